@@ -1,0 +1,66 @@
+/**
+ * What a module may ask of the runtime: send work in the caller's transaction, and look at it.
+ * A job is one durable message to an actor.
+ */
+import { Context, type Duration, type Effect } from "effect"
+import type * as Actor from "./Actor.ts"
+import type { JobState } from "./JobState.ts"
+
+export interface SendOptions {
+  /** Wait this long before the first attempt; measured by the database's clock. */
+  readonly delay?: Duration.Input
+  /** Lower runs first; the actor's own priority when absent. */
+  readonly priority?: number
+  /** One unfinished job per actor and key: a second send returns the first job. */
+  readonly uniqueKey?: string
+}
+
+export interface Sent {
+  readonly jobId: string
+  /** False when a unique key named an unfinished job, which was returned instead. */
+  readonly created: boolean
+}
+
+/** One past attempt that did not complete. */
+export interface AttemptRecord {
+  readonly attempt: number
+  readonly outcome: "failed" | "timed_out" | "defect" | "interrupted" | "lost"
+  readonly tag: string
+  readonly message: string
+  readonly startedAt: string
+  readonly durationMs: number
+}
+
+export interface JobView {
+  readonly jobId: string
+  readonly actor: string
+  readonly state: JobState
+  readonly failures: number
+  readonly payload: unknown
+  readonly result: unknown
+  readonly attempts: ReadonlyArray<AttemptRecord>
+  readonly createdAt: Date
+  readonly runAt: Date | null
+  readonly startedAt: Date | null
+  readonly finishedAt: Date | null
+}
+
+export class Jobs extends Context.Service<
+  Jobs,
+  {
+    /** Writes the job in the caller's transaction, or in one of its own. It starts within milliseconds of the commit. */
+    readonly send: <A extends Actor.Any>(
+      actor: A,
+      payload: Actor.Payload<A>,
+      options?: SendOptions
+    ) => Effect.Effect<Sent>
+    /** Many jobs of one actor in one statement; answers in the order of the payloads. */
+    readonly sendAll: <A extends Actor.Any>(
+      actor: A,
+      payloads: ReadonlyArray<{ readonly payload: Actor.Payload<A>; readonly options?: SendOptions }>
+    ) => Effect.Effect<ReadonlyArray<Sent>>
+    readonly find: (jobId: string) => Effect.Effect<JobView | undefined>
+    /** Unfinished and finished jobs of one actor, by state. */
+    readonly counts: (actor: string) => Effect.Effect<Readonly<Partial<Record<JobState, number>>>>
+  }
+>()("ekimae/actor/Jobs") {}

@@ -1,0 +1,92 @@
+/**
+ * An event is something that happened, declared as data: a type in the past tense, a version and a schema. A reaction
+ * is what a module does about events; the dispatcher hands it each event at least once, in commit order.
+ */
+import { Context, Effect, Layer, Schema } from "effect"
+import type { Json } from "../actor/Actor.ts"
+
+export interface Event<Type extends string, Data extends Json> {
+  readonly type: Type
+  readonly version: number
+  readonly data: Data
+  readonly description: string
+}
+export type Any = Event<string, any>
+
+export const make = <const Type extends string, Data extends Json>(
+  type: Type,
+  options: { readonly data: Data; readonly description: string; readonly version?: number }
+): Event<Type, Data> => ({
+  type,
+  version: options.version ?? 1,
+  data: options.data,
+  description: options.description
+})
+
+/** A published event as the outbox holds it; `data` is encoded JSON. */
+export interface Envelope {
+  readonly id: string
+  readonly type: string
+  readonly version: number
+  /** The tenant it belongs to; null for events about shared data. */
+  readonly accountId: string | null
+  readonly data: unknown
+  readonly occurredAt: Date
+}
+
+export interface ReactionHandler<in out Name extends string> {
+  readonly _: unique symbol
+  readonly reaction: Name
+}
+
+export interface RegisteredReaction {
+  readonly reaction: AnyReaction
+  readonly run: (events: ReadonlyArray<Envelope>) => Effect.Effect<void, unknown>
+}
+
+export interface Reaction<Name extends string> {
+  readonly name: Name
+  readonly key: string
+  /** Event types to hear; "*" hears all. */
+  readonly to: ReadonlyArray<string> | "*"
+}
+export type AnyReaction = Reaction<string>
+export type ReactionHandlers<A> = A extends Reaction<infer Name> ? ReactionHandler<Name> : never
+
+export const reaction = <const Name extends `${string}/${string}`>(
+  name: Name,
+  options: { readonly to: ReadonlyArray<Any> | "*" }
+): Reaction<Name> => ({
+  name,
+  key: `ekimae/reaction/${name}`,
+  to: options.to === "*" ? "*" : options.to.map((event) => event.type)
+})
+
+/**
+ * Implements a reaction. The handler gets a batch in order and runs in the transaction that moves the cursor: what it
+ * writes and the cursor commit together.
+ */
+export const toLayer = <Name extends string, E, R>(
+  self: Reaction<Name>,
+  handler: (events: ReadonlyArray<Envelope>) => Effect.Effect<void, E, R>
+): Layer.Layer<ReactionHandler<Name>, never, R> =>
+  Layer.effectContext(
+    Effect.contextWith((context: Context.Context<R>) => {
+      const registered: RegisteredReaction = {
+        reaction: self,
+        run: (events) => Effect.provideContext(handler(events), context)
+      }
+      return Effect.succeed(Context.makeUnsafe<ReactionHandler<Name>>(new Map([[self.key, registered]])))
+    })
+  )
+
+/** Every reaction of the composed application with its handler. */
+export class ReactionRegistry extends Context.Service<ReactionRegistry, ReadonlyMap<string, RegisteredReaction>>()(
+  "ekimae/event/ReactionRegistry"
+) {}
+
+/** Decodes the data of an envelope that is known to be of the given event. */
+export const decode = <Data extends Json>(event: Event<string, Data>) => {
+  const run = Schema.decodeUnknownEffect(Schema.toCodecJson(event.data))
+  return (envelope: Envelope): Effect.Effect<Data["Type"], Schema.SchemaError> => run(envelope.data)
+}

@@ -1,0 +1,102 @@
+/**
+ * The one error body of the service: RFC 9457 problem details with the extension members
+ * `code`, `message`, `request_id` and, on validation failures, `errors`.
+ *
+ * A domain error is a `Schema.TaggedError` with an `httpApiStatus`; `problem(DomainError)` is how an endpoint
+ * declares it. The edge adds `instance` and `request_id`, which only it knows.
+ */
+
+import { STATUS_CODES } from "node:http"
+import { Schema, SchemaGetter } from "effect"
+import { HttpApiSchema } from "effect/http-api"
+
+export const contentType = "application/problem+json"
+
+export const Fault = Schema.Struct({
+  location: Schema.Literals(["body", "query", "path", "header"]).annotate({
+    description: "Part of the request that holds the fault"
+  }),
+  pointer: Schema.String.annotate({
+    description: "JSON Pointer (RFC 6901) to the faulty value inside that part",
+    examples: ["/limit"]
+  }),
+  code: Schema.String.annotate({ description: "Machine-readable kind of fault", examples: ["out_of_range"] }),
+  message: Schema.String.annotate({ description: "What was expected" })
+}).annotate({ identifier: "Fault" })
+export type Fault = typeof Fault.Type
+
+/** What a domain error may say about itself beyond its tag and status. */
+export interface ProblemFacts {
+  readonly _tag: string
+  readonly message: string
+  /** Overrides the code derived from the tag. */
+  readonly code?: string | undefined
+  readonly detail?: string | undefined
+  readonly errors?: ReadonlyArray<Fault> | undefined
+}
+
+export interface ProblemJson {
+  readonly type: string
+  readonly title: string
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly detail?: string
+  readonly instance?: string
+  readonly request_id?: string
+  readonly errors?: ReadonlyArray<Fault>
+}
+
+/** `AreaNotFound` -> `area_not_found`. */
+export const codeOf = (tag: string): string => tag.replace(/(?<!^)([A-Z])/g, "_$1").toLowerCase()
+
+export const titleOf = (status: number): string => STATUS_CODES[status] ?? "Error"
+
+/** A stable identifier, not an address: RFC 9457 asks for a URI and clients compare it as text. */
+export const typeOf = (code: string): string => `urn:ekimae:problem:${code}`
+
+export const make = (status: number, facts: Omit<ProblemFacts, "_tag"> & { readonly code: string }): ProblemJson => ({
+  type: typeOf(facts.code),
+  title: titleOf(status),
+  status,
+  code: facts.code,
+  message: facts.message,
+  ...(facts.detail === undefined ? {} : { detail: facts.detail }),
+  ...(facts.errors === undefined ? {} : { errors: facts.errors })
+})
+
+const statusOf = (self: Schema.Top): number =>
+  (Schema.resolveAnnotations(self)?.["httpApiStatus"] as number | undefined) ?? 500
+
+const schemaFor = (status: number) =>
+  Schema.Struct({
+    type: Schema.String.annotate({ description: "URI that identifies the kind of problem" }),
+    title: Schema.String.annotate({ description: "The HTTP status in words" }),
+    status: Schema.Int.annotate({ description: "The HTTP status", examples: [status] }),
+    code: Schema.String.annotate({ description: "Machine-readable kind of problem" }),
+    message: Schema.String.annotate({ description: "What is wrong, for a person" }),
+    detail: Schema.optionalKey(Schema.String).annotate({ description: "More about this occurrence" }),
+    instance: Schema.optionalKey(Schema.String).annotate({ description: "Path of the request" }),
+    request_id: Schema.optionalKey(Schema.String).annotate({ description: "Quote it when asking for support" }),
+    errors: Schema.optionalKey(Schema.Array(Fault)).annotate({ description: "Every fault of the request" })
+  }).pipe(HttpApiSchema.status(status), HttpApiSchema.asJson({ contentType }))
+
+/** Declares a domain error on an endpoint: its status from `httpApiStatus`, its body a problem. */
+export const problem = <S extends Schema.Top & { readonly Type: ProblemFacts }>(self: S) => {
+  const status = statusOf(self)
+  return schemaFor(status).pipe(
+    Schema.decodeTo(Schema.toType(self), {
+      decode: SchemaGetter.forbidden(() => "A problem body does not carry the fields of the domain error"),
+      encode: SchemaGetter.transform((error: ProblemFacts) => make(status, { ...facts(error) }))
+    }),
+    HttpApiSchema.status(status),
+    HttpApiSchema.asJson({ contentType })
+  )
+}
+
+const facts = (error: ProblemFacts) => ({
+  code: error.code ?? codeOf(error._tag),
+  message: error.message,
+  detail: error.detail,
+  errors: error.errors
+})

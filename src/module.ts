@@ -1,0 +1,177 @@
+/**
+ * The plug. A module is one value: what it declares (endpoints, actors, events, reactions, migrations, commands) and
+ * one layer that must implement exactly that. A missing handler, job or service is a compile error; a name used twice
+ * is refused when the application is composed.
+ */
+import { Context, Effect, Layer } from "effect"
+import type { Command } from "effect/cli"
+import { HttpApi, type HttpApiGroup } from "effect/http-api"
+import type { SqlClient } from "effect/sql"
+import * as Actor from "./actor/Actor.ts"
+import * as Event from "./event/Event.ts"
+
+export const ApiId = "ekimae"
+export type ApiId = typeof ApiId
+
+/** A module's own small API, from which it builds its handlers without importing the host. */
+export const localApi = <const Groups extends readonly [HttpApiGroup.Constraint, ...Array<HttpApiGroup.Constraint>]>(
+  ...groups: Groups
+): HttpApi.HttpApi<ApiId, Groups[number]> => HttpApi.make(ApiId).add(...groups)
+
+export type AnyCommand = Command.Command<any, any, any, any, any>
+
+export type Migrations = {
+  readonly [id: `${number}_${string}`]: Effect.Effect<unknown, unknown, SqlClient.SqlClient>
+}
+
+/** A request that a new user may try, shown after the first start. `{key}` stands for the named demo key. */
+export interface Tour {
+  readonly title: string
+  readonly path: string
+}
+
+export interface Module<
+  Name extends string,
+  Groups extends ReadonlyArray<HttpApiGroup.Constraint>,
+  Actors extends ReadonlyArray<Actor.Any>,
+  Reactions extends ReadonlyArray<Event.AnyReaction>,
+  Commands extends ReadonlyArray<AnyCommand>,
+  Provides,
+  E,
+  R
+> {
+  readonly name: Name
+  readonly groups: Groups
+  readonly actors: Actors
+  readonly events: ReadonlyArray<Event.Any>
+  readonly reactions: Reactions
+  readonly commands: Commands
+  readonly migrations: Migrations
+  readonly tour: ReadonlyArray<Tour>
+  readonly layer: Layer.Layer<
+    | HttpApiGroup.ToService<ApiId, Groups[number]>
+    | Actor.Handlers<Actors[number]>
+    | Event.ReactionHandlers<Reactions[number]>
+    | Provides,
+    E,
+    R
+  >
+}
+
+export type AnyModule = Module<
+  string,
+  ReadonlyArray<any>,
+  ReadonlyArray<any>,
+  ReadonlyArray<any>,
+  ReadonlyArray<any>,
+  any,
+  any,
+  any
+>
+
+export const defineModule = <
+  const Name extends string,
+  const Groups extends ReadonlyArray<HttpApiGroup.Constraint> = readonly [],
+  const Actors extends ReadonlyArray<Actor.Any> = readonly [],
+  const Reactions extends ReadonlyArray<Event.AnyReaction> = readonly [],
+  const Commands extends ReadonlyArray<AnyCommand> = readonly [],
+  Provides = never,
+  E = never,
+  R = never
+>(spec: {
+  readonly name: Name
+  readonly groups?: Groups
+  readonly actors?: Actors
+  readonly events?: ReadonlyArray<Event.Any>
+  readonly reactions?: Reactions
+  readonly commands?: Commands
+  readonly migrations?: Migrations
+  readonly tour?: ReadonlyArray<Tour>
+  readonly layer: Module<Name, Groups, Actors, Reactions, Commands, Provides, E, R>["layer"]
+}): Module<Name, Groups, Actors, Reactions, Commands, Provides, E, R> => ({
+  groups: [] as unknown as Groups,
+  actors: [] as unknown as Actors,
+  events: [],
+  reactions: [] as unknown as Reactions,
+  commands: [] as unknown as Commands,
+  migrations: {},
+  tour: [],
+  ...spec
+})
+
+type Provided<M> = M extends { readonly layer: Layer.Layer<infer A, infer _E, infer _R> } ? A : never
+type Failure<M> = M extends { readonly layer: Layer.Layer<infer _A, infer E, infer _R> } ? E : never
+type Needs<M> = M extends { readonly layer: Layer.Layer<infer _A, infer _E, infer R> } ? R : never
+/** What the modules need and no module before them provides. */
+type OpenNeeds<Modules, Earlier = never> = Modules extends readonly [infer M, ...infer Rest]
+  ? Exclude<Needs<M>, Earlier> | OpenNeeds<Rest, Earlier | Provided<M>>
+  : never
+
+/** Joins modules into one application; later modules may need what earlier ones provide. */
+export const composeModules = <const Modules extends readonly [AnyModule, ...Array<AnyModule>]>(
+  ...modules: Modules
+) => {
+  type M = Modules[number]
+  refuseDuplicates(
+    "module",
+    modules.map((module) => module.name)
+  )
+  const groups = modules.flatMap((module): ReadonlyArray<HttpApiGroup.Top> => module.groups)
+  refuseDuplicates(
+    "HTTP group",
+    groups.map((group) => group.identifier)
+  )
+  const actors = modules.flatMap((module): ReadonlyArray<Actor.Any> => module.actors)
+  refuseDuplicates(
+    "actor",
+    actors.map((actor) => actor.name)
+  )
+  const events = modules.flatMap((module) => module.events)
+  refuseDuplicates(
+    "event",
+    events.map((event) => event.type)
+  )
+  const reactions = modules.flatMap((module): ReadonlyArray<Event.AnyReaction> => module.reactions)
+  refuseDuplicates(
+    "reaction",
+    reactions.map((reaction) => reaction.name)
+  )
+
+  return {
+    api: HttpApi.make(ApiId).add(...(groups as [HttpApiGroup.Top])) as unknown as HttpApi.HttpApi<
+      ApiId,
+      M["groups"][number]
+    >,
+    actors,
+    events,
+    reactions,
+    migrations: modules.map(({ migrations, name }) => ({ name, migrations })),
+    commands: modules.flatMap((module) => module.commands) as ReadonlyArray<M["commands"][number]>,
+    tour: modules.flatMap((module) => module.tour),
+    layer: (modules.map((module) => module.layer) as ReadonlyArray<Layer.Layer<any, any, any>>).reduce(
+      (earlier, layer) => Layer.provideMerge(layer, earlier)
+    ) as Layer.Layer<Provided<M>, Failure<M>, OpenNeeds<Modules>>,
+    actorRegistry: Layer.effect(
+      Actor.ActorRegistry,
+      Effect.map(Effect.context<Actor.Handlers<M["actors"][number]>>(), (context) =>
+        registryOf<Actor.Registered>(context as Context.Context<never>, actors)
+      )
+    ),
+    reactionRegistry: Layer.effect(
+      Event.ReactionRegistry,
+      Effect.map(Effect.context<Event.ReactionHandlers<M["reactions"][number]>>(), (context) =>
+        registryOf<Event.RegisteredReaction>(context as Context.Context<never>, reactions)
+      )
+    )
+  } as const
+}
+
+const refuseDuplicates = (kind: string, names: ReadonlyArray<string>) => {
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice !== undefined) throw new Error(`The ${kind} "${twice}" is declared twice`)
+}
+
+const registryOf = <A>(
+  context: Context.Context<never>,
+  declared: ReadonlyArray<{ readonly name: string; readonly key: string }>
+): ReadonlyMap<string, A> => new Map(declared.map(({ key, name }) => [name, context.mapUnsafe.get(key) as A]))
