@@ -1,0 +1,49 @@
+/** Plans per product, in rising order, and what each allows. */
+import { Schema } from "effect"
+
+export const AnalyticsPlan = Schema.Literals(["free", "pro", "max_5x", "max_20x"])
+export type AnalyticsPlan = typeof AnalyticsPlan.Type
+
+export const BusinessPlan = Schema.Literals(["none", "starter", "growth", "enterprise"])
+export type BusinessPlan = typeof BusinessPlan.Type
+
+export const CrmPlan = Schema.Literals(["free", "starter", "pro", "suite"])
+export type CrmPlan = typeof CrmPlan.Type
+
+export interface Plans {
+  readonly analytics: AnalyticsPlan
+  readonly business: BusinessPlan
+  readonly crm: CrmPlan
+}
+
+/** The lowest plan of each product with API access, by its wire name and its name for people. */
+export const apiAccess = {
+  analytics: { plan: "max_5x", label: "Max 5x" },
+  business: { plan: "starter", label: "Starter" },
+  crm: { plan: "pro", label: "Pro" }
+} as const satisfies { readonly [P in keyof Plans]: { readonly plan: Plans[P]; readonly label: string } }
+
+/** Whether a plan is at least another one of the same product. */
+export const reaches = <P extends string>(
+  order: { readonly literals: ReadonlyArray<P> },
+  plan: P,
+  needed: P
+): boolean => order.literals.indexOf(plan) >= order.literals.indexOf(needed)
+
+export const mayUseAnalytics = (plan: AnalyticsPlan): boolean => reaches(AnalyticsPlan, plan, apiAccess.analytics.plan)
+export const mayUseBusiness = (plan: BusinessPlan): boolean => reaches(BusinessPlan, plan, apiAccess.business.plan)
+export const mayUseCrm = (plan: CrmPlan): boolean => reaches(CrmPlan, plan, apiAccess.crm.plan)
+
+/**
+ * Requests per minute: per key (analytics, crm; crm also per client address), per account (business). An account
+ * without a business plan is refused, but its requests are counted like those of the lowest plan.
+ */
+export const requestsPerMinute = {
+  analytics: 60,
+  business: { none: 100, starter: 100, growth: 500, enterprise: 2000 },
+  crm: 300
+} as const satisfies {
+  readonly analytics: number
+  readonly business: Readonly<Record<BusinessPlan, number>>
+  readonly crm: number
+}
