@@ -1,0 +1,78 @@
+/** Finding npm and running `npm ci` with it. */
+import { spawn } from "node:child_process"
+import fs from "node:fs"
+import os from "node:os"
+import path from "node:path"
+
+/**
+ * The command that runs npm. Under `npm start` npm tells where it and its Node are: that Node, not the one inside
+ * node_modules, must run the install, which deletes node_modules first. A start by yarn or pnpm names itself in
+ * npm_execpath and is not asked.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} platform
+ * @returns {{ command: string, args: string[], shell: boolean }}
+ */
+export const npmCommand = (env, platform) => {
+  const script = env["npm_execpath"]
+  const node = env["npm_node_execpath"]
+  if (script !== undefined && node !== undefined && /^npm-cli\.[cm]?js$/.test(path.basename(script))) {
+    return { command: node, args: [script], shell: false }
+  }
+  return platform === "win32"
+    ? { command: "npm.cmd", args: [], shell: true }
+    : { command: "npm", args: [], shell: false }
+}
+
+/** @param {string} directory @returns {boolean} whether this user can write there, or create it */
+const isWritable = (directory) => {
+  try {
+    fs.accessSync(directory, fs.constants.W_OK)
+    return true
+  } catch (error) {
+    const parent = path.dirname(directory)
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT" && parent !== directory && isWritable(parent)
+  }
+}
+
+/** A cache for one install, when npm's own cannot be written (a read-only home); undefined otherwise. */
+const temporaryCache = () => {
+  const cache = process.env["npm_config_cache"] ?? path.join(os.homedir(), ".npm")
+  return isWritable(path.join(cache, "_cacache")) && isWritable(path.join(cache, "_logs"))
+    ? undefined
+    : fs.mkdtempSync(path.join(os.tmpdir(), "ekimae-npm-"))
+}
+
+/**
+ * Runs `npm ci` in a clone and collects what it prints; `started` gets the process at once.
+ * @param {string} root
+ * @param {{ dev: boolean, started: (child: import("node:child_process").ChildProcess) => void }} options
+ * @returns {Promise<{ code: number | null, signal: string | null, output: string }>}
+ */
+export const npmCi = async (root, { dev, started }) => {
+  const { args, command, shell } = npmCommand(process.env, process.platform)
+  const cache = temporaryCache()
+  const flags = [
+    "ci",
+    "--include=optional",
+    "--loglevel=notice",
+    "--no-progress",
+    ...(dev ? ["--include=dev"] : []),
+    ...(cache === undefined ? [] : [`--cache=${cache}`])
+  ]
+  try {
+    return await new Promise((resolve, reject) => {
+      const child = spawn(command, [...args, ...flags], { cwd: root, shell, stdio: ["ignore", "pipe", "pipe"] })
+      let output = ""
+      const collect = (/** @type {Buffer} */ chunk) => {
+        output = (output + chunk.toString()).slice(-64_000)
+      }
+      child.stdout.on("data", collect)
+      child.stderr.on("data", collect)
+      child.once("spawn", () => started(child))
+      child.once("error", reject)
+      child.once("close", (code, signal) => resolve({ code, signal, output }))
+    })
+  } finally {
+    if (cache !== undefined) fs.rmSync(cache, { recursive: true, force: true })
+  }
+}
