@@ -1,0 +1,98 @@
+/**
+ * Turns a schema issue into the faults that a caller can act on: one per place and kind, with an RFC 6901 pointer made
+ * of the names on the wire. Values are never echoed.
+ */
+import { JsonPointer, SchemaIssue } from "effect"
+import type { Fault } from "./Problem.ts"
+
+type Location = Fault["location"]
+interface Found {
+  readonly path: ReadonlyArray<PropertyKey>
+  readonly code: string
+  readonly message: string
+}
+
+const codeOfCheck: Readonly<Record<string, string>> = {
+  isInt: "wrong_type",
+  isFinite: "wrong_type",
+  isStringFinite: "wrong_type",
+  isStringBigInt: "wrong_type",
+  isMultipleOf: "out_of_range",
+  isUnique: "not_unique",
+  isUniqueKey: "not_unique"
+}
+
+const codeOfFilter = (filter: SchemaIssue.Filter["filter"]): string => {
+  const own = filter.annotations?.["faultCode"]
+  if (typeof own === "string") return own
+  const id = filter.annotations?.representation?.id.replace("effect/schema/", "") ?? ""
+  const known = codeOfCheck[id]
+  if (known !== undefined) return known
+  if (/^is(GreaterThan|LessThan)|^isBetween(Date|BigInt|BigDecimal)?$/.test(id)) return "out_of_range"
+  if (/^isMin(Length|CodePoints|Size|Properties)$/.test(id)) return "too_short"
+  if (/^isMax(Length|CodePoints|Size|Properties)$/.test(id)) return "too_long"
+  if (/^isBetween(Length|CodePoints|Size|Properties)$/.test(id)) return "wrong_length"
+  return id === "" ? "invalid_value" : "wrong_format"
+}
+
+const messageOf = SchemaIssue.makeFormatterStandardSchemaV1()
+const message = (issue: SchemaIssue.Issue): string => {
+  const text = messageOf(issue).issues[0]?.message ?? "Invalid value"
+  return text === "Missing key" ? "This value is required" : text
+}
+
+const isClosedChoice = (ast: SchemaIssue.AnyOf["ast"]): boolean =>
+  ast.types.every((type) => type._tag === "Literal" || type._tag === "Null" || type._tag === "Undefined")
+
+/** `inFilter` holds the check whose verdict the inner issue spells out. */
+const walk = (
+  issue: SchemaIssue.Issue,
+  path: ReadonlyArray<PropertyKey>,
+  decoding: boolean,
+  inFilter?: SchemaIssue.Filter
+): ReadonlyArray<Found> => {
+  const one = (code: string): ReadonlyArray<Found> => [{ path, code, message: message(inFilter ?? issue) }]
+  switch (issue._tag) {
+    case "Pointer":
+      return walk(issue.issue, [...path, ...issue.path], decoding, inFilter)
+    case "Composite":
+      return issue.issues.flatMap((inner) => walk(inner, path, decoding, inFilter))
+    case "Filter":
+      return walk(issue.issue, path, decoding, issue)
+    case "Encoding":
+      return walk(issue.issue, path, true, inFilter)
+    case "AnyOf":
+      if (issue.issues.length > 0) return issue.issues.flatMap((inner) => walk(inner, path, decoding, inFilter))
+      return one(isClosedChoice(issue.ast) ? "not_allowed_value" : "wrong_type")
+    case "MissingKey":
+      return typeof path.at(-1) === "number" ? one("too_short") : one("required")
+    case "UnexpectedKey":
+      return one("unknown_member")
+    case "InvalidType":
+      return one(issue.ast._tag === "Literal" ? "not_allowed_value" : "wrong_type")
+    case "InvalidValue":
+      return one(inFilter === undefined ? (decoding ? "wrong_format" : "invalid_value") : codeOfFilter(inFilter.filter))
+    default:
+      return one("invalid_value")
+  }
+}
+
+/** Numbers, booleans and lists of the query, path and headers arrive as text, so a second value is the only "wrong type". */
+const inTheWords = (location: Location, found: Found): Found =>
+  location !== "body" && found.message === "Expected string"
+    ? { ...found, code: "repeated", message: "Expected one value" }
+    : found
+
+/** Every fault of one part of the request; of several at one place, a wrong type or a missing value hides the rest. */
+export const faultsOf = (location: Location, issue: SchemaIssue.Issue): ReadonlyArray<Fault> => {
+  const faults = new Map<string, Fault>()
+  const settled = new Set<string>()
+  for (const found of walk(issue, [], false)) {
+    const { code, message, path } = inTheWords(location, found)
+    const pointer = path.map((part) => `/${JsonPointer.escapeToken(String(part))}`).join("")
+    if (settled.has(pointer)) continue
+    if (code === "wrong_type" || code === "required") settled.add(pointer)
+    faults.set(`${pointer} ${code}`, { location, pointer, code, message })
+  }
+  return [...faults.values()]
+}

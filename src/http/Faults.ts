@@ -1,0 +1,120 @@
+/**
+ * Answers a request that does not match its endpoint's schemas with one 400 problem that lists every fault of path,
+ * headers, query and body at once. A wrong content type is a 415, text that is not JSON a 400 of its own, and both come
+ * before the schemas. A fault in what this service encodes is a defect, so the caller sees a 500.
+ */
+import { Context, Effect, Option, Result, Schema, SchemaAST } from "effect"
+import { HttpRouter, HttpServerRequest } from "effect/http"
+import { type HttpApiEndpoint, type HttpApiError, type HttpApiGroup, HttpApiMiddleware } from "effect/http-api"
+import { faultsOf } from "./FaultList.ts"
+import { Fault, problem } from "./Problem.ts"
+
+export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()(
+  "InvalidRequest",
+  { code: Schema.String, message: Schema.String, errors: Schema.Array(Fault) },
+  { httpApiStatus: 400 }
+) {}
+
+export class UnsupportedMediaType extends Schema.TaggedError<UnsupportedMediaType>()(
+  "UnsupportedMediaType",
+  { accepted: Schema.Array(Schema.String) },
+  { httpApiStatus: 415 }
+) {
+  override get message() {
+    return `Content-Type must be ${this.accepted.join(" or ")}`
+  }
+}
+
+/** What the top of the problem says. */
+export interface Summary {
+  readonly code: string
+  readonly message: string
+}
+
+/**
+ * Annotation of a group or endpoint whose document prescribes the code or message of a refused request: decides them
+ * from the faults; undefined leaves the default, `invalid_request`.
+ */
+export class FaultSummary extends Context.Service<
+  FaultSummary,
+  (faults: ReadonlyArray<Fault>) => Summary | undefined
+>()("ekimae/http/FaultSummary") {}
+
+interface Endpoint {
+  readonly endpoint: HttpApiEndpoint.Top
+  readonly group: HttpApiGroup.Top
+}
+
+export class Faults extends HttpApiMiddleware.Service<Faults>()("ekimae/http/Faults", {
+  error: [problem(InvalidRequest), problem(UnsupportedMediaType)]
+}) {
+  static readonly layer = HttpApiMiddleware.layerSchemaErrorTransform(Faults, (error, at) =>
+    error.kind === "Body" || error.kind === "ResponseHeaders" ? Effect.die(error) : refuse(error, at)
+  )
+}
+
+const refuse = Effect.fnUntraced(function* (error: HttpApiError.HttpApiSchemaError, at: Endpoint) {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const body = yield* readBody(at.endpoint, request)
+  const { params } = yield* HttpRouter.RouteContext
+  const query = yield* HttpServerRequest.ParsedSearchParams
+  const { endpoint } = at
+  const found = [
+    ...(yield* check("path", endpoint.params, params)),
+    ...(yield* check("header", endpoint.headers, request.headers)),
+    ...(yield* check("query", endpoint.query && Schema.toCodecArrayFromSingle(endpoint.query), query)),
+    ...(Option.isSome(body) ? yield* check("body", body.value.schema, body.value.json) : [])
+  ]
+  const faults = found.length > 0 ? found : faultsOf(locationOf[error.kind], error.cause.issue)
+  return yield* new InvalidRequest({ ...summarise(at, faults), errors: faults })
+})
+
+const locationOf = {
+  Params: "path",
+  Headers: "header",
+  Query: "query",
+  Payload: "body",
+  Body: "body",
+  ResponseHeaders: "header"
+} as const
+
+const parseOptions: SchemaAST.ParseOptions = { errors: "all" }
+
+const check = (location: Fault["location"], schema: Schema.Top | undefined, input: unknown) => {
+  if (schema === undefined) return Effect.succeed<ReadonlyArray<Fault>>([])
+  // Decoding a request may need services, which the endpoint's handler has in its context.
+  const decode = Schema.decodeUnknownEffect(schema, parseOptions)(input) as Effect.Effect<unknown, Schema.SchemaError>
+  return Effect.match(decode, { onFailure: (error) => faultsOf(location, error.issue), onSuccess: () => [] })
+}
+
+const invalidJson = (message: string) =>
+  new InvalidRequest({
+    code: "invalid_json",
+    message,
+    errors: [{ location: "body", pointer: "", code: "invalid_json", message }]
+  })
+
+/** The JSON body with its schema; none when the endpoint takes none or takes another format. */
+const readBody = Effect.fnUntraced(function* (
+  endpoint: HttpApiEndpoint.Top,
+  request: HttpServerRequest.HttpServerRequest
+) {
+  if (endpoint.payload.size === 0 || request.method === "GET" || request.method === "HEAD") return Option.none()
+  const contentType = (request.headers["content-type"] ?? "application/json").split(";", 1)[0]?.trim().toLowerCase()
+  const payload = endpoint.payload.get(contentType ?? "")
+  if (payload === undefined) return yield* new UnsupportedMediaType({ accepted: [...endpoint.payload.keys()] })
+  if (payload.encoding._tag !== "Json") return Option.none()
+  const text = yield* Effect.orDie(request.text)
+  if (text === "" && payload.schemas.some(({ ast }) => SchemaAST.isNull(SchemaAST.toEncoded(ast)))) return Option.none()
+  if (text.trim() === "") return yield* invalidJson("The body is empty; a JSON document is required")
+  const json = yield* Effect.fromResult(Result.try(() => JSON.parse(text) as unknown)).pipe(
+    Effect.mapError(() => invalidJson("The body is not valid JSON"))
+  )
+  return Option.some({ json, schema: Schema.Union(payload.schemas) as Schema.Top })
+})
+
+const summarise = ({ endpoint, group }: Endpoint, faults: ReadonlyArray<Fault>): Summary => {
+  const decide = Context.getOption(Context.merge(group.annotations, endpoint.annotations), FaultSummary)
+  const given = Option.isSome(decide) ? decide.value(faults) : undefined
+  return given ?? { code: "invalid_request", message: "The request is invalid; see errors" }
+}
