@@ -1,15 +1,5 @@
-/** Every typed failure of the module, with its HTTP status. Messages of the CRM family are those of its document. */
+/** Every typed failure of the module, with its HTTP status. What all families of keys share is in `src/http/Auth.ts`. */
 import { Schema } from "effect"
-
-/** The one answer to every kind of bad key: nobody learns whether a key exists, expired or was revoked. */
-export class Unauthorized extends Schema.TaggedError<Unauthorized>()("Unauthorized", {}, { httpApiStatus: 401 }) {
-  override get message() {
-    return "Unauthorized"
-  }
-  get detail() {
-    return "Send a valid API key as: Authorization: Bearer <API_KEY>"
-  }
-}
 
 export class AccountInactive extends Schema.TaggedError<AccountInactive>()(
   "AccountInactive",
@@ -31,58 +21,50 @@ export class PlanRequired extends Schema.TaggedError<PlanRequired>()(
   }
 }
 
-/** The customer-messaging family answers an unmet plan with 401; the code tells it from a bad key. */
-export class CrmPlanRequired extends Schema.TaggedError<CrmPlanRequired>()(
-  "CrmPlanRequired",
-  { needed: Schema.String },
-  { httpApiStatus: 401 }
+export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()(
+  "AccountNotFound",
+  { accountId: Schema.String },
+  { httpApiStatus: 404 }
 ) {
-  readonly code = "plan_required"
   override get message() {
-    return "Unauthorized"
-  }
-  get detail() {
-    return `API access needs the plan ${this.needed} or higher`
+    return `There is no account ${this.accountId}`
   }
 }
 
-/** Likewise for an inactive account. */
-export class CrmAccountInactive extends Schema.TaggedError<CrmAccountInactive>()(
-  "CrmAccountInactive",
-  {},
-  { httpApiStatus: 401 }
+export class KeyNotFound extends Schema.TaggedError<KeyNotFound>()(
+  "KeyNotFound",
+  { keyId: Schema.String },
+  { httpApiStatus: 404 }
 ) {
-  readonly code = "account_inactive"
   override get message() {
-    return "Unauthorized"
-  }
-  get detail() {
-    return "The account is inactive"
+    return `There is no key ${this.keyId}`
   }
 }
 
-export class InsufficientScope extends Schema.TaggedError<InsufficientScope>()(
-  "InsufficientScope",
-  { scope: Schema.String },
-  { httpApiStatus: 403 }
+/** Only a key that still works, and that no other key replaces yet, can be rotated. */
+export class KeyNotRotatable extends Schema.TaggedError<KeyNotRotatable>()(
+  "KeyNotRotatable",
+  { keyId: Schema.String, reason: Schema.Literals(["revoked", "expired", "rotated"]) },
+  { httpApiStatus: 409 }
 ) {
   override get message() {
-    return "Insufficient scope"
-  }
-  get detail() {
-    return `The key lacks the scope ${this.scope}`
+    return `The key ${this.keyId} cannot be rotated: it is ${this.reason} already`
   }
 }
 
-export class RateLimited extends Schema.TaggedError<RateLimited>()(
-  "RateLimited",
-  { limit: Schema.Int, resetSeconds: Schema.Int },
-  { httpApiStatus: 429 }
+export class ScopesRefused extends Schema.TaggedError<ScopesRefused>()(
+  "ScopesRefused",
+  { reason: Schema.String },
+  { httpApiStatus: 400 }
 ) {
   override get message() {
-    return "Rate limit exceeded"
+    return this.reason
   }
-  get detail() {
-    return `${this.limit} requests per minute are allowed; try again in ${this.resetSeconds} s`
+}
+
+/** Demo keys open real data planes, so a production service never has them. */
+export class DemoRefused extends Schema.TaggedError<DemoRefused>()("DemoRefused", {}, { httpApiStatus: 403 }) {
+  override get message() {
+    return "Demo accounts are refused in production (NODE_ENV is production)"
   }
 }

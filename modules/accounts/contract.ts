@@ -1,31 +1,16 @@
 /**
  * What other modules may know of accounts: put one of the three middlewares on a group, and its handlers may ask for the
- * `Principal`. Each middleware authenticates the bearer key, counts the request against the plan's rate limit, puts
- * the rate-limit headers on every answer, and refuses with a problem.
+ * `Principal`. Each authenticates the bearer key, counts the request against the plan's rate limit, puts the rate
+ * headers on every answer, checks the scopes that `RequiredScopes` (src/http/Auth.ts) names, and refuses with a problem.
  */
-import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
+import * as Auth from "../../src/http/Auth.ts"
 import type { Principal } from "../../src/http/Principal.ts"
 import { problem } from "../../src/http/Problem.ts"
-import {
-  AccountInactive,
-  CrmAccountInactive,
-  CrmPlanRequired,
-  InsufficientScope,
-  PlanRequired,
-  RateLimited,
-  Unauthorized
-} from "./Errors.ts"
-import type { Scope } from "./Key.ts"
+import { AccountInactive, PlanRequired } from "./Errors.ts"
 
 export { type KeyKind, readScopes, Scope } from "./Key.ts"
 export { AnalyticsPlan, apiAccess, BusinessPlan, CrmPlan, type Plans, reaches, requestsPerMinute } from "./Plan.ts"
-
-/**
- * The scope that an endpoint behind `CrmKey` needs: `endpoint.annotate(RequiredScope, "friends:read")`. Without it any
- * customer-messaging key will do.
- */
-export class RequiredScope extends Context.Service<RequiredScope, Scope>()("accounts/RequiredScope") {}
 
 /** A trade_test_ key sees mock data only, and never what live keys see. */
 export const isLive = (principal: Principal["Service"]): boolean => principal.kind !== "trade_test"
@@ -36,6 +21,8 @@ const bearer = (description: string, format: string) =>
     HttpApiSecurity.annotate(OpenApi.Format, format)
   )
 
+const areaErrors = [...Auth.errors, problem(AccountInactive), problem(PlanRequired)] as const
+
 /** Area, simulation and account endpoints: keys `sk_`, plan Max 5x or higher, 60 requests per minute and key. */
 export class AnalyticsKey extends HttpApiMiddleware.Service<AnalyticsKey, { provides: Principal }>()(
   "accounts/AnalyticsKey",
@@ -44,10 +31,10 @@ export class AnalyticsKey extends HttpApiMiddleware.Service<AnalyticsKey, { prov
       analyticsKey: bearer(
         "API key of the area and account family. It starts with `sk_` and belongs to an active account with the " +
           "plan Max 5x or higher. 60 requests per minute and key.",
-        "sk_ + 38 characters"
+        "sk_ and 38 characters"
       )
     },
-    error: [problem(Unauthorized), problem(AccountInactive), problem(PlanRequired), problem(RateLimited)]
+    error: areaErrors
   }
 ) {}
 
@@ -59,10 +46,10 @@ export class BusinessKey extends HttpApiMiddleware.Service<BusinessKey, { provid
       businessKey: bearer(
         "Business API key: `trade_live_` for real data, `trade_test_` for mock data. Starter 100, Growth 500, " +
           "Enterprise 2,000 requests per minute, shared by the keys of the account.",
-        "trade_live_ or trade_test_ + 38 characters"
+        "trade_live_ or trade_test_ and 38 characters"
       )
     },
-    error: [problem(Unauthorized), problem(AccountInactive), problem(PlanRequired), problem(RateLimited)]
+    error: areaErrors
   }
 ) {}
 
@@ -71,16 +58,10 @@ export class CrmKey extends HttpApiMiddleware.Service<CrmKey, { provides: Princi
   security: {
     crmKey: bearer(
       "API key of the customer-messaging family, `crm_`, or an owner installation token, `crm_inst_`. The account " +
-        "needs the plan Pro or higher; the key needs the scope of the endpoint. 300 requests per minute, counted per " +
-        "key and per client address.",
-      "crm_ or crm_inst_ + 38 characters"
+        "needs the plan Pro or higher (else 401); the key needs the scope of the endpoint. 300 requests per minute, " +
+        "counted per key and per client address.",
+      "crm_ or crm_inst_ and 38 characters"
     )
   },
-  error: [
-    problem(Unauthorized),
-    problem(CrmPlanRequired),
-    problem(CrmAccountInactive),
-    problem(InsufficientScope),
-    problem(RateLimited)
-  ]
+  error: Auth.errors
 }) {}
