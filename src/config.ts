@@ -33,7 +33,7 @@ export const settings = {
   corsOrigins: Config.Array(Schema.String, "CORS_ORIGINS").pipe(Config.withDefault(["*"])),
   trustedProxies: Config.Array(Schema.String, "TRUSTED_PROXIES").pipe(Config.withDefault([])),
   shutdownGrace: seconds("SHUTDOWN_GRACE", 20),
-  jobLease: seconds("JOB_LEASE", 20),
+  jobLease: seconds("JOB_LEASE", 15),
   logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
   logFormat: Config.schema(LogFormat, "LOG_FORMAT").pipe(Config.withDefault("auto" as const)),
   otlpEndpoint: Config.URL("OTEL_EXPORTER_OTLP_ENDPOINT").pipe(Config.option)

@@ -27,6 +27,8 @@ export interface AttemptRecord {
   readonly outcome: "failed" | "timed_out" | "defect" | "interrupted" | "lost"
   readonly tag: string
   readonly message: string
+  /** The typed failure, encoded, when the handler gave one. */
+  readonly error?: unknown
   readonly startedAt: string
   readonly durationMs: number
 }
@@ -38,6 +40,8 @@ export interface JobView {
   readonly failures: number
   readonly payload: unknown
   readonly result: unknown
+  /** 0 to 1 while running, as far as the handler reports it. */
+  readonly progress: number | null
   readonly attempts: ReadonlyArray<AttemptRecord>
   readonly createdAt: Date
   readonly runAt: Date | null

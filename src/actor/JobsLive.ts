@@ -1,0 +1,70 @@
+/** `Jobs` over the store: encodes the payload, writes the job in the caller's transaction, wakes the workers after it. */
+import { Duration, Effect, Layer, Option, Schema, Tracer } from "effect"
+import { HttpTraceContext } from "effect/http"
+import { SqlClient } from "effect/sql"
+import { dieOnSql } from "../sql/Pg.ts"
+import { Wakeup } from "../sql/Wakeup.ts"
+import type * as Actor from "./Actor.ts"
+import { JobStore, type NewJob } from "./JobStore.ts"
+import { Jobs, type SendOptions } from "./Jobs.ts"
+import { sent } from "./Metrics.ts"
+
+const encoders = new WeakMap<Actor.Any, (payload: unknown) => Effect.Effect<unknown, Schema.SchemaError>>()
+const encoderOf = (actor: Actor.Any) => {
+  const known = encoders.get(actor)
+  if (known !== undefined) return known
+  const encode = Schema.encodeUnknownEffect(Schema.toCodecJson(actor.payload as Actor.Json))
+  encoders.set(actor, encode)
+  return encode
+}
+
+/** The sender's span, so that a trace goes on from the request to the job. */
+const currentTrace = Effect.map(Effect.serviceOption(Tracer.ParentSpan), (span) =>
+  Option.match(span, {
+    onNone: () => null,
+    onSome: (span) =>
+      span._tag === "Span" && span.sampled ? (HttpTraceContext.toHeaders(span)["traceparent"] ?? null) : null
+  })
+)
+
+const newJob = (actor: Actor.Any, payload: unknown, trace: string | null, options: SendOptions = {}) =>
+  Effect.map(
+    Effect.orDie(encoderOf(actor)(payload)),
+    (encoded): NewJob => ({
+      actor: actor.name,
+      priority: options.priority ?? actor.priority,
+      payload: encoded,
+      delayMs: options.delay === undefined ? 0 : Duration.toMillis(Duration.fromInputUnsafe(options.delay)),
+      uniqueKey: options.uniqueKey ?? null,
+      trace
+    })
+  )
+
+export const layer: Layer.Layer<Jobs, never, JobStore | SqlClient.SqlClient | Wakeup> = Layer.effect(
+  Jobs,
+  Effect.gen(function* () {
+    const store = yield* JobStore
+    const sql = yield* SqlClient.SqlClient
+    const wakeup = yield* Wakeup
+
+    const sendAll: Jobs["Service"]["sendAll"] = Effect.fnUntraced(function* (actor, messages) {
+      if (messages.length === 0) return []
+      const trace = yield* currentTrace
+      const jobs = yield* Effect.forEach(messages, ({ options, payload }) => newJob(actor, payload, trace, options))
+      const answers = yield* store.send(jobs).pipe(dieOnSql)
+      sent(actor.name, jobs.length)
+      const delayed = jobs.filter((job) => job.delayMs > 0).length
+      if (delayed < jobs.length) yield* sql.afterCommit(wakeup.signal("job"))
+      if (delayed > 0) yield* sql.afterCommit(wakeup.signal("scheduled"))
+      return answers
+    })
+
+    return Jobs.of({
+      send: (actor, payload, options) =>
+        Effect.map(sendAll(actor, [{ payload, ...(options === undefined ? {} : { options }) }]), ([first]) => first!),
+      sendAll,
+      find: (jobId) => dieOnSql(store.find(jobId)),
+      counts: (actor) => dieOnSql(store.counts(actor))
+    })
+  })
+)

@@ -1,0 +1,48 @@
+/** Counters of the runtime, per actor, in the process-wide metric registry. */
+import { Context, Metric } from "effect"
+import type { Outcome } from "./JobState.ts"
+
+const none = Context.empty()
+const counter = (name: string, description: string) => Metric.counter(name, { description, incremental: true })
+
+const sentJobs = counter("jobs_sent_total", "Jobs sent by this node")
+const startedJobs = counter("jobs_started_total", "Attempts started by this node")
+const endedJobs = counter("jobs_attempts_total", "Attempts ended on this node, by outcome")
+const refused = counter("jobs_refused_total", "Settlements refused because the claim was lost")
+
+const boundaries = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
+const waited = Metric.histogram("jobs_wait_seconds", { description: "Time from sent to started", boundaries })
+const ran = Metric.histogram("jobs_run_seconds", { description: "Duration of an attempt", boundaries })
+
+/** Attributes are resolved once per actor, not once per job. */
+const memoized = <Key extends string, A>(make: (key: Key) => A) => {
+  const known = new Map<Key, A>()
+  return (key: Key): A => {
+    const value = known.get(key) ?? make(key)
+    known.set(key, value)
+    return value
+  }
+}
+const of = <Input, State>(metric: Metric.Metric<Input, State>) =>
+  memoized((actor: string) => Metric.withAttributes(metric, { actor }))
+
+const sentBy = of(sentJobs)
+const startedBy = of(startedJobs)
+const waitedBy = of(waited)
+const ranBy = of(ran)
+const refusedBy = of(refused)
+const endedBy = memoized((key: `${string} ${string}`) => {
+  const [actor, outcome] = key.split(" ") as [string, string]
+  return Metric.withAttributes(endedJobs, { actor, outcome })
+})
+
+export const sent = (actor: string, n: number): void => sentBy(actor).updateUnsafe(n, none)
+export const claimLost = (actor: string): void => refusedBy(actor).updateUnsafe(1, none)
+export const started = (actor: string, waitedMs: number): void => {
+  startedBy(actor).updateUnsafe(1, none)
+  waitedBy(actor).updateUnsafe(waitedMs / 1000, none)
+}
+export const ended = (actor: string, outcome: Outcome, durationMs: number): void => {
+  endedBy(`${actor} ${outcome._tag === "Failed" ? outcome.kind : outcome._tag.toLowerCase()}`).updateUnsafe(1, none)
+  ranBy(actor).updateUnsafe(durationMs / 1000, none)
+}

@@ -1,0 +1,115 @@
+/**
+ * Hands every event at least once to each reaction, in commit order. A reaction's cursor moves in the transaction in
+ * which the reaction did its work, so work on this database happens exactly once. A reaction that fails keeps its
+ * cursor and is tried again; the others go on.
+ *
+ * The order is (xid, seq), and only events of transactions older than every open one are read: an event that commits
+ * late is never skipped. The price: a writing transaction left open holds the events behind it back.
+ */
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import * as Daemon from "../Daemon.ts"
+import { texts } from "../sql/Pg.ts"
+import { Wakeup } from "../sql/Wakeup.ts"
+import { type Envelope, ReactionRegistry, type RegisteredReaction } from "./Event.ts"
+
+/** Events per transaction and reaction. */
+const batch = 500
+/** The backstop when a wake-up is lost, and the pace at which a failing reaction is tried again. */
+const pollEvery = "1 second"
+
+interface Row extends Envelope {
+  readonly xid: string
+  readonly seq: number
+  readonly heard: boolean
+}
+
+/** Moves one reaction by one batch; answers whether there may be more. Another node at work on it counts as none. */
+export const step = Effect.fnUntraced(function* (registered: RegisteredReaction) {
+  const sql = yield* SqlClient.SqlClient
+  const { name, to } = registered.reaction
+  const [cursor] = yield* sql<{ readonly xid: string; readonly seq: number }>`
+    select xid::text, seq from event_cursor where reaction = ${name} for update skip locked`
+  if (cursor === undefined) return false
+  const rows = yield* sql<Row>`
+    select xid::text, seq, id, type, version, account_id as "accountId", data, occurred_at as "occurredAt",
+      ${to === "*"} or type = any(${texts(to === "*" ? [] : to)}) as heard
+    from event
+    where (xid, seq) > (${cursor.xid}::xid8, ${cursor.seq}::int8) and xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by xid, seq limit ${batch}`
+  const last = rows.at(-1)
+  if (last === undefined) return false
+  const heard = rows.filter((row) => row.heard).map(envelopeOf)
+  if (heard.length > 0) yield* registered.run(heard)
+  yield* sql`
+    update event_cursor set xid = ${last.xid}::xid8, seq = ${last.seq}::int8, moved_at = now() where reaction = ${name}`
+  return rows.length === batch
+})
+
+const envelopeOf = ({ accountId, data, id, occurredAt, type, version }: Row): Envelope => ({
+  id,
+  type,
+  version,
+  accountId,
+  data,
+  occurredAt
+})
+
+const stepAlone = Effect.fnUntraced(function* (registered: RegisteredReaction) {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql
+    .withTransaction(step(registered))
+    .pipe(
+      Effect.catchCause((cause) =>
+        Effect.as(Effect.logError(`Reaction ${registered.reaction.name} failed; its events wait`, cause), false)
+      )
+    )
+})
+
+/** Every reaction once around; answers whether any may have more to do. */
+export const runOnce = Effect.gen(function* () {
+  const more = yield* Effect.forEach((yield* ReactionRegistry).values(), stepAlone, { concurrency: 4 })
+  return more.some(Boolean)
+})
+
+/** A reaction that is new starts with what happens from now on. */
+const register = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const names = [...(yield* ReactionRegistry).keys()]
+  yield* sql`
+    insert into event_cursor (reaction, xid, seq)
+    select name, pg_snapshot_xmin(pg_current_snapshot()), 0 from unnest(${texts(names)}) as name
+    on conflict (reaction) do nothing`
+  yield* rebase
+})
+
+/**
+ * After a dump is restored into another cluster its transaction ids may lie below those of the stored events. Their
+ * order is kept by `seq` alone then, so that cursors and new events agree again.
+ */
+const rebase = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql.withTransaction(
+    Effect.gen(function* () {
+      const [foreign] = yield* sql`
+        select 1 from event where xid > pg_current_xact_id()
+        union all select 1 from event_cursor where xid > pg_current_xact_id() limit 1`
+      if (foreign === undefined) return
+      yield* sql`lock table event, event_cursor in exclusive mode`
+      yield* sql`
+        update event_cursor c set xid = '0', seq = coalesce((
+          select max(e.seq) from event e where (e.xid, e.seq) <= (c.xid, c.seq)), 0)`
+      yield* sql`update event set xid = '0'`
+    })
+  )
+})
+
+const round = Effect.gen(function* () {
+  const latch = (yield* Wakeup).latch("event")
+  latch.closeUnsafe()
+  if (!(yield* runOnce)) yield* Effect.raceFirst(latch.await, Effect.sleep(pollEvery))
+})
+
+export const layer = Layer.effectDiscard(
+  Effect.andThen(Effect.orDie(register), Effect.forkScoped(Daemon.forever("Dispatcher", round)))
+)

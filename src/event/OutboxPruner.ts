@@ -1,0 +1,24 @@
+/** Drops events that every reaction has passed and nobody will ask for again. */
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import * as Daemon from "../Daemon.ts"
+
+/** Long enough to look into last month's incident; deliveries keep their own log. */
+const keep = "30 days"
+/** Per statement, so that a backlog is worked off without one long transaction. */
+const batch = 10_000
+
+export const runOnce = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql`
+    with old as (
+      select xid, seq from event
+      where occurred_at < now() - ${keep}::text::interval
+        and not exists (select from event_cursor c where (c.xid, c.seq) < (event.xid, event.seq))
+      order by occurred_at limit ${batch}
+    )
+    delete from event using old where event.xid = old.xid and event.seq = old.seq returning event.seq`
+  return rows.length
+})
+
+export const layer = Daemon.layer("Outbox pruner", { runOnce, every: "10 minutes" })

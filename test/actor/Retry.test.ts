@@ -1,0 +1,93 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { limitOf, nextMean, wanted } from "../../src/actor/Capacity.ts"
+import { isFinished, isLegal, type JobState, judge, transitions } from "../../src/actor/JobState.ts"
+import * as Retry from "../../src/actor/Retry.ts"
+
+const Share = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 0.999_999 }))
+const Failures = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 40 }))
+
+describe("Retry", () => {
+  const retry = Retry.exponential({ max: 7, base: "5 seconds", factor: 5, cap: "1 hour", jitter: 0.2 })
+
+  it.prop(
+    "a delay stays within the jitter of the capped exponential",
+    { failures: Failures, random: Share },
+    ({ failures, random }) => {
+      const delay = Retry.nextDelay(retry, failures, random)
+      if (failures > 7) return assert.isUndefined(delay)
+      const plain = Math.min(5000 * 5 ** (failures - 1), 3_600_000)
+      assert.isAtLeast(delay!, Math.floor(plain * 0.8))
+      assert.isAtMost(delay!, Math.ceil(plain * 1.2))
+    }
+  )
+
+  it("no retry means that the first failure is final", () => {
+    assert.isUndefined(Retry.nextDelay(Retry.none, 1, 0.5))
+  })
+})
+
+describe("JobState", () => {
+  const failed = { _tag: "Failed", kind: "failed", tag: "E", message: "", error: null, permanent: false } as const
+  const retry = Retry.exponential({ max: 2, base: 100, jitter: 0 })
+
+  it("a failure is retried until the retries are used up", () => {
+    assert.deepStrictEqual(judge(retry, 0, failed, 0), { to: "scheduled", delayMs: 100, failures: 1 })
+    assert.deepStrictEqual(judge(retry, 1, failed, 0), { to: "scheduled", delayMs: 200, failures: 2 })
+    assert.deepStrictEqual(judge(retry, 2, failed, 0), { to: "failed", failures: 3 })
+  })
+
+  it("a permanent failure ends the job at once", () => {
+    assert.deepStrictEqual(judge(retry, 0, { ...failed, permanent: true }, 0), { to: "failed", failures: 1 })
+  })
+
+  it.prop("an interruption never uses up an attempt", { failures: Failures, random: Share }, ({ failures, random }) => {
+    assert.deepStrictEqual(judge(retry, failures, { _tag: "Released" }, random), { to: "ready" })
+  })
+
+  it.prop(
+    "a verdict on a running job is a legal transition",
+    { failures: Failures, random: Share },
+    ({ failures, random }) => {
+      for (const outcome of [failed, { _tag: "Released" }, { _tag: "Completed", result: 1 }] as const) {
+        assert.isTrue(isLegal("running", judge(retry, failures, outcome, random).to))
+      }
+    }
+  )
+
+  it("a completed job goes nowhere; failed and cancelled ones only back to ready, by an operator", () => {
+    for (const state of Object.keys(transitions) as ReadonlyArray<JobState>) {
+      if (isFinished(state)) assert.deepStrictEqual(transitions[state], state === "completed" ? [] : ["ready"])
+    }
+  })
+})
+
+describe("Capacity", () => {
+  it("an actor of unknown pace claims only what it can run", () => {
+    assert.strictEqual(wanted({ concurrency: 4, held: 0, meanMs: undefined }), 4)
+    assert.strictEqual(wanted({ concurrency: 4, held: 4, meanMs: undefined }), 0)
+  })
+
+  it("a slow actor never claims ahead, a quick one claims in batches", () => {
+    assert.strictEqual(limitOf({ concurrency: 4, held: 0, meanMs: 10_000 }), 4)
+    assert.strictEqual(limitOf({ concurrency: 10, held: 0, meanMs: 0 }), 210)
+    assert.strictEqual(wanted({ concurrency: 10, held: 200, meanMs: 0 }), 0)
+  })
+
+  it.prop(
+    "never more is held than the limit",
+    {
+      held: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 300 })),
+      ms: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1e6 }))
+    },
+    ({ held, ms }) => {
+      const capacity = { concurrency: 10, held, meanMs: ms }
+      assert.isAtMost(wanted(capacity) + held, Math.max(held, limitOf(capacity)))
+    }
+  )
+
+  it("the mean follows the durations", () => {
+    assert.strictEqual(nextMean(undefined, 8), 8)
+    assert.strictEqual(nextMean(10, 20), 12)
+  })
+})
