@@ -1,0 +1,15 @@
+/** The kernel's own tables and roles; they are applied before those of any module. */
+import jobs from "./actor/migration.ts"
+import events from "./event/migration.ts"
+import type { Migrations } from "./module.ts"
+import { createTenantRole } from "./sql/TenantRole.ts"
+
+export const sqlMigrations: Migrations = {
+  "0001_tenant_role": createTenantRole
+}
+
+export const kernelMigrations: Migrations = {
+  ...sqlMigrations,
+  "0002_jobs": jobs,
+  "0003_events": events
+}

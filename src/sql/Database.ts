@@ -1,0 +1,88 @@
+/**
+ * The database of the service: the server that `DATABASE_URL` names, or the embedded one.
+ *
+ * `PgClient` (and `SqlClient`, the same value) is a pool behind a fair gate: any statement, any transaction.
+ * `FastSql` is a small second client that pipelines many statements on one connection: nearly three times the rate for
+ * reads by key, but a slow statement would hold back the ones behind it. Use it for what is known to be fast only.
+ */
+import { PgClient } from "@effect/sql-pg"
+import { Context, Duration, Effect, Layer, Option } from "effect"
+import { Reactivity } from "effect/reactivity"
+import { SqlClient } from "effect/sql"
+import { Settings } from "../config.ts"
+import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
+import * as EmbeddedServer from "./embedded/EmbeddedServer.ts"
+import * as Gate from "./Gate.ts"
+import * as GatedClient from "./GatedClient.ts"
+import { types } from "./Pg.ts"
+import * as Server from "./Server.ts"
+
+export class FastSql extends Context.Service<FastSql, PgClient.PgClient>()("ekimae/sql/FastSql") {}
+
+export type Clients = PgClient.PgClient | SqlClient.SqlClient | FastSql
+
+/** Both clients of a server. */
+export const clients = (server: Server.Server): Layer.Layer<Clients, DatabaseUnavailable, Settings> =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const settings = yield* Settings
+      const config = configOf(server, settings)
+      const permits = settings.databaseConnections - fastConnections
+      const pooled = yield* make({
+        ...config,
+        maxConnections: permits,
+        gate: Gate.make(permits, settings.databaseWait)
+      })
+      const fast = yield* make({
+        ...config,
+        multiplex: true,
+        multiplexConcurrency: pipelined,
+        maxConnections: fastConnections,
+        gate: Gate.make(fastConnections * pipelined, settings.databaseWait)
+      })
+      yield* Server.verify(pooled)
+      return Context.make(PgClient.PgClient, pooled).pipe(
+        Context.add(SqlClient.SqlClient, pooled),
+        Context.add(FastSql, fast)
+      )
+    })
+  ).pipe(Layer.provide(Reactivity.layer))
+
+/** One connection keeps one of the server's processors busy, which is more than single reads of one node need. */
+const fastConnections = 1
+const pipelined = 64
+
+const make = (options: GatedClient.Options) =>
+  Effect.mapError(GatedClient.make(options), (error) => new DatabaseUnavailable({ reason: error.message }))
+
+const configOf = (server: Server.Server, settings: Settings["Service"]): PgClient.PgPoolConfig => ({
+  ...server.config,
+  types,
+  applicationName: "ekimae",
+  startupParameters: server.pooled
+    ? {}
+    : {
+        statement_timeout: String(Duration.toMillis(settings.statementTimeout)),
+        idle_in_transaction_session_timeout: String(Duration.toMillis(settings.statementTimeout) * 2)
+      }
+})
+
+const embedded = Layer.unwrap(
+  Effect.gen(function* () {
+    const { dataDir } = yield* Settings
+    const started = EmbeddedServer.layer({ dataDir })
+    return Layer.unwrap(
+      Effect.map(EmbeddedServer.EmbeddedServer, ({ address }) => clients(Server.fromAddress(address)))
+    ).pipe(Layer.provide(started))
+  })
+)
+
+export const layer: Layer.Layer<Clients, DatabaseUnavailable, Settings> = Layer.unwrap(
+  Effect.gen(function* () {
+    const { databaseUrl } = yield* Settings
+    return Option.match(databaseUrl, {
+      onNone: () => embedded,
+      onSome: (url) => Layer.unwrap(Effect.map(Server.fromUrl(url), clients))
+    })
+  })
+)

@@ -1,0 +1,89 @@
+/**
+ * What PostgreSQL needs to be told about values, and what its errors mean.
+ *
+ * The driver infers a parameter's type from its value; an array of strings goes as `text[]`. The helpers here name the
+ * type, so that `any(${uuids(ids)})` and `unnest(${int4s(xs)})` work for every length, the empty one included.
+ */
+import { PgTypes } from "@effect/sql-pg"
+import { Effect, Result } from "effect"
+import { SqlError } from "effect/sql"
+import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
+
+const arrayOf =
+  <A>(oid: number) =>
+  (values: ReadonlyArray<A | null>): PgTypes.Parameter =>
+    Result.getOrThrow(PgTypes.array(values, oid))
+
+export const texts = arrayOf<string>(PgTypes.OID.text)
+export const uuids = arrayOf<string>(PgTypes.OID.uuid)
+export const bools = arrayOf<boolean>(PgTypes.OID.bool)
+export const int4s = arrayOf<number>(PgTypes.OID.int4)
+export const int8s = arrayOf<number>(PgTypes.OID.int8)
+export const float8s = arrayOf<number>(PgTypes.OID.float8)
+export const timestamps = arrayOf<Date>(PgTypes.OID.timestamptz)
+
+/** A `jsonb` parameter; objects and arrays need it, text does not. */
+export const json = (value: unknown): PgTypes.Parameter => PgTypes.jsonb(value)
+
+const int8AsNumber: PgTypes.Codec<number> = {
+  encode: (value) => {
+    const bytes = new Uint8Array(8)
+    new DataView(bytes.buffer).setBigInt64(0, BigInt(value))
+    return Result.succeed(bytes)
+  },
+  decode: (bytes) => {
+    const value = Number(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getBigInt64(0))
+    return Number.isSafeInteger(value)
+      ? Result.succeed(value)
+      : Result.fail(new PgTypes.CodecError({ message: `The int8 ${value} is beyond the safe integers` }))
+  }
+}
+
+/** int8 is a number here: counts and ids stay far below 2^53, and a bigint cannot be written as JSON. */
+export const types: PgTypes.Registry = PgTypes.makeRegistry()
+types.register(PgTypes.OID.int8, int8AsNumber, { arrayOid: PgTypes.OID.int8Array })
+
+/** The five characters PostgreSQL gives as the kind of error, when the server answered at all. */
+export const sqlState = (error: SqlError.SqlError): string | undefined => {
+  const cause: unknown = error.reason.cause
+  return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
+    ? cause.code
+    : undefined
+}
+
+/** Turns the violation of a named unique constraint into a domain error; other failures pass. */
+export const onUnique =
+  <const Handlers extends Readonly<Record<string, (error: SqlError.SqlError) => unknown>>>(handlers: Handlers) =>
+  <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E | ReturnType<Handlers[keyof Handlers]>, R> =>
+    Effect.mapError(self, (error) => {
+      if (!SqlError.isSqlError(error) || error.reason._tag !== "UniqueViolation") return error
+      const handler = handlers[error.reason.constraint]
+      return handler === undefined ? error : (handler(error) as ReturnType<Handlers[keyof Handlers]>)
+    })
+
+/** A repository's last word: SQL that fails is our fault or the database's, never the caller's, so it is a defect. */
+export const dieOnSql = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, SqlError.SqlError>, R> =>
+  self.pipe(
+    Effect.catch((error) =>
+      SqlError.isSqlError(error) ? Effect.die(error) : Effect.fail(error as Exclude<E, SqlError.SqlError>)
+    )
+  )
+
+/**
+ * Whether a failure or defect says that the database is lost, starved or too slow, so that the same request may well
+ * succeed later: connection lost or refused (also the wait for a free connection), time-outs, shutdown, no resources.
+ */
+export const isUnavailable = (u: unknown): boolean => {
+  if (u instanceof DatabaseUnavailable) return true
+  if (!SqlError.isSqlError(u)) return false
+  return unavailableReasons.has(u.reason._tag) || unavailableStates.test(sqlState(u) ?? "")
+}
+
+const unavailableReasons: ReadonlySet<string> = new Set([
+  "ConnectionError",
+  "StatementTimeoutError",
+  "LockTimeoutError"
+])
+
+/** 08 connection, 53 resources, 57P01 to 57P05 shutdown and session time-outs, 25P03 idle in transaction, 25006 read only after a failover. */
+const unavailableStates = /^(?:08...|53...|57P0[1-5]|25P03|25006)$/

@@ -1,0 +1,172 @@
+/**
+ * The embedded PostgreSQL of a data directory, shared by every process that works on it.
+ *
+ * Each process holds a shared advisory lock in a session of its own for as long as it uses the server. On close it
+ * gives the lock back and asks for the exclusive one: who gets it is the last user, and stops the server while holding
+ * it. A process that comes at that moment waits for its lock until the server ends, then starts a new one. The system
+ * closes the session of a killed process, so nothing has to be cleaned up after kill -9: the server it left behind is
+ * used, and stopped, by the next one.
+ */
+import { PgConnection } from "@effect/sql-pg"
+import { Context, Effect, Exit, Layer, Queue, Redacted, Ref, Schedule, Scope } from "effect"
+import type { SqlError } from "effect/sql"
+import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import * as Binaries from "./Binaries.ts"
+import * as Cluster from "./Cluster.ts"
+import * as DataDirectory from "./DataDirectory.ts"
+import * as Loopback from "./Loopback.ts"
+import * as PidFile from "./PidFile.ts"
+import * as Postmaster from "./Postmaster.ts"
+import * as ServerUser from "./ServerUser.ts"
+
+export interface Options {
+  readonly dataDir: string
+  /** Server settings beyond the ones that the embedding needs. */
+  readonly parameters?: Readonly<Record<string, string>> | undefined
+  /** False for data that need not survive a power cut. */
+  readonly durable?: boolean | undefined
+}
+
+/** How to connect; the same for every client of the server. */
+export interface Address {
+  readonly host: string
+  readonly port: number
+  readonly username: "postgres"
+  readonly password?: Redacted.Redacted
+}
+
+export class EmbeddedServer extends Context.Service<
+  EmbeddedServer,
+  {
+    readonly address: Address
+    readonly dataDir: string
+    /** The server's process now; another one after a restart. */
+    readonly pid: () => number | undefined
+  }
+>()("ekimae/sql/EmbeddedServer") {}
+
+export const layer = (options: Options): Layer.Layer<EmbeddedServer, DatabaseUnavailable> =>
+  Layer.effect(EmbeddedServer, make(options))
+
+const useLock = "hashtextextended('ekimae/embedded', 0)"
+
+export const make = Effect.fn("EmbeddedServer.make")(function* (options: Options) {
+  const user = ServerUser.find()
+  const directory = yield* DataDirectory.prepare(options.dataDir, user)
+  const binaries = yield* Binaries.find(user, DataDirectory.shelterFor(user, directory.root))
+  const loopback = yield* Loopback.make(directory)
+  yield* Cluster.ensure({
+    cluster: directory.cluster,
+    binaries,
+    user,
+    durable: options.durable,
+    passwordFile: loopback?.passwordFile
+  })
+  const server: Postmaster.Options = {
+    directory,
+    binaries,
+    user,
+    parameters: { ...(loopback?.parameters ?? socketOnly(directory)), ...options.parameters }
+  }
+  const address = (): Address => {
+    const running = PidFile.running(directory.cluster)
+    return loopback === undefined
+      ? { host: running?.sockets || directory.sockets, port: 5432, username: "postgres" }
+      : { ...loopback.address, port: running?.port ?? loopback.address.port }
+  }
+  yield* stayIn(server, address)
+  return EmbeddedServer.of({
+    address: address(),
+    dataDir: directory.root,
+    pid: () => PidFile.running(directory.cluster)?.pid
+  })
+})
+
+const socketOnly = (directory: DataDirectory.DataDirectory) => ({
+  listen_addresses: "",
+  unix_socket_directories: directory.sockets,
+  unix_socket_permissions: "0700"
+})
+
+/** Uses the server until the scope closes; a server that dies meanwhile is started again. */
+const stayIn = Effect.fnUntraced(function* (server: Postmaster.Options, address: () => Address) {
+  const current = yield* Ref.make<Session | undefined>(undefined)
+  yield* Effect.addFinalizer(() => Effect.flatMap(Ref.get(current), (session) => leave(server, session)))
+  const first = yield* enter(server, address)
+  yield* Ref.set(current, first)
+  const again = Effect.gen(function* () {
+    const session = yield* Ref.get(current)
+    if (session !== undefined) yield* session.lost
+    yield* Effect.logWarning("The embedded PostgreSQL was lost; it is started again")
+    yield* Ref.set(current, undefined)
+    yield* Ref.set(current, yield* enter(server, address))
+  })
+  yield* again.pipe(
+    Effect.catchCause((cause) => Effect.logError("The embedded PostgreSQL does not start", cause)),
+    Effect.repeat(Schedule.spaced("500 millis")),
+    Effect.forkScoped
+  )
+})
+
+interface Session {
+  readonly connection: PgConnection.PgConnection
+  /** Resolves when the session ends by the server's side. */
+  readonly lost: Effect.Effect<void>
+  readonly close: Effect.Effect<void>
+}
+
+/** Finds or starts the server and holds the shared lock in a session. */
+const enter = (server: Postmaster.Options, address: () => Address): Effect.Effect<Session, DatabaseUnavailable> =>
+  Effect.gen(function* () {
+    const { cluster } = server.directory
+    while (true) {
+      const running = PidFile.running(cluster)
+      if (running === undefined) yield* Postmaster.start(server)
+      if (PidFile.running(cluster)?.status === "ready") {
+        const session = yield* Effect.option(open(address()))
+        if (session._tag === "Some") return session.value
+      }
+      yield* Effect.sleep("10 millis")
+    }
+  }).pipe(
+    Effect.timeoutOrElse({
+      duration: "3 minutes",
+      orElse: () =>
+        Effect.fail(
+          new DatabaseUnavailable({
+            reason: `The PostgreSQL on ${server.directory.cluster} does not answer; see ${server.directory.log}`
+          })
+        )
+    })
+  )
+
+const open = (address: Address): Effect.Effect<Session, SqlError.SqlError> =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.gen(function* () {
+      const scope = yield* Scope.make()
+      const close = Scope.close(scope, Exit.void)
+      return yield* Effect.gen(function* () {
+        const base = yield* PgConnection.make({ ...address, database: "postgres", applicationName: "ekimae server" })
+        const connection = yield* base.pin
+        yield* connection.query(`select pg_advisory_lock_shared(${useLock})`)
+        // Nothing is ever sent on the channel; its queue fails with the session.
+        const queue = yield* connection.listen("ekimae_server")
+        return { connection, lost: Effect.exit(Queue.take(queue)).pipe(Effect.asVoid), close }
+      }).pipe(
+        restore,
+        Scope.provide(scope),
+        Effect.onError(() => close)
+      )
+    })
+  )
+
+/** Gives the lock back; the last user stops the server. */
+const leave = (server: Postmaster.Options, session: Session | undefined): Effect.Effect<void> =>
+  session === undefined
+    ? Effect.void
+    : session.connection.query(`select pg_advisory_unlock_shared(${useLock})`).pipe(
+        Effect.andThen(session.connection.query(`select pg_try_advisory_lock(${useLock}) as last`)),
+        Effect.flatMap(({ rows }) => (rows[0]?.["last"] === true ? Postmaster.stop(server) : Effect.void)),
+        Effect.ignore,
+        Effect.andThen(session.close)
+      )

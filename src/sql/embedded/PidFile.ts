@@ -1,0 +1,94 @@
+/**
+ * `postmaster.pid`: what a running server says about itself. A file may be left over, its pid may have gone to another
+ * process or to a zombie that nobody reaps, so it counts only when the process is really this cluster's server.
+ */
+import { execFileSync } from "node:child_process"
+import * as fs from "node:fs"
+import * as path from "node:path"
+
+export interface Running {
+  readonly pid: number
+  readonly port: number
+  readonly sockets: string
+  readonly status: "starting" | "ready" | "stopping"
+}
+
+/** The server that runs on the cluster now, if any. */
+export const running = (cluster: string): Running | undefined => {
+  const found = parse(read(cluster))
+  return found !== undefined && isServer(found.pid, cluster) ? found : undefined
+}
+
+/**
+ * Puts away a file whose pid belongs to something else: PostgreSQL would take that process for a server and refuse to
+ * start. (When the process is gone altogether it sees so itself.) A file that another start wrote meanwhile is put back.
+ */
+export const clearStale = (cluster: string): void => {
+  const before = read(cluster)
+  const pid = parse(before)?.pid
+  if (pid === undefined || isServer(pid, cluster) || !exists(pid)) return
+  const aside = path.join(cluster, `postmaster.pid.stale-${process.pid}`)
+  try {
+    fs.renameSync(fileOf(cluster), aside)
+    if (fs.readFileSync(aside, "utf8") !== before) fs.linkSync(aside, fileOf(cluster))
+    fs.rmSync(aside)
+  } catch {
+    // Another start did the same a moment ago.
+  }
+}
+
+const fileOf = (cluster: string): string => path.join(cluster, "postmaster.pid")
+
+const read = (cluster: string): string | undefined => {
+  try {
+    return fs.readFileSync(fileOf(cluster), "utf8")
+  } catch {
+    return undefined
+  }
+}
+
+const parse = (text: string | undefined): Running | undefined => {
+  const [pid, , , port, sockets, , , status] = (text ?? "").split("\n").map((line) => line.trim())
+  return pid === undefined || !/^\d+$/.test(pid)
+    ? undefined
+    : { pid: Number(pid), port: Number(port), sockets: sockets ?? "", status: statusOf(status) }
+}
+
+const statusOf = (status: string | undefined): Running["status"] =>
+  status === "ready" || status === "stopping" ? status : "starting"
+
+/** Whether the process exists and is the server of the cluster. */
+export const isServer = (pid: number, cluster: string): boolean => {
+  if (process.platform === "linux") return isServerOnLinux(pid, cluster)
+  if (process.platform === "win32") return exists(pid)
+  try {
+    const command = execFileSync("ps", ["-o", "state=,comm=", "-p", String(pid)], { encoding: "utf8" }).trim()
+    return command.includes("postgres") && !command.startsWith("Z")
+  } catch {
+    return false
+  }
+}
+
+/** `stat` reads "pid (command) state ..."; a server's working directory is its cluster. */
+const isServerOnLinux = (pid: number, cluster: string): boolean => {
+  try {
+    const stat = /\((.*)\) (\S)/.exec(fs.readFileSync(`/proc/${pid}/stat`, "utf8"))
+    if (stat === null || stat[1] !== "postgres" || stat[2] === "Z") return false
+  } catch {
+    return false
+  }
+  try {
+    return fs.readlinkSync(`/proc/${pid}/cwd`) === cluster
+  } catch {
+    return true // another user's process hides its directory
+  }
+}
+
+const exists = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (cause) {
+    return cause instanceof Error && "code" in cause && cause.code === "EPERM"
+  }
+}

@@ -1,0 +1,35 @@
+/** The migrations of the composed application, or of the modules that stand while it is being composed. */
+import { existsSync, readdirSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { Effect } from "effect"
+import { kernelMigrations } from "../../src/migrations.ts"
+import type { ModuleMigrations } from "../../src/sql/Migrations.ts"
+
+const at = (relative: string) => new URL(`../../${relative}`, import.meta.url)
+const pathOf = (relative: string) => fileURLToPath(at(relative))
+
+const load = (relative: string): Effect.Effect<Readonly<Record<string, unknown>>> =>
+  Effect.promise(() => import(at(relative).href))
+
+const isModule = (value: unknown): value is ModuleMigrations =>
+  typeof value === "object" && value !== null && "migrations" in value && "name" in value
+
+const ofModules = Effect.gen(function* () {
+  const folders = existsSync(pathOf("modules")) ? readdirSync(pathOf("modules")).sort() : []
+  const found: Array<ModuleMigrations> = []
+  for (const folder of folders) {
+    if (!existsSync(pathOf(`modules/${folder}/index.ts`))) continue
+    found.push(...Object.values(yield* load(`modules/${folder}/index.ts`)).filter(isModule))
+  }
+  return found
+})
+
+const composed = Effect.map(load("src/app.ts"), (app) => {
+  const { migrations } = app["App"] as { readonly migrations: ReadonlyArray<ModuleMigrations> }
+  return migrations.filter(({ name }) => name !== "kernel")
+})
+
+export const migrations: Effect.Effect<ReadonlyArray<ModuleMigrations>> = Effect.map(
+  existsSync(pathOf("src/app.ts")) ? composed : ofModules,
+  (modules) => [{ name: "kernel", migrations: kernelMigrations }, ...modules]
+)

@@ -1,0 +1,55 @@
+/**
+ * A database of the test file's own on the run's server, with the clients of the service: `PgClient`, `SqlClient`,
+ * `FastSql`, and `Settings`.
+ *
+ * ```ts
+ * layer(TestDatabase.layer)("areas", (it) => { it.effect("...", () => ...) })
+ * ```
+ */
+import { randomUUID } from "node:crypto"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { inject } from "vitest"
+import type { Settings } from "../../src/config.ts"
+import * as Database from "../../src/sql/Database.ts"
+import * as Server from "../../src/sql/Server.ts"
+import { clientOf } from "./Connection.ts"
+import * as TestSettings from "./TestSettings.ts"
+
+export type TestDatabase = Database.Clients | Settings
+
+/** Directory of the socket of the run's server. */
+export const host = (): string => inject("database")
+
+const administer = (statement: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement)).pipe(
+    Effect.provide(clientOf(host(), "postgres"), { local: true }),
+    Effect.orDie
+  )
+
+/** The name of a database that exists until the scope closes: a clone of the migrated template, or an empty one. */
+export const database = (template: "template_ekimae" | "template0" = "template_ekimae") =>
+  Effect.acquireRelease(
+    Effect.suspend(() => {
+      const name = `test_${randomUUID().replaceAll("-", "")}`
+      return Effect.as(administer(`create database ${name} template ${template} strategy file_copy`), name)
+    }),
+    (name) => administer(`drop database ${name} with (force)`)
+  )
+
+const on = (template: "template_ekimae" | "template0", overrides: Partial<Settings["Service"]>) =>
+  Layer.unwrap(
+    Effect.map(database(template), (name) =>
+      Database.clients(Server.fromAddress({ host: host(), username: "postgres" }, name))
+    )
+  ).pipe(Layer.provideMerge(TestSettings.layer(overrides)), Layer.orDie)
+
+/** A migrated database with settings that differ from the defaults. */
+export const layerWith = (overrides: Partial<Settings["Service"]>): Layer.Layer<TestDatabase> =>
+  on("template_ekimae", overrides)
+
+/** A migrated database. */
+export const layer: Layer.Layer<TestDatabase> = layerWith({})
+
+/** A database without any table, for tests of the migrations themselves. */
+export const empty: Layer.Layer<TestDatabase> = on("template0", {})

@@ -1,0 +1,62 @@
+/**
+ * One embedded PostgreSQL per run, in a directory of its own: the migrated template that each test file clones. The
+ * data need not survive anything, so the server never waits for the disk.
+ */
+import { mkdtempSync, rmSync } from "node:fs"
+import * as path from "node:path"
+import { Context, Effect, Exit, Layer, Logger, Scope } from "effect"
+import { SqlClient } from "effect/sql"
+import type { TestProject } from "vitest/node"
+import * as EmbeddedServer from "../../src/sql/embedded/EmbeddedServer.ts"
+import { migrate } from "../../src/sql/Migrations.ts"
+import { clientOf } from "./Connection.ts"
+import { migrations } from "./Migrations.ts"
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Directory of the server's socket. */
+    readonly database: string
+  }
+}
+
+const parameters = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "300",
+  shared_buffers: "256MB",
+  autovacuum_naptime: "1h",
+  log_min_messages: "fatal"
+}
+
+export default async (project: TestProject) => {
+  const dataDir = mkdtempSync(path.join("/var/tmp", "ekimae-test-"))
+  const scope = Scope.makeUnsafe()
+  const stop = async () => {
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const server = await Effect.runPromise(
+      Layer.buildWithScope(EmbeddedServer.layer({ dataDir, parameters, durable: false }), scope).pipe(
+        Effect.map((services) => Context.get(services, EmbeddedServer.EmbeddedServer)),
+        Effect.provide(Logger.layer([]))
+      )
+    )
+    await Effect.runPromise(makeTemplate(server.address.host))
+    project.provide("database", server.address.host)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
+}
+
+const makeTemplate = (host: string) =>
+  Effect.gen(function* () {
+    yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`create database template_ekimae`).pipe(
+      Effect.provide(clientOf(host, "postgres"))
+    )
+    const modules = yield* migrations
+    yield* migrate(modules).pipe(Effect.provide(clientOf(host, "template_ekimae")))
+  })
