@@ -83,7 +83,7 @@ export const classify = (exit: Exit.Exit<unknown, Failed>, interrupting: boolean
       permanent
     }
   }
-  if (Cause.hasInterruptsOnly(exit.cause) && interrupting) return { _tag: "Released" }
+  if (Cause.hasInterruptsOnly(exit.cause)) return interrupting ? { _tag: "Released" } : interruptedItself
   const defect = Cause.squash(exit.cause)
   return {
     _tag: "Failed",
@@ -93,6 +93,15 @@ export const classify = (exit: Exit.Exit<unknown, Failed>, interrupting: boolean
     error: null,
     permanent: false
   }
+}
+
+const interruptedItself: Outcome = {
+  _tag: "Failed",
+  kind: "defect",
+  tag: "Interrupted",
+  message: "The handler interrupted itself",
+  error: null,
+  permanent: false
 }
 
 const recordOf = (outcome: Outcome, attempt: number, startedAt: number, durationMs: number): AttemptRecord | null => {

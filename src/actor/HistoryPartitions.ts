@@ -18,20 +18,33 @@ const dayOf = (name: string): string | undefined => {
   return match === null ? undefined : `${match[1]}-${match[2]}-${match[3]}`
 }
 
+/** Statements that make the missing partitions; rows of those days that fell into the default one move over first. */
 export const addPartitions = (rows: ReadonlyArray<PartitionRow>): ReadonlyArray<string> => {
   const today = rows[0]?.today
   if (today === undefined) return []
   const present = new Set(rows.map((row) => row.name))
   return Array.from({ length: daysAhead + 1 }, (_, n) => addDays(today, n))
     .filter((day) => !present.has(nameOf(day)))
-    .map(
-      (day) =>
-        `create table if not exists ${nameOf(day)} partition of job_history for values from ('${day}') to ('${addDays(day, 1)}')`
-    )
+    .flatMap((day) => {
+      const [name, from, to] = [nameOf(day), `'${day} 00:00:00+00'`, `'${addDays(day, 1)} 00:00:00+00'`]
+      return [
+        `create table ${name} (like job_history including all)`,
+        `with moved as (
+           delete from job_history_default where finished_at >= ${from} and finished_at < ${to} returning *
+         ) insert into ${name} select * from moved`,
+        `alter table job_history attach partition ${name} for values from (${from}) to (${to})`
+      ]
+    })
 }
 
-export const dropPartitions = (rows: ReadonlyArray<PartitionRow>, keepDays: number): ReadonlyArray<string> =>
-  rows.flatMap(({ name, today }) => {
+/** Statements that drop whole days past the retention, and what is as old in the default partition. */
+export const dropPartitions = (rows: ReadonlyArray<PartitionRow>, keepDays: number): ReadonlyArray<string> => {
+  const today = rows[0]?.today
+  if (today === undefined) return []
+  const oldest = addDays(today, -keepDays)
+  const drops = rows.flatMap(({ name }) => {
     const day = dayOf(name)
-    return day !== undefined && day < addDays(today, -keepDays) ? [`drop table if exists ${name}`] : []
+    return day !== undefined && day < oldest ? [`drop table ${name}`] : []
   })
+  return [...drops, `delete from job_history_default where finished_at < '${oldest} 00:00:00+00'`]
+}

@@ -1,0 +1,51 @@
+/**
+ * A node on a test database: the runtime with the given module, as a process would compose it. `watch` follows the
+ * node's settlements, so that a test waits for what happens instead of for time.
+ */
+import { Effect, Layer, PubSub } from "effect"
+import { SecureRandom } from "effect/crypto"
+import * as Runtime from "../../src/actor/Runtime.ts"
+import type { Settled } from "../../src/actor/Settler.ts"
+import { Worker } from "../../src/actor/Worker.ts"
+import type { Settings } from "../../src/config.ts"
+import * as Dispatcher from "../../src/event/Dispatcher.ts"
+import * as EventsLive from "../../src/event/EventsLive.ts"
+import { Lifecycle } from "../../src/Lifecycle.ts"
+import { type AnyModule, composeModules } from "../../src/module.ts"
+import { Wakeup } from "../../src/sql/Wakeup.ts"
+import * as TestDatabase from "./TestDatabase.ts"
+
+/** What a process has before it runs anything. */
+export const kernel = Layer.mergeAll(Runtime.client, EventsLive.layer).pipe(
+  Layer.provideMerge(Wakeup.layer),
+  Layer.provideMerge(Layer.mergeAll(SecureRandom.layerWebCrypto, Lifecycle.layer))
+)
+
+/** The kernel on a database of its own. */
+export const kernelOn = (overrides: Partial<Settings["Service"]> = {}) =>
+  kernel.pipe(Layer.provideMerge(TestDatabase.layerWith(overrides)))
+
+export type Kernel = Layer.Success<ReturnType<typeof kernelOn>>
+
+/** A worker and a dispatcher for the module; needs the kernel. */
+export const nodeOf = <const M extends AnyModule>(module: M) => {
+  const app = composeModules(module)
+  return Layer.merge(Runtime.worker, Dispatcher.layer).pipe(
+    Layer.provideMerge(Layer.merge(app.actorRegistry, app.reactionRegistry)),
+    Layer.provide(app.layer)
+  )
+}
+
+/** Follows what a node settles from now on; the answer waits for the given number of jobs. */
+export const watch = Effect.gen(function* () {
+  const subscription = yield* PubSub.subscribe((yield* Worker).settled)
+  return (jobs: number, to: ReadonlyArray<Settled["to"]> = ["completed", "failed"]) =>
+    Effect.gen(function* () {
+      const seen: Array<Settled> = []
+      while (seen.length < jobs) {
+        const settled = yield* PubSub.take(subscription)
+        if (to.includes(settled.to)) seen.push(settled)
+      }
+      return seen
+    })
+})
