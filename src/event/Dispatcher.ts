@@ -73,7 +73,7 @@ export const runOnce = Effect.gen(function* () {
 })
 
 /** A reaction that is new starts with what happens from now on. */
-const register = Effect.gen(function* () {
+export const register = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const names = [...(yield* ReactionRegistry).keys()]
   yield* sql`
