@@ -1,5 +1,6 @@
 /** Brings node_modules in line with package-lock.json, once, whoever else starts at the same time. */
 import fs from "node:fs"
+import { constants } from "node:os"
 import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
 import { Refusal } from "./Refusal.mjs"
@@ -88,8 +89,13 @@ const runNpm = async (root, { dev }, lock) => {
   const progress = showProgress("Installing dependencies")
   /** @type {import("node:child_process").ChildProcess | undefined} */
   let npm
-  const stop = (/** @type {NodeJS.Signals} */ signal) => npm?.kill(signal)
+  let exitCode = 0
   const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])
+  const stop = (/** @type {NodeJS.Signals} */ signal) => {
+    exitCode = 128 + constants.signals[signal]
+    // On a gentler signal npm first finishes and then undoes its work; the next start finds a half install anyway.
+    npm?.kill("SIGKILL")
+  }
   for (const signal of signals) process.on(signal, stop)
   try {
     const result = await npmCi(root, {
@@ -98,10 +104,10 @@ const runNpm = async (root, { dev }, lock) => {
         npm = child
         if (child.pid !== undefined) lock.alsoOwnedBy(child.pid)
       }
-    }).catch((error) => ({ code: null, signal: null, output: `npm could not be run: ${error.message}` }))
+    }).catch((error) => ({ code: null, output: `npm could not be run: ${error.message}` }))
     const missing = inspect(root, { dev })?.missing ?? []
     progress.end(result.code === 0 && missing.length === 0)
-    if (result.signal !== null) throw new Refusal("The install was stopped.", 130)
+    if (exitCode !== 0) throw new Refusal("The install was stopped.", exitCode)
     if (result.code !== 0) throw new Refusal(`${result.output.trimEnd()}\nDependencies could not be installed.`)
     if (missing.length > 0) throw new Refusal(`npm ci ended well, yet ${missing.join(", ")}. Run it again.`)
   } finally {

@@ -46,7 +46,7 @@ const temporaryCache = () => {
  * Runs `npm ci` in a clone and collects what it prints; `started` gets the process at once.
  * @param {string} root
  * @param {{ dev: boolean, started: (child: import("node:child_process").ChildProcess) => void }} options
- * @returns {Promise<{ code: number | null, signal: string | null, output: string }>}
+ * @returns {Promise<{ code: number | null, output: string }>}
  */
 export const npmCi = async (root, { dev, started }) => {
   const { args, command, shell } = npmCommand(process.env, process.platform)
@@ -54,14 +54,20 @@ export const npmCi = async (root, { dev, started }) => {
   const flags = [
     "ci",
     "--include=optional",
-    "--loglevel=notice",
+    "--loglevel=error",
     "--no-progress",
     ...(dev ? ["--include=dev"] : []),
     ...(cache === undefined ? [] : [`--cache=${cache}`])
   ]
   try {
     return await new Promise((resolve, reject) => {
-      const child = spawn(command, [...args, ...flags], { cwd: root, shell, stdio: ["ignore", "pipe", "pipe"] })
+      const child = spawn(command, [...args, ...flags], {
+        cwd: root,
+        shell,
+        stdio: ["ignore", "pipe", "pipe"],
+        // Out of reach of Ctrl-C, which the caller hears too and handles.
+        detached: process.platform !== "win32"
+      })
       let output = ""
       const collect = (/** @type {Buffer} */ chunk) => {
         output = (output + chunk.toString()).slice(-64_000)
@@ -70,7 +76,7 @@ export const npmCi = async (root, { dev, started }) => {
       child.stderr.on("data", collect)
       child.once("spawn", () => started(child))
       child.once("error", reject)
-      child.once("close", (code, signal) => resolve({ code, signal, output }))
+      child.once("close", (code) => resolve({ code, output }))
     })
   } finally {
     if (cache !== undefined) fs.rmSync(cache, { recursive: true, force: true })

@@ -29,11 +29,24 @@ const runHere = async ({ root, entry, args }) => {
   await import(pathToFileURL(entry).href)
 }
 
-/** A launcher that is killed outright cannot pass the signal on: its end closes the channel, and the service stops. */
+/**
+ * Nobody is told when its parent is killed outright. A child of the launcher sees its channel close; a child of npm
+ * (which "exec" in package.json makes us) sees that it has another parent. Either way we stop as on SIGTERM.
+ */
 const stopWithParent = () => {
-  if (process.channel === undefined || process.channel === null) return
-  process.channel.unref()
-  process.once("disconnect", () => process.kill(process.pid, "SIGTERM"))
+  const stop = () => process.kill(process.pid, "SIGTERM")
+  if (process.channel) {
+    process.channel.unref()
+    process.once("disconnect", stop)
+  } else if (process.env["npm_lifecycle_event"] !== undefined && process.platform !== "win32") {
+    const parent = process.ppid
+    const watch = setInterval(() => {
+      if (process.ppid === parent) return
+      clearInterval(watch)
+      stop()
+    }, 1000)
+    watch.unref()
+  }
 }
 
 /**
@@ -49,6 +62,7 @@ const runInChild = async (executable, { entry, args }) => {
   process.on("SIGINT", () => inTerminal || child.kill("SIGINT"))
   process.on("SIGTERM", () => child.kill("SIGTERM"))
   process.on("SIGHUP", () => child.kill("SIGHUP"))
+  stopWithParent()
   const { code, signal } = await new Promise((resolve, reject) => {
     child.once("error", (error) => reject(new Refusal(`${executable} could not be run: ${error.message}`)))
     child.once("exit", (code, signal) => resolve({ code, signal }))
