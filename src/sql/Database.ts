@@ -31,16 +31,16 @@ export const clients = (server: Server.Server): Layer.Layer<Clients, DatabaseUna
       const pooled = yield* make({
         ...config,
         maxConnections: permits,
-        gate: Gate.make(permits, settings.databaseWait)
+        gate: Gate.make({ name: "main", permits, wait: settings.databaseWait })
       })
       const fast = yield* make({
         ...config,
         multiplex: true,
         multiplexConcurrency: pipelined,
         maxConnections: fastConnections,
-        gate: Gate.make(fastConnections * pipelined, settings.databaseWait)
+        gate: Gate.make({ name: "fast", permits: fastConnections * pipelined, wait: settings.databaseWait })
       })
-      yield* Server.verify(pooled)
+      yield* Server.verify(server, pooled)
       return Context.make(PgClient.PgClient, pooled).pipe(
         Context.add(SqlClient.SqlClient, pooled),
         Context.add(FastSql, fast)

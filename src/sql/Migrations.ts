@@ -10,6 +10,7 @@ import { Cause, Effect } from "effect"
 import { Migrator, SqlClient, type SqlError } from "effect/sql"
 import type { Migrations } from "../module.ts"
 import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
+import { explain } from "./Pg.ts"
 
 export interface ModuleMigrations {
   readonly name: string
@@ -41,7 +42,7 @@ export const migrate = (
 const transactionally = <A>(self: Effect.Effect<A, DatabaseUnavailable | SqlError.SqlError, SqlClient.SqlClient>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.catchTag(sql.withTransaction(self), "SqlError", (error) =>
-      Effect.fail(new DatabaseUnavailable({ reason: `The migrations did not run: ${causeOf(error)}` }))
+      Effect.fail(new DatabaseUnavailable({ reason: `The migrations did not run: ${explain(error)}` }))
     )
   )
 
@@ -71,16 +72,9 @@ const named = (
       Effect.asVoid(migration).pipe(
         Effect.catchCause((cause) =>
           Effect.fail(
-            new DatabaseUnavailable({ reason: `Migration ${module}/${id} failed: ${causeOf(Cause.squash(cause))}` })
+            new DatabaseUnavailable({ reason: `Migration ${module}/${id} failed: ${explain(Cause.squash(cause))}` })
           )
         )
       )
     ])
   )
-
-/** What the server said, which says more than the driver's own message. */
-const causeOf = (error: unknown): string => {
-  const inner =
-    error instanceof Error && "reason" in error ? (error.reason as { readonly cause?: unknown }).cause : error
-  return inner instanceof Error ? inner.message : String(inner)
-}

@@ -51,6 +51,14 @@ export const sqlState = (error: SqlError.SqlError): string | undefined => {
     : undefined
 }
 
+/** What the server or the socket said, in one line: it says more than the driver's own message. */
+export const explain = (error: unknown): string => {
+  const cause: unknown = SqlError.isSqlError(error) ? error.reason.cause : error
+  // A host with several addresses fails once for each.
+  if (cause instanceof AggregateError && cause.errors.length > 0) return explain(cause.errors[0])
+  return (cause instanceof Error ? cause.message : String(cause)).split("\n", 1)[0] ?? ""
+}
+
 /** Turns the violation of a named unique constraint into a domain error; other failures pass. */
 export const onUnique =
   <const Handlers extends Readonly<Record<string, (error: SqlError.SqlError) => unknown>>>(handlers: Handlers) =>
