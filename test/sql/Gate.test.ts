@@ -96,12 +96,19 @@ describe("Gate", () => {
   )
 
   const Step = Schema.Struct({
-    kind: Schema.Literals(["use", "fail", "interrupt", "interruptLater", "wait"]),
+    kind: Schema.Literals(["use", "fail", "interrupt", "interruptLater", "wait", "sleep"]),
     yields: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))
   })
   const Run = {
     permits: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 4 })),
     steps: Schema.Array(Step).check(Schema.isMaxLength(40))
+  }
+
+  /** Sleepers wake in the very moment in which the waiters behind them give up. */
+  const endOf = (kind: typeof Step.Type.kind, done: Deferred.Deferred<void>): Effect.Effect<void, string> => {
+    if (kind === "fail") return Effect.fail("end")
+    if (kind === "sleep") return Effect.sleep("5 seconds")
+    return kind === "wait" ? Deferred.await(done) : Effect.void
   }
 
   it.effect.prop(
@@ -122,14 +129,16 @@ describe("Gate", () => {
           )
         const fibers: Array<Fiber.Fiber<void, unknown>> = []
         for (const { kind, yields } of steps) {
-          const end = kind === "fail" ? Effect.fail("end") : kind === "wait" ? Deferred.await(done) : Effect.void
+          const end = endOf(kind, done)
           const fiber = yield* Effect.forkChild(use(yields, end))
           if (kind === "interruptLater") yield* Effect.repeat(Effect.yieldNow, { times: yields })
           if (kind.startsWith("interrupt")) yield* Effect.forkChild(Fiber.interrupt(fiber))
           fibers.push(fiber)
           if (yields === 3) yield* TestClock.adjust("2 seconds")
         }
+        for (let n = 0; n < 20; n++) yield* TestClock.adjust("5 seconds")
         yield* Deferred.succeed(done, undefined)
+        for (let n = 0; n < 20; n++) yield* TestClock.adjust("5 seconds")
         yield* Fiber.awaitAll(fibers)
         assert.isAtMost(most, permits)
         assert.strictEqual(inside, 0)
