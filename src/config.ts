@@ -1,77 +1,145 @@
 /**
  * Every setting of the service, read once from the environment. Each has a default that suits `npm start` on a
- * laptop; a wrong value stops the start with one line per fault.
+ * laptop; wrong values stop the start with one line per fault.
  */
-import { Config, Context, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Config, Context, Duration, Effect, Layer, Option, Result, Schema } from "effect"
 
-const Role = Schema.Literals(["all", "http", "worker"])
-const Environment = Schema.Literals(["development", "production"])
-const LogFormat = Schema.Literals(["auto", "json", "pretty"])
+export interface Setting<A> {
+  /** The environment variable. */
+  readonly name: string
+  readonly about: string
+  readonly fallback: string
+  readonly config: Config.Config<A>
+}
 
-const seconds = (name: string, fallback: number) =>
-  Config.Duration(name).pipe(Config.withDefault(Duration.seconds(fallback)))
+const setting = <A>(name: string, about: string, config: Config.Config<A>, fallback: A, shown = String(fallback)) => ({
+  name,
+  about,
+  fallback: shown,
+  config: Config.withDefault(config, fallback)
+})
 
-const atLeast = (minimum: number, maximum = 100_000) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
-const count = (name: string, fallback: number, minimum = 1, maximum = 100_000) =>
-  Config.schema(Schema.FiniteFromString.pipe(Schema.decodeTo(atLeast(minimum, maximum))), name).pipe(
-    Config.withDefault(fallback)
+const optional = <A>(
+  name: string,
+  about: string,
+  config: Config.Config<A>,
+  absent: string
+): Setting<Option.Option<A>> => ({
+  name,
+  about,
+  fallback: absent,
+  config: Config.option(config)
+})
+
+const oneOf = <const A extends ReadonlyArray<string>>(name: string, about: string, values: A, fallback: A[number]) =>
+  setting<A[number]>(name, about, Config.schema(Schema.Literals(values), name), fallback)
+
+const whole = (name: string, about: string, minimum: number, maximum: number, fallback: number) => {
+  const Value = Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+  return setting(
+    name,
+    `${about} (${minimum} to ${maximum})`,
+    Config.schema(Schema.FiniteFromString.pipe(Schema.decodeTo(Value)), name),
+    fallback
+  )
+}
+
+const Positive = Schema.Duration.check(
+  Schema.makeFilter((duration) => Duration.isGreaterThan(duration, Duration.zero) || "Expected a duration above zero")
+)
+const duration = (name: string, about: string, seconds: number) =>
+  setting(
+    name,
+    about,
+    Config.schema(Schema.DurationFromString.pipe(Schema.decodeTo(Positive)), name),
+    Duration.seconds(seconds),
+    `${seconds} seconds`
   )
 
-/** One entry per setting: the name of the variable and what it does, for `--help`, the README and the error lines. */
+const list = (name: string, about: string, fallback: ReadonlyArray<string>) =>
+  setting<ReadonlyArray<string>>(name, about, Config.Array(Schema.String, name), fallback, fallback.join(",") || "none")
+
 export const settings = {
-  environment: Config.schema(Environment, "NODE_ENV").pipe(Config.withDefault("development" as const)),
-  role: Config.schema(Role, "ROLE").pipe(Config.withDefault("all" as const)),
-  host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
-  port: count("PORT", 8080, 0, 65_535),
-  publicUrl: Config.URL("PUBLIC_URL").pipe(Config.option),
-  databaseUrl: Config.Redacted("DATABASE_URL").pipe(Config.option),
-  dataDir: Config.NonEmptyString("DATA_DIR").pipe(Config.withDefault(".data")),
-  databaseConnections: count("DATABASE_CONNECTIONS", 10, 4, 500),
-  databaseWait: seconds("DATABASE_WAIT", 5),
-  statementTimeout: seconds("DATABASE_STATEMENT_TIMEOUT", 15),
-  redisUrl: Config.Redacted("REDIS_URL").pipe(Config.option),
-  corsOrigins: Config.Array(Schema.String, "CORS_ORIGINS").pipe(Config.withDefault(["*"])),
-  trustedProxies: Config.Array(Schema.String, "TRUSTED_PROXIES").pipe(Config.withDefault([])),
-  shutdownGrace: seconds("SHUTDOWN_GRACE", 20),
-  jobLease: seconds("JOB_LEASE", 15),
-  logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
-  logFormat: Config.schema(LogFormat, "LOG_FORMAT").pipe(Config.withDefault("auto" as const)),
-  otlpEndpoint: Config.URL("OTEL_EXPORTER_OTLP_ENDPOINT").pipe(Config.option)
+  environment: oneOf(
+    "NODE_ENV",
+    "production refuses demo accounts",
+    ["development", "production", "test"],
+    "development"
+  ),
+  role: oneOf("ROLE", "What this node does: answer HTTP, run jobs, or both", ["all", "http", "worker"], "all"),
+  host: setting("HOST", "Address to listen on; 0.0.0.0 for all", Config.NonEmptyString("HOST"), "127.0.0.1"),
+  port: whole("PORT", "Port to listen on; 0 takes a free one", 0, 65_535, 8080),
+  publicUrl: optional(
+    "PUBLIC_URL",
+    "The address that clients use, behind a proxy",
+    Config.URL("PUBLIC_URL"),
+    "host and port"
+  ),
+  databaseUrl: optional(
+    "DATABASE_URL",
+    "PostgreSQL 15 or newer; TLS by its sslmode",
+    Config.Redacted("DATABASE_URL"),
+    "an embedded server"
+  ),
+  dataDir: setting("DATA_DIR", "Where the embedded server keeps its data", Config.NonEmptyString("DATA_DIR"), ".data"),
+  databaseConnections: whole("DATABASE_CONNECTIONS", "Connections to the database per node", 4, 500, 10),
+  databaseWait: duration("DATABASE_WAIT", "Longest wait for a free connection before an answer is 503", 5),
+  statementTimeout: duration("DATABASE_STATEMENT_TIMEOUT", "Longest run of one statement", 15),
+  redisUrl: optional(
+    "REDIS_URL",
+    "Shares rate limits between nodes",
+    Config.Redacted("REDIS_URL"),
+    "each node counts alone"
+  ),
+  corsOrigins: list("CORS_ORIGINS", "Origins whose pages may call the API", ["*"]),
+  trustedProxies: list("TRUSTED_PROXIES", "Addresses or CIDR blocks whose X-Forwarded-For is believed", []),
+  shutdownGrace: duration("SHUTDOWN_GRACE", "Time for requests and jobs to finish after SIGTERM", 20),
+  jobLease: duration("JOB_LEASE", "A node silent for this long is taken to be dead; its jobs run elsewhere", 15),
+  logLevel: setting("LOG_LEVEL", "Debug, Info, Warn, Error or None", Config.LogLevel("LOG_LEVEL"), "Info"),
+  logFormat: oneOf("LOG_FORMAT", "json, pretty, or by the output: auto", ["auto", "json", "pretty"], "auto"),
+  otlpEndpoint: optional(
+    "OTEL_EXPORTER_OTLP_ENDPOINT",
+    "Where traces, metrics and logs are sent",
+    Config.URL("OTEL_EXPORTER_OTLP_ENDPOINT"),
+    "nowhere"
+  )
+} satisfies Readonly<Record<string, Setting<any>>>
+
+type Values = {
+  readonly [K in keyof typeof settings]: (typeof settings)[K] extends { readonly config: Config.Config<infer A> }
+    ? A
+    : never
 }
 
-export class Settings extends Context.Service<
-  Settings,
-  {
-    readonly environment: typeof Environment.Type
-    /** What this process does: answer HTTP, run jobs, or both. */
-    readonly role: typeof Role.Type
-    readonly host: string
-    readonly port: number
-    /** The address clients use, when it differs from host and port. */
-    readonly publicUrl: Option.Option<URL>
-    /** PostgreSQL 15 or newer; the embedded server when absent. */
-    readonly databaseUrl: Option.Option<Redacted.Redacted>
-    readonly dataDir: string
-    readonly databaseConnections: number
-    /** Longest wait for a free connection before a request is refused with 503. */
-    readonly databaseWait: Duration.Duration
-    readonly statementTimeout: Duration.Duration
-    /** Shares rate limits between nodes; each node counts alone when absent. */
-    readonly redisUrl: Option.Option<Redacted.Redacted>
-    readonly corsOrigins: ReadonlyArray<string>
-    /** Addresses or CIDR blocks whose X-Forwarded-For is believed. */
-    readonly trustedProxies: ReadonlyArray<string>
-    /** Time for requests and jobs to finish after SIGTERM. */
-    readonly shutdownGrace: Duration.Duration
-    /** A node silent for this long is taken to be dead and its jobs run elsewhere. */
-    readonly jobLease: Duration.Duration
-    readonly logLevel: typeof settings.logLevel extends Config.Config<infer A> ? A : never
-    readonly logFormat: typeof LogFormat.Type
-    readonly otlpEndpoint: Option.Option<URL>
+/** Names every wrong variable and what was expected of it; never its value, which may be a secret. */
+export class SettingsInvalid extends Schema.TaggedError<SettingsInvalid>()("SettingsInvalid", {
+  faults: Schema.Array(Schema.String)
+}) {
+  override get message() {
+    return this.faults.join("\n")
   }
->()("ekimae/config/Settings") {
-  static readonly layer = Layer.effect(
+}
+
+export class Settings extends Context.Service<Settings, Values>()("ekimae/config/Settings") {
+  static readonly layer: Layer.Layer<Settings, SettingsInvalid> = Layer.effect(
     Settings,
-    Effect.map(Config.all(settings), (all) => Settings.of(all))
+    Effect.gen(function* () {
+      const read = yield* Effect.forEach(Object.entries<Setting<unknown>>(settings), ([key, { config, name }]) =>
+        Effect.map(Effect.result(config), (result) => ({ key, name, result }))
+      )
+      const faults = read.flatMap(({ name, result }) =>
+        Result.isFailure(result) ? [`${name}: ${expectation(result.failure)}`] : []
+      )
+      if (faults.length > 0) return yield* new SettingsInvalid({ faults })
+      const values = read.map(({ key, result }) => [key, Result.getOrThrow(result)])
+      return Settings.of(Object.fromEntries(values) as Values)
+    })
   )
 }
+
+/** The first line of the issue, without the path: the variable's name says where. */
+const expectation = (error: Config.ConfigError): string =>
+  error.cause.message
+    .replace(/^SchemaError\(/, "")
+    .split("\n")[0]!
+    .replace(/\)$/, "")

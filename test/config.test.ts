@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs"
+import { inspect } from "node:util"
+import { assert, describe, it } from "@effect/vitest"
+import { ConfigProvider, Effect, Layer } from "effect"
+import { Settings, settings } from "../src/config.ts"
+
+const read = (env: Record<string, string>) =>
+  Effect.scoped(Layer.build(Settings.layer)).pipe(
+    Effect.andThen(Settings.pipe(Effect.provide(Settings.layer))),
+    Effect.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env })))
+  )
+
+describe("The settings", () => {
+  it.effect("need nothing", () =>
+    Effect.gen(function* () {
+      const { host, port, role } = yield* read({})
+      assert.deepStrictEqual([host, port, role], ["127.0.0.1", 8080, "all"])
+    })
+  )
+
+  it.effect("name every wrong variable on a line of its own", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(
+        read({ PORT: "65536", ROLE: "boss", DATABASE_WAIT: "soon", SHUTDOWN_GRACE: "0 seconds", PUBLIC_URL: "::" })
+      )
+      assert.deepStrictEqual(
+        error.message.split("\n").map((line) => line.split(":")[0]),
+        ["ROLE", "PORT", "PUBLIC_URL", "DATABASE_WAIT", "SHUTDOWN_GRACE"]
+      )
+    })
+  )
+
+  for (const [port, accepted] of [
+    ["0", true],
+    ["65535", true],
+    ["-1", false],
+    ["65536", false],
+    ["80.5", false],
+    ["", true]
+  ] as const) {
+    it.effect(`${accepted ? "accept" : "refuse"} ${port === "" ? "an empty value" : port} as a port`, () =>
+      Effect.map(Effect.result(read({ PORT: port })), (result) =>
+        assert.strictEqual(result._tag, accepted ? "Success" : "Failure")
+      )
+    )
+  }
+
+  it.effect("never show a secret", () =>
+    Effect.gen(function* () {
+      const values = yield* read({ DATABASE_URL: "postgres://u:hush@h/d", REDIS_URL: "redis://:hush@h" })
+      assert.notInclude(JSON.stringify(values) + inspect(values, { depth: 9 }), "hush")
+    })
+  )
+
+  it("are all in the README, with their defaults", () => {
+    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
+    for (const { fallback, name } of Object.values(settings)) {
+      assert.include(readme, `| \`${name}\` |`)
+      const line = readme.split("\n").find((line) => line.startsWith(`| \`${name}\` |`))
+      assert.include(line, fallback)
+    }
+  })
+})
