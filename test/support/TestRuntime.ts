@@ -3,29 +3,18 @@
  * node's settlements, so that a test waits for what happens instead of for time.
  */
 import { Effect, Layer, PubSub } from "effect"
-import { SecureRandom } from "effect/crypto"
 import * as Runtime from "../../src/actor/Runtime.ts"
 import type { Settled } from "../../src/actor/Settler.ts"
 import { Worker } from "../../src/actor/Worker.ts"
 import type { Settings } from "../../src/config.ts"
 import * as Dispatcher from "../../src/event/Dispatcher.ts"
-import * as EventsLive from "../../src/event/EventsLive.ts"
-import { Lifecycle } from "../../src/Lifecycle.ts"
+import * as Kernel from "../../src/Kernel.ts"
 import { type AnyModule, composeModules } from "../../src/module.ts"
-import { Wakeup } from "../../src/sql/Wakeup.ts"
 import * as TestDatabase from "./TestDatabase.ts"
-
-/** What a process has before it runs anything. */
-export const kernel = Layer.mergeAll(Runtime.client, EventsLive.layer).pipe(
-  Layer.provideMerge(Wakeup.layer),
-  Layer.provideMerge(Layer.mergeAll(SecureRandom.layerWebCrypto, Lifecycle.layer))
-)
 
 /** The kernel on a database of its own. */
 export const kernelOn = (overrides: Partial<Settings["Service"]> = {}) =>
-  kernel.pipe(Layer.provideMerge(TestDatabase.layerWith(overrides)))
-
-export type Kernel = Layer.Success<ReturnType<typeof kernelOn>>
+  Kernel.services.pipe(Layer.provideMerge(TestDatabase.layerWith(overrides)))
 
 /** A worker and a dispatcher for the module; needs the kernel. */
 export const nodeOf = <const M extends AnyModule>(module: M) => {

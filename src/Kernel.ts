@@ -1,0 +1,33 @@
+/**
+ * What every process of the service stands on, and what modules may ask for: settings, the migrated database, jobs,
+ * events, ids. The command line needs no more; `serve.ts` adds what listens and what runs jobs.
+ */
+import { Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import * as Runtime from "./actor/Runtime.ts"
+import { Settings } from "./config.ts"
+import * as EventsLive from "./event/EventsLive.ts"
+import { Lifecycle } from "./Lifecycle.ts"
+import { kernelMigrations } from "./migrations.ts"
+import * as Database from "./sql/Database.ts"
+import { type ModuleMigrations, migrate } from "./sql/Migrations.ts"
+import { Wakeup } from "./sql/Wakeup.ts"
+
+/** The kernel's own and the modules' migrations, in the order in which they are applied. */
+export const allMigrations = (modules: ReadonlyArray<ModuleMigrations>): ReadonlyArray<ModuleMigrations> => [
+  { name: "kernel", migrations: kernelMigrations },
+  ...modules
+]
+
+/** Jobs and events on a database that is there already. */
+export const services = Layer.mergeAll(Runtime.client, EventsLive.layer).pipe(
+  Layer.provideMerge(Wakeup.layer),
+  Layer.provideMerge(Layer.mergeAll(SecureRandom.layerWebCrypto, Lifecycle.layer))
+)
+
+export const layer = (modules: ReadonlyArray<ModuleMigrations>) =>
+  services.pipe(
+    Layer.provideMerge(Layer.effectDiscard(migrate(allMigrations(modules)))),
+    Layer.provideMerge(Database.layer),
+    Layer.provideMerge(Settings.layer)
+  )
