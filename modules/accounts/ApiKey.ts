@@ -6,7 +6,7 @@
 import { hash } from "node:crypto"
 import { crc32 } from "node:zlib"
 import { Effect, Redacted } from "effect"
-import { SecureRandom } from "effect/crypto"
+import type { SecureRandom } from "effect/crypto"
 import { KeyKind } from "./Key.ts"
 
 export const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -57,8 +57,7 @@ export const bodyFrom = (bytes: Uint8Array): string => {
 }
 
 /** A fresh key of the given kind. */
-export const generate = Effect.fnUntraced(function* (kind: KeyKind) {
-  const random = yield* SecureRandom.SecureRandom
+export const generate = Effect.fnUntraced(function* (random: SecureRandom.SecureRandom["Service"], kind: KeyKind) {
   let body = ""
   while (body.length < bodyLength) body += bodyFrom(yield* random.randomBytes(bodyLength + 8))
   return Redacted.make(format(kind, body.slice(0, bodyLength)), { label: kind })

@@ -1,6 +1,7 @@
-/** Kinds of API keys, which product each opens, and the scopes that a customer-messaging key may hold. */
+/** What a key is apart from its secret text, and the rules of its life. */
 import { Schema } from "effect"
 
+/** The kinds of keys; the text of a key begins with its kind and an underscore. */
 export const KeyKind = Schema.Literals(["sk", "trade_live", "trade_test", "crm", "crm_inst"])
 export type KeyKind = typeof KeyKind.Type
 
@@ -22,3 +23,42 @@ export const readScopes: ReadonlyArray<Scope> = Scope.literals.filter((scope) =>
 
 /** Scopes limit customer-messaging keys only; keys of the other products open all of their product. */
 export const takesScopes = (kind: KeyKind): boolean => kind === "crm" || kind === "crm_inst"
+
+export interface Key {
+  readonly id: string
+  readonly accountId: string
+  readonly kind: KeyKind
+  readonly name: string
+  readonly lastFour: string
+  readonly scopes: ReadonlyArray<Scope>
+  readonly createdAt: Date
+  /** The key works before this moment, not at it. */
+  readonly expiresAt: Date | null
+  readonly revokedAt: Date | null
+  readonly replacedBy: string | null
+  readonly lastUsedAt: Date | null
+}
+
+export type KeyStatus = "active" | "expired" | "revoked"
+
+export const statusOf = (key: Pick<Key, "expiresAt" | "revokedAt">, now: Date): KeyStatus => {
+  if (key.revokedAt !== null) return "revoked"
+  return key.expiresAt !== null && key.expiresAt <= now ? "expired" : "active"
+}
+
+/** Why a key cannot be rotated, if so. */
+export const refusalToRotate = (key: Key, now: Date): "revoked" | "expired" | "rotated" | undefined => {
+  const status = statusOf(key, now)
+  if (status !== "active") return status
+  return key.replacedBy === null ? undefined : "rotated"
+}
+
+/** A rotated key works to the end of the grace, but never longer than it would have. */
+export const endOfGrace = (key: Key, now: Date, graceMs: number): Date => {
+  const end = new Date(now.getTime() + graceMs)
+  return key.expiresAt !== null && key.expiresAt < end ? key.expiresAt : end
+}
+
+/** The successor of a key lives as long as the key was meant to. */
+export const successorExpiry = (key: Key, now: Date): Date | null =>
+  key.expiresAt === null ? null : new Date(now.getTime() + key.expiresAt.getTime() - key.createdAt.getTime())
