@@ -1,0 +1,70 @@
+/** Use cases of the accounts; for operators, so none is limited to one tenant. */
+import { Context, DateTime, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { SqlClient } from "effect/sql"
+import { dieOnSql } from "../../src/sql/Pg.ts"
+import type { Account, AccountStatus } from "./Account.ts"
+import { lowestPlans } from "./Account.ts"
+import { AccountRepo, type Page } from "./AccountRepo.ts"
+import { announcer } from "./Changes.ts"
+import { AccountNotFound } from "./Errors.ts"
+import type { Plans } from "./Plan.ts"
+
+export class Accounts extends Context.Service<
+  Accounts,
+  {
+    /** An active account; each plan not given is the lowest. */
+    readonly create: (name: string, plans: Partial<Plans>) => Effect.Effect<Account>
+    /** Oldest first. */
+    readonly list: (page: Page) => Effect.Effect<ReadonlyArray<Account>>
+    /** Changes the plans given. Requests obey them from the commit on. */
+    readonly setPlan: (id: string, plans: Partial<Plans>) => Effect.Effect<Account, AccountNotFound>
+    /** All keys of the account are refused until it is activated again. */
+    readonly deactivate: (id: string) => Effect.Effect<Account, AccountNotFound>
+    readonly activate: (id: string) => Effect.Effect<Account, AccountNotFound>
+  }
+>()("accounts/Accounts") {
+  static readonly layerNoDeps = Layer.effect(
+    Accounts,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const repo = yield* AccountRepo
+      const random = yield* SecureRandom.SecureRandom
+      const announce = yield* announcer
+
+      const change = Effect.fnUntraced(
+        function* (id: string, write: (account: Account) => Effect.Effect<Account>) {
+          const account = yield* repo.lock(id)
+          if (account === undefined) return yield* new AccountNotFound({ accountId: id })
+          const changed = yield* write(account)
+          yield* announce({ account: id })
+          return changed
+        },
+        sql.withTransaction,
+        dieOnSql
+      )
+
+      const setStatus = (status: AccountStatus) => (id: string) =>
+        change(id, (account) => Effect.as(repo.setStatus(id, status), { ...account, status }))
+
+      return Accounts.of({
+        create: Effect.fn("Accounts.create")(function* (name, plans) {
+          const id = yield* random.ulid
+          const createdAt = DateTime.toDateUtc(yield* DateTime.now)
+          const account: Account = { id, name, status: "active", plans: { ...lowestPlans, ...plans }, createdAt }
+          yield* repo.insert(account)
+          return account
+        }),
+        list: Effect.fn("Accounts.list")(repo.list),
+        setPlan: Effect.fn("Accounts.setPlan")((id, given) =>
+          change(id, (account) => {
+            const plans = { ...account.plans, ...given }
+            return Effect.as(repo.setPlans(id, plans), { ...account, plans })
+          })
+        ),
+        deactivate: Effect.fn("Accounts.deactivate")(setStatus("inactive")),
+        activate: Effect.fn("Accounts.activate")(setStatus("active"))
+      })
+    })
+  )
+}

@@ -1,0 +1,75 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Credential } from "../../modules/accounts/Credential.ts"
+import { CredentialCache, timeToLiveMs } from "../../modules/accounts/CredentialCache.ts"
+
+const credential = (keyId: string, accountId = "account"): Credential => ({
+  keyId,
+  accountId,
+  kind: "sk",
+  scopes: new Set(),
+  expiresAt: null,
+  status: "active",
+  plans: { analytics: "max_5x", business: "none", crm: "free" }
+})
+
+const make = () => new CredentialCache({ known: 3, unknown: 2 })
+
+describe("the cache of credentials", () => {
+  it("answers for a few seconds and not a moment longer", () => {
+    const cache = make()
+    cache.put("a", credential("1"), 1000, cache.mark)
+    assert.strictEqual((cache.get("a", 1000 + timeToLiveMs - 1) as Credential).keyId, "1")
+    assert.isUndefined(cache.get("a", 1000 + timeToLiveMs))
+    assert.strictEqual(cache.size, 0)
+  })
+
+  it("never grows: invented keys push out invented keys only", () => {
+    const cache = make()
+    cache.put("real", credential("1"), 0, cache.mark)
+    for (let i = 0; i < 10_000; i++) cache.put(`invented ${i}`, "unknown", 0, cache.mark)
+    assert.strictEqual(cache.size, 3)
+    assert.notStrictEqual(cache.get("real", 0), undefined)
+    assert.strictEqual(cache.get("invented 9999", 0), "unknown")
+    assert.isUndefined(cache.get("invented 9997", 0))
+  })
+
+  it("lets go of the oldest when more keys are in use than it holds", () => {
+    const cache = make()
+    for (const id of ["1", "2", "3", "4"]) cache.put(id, credential(id), 0, cache.mark)
+    assert.isUndefined(cache.get("1", 0))
+    assert.deepStrictEqual(
+      ["2", "3", "4"].map((id) => (cache.get(id, 0) as Credential).keyId),
+      ["2", "3", "4"]
+    )
+  })
+
+  it("forgets one key, or all keys of an account, or everything", () => {
+    const cache = make()
+    const fill = () => {
+      cache.put("a", credential("1", "first"), 0, cache.mark)
+      cache.put("b", credential("2", "first"), 0, cache.mark)
+      cache.put("c", credential("3", "second"), 0, cache.mark)
+      cache.put("d", "unknown", 0, cache.mark)
+    }
+    const left = () => ["a", "b", "c", "d"].filter((hash) => cache.get(hash, 0) !== undefined)
+    fill()
+    cache.forget({ key: "1" })
+    assert.deepStrictEqual(left(), ["b", "c", "d"])
+    fill()
+    cache.forget({ account: "first" })
+    assert.deepStrictEqual(left(), ["c", "d"])
+    fill()
+    cache.forget("all")
+    assert.deepStrictEqual(left(), [])
+  })
+
+  it("does not keep what was read before a change, since it may be the state before it", () => {
+    const cache = make()
+    const mark = cache.mark
+    cache.forget({ key: "1" })
+    cache.put("a", credential("1"), 0, mark)
+    assert.isUndefined(cache.get("a", 0))
+    cache.put("a", credential("1"), 0, cache.mark)
+    assert.notStrictEqual(cache.get("a", 0), undefined)
+  })
+})
