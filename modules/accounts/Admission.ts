@@ -1,0 +1,57 @@
+/**
+ * Who a key belongs to, and whether its family admits it. What depends on the text alone is decided without the
+ * database: missing, malformed, wrong checksum, wrong family. A well-formed key of the family costs one look-up,
+ * whether it is good, unknown, revoked or expired, and all but the good one get the same answer. The look-up compares
+ * SHA-256 digests by index; its timing could tell about digests only, which nobody can steer towards a stored one.
+ */
+import { Clock, Context, Effect, Layer, Result } from "effect"
+import { type Admission as Admitted, Unauthorized } from "../../src/http/Auth.ts"
+import type { Budget } from "../../src/http/RateLimiter.ts"
+import * as ApiKey from "./ApiKey.ts"
+import { type Credential, isExpired } from "./Credential.ts"
+import { Credentials } from "./Credentials.ts"
+import type { KeyKind } from "./Key.ts"
+import { LastUse } from "./LastUse.ts"
+
+/** What tells one family of keys from another. */
+export interface Rules<E> {
+  readonly kinds: ReadonlyArray<KeyKind>
+  /** Requests per minute, and whose they are. */
+  readonly budget: (credential: Credential) => { readonly key: string; readonly perMinute: number }
+  /** Fails to deny the key as if it were unknown; a success may carry a refusal that says why. */
+  readonly judge: (credential: Credential) => Result.Result<E | undefined, Unauthorized>
+}
+
+export class Admission extends Context.Service<
+  Admission,
+  {
+    readonly admit: <E>(rules: Rules<E>) => (key: string) => Effect.Effect<Admitted<E>, Unauthorized>
+  }
+>()("accounts/Admission") {
+  static readonly layer = Layer.effect(
+    Admission,
+    Effect.gen(function* () {
+      const credentials = yield* Credentials
+      const lastUse = yield* LastUse
+
+      return Admission.of({
+        admit: (rules) =>
+          Effect.fnUntraced(function* (key) {
+            const kind = ApiKey.kindOf(key)
+            if (kind === undefined || !rules.kinds.includes(kind)) return yield* new Unauthorized({})
+            const found = yield* credentials.find(ApiKey.digest(key))
+            const now = yield* Clock.currentTimeMillis
+            if (found === "unknown" || isExpired(found, now)) return yield* new Unauthorized({})
+            lastUse.mark(found.keyId, now)
+            const refusal = yield* Effect.fromResult(rules.judge(found))
+            return { principal: found, budget: budgetOf(rules, found), refusal }
+          })
+      })
+    })
+  )
+}
+
+const budgetOf = (rules: Rules<unknown>, credential: Credential): Budget => {
+  const { key, perMinute } = rules.budget(credential)
+  return { key, limit: perMinute, windowMs: 60_000 }
+}
