@@ -1,0 +1,33 @@
+/** `ekimae demo`: keys to try every answer of the service with. */
+import { Effect, Option } from "effect"
+import { CliError, Command } from "effect/cli"
+import { answer } from "../../../src/cli/Answer.ts"
+import { Settings, settings } from "../../../src/config.ts"
+import { baseUrl } from "../BaseUrl.ts"
+import { Demo } from "../Demo.ts"
+import { DemoRefused } from "../Errors.ts"
+import { keyLines } from "../Welcome.ts"
+
+export const demoCommand = Command.make(
+  "demo",
+  {},
+  Effect.fnUntraced(function* () {
+    const demo = yield* Demo
+    const { host, port, publicUrl } = yield* Settings
+    const keys = yield* demo.refresh
+    yield* answer({ baseUrl: baseUrl({ host, port, publicUrl }), ...keys }, ({ baseUrl }) =>
+      [`Demo keys for ${baseUrl}; earlier ones no longer work:`, ...keyLines(keys)].join("\n")
+    )
+  })
+).pipe(
+  Command.withDescription("Create or refresh the demo accounts and print fresh keys; refused in production"),
+  // The service refuses too; here it is said before a database is asked for.
+  Command.validate(() =>
+    Effect.gen(function* () {
+      const environment = yield* Effect.option(settings.environment.config)
+      if (Option.contains(environment, "production")) {
+        return yield* new CliError.ValidationError({ message: new DemoRefused({}).message })
+      }
+    })
+  )
+)

@@ -1,0 +1,50 @@
+/** The plug of the accounts module. */
+import { Layer } from "effect"
+import { Command } from "effect/cli"
+import { defineModule } from "../../src/module.ts"
+import { AccountRepo } from "./AccountRepo.ts"
+import { Accounts } from "./Accounts.ts"
+import { Admission } from "./Admission.ts"
+import * as Changes from "./Changes.ts"
+import { accountCommands } from "./Commands/AccountCommands.ts"
+import { demoCommand } from "./Commands/DemoCommand.ts"
+import { keyCommands } from "./Commands/KeyCommands.ts"
+import { Credentials } from "./Credentials.ts"
+import { Demo } from "./Demo.ts"
+import * as Http from "./Http.ts"
+import { KeyRepo } from "./KeyRepo.ts"
+import { Keys } from "./Keys.ts"
+import { LastUse } from "./LastUse.ts"
+import migration from "./migrations/0001_accounts.ts"
+import { Welcome } from "./Welcome.ts"
+
+export { Welcome } from "./Welcome.ts"
+
+const repos = Layer.mergeAll(AccountRepo.layer, KeyRepo.layer)
+
+/** What operators' commands need: no listener, no daemon. */
+const useCases = Layer.mergeAll(Accounts.layerNoDeps, Keys.layerNoDeps, Demo.layerNoDeps).pipe(
+  Layer.provide(repos),
+  Layer.provide(Credentials.layer)
+)
+
+/** What a process that answers requests needs besides. */
+const guards = Http.layer.pipe(
+  Layer.merge(LastUse.daemon),
+  Layer.provide(Admission.layer),
+  Layer.provide(LastUse.layer),
+  Layer.provide(repos),
+  Layer.merge(Changes.listener),
+  Layer.provide(Credentials.layer)
+)
+
+export const AccountsModule = defineModule({
+  name: "accounts",
+  migrations: { "0001_accounts": migration },
+  commands: [
+    accountCommands.pipe(Command.provide(useCases)),
+    keyCommands.pipe(Command.provide(useCases)),
+    demoCommand.pipe(Command.provide(useCases))
+  ],
+  layer: Layer.mergeAll(guards, Welcome.layerNoDeps.pipe(Layer.provideMerge(useCases)))
+})

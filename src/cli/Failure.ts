@@ -1,0 +1,34 @@
+/** What the user of a command sees of a failure: one clear line for what was to be expected, the whole cause of a fault. */
+import { Cause, Console, Effect } from "effect"
+import { CliError, CliOutput } from "effect/cli"
+
+/** Invalid invocations answer with one line per fault; the full help only comes when asked for. */
+export const presenter: CliOutput.Presenter = {
+  present: (event) =>
+    event._tag === "InvalidInvocation"
+      ? Effect.forEach(
+          event.errors,
+          (error) => Console.error(`${lineOf(error)} (see ${event.commandPath.join(" ")} --help)`),
+          { discard: true }
+        )
+      : CliOutput.defaultPresenter.present(event)
+}
+
+const lineOf = (error: CliError.NonShowHelpErrors): string => {
+  const [line = ""] = error.message.split("\n", 1)
+  const suggestions = "suggestions" in error ? error.suggestions : []
+  return suggestions.length === 0 ? line : `${line}. Did you mean ${suggestions.join(" or ")}?`
+}
+
+/** Prints a failure, unless the command line printed it already. */
+export const report = (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
+  if (Cause.hasInterruptsOnly(cause)) return Effect.void
+  const fault = Cause.squash(cause)
+  if (CliError.isCliError(fault) && fault._tag === "ShowHelp") return Effect.void
+  return Console.error(linesOf(fault) ?? Cause.pretty(cause))
+}
+
+const linesOf = (fault: unknown): string | undefined => {
+  if (!(fault instanceof Error) || !("_tag" in fault) || fault.message === "") return undefined
+  return "detail" in fault && typeof fault.detail === "string" ? `${fault.message}. ${fault.detail}` : fault.message
+}
