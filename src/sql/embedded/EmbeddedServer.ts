@@ -8,7 +8,7 @@
  * used, and stopped, by the next one.
  */
 import { PgConnection } from "@effect/sql-pg"
-import { Context, Effect, Exit, Layer, Queue, Redacted, Ref, Schedule, Scope } from "effect"
+import { Context, Effect, Exit, Layer, Queue, type Redacted, Schedule, Scope } from "effect"
 import type { SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import * as Binaries from "./Binaries.ts"
@@ -90,20 +90,20 @@ const socketOnly = (directory: DataDirectory.DataDirectory) => ({
 
 /** Uses the server until the scope closes; a server that dies meanwhile is started again. */
 const stayIn = Effect.fnUntraced(function* (server: Postmaster.Options, address: () => Address) {
-  const current = yield* Ref.make<Session | undefined>(undefined)
-  yield* Effect.addFinalizer(() => Effect.flatMap(Ref.get(current), (session) => leave(server, session)))
-  const first = yield* enter(server, address)
-  yield* Ref.set(current, first)
+  let current: Session | undefined
+  yield* Effect.addFinalizer(() => Effect.suspend(() => leave(server, current, address)))
+  current = yield* enter(server, address)
   const again = Effect.gen(function* () {
-    const session = yield* Ref.get(current)
-    if (session !== undefined) yield* session.lost
-    yield* Effect.logWarning("The embedded PostgreSQL was lost; it is started again")
-    yield* Ref.set(current, undefined)
-    yield* Ref.set(current, yield* enter(server, address))
+    if (current !== undefined) {
+      yield* current.lost
+      yield* Effect.logWarning("The connection to the embedded PostgreSQL was lost")
+      current = undefined
+    }
+    current = yield* enter(server, address)
   })
   yield* again.pipe(
-    Effect.catchCause((cause) => Effect.logError("The embedded PostgreSQL does not start", cause)),
-    Effect.repeat(Schedule.spaced("500 millis")),
+    Effect.catchTag("DatabaseUnavailable", (error) => Effect.logError(error.message)),
+    Effect.repeat(Schedule.spaced("1 second")),
     Effect.forkScoped
   )
 })
@@ -115,18 +115,22 @@ interface Session {
   readonly close: Effect.Effect<void>
 }
 
-/** Finds or starts the server and holds the shared lock in a session. */
+/** Finds the server, or starts it, and holds the shared lock in a session. */
 const enter = (server: Postmaster.Options, address: () => Address): Effect.Effect<Session, DatabaseUnavailable> =>
   Effect.gen(function* () {
-    const { cluster } = server.directory
+    let told: string | undefined
     while (true) {
-      const running = PidFile.running(cluster)
-      if (running === undefined) yield* Postmaster.start(server)
-      if (PidFile.running(cluster)?.status === "ready") {
-        const session = yield* Effect.option(open(address()))
-        if (session._tag === "Some") return session.value
+      const session = yield* attach(server, address)
+      if (session !== undefined) return session
+      const status = PidFile.running(server.directory.cluster)?.status
+      if (status !== undefined && status !== "ready" && status !== told) {
+        told = status
+        yield* Effect.logInfo(
+          `The PostgreSQL in ${server.directory.root} is ${status} in another process; waiting for it`
+        )
       }
-      yield* Effect.sleep("10 millis")
+      if (status !== undefined) yield* Effect.sleep("10 millis")
+      else if ((yield* Postmaster.start(server)) === "taken") yield* Effect.sleep("50 millis")
     }
   }).pipe(
     Effect.timeoutOrElse({
@@ -140,6 +144,14 @@ const enter = (server: Postmaster.Options, address: () => Address): Effect.Effec
     })
   )
 
+/** A session on the server if it runs and lets us in; none while it starts or stops. */
+const attach = (server: Postmaster.Options, address: () => Address): Effect.Effect<Session | undefined> =>
+  Effect.suspend(() =>
+    PidFile.running(server.directory.cluster)?.status === "ready"
+      ? Effect.orElseSucceed(open(address()), () => undefined)
+      : Effect.undefined
+  )
+
 const open = (address: Address): Effect.Effect<Session, SqlError.SqlError> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
@@ -151,7 +163,7 @@ const open = (address: Address): Effect.Effect<Session, SqlError.SqlError> =>
         yield* connection.query(`select pg_advisory_lock_shared(${useLock})`)
         // Nothing is ever sent on the channel; its queue fails with the session.
         const queue = yield* connection.listen("ekimae_server")
-        return { connection, lost: Effect.exit(Queue.take(queue)).pipe(Effect.asVoid), close }
+        return { connection, lost: Effect.asVoid(Effect.exit(Queue.take(queue))), close }
       }).pipe(
         restore,
         Scope.provide(scope),
@@ -160,13 +172,30 @@ const open = (address: Address): Effect.Effect<Session, SqlError.SqlError> =>
     })
   )
 
-/** Gives the lock back; the last user stops the server. */
-const leave = (server: Postmaster.Options, session: Session | undefined): Effect.Effect<void> =>
-  session === undefined
-    ? Effect.void
-    : session.connection.query(`select pg_advisory_unlock_shared(${useLock})`).pipe(
-        Effect.andThen(session.connection.query(`select pg_try_advisory_lock(${useLock}) as last`)),
-        Effect.flatMap(({ rows }) => (rows[0]?.["last"] === true ? Postmaster.stop(server) : Effect.void)),
-        Effect.ignore,
-        Effect.andThen(session.close)
-      )
+/** Gives the lock back; the last user stops the server, also one that it was still starting. */
+const leave = (
+  server: Postmaster.Options,
+  current: Session | undefined,
+  address: () => Address
+): Effect.Effect<void> => {
+  const leaveBy = ({ close, connection }: Session) =>
+    Effect.gen(function* () {
+      yield* connection.query(`select pg_advisory_unlock_shared(${useLock})`)
+      const { rows } = yield* connection.query(`select pg_try_advisory_lock(${useLock}) as last`)
+      if (rows[0]?.["last"] === true) yield* Postmaster.stop(server)
+    }).pipe(Effect.ensuring(close))
+  const leaveByAnother = Effect.flatMap(attachSoon(server, address), (session) =>
+    session === undefined ? Effect.void : leaveBy(session)
+  )
+  const leaving = current === undefined ? leaveByAnother : leaveBy(current).pipe(Effect.catch(() => leaveByAnother))
+  return Effect.ignore(leaving)
+}
+
+const attachSoon = (server: Postmaster.Options, address: () => Address) =>
+  attach(server, address).pipe(
+    Effect.repeat({
+      schedule: Schedule.spaced("10 millis"),
+      until: (session) => session !== undefined || PidFile.running(server.directory.cluster) === undefined
+    }),
+    Effect.timeoutOrElse({ duration: "10 seconds", orElse: () => Effect.undefined })
+  )

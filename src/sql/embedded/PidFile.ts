@@ -15,33 +15,36 @@ export interface Running {
 
 /** The server that runs on the cluster now, if any. */
 export const running = (cluster: string): Running | undefined => {
-  const found = parse(read(cluster))
+  const found = parse(read(fileOf(cluster)))
   return found !== undefined && isServer(found.pid, cluster) ? found : undefined
 }
 
 /**
- * Puts away a file whose pid belongs to something else: PostgreSQL would take that process for a server and refuse to
- * start. (When the process is gone altogether it sees so itself.) A file that another start wrote meanwhile is put back.
+ * Puts away lock files, the cluster's and its socket's, whose pid belongs to something else: PostgreSQL would take that
+ * process for a server and refuse to start. (When the process is gone altogether it sees so itself.) A file that
+ * another start wrote meanwhile is put back.
  */
-export const clearStale = (cluster: string): void => {
-  const before = read(cluster)
-  const pid = parse(before)?.pid
-  if (pid === undefined || isServer(pid, cluster) || !exists(pid)) return
-  const aside = path.join(cluster, `postmaster.pid.stale-${process.pid}`)
-  try {
-    fs.renameSync(fileOf(cluster), aside)
-    if (fs.readFileSync(aside, "utf8") !== before) fs.linkSync(aside, fileOf(cluster))
-    fs.rmSync(aside)
-  } catch {
-    // Another start did the same a moment ago.
+export const clearStale = (cluster: string, sockets: string): void => {
+  for (const file of [fileOf(cluster), path.join(sockets, ".s.PGSQL.5432.lock")]) {
+    const before = read(file)
+    const pid = parse(before)?.pid
+    if (pid === undefined || isServer(pid, cluster) || !exists(pid)) continue
+    const aside = `${file}.stale-${process.pid}`
+    try {
+      fs.renameSync(file, aside)
+      if (read(aside) !== before) fs.linkSync(aside, file)
+      fs.rmSync(aside)
+    } catch {
+      // Another start did the same a moment ago.
+    }
   }
 }
 
 const fileOf = (cluster: string): string => path.join(cluster, "postmaster.pid")
 
-const read = (cluster: string): string | undefined => {
+const read = (file: string): string | undefined => {
   try {
-    return fs.readFileSync(fileOf(cluster), "utf8")
+    return fs.readFileSync(file, "utf8")
   } catch {
     return undefined
   }
@@ -78,7 +81,7 @@ const isServerOnLinux = (pid: number, cluster: string): boolean => {
     return false
   }
   try {
-    return fs.readlinkSync(`/proc/${pid}/cwd`) === cluster
+    return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(cluster)
   } catch {
     return true // another user's process hides its directory
   }

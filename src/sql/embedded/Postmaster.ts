@@ -27,7 +27,7 @@ const patience = Duration.minutes(2)
 export const start = (options: Options): Effect.Effect<"ready" | "taken", DatabaseUnavailable> =>
   Effect.gen(function* () {
     const { directory } = options
-    yield* Effect.sync(() => PidFile.clearStale(directory.cluster))
+    yield* Effect.sync(() => PidFile.clearStale(directory.cluster, directory.sockets))
     const child = yield* launch(options)
     const ready = Effect.sync(() => {
       const running = PidFile.running(directory.cluster)

@@ -1,0 +1,107 @@
+import { spawn } from "node:child_process"
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import * as ServerUser from "../../../src/sql/embedded/ServerUser.ts"
+import * as ServerProcess from "../../support/ServerProcess.ts"
+
+/** A directory with a database that was stopped in order. */
+const stopped = Effect.flatMap(ServerProcess.Databases, ({ copy }) => copy)
+
+/** Starts on the directory, leaves again and answers what it said. */
+const startsOn = (dataDir: string) =>
+  Effect.gen(function* () {
+    const process = yield* ServerProcess.start(dataDir)
+    const said = yield* process.ready
+    yield* process.leave
+    return said
+  })
+
+/** Lets files look as if a server that ran as the given process had left them. */
+const leavePidFile = (dataDir: string, pid: number) => {
+  const sockets = path.join(dataDir, "run")
+  const text = [pid, ServerProcess.clusterOf(dataDir), 1, 5432, sockets, "", "", "ready   "].join("\n")
+  for (const file of [path.join(dataDir, "postgres", "postmaster.pid"), path.join(sockets, ".s.PGSQL.5432.lock")]) {
+    fs.writeFileSync(file, `${text}\n`, { mode: 0o600 })
+    const user = ServerUser.find()
+    if (user !== undefined) fs.chownSync(file, user.uid, user.gid)
+  }
+}
+
+/** The pid of a process that ended and that nobody reaps: its parent became a program that does not know it. */
+const zombie = Effect.acquireRelease(
+  Effect.sync(() => spawn("/bin/sh", ["-c", "true & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] })),
+  (child) => Effect.sync(() => child.kill("SIGKILL"))
+).pipe(
+  Effect.flatMap((child) =>
+    Effect.promise(() => new Promise<number>((resolve) => child.stdout.once("data", (text) => resolve(Number(text)))))
+  ),
+  Effect.tap((pid) => ServerProcess.until(() => / Z /.test(fs.readFileSync(`/proc/${pid}/stat`, "utf8"))))
+)
+
+layer(ServerProcess.Databases.layer, { excludeTestServices: true })(
+  "a data directory that is not as it was left",
+  (it) => {
+    it.effect("starts when its pid files name a process that is something else", () =>
+      Effect.gen(function* () {
+        const dataDir = yield* stopped
+        leavePidFile(dataDir, process.pid)
+        const { ready } = yield* startsOn(dataDir)
+        assert.notStrictEqual(ready, process.pid)
+      })
+    )
+
+    it.effect.skipIf(process.platform !== "linux")("starts when its pid files name a zombie", () =>
+      Effect.gen(function* () {
+        const dataDir = yield* stopped
+        leavePidFile(dataDir, yield* zombie)
+        yield* startsOn(dataDir)
+      })
+    )
+
+    it.effect("starts when its pid files name a process that is gone", () =>
+      Effect.gen(function* () {
+        const dataDir = yield* stopped
+        const gone = spawn(process.execPath, ["--version"], { stdio: "ignore" })
+        yield* Effect.promise(() => new Promise((resolve) => gone.once("exit", resolve)))
+        leavePidFile(dataDir, gone.pid!)
+        yield* startsOn(dataDir)
+      })
+    )
+
+    it.effect("is made when an earlier start was ended half-way, and what that left is removed", () =>
+      Effect.gen(function* () {
+        const dataDir = yield* ServerProcess.directory
+        const unfinished = path.join(dataDir, "postgres.new-4194304-abandoned")
+        fs.mkdirSync(unfinished)
+        fs.writeFileSync(path.join(unfinished, "PG_VERSION"), "18\n")
+        yield* startsOn(dataDir)
+        assert.isFalse(fs.existsSync(unfinished))
+      })
+    )
+
+    it.effect("is made anew when it holds files but no database, and the files are kept", () =>
+      Effect.gen(function* () {
+        const dataDir = yield* ServerProcess.directory
+        fs.mkdirSync(path.join(dataDir, "postgres"))
+        fs.writeFileSync(path.join(dataDir, "postgres", "notes"), "mine")
+        yield* startsOn(dataDir)
+        const kept = fs.readdirSync(dataDir).find((name) => name.startsWith("postgres.incomplete-"))
+        assert.strictEqual(fs.readFileSync(path.join(dataDir, kept!, "notes"), "utf8"), "mine")
+      })
+    )
+
+    it.effect("is refused in one line when another major version of PostgreSQL wrote it", () =>
+      Effect.gen(function* () {
+        const dataDir = yield* ServerProcess.directory
+        fs.mkdirSync(path.join(dataDir, "postgres"))
+        fs.writeFileSync(path.join(dataDir, "postgres", "PG_VERSION"), "17\n")
+        const process = yield* ServerProcess.start(dataDir)
+        const line = yield* process.failed
+        assert.match(line, /was written by PostgreSQL 17, this is PostgreSQL 18/)
+        assert.notInclude(line, "\n")
+      })
+    )
+  }
+)
