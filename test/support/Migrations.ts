@@ -40,7 +40,9 @@ const composed = Effect.map(load("src/app.ts"), (app) => {
   return migrations.filter(({ name }) => name !== "kernel")
 })
 
-export const migrations: Effect.Effect<ReadonlyArray<ModuleMigrations>> = Effect.map(
-  existsSync(pathOf("src/app.ts")) ? composed : ofModules,
-  (modules) => [{ name: "kernel", migrations: kernelMigrations }, ...modules]
-)
+const isComposed = existsSync(pathOf("src/app.ts"))
+
+export const migrations = Effect.map(isComposed ? composed : ofModules, (modules) => ({
+  composed: isComposed,
+  modules: [{ name: "kernel", migrations: kernelMigrations }, ...modules]
+}))
