@@ -1,0 +1,82 @@
+/** The endpoints. */
+import { Effect, Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Faults } from "../../src/http/Faults.ts"
+import { problem } from "../../src/http/Problem.ts"
+import { AnalyticsKey } from "../accounts/contract.ts"
+import { AreaProfile, AreaScores, Category, Comparison, GenerationQueued, Ranking } from "./Area.ts"
+import { AreaCode } from "./contract.ts"
+import { AreaNotAnalyzed, AreaNotFound } from "./Errors.ts"
+
+const params = { areaCode: AreaCode }
+const unknownArea = [problem(AreaNotFound), problem(AreaNotAnalyzed)] as const
+
+const PrefCode = Schema.String.check(
+  Schema.isPattern(/^(?:0[1-9]|[1-3]\d|4[0-7])$/, { message: "must be a prefecture code from 01 to 47" })
+).annotate({ description: "Prefecture, two digits, 01 to 47; all of Japan when absent", examples: ["13"] })
+
+const Limit = Schema.NumberFromString.check(
+  Schema.isInt({ message: "must be a whole number from 1 to 100" }),
+  Schema.isBetween({ minimum: 1, maximum: 100 }, { message: "must be from 1 to 100" })
+).pipe(Schema.withDecodingDefaultKey(Effect.succeed("20")))
+
+const Explain = Schema.Literals(["true", "false"])
+  .annotate({ description: "With `true` the answer says how each score came to be", examples: ["true"] })
+  .pipe(Schema.withDecodingDefaultKey(Effect.succeed("false" as const)))
+
+export const AreaGroup = HttpApiGroup.make("areas")
+  .add(
+    HttpApiEndpoint.get("ranking", "/ranking", {
+      query: { category: Category, prefCode: Schema.optionalKey(PrefCode), limit: Limit },
+      success: Ranking
+    })
+      .annotate(OpenApi.Summary, "Rank the municipalities")
+      .annotate(
+        OpenApi.Description,
+        "The best municipalities in one category, of all Japan or of one prefecture. Equal scores share a rank. Wards of " +
+          "designated cities are not ranked, since their economy and business figures are their city's."
+      ),
+    HttpApiEndpoint.get("compare", "/compare", {
+      query: { a: AreaCode, b: AreaCode },
+      success: Comparison,
+      error: unknownArea
+    })
+      .annotate(OpenApi.Summary, "Compare two areas")
+      .annotate(OpenApi.Description, "The scores of two areas and the difference, target less source."),
+    HttpApiEndpoint.get("profile", "/:areaCode", { params, success: AreaProfile, error: unknownArea })
+      .annotate(OpenApi.Summary, "Read the profile of an area")
+      .annotate(
+        OpenApi.Description,
+        "Residents, households, age, income, stations and hazard of a municipality or ward, from public statistics."
+      ),
+    HttpApiEndpoint.get("scores", "/:areaCode/scores", {
+      params,
+      query: { explain: Explain },
+      success: AreaScores,
+      error: unknownArea
+    })
+      .annotate(OpenApi.Summary, "Read the scores of an area")
+      .annotate(
+        OpenApi.Description,
+        "Scores from 0 to 100 against all municipalities of Japan. `explain=true` adds the value, year, source, " +
+          "percentile, weight and contribution of every indicator."
+      ),
+    HttpApiEndpoint.post("generate", "/:areaCode/generate", {
+      params,
+      success: GenerationQueued.pipe(HttpApiSchema.status(202)),
+      error: problem(AreaNotFound)
+    })
+      .annotate(OpenApi.Summary, "Generate the profile of an area")
+      .annotate(
+        OpenApi.Description,
+        "Computes profile and scores from the imported statistics in the background, and publishes " +
+          "`area.profile_generated` when they are stored. While one is queued, a second request joins it. The profile " +
+          "of an area without statistics stays unanalyzed."
+      )
+  )
+  .prefix("/api/v1/areas")
+  .middleware(AnalyticsKey)
+  .middleware(Faults)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(OpenApi.Title, "Areas")
+  .annotate(OpenApi.Description, "Profiles, scores, ranking and comparison of the municipalities of Japan")

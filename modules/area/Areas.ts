@@ -1,0 +1,168 @@
+/** The use cases of the module. */
+import { Context, DateTime, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { Jobs } from "../../src/actor/Jobs.ts"
+import { Events } from "../../src/event/Events.ts"
+import { dieOnSql } from "../../src/sql/Pg.ts"
+import type { AreaProfile, AreaScores, Comparison, GenerationQueued } from "./Area.ts"
+import { ProfileGenerated } from "./contract.ts"
+import { AreaNotAnalyzed, AreaNotFound, StatisticsMissing } from "./Errors.ts"
+import { GenerateProfile } from "./Jobs.ts"
+import { abolished, municipalities } from "./Municipality.ts"
+import { Nation } from "./Nation.ts"
+import { ProfileRepo, type ScoreRow } from "./ProfileRepo.ts"
+import { StatisticsRepo } from "./StatisticsRepo.ts"
+import { round1 } from "./scoring/Composite.ts"
+import type { CategoryName } from "./scoring/Indicator.ts"
+import { profileOf } from "./scoring/Profile.ts"
+
+type Unknown = AreaNotFound | AreaNotAnalyzed
+
+export interface RankingQuery {
+  readonly category: CategoryName
+  readonly prefCode?: string
+  readonly limit: number
+}
+
+export class Areas extends Context.Service<
+  Areas,
+  {
+    readonly profile: (areaCode: string) => Effect.Effect<AreaProfile, Unknown>
+    readonly scores: (areaCode: string, explain: boolean) => Effect.Effect<AreaScores, Unknown>
+    /** The answer as JSON text. */
+    readonly ranking: (query: RankingQuery) => Effect.Effect<string>
+    readonly compare: (a: string, b: string) => Effect.Effect<Comparison, Unknown>
+    /** Queues the generation; one that is queued already is joined. */
+    readonly requestGeneration: (areaCode: string) => Effect.Effect<GenerationQueued, AreaNotFound>
+    /** Queues the generation of every area with statistics; answers the jobs. */
+    readonly requestAll: Effect.Effect<ReadonlyArray<string>>
+    /**
+     * Computes and stores the profile, and publishes `area.profile_generated`, in one transaction. Does nothing when
+     * the same generation stored it before.
+     */
+    readonly generate: (areaCode: string, generationId: string) => Effect.Effect<void, StatisticsMissing>
+  }
+>()("area/Areas") {
+  static readonly layer = Layer.effect(
+    Areas,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const profiles = yield* ProfileRepo
+      const statistics = yield* StatisticsRepo
+      const nation = yield* Nation
+      const jobs = yield* Jobs
+      const events = yield* Events
+
+      const municipality = (areaCode: string) => {
+        const found = municipalities.get(areaCode)
+        if (found !== undefined) return Effect.succeed(found)
+        const successor = abolished.get(areaCode)?.successor
+        return Effect.fail(new AreaNotFound({ areaCode, ...(successor === undefined ? {} : { successor }) }))
+      }
+
+      /** Why there is no profile. */
+      const explainAbsence = (areaCode: string): Effect.Effect<never, Unknown> =>
+        Effect.flatMap(municipality(areaCode), ({ fullName }) =>
+          Effect.flatMap(statistics.knows(areaCode), (known) =>
+            Effect.fail(new AreaNotAnalyzed({ areaCode, areaName: fullName, statistics: known }))
+          )
+        )
+
+      const orAbsent = <A>(areaCode: string, found: Effect.Effect<A | undefined>): Effect.Effect<A, Unknown> =>
+        Effect.flatMap(found, (row) => (row === undefined ? explainAbsence(areaCode) : Effect.succeed(row)))
+
+      return Areas.of({
+        profile: (areaCode) => orAbsent(areaCode, profiles.profile(areaCode)),
+        scores: (areaCode, explain) =>
+          explain
+            ? Effect.map(orAbsent(areaCode, profiles.explained(areaCode)), (row) => ({
+                ...scoresOf(row),
+                explanation: {
+                  generatedAt: DateTime.fromDateUnsafe(row.generatedAt),
+                  stale: row.stale,
+                  categories: row.explanation
+                }
+              }))
+            : Effect.map(
+                orAbsent(
+                  areaCode,
+                  Effect.map(profiles.scores([areaCode]), ([row]) => row)
+                ),
+                scoresOf
+              ),
+        ranking: ({ category, limit, prefCode }) =>
+          Effect.map(
+            profiles.ranking(category, prefCode, limit),
+            (items) => `{"category":"${category}","items":${items}}`
+          ),
+        compare: Effect.fnUntraced(function* (a, b) {
+          yield* municipality(a)
+          yield* municipality(b)
+          const rows = yield* profiles.scores([a, b])
+          const find = (code: string) => rows.find(({ areaCode }) => areaCode === code)
+          const source = yield* orAbsent(a, Effect.succeed(find(a)))
+          const target = yield* orAbsent(b, Effect.succeed(find(b)))
+          return { a: comparedArea(source), b: comparedArea(target), diff: difference(source, target) }
+        }),
+        requestGeneration: Effect.fn("Areas.requestGeneration")(function* (areaCode) {
+          const { fullName } = yield* municipality(areaCode)
+          yield* jobs.send(GenerateProfile, { areaCode }, { uniqueKey: areaCode })
+          const message = `The profile of ${fullName} is being generated; read it at /api/v1/areas/${areaCode}`
+          return { status: "queued" as const, areaCode, message }
+        }),
+        requestAll: Effect.gen(function* () {
+          const { facts } = yield* nation.current
+          const codes = [...facts].flatMap(([code, known]) => (known.has("population") ? [code] : []))
+          const sent = yield* jobs.sendAll(
+            GenerateProfile,
+            codes.map((areaCode) => ({ payload: { areaCode }, options: { uniqueKey: areaCode } }))
+          )
+          return sent.map(({ jobId }) => jobId)
+        }).pipe(Effect.withSpan("Areas.requestAll")),
+        generate: Effect.fn("Areas.generate")(
+          function* (areaCode, generationId) {
+            const area = municipalities.get(areaCode)
+            const national = yield* nation.current
+            const profile = area === undefined ? undefined : profileOf(area, national)
+            if (profile === undefined) {
+              return yield* new StatisticsMissing({ areaCode, areaName: area?.fullName ?? areaCode })
+            }
+            const now = yield* DateTime.now
+            const generation = { id: generationId, revision: national.revision, generatedAt: DateTime.toDateUtc(now) }
+            const stored = yield* profiles.store([profile], generation)
+            if (stored.length === 0) return
+            yield* events.publish(ProfileGenerated, { areaCode, areaName: profile.areaName, generatedAt: now })
+          },
+          sql.withTransaction,
+          dieOnSql
+        )
+      })
+    })
+  )
+}
+
+const scoresOf = ({ areaCode, business, economy, overallScore, people, risk }: ScoreRow): AreaScores => ({
+  areaCode,
+  overallScore,
+  categories: { people, economy, business, risk }
+})
+
+const comparedArea = ({ areaCode, areaName, ...row }: ScoreRow) => ({
+  areaCode,
+  areaName,
+  scores: {
+    overallScore: row.overallScore,
+    people: row.people,
+    economy: row.economy,
+    business: row.business,
+    risk: row.risk
+  }
+})
+
+const difference = (a: ScoreRow, b: ScoreRow): Comparison["diff"] => {
+  const of = (category: CategoryName) => {
+    const [from, to] = [a[category], b[category]]
+    return from === null || to === null ? null : round1(to - from)
+  }
+  return { people: of("people"), economy: of("economy"), business: of("business"), risk: of("risk") }
+}

@@ -1,0 +1,26 @@
+/** The port of the contract over the imported figures. */
+import { Effect, Layer } from "effect"
+import { AreaStatistics } from "./contract.ts"
+import { municipalities } from "./Municipality.ts"
+import { StatisticsRepo } from "./StatisticsRepo.ts"
+import { type FigureTable, factsOf } from "./scoring/Facts.ts"
+
+const metricsIn = (table: FigureTable): ReadonlyArray<string> => [
+  ...new Set([...table.values()].flatMap(({ areas }) => [...areas.values()].flatMap((figures) => Object.keys(figures))))
+]
+
+export const layer = Layer.effect(
+  AreaStatistics,
+  Effect.gen(function* () {
+    const statistics = yield* StatisticsRepo
+    return AreaStatistics.of({
+      figures: Effect.fn("AreaStatistics.figures")(function* (areaCode) {
+        const area = municipalities.get(areaCode)
+        if (area === undefined) return undefined
+        const table = yield* statistics.figuresOf([areaCode, ...area.wardCodes])
+        const facts = factsOf(table, area, metricsIn(table))
+        return { areaCode, areaName: area.fullName, cityCode: area.cityCode, facts }
+      })
+    })
+  })
+)

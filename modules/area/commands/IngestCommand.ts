@@ -1,0 +1,76 @@
+/** `ekimae ingest`: takes official files in, and generates the profiles from them. */
+import { Effect, Layer, Option, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { answer } from "../../../src/cli/Answer.ts"
+import { datasets } from "../Dataset.ts"
+import { Ingest } from "../ingest/Ingest.ts"
+import { type SourceName, sources } from "../ingest/Sources.ts"
+import { ProfileRepo } from "../ProfileRepo.ts"
+import { StatisticsRepo } from "../StatisticsRepo.ts"
+import { generateAll } from "./Generation.ts"
+import { ProgressBar } from "./ProgressBar.ts"
+import { text, textOfState } from "./Report.ts"
+
+const layer = Ingest.layer.pipe(
+  Layer.provideMerge(Layer.merge(StatisticsRepo.layer, ProfileRepo.layer)),
+  Layer.merge(ProgressBar.layer)
+)
+
+const flags = {
+  generateAll: Flag.Boolean("generate-all").pipe(
+    Flag.withDescription("Then compute the profiles of all areas with statistics"),
+    Flag.withDefault(false)
+  )
+}
+
+const state = Effect.gen(function* () {
+  const statistics = yield* StatisticsRepo
+  const profiles = yield* ProfileRepo
+  const { all, fresh } = yield* profiles.count(yield* statistics.revision)
+  return { datasets: yield* statistics.datasets, profiles: all, staleProfiles: all - fresh }
+})
+
+const ingest = Command.make("ingest").pipe(Command.withSharedFlags(flags))
+
+const file = {
+  file: Argument.String("file").pipe(Argument.withDescription("The file as it was downloaded")),
+  force: Flag.Boolean("force").pipe(
+    Flag.withDescription("Take the file in even if it is the one that is stored"),
+    Flag.withDefault(false)
+  ),
+  partial: Flag.Boolean("partial").pipe(
+    Flag.withDescription("Accept a file that does not cover the country"),
+    Flag.withDefault(false)
+  ),
+  year: Flag.Int("year").pipe(
+    Flag.withDescription("Year of the figures, where the file does not say it"),
+    Flag.withSchema(Schema.Int.check(Schema.isBetween({ minimum: 1950, maximum: 2100 }))),
+    Flag.optional
+  )
+}
+
+const subcommand = (dataset: SourceName) =>
+  Command.make(
+    dataset,
+    file,
+    Effect.fnUntraced(function* ({ file, force, partial, year }) {
+      const { run } = yield* Ingest
+      const report = yield* run(dataset, file, { force, partial, year: Option.getOrUndefined(year) })
+      const generated = (yield* ingest).generateAll ? yield* generateAll : undefined
+      yield* answer({ ...report, ...(generated === undefined ? {} : { generated }) }, text)
+    })
+  ).pipe(Command.withDescription(`Take in ${datasets[dataset].title}`))
+
+const names = Object.keys(sources) as [SourceName, ...Array<SourceName>]
+
+export const ingestCommand = ingest.pipe(
+  Command.withDescription("Take in public statistics, and generate the profiles; alone it shows what is stored"),
+  Command.withHandler(
+    Effect.fnUntraced(function* ({ generateAll: generate }) {
+      const generated = generate ? yield* generateAll : undefined
+      yield* answer({ ...(yield* state), ...(generated === undefined ? {} : { generated }) }, textOfState)
+    })
+  ),
+  Command.withSubcommands(names.map(subcommand)),
+  Command.provide(layer)
+)

@@ -1,0 +1,46 @@
+/** What other modules may know of areas: how they are named, what is published about them, and a port to their figures. */
+import { Context, type Effect, Schema } from "effect"
+import * as Event from "../../src/event/Event.ts"
+import type { Fact } from "./Metric.ts"
+
+export type { Fact, Status } from "./Metric.ts"
+
+export const AreaCode = Schema.String.check(
+  Schema.isPattern(/^\d{5}$/, { message: "must be a 5-digit JIS municipality code" })
+).annotate({
+  title: "Area code",
+  description: "5-digit JIS municipality code, without the check digit",
+  examples: ["13104"]
+})
+
+export const ProfileGenerated = Event.make("area.profile_generated", {
+  description: "The profile and scores of an area were computed and can be read",
+  data: Schema.Struct({
+    areaCode: AreaCode,
+    areaName: Schema.String.annotate({ description: "Prefecture plus municipality", examples: ["東京都新宿区"] }),
+    generatedAt: Schema.DateTimeUtcFromString.annotate({ description: "When it was computed" })
+  })
+})
+
+/**
+ * The statistics of one area for other modules: every imported figure by its metric name (`population`,
+ * `age65plusFemale`, `employeesWholesaleRetail`, ... see `ingest/formats`), with unit, year, source and status.
+ */
+export class AreaStatistics extends Context.Service<
+  AreaStatistics,
+  {
+    /**
+     * Undefined for an unknown code; empty when no statistics are imported. A figure that a ward lacks is absent: it
+     * says so itself, and `cityCode` tells where to ask.
+     */
+    readonly figures: (areaCode: string) => Effect.Effect<AreaFigures | undefined>
+  }
+>()("area/AreaStatistics") {}
+
+export interface AreaFigures {
+  readonly areaCode: string
+  readonly areaName: string
+  /** The designated city that a ward belongs to. */
+  readonly cityCode: string | undefined
+  readonly facts: ReadonlyMap<string, Fact>
+}

@@ -1,0 +1,37 @@
+/** The plug of the area module. */
+import { Layer } from "effect"
+import { defineModule } from "../../src/module.ts"
+import { AreaGroup } from "./Api.ts"
+import { Areas } from "./Areas.ts"
+import { ingestCommand } from "./commands/IngestCommand.ts"
+import { ProfileGenerated } from "./contract.ts"
+import * as Http from "./Http.ts"
+import { GenerateProfile } from "./Jobs.ts"
+import migration from "./migrations/0001_area.ts"
+import { Nation } from "./Nation.ts"
+import { ProfileRepo } from "./ProfileRepo.ts"
+import * as Starter from "./Starter.ts"
+import * as Statistics from "./Statistics.ts"
+import { StatisticsRepo } from "./StatisticsRepo.ts"
+import * as Workers from "./Workers.ts"
+
+const repos = Layer.merge(StatisticsRepo.layer, ProfileRepo.layer)
+
+export const AreaModule = defineModule({
+  name: "area",
+  groups: [AreaGroup],
+  actors: [GenerateProfile],
+  events: [ProfileGenerated],
+  migrations: { "0001_area": migration },
+  commands: [ingestCommand],
+  tour: [
+    { title: "Profile of Shinjuku", path: "/api/v1/areas/13104" },
+    { title: "How its scores came to be", path: "/api/v1/areas/13104/scores?explain=true" },
+    { title: "Where business is liveliest", path: "/api/v1/areas/ranking?category=business&limit=5" }
+  ],
+  layer: Layer.mergeAll(Http.layer, Workers.layer, Statistics.layer, Starter.layer).pipe(
+    Layer.provide(Areas.layer),
+    Layer.provide(Nation.layer),
+    Layer.provide(repos)
+  )
+})

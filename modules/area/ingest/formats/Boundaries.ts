@@ -1,0 +1,82 @@
+/** Municipal boundaries N03 as TopoJSON or GeoJSON; property N03_007 is the area code. */
+import { readFile } from "node:fs/promises"
+import { basename } from "node:path"
+import { Effect, Option, Schema } from "effect"
+import type { FeatureCollection } from "geojson"
+import { feature } from "topojson-client"
+import type { GeometryCollection, Topology } from "topojson-specification"
+import { datasets } from "../../Dataset.ts"
+import { currentCode } from "../../Municipality.ts"
+import * as Coverage from "../Coverage.ts"
+import { unreadable } from "../CsvFile.ts"
+import { type Rejected, WrongFile } from "../Errors.ts"
+import type { ReadOptions } from "../FigureFile.ts"
+
+export interface BoundarySet {
+  /** The document as the file has it: a tenth of the size of its polygons. */
+  readonly document: string
+  readonly features: number
+  readonly year: number
+  readonly rejected: ReadonlyArray<Rejected>
+  readonly missing: ReadonlyArray<string>
+}
+
+const Geometry = Schema.Struct({
+  type: Schema.String,
+  properties: Schema.Struct({ N03_007: Schema.NullishOr(Schema.String) })
+})
+const TopoJson = Schema.Struct({
+  type: Schema.Literal("Topology"),
+  arcs: Schema.Array(Schema.Unknown),
+  objects: Schema.Record(Schema.String, Schema.Struct({ geometries: Schema.Array(Geometry) }))
+})
+const GeoJson = Schema.Struct({
+  type: Schema.Literal("FeatureCollection"),
+  features: Schema.Array(
+    Schema.Struct({ properties: Schema.Struct({ N03_007: Schema.NullishOr(Schema.String) }), geometry: Schema.Unknown })
+  )
+})
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Union([TopoJson, GeoJson])))
+
+/** The polygons of a document that was checked when it was taken in. */
+export const polygons = (document: string): FeatureCollection => {
+  const parsed = JSON.parse(document) as Topology | FeatureCollection
+  if (parsed.type === "FeatureCollection") return parsed
+  const [object] = Object.values(parsed.objects)
+  return feature(parsed, object as GeometryCollection)
+}
+
+const codesOf = (document: typeof TopoJson.Type | typeof GeoJson.Type): ReadonlyArray<string | null | undefined> =>
+  document.type === "Topology"
+    ? Object.values(document.objects).flatMap(({ geometries }) => geometries.map((one) => one.properties.N03_007))
+    : document.features.map(({ properties }) => properties.N03_007)
+
+/** N03 names its layers by the day: N03-21_210101. */
+const statedYear = (document: string): number | undefined => {
+  const [, year] = /N03-\d\d_(\d\d)\d{4}/.exec(document) ?? []
+  return year === undefined ? undefined : 2000 + Number(year)
+}
+
+export const readBoundaries = Effect.fnUntraced(function* (path: string, { partial, year }: ReadOptions) {
+  const { title, year: usual } = datasets.boundaries
+  const document = yield* Effect.tryPromise({ try: () => readFile(path, "utf8"), catch: unreadable(path) })
+  const decoded = decode(document)
+  if (Option.isNone(decoded)) {
+    const expected = "a complete TopoJSON or GeoJSON document whose shapes have the property N03_007"
+    return yield* new WrongFile({ file: basename(path), title, expected })
+  }
+  // Land whose municipality is not settled has no code.
+  const codes = codesOf(decoded.value).flatMap((code) => code ?? [])
+  const rejected = [...new Set(codes)].flatMap((code) =>
+    currentCode(code) === undefined ? [{ line: 1, reason: `"${code}" is no area code` }] : []
+  )
+  const known = new Set(codes.flatMap((code) => currentCode(code) ?? []))
+  const missing = yield* Coverage.ofMunicipalities({ path, title, rejected, partial }, known)
+  return {
+    document,
+    features: codes.length,
+    year: year ?? statedYear(document) ?? usual,
+    rejected,
+    missing
+  } satisfies BoundarySet as BoundarySet
+})

@@ -1,0 +1,59 @@
+/**
+ * Census table by municipality and by ward of the designated cities. Its shares are counts divided by the residents, so
+ * the counts are recovered; its density gives the area. The column `taxable_income_per_capita` is not read: its rows
+ * are shifted.
+ */
+import { Result } from "effect"
+import type { Figures } from "../../scoring/Facts.ts"
+import { areaFormat } from "../AreaTable.ts"
+import * as Cell from "../Cell.ts"
+import { columnsByName } from "../Table.ts"
+
+const columns: Readonly<Record<string, readonly [metric: string, kind: Cell.Kind, unit: string]>> = {
+  pop_total: ["population", Cell.count, "persons"],
+  n_hh_total: ["households", Cell.count, "households"],
+  pct_elderly_65: ["age65plusShare", Cell.share, "fraction"],
+  pct_child_under15: ["age0to14Share", Cell.share, "fraction"],
+  pop_density: ["density", Cell.amount, "persons/km2"],
+  pct_single_hh: ["singleHouseholdShare", Cell.share, "fraction"],
+  avg_hh_size: ["meanHouseholdSize", Cell.amount, "persons"],
+  pct_owner_occupied: ["ownerOccupiedShare", Cell.share, "fraction"],
+  pct_apartment: ["apartmentShare", Cell.share, "fraction"],
+  pct_primary_ind: ["primaryIndustryShare", Cell.share, "fraction"],
+  pct_secondary_ind: ["secondaryIndustryShare", Cell.share, "fraction"],
+  pct_tertiary_ind: ["tertiaryIndustryShare", Cell.share, "fraction"]
+}
+const required = ["muni_code", "pop_total", "n_hh_total", "pct_elderly_65", "pct_child_under15", "pop_density"]
+
+const derive = (cells: Figures): Result.Result<Figures, string> => {
+  const { age0to14Share, age65plusShare, density, population, ...figures } = cells
+  if (population === undefined) return Result.fail("No number of residents")
+  if ((age0to14Share ?? 0) + (age65plusShare ?? 0) > 1) return Result.fail("The shares of age exceed the whole")
+  return Result.succeed({
+    ...figures,
+    population,
+    ...(age0to14Share === undefined ? {} : { age0to14: Math.round(population * age0to14Share) }),
+    ...(age65plusShare === undefined ? {} : { age65plus: Math.round(population * age65plusShare) }),
+    ...(density === undefined || density === 0 ? {} : { totalArea: population / density })
+  })
+}
+
+export const census = areaFormat({
+  dataset: "census",
+  encoding: "utf-8",
+  expected: `a header with ${required.join(", ")}`,
+  layout: (head) => {
+    const found = columnsByName(head.at(-1)?.cells ?? [], required)
+    if (found === undefined) return undefined
+    return {
+      width: found.size,
+      code: found.get("muni_code")!,
+      columns: Object.entries(columns).flatMap(([label, [metric, kind, unit]]) => {
+        const index = found.get(label)
+        return index === undefined ? [] : [{ index, metric, label, kind, unit, factor: 1, year: undefined }]
+      })
+    }
+  },
+  derive,
+  derived: { age0to14: "persons", age65plus: "persons", totalArea: "km2" }
+})

@@ -1,0 +1,38 @@
+/** e-Stat table of taxable income (C120110, thousand yen) and of those who pay tax on it (C120120), below a preamble. */
+import { Result } from "effect"
+import { areaFormat, type Layout } from "../AreaTable.ts"
+import * as Cell from "../Cell.ts"
+import type { Row } from "../CsvFile.ts"
+
+const layout = (head: ReadonlyArray<Row>): Layout | undefined => {
+  const header = head.at(-1)?.cells ?? []
+  const find = (text: string) => header.findIndex((name) => name.includes(text))
+  const [code, year, income, taxpayers] = [
+    find("地域 コード"),
+    header.indexOf("調査年"),
+    find("C120110_"),
+    find("C120120_")
+  ]
+  if (code < 0 || year < 0 || income! < 0 || taxpayers! < 0) return undefined
+  const column = { kind: Cell.count, year: undefined }
+  return {
+    width: Math.max(code!, year!, income!, taxpayers!) + 1,
+    code: code!,
+    year: year!,
+    columns: [
+      { ...column, index: income!, metric: "taxableIncome", label: "C120110", factor: 1000, unit: "yen" },
+      { ...column, index: taxpayers!, metric: "taxpayers", label: "C120120", factor: 1, unit: "persons" }
+    ]
+  }
+}
+
+export const income = areaFormat({
+  dataset: "income",
+  encoding: "utf-8",
+  expected: 'a header with "地域 コード", "調査年", "C120110_..." and "C120120_..."',
+  layout,
+  derive: (figures) =>
+    figures["taxpayers"] === 0 && (figures["taxableIncome"] ?? 0) > 0
+      ? Result.fail("Taxable income without taxpayers")
+      : Result.succeed(figures)
+})

@@ -1,0 +1,53 @@
+/** SSDSE-A as published: cp932; item codes, then the year of each item, then labels; one row per municipality. */
+import { Result } from "effect"
+import type { Figures } from "../../scoring/Facts.ts"
+import { areaFormat, type Column, type Layout } from "../AreaTable.ts"
+import * as Cell from "../Cell.ts"
+import type { Row } from "../CsvFile.ts"
+import { items } from "./SsdseItems.ts"
+
+const kinds: Readonly<Record<string, Cell.Kind>> = { km2: Cell.amount, percent: Cell.signed, yen: Cell.count }
+/** The file counts land in hectares and money in thousands of yen. */
+const factors: Readonly<Record<string, number>> = { km2: 0.01, yen: 1000 }
+
+const layout = (head: ReadonlyArray<Row>): Layout | undefined => {
+  const [codes, years, labels] = head
+  if (codes === undefined || years === undefined || labels === undefined) return undefined
+  if (!/^SSDSE-A/.test(codes.cells[0] ?? "")) return undefined
+  const columns = codes.cells.flatMap((code, index): ReadonlyArray<Column> => {
+    const item = items[code]
+    if (item === undefined) return []
+    const [metric, unit] = item
+    const year = Number.parseInt(years.cells[index] ?? "", 10)
+    return [
+      {
+        index,
+        metric,
+        label: code,
+        kind: kinds[unit] ?? Cell.count,
+        factor: factors[unit] ?? 1,
+        unit,
+        year: Number.isNaN(year) ? undefined : year
+      }
+    ]
+  })
+  return columns.some(({ metric }) => metric === "population")
+    ? { width: codes.cells.length, code: 0, columns }
+    : undefined
+}
+
+const check = (figures: Figures): Result.Result<Figures, string> => {
+  const { age0to14 = 0, age15to64 = 0, age65plus = 0, habitableArea = 0, population, totalArea } = figures
+  if (population === undefined) return Result.fail("No number of residents")
+  if (age0to14 + age15to64 + age65plus > population) return Result.fail("The age bands exceed the residents")
+  if (totalArea !== undefined && habitableArea > totalArea) return Result.fail("The habitable land exceeds the area")
+  return Result.succeed(figures)
+}
+
+export const ssdseA = areaFormat({
+  dataset: "ssdse-a",
+  encoding: "shift_jis",
+  expected: "the official SSDSE-A file, whose first cell is SSDSE-A and the year, with item A1101",
+  layout,
+  derive: check
+})

@@ -1,0 +1,94 @@
+/** Railway stations with coordinates (station_database); `closed` = 1 is out of use. */
+import { Effect, Result } from "effect"
+import { datasets } from "../../Dataset.ts"
+import * as Cell from "../Cell.ts"
+import * as Coverage from "../Coverage.ts"
+import type { Rejected } from "../Errors.ts"
+import type { ReadOptions } from "../FigureFile.ts"
+import { columnsByName, readTable, type TableFormat } from "../Table.ts"
+
+export interface Station {
+  readonly id: number
+  readonly name: string
+  readonly prefCode: string
+  readonly lat: number
+  readonly lng: number
+  readonly open: boolean
+}
+
+export interface StationSet {
+  readonly stations: ReadonlyArray<Station>
+  /** The year of the latest opening or closing that the file knows. */
+  readonly year: number
+  readonly rejected: ReadonlyArray<Rejected>
+  readonly missing: ReadonlyArray<string>
+}
+
+type Columns = ReadonlyMap<string, number>
+interface Line {
+  readonly station: Station
+  readonly dates: ReadonlyArray<string>
+}
+
+const required = ["id", "name", "lat", "lng", "prefecture", "closed", "open_date", "closed_date"]
+
+const known = (value: Result.Result<number | null, string>, label: string): Result.Result<number, string> =>
+  Result.flatMap(value, (number) => (number === null ? Result.fail(`${label} is missing`) : Result.succeed(number)))
+
+const readRow = (cells: ReadonlyArray<string>, columns: Columns): Result.Result<Line, string> => {
+  const text = (name: string) => (cells[columns.get(name)!] ?? "").trim()
+  const number = (name: string, kind: Cell.Kind) => known(Cell.read(kind, name, text(name)), name)
+  return Result.gen(function* () {
+    const id = yield* number("id", Cell.count)
+    const lat = yield* number("lat", Cell.latitude)
+    const lng = yield* number("lng", Cell.longitude)
+    const prefecture = yield* number("prefecture", Cell.count)
+    if (prefecture < 1 || prefecture > 47) return yield* Result.fail(`prefecture: "${prefecture}" is not 1 to 47`)
+    if (text("name") === "") return yield* Result.fail("name is missing")
+    if (text("closed") !== "0" && text("closed") !== "1") return yield* Result.fail("closed is neither 0 nor 1")
+    return {
+      station: {
+        id,
+        name: text("name"),
+        prefCode: String(prefecture).padStart(2, "0"),
+        lat,
+        lng,
+        open: text("closed") === "0"
+      },
+      dates: [text("open_date"), text("closed_date")]
+    }
+  })
+}
+
+const format: TableFormat<Columns, Line> = {
+  title: datasets.stations.title,
+  encoding: "utf-8",
+  expected: `a header with ${required.join(", ")}`,
+  layout: (head) => columnsByName(head.at(-1)?.cells ?? [], required),
+  width: (columns) => columns.size,
+  row: readRow
+}
+
+const latest = (lines: ReadonlyArray<Line>): number =>
+  lines
+    .flatMap(({ dates }) => dates)
+    .map((date) => Number.parseInt(date, 10))
+    .reduce((year, other) => (other > year ? other : year), 0) || datasets.stations.year
+
+export const readStations = Effect.fnUntraced(function* (path: string, { partial, year }: ReadOptions) {
+  const table = yield* readTable(path, format)
+  const stations = new Map<number, Station>()
+  const rejected: Array<Rejected> = [...table.rejected]
+  for (const { line, value } of table.rows) {
+    if (stations.has(value.station.id)) rejected.push({ line, reason: `Station ${value.station.id} appears again` })
+    else stations.set(value.station.id, value.station)
+  }
+  const claim = { path, title: format.title, rejected, partial }
+  const missing = yield* Coverage.ofPrefectures(claim, new Set(Array.from(stations.values(), (one) => one.prefCode)))
+  return {
+    stations: [...stations.values()],
+    year: year ?? latest(table.rows.map(({ value }) => value)),
+    rejected,
+    missing
+  } satisfies StationSet as StationSet
+})

@@ -1,0 +1,69 @@
+/** How a score came to be, indicator by indicator. Stored with the profile and given out as it is. */
+import { Schema } from "effect"
+
+export const roundTo = (digits: number, x: number): number => {
+  const factor = 10 ** digits
+  return Math.round(x * factor) / factor
+}
+
+const number = (description: string, example: number) => Schema.Number.annotate({ description, examples: [example] })
+const nullable = (description: string, example: number) =>
+  Schema.NullOr(Schema.Number).annotate({ description, examples: [example] })
+
+const Input = Schema.Struct({
+  metric: Schema.String.annotate({ description: "Name of the figure", examples: ["taxableIncome"] }),
+  value: number("The figure", 963_000_000_000),
+  unit: Schema.String.annotate({ description: "Its unit", examples: ["yen"] }),
+  year: Schema.Int.annotate({ description: "The year it describes", examples: [2020] }),
+  source: Schema.String.annotate({ description: "Who published it" })
+}).annotate({ identifier: "IndicatorInput", description: "A published figure that an indicator was computed from" })
+
+export const IndicatorExplanation = Schema.Struct({
+  name: Schema.String.annotate({ description: "Name of the indicator", examples: ["incomePerTaxpayer"] }),
+  label: Schema.String.annotate({ description: "What it means", examples: ["Taxable income per taxpayer and year"] }),
+  value: nullable("The indicator of this area; null when a figure is missing, see reason", 5_318_000),
+  unit: Schema.String.annotate({ description: "Unit of value", examples: ["yen"] }),
+  status: Schema.NullOr(Schema.Literals(["observed", "inherited", "modelled"])).annotate({
+    description:
+      "`observed`: from figures counted for this area. `inherited`: the value of the city that the ward belongs to. " +
+      "`modelled`: estimated from other figures. Null when unknown",
+    examples: ["observed"]
+  }),
+  reason: Schema.NullOr(Schema.String).annotate({ description: "Why the value is unknown; null when it is known" }),
+  year: Schema.NullOr(Schema.Int).annotate({ description: "The latest year among the inputs", examples: [2020] }),
+  source: Schema.NullOr(Schema.String).annotate({ description: "Who published the inputs" }),
+  z: nullable(
+    "Robust z-score, (x - median) / (1.4826 MAD), clipped to +-3, of ln(1 + x) where the indicator is skewed; null " +
+      "for hazards, which are scored by percentile",
+    1.73
+  ),
+  score: nullable("Score of the indicator, 0 to 100, higher is better", 95.8),
+  weight: number("Share of the category that it decides here, 0 to 1, after unknown indicators were left out", 0.45),
+  contribution: nullable("Points it adds to the category: weight times score", 43.11),
+  percentileNation: nullable("Share of the municipalities of the nation with a lower value, 0 to 100", 97.4),
+  percentilePrefecture: nullable("The same within the prefecture; null with fewer than two municipalities", 72.1),
+  comparedWith: Schema.Struct({
+    nation: Schema.Int.annotate({ description: "Municipalities of the nation with a known value", examples: [1741] }),
+    prefecture: Schema.Int.annotate({ description: "Those of the prefecture", examples: [62] }),
+    basis: Schema.Literals(["imported", "reference"]).annotate({
+      description:
+        "`imported` statistics, or the `reference` distribution shipped with the product while few are imported"
+    })
+  }).annotate({ description: "What the value was compared with" }),
+  inputs: Schema.Array(Input).annotate({ description: "The figures behind the value" })
+}).annotate({ identifier: "IndicatorExplanation", description: "How one indicator counts in its category" })
+export type IndicatorExplanation = typeof IndicatorExplanation.Type
+
+export const CategoryExplanation = Schema.Struct({
+  coverage: number("Share of the weight that is known, 0 to 1; below 0.5 the category has no score", 1),
+  indicators: Schema.Array(IndicatorExplanation).annotate({ description: "The indicators of the category" })
+}).annotate({ identifier: "CategoryExplanation", description: "How the score of a category came to be" })
+export type CategoryExplanation = typeof CategoryExplanation.Type
+
+export const Explanation = Schema.Struct({
+  people: CategoryExplanation,
+  economy: CategoryExplanation,
+  business: CategoryExplanation,
+  risk: CategoryExplanation
+}).annotate({ identifier: "Explanation", description: "Contribution of each indicator, by category" })
+export type Explanation = typeof Explanation.Type
