@@ -25,7 +25,7 @@ const loadIfComplete = (relative: string) =>
     )
   )
 
-const ofModules = Effect.gen(function* () {
+const ofModules: Effect.Effect<ReadonlyArray<ModuleMigrations>> = Effect.gen(function* () {
   const folders = existsSync(pathOf("modules")) ? readdirSync(pathOf("modules")).sort() : []
   const found: Array<ModuleMigrations> = []
   for (const folder of folders) {
@@ -35,7 +35,7 @@ const ofModules = Effect.gen(function* () {
   return found
 })
 
-const composed = Effect.map(load("src/app.ts"), (app) => {
+const composed = Effect.map(load("src/app.ts"), (app): ReadonlyArray<ModuleMigrations> => {
   const { migrations } = app["App"] as { readonly migrations: ReadonlyArray<ModuleMigrations> }
   return migrations.filter(({ name }) => name !== "kernel")
 })

@@ -58,8 +58,8 @@ const makeTemplate = (host: string) =>
       Effect.provide(clientOf(host, "postgres"))
     )
     const { composed, modules } = yield* migrations
-    const apply = composed ? migrate(modules) : Effect.forEach(modules, migrateIfComplete)
-    yield* apply.pipe(Effect.provide(clientOf(host, "template_ekimae")))
+    const apply = composed ? migrate(modules) : Effect.forEach(modules, migrateIfComplete, { discard: true })
+    yield* Effect.asVoid(apply).pipe(Effect.provide(clientOf(host, "template_ekimae")))
   })
 
 /** A module that is being written must not stop the tests of the others. */

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process"
+import { once } from "node:events"
 import * as fs from "node:fs"
 import * as path from "node:path"
 import { assert, layer } from "@effect/vitest"
@@ -29,79 +30,88 @@ const leavePidFile = (dataDir: string, pid: number) => {
   }
 }
 
-/** The pid of a process that ended and that nobody reaps: its parent became a program that does not know it. */
-const zombie = Effect.acquireRelease(
-  Effect.sync(() => spawn("/bin/sh", ["-c", "true & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] })),
-  (child) => Effect.sync(() => child.kill("SIGKILL"))
-).pipe(
-  Effect.flatMap((child) =>
-    Effect.promise(() => new Promise<number>((resolve) => child.stdout.once("data", (text) => resolve(Number(text)))))
-  ),
-  Effect.tap((pid) => ServerProcess.until(() => / Z /.test(fs.readFileSync(`/proc/${pid}/stat`, "utf8"))))
+/**
+ * Runs a shell command as the server's own user (PostgreSQL pays no heed to others) and answers the pid that it prints;
+ * ended with the scope.
+ */
+const pidOf = (command: string) =>
+  Effect.acquireRelease(
+    Effect.sync(() =>
+      spawn("/bin/sh", ["-c", command], {
+        ...ServerUser.spawnAs(ServerUser.find()),
+        stdio: ["ignore", "pipe", "ignore"]
+      })
+    ),
+    (child) => Effect.sync(() => child.kill("SIGKILL"))
+  ).pipe(
+    Effect.flatMap((child) => Effect.promise(() => once(child.stdout, "data"))),
+    Effect.map(Number)
+  )
+
+/** A process that ended and that nobody reaps, since its parent became a program that does not know it. */
+const zombie = Effect.tap(pidOf("sleep 0.1 & echo $!; exec sleep 60"), (pid) =>
+  ServerProcess.until(() => / Z /.test(fs.readFileSync(`/proc/${pid}/stat`, "utf8")))
 )
 
-layer(ServerProcess.Databases.layer, { excludeTestServices: true })(
-  "a data directory that is not as it was left",
-  (it) => {
-    it.effect("starts when its pid files name a process that is something else", () =>
-      Effect.gen(function* () {
-        const dataDir = yield* stopped
-        leavePidFile(dataDir, process.pid)
-        const { ready } = yield* startsOn(dataDir)
-        assert.notStrictEqual(ready, process.pid)
-      })
-    )
+layer(ServerProcess.Databases.layer, { excludeTestServices: true })("a data directory found in disorder", (it) => {
+  it.effect("starts when its pid files name a process that is something else", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* stopped
+      const pid = yield* pidOf("echo $$; exec sleep 60")
+      leavePidFile(dataDir, pid)
+      assert.notStrictEqual((yield* startsOn(dataDir)).ready, pid)
+    })
+  )
 
-    it.effect.skipIf(process.platform !== "linux")("starts when its pid files name a zombie", () =>
-      Effect.gen(function* () {
-        const dataDir = yield* stopped
-        leavePidFile(dataDir, yield* zombie)
-        yield* startsOn(dataDir)
-      })
-    )
+  it.effect.skipIf(process.platform !== "linux")("starts when its pid files name a zombie", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* stopped
+      leavePidFile(dataDir, yield* zombie)
+      yield* startsOn(dataDir)
+    })
+  )
 
-    it.effect("starts when its pid files name a process that is gone", () =>
-      Effect.gen(function* () {
-        const dataDir = yield* stopped
-        const gone = spawn(process.execPath, ["--version"], { stdio: "ignore" })
-        yield* Effect.promise(() => new Promise((resolve) => gone.once("exit", resolve)))
-        leavePidFile(dataDir, gone.pid!)
-        yield* startsOn(dataDir)
-      })
-    )
+  it.effect("starts when its pid files name a process that is gone", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* stopped
+      const gone = spawn(process.execPath, ["--version"], { stdio: "ignore" })
+      yield* Effect.promise(() => once(gone, "exit"))
+      leavePidFile(dataDir, gone.pid!)
+      yield* startsOn(dataDir)
+    })
+  )
 
-    it.effect("is made when an earlier start was ended half-way, and what that left is removed", () =>
-      Effect.gen(function* () {
-        const dataDir = yield* ServerProcess.directory
-        const unfinished = path.join(dataDir, "postgres.new-4194304-abandoned")
-        fs.mkdirSync(unfinished)
-        fs.writeFileSync(path.join(unfinished, "PG_VERSION"), "18\n")
-        yield* startsOn(dataDir)
-        assert.isFalse(fs.existsSync(unfinished))
-      })
-    )
+  it.effect("is made when an earlier start was ended half-way, and what that left is removed", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* ServerProcess.directory
+      const unfinished = path.join(dataDir, "postgres.new-4194304-abandoned")
+      fs.mkdirSync(unfinished)
+      fs.writeFileSync(path.join(unfinished, "PG_VERSION"), "18\n")
+      yield* startsOn(dataDir)
+      assert.isFalse(fs.existsSync(unfinished))
+    })
+  )
 
-    it.effect("is made anew when it holds files but no database, and the files are kept", () =>
-      Effect.gen(function* () {
-        const dataDir = yield* ServerProcess.directory
-        fs.mkdirSync(path.join(dataDir, "postgres"))
-        fs.writeFileSync(path.join(dataDir, "postgres", "notes"), "mine")
-        yield* startsOn(dataDir)
-        const kept = fs.readdirSync(dataDir).find((name) => name.startsWith("postgres.incomplete-"))
-        assert.strictEqual(fs.readFileSync(path.join(dataDir, kept!, "notes"), "utf8"), "mine")
-      })
-    )
+  it.effect("is made anew when it holds files but no database, and the files are kept", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* ServerProcess.directory
+      fs.mkdirSync(path.join(dataDir, "postgres"))
+      fs.writeFileSync(path.join(dataDir, "postgres", "notes"), "mine")
+      yield* startsOn(dataDir)
+      const kept = fs.readdirSync(dataDir).find((name) => name.startsWith("postgres.incomplete-"))
+      assert.strictEqual(fs.readFileSync(path.join(dataDir, kept!, "notes"), "utf8"), "mine")
+    })
+  )
 
-    it.effect("is refused in one line when another major version of PostgreSQL wrote it", () =>
-      Effect.gen(function* () {
-        const dataDir = yield* ServerProcess.directory
-        fs.mkdirSync(path.join(dataDir, "postgres"))
-        fs.writeFileSync(path.join(dataDir, "postgres", "PG_VERSION"), "17\n")
-        const process = yield* ServerProcess.start(dataDir)
-        const line = yield* process.failed
-        assert.match(line, /was written by PostgreSQL 17, this is PostgreSQL 18/)
-        assert.notInclude(line, "\n")
-      })
-    )
-  }
-)
+  it.effect("is refused in one line when another major version of PostgreSQL wrote it", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* ServerProcess.directory
+      fs.mkdirSync(path.join(dataDir, "postgres"))
+      fs.writeFileSync(path.join(dataDir, "postgres", "PG_VERSION"), "17\n")
+      const process = yield* ServerProcess.start(dataDir)
+      const line = yield* process.failed
+      assert.match(line, /was written by PostgreSQL 17, this is PostgreSQL 18/)
+      assert.notInclude(line, "\n")
+    })
+  )
+})
