@@ -49,7 +49,7 @@ export const listener = Layer.effectDiscard(
     ).pipe(
       Effect.tapCause((cause) => Effect.logDebug("Lost the connection that hears of changed keys", cause)),
       Effect.sandbox,
-      Effect.retry(Schedule.spaced("1 second")),
+      Effect.retry(Schedule.spaced("250 millis")),
       Effect.forkScoped
     )
   })

@@ -1,0 +1,137 @@
+import { assert, layer } from "@effect/vitest"
+import { Duration, Effect, Layer, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import * as ApiKey from "../../modules/accounts/ApiKey.ts"
+import { statusOf } from "../../modules/accounts/Key.ts"
+import { Keys } from "../../modules/accounts/Keys.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
+import { issue, openAccount, quietNode } from "./support.ts"
+
+const missing = "01K00000000000000000000000"
+const everything = { after: undefined, limit: 1000 }
+
+layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("keys", (it) => {
+  it.effect("are stored as a hash: their text is nowhere in the database", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { key, secret } = yield* issue(yield* openAccount, "crm", ["friends:read"])
+      const text = Redacted.value(secret)
+      const [row] = yield* sql<{ row: string; hash: string }>`
+        select accounts_key::text as row, encode(hash, 'hex') as hash from accounts_key where id = ${key.id}`
+      assert.notInclude(row?.row, text.slice(0, 20))
+      assert.strictEqual(row?.hash, ApiKey.digest(text))
+      assert.strictEqual(key.lastFour, text.slice(-4))
+    })
+  )
+
+  it.effect("are listed with all that is kept of them, in pages", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      const accountId = yield* openAccount
+      const first = yield* issue(accountId, "crm", ["friends:read", "tags:write"])
+      const second = yield* issue(accountId, "trade_test")
+      assert.deepStrictEqual(yield* keys.list(accountId, everything), [first.key, second.key])
+      assert.deepStrictEqual(yield* keys.list(accountId, { after: first.key.id, limit: 1 }), [second.key])
+      assert.deepStrictEqual(yield* keys.list(yield* openAccount, everything), [])
+    })
+  )
+
+  it.effect("take scopes if they are customer-messaging keys, and none otherwise", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const none = yield* Effect.flip(issue(accountId, "crm", []))
+      assert.strictEqual(none.message, "A key of the kind crm needs at least one scope")
+      const some = yield* Effect.flip(issue(accountId, "sk", ["friends:read"]))
+      assert.strictEqual(some.message, "A key of the kind sk takes no scopes")
+    })
+  )
+
+  it.effect("belong to accounts that exist", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      assert.strictEqual((yield* Effect.flip(issue(missing)))._tag, "AccountNotFound")
+      assert.strictEqual((yield* Effect.flip(keys.list(missing, everything)))._tag, "AccountNotFound")
+      assert.strictEqual((yield* Effect.flip(keys.revoke(missing)))._tag, "KeyNotFound")
+      assert.strictEqual((yield* Effect.flip(keys.rotate(missing, Duration.zero)))._tag, "KeyNotFound")
+    })
+  )
+
+  it.effect("keep the time of their first revocation", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      const { key } = yield* issue(yield* openAccount)
+      const first = yield* keys.revoke(key.id)
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(yield* keys.revoke(key.id), first)
+    })
+  )
+
+  it.effect("are rotated into one with the same rights, and work for the grace that was named", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      const accountId = yield* openAccount
+      const old = yield* issue(accountId, "crm_inst", ["memberships:read"])
+      const rotated = yield* keys.rotate(old.key.id, Duration.hours(24))
+      assert.notStrictEqual(Redacted.value(rotated.secret), Redacted.value(old.secret))
+      const { accountId: owner, expiresAt, kind, name, scopes } = rotated.key
+      assert.deepStrictEqual(
+        { owner, expiresAt, kind, name, scopes },
+        { owner: accountId, expiresAt: null, kind: "crm_inst", name: "test", scopes: ["memberships:read"] }
+      )
+      assert.strictEqual(rotated.old.replacedBy, rotated.key.id)
+      assert.strictEqual(rotated.old.expiresAt?.getTime(), old.key.createdAt.getTime() + 24 * 3600_000)
+      assert.deepStrictEqual(yield* keys.list(accountId, everything), [rotated.old, rotated.key])
+    })
+  )
+
+  it.effect("that are rotated without a grace are over at once", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      const { key } = yield* issue(yield* openAccount)
+      const { old } = yield* keys.rotate(key.id, Duration.zero)
+      assert.strictEqual(statusOf(old, key.createdAt), "expired")
+    })
+  )
+
+  it.effect("cannot be rotated twice, nor after their end", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      const accountId = yield* openAccount
+      const twice = yield* issue(accountId)
+      yield* keys.rotate(twice.key.id, Duration.hours(1))
+      const rotated = yield* Effect.flip(keys.rotate(twice.key.id, Duration.hours(1)))
+      assert.include(rotated.message, "it is rotated already")
+      const gone = yield* issue(accountId)
+      yield* keys.revoke(gone.key.id)
+      const revoked = yield* Effect.flip(keys.rotate(gone.key.id, Duration.hours(1)))
+      assert.include(revoked.message, "it is revoked already")
+    })
+  )
+
+  it.effect("have one successor even when two operators rotate at once", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      const accountId = yield* openAccount
+      const { key } = yield* issue(accountId)
+      const results = yield* Effect.all(
+        [1, 2, 3].map(() => Effect.result(keys.rotate(key.id, Duration.hours(1)))),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(results.filter(({ _tag }) => _tag === "Success").length, 1)
+      assert.strictEqual((yield* keys.list(accountId, everything)).length, 2)
+    })
+  )
+
+  it.effect("with an end give their successor as long a life", () =>
+    Effect.gen(function* () {
+      const keys = yield* Keys
+      const accountId = yield* openAccount
+      const { key } = yield* keys.create({ accountId, kind: "sk", name: "", scopes: [], expiresIn: Duration.days(30) })
+      yield* TestClock.adjust("10 days")
+      const rotated = yield* keys.rotate(key.id, Duration.days(365))
+      assert.strictEqual(rotated.key.expiresAt!.getTime() - key.createdAt.getTime(), Duration.toMillis("40 days"))
+      assert.deepStrictEqual(rotated.old.expiresAt, key.expiresAt)
+    })
+  )
+})
