@@ -58,16 +58,10 @@ export interface Module<
   >
 }
 
-export type AnyModule = Module<
-  string,
-  ReadonlyArray<any>,
-  ReadonlyArray<any>,
-  ReadonlyArray<any>,
-  ReadonlyArray<any>,
-  any,
-  any,
-  any
->
+/** Any module; a layer's output is contravariant, so `never` stands for whatever it provides. */
+export interface AnyModule extends Omit<Module<string, any, any, any, any, never, any, any>, "layer"> {
+  readonly layer: Layer.Layer<never, any, any>
+}
 
 export const defineModule = <
   const Name extends string,
@@ -148,9 +142,13 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     migrations: modules.map(({ migrations, name }) => ({ name, migrations })),
     commands: modules.flatMap((module) => module.commands) as ReadonlyArray<M["commands"][number]>,
     tour: modules.flatMap((module) => module.tour),
-    layer: (modules.map((module) => module.layer) as ReadonlyArray<Layer.Layer<any, any, any>>).reduce(
-      (earlier, layer) => Layer.provideMerge(layer, earlier)
-    ) as Layer.Layer<Provided<M>, Failure<M>, OpenNeeds<Modules>>,
+    layer: modules
+      .map((module): Layer.Layer<never, any, any> => module.layer)
+      .reduce((earlier, layer) => Layer.provideMerge(layer, earlier)) as Layer.Layer<
+      Provided<M>,
+      Failure<M>,
+      OpenNeeds<Modules>
+    >,
     actorRegistry: Layer.effect(
       Actor.ActorRegistry,
       Effect.map(Effect.context<Actor.Handlers<M["actors"][number]>>(), (context) =>

@@ -1,0 +1,7 @@
+/** The composition root: the list of modules. The only file of the kernel that imports them. */
+import { AccountsModule } from "../modules/accounts/index.ts"
+import { AreaModule } from "../modules/area/index.ts"
+import { composeModules } from "./module.ts"
+
+/** Later modules may need what earlier ones provide. */
+export const App = composeModules(AccountsModule, AreaModule)

@@ -1,0 +1,106 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Layer, Schema } from "effect"
+import { HttpApiBuilder, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import * as Actor from "../src/actor/Actor.ts"
+import * as Event from "../src/event/Event.ts"
+import { composeModules, defineModule, localApi } from "../src/module.ts"
+
+const Ping = HttpApiGroup.make("ping").add(
+  HttpApiEndpoint.get("ping", "/ping", { success: Schema.Struct({ ok: Schema.Boolean }) }),
+  HttpApiEndpoint.get("pong", "/pong", { success: Schema.Struct({ ok: Schema.Boolean }) })
+)
+const Sweep = Actor.make("shop/sweep", { payload: Schema.Struct({}) })
+const Opened = Event.make("shop.opened", { data: Schema.Struct({}), description: "A shop opened" })
+const Tell = Event.reaction("shop/tell", { to: [Opened] })
+
+class Broom extends Context.Service<Broom, { readonly length: number }>()("test/Broom") {}
+
+const yes = () => Effect.succeed({ ok: true })
+const pingLayer = HttpApiBuilder.group(localApi(Ping), "ping", (h) => h.handle("ping", yes).handle("pong", yes))
+const sweepLayer = Actor.toLayer(Sweep, () => Effect.void)
+const tellLayer = Event.toLayer(Tell, () => Effect.void)
+
+describe("A module", () => {
+  it("does not compile without what it declares", () => {
+    // @ts-expect-error: the group "ping" has no handlers
+    void defineModule({ name: "shop", groups: [Ping], layer: Layer.empty })
+    // @ts-expect-error: the endpoint "pong" has no handler
+    void (() => HttpApiBuilder.group(localApi(Ping), "ping", (h) => h.handle("ping", yes)))
+    // @ts-expect-error: the actor "shop/sweep" has no handler
+    void defineModule({ name: "shop", groups: [Ping], actors: [Sweep], layer: pingLayer })
+    // @ts-expect-error: the reaction "shop/tell" has no handler
+    void defineModule({ name: "shop", reactions: [Tell], layer: sweepLayer })
+    // @ts-expect-error: a migration is named by a number and a title
+    void defineModule({ name: "shop", migrations: { first: Effect.void }, layer: Layer.empty })
+    // @ts-expect-error: an actor's name says the module and the work
+    void Actor.make("sweep", { payload: Schema.Struct({}) })
+    // @ts-expect-error: a handler fails only with what its actor declares
+    void Actor.toLayer(Sweep, () => Effect.fail("dust"))
+    void defineModule({
+      name: "shop",
+      groups: [Ping],
+      actors: [Sweep],
+      reactions: [Tell],
+      layer: Layer.mergeAll(pingLayer, sweepLayer, tellLayer)
+    })
+  })
+
+  it("does not compile into an application that lacks a service it needs", () => {
+    const needy = defineModule({ name: "needy", layer: Layer.effectDiscard(Broom) })
+    const giving = defineModule({ name: "giving", layer: Layer.succeed(Broom, { length: 1 }) })
+    // @ts-expect-error: nothing provides Broom
+    void (composeModules(needy).layer satisfies Layer.Layer<never, never, never>)
+    // @ts-expect-error: a module may need only what earlier ones provide
+    void (composeModules(needy, giving).layer satisfies Layer.Layer<Broom, never, never>)
+    void (composeModules(giving, needy).layer satisfies Layer.Layer<Broom, never, never>)
+  })
+
+  it.effect("gets what an earlier module provides", () =>
+    Effect.gen(function* () {
+      const lengths: Array<number> = []
+      const giving = defineModule({ name: "giving", layer: Layer.succeed(Broom, { length: 3 }) })
+      const needy = defineModule({
+        name: "needy",
+        layer: Layer.effectDiscard(Effect.map(Broom, ({ length }) => void lengths.push(length)))
+      })
+      yield* Effect.scoped(Layer.build(composeModules(giving, needy).layer))
+      assert.deepStrictEqual(lengths, [3])
+    })
+  )
+})
+
+describe("An application", () => {
+  const shop = (name: string) => defineModule({ name, layer: Layer.empty })
+  const refusal = (compose: () => unknown) => {
+    try {
+      compose()
+      return "accepted"
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+
+  it("refuses a name that is used twice", () => {
+    const a = { ...shop("a"), actors: [Sweep], reactions: [Tell], groups: [Ping], events: [Opened] }
+    const b = shop("b")
+    assert.strictEqual(
+      refusal(() => composeModules(b, shop("b"))),
+      'The module "b" is declared twice'
+    )
+    for (const [twin, kind, name] of [
+      [{ ...b, actors: [Sweep] }, "actor", "shop/sweep"],
+      [{ ...b, reactions: [Tell] }, "reaction", "shop/tell"],
+      [{ ...b, groups: [Ping] }, "HTTP group", "ping"],
+      [{ ...b, events: [Opened] }, "event", "shop.opened"]
+    ] as const) {
+      assert.strictEqual(
+        refusal(() => composeModules(a, twin)),
+        `The ${kind} "${name}" is declared twice`
+      )
+    }
+    assert.strictEqual(
+      refusal(() => composeModules(a, b)),
+      "accepted"
+    )
+  })
+})
