@@ -1,6 +1,6 @@
 /** Processes of their own that use an embedded server, for what one process alone cannot show. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import * as path from "node:path"
 import { createInterface } from "node:readline"
 import type { Readable } from "node:stream"
@@ -30,7 +30,11 @@ export interface ServerProcess {
 
 /** A new directory, removed with whatever server still runs in it. */
 export const directory = Effect.acquireRelease(
-  Effect.sync(() => mkdtempSync(path.join("/var/tmp", "ekimae-embedded-"))),
+  Effect.sync(() => {
+    const dataDir = mkdtempSync(path.join("/var/tmp", "ekimae-embedded-"))
+    chmodSync(dataDir, 0o711) // a server of another user may pass
+    return dataDir
+  }),
   (dataDir) =>
     Effect.gen(function* () {
       const server = serverOf(dataDir)

@@ -110,6 +110,10 @@ const copyTo = (native: string, copy: string) => {
   fs.mkdirSync(path.dirname(copy), { recursive: true, mode: 0o755 })
   fs.cpSync(native, path.join(unfinished, "native"), { recursive: true, verbatimSymlinks: true })
   link(path.join(unfinished, "native"))
+  // A strict umask would shut the copy's directories again.
+  for (const entry of fs.readdirSync(unfinished, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) fs.chmodSync(path.join(entry.parentPath, entry.name), 0o755)
+  }
   fs.renameSync(path.join(unfinished, "native"), copy)
   fs.rmSync(unfinished, { recursive: true })
 }

@@ -6,6 +6,7 @@ import * as path from "node:path"
 import { Effect } from "effect"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import type { Binaries } from "./Binaries.ts"
+import { makePrivate } from "./DataDirectory.ts"
 import { type ServerUser, spawnAs } from "./ServerUser.ts"
 
 export interface Options {
@@ -22,7 +23,7 @@ export interface Options {
 export const ensure = (options: Options): Effect.Effect<void, DatabaseUnavailable> =>
   Effect.gen(function* () {
     const { binaries, cluster } = options
-    const version = versionOf(cluster)
+    const version = yield* Effect.try({ try: () => versionOf(cluster), catch: unusable(cluster) })
     if (version === undefined) return yield* create(options)
     if (version !== binaries.major) {
       return yield* new DatabaseUnavailable({
@@ -31,18 +32,24 @@ export const ensure = (options: Options): Effect.Effect<void, DatabaseUnavailabl
     }
   })
 
+const unusable = (cluster: string) => (cause: unknown) =>
+  new DatabaseUnavailable({
+    reason: `The database in ${cluster} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`
+  })
+
 const versionOf = (cluster: string): string | undefined => {
-  try {
-    return fs.readFileSync(path.join(cluster, "PG_VERSION"), "utf8").trim()
-  } catch {
-    return undefined
-  }
+  const file = path.join(cluster, "PG_VERSION")
+  return fs.statSync(file, { throwIfNoEntry: false }) && fs.readFileSync(file, "utf8").trim()
 }
 
 const create = Effect.fn("Cluster.create")(function* (options: Options) {
   const { cluster } = options
   const unfinished = `${cluster}.new-${process.pid}-${randomUUID().slice(0, 8)}`
-  yield* Effect.sync(() => sweep(cluster))
+  const prepare = () => {
+    sweep(cluster)
+    makePrivate(unfinished, options.user)
+  }
+  yield* Effect.try({ try: prepare, catch: unusable(cluster) })
   yield* initdb(options, unfinished).pipe(
     Effect.onError(() => Effect.sync(() => fs.rmSync(unfinished, { recursive: true, force: true })))
   )
@@ -51,10 +58,7 @@ const create = Effect.fn("Cluster.create")(function* (options: Options) {
     yield* Effect.logWarning(`${cluster} holds files but no database; they are kept in ${aside}`)
     yield* Effect.sync(() => fs.renameSync(cluster, aside))
   }
-  yield* Effect.try({
-    try: () => rename(unfinished, cluster),
-    catch: (cause) => new DatabaseUnavailable({ reason: `${cluster} cannot be made: ${String(cause)}` })
-  })
+  yield* Effect.try({ try: () => rename(unfinished, cluster), catch: unusable(cluster) })
 })
 
 const hasFiles = (directory: string): boolean => fs.existsSync(directory) && fs.readdirSync(directory).length > 0
@@ -107,7 +111,7 @@ const initdb = (options: Options, directory: string) =>
         "--no-instructions",
         ...(durable === false ? ["--no-sync"] : [])
       ],
-      { ...spawnAs(user), cwd: path.dirname(directory), env: { ...process.env, LC_ALL: "C" } }
+      { ...spawnAs(user), cwd: "/", env: { ...process.env, LC_ALL: "C" } }
     )
     child.stdout.on("data", (text) => output.push(String(text)))
     child.stderr.on("data", (text) => output.push(String(text)))

@@ -1,10 +1,9 @@
 /**
  * Where the embedded server lives. One directory holds the database cluster, the server's log and, when its path is
- * short enough for a socket, the socket; nobody but the server's user (and root) can look inside.
+ * short enough for a socket, the socket. Cluster and socket are private to the server's user (and root).
  */
 import { createHash } from "node:crypto"
 import * as fs from "node:fs"
-import * as os from "node:os"
 import * as path from "node:path"
 import { Effect } from "effect"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
@@ -16,84 +15,113 @@ export interface DataDirectory {
   readonly cluster: string
   readonly log: string
   readonly sockets: string
+  /** Where copies of the binaries may go when the server's user cannot run the installed ones. */
+  readonly binaries: string
 }
 
-/** Paths of sockets end at 107 bytes on Linux and 103 on macOS; `/.s.PGSQL.5432.lock` is the longest name in the directory. */
+/** Paths of sockets end at 103 bytes on macOS (107 on Linux); `/.s.PGSQL.5432.lock` is the longest name in there. */
 const longestSocketDirectory = 80
-
-const shelters = ["/var/lib/ekimae", "/var/tmp/ekimae"]
-
-/** Where a root process keeps what the server's user must be able to reach. */
-export const shelterFor = (user: ServerUser | undefined, wanted: string): string =>
-  user === undefined ? wanted : (shelters.find(usableShelter) ?? "/var/lib/ekimae")
-
-/** A shelter that somebody else made could hold anything. */
-const usableShelter = (directory: string): boolean => {
-  try {
-    fs.mkdirSync(directory, { recursive: true, mode: 0o755 })
-    const stat = fs.lstatSync(directory)
-    return stat.isDirectory() && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0
-  } catch {
-    return false
-  }
-}
 
 /** Chooses the directory and makes it; says in one log line when it is not the wanted one. */
 export const prepare = (
-  wanted: string,
+  dataDir: string,
   user: ServerUser | undefined
 ): Effect.Effect<DataDirectory, DatabaseUnavailable> =>
   Effect.gen(function* () {
+    const wanted = path.resolve(dataDir)
     const directory = yield* Effect.try({
-      try: () => make(path.resolve(wanted), user),
+      try: () => make(wanted, user),
       catch: (cause) =>
         new DatabaseUnavailable({
-          reason: `The data directory ${path.resolve(wanted)} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`
+          reason: `The data directory ${wanted} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`
         })
     })
-    if (directory.root !== path.resolve(wanted)) {
+    if (directory.root !== wanted) {
       yield* Effect.logInfo(
-        `The database user ${user?.name} cannot reach ${path.resolve(wanted)}; the data is kept in ${directory.root}`
+        `The database user ${user?.name} cannot reach ${wanted}; the data is kept in ${directory.root}`
       )
     }
     return directory
   })
 
 const make = (wanted: string, user: ServerUser | undefined): DataDirectory => {
+  const nearest = existing(wanted)
+  if (!fs.statSync(nearest).isDirectory()) throw new Error(`${nearest} is not a directory`)
   const root = choose(wanted, user)
-  own(root, user)
+  makeRoot(root, user)
   const canonical = fs.realpathSync(root)
   const inside = path.join(canonical, "run")
   const sockets =
     Buffer.byteLength(inside) <= longestSocketDirectory
       ? inside
       : path.join(fs.realpathSync("/tmp"), `ekimae-${hash(canonical)}`)
-  if (process.platform !== "win32") own(sockets, user)
-  return { root, cluster: path.join(canonical, "postgres"), log: path.join(canonical, "postgres.log"), sockets }
+  if (process.platform !== "win32") makePrivate(sockets, user)
+  return {
+    root,
+    cluster: path.join(canonical, "postgres"),
+    log: path.join(canonical, "postgres.log"),
+    sockets,
+    binaries: user === undefined ? canonical : shelter()
+  }
 }
 
+/** The wanted directory, or for a root process one that the server's user can reach, derived from its name. */
 const choose = (wanted: string, user: ServerUser | undefined): string => {
   if (user === undefined) return wanted
-  const other = path.join(shelterFor(user, wanted), hash(wanted))
+  const other = path.join(shelter(), hash(wanted))
   // Data that lives in the shelter stays there, also when the wanted directory became reachable later.
   if (fs.existsSync(path.join(other, "postgres", "PG_VERSION"))) return other
-  return canEnter(user, existing(path.dirname(wanted))) ? wanted : other
+  open(wanted)
+  return canEnter(user, existing(wanted)) ? wanted : other
+}
+
+/** An empty directory that root made for the purpose is meant to be passed through. */
+const open = (wanted: string) => {
+  const stat = fs.lstatSync(wanted, { throwIfNoEntry: false })
+  if (stat?.isDirectory() && stat.uid === 0 && fs.readdirSync(wanted).length === 0) {
+    fs.chmodSync(wanted, stat.mode | 0o011)
+  }
 }
 
 const existing = (directory: string): string =>
   fs.existsSync(directory) ? directory : existing(path.dirname(directory))
 
+const shelter = (): string => ["/var/lib/ekimae", "/var/tmp/ekimae"].find(isUsable) ?? "/var/lib/ekimae"
+
+/** One that somebody else made could hold anything; one that cannot be made is of no use (a read-only system). */
+const isUsable = (directory: string): boolean => {
+  try {
+    const stat = fs.lstatSync(directory, { throwIfNoEntry: false })
+    if (stat === undefined) return fs.accessSync(path.dirname(directory), fs.constants.W_OK) === undefined
+    return stat.isDirectory() && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0
+  } catch {
+    return false
+  }
+}
+
+/** A directory that exists stays as it is; a new one lets the server's user pass, and nobody else look inside. */
+const makeRoot = (root: string, user: ServerUser | undefined) => {
+  const first = fs.mkdirSync(root, { recursive: true })
+  if (first === undefined) return
+  fs.chmodSync(root, user === undefined ? 0o700 : 0o711)
+  if (user === undefined) return
+  for (let above = path.dirname(root); above.length >= first.length; above = path.dirname(above)) {
+    fs.chmodSync(above, 0o755)
+  }
+  if (!canEnter(user, root)) throw new Error(`the user ${user.name} cannot enter it`)
+}
+
 /** Makes the directory private to the server's user, and refuses one that belongs to somebody else. */
-const own = (directory: string, user: ServerUser | undefined) => {
+export const makePrivate = (directory: string, user: ServerUser | undefined): void => {
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
+  if (user !== undefined) {
+    const { uid } = fs.lstatSync(directory)
+    if (uid === 0) fs.chownSync(directory, user.uid, user.gid)
+  }
   const stat = fs.lstatSync(directory)
   const owner = user?.uid ?? process.getuid?.() ?? stat.uid
-  const mayTake = process.getuid?.() === 0 && stat.uid === 0
-  if (!stat.isDirectory() || (stat.uid !== owner && !mayTake)) {
-    throw new Error(`${directory} belongs to another user`)
-  }
-  if (stat.uid !== owner && user !== undefined) fs.chownSync(directory, user.uid, user.gid)
-  if (os.platform() !== "win32" && (stat.mode & 0o077) !== 0) fs.chmodSync(directory, 0o700)
+  if (!stat.isDirectory() || stat.uid !== owner) throw new Error(`${directory} belongs to another user`)
+  if (process.platform !== "win32" && (stat.mode & 0o077) !== 0) fs.chmodSync(directory, 0o700)
 }
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 12)

@@ -7,6 +7,7 @@
  * closes the session of a killed process, so nothing has to be cleaned up after kill -9: the server it left behind is
  * used, and stopped, by the next one.
  */
+import * as path from "node:path"
 import { PgConnection } from "@effect/sql-pg"
 import { Context, Effect, Exit, Layer, Queue, type Redacted, Schedule, Scope } from "effect"
 import type { SqlError } from "effect/sql"
@@ -51,9 +52,9 @@ export const layer = (options: Options): Layer.Layer<EmbeddedServer, DatabaseUna
 const useLock = "hashtextextended('ekimae/embedded', 0)"
 
 export const make = Effect.fn("EmbeddedServer.make")(function* (options: Options) {
-  const user = ServerUser.find()
+  const user = ServerUser.find(path.resolve(options.dataDir, "postgres"))
   const directory = yield* DataDirectory.prepare(options.dataDir, user)
-  const binaries = yield* Binaries.find(user, DataDirectory.shelterFor(user, directory.root))
+  const binaries = yield* Binaries.find(user, directory.binaries)
   const loopback = yield* Loopback.make(directory)
   yield* Cluster.ensure({
     cluster: directory.cluster,

@@ -1,5 +1,6 @@
 /** PostgreSQL refuses to run as root: a root process runs it as `postgres` if there is such a user, else as `nobody`. */
 import { execFileSync, spawnSync } from "node:child_process"
+import * as fs from "node:fs"
 
 export interface ServerUser {
   readonly name: string
@@ -7,15 +8,26 @@ export interface ServerUser {
   readonly gid: number
 }
 
-/** Undefined when the server runs as the user of this process. */
-export const find = (): ServerUser | undefined => {
+/** Undefined when the server runs as the user of this process. A cluster that exists is served by its owner. */
+export const find = (cluster: string): ServerUser | undefined => {
   if (process.getuid?.() !== 0) return undefined
+  const owner = ownerOf(cluster)
+  if (owner !== undefined && owner.uid !== 0) return owner
   for (const name of ["postgres", "nobody"]) {
     const uid = idOf("-u", name)
     const gid = idOf("-g", name)
     if (uid !== undefined && gid !== undefined) return { name, uid, gid }
   }
   return { name: "nobody", uid: 65_534, gid: 65_534 }
+}
+
+const ownerOf = (cluster: string): ServerUser | undefined => {
+  try {
+    const { gid, uid } = fs.lstatSync(cluster)
+    return { name: `with id ${uid}`, uid, gid }
+  } catch {
+    return undefined
+  }
 }
 
 const idOf = (option: "-u" | "-g", name: string): number | undefined => {

@@ -25,7 +25,7 @@ const leavePidFile = (dataDir: string, pid: number) => {
   const text = [pid, ServerProcess.clusterOf(dataDir), 1, 5432, sockets, "", "", "ready   "].join("\n")
   for (const file of [path.join(dataDir, "postgres", "postmaster.pid"), path.join(sockets, ".s.PGSQL.5432.lock")]) {
     fs.writeFileSync(file, `${text}\n`, { mode: 0o600 })
-    const user = ServerUser.find()
+    const user = ServerUser.find(ServerProcess.clusterOf(dataDir))
     if (user !== undefined) fs.chownSync(file, user.uid, user.gid)
   }
 }
@@ -38,7 +38,7 @@ const pidOf = (command: string) =>
   Effect.acquireRelease(
     Effect.sync(() =>
       spawn("/bin/sh", ["-c", command], {
-        ...ServerUser.spawnAs(ServerUser.find()),
+        ...ServerUser.spawnAs(ServerUser.find("/nowhere")),
         stdio: ["ignore", "pipe", "ignore"]
       })
     ),
