@@ -43,7 +43,7 @@ const int8AsNumber: PgTypes.Codec<number> = {
 export const types: PgTypes.Registry = PgTypes.makeRegistry()
 types.register(PgTypes.OID.int8, int8AsNumber, { arrayOid: PgTypes.OID.int8Array })
 
-/** The five characters PostgreSQL gives as the kind of error, when the server answered at all. */
+/** The five characters by which PostgreSQL names the kind of error; the system's own code when no server answered. */
 export const sqlState = (error: SqlError.SqlError): string | undefined => {
   const cause: unknown = error.reason.cause
   return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"

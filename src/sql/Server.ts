@@ -4,7 +4,7 @@ import { Effect, Redacted, Result, Schedule } from "effect"
 import type { SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 import * as DatabaseUrl from "./DatabaseUrl.ts"
-import { explain, isUnavailable } from "./Pg.ts"
+import { explain, isUnavailable, sqlState } from "./Pg.ts"
 import { offersTls } from "./TlsOffer.ts"
 
 export interface Server {
@@ -64,6 +64,10 @@ const patiently =
   <A, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.retry(self, { schedule: patience, while: worthwhile })
 
+/** A certificate that does not hold now will not hold in a second. */
+const isDistrust = (error: SqlError.SqlError): boolean =>
+  /CERT|SELF_SIGNED|UNABLE_TO_|CRL|ERR_TLS/.test(sqlState(error) ?? "") || /support TLS/.test(explain(error))
+
 const oldest = 150_000
 
 /** Connects, and checks the version. */
@@ -72,7 +76,7 @@ export const verify = (server: Server, sql: PgClient.PgClient): Effect.Effect<vo
     const unavailable = (why: string) => Effect.fail(new DatabaseUnavailable({ reason: `${server.name} ${why}` }))
     const [row] = yield* sql<{ version: string; number: number }>`
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number`.pipe(
-      patiently((error: SqlError.SqlError) => isUnavailable(error)),
+      patiently((error: SqlError.SqlError) => isUnavailable(error) && !isDistrust(error)),
       Effect.catch((error) => unavailable(`cannot be used: ${explain(error)}`))
     )
     if (row === undefined || row.number < oldest) {

@@ -72,7 +72,7 @@ export const make = Effect.fn("EmbeddedServer.make")(function* (options: Options
   const address = (): Address => {
     const running = PidFile.running(directory.cluster)
     return loopback === undefined
-      ? { host: running?.sockets || directory.sockets, port: 5432, username: "postgres" }
+      ? { host: running?.sockets || directory.sockets, port: running?.port ?? 5432, username: "postgres" }
       : { ...loopback.address, port: running?.port ?? loopback.address.port }
   }
   yield* stayIn(server, address)
