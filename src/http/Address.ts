@@ -1,5 +1,8 @@
 /** Client addresses: whose word about them is believed, and what counts as one client. */
+import { IncomingMessage } from "node:http"
 import { BlockList, isIP } from "node:net"
+import type { HttpServerRequest } from "effect/http"
+import { headerOf } from "./Exchange.ts"
 
 /** One client for rate limits. A household or server holds a whole IPv6 /64, so the lower half does not count. */
 export const addressKey = (address: string): string => {
@@ -29,10 +32,22 @@ const blockList = (blocks: ReadonlyArray<string>): BlockList => {
   return list
 }
 
-const plain = (address: string): string => {
-  const bare = address.trim().replace(/^\[(.*)\](:\d+)?$/, "$1")
-  return bare.startsWith("::ffff:") && isIP(bare.slice(7)) === 4 ? bare.slice(7) : bare
-}
+/** A socket that listens on both families shows IPv4 clients as `::ffff:192.0.2.1`. */
+const unmapped = (address: string): string =>
+  address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address
+
+/** One hop of X-Forwarded-For, which some proxies write with brackets or a port. */
+const hopAddress = (hop: string): string =>
+  unmapped(
+    hop
+      .trim()
+      .replace(/^\[(.*)\](?::\d+)?$/, "$1")
+      .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1")
+  )
+
+/** Empty for a request that came over no socket. */
+const socketAddress = ({ source }: HttpServerRequest.HttpServerRequest): string =>
+  source instanceof IncomingMessage ? unmapped(source.socket.remoteAddress ?? "") : ""
 
 /**
  * The address of the client behind trusted proxies: X-Forwarded-For is read from the right, over every hop that is a
@@ -40,18 +55,27 @@ const plain = (address: string): string => {
  */
 export const clientAddress = (
   trustedProxies: ReadonlyArray<string>
+): ((request: HttpServerRequest.HttpServerRequest) => string) =>
+  trustedProxies.length === 0
+    ? socketAddress
+    : (
+        (forwarded) => (request) =>
+          forwarded(socketAddress(request), headerOf(request, "x-forwarded-for"))
+      )(behindProxies(trustedProxies))
+
+export const behindProxies = (
+  trustedProxies: ReadonlyArray<string>
 ): ((socketAddress: string, forwardedFor: string | undefined) => string) => {
-  if (trustedProxies.length === 0) return (socketAddress) => plain(socketAddress)
   const trusted = blockList(trustedProxies)
   const isTrusted = (address: string) => {
     const version = isIP(address)
     return version !== 0 && trusted.check(address, version === 6 ? "ipv6" : "ipv4")
   }
   return (socketAddress, forwardedFor) => {
-    let client = plain(socketAddress)
+    let client = socketAddress
     const hops = forwardedFor?.split(",") ?? []
     for (let i = hops.length - 1; i >= 0 && isTrusted(client); i--) {
-      const hop = plain((hops[i] ?? "").replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1"))
+      const hop = hopAddress(hops[i] ?? "")
       if (isIP(hop) === 0) return client
       client = hop
     }

@@ -19,7 +19,7 @@ import { Context, Effect, Option, Redacted, Schema, type Types } from "effect"
 import type { HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { addressKey } from "./Address.ts"
-import { addHeader, Exchange, type ExchangeState, reportRate } from "./Exchange.ts"
+import { type ExchangeState, exchangeOf } from "./Exchange.ts"
 import { Principal } from "./Principal.ts"
 import { problem } from "./Problem.ts"
 import { type Budget, type Decision, RateLimiter } from "./RateLimiter.ts"
@@ -100,11 +100,11 @@ export const guard = Effect.fnUntraced(function* <E = never, R = never>(family: 
   const requiredBy = scopesByTarget()
 
   return Effect.fnUntraced(function* (handler: Handler, target: Target & { readonly credential: Redacted.Redacted }) {
-    const exchange = yield* currentExchange
+    const exchange = exchangeOf(yield* Effect.context<never>())
     if (family.perAddress !== undefined) {
       const key = `address:${family.realm}:${addressKey(exchange.address)}`
       const decision = yield* limiter.consume({ key, ...family.perAddress })
-      reportRate(exchange, decision)
+      exchange.reportRate(decision)
       if (!decision.allowed) return yield* rateLimited(exchange, decision)
     }
     const credential = Redacted.value(target.credential)
@@ -115,7 +115,7 @@ export const guard = Effect.fnUntraced(function* <E = never, R = never>(family: 
     )
     exchange.accountId = admission.principal.accountId
     const decision = yield* limiter.consume(admission.budget)
-    reportRate(exchange, decision)
+    exchange.reportRate(decision)
     if (admission.refusal !== undefined) return yield* Effect.fail(admission.refusal)
     if (!decision.allowed) return yield* rateLimited(exchange, decision)
     const required = requiredBy(target)
@@ -127,13 +127,13 @@ export const guard = Effect.fnUntraced(function* <E = never, R = never>(family: 
 })
 
 const unauthorized = (exchange: ExchangeState, challenge: string, error: Unauthorized) => {
-  addHeader(exchange, "www-authenticate", `Bearer realm="${challenge}"`)
+  exchange.addHeader("www-authenticate", `Bearer realm="${challenge}"`)
   return Effect.fail(error)
 }
 
 const rateLimited = (exchange: ExchangeState, decision: Decision) => {
   exchange.rate = decision
-  addHeader(exchange, "retry-after", String(decision.resetSeconds))
+  exchange.addHeader("retry-after", String(decision.resetSeconds))
   return Effect.fail(new RateLimited({ retryAfterSeconds: decision.resetSeconds }))
 }
 
@@ -150,16 +150,3 @@ const scopesByTarget = () => {
     return scopes
   }
 }
-
-/** Outside the edge (a handler tested alone) there is no exchange, and what is written to this one is lost. */
-const currentExchange = Effect.withFiber((fiber) =>
-  Effect.succeed(
-    Context.getOrUndefined(fiber.context, Exchange) ?? {
-      requestId: "",
-      address: "",
-      accountId: undefined,
-      rate: undefined,
-      headers: undefined
-    }
-  )
-)

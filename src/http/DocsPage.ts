@@ -1,0 +1,92 @@
+/**
+ * The documentation page. Its script is part of it, and it may talk to this service alone: the content security policy
+ * names the hashes of its two scripts and no other source, and the addresses of the vendor's hosts are cut out.
+ */
+import { createHash } from "node:crypto"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import { Context, Effect, Layer } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import { type HttpApi, type HttpApiGroup, HttpApiScalar } from "effect/http-api"
+import { negotiate } from "./Compression.ts"
+
+/** Three megabytes of script: rendered and compressed on the first request, not at every start. */
+export const make = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  path: `/${string}`
+) => Effect.cached(Effect.flatMap(render(api, path), compress))
+
+export interface Page {
+  readonly tag: string
+  readonly policy: string
+  readonly identity: Uint8Array
+  readonly br: Uint8Array
+  readonly gzip: Uint8Array
+}
+
+/** In the form that the client takes. */
+export const answer = (page: Page, acceptEncoding: string): HttpServerResponse.HttpServerResponse => {
+  const coding = negotiate(acceptEncoding, ["br", "gzip"]) ?? "identity"
+  return HttpServerResponse.uint8Array(page[coding], {
+    contentType: "text/html; charset=utf-8",
+    headers: {
+      "content-security-policy": page.policy,
+      ...(coding === "identity" ? {} : { "content-encoding": coding }),
+      "cache-control": "public, no-cache",
+      "referrer-policy": "no-referrer",
+      etag: page.tag,
+      vary: "accept-encoding"
+    }
+  })
+}
+
+const options = {
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: "never",
+  proxyUrl: "",
+  customCss: ":root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, monospace; }"
+}
+
+/** The only way to the bundled page leads through its route. */
+const render = Effect.fnUntraced(function* <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  path: `/${string}`
+) {
+  const pages = HttpApiScalar.layer(api, { path, scalar: options })
+  const context = yield* Layer.build(Layer.provideMerge(pages, HttpRouter.layer))
+  const response = yield* Context.get(context, HttpRouter.HttpRouter).asHttpEffect()
+  const html = response.body._tag === "Uint8Array" ? (response.body.text ?? "") : ""
+  return html.replaceAll(/https:\/\/(?:[a-z]+\.)?(?:scalar\.com|jsdelivr\.net)/g, "")
+}, Effect.scoped)
+
+const scriptHashes = (html: string): string =>
+  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    .map(([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`)
+    .join(" ")
+
+const policyOf = (html: string): string =>
+  [
+    "default-src 'none'",
+    `script-src ${scriptHashes(html)}`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'"
+  ].join("; ")
+
+const compress = (html: string) =>
+  Effect.promise(async (): Promise<Page> => {
+    const identity = Buffer.from(html)
+    return {
+      tag: `"${createHash("sha1").update(identity).digest("base64url")}"`,
+      policy: policyOf(html),
+      identity,
+      br: await promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+      gzip: await promisify(gzip)(identity)
+    }
+  })

@@ -1,0 +1,58 @@
+/**
+ * The HTTP server of Node as this service needs it: bounded times, a problem body even for requests that never become
+ * one, and quick answers.
+ */
+import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
+import { contentType } from "./Problem.ts"
+import { problemOf } from "./Refusal.ts"
+
+/**
+ * Node sends head and body of an answer in one write unless it must check the body against `content-length`. For a
+ * body that is given whole the length was computed from it, so only streamed bodies are checked.
+ */
+class WholeResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  override end(...args: Array<unknown>): this {
+    if (typeof args[0] === "string" || args[0] instanceof Uint8Array) this.strictContentLength = false
+    return super.end(...(args as []))
+  }
+}
+
+export const make = (): Server => {
+  const server = createServer({
+    ServerResponse: WholeResponse,
+    /** The whole request must arrive within this time, its headers within the next; else 408. */
+    requestTimeout: 30_000,
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 2000,
+    /** Longer than load balancers keep a connection (60 s), so that they close it first. */
+    keepAliveTimeout: 65_000,
+    // The edge answers it with a problem.
+    requireHostHeader: false,
+    optimizeEmptyRequests: true
+  })
+  server.on("clientError", refuseMalformed)
+  server.on("checkExpectation", (_request, response: ServerResponse) => {
+    const body = JSON.stringify(problemOf(417))
+    response.writeHead(417, { "content-type": contentType, connection: "close" }).end(body)
+  })
+  return server
+}
+
+const statusOf: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431
+}
+
+/** Answers what the parser could not read, unless an answer is already on its way through this socket. */
+const refuseMalformed = (error: NodeJS.ErrnoException, socket: Duplex & { readonly _httpMessage?: ServerResponse }) => {
+  if (!socket.writable || socket._httpMessage?.headersSent === true || error.code === "ECONNRESET") {
+    socket.destroy()
+    return
+  }
+  const problem = problemOf(statusOf[error.code ?? ""] ?? 400)
+  const body = JSON.stringify(problem)
+  socket.end(
+    `HTTP/1.1 ${problem.status} ${problem.title}\r\ncontent-type: ${contentType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
+  )
+}

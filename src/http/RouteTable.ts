@@ -1,0 +1,36 @@
+/** Which methods a path answers: for 405 with Allow, for OPTIONS and for CORS preflights. */
+import { FindMyWay } from "effect/http"
+import { HttpApi } from "effect/http-api"
+
+/** Paths are case-sensitive (RFC 3986), and a long parameter is for its schema to refuse. */
+export const routerConfig = { caseSensitive: true, maxParamLength: 2048 }
+
+export interface RouteTable {
+  /** The methods of the route that matches this request target, as `Allow` lists them; undefined for no route. */
+  readonly allow: (target: string) => string | undefined
+}
+
+/** `documentPaths` are the GET routes that stand outside the API contract. */
+export const make = (api: HttpApi.Constraint, documentPaths: ReadonlyArray<string>): RouteTable => {
+  const methodsByShape = new Map<string, Set<string>>()
+  const add = (path: string, method: string) => {
+    const shape = path.replace(/:[^/]+/g, ":p")
+    methodsByShape.set(shape, (methodsByShape.get(shape) ?? new Set()).add(method))
+  }
+  for (const path of documentPaths) add(path, "GET")
+  HttpApi.reflect(api as HttpApi.Top, {
+    onGroup() {},
+    onEndpoint: ({ endpoint }) => void add(endpoint.path, endpoint.method)
+  })
+  const paths = FindMyWay.make<ReadonlySet<string>>(routerConfig)
+  for (const [shape, methods] of methodsByShape) paths.on("GET", shape as `/${string}`, methods)
+  return {
+    allow: (target) => {
+      const methods = paths.find("GET", target)?.handler
+      return methods === undefined ? undefined : allowOf(methods)
+    }
+  }
+}
+
+const allowOf = (methods: ReadonlySet<string>): string =>
+  [...methods, ...(methods.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ")

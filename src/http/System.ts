@@ -1,0 +1,80 @@
+/** The endpoints for operators: is the process alive, may it get traffic, what does it measure. */
+import { Effect, Schema } from "effect"
+import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { PrometheusMetrics } from "effect/observability"
+import { SqlClient } from "effect/sql"
+import { Lifecycle } from "../Lifecycle.ts"
+import { ApiId } from "../module.ts"
+import { problem } from "./Problem.ts"
+
+export class NotReady extends Schema.TaggedError<NotReady>()(
+  "NotReady",
+  { reason: Schema.Literals(["draining", "database"]) },
+  { httpApiStatus: 503 }
+) {
+  override get message() {
+    return this.reason === "draining" ? "The service is shutting down" : "The database does not answer"
+  }
+}
+
+const Status = (status: "alive" | "ready") =>
+  Schema.Struct({ status: Schema.Literal(status).annotate({ description: "Always this word", examples: [status] }) })
+
+export const SystemGroup = HttpApiGroup.make("system")
+  .add(
+    HttpApiEndpoint.get("live", "/healthz", {
+      success: Status("alive").annotate({ description: "The process answers" })
+    })
+      .annotate(OpenApi.Summary, "Is the process alive?")
+      .annotate(
+        OpenApi.Description,
+        "Answers as long as the process can answer at all; a restart is due when it does not."
+      ),
+    HttpApiEndpoint.get("ready", "/readyz", {
+      success: Status("ready").annotate({ description: "Traffic is welcome" }),
+      error: problem(NotReady)
+    })
+      .annotate(OpenApi.Summary, "May it get traffic?")
+      .annotate(
+        OpenApi.Description,
+        "200 while the database answers and its migrations are applied; 503 while it does not, and from the moment " +
+          "that the service is told to stop."
+      ),
+    HttpApiEndpoint.get("metrics", "/metrics", {
+      success: Schema.String.annotate({ description: "Metrics as Prometheus reads them" }).pipe(
+        HttpApiSchema.asText({ contentType: "text/plain; version=0.0.4; charset=utf-8" })
+      )
+    })
+      .annotate(OpenApi.Summary, "What does it measure?")
+      .annotate(
+        OpenApi.Description,
+        "Counters and histograms of requests, jobs and events in the Prometheus text format."
+      )
+  )
+  .annotate(OpenApi.Title, "System")
+  .annotate(OpenApi.Description, "For operators and load balancers; no key is needed.")
+
+/** A database that takes longer to say 1 is not one to send traffic to. */
+const patience = "2 seconds"
+
+const answers = (sql: SqlClient.SqlClient) =>
+  Effect.timeout(sql`select 1`, patience).pipe(
+    Effect.catchCause(() => Effect.fail(new NotReady({ reason: "database" })))
+  )
+
+export const layer = HttpApiBuilder.group(
+  HttpApi.make(ApiId).add(SystemGroup),
+  "system",
+  Effect.fnUntraced(function* (handlers) {
+    const lifecycle = yield* Lifecycle
+    const database = answers(yield* SqlClient.SqlClient)
+    const draining = Effect.suspend(() =>
+      lifecycle.isDraining() ? Effect.fail(new NotReady({ reason: "draining" })) : Effect.void
+    )
+    return handlers.handleAll({
+      live: () => Effect.succeed({ status: "alive" as const }),
+      ready: () => draining.pipe(Effect.andThen(database), Effect.as({ status: "ready" as const })),
+      metrics: () => PrometheusMetrics.format({ prefix: "ekimae" })
+    })
+  })
+)

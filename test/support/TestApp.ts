@@ -1,0 +1,65 @@
+/**
+ * An application as its clients see it. `web` calls the handler without a socket, `socket` goes over loopback; both
+ * give the same `TestApp`, so that a suite can run over either.
+ */
+import { NodeHttpServer } from "@effect/platform-node"
+import { Context, Effect, Layer, type Scope } from "effect"
+import { HttpEffect, HttpRouter, HttpServer, type HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { AccessLog } from "../../src/http/AccessLog.ts"
+import { Faults } from "../../src/http/Faults.ts"
+import * as HttpApp from "../../src/http/HttpApp.ts"
+import { RateLimiter } from "../../src/http/RateLimiter.ts"
+import * as Server from "../../src/http/Server.ts"
+import { type AnyModule, composeModules } from "../../src/module.ts"
+
+export class TestApp extends Context.Service<
+  TestApp,
+  {
+    /** Address without a path. */
+    readonly origin: string
+    readonly call: (path: string, init?: RequestInit) => Effect.Effect<Response>
+  }
+>()("test/TestApp") {}
+
+/** What modules ask of the HTTP kernel, quiet and in memory. */
+export const services = Layer.mergeAll(Faults.layer, RateLimiter.layerMemory, AccessLog.layerSilent)
+
+/** Every route of an application of these modules. Needs the kernel (`TestRuntime.kernelOn`) and `services`. */
+export const routesOf = <const Modules extends readonly [AnyModule, ...Array<AnyModule>]>(...modules: Modules) => {
+  const app = composeModules(...modules)
+  return HttpApp.routes(app.api).pipe(Layer.provide(app.layer))
+}
+
+type RequestServices = HttpServerRequest.HttpServerRequest | Scope.Scope
+
+const origin = "http://localhost"
+
+export const web = <A, E, R>(routes: Layer.Layer<A, E, R>) =>
+  Layer.effect(
+    TestApp,
+    Effect.gen(function* () {
+      const app = yield* Effect.provideService(
+        HttpRouter.toHttpEffect(routes),
+        HttpRouter.RouterConfig,
+        HttpApp.routerConfig
+      )
+      // What routes need beyond the request is in the context of the layer, as it is behind a socket.
+      const handler = HttpEffect.toWebHandlerWith<never, RequestServices>(yield* Effect.context<never>())(
+        app as Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, RequestServices>
+      )
+      return TestApp.of({
+        origin,
+        call: (path, init) => Effect.promise(() => handler(new Request(`${origin}${path}`, init)))
+      })
+    })
+  ).pipe(Layer.provide(NodeHttpServer.layerHttpServices))
+
+/** Needs settings with port 0. */
+export const socket = <A, E, R>(routes: Layer.Layer<A, E, R>) =>
+  Layer.effect(
+    TestApp,
+    Effect.map(HttpServer.HttpServer, ({ address }) => {
+      const at = address._tag === "UnixPathAddress" ? origin : `http://127.0.0.1:${address.port}`
+      return TestApp.of({ origin: at, call: (path, init) => Effect.promise(() => fetch(`${at}${path}`, init)) })
+    })
+  ).pipe(Layer.provide(Server.layer(routes)), Layer.provide(NodeHttpServer.layerHttpServices))
