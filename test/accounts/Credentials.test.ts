@@ -146,10 +146,9 @@ layer(TestDatabase.layer)("the look-up of a key", (it) => {
       yield* Effect.gen(function* () {
         const credentials = yield* Credentials
         const { secret } = yield* issue(yield* openAccount)
-        const exits = yield* Effect.all(
-          [1, 2].map(() => Effect.exit(credentials.find(hashed(secret)))),
-          { concurrency: "unbounded" }
-        )
+        const exits = yield* Effect.forEach([1, 2], () => Effect.exit(credentials.find(hashed(secret))), {
+          concurrency: "unbounded"
+        })
         assert.deepStrictEqual(
           exits.map(({ _tag }) => _tag),
           ["Failure", "Failure"]

@@ -1,0 +1,59 @@
+/** The root of the commands. Modules bring their own; what serves is loaded when it is asked for. */
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Effect, Layer, Logger } from "effect"
+import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
+import pkg from "../../package.json" with { type: "json" }
+import { App } from "../app.ts"
+import * as Kernel from "../Kernel.ts"
+import type { AnyCommand } from "../module.ts"
+import * as Telemetry from "../telemetry.ts"
+import { Json } from "./Answer.ts"
+import { presenter, report } from "./Failure.ts"
+import { migrateCommand } from "./Migrate.ts"
+
+const serveCommand = Command.make("serve", {}, () =>
+  Effect.flatMap(
+    Effect.promise(() => import("../serve.ts")),
+    ({ serve }) => serve
+  )
+).pipe(Command.withDescription("Start the service, as npm start does"))
+
+/** A module's command runs on the kernel: settings, the migrated database, jobs, events; its logs leave stdout alone. */
+const kernel = Telemetry.layer({ output: "stderr" }).pipe(Layer.provideMerge(Kernel.layer(App.migrations)))
+
+type ModuleCommand = (typeof App.commands)[number]
+/** Any command of a module; what it needs beyond the kernel stays visible, so that the root does not compile with it. */
+type OnKernel = Command.Command<
+  string,
+  any,
+  any,
+  Command.Error<ModuleCommand> | Layer.Error<typeof kernel>,
+  Exclude<Command.Services<ModuleCommand>, Layer.Success<typeof kernel>>
+>
+
+const commands = (App.commands as ReadonlyArray<AnyCommand>).map(
+  (command): OnKernel => Command.provide(command, kernel)
+)
+
+const ekimae = Command.make("ekimae").pipe(
+  Command.withDescription("Ekimae: area analytics and customer messaging for Japanese stores"),
+  Command.withSubcommands([serveCommand, migrateCommand, ...commands]),
+  Command.withGlobalFlags([Json])
+)
+
+const { Completions, Help, Version } = GlobalFlag
+
+ekimae.pipe(
+  Command.run({ version: pkg.version }),
+  Effect.tapCause(report),
+  Effect.provide(
+    Layer.mergeAll(
+      NodeServices.layer,
+      CliOutput.layerPresenter(presenter),
+      CliConfig.layer({ builtIns: [Help, Version, Completions] })
+    )
+  ),
+  Effect.provideService(Logger.LogToStderr, true),
+  NodeRuntime.runMain({ disableErrorReporting: true })
+)

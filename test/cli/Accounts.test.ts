@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import * as path from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import * as ApiKey from "../../modules/accounts/ApiKey.ts"
+import { databaseUrl, ekimae, jsonOf, refusalOf } from "./support.ts"
+
+/** The commands on a database of their own. */
+const onDatabase = Effect.map(databaseUrl(), (url) => ekimae({ DATABASE_URL: url }))
+const missing = "01K00000000000000000000000"
+
+describe("accounts", { timeout: 60_000 }, () => {
+  it.effect("are created, changed, listed, deactivated and activated as JSON", () =>
+    Effect.gen(function* () {
+      const run = yield* onDatabase
+      const account = jsonOf(yield* run("accounts", "create", "喫茶 花", "--analytics", "max_5x", "--json"))
+      assert.deepStrictEqual(account, {
+        id: account.id,
+        name: "喫茶 花",
+        status: "active",
+        plans: { analytics: "max_5x", business: "none", crm: "free" },
+        createdAt: account.createdAt
+      })
+      const plans = jsonOf(yield* run("--json", "accounts", "set-plan", account.id, "--crm", "pro")).plans
+      assert.deepStrictEqual(plans, { analytics: "max_5x", business: "none", crm: "pro" })
+      assert.strictEqual(jsonOf(yield* run("accounts", "deactivate", account.id, "--json")).status, "inactive")
+      assert.deepStrictEqual(jsonOf(yield* run("accounts", "list", "--json")), [
+        { ...account, plans, status: "inactive" }
+      ])
+      assert.strictEqual(jsonOf(yield* run("accounts", "activate", account.id, "--json")).status, "active")
+    })
+  )
+
+  it.effect("are a table for people, whose columns stand straight under wide characters too", () =>
+    Effect.gen(function* () {
+      const run = yield* onDatabase
+      assert.strictEqual((yield* run("accounts", "list")).stdout, "No accounts\n")
+      yield* run("accounts", "create", "喫茶 花")
+      const { stdout } = yield* run("accounts", "list")
+      const [head = "", row = "", ...rest] = stdout.split("\n")
+      assert.match(head, /^ID +STATUS +ANALYTICS +BUSINESS +CRM +NAME$/)
+      assert.strictEqual(row.indexOf("喫茶 花"), head.indexOf("NAME"))
+      assert.deepStrictEqual(rest, [""])
+    })
+  )
+
+  it.effect("and keys that do not exist are refused in one line", () =>
+    Effect.gen(function* () {
+      const run = yield* onDatabase
+      assert.strictEqual(
+        refusalOf(yield* run("accounts", "set-plan", missing, "--crm", "pro")),
+        `There is no account ${missing}`
+      )
+      assert.strictEqual(refusalOf(yield* run("keys", "revoke", missing, "--json")), `There is no key ${missing}`)
+    })
+  )
+})
+
+describe("keys", { timeout: 60_000 }, () => {
+  it.effect("show their text when they are made, and never again", () =>
+    Effect.gen(function* () {
+      const run = yield* onDatabase
+      const account = jsonOf(yield* run("accounts", "create", "Shop", "--json"))
+      const made = yield* run("keys", "create", account.id, "--kind", "crm", "--scopes", "read", "--name", "POS")
+      const key = made.stdout.split(/\s+/).find((word) => ApiKey.kindOf(word) === "crm") ?? ""
+      assert.include(made.stdout, "shown this once")
+      const [listed] = jsonOf(yield* run("keys", "list", account.id, "--json"))
+      assert.deepInclude(listed, {
+        accountId: account.id,
+        kind: "crm",
+        prefix: "crm_",
+        lastFour: key.slice(-4),
+        name: "POS",
+        status: "active",
+        scopes: ["friends:read", "tags:read", "reservations:read", "webhooks:read", "memberships:read"],
+        lastUsedAt: null
+      })
+      const table = (yield* run("keys", "list", account.id)).stdout
+      assert.include(table, `crm_...${key.slice(-4)}`)
+      assert.notInclude(table + JSON.stringify(listed), key.slice(0, 30))
+    })
+  )
+
+  it.effect("are rotated with a grace, at once, and revoked", () =>
+    Effect.gen(function* () {
+      const run = yield* onDatabase
+      const account = jsonOf(yield* run("accounts", "create", "Shop", "--json"))
+      const first = jsonOf(
+        yield* run("keys", "create", account.id, "--kind", "sk", "--expires-in", "90 days", "--json")
+      )
+      assert.strictEqual(ApiKey.kindOf(first.key), "sk")
+      const second = jsonOf(yield* run("keys", "rotate", first.id, "--json"))
+      assert.strictEqual(second.old.id, first.id)
+      assert.strictEqual(second.old.status, "active")
+      assert.strictEqual(ApiKey.kindOf(second.key), "sk")
+      const third = jsonOf(yield* run("keys", "rotate", second.id, "--now", "--json"))
+      assert.strictEqual(third.old.status, "expired")
+      assert.strictEqual(jsonOf(yield* run("keys", "revoke", third.id, "--json")).status, "revoked")
+      assert.strictEqual(
+        refusalOf(yield* run("keys", "rotate", third.id)),
+        `The key ${third.id} cannot be rotated: it is revoked already`
+      )
+      assert.strictEqual(
+        refusalOf(yield* run("keys", "create", account.id, "--kind", "crm")),
+        "A key of the kind crm needs at least one scope"
+      )
+    })
+  )
+})
+
+const shape = (value: unknown): unknown =>
+  typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]))
+    : typeof value
+
+const key = "string"
+const promised = {
+  baseUrl: key,
+  analytics: { key, lowPlanKey: key, inactiveKey: key, otherKey: key },
+  business: { live: key, test: key, growth: key },
+  crm: { key, readOnlyKey: key, lowPlanKey: key, otherKey: key }
+}
+
+describe("demo", { timeout: 60_000 }, () => {
+  it.effect("works on a machine without anything, also when two are started at once", () =>
+    Effect.gen(function* () {
+      const directory = yield* Effect.acquireRelease(
+        Effect.sync(() => mkdtempSync(path.join(tmpdir(), "ekimae-cli-"))),
+        (made) => Effect.sync(() => rmSync(made, { recursive: true, force: true }))
+      )
+      const run = ekimae({ DATA_DIR: directory, HOST: "0.0.0.0", PORT: "9001" })
+      const both = yield* Effect.all([run("demo", "--json"), run("demo", "--json")], { concurrency: 2 })
+      const [one, two] = both.map((run) => jsonOf<typeof promised>(run))
+      assert.deepStrictEqual([shape(one), shape(two)], [promised, promised])
+      assert.deepStrictEqual(Object.keys(one ?? {}), Object.keys(promised))
+      assert.strictEqual(one?.baseUrl, "http://localhost:9001")
+      assert.notStrictEqual(one?.analytics.key, two?.analytics.key)
+      assert.strictEqual(jsonOf<ReadonlyArray<unknown>>(yield* run("accounts", "list", "--json")).length, 5)
+    })
+  )
+
+  it.effect("is refused in production before a database is asked for", () =>
+    Effect.gen(function* () {
+      const run = ekimae({ NODE_ENV: "production", DATABASE_URL: "postgresql://127.0.0.1:1/none" })
+      assert.include(refusalOf(yield* run("demo", "--json")), "Demo accounts are refused in production")
+    })
+  )
+
+  it.effect("lists the keys by name for people", () =>
+    Effect.gen(function* () {
+      const run = ekimae({ DATABASE_URL: yield* databaseUrl(), PUBLIC_URL: "https://ekimae.example/" })
+      const { stdout } = yield* run("demo")
+      assert.include(stdout, "Demo keys for https://ekimae.example;")
+      assert.match(stdout, /^ {2}analytics\.lowPlanKey +sk_\w{38}$/m)
+    })
+  )
+})

@@ -1,0 +1,119 @@
+import { createServer } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { databaseUrl, ekimae, jsonOf, refusalOf } from "./support.ts"
+
+const alone = ekimae()
+
+describe("the command line", { timeout: 60_000 }, () => {
+  it.effect("explains every command without a database", () =>
+    Effect.gen(function* () {
+      const nowhere = ekimae({ DATABASE_URL: "postgresql://127.0.0.1:1/none", PORT: "not a number" })
+      const commands = ["", "serve", "keys rotate", "ingest"]
+      const runs = yield* Effect.forEach(
+        commands,
+        (command) => nowhere(...command.split(" ").filter((word) => word !== ""), "--help"),
+        { concurrency: 2 }
+      )
+      for (const [index, { code, stderr, stdout }] of runs.entries()) {
+        const name = commands[index] ?? ""
+        assert.strictEqual(code, 0, stderr)
+        assert.include(stdout, `ekimae${name === "" ? "" : ` ${name}`} `)
+        for (const part of ["DESCRIPTION", "--json", "--help", "--version"]) assert.include(stdout, part, name)
+        assert.strictEqual(stderr, "")
+      }
+      for (const command of ["serve", "migrate", "accounts", "keys", "demo", "ingest"]) {
+        assert.include(runs[0]?.stdout, `  ${command} `)
+      }
+    })
+  )
+
+  it.effect("tells its version", () =>
+    Effect.gen(function* () {
+      const { code, stdout } = yield* alone("--version")
+      assert.strictEqual(code, 0)
+      assert.match(stdout, /^ekimae v\d+\.\d+\.\d+\n$/)
+    })
+  )
+
+  it.effect("suggests what an unknown command may have meant", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(
+        refusalOf(yield* alone("acounts", "list")),
+        'Unknown subcommand "acounts" for "ekimae". Did you mean accounts? (see ekimae --help)'
+      )
+      assert.strictEqual(
+        refusalOf(yield* alone("keys", "rotat", "--json")),
+        'Unknown subcommand "rotat" for "ekimae keys". Did you mean rotate? (see ekimae keys --help)'
+      )
+    })
+  )
+
+  it.effect("answers a wrong argument with one line that says what was expected", () =>
+    Effect.gen(function* () {
+      const wrong = [
+        [["accounts", "create"], "Missing required argument: name"],
+        [["accounts", "create", " x"], "a name of 1 to 100 characters without spaces around it"],
+        [["accounts", "deactivate", "17"], "an id, which has 26 characters"],
+        [["accounts", "set-plan", "01K00000000000000000000000"], "No plan named"],
+        [["keys", "rotate", "01K00000000000000000000000", "--now", "--grace", "1 hour"], "exclude each other"],
+        [["keys", "create", "01K00000000000000000000000", "--kind", "crm", "--scopes", "friends:eat"], "friends:read"],
+        [["accounts", "list", "--lmit", "1"], "Did you mean --limit?"]
+      ] as const
+      yield* Effect.forEach(
+        wrong,
+        ([args, expected]) => Effect.map(alone(...args), (run) => assert.include(refusalOf(run), expected)),
+        { concurrency: 2 }
+      )
+    })
+  )
+
+  it.effect("names every wrong setting in a line of its own", () =>
+    Effect.gen(function* () {
+      const run = yield* ekimae({ PORT: "eighty", ROLE: "boss", NODE_ENV: "prod" })("accounts", "list", "--json")
+      assert.deepStrictEqual([run.code, run.stdout], [1, ""])
+      const named = run.stderr.trimEnd().split("\n")
+      assert.deepStrictEqual(
+        named.map((line) => line.split(":")[0]),
+        ["NODE_ENV", "ROLE", "PORT"]
+      )
+    })
+  )
+
+  it.effect("says in one line that the database cannot be reached", () =>
+    Effect.gen(function* () {
+      const server = createServer((socket) => socket.destroy())
+      yield* Effect.acquireRelease(
+        Effect.callback<void>((resume) => {
+          server.listen(0, "127.0.0.1", () => resume(Effect.void))
+        }),
+        () => Effect.sync(() => server.close())
+      )
+      const { port } = server.address() as { readonly port: number }
+      const run = yield* ekimae({ DATABASE_URL: `postgresql://u:secret@127.0.0.1:${port}/none` })("accounts", "list")
+      assert.notInclude(refusalOf(run), "secret")
+    })
+  )
+
+  it.effect("keeps standard output for the answer, however much is logged", () =>
+    Effect.gen(function* () {
+      const run = yield* ekimae({ DATABASE_URL: yield* databaseUrl(), LOG_LEVEL: "All" })("accounts", "list", "--json")
+      assert.deepStrictEqual(JSON.parse(run.stdout), [])
+      assert.strictEqual(run.stdout, "[]\n")
+    })
+  )
+})
+
+describe("migrate", { timeout: 60_000 }, () => {
+  it.effect("tells what it applied, once", () =>
+    Effect.gen(function* () {
+      const run = ekimae({ DATABASE_URL: yield* databaseUrl("template0") })
+      const first = jsonOf<{ applied: ReadonlyArray<string> }>(yield* run("migrate", "--json"))
+      assert.strictEqual(first.applied[0], "kernel/0001_tenant_role")
+      assert.include(first.applied, "accounts/0001_accounts")
+      assert.deepStrictEqual(jsonOf(yield* run("migrate", "--json")), { applied: [] })
+      const again = yield* run("migrate")
+      assert.strictEqual(again.stdout, "The schema is up to date; nothing to apply\n")
+    })
+  )
+})
