@@ -11,6 +11,7 @@ import { GenerateProfile } from "./Jobs.ts"
 import { abolished, municipalities } from "./Municipality.ts"
 import { Nation } from "./Nation.ts"
 import { ProfileRepo, type ScoreRow } from "./ProfileRepo.ts"
+import { rankingJson } from "./Ranking.ts"
 import { StatisticsRepo } from "./StatisticsRepo.ts"
 import { round1 } from "./scoring/Composite.ts"
 import type { CategoryName } from "./scoring/Indicator.ts"
@@ -91,10 +92,7 @@ export class Areas extends Context.Service<
                 scoresOf
               ),
         ranking: ({ category, limit, prefCode }) =>
-          Effect.map(
-            profiles.ranking(category, prefCode, limit),
-            (items) => `{"category":"${category}","items":${items}}`
-          ),
+          Effect.map(profiles.ranking(category, prefCode, limit), (best) => rankingJson(category, best)),
         compare: Effect.fnUntraced(function* (a, b) {
           yield* municipality(a)
           yield* municipality(b)

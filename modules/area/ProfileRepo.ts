@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { FastSql } from "../../src/sql/Database.ts"
 import { dieOnSql } from "../../src/sql/Pg.ts"
 import type { AreaProfile } from "./Area.ts"
+import type { Best } from "./Ranking.ts"
 import type { Explanation } from "./scoring/Explanation.ts"
 import { type CategoryName, categoryNames } from "./scoring/Indicator.ts"
 import type { Profile } from "./scoring/Profile.ts"
@@ -40,8 +41,8 @@ export class ProfileRepo extends Context.Service<
       areaCodes: readonly [string] | readonly [string, string]
     ) => Effect.Effect<ReadonlyArray<ScoreRow>>
     readonly explained: (areaCode: string) => Effect.Effect<ExplainedRow | undefined>
-    /** The JSON array of ranking items, as text: the database writes it faster than rows are decoded and encoded. */
-    readonly ranking: (category: CategoryName, prefCode: string | undefined, limit: number) => Effect.Effect<string>
+    /** As two texts: the database joins a hundred scores faster than the driver decodes a hundred rows. */
+    readonly ranking: (category: CategoryName, prefCode: string | undefined, limit: number) => Effect.Effect<Best>
     /** Stores what is not stored of this generation yet; answers the areas that were. */
     readonly store: (profiles: ReadonlyArray<Profile>, generation: Generation) => Effect.Effect<ReadonlyArray<string>>
     /** How many profiles there are, and how many are not older than the given state of the statistics. */
@@ -82,14 +83,13 @@ export class ProfileRepo extends Context.Service<
           const score = columns[category]!
           const within = prefCode === undefined ? fast.literal("") : fast`and pref_code = ${prefCode}`
           return Effect.map(
-            fast<{ readonly items: string }>`
-              select coalesce(json_agg(item), '[]')::text as items from (
-                select area_code as "areaCode", area_name as "areaName", ${score} as score,
-                  rank() over (order by ${score} desc) as rank
-                from area_profile where ranked and ${score} is not null ${within}
+            fast<Best>`
+              select string_agg(area_code, ',') as codes, string_agg(score::text, ',') as scores from (
+                select area_code, ${score} as score from area_profile
+                where ranked and ${score} is not null ${within}
                 order by ${score} desc, area_code limit ${limit}
-              ) as item`.pipe(dieOnSql),
-            ([row]) => row!.items
+              ) as best`.pipe(dieOnSql),
+            ([best]) => best!
           )
         },
         store: (profiles, { generatedAt, id, revision }) =>

@@ -1,29 +1,22 @@
 /** Generates all profiles: one durable job per area, run by this process and by any other node, followed to the end. */
-import { Effect, Layer, Schedule } from "effect"
+import { Duration, Effect, Layer, Schedule } from "effect"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Runtime from "../../../src/actor/Runtime.ts"
-import * as EventsLive from "../../../src/event/EventsLive.ts"
-import { Lifecycle } from "../../../src/Lifecycle.ts"
 import { composeModules, defineModule } from "../../../src/module.ts"
-import { Wakeup } from "../../../src/sql/Wakeup.ts"
 import { Areas } from "../Areas.ts"
 import { GenerateProfile } from "../Jobs.ts"
 import { Nation } from "../Nation.ts"
 import * as Workers from "../Workers.ts"
 import { ProgressBar } from "./ProgressBar.ts"
 
-const kernel = Layer.mergeAll(Runtime.client, EventsLive.layer).pipe(
-  Layer.provideMerge(Layer.merge(Wakeup.layer, Lifecycle.layer))
-)
 const work = composeModules(defineModule({ name: "area", actors: [GenerateProfile], layer: Workers.layer }))
 
-/** A node that runs this one actor, on the database of the command. */
+/** A worker for this one actor beside the command. */
 const node = Runtime.worker.pipe(
   Layer.provide(work.actorRegistry),
   Layer.provide(work.layer),
   Layer.provideMerge(Areas.layer),
-  Layer.provide(Nation.layer),
-  Layer.provideMerge(kernel)
+  Layer.provide(Nation.layer)
 )
 
 export interface Generated {
@@ -55,5 +48,5 @@ const follow = Effect.fnUntraced(function* (bar: ProgressBar["Service"]) {
 export const generateAll = Effect.gen(function* () {
   const bar = yield* ProgressBar
   const [duration, generated] = yield* Effect.timed(follow(bar))
-  return { ...generated, seconds: Math.round(Number(duration) / 100) / 10 } satisfies Generated as Generated
+  return { ...generated, seconds: Math.round(Duration.toMillis(duration) / 100) / 10 } satisfies Generated as Generated
 }).pipe(Effect.provide(node))

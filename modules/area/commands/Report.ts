@@ -1,7 +1,8 @@
 /** What the ingest commands say to a person. */
 import { table } from "../../../src/cli/Table.ts"
-import { type DatasetName, datasets } from "../Dataset.ts"
+import { datasets } from "../Dataset.ts"
 import type { Report } from "../ingest/Ingest.ts"
+import { sources } from "../ingest/Sources.ts"
 import type { StoredDataset } from "../StatisticsRepo.ts"
 import type { Generated } from "./Generation.ts"
 
@@ -61,9 +62,7 @@ const columns = [
 ]
 
 export const textOfState = ({ datasets: stored, generated, profiles, staleProfiles }: With<State>): string => {
-  const absent = (Object.keys(datasets) as ReadonlyArray<DatasetName>).filter(
-    (name) => !stored.some((dataset) => dataset.name === name)
-  )
+  const absent = Object.keys(sources).filter((name) => !stored.some((dataset) => dataset.name === name))
   return [
     stored.length === 0 ? "Nothing is ingested" : table(columns, stored),
     ...(absent.length === 0 ? [] : [`Not ingested: ${absent.join(", ")}`]),

@@ -21,7 +21,7 @@ const reasonOf = (error: unknown): string => {
   if (code === "ENOENT") return "no such file"
   if (code === "EISDIR") return "is a directory"
   if (code === "EACCES") return "may not be read"
-  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return "is not a text file in UTF-8"
+  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return "is not a text file in UTF-8, or is cut off"
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -98,5 +98,5 @@ export const normalCdf = (z: number): number => {
     term *= (z * z) / i
     sum += term
   }
-  return 0.5 + sum * Math.exp(-0.5 * z * z - 0.91893853320467274178)
+  return 0.5 + (sum * Math.exp(-0.5 * z * z)) / Math.sqrt(2 * Math.PI)
 }

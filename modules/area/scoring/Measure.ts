@@ -33,7 +33,5 @@ export const measure = (indicator: Indicator, facts: Facts, city: Facts | undefi
   const own = compute(indicator, facts)
   if (own.value !== null || city === undefined) return own
   const inherited = compute(indicator, city)
-  return inherited.value === null
-    ? own
-    : { ...inherited, status: "inherited", inputs: inherited.inputs.map((fact) => ({ ...fact, status: "inherited" })) }
+  return inherited.value === null ? own : { ...inherited, status: "inherited" }
 }

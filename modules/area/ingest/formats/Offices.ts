@@ -63,6 +63,7 @@ export const readOffices = Effect.fnUntraced(function* (path: string, { partial 
     if (offices.has(value.areaCode)) rejected.push({ line, reason: `${value.areaCode} appears again` })
     else offices.set(value.areaCode, value)
   }
+  rejected.sort((a, b) => a.line - b.line)
   const claim = { path, title: format.title, rejected, partial }
   const missing = yield* Coverage.ofMunicipalities(claim, new Set(offices.keys()))
   return { offices: [...offices.values()], rejected, missing } satisfies OfficeSet as OfficeSet

@@ -13,7 +13,7 @@ const factors: Readonly<Record<string, number>> = { km2: 0.01, yen: 1000 }
 const layout = (head: ReadonlyArray<Row>): Layout | undefined => {
   const [codes, years, labels] = head
   if (codes === undefined || years === undefined || labels === undefined) return undefined
-  if (!/^SSDSE-A/.test(codes.cells[0] ?? "")) return undefined
+  if (codes.cells[0]?.startsWith("SSDSE-A") !== true) return undefined
   const columns = codes.cells.flatMap((code, index): ReadonlyArray<Column> => {
     const item = items[code]
     if (item === undefined) return []

@@ -83,6 +83,7 @@ export const readStations = Effect.fnUntraced(function* (path: string, { partial
     if (stations.has(value.station.id)) rejected.push({ line, reason: `Station ${value.station.id} appears again` })
     else stations.set(value.station.id, value.station)
   }
+  rejected.sort((a, b) => a.line - b.line)
   const claim = { path, title: format.title, rejected, partial }
   const missing = yield* Coverage.ofPrefectures(claim, new Set(Array.from(stations.values(), (one) => one.prefCode)))
   return {

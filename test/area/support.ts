@@ -1,0 +1,89 @@
+/** Statistics made up for tests, and the layers of the module on a database of the test's own. */
+import { existsSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { Layer } from "effect"
+import { Areas } from "../../modules/area/Areas.ts"
+import type { DatasetName } from "../../modules/area/Dataset.ts"
+import { Ingest } from "../../modules/area/ingest/Ingest.ts"
+import { GenerateProfile } from "../../modules/area/Jobs.ts"
+import { statisticalCodes } from "../../modules/area/Municipality.ts"
+import { Nation } from "../../modules/area/Nation.ts"
+import { ProfileRepo } from "../../modules/area/ProfileRepo.ts"
+import * as Statistics from "../../modules/area/Statistics.ts"
+import { StatisticsRepo } from "../../modules/area/StatisticsRepo.ts"
+import type { Figures, FigureTable } from "../../modules/area/scoring/Facts.ts"
+import * as Workers from "../../modules/area/Workers.ts"
+import { defineModule } from "../../src/module.ts"
+import { kernelOn, nodeOf } from "../support/TestRuntime.ts"
+
+/** The official files, when they lie beside the project. */
+export const publicFile = (name: string): string =>
+  fileURLToPath(new URL(`../../../shared/data/${name}`, import.meta.url))
+export const publicFilesAreThere = existsSync(publicFile("SSDSE-A-2026.csv"))
+
+/** A table of made-up figures, set by set. */
+export const tableOf = (sets: Partial<Record<DatasetName, Readonly<Record<string, Figures>>>>): FigureTable =>
+  new Map(
+    Object.entries(sets).map(([dataset, areas]) => {
+      const metrics = new Set(Object.values(areas).flatMap((figures) => Object.keys(figures)))
+      const provenance = Object.fromEntries(
+        [...metrics].map((metric) => [metric, { year: 2020, unit: "units", source: `source of ${dataset}` }])
+      )
+      return [dataset as DatasetName, { provenance, areas: new Map(Object.entries(areas)) }]
+    })
+  )
+
+/** Every figure that scoring asks for, of a town of 10,000. */
+export const town: Figures = {
+  population: 10_000,
+  households: 4200,
+  age0to14: 1200,
+  age15to64: 5800,
+  age65plus: 3000,
+  births: 60,
+  deaths: 140,
+  migrantsIn: 380,
+  migrantsOut: 400,
+  marriages: 35,
+  totalArea: 80,
+  habitableArea: 40,
+  establishments: 450,
+  employees: 3900,
+  retailShops: 70,
+  restaurants: 40,
+  largeRetailShops: 1,
+  localTax: 1_400_000_000,
+  taxableIncome: 13_000_000_000,
+  taxpayers: 4600,
+  stations: 2,
+  earthquakeProbability: 20,
+  floodExposure: 15,
+  landslideExposure: 5
+}
+
+/** A thousand towns around the median one, so that the nation is its own measure. */
+export const towns = (change: (index: number) => Figures = () => ({})): Readonly<Record<string, Figures>> =>
+  Object.fromEntries(
+    statisticalCodes.slice(0, 1000).map((code, i) => {
+      const factor = 0.5 + i / 1000
+      const figures = Object.entries(town).map(([metric, value]) => [
+        metric,
+        value * (metric === "population" ? 1 : factor)
+      ])
+      return [code, { ...Object.fromEntries(figures), ...change(i) }]
+    })
+  )
+
+const repos = Layer.merge(StatisticsRepo.layer, ProfileRepo.layer)
+
+/** Use cases on an empty, migrated database, without the starter facts. */
+export const services = Layer.mergeAll(Areas.layer, Ingest.layer, Statistics.layer).pipe(
+  Layer.provideMerge(Nation.layer),
+  Layer.provideMerge(repos),
+  Layer.provideMerge(kernelOn())
+)
+
+/** The same with a worker for the module's jobs. */
+export const node = nodeOf(defineModule({ name: "area", actors: [GenerateProfile], layer: Workers.layer })).pipe(
+  Layer.provideMerge(services)
+)
