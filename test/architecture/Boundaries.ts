@@ -1,0 +1,136 @@
+/** Who may import whom: effect <- src <- modules <- src/app.ts <- what starts the process. */
+import type { Import, Rule, SourceFile, Violation } from "./Source.ts"
+
+const root = "src/app.ts"
+/** What starts a process may know the whole application. */
+const mayCompose = /^src\/(main|serve|cli)\.ts$|^src\/cli\//
+const moduleOf = (path: string): string | undefined => /^modules\/([^/]+)\//.exec(path)?.[1]
+const inSrc = (path: string) => path.startsWith("src/")
+
+function* violations(
+  files: ReadonlyArray<SourceFile>,
+  refused: (file: SourceFile, imported: Import) => string | undefined
+): Iterable<Violation> {
+  for (const file of files) {
+    for (const imported of file.imports) {
+      const message = refused(file, imported)
+      if (message !== undefined) {
+        yield { path: file.path, line: imported.line, message: `imports ${imported.target}: ${message}` }
+      }
+    }
+  }
+}
+
+const kernelKnowsNoModule: Rule = {
+  title: "src/ imports modules only in src/app.ts",
+  check: (files) =>
+    violations(files, (file, { target }) =>
+      inSrc(file.path) && file.path !== root && target.startsWith("modules/")
+        ? "the kernel knows no module. Let the module give what is needed through its plug, and src/app.ts compose it"
+        : undefined
+    )
+}
+
+const onlyEntriesCompose: Rule = {
+  title: "the composed application is imported only by what starts a process",
+  check: (files) =>
+    violations(files, (file, { target }) =>
+      target === root &&
+      !file.path.startsWith("test/") &&
+      !file.path.startsWith("scripts/") &&
+      !mayCompose.test(file.path)
+        ? "only src/main.ts, src/serve.ts and the command line may. Ask for a service instead"
+        : undefined
+    )
+}
+
+const modulesStandOnTheKernel: Rule = {
+  title: "a module imports of src/ only what does not know the application",
+  check: (files) => {
+    const byPath = new Map(files.map((file) => [file.path, file]))
+    const knowsApp = new Map<string, boolean>()
+    const reaches = (path: string): boolean => {
+      const known = knowsApp.get(path)
+      if (known !== undefined) return known
+      knowsApp.set(path, false)
+      const reached =
+        path === root || (byPath.get(path)?.imports ?? []).some(({ target }) => inSrc(target) && reaches(target))
+      knowsApp.set(path, reached)
+      return reached
+    }
+    return violations(files, (file, { target }) =>
+      moduleOf(file.path) !== undefined && inSrc(target) && reaches(target)
+        ? "it knows the application, which knows this module. Move what is needed to a file that does not"
+        : undefined
+    )
+  }
+}
+
+const siblingsMeetAtContracts: Rule = {
+  title: "between modules only a sibling's contract.ts is imported",
+  check: (files) =>
+    violations(files, (file, { target }) => {
+      const [from, to] = [moduleOf(file.path), moduleOf(target)]
+      return from !== undefined && to !== undefined && from !== to && target !== `modules/${to}/contract.ts`
+        ? `only modules/${to}/contract.ts is open to others. Export it there, or declare a port`
+        : undefined
+    })
+}
+
+const nothingImportsTests: Rule = {
+  title: "src/ and modules/ import neither tests nor scripts",
+  check: (files) =>
+    violations(files, (file, { target }) =>
+      /^(src|modules)\//.test(file.path) && /^(test|scripts)\//.test(target)
+        ? "what runs must not need it. Move it to src/ or the module"
+        : undefined
+    )
+}
+
+/** Role files that say what is, and never do anything. */
+const declarations =
+  /^modules\/[^/]+\/(contract|Api|Errors|Jobs|Events)\.ts$|^modules\/[^/]+\/(Api|Errors|Jobs)\/[^/]+\.ts$/
+const behaviour =
+  /^(effect\/(sql|process|socket|net)|@effect\/.*|node:(fs|fs\/promises|child_process|net|http|https|tls|dns|worker_threads)|src\/sql\/.*)$/
+
+const declarationsOnlyDeclare: Rule = {
+  title: "declarations import no behaviour: no layer, no SQL, no I/O, however far down",
+  check: (files) => {
+    const byPath = new Map(files.map((file) => [file.path, file]))
+    /** The way from a file to behaviour through value imports inside its module. */
+    const way = (file: SourceFile, seen: ReadonlySet<string>): ReadonlyArray<string> | undefined => {
+      if (/^import (?:type )?\{[^}]*\bLayer\b[^}]*\} from "effect"/m.test(file.code)) return [file.path, "Layer"]
+      for (const { isRelative, target, typeOnly } of file.imports) {
+        if (typeOnly || seen.has(target)) continue
+        if (behaviour.test(target)) return [file.path, target]
+        const next = isRelative && moduleOf(target) === moduleOf(file.path) ? byPath.get(target) : undefined
+        const rest = next && way(next, new Set([...seen, target]))
+        if (rest !== undefined) return [file.path, ...rest]
+      }
+      return undefined
+    }
+    return files
+      .filter((file) => declarations.test(file.path))
+      .flatMap((file) => {
+        const found = way(file, new Set([file.path]))
+        return found === undefined
+          ? []
+          : [
+              {
+                path: file.path,
+                line: 1,
+                message: `reaches ${found.slice(1).join(" -> ")}: move what it declares apart`
+              }
+            ]
+      })
+  }
+}
+
+export const boundaries = [
+  kernelKnowsNoModule,
+  onlyEntriesCompose,
+  modulesStandOnTheKernel,
+  siblingsMeetAtContracts,
+  nothingImportsTests,
+  declarationsOnlyDeclare
+]

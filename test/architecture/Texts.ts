@@ -1,0 +1,109 @@
+/** What may not be written, and how long a file may be. */
+import { matches, type Rule, type SourceFile } from "./Source.ts"
+
+const isProduct = (file: SourceFile) => /^(src|modules)\/.*\.ts$/.test(file.path)
+const isModule = (file: SourceFile) => /^modules\/.*\.ts$/.test(file.path)
+const isTest = (file: SourceFile) => /^test\/.*\.ts$/.test(file.path)
+const isSource = (file: SourceFile) => /\.(ts|mjs)$/.test(file.path)
+/** The rules name what they refuse. */
+const isRule = (file: SourceFile) => file.path.startsWith("test/architecture")
+
+const isOnTestClock = ({ code }: SourceFile) => /\bTestClock\b/.test(code) && !/\bit\.live\b|"node:timers/.test(code)
+
+const never = (
+  title: string,
+  pattern: RegExp,
+  remedy: string,
+  applies: (file: SourceFile) => boolean,
+  where: "code" | "text" = "code"
+): Rule => ({
+  title,
+  check: (files) =>
+    files
+      .filter((file) => applies(file) && !isRule(file))
+      .flatMap((file) => Array.from(matches(file, pattern, remedy, where)))
+})
+
+const maxLines = 350
+
+const shortFiles: Rule = {
+  title: `no source file is longer than ${maxLines} lines`,
+  check: (files) =>
+    files.filter(isSource).flatMap(({ path, text }) => {
+      const lines = text.trimEnd().split("\n").length
+      return lines <= maxLines ? [] : [{ path, line: maxLines, message: `${lines} lines: split it by what it knows` }]
+    })
+}
+
+const reasonedSkips: Rule = {
+  title: "a test that is skipped says why on the same line or the line above",
+  check: (files) =>
+    files
+      .filter((file) => isTest(file) && !isRule(file))
+      .flatMap((file) => {
+        const lines = file.text.split("\n")
+        return [...matches(file, /\.(?:skip|todo|fails)\(/g, "write the reason as a comment, or mend the test")].filter(
+          ({ line }) => !/\/[/*]/.test(`${lines[line - 2] ?? ""}${lines[line - 1] ?? ""}`)
+        )
+      })
+}
+
+/** Documents and places that are not part of the product. */
+const foreign = [
+  String.raw`\bissues? #?\d+\b`,
+  String.raw`/work/(?:main|shared)`,
+  String.raw`\bshared/(?:spec|design|guide|examples|hooks)\b`,
+  String.raw`\b(?:decisions|methods|architecture|job-runtime|style|effect-4)\.md\b`,
+  String.raw`\bnpmjs\.(?:org|com)\b`,
+  String.raw`\b(?:chatgpt|copilot|claude|anthropic|openai|llm)\b`
+]
+
+export const texts: ReadonlyArray<Rule> = [
+  shortFiles,
+  reasonedSkips,
+  never(
+    "types are not silenced",
+    /\bas (?:any|never)\b/g,
+    "it hides a missing service until it is asked for. Let the types say what is missing",
+    (file) => isSource(file) && !isTest(file)
+  ),
+  never(
+    "the compiler is not silenced",
+    /@ts-(?:ignore|nocheck)/g,
+    "mend the type; a test of types may use @ts-expect-error",
+    isSource,
+    "text"
+  ),
+  never(
+    "notifications are sent in the transaction",
+    /\b\w*sql\w*\.notify\(/gi,
+    "it takes another connection and is sent even if the transaction rolls back. Write sql`select pg_notify(...)`",
+    isProduct
+  ),
+  never(
+    "every fiber has an owner",
+    /\bEffect\.fork(?:Daemon|Detach)\b/g,
+    "fork it into a scope (Effect.forkScoped, Effect.forkIn)",
+    isProduct
+  ),
+  never(
+    "time, randomness and ids come from services in modules",
+    /\bDate\.now\(\)|\bnew Date\(\)|\bMath\.random\(\)|(?<!andom\.)\brandom(?:UUID|Bytes|Int)\(/g,
+    "use Clock or DateTime, Random or SecureRandom, or the database's clock",
+    isModule
+  ),
+  never(
+    "tests never sleep, but on the test clock",
+    /\bEffect\.sleep\(|\bsetTimeout\(|"node:timers\/promises"/g,
+    "wait for what must happen (a latch, a drain, runOnce, TestClock)",
+    (file) => isTest(file) && !isOnTestClock(file)
+  ),
+  never("no test runs alone", /\.only\(/g, "the others would not run", isTest),
+  never(
+    "the product speaks of itself alone",
+    new RegExp(foreign.join("|"), "gi"),
+    "say it in the product's own words",
+    (file) => file.path !== "package-lock.json",
+    "text"
+  )
+]
