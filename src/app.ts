@@ -1,7 +1,10 @@
 /** The composition root: the list of modules. The only file of the kernel that imports them. */
-import { AccountsModule } from "../modules/accounts/index.ts"
+import { AccountsModule, Welcome } from "../modules/accounts/index.ts"
 import { AreaModule } from "../modules/area/index.ts"
 import { composeModules } from "./module.ts"
 
 /** Later modules may need what earlier ones provide. */
 export const App = composeModules(AccountsModule, AreaModule)
+
+/** What a newcomer sees after the first start. */
+export const welcome = Welcome.run(App.tour)

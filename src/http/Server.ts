@@ -38,8 +38,10 @@ const cannotListen =
  * copies all services of the application, which costs more than the rest of the request's bookkeeping.
  */
 const maxDepth = 24
-const roomy = <R>(context: Context.Context<R>): Context.Context<R> =>
-  Context.makeUnsafe(new Map(context.mapUnsafe), { maxDepth })
+const roomily = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.updateContext(self, (context: Context.Context<R>) =>
+    Context.makeUnsafe<R>(new Map(context.mapUnsafe), { maxDepth })
+  )
 
 /** Serves the routes, from when they are built until the layer closes. `HttpServer` tells the address. */
 export const layer = <A, E, R>(routes: Layer.Layer<A, E, R>) =>
@@ -58,7 +60,7 @@ export const layer = <A, E, R>(routes: Layer.Layer<A, E, R>) =>
       }).pipe(Effect.mapError(cannotListen(settings)))
       // Finalizers run in reverse: drain, wait for running requests, then cut what has outlived the grace.
       yield* Effect.addFinalizer(() => Effect.sync(() => node.closeAllConnections()))
-      yield* Effect.updateContext(server.serve(app), roomy)
+      yield* roomily(server.serve(app))
       yield* Effect.addFinalizer(() => lifecycle.drain)
       return server
     })

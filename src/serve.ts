@@ -1,0 +1,68 @@
+/** The service: kernel, modules, and by the node's role what listens and what runs jobs. */
+import { NodeHttpServer } from "@effect/platform-node"
+import { Cause, Console, Effect, Layer } from "effect"
+import { HttpServer } from "effect/http"
+import { HttpApi } from "effect/http-api"
+import * as Runtime from "./actor/Runtime.ts"
+import { App, welcome } from "./app.ts"
+import { Settings } from "./config.ts"
+import * as Dispatcher from "./event/Dispatcher.ts"
+import * as OutboxPruner from "./event/OutboxPruner.ts"
+import * as HttpApp from "./http/HttpApp.ts"
+import * as Server from "./http/Server.ts"
+import * as Kernel from "./Kernel.ts"
+import { Lifecycle } from "./Lifecycle.ts"
+import { ApiId } from "./module.ts"
+import * as Telemetry from "./telemetry.ts"
+
+const http = Server.layer(HttpApp.routes(App.api))
+
+/** Runs jobs and reactions. Health and metrics are served all the same. */
+const jobs = Layer.mergeAll(Runtime.worker, Dispatcher.layer, OutboxPruner.layer).pipe(
+  Layer.provide(Layer.merge(App.actorRegistry, App.reactionRegistry))
+)
+const health = Server.layer(HttpApp.routes(HttpApi.make(ApiId)))
+
+const byRole = Layer.unwrap(
+  Effect.map(Settings, ({ role }) => {
+    switch (role) {
+      case "all":
+        return Layer.merge(jobs, http)
+      case "http":
+        return http
+      case "worker":
+        return Layer.merge(jobs, health)
+    }
+  })
+)
+
+/** Built last and closed first: requests and jobs begin to drain together. */
+const started = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const lifecycle = yield* Lifecycle
+    yield* Effect.addFinalizer(() => lifecycle.drain)
+    const { role } = yield* Settings
+    yield* HttpServer.addressFormattedWith((address) => Effect.logInfo(`Ready at ${address}`, { role }))
+    if (role !== "worker") yield* welcome
+  })
+)
+
+const service = started.pipe(
+  Layer.provide(byRole),
+  Layer.provide(App.layer),
+  Layer.provide(HttpApp.services),
+  Layer.provide(NodeHttpServer.layerHttpServices),
+  Layer.provide(Kernel.layer(App.migrations)),
+  Layer.provide(Telemetry.layer({ output: "stdout" })),
+  Layer.provide(Settings.layer)
+)
+
+/** Runs until it is interrupted. What keeps it from starting is said in one line per fault. */
+export const serve = Layer.launch(service).pipe(
+  Effect.tapCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : Console.error(linesOf(cause))))
+)
+
+const linesOf = (cause: Cause.Cause<unknown>): string => {
+  const fault = Cause.squash(cause)
+  return fault instanceof Error && "_tag" in fault ? fault.message : Cause.pretty(cause)
+}
