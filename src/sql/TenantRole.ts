@@ -1,6 +1,6 @@
 /**
- * The role that tenant data is read and written as: it owns nothing, so row-level security binds it. A database role
- * belongs to the whole server; several databases, and several processes at once, may find it made already.
+ * The role that tenant data is read and written as: it owns nothing, so row-level security binds it. A role belongs to
+ * the whole server; the migration of another database, or an administrator, may have made it already.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -8,10 +8,6 @@ import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 import { sqlState } from "./Pg.ts"
 
 export const tenantRole = "ekimae_tenant"
-
-/** What an administrator must run when the service's own user may not make roles. */
-const byHand = (user: string) =>
-  `create role ${tenantRole} nologin noinherit nobypassrls; grant ${tenantRole} to ${user};`
 
 /** A migration: makes the role, lets the current user become it, and gives it rights on present and future tables. */
 export const createTenantRole = Effect.gen(function* () {
@@ -22,26 +18,36 @@ export const createTenantRole = Effect.gen(function* () {
   yield* sql.unsafe(makeRole).pipe(
     Effect.catchIf(
       (error) => sqlState(error) === "42501",
-      () =>
-        Effect.fail(
-          new DatabaseUnavailable({
-            reason: `The database user ${user} may not make roles. An administrator must run: ${byHand(user)}`
-          })
-        )
+      () => Effect.fail(new DatabaseUnavailable({ reason: byHand(user) }))
     )
   )
+  const bound = yield* sql`select from pg_roles where rolname = ${tenantRole} and not rolsuper and not rolbypassrls`
+  if (bound.length === 0) {
+    return yield* new DatabaseUnavailable({
+      reason: `The role ${tenantRole} is not bound by row-level security. An administrator must run: alter role ${tenantRole} nosuperuser nobypassrls;`
+    })
+  }
   for (const grant of grants(schema)) yield* sql.unsafe(grant)
 })
 
-/** Roles are shared by all databases of the server, so another database's migration may be making it right now. */
-const makeRole = `do $$ begin
+const byHand = (user: string) =>
+  `The user ${user} may not make the role that tenant data is read as. An administrator must run: create role ${tenantRole} nologin noinherit; grant ${tenantRole} to ${user};`
+
+/**
+ * Who makes a role may not yet become it: since PostgreSQL 16 that is a right of its own. Two databases of one server
+ * may be migrated at once.
+ */
+const makeRole = `do $$
+declare
+  becoming text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
+begin
   if not exists (select from pg_roles where rolname = '${tenantRole}') then
     begin
-      create role ${tenantRole} nologin noinherit nobypassrls;
+      create role ${tenantRole} nologin noinherit;
     exception when duplicate_object or unique_violation then null;
     end;
   end if;
-  if not pg_has_role(current_user, '${tenantRole}', 'set') then
+  if not pg_has_role(current_user, '${tenantRole}', becoming) then
     execute format('grant ${tenantRole} to %I', current_user);
   end if;
 end $$`

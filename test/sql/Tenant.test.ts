@@ -1,0 +1,154 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Exit, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { statements } from "../../src/sql/Migrations.ts"
+import { sqlState } from "../../src/sql/Pg.ts"
+import { asTenant, protectTenantTable } from "../../src/sql/Tenant.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
+
+const ann = "01JX0000000000000000000ANN"
+const ben = "01JX0000000000000000000BEN"
+
+/** Two accounts with one note each, on a pool of several connections. */
+const notes = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* statements(
+      "create table note (id int primary key, account_id text not null, body text not null)",
+      ...protectTenantTable("note")
+    )
+    yield* sql`insert into note values (1, ${ann}, 'of ann'), (2, ${ben}, 'of ben')`
+  })
+).pipe(Layer.provideMerge(TestDatabase.layer))
+
+const bodies = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ body: string }>`select body from note order by id`
+  return rows.map(({ body }) => body)
+})
+
+const whoAmI = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ user: string; account: string }>`
+    select current_user as user, coalesce(current_setting('ekimae.account_id', true), '') as account`
+  return row
+})
+
+layer(notes)("a tenant", (it) => {
+  it.effect("sees its own rows only, also with a query that forgets the account", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* asTenant(ann)(bodies), ["of ann"])
+      assert.deepStrictEqual(yield* asTenant(ben)(bodies), ["of ben"])
+      assert.deepStrictEqual(yield* asTenant("01JX00000000000000000NOBODY".slice(0, 26))(bodies), [])
+    })
+  )
+
+  it.effect("cannot change, take or plant rows of another account", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const changed = asTenant(ann)(sql<{ id: number }>`update note set body = 'changed' where id = 2 returning id`)
+      assert.deepStrictEqual(yield* changed, [])
+      assert.deepStrictEqual(yield* asTenant(ann)(sql`delete from note where id = 2 returning id`), [])
+      for (const attempt of [
+        sql`insert into note values (3, ${ben}, 'planted')`,
+        sql`update note set account_id = ${ben} where id = 1`
+      ]) {
+        assert.strictEqual(sqlState(yield* Effect.flip(asTenant(ann)(attempt))), "42501")
+      }
+      assert.deepStrictEqual(yield* bodies, ["of ann", "of ben"])
+    })
+  )
+
+  it.effect("writes its own rows", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* asTenant(ann)(sql`insert into note values (10, ${ann}, 'new')`)
+      yield* asTenant(ann)(sql`update note set body = 'newer' where id = 10`)
+      assert.deepStrictEqual(yield* asTenant(ann)(bodies), ["of ann", "newer"])
+      yield* asTenant(ann)(sql`delete from note where id = 10`)
+    })
+  )
+
+  it.effect("may not change tables, nor lift the policy", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const attempt = sql`alter table note disable row level security`
+      assert.strictEqual(sqlState(yield* Effect.flip(asTenant(ann)(attempt))), "42501")
+    })
+  )
+
+  it.effect("leaves nothing on the connection for its next user, however the effect ends", () =>
+    Effect.gen(function* () {
+      const before = yield* whoAmI
+      const run = (n: number) =>
+        bodies.pipe(
+          Effect.filterOrFail(() => n % 3 !== 0),
+          asTenant(n % 2 === 0 ? ann : ben),
+          Effect.exit
+        )
+      yield* Effect.forEach(
+        Array.from({ length: 60 }, (_, n) => n),
+        run,
+        { concurrency: 20 }
+      )
+      const after = yield* Effect.forEach(
+        Array.from({ length: 60 }, () => whoAmI),
+        (who) => who,
+        { concurrency: 20 }
+      )
+      assert.deepStrictEqual([...new Set(after.map((row) => JSON.stringify(row)))], [JSON.stringify(before)])
+      assert.strictEqual(before?.account, "")
+    })
+  )
+
+  it.effect("is over when its effect is, also inside a larger transaction", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const system = yield* whoAmI
+      yield* sql.withTransaction(
+        Effect.gen(function* () {
+          assert.deepStrictEqual(yield* asTenant(ann)(bodies), ["of ann"])
+          assert.deepStrictEqual(yield* whoAmI, system)
+          assert.isTrue(Exit.isFailure(yield* Effect.exit(asTenant(ann)(Effect.fail("no")))))
+          assert.deepStrictEqual(yield* whoAmI, system)
+          assert.deepStrictEqual(yield* bodies, ["of ann", "of ben"])
+        })
+      )
+      const nested = Effect.zip(asTenant(ben)(bodies), bodies)
+      assert.deepStrictEqual(yield* asTenant(ann)(nested), [["of ben"], ["of ann"]])
+    })
+  )
+
+  it.effect("rolls back with its transaction", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const insert = sql`insert into note values (20, ${ann}, 'lost')`
+      yield* Effect.flip(asTenant(ann)(Effect.andThen(insert, Effect.fail("no"))))
+      assert.deepStrictEqual(yield* asTenant(ann)(bodies), ["of ann"])
+    })
+  )
+
+  it.effect("has rights on the tables of every module, also of those made later", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* statements("create table made_later (id bigint generated always as identity primary key, n int)")
+      yield* asTenant(ann)(sql`insert into made_later (n) values (1)`)
+      const lacking = yield* sql`
+        select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname = 'public' and c.relkind in ('r', 'p')
+          and not has_table_privilege('ekimae_tenant', c.oid, 'select, insert, update, delete')`
+      assert.deepStrictEqual(lacking, [])
+    })
+  )
+
+  it.effect("is a role that owns nothing, cannot log in and is bound by policies", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [role] = yield* sql`
+        select rolcanlogin as login, rolsuper as super, rolbypassrls as bypass,
+          (select count(*) from pg_class where relowner = r.oid) as owned
+        from pg_roles r where rolname = 'ekimae_tenant'`
+      assert.deepStrictEqual(role, { login: false, super: false, bypass: false, owned: 0 })
+    })
+  )
+})
