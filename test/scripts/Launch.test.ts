@@ -53,7 +53,15 @@ const launch = (args: ReadonlyArray<string>, up?: (child: ChildProcess) => void)
       up?.(child)
     })
     child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text))
-    child.once("close", (code, signal) => resume(Effect.succeed({ code, signal, stdout, stderr })))
+    // Not "close": that event is lost when the channel is closed from this side.
+    let open = 3
+    const closed = () => {
+      open -= 1
+      if (open === 0) resume(Effect.succeed({ code: child.exitCode, signal: child.signalCode, stdout, stderr }))
+    }
+    child.once("exit", closed)
+    child.stdout?.once("end", closed)
+    child.stderr?.once("end", closed)
     return Effect.sync(() => child.kill("SIGKILL"))
   })
 
