@@ -1,5 +1,6 @@
 /** What a new user sees after the very first start: keys to use at once, and three requests to try them with. */
 import { Console, Context, Effect, Layer } from "effect"
+import { HttpServer } from "effect/http"
 import { Settings } from "../../src/config.ts"
 import type { Tour } from "../../src/module.ts"
 import { baseUrl } from "./BaseUrl.ts"
@@ -13,11 +14,16 @@ export class Welcome extends Context.Service<
      * In development, where no account exists yet, makes the demo accounts and prints their keys. Of several nodes
      * that start at once one prints. A start never fails because of it.
      */
-    readonly run: (tour: ReadonlyArray<Tour>) => Effect.Effect<void>
+    readonly run: (tour: ReadonlyArray<Tour>, port: number) => Effect.Effect<void>
   }
 >()("accounts/Welcome") {
-  static readonly run = (tour: ReadonlyArray<Tour>): Effect.Effect<void, never, Welcome> =>
-    Effect.flatMap(Welcome, (welcome) => welcome.run(tour))
+  /** To be run when the server listens: it may have been given a free port. */
+  static readonly run = (tour: ReadonlyArray<Tour>): Effect.Effect<void, never, Welcome | HttpServer.HttpServer> =>
+    Effect.gen(function* () {
+      const welcome = yield* Welcome
+      const { address } = yield* HttpServer.HttpServer
+      if (address._tag !== "UnixPathAddress") yield* welcome.run(tour, address.port)
+    })
 
   static readonly layerNoDeps = Layer.effect(
     Welcome,
@@ -25,9 +31,9 @@ export class Welcome extends Context.Service<
       const demo = yield* Demo
       const settings = yield* Settings
       const run = Effect.fnUntraced(
-        function* (tour: ReadonlyArray<Tour>) {
+        function* (tour: ReadonlyArray<Tour>, port: number) {
           const keys = yield* demo.first
-          if (keys !== undefined) yield* Console.log(text(baseUrl(settings), keys, tour))
+          if (keys !== undefined) yield* Console.log(text(baseUrl({ ...settings, port }), keys, tour))
         },
         Effect.catchCause((cause) => Effect.logWarning("The demo accounts were not made", cause))
       )

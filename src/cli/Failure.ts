@@ -1,6 +1,6 @@
 /** What the user of a command sees of a failure: one clear line for what was to be expected, the whole cause of a fault. */
-import { Cause, Console, Effect } from "effect"
-import { CliError, CliOutput } from "effect/cli"
+import { Cause, Console, Effect, Runtime } from "effect"
+import { type CliError, CliOutput } from "effect/cli"
 
 /** Invalid invocations answer with one line per fault; the full help only comes when asked for. */
 export const presenter: CliOutput.Presenter = {
@@ -20,12 +20,11 @@ const lineOf = (error: CliError.NonShowHelpErrors): string => {
   return suggestions.length === 0 ? line : `${line}. Did you mean ${suggestions.join(" or ")}?`
 }
 
-/** Prints a failure, unless the command line printed it already. */
+/** Prints a failure, unless it was told already. */
 export const report = (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.void
   const fault = Cause.squash(cause)
-  if (CliError.isCliError(fault) && fault._tag === "ShowHelp") return Effect.void
-  return Console.error(linesOf(fault) ?? Cause.pretty(cause))
+  return Runtime.getErrorReported(fault) ? Console.error(linesOf(fault) ?? Cause.pretty(cause)) : Effect.void
 }
 
 const linesOf = (fault: unknown): string | undefined => {

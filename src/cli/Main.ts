@@ -1,7 +1,7 @@
 /** The root of the commands. Modules bring their own; what serves is loaded when it is asked for. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Effect, Layer, Logger } from "effect"
+import { Cause, Effect, Exit, Layer, Logger, Runtime } from "effect"
 import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import pkg from "../../package.json" with { type: "json" }
 import { App } from "../app.ts"
@@ -11,13 +11,7 @@ import * as Telemetry from "../telemetry.ts"
 import { Json } from "./Answer.ts"
 import { presenter, report } from "./Failure.ts"
 import { migrateCommand } from "./Migrate.ts"
-
-const serveCommand = Command.make("serve", {}, () =>
-  Effect.flatMap(
-    Effect.promise(() => import("../serve.ts")),
-    ({ serve }) => serve
-  )
-).pipe(Command.withDescription("Start the service, as npm start does"))
+import { serveCommand } from "./Serve.ts"
 
 /** A module's command runs on the kernel: settings, the migrated database, jobs, events; its logs leave stdout alone. */
 const kernel = Telemetry.layer({ output: "stderr" }).pipe(Layer.provideMerge(Kernel.layer(App.migrations)))
@@ -36,9 +30,23 @@ const commands = (App.commands as ReadonlyArray<AnyCommand>).map(
   (command): OnKernel => Command.provide(command, kernel)
 )
 
+/** As a shell expects it of a command that was told to stop. */
+let codeOfInterruption = 130
+
+const teardown: Runtime.Teardown = (exit, onExit) =>
+  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+    ? onExit(codeOfInterruption)
+    : Runtime.defaultTeardown(exit, onExit)
+
 const ekimae = Command.make("ekimae").pipe(
   Command.withDescription("Ekimae: area analytics and customer messaging for Japanese stores"),
-  Command.withSubcommands([serveCommand, migrateCommand, ...commands]),
+  Command.withSubcommands([
+    serveCommand(() => {
+      codeOfInterruption = 0
+    }),
+    migrateCommand,
+    ...commands
+  ]),
   Command.withGlobalFlags([Json])
 )
 
@@ -55,5 +63,5 @@ ekimae.pipe(
     )
   ),
   Effect.provideService(Logger.LogToStderr, true),
-  NodeRuntime.runMain({ disableErrorReporting: true })
+  NodeRuntime.runMain({ disableErrorReporting: true, teardown })
 )

@@ -117,11 +117,13 @@ const tour = [
   { title: "Four", path: "/four" }
 ]
 
+const welcome = Effect.flatMap(Welcome, ({ run }) => run(tour, 8080))
+
 const printed = Effect.map(TestConsole.logLines, (lines) => lines.join("\n"))
 
 it.effect("the first start shows working keys and three requests to try, and the second start nothing", () =>
   Effect.gen(function* () {
-    yield* Welcome.run(tour)
+    yield* welcome
     const text = yield* printed
     const commands = text.split("\n").filter((line) => line.includes("curl"))
     assert.strictEqual(commands.length, 3)
@@ -130,7 +132,7 @@ it.effect("the first start shows working keys and three requests to try, and the
     assert.strictEqual(yield* answerTo("analytics", key), "admitted")
     const shown = text.split(/\s+/).filter((word) => ApiKey.kindOf(word) !== undefined)
     assert.strictEqual(new Set(shown).size, 11)
-    yield* Welcome.run(tour)
+    yield* welcome
     assert.strictEqual(yield* printed, text)
   }).pipe(Effect.provide(nodeWith()))
 )
@@ -139,7 +141,7 @@ it.effect("of several first starts at once one shows the keys", () =>
   Effect.gen(function* () {
     const node = Layer.build(Layer.fresh(quietNode))
     const nodes = yield* Effect.all([node, node, node])
-    yield* Effect.forEach(nodes, (context) => Welcome.run(tour).pipe(Effect.provideContext(context)), {
+    yield* Effect.forEach(nodes, (context) => welcome.pipe(Effect.provideContext(context)), {
       concurrency: "unbounded"
     })
     assert.strictEqual((yield* printed).split("Welcome").length, 2)
@@ -150,7 +152,7 @@ it.effect("a start where accounts exist shows nothing and makes nothing", () =>
   Effect.gen(function* () {
     const accounts = yield* Accounts
     yield* accounts.create("A customer", {})
-    yield* Welcome.run(tour)
+    yield* welcome
     assert.strictEqual(yield* printed, "")
     assert.strictEqual((yield* accounts.list(everything)).length, 1)
   }).pipe(Effect.provide(nodeWith()))
@@ -161,7 +163,7 @@ it.effect("production has no demo: not on demand and not at the first start", ()
     const demo = yield* Demo
     const error = yield* Effect.flip(demo.refresh)
     assert.strictEqual(error.message, "Demo accounts are refused in production (NODE_ENV is production)")
-    yield* Welcome.run(tour)
+    yield* welcome
     assert.strictEqual(yield* printed, "")
     assert.deepStrictEqual(yield* (yield* Accounts).list(everything), [])
   }).pipe(Effect.provide(nodeWith({ environment: "production" })))

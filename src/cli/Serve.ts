@@ -1,0 +1,28 @@
+/** `ekimae serve`: the service, as `npm start` starts it. It is loaded only when asked for, and reports its own faults. */
+import { Cause, Effect, Runtime, Schema } from "effect"
+import { Command } from "effect/cli"
+import { type Setting, settings } from "../config.ts"
+
+/** The service has said why it stopped. */
+class Stopped extends Schema.TaggedError<Stopped>()("Stopped", {}) {
+  override readonly [Runtime.errorReported] = false
+}
+
+const lines = Object.values<Setting<unknown>>(settings).map(
+  ({ about, fallback, name }) => `  ${name}: ${about} [${fallback}]`
+)
+
+/** To be told when serving begins: from then on a signal is no fault, but the way to stop. */
+export const serveCommand = (begun: () => void) =>
+  Command.make("serve", {}, () =>
+    Effect.promise(() => import("../serve.ts")).pipe(
+      Effect.tap(() => Effect.sync(begun)),
+      Effect.flatMap(({ serve }) => serve),
+      Effect.catchCause((cause) =>
+        Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause as Cause.Cause<never>) : Effect.fail(new Stopped({}))
+      )
+    )
+  ).pipe(
+    Command.withDescription(["Start the service. Its settings are environment variables:", "", ...lines].join("\n")),
+    Command.withShortDescription("Start the service, as npm start does")
+  )
