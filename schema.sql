@@ -1,0 +1,258 @@
+-- The schema as the migrations make it. Do not edit: write a migration, then run `npm run dump-schema`.
+-- Partitions of job_history for single days are made while the service runs.
+
+create sequence area_revision as bigint start 1 increment 1 cache 1;
+
+create sequence job_id as bigint start 1 increment 1 cache 1;
+
+create table accounts_account (
+  id text not null,
+  name text not null,
+  status text not null default 'active'::text,
+  analytics_plan text not null,
+  business_plan text not null,
+  crm_plan text not null,
+  demo text,
+  created_at timestamp with time zone not null,
+  constraint accounts_account_pkey primary key (id),
+  constraint accounts_account_demo_key unique (demo),
+  constraint accounts_account_analytics_plan_check check (analytics_plan = any (array['free'::text, 'pro'::text, 'max_5x'::text, 'max_20x'::text])),
+  constraint accounts_account_business_plan_check check (business_plan = any (array['none'::text, 'starter'::text, 'growth'::text, 'enterprise'::text])),
+  constraint accounts_account_crm_plan_check check (crm_plan = any (array['free'::text, 'starter'::text, 'pro'::text, 'suite'::text])),
+  constraint accounts_account_id_check check (length(id) = 26),
+  constraint accounts_account_name_check check (length(name) >= 1 and length(name) <= 100),
+  constraint accounts_account_status_check check (status = any (array['active'::text, 'inactive'::text]))
+);
+alter table accounts_account enable row level security;
+create policy tenant on accounts_account for select to ekimae_tenant
+  using (id = current_setting('ekimae.account_id'::text, true));
+comment on column accounts_account.demo is 'The part that a demo account plays; null for all others';
+
+create table accounts_key (
+  id text not null,
+  account_id text not null,
+  kind text not null,
+  name text not null,
+  hash bytea not null,
+  last_four text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  replaced_by text,
+  last_used_at timestamp with time zone,
+  constraint accounts_key_pkey primary key (id),
+  constraint accounts_key_hash_key unique (hash),
+  constraint accounts_key_account_id_fkey foreign key (account_id) references accounts_account(id),
+  constraint accounts_key_replaced_by_fkey foreign key (replaced_by) references accounts_key(id),
+  constraint accounts_key_hash_check check (length(hash) = 32),
+  constraint accounts_key_id_check check (length(id) = 26),
+  constraint accounts_key_kind_check check (kind = any (array['sk'::text, 'trade_live'::text, 'trade_test'::text, 'crm'::text, 'crm_inst'::text])),
+  constraint accounts_key_last_four_check check (length(last_four) = 4)
+);
+create index accounts_key_account on accounts_key (account_id, id);
+alter table accounts_key enable row level security;
+create policy tenant on accounts_key for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+comment on column accounts_key.hash is 'SHA-256 of the whole key';
+comment on column accounts_key.replaced_by is 'The key that a rotation made in its place';
+comment on column accounts_key.last_used_at is 'Exact to about a minute';
+
+create table area_boundary (
+  singleton boolean not null default true,
+  document text not null,
+  constraint area_boundary_pkey primary key (singleton),
+  constraint area_boundary_singleton_check check (singleton)
+);
+comment on table area_boundary is 'One row: the TopoJSON or GeoJSON of all municipalities';
+
+create table area_dataset (
+  name text not null,
+  revision bigint not null,
+  file_name text not null,
+  checksum text not null,
+  row_count integer not null,
+  rejected_count integer not null,
+  provenance jsonb not null,
+  ingested_at timestamp with time zone not null,
+  constraint area_dataset_pkey primary key (name)
+);
+comment on column area_dataset.revision is 'The greatest one is the state of the statistics; 0 while the set has no figures';
+comment on column area_dataset.provenance is 'Year, unit and source of each figure of the set';
+
+create table area_figures (
+  dataset text not null,
+  area_code text not null,
+  figures jsonb not null,
+  constraint area_figures_pkey primary key (dataset, area_code),
+  constraint area_figures_dataset_fkey foreign key (dataset) references area_dataset(name),
+  constraint area_figures_area_code_check check (length(area_code) = 5)
+);
+create index area_figures_area on area_figures (area_code);
+comment on column area_figures.figures is 'Metric name to number; unknown figures are left out';
+
+create table area_office (
+  area_code text not null,
+  lat double precision not null,
+  lng double precision not null,
+  constraint area_office_pkey primary key (area_code),
+  constraint area_office_area_code_check check (length(area_code) = 5)
+);
+
+create table area_profile (
+  area_code text not null,
+  pref_code text not null,
+  area_name text not null,
+  ranked boolean not null,
+  population integer not null,
+  households integer,
+  aging_rate double precision,
+  avg_income integer,
+  station_count integer,
+  composite_hazard double precision,
+  overall_score double precision,
+  people double precision,
+  economy double precision,
+  business double precision,
+  risk double precision,
+  explanation json not null,
+  revision bigint not null,
+  generation_id text not null,
+  generated_at timestamp with time zone not null,
+  constraint area_profile_pkey primary key (area_code),
+  constraint area_profile_area_code_check check (length(area_code) = 5)
+);
+create index area_profile_business on area_profile (business desc, area_code) where ranked;
+create index area_profile_economy on area_profile (economy desc, area_code) where ranked;
+create index area_profile_people on area_profile (people desc, area_code) where ranked;
+create index area_profile_pref_business on area_profile (pref_code, business desc, area_code) where ranked;
+create index area_profile_pref_economy on area_profile (pref_code, economy desc, area_code) where ranked;
+create index area_profile_pref_people on area_profile (pref_code, people desc, area_code) where ranked;
+create index area_profile_pref_risk on area_profile (pref_code, risk desc, area_code) where ranked;
+create index area_profile_risk on area_profile (risk desc, area_code) where ranked;
+comment on column area_profile.ranked is 'False for wards: their economy is their city''s';
+comment on column area_profile.revision is 'State of the statistics that it was computed from; stale when area_dataset has a greater one';
+comment on column area_profile.generation_id is 'The job that computed it: a job that runs twice stores once';
+
+create table area_station (
+  id integer not null,
+  name text not null,
+  pref_code text not null,
+  lat double precision not null,
+  lng double precision not null,
+  open boolean not null,
+  area_code text,
+  constraint area_station_pkey primary key (id)
+);
+create index area_station_area on area_station (area_code);
+comment on column area_station.area_code is 'Where it lies by the boundaries; null until they are imported';
+
+create table event (
+  seq bigint not null generated always as identity,
+  xid xid8 not null default pg_current_xact_id(),
+  id text not null,
+  type text not null,
+  version smallint not null,
+  account_id text,
+  data jsonb not null,
+  occurred_at timestamp with time zone not null default now(),
+  constraint event_pkey primary key (xid, seq)
+);
+create unique index event_id on event (id);
+create index event_occurred_at on event (occurred_at);
+
+create table event_cursor (
+  reaction text not null,
+  xid xid8 not null,
+  seq bigint not null,
+  moved_at timestamp with time zone not null default now(),
+  constraint event_cursor_pkey primary key (reaction)
+);
+comment on table event_cursor is 'How far each reaction has come; moves in the transaction of what the reaction did';
+
+create table job (
+  id bigint not null default nextval('job_id'::regclass),
+  actor text not null,
+  priority smallint not null default 0,
+  state "char" not null default 'r'::"char",
+  claim integer not null default 0,
+  node text,
+  failures smallint not null default 0,
+  losses smallint not null default 0,
+  unique_key text,
+  payload jsonb not null,
+  attempts jsonb,
+  progress real,
+  trace text,
+  created_at timestamp with time zone not null default now(),
+  started_at timestamp with time zone,
+  constraint job_pkey primary key (id),
+  constraint job_state_check check (state = any (array['r'::"char", 'x'::"char"]))
+) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
+create index job_ready on job (actor, priority, id) where (state = 'r'::"char");
+create index job_running on job (node) where (state = 'x'::"char");
+comment on column job.claim is 'The fence: grows with every claim; a result that names an older claim is refused';
+comment on column job.failures is 'Attempts used up; interruption and lost nodes use up none';
+comment on column job.losses is 'How often the node that ran it was lost';
+comment on column job.attempts is 'The attempts that did not complete, oldest first';
+
+create table job_history (
+  id bigint not null,
+  actor text not null,
+  state "char" not null,
+  priority smallint not null,
+  failures smallint not null,
+  losses smallint not null,
+  unique_key text,
+  payload jsonb not null,
+  result jsonb,
+  attempts jsonb,
+  node text,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone not null default now(),
+  constraint job_history_state_check check (state = any (array['c'::"char", 'f'::"char", 'k'::"char"]))
+) partition by range (finished_at);
+create index job_history_actor on job_history (actor, state, finished_at);
+create index job_history_id on job_history (id);
+
+create table job_history_default partition of job_history default;
+
+create table job_node (
+  id text not null,
+  host text not null,
+  pid integer not null,
+  started_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now(),
+  constraint job_node_pkey primary key (id)
+);
+
+create table job_scheduled (
+  id bigint not null,
+  run_at timestamp with time zone not null,
+  actor text not null,
+  priority smallint not null default 0,
+  claim integer not null default 0,
+  failures smallint not null default 0,
+  losses smallint not null default 0,
+  unique_key text,
+  payload jsonb not null,
+  attempts jsonb,
+  trace text,
+  created_at timestamp with time zone not null default now(),
+  constraint job_scheduled_pkey primary key (id)
+);
+create index job_scheduled_actor on job_scheduled (actor);
+create index job_scheduled_due on job_scheduled (run_at, id);
+
+create table job_unique (
+  actor text not null,
+  key text not null,
+  job_id bigint not null,
+  constraint job_unique_pkey primary key (actor, key)
+);
+comment on table job_unique is 'One row per unfinished job with a unique key';
+
+alter default privileges grant delete, insert, select, update on tables to ekimae_tenant;
+alter default privileges grant select, usage on sequences to ekimae_tenant;
