@@ -1,0 +1,106 @@
+import { createServer } from "node:net"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import * as ServerProcess from "../support/ServerProcess.ts"
+import * as Service from "../support/ServiceProcess.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
+
+const json = (response: Response) => Effect.promise(() => response.json() as Promise<Record<string, unknown>>)
+
+describe("The first start", () => {
+  it.live(
+    "needs nothing, prints keys and three requests that work, and stops with 0",
+    () =>
+      Effect.gen(function* () {
+        const dataDir = yield* ServerProcess.directory
+        const service = yield* Service.start({ DATA_DIR: dataDir })
+        yield* Service.eventually(Effect.sync(service.said), (said) => said.includes("Try:"))
+        const requests = [...service.said().matchAll(/curl -H 'Authorization: Bearer (\S+)' '(\S+)'/g)]
+        assert.strictEqual(requests.length, 3)
+        for (const [, key, url] of requests) {
+          const answer = yield* service.call(url!.replace(service.url, ""), { key: key! })
+          assert.strictEqual(answer.status, 200)
+        }
+        const profile = yield* service.call("/api/v1/areas/13104", { key: requests[0]![1]! })
+        assert.strictEqual((yield* json(profile))["areaName"], "東京都新宿区")
+        yield* service.signal("SIGTERM")
+        assert.strictEqual(yield* service.exited, 0)
+        yield* ServerProcess.gone(dataDir)
+      }),
+    30_000
+  )
+
+  it.live(
+    "of two nodes at once on an empty database: both get ready, one prints the keys",
+    () =>
+      Effect.gen(function* () {
+        const env = { DATABASE_URL: Service.urlOf(yield* TestDatabase.database("template0")) }
+        const nodes = yield* Effect.all([Service.start(env), Service.start(env)], { concurrency: 2 })
+        for (const node of nodes) assert.strictEqual((yield* node.call("/readyz")).status, 200)
+        const printed = () => nodes.filter((node) => node.said().includes("Welcome to Ekimae"))
+        yield* Service.eventually(Effect.sync(printed), (some) => some.length > 0)
+        const key = Service.printedKey(printed()[0]!.said(), "analytics.key")
+        for (const node of nodes) assert.strictEqual((yield* node.call("/api/v1/areas/13104", { key })).status, 200)
+        assert.strictEqual(printed().length, 1)
+      }),
+    30_000
+  )
+
+  it.live(
+    "prints no keys in production",
+    () =>
+      Effect.gen(function* () {
+        const env = { DATABASE_URL: Service.urlOf(yield* TestDatabase.database("template0")), NODE_ENV: "production" }
+        const service = yield* Service.start(env)
+        assert.strictEqual((yield* service.call("/healthz")).status, 200)
+        yield* service.signal("SIGINT")
+        assert.strictEqual(yield* service.exited, 0)
+        assert.notInclude(service.said(), "sk_")
+      }),
+    30_000
+  )
+})
+
+describe("A start that cannot succeed", () => {
+  it.live(
+    "says which port is in use, in one line, and exits with 1",
+    () =>
+      Effect.gen(function* () {
+        const port = yield* Effect.acquireRelease(
+          Effect.callback<{ readonly port: number; readonly close: () => void }>((resume) => {
+            const server = createServer().listen(0, "127.0.0.1", () => {
+              const address = server.address()
+              const port = typeof address === "object" && address !== null ? address.port : 0
+              resume(Effect.succeed({ port, close: () => server.close() }))
+            })
+          }),
+          ({ close }) => Effect.sync(close)
+        )
+        const DATABASE_URL = Service.urlOf(yield* TestDatabase.database())
+        const ended = yield* Service.runToEnd({ DATABASE_URL, PORT: String(port.port) })
+        assert.strictEqual(ended.code, 1)
+        assert.strictEqual(
+          ended.err,
+          `Cannot listen on 127.0.0.1:${port.port}: the port is in use; set PORT to another one\n`
+        )
+      }),
+    30_000
+  )
+
+  it.live(
+    "names each wrong setting on a line of its own and exits with 1",
+    () =>
+      Effect.gen(function* () {
+        const ended = yield* Service.runToEnd({ PORT: "high", ROLE: "boss" })
+        assert.strictEqual(ended.code, 1)
+        assert.deepStrictEqual(
+          ended.err
+            .trimEnd()
+            .split("\n")
+            .map((line) => line.split(":")[0]),
+          ["ROLE", "PORT"]
+        )
+      }),
+    30_000
+  )
+})
