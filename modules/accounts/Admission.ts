@@ -4,11 +4,12 @@
  * whether it is good, unknown, revoked or expired, and all but the good one get the same answer. The look-up compares
  * SHA-256 digests by index; its timing could tell about digests only, which nobody can steer towards a stored one.
  */
-import { Clock, Context, Effect, Layer, Result } from "effect"
+import { Context, Effect, Layer, Result } from "effect"
 import { type Admission as Admitted, Unauthorized } from "../../src/http/Auth.ts"
 import type { Budget } from "../../src/http/RateLimiter.ts"
 import * as ApiKey from "./ApiKey.ts"
 import { type Credential, isExpired } from "./Credential.ts"
+import type { Found } from "./CredentialCache.ts"
 import { Credentials } from "./Credentials.ts"
 import type { KeyKind } from "./Key.ts"
 import { LastUse } from "./LastUse.ts"
@@ -34,17 +35,27 @@ export class Admission extends Context.Service<
       const credentials = yield* Credentials
       const lastUse = yield* LastUse
 
+      const decide = <E>(rules: Rules<E>, found: Found, now: number): Effect.Effect<Admitted<E>, Unauthorized> => {
+        if (found === "unknown" || isExpired(found, now)) return Effect.fail(new Unauthorized({}))
+        lastUse.mark(found.keyId, now)
+        return Result.match(rules.judge(found), {
+          onFailure: (error) => Effect.fail(error),
+          onSuccess: (refusal) => Effect.succeed({ principal: found, budget: budgetOf(rules, found), refusal })
+        })
+      }
+
+      // One step when the credential is cached: every request passes here.
       return Admission.of({
-        admit: (rules) =>
-          Effect.fnUntraced(function* (key) {
+        admit: (rules) => (key) =>
+          Effect.clockWith((clock) => {
             const kind = ApiKey.kindOf(key)
-            if (kind === undefined || !rules.kinds.includes(kind)) return yield* new Unauthorized({})
-            const found = yield* credentials.find(ApiKey.digest(key))
-            const now = yield* Clock.currentTimeMillis
-            if (found === "unknown" || isExpired(found, now)) return yield* new Unauthorized({})
-            lastUse.mark(found.keyId, now)
-            const refusal = yield* Effect.fromResult(rules.judge(found))
-            return { principal: found, budget: budgetOf(rules, found), refusal }
+            if (kind === undefined || !rules.kinds.includes(kind)) return Effect.fail(new Unauthorized({}))
+            const hash = ApiKey.digest(key)
+            const now = clock.currentTimeMillisUnsafe()
+            const cached = credentials.cached(hash, now)
+            return cached === undefined
+              ? Effect.flatMap(credentials.find(hash), (found) => decide(rules, found, clock.currentTimeMillisUnsafe()))
+              : decide(rules, cached, now)
           })
       })
     })

@@ -17,6 +17,8 @@ const capacity = { known: 10_000, unknown: 2_000 }
 export class Credentials extends Context.Service<
   Credentials,
   {
+    /** What is known without asking the database. */
+    readonly cached: (hash: string, now: number) => Found | undefined
     /** By the hexadecimal SHA-256 of the key; unknown and revoked keys look alike. */
     readonly find: (hash: string) => Effect.Effect<Found>
     readonly forget: (change: Change) => Effect.Effect<void>
@@ -60,7 +62,7 @@ export class Credentials extends Context.Service<
           cache.forget(change)
         })
 
-      return Credentials.of({ find, forget })
+      return Credentials.of({ cached: (hash, now) => cache.get(hash, now), find, forget })
     })
   )
 }

@@ -19,7 +19,7 @@ const listeningNode = Effect.gen(function* () {
   const heard: Array<Change> = []
   let waiting: { readonly matches: (change: Change) => boolean; readonly done: Deferred.Deferred<void> } | undefined
   const telling = Credentials.of({
-    find: credentials.find,
+    ...credentials,
     forget: (change) =>
       Effect.tap(credentials.forget(change), () =>
         Effect.suspend(() => {
