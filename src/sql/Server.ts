@@ -80,6 +80,6 @@ export const verify = (server: Server, sql: PgClient.PgClient): Effect.Effect<vo
       Effect.catch((error) => unavailable(`cannot be used: ${explain(error)}`))
     )
     if (row === undefined || row.number < oldest) {
-      yield* unavailable(`is PostgreSQL ${row?.version}; 15 or newer is needed`)
+      return yield* unavailable(`is PostgreSQL ${row?.version}; 15 or newer is needed`)
     }
   })

@@ -6,12 +6,12 @@ import { isUnavailable } from "../../src/sql/Pg.ts"
 
 const gateOf = (permits: number) => Gate.make({ name: "test", permits, wait: Duration.seconds(5) })
 
-/** Holds every permit until the returned effect runs. */
+/** Holds every permit until it is told to open. */
 const holdAll = (gate: Gate.Gate) =>
   Effect.gen(function* () {
     const scope = yield* Scope.make()
     while (gate.free() > 0) yield* Scope.provide(gate.permit, scope)
-    return Scope.close(scope, Exit.void)
+    return { open: Scope.close(scope, Exit.void) }
   })
 
 describe("Gate", () => {
@@ -19,7 +19,7 @@ describe("Gate", () => {
     Effect.gen(function* () {
       const gate = gateOf(1)
       const served: Array<number> = []
-      const open = yield* holdAll(gate)
+      const { open } = yield* holdAll(gate)
       const fibers = []
       for (let n = 0; n < 20; n++) {
         fibers.push(yield* Effect.forkChild(gate.withPermit(Effect.sync(() => served.push(n)))))
@@ -40,7 +40,7 @@ describe("Gate", () => {
       const gate = gateOf(1)
       const served: Array<string> = []
       const turn = (name: string) => gate.withPermit(Effect.sync(() => served.push(name)))
-      const open = yield* holdAll(gate)
+      const { open } = yield* holdAll(gate)
       const waiter = yield* Effect.forkChild(turn("waiter"))
       yield* Effect.yieldNow
       // The permit is handed over here; the newcomer asks before the waiter's fiber has run.
@@ -54,7 +54,7 @@ describe("Gate", () => {
   it.effect("refuses with an error that says the database is unavailable when no permit comes in time", () =>
     Effect.gen(function* () {
       const gate = gateOf(1)
-      yield* holdAll(gate)
+      const holder = yield* holdAll(gate)
       const waiter = yield* Effect.forkChild(Effect.flip(gate.withPermit(Effect.void)))
       yield* TestClock.adjust("4999 millis")
       assert.strictEqual(gate.waiting(), 1)
@@ -63,13 +63,15 @@ describe("Gate", () => {
       assert.isTrue(isUnavailable(error))
       assert.isTrue(error.isRetryable)
       assert.strictEqual(gate.waiting(), 0)
+      yield* holder.open
+      assert.strictEqual(gate.free(), 1)
     })
   )
 
   it.effect("an interrupted waiter leaves the queue and the next one gets its turn", () =>
     Effect.gen(function* () {
       const gate = gateOf(1)
-      const open = yield* holdAll(gate)
+      const { open } = yield* holdAll(gate)
       const first = yield* Effect.forkChild(gate.withPermit(Effect.void))
       const second = yield* Effect.forkChild(gate.withPermit(Effect.succeed("second")))
       yield* Effect.yieldNow
@@ -84,7 +86,7 @@ describe("Gate", () => {
   it.effect("a turn that was handed over just before its waiter is interrupted goes to the next", () =>
     Effect.gen(function* () {
       const gate = gateOf(1)
-      const open = yield* holdAll(gate)
+      const { open } = yield* holdAll(gate)
       const first = yield* Effect.forkChild(gate.withPermit(Effect.never))
       const second = yield* Effect.forkChild(gate.withPermit(Effect.succeed("second")))
       yield* Effect.yieldNow

@@ -10,7 +10,7 @@ import { Effect, Redacted } from "effect"
 import type { DataDirectory } from "./DataDirectory.ts"
 
 export const make = (directory: DataDirectory) =>
-  process.platform === "win32" ? Effect.map(freePort, (port) => forPort(directory, port)) : Effect.succeed(undefined)
+  process.platform === "win32" ? Effect.map(freePort, (port) => forPort(directory, port)) : Effect.undefined
 
 const forPort = (directory: DataDirectory, port: number) => {
   const passwordFile = path.join(directory.root, "password")
