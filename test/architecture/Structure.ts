@@ -80,16 +80,17 @@ interface Lockfile {
 const completeLockfile: Rule = {
   title: "package-lock.json names the packages of every platform, and no addresses",
   check: function* (files) {
-    const path = "package-lock.json"
-    const lockfile: Lockfile = JSON.parse(files.find((file) => file.path === path)?.text ?? "{}")
-    const packages = lockfile.packages ?? {}
-    for (const [at, { optionalDependencies, resolved }] of Object.entries(packages)) {
-      if (resolved !== undefined) {
-        yield { path, line: 1, message: `${at} has an address: install with omit-lockfile-registry-resolved` }
-      }
-      for (const name of Object.keys(optionalDependencies ?? {})) {
-        if (packages[`node_modules/${name}`] === undefined && packages[`${at}/node_modules/${name}`] === undefined) {
-          yield { path, line: 1, message: `${name} is left out: install again where it can be fetched` }
+    for (const { path, text } of files) {
+      if (path !== "package-lock.json" && !path.endsWith("/package-lock.json")) continue
+      const packages = (JSON.parse(text) as Lockfile).packages ?? {}
+      for (const [at, { optionalDependencies, resolved }] of Object.entries(packages)) {
+        if (resolved !== undefined) {
+          yield { path, line: 1, message: `${at} has an address: install with omit-lockfile-registry-resolved` }
+        }
+        for (const name of Object.keys(optionalDependencies ?? {})) {
+          if (packages[`node_modules/${name}`] === undefined && packages[`${at}/node_modules/${name}`] === undefined) {
+            yield { path, line: 1, message: `${name} is left out: install again where it can be fetched` }
+          }
         }
       }
     }

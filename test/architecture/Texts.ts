@@ -103,7 +103,7 @@ export const texts: ReadonlyArray<Rule> = [
     "the product speaks of itself alone",
     new RegExp(foreign.join("|"), "gi"),
     "say it in the product's own words",
-    (file) => file.path !== "package-lock.json",
+    (file) => !file.path.endsWith("package-lock.json"),
     "text"
   )
 ]

@@ -1,0 +1,2 @@
+// The entry of a launch that only installs.
+export {}

@@ -1,0 +1,26 @@
+// Runs `npm test` and counts its tests. A file that could not be loaded counts as a failed test; so does a run without
+// the architecture rules.
+import { spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+
+const report = join(process.argv[2], "tests.json")
+spawnSync("npm", ["test", "--silent", "--", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {
+  stdio: ["ignore", "inherit", "inherit"],
+  timeout: 15 * 60_000
+})
+
+const read = () => {
+  try {
+    return JSON.parse(readFileSync(report, "utf8"))
+  } catch {
+    return { numPassedTests: 0, numFailedTests: 1, testResults: [] }
+  }
+}
+
+const { numFailedTests, numPassedTests, testResults } = read()
+const unloaded = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0)
+for (const { message, name } of unloaded) console.log(`could not be loaded: ${name}\n${message}`)
+const rules = testResults.some((file) => file.name.endsWith("test/architecture.test.ts"))
+if (!rules) console.log("test/architecture.test.ts did not run")
+console.log(`${numPassedTests} passed, ${numFailedTests + unloaded.length + (rules ? 0 : 1)} failed`)
