@@ -1,5 +1,5 @@
 /** The endpoints. */
-import { Effect, Schema } from "effect"
+import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Faults } from "../../src/http/Faults.ts"
 import { problem } from "../../src/http/Problem.ts"
@@ -7,22 +7,10 @@ import { AnalyticsKey } from "../accounts/contract.ts"
 import { AreaProfile, AreaScores, Category, Comparison, GenerationQueued, Ranking } from "./Area.ts"
 import { AreaCode } from "./contract.ts"
 import { AreaNotAnalyzed, AreaNotFound } from "./Errors.ts"
+import { documented, Explain, Limit, PrefCode } from "./Parameters.ts"
 
 const params = { areaCode: AreaCode }
 const unknownArea = [problem(AreaNotFound), problem(AreaNotAnalyzed)] as const
-
-const PrefCode = Schema.String.check(
-  Schema.isPattern(/^(?:0[1-9]|[1-3]\d|4[0-7])$/, { message: "must be a prefecture code from 01 to 47" })
-).annotate({ description: "Prefecture, two digits, 01 to 47; all of Japan when absent", examples: ["13"] })
-
-const Limit = Schema.NumberFromString.check(
-  Schema.isInt({ message: "must be a whole number from 1 to 100" }),
-  Schema.isBetween({ minimum: 1, maximum: 100 }, { message: "must be from 1 to 100" })
-).pipe(Schema.withDecodingDefaultKey(Effect.succeed("20")))
-
-const Explain = Schema.Literals(["true", "false"])
-  .annotate({ description: "With `true` the answer says how each score came to be", examples: ["true"] })
-  .pipe(Schema.withDecodingDefaultKey(Effect.succeed("false" as const)))
 
 export const AreaGroup = HttpApiGroup.make("areas")
   .add(
@@ -30,6 +18,7 @@ export const AreaGroup = HttpApiGroup.make("areas")
       query: { category: Category, prefCode: Schema.optionalKey(PrefCode), limit: Limit },
       success: Ranking
     })
+      .annotateMerge(documented)
       .annotate(OpenApi.Summary, "Rank the municipalities")
       .annotate(
         OpenApi.Description,
@@ -41,9 +30,11 @@ export const AreaGroup = HttpApiGroup.make("areas")
       success: Comparison,
       error: unknownArea
     })
+      .annotateMerge(documented)
       .annotate(OpenApi.Summary, "Compare two areas")
       .annotate(OpenApi.Description, "The scores of two areas and the difference, target less source."),
     HttpApiEndpoint.get("profile", "/:areaCode", { params, success: AreaProfile, error: unknownArea })
+      .annotateMerge(documented)
       .annotate(OpenApi.Summary, "Read the profile of an area")
       .annotate(
         OpenApi.Description,
@@ -55,6 +46,7 @@ export const AreaGroup = HttpApiGroup.make("areas")
       success: AreaScores,
       error: unknownArea
     })
+      .annotateMerge(documented)
       .annotate(OpenApi.Summary, "Read the scores of an area")
       .annotate(
         OpenApi.Description,
@@ -66,6 +58,7 @@ export const AreaGroup = HttpApiGroup.make("areas")
       success: GenerationQueued.pipe(HttpApiSchema.status(202)),
       error: problem(AreaNotFound)
     })
+      .annotateMerge(documented)
       .annotate(OpenApi.Summary, "Generate the profile of an area")
       .annotate(
         OpenApi.Description,

@@ -9,7 +9,7 @@ const AreaName = Schema.String.annotate({
 })
 
 const known = (description: string, example: number) =>
-  Schema.NullOr(Schema.Number).annotate({
+  Schema.NullOr(Schema.Finite).annotate({
     description: `${description}. Null when no statistics of it are imported`,
     examples: [example]
   })
@@ -35,7 +35,7 @@ export const AreaProfile = Schema.Struct({
 export type AreaProfile = typeof AreaProfile.Type
 
 const score = (description: string, example: number) =>
-  Schema.NullOr(Schema.Number).annotate({
+  Schema.NullOr(Schema.Finite).annotate({
     description: `${description}, 0 to 100, one decimal, higher is better. Null when too little is known`,
     examples: [example]
   })
@@ -80,7 +80,7 @@ export const Ranking = Schema.Struct({
     Schema.Struct({
       areaCode: AreaCode,
       areaName: AreaName,
-      score: Schema.Number.annotate({ description: "Score in the category, 0 to 100", examples: [97.1] }),
+      score: Schema.Finite.annotate({ description: "Score in the category, 0 to 100", examples: [97.1] }),
       rank: Schema.Int.annotate({ description: "1 is the best; equal scores share a rank", examples: [1] })
     }).annotate({ identifier: "RankingItem", description: "One place of the ranking" })
   ).annotate({ description: "By rank, then by area code" })
@@ -94,7 +94,7 @@ const ComparedArea = Schema.Struct({
 export type ComparedArea = typeof ComparedArea.Type
 
 const difference = (category: string, example: number) =>
-  Schema.NullOr(Schema.Number).annotate({
+  Schema.NullOr(Schema.Finite).annotate({
     description: `Score of b in ${category} less that of a; null when one of them is unknown`,
     examples: [example]
   })

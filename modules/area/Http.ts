@@ -10,7 +10,7 @@ export const layer = HttpApiBuilder.group(localApi(AreaGroup), "areas", (handler
   Effect.map(Areas, (areas) =>
     handlers
       .handle("profile", ({ params }) => areas.profile(params.areaCode))
-      .handle("scores", ({ params, query }) => areas.scores(params.areaCode, query.explain === "true"))
+      .handle("scores", ({ params, query }) => areas.scores(params.areaCode, query.explain))
       .handle("ranking", ({ query }) => Effect.map(areas.ranking(query), json))
       .handle("compare", ({ query }) => areas.compare(query.a, query.b))
       .handle("generate", ({ params }) => areas.requestGeneration(params.areaCode))

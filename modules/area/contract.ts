@@ -6,7 +6,7 @@ import type { Fact } from "./Metric.ts"
 export type { Fact, Status } from "./Metric.ts"
 
 export const AreaCode = Schema.String.check(
-  Schema.isPattern(/^\d{5}$/, { message: "must be a 5-digit JIS municipality code" })
+  Schema.isPattern(/^[0-9]{5}$/u, { message: "must be a 5-digit JIS municipality code" })
 ).annotate({
   title: "Area code",
   description: "5-digit JIS municipality code, without the check digit",

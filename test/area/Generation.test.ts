@@ -35,11 +35,10 @@ layer(services)("generating a profile", (it) => {
       yield* areas.generate("13104", "job-1")
       assert.strictEqual(yield* generationOf("13104"), "job-1")
       const [stored] = yield* sql<{ at: Date }>`select generated_at as at from area_profile where area_code = '13104'`
-      const published = yield* events
-      assert.deepStrictEqual(
-        published.map(({ generatedAt, ...data }) => ({ ...data, at: DateTime.toDateUtc(generatedAt) })),
-        [{ areaCode: "13104", areaName: "東京都新宿区", at: stored!.at }]
-      )
+      const [published, ...more] = yield* events
+      assert.deepStrictEqual(more, [])
+      assert.deepInclude(published, { areaCode: "13104", areaName: "東京都新宿区" })
+      assert.deepStrictEqual(DateTime.toDateUtc(published!.generatedAt), stored!.at)
     })
   )
 

@@ -127,7 +127,7 @@ describe("a profile", () => {
   })
 
   it("does not depend on the order in which the figures are stored", () => {
-    const reversed = Object.fromEntries(Object.entries(towns()).reverse())
+    const reversed = Object.fromEntries(Object.entries(towns()).toReversed())
     assert.deepStrictEqual(profile(median, { "ssdse-a": reversed }), profile(median, sets))
   })
 

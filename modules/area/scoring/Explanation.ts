@@ -6,9 +6,9 @@ export const roundTo = (digits: number, x: number): number => {
   return Math.round(x * factor) / factor
 }
 
-const number = (description: string, example: number) => Schema.Number.annotate({ description, examples: [example] })
+const number = (description: string, example: number) => Schema.Finite.annotate({ description, examples: [example] })
 const nullable = (description: string, example: number) =>
-  Schema.NullOr(Schema.Number).annotate({ description, examples: [example] })
+  Schema.NullOr(Schema.Finite).annotate({ description, examples: [example] })
 
 const Input = Schema.Struct({
   metric: Schema.String.annotate({ description: "Name of the figure", examples: ["taxableIncome"] }),
