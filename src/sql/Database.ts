@@ -27,18 +27,15 @@ export const clients = (server: Server.Server): Layer.Layer<Clients, DatabaseUna
     Effect.gen(function* () {
       const settings = yield* Settings
       const config = configOf(server, settings)
-      const permits = settings.databaseConnections - fastConnections
-      const pooled = yield* make({
+      const pooled = yield* gated("main", settings.databaseWait, {
         ...config,
-        maxConnections: permits,
-        gate: Gate.make({ name: "main", permits, wait: settings.databaseWait })
+        maxConnections: settings.databaseConnections - fastConnections
       })
-      const fast = yield* make({
+      const fast = yield* gated("fast", settings.databaseWait, {
         ...config,
-        multiplex: true,
-        multiplexConcurrency: pipelined,
         maxConnections: fastConnections,
-        gate: Gate.make({ name: "fast", permits: fastConnections * pipelined, wait: settings.databaseWait })
+        multiplex: true,
+        multiplexConcurrency: pipelined
       })
       yield* Server.verify(server, pooled)
       return Context.make(PgClient.PgClient, pooled).pipe(
@@ -52,8 +49,19 @@ export const clients = (server: Server.Server): Layer.Layer<Clients, DatabaseUna
 const fastConnections = 1
 const pipelined = 64
 
-const make = (options: GatedClient.Options) =>
-  Effect.mapError(GatedClient.make(options), (error) => new DatabaseUnavailable({ reason: error.message }))
+interface Limits extends PgClient.PgPoolConfig {
+  readonly maxConnections: number
+}
+
+/** A client with as many permits as statements can run at once. */
+const gated = Effect.fnUntraced(
+  function* (name: string, wait: Duration.Duration, config: Limits) {
+    const permits = config.maxConnections * (config.multiplexConcurrency ?? 1)
+    const gate = yield* Gate.make({ name, permits, wait })
+    return yield* GatedClient.make({ ...config, gate })
+  },
+  Effect.mapError((error) => new DatabaseUnavailable({ reason: error.message }))
+)
 
 const configOf = (server: Server.Server, settings: Settings["Service"]): PgClient.PgPoolConfig => ({
   ...server.config,

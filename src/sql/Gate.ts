@@ -1,8 +1,11 @@
 /**
- * A first-come, first-served gate. A permit that comes free is handed to the longest waiter, so nobody is overtaken;
- * Effect's Semaphore and Pool let newcomers barge in, which under load leaves some fibers waiting for the whole run.
+ * A first-come, first-served gate with a longest wait. A permit that comes free is handed to the longest waiter, so
+ * nobody is overtaken.
+ *
+ * Waiting costs no timer and no fiber of its own: all wait equally long, so the oldest is always the first whose time
+ * is up, and one fiber that watches the oldest is enough.
  */
-import { Context, Deferred, type Duration, Effect, Exit, Metric, type Scope } from "effect"
+import { Clock, Context, Deferred, Duration, Effect, Exit, Latch, Metric, type Scope } from "effect"
 import { SqlError } from "effect/sql"
 
 export interface Gate {
@@ -24,58 +27,66 @@ export interface Options {
   readonly wait: Duration.Duration
 }
 
-const waitingNow = Metric.gauge("database_waiting", {
-  description: "Statements and transactions that wait for a connection"
-})
-const refusedSoFar = Metric.counter("database_refused_total", {
-  description: "Statements and transactions that no connection came free for in time",
-  incremental: true
-})
+interface Turn {
+  readonly come: Deferred.Deferred<void, SqlError.SqlError>
+  /** When its wait is over, in milliseconds since the epoch. */
+  readonly until: number
+  granted: boolean
+}
 
-export const make = ({ name, permits, wait }: Options): Gate => {
+export const make = Effect.fnUntraced(function* ({
+  name,
+  permits,
+  wait
+}: Options): Effect.fn.Return<Gate, never, Scope.Scope> {
+  const clock = yield* Clock.Clock
+  const longest = Duration.toMillis(wait)
+  const queue = new Set<Turn>()
+  const pressed = Latch.makeUnsafe(false)
+  const refuse = yield* metrics(name, () => queue.size)
   let free = permits
-  const queue = new Set<Deferred.Deferred<void>>()
-  const waiting = Metric.withAttributes(waitingNow, { pool: name })
-  const refused = Metric.withAttributes(refusedSoFar, { pool: name })
-  const measure = () => waiting.updateUnsafe(queue.size, Context.empty())
-  measure()
 
   const release = Effect.sync(() => {
-    for (const longest of queue) {
-      queue.delete(longest)
-      measure()
-      Deferred.doneUnsafe(longest, Effect.void)
+    for (const turn of queue) {
+      queue.delete(turn)
+      turn.granted = true
+      Deferred.doneUnsafe(turn.come, Exit.void)
       return
     }
     free++
   })
 
-  const withdraw = (turn: Deferred.Deferred<void>): boolean => {
-    const waited = queue.delete(turn)
-    measure()
-    return waited
-  }
-
-  const refuse = Effect.suspend(() => {
-    refused.updateUnsafe(1, Context.empty())
-    return Effect.fail(busy(queue.size))
-  })
-
-  // Runs uninterruptibly but for the wait itself. However the wait ends other than by a turn, the turn must not be lost:
-  // still in the queue, it is withdrawn; handed over just before, it goes to the next.
+  // Runs uninterruptibly but for the wait itself. A turn that was granted just before its waiter was interrupted must
+  // not be lost: it goes to the next.
   const acquire = (restore: Restore) =>
     Effect.suspend(() => {
       if (free > 0) {
         free--
         return Effect.void
       }
-      const turn = Deferred.makeUnsafe<void>()
+      const turn: Turn = {
+        come: Deferred.makeUnsafe(),
+        until: clock.currentTimeMillisUnsafe() + longest,
+        granted: false
+      }
       queue.add(turn)
-      measure()
-      return restore(Effect.timeoutOrElse(Deferred.await(turn), { duration: wait, orElse: () => refuse })).pipe(
-        Effect.onExit((exit) => (Exit.isSuccess(exit) || withdraw(turn) ? Effect.void : release))
-      )
+      pressed.openUnsafe()
+      return Effect.onExit(restore(Deferred.await(turn.come)), (exit) => {
+        if (Exit.isSuccess(exit)) return Effect.void
+        return turn.granted ? release : Effect.sync(() => queue.delete(turn))
+      })
     })
+
+  const watch = Effect.suspend(() => {
+    const [oldest] = queue
+    if (oldest === undefined) return Effect.sync(() => pressed.closeUnsafe())
+    const left = oldest.until - clock.currentTimeMillisUnsafe()
+    if (left > 0) return Effect.sleep(left)
+    queue.delete(oldest)
+    refuse()
+    return Deferred.fail(oldest.come, busy(queue.size))
+  })
+  yield* pressed.await.pipe(Effect.andThen(watch), Effect.forever, Effect.forkScoped)
 
   return {
     withPermit: (self) =>
@@ -88,15 +99,41 @@ export const make = ({ name, permits, wait }: Options): Gate => {
     waiting: () => queue.size,
     free: () => free
   }
-}
+})
 
 type Restore = <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+
+const waitingNow = Metric.gauge("database_waiting", {
+  description: "Statements and transactions that wait for a connection"
+})
+const refusedSoFar = Metric.counter("database_refused_total", {
+  description: "Statements and transactions that no connection came free for in time",
+  incremental: true
+})
+
+/** The queue is read when somebody looks at the metrics; answers how a refusal is counted. */
+const metrics = (pool: string, waiting: () => number) =>
+  Effect.contextWith((context: Context.Context<Scope.Scope>) => {
+    const attributes = { pool }
+    const gauge = Metric.withAttributes(waitingNow, attributes)
+    const nothing = () => {}
+    const registered = Metric.registerUnsafe(gauge, context, {
+      get: () => ({ value: waiting() }),
+      update: nothing,
+      modify: nothing
+    })
+    const refused = Metric.withAttributes(refusedSoFar, attributes)
+    return Effect.as(
+      Effect.addFinalizer(() => Effect.sync(() => registered.remove())),
+      () => refused.updateUnsafe(1, context)
+    )
+  })
 
 /** No connection came free in time. Retryable, and `isUnavailable`. */
 const busy = (waiting: number) =>
   new SqlError.SqlError({
     reason: new SqlError.ConnectionError({
-      cause: new Error(`No database connection came free in time; ${waiting} are waiting`),
+      cause: new Error(`No database connection came free in time; ${waiting} more are waiting`),
       message: "The database is busy",
       operation: "acquire"
     })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Duration, Effect, Exit, Fiber, Schema, Scope } from "effect"
+import { Deferred, Duration, Effect, Exit, Fiber, Metric, Schema, Scope } from "effect"
 import { TestClock } from "effect/testing"
 import * as Gate from "../../src/sql/Gate.ts"
 import { isUnavailable } from "../../src/sql/Pg.ts"
@@ -14,10 +14,32 @@ const holdAll = (gate: Gate.Gate) =>
     return { open: Scope.close(scope, Exit.void) }
   })
 
+const readings = Effect.map(Metric.snapshot, (snapshots) =>
+  Object.fromEntries(
+    snapshots.map(({ id, state }) => [id, "value" in state ? state.value : "count" in state ? Number(state.count) : 0])
+  )
+)
+
 describe("Gate", () => {
+  it.effect("tells how many wait and how many were refused", () =>
+    Effect.gen(function* () {
+      const gate = yield* gateOf(1)
+      const { open } = yield* holdAll(gate)
+      const waiters = yield* Effect.forkChild(
+        Effect.all([gate.withPermit(Effect.void), gate.withPermit(Effect.void)], { concurrency: 2, mode: "result" })
+      )
+      yield* Effect.yieldNow
+      assert.deepInclude(yield* readings, { database_waiting: 2 })
+      yield* TestClock.adjust("5 seconds")
+      yield* Fiber.join(waiters)
+      assert.deepInclude(yield* readings, { database_waiting: 0, database_refused_total: 2 })
+      yield* open
+    }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
+  )
+
   it.effect("serves waiters in the order in which they came", () =>
     Effect.gen(function* () {
-      const gate = gateOf(1)
+      const gate = yield* gateOf(1)
       const served: Array<number> = []
       const { open } = yield* holdAll(gate)
       const fibers = []
@@ -37,7 +59,7 @@ describe("Gate", () => {
 
   it.effect("never lets a newcomer overtake a waiter", () =>
     Effect.gen(function* () {
-      const gate = gateOf(1)
+      const gate = yield* gateOf(1)
       const served: Array<string> = []
       const turn = (name: string) => gate.withPermit(Effect.sync(() => served.push(name)))
       const { open } = yield* holdAll(gate)
@@ -53,7 +75,7 @@ describe("Gate", () => {
 
   it.effect("refuses with an error that says the database is unavailable when no permit comes in time", () =>
     Effect.gen(function* () {
-      const gate = gateOf(1)
+      const gate = yield* gateOf(1)
       const holder = yield* holdAll(gate)
       const waiter = yield* Effect.forkChild(Effect.flip(gate.withPermit(Effect.void)))
       yield* TestClock.adjust("4999 millis")
@@ -70,7 +92,7 @@ describe("Gate", () => {
 
   it.effect("an interrupted waiter leaves the queue and the next one gets its turn", () =>
     Effect.gen(function* () {
-      const gate = gateOf(1)
+      const gate = yield* gateOf(1)
       const { open } = yield* holdAll(gate)
       const first = yield* Effect.forkChild(gate.withPermit(Effect.void))
       const second = yield* Effect.forkChild(gate.withPermit(Effect.succeed("second")))
@@ -85,7 +107,7 @@ describe("Gate", () => {
 
   it.effect("a turn that was handed over just before its waiter is interrupted goes to the next", () =>
     Effect.gen(function* () {
-      const gate = gateOf(1)
+      const gate = yield* gateOf(1)
       const { open } = yield* holdAll(gate)
       const first = yield* Effect.forkChild(gate.withPermit(Effect.never))
       const second = yield* Effect.forkChild(gate.withPermit(Effect.succeed("second")))
@@ -118,7 +140,7 @@ describe("Gate", () => {
     Run,
     ({ permits, steps }) =>
       Effect.gen(function* () {
-        const gate = gateOf(permits)
+        const gate = yield* gateOf(permits)
         const done = yield* Deferred.make<void>()
         let inside = 0
         let most = 0
