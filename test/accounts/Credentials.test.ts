@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Duration, Effect, Fiber, Layer, Queue, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { Accounts } from "../../modules/accounts/Accounts.ts"
 import * as ApiKey from "../../modules/accounts/ApiKey.ts"
@@ -80,6 +81,24 @@ layer(TestDatabase.layer)("the look-up of a key", (it) => {
         const { key, secret } = yield* issue(yield* openAccount)
         assert.notStrictEqual(yield* credentials.find(hashed(secret)), "unknown")
         yield* keys.revoke(key.id)
+        assert.strictEqual(yield* credentials.find(hashed(secret)), "unknown")
+      })
+    )
+  )
+
+  it.effect("forgets when the change is committed: who asked before that may have read the old state", () =>
+    withCount(() =>
+      Effect.gen(function* () {
+        const credentials = yield* Credentials
+        const keys = yield* Keys
+        const sql = yield* SqlClient.SqlClient
+        const { key, secret } = yield* issue(yield* openAccount)
+        yield* sql.withTransaction(
+          Effect.gen(function* () {
+            yield* keys.revoke(key.id)
+            assert.notStrictEqual(yield* credentials.find(hashed(secret)), "unknown")
+          })
+        )
         assert.strictEqual(yield* credentials.find(hashed(secret)), "unknown")
       })
     )
