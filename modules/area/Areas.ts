@@ -70,7 +70,11 @@ export class Areas extends Context.Service<
         )
 
       const orAbsent = <A>(areaCode: string, found: Effect.Effect<A | undefined>): Effect.Effect<A, Unknown> =>
-        Effect.flatMap(found, (row) => (row === undefined ? explainAbsence(areaCode) : Effect.succeed(row)))
+        Effect.filterOrElse(
+          found,
+          (row): row is A => row !== undefined,
+          () => explainAbsence(areaCode)
+        )
 
       return Areas.of({
         profile: (areaCode) => orAbsent(areaCode, profiles.profile(areaCode)),

@@ -8,6 +8,7 @@ import { Ingest } from "../../modules/area/ingest/Ingest.ts"
 import { GenerateProfile } from "../../modules/area/Jobs.ts"
 import { statisticalCodes } from "../../modules/area/Municipality.ts"
 import { Nation } from "../../modules/area/Nation.ts"
+import { PlaceRepo } from "../../modules/area/PlaceRepo.ts"
 import { ProfileRepo } from "../../modules/area/ProfileRepo.ts"
 import * as Statistics from "../../modules/area/Statistics.ts"
 import { StatisticsRepo } from "../../modules/area/StatisticsRepo.ts"
@@ -74,7 +75,7 @@ export const towns = (change: (index: number) => Figures = () => ({})): Readonly
     })
   )
 
-const repos = Layer.merge(StatisticsRepo.layer, ProfileRepo.layer)
+const repos = Layer.mergeAll(StatisticsRepo.layer, PlaceRepo.layer, ProfileRepo.layer)
 
 /** Use cases on an empty, migrated database, without the starter facts. */
 export const services = Layer.mergeAll(Areas.layer, Ingest.layer, Statistics.layer).pipe(

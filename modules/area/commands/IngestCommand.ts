@@ -5,6 +5,7 @@ import { answer } from "../../../src/cli/Answer.ts"
 import { datasets } from "../Dataset.ts"
 import { Ingest } from "../ingest/Ingest.ts"
 import { type SourceName, sources } from "../ingest/Sources.ts"
+import { PlaceRepo } from "../PlaceRepo.ts"
 import { ProfileRepo } from "../ProfileRepo.ts"
 import { StatisticsRepo } from "../StatisticsRepo.ts"
 import { generateAll } from "./Generation.ts"
@@ -12,6 +13,7 @@ import { ProgressBar } from "./ProgressBar.ts"
 import { text, textOfState } from "./Report.ts"
 
 const layer = Ingest.layer.pipe(
+  Layer.provide(PlaceRepo.layer),
   Layer.provideMerge(Layer.merge(StatisticsRepo.layer, ProfileRepo.layer)),
   Layer.merge(ProgressBar.layer)
 )

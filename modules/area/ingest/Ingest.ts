@@ -3,6 +3,7 @@ import { basename } from "node:path"
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
+import { PlaceRepo } from "../PlaceRepo.ts"
 import { ProfileRepo } from "../ProfileRepo.ts"
 import { StatisticsRepo } from "../StatisticsRepo.ts"
 import { checksum } from "./CsvFile.ts"
@@ -43,7 +44,9 @@ export class Ingest extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const statistics = yield* StatisticsRepo
+      const places = yield* PlaceRepo
       const profiles = yield* ProfileRepo
+      const repos = Context.make(StatisticsRepo, statistics).pipe(Context.add(PlaceRepo, places))
 
       const store = Effect.fnUntraced(
         function* (dataset: SourceName, fileName: string, sum: string, reading: Reading) {
@@ -57,7 +60,7 @@ export class Ingest extends Context.Service<
             provenance: reading.provenance,
             ingestedAt: DateTime.toDateUtc(yield* DateTime.now)
           })
-          return yield* Effect.provideService(reading.store, StatisticsRepo, statistics)
+          return yield* Effect.provideContext(reading.store, repos)
         },
         sql.withTransaction,
         dieOnSql

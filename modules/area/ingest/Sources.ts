@@ -1,6 +1,7 @@
 /** What can be taken in: how each file is read, and what is stored of it. Reading happens before the transaction. */
 import { Effect } from "effect"
 import { type DatasetName, datasets, type Provenance } from "../Dataset.ts"
+import { PlaceRepo } from "../PlaceRepo.ts"
 import { StatisticsRepo } from "../StatisticsRepo.ts"
 import type { AreaFormat } from "./AreaTable.ts"
 import type { IngestFailure, Rejected } from "./Errors.ts"
@@ -23,7 +24,7 @@ export interface Reading {
   readonly rejected: ReadonlyArray<Rejected>
   readonly missing: ReadonlyArray<string>
   /** Writes it in the caller's transaction; answers what else the operator should know. */
-  readonly store: Effect.Effect<ReadonlyArray<string>, never, StatisticsRepo>
+  readonly store: Effect.Effect<ReadonlyArray<string>, never, StatisticsRepo | PlaceRepo>
 }
 
 type Read = (path: string, options: ReadOptions) => Effect.Effect<Reading, IngestFailure>
@@ -55,7 +56,7 @@ const stations: Read = (path, options) =>
     provenance: { stations: { year, unit: "stations", source: datasets.stations.source } },
     rejected,
     missing,
-    store: Effect.flatMap(StatisticsRepo, (statistics) => Effect.andThen(statistics.replaceStations(stations), recount))
+    store: Effect.flatMap(PlaceRepo, (places) => Effect.andThen(places.replaceStations(stations), recount))
   }))
 
 const boundaries: Read = (path, options) =>
@@ -64,7 +65,7 @@ const boundaries: Read = (path, options) =>
     provenance: { boundary: { year, unit: "polygons", source: datasets.boundaries.source } },
     rejected,
     missing,
-    store: Effect.flatMap(StatisticsRepo, (statistics) => Effect.andThen(statistics.replaceBoundary(document), recount))
+    store: Effect.flatMap(PlaceRepo, (places) => Effect.andThen(places.replaceBoundary(document), recount))
   }))
 
 const offices: Read = (path, options) =>
@@ -75,7 +76,7 @@ const offices: Read = (path, options) =>
     },
     rejected,
     missing,
-    store: Effect.flatMap(StatisticsRepo, (statistics) => Effect.as(statistics.replaceOffices(offices), []))
+    store: Effect.flatMap(PlaceRepo, (places) => Effect.as(places.replaceOffices(offices), []))
   }))
 
 export const sources: Readonly<Record<SourceName, Read>> = {

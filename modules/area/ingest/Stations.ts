@@ -1,6 +1,7 @@
 /** Counts the stations in use per area; done whenever stations or boundaries were taken in, in either order. */
 import { Effect } from "effect"
 import * as Locator from "../Locator.ts"
+import { PlaceRepo } from "../PlaceRepo.ts"
 import { StatisticsRepo } from "../StatisticsRepo.ts"
 import type { Figures } from "../scoring/Facts.ts"
 
@@ -13,8 +14,9 @@ export interface Placed {
 /** Undefined while stations or boundaries are not there. Runs in the caller's transaction. */
 export const countStations = Effect.gen(function* () {
   const statistics = yield* StatisticsRepo
-  const stations = yield* statistics.stations
-  const document = yield* statistics.boundary
+  const places = yield* PlaceRepo
+  const stations = yield* places.stations
+  const document = yield* places.boundary
   if (stations.length === 0 || document === undefined) return undefined
 
   const { codes, locate } = Locator.fromDocument(document)
@@ -30,7 +32,7 @@ export const countStations = Effect.gen(function* () {
     areaOf.set(id, code)
     if (open) counts.set(code, counts.get(code)! + 1)
   }
-  yield* statistics.placeStations(areaOf)
+  yield* places.placeStations(areaOf)
   const figures = new Map(Array.from(counts, ([code, stations]): [string, Figures] => [code, { stations }]))
   yield* statistics.replaceFigures("stations", figures)
   return { open: stations.filter(({ open }) => open).length, outside } satisfies Placed as Placed

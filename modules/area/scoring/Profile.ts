@@ -64,40 +64,49 @@ const categoryOf = (name: CategoryName, facts: Facts, city: Facts | undefined, n
   }
 }
 
-const noCity: Facts = new Map()
+const nothing: Facts = new Map()
+
+type Categories = { readonly [Name in CategoryName]: Category }
+
+const categoriesOf = (facts: Facts, city: Facts | undefined, national: National): Categories => ({
+  people: categoryOf("people", facts, city, national),
+  economy: categoryOf("economy", facts, city, national),
+  business: categoryOf("business", facts, city, national),
+  risk: categoryOf("risk", facts, city, national)
+})
+
+const scoresOf = ({ business, economy, people, risk }: Categories) => {
+  const scores = {
+    people: people.total.score,
+    economy: economy.total.score,
+    business: business.total.score,
+    risk: risk.total.score
+  }
+  const overall = composite(categoryNames.map((name) => ({ score: scores[name], weight: categoryWeight })))
+  return { overallScore: overall.score, ...scores }
+}
 
 /** Undefined when not even the residents of the area are known. */
 export const profileOf = (area: Municipality, national: National): Profile | undefined => {
-  const facts = national.facts.get(area.code) ?? noCity
-  const population = facts.get("population")
+  const facts = national.facts.get(area.code) ?? nothing
+  const population = facts.get("population")?.value
   if (population === undefined) return undefined
   const city = area.cityCode === undefined ? undefined : national.facts.get(area.cityCode)
-  const categories = {
-    people: categoryOf("people", facts, city, national),
-    economy: categoryOf("economy", facts, city, national),
-    business: categoryOf("business", facts, city, national),
-    risk: categoryOf("risk", facts, city, national)
-  }
-  const scores = {
-    people: categories.people.total.score,
-    economy: categories.economy.total.score,
-    business: categories.business.total.score,
-    risk: categories.risk.total.score
-  }
-  const old = facts.get("age65plus")
+  const categories = categoriesOf(facts, city, national)
+  const scores = scoresOf(categories)
+  const old = facts.get("age65plus")?.value
   const income = categories.economy.rated.find(({ indicator }) => indicator.name === "incomePerTaxpayer")
   return {
     areaCode: area.code,
     prefCode: area.prefCode,
     areaName: area.fullName,
     ranked: !isWard(area),
-    population: population.value,
+    population,
     households: facts.get("households")?.value ?? null,
-    agingRate: old === undefined || population.value === 0 ? null : roundTo(4, old.value / population.value),
+    agingRate: old === undefined || population === 0 ? null : roundTo(4, old / population),
     avgIncome: income === undefined || income.measured.value === null ? null : Math.round(income.measured.value),
     stationCount: facts.get("stations")?.value ?? null,
     compositeHazard: scores.risk === null ? null : round1(100 - scores.risk),
-    overallScore: composite(categoryNames.map((name) => ({ score: scores[name], weight: categoryWeight }))).score,
     ...scores,
     explanation: {
       people: explain(categories.people, area),
