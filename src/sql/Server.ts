@@ -64,9 +64,14 @@ const patiently =
   <A, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.retry(self, { schedule: patience, while: worthwhile })
 
-/** A certificate that does not hold now will not hold in a second. */
-const isDistrust = (error: SqlError.SqlError): boolean =>
-  /CERT|SELF_SIGNED|UNABLE_TO_|CRL|ERR_TLS/.test(sqlState(error) ?? "") || /support TLS/.test(explain(error))
+/** Faults that no wait mends: a certificate that does not hold, a setting that the other side does not take. */
+const isLasting = (error: SqlError.SqlError): boolean =>
+  /CERT|SELF_SIGNED|UNABLE_TO_|CRL|ERR_TLS/.test(sqlState(error) ?? "") ||
+  /support TLS|unsupported startup parameter/.test(explain(error))
+
+/** PgBouncer takes no session settings, which is how we learn that it is there. */
+const hint = (why: string): string =>
+  why.includes("unsupported startup parameter") ? `${why}; behind PgBouncer add pgbouncer=true to DATABASE_URL` : why
 
 const oldest = 150_000
 
@@ -76,8 +81,8 @@ export const verify = (server: Server, sql: PgClient.PgClient): Effect.Effect<vo
     const unavailable = (why: string) => Effect.fail(new DatabaseUnavailable({ reason: `${server.name} ${why}` }))
     const [row] = yield* sql<{ version: string; number: number }>`
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number`.pipe(
-      patiently((error: SqlError.SqlError) => isUnavailable(error) && !isDistrust(error)),
-      Effect.catch((error) => unavailable(`cannot be used: ${explain(error)}`))
+      patiently((error: SqlError.SqlError) => isUnavailable(error) && !isLasting(error)),
+      Effect.catch((error) => unavailable(`cannot be used: ${hint(explain(error))}`))
     )
     if (row === undefined || row.number < oldest) {
       return yield* unavailable(`is PostgreSQL ${row?.version}; 15 or newer is needed`)
