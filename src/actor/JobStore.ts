@@ -19,6 +19,9 @@ export interface NewJob {
   readonly trace: string | null
 }
 
+/** Nothing to look up and nothing to wait for: it never waits for another sender's transaction. */
+export const isPlain = (job: NewJob): boolean => job.uniqueKey === null && job.delayMs <= 0
+
 export interface Want {
   readonly actor: string
   readonly limit: number

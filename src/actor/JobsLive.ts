@@ -5,9 +5,10 @@ import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../sql/Pg.ts"
 import { Wakeup } from "../sql/Wakeup.ts"
 import type * as Actor from "./Actor.ts"
-import { JobStore, type NewJob } from "./JobStore.ts"
+import { isPlain, JobStore, type NewJob } from "./JobStore.ts"
 import { Jobs, type SendOptions } from "./Jobs.ts"
 import { sent } from "./Metrics.ts"
+import * as Sender from "./Sender.ts"
 
 const encoders = new WeakMap<Actor.Any, (payload: unknown) => Effect.Effect<unknown, Schema.SchemaError>>()
 const encoderOf = (actor: Actor.Any) => {
@@ -46,23 +47,36 @@ export const layer: Layer.Layer<Jobs, never, JobStore | SqlClient.SqlClient | Wa
     const store = yield* JobStore
     const sql = yield* SqlClient.SqlClient
     const wakeup = yield* Wakeup
+    const share = yield* Sender.make(store)
+    const inTransaction = Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
 
-    const sendAll: Jobs["Service"]["sendAll"] = Effect.fnUntraced(function* (actor, messages) {
-      if (messages.length === 0) return []
-      const trace = yield* currentTrace
-      const jobs = yield* Effect.forEach(messages, ({ options, payload }) => newJob(actor, payload, trace, options))
-      const answers = yield* store.send(jobs).pipe(dieOnSql)
+    const announce = Effect.fnUntraced(function* (actor: Actor.Any, jobs: ReadonlyArray<NewJob>) {
       sent(actor.name, jobs.length)
       const delayed = jobs.filter((job) => job.delayMs > 0).length
       if (delayed < jobs.length) yield* sql.afterCommit(wakeup.signal("job"))
       if (delayed > 0) yield* sql.afterCommit(wakeup.signal("scheduled"))
-      return answers
     })
 
+    const sendOne = (job: NewJob) =>
+      Effect.flatMap(inTransaction, (joined) =>
+        joined || !isPlain(job) ? Effect.map(store.send([job]), ([first]) => first!) : share(job)
+      )
+
     return Jobs.of({
-      send: (actor, payload, options) =>
-        Effect.map(sendAll(actor, [{ payload, ...(options === undefined ? {} : { options }) }]), ([first]) => first!),
-      sendAll,
+      send: Effect.fnUntraced(function* (actor, payload, options) {
+        const job = yield* newJob(actor, payload, yield* currentTrace, options)
+        const answer = yield* dieOnSql(sendOne(job))
+        yield* announce(actor, [job])
+        return answer
+      }),
+      sendAll: Effect.fnUntraced(function* (actor, messages) {
+        if (messages.length === 0) return []
+        const trace = yield* currentTrace
+        const jobs = yield* Effect.forEach(messages, ({ options, payload }) => newJob(actor, payload, trace, options))
+        const answers = yield* dieOnSql(store.send(jobs))
+        yield* announce(actor, jobs)
+        return answers
+      }),
       find: (jobId) => dieOnSql(store.find(jobId)),
       counts: (actor) => dieOnSql(store.counts(actor))
     })

@@ -7,7 +7,7 @@ import { Effect, Layer } from "effect"
 import { float8s, int4s, int8s, texts } from "../sql/Pg.ts"
 import { addPartitions, dropPartitions, type PartitionRow } from "./HistoryPartitions.ts"
 import type { JobState } from "./JobState.ts"
-import { type ClaimedJob, JobStore, maxLosses, type NewJob, type Settlement } from "./JobStore.ts"
+import { type ClaimedJob, isPlain, JobStore, maxLosses, type NewJob, type Settlement } from "./JobStore.ts"
 import type { AttemptRecord, JobView, Sent } from "./Jobs.ts"
 
 const stateOf: Readonly<Record<string, JobState>> = {
@@ -77,8 +77,7 @@ const make = Effect.gen(function* () {
     return rows.map(({ created, id }): Sent => ({ jobId: String(id), created }))
   })
 
-  const send = (jobs: ReadonlyArray<NewJob>) =>
-    jobs.every((job) => job.uniqueKey === null && job.delayMs <= 0) ? sendPlain(jobs) : sendAny(jobs)
+  const send = (jobs: ReadonlyArray<NewJob>) => (jobs.every(isPlain) ? sendPlain(jobs) : sendAny(jobs))
 
   const claim: JobStore["Service"]["claim"] = (nodeId, wants) =>
     Effect.map(

@@ -95,6 +95,20 @@ layer(Node, { excludeTestServices: true, timeout: "30 seconds" })("A worker", (t
     })
   )
 
+  test.effect("gives each of many senders at once a job of its own", () =>
+    Effect.gen(function* () {
+      const [jobs, settled] = [yield* Jobs, yield* watch]
+      const numbers = Array.from({ length: 200 }, (_, n) => n)
+      const sent = yield* Effect.forEach(numbers, (n) => jobs.send(Double, { n }), { concurrency: "unbounded" })
+      yield* settled(200)
+      const results = yield* Effect.forEach(sent, ({ jobId }) => Effect.map(find(jobId), (view) => view?.result))
+      assert.deepStrictEqual(
+        results,
+        numbers.map((n) => ({ doubled: n * 2 }))
+      )
+    })
+  )
+
   test.effect("tries a failed job again and remembers each failure", () =>
     Effect.gen(function* () {
       const settled = yield* watch
