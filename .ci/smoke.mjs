@@ -3,10 +3,13 @@ import { spawn } from "node:child_process"
 import { mkdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 
 const work = process.argv[2]
 const dataDir = join(work, "data")
 mkdirSync(dataDir, { mode: 0o755 })
+
+const here = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 
 let passed = 0
 let failed = 0
@@ -113,7 +116,7 @@ await check("/openapi.json", async () => {
   writeFileSync(join(work, "openapi.json"), document)
 })
 await check("the client of .ci/openapi is answered", async () => {
-  const client = spawn("node", [join(import.meta.dirname, "openapi/client.ts")], {
+  const client = spawn(here("../node_modules/.bin/node"), [here("openapi/client.ts")], {
     env: { ...process.env, BASE_URL: base, KEY: keys.analytics.key },
     stdio: ["ignore", "pipe", "pipe"]
   })
