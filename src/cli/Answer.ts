@@ -2,7 +2,7 @@
  * How a command answers. With `--json` the standard output is one JSON value and nothing else; without it, text for a
  * person. Logs go to the standard error. A command fails with a tagged error whose message is one clear line.
  */
-import { Console, Effect, Schema } from "effect"
+import { Console, Effect } from "effect"
 import { Flag, GlobalFlag } from "effect/cli"
 
 /** Whether the caller asked for JSON; valid before and after every subcommand. */
@@ -18,8 +18,3 @@ export const answer = Effect.fnUntraced(function* <A>(value: A, text: (value: A)
   const json = yield* Json
   yield* Console.log(json ? JSON.stringify(value) : text(value))
 })
-
-/** A command that will not run as asked. The message is the one line that its user sees. */
-export class CommandRefused extends Schema.TaggedError<CommandRefused>()("CommandRefused", {
-  message: Schema.String
-}) {}

@@ -1,9 +1,14 @@
 /** The command line as its users run it: a process of its own. */
-import { execFile } from "node:child_process"
+import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import * as TestDatabase from "../support/TestDatabase.ts"
+
+const environmentOf = (environment: Environment) => {
+  const { HOME = "/", PATH = "" } = process.env
+  return { HOME, PATH, ...environment }
+}
 
 const entry = fileURLToPath(new URL("../../src/cli.ts", import.meta.url))
 
@@ -20,16 +25,57 @@ export const ekimae =
   (environment: Environment = {}) =>
   (...args: ReadonlyArray<string>): Effect.Effect<Run> =>
     Effect.callback((resume) => {
-      const { HOME = "/", PATH = "" } = process.env
       const child = execFile(
         process.execPath,
         [entry, ...args],
-        { env: { HOME, PATH, ...environment } },
+        { env: environmentOf(environment) },
         (error, stdout, stderr) =>
           resume(Effect.succeed({ code: error === null ? 0 : Number(error.code), stdout, stderr }))
       )
       return Effect.sync(() => child.kill("SIGKILL"))
     })
+
+export interface Service {
+  readonly url: string
+  /** All that it printed until it was ready. */
+  readonly printed: string
+  /** Sends the signal and waits for the exit code. */
+  readonly stop: (signal: NodeJS.Signals) => Effect.Effect<number | null>
+}
+
+/** `ekimae serve` on a free port, ready; it is killed with the scope if it still runs then. */
+export const serve = Effect.fnUntraced(function* (environment: Environment) {
+  const child = yield* Effect.acquireRelease(
+    Effect.sync(() =>
+      spawn(process.execPath, [entry, "serve"], {
+        env: environmentOf({ PORT: "0", ...environment }),
+        stdio: ["ignore", "pipe", "inherit"]
+      })
+    ),
+    (child) => Effect.sync(() => child.kill("SIGKILL"))
+  )
+  const exited = exitOf(child)
+  const printed = yield* until(child, /(?:curl .*\n[^]*){3}|Ready at \S+\n/)
+  const [, url = ""] = /Ready at (http:[^"\s]+)/.exec(printed) ?? []
+  const stop = (signal: NodeJS.Signals) =>
+    Effect.suspend(() => {
+      child.kill(signal)
+      return Effect.promise(() => exited)
+    })
+  return { url, printed, stop } satisfies Service
+})
+
+const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once("exit", resolve))
+
+const until = (child: ChildProcess, pattern: RegExp): Effect.Effect<string> =>
+  Effect.callback((resume) => {
+    let printed = ""
+    child.stdout?.on("data", (chunk) => {
+      printed += chunk
+      if (pattern.test(printed)) resume(Effect.succeed(printed))
+    })
+    child.once("exit", (code) => resume(Effect.die(new Error(`The service ended with ${code}: ${printed}`))))
+  })
 
 /** The URL of a database that exists until the scope closes. */
 export const databaseUrl = (template?: "template_ekimae" | "template0") =>
