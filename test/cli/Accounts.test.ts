@@ -37,6 +37,8 @@ describe("accounts", { timeout: 60_000 }, () => {
       const run = yield* onDatabase
       assert.strictEqual((yield* run("accounts", "list")).stdout, "No accounts\n")
       yield* run("accounts", "create", "喫茶 花")
+      const cut = (yield* run("accounts", "list", "--limit", "1")).stdout
+      assert.match(cut, /\nThere may be more: --after \w{26}\n$/)
       const { stdout } = yield* run("accounts", "list")
       const [head = "", row = "", ...rest] = stdout.split("\n")
       assert.match(head, /^ID +STATUS +ANALYTICS +BUSINESS +CRM +NAME$/)

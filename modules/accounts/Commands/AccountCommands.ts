@@ -5,7 +5,7 @@ import { answer } from "../../../src/cli/Answer.ts"
 import { table } from "../../../src/cli/Table.ts"
 import { type Account, AccountName } from "../Account.ts"
 import { Accounts } from "../Accounts.ts"
-import { accepts, accountId, pageFlags, pageOf, planFlags, plansOf } from "./Params.ts"
+import { accepts, accountId, cutAt, pageFlags, pageOf, planFlags, plansOf } from "./Params.ts"
 
 const columns = [
   { title: "ID", of: ({ id }: Account) => id },
@@ -42,7 +42,7 @@ const list = Command.make(
   pageFlags,
   Effect.fnUntraced(function* (flags) {
     const accounts = yield* Accounts
-    yield* answer(yield* accounts.list(pageOf(flags)), many)
+    yield* answer(yield* accounts.list(pageOf(flags)), cutAt(flags.limit, many))
   })
 ).pipe(Command.withDescription("List accounts, oldest first"))
 

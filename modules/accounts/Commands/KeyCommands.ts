@@ -5,7 +5,7 @@ import { answer } from "../../../src/cli/Answer.ts"
 import { table } from "../../../src/cli/Table.ts"
 import { type Key, KeyKind, readScopes, Scope, statusOf } from "../Key.ts"
 import { type Issued, Keys } from "../Keys.ts"
-import { accepts, accountId, keyId, pageFlags, pageOf, spanFlag } from "./Params.ts"
+import { accepts, accountId, cutAt, keyId, pageFlags, pageOf, spanFlag } from "./Params.ts"
 
 const now = Effect.map(DateTime.now, DateTime.toDateUtc)
 
@@ -54,7 +54,11 @@ const create = Command.make(
   {
     accountId,
     kind: Flag.Literals("kind", KeyKind.literals).pipe(Flag.withDescription("Which product the key opens")),
-    name: Flag.String("name").pipe(Flag.withDescription("What the key is for"), Flag.withDefault("")),
+    name: Flag.String("name").pipe(
+      Flag.withDescription("What the key is for"),
+      Flag.filterMap(...accepts(Schema.String.check(Schema.isMaxLength(100)), "at most 100 characters")),
+      Flag.withDefault("")
+    ),
     scopes,
     expiresIn: spanFlag("expires-in", 'When the key ends, such as "90 days"; never when absent')
   },
@@ -74,7 +78,7 @@ const list = Command.make(
     const found = yield* keys.list(accountId, pageOf(flags))
     yield* answer(
       found.map((key) => viewOf(key, at)),
-      many
+      cutAt(flags.limit, many)
     )
   })
 ).pipe(Command.withDescription("List the keys of an account, oldest first"))

@@ -56,6 +56,12 @@ export const pageOf = (flags: { readonly limit: number; readonly after: Option.O
   after: Option.getOrUndefined(flags.after)
 })
 
+/** Ends a list for people that a limit has cut. */
+export const cutAt =
+  <A extends { readonly id: string }>(limit: number, text: (rows: ReadonlyArray<A>) => string) =>
+  (rows: ReadonlyArray<A>): string =>
+    rows.length < limit ? text(rows) : `${text(rows)}\nThere may be more: --after ${rows.at(-1)?.id}`
+
 const longest = Duration.days(3650)
 
 const Span = Schema.DurationFromString.check(
