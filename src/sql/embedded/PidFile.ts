@@ -20,15 +20,14 @@ export const running = (cluster: string): Running | undefined => {
 }
 
 /**
- * Puts away lock files, the cluster's and its socket's, whose pid belongs to something else: PostgreSQL would take that
- * process for a server and refuse to start. (When the process is gone altogether it sees so itself.) A file that
- * another start wrote meanwhile is put back.
+ * Puts away lock files, the cluster's and its socket's, that would keep PostgreSQL from starting though no server runs:
+ * their pid belongs to something else, or they are the empty remnant of a crash. (When the process is gone altogether
+ * it sees so itself.) A file that another start wrote meanwhile is put back.
  */
 export const clearStale = (cluster: string, sockets: string): void => {
   for (const file of [fileOf(cluster), path.join(sockets, ".s.PGSQL.5432.lock")]) {
     const before = read(file)
-    const pid = parse(before)?.pid
-    if (pid === undefined || isServer(pid, cluster) || !exists(pid)) continue
+    if (before === undefined || !(before === "" ? isOld(file) : namesAnother(before, cluster))) continue
     const aside = `${file}.stale-${process.pid}`
     try {
       fs.renameSync(file, aside)
@@ -38,6 +37,17 @@ export const clearStale = (cluster: string, sockets: string): void => {
       // Another start did the same a moment ago.
     }
   }
+}
+
+const namesAnother = (text: string, cluster: string): boolean => {
+  const pid = parse(text)?.pid
+  return pid !== undefined && exists(pid) && !isServer(pid, cluster)
+}
+
+/** A server that is starting fills its file at once. */
+const isOld = (file: string): boolean => {
+  const stat = fs.statSync(file, { throwIfNoEntry: false })
+  return stat !== undefined && Date.now() - stat.mtimeMs > 10_000
 }
 
 const fileOf = (cluster: string): string => path.join(cluster, "postmaster.pid")

@@ -69,7 +69,7 @@ const launch = ({ binaries, directory, parameters, user }: Options) =>
   })
 
 const verdict = (output: string, code: number | null, directory: DataDirectory) => {
-  if (/lock file ".*" already exists|pre-existing shared memory block/.test(output))
+  if (/lock file ".*" (?:already exists|is empty)|pre-existing shared memory block/.test(output))
     return Effect.succeed("taken" as const)
   const why = /FATAL: +(.*)/.exec(output)?.[1] ?? `exit code ${code}`
   return Effect.fail(new DatabaseUnavailable({ reason: `PostgreSQL did not start: ${why}; see ${directory.log}` }))

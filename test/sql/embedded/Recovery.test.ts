@@ -81,6 +81,16 @@ layer(ServerProcess.Databases.layer, { excludeTestServices: true })("a data dire
     })
   )
 
+  it.effect("starts when a crash left its pid file empty", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* stopped
+      const file = path.join(dataDir, "postgres", "postmaster.pid")
+      fs.writeFileSync(file, "")
+      fs.utimesSync(file, 0, 0)
+      yield* startsOn(dataDir)
+    })
+  )
+
   it.effect("is made when an earlier start was ended half-way, and what that left is removed", () =>
     Effect.gen(function* () {
       const dataDir = yield* ServerProcess.directory
