@@ -1,0 +1,43 @@
+/** SQL of the sample things. Every statement names the account. */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql } from "../../../src/sql/Pg.ts"
+import type { SampleThing } from "./SampleThing.ts"
+
+export class SampleThingRepo extends Context.Service<
+  SampleThingRepo,
+  {
+    readonly insert: (accountId: string, sampleThing: SampleThing) => Effect.Effect<void>
+    readonly find: (accountId: string, id: string) => Effect.Effect<SampleThing | undefined>
+    /** False when it was prepared before, or does not exist. */
+    readonly markPrepared: (accountId: string, id: string) => Effect.Effect<boolean>
+  }
+>()("sample-folder/SampleThingRepo") {
+  static readonly layer = Layer.effect(
+    SampleThingRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+
+      return SampleThingRepo.of({
+        insert: (accountId, { id, name, status }) =>
+          sql`
+            insert into sample_table (id, account_id, name, status)
+            values (${id}, ${accountId}, ${name}, ${status})`.pipe(dieOnSql, Effect.asVoid),
+        find: (accountId, id) =>
+          Effect.map(
+            sql<SampleThing>`
+              select id, name, status from sample_table
+              where account_id = ${accountId} and id = ${id}`.pipe(dieOnSql),
+            ([row]) => row
+          ),
+        markPrepared: (accountId, id) =>
+          Effect.map(
+            sql`
+              update sample_table set status = 'prepared'
+              where account_id = ${accountId} and id = ${id} and status = 'new' returning id`.pipe(dieOnSql),
+            (rows) => rows.length === 1
+          )
+      })
+    })
+  )
+}

@@ -1,0 +1,97 @@
+import { execFileSync } from "node:child_process"
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { isModuleName, moduleConstant, replacements } from "../../scripts/new-module/Forms.ts"
+import { skeleton } from "../../scripts/new-module/Skeleton.ts"
+import { boundaries } from "../architecture/Boundaries.ts"
+import { names } from "../architecture/Names.ts"
+import { report, walk } from "../architecture/Source.ts"
+import { texts } from "../architecture/Texts.ts"
+
+// The sample is a module that works: its own test runs here.
+await import("../../scripts/new-module/sample/test/SampleThings.test.ts")
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/** A tree with the new module in it; the rest of the project is linked. */
+const treeWith = (name: string) =>
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      const tree = mkdtempSync("/var/tmp/ekimae-new-module-")
+      for (const folder of ["src", "node_modules"]) symlinkSync(join(root, folder), join(tree, folder))
+      for (const folder of ["modules", "test"]) {
+        mkdirSync(join(tree, folder))
+        for (const entry of readdirSync(join(root, folder))) {
+          symlinkSync(join(root, folder, entry), join(tree, folder, entry))
+        }
+      }
+      for (const file of ["package.json", "biome.json", ".oxlintrc.json"]) cpSync(join(root, file), join(tree, file))
+      for (const file of skeleton(name)) {
+        mkdirSync(dirname(join(tree, file.path)), { recursive: true })
+        writeFileSync(join(tree, file.path), file.text)
+      }
+      const include = [`modules/${name}/**/*.ts`, `test/${name}/**/*.ts`, "test/support/*.ts"]
+      writeFileSync(join(tree, "tsconfig.json"), JSON.stringify({ extends: join(root, "tsconfig.json"), include }))
+      return tree
+    }),
+    (tree) => Effect.sync(() => rmSync(tree, { recursive: true }))
+  )
+
+/** Runs a tool of the project; what it prints when it fails is the failure. */
+const run = (tree: string, script: string, ...args: ReadonlyArray<string>) =>
+  Effect.try({
+    try: () =>
+      execFileSync(process.execPath, [join(root, "node_modules", script), ...args], { cwd: tree, encoding: "utf8" }),
+    catch: (error) => new Error((error as { readonly stdout: string }).stdout)
+  })
+
+describe("A new module", () => {
+  for (const name of ["loyalty-card", "webhooks"]) {
+    it.live(
+      `called ${name} compiles, is linted, formatted and within the boundaries`,
+      () =>
+        Effect.gen(function* () {
+          const tree = yield* treeWith(name)
+          yield* run(
+            tree,
+            "@biomejs/biome/bin/biome",
+            "check",
+            "--write",
+            "--vcs-enabled=false",
+            `modules/${name}`,
+            `test/${name}`
+          )
+          yield* run(tree, "typescript/bin/tsc", "-p", ".")
+          yield* run(tree, "oxlint/bin/oxlint", "--deny-warnings", `modules/${name}`, `test/${name}`)
+          const files = walk(tree).filter(({ path }) => path.includes(`/${name}/`))
+          assert.strictEqual(files.length, 13)
+          for (const rule of [...boundaries, ...names, ...texts]) {
+            assert.deepStrictEqual(report(rule.check(files)), [], rule.title)
+          }
+          for (const { path, text } of files) assert.notMatch(`${path} ${text}`, /sample/i)
+        }),
+      120_000
+    )
+  }
+
+  it("is named in every form that the sample uses", () => {
+    const card = new Map(replacements("loyalty-card"))
+    assert.strictEqual(card.get("SampleThings"), "LoyaltyCards")
+    assert.strictEqual(card.get("sample_table"), "loyalty_card")
+    assert.strictEqual(moduleConstant("loyalty-card"), "LoyaltyCardModule")
+    const hooks = new Map(replacements("webhooks"))
+    assert.strictEqual(hooks.get("SampleFolder"), "Webhooks")
+    assert.strictEqual(hooks.get("SampleThing"), "Webhook")
+    assert.strictEqual(hooks.get("sample_table"), "webhooks_webhook")
+    assert.strictEqual(new Map(replacements("category")).get("sample-things"), "categories")
+  })
+
+  it("has a lower-kebab name", () => {
+    for (const name of ["area", "trade-area", "crm2"]) assert.isTrue(isModuleName(name))
+    for (const name of ["", "Area", "trade_area", "-a", "a-", "a--b", "2go", "../x", "a b"])
+      assert.isFalse(isModuleName(name))
+  })
+})
