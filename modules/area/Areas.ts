@@ -11,7 +11,7 @@ import { GenerateProfile } from "./Jobs.ts"
 import { abolished, municipalities } from "./Municipality.ts"
 import { Nation } from "./Nation.ts"
 import { ProfileRepo, type ScoreRow } from "./ProfileRepo.ts"
-import { rankingJson } from "./Ranking.ts"
+import { type RankingQuery, Rankings, type WrittenRanking } from "./Rankings.ts"
 import { StatisticsRepo } from "./StatisticsRepo.ts"
 import { round1 } from "./scoring/Composite.ts"
 import type { CategoryName } from "./scoring/Indicator.ts"
@@ -19,19 +19,12 @@ import { profileOf } from "./scoring/Profile.ts"
 
 type Unknown = AreaNotFound | AreaNotAnalyzed
 
-export interface RankingQuery {
-  readonly category: CategoryName
-  readonly prefCode?: string
-  readonly limit: number
-}
-
 export class Areas extends Context.Service<
   Areas,
   {
     readonly profile: (areaCode: string) => Effect.Effect<AreaProfile, Unknown>
     readonly scores: (areaCode: string, explain: boolean) => Effect.Effect<AreaScores, Unknown>
-    /** The answer as JSON text. */
-    readonly ranking: (query: RankingQuery) => Effect.Effect<string>
+    readonly ranking: (query: RankingQuery) => Effect.Effect<WrittenRanking>
     readonly compare: (a: string, b: string) => Effect.Effect<Comparison, Unknown>
     /** Queues the generation; one that is queued already is joined. */
     readonly requestGeneration: (areaCode: string) => Effect.Effect<GenerationQueued, AreaNotFound>
@@ -51,6 +44,7 @@ export class Areas extends Context.Service<
       const profiles = yield* ProfileRepo
       const statistics = yield* StatisticsRepo
       const nation = yield* Nation
+      const rankings = yield* Rankings
       const jobs = yield* Jobs
       const events = yield* Events
 
@@ -95,8 +89,7 @@ export class Areas extends Context.Service<
                 ),
                 scoresOf
               ),
-        ranking: ({ category, limit, prefCode }) =>
-          Effect.map(profiles.ranking(category, prefCode, limit), (best) => rankingJson(category, best)),
+        ranking: rankings.find,
         compare: Effect.fnUntraced(function* (a, b) {
           yield* municipality(a)
           yield* municipality(b)
@@ -109,7 +102,9 @@ export class Areas extends Context.Service<
         requestGeneration: Effect.fn("Areas.requestGeneration")(function* (areaCode) {
           const { fullName } = yield* municipality(areaCode)
           yield* jobs.send(GenerateProfile, { areaCode }, { uniqueKey: areaCode })
-          const message = `The profile of ${fullName} is being generated; read it at /api/v1/areas/${areaCode}`
+          const message = (yield* statistics.knows(areaCode))
+            ? `The profile of ${fullName} is being generated; read it at /api/v1/areas/${areaCode}`
+            : `The generation is queued, but no statistics of ${fullName} are imported: it will fail until they are`
           return { status: "queued" as const, areaCode, message }
         }),
         requestAll: Effect.gen(function* () {

@@ -5,17 +5,19 @@ import { HttpApiBuilder } from "effect/http-api"
 import { localApi } from "../../src/module.ts"
 import { AreaGroup } from "./Api.ts"
 import { Areas } from "./Areas.ts"
+import type { WrittenRanking } from "./Rankings.ts"
 
 export const layer = HttpApiBuilder.group(localApi(AreaGroup), "areas", (handlers) =>
   Effect.map(Areas, (areas) =>
     handlers
       .handle("profile", ({ params }) => areas.profile(params.areaCode))
       .handle("scores", ({ params, query }) => areas.scores(params.areaCode, query.explain))
-      .handle("ranking", ({ query }) => Effect.map(areas.ranking(query), json))
+      .handle("ranking", ({ query }) => Effect.map(areas.ranking(query), written))
       .handle("compare", ({ query }) => areas.compare(query.a, query.b))
       .handle("generate", ({ params }) => areas.requestGeneration(params.areaCode))
   )
 )
 
-/** The ranking comes from the database as text and leaves as it is: no decoding, no encoding. */
-const json = (text: string) => HttpServerResponse.text(text, { contentType: "application/json" })
+/** A ranking is encoded already. */
+const written = ({ body, tag }: WrittenRanking) =>
+  HttpServerResponse.uint8Array(body, { contentType: "application/json", headers: { etag: tag } })

@@ -42,7 +42,13 @@ export class ProfileRepo extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<ScoreRow>>
     readonly explained: (areaCode: string) => Effect.Effect<ExplainedRow | undefined>
     /** As two texts: the database joins a hundred scores faster than the driver decodes a hundred rows. */
-    readonly ranking: (category: CategoryName, prefCode: string | undefined, limit: number) => Effect.Effect<Best>
+    readonly ranking: (
+      category: CategoryName,
+      prefCode: string | undefined,
+      limit: number
+    ) => Effect.Effect<Best & { readonly version: number }>
+    /** Grows with every commit that changes profiles. */
+    readonly version: Effect.Effect<number>
     /** Stores what is not stored of this generation yet; answers the areas that were. */
     readonly store: (profiles: ReadonlyArray<Profile>, generation: Generation) => Effect.Effect<ReadonlyArray<string>>
     /** How many profiles there are, and how many are not older than the given state of the statistics. */
@@ -56,6 +62,7 @@ export class ProfileRepo extends Context.Service<
       const fast = yield* FastSql
       const scoreColumns = fast.literal(`area_code as "areaCode", area_name as "areaName",
         overall_score as "overallScore", people, economy, business, risk`)
+      const version = fast.literal(`(select sum(version)::bigint from area_profile_version)`)
       const columns = Object.fromEntries(categoryNames.map((name) => [name, fast.literal(name)] as const))
 
       return ProfileRepo.of({
@@ -83,8 +90,9 @@ export class ProfileRepo extends Context.Service<
           const score = columns[category]!
           const within = prefCode === undefined ? fast.literal("") : fast`and pref_code = ${prefCode}`
           return Effect.map(
-            fast<Best>`
-              select string_agg(area_code, ',') as codes, string_agg(score::text, ',') as scores from (
+            fast<Best & { readonly version: number }>`
+              select ${version} as version, string_agg(area_code, ',') as codes, string_agg(score::text, ',') as scores
+              from (
                 select area_code, ${score} as score from area_profile
                 where ranked and ${score} is not null ${within}
                 order by ${score} desc, area_code limit ${limit}
@@ -92,6 +100,10 @@ export class ProfileRepo extends Context.Service<
             ([best]) => best!
           )
         },
+        version: Effect.map(
+          fast<{ readonly version: number }>`select ${version} as version`.pipe(dieOnSql),
+          ([row]) => row!.version
+        ),
         store: (profiles, { generatedAt, id, revision }) =>
           Effect.map(
             sql<{ readonly areaCode: string }>`

@@ -10,6 +10,7 @@ import { GenerateProfile } from "./Jobs.ts"
 import migration from "./migrations/0001_area.ts"
 import { Nation } from "./Nation.ts"
 import { ProfileRepo } from "./ProfileRepo.ts"
+import { Rankings } from "./Rankings.ts"
 import * as Starter from "./Starter.ts"
 import * as Statistics from "./Statistics.ts"
 import { StatisticsRepo } from "./StatisticsRepo.ts"
@@ -31,7 +32,7 @@ export const AreaModule = defineModule({
   ],
   layer: Layer.mergeAll(Http.layer, Workers.layer, Statistics.layer, Starter.layer).pipe(
     Layer.provide(Areas.layer),
-    Layer.provide(Nation.layer),
+    Layer.provide(Layer.merge(Nation.layer, Rankings.layer)),
     Layer.provide(repos)
   )
 })

@@ -114,6 +114,7 @@ layer(services)("generating a profile", (it) => {
 layer(services)("asking for a generation", (it) => {
   it.effect("while one is queued gives the same answer and the same job", () =>
     Effect.gen(function* () {
+      yield* Starter.load
       const areas = yield* Areas
       const jobs = yield* Jobs
       const first = yield* areas.requestGeneration("13104")
@@ -124,6 +125,15 @@ layer(services)("asking for a generation", (it) => {
       })
       assert.deepStrictEqual(yield* areas.requestGeneration("13104"), first)
       assert.deepStrictEqual(yield* jobs.counts(GenerateProfile.name), { ready: 1 })
+    })
+  )
+
+  it.effect("of an area without statistics says that it will fail", () =>
+    Effect.gen(function* () {
+      const areas = yield* Areas
+      const { message, status } = yield* areas.requestGeneration("01700")
+      assert.strictEqual(status, "queued")
+      assert.match(message, /no statistics of 北海道蘂取村 are imported: it will fail until they are/)
     })
   )
 

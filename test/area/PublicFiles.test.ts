@@ -43,6 +43,7 @@ const medianOf = (values: ReadonlyArray<number>) => {
 }
 
 describe.skipIf(publicFilesAreThere)("the official files", () => {
+  // Skipped: the files are not part of the product, and this copy has none beside it.
   it.skip("are not beside the project (../shared/data)", () => undefined)
 })
 

@@ -1,5 +1,12 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Ranking } from "../../modules/area/Area.ts"
+import { Areas } from "../../modules/area/Areas.ts"
 import { rankingJson } from "../../modules/area/Ranking.ts"
+import type { RankingQuery } from "../../modules/area/Rankings.ts"
+import * as Starter from "../../modules/area/Starter.ts"
+import { services } from "./support.ts"
 
 describe("the ranking as text", () => {
   it("lets equal scores share a rank and counts them all for the next", () => {
@@ -21,4 +28,60 @@ describe("the ranking as text", () => {
       items: []
     })
   })
+})
+
+layer(services)("a ranking", (it) => {
+  const first = (query: RankingQuery) =>
+    Effect.gen(function* () {
+      const { body, tag } = yield* (yield* Areas).ranking(query)
+      const { items } = JSON.parse(new TextDecoder().decode(body)) as typeof Ranking.Type
+      return { best: items[0]?.areaCode, tag, length: items.length }
+    })
+
+  it.effect("is never older than the request, though it is written once per change", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const query = { category: "people", limit: 5 } as const
+      assert.deepInclude(yield* first(query), { length: 0 })
+      yield* Starter.load
+      const before = yield* first(query)
+      assert.strictEqual(before.best, "13102")
+      assert.deepStrictEqual(yield* first(query), before)
+      yield* sql`update area_profile set people = 100 where area_code = '47201'`
+      const after = yield* first(query)
+      assert.strictEqual(after.best, "47201")
+      assert.notStrictEqual(after.tag, before.tag)
+      yield* sql`delete from area_profile where area_code = '47201'`
+      assert.deepStrictEqual(yield* first(query), before)
+    })
+  )
+
+  it.effect("does not see what is not committed, and sees it right after the commit", () =>
+    Effect.gen(function* () {
+      yield* Starter.load
+      const sql = yield* SqlClient.SqlClient
+      const query = { category: "risk", limit: 1, prefCode: "13" } as const
+      const before = yield* first(query)
+      yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`update area_profile set risk = 100 where area_code = '13101'`
+          assert.deepStrictEqual(yield* first(query), before)
+        })
+      )
+      assert.strictEqual((yield* first(query)).best, "13101")
+    })
+  )
+
+  it.effect("is kept per category, prefecture and limit", () =>
+    Effect.gen(function* () {
+      yield* Starter.load
+      const lengths = yield* Effect.forEach([1, 7, 100], (limit) => first({ category: "economy", limit }))
+      assert.deepStrictEqual(
+        lengths.map(({ length }) => length),
+        [1, 7, 73]
+      )
+      assert.match((yield* first({ category: "economy", limit: 1, prefCode: "27" })).best!, /^27/)
+      assert.match((yield* first({ category: "economy", limit: 1, prefCode: "01" })).best!, /^01/)
+    })
+  )
 })

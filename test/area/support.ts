@@ -10,6 +10,7 @@ import { statisticalCodes } from "../../modules/area/Municipality.ts"
 import { Nation } from "../../modules/area/Nation.ts"
 import { PlaceRepo } from "../../modules/area/PlaceRepo.ts"
 import { ProfileRepo } from "../../modules/area/ProfileRepo.ts"
+import { Rankings } from "../../modules/area/Rankings.ts"
 import * as Statistics from "../../modules/area/Statistics.ts"
 import { StatisticsRepo } from "../../modules/area/StatisticsRepo.ts"
 import type { Figures, FigureTable } from "../../modules/area/scoring/Facts.ts"
@@ -79,7 +80,7 @@ const repos = Layer.mergeAll(StatisticsRepo.layer, PlaceRepo.layer, ProfileRepo.
 
 /** Use cases on an empty, migrated database, without the starter facts. */
 export const services = Layer.mergeAll(Areas.layer, Ingest.layer, Statistics.layer).pipe(
-  Layer.provideMerge(Nation.layer),
+  Layer.provideMerge(Layer.merge(Nation.layer, Rankings.layer)),
   Layer.provideMerge(repos),
   Layer.provideMerge(kernelOn())
 )

@@ -6,6 +6,7 @@ import { composeModules, defineModule } from "../../../src/module.ts"
 import { Areas } from "../Areas.ts"
 import { GenerateProfile } from "../Jobs.ts"
 import { Nation } from "../Nation.ts"
+import { Rankings } from "../Rankings.ts"
 import * as Workers from "../Workers.ts"
 import { ProgressBar } from "./ProgressBar.ts"
 
@@ -16,7 +17,7 @@ const node = Runtime.worker.pipe(
   Layer.provide(work.actorRegistry),
   Layer.provide(work.layer),
   Layer.provideMerge(Areas.layer),
-  Layer.provide(Nation.layer)
+  Layer.provide(Layer.merge(Nation.layer, Rankings.layer))
 )
 
 export interface Generated {

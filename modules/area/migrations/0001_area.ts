@@ -1,6 +1,9 @@
 /** Imported statistics, and the profiles computed from them. Shared by all accounts. */
 import { statements } from "../../../src/sql/Migrations.ts"
 
+/** So many that jobs of two connections seldom wait for each other's commit, so few that a sum takes microseconds. */
+const versionShards = 32
+
 export default statements(
   `create sequence area_revision`,
   `comment on sequence area_revision is 'States of the statistics; a number that a rollback gave up is never used again'`,
@@ -77,6 +80,21 @@ export default statements(
   `comment on column area_profile.revision is
     'State of the statistics that it was computed from; stale when area_dataset has a greater one'`,
   `comment on column area_profile.generation_id is 'The job that computed it: a job that runs twice stores once'`,
+  `create table area_profile_version (
+    shard smallint primary key,
+    version bigint not null default 0
+  )`,
+  `comment on table area_profile_version is
+    'Every change of profiles raises one of the shards in its transaction: the sum tells whether a ranking still holds'`,
+  `insert into area_profile_version (shard) select generate_series(0, ${versionShards - 1})`,
+  `create function area_profile_changed() returns trigger language plpgsql as $$
+    begin
+      update area_profile_version set version = version + 1 where shard = pg_backend_pid() % ${versionShards};
+      return null;
+    end
+  $$`,
+  `create trigger area_profile_changed after insert or update or delete or truncate on area_profile
+    for each statement execute function area_profile_changed()`,
   ...["people", "economy", "business", "risk"].flatMap((category) => [
     `create index area_profile_${category} on area_profile (${category} desc, area_code) where ranked`,
     `create index area_profile_pref_${category} on area_profile (pref_code, ${category} desc, area_code) where ranked`
