@@ -5,6 +5,16 @@ create sequence area_revision as bigint start 1 increment 1 cache 1;
 
 create sequence job_id as bigint start 1 increment 1 cache 1;
 
+CREATE OR REPLACE FUNCTION public.area_profile_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update area_profile_version set version = version + 1 where shard = pg_backend_pid() % 32;
+      return null;
+    end
+  $function$;
+
 create table accounts_account (
   id text not null,
   name text not null,
@@ -131,9 +141,17 @@ create index area_profile_pref_economy on area_profile (pref_code, economy desc,
 create index area_profile_pref_people on area_profile (pref_code, people desc, area_code) where ranked;
 create index area_profile_pref_risk on area_profile (pref_code, risk desc, area_code) where ranked;
 create index area_profile_risk on area_profile (risk desc, area_code) where ranked;
+create trigger area_profile_changed after insert or delete or update or truncate on area_profile for each statement execute function area_profile_changed();
 comment on column area_profile.ranked is 'False for wards: their economy is their city''s';
 comment on column area_profile.revision is 'State of the statistics that it was computed from; stale when area_dataset has a greater one';
 comment on column area_profile.generation_id is 'The job that computed it: a job that runs twice stores once';
+
+create table area_profile_version (
+  shard smallint not null,
+  version bigint not null default 0,
+  constraint area_profile_version_pkey primary key (shard)
+);
+comment on table area_profile_version is 'Every change of profiles raises one of the shards in its transaction: the sum tells whether a ranking still holds';
 
 create table area_station (
   id integer not null,
