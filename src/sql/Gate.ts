@@ -27,66 +27,18 @@ export interface Options {
   readonly wait: Duration.Duration
 }
 
-interface Turn {
-  readonly come: Deferred.Deferred<void, SqlError.SqlError>
-  /** When its wait is over, in milliseconds since the epoch. */
-  readonly until: number
-  granted: boolean
-}
-
-export const make = Effect.fnUntraced(function* ({
-  name,
-  permits,
-  wait
-}: Options): Effect.fn.Return<Gate, never, Scope.Scope> {
+export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Return<Gate, never, Scope.Scope> {
   const clock = yield* Clock.Clock
-  const longest = Duration.toMillis(wait)
-  const queue = new Set<Turn>()
-  const pressed = Latch.makeUnsafe(false)
-  const refuse = yield* metrics(name, () => queue.size)
-  let free = permits
+  const wait = Duration.toMillis(options.wait)
+  const line = new Line(options.permits)
+  const refused = yield* metrics(options.name, () => line.turns.size)
+  yield* Effect.forkScoped(watch(line, clock, refused))
 
-  const release = Effect.sync(() => {
-    for (const turn of queue) {
-      queue.delete(turn)
-      turn.granted = true
-      Deferred.doneUnsafe(turn.come, Exit.void)
-      return
-    }
-    free++
-  })
-
-  // Runs uninterruptibly but for the wait itself. A turn that was granted just before its waiter was interrupted must
-  // not be lost: it goes to the next.
+  const release = Effect.sync(() => line.release())
   const acquire = (restore: Restore) =>
-    Effect.suspend(() => {
-      if (free > 0) {
-        free--
-        return Effect.void
-      }
-      const turn: Turn = {
-        come: Deferred.makeUnsafe(),
-        until: clock.currentTimeMillisUnsafe() + longest,
-        granted: false
-      }
-      queue.add(turn)
-      pressed.openUnsafe()
-      return Effect.onExit(restore(Deferred.await(turn.come)), (exit) => {
-        if (Exit.isSuccess(exit)) return Effect.void
-        return turn.granted ? release : Effect.sync(() => queue.delete(turn))
-      })
-    })
-
-  const watch = Effect.suspend(() => {
-    const [oldest] = queue
-    if (oldest === undefined) return Effect.sync(() => pressed.closeUnsafe())
-    const left = oldest.until - clock.currentTimeMillisUnsafe()
-    if (left > 0) return Effect.sleep(left)
-    queue.delete(oldest)
-    refuse()
-    return Deferred.fail(oldest.come, busy(queue.size))
-  })
-  yield* pressed.await.pipe(Effect.andThen(watch), Effect.forever, Effect.forkScoped)
+    Effect.suspend(() =>
+      line.take() ? Effect.void : waitFor(line, line.join(clock.currentTimeMillisUnsafe() + wait), restore)
+    )
 
   return {
     withPermit: (self) =>
@@ -96,10 +48,80 @@ export const make = Effect.fnUntraced(function* ({
     permit: Effect.uninterruptibleMask((restore) =>
       Effect.flatMap(acquire(restore), () => Effect.addFinalizer(() => release))
     ),
-    waiting: () => queue.size,
-    free: () => free
+    waiting: () => line.turns.size,
+    free: () => line.free
   }
 })
+
+interface Turn {
+  readonly come: Deferred.Deferred<void, SqlError.SqlError>
+  /** When its wait is over, in milliseconds since the epoch. */
+  readonly until: number
+  granted: boolean
+}
+
+/** The permits and who waits for them, oldest first. Each method is one step that nothing can come between. */
+class Line {
+  free: number
+  readonly turns = new Set<Turn>()
+  /** Open while somebody waits. */
+  readonly pressed = Latch.makeUnsafe(false)
+
+  constructor(permits: number) {
+    this.free = permits
+  }
+
+  take(): boolean {
+    if (this.free === 0) return false
+    this.free--
+    return true
+  }
+
+  join(until: number): Turn {
+    const turn: Turn = { come: Deferred.makeUnsafe(), until, granted: false }
+    this.turns.add(turn)
+    this.pressed.openUnsafe()
+    return turn
+  }
+
+  release(): void {
+    for (const turn of this.turns) {
+      this.turns.delete(turn)
+      turn.granted = true
+      Deferred.doneUnsafe(turn.come, Exit.void)
+      return
+    }
+    this.free++
+  }
+
+  leave(turn: Turn): void {
+    if (turn.granted) this.release()
+    else this.turns.delete(turn)
+  }
+}
+
+/** A turn that was granted just before its waiter was interrupted must not be lost: it goes to the next. */
+const waitFor = (line: Line, turn: Turn, restore: Restore) =>
+  Effect.onExit(restore(Deferred.await(turn.come)), (exit) =>
+    Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => line.leave(turn))
+  )
+
+/** Refuses whose time is up. */
+const watch = (line: Line, clock: Clock.Clock, refused: () => void) =>
+  line.pressed.await.pipe(
+    Effect.andThen(
+      Effect.suspend(() => {
+        const [oldest] = line.turns
+        if (oldest === undefined) return Effect.sync(() => line.pressed.closeUnsafe())
+        const left = oldest.until - clock.currentTimeMillisUnsafe()
+        if (left > 0) return Effect.sleep(left)
+        line.turns.delete(oldest)
+        refused()
+        return Deferred.fail(oldest.come, busy(line.turns.size))
+      })
+    ),
+    Effect.forever
+  )
 
 type Restore = <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
