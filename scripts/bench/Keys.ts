@@ -1,0 +1,26 @@
+/** Many keys of one account, since one key may make 60 requests per minute only. */
+import { randomBytes } from "node:crypto"
+import type { Client } from "pg"
+import { bodyFrom, digest, format, lastFour } from "../../modules/accounts/ApiKey.ts"
+
+const randomBody = (): string => {
+  const body = bodyFrom(randomBytes(64))
+  return body.length < 32 ? randomBody() : body.slice(0, 32)
+}
+
+export const insertKeys = async (client: Client, count: number): Promise<ReadonlyArray<string>> => {
+  const keys = Array.from({ length: count }, () => format("sk", randomBody()))
+  const account = "01BENCH0000000000000000000"
+  await client.query(
+    `insert into accounts_account (id, name, analytics_plan, business_plan, crm_plan, created_at)
+     values ($1, 'Benchmark', 'max_20x', 'none', 'free', now()) on conflict do nothing`,
+    [account]
+  )
+  await client.query(
+    `insert into accounts_key (id, account_id, kind, name, hash, last_four, scopes, created_at)
+     select id, $1, 'sk', 'benchmark', decode(hash, 'hex'), last_four, '{}', now()
+     from unnest($2::text[], $3::text[], $4::text[]) as key (id, hash, last_four)`,
+    [account, keys.map((key) => key.slice(3, 29)), keys.map(digest), keys.map(lastFour)]
+  )
+  return keys
+}

@@ -1,0 +1,78 @@
+/** The service and its commands as processes of their own, on a data directory of the benchmark's. */
+import { type ChildProcess, spawn } from "node:child_process"
+import { openSync, readFileSync } from "node:fs"
+import { createServer } from "node:net"
+import * as path from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
+
+export const root = fileURLToPath(new URL("../..", import.meta.url))
+
+export interface Process {
+  readonly port: number
+  /** Milliseconds from the start of the process to its first good answer. */
+  readonly readyMs: number
+  /** Megabytes of memory that the process holds now. */
+  readonly rss: () => number
+  readonly stop: () => Promise<void>
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+    })
+  })
+
+const ended = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => {
+    if (child.exitCode !== null) resolve(child.exitCode)
+    child.once("exit", resolve)
+  })
+
+/** Starts a program that listens on PORT, with its log lines thrown away, and waits until the path answers 200. */
+export const start = async (
+  entry: string,
+  options: { readonly env: Readonly<Record<string, string>>; readonly ready: string; readonly log?: string }
+): Promise<Process> => {
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn(process.execPath, [path.join(root, "scripts/launch.mjs"), entry], {
+    env: { ...process.env, PORT: String(port), LOG_FORMAT: "json", ...options.env },
+    stdio: ["ignore", openSync(options.log ?? "/dev/null", "a"), "inherit"]
+  })
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${port}${options.ready}`).catch(() => undefined)
+    if (answer?.ok) break
+    if (child.exitCode !== null) throw new Error(`${entry} ended with ${child.exitCode}`)
+    await wait(5)
+  }
+  const readyMs = performance.now() - began
+  return {
+    port,
+    readyMs,
+    rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024,
+    stop: async () => {
+      child.kill("SIGTERM")
+      await ended(child)
+    }
+  }
+}
+
+export const startEkimae = (dataDir: string): Promise<Process> =>
+  start("src/main.ts", { env: { DATA_DIR: dataDir }, ready: "/readyz" })
+
+/** Runs a command of the command line; answers the seconds that it took. */
+export const command = async (dataDir: string, ...args: ReadonlyArray<string>): Promise<number> => {
+  const began = performance.now()
+  const child = spawn(process.execPath, [path.join(root, "scripts/launch.mjs"), "src/cli.ts", ...args], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ["ignore", "ignore", "pipe"]
+  })
+  let complaint = ""
+  child.stderr.on("data", (chunk) => (complaint += chunk))
+  const code = await ended(child)
+  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}: ${complaint}`)
+  return (performance.now() - began) / 1000
+}

@@ -1,0 +1,28 @@
+/** `npm run bench` runs all benchmarks on a new database; `npm run bench -- http` the named ones. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { area } from "./area.ts"
+import { http } from "./http.ts"
+import { start } from "./start.ts"
+
+const benchmarks = { start, area, http } as const
+const isName = (name: string): name is keyof typeof benchmarks => Object.hasOwn(benchmarks, name)
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !isName(name))
+
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(", ")}: choose from ${Object.keys(benchmarks).join(", ")}`)
+  process.exitCode = 1
+} else {
+  const dataDir = mkdtempSync("/var/tmp/ekimae-bench-")
+  try {
+    for (const name of wanted.length === 0 ? Object.keys(benchmarks) : wanted) {
+      if (!isName(name)) continue
+      const report = await benchmarks[name](dataDir)
+      console.log(
+        `\n## ${name}\n\n${report ?? "skipped: the public files are not at hand (BENCH_DATA names their folder)"}`
+      )
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
