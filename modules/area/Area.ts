@@ -1,6 +1,6 @@
 /** What is told about an area. Scores run from 0 to 100 with one decimal, and higher is better in all of them. */
 import { Schema } from "effect"
-import { AreaCode } from "./contract.ts"
+import { AreaCode, Moment } from "./contract.ts"
 import { Explanation } from "./scoring/Explanation.ts"
 
 const AreaName = Schema.String.annotate({
@@ -18,18 +18,18 @@ export const AreaProfile = Schema.Struct({
   areaCode: AreaCode,
   areaName: AreaName,
   population: Schema.Int.annotate({ description: "Residents", examples: [349_385] }),
-  households: known("Households", 219_990),
+  households: known("Households", 222_800),
   agingRate: known("Share of residents aged 65 and over, a fraction from 0 to 1", 0.1808),
   avgIncome: known(
     "Taxable income per taxpayer in yen per year: a person's income after deductions, not a household's. A ward of a " +
       "designated city has its city's",
-    5_359_164
+    5_555_123
   ),
-  stationCount: known("Railway stations in use within the boundary, one per operator where several meet", 39),
+  stationCount: known("Railway stations in use within the boundary; lines that meet in one station count once", 26),
   compositeHazard: known(
     "Exposure to earthquake, flood and landslide, 0 to 100, higher is more hazard: weighted mean of the percentile " +
       "ranks among the municipalities (0.5, 0.3, 0.2)",
-    38.4
+    58.3
   )
 }).annotate({ identifier: "AreaProfile", description: "Profile of a municipality or ward" })
 export type AreaProfile = typeof AreaProfile.Type
@@ -41,16 +41,16 @@ const score = (description: string, example: number) =>
   })
 
 const categoryScores = {
-  people: score("Density, migration, working age, natural change and new households", 91.5),
-  economy: score("Income per taxpayer, taxpayers, municipal tax and large shops", 88.7),
-  business: score("Establishments, employees, shops and stations", 97.1),
-  risk: score("Safety: 100 - compositeHazard, so higher is safer", 61.6)
+  people: score("Density, migration, working age, natural change and new households", 92.9),
+  economy: score("Income per taxpayer, taxpayers, municipal tax and large shops", 93.7),
+  business: score("Establishments, employees, shops and stations", 99.7),
+  risk: score("Safety: 100 - compositeHazard, so higher is safer", 41.7)
 }
 
-const overallScore = score("Mean of the four categories", 84.7)
+const overallScore = score("Mean of the four categories", 82)
 
 export const ScoreExplanation = Schema.Struct({
-  generatedAt: Schema.DateTimeUtcFromString.annotate({ description: "When the scores were computed" }),
+  generatedAt: Moment,
   stale: Schema.Boolean.annotate({
     description: "Newer statistics were imported since; generating the profile again takes them in",
     examples: [false]
@@ -112,7 +112,10 @@ export const Comparison = Schema.Struct({
 export type Comparison = typeof Comparison.Type
 
 export const GenerationQueued = Schema.Struct({
-  status: Schema.Literal("queued").annotate({ description: "The work is accepted and runs in the background" }),
+  status: Schema.Literal("queued").annotate({
+    description: "The work is accepted and runs in the background",
+    examples: ["queued"]
+  }),
   areaCode: AreaCode,
   message: Schema.String.annotate({
     description: "What to do next",

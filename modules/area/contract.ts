@@ -13,12 +13,21 @@ export const AreaCode = Schema.String.check(
   examples: ["13104"]
 })
 
+/** A moment as clients see it: ISO 8601 text in UTC. */
+export const Moment = Schema.DateTimeUtcFromString.pipe(
+  Schema.annotateEncoded({
+    description: "When it was computed, in UTC",
+    format: "date-time",
+    examples: ["2026-01-02T03:04:05.678Z"]
+  })
+)
+
 export const ProfileGenerated = Event.make("area.profile_generated", {
   description: "The profile and scores of an area were computed and can be read",
   data: Schema.Struct({
     areaCode: AreaCode,
     areaName: Schema.String.annotate({ description: "Prefecture plus municipality", examples: ["東京都新宿区"] }),
-    generatedAt: Schema.DateTimeUtcFromString.annotate({ description: "When it was computed" })
+    generatedAt: Moment
   })
 })
 

@@ -3,6 +3,7 @@ import { Duration, Effect, Layer, Schedule } from "effect"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Runtime from "../../../src/actor/Runtime.ts"
 import { composeModules, defineModule } from "../../../src/module.ts"
+import { isUnavailable } from "../../../src/sql/Pg.ts"
 import { Areas } from "../Areas.ts"
 import { GenerateProfile } from "../Jobs.ts"
 import { Nation } from "../Nation.ts"
@@ -28,13 +29,24 @@ export interface Generated {
 
 const look = "200 millis"
 
+/** The jobs go on while the database is busy or away for a moment, so whoever watches them does too. */
+const lookAgain = <A>(self: Effect.Effect<A>): Effect.Effect<A> =>
+  Effect.catchDefect(self, (defect) =>
+    isUnavailable(defect)
+      ? Effect.andThen(
+          Effect.sleep(look),
+          Effect.suspend(() => lookAgain(self))
+        )
+      : Effect.die(defect)
+  )
+
 /** Sends the jobs and waits until none is left; reports the share that is done. */
 const follow = Effect.fnUntraced(function* (bar: ProgressBar["Service"]) {
   const jobs = yield* Jobs
   const areas = yield* Areas
   const before = yield* jobs.counts(GenerateProfile.name)
   const total = (yield* areas.requestAll).length
-  const counts = jobs.counts(GenerateProfile.name).pipe(
+  const counts = lookAgain(jobs.counts(GenerateProfile.name)).pipe(
     Effect.tap(({ ready = 0, running = 0, scheduled = 0 }) => bar.show(total - ready - running - scheduled, total)),
     Effect.repeat({
       until: ({ ready = 0, running = 0, scheduled = 0 }) => ready + running + scheduled === 0,

@@ -12,16 +12,19 @@ const nullable = (description: string, example: number) =>
 
 const Input = Schema.Struct({
   metric: Schema.String.annotate({ description: "Name of the figure", examples: ["taxableIncome"] }),
-  value: number("The figure", 963_000_000_000),
+  value: number("The figure", 1_044_274_299_000),
   unit: Schema.String.annotate({ description: "Its unit", examples: ["yen"] }),
   year: Schema.Int.annotate({ description: "The year it describes", examples: [2020] }),
-  source: Schema.String.annotate({ description: "Who published it" })
+  source: Schema.String.annotate({
+    description: "Who published it",
+    examples: ["SSDSE-A (National Statistics Center, Japan)"]
+  })
 }).annotate({ identifier: "IndicatorInput", description: "A published figure that an indicator was computed from" })
 
 export const IndicatorExplanation = Schema.Struct({
   name: Schema.String.annotate({ description: "Name of the indicator", examples: ["incomePerTaxpayer"] }),
   label: Schema.String.annotate({ description: "What it means", examples: ["Taxable income per taxpayer and year"] }),
-  value: nullable("The indicator of this area; null when a figure is missing, see reason", 5_318_000),
+  value: nullable("The indicator of this area; null when a figure is missing, see reason", 5_555_123),
   unit: Schema.String.annotate({ description: "Unit of value", examples: ["yen"] }),
   status: Schema.NullOr(Schema.Literals(["observed", "inherited", "modelled"])).annotate({
     description:
@@ -29,9 +32,15 @@ export const IndicatorExplanation = Schema.Struct({
       "`modelled`: estimated from other figures. Null when unknown",
     examples: ["observed"]
   }),
-  reason: Schema.NullOr(Schema.String).annotate({ description: "Why the value is unknown; null when it is known" }),
+  reason: Schema.NullOr(Schema.String).annotate({
+    description: "Why the value is unknown; null when it is known",
+    examples: ["No figures for localTax"]
+  }),
   year: Schema.NullOr(Schema.Int).annotate({ description: "The latest year among the inputs", examples: [2020] }),
-  source: Schema.NullOr(Schema.String).annotate({ description: "Who published the inputs" }),
+  source: Schema.NullOr(Schema.String).annotate({
+    description: "Who published the inputs",
+    examples: ["SSDSE-A (National Statistics Center, Japan)"]
+  }),
   z: nullable(
     "Robust z-score, (x - median) / (1.4826 MAD), clipped to +-3, of ln(1 + x) where the indicator is skewed; null " +
       "for hazards, which are scored by percentile",
@@ -47,7 +56,8 @@ export const IndicatorExplanation = Schema.Struct({
     prefecture: Schema.Int.annotate({ description: "Those of the prefecture", examples: [62] }),
     basis: Schema.Literals(["imported", "reference"]).annotate({
       description:
-        "`imported` statistics, or the `reference` distribution shipped with the product while few are imported"
+        "`imported` statistics, or the `reference` distribution shipped with the product while few are imported",
+      examples: ["imported"]
     })
   }).annotate({ description: "What the value was compared with" }),
   inputs: Schema.Array(Input).annotate({ description: "The figures behind the value" })
