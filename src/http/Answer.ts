@@ -28,21 +28,23 @@ export const make = Effect.fnUntraced(function* (cors: Cors, lifecycle: Lifecycl
   const { compression } = yield* HttpPlatform.HttpPlatform
 
   return (asked: Asked, response: Response): Effect.Effect<Response> => {
-    const answer = response.status >= 400 ? asProblem(asked, response) : withTag(asked, response)
-    const headers = headersOf(asked, answer)
-    if (lifecycle.isDraining()) headers["connection"] = "close"
-    addCors(headers, cors, headerOf(asked.request, "origin"))
-    if (!Compression.isEligible(answer) || asked.request.method === "HEAD") {
-      return Exit.succeed(told(log, asked, HttpServerResponse.setHeaders(answer, headers)))
-    }
-    headers["vary"] = Compression.vary(headers["vary"])
-    const full = HttpServerResponse.setHeaders(answer, headers)
-    const acceptEncoding = headerOf(asked.request, "accept-encoding")
-    return acceptEncoding === undefined
-      ? Exit.succeed(told(log, asked, full))
-      : Effect.map(Compression.compress(compression, full, acceptEncoding), (sent) => told(log, asked, sent))
+    const { exchange, request } = asked
+    const described = response.status >= 400 ? asProblem(asked, response) : withTag(asked, response)
+    const said = exchange.ownsAnswer ? (described.headers as Headers) : { ...described.headers }
+    addHeaders(said, exchange, described.status)
+    if (lifecycle.isDraining()) said["connection"] = "close"
+    const allowed = cors.answer(headerOf(request, "origin"))
+    if (allowed !== undefined) Object.assign(said, allowed)
+    const acceptEncoding = Compression.isEligible(described) ? (headerOf(request, "accept-encoding") ?? "") : undefined
+    if (acceptEncoding !== undefined) said["vary"] = Compression.vary(said["vary"])
+    const answer = exchange.ownsAnswer ? described : HttpServerResponse.setHeaders(described, said)
+    return acceptEncoding === undefined || acceptEncoding === "" || request.method === "HEAD"
+      ? Exit.succeed(told(log, asked, answer))
+      : Effect.map(Compression.compress(compression, answer, acceptEncoding), (sent) => told(log, asked, sent))
   }
 })
+
+type Headers = Record<string, string>
 
 const pathOf = (url: string): string => {
   const end = url.indexOf("?")
@@ -56,6 +58,7 @@ const asProblem = ({ exchange, request }: Asked, response: Response): Response =
   const { body } = described
   const text = body._tag === "Uint8Array" ? (body.text ?? new TextDecoder().decode(body.body)) : "{}"
   const place = `,"instance":${JSON.stringify(pathOf(request.url))},"request_id":"${exchange.requestId}"}`
+  exchange.ownsAnswer = true
   return withText(described, text.slice(0, -1) + place)
 }
 
@@ -78,17 +81,16 @@ const withTag = ({ exchange, request }: Asked, response: Response): Response => 
   exchange.tag = tag
   const ifNoneMatch = headerOf(request, "if-none-match")
   if (ifNoneMatch === undefined || !Conditional.matches(ifNoneMatch, tag)) return response
+  exchange.ownsAnswer = true
   const { "content-length": _length, "content-type": _type, ...headers } = response.headers
   return HttpServerResponse.empty({ status: 304, headers })
 }
 
-const headersOf = ({ exchange }: Asked, answer: Response): Record<string, string> => {
-  const headers: Record<string, string> = {
-    "x-request-id": exchange.requestId,
-    "x-content-type-options": "nosniff",
-    // An answer belongs to its caller; a cache may keep it only if it asks again before each use.
-    "cache-control": answer.headers["cache-control"] ?? (answer.status < 400 ? "private, no-cache" : "no-store")
-  }
+const addHeaders = (headers: Headers, exchange: ExchangeState, status: number): void => {
+  headers["x-request-id"] = exchange.requestId
+  headers["x-content-type-options"] = "nosniff"
+  // An answer belongs to its caller; a cache may keep it only if it asks again before each use.
+  headers["cache-control"] ??= status < 400 ? "private, no-cache" : "no-store"
   if (exchange.tag !== undefined) headers["etag"] = exchange.tag
   const { rate } = exchange
   if (rate !== undefined) {
@@ -96,12 +98,7 @@ const headersOf = ({ exchange }: Asked, answer: Response): Record<string, string
     headers["x-ratelimit-remaining"] = String(rate.remaining)
     headers["x-ratelimit-reset"] = String(rate.resetSeconds)
   }
-  return exchange.headers === undefined ? headers : Object.assign(headers, exchange.headers)
-}
-
-const addCors = (headers: Record<string, string>, cors: Cors, origin: string | undefined): void => {
-  const said = cors.answer(origin)
-  if (said !== undefined) Object.assign(headers, said)
+  if (exchange.headers !== undefined) Object.assign(headers, exchange.headers)
 }
 
 const told = (log: AccessLog["Service"], { exchange, fiber, request }: Asked, answer: Response): Response => {

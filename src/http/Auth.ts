@@ -15,11 +15,11 @@
  * Order of the checks: budget of the client's address (429), credential (401), refusal of the family (its own error),
  * budget of the credential (429), scopes (403). Every answer after the credential is known reports the tighter budget.
  */
-import { Context, Effect, Option, Redacted, Schema, type Types } from "effect"
-import type { HttpServerResponse } from "effect/http"
+import { Context, Effect, Option, type Redacted, Schema, type Types } from "effect"
+import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { addressKey } from "./Address.ts"
-import { type ExchangeState, exchangeOf } from "./Exchange.ts"
+import { type ExchangeState, exchangeOf, headerOf } from "./Exchange.ts"
 import { Principal } from "./Principal.ts"
 import { problem } from "./Problem.ts"
 import { type Budget, type Decision, RateLimiter } from "./RateLimiter.ts"
@@ -82,53 +82,103 @@ export interface Admission<E = never> {
   readonly refusal?: E | undefined
 }
 
-export interface Family<E, R> {
+export interface Family<E> {
   /** Names the family in `WWW-Authenticate`. */
   readonly realm: string
   /** Finds out who owns a credential, which is never empty. */
-  readonly admit: (credential: string, target: Target) => Effect.Effect<Admission<E>, Unauthorized, R>
+  readonly admit: (credential: string, target: Target) => Effect.Effect<Admission<E>, Unauthorized>
   /** Requests that one client address may make, with good keys and bad; counted before the key is looked at. */
   readonly perAddress?: { readonly limit: number; readonly windowMs: number } | undefined
 }
 
 type Handler = Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, Principal>
+type Guarded<E> = Effect.Effect<
+  HttpServerResponse.HttpServerResponse,
+  Types.unhandled | Unauthorized | InsufficientScope | RateLimited | E
+>
+
+export interface Guard<E> {
+  (handler: Handler, target: Target & { readonly credential: Redacted.Redacted }): Guarded<E>
+  /** The same for an endpoint with this one scheme, without what it takes to try several; `JsonEndpoint` uses it. */
+  readonly direct: (handler: Handler, target: Target) => Guarded<E>
+}
+
+export const isGuard = (u: unknown): u is Guard<unknown> => typeof u === "function" && "direct" in u
+
+/** The credential of an Authorization header; empty when there is none or it is of another scheme. */
+export const bearerOf = (authorization: string | undefined): string => {
+  if (authorization === undefined) return ""
+  if (authorization.startsWith("Bearer ")) return authorization.slice(7).trim()
+  return /^bearer +(.*)$/i.exec(authorization)?.[1]?.trim() ?? ""
+}
 
 /** The function for the scheme of a security middleware. */
-export const guard = Effect.fnUntraced(function* <E = never, R = never>(family: Family<E, R>) {
-  const limiter = yield* RateLimiter
-  const context = yield* Effect.context<R>()
-  const requiredBy = scopesByTarget()
-
-  return Effect.fnUntraced(function* (handler: Handler, target: Target & { readonly credential: Redacted.Redacted }) {
-    const exchange = exchangeOf(yield* Effect.context<never>())
-    if (family.perAddress !== undefined) {
-      const key = `address:${family.realm}:${addressKey(exchange.address)}`
-      const decision = yield* limiter.consume({ key, ...family.perAddress })
-      exchange.reportRate(decision)
-      if (!decision.allowed) return yield* rateLimited(exchange, decision)
+export const guard = <E = never>(family: Family<E>): Effect.Effect<Guard<E>, never, RateLimiter> =>
+  Effect.map(RateLimiter, (limiter) => {
+    const direct: Guard<E>["direct"] = (handler, target) => {
+      const attempt: Attempt<E> = { family, limiter, handler, target }
+      return Effect.withFiber((fiber) => {
+        const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+        const credential = bearerOf(headerOf(request, "authorization"))
+        const exchange = exchangeOf(fiber.context)
+        return family.perAddress === undefined
+          ? authenticate(attempt, exchange, credential)
+          : countAddress(attempt, family.perAddress, exchange, credential)
+      })
     }
-    const credential = Redacted.value(target.credential)
-    if (credential === "") return yield* unauthorized(exchange, family.realm, new Unauthorized({}))
-    const admission = yield* family.admit(credential, target).pipe(
-      Effect.provideContext(context),
-      Effect.catch((error) => unauthorized(exchange, `${family.realm}", error="invalid_token`, error))
-    )
-    exchange.accountId = admission.principal.accountId
-    const decision = yield* limiter.consume(admission.budget)
-    exchange.reportRate(decision)
-    if (admission.refusal !== undefined) return yield* Effect.fail(admission.refusal)
-    if (!decision.allowed) return yield* rateLimited(exchange, decision)
-    const required = requiredBy(target)
-    if (!required.every((scope) => admission.principal.scopes.has(scope))) {
-      return yield* new InsufficientScope({ required })
-    }
-    return yield* Effect.provideService(handler, Principal, admission.principal)
+    return Object.assign((handler: Handler, target: Target) => direct(handler, target), { direct })
   })
-})
 
-const unauthorized = (exchange: ExchangeState, challenge: string, error: Unauthorized) => {
-  exchange.addHeader("www-authenticate", `Bearer realm="${challenge}"`)
-  return Effect.fail(error)
+interface Attempt<E> {
+  readonly family: Family<E>
+  readonly limiter: RateLimiter["Service"]
+  readonly handler: Handler
+  readonly target: Target
+}
+
+const countAddress = <E>(
+  attempt: Attempt<E>,
+  perAddress: { readonly limit: number; readonly windowMs: number },
+  exchange: ExchangeState,
+  credential: string
+): Guarded<E> => {
+  const key = `address:${attempt.family.realm}:${addressKey(exchange.address)}`
+  return Effect.flatMap(attempt.limiter.consume({ key, ...perAddress }), (decision): Guarded<E> => {
+    exchange.reportRate(decision)
+    return decision.allowed ? authenticate(attempt, exchange, credential) : rateLimited(exchange, decision)
+  })
+}
+
+const authenticate = <E>(attempt: Attempt<E>, exchange: ExchangeState, credential: string): Guarded<E> => {
+  const { family, target } = attempt
+  if (credential === "") {
+    exchange.addHeader("www-authenticate", `Bearer realm="${family.realm}"`)
+    return Effect.fail(new Unauthorized({}))
+  }
+  return Effect.matchEffect(family.admit(credential, target), {
+    onFailure: (error) => {
+      exchange.addHeader("www-authenticate", `Bearer realm="${family.realm}", error="invalid_token"`)
+      return Effect.fail(error)
+    },
+    onSuccess: (admission) => authorize(attempt, exchange, admission)
+  })
+}
+
+const authorize = <E>(
+  { handler, limiter, target }: Attempt<E>,
+  exchange: ExchangeState,
+  { budget, principal, refusal }: Admission<E>
+): Guarded<E> => {
+  exchange.accountId = principal.accountId
+  return Effect.flatMap(limiter.consume(budget), (decision): Guarded<E> => {
+    exchange.reportRate(decision)
+    if (refusal !== undefined) return Effect.fail(refusal)
+    if (!decision.allowed) return rateLimited(exchange, decision)
+    const required = scopesRequiredBy(target)
+    return required.every((scope) => principal.scopes.has(scope))
+      ? Effect.provideService(handler, Principal, principal)
+      : Effect.fail(new InsufficientScope({ required }))
+  })
 }
 
 const rateLimited = (exchange: ExchangeState, decision: Decision) => {
@@ -138,15 +188,13 @@ const rateLimited = (exchange: ExchangeState, decision: Decision) => {
 }
 
 const noScopes: ReadonlyArray<string> = []
+const scopesByEndpoint = new WeakMap<object, ReadonlyArray<string>>()
 
-const scopesByTarget = () => {
-  const known = new WeakMap<object, ReadonlyArray<string>>()
-  return ({ endpoint, group }: Target): ReadonlyArray<string> => {
-    const before = known.get(endpoint)
-    if (before !== undefined) return before
-    const annotations = Context.merge(group.annotations, endpoint.annotations)
-    const scopes = Option.getOrElse(Context.getOption(annotations, RequiredScopes), () => noScopes)
-    known.set(endpoint, scopes)
-    return scopes
-  }
+const scopesRequiredBy = ({ endpoint, group }: Target): ReadonlyArray<string> => {
+  const known = scopesByEndpoint.get(endpoint)
+  if (known !== undefined) return known
+  const annotations = Context.merge(group.annotations, endpoint.annotations)
+  const scopes = Option.getOrElse(Context.getOption(annotations, RequiredScopes), () => noScopes)
+  scopesByEndpoint.set(endpoint, scopes)
+  return scopes
 }

@@ -2,15 +2,15 @@
  * The one middleware around everything, routed or not. It names the request, refuses what no endpoint should see,
  * answers OPTIONS, turns every failure into a problem, and finishes every answer (`Answer.ts`).
  */
-import { ByteSize, Context, Effect, Exit, type Fiber, type Types } from "effect"
-import { SecureRandom } from "effect/crypto"
+import { IncomingMessage } from "node:http"
+import { ByteSize, Context, Effect, Exit, type Types } from "effect"
 import { HttpEffect, HttpIncomingMessage, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Settings } from "../config.ts"
 import { Lifecycle } from "../Lifecycle.ts"
 import { clientAddress } from "./Address.ts"
 import * as Answer from "./Answer.ts"
 import * as Cors from "./Cors.ts"
-import { Exchange, ExchangeState, headerOf } from "./Exchange.ts"
+import { Exchange, ExchangeState, exchangeOf, headerOf } from "./Exchange.ts"
 import * as Failure from "./Failure.ts"
 import * as Refusal from "./Refusal.ts"
 import * as RequestId from "./RequestId.ts"
@@ -26,41 +26,40 @@ type Handler = Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhand
 
 export const make = Effect.fnUntraced(function* (routes: RouteTable) {
   const settings = yield* Settings
-  const random = yield* SecureRandom.SecureRandom
+  const nextId = yield* RequestId.generator
   const lifecycle = yield* Lifecycle
   const cors = Cors.make(settings.corsOrigins)
   const finish = yield* Answer.make(cors, lifecycle)
   const addressOf = clientAddress(settings.trustedProxies)
 
-  const begin = (
-    fiber: Fiber.Fiber<unknown, unknown>,
-    request: Request,
-    requestId: string,
-    handler: Handler
-  ): Handler => {
-    const exchange = new ExchangeState(requestId, addressOf(request), performance.now())
-    const reads = request.method !== "GET" && request.method !== "HEAD"
-    const context = Context.add(fiber.context, Exchange, exchange)
-    // The root of the request restores the fiber's context, as it does for the router.
-    fiber.setContext(reads ? Context.add(context, HttpIncomingMessage.MaxBodySize, maxBodySize) : context)
-    HttpEffect.appendPreResponseHandlerUnsafe(fiber.context, (_, response) =>
-      finish({ request, exchange, fiber }, response)
+  return (handler: Handler): Handler => {
+    const recovered = Effect.catchCause(handler, (cause) =>
+      Effect.withFiber(({ context }) => {
+        const { url } = Context.getUnsafe(context, HttpServerRequest.HttpServerRequest)
+        return Failure.recover(cause, url, exchangeOf(context), routes)
+      })
     )
-    const refused = lifecycle.isDraining() ? stopping() : refuse(request, routes, cors)
-    return refused === undefined
-      ? Effect.catchCause(handler, (cause) => Failure.recover(cause, request.url, exchange, routes))
-      : Exit.succeed(refused)
-  }
-
-  return (handler: Handler): Handler =>
-    Effect.withFiber((fiber) => {
+    return Effect.withFiber((fiber) => {
       const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
-      const given = RequestId.accepted(headerOf(request, "x-request-id"))
-      return given === undefined
-        ? Effect.flatMap(random.ulid, (id) => begin(fiber, request, id, handler))
-        : begin(fiber, request, given, handler)
+      const requestId = RequestId.accepted(headerOf(request, "x-request-id")) ?? nextId()
+      const exchange = new ExchangeState(requestId, addressOf(request), performance.now())
+      // The root of the request restores the fiber's context, as it does for the router.
+      fiber.setContext(contextOf(fiber.context, request, exchange))
+      HttpEffect.appendPreResponseHandlerUnsafe(fiber.context, (_, response) =>
+        finish({ request, exchange, fiber }, response)
+      )
+      const refused = lifecycle.isDraining() ? stopping() : refuse(request, routes, cors)
+      return refused === undefined ? recovered : Exit.succeed(refused)
     })
+  }
 })
+
+const contextOf = (context: Context.Context<never>, { method }: Request, exchange: ExchangeState) => {
+  const known = Context.add(context, Exchange, exchange)
+  return method === "GET" || method === "HEAD"
+    ? known
+    : Context.add(known, HttpIncomingMessage.MaxBodySize, maxBodySize)
+}
 
 /** Another node takes over at once where there is one, and this one is back within about this time. */
 const stopping = () => Refusal.unavailable(1, "The service is shutting down")
@@ -71,6 +70,7 @@ const refuse = (
   routes: RouteTable,
   cors: Cors.Cors
 ): HttpServerResponse.HttpServerResponse | undefined => {
+  if (isWithoutHost(request)) return Refusal.make(400, { detail: "HTTP/1.1 requires a Host header" })
   if (request.url.includes("%00")) return Refusal.make(400, { detail: "The address holds a NUL character" })
   if (request.method === "GET" || request.method === "HEAD") return undefined
   if (request.method === "OPTIONS") return options(request, routes, cors)
@@ -83,6 +83,10 @@ const refuse = (
         headers: { "accept-encoding": "identity" }
       })
 }
+
+/** RFC 9112, 3.2: refused by this service rather than by Node, whose answer has no body. */
+const isWithoutHost = ({ source }: Request): boolean =>
+  source instanceof IncomingMessage && source.headers.host === undefined && source.httpVersion === "1.1"
 
 const options = (request: Request, routes: RouteTable, cors: Cors.Cors): HttpServerResponse.HttpServerResponse => {
   const allow = routes.allow(request.url)

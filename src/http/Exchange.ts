@@ -23,6 +23,8 @@ export class ExchangeState {
   rate: RateReport | undefined = undefined
   /** Entity tag of the answer. */
   tag: string | undefined = undefined
+  /** The answer was made for this exchange alone, so that its headers may be completed in place. */
+  ownsAnswer = false
   /** Headers for an answer of any status, such as `www-authenticate`. */
   headers: Record<string, string> | undefined = undefined
 

@@ -3,10 +3,11 @@
  * headers, query and body at once. A wrong content type is a 415, text that is not JSON a 400 of its own, and both come
  * before the schemas. A fault in what this service encodes is a defect, so the caller sees a 500.
  */
-import { Context, Effect, Option, Result, Schema, SchemaAST } from "effect"
+import { Context, Effect, Option, Schema, SchemaAST } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { type HttpApiEndpoint, type HttpApiError, type HttpApiGroup, HttpApiMiddleware } from "effect/http-api"
 import { faultsOf } from "./FaultList.ts"
+import * as JsonBody from "./JsonBody.ts"
 import { Fault, problem } from "./Problem.ts"
 
 export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()(
@@ -87,12 +88,8 @@ const check = (location: Fault["location"], schema: Schema.Top | undefined, inpu
   return Effect.match(decode, { onFailure: (error) => faultsOf(location, error.issue), onSuccess: () => [] })
 }
 
-const invalidJson = (message: string) =>
-  new InvalidRequest({
-    code: "invalid_json",
-    message,
-    errors: [{ location: "body", pointer: "", code: "invalid_json", message }]
-  })
+const notJson = (fault: Fault) => new InvalidRequest({ code: fault.code, message: fault.message, errors: [fault] })
+const emptyBody = new JsonBody.NotJson("invalid_json", "The body is empty; a JSON document is required").fault
 
 /** The JSON body with its schema; none when the endpoint takes none or takes another format. */
 const readBody = Effect.fnUntraced(function* (
@@ -100,16 +97,13 @@ const readBody = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest
 ) {
   if (endpoint.payload.size === 0 || request.method === "GET" || request.method === "HEAD") return Option.none()
-  const contentType = (request.headers["content-type"] ?? "application/json").split(";", 1)[0]?.trim().toLowerCase()
-  const payload = endpoint.payload.get(contentType ?? "")
+  const contentType = request.headers["content-type"] ?? JsonBody.mediaType
+  const payload = endpoint.payload.get(contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "")
   if (payload === undefined) return yield* new UnsupportedMediaType({ accepted: [...endpoint.payload.keys()] })
   if (payload.encoding._tag !== "Json") return Option.none()
-  const text = yield* Effect.orDie(request.text)
-  if (text === "" && payload.schemas.some(({ ast }) => SchemaAST.isNull(SchemaAST.toEncoded(ast)))) return Option.none()
-  if (text.trim() === "") return yield* invalidJson("The body is empty; a JSON document is required")
-  const json = yield* Effect.fromResult(Result.try(() => JSON.parse(text) as unknown)).pipe(
-    Effect.mapError(() => invalidJson("The body is not valid JSON"))
-  )
+  const json = yield* Effect.mapError(JsonBody.read(request), ({ fault }) => notJson(fault))
+  const isOptional = payload.schemas.some(({ ast }) => SchemaAST.isNull(SchemaAST.toEncoded(ast)))
+  if (json === undefined) return isOptional ? Option.none() : yield* notJson(emptyBody)
   return Option.some({ json, schema: Schema.Union(payload.schemas) as Schema.Top })
 })
 

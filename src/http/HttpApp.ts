@@ -12,6 +12,7 @@ import * as Docs from "./Docs.ts"
 import * as Document from "./Document.ts"
 import * as Edge from "./Edge.ts"
 import { Faults } from "./Faults.ts"
+import * as LeanRoutes from "./LeanRoutes.ts"
 import { RateLimiter } from "./RateLimiter.ts"
 import * as RouteTable from "./RouteTable.ts"
 import * as System from "./System.ts"
@@ -27,7 +28,7 @@ export const routes = <Groups extends HttpApiGroup.Constraint>(api: HttpApi.Http
         .add(System.SystemGroup)
         .annotateMerge(Document.annotations(Option.getOrUndefined(Option.map(publicUrl, String))))
       return Layer.mergeAll(
-        HttpApiBuilder.layer(whole).pipe(Layer.provide(System.layer)),
+        HttpApiBuilder.layer(whole).pipe(Layer.provide(LeanRoutes.layer(whole)), Layer.provide(System.layer)),
         Docs.layer(whole),
         HttpRouter.middleware(Edge.make(RouteTable.make(whole, Docs.paths)), { global: true })
       )

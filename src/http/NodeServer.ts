@@ -12,9 +12,9 @@ import { problemOf } from "./Refusal.ts"
  * body that is given whole the length was computed from it, so only streamed bodies are checked.
  */
 class WholeResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-  override end(...args: Array<unknown>): this {
-    if (typeof args[0] === "string" || args[0] instanceof Uint8Array) this.strictContentLength = false
-    return super.end(...(args as []))
+  override end(chunk?: unknown, encoding?: unknown, callback?: unknown): this {
+    if (typeof chunk === "string" || chunk instanceof Uint8Array) this.strictContentLength = false
+    return super.end(chunk, encoding as BufferEncoding, callback as () => void)
   }
 }
 

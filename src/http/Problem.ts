@@ -81,6 +81,11 @@ const schemaFor = (status: number) =>
     errors: Schema.optionalKey(Schema.Array(Fault)).annotate({ description: "Every fault of the request" })
   }).pipe(HttpApiSchema.status(status), HttpApiSchema.asJson({ contentType }))
 
+const marker = "ekimae/problem"
+
+/** Whether an error of an endpoint was declared with `problem`. */
+export const isProblem = (self: Schema.Top): boolean => Schema.resolveAnnotations(self)?.[marker] === true
+
 /** Declares a domain error on an endpoint: its status from `httpApiStatus`, its body a problem. */
 export const problem = <S extends Schema.Top & { readonly Type: ProblemFacts }>(self: S) => {
   const status = statusOf(self)
@@ -90,7 +95,8 @@ export const problem = <S extends Schema.Top & { readonly Type: ProblemFacts }>(
       encode: SchemaGetter.transform((error: ProblemFacts) => make(status, { ...facts(error) }))
     }),
     HttpApiSchema.status(status),
-    HttpApiSchema.asJson({ contentType })
+    HttpApiSchema.asJson({ contentType }),
+    Schema.annotate({ [marker]: true })
   )
 }
 
