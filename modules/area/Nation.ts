@@ -1,6 +1,6 @@
 /**
  * All of Japan in memory, for one state of the statistics: some 2,000 areas with the figures that scoring needs, about
- * 10 MB. Read anew when the state has changed.
+ * 7 MB. Read anew when the state has changed.
  */
 import { Context, Effect, Layer, Semaphore } from "effect"
 import { StatisticsRepo } from "./StatisticsRepo.ts"
