@@ -29,7 +29,7 @@ export class EmbeddedServer extends Context.Service<
     /** The server's process now; another one after a restart. */
     readonly pid: () => number | undefined
   }
->()("ekimae/sql/EmbeddedServer") {}
+>()("ekimae/sql/embedded/EmbeddedServer") {}
 
 export const layer = (options: Options): Layer.Layer<EmbeddedServer, DatabaseUnavailable> =>
   Layer.effect(EmbeddedServer, make(options))
