@@ -2,7 +2,7 @@
  * The HTTP side of the composed application: its endpoints and the system's, the document and its page, and the edge
  * around them all. `Server.ts` puts it on a socket; tests call it as a function.
  */
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
 import { type HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
 import { Settings } from "../config.ts"
@@ -17,8 +17,18 @@ import { RateLimiter } from "./RateLimiter.ts"
 import * as RouteTable from "./RouteTable.ts"
 import * as System from "./System.ts"
 
+/** Shared between nodes when there is a Redis, whose client is loaded only then. */
+const rateLimiter = Layer.unwrap(
+  Effect.gen(function* () {
+    const { redisUrl } = yield* Settings
+    if (Option.isNone(redisUrl)) return RateLimiter.layerMemory
+    const { layer } = yield* Effect.promise(() => import("./RedisRateLimiter.ts"))
+    return layer({ url: Redacted.value(redisUrl.value) })
+  })
+)
+
 /** What modules may ask of the HTTP kernel; provide it below them. */
-export const services = Layer.mergeAll(Faults.layer, RateLimiter.layerMemory, AccessLog.layer)
+export const services = Layer.mergeAll(Faults.layer, rateLimiter, AccessLog.layer)
 
 /** Every route of the application. Needs the handlers of the API's groups, and what the kernel and `services` give. */
 export const routes = <Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<ApiId, Groups>) =>

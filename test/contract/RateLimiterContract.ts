@@ -1,0 +1,123 @@
+/** What every rate limiter promises, run against each implementation. Time passes through `elapse`. */
+import { assert, type Vitest } from "@effect/vitest"
+import { Effect } from "effect"
+import { RateLimiter } from "../../src/http/RateLimiter.ts"
+
+export interface Harness {
+  /** Lets this much of the limiter's time pass. */
+  readonly elapse: (ms: number) => Effect.Effect<void>
+}
+
+const windowMs = 60_000
+
+/** Each case gets a key of its own. */
+let serial = 0
+const budgetOf = (limit: number) =>
+  Effect.map(RateLimiter, ({ consume }) => {
+    const key = `contract-${process.pid}-${++serial}`
+    return {
+      ask: consume({ key, limit, windowMs }),
+      askWith: (other: number) => consume({ key, limit: other, windowMs }),
+      times: (n: number) =>
+        Effect.map(
+          Effect.forEach(Array.from({ length: n }), () => consume({ key, limit, windowMs })),
+          (decisions) => decisions.filter(({ allowed }) => allowed).length
+        )
+    }
+  })
+
+export const rateLimiterContract = (test: Vitest.MethodsNonLive<RateLimiter>, { elapse }: Harness) => {
+  test.effect("requests up to the limit are allowed and count down, the next one is refused", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* budgetOf(3)
+      const decisions = [yield* ask, yield* ask, yield* ask, yield* ask]
+      assert.deepStrictEqual(
+        decisions.map(({ allowed, remaining }) => [allowed, remaining]),
+        [
+          [true, 2],
+          [true, 1],
+          [true, 0],
+          [false, 0]
+        ]
+      )
+      for (const { limit, resetSeconds } of decisions) {
+        assert.strictEqual(limit, 3)
+        assert.isTrue(Number.isInteger(resetSeconds) && resetSeconds > 0 && resetSeconds <= 60)
+      }
+    })
+  )
+
+  test.effect("a refused request does not count", () =>
+    Effect.gen(function* () {
+      const { ask, times } = yield* budgetOf(2)
+      yield* times(2)
+      yield* elapse(50_000)
+      assert.strictEqual(yield* times(5), 0)
+      yield* elapse(10_000)
+      assert.isTrue((yield* ask).allowed)
+    })
+  )
+
+  test.effect("a burst around the end of a minute stays within the limit", () =>
+    Effect.gen(function* () {
+      const { times } = yield* budgetOf(10)
+      assert.strictEqual(yield* times(1), 1)
+      yield* elapse(59_000)
+      assert.strictEqual(yield* times(20), 9)
+      yield* elapse(2000)
+      assert.strictEqual(yield* times(20), 1)
+    })
+  )
+
+  test.effect("the reset tells when the oldest request leaves the window", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* budgetOf(2)
+      yield* ask
+      yield* elapse(20_000)
+      yield* ask
+      const refused = yield* ask
+      assert.isFalse(refused.allowed)
+      assert.isTrue(refused.resetSeconds === 40 || refused.resetSeconds === 39)
+      yield* elapse(refused.resetSeconds * 1000)
+      assert.isTrue((yield* ask).allowed)
+    })
+  )
+
+  test.effect("keys have budgets of their own", () =>
+    Effect.gen(function* () {
+      const [one, other] = [yield* budgetOf(1), yield* budgetOf(1)]
+      assert.strictEqual(yield* one.times(2), 1)
+      assert.strictEqual(yield* other.times(2), 1)
+    })
+  )
+
+  test.effect("a limit that changes applies at once", () =>
+    Effect.gen(function* () {
+      const { askWith, times } = yield* budgetOf(5)
+      yield* times(5)
+      const lowered = yield* askWith(2)
+      assert.deepStrictEqual([lowered.allowed, lowered.remaining, lowered.limit], [false, 0, 2])
+      const raised = yield* askWith(8)
+      assert.deepStrictEqual([raised.allowed, raised.remaining, raised.limit], [true, 2, 8])
+    })
+  )
+
+  test.effect("a limit of zero allows nothing", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* budgetOf(0)
+      const { allowed, remaining, resetSeconds } = yield* ask
+      assert.deepStrictEqual([allowed, remaining, resetSeconds], [false, 0, 0])
+    })
+  )
+
+  test.effect("requests that arrive together share the budget", () =>
+    Effect.gen(function* () {
+      const { ask } = yield* budgetOf(7)
+      const decisions = yield* Effect.all(
+        Array.from({ length: 50 }, () => ask),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(decisions.filter(({ allowed }) => allowed).length, 7)
+    })
+  )
+}
