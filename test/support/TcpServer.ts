@@ -1,5 +1,5 @@
 /** A PostgreSQL that listens on loopback, speaks TLS and asks for passwords, as a remote one would. */
-import { chownSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs"
+import { chmodSync, chownSync, copyFileSync, mkdirSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import * as path from "node:path"
 import { fileURLToPath } from "node:url"
@@ -87,6 +87,8 @@ const prepareFiles = (folder: string) => {
   mkdirSync(folder, { recursive: true })
   copyFileSync(certificate("server.crt"), files.certificate)
   copyFileSync(certificate("server.key"), files.key)
+  // PostgreSQL refuses a key that others may read, and git keeps no such mode.
+  chmodSync(files.key, 0o600)
   writeFileSync(
     files.access,
     "local all all trust\nhost all postgres 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
