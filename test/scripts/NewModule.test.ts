@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -42,10 +42,12 @@ const treeWith = (name: string) =>
 
 /** Runs a tool of the project; what it prints when it fails is the failure. */
 const run = (tree: string, script: string, ...args: ReadonlyArray<string>) =>
-  Effect.try({
-    try: () =>
-      execFileSync(process.execPath, [join(root, "node_modules", script), ...args], { cwd: tree, encoding: "utf8" }),
-    catch: (error) => new Error((error as { readonly stdout: string }).stdout)
+  Effect.sync(() => {
+    const ended = spawnSync(process.execPath, [join(root, "node_modules", script), ...args], {
+      cwd: tree,
+      encoding: "utf8"
+    })
+    assert.strictEqual(ended.status, 0, `${script}\n${ended.stdout}${ended.stderr}`)
   })
 
 describe("A new module", () => {
