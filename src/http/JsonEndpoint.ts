@@ -77,7 +77,7 @@ const bodyOf = (endpoint: HttpApiEndpoint.Top, options: SchemaAST.ParseOptions |
 
 const successOf = (endpoint: HttpApiEndpoint.Top): Encode => {
   const schema = [...endpoint.success][0] as Schema.Top
-  const status = Number(Schema.resolveAnnotations(schema)?.["httpApiStatus"] ?? 200)
+  const status = statusOf(schema)
   const encode = Schema.encodeUnknownEffect(schema) as (value: unknown) => Effect.Effect<unknown, Schema.SchemaError>
   const respond = (json: unknown): Response =>
     HttpServerResponse.text(JSON.stringify(json), { status, contentType: JsonBody.mediaType })
@@ -86,6 +86,12 @@ const successOf = (endpoint: HttpApiEndpoint.Top): Encode => {
       ? Effect.succeed(value)
       : Effect.mapEager(wrap("Body", encode(value)), respond)
 }
+
+/** `HttpApiSchema.status` notes it on the key, or on the schema when one is noted there already. */
+const statusOf = (schema: Schema.Top): number =>
+  Number(
+    Schema.resolveAnnotations(schema)?.["httpApiStatus"] ?? schema.ast.context?.annotations?.["httpApiStatus"] ?? 200
+  )
 
 /** Encodes what the endpoint or a middleware declared; a schema that refused our own data is a defect. */
 export const problemOf = (endpoint: HttpApiEndpoint.Top): ((error: unknown) => Effect.Effect<Response>) => {
