@@ -118,7 +118,8 @@ describe("A database that is stopped and started again under load", () => {
     () =>
       Effect.gen(function* () {
         const dataDir = yield* ServerProcess.directory
-        const { host } = yield* Effect.flatMap(ServerProcess.start(dataDir), ({ ready }) => ready)
+        const keeper = yield* ServerProcess.start(dataDir)
+        const { host } = yield* keeper.ready
         const service = yield* Service.start({ DATABASE_URL: Service.urlOf("postgres", host) })
         yield* Service.eventually(Effect.sync(service.said), (said) => said.includes("Try:"))
         const key = Service.printedKey(service.said(), "analytics.key")
@@ -140,6 +141,8 @@ describe("A database that is stopped and started again under load", () => {
           Effect.sync(() => accepted.size),
           (n) => n > 2
         )
+        // Whoever shares the embedded server would start it again.
+        yield* keeper.kill
         process.kill(ServerProcess.serverOf(dataDir)!, "SIGINT")
         yield* ServerProcess.gone(dataDir)
         yield* Fiber.join(first)
