@@ -1,6 +1,6 @@
 /** What every rate limiter promises, run against each implementation. Time passes through `elapse`. */
 import { assert, type Vitest } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { RateLimiter } from "../../src/http/RateLimiter.ts"
 
 export interface Harness {
@@ -9,6 +9,13 @@ export interface Harness {
 }
 
 const windowMs = 60_000
+
+/** Time goes on in steps that dwarf what passes by itself in a limiter whose clock does not stand still. */
+const stepMs = 10_000
+const Asks = Schema.Struct({
+  limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 })),
+  steps: Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8 }))).check(Schema.isMaxLength(30))
+})
 
 /** Each case gets a key of its own. */
 let serial = 0
@@ -119,5 +126,33 @@ export const rateLimiterContract = (test: Vitest.MethodsNonLive<RateLimiter>, { 
       )
       assert.strictEqual(decisions.filter(({ allowed }) => allowed).length, 7)
     })
+  )
+
+  test.effect.prop(
+    "a request is allowed exactly when fewer than the limit were allowed in the window before it",
+    [Asks],
+    ([{ limit, steps }]) =>
+      Effect.gen(function* () {
+        const { ask } = yield* budgetOf(limit)
+        const allowedAt: Array<number> = []
+        let now = 0
+        for (const step of steps) {
+          // Most requests come close together.
+          const pause = Math.max(0, step - 4) * stepMs
+          if (pause > 0) yield* elapse(pause)
+          now += pause
+          const recent = allowedAt.filter((at) => at > now - windowMs)
+          const decision = yield* ask
+          assert.strictEqual(decision.allowed, recent.length < limit)
+          if (decision.allowed) {
+            allowedAt.push(now)
+            recent.push(now)
+          }
+          assert.strictEqual(decision.remaining, limit - recent.length)
+          const reset = (recent[0]! + windowMs - now) / 1000
+          assert.isTrue(decision.resetSeconds <= reset && decision.resetSeconds > reset - stepMs / 1000)
+        }
+      }),
+    { arbitrary: { runs: 50, concurrency: 1 } }
   )
 }
