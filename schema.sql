@@ -189,6 +189,27 @@ create table event_cursor (
 );
 comment on table event_cursor is 'How far each reaction has come; moves in the transaction of what the reaction did';
 
+create table http_idempotency (
+  account_id text not null,
+  route text not null,
+  key text not null,
+  fingerprint bytea not null,
+  status smallint not null,
+  headers jsonb not null,
+  body jsonb,
+  created_at timestamp with time zone not null default now(),
+  constraint http_idempotency_pkey primary key (account_id, route, key),
+  constraint http_idempotency_fingerprint_check check (length(fingerprint) = 32),
+  constraint http_idempotency_status_check check (status >= 200 and status <= 499)
+);
+create index http_idempotency_created_at on http_idempotency (created_at);
+alter table http_idempotency enable row level security;
+create policy tenant on http_idempotency for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+comment on column http_idempotency.route is 'Method and path, so that a key may be used once per operation';
+comment on column http_idempotency.fingerprint is 'SHA-256 of the canonical JSON of the decoded body';
+
 create table job (
   id bigint not null default nextval('job_id'::regclass),
   actor text not null,

@@ -1,6 +1,7 @@
 /** The kernel's own tables and roles; they are applied before those of any module. */
 import jobs from "./actor/migration.ts"
 import events from "./event/migration.ts"
+import idempotency from "./http/migration.ts"
 import type { Migrations } from "./module.ts"
 import { createTenantRole } from "./sql/TenantRole.ts"
 
@@ -11,5 +12,6 @@ export const sqlMigrations: Migrations = {
 export const kernelMigrations: Migrations = {
   ...sqlMigrations,
   "0002_jobs": jobs,
-  "0003_events": events
+  "0003_events": events,
+  "0004_idempotency": idempotency
 }

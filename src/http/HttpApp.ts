@@ -12,6 +12,8 @@ import * as Docs from "./Docs.ts"
 import * as Document from "./Document.ts"
 import * as Edge from "./Edge.ts"
 import { Faults } from "./Faults.ts"
+import { Idempotency } from "./Idempotency.ts"
+import * as IdempotencyPurge from "./IdempotencyPurge.ts"
 import * as LeanRoutes from "./LeanRoutes.ts"
 import { RateLimiter } from "./RateLimiter.ts"
 import * as RouteTable from "./RouteTable.ts"
@@ -28,7 +30,13 @@ const rateLimiter = Layer.unwrap(
 )
 
 /** What modules may ask of the HTTP kernel; provide it below them. */
-export const services = Layer.mergeAll(Faults.layer, rateLimiter, AccessLog.layer)
+export const services = Layer.mergeAll(
+  Faults.layer,
+  rateLimiter,
+  AccessLog.layer,
+  Idempotency.layer,
+  IdempotencyPurge.layer
+)
 
 /** Every route of the application. Needs the handlers of the API's groups, and what the kernel and `services` give. */
 export const routes = <Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<ApiId, Groups>) =>

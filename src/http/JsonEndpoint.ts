@@ -88,7 +88,7 @@ const successOf = (endpoint: HttpApiEndpoint.Top): Encode => {
 }
 
 /** `HttpApiSchema.status` notes it on the key, or on the schema when one is noted there already. */
-const statusOf = (schema: Schema.Top): number =>
+export const statusOf = (schema: Schema.Top): number =>
   Number(
     Schema.resolveAnnotations(schema)?.["httpApiStatus"] ?? schema.ast.context?.annotations?.["httpApiStatus"] ?? 200
   )

@@ -8,6 +8,7 @@ import { HttpEffect, HttpRouter, HttpServer, type HttpServerRequest, type HttpSe
 import { AccessLog } from "../../src/http/AccessLog.ts"
 import { Faults } from "../../src/http/Faults.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
+import { Idempotency } from "../../src/http/Idempotency.ts"
 import { RateLimiter } from "../../src/http/RateLimiter.ts"
 import * as Server from "../../src/http/Server.ts"
 import { type AnyModule, composeModules } from "../../src/module.ts"
@@ -22,7 +23,7 @@ export class TestApp extends Context.Service<
 >()("test/TestApp") {}
 
 /** What modules ask of the HTTP kernel, quiet and in memory. */
-export const services = Layer.mergeAll(Faults.layer, RateLimiter.layerMemory, AccessLog.layerSilent)
+export const services = Layer.mergeAll(Faults.layer, RateLimiter.layerMemory, AccessLog.layerSilent, Idempotency.layer)
 
 /** Every route of an application of these modules. Needs the kernel (`TestRuntime.kernelOn`) and `services`. */
 export const routesOf = <const Modules extends readonly [AnyModule, ...Array<AnyModule>]>(...modules: Modules) => {

@@ -1,0 +1,136 @@
+/**
+ * Makes an endpoint honour `Idempotency-Key`. The endpoint declares `keyHeader` and `errors`; its handler hands the
+ * request and the use case to `respond`:
+ *
+ *     HttpApiEndpoint.post("book", "/reservations", {
+ *       headers: Idempotent.keyHeader, payload: Booking, success: Reservation,
+ *       error: [problem(SlotFull), ...Idempotent.errors]
+ *     })
+ *     handlers.handle("book", (request) => Idempotent.respond(request, bookings.book(request.payload)))
+ */
+import { Effect, Schema } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { HttpApiEndpoint } from "effect/http-api"
+import { type ExchangeState, exchangeOf } from "./Exchange.ts"
+import type { Summary } from "./Faults.ts"
+import * as Fingerprint from "./Fingerprint.ts"
+import { type Answer, Idempotency, IdempotencyInFlight, IdempotencyKeyReused, type Recording } from "./Idempotency.ts"
+import * as JsonBody from "./JsonBody.ts"
+import { errorsOf, statusOf } from "./JsonEndpoint.ts"
+import { Principal } from "./Principal.ts"
+import * as Problem from "./Problem.ts"
+
+const header = "idempotency-key"
+const required = "Idempotency-Key header is required"
+const malformed = "Idempotency-Key must be 1 to 255 characters: letters, digits, underscore, hyphen"
+
+export const keyHeader = {
+  [header]: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,255}$/, { message: `${malformed}, without quotes` }))
+    .annotate({
+      description: "Names the request: sent again within 24 hours, it has no second effect and gets the first answer",
+      examples: ["5f0c2a9e-order-17"]
+    })
+    .pipe(Schema.annotateKey({ messageMissingKey: required }))
+}
+
+export const errors = [Problem.problem(IdempotencyInFlight), Problem.problem(IdempotencyKeyReused)] as const
+
+/** For `FaultSummary`: a missing or malformed key comes before all other faults of a request. */
+export const keyFault = (faults: ReadonlyArray<Problem.Fault>): Summary | undefined => {
+  const fault = faults.find(({ location, pointer }) => location === "header" && pointer === `/${header}`)
+  if (fault === undefined) return undefined
+  return fault.code === "required"
+    ? { code: "idempotency_key_required", message: required }
+    : { code: "invalid_idempotency_key", message: malformed }
+}
+
+interface Request {
+  readonly endpoint: HttpApiEndpoint.Top
+  readonly headers: { readonly [header]: string }
+  readonly payload: unknown
+}
+
+export interface Options<A> {
+  /** Headers of the first answer that its replays repeat, such as `location`. */
+  readonly headers?: (value: A) => Readonly<Record<string, string>>
+}
+
+/** The use case's answer, or the one that an earlier request with the same key got. */
+export const respond = <A, E, R>(request: Request, useCase: Effect.Effect<A, E, R>, options: Options<A> = {}) =>
+  Effect.gen(function* () {
+    const { accountId } = yield* Principal
+    const { run } = yield* Idempotency
+    const { method, url } = yield* HttpServerRequest.HttpServerRequest
+    const exchange = exchangeOf(yield* Effect.context<never>())
+    const codec = codecOf(request.endpoint)
+    const recording = recordingOf<A, E>(codec, options)
+    const claim = {
+      accountId,
+      route: `${method} ${url.split("?", 1)[0]}`,
+      key: request.headers[header],
+      fingerprint: Fingerprint.of(codec.payload(request.payload))
+    }
+    const outcome = yield* run(claim, useCase, recording).pipe(
+      Effect.tapError((error) =>
+        Effect.sync(() => {
+          if (error instanceof IdempotencyInFlight) exchange.addHeader("retry-after", "1")
+        })
+      )
+    )
+    return outcome._tag === "First" ? responseOf(recording.success(outcome.value)) : replayed(exchange, outcome.answer)
+  })
+
+const responseOf = ({ body, headers, status }: Answer): HttpServerResponse.HttpServerResponse => {
+  if (status === 204) return HttpServerResponse.empty({ status, headers })
+  const contentType = status < 400 ? JsonBody.mediaType : Problem.contentType
+  return HttpServerResponse.text(JSON.stringify(body), { status, headers, contentType })
+}
+
+const replayed = (exchange: ExchangeState, answer: Answer): HttpServerResponse.HttpServerResponse => {
+  exchange.addHeader("idempotent-replayed", "true")
+  const { body } = answer
+  const isObject = typeof body === "object" && body !== null && !Array.isArray(body)
+  return responseOf(isObject ? { ...answer, body: { ...body, idempotent_replay: true } } : answer)
+}
+
+interface Codec {
+  readonly status: number
+  readonly success: (value: unknown) => unknown
+  readonly failure: (error: unknown) => Problem.ProblemJson
+  readonly payload: (value: unknown) => unknown
+}
+
+const codecs = new WeakMap<object, Codec>()
+
+const encode: (schema: Schema.Top) => (value: unknown) => unknown = Schema.encodeUnknownSync as never
+const encoder = (schemas: ReadonlyArray<Schema.Top>) => encode(Schema.Union(schemas))
+
+const codecOf = (endpoint: HttpApiEndpoint.Top): Codec => {
+  const known = codecs.get(endpoint)
+  if (known !== undefined) return known
+  const [success] = endpoint.success
+  const [payload] = endpoint.payload.values()
+  const made: Codec = {
+    status: success === undefined ? 204 : statusOf(success),
+    success: encoder([...endpoint.success]),
+    failure: encoder(errorsOf(endpoint)) as (error: unknown) => Problem.ProblemJson,
+    payload: encoder((payload?.schemas ?? [Schema.Unknown]) as ReadonlyArray<Schema.Top>)
+  }
+  codecs.set(endpoint, made)
+  return made
+}
+
+/** Answers that asking again would not change. The caller may mend the others (401, 403, 422, 429), or we may (5xx). */
+const isKept = (status: number): boolean => status < 300 || status === 400 || status === 404 || status === 409
+
+const recordingOf = <A, E>(codec: Codec, options: Options<A>): Recording<A, E> => ({
+  success: (value) => ({
+    status: codec.status,
+    headers: options.headers?.(value) ?? {},
+    body: codec.success(value) ?? null
+  }),
+  failure: (error) => {
+    const body = codec.failure(error)
+    return isKept(body.status) ? { status: body.status, headers: {}, body } : undefined
+  }
+})

@@ -1,0 +1,25 @@
+/**
+ * Answers to requests that carried an Idempotency-Key. A row exists exactly when the effect of its request does: both
+ * are written in one transaction. A request that is being served holds an advisory lock instead of a row, so nothing
+ * is left behind when its node dies.
+ */
+import { statements } from "../sql/Migrations.ts"
+import { protectTenantTable } from "../sql/Tenant.ts"
+
+export default statements(
+  `create table http_idempotency (
+    account_id text not null,
+    route text not null,
+    key text not null,
+    fingerprint bytea not null check (length(fingerprint) = 32),
+    status smallint not null check (status between 200 and 499),
+    headers jsonb not null,
+    body jsonb,
+    created_at timestamptz not null default now(),
+    primary key (account_id, route, key)
+  )`,
+  `comment on column http_idempotency.route is 'Method and path, so that a key may be used once per operation'`,
+  `comment on column http_idempotency.fingerprint is 'SHA-256 of the canonical JSON of the decoded body'`,
+  `create index http_idempotency_created_at on http_idempotency (created_at)`,
+  ...protectTenantTable("http_idempotency")
+)

@@ -1,0 +1,74 @@
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import * as Fingerprint from "../../src/http/Fingerprint.ts"
+import { Idempotency } from "../../src/http/Idempotency.ts"
+import * as IdempotencyPurge from "../../src/http/IdempotencyPurge.ts"
+import { asTenant } from "../../src/sql/Tenant.ts"
+import { idempotencyContract } from "../contract/IdempotencyContract.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
+
+const age = (hours: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update http_idempotency set created_at = created_at - make_interval(hours => ${hours})`
+  )
+const kill = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_terminate_backend(pg_backend_pid())`)
+
+layer(Idempotency.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Idempotency on PostgreSQL", (test) => {
+  idempotencyContract(test, { age, kill })
+
+  const claimOf = (key: string) => ({ accountId: "a", route: "POST /x", key, fingerprint: Fingerprint.of(null) })
+  const recording = { success: () => ({ status: 200, headers: {}, body: null }), failure: () => undefined }
+
+  test.effect("a use case that runs as its tenant may be claimed, too", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Idempotency
+      const sql = yield* SqlClient.SqlClient
+      const useCase = sql<{ who: string }>`select current_user::text as who`.pipe(asTenant("a"))
+      const first = yield* run(claimOf("tenant"), useCase, recording)
+      assert.deepStrictEqual(first, { _tag: "First", value: [{ who: "ekimae_tenant" }] })
+      assert.strictEqual((yield* run(claimOf("tenant"), useCase, recording))._tag, "Replay")
+    })
+  )
+
+  test.effect("the purge removes what is older than a day and nothing else", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Idempotency
+      const sql = yield* SqlClient.SqlClient
+      yield* age(48)
+      yield* IdempotencyPurge.runOnce
+      yield* run(claimOf("old"), Effect.void, recording)
+      yield* age(25)
+      yield* run(claimOf("new"), Effect.void, recording)
+      assert.strictEqual(yield* IdempotencyPurge.runOnce, 1)
+      assert.deepStrictEqual(yield* sql`select key from http_idempotency`, [{ key: "new" }])
+    })
+  )
+})
+
+describe("The fingerprint of a request", () => {
+  const Json: Schema.Codec<Schema.Json> = Schema.Json
+
+  it("ignores the order of members and tells values, types and nesting apart", () => {
+    const hex = (value: unknown) => Buffer.from(Fingerprint.of(value)).toString("hex")
+    assert.strictEqual(hex({ a: 1, b: { c: [1, 2], d: null } }), hex({ b: { d: null, c: [1, 2] }, a: 1 }))
+    const different = [
+      { a: 1 },
+      { a: "1" },
+      { a: [1] },
+      { a: null },
+      {},
+      [],
+      [["a", 1]],
+      { b: 1 },
+      { a: 1, b: 1 },
+      null
+    ]
+    assert.strictEqual(new Set(different.map(hex)).size, different.length)
+  })
+
+  it.prop("is written as JSON that says the same", [Json], ([value]) => {
+    assert.deepStrictEqual(JSON.parse(Fingerprint.canonical(value)), JSON.parse(JSON.stringify(value)))
+  })
+})
