@@ -20,7 +20,7 @@ const round = Effect.gen(function* () {
   const latch = (yield* Wakeup).latch("scheduled")
   latch.closeUnsafe()
   const waitMs = yield* runOnce
-  if (waitMs > 0) yield* Effect.raceFirst(latch.await, Effect.sleep(waitMs))
+  if (waitMs > 0) yield* Effect.timeoutOption(latch.await, waitMs)
 })
 
 export const layer = Layer.effectDiscard(Effect.forkScoped(Daemon.forever("Promoter", round)))

@@ -55,7 +55,7 @@ export const make = Effect.fnUntraced(function* (
   const fiber = yield* Queue.takeAll(queue).pipe(
     Effect.flatMap(settle),
     Effect.forever,
-    Effect.catchCause(() => Effect.void),
+    Effect.ignoreCause,
     Effect.forkScoped
   )
   return {

@@ -107,7 +107,7 @@ const make = Effect.gen(function* () {
 
   const claimRound = Effect.gen(function* () {
     latch.closeUnsafe()
-    if ((yield* claim) === 0) yield* Effect.raceFirst(latch.await, Effect.sleep(pollEvery))
+    if ((yield* claim) === 0) yield* Effect.timeoutOption(latch.await, pollEvery)
   })
 
   const join = Effect.gen(function* () {

@@ -107,7 +107,7 @@ const rebase = Effect.gen(function* () {
 const round = Effect.gen(function* () {
   const latch = (yield* Wakeup).latch("event")
   latch.closeUnsafe()
-  if (!(yield* runOnce)) yield* Effect.raceFirst(latch.await, Effect.sleep(pollEvery))
+  if (!(yield* runOnce)) yield* Effect.timeoutOption(latch.await, pollEvery)
 })
 
 export const layer = Layer.effectDiscard(
