@@ -56,6 +56,8 @@ export const npmCi = async (root, { dev, started }) => {
     "--include=optional",
     "--loglevel=error",
     "--no-progress",
+    // The lockfile pins versions and contents, so that what npm has already need not be asked for again.
+    "--prefer-offline",
     ...(dev ? ["--include=dev"] : []),
     ...(cache === undefined ? [] : [`--cache=${cache}`])
   ]
