@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import { Context, Effect, Layer, Schema } from "effect"
 import { HttpApiBuilder, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import * as Actor from "../src/actor/Actor.ts"
@@ -34,6 +34,7 @@ describe("A module", () => {
     void defineModule({ name: "shop", migrations: { first: Effect.void }, layer: Layer.empty })
     // @ts-expect-error: an actor's name says the module and the work
     void Actor.make("sweep", { payload: Schema.Struct({}) })
+    // @effect-diagnostics missingEffectError:off
     // @ts-expect-error: a handler fails only with what its actor declares
     void Actor.toLayer(Sweep, () => Effect.fail("dust"))
     void defineModule({
@@ -48,11 +49,10 @@ describe("A module", () => {
   it("does not compile into an application that lacks a service it needs", () => {
     const needy = defineModule({ name: "needy", layer: Layer.effectDiscard(Broom) })
     const giving = defineModule({ name: "giving", layer: Layer.succeed(Broom, { length: 1 }) })
-    // @ts-expect-error: nothing provides Broom
-    void (composeModules(needy).layer satisfies Layer.Layer<never, never, never>)
-    // @ts-expect-error: a module may need only what earlier ones provide
-    void (composeModules(needy, giving).layer satisfies Layer.Layer<Broom, never, never>)
-    void (composeModules(giving, needy).layer satisfies Layer.Layer<Broom, never, never>)
+    const [alone, late, early] = [composeModules(needy), composeModules(needy, giving), composeModules(giving, needy)]
+    expectTypeOf<Layer.Services<typeof alone.layer>>().toEqualTypeOf<Broom>()
+    expectTypeOf<Layer.Services<typeof late.layer>>().toEqualTypeOf<Broom>()
+    expectTypeOf<Layer.Services<typeof early.layer>>().toEqualTypeOf<never>()
   })
 
   it.effect("gets what an earlier module provides", () =>
