@@ -10,11 +10,21 @@ import { faultsOf } from "./FaultList.ts"
 import * as JsonBody from "./JsonBody.ts"
 import { Fault, problem } from "./Problem.ts"
 
+const invalidRequest = { code: "invalid_request", message: "The request is invalid; see errors" }
+
 export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()(
   "InvalidRequest",
   { code: Schema.String, message: Schema.String, errors: Schema.Array(Fault) },
   { httpApiStatus: 400 }
-) {}
+) {
+  /** Shown in the document. */
+  static readonly example = {
+    ...invalidRequest,
+    errors: [
+      { location: "query", pointer: "/limit", code: "out_of_range", message: "Expected a value between 1 and 100" }
+    ]
+  }
+}
 
 export class UnsupportedMediaType extends Schema.TaggedError<UnsupportedMediaType>()(
   "UnsupportedMediaType",
@@ -110,5 +120,5 @@ const readBody = Effect.fnUntraced(function* (
 const summarise = ({ endpoint, group }: Endpoint, faults: ReadonlyArray<Fault>): Summary => {
   const decide = Context.getOption(Context.merge(group.annotations, endpoint.annotations), FaultSummary)
   const given = Option.isSome(decide) ? decide.value(faults) : undefined
-  return given ?? { code: "invalid_request", message: "The request is invalid; see errors" }
+  return given ?? invalidRequest
 }

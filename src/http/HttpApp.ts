@@ -13,7 +13,6 @@ import * as Document from "./Document.ts"
 import * as Edge from "./Edge.ts"
 import { Faults } from "./Faults.ts"
 import { Idempotency } from "./Idempotency.ts"
-import * as IdempotencyPurge from "./IdempotencyPurge.ts"
 import * as LeanRoutes from "./LeanRoutes.ts"
 import { RateLimiter } from "./RateLimiter.ts"
 import * as RouteTable from "./RouteTable.ts"
@@ -34,8 +33,7 @@ export const services = Layer.mergeAll(
   Faults.layer,
   rateLimiter,
   AccessLog.layer,
-  Idempotency.layer,
-  IdempotencyPurge.layer
+  Idempotency.layer
 )
 
 /** Every route of the application. Needs the handlers of the API's groups, and what the kernel and `services` give. */

@@ -6,6 +6,7 @@
  * and leaves no trace. What a failed effect wrote is rolled back to a savepoint; its answer is stored all the same when
  * it is one that asking again would not change.
  */
+import { createHash } from "node:crypto"
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { dieOnSql, json } from "../sql/Pg.ts"
@@ -103,13 +104,28 @@ interface Row extends Answer {
   readonly fingerprint: Uint8Array
 }
 
-/** False when another transaction holds the claim. The lock ends with this one, after its commit can be seen. */
-const acquire = (sql: SqlClient.SqlClient, { accountId, key, route }: Claim) =>
-  Effect.map(
-    sql<{ readonly got: boolean }>`
-      select pg_try_advisory_xact_lock(hashtextextended(${`ekimae/idempotency/${accountId}/${route}/${key}`}, 0)) as got`,
+/**
+ * Two integers name a lock apart from all that are named by one. The hash is one that no client can steer, so that a
+ * chosen key cannot hold up another account's.
+ */
+const lockOf = ({ accountId, key, route }: Claim): readonly [number, number] => {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([accountId, route, key]))
+    .digest()
+  return [hash.readInt32BE(0), hash.readInt32BE(4)]
+}
+
+/**
+ * False when another transaction holds the claim. The lock ends with this one, after its commit can be seen; so it must
+ * be a statement of its own, whose successor sees what was committed before the lock was free.
+ */
+const acquire = (sql: SqlClient.SqlClient, claim: Claim) => {
+  const [high, low] = lockOf(claim)
+  return Effect.map(
+    sql<{ readonly got: boolean }>`select pg_try_advisory_xact_lock(${high}::int4, ${low}::int4) as got`,
     ([row]) => row?.got === true
   )
+}
 
 const find = (sql: SqlClient.SqlClient, { accountId, key, route }: Claim) =>
   Effect.map(
@@ -129,7 +145,8 @@ const replay = <A, E>({ fingerprint }: Claim, { fingerprint: known, ...answer }:
 const store = (sql: SqlClient.SqlClient, { accountId, fingerprint, key, route }: Claim, answer: Answer) =>
   sql`
     insert into http_idempotency (account_id, route, key, fingerprint, status, headers, body)
-    values (${accountId}, ${route}, ${key}, ${fingerprint}, ${answer.status}, ${json(answer.headers)}, ${json(answer.body)})
+    values (${accountId}, ${route}, ${key}, ${fingerprint}, ${answer.status}, ${json(answer.headers)},
+      ${JSON.stringify(answer.body)}::json)
     on conflict (account_id, route, key) do update set
       fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body,
       created_at = excluded.created_at`

@@ -12,11 +12,16 @@ export const runOnce = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   let forgotten = 0
   for (;;) {
+    // A row that a request is renewing is locked or renewed by now: it is left alone.
     const gone = yield* sql`
-      delete from http_idempotency where ctid = any(array(
-        select ctid from http_idempotency
+      with old as (
+        select account_id, route, key from http_idempotency
         where created_at <= now() - make_interval(hours => ${lifetimeHours})
-        limit ${batch}))
+        limit ${batch} for update skip locked
+      )
+      delete from http_idempotency using old
+      where http_idempotency.account_id = old.account_id and http_idempotency.route = old.route
+        and http_idempotency.key = old.key
       returning 1`
     forgotten += gone.length
     if (gone.length < batch) return forgotten

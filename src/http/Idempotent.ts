@@ -5,7 +5,7 @@
  *     HttpApiEndpoint.post("book", "/reservations", {
  *       headers: Idempotent.keyHeader, payload: Booking, success: Reservation,
  *       error: [problem(SlotFull), ...Idempotent.errors]
- *     })
+ *     }).annotate(FaultSummary, Idempotent.keyFault)
  *     handlers.handle("book", (request) => Idempotent.respond(request, bookings.book(request.payload)))
  */
 import { Effect, Schema } from "effect"
@@ -24,13 +24,24 @@ const header = "idempotency-key"
 const required = "Idempotency-Key header is required"
 const malformed = "Idempotency-Key must be 1 to 255 characters: letters, digits, underscore, hyphen"
 
+const isUnquoted = Schema.makeFilter((value: string) => !value.includes('"') || `${malformed}, without quotes`, {
+  faultCode: "wrong_format"
+})
+
 export const keyHeader = {
-  [header]: Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{1,255}$/, { message: `${malformed}, without quotes` }))
+  [header]: Schema.String.check(isUnquoted.abort(), Schema.isPattern(/^[A-Za-z0-9_-]{1,255}$/, { message: malformed }))
     .annotate({
       description: "Names the request: sent again within 24 hours, it has no second effect and gets the first answer",
       examples: ["5f0c2a9e-order-17"]
     })
     .pipe(Schema.annotateKey({ messageMissingKey: required }))
+}
+
+/** A member for the schema of the success: what a replay adds to the body. */
+export const replayMember = {
+  idempotent_replay: Schema.optionalKey(Schema.Literal(true)).annotate({
+    description: "This is the answer to an earlier request with the same Idempotency-Key"
+  })
 }
 
 export const errors = [Problem.problem(IdempotencyInFlight), Problem.problem(IdempotencyKeyReused)] as const
@@ -41,7 +52,7 @@ export const keyFault = (faults: ReadonlyArray<Problem.Fault>): Summary | undefi
   if (fault === undefined) return undefined
   return fault.code === "required"
     ? { code: "idempotency_key_required", message: required }
-    : { code: "invalid_idempotency_key", message: malformed }
+    : { code: "invalid_idempotency_key", message: fault.message }
 }
 
 interface Request {

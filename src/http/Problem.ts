@@ -68,7 +68,7 @@ export const make = (status: number, facts: Omit<ProblemFacts, "_tag"> & { reado
 const statusOf = (self: Schema.Top): number =>
   (Schema.resolveAnnotations(self)?.["httpApiStatus"] as number | undefined) ?? 500
 
-const schemaFor = (status: number) =>
+const schemaFor = (status: number, example: ProblemJson) =>
   Schema.Struct({
     type: Schema.String.annotate({ description: "URI that identifies the kind of problem" }),
     title: Schema.String.annotate({ description: "The HTTP status in words" }),
@@ -79,7 +79,9 @@ const schemaFor = (status: number) =>
     instance: Schema.optionalKey(Schema.String).annotate({ description: "Path of the request" }),
     request_id: Schema.optionalKey(Schema.String).annotate({ description: "Quote it when asking for support" }),
     errors: Schema.optionalKey(Schema.Array(Fault)).annotate({ description: "Every fault of the request" })
-  }).pipe(HttpApiSchema.status(status), HttpApiSchema.asJson({ contentType }))
+  })
+    .annotate({ examples: [example] })
+    .pipe(HttpApiSchema.status(status), HttpApiSchema.asJson({ contentType }))
 
 const marker = "ekimae/problem"
 
@@ -89,7 +91,7 @@ export const isProblem = (self: Schema.Top): boolean => Schema.resolveAnnotation
 /** Declares a domain error on an endpoint: its status from `httpApiStatus`, its body a problem. */
 export const problem = <S extends Schema.Top & { readonly Type: ProblemFacts }>(self: S) => {
   const status = statusOf(self)
-  return schemaFor(status).pipe(
+  return schemaFor(status, exampleOf(self, status)).pipe(
     Schema.decodeTo(Schema.toType(self), {
       decode: SchemaGetter.forbidden(() => "A problem body does not carry the fields of the domain error"),
       encode: SchemaGetter.transform((error: ProblemFacts) => make(status, { ...facts(error) }))
@@ -98,6 +100,27 @@ export const problem = <S extends Schema.Top & { readonly Type: ProblemFacts }>(
     HttpApiSchema.asJson({ contentType }),
     Schema.annotate({ [marker]: true })
   )
+}
+
+/**
+ * For the document: what the error says without facts, or its name when it says nothing without them; a class may show
+ * more in a static `example`.
+ */
+const exampleOf = (self: Schema.Top, status: number): ProblemJson => {
+  const tag = String(Schema.resolveAnnotations(self)?.["identifier"] ?? "Error")
+  const words = tag.replace(/(?<!^)([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+  const message = messageOf(self) ?? words
+  const shown = "example" in self ? (self.example as Partial<ProblemFacts>) : {}
+  return make(status, { code: codeOf(tag), message: /undefined|NaN/.test(message) ? words : message, ...shown })
+}
+
+const messageOf = (self: object): string | undefined => {
+  try {
+    const bare = Object.create("prototype" in self ? (self.prototype as object) : {}) as { readonly message?: string }
+    return bare.message === "" ? undefined : bare.message
+  } catch {
+    return undefined
+  }
 }
 
 const facts = (error: ProblemFacts) => ({
