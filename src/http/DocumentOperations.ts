@@ -64,7 +64,7 @@ const mapOperations = (paths: Paths, change: (method: string, operation: Operati
 const isExample = (u: unknown): u is Problem.ProblemJson =>
   typeof u === "object" && u !== null && "type" in u && String(u.type).startsWith("urn:ekimae:problem:")
 
-const general = ({ examples: _, title: _title, ...schema }: Schema): Schema => ({
+const general = ({ examples: _examples, title: _title, ...schema }: Schema): Schema => ({
   ...schema,
   description: "Problem details (RFC 9457) with the members `code`, `message` and `request_id`"
 })

@@ -29,12 +29,7 @@ const rateLimiter = Layer.unwrap(
 )
 
 /** What modules may ask of the HTTP kernel; provide it below them. */
-export const services = Layer.mergeAll(
-  Faults.layer,
-  rateLimiter,
-  AccessLog.layer,
-  Idempotency.layer
-)
+export const services = Layer.mergeAll(Faults.layer, rateLimiter, AccessLog.layer, Idempotency.layer)
 
 /** Every route of the application. Needs the handlers of the API's groups, and what the kernel and `services` give. */
 export const routes = <Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<ApiId, Groups>) =>

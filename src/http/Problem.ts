@@ -110,7 +110,7 @@ const exampleOf = (self: Schema.Top, status: number): ProblemJson => {
   const tag = String(Schema.resolveAnnotations(self)?.["identifier"] ?? "Error")
   const words = tag.replace(/(?<!^)([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
   const message = messageOf(self) ?? words
-  const shown = "example" in self ? (self.example as Partial<ProblemFacts>) : {}
+  const shown = "example" in self ? (self.example as Partial<Omit<ProblemFacts, "_tag" | "code">>) : {}
   return make(status, { code: codeOf(tag), message: /undefined|NaN/.test(message) ? words : message, ...shown })
 }
 
