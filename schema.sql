@@ -196,7 +196,7 @@ create table http_idempotency (
   fingerprint bytea not null,
   status smallint not null,
   headers jsonb not null,
-  body jsonb,
+  body json not null,
   created_at timestamp with time zone not null default now(),
   constraint http_idempotency_pkey primary key (account_id, route, key),
   constraint http_idempotency_fingerprint_check check (length(fingerprint) = 32),
@@ -209,6 +209,7 @@ create policy tenant on http_idempotency for all to ekimae_tenant
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 comment on column http_idempotency.route is 'Method and path, so that a key may be used once per operation';
 comment on column http_idempotency.fingerprint is 'SHA-256 of the canonical JSON of the decoded body';
+comment on column http_idempotency.body is 'Kept as it was written, so that a replay has its members in the same order';
 
 create table job (
   id bigint not null default nextval('job_id'::regclass),

@@ -9,6 +9,7 @@ import { Settings } from "./config.ts"
 import * as Dispatcher from "./event/Dispatcher.ts"
 import * as OutboxPruner from "./event/OutboxPruner.ts"
 import * as HttpApp from "./http/HttpApp.ts"
+import * as IdempotencyPurge from "./http/IdempotencyPurge.ts"
 import * as Server from "./http/Server.ts"
 import * as Kernel from "./Kernel.ts"
 import { Lifecycle } from "./Lifecycle.ts"
@@ -18,7 +19,7 @@ import * as Telemetry from "./telemetry.ts"
 const http = Server.layer(HttpApp.routes(App.api))
 
 /** Runs jobs and reactions. Health and metrics are served all the same. */
-const jobs = Layer.mergeAll(Runtime.worker, Dispatcher.layer, OutboxPruner.layer).pipe(
+const jobs = Layer.mergeAll(Runtime.worker, Dispatcher.layer, OutboxPruner.layer, IdempotencyPurge.layer).pipe(
   Layer.provide(Layer.merge(App.actorRegistry, App.reactionRegistry))
 )
 const health = Server.layer(HttpApp.routes(HttpApi.make(ApiId)))

@@ -1,5 +1,5 @@
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Effect, Layer, Schema } from "effect"
+import { Deferred, Effect, Fiber, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Fingerprint from "../../src/http/Fingerprint.ts"
 import { Idempotency } from "../../src/http/Idempotency.ts"
@@ -43,6 +43,38 @@ layer(Idempotency.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Idempoten
       yield* run(claimOf("new"), Effect.void, recording)
       assert.strictEqual(yield* IdempotencyPurge.runOnce, 1)
       assert.deepStrictEqual(yield* sql`select key from http_idempotency`, [{ key: "new" }])
+    })
+  )
+
+  test.effect("the purge neither waits for nor removes a key that is being used anew", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Idempotency
+      const sql = yield* SqlClient.SqlClient
+      yield* run(claimOf("renewed"), Effect.void, recording)
+      yield* age(25)
+      const [stored, commit] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const renewing = yield* run(claimOf("renewed"), Effect.void, recording).pipe(
+        Effect.andThen(Deferred.succeed(stored, undefined)),
+        Effect.andThen(Deferred.await(commit)),
+        sql.withTransaction,
+        Effect.forkChild
+      )
+      yield* Deferred.await(stored)
+      assert.strictEqual(yield* IdempotencyPurge.runOnce, 1) // "new" of the case before
+      yield* Deferred.succeed(commit, undefined)
+      yield* Fiber.join(renewing)
+      assert.deepStrictEqual(yield* sql`select key from http_idempotency`, [{ key: "renewed" }])
+    })
+  )
+
+  test.effect("an answer is kept with its members in the order in which they were written", () =>
+    Effect.gen(function* () {
+      const { run } = yield* Idempotency
+      const body = { zebra: 1, a: { long: [1.5, null], b: "値" }, m: true }
+      const written = { ...recording, success: () => ({ status: 200, headers: {}, body }) }
+      yield* run(claimOf("order"), Effect.void, written)
+      const again = yield* run(claimOf("order"), Effect.void, written)
+      assert.strictEqual(again._tag === "Replay" && JSON.stringify(again.answer.body), JSON.stringify(body))
     })
   )
 })
