@@ -3,6 +3,7 @@
  * keeps the results and tries again; the fence decides whether they still count.
  */
 import { type Cause, Effect, Fiber, PubSub, Queue, Schedule } from "effect"
+import { explain } from "../sql/Pg.ts"
 import type { Verdict } from "./JobState.ts"
 import type { JobStore, Settlement } from "./JobStore.ts"
 import * as Metrics from "./Metrics.ts"
@@ -46,7 +47,7 @@ export const make = Effect.fnUntraced(function* (
     const accepted = yield* (
       current.length === 0 ? Effect.succeed(new Set<string>()) : store.settle(nodeId, current)
     ).pipe(
-      Effect.tapError((error) => Effect.logWarning("Cannot store results; trying again", error)),
+      Effect.tapError((error) => Effect.logWarning(`Cannot store results; trying again: ${explain(error)}`)),
       Effect.retry(backoff)
     )
     announce(batch, accepted)

@@ -9,7 +9,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Daemon from "../Daemon.ts"
-import { texts } from "../sql/Pg.ts"
+import { isAway, texts } from "../sql/Pg.ts"
 import { Wakeup } from "../sql/Wakeup.ts"
 import { type Envelope, ReactionRegistry, type RegisteredReaction } from "./Event.ts"
 
@@ -61,7 +61,9 @@ const stepAlone = Effect.fnUntraced(function* (registered: RegisteredReaction) {
     .withTransaction(step(registered))
     .pipe(
       Effect.catchCause((cause) =>
-        Effect.as(Effect.logError(`Reaction ${registered.reaction.name} failed; its events wait`, cause), false)
+        isAway(cause)
+          ? Effect.failCause(cause)
+          : Effect.as(Effect.logError(`Reaction ${registered.reaction.name} failed; its events wait`, cause), false)
       )
     )
 })

@@ -5,7 +5,7 @@
  * type, so that `any(${uuids(ids)})` and `unnest(${int4s(xs)})` work for every length, the empty one included.
  */
 import { PgTypes } from "@effect/sql-pg"
-import { Effect, Result } from "effect"
+import { type Cause, Effect, Result } from "effect"
 import { SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 
@@ -86,6 +86,12 @@ export const isUnavailable = (u: unknown): boolean => {
   if (!SqlError.isSqlError(u)) return false
   return unavailableReasons.has(u.reason._tag) || unavailableStates.test(sqlState(u) ?? "")
 }
+
+/** Whether a cause holds such a failure or defect. */
+export const isAway = (cause: Cause.Cause<unknown>): boolean =>
+  cause.reasons.some((reason) =>
+    isUnavailable(reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined)
+  )
 
 const unavailableReasons: ReadonlySet<string> = new Set([
   "ConnectionError",
