@@ -42,5 +42,6 @@ const traces = Layer.unwrap(
   )
 )
 
+/** What is sent to the collector goes last up and first down, so that its last word has the metrics and logs in it. */
 export const layer = (options: Options): Layer.Layer<never, Config.ConfigError, Settings> =>
-  Layer.mergeAll(traces, ProcessMetrics.layer).pipe(Layer.provideMerge(logs(options)))
+  traces.pipe(Layer.provideMerge(ProcessMetrics.layer), Layer.provideMerge(logs(options)))

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream"
 import { text } from "node:stream/consumers"
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Exit, Layer, Logger, Metric, Redacted, References, Scope } from "effect"
+import { ConfigProvider, Effect, Exit, Layer, Logger, Metric, Option, Redacted, References, Scope } from "effect"
 import { HttpMiddleware, HttpServerRequest } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
 import { Settings } from "../../src/config.ts"
@@ -121,6 +121,24 @@ describe("Requests", () => {
       assert.strictEqual(yield* traced("0", parent("01")), 20)
       assert.strictEqual(yield* traced("0", parent("00")), 0)
     })
+  )
+})
+
+describe("At the end of the process", () => {
+  it.live("the collector gets the metrics of the process and the last lines", () =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { received, url } = yield* sink
+        const settings = TestSettings.layer({ otlpEndpoint: Option.some(url) })
+        yield* Effect.logInfo("the last line").pipe(
+          Effect.provide(layer({ output: "stderr" }).pipe(Layer.provide([settings, environment(json)]))),
+          Effect.provideService(Metric.MetricRegistry, new Map())
+        )
+        const bodies = received.map(({ body }) => body).join("")
+        assert.include(bodies, "process_resident_memory_bytes")
+        assert.include(bodies, "the last line")
+      })
+    )
   )
 })
 
