@@ -41,8 +41,13 @@ const byRole = Layer.unwrap(
 const started = Layer.effectDiscard(
   Effect.gen(function* () {
     const lifecycle = yield* Lifecycle
-    yield* Effect.addFinalizer(() => lifecycle.drain)
-    const { role } = yield* Settings
+    const { role, shutdownGrace } = yield* Settings
+    yield* Effect.addFinalizer(() =>
+      Effect.andThen(
+        Effect.logInfo(`Stopping; requests and jobs may take ${Duration.format(shutdownGrace)} to finish`),
+        lifecycle.drain
+      )
+    )
     yield* HttpServer.addressFormattedWith((address) => Effect.logInfo(`Ready at ${address}`, { role }))
     if (role !== "worker") yield* welcome
   })
