@@ -1,6 +1,6 @@
 /** The service: kernel, modules, and by the node's role what listens and what runs jobs. */
 import { NodeHttpServer } from "@effect/platform-node"
-import { Cause, Console, Effect, Layer } from "effect"
+import { Cause, Console, Duration, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
 import { HttpApi } from "effect/http-api"
 import * as Runtime from "./actor/Runtime.ts"
