@@ -113,8 +113,11 @@ interface Codec {
 
 const codecs = new WeakMap<object, Codec>()
 
-const encode: (schema: Schema.Top) => (value: unknown) => unknown = Schema.encodeUnknownSync as never
-const encoder = (schemas: ReadonlyArray<Schema.Top>) => encode(Schema.Union(schemas))
+/** The schemas of these endpoints are JSON and encode without services. */
+const encoder = (schemas: ReadonlyArray<Schema.Top>) => {
+  const encode = Schema.encodeUnknownEffect(Schema.Union(schemas))
+  return (value: unknown) => Effect.runSync(encode(value) as Effect.Effect<unknown, Schema.SchemaError>)
+}
 
 const codecOf = (endpoint: HttpApiEndpoint.Top): Codec => {
   const known = codecs.get(endpoint)
