@@ -61,6 +61,29 @@ describe("The first start", () => {
   )
 })
 
+describe("Nodes with different roles on one database", () => {
+  it.live(
+    "share the work: one answers, the other generates and still tells its health",
+    () =>
+      Effect.gen(function* () {
+        const DATABASE_URL = Service.urlOf(yield* TestDatabase.database("template0"))
+        const http = yield* Service.start({ DATABASE_URL, ROLE: "http" })
+        const worker = yield* Service.start({ DATABASE_URL, ROLE: "worker" })
+        yield* Service.eventually(Effect.sync(http.said), (said) => said.includes("Try:"))
+        const key = Service.printedKey(http.said(), "analytics.key")
+        const asked = yield* http.call("/api/v1/areas/13104/generate", { method: "POST", key })
+        assert.strictEqual(asked.status, 202)
+        const metrics = Effect.flatMap(worker.call("/metrics"), (answer) => Effect.promise(() => answer.text()))
+        yield* Service.eventually(metrics, (text) =>
+          /jobs_attempts_total\{[^}]*outcome="completed"[^}]*\} 1/.test(text)
+        )
+        assert.strictEqual((yield* worker.call("/readyz")).status, 200)
+        assert.strictEqual((yield* worker.call("/api/v1/areas/13104", { key })).status, 404)
+      }),
+    30_000
+  )
+})
+
 describe("A start that cannot succeed", () => {
   it.live(
     "says which port is in use, in one line, and exits with 1",
