@@ -57,15 +57,13 @@ const envelopeOf = ({ accountId, data, id, occurredAt, type, version }: Row): En
 
 const stepAlone = Effect.fnUntraced(function* (registered: RegisteredReaction) {
   const sql = yield* SqlClient.SqlClient
-  return yield* sql
-    .withTransaction(step(registered))
-    .pipe(
-      Effect.catchCause((cause) =>
-        isAway(cause)
-          ? Effect.failCause(cause)
-          : Effect.as(Effect.logError(`Reaction ${registered.reaction.name} failed; its events wait`, cause), false)
-      )
+  return yield* sql.withTransaction(step(registered)).pipe(
+    Effect.catchCauseIf(
+      (cause) => !isAway(cause),
+      (cause) =>
+        Effect.as(Effect.logError(`Reaction ${registered.reaction.name} failed; its events wait`, cause), false)
     )
+  )
 })
 
 /** Every reaction once around; answers whether any may have more to do. */
