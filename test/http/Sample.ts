@@ -1,5 +1,5 @@
 /** A small application for the tests of the HTTP kernel: it fails in every way that an endpoint can. */
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Latch, Layer, Schema } from "effect"
 import {
   HttpApi,
   HttpApiBuilder,
@@ -35,7 +35,7 @@ export class ItemNotFound extends Schema.TaggedError<ItemNotFound>()(
   }
 }
 
-/** Keys: `good`, `tight` (2 requests a minute), `poor` (no plan, 2 requests a minute), `reader` (scope items:read). */
+/** Keys: `good`, `tight` (2 requests a minute), `poor` (no plan, 2 a minute), `reader` and `narrow` (items:read; 2 a minute). */
 export class SampleKey extends HttpApiMiddleware.Service<SampleKey, { provides: Principal }>()("sample/SampleKey", {
   security: { sampleKey: HttpApiSecurity.bearer },
   error: [...Auth.errors, problem(PlanRequired)]
@@ -50,13 +50,14 @@ const scopesOf: Readonly<Record<string, ReadonlyArray<string>>> = {
   good: ["items:read", "items:write"],
   tight: ["items:read", "items:write"],
   poor: ["items:read", "items:write"],
-  reader: ["items:read"]
+  reader: ["items:read"],
+  narrow: ["items:read"]
 }
 
 function admit(credential: string): Effect.Effect<Auth.Admission<PlanRequired>, Auth.Unauthorized> {
   const scopes = scopesOf[credential]
   if (scopes === undefined) return Effect.fail(new Auth.Unauthorized({}))
-  const limit = credential === "tight" || credential === "poor" ? 2 : 1_000_000
+  const limit = ["tight", "poor", "narrow"].includes(credential) ? 2 : 1_000_000
   return Effect.succeed({
     principal: { accountId: `account-${credential}`, keyId: credential, kind: "sample", scopes: new Set(scopes) },
     budget: { key: `sample:${credential}`, limit, windowMs: 60_000 },
@@ -103,6 +104,9 @@ export const SampleGroup = HttpApiGroup.make("sample")
   .middleware(SampleKey)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
 
+/** The item `slow` is found when a test lets it: one gate per test file. */
+export const gate = { entered: Latch.makeUnsafe(), leave: Latch.makeUnsafe() }
+
 const find = (id: string) => {
   switch (id) {
     case "missing":
@@ -114,7 +118,7 @@ const find = (id: string) => {
     case "misfit":
       return Effect.succeed({ itemId: id, size: Number.NaN })
     case "slow":
-      return Effect.never
+      return gate.entered.open.pipe(Effect.andThen(gate.leave.await), Effect.as({ itemId: id, size: 1 }))
     default:
       return Effect.succeed({ itemId: id, size: 1 })
   }
@@ -137,5 +141,6 @@ const handlers = HttpApiBuilder.group(HttpApi.make(ApiId).add(SampleGroup), "sam
 export const SampleModule = defineModule({
   name: "sample",
   groups: [SampleGroup],
-  layer: handlers.pipe(Layer.provide(SampleKey.layer))
+  // As with keys in life, the middleware stays visible to the application.
+  layer: handlers.pipe(Layer.provideMerge(SampleKey.layer))
 })

@@ -1,0 +1,74 @@
+/** Short words for tests that ask the sample application. */
+import { Cause, Effect, Layer, Logger, References } from "effect"
+import type { AccessLog } from "../../src/http/AccessLog.ts"
+import type { ProblemJson } from "../../src/http/Problem.ts"
+import * as TestApp from "../support/TestApp.ts"
+import * as TestRuntime from "../support/TestRuntime.ts"
+import { SampleModule } from "./Sample.ts"
+
+export interface Seen {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly json: unknown
+  readonly problem: ProblemJson
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const ask = (path: string, init?: RequestInit): Effect.Effect<Seen, never, TestApp.TestApp> =>
+  Effect.gen(function* () {
+    const app = yield* TestApp.TestApp
+    const response = yield* app.call(path, init)
+    const text = yield* Effect.promise(() => response.text())
+    const json = parsed(text)
+    return { status: response.status, headers: response.headers, text, json, problem: json as ProblemJson }
+  })
+
+export const good = { authorization: "Bearer good" }
+export const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: "POST",
+  headers: { ...good, "content-type": "application/json", ...headers },
+  body: typeof body === "string" ? body : JSON.stringify(body)
+})
+
+/** What the application told its log. */
+export interface Told {
+  readonly level: string
+  readonly message: string
+  readonly cause: string
+  readonly annotations: Readonly<Record<string, unknown>>
+}
+
+const logTo = (told: Array<Told>) =>
+  Logger.layer([
+    Logger.make(({ cause, fiber, logLevel, message }) => {
+      const annotations = fiber.getRef(References.CurrentLogAnnotations)
+      const words = [message].flat().join(" ")
+      told.push({ level: logLevel, message: words, cause: Cause.pretty(cause), annotations })
+    })
+  ])
+
+interface Options {
+  readonly told?: Array<Told>
+  readonly settings?: Parameters<typeof TestRuntime.kernelOn>[0]
+  readonly log?: Layer.Layer<never> | Layer.Layer<AccessLog>
+}
+
+const routes = TestApp.routesOf(SampleModule)
+/** What the application runs on stays reachable, so that a test can stop the database or begin to drain. */
+const kernel = ({ log = Layer.empty, settings, told = [] }: Options) =>
+  Layer.mergeAll(TestApp.services, log, logTo(told)).pipe(
+    Layer.provideMerge(TestRuntime.kernelOn({ port: 0, ...settings }))
+  )
+
+/** The sample application without a socket. */
+export const web = (options: Options = {}) => TestApp.web(routes).pipe(Layer.provideMerge(kernel(options)))
+/** The sample application behind a socket. */
+export const socket = (options: Options = {}) => TestApp.socket(routes).pipe(Layer.provideMerge(kernel(options)))

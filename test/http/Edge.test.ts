@@ -1,0 +1,185 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import * as Asking from "./Asking.ts"
+import { ask, good, post } from "./Asking.ts"
+
+const ulid = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/
+
+const problemHeaders = (headers: Headers) => [headers.get("content-type"), headers.get("cache-control")]
+
+for (const [place, App] of [
+  ["without a socket", Asking.web()],
+  ["behind a socket", Asking.socket()]
+] as const) {
+  layer(App)(`The edge ${place}`, (it) => {
+    it.effect("gives every answer a request id, in header and problem alike", () =>
+      Effect.gen(function* () {
+        const answer = yield* ask("/nowhere")
+        assert.match(answer.headers.get("x-request-id") ?? "", ulid)
+        assert.strictEqual(answer.problem.request_id, answer.headers.get("x-request-id"))
+        assert.notStrictEqual((yield* ask("/nowhere")).problem.request_id, answer.problem.request_id)
+      })
+    )
+
+    it.effect("takes the caller's request id when it is safe to echo, else makes one", () =>
+      Effect.gen(function* () {
+        const idFor = (given: string) =>
+          Effect.map(ask("/healthz", { headers: { "x-request-id": given } }), ({ headers }) =>
+            headers.get("x-request-id")
+          )
+        for (const safe of ["a", "Az09._-", "x".repeat(128)]) assert.strictEqual(yield* idFor(safe), safe)
+        for (const unsafe of ["x".repeat(129), "a b", 'a"b', "a,b", "ä"]) {
+          assert.match((yield* idFor(unsafe)) ?? "", ulid)
+        }
+      })
+    )
+
+    it.effect("answers an unknown route with a 404 problem, without the query", () =>
+      Effect.gen(function* () {
+        const { headers, json, status } = yield* ask("/nowhere?key=secret")
+        assert.strictEqual(status, 404)
+        assert.deepStrictEqual(problemHeaders(headers), ["application/problem+json", "no-store"])
+        assert.deepStrictEqual(json, {
+          type: "urn:ekimae:problem:not_found",
+          title: "Not Found",
+          status: 404,
+          code: "not_found",
+          message: "No such route",
+          instance: "/nowhere",
+          request_id: headers.get("x-request-id")
+        })
+      })
+    )
+
+    it.effect("answers a method that the route does not know with 405 and the methods that it does", () =>
+      Effect.gen(function* () {
+        for (const [path, method, allow] of [
+          ["/items/a", "DELETE", "GET, POST, HEAD, OPTIONS"],
+          ["/items/a/touch", "GET", "POST, OPTIONS"],
+          ["/items/a/touch", "HEAD", "POST, OPTIONS"],
+          ["/healthz", "PUT", "GET, HEAD, OPTIONS"],
+          ["/docs", "POST", "GET, HEAD, OPTIONS"],
+          ["/openapi.json", "PATCH", "GET, HEAD, OPTIONS"]
+        ] as const) {
+          const { headers, problem, status } = yield* ask(path, { method, headers: good })
+          assert.deepStrictEqual([status, headers.get("allow")], [405, allow], `${method} ${path}`)
+          if (method !== "HEAD") assert.strictEqual(problem.code, "method_not_allowed")
+        }
+      })
+    )
+
+    it.effect("takes paths as case-sensitive, with or without a slash at the end", () =>
+      Effect.gen(function* () {
+        assert.strictEqual((yield* ask("/Items/a", { headers: good })).status, 404)
+        assert.strictEqual((yield* ask("/items/a/", { headers: good })).status, 200)
+      })
+    )
+
+    it.effect("tells a defect to nobody but the log", () =>
+      Effect.gen(function* () {
+        const { problem, status, text } = yield* ask("/items/broken", { headers: good })
+        assert.deepStrictEqual(
+          [status, problem.code, problem.message],
+          [500, "internal_error", "Internal server error"]
+        )
+        assert.notInclude(text, "secret")
+        assert.notInclude(text, ".ts")
+      })
+    )
+
+    it.effect("answers 500 when the service's own answer does not fit its schema", () =>
+      Effect.gen(function* () {
+        const { problem, status } = yield* ask("/items/misfit", { headers: good })
+        assert.deepStrictEqual([status, problem.code], [500, "internal_error"])
+      })
+    )
+
+    it.effect("answers 503 with Retry-After when the database is away", () =>
+      Effect.gen(function* () {
+        const { headers, problem, status } = yield* ask("/items/unlucky", { headers: good })
+        assert.deepStrictEqual([status, problem.code, headers.get("retry-after")], [503, "unavailable", "2"])
+      })
+    )
+
+    it.effect("encodes a domain error as its problem", () =>
+      Effect.gen(function* () {
+        const { headers, json, status } = yield* ask("/items/missing", { headers: good })
+        assert.strictEqual(status, 404)
+        assert.deepStrictEqual(json, {
+          type: "urn:ekimae:problem:item_not_found",
+          title: "Not Found",
+          status: 404,
+          code: "item_not_found",
+          message: "Item not found",
+          detail: "No item missing",
+          instance: "/items/missing",
+          request_id: headers.get("x-request-id")
+        })
+      })
+    )
+
+    it.effect("answers HEAD as GET without the body", () =>
+      Effect.gen(function* () {
+        const get = yield* ask("/items/a", { headers: good })
+        const head = yield* ask("/items/a", { method: "HEAD", headers: good })
+        assert.deepStrictEqual([head.status, head.text], [200, ""])
+        for (const name of ["content-type", "content-length", "etag"]) {
+          assert.isNotNull(head.headers.get(name), name)
+          assert.strictEqual(head.headers.get(name), get.headers.get(name), name)
+        }
+        const missing = yield* ask("/items/missing", { method: "HEAD", headers: good })
+        assert.deepStrictEqual([missing.status, missing.text], [404, ""])
+      })
+    )
+
+    it.effect("refuses a body that is announced as too large, unread", () =>
+      Effect.gen(function* () {
+        const { problem, status } = yield* ask("/items/a", post(`"${"x".repeat(1024 * 1024)}"`))
+        assert.deepStrictEqual([status, problem.code], [413, "payload_too_large"])
+      })
+    )
+
+    it.effect("admits a body of exactly the greatest size", () =>
+      Effect.gen(function* () {
+        const { problem, status } = yield* ask("/items/a", post(`"${"x".repeat(1024 * 1024 - 2)}"`))
+        assert.deepStrictEqual([status, problem.code], [400, "invalid_request"])
+      })
+    )
+
+    it.effect("refuses a compressed body and says what it takes", () =>
+      Effect.gen(function* () {
+        const { headers, problem, status } = yield* ask("/items/a", post("{}", { "content-encoding": "gzip" }))
+        assert.deepStrictEqual(
+          [status, problem.code, headers.get("accept-encoding")],
+          [415, "unsupported_media_type", "identity"]
+        )
+      })
+    )
+
+    it.effect("refuses a NUL character in the address", () =>
+      Effect.gen(function* () {
+        for (const path of ["/items/a%00b", "/items?kind=%00"]) {
+          assert.strictEqual((yield* ask(path, { headers: good })).problem.code, "bad_request")
+        }
+      })
+    )
+
+    it.effect("answers a path that no text can be decoded from with a problem", () =>
+      Effect.gen(function* () {
+        const { problem, status } = yield* ask("/items/%ff%zz", { headers: good })
+        assert.isTrue(status === 400 || status === 404)
+        assert.strictEqual(problem.status, status)
+      })
+    )
+
+    it.effect("forbids caches to use an answer unasked, and browsers to guess its type", () =>
+      Effect.gen(function* () {
+        const { headers } = yield* ask("/items/a", { headers: good })
+        assert.deepStrictEqual(
+          [headers.get("cache-control"), headers.get("x-content-type-options")],
+          ["private, no-cache", "nosniff"]
+        )
+      })
+    )
+  })
+}
