@@ -58,7 +58,7 @@ const render = Effect.fnUntraced(function* <Id extends string, Groups extends Ht
   const context = yield* Layer.build(Layer.provideMerge(pages, HttpRouter.layer))
   const response = yield* Context.get(context, HttpRouter.HttpRouter).asHttpEffect()
   const html = response.body._tag === "Uint8Array" ? (response.body.text ?? "") : ""
-  return html.replaceAll(/https:\/\/(?:[a-z]+\.)?(?:scalar\.com|jsdelivr\.net)/g, "")
+  return html.replaceAll(/(?:https:\/\/(?:[a-z]+\.)?|[a-z]+@)(?:scalar\.com|jsdelivr\.net)/g, "")
 }, Effect.scoped)
 
 const scriptHashes = (html: string): string =>

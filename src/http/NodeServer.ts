@@ -18,15 +18,21 @@ class WholeResponse<Request extends IncomingMessage = IncomingMessage> extends S
   }
 }
 
-export const make = (): Server => {
+/** Milliseconds. */
+const times = {
+  /** The whole request must arrive within this time, its headers within the next; else 408. */
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 2000,
+  /** Longer than load balancers keep a connection (60 s), so that they close it first. */
+  keepAliveTimeout: 65_000
+}
+
+export const make = (over: Partial<typeof times> = {}): Server => {
   const server = createServer({
+    ...times,
+    ...over,
     ServerResponse: WholeResponse,
-    /** The whole request must arrive within this time, its headers within the next; else 408. */
-    requestTimeout: 30_000,
-    headersTimeout: 10_000,
-    connectionsCheckingInterval: 2000,
-    /** Longer than load balancers keep a connection (60 s), so that they close it first. */
-    keepAliveTimeout: 65_000,
     // The edge answers it with a problem.
     requireHostHeader: false,
     optimizeEmptyRequests: true
@@ -34,7 +40,8 @@ export const make = (): Server => {
   server.on("clientError", refuseMalformed)
   server.on("checkExpectation", (_request, response: ServerResponse) => {
     const body = JSON.stringify(problemOf(417))
-    response.writeHead(417, { "content-type": contentType, connection: "close" }).end(body)
+    const headers = { "content-type": contentType, "content-length": Buffer.byteLength(body), connection: "close" }
+    response.writeHead(417, headers).end(body)
   })
   return server
 }

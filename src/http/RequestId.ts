@@ -10,7 +10,7 @@ export const accepted = (given: string | undefined): string | undefined =>
 
 /** Crockford's base 32: digits and letters without I, L, O and U. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-const randomLength = 16
+const randomLength = 10
 const countLength = 6
 
 /**
@@ -20,7 +20,7 @@ const countLength = 6
 export const generator: Effect.Effect<() => string, never, SecureRandom.SecureRandom> = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const clock = yield* Clock.Clock
-  const seed = (yield* random.ulid).slice(-randomLength, -countLength)
+  const seed = Array.from(yield* random.randomBytes(randomLength), (byte) => alphabet.charAt(byte % 32)).join("")
   let count = 0
   let lastTime = -1
   let prefix = ""

@@ -1,0 +1,129 @@
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { AccessLog, type Entry, jsonLine, make, prettyLine } from "../../src/http/AccessLog.ts"
+import type { Told } from "./Asking.ts"
+import * as Asking from "./Asking.ts"
+import { ask, good, post } from "./Asking.ts"
+
+const entries: Array<Entry> = []
+const recording = Layer.succeed(AccessLog, { write: (entry) => void entries.push(entry) })
+const told: Array<Told> = []
+
+layer(Asking.socket({ log: recording, told }))("The log", (it) => {
+  const written = Effect.fnUntraced(function* (path: string, init?: RequestInit) {
+    entries.length = 0
+    told.length = 0
+    const seen = yield* ask(path, init)
+    assert.strictEqual(entries.length, 1)
+    return { seen, entry: entries[0] as Entry }
+  })
+
+  it.effect("has one line for each request, with who asked for what, and how it was answered", () =>
+    Effect.gen(function* () {
+      const { entry, seen } = yield* written("/items/a?kind=secret", { headers: good })
+      const { ms, ...rest } = entry
+      assert.deepStrictEqual(rest, {
+        method: "GET",
+        path: "/items/a",
+        status: 200,
+        bytes: seen.headers.get("content-length") ?? "none",
+        requestId: seen.headers.get("x-request-id") ?? "none",
+        account: "account-good",
+        ip: "127.0.0.1"
+      })
+      assert.isTrue(ms > 0 && ms < 5000)
+    })
+  )
+
+  it.effect("knows requests that no route and no key fits, too", () =>
+    Effect.gen(function* () {
+      assert.deepInclude((yield* written("/nowhere")).entry, { status: 404, account: undefined })
+      assert.deepInclude((yield* written("/items/a")).entry, { status: 401, account: undefined })
+      assert.deepInclude((yield* written("/items/a", { method: "DELETE" })).entry, { method: "DELETE", status: 405 })
+      assert.deepInclude((yield* written("/items/a", post("{bad"))).entry, { status: 400, account: "account-good" })
+      assert.deepInclude((yield* written("/items/a/touch", { method: "POST", headers: good })).entry, {
+        status: 204,
+        bytes: undefined
+      })
+      assert.deepStrictEqual(told, [])
+    })
+  )
+
+  it.effect("tells a defect once, with its cause and the request's id", () =>
+    Effect.gen(function* () {
+      const { entry } = yield* written("/items/broken", { headers: good })
+      assert.strictEqual(told.length, 1)
+      const [{ annotations, cause, level, message } = told[0]!] = told
+      assert.deepStrictEqual([level, message], ["Error", "Request failed"])
+      assert.include(cause, "a secret of the implementation")
+      assert.deepStrictEqual(annotations, { request_id: entry.requestId, account: "account-good" })
+    })
+  )
+
+  it.effect("tells when an answer did not fit its own schema", () =>
+    Effect.gen(function* () {
+      yield* written("/items/misfit", { headers: good })
+      assert.deepStrictEqual(
+        told.map(({ level, message }) => [level, message]),
+        [["Error", "Request failed"]]
+      )
+    })
+  )
+
+  it.effect("warns when the database was away", () =>
+    Effect.gen(function* () {
+      yield* written("/items/unlucky", { headers: good })
+      assert.deepStrictEqual(
+        told.map(({ level, message }) => [level, message]),
+        [["Warn", "Database unavailable"]]
+      )
+    })
+  )
+})
+
+describe("A line of the access log", () => {
+  const entry: Entry = {
+    method: "GET",
+    path: '/a"b\\c',
+    status: 200,
+    ms: 1.23456,
+    bytes: "12",
+    requestId: "id",
+    account: 'x"y',
+    ip: "::1"
+  }
+  const time = "2026-11-20T12:34:56.789Z"
+
+  it("is one JSON object, whatever the path", () => {
+    const line = jsonLine(entry, time)
+    assert.isTrue(line.endsWith("}\n"))
+    assert.deepStrictEqual(JSON.parse(line), {
+      time,
+      level: "info",
+      message: "request",
+      method: "GET",
+      path: '/a"b\\c',
+      status: 200,
+      ms: 1.23,
+      bytes: 12,
+      request_id: "id",
+      account: 'x"y',
+      ip: "::1"
+    })
+    assert.deepStrictEqual(
+      Object.keys(JSON.parse(jsonLine({ ...entry, bytes: undefined, account: undefined }, time))),
+      ["time", "level", "message", "method", "path", "status", "ms", "request_id", "ip"]
+    )
+  })
+
+  it("is short for people, and moves no cursor", () => {
+    assert.strictEqual(prettyLine({ ...entry, path: "/a\u{1b}[2J" }, time), "12:34:56.789 200 GET /a?[2J 1.2 ms id\n")
+  })
+
+  it("bears the time of its writing", () => {
+    const lines: Array<string> = []
+    make(jsonLine, (line) => void lines.push(line)).write(entry)
+    const { time } = JSON.parse(lines[0] ?? "{}") as { time: string }
+    assert.isBelow(Math.abs(Date.now() - Date.parse(time)), 60_000)
+  })
+})
