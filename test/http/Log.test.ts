@@ -1,12 +1,20 @@
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Latch, Layer } from "effect"
 import { AccessLog, type Entry, jsonLine, make, prettyLine } from "../../src/http/AccessLog.ts"
 import type { Told } from "./Asking.ts"
 import * as Asking from "./Asking.ts"
 import { ask, good, post } from "./Asking.ts"
+import { gate } from "./Sample.ts"
+import * as Wire from "./Wire.ts"
 
 const entries: Array<Entry> = []
-const recording = Layer.succeed(AccessLog, { write: (entry) => void entries.push(entry) })
+const arrived = Latch.makeUnsafe()
+const recording = Layer.succeed(AccessLog, {
+  write: (entry) => {
+    entries.push(entry)
+    arrived.openUnsafe()
+  }
+})
 const told: Array<Told> = []
 
 layer(Asking.socket({ log: recording, told }))("The log", (it) => {
@@ -68,6 +76,19 @@ layer(Asking.socket({ log: recording, told }))("The log", (it) => {
         [["Error", "Request failed"]]
       )
     })
+  )
+
+  it.effect("knows requests whose client left, which end at once", () =>
+    Effect.gen(function* () {
+      entries.length = 0
+      arrived.closeUnsafe()
+      const wire = yield* Wire.open
+      yield* wire.send("GET /items/slow HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\n\r\n")
+      yield* gate.entered.await
+      wire.socket.destroy()
+      yield* arrived.await
+      assert.deepInclude(entries[0], { path: "/items/slow", status: 499, account: "account-good" })
+    }).pipe(Effect.scoped)
   )
 
   it.effect("warns when the database was away", () =>
