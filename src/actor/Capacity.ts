@@ -27,9 +27,9 @@ export const limitOf = ({ concurrency, meanMs }: Capacity): number =>
     ? concurrency
     : concurrency + Math.min(maxAhead, Math.floor((concurrency * aheadMs) / Math.max(meanMs, floorMs)))
 
-/** How many to claim now; 0 until a quarter is free, so that claims come in batches. */
+/** How many to claim now; 0 until a quarter is free, so that claims come in batches, unless a fiber would stay idle. */
 export const wanted = (capacity: Capacity): number => {
   const limit = limitOf(capacity)
   const free = limit - capacity.held
-  return free >= Math.max(1, Math.floor(limit / 4)) ? free : 0
+  return capacity.held < capacity.concurrency || free >= Math.max(1, Math.floor(limit / 4)) ? free : 0
 }

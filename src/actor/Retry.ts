@@ -11,6 +11,10 @@ export interface Retry {
   readonly jitter: number
 }
 
+/** What the table of jobs can count; far beyond anybody's patience. */
+const mostRetries = 30_000
+const longestDelayMs = Duration.toMillis("365 days")
+
 export const exponential = (options: {
   readonly max: number
   readonly base: Duration.Input
@@ -18,7 +22,7 @@ export const exponential = (options: {
   readonly cap?: Duration.Input
   readonly jitter?: number
 }): Retry => ({
-  max: options.max,
+  max: Math.min(options.max, mostRetries),
   base: Duration.fromInputUnsafe(options.base),
   factor: options.factor ?? 2,
   cap: Duration.fromInputUnsafe(options.cap ?? "1 day"),
@@ -33,7 +37,8 @@ export const none: Retry = exponential({ max: 0, base: 0 })
  */
 export const nextDelay = (retry: Retry, failures: number, random: number): number | undefined => {
   if (failures > retry.max) return undefined
-  const raw = Duration.toMillis(retry.base) * retry.factor ** (failures - 1)
-  const capped = Math.min(raw, Duration.toMillis(retry.cap))
+  // Nothing times infinity is not a number.
+  const raw = Duration.toMillis(retry.base) * retry.factor ** (failures - 1) || 0
+  const capped = Math.min(raw, Duration.toMillis(retry.cap), longestDelayMs)
   return Math.round(capped * (1 + retry.jitter * (2 * random - 1)))
 }

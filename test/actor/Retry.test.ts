@@ -22,6 +22,14 @@ describe("Retry", () => {
     }
   )
 
+  it("a delay can always be stored, however many the failures and whatever the settings", () => {
+    const tireless = Retry.exponential({ max: Number.POSITIVE_INFINITY, base: 0, cap: "Infinity" })
+    assert.strictEqual(Retry.nextDelay(tireless, 2000, 0.5), 0)
+    assert.isUndefined(Retry.nextDelay(tireless, 32_000, 0.5))
+    const patient = Retry.exponential({ max: 2000, base: 1, cap: "Infinity", jitter: 0 })
+    assert.strictEqual(Retry.nextDelay(patient, 2000, 0.5), 365 * 86_400_000)
+  })
+
   it("no retry means that the first failure is final", () => {
     assert.isUndefined(Retry.nextDelay(Retry.none, 1, 0.5))
   })
@@ -66,6 +74,10 @@ describe("Capacity", () => {
   it("an actor of unknown pace claims only what it can run", () => {
     assert.strictEqual(wanted({ concurrency: 4, held: 0, meanMs: undefined }), 4)
     assert.strictEqual(wanted({ concurrency: 4, held: 4, meanMs: undefined }), 0)
+  })
+
+  it("an idle fiber is never kept waiting for company: slow jobs are claimed one by one", () => {
+    assert.strictEqual(wanted({ concurrency: 40, held: 39, meanMs: 3_600_000 }), 1)
   })
 
   it("a slow actor never claims ahead, a quick one claims in batches", () => {
