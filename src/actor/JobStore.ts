@@ -52,6 +52,12 @@ export interface NodeInfo {
   readonly pid: number
 }
 
+/** One claim, as the fence knows it. */
+export interface Claim {
+  readonly id: string
+  readonly claim: number
+}
+
 export interface Progress {
   readonly id: string
   readonly claim: number
@@ -65,6 +71,7 @@ export class JobStore extends Context.Service<
   {
     /** Answers in the order of the jobs; joins the caller's transaction. */
     readonly send: (jobs: ReadonlyArray<NewJob>) => Stored<ReadonlyArray<Sent>>
+    /** A node that was taken for dead gets nothing. */
     readonly claim: (nodeId: string, wants: ReadonlyArray<Want>) => Stored<ReadonlyArray<ClaimedJob>>
     /** Answers the ids of the jobs that were still held. */
     readonly settle: (nodeId: string, settlements: ReadonlyArray<Settlement>) => Stored<ReadonlySet<string>>
@@ -78,6 +85,11 @@ export class JobStore extends Context.Service<
       nodeId: string,
       progress: ReadonlyArray<Progress>
     ) => Stored<{ readonly alive: boolean; readonly otherNodes: number }>
+    /**
+     * Gives back what the node claimed more than a lease ago and does not hold, because the answer to its claim was
+     * lost on the way; answers how many. No rescuer would: the node is alive.
+     */
+    readonly disown: (nodeId: string, held: ReadonlyArray<Claim>, leaseMs: number) => Stored<number>
     /** Gives back the jobs of nodes not seen for the length of a lease; answers how many. */
     readonly rescue: (leaseMs: number) => Stored<number>
     /** Keeps the history's partitions: makes the coming days', drops those past the longest retention. */

@@ -94,13 +94,13 @@ const make = Effect.sync(() => {
     claim: (nodeId, wants) =>
       timed((now) =>
         wants
+          .filter(() => nodes.has(nodeId))
           .flatMap(({ actor, limit }) =>
             all()
               .filter((row) => row.actor === actor && row.state === "ready")
               .toSorted((a, b) => a.priority - b.priority || a.id - b.id)
               .slice(0, limit)
           )
-          .toSorted((a, b) => a.id - b.id)
           .map((row) => {
             Object.assign(row, { state: "running", node: nodeId, claim: row.claim + 1, startedAt: now })
             const { actor, claim, failures, payload, trace } = row
@@ -151,6 +151,18 @@ const make = Effect.sync(() => {
         const alive = nodes.has(nodeId)
         if (alive) nodes.set(nodeId, now)
         return { alive, otherNodes: nodes.size - (alive ? 1 : 0) }
+      }),
+    disown: (nodeId, held, leaseMs) =>
+      timed((now) => {
+        const strays = all().filter(
+          (row) =>
+            row.state === "running" &&
+            row.node === nodeId &&
+            row.startedAt! < now - leaseMs &&
+            !held.some(({ claim, id }) => id === String(row.id) && claim === row.claim)
+        )
+        for (const row of strays) give(row, "ready")
+        return strays.length
       }),
     rescue: (leaseMs) =>
       timed((now) => {

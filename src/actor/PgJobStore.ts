@@ -21,6 +21,7 @@ const stateOf: Readonly<Record<string, JobState>> = {
 
 interface ClaimRow extends Omit<ClaimedJob, "id"> {
   readonly id: number
+  readonly priority: number
 }
 
 interface ViewRow extends Omit<JobView, "jobId" | "state" | "attempts"> {
@@ -28,6 +29,16 @@ interface ViewRow extends Omit<JobView, "jobId" | "state" | "attempts"> {
   readonly state: string
   readonly attempts: ReadonlyArray<AttemptRecord> | null
 }
+
+const claimedOf = ({ actor, claim, failures, id, payload, trace, waitedMs }: ClaimRow): ClaimedJob => ({
+  id: String(id),
+  actor,
+  claim,
+  failures,
+  payload,
+  trace,
+  waitedMs
+})
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
 
@@ -89,13 +100,13 @@ const make = Effect.gen(function* () {
             select id from job where actor = want.actor and state = 'r'
             order by priority, id limit want.n for update skip locked
           ) j
+          where exists (select from job_node where id = ${nodeId})
         )
         update job set state = 'x', claim = claim + 1, node = ${nodeId}, started_at = now(), progress = null
         from picked where job.id = picked.id
-        returning job.id, job.actor, job.claim, job.failures, job.payload, job.trace,
+        returning job.id, job.priority, job.actor, job.claim, job.failures, job.payload, job.trace,
           extract(epoch from now() - job.created_at)::float8 * 1000 as "waitedMs"`,
-      (rows) =>
-        rows.map((row): ClaimedJob => ({ ...row, id: String(row.id) })).toSorted((a, b) => Number(a.id) - Number(b.id))
+      (rows) => rows.toSorted((a, b) => a.priority - b.priority || a.id - b.id).map(claimedOf)
     )
 
   /** Fenced by (id, claim, node): whoever lost the claim settles nothing. */
@@ -171,7 +182,8 @@ const make = Effect.gen(function* () {
   const leave: JobStore["Service"]["leave"] = (nodeId) =>
     Effect.asVoid(sql`
       with back as (
-        update job set state = 'r', node = null, started_at = null where node = ${nodeId} and state = 'x'
+        update job set state = 'r', node = null, started_at = null, progress = null
+        where node = ${nodeId} and state = 'x'
       )
       delete from job_node where id = ${nodeId}`)
 
@@ -189,6 +201,17 @@ const make = Effect.gen(function* () {
         select exists (select from seen) as alive,
           (select count(*)::int from job_node where id <> ${nodeId}) as "otherNodes"`,
       ([row]) => row ?? { alive: false, otherNodes: 0 }
+    )
+
+  const disown: JobStore["Service"]["disown"] = (nodeId, held, leaseMs) =>
+    Effect.map(
+      sql`
+        update job set state = 'r', node = null, started_at = null, progress = null
+        where node = ${nodeId} and state = 'x' and started_at < now() - ${leaseMs}::float8 * interval '1 millisecond'
+          and (id, claim) not in (
+            select * from unnest(${int8s(held.map(({ id }) => Number(id)))}, ${int4s(held.map(({ claim }) => claim))}))
+        returning id`,
+      (rows) => rows.length
     )
 
   /** A row of a dead node is deleted with the same statement, so that the node learns of it at its next beat. */
@@ -272,7 +295,7 @@ const make = Effect.gen(function* () {
       (rows) => Object.fromEntries(rows.map(({ n, state }) => [stateOf[state], n]))
     )
 
-  return JobStore.of({ send, claim, settle, promote, join, leave, beat, rescue, prune, find, counts })
+  return JobStore.of({ send, claim, settle, promote, join, leave, beat, disown, rescue, prune, find, counts })
 })
 
 export const layer: Layer.Layer<JobStore, never, PgClient.PgClient> = Layer.effect(JobStore, make)

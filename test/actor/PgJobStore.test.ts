@@ -12,10 +12,11 @@ const plain = { priority: 0, payload: null, delayMs: 0, uniqueKey: null, trace: 
 
 /** The store's time is the database's: time passes by moving what is stored into the past. */
 const elapse = (sql: SqlClient.SqlClient) => (ms: number) =>
-  Effect.andThen(
+  Effect.all([
     sql`update job_scheduled set run_at = run_at - ${ms}::float8 * interval '1 millisecond'`,
+    sql`update job set started_at = started_at - ${ms}::float8 * interval '1 millisecond'`,
     sql`update job_node set seen_at = seen_at - ${ms}::float8 * interval '1 millisecond'`
-  )
+  ])
 
 layer(Live, { timeout: "30 seconds" })("The job store on PostgreSQL", (test) => {
   let sql: SqlClient.SqlClient

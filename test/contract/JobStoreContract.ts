@@ -72,6 +72,11 @@ export const jobStoreContract = (test: Vitest.MethodsNonLive<JobStore>, { elapse
       const payloads = (yield* Effect.replicateEffect(claim(node, 1), 4)).flat().map(({ payload }) => payload)
       assert.deepStrictEqual(payloads, ["first", "b", "c", "late"])
       assert.deepStrictEqual(yield* claim(node, 1), [])
+      yield* send({ payload: "late", priority: 5 }, { payload: "b" }, { payload: "first", priority: -1 })
+      assert.deepStrictEqual(
+        (yield* claim(node)).map(({ payload }) => payload),
+        ["first", "b", "late"]
+      )
     })
   )
 
@@ -199,13 +204,44 @@ export const jobStoreContract = (test: Vitest.MethodsNonLive<JobStore>, { elapse
       })
   )
 
+  test.effect("a node that was taken for dead claims nothing until it joins anew", () =>
+    Effect.gen(function* () {
+      const { claim, join, send, store } = yield* fresh
+      yield* send({})
+      const dead = yield* join("dead")
+      yield* elapse(15_001)
+      yield* store.rescue(15_000)
+      assert.deepStrictEqual(yield* claim(dead), [])
+      assert.strictEqual((yield* claim(yield* join("anew"))).length, 1)
+    })
+  )
+
+  test.effect("a job that its node does not know of is given back after a lease, unlike those that it holds", () =>
+    Effect.gen(function* () {
+      const { claim, join, send, state, store } = yield* fresh
+      const [known, stray] = yield* send({}, {})
+      const node = yield* join("a")
+      yield* claim(node)
+      const held = [{ id: known!.jobId, claim: 1 }]
+      assert.strictEqual(yield* store.disown(node, held, 15_000), 0)
+      yield* elapse(15_001)
+      assert.strictEqual(yield* store.disown(node, held, 15_000), 1)
+      assert.deepStrictEqual([yield* state(known!.jobId), yield* state(stray!.jobId)], ["running", "ready"])
+      const [again] = yield* claim(node)
+      assert.deepStrictEqual([again?.id, again?.claim, again?.failures], [stray!.jobId, 2, 0])
+      assert.strictEqual((yield* store.settle(node, [completed(stray!.jobId, 1)])).size, 0)
+    })
+  )
+
   test.effect("a node that leaves gives its jobs back at once", () =>
     Effect.gen(function* () {
       const { claim, join, send, store } = yield* fresh
       const [sent] = yield* send({})
       const [a, b] = [yield* join("a"), yield* join("b")]
       yield* claim(a)
+      yield* store.beat(a, [{ id: sent!.jobId, claim: 1, share: 0.5 }])
       yield* store.leave(a)
+      assert.isNull((yield* store.find(sent!.jobId))?.progress)
       assert.deepStrictEqual(
         (yield* claim(b)).map(({ id }) => id),
         [sent!.jobId]
