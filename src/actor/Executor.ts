@@ -71,6 +71,8 @@ const underTrace =
 
 export const classify = (exit: Exit.Exit<unknown, Failed>, interrupting: boolean): Outcome => {
   if (Exit.isSuccess(exit)) return { _tag: "Completed", result: exit.value }
+  // Also when its clean-up failed: whatever broke after the interruption is no fault of the job.
+  if (interrupting && Cause.hasInterrupts(exit.cause)) return { _tag: "Released" }
   const failure = Cause.findErrorOption(exit.cause)
   if (Option.isSome(failure)) {
     const { error, message, permanent, tag } = failure.value
@@ -83,15 +85,24 @@ export const classify = (exit: Exit.Exit<unknown, Failed>, interrupting: boolean
       permanent
     }
   }
-  if (Cause.hasInterruptsOnly(exit.cause)) return interrupting ? { _tag: "Released" } : interruptedItself
+  if (Cause.hasInterruptsOnly(exit.cause)) return interruptedItself
   const defect = Cause.squash(exit.cause)
   return {
     _tag: "Failed",
     kind: "defect",
     tag: defect instanceof Error ? defect.name : "Defect",
-    message: defect instanceof Error ? defect.message : String(defect),
+    message: messageOf(defect),
     error: null,
     permanent: false
+  }
+}
+
+/** Anything may be thrown, also what has no text: an attempt always gets its outcome. */
+const messageOf = (defect: unknown): string => {
+  try {
+    return defect instanceof Error ? defect.message : String(defect)
+  } catch {
+    return Object.prototype.toString.call(defect)
   }
 }
 

@@ -6,6 +6,7 @@ import { Deferred, Effect, Exit, Queue } from "effect"
 import type { SqlError } from "effect/sql"
 import type { JobStore, NewJob } from "./JobStore.ts"
 import type { Sent } from "./Jobs.ts"
+import { holdsUnstorable } from "./Unstorable.ts"
 
 /** Inserts under way at once: while one waits for its commit the next is sent. */
 const lanes = 2
@@ -28,11 +29,16 @@ export const make = Effect.fnUntraced(function* (store: JobStore["Service"]) {
       )
     }
   }
+  const insert = (batch: ReadonlyArray<Waiting>): Effect.Effect<void> =>
+    Effect.flatMap(Effect.exit(store.send(batch.map(({ job }) => job))), (exit) =>
+      // One job that cannot be stored is the fault of its sender alone.
+      batch.length > 1 && Exit.isFailure(exit) && holdsUnstorable(exit.cause)
+        ? Effect.forEach(batch, (waiting) => insert([waiting]), { discard: true })
+        : Effect.sync(() => tell(batch, exit))
+    )
   // What was taken from the inbox is sent, and its senders told, whatever stops this fiber.
   const lane = Effect.uninterruptibleMask((restore) =>
-    Effect.flatMap(restore(Queue.takeBetween(inbox, 1, largest)), (batch) =>
-      Effect.map(Effect.exit(store.send(batch.map(({ job }) => job))), (exit) => tell(batch, exit))
-    )
+    Effect.flatMap(restore(Queue.takeBetween(inbox, 1, largest)), insert)
   )
   for (let n = 0; n < lanes; n++) yield* Effect.forkScoped(Effect.forever(lane))
   yield* Effect.addFinalizer(() => Effect.map(Queue.clear(inbox), (left) => tell(left, Exit.interrupt())))

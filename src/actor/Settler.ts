@@ -1,18 +1,23 @@
 /**
  * Stores what became of attempts: one statement for everything that ended meanwhile. While the database is away it
- * keeps the results and tries again; the fence decides whether they still count.
+ * keeps the results and tries again; the fence decides whether they still count. What the database can never hold is
+ * stored as a failure, so that it holds up nobody.
  */
-import { type Cause, Effect, Fiber, PubSub, Queue, Schedule } from "effect"
+import { Cause, Effect, Exit, Fiber, PubSub, Queue, Schedule } from "effect"
 import { explain } from "../sql/Pg.ts"
 import type { Verdict } from "./JobState.ts"
 import type { JobStore, Settlement } from "./JobStore.ts"
+import type { AttemptRecord } from "./Jobs.ts"
 import * as Metrics from "./Metrics.ts"
 import type { Slot } from "./Slot.ts"
+import { holdsUnstorable, isUnstorable } from "./Unstorable.ts"
 
 export interface Ended {
   /** The id under which the job was claimed. */
   readonly nodeId: string
   readonly slot: Slot
+  /** Failures before this attempt. */
+  readonly failures: number
   readonly settlement: Settlement
 }
 
@@ -31,24 +36,51 @@ export const make = Effect.fnUntraced(function* (
   const queue = yield* Queue.unbounded<Ended, Cause.Done>()
   const settled = yield* PubSub.unbounded<Settled>()
 
-  const announce = (batch: ReadonlyArray<Ended>, accepted: ReadonlySet<string>) => {
+  const announce = (batch: ReadonlyArray<Ended>, accepted: ReadonlyMap<string, Verdict["to"]>) => {
     for (const { settlement, slot } of batch) {
       slot.settled()
-      if (!accepted.has(settlement.id)) Metrics.claimLost(slot.name)
-      else PubSub.publishUnsafe(settled, { jobId: settlement.id, actor: slot.name, to: settlement.verdict.to })
+      const to = accepted.get(settlement.id)
+      if (to === undefined) Metrics.claimLost(slot.name)
+      else PubSub.publishUnsafe(settled, { jobId: settlement.id, actor: slot.name, to })
     }
     options.onSettled(batch)
   }
 
+  /** Answers what is stored now, by job. */
+  const persist = (nodeId: string, settlements: ReadonlyArray<Settlement>) =>
+    store.settle(nodeId, settlements).pipe(
+      Effect.tapError((error) =>
+        isUnstorable(error) ? Effect.void : Effect.logWarning(`Cannot store results; trying again: ${explain(error)}`)
+      ),
+      Effect.retry({ schedule: backoff, while: (error) => !isUnstorable(error) }),
+      Effect.map(
+        (held) => new Map(settlements.flatMap(({ id, verdict }) => (held.has(id) ? [[id, verdict.to] as const] : [])))
+      )
+    )
+
+  const persistAlone = Effect.fnUntraced(
+    function* ({ failures, nodeId, settlement }: Ended) {
+      const stored = yield* Effect.exit(persist(nodeId, [settlement]))
+      if (Exit.isSuccess(stored)) return stored.value
+      return yield* persist(nodeId, [storable(settlement, failures, explain(Cause.squash(stored.cause)))])
+    },
+    Effect.catchCauseIf(holdsUnstorable, (cause) =>
+      Effect.as(Effect.logError("A result cannot be stored in any form", cause), new Map<string, Verdict["to"]>())
+    )
+  )
+
   const settle = Effect.fnUntraced(function* (batch: ReadonlyArray<Ended>) {
     // What an earlier incarnation of this node claimed was given away when it was taken for dead.
     const nodeId = options.nodeId()
-    const current = batch.filter((ended) => ended.nodeId === nodeId).map(({ settlement }) => settlement)
-    const accepted = yield* (
-      current.length === 0 ? Effect.succeed(new Set<string>()) : store.settle(nodeId, current)
-    ).pipe(
-      Effect.tapError((error) => Effect.logWarning(`Cannot store results; trying again: ${explain(error)}`)),
-      Effect.retry(backoff)
+    const current = batch.filter((ended) => ended.nodeId === nodeId)
+    const together = persist(
+      nodeId,
+      current.map(({ settlement }) => settlement)
+    )
+    const accepted = yield* (current.length === 0 ? Effect.succeed(new Map<string, Verdict["to"]>()) : together).pipe(
+      Effect.catchCauseIf(holdsUnstorable, () =>
+        Effect.map(Effect.forEach(current, persistAlone), (each) => new Map(each.flatMap((stored) => [...stored])))
+      )
     )
     announce(batch, accepted)
   })
@@ -66,3 +98,27 @@ export const make = Effect.fnUntraced(function* (
     flush: Effect.andThen(Queue.end(queue), Fiber.await(fiber))
   }
 })
+
+/** A failure keeps its verdict and loses its details; a result that cannot be stored is a failure that no retry mends. */
+const storable = (settlement: Settlement, failures: number, why: string): Settlement => {
+  const { attempt, verdict } = settlement
+  if (attempt !== null) {
+    const { error: _, ...told } = attempt
+    return { ...settlement, attempt: { ...told, tag: printable(told.tag), message: printable(told.message) } }
+  }
+  const record: AttemptRecord = {
+    attempt: failures + 1,
+    outcome: "defect",
+    tag: "Unstorable",
+    message: `The result cannot be stored: ${why}`,
+    startedAt: new Date().toISOString(),
+    durationMs: 0
+  }
+  return {
+    ...settlement,
+    verdict: verdict.to === "ready" ? verdict : { to: "failed", failures: failures + 1 },
+    attempt: record
+  }
+}
+
+const printable = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed()

@@ -16,7 +16,7 @@ import { Wakeup } from "../sql/Wakeup.ts"
 import { ActorRegistry } from "./Actor.ts"
 import { execute } from "./Executor.ts"
 import { judge } from "./JobState.ts"
-import { type ClaimedJob, JobStore, type Progress } from "./JobStore.ts"
+import { type Claim, type ClaimedJob, JobStore, type Progress } from "./JobStore.ts"
 import * as Metrics from "./Metrics.ts"
 import * as Settler from "./Settler.ts"
 import { Slot } from "./Slot.ts"
@@ -51,12 +51,15 @@ const make = Effect.gen(function* () {
   const fibers = yield* FiberMap.make<string, void, never>()
   const run = yield* FiberMap.runtime(fibers)()
   const progress = new Map<string, Progress>()
+  /** Claimed and not yet settled. */
+  const held = new Map<string, Claim>()
   const latch = wakeup.latch("job")
   const node = { id: "", interrupting: false, stopping: false }
 
   const settler = yield* Settler.make(store, {
     nodeId: () => node.id,
     onSettled: (batch) => {
+      for (const { settlement } of batch) held.delete(keyOf(settlement))
       if (batch.some(({ settlement }) => settlement.verdict.to === "scheduled")) wakeup.latch("scheduled").openUnsafe()
       latch.openUnsafe()
     }
@@ -73,11 +76,12 @@ const make = Effect.gen(function* () {
       const verdict = judge(slot.registered.actor.retry, job.failures, outcome, dice)
       Metrics.ended(job.actor, outcome, durationMs)
       progress.delete(job.id)
-      settler.offer({ nodeId, slot, settlement: { id: job.id, claim: job.claim, verdict, attempt: record } })
+      const settlement = { id: job.id, claim: job.claim, verdict, attempt: record }
+      settler.offer({ nodeId, slot, failures: job.failures, settlement })
       slot.ended(durationMs)
     })
     // Only the handler can be interrupted: whatever happens to it, its job is settled.
-    run(`${job.id}/${job.claim}`, settled, { uninterruptible: true })
+    run(keyOf(job), settled, { uninterruptible: true })
   }
 
   const slots = new Map(
@@ -86,8 +90,9 @@ const make = Effect.gen(function* () {
 
   const giveBackUnstarted = Effect.sync(() => {
     for (const slot of slots.values()) {
-      for (const { claim, id } of slot.unstarted()) {
-        settler.offer({ nodeId: node.id, slot, settlement: { id, claim, verdict: { to: "ready" }, attempt: null } })
+      for (const { claim, failures, id } of slot.unstarted()) {
+        const settlement = { id, claim, verdict: { to: "ready" }, attempt: null } as const
+        settler.offer({ nodeId: node.id, slot, failures, settlement })
       }
     }
   })
@@ -98,7 +103,10 @@ const make = Effect.gen(function* () {
     )
     if (wants.length === 0) return 0
     const jobs = yield* store.claim(node.id, wants)
-    for (const job of jobs) slots.get(job.actor)?.accept(job)
+    for (const job of jobs) {
+      held.set(keyOf(job), { id: job.id, claim: job.claim })
+      slots.get(job.actor)?.accept(job)
+    }
     return jobs.length
   }).pipe(
     // A claim under way is never abandoned: its jobs would stay with this node and run nowhere.
@@ -120,7 +128,13 @@ const make = Effect.gen(function* () {
     node.interrupting = true
     yield* giveBackUnstarted
     yield* FiberMap.clear(fibers)
-    node.interrupting = false
+  })
+
+  const disown = Effect.gen(function* () {
+    const strays = yield* store.disown(node.id, [...held.values()], Duration.toMillis(settings.jobLease))
+    if (strays === 0) return
+    yield* Effect.logWarning(`Gave back ${strays} jobs whose claim was never answered`)
+    yield* wakeup.signal("job")
   })
 
   const beat = Effect.gen(function* () {
@@ -128,9 +142,12 @@ const make = Effect.gen(function* () {
     progress.clear()
     const { alive, otherNodes } = yield* store.beat(node.id, told)
     wakeup.setAlone(alive && otherNodes === 0)
-    if (alive || node.stopping) return
+    if (alive) return yield* disown
+    if (node.stopping) return
     yield* Effect.logWarning(`Node ${node.id} was taken for dead; it abandons its jobs and joins anew`)
-    yield* interruptAll
+    // A handler that cannot be interrupted must not keep the node out for ever; its result is refused.
+    yield* Effect.timeoutOption(interruptAll, lastMoment)
+    node.interrupting = node.stopping
     yield* join
   })
 
@@ -148,7 +165,8 @@ const make = Effect.gen(function* () {
 
   yield* Effect.orDie(join)
   const claimer = yield* Effect.forkScoped(Daemon.forever("Claimer", claimRound))
-  const heartbeat = Effect.delay(beat, Duration.divideUnsafe(settings.jobLease, beatsPerLease))
+  // The pause comes after the beat: one that failed is made up for at the pace of a daemon that fails.
+  const heartbeat = Effect.andThen(beat, Effect.sleep(Duration.divideUnsafe(settings.jobLease, beatsPerLease)))
   yield* Effect.forkScoped(Daemon.forever("Heartbeat", heartbeat))
   yield* Effect.forkScoped(Effect.andThen(lifecycle.draining.await, drain))
   yield* Effect.addFinalizer(() => drain)
@@ -160,5 +178,7 @@ const make = Effect.gen(function* () {
     claim: Effect.orDie(claim)
   })
 })
+
+const keyOf = ({ claim, id }: Claim): string => `${id}/${claim}`
 
 export const layer = Layer.effect(Worker, make)
