@@ -1,5 +1,10 @@
-/** A dead node cannot give its jobs back, so those of a node that has been silent for a lease run again elsewhere. */
-import { Duration, Effect } from "effect"
+/**
+ * A dead node cannot give its jobs back, so those of a node that has been silent for a lease run again elsewhere.
+ *
+ * When this node could not reach the database itself, nobody's silence means anything: after such a gap every node gets
+ * a lease to be heard again. Else the first rescuer to come back would take all that runs from nodes that live.
+ */
+import { Clock, Duration, Effect } from "effect"
 import { Settings } from "../config.ts"
 import * as Daemon from "../Daemon.ts"
 import { Wakeup } from "../sql/Wakeup.ts"
@@ -7,17 +12,35 @@ import { JobStore } from "./JobStore.ts"
 
 /** Looked for this often per lease, so that work restarts soon after the lease ends. */
 const roundsPerLease = 8
+/** Finds nobody silent, only jobs whose node is known to be gone. */
+const nobodyMs = Duration.toMillis("365 days")
 
-export const runOnce = Effect.gen(function* () {
-  const { jobLease } = yield* Settings
-  const rescued = yield* Effect.flatMap(JobStore, (store) => store.rescue(Duration.toMillis(jobLease)))
+export const runOnce = Effect.flatMap(Settings, ({ jobLease }) => rescue(Duration.toMillis(jobLease)))
+
+const rescue = Effect.fnUntraced(function* (silentMs: number) {
+  const rescued = yield* Effect.flatMap(JobStore, (store) => store.rescue(silentMs))
   if (rescued === 0) return 0
   yield* Effect.logWarning(`Gave back ${rescued} jobs of nodes that were lost`)
   yield* Effect.flatMap(Wakeup, (wakeup) => wakeup.signal("job"))
   return rescued
 })
 
+/** Rounds of one rescuer: half a lease without one that succeeded is a gap. */
+const watchful = (leaseMs: number) => {
+  let lastSuccess = Number.POSITIVE_INFINITY
+  let watchingSince = Number.NEGATIVE_INFINITY
+  return Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    if (now - lastSuccess > leaseMs / 2) watchingSince = now
+    yield* rescue(now - watchingSince < leaseMs ? nobodyMs : leaseMs)
+    lastSuccess = yield* Clock.currentTimeMillis
+  })
+}
+
 export const layer = Daemon.layerEffect(
   "Rescuer",
-  Effect.map(Settings, ({ jobLease }) => ({ runOnce, every: Duration.divideUnsafe(jobLease, roundsPerLease) }))
+  Effect.map(Settings, ({ jobLease }) => ({
+    runOnce: watchful(Duration.toMillis(jobLease)),
+    every: Duration.divideUnsafe(jobLease, roundsPerLease)
+  }))
 )
