@@ -1,10 +1,11 @@
 /**
- * Hands every event at least once to each reaction, in commit order. A reaction's cursor moves in the transaction in
- * which the reaction did its work, so work on this database happens exactly once. A reaction that fails keeps its
+ * Hands every event at least once to each reaction, in order. A reaction's cursor moves in the transaction in which the
+ * reaction did its work, so work on this database happens exactly once. A reaction that fails, or hangs, keeps its
  * cursor and is tried again; the others go on.
  *
- * The order is (xid, seq), and only events of transactions older than every open one are read: an event that commits
- * late is never skipped. The price: a writing transaction left open holds the events behind it back.
+ * The cursor goes by (xid, seq), and only events of transactions older than every open one are read: an event that
+ * commits late is never skipped. The price: a writing transaction left open holds the events behind it back. A
+ * transaction gets its xid before it publishes, so those that overlapped are put in the order of publishing afterwards.
  */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -15,6 +16,8 @@ import { type Envelope, ReactionRegistry, type RegisteredReaction } from "./Even
 
 /** Events per transaction and reaction. */
 const batch = 500
+/** A reaction writes to this database and no more; one that takes this long hangs, and its transaction holds back all. */
+const longest = "1 minute"
 /** The backstop when a wake-up is lost, and the pace at which a failing reaction is tried again. */
 const pollEvery = "1 second"
 
@@ -39,8 +42,11 @@ export const step = Effect.fnUntraced(function* (registered: RegisteredReaction)
     order by xid, seq limit ${batch}`
   const last = rows.at(-1)
   if (last === undefined) return false
-  const heard = rows.filter((row) => row.heard).map(envelopeOf)
-  if (heard.length > 0) yield* registered.run(heard)
+  const heard = rows
+    .filter((row) => row.heard)
+    .toSorted((a, b) => a.seq - b.seq)
+    .map(envelopeOf)
+  if (heard.length > 0) yield* Effect.timeout(registered.run(heard), longest)
   yield* sql`
     update event_cursor set xid = ${last.xid}::xid8, seq = ${last.seq}::int8, moved_at = now() where reaction = ${name}`
   return rows.length === batch
@@ -95,10 +101,14 @@ const rebase = Effect.gen(function* () {
         select 1 from event where xid > pg_current_xact_id()
         union all select 1 from event_cursor where xid > pg_current_xact_id() limit 1`
       if (foreign === undefined) return
+      // A month of events may take longer than a statement of a request.
+      yield* sql`set local statement_timeout = 0`
       yield* sql`lock table event, event_cursor in exclusive mode`
+      // Before the first event that it has not passed: one that it has may come twice, none is skipped.
       yield* sql`
-        update event_cursor c set xid = '0', seq = coalesce((
-          select max(e.seq) from event e where (e.xid, e.seq) <= (c.xid, c.seq)), 0)`
+        update event_cursor c set xid = '0', seq = coalesce(
+          (select min(e.seq) - 1 from event e where (e.xid, e.seq) > (c.xid, c.seq)),
+          (select max(e.seq) from event e), 0)`
       yield* sql`update event set xid = '0'`
     })
   )

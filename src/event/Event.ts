@@ -1,6 +1,6 @@
 /**
  * An event is something that happened, declared as data: a type in the past tense, a version and a schema. A reaction
- * is what a module does about events; the dispatcher hands it each event at least once, in commit order.
+ * is what a module does about events; the dispatcher hands it each event at least once, in order.
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import type { Json } from "../actor/Actor.ts"

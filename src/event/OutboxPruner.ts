@@ -1,7 +1,12 @@
-/** Drops events that every reaction has passed and nobody will ask for again. */
+/**
+ * Drops events that every reaction has passed and nobody will ask for again. The cursor of a reaction that no module
+ * declares any more counts for nothing: it never moves, and would keep every event for ever.
+ */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Daemon from "../Daemon.ts"
+import { texts } from "../sql/Pg.ts"
+import { ReactionRegistry } from "./Event.ts"
 
 /** Long enough to look into last month's incident; deliveries keep their own log. */
 const keep = "30 days"
@@ -10,15 +15,21 @@ const batch = 10_000
 
 export const runOnce = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const reactions = [...(yield* ReactionRegistry).keys()]
   const rows = yield* sql`
     with old as (
       select xid, seq from event
       where occurred_at < now() - ${keep}::text::interval
-        and not exists (select from event_cursor c where (c.xid, c.seq) < (event.xid, event.seq))
+        and not exists (
+          select from event_cursor c
+          where c.reaction = any(${texts(reactions)}) and (c.xid, c.seq) < (event.xid, event.seq))
       order by occurred_at limit ${batch}
     )
     delete from event using old where event.xid = old.xid and event.seq = old.seq returning event.seq`
   return rows.length
 })
 
-export const layer = Daemon.layer("Outbox pruner", { runOnce, every: "10 minutes" })
+export const layer = Daemon.layer("Outbox pruner", {
+  runOnce: Effect.repeat(runOnce, { while: (dropped) => dropped === batch }),
+  every: "10 minutes"
+})

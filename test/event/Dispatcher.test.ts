@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Exit, Fiber, Latch, Layer, Ref, Schema, Scope } from "effect"
 import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
 import * as Dispatcher from "../../src/event/Dispatcher.ts"
 import * as Event from "../../src/event/Event.ts"
 import { Events } from "../../src/event/Events.ts"
@@ -108,6 +109,29 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The dispatche
     })
   )
 
+  test.effect("tells of two changes of one row in their order, whichever transaction began first", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`create table shop (changes int)`
+      yield* sql`insert into shop values (0)`
+      const change = (n: number) => Effect.andThen(sql`update shop set changes = ${n}`, publish(Opened, n))
+      const [begun, changed] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+      const second = sql`insert into mood (label) values ('')`.pipe(
+        Effect.andThen(begun.open),
+        Effect.andThen(changed.await),
+        Effect.andThen(change(2))
+      )
+      const early = yield* Effect.forkChild(sql.withTransaction(second))
+      yield* begun.await
+      yield* sql.withTransaction(change(1))
+      yield* changed.open
+      yield* Fiber.join(early)
+      yield* dispatchUntil(heard.all, 2)
+      assert.deepStrictEqual(heard.all, ["shop.opened 1", "shop.opened 2"])
+    })
+  )
+
   test.effect("keeps the events of a reaction that fails, undoes what it wrote, and lets the others go on", () =>
     Effect.gen(function* () {
       yield* reset
@@ -151,10 +175,27 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The dispatche
     })
   )
 
+  test.effect("skips no event that waited when the data moved, not even one published before what was handed on", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const sql = yield* SqlClient.SqlClient
+      yield* publish(Opened, 41)
+      yield* publish(Opened, 42)
+      // As if 42 had been handed on while the transaction of 41, which got its xid later, was still open.
+      yield* sql`update event set xid = (case data->>'n' when '41' then '9000000002' else '9000000001' end)::xid8
+        where data->>'n' in ('41', '42')`
+      yield* sql`update event_cursor c set xid = e.xid, seq = e.seq from event e where e.data->>'n' = '42'`
+      yield* Dispatcher.register
+      yield* dispatchUntil(heard.all, 1)
+      assert.strictEqual(heard.all[0], "shop.opened 41")
+    })
+  )
+
   test.effect("drops an event only when it is old and every reaction has passed it", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* reset
+      yield* sql`insert into event_cursor (reaction, xid, seq) values ('test/of-a-former-version', '0', 0)`
       yield* publish(Opened, 49)
       yield* dispatchUntil(heard.moody, 1)
       assert.strictEqual(yield* OutboxPruner.runOnce, 0)
@@ -188,6 +229,33 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The dispatche
       yield* arrived.await
       assert.strictEqual(yield* Ref.get(got), "shop.opened 60")
       yield* Scope.close(scope, Exit.void)
+    })
+  )
+})
+
+const Hang = Event.reaction("test/hang", { to: "*" })
+const hung = Latch.makeUnsafe()
+const hanging = composeModules(
+  defineModule({
+    name: "hanging",
+    reactions: [Hang],
+    layer: Event.toLayer(Hang, () => Effect.andThen(hung.open, Effect.never))
+  })
+)
+
+layer(hanging.reactionRegistry.pipe(Layer.provide(hanging.layer), Layer.provideMerge(kernelOn())), {
+  timeout: "30 seconds"
+})("A reaction that hangs", (test) => {
+  test.effect("ends as a failure, so that the round goes on", () =>
+    Effect.gen(function* () {
+      yield* Dispatcher.register
+      yield* publish(Opened, 1)
+      const round = yield* Effect.forkChild(Effect.forever(Dispatcher.runOnce))
+      yield* hung.await
+      hung.closeUnsafe()
+      yield* TestClock.adjust("1 minute")
+      yield* hung.await
+      yield* Fiber.interrupt(round)
     })
   )
 })
