@@ -78,7 +78,7 @@ export const runOnce = Effect.gen(function* () {
   return more.some(Boolean)
 })
 
-/** A reaction that is new starts with what happens from now on. */
+/** A reaction that is new starts with what happens from now on, and what happened since the oldest open transaction began. */
 export const register = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const names = [...(yield* ReactionRegistry).keys()]
