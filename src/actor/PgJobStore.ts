@@ -258,6 +258,8 @@ const make = Effect.gen(function* () {
         const [lock] = yield* sql<{ readonly mine: boolean }>`
           select pg_try_advisory_xact_lock(hashtextextended('ekimae/job_history', 0)) as mine`
         if (lock?.mine !== true) return
+        // Behind whoever waits for the whole history, a backup for one, all results would wait too.
+        yield* sql`set local lock_timeout = '500ms'`
         const rows = yield* sql<PartitionRow>`
           select c.relname::text as name, (now() at time zone 'utc')::date::text as today from pg_inherits i
           join pg_class c on c.oid = i.inhrelid where i.inhparent = 'job_history'::regclass`

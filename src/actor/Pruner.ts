@@ -7,7 +7,11 @@ import { JobStore } from "./JobStore.ts"
 export const runOnce = Effect.gen(function* () {
   const registry = yield* ActorRegistry
   const longest = Math.max(1, ...[...registry.values()].map(({ actor }) => Duration.toDays(actor.retention)))
-  yield* Effect.flatMap(JobStore, (store) => store.prune(Math.ceil(longest)))
+  yield* Effect.flatMap(JobStore, (store) => store.prune(Math.ceil(longest))).pipe(
+    Effect.catchReason("SqlError", "LockTimeoutError", () =>
+      Effect.logInfo("The history of jobs is being read; its partitions are looked after in the next round")
+    )
+  )
 })
 
 /** The first round comes before any job can finish, so that today's partition is there. */

@@ -1,9 +1,11 @@
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Fiber, Latch, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { ActorRegistry } from "../../src/actor/Actor.ts"
 import { addPartitions, dropPartitions } from "../../src/actor/HistoryPartitions.ts"
 import { JobStore, maxLosses } from "../../src/actor/JobStore.ts"
 import * as PgJobStore from "../../src/actor/PgJobStore.ts"
+import * as Pruner from "../../src/actor/Pruner.ts"
 import { jobStoreContract } from "../contract/JobStoreContract.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
@@ -94,6 +96,27 @@ layer(Live, { timeout: "30 seconds" })("The job store on PostgreSQL", (test) => 
           (select count(*)::int from job_history_default) as strays`
       assert.deepStrictEqual(row, { partitions: 5, strays: 0 })
       assert.isAbove((yield* store.counts("poison/work")).failed ?? 0, 0)
+    })
+  )
+})
+
+layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("A history that a backup reads", (test) => {
+  test.effect("is pruned in a later round, and holds up neither results nor the start", () =>
+    Effect.gen(function* () {
+      const [sql, store] = [yield* SqlClient.SqlClient, yield* JobStore]
+      yield* sql`create table job_history_20200101
+        partition of job_history for values from ('2020-01-01 00:00:00+00') to ('2020-01-02 00:00:00+00')`
+      const [reading, enough] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+      const read = Effect.andThen(sql`select count(*) from job_history`, Effect.andThen(reading.open, enough.await))
+      const backup = yield* Effect.forkChild(sql.withTransaction(read))
+      yield* reading.await
+      const error = yield* Effect.flip(store.prune(7))
+      assert.strictEqual(error.reason._tag, "LockTimeoutError")
+      yield* Effect.provide(Pruner.runOnce, Layer.succeed(ActorRegistry, new Map()))
+      yield* enough.open
+      yield* Fiber.join(backup)
+      yield* store.prune(7)
+      assert.deepStrictEqual(yield* sql`select to_regclass('job_history_20200101') is null as gone`, [{ gone: true }])
     })
   )
 })
