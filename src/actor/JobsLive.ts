@@ -6,7 +6,7 @@ import { dieOnSql } from "../sql/Pg.ts"
 import { Wakeup } from "../sql/Wakeup.ts"
 import type * as Actor from "./Actor.ts"
 import { isPlain, JobStore, type NewJob } from "./JobStore.ts"
-import { Jobs, type SendOptions } from "./Jobs.ts"
+import { Jobs, type SendOptions, type Sent } from "./Jobs.ts"
 import { sent } from "./Metrics.ts"
 import * as Sender from "./Sender.ts"
 
@@ -50,12 +50,19 @@ export const layer: Layer.Layer<Jobs, never, JobStore | SqlClient.SqlClient | Wa
     const share = yield* Sender.make(store)
     const inTransaction = Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
 
-    const announce = Effect.fnUntraced(function* (actor: Actor.Any, jobs: ReadonlyArray<NewJob>) {
-      sent(actor.name, jobs.length)
-      const delayed = jobs.filter((job) => job.delayMs > 0).length
-      if (delayed < jobs.length) yield* sql.afterCommit(wakeup.signal("job"))
-      if (delayed > 0) yield* sql.afterCommit(wakeup.signal("scheduled"))
-    })
+    /** What a rollback undid, or a unique key named already, was not sent. */
+    const announce = (actor: Actor.Any, jobs: ReadonlyArray<NewJob>, answers: ReadonlyArray<Sent>) => {
+      const created = jobs.filter((_, index) => answers[index]?.created)
+      if (created.length === 0) return Effect.void
+      const delayed = created.filter((job) => job.delayMs > 0).length
+      return sql.afterCommit(
+        Effect.gen(function* () {
+          sent(actor.name, created.length)
+          if (delayed < created.length) yield* wakeup.signal("job")
+          if (delayed > 0) yield* wakeup.signal("scheduled")
+        })
+      )
+    }
 
     const sendOne = (job: NewJob) =>
       Effect.flatMap(inTransaction, (joined) =>
@@ -66,7 +73,7 @@ export const layer: Layer.Layer<Jobs, never, JobStore | SqlClient.SqlClient | Wa
       send: Effect.fnUntraced(function* (actor, payload, options) {
         const job = yield* newJob(actor, payload, yield* currentTrace, options)
         const answer = yield* dieOnSql(sendOne(job))
-        yield* announce(actor, [job])
+        yield* announce(actor, [job], [answer])
         return answer
       }),
       sendAll: Effect.fnUntraced(function* (actor, messages) {
@@ -74,7 +81,7 @@ export const layer: Layer.Layer<Jobs, never, JobStore | SqlClient.SqlClient | Wa
         const trace = yield* currentTrace
         const jobs = yield* Effect.forEach(messages, ({ options, payload }) => newJob(actor, payload, trace, options))
         const answers = yield* dieOnSql(store.send(jobs))
-        yield* announce(actor, jobs)
+        yield* announce(actor, jobs, answers)
         return answers
       }),
       find: (jobId) => dieOnSql(store.find(jobId)),
