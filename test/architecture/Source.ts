@@ -31,7 +31,7 @@ export interface Rule {
   readonly check: (files: ReadonlyArray<SourceFile>) => Iterable<Violation>
 }
 
-const skipped = new Set(["node_modules", ".git", ".data", "coverage"])
+const skipped = new Set(["node_modules", ".git", ".data", "coverage", "generated"])
 const textual = /\.(ts|mjs|js|md|json|sql|csv|txt|cmd|yml|yaml|sh)$|^[^.]+$|^\.[a-z]+rc$/
 
 /** Every text file under a folder. */
