@@ -54,6 +54,8 @@ const make = Effect.gen(function* () {
   /** Claimed and not yet settled. */
   const held = new Map<string, Claim>()
   const latch = wakeup.latch("job")
+  /** What the pool and the server allow together: beyond it the connection hangs, and would keep the node from stopping. */
+  const longestClaim = Duration.sum(settings.databaseWait, settings.statementTimeout)
   const node = { id: "", interrupting: false, stopping: false }
 
   const settler = yield* Settler.make(store, {
@@ -102,14 +104,14 @@ const make = Effect.gen(function* () {
       slot.wanted === 0 ? [] : [{ actor: slot.name, limit: slot.wanted }]
     )
     if (wants.length === 0) return 0
-    const jobs = yield* store.claim(node.id, wants)
+    const jobs = yield* Effect.timeout(store.claim(node.id, wants), longestClaim)
     for (const job of jobs) {
       held.set(keyOf(job), { id: job.id, claim: job.claim })
       slots.get(job.actor)?.accept(job)
     }
     return jobs.length
   }).pipe(
-    // A claim under way is never abandoned: its jobs would stay with this node and run nowhere.
+    // A claim under way is not abandoned: its jobs would stay with this node and run nowhere until they are disowned.
     Effect.uninterruptible
   )
 

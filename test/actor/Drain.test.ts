@@ -1,0 +1,47 @@
+import { assert, it } from "@effect/vitest"
+import { Effect, Exit, Fiber, Latch, Layer, Schema, Scope } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { TestClock } from "effect/testing"
+import * as Actor from "../../src/actor/Actor.ts"
+import { JobStore } from "../../src/actor/JobStore.ts"
+import * as MemoryJobStore from "../../src/actor/MemoryJobStore.ts"
+import * as Worker from "../../src/actor/Worker.ts"
+import { Lifecycle } from "../../src/Lifecycle.ts"
+import { Wakeup } from "../../src/sql/Wakeup.ts"
+import * as TestSettings from "../support/TestSettings.ts"
+
+const Idle = Actor.make("test/idle", { payload: Schema.Null })
+const registered: Actor.Registered = { actor: Idle, run: () => Effect.void }
+
+it.effect("A worker that stops does not wait for a database that never answers its claim", () =>
+  Effect.gen(function* () {
+    const claiming = Latch.makeUnsafe()
+    const hung = Layer.effect(
+      JobStore,
+      Effect.map(JobStore, (store) => ({ ...store, claim: () => Effect.andThen(claiming.open, Effect.never) }))
+    ).pipe(Layer.provide(MemoryJobStore.layer))
+    const scope = yield* Scope.make()
+    yield* Layer.buildWithScope(
+      Worker.layer.pipe(
+        Layer.provide([
+          hung,
+          TestSettings.layer(),
+          Lifecycle.layer,
+          SecureRandom.layerWebCrypto,
+          Layer.succeed(Actor.ActorRegistry, new Map([[Idle.name, registered]])),
+          Layer.succeed(Wakeup, {
+            signal: () => Effect.void,
+            latch: () => Latch.makeUnsafe(),
+            setAlone: () => {}
+          })
+        ])
+      ),
+      scope
+    )
+    yield* claiming.await
+    const closed = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+    yield* TestClock.adjust("1 minute")
+    assert.isDefined(closed.pollUnsafe())
+    yield* Fiber.join(closed)
+  })
+)
