@@ -71,8 +71,6 @@ const underTrace =
 
 export const classify = (exit: Exit.Exit<unknown, Failed>, interrupting: boolean): Outcome => {
   if (Exit.isSuccess(exit)) return { _tag: "Completed", result: exit.value }
-  // Also when its clean-up failed: whatever broke after the interruption is no fault of the job.
-  if (interrupting && Cause.hasInterrupts(exit.cause)) return { _tag: "Released" }
   const failure = Cause.findErrorOption(exit.cause)
   if (Option.isSome(failure)) {
     const { error, message, permanent, tag } = failure.value
@@ -85,7 +83,7 @@ export const classify = (exit: Exit.Exit<unknown, Failed>, interrupting: boolean
       permanent
     }
   }
-  if (Cause.hasInterruptsOnly(exit.cause)) return interruptedItself
+  if (Cause.hasInterruptsOnly(exit.cause)) return interrupting ? { _tag: "Released" } : interruptedItself
   const defect = Cause.squash(exit.cause)
   return {
     _tag: "Failed",

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Duration, Effect, Exit, Latch, Layer, Schema, Scope } from "effect"
+import { Effect, Exit, Latch, Layer, Schema } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import * as Actor from "../../src/actor/Actor.ts"
 import { JobStore } from "../../src/actor/JobStore.ts"
@@ -24,20 +24,15 @@ const Echo = Actor.make("test/echo", { payload: Schema.Struct({ text: Schema.Str
 const AnswerNul = Actor.make("test/answer-nul", { payload: Nothing, success: Schema.String })
 const FailNul = Actor.make("test/fail-nul", { payload: Nothing, failure: Unspeakable, retry: quickly })
 const DieNameless = Actor.make("test/die-nameless", { payload: Nothing, retry: Retry.none })
-const DieInCleanup = Actor.make("test/die-in-cleanup", { payload: Nothing, retry: Retry.none })
 
-const inCleanup = Latch.makeUnsafe(false)
 const module = defineModule({
   name: "test",
-  actors: [Echo, AnswerNul, FailNul, DieNameless, DieInCleanup],
+  actors: [Echo, AnswerNul, FailNul, DieNameless],
   layer: Layer.mergeAll(
     Actor.toLayer(Echo, ({ text }) => Effect.succeed(text)),
     Actor.toLayer(AnswerNul, () => Effect.succeed(nul)),
     Actor.toLayer(FailNul, () => Effect.fail(new Unspeakable({ why: nul }))),
-    Actor.toLayer(DieNameless, () => Effect.die(Object.create(null))),
-    Actor.toLayer(DieInCleanup, () =>
-      Effect.onInterrupt(Effect.andThen(inCleanup.open, Effect.never), () => Effect.die("the rollback failed"))
-    )
+    Actor.toLayer(DieNameless, () => Effect.die(Object.create(null)))
   )
 })
 
@@ -99,7 +94,7 @@ layer(nodeOf(module).pipe(Layer.provideMerge(kernelOn())), { excludeTestServices
   }
 )
 
-layer(kernelOn({ shutdownGrace: Duration.zero }), { excludeTestServices: true, timeout: "30 seconds" })(
+layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })(
   "A job that its node knows nothing of",
   (test) => {
     test.effect("because the answer to the claim was lost is run after a lease", () =>
@@ -131,22 +126,6 @@ layer(kernelOn({ shutdownGrace: Duration.zero }), { excludeTestServices: true, t
           const view = yield* jobs.find(jobId)
           assert.deepStrictEqual([view?.result, view?.attempts], ["found", []])
         }).pipe(Effect.provide(nodeOf(module).pipe(Layer.provide(lossy)), { local: true }))
-      })
-    )
-
-    test.effect("is not lost either when the node stops and the clean-up of its handler fails", () =>
-      Effect.gen(function* () {
-        const jobs = yield* Jobs
-        const scope = yield* Scope.make()
-        yield* Layer.buildWithScope(nodeOf(module), scope)
-        const { jobId } = yield* jobs.send(DieInCleanup, {})
-        yield* inCleanup.await
-        yield* Scope.close(scope, Exit.void)
-        const view = yield* jobs.find(jobId)
-        assert.deepStrictEqual(
-          [view?.state, view?.failures, view?.attempts.map(({ outcome }) => outcome)],
-          ["ready", 0, ["interrupted"]]
-        )
       })
     )
   }
