@@ -1,5 +1,5 @@
 /** The kernel's own tables and roles; they are applied before those of any module. */
-import jobs from "./actor/migration.ts"
+import jobs from "./actor/migrations/0002_jobs.ts"
 import events from "./event/migration.ts"
 import idempotency from "./http/migration.ts"
 import type { Migrations } from "./module.ts"
