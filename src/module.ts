@@ -1,13 +1,14 @@
 /**
- * The plug. A module is one value: what it declares (endpoints, actors, events, reactions, migrations, commands) and
- * one layer that must implement exactly that. A missing handler, job or service is a compile error; a name used twice
- * is refused when the application is composed.
+ * The plug. A module is one value: what it declares (endpoints, actors, schedules, events, reactions, migrations,
+ * commands) and one layer that must implement exactly that. A missing handler, job or service is a compile error; a
+ * name used twice is refused when the application is composed.
  */
 import { Context, Effect, Layer } from "effect"
 import type { Command } from "effect/cli"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import type { SqlClient } from "effect/sql"
 import * as Actor from "./actor/Actor.ts"
+import { type CronSchedule, ScheduleRegistry } from "./actor/schedule/CronSchedule.ts"
 import * as Event from "./event/Event.ts"
 
 export const ApiId = "ekimae"
@@ -43,6 +44,7 @@ export interface Module<
   readonly name: Name
   readonly groups: Groups
   readonly actors: Actors
+  readonly schedules: ReadonlyArray<CronSchedule>
   readonly events: ReadonlyArray<Event.Any>
   readonly reactions: Reactions
   readonly commands: Commands
@@ -76,6 +78,7 @@ export const defineModule = <
   readonly name: Name
   readonly groups?: Groups
   readonly actors?: Actors
+  readonly schedules?: ReadonlyArray<CronSchedule>
   readonly events?: ReadonlyArray<Event.Any>
   readonly reactions?: Reactions
   readonly commands?: Commands
@@ -85,6 +88,7 @@ export const defineModule = <
 }): Module<Name, Groups, Actors, Reactions, Commands, Provides, E, R> => ({
   groups: [] as unknown as Groups,
   actors: [] as unknown as Actors,
+  schedules: [],
   events: [],
   reactions: [] as unknown as Reactions,
   commands: [] as unknown as Commands,
@@ -120,6 +124,15 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     "actor",
     actors.map((actor) => actor.name)
   )
+  const schedules = modules.flatMap((module) => module.schedules)
+  refuseDuplicates(
+    "schedule",
+    schedules.map((schedule) => schedule.name)
+  )
+  for (const { actor, name } of schedules) {
+    if (actors.includes(actor)) continue
+    throw new Error(`The schedule "${name}" sends to the actor "${actor.name}", which no module declares`)
+  }
   const events = modules.flatMap((module) => module.events)
   refuseDuplicates(
     "event",
@@ -137,6 +150,7 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
       M["groups"][number]
     >,
     actors,
+    schedules,
     events,
     reactions,
     migrations: modules.map(({ migrations, name }) => ({ name, migrations })),
@@ -155,6 +169,7 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
         registryOf<Actor.Registered>(context as Context.Context<never>, actors)
       )
     ),
+    scheduleRegistry: Layer.succeed(ScheduleRegistry, new Map(schedules.map((schedule) => [schedule.name, schedule]))),
     reactionRegistry: Layer.effect(
       Event.ReactionRegistry,
       Effect.map(Effect.context<Event.ReactionHandlers<M["reactions"][number]>>(), (context) =>

@@ -20,7 +20,7 @@ const http = Server.layer(HttpApp.routes(App.api))
 
 /** Runs jobs and reactions. Health and metrics are served all the same. */
 const jobs = Layer.mergeAll(Runtime.worker, Dispatcher.layer, OutboxPruner.layer, IdempotencyPurge.layer).pipe(
-  Layer.provide(Layer.merge(App.actorRegistry, App.reactionRegistry))
+  Layer.provide(Layer.mergeAll(App.actorRegistry, App.scheduleRegistry, App.reactionRegistry))
 )
 const health = Server.layer(HttpApp.routes(HttpApi.make(ApiId)))
 

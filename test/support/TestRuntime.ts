@@ -20,7 +20,7 @@ export const kernelOn = (overrides: Partial<Settings["Service"]> = {}) =>
 export const nodeOf = <const M extends AnyModule>(module: M) => {
   const app = composeModules(module)
   return Layer.merge(Runtime.worker, Dispatcher.layer).pipe(
-    Layer.provideMerge(Layer.merge(app.actorRegistry, app.reactionRegistry)),
+    Layer.provideMerge(Layer.mergeAll(app.actorRegistry, app.scheduleRegistry, app.reactionRegistry)),
     Layer.provide(app.layer)
   )
 }

@@ -15,7 +15,7 @@ const work = composeModules(defineModule({ name: "area", actors: [GenerateProfil
 
 /** A worker for this one actor beside the command. */
 const node = Runtime.worker.pipe(
-  Layer.provide(work.actorRegistry),
+  Layer.provide(Layer.merge(work.actorRegistry, work.scheduleRegistry)),
   Layer.provide(work.layer),
   Layer.provideMerge(Areas.layer),
   Layer.provide(Layer.merge(Nation.layer, Rankings.layer))
