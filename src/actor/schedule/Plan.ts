@@ -69,5 +69,5 @@ const lastOf = ({ ticks }: CronSchedule, after: number, last: number): ReadonlyA
     if (earlier === undefined) break
     found.push(earlier)
   }
-  return found.reverse()
+  return found.toReversed()
 }
