@@ -1,0 +1,38 @@
+/** Everything that a system's process can be asked to measure. */
+import { backlog } from "./measure/Backlog.ts"
+import { delayed } from "./measure/Delayed.ts"
+import { mailboxes } from "./measure/Mailboxes.ts"
+import { processed } from "./measure/Processed.ts"
+import { bulkSends, sends } from "./measure/Sends.ts"
+import { idleStarts, remoteSends, remoteStarts, steadyStarts } from "./measure/Starts.ts"
+import { stuck } from "./measure/Stuck.ts"
+
+export const measures = {
+  backlog,
+  bulkSends,
+  delayed,
+  idleStarts,
+  mailboxes,
+  processed,
+  remoteSends,
+  remoteStarts,
+  sends,
+  steadyStarts,
+  stuck
+}
+
+export type Measures = typeof measures
+export type MeasureName = keyof Measures
+export type Options<Name extends MeasureName> = Parameters<Measures[Name]>[1]
+export type Measured<Name extends MeasureName> = Awaited<ReturnType<Measures[Name]>>
+
+export interface Request<Name extends MeasureName = MeasureName> {
+  readonly id: number
+  readonly measure: Name
+  readonly options: Options<Name>
+}
+
+export type Reply =
+  | { readonly id: number; readonly is: "ready" }
+  | { readonly id: number; readonly is: "measured"; readonly measured: Readonly<Record<string, number>> }
+  | { readonly id: number; readonly is: "failed"; readonly reason: string }

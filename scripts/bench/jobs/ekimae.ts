@@ -1,0 +1,82 @@
+/** The job runtime of this service, with the settings that it has by default. */
+import { Effect, Layer, ManagedRuntime, Schema } from "effect"
+import * as Actor from "../../../src/actor/Actor.ts"
+import { Jobs } from "../../../src/actor/Jobs.ts"
+import * as Runtime from "../../../src/actor/Runtime.ts"
+import { Settings } from "../../../src/config.ts"
+import * as Kernel from "../../../src/Kernel.ts"
+import { composeModules, defineModule } from "../../../src/module.ts"
+import * as Telemetry from "../../../src/telemetry.ts"
+import { serve } from "./Serve.ts"
+import type { Kind, System, Work } from "./System.ts"
+
+const Message = Schema.Struct({
+  n: Schema.Int,
+  key: Schema.optionalKey(Schema.String),
+  at: Schema.optionalKey(Schema.Finite)
+})
+
+const actorOf = (kind: Kind, concurrency?: number) =>
+  Actor.make(`bench/${kind}`, {
+    payload: Message,
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(kind === "keyed" ? { mailbox: ({ key }: typeof Message.Type) => key } : {})
+  })
+
+const actors = { plain: actorOf("plain"), keyed: actorOf("keyed"), probe: actorOf("probe") }
+
+/** A node that runs these jobs and no others. */
+const nodeOf = (works: ReadonlyArray<Work>) => {
+  const parts = works.map(({ concurrency, handle, kind }) => {
+    const actor = actorOf(kind, concurrency)
+    const layer = Actor.toLayer(actor, (message) =>
+      Effect.suspend(() => {
+        const running = handle(message)
+        return running === undefined ? Effect.void : Effect.promise(() => running)
+      })
+    )
+    return { actor, layer }
+  })
+  const app = composeModules(
+    defineModule({
+      name: "bench",
+      actors: parts.map(({ actor }) => actor),
+      layer: parts.map(({ layer }) => layer).reduce((all, layer) => Layer.merge(all, layer))
+    })
+  )
+  return Runtime.worker.pipe(
+    Layer.provide(Layer.merge(app.actorRegistry, app.scheduleRegistry)),
+    Layer.provide(app.layer)
+  )
+}
+
+const open = async (): Promise<System> => {
+  const kernel = Kernel.layer([]).pipe(
+    Layer.provideMerge(Telemetry.layer({ output: "stderr" })),
+    Layer.provideMerge(Settings.layer)
+  )
+  const runtime = ManagedRuntime.make(kernel)
+  const jobs = await runtime.runPromise(Jobs)
+  return {
+    send: (kind, message) => runtime.runPromise(jobs.send(actors[kind], message)),
+    sendAll: (kind, messages, delayMs) =>
+      runtime.runPromise(
+        jobs.sendAll(
+          actors[kind],
+          messages.map((payload) => (delayMs === undefined ? { payload } : { payload, options: { delay: delayMs } }))
+        )
+      ),
+    work: async (...works) => {
+      const node = ManagedRuntime.make(Layer.provide(nodeOf(works), Layer.succeedContext(await runtime.context())))
+      await node.context()
+      return () => node.dispose()
+    },
+    close: () => runtime.dispose()
+  }
+}
+
+serve({
+  open,
+  tables: ["job", "job_scheduled", "job_history", "job_unique", "job_lane"],
+  unfinished: "select exists (select from job) as unfinished"
+})

@@ -1,0 +1,27 @@
+/** Jobs that do nothing: all are waiting, then they are worked off. */
+import { now } from "../Clock.ts"
+import type { Stage } from "../Stage.ts"
+import { Tally } from "../Tally.ts"
+
+const patienceMs = 60_000
+
+/** From the first start until the last result is stored. */
+export const processed = (
+  stage: Stage,
+  { concurrency, jobs }: { readonly jobs: number; readonly concurrency: number }
+) =>
+  stage(async ({ fill, settled, system, tidy }) => {
+    await fill("plain", jobs)
+    await tidy()
+    const tally = new Tally(jobs)
+    const stop = await system.work({ kind: "plain", concurrency, handle: tally.hit })
+    try {
+      await tally.complete(patienceMs)
+      await settled()
+      const milliseconds = now() - tally.at(1)
+      if (tally.count !== jobs) throw new Error(`${tally.count} starts of ${jobs} jobs`)
+      return { perSecond: (jobs / milliseconds) * 1000 }
+    } finally {
+      await stop()
+    }
+  })
