@@ -72,6 +72,20 @@ describe("A schedule", () => {
     assert.strictEqual(refusalOf({ payload: () => ({ floor: "hall" }) }), "accepted")
   })
 
+  it("is refused when its name is not that of a module and of work", () => {
+    // @ts-expect-error: the module is missing
+    assert.include(
+      refusal(() => CronSchedule.make("sweep", daily)),
+      "its name says the module and the work"
+    )
+    for (const name of ["shop/", "/sweep", "shop/sweep/hall"] as const) {
+      assert.include(
+        refusal(() => CronSchedule.make(name, daily)),
+        "its name says the module and the work"
+      )
+    }
+  })
+
   it("is refused when it would send all missed ticks and let them be one job", () => {
     assert.strictEqual(
       refusalOf({ missed: "all", overlap: "skip" }),
