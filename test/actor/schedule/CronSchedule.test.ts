@@ -73,11 +73,10 @@ describe("A schedule", () => {
   })
 
   it("is refused when its name is not that of a module and of work", () => {
+    const why = "its name says the module and the work"
     // @ts-expect-error: the module is missing
-    assert.include(
-      refusal(() => CronSchedule.make("sweep", daily)),
-      "its name says the module and the work"
-    )
+    const nameless = () => CronSchedule.make("sweep", daily)
+    assert.include(refusal(nameless), why)
     for (const name of ["shop/", "/sweep", "shop/sweep/hall"] as const) {
       assert.include(
         refusal(() => CronSchedule.make(name, daily)),
