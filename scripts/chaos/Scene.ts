@@ -1,0 +1,86 @@
+/**
+ * The frame of every run: workers that are ready, jobs that are sent meanwhile, something that happens, then peace until
+ * all is done, an orderly end, and the evidence.
+ */
+import { Effect, Fiber, Schedule, type Scope } from "effect"
+import type { SqlClient, SqlError } from "effect/sql"
+import type { Jobs } from "../../src/actor/Jobs.ts"
+import * as EmbeddedServer from "../../src/sql/embedded/EmbeddedServer.ts"
+import type { Evidence, Hold } from "./check/Evidence.ts"
+import type { Planned } from "./plan/Plan.ts"
+import * as Archive from "./stage/Archive.ts"
+import * as Crew from "./stage/Crew.ts"
+import type { Directory } from "./stage/Directory.ts"
+import { gather } from "./stage/Gather.ts"
+import * as Sender from "./stage/Sender.ts"
+import * as Stage from "./stage/Stage.ts"
+
+export interface Ongoing {
+  readonly crew: Crew.Crew
+  /** The workers that were hired first. */
+  readonly members: ReadonlyArray<Crew.Member>
+  readonly directory: Directory
+  /** What victims held; for whoever ends processes to add to. */
+  readonly holds: Array<Hold>
+  /** Adds jobs that were not in the plan, with what became of them. */
+  readonly alsoSent: (planned: ReadonlyArray<Planned>, sent: ReadonlyArray<Sender.SentJob>) => void
+}
+
+export type Needs = EmbeddedServer.EmbeddedServer | Jobs | SqlClient.SqlClient | Scope.Scope
+
+export interface Options<A> {
+  readonly directory: Directory
+  /** Settings of the workers that are not the defaults. */
+  readonly env?: Readonly<Record<string, string>>
+  readonly hires: ReadonlyArray<Crew.Hire>
+  readonly plan: ReadonlyArray<Planned>
+  /** How long jobs are sent. */
+  readonly seconds: number
+  readonly happens: (ongoing: Ongoing) => Effect.Effect<A, SqlError.SqlError, Needs>
+}
+
+export interface Played<A> {
+  readonly evidence: Evidence
+  readonly answer: A
+  /** From the last event to the last job done. */
+  readonly calmMs: number
+}
+
+/** After all that happens: a lease, the retries, the rest of the work. */
+const patience = "150 seconds"
+
+export const play = Effect.fnUntraced(function* <A>(options: Options<A>) {
+  const { directory, env = {}, happens, hires, seconds } = options
+  const server = yield* EmbeddedServer.EmbeddedServer
+  const crew = Crew.make({ databaseUrl: Stage.urlOf(server), evidence: directory.evidence, env })
+  const plan = [...options.plan]
+  const sent: Array<Sender.SentJob> = []
+  const holds: Array<Hold> = []
+  const alsoSent: Ongoing["alsoSent"] = (morePlanned, moreSent) => {
+    plan.push(...morePlanned)
+    sent.push(...moreSent)
+  }
+
+  const members = yield* Effect.forEach(hires, (hire) => crew.hire(hire), { concurrency: "unbounded" })
+  yield* Effect.forEach(members, ({ ready }) => ready, { concurrency: "unbounded", discard: true })
+  const sending = yield* Effect.forkScoped(Sender.send(options.plan, seconds))
+  const answer = yield* happens({ crew, members, directory, holds, alsoSent })
+  sent.push(...(yield* Fiber.join(sending)))
+  const calm = performance.now()
+  yield* drained
+  const calmMs = performance.now() - calm
+  yield* crew.dismiss
+  const evidence = yield* gather({ directory: directory.evidence, plan, sent, lives: crew.lives(), holds })
+  return { evidence, answer, calmMs } satisfies Played<A>
+})
+
+/** Waits until every job has ended; what has not then stands in the evidence. */
+const drained = Archive.unfinished.pipe(
+  Effect.orElseSucceed(() => 1),
+  Effect.repeat({ schedule: Schedule.spaced("250 millis"), until: (count) => count === 0 }),
+  Effect.timeoutOption(patience)
+)
+
+/** Notes what a process holds at this moment. While the database is away nobody can say; its journal has what it ran. */
+export const noteHold = ({ holds }: Ongoing, { pid, process }: Crew.Life) =>
+  Effect.ignoreCause(Effect.map(Archive.heldBy(pid), (jobIds) => void holds.push({ process, jobIds })))

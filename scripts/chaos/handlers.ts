@@ -1,0 +1,95 @@
+/**
+ * Handlers that behave badly: one keeps the thread of its process for longer than a lease, one throws what it does not
+ * declare, one leaks memory on a thread until that dies. The nodes go on.
+ */
+import * as path from "node:path"
+import { Effect, Schedule } from "effect"
+import { attempts } from "./check/Attempts.ts"
+import { delays, whenever } from "./check/Delays.ts"
+import { caught, doneAfterwards, fencing } from "./check/Fencing.ts"
+import { ordinary } from "./check/Ordinary.ts"
+import { restartedWithin } from "./check/Restarts.ts"
+import * as Facts from "./Facts.ts"
+import { restartLimitMs } from "./kill.ts"
+import * as Extra from "./plan/Extra.ts"
+import * as Plan from "./plan/Plan.ts"
+import * as Scene from "./Scene.ts"
+import * as Sizes from "./Sizes.ts"
+import type { Life } from "./stage/Crew.ts"
+import type { Directory } from "./stage/Directory.ts"
+import { count, of } from "./Verdict.ts"
+import * as Journal from "./work/Journal.ts"
+import * as Work from "./work/Work.ts"
+
+/** Longer than a lease and the round of a rescuer. */
+const busyMs = 22_000
+const sendingSeconds = 45
+
+const checks = [
+  ...ordinary,
+  attempts({ losable: true }),
+  delays({ late: whenever }),
+  restartedWithin(restartLimitMs),
+  fencing
+]
+
+export const handlers = Effect.fnUntraced(function* (directory: Directory) {
+  const { fewer, seed } = Sizes.read()
+  const { evidence } = yield* Scene.play({
+    directory,
+    hires: [{ env: { CHAOS_BUSY: "1" } }, {}, {}],
+    plan: Plan.make(fewer, seed),
+    seconds: sendingSeconds,
+    happens
+  })
+  const outcomes = evidence.archive.flatMap(({ attempts }) => attempts)
+  const defects = outcomes.filter(({ outcome }) => outcome === "defect").length
+  const crashes = outcomes.filter(({ tag }) => tag === "CpuCrashed").length
+  return of(
+    evidence,
+    checks,
+    [
+      Facts.endings(evidence),
+      `${count(caught(evidence).length, "execution")} of the busy node caught`,
+      Facts.restarted(evidence),
+      Facts.refused(evidence),
+      `${count(doneAfterwards(evidence).length, "job")} done after the node was back`,
+      `${count(defects, "defect")} and ${count(crashes, "dead thread")} survived`
+    ],
+    [
+      { of: "the handlers threw defects", faults: defects > 0 ? [] : ["none did"] },
+      { of: "threads died of their memory", faults: crashes > 0 ? [] : ["none did"] }
+    ]
+  )
+})
+
+const happens = Effect.fnUntraced(function* (ongoing: Scene.Ongoing) {
+  const one = ongoing.members[0]
+  if (one === undefined) return yield* Effect.die(new Error("There is nobody to keep busy"))
+  yield* Effect.sleep("3 seconds")
+  const some = (first: number, failures: ReadonlyArray<number>) =>
+    failures.map((times, index) => Extra.task(first + index, times))
+  yield* Extra.send(ongoing, Work.Defective, some(Extra.numbers.defective, [1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4]))
+  yield* Extra.send(ongoing, Work.Leaky, some(Extra.numbers.leaky, [0, 1, 1, 2, 4]))
+  const busy = yield* keepBusy(ongoing, one.life)
+  yield* Scene.noteHold(ongoing, one.life)
+  const ended = yield* Effect.repeat(
+    Effect.sync(() => read(ongoing, one.life).find(({ token }) => token === busy.token)?.end),
+    { schedule: Schedule.spaced("200 millis"), until: (end) => end !== undefined }
+  )
+  one.life.frozen = { from: busy.start, until: ended ?? busy.start }
+  yield* Effect.sleep("10 seconds")
+})
+
+const read = ({ directory }: Scene.Ongoing, { process }: Life) =>
+  Journal.read(path.join(directory.evidence, `${process}.journal`), process)
+
+/** Sends such jobs until the process that is kept busy by them has one; for the others they are nothing. */
+const keepBusy = Effect.fnUntraced(function* (ongoing: Scene.Ongoing, life: Life) {
+  for (let n = Extra.numbers.busy; ; n++) {
+    const found = read(ongoing, life).find((execution) => Math.trunc(execution.n / Extra.numbers.busy) === 1)
+    if (found !== undefined) return found
+    yield* Extra.send(ongoing, Work.Busy, [Extra.task(n, 0, busyMs)])
+    yield* Effect.sleep("100 millis")
+  }
+})

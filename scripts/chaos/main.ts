@@ -1,0 +1,67 @@
+/** `npm run chaos` runs all; `npm run chaos -- kill` the named ones. One line for each; exit code 1 unless all are clean. */
+import { NodeRuntime } from "@effect/platform-node"
+import { Cause, Console, Effect } from "effect"
+import { clock } from "./clock.ts"
+import { handlers } from "./handlers.ts"
+import { kill } from "./kill.ts"
+import { restart } from "./restart.ts"
+import * as Sizes from "./Sizes.ts"
+import * as Directory from "./stage/Directory.ts"
+import * as Stage from "./stage/Stage.ts"
+import { stop } from "./stop.ts"
+import { term } from "./term.ts"
+import { details, line, type Verdict } from "./Verdict.ts"
+
+const runs = { kill, restart, term, stop, clock, handlers } as const
+type Name = keyof typeof runs
+const names = Object.keys(runs) as ReadonlyArray<Name>
+const isName = (name: string): name is Name => Object.hasOwn(runs, name)
+
+/** Whatever a run waits for, it ends. */
+const longest = "6 minutes"
+
+const perform = (name: Name) =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const began = performance.now()
+      const directory = yield* Directory.make(name)
+      const verdict: Verdict = yield* runs[name](directory).pipe(
+        Effect.provide(Stage.layer(directory)),
+        Effect.scoped,
+        Effect.timeout(longest),
+        Effect.catchCause((cause) =>
+          Cause.hasInterruptsOnly(cause)
+            ? Effect.interrupt
+            : Effect.succeed({
+                facts: ["did not end as it should"],
+                violations: [{ of: "the run comes to its end", faults: [Cause.pretty(cause)] }]
+              })
+        )
+      )
+      yield* Console.log(line(name, verdict, performance.now() - began))
+      if (verdict.violations.length === 0) return true
+      yield* Console.error(details(verdict))
+      directory.keep()
+      yield* Console.error(`  the evidence is kept in ${directory.evidence}`)
+      return false
+    })
+  )
+
+const main = Effect.gen(function* () {
+  const asked = process.argv.slice(2)
+  const unknown = asked.filter((name) => !isName(name))
+  if (unknown.length > 0) {
+    yield* Console.error(`There is no run ${unknown.join(", ")}: choose from ${names.join(", ")}`)
+    return false
+  }
+  const { jobs, seconds, seed, workers } = Sizes.read()
+  yield* Console.error(`${jobs} jobs, ${seconds} s, ${workers} workers, seed ${seed}`)
+  const clean = yield* Effect.forEach(asked.length === 0 ? names : asked.filter(isName), perform)
+  return clean.every(Boolean)
+})
+
+NodeRuntime.runMain(
+  Effect.map(main, (clean) => {
+    process.exitCode = clean ? 0 : 1
+  })
+)

@@ -1,0 +1,83 @@
+/** The jobs of a run and how each must end, decided by the seed before anything runs. */
+import type { Task } from "../work/Work.ts"
+import * as Work from "../work/Work.ts"
+import * as Dice from "./Dice.ts"
+
+export interface Planned {
+  readonly kind: Kind
+  readonly task: Task
+  /** The place in its mailbox. */
+  readonly seq: number | undefined
+  readonly delayMs: number
+  readonly uniqueKey: string | undefined
+  readonly ending: "completed" | "failed"
+  /** Attempts that fail before that end. */
+  readonly failures: number
+}
+
+export type Kind = "quick" | "slow" | "ordered" | "skipping" | "unique" | "delayed"
+
+export const actorOf = { ordered: Work.Ordered, skipping: Work.Skipping, slow: Work.Slow } as const
+
+/** The attempt with which a job ends. */
+export const lastAttempt = ({ ending, failures }: Planned): number => (ending === "completed" ? failures + 1 : failures)
+
+const shares: ReadonlyArray<readonly [Kind, number]> = [
+  ["ordered", 0.2],
+  ["skipping", 0.04],
+  ["slow", 0.008],
+  ["unique", 0.04],
+  ["delayed", 0.04]
+]
+const jobsPerBox = 50
+
+const kindOf = (dice: number): Kind => {
+  let below = 0
+  for (const [kind, share] of shares) if (dice < (below += share)) return kind
+  return "quick"
+}
+
+type Fate = Pick<Planned, "ending" | "failures"> & { readonly fatal: boolean; readonly willFail: number }
+
+/** Of a hundred jobs two fail at once for good, one after all its retries, five recover. */
+const fateOf = (dice: Dice.Dice): Fate => {
+  const drawn = dice.next()
+  if (drawn < 0.02) return { ending: "failed", failures: 1, fatal: true, willFail: 1 }
+  if (drawn < 0.03)
+    return { ending: "failed", failures: Work.retry.max + 1, fatal: false, willFail: Work.retry.max + 1 }
+  const failures = drawn < 0.08 ? dice.between(1, Work.retry.max) : 0
+  return { ending: "completed", failures, fatal: false, willFail: failures }
+}
+
+const steady: Fate = { ending: "completed", failures: 0, fatal: false, willFail: 0 }
+
+const durationOf = (kind: Kind, dice: Dice.Dice): number => {
+  if (kind === "slow") return dice.between(1000, 4000)
+  return kind === "ordered" || kind === "skipping" ? dice.between(2, 15) : dice.between(5, 70)
+}
+
+export const make = (jobs: number, seed: number): ReadonlyArray<Planned> => {
+  const dice = Dice.make(seed)
+  const count = (kind: Kind) => Math.max(1, Math.ceil(jobs * (shares.find(([name]) => name === kind)?.[1] ?? 0)))
+  const boxes = (kind: Kind) => Math.max(2, Math.round(count(kind) / jobsPerBox))
+  const places = new Map<string, number>()
+  const place = (box: string) => {
+    const seq = places.get(box) ?? 0
+    places.set(box, seq + 1)
+    return seq
+  }
+  return Array.from({ length: jobs }, (_, n): Planned => {
+    const kind = kindOf(dice.next())
+    const { ending, failures, fatal, willFail } = kind === "slow" ? steady : fateOf(dice)
+    const box = kind === "ordered" || kind === "skipping" ? `${kind}-${dice.between(1, boxes(kind))}` : null
+    return {
+      kind,
+      task: { n, ms: durationOf(kind, dice), failures: willFail, fatal, box },
+      seq: box === null ? undefined : place(box),
+      delayMs: kind === "delayed" ? dice.between(500, 20_000) : 0,
+      uniqueKey: kind === "unique" ? `key-${dice.between(1, Math.ceil(count("unique") / 4))}` : undefined,
+      ending,
+      failures
+    }
+  })
+}

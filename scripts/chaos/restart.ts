@@ -1,0 +1,33 @@
+/** As `kill`, and the database is restarted twice: once as by a crash, once in order. */
+import { Effect } from "effect"
+import * as Facts from "./Facts.ts"
+import { checksAfterKills, restartLimitMs } from "./kill.ts"
+import * as Sizes from "./Sizes.ts"
+import * as Storm from "./Storm.ts"
+import type { Directory } from "./stage/Directory.ts"
+import * as Stage from "./stage/Stage.ts"
+import { count, of, seconds } from "./Verdict.ts"
+
+/** A rescuer that could not reach the database gives every node a new lease to be heard again. */
+const graceMs = 15_000
+
+export const restart = Effect.fnUntraced(function* (directory: Directory) {
+  const third = Sizes.read().seconds * 333
+  const away: Array<number> = []
+  const meanwhile = Effect.gen(function* () {
+    for (const signal of ["SIGQUIT", "SIGINT"] as const) {
+      yield* Effect.sleep(third)
+      away.push(yield* Stage.restart(signal))
+    }
+  })
+  const { answer: hits, calmMs, evidence } = yield* Storm.run({ directory, signal: "SIGKILL", meanwhile })
+  return of(evidence, checksAfterKills(restartLimitMs + graceMs), [
+    Facts.endings(evidence),
+    `${count(hits, "process", "processes")} killed`,
+    `database away for ${away.map(seconds).join(" and ")}`,
+    Facts.restarted(evidence),
+    Facts.repeated(evidence),
+    Facts.refused(evidence),
+    `the rest took ${seconds(calmMs)}`
+  ])
+})

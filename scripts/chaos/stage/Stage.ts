@@ -1,0 +1,54 @@
+/**
+ * What a run stands on: a PostgreSQL server of its own with the settings of production, and this process as a client
+ * that sends jobs and reads tables. The server is started again when it dies, and ends with the run.
+ */
+import { appendFileSync } from "node:fs"
+import * as path from "node:path"
+import { ConfigProvider, Effect, Layer, Logger } from "effect"
+import { SqlClient } from "effect/sql"
+import { Settings } from "../../../src/config.ts"
+import * as Kernel from "../../../src/Kernel.ts"
+import * as EmbeddedServer from "../../../src/sql/embedded/EmbeddedServer.ts"
+import { logLine, toJson } from "../../../src/telemetry/LogLine.ts"
+import type { Directory } from "./Directory.ts"
+
+export const urlOf = ({ address }: EmbeddedServer.EmbeddedServer["Service"]): string =>
+  `postgres://postgres@localhost/postgres?host=${encodeURIComponent(address.host)}`
+
+const client = Layer.unwrap(
+  Effect.map(EmbeddedServer.EmbeddedServer, (server) =>
+    Kernel.layer([{ name: "chaos", migrations: { "1_chunk": createChunks } }]).pipe(
+      Layer.provide(Settings.layer),
+      Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env: { DATABASE_URL: urlOf(server) } })))
+    )
+  )
+)
+
+/** Which chunks of the plan are sent: written in the same transaction as their jobs. */
+const createChunks = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`create table chaos_chunk (n integer primary key)`)
+
+/** What this process has to say goes to the evidence. */
+const logs = (file: string) => Logger.layer([Logger.map(logLine, (line) => appendFileSync(file, toJson(line)))])
+
+export const layer = ({ database, evidence }: Directory) =>
+  client.pipe(
+    Layer.provideMerge(EmbeddedServer.layer({ dataDir: database, parameters: { max_connections: "300" } })),
+    Layer.provideMerge(logs(path.join(evidence, "harness.log")))
+  )
+
+/** Ends the server as a crash does (`SIGQUIT`) or at once but in order (`SIGINT`); answers how long it was away. */
+export const restart = Effect.fnUntraced(function* (signal: "SIGQUIT" | "SIGINT") {
+  const server = yield* EmbeddedServer.EmbeddedServer
+  const sql = yield* SqlClient.SqlClient
+  const pid = server.pid()
+  if (pid === undefined) return yield* Effect.die(new Error("The database does not run"))
+  const began = performance.now()
+  process.kill(pid, signal)
+  const other = Effect.sync(() => {
+    const now = server.pid()
+    return now !== undefined && now !== pid
+  })
+  yield* Effect.repeat(Effect.andThen(Effect.sleep("20 millis"), other), { until: (there) => there })
+  yield* Effect.eventually(Effect.andThen(Effect.sleep("20 millis"), sql`select 1`))
+  return performance.now() - began
+})

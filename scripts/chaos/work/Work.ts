@@ -1,0 +1,70 @@
+/** The work of the runs, as data: what a job does stands in its payload. */
+import { Schema } from "effect"
+import * as Actor from "../../../src/actor/Actor.ts"
+import { CpuCrashed } from "../../../src/actor/cpu/CpuCrashed.ts"
+import * as Retry from "../../../src/actor/Retry.ts"
+
+export const Task = Schema.Struct({
+  /** The number of the job in the plan. */
+  n: Schema.Int,
+  ms: Schema.Int,
+  /** So many attempts fail. */
+  failures: Schema.Int,
+  /** The first failure is the last. */
+  fatal: Schema.Boolean,
+  box: Schema.NullOr(Schema.String)
+})
+export type Task = typeof Task.Type
+
+/** Which execution it was that completed. */
+export const Done = Schema.Struct({ token: Schema.String })
+
+export class Unwilling extends Schema.TaggedError<Unwilling>()("Unwilling", {
+  n: Schema.Int,
+  attempt: Schema.Int,
+  fatal: Schema.Boolean
+}) {
+  override get message() {
+    return `attempt ${this.attempt} of ${this.n} was to fail`
+  }
+}
+
+export const retry = Retry.exponential({ max: 3, base: "200 millis", factor: 2, jitter: 0.2 })
+
+const task = {
+  payload: Task,
+  success: Done,
+  failure: Unwilling,
+  permanent: (failure: Unwilling) => failure.fatal,
+  retry
+} as const
+
+/** Concurrency leaves room: what is measured after a kill is the recovery, not a queue. */
+export const Quick = Actor.make("chaos/quick", { ...task, concurrency: 40 })
+export const Slow = Actor.make("chaos/slow", { ...task, concurrency: 30 })
+export const Ordered = Actor.make("chaos/ordered", { ...task, concurrency: 30, mailbox: ({ box }) => box ?? undefined })
+export const Skipping = Actor.make("chaos/skipping", {
+  ...task,
+  concurrency: 10,
+  mailbox: ({ box }) => box ?? undefined,
+  onFailure: "skip"
+})
+
+/** Keeps the only thread of its process busy for so long, in processes that are told to; elsewhere it is done at once. */
+export const Busy = Actor.make("chaos/busy", { ...task, concurrency: 1 })
+/** Throws what is no failure that it declares. */
+export const Defective = Actor.make("chaos/defective", { ...task, concurrency: 4 })
+/** Sends a delayed job from within the process that runs it. */
+export const Relay = Actor.make("chaos/relay", {
+  payload: Schema.Struct({ ...Task.fields, delayMs: Schema.Int, next: Schema.Int }),
+  success: Done,
+  concurrency: 4
+})
+/** Computes on a thread that dies of it as long as attempts are to fail. */
+export const Leaky = Actor.make("chaos/leaky", {
+  payload: Task,
+  success: Done,
+  failure: CpuCrashed,
+  retry,
+  concurrency: 2
+})

@@ -1,0 +1,73 @@
+/**
+ * A node that does the work of the runs, composed as the service is but for HTTP. It tells the process that started it
+ * when it is ready and how many results were refused, and ends with it.
+ */
+import "../../../src/version.ts"
+import * as module from "node:module"
+import * as path from "node:path"
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import { Cause, Effect, Layer, Metric } from "effect"
+import { CpuPool } from "../../../src/actor/cpu/CpuPool.ts"
+import * as Runtime from "../../../src/actor/Runtime.ts"
+import { Worker } from "../../../src/actor/Worker.ts"
+import { Settings } from "../../../src/config.ts"
+import * as Kernel from "../../../src/Kernel.ts"
+import { Lifecycle } from "../../../src/Lifecycle.ts"
+import { composeModules, defineModule } from "../../../src/module.ts"
+import * as Telemetry from "../../../src/telemetry.ts"
+import type { Told } from "../stage/Crew.ts"
+import * as Journal from "./Journal.ts"
+import * as Perform from "./Perform.ts"
+import * as Work from "./Work.ts"
+
+const [, , label = "", directory = ""] = process.argv
+process.once("disconnect", () => process.exit(1))
+
+const tell = (told: Told) => Effect.sync(() => void (process.connected && process.send?.(told)))
+
+/** Handlers are composed before the worker that runs them. */
+const current = { nodeId: () => "" }
+
+const App = composeModules(
+  defineModule({
+    name: "chaos",
+    actors: [Work.Quick, Work.Slow, Work.Ordered, Work.Skipping, Work.Busy, Work.Defective, Work.Relay, Work.Leaky],
+    layer: Perform.layer({
+      journal: Journal.open(path.join(directory, `${label}.journal`), label),
+      nodeId: () => current.nodeId(),
+      busy: process.env["CHAOS_BUSY"] === "1"
+    }).pipe(Layer.provide(CpuPool.layer({ threads: 1, memoryMb: 128 })))
+  })
+)
+
+const refused = Effect.map(Metric.snapshot, (metrics) =>
+  metrics.reduce(
+    (sum, metric) =>
+      metric.id === "jobs_refused_total" && metric.type === "Counter" ? sum + Number(metric.state.count) : sum,
+    0
+  )
+)
+
+const tellRefused = Effect.flatMap(refused, (count) => tell({ refused: count }))
+
+const node = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const lifecycle = yield* Lifecycle
+    current.nodeId = (yield* Worker).nodeId
+    yield* Effect.addFinalizer(() => lifecycle.drain)
+    yield* tell({ ready: true })
+    module.flushCompileCache()
+    yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep("500 millis"), tellRefused)))
+  })
+).pipe(
+  Layer.provide(Runtime.worker),
+  Layer.provide([App.actorRegistry, App.scheduleRegistry]),
+  Layer.provide(App.layer),
+  Layer.provide(Kernel.layer(App.migrations)),
+  Layer.provide(Telemetry.layer({ output: "stdout" })),
+  Layer.provide(Settings.layer)
+)
+
+NodeRuntime.runMain(Effect.ensuring(Layer.launch(node), tellRefused), {
+  teardown: (exit, onExit) => onExit(exit._tag === "Success" || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
+})
