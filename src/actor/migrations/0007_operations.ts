@@ -1,0 +1,23 @@
+/** What operators did, and the indexes by which they find jobs that ended: the few that failed, and those of a time. */
+import { statements } from "../../sql/Migrations.ts"
+
+export default statements(
+  `create table admin_audit (
+    id bigint generated always as identity primary key,
+    at timestamptz not null default now(),
+    who text not null,
+    via text not null check (via in ('cli', 'http')),
+    action text not null,
+    target text,
+    detail jsonb not null default '{}'::jsonb,
+    changed integer not null default 0
+  )`,
+  `comment on table admin_audit is 'One row per action of an operator, in the transaction of the action'`,
+  `comment on column admin_audit.target is 'The job, actor or schedule by name; null for an action by filter'`,
+  `comment on column admin_audit.changed is 'What the action changed; grows with each batch of a long one'`,
+
+  `create index job_history_ended on job_history (state, id) where state <> 'c'`,
+  `create index job_history_error on job_history ((attempts -> -1 ->> 'tag'), id) where state = 'f'`,
+  `create index job_history_time on job_history using brin (finished_at, created_at) with (pages_per_range = 32)`,
+  `comment on index job_history_time is 'As good as nothing to keep, since jobs arrive in the order in which they finish'`
+)

@@ -1,0 +1,79 @@
+/** What an operator may ask that cannot be done, with its HTTP status. */
+import { Schema } from "effect"
+
+export class JobNotFound extends Schema.TaggedError<JobNotFound>()(
+  "JobNotFound",
+  { jobId: Schema.String },
+  { httpApiStatus: 404 }
+) {
+  static readonly example = { message: "There is no job 4711; it may have been forgotten after its retention" }
+  override get message() {
+    return `There is no job ${this.jobId}; it may have been forgotten after its retention`
+  }
+}
+
+export class ActorNotFound extends Schema.TaggedError<ActorNotFound>()(
+  "ActorNotFound",
+  { actor: Schema.String },
+  { httpApiStatus: 404 }
+) {
+  static readonly example = { message: "No node has ever known the actor area/generate" }
+  override get message() {
+    return `No node has ever known the actor ${this.actor}`
+  }
+}
+
+const possible = {
+  retry: "only a failed or cancelled job can be retried",
+  cancel: "it has ended already",
+  promote: "only a job that is scheduled or held for a retry can be promoted"
+} as const
+
+/** The job is in a state that does not allow the action. */
+export class JobStateRefused extends Schema.TaggedError<JobStateRefused>()(
+  "JobStateRefused",
+  { jobId: Schema.String, state: Schema.String, action: Schema.Literals(["retry", "cancel", "promote"]) },
+  { httpApiStatus: 409 }
+) {
+  static readonly example = { message: "The job 4711 is running: only a failed or cancelled job can be retried" }
+  override get message() {
+    return `The job ${this.jobId} is ${this.state}: ${possible[this.action]}`
+  }
+}
+
+/** Another unfinished job has taken the unique key meanwhile. */
+export class UniqueKeyTaken extends Schema.TaggedError<UniqueKeyTaken>()(
+  "UniqueKeyTaken",
+  { jobId: Schema.String, uniqueKey: Schema.String },
+  { httpApiStatus: 409 }
+) {
+  static readonly example = { message: "The job 4711 stays as it is: another unfinished job has its unique key" }
+  override get message() {
+    return `The job ${this.jobId} stays as it is: another unfinished job has its unique key ${this.uniqueKey}`
+  }
+}
+
+export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidCursor", {}, { httpApiStatus: 400 }) {
+  override get message() {
+    return "The cursor is none that this list has given"
+  }
+}
+
+/** Every job of the service was meant, and that must be said in so many words. */
+export class FilterRequired extends Schema.TaggedError<FilterRequired>()("FilterRequired", {}, { httpApiStatus: 400 }) {
+  override get message() {
+    return "Name at least one condition, or say with `all` that every job is meant"
+  }
+}
+
+/** Each stream holds a connection, so a node serves only so many. */
+export class TooManyStreams extends Schema.TaggedError<TooManyStreams>()(
+  "TooManyStreams",
+  { limit: Schema.Int },
+  { httpApiStatus: 503 }
+) {
+  static readonly example = { message: "This node serves 20 streams already" }
+  override get message() {
+    return `This node serves ${this.limit} streams already`
+  }
+}

@@ -1,0 +1,125 @@
+/** What an operator may see. It changes nothing, and none of its answers costs more than a bounded look at the tables. */
+import { PgClient } from "@effect/sql-pg"
+import { Context, Effect, Layer } from "effect"
+import { Settings } from "../../config.ts"
+import { dieOnSql } from "../../sql/Pg.ts"
+import { JobStore } from "../JobStore.ts"
+import type { JobView } from "../Jobs.ts"
+import * as ActorCounts from "./ActorCounts.ts"
+import * as Audit from "./Audit.ts"
+import * as Cursor from "./Cursor.ts"
+import { type InvalidCursor, JobNotFound } from "./Errors.ts"
+import type { JobFilter } from "./JobFilter.ts"
+import * as JobScan from "./JobScan.ts"
+import { type JobSummary, type SummaryRow, summaryColumns, summaryOf } from "./JobSummary.ts"
+import * as NodeList from "./NodeList.ts"
+import * as Preview from "./Preview.ts"
+import * as Throughput from "./Throughput.ts"
+import { type Happening, timelineOf } from "./Timeline.ts"
+
+export interface PageRequest {
+  /** 1 to 100. */
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+
+export interface JobDetail extends JobView {
+  readonly timeline: ReadonlyArray<Happening>
+  /** How many jobs of its mailbox, or of its key, come before it; null when it does not wait or has no key. */
+  readonly ahead: number | null
+}
+
+export interface Stats extends Throughput.Throughput {
+  readonly actors: ReadonlyArray<ActorCounts.ActorCounts>
+  readonly nodes: ReadonlyArray<NodeList.NodeView>
+}
+
+export class Inspector extends Context.Service<
+  Inspector,
+  {
+    /** Newest first. A page may be short and yet have a cursor to go on with. */
+    readonly jobs: (
+      filter: JobFilter,
+      page: PageRequest
+    ) => Effect.Effect<{ readonly jobs: ReadonlyArray<JobSummary>; readonly nextCursor: string | null }, InvalidCursor>
+    /** Exact up to `ActorCounts.countBound`. */
+    readonly count: (filter: JobFilter) => Effect.Effect<JobScan.Bounded>
+    readonly job: (jobId: string) => Effect.Effect<JobDetail, JobNotFound>
+    readonly preview: (filter: JobFilter, limit: number) => Effect.Effect<Preview.Preview>
+    readonly live: Effect.Effect<ReadonlyArray<ActorCounts.LiveCounts>>
+    readonly stats: Effect.Effect<Stats>
+    readonly nodes: Effect.Effect<ReadonlyArray<NodeList.NodeView>>
+    readonly audit: (
+      page: PageRequest
+    ) => Effect.Effect<
+      { readonly entries: ReadonlyArray<Audit.Entry>; readonly nextCursor: string | null },
+      InvalidCursor
+    >
+  }
+>()("ekimae/actor/operate/Inspector") {
+  static readonly layer = Layer.effect(
+    Inspector,
+    Effect.gen(function* () {
+      const sql = yield* PgClient.PgClient
+      const store = yield* JobStore
+      const { jobLease } = yield* Settings
+      const scan = JobScan.make(sql)
+      const counts = ActorCounts.make(sql)
+      const nodes = NodeList.make(sql, jobLease)
+      const throughput = Throughput.make(sql)
+      const audit = Audit.make(sql)
+      const preview = Preview.make(scan)
+
+      const waiting = (jobId: string) =>
+        sql<{ readonly readyAt: Date; readonly ahead: number | null }>`
+          select j.ready_at as "readyAt", case when j.key is not null then (
+            select count(*)::int from (
+              select 1 from job b where b.actor = j.actor and b.key = j.key and b.turn < j.turn
+              limit ${ActorCounts.countBound}) before
+          ) end as ahead
+          from job j where j.id = ${Number(jobId)}::int8`
+
+      return Inspector.of({
+        jobs: Effect.fn("Inspector.jobs")(function* (filter, { cursor, limit }) {
+          let below = yield* Cursor.read("jobs", cursor)
+          const found: Array<SummaryRow> = []
+          for (let walks = 0; walks < walksPerPage; walks++) {
+            const page = yield* dieOnSql(
+              scan.page<SummaryRow>(filter, summaryColumns, { below, limit: limit - found.length })
+            )
+            found.push(...page.rows)
+            below = page.below
+            if (below === undefined || found.length === limit) break
+          }
+          return { jobs: found.map(summaryOf), nextCursor: below === undefined ? null : Cursor.make("jobs", below) }
+        }),
+        count: Effect.fn("Inspector.count")((filter) => dieOnSql(scan.count(filter, ActorCounts.countBound))),
+        job: Effect.fn("Inspector.job")(function* (jobId) {
+          const [view] = yield* dieOnSql(store.find([jobId]))
+          if (view === undefined) return yield* new JobNotFound({ jobId })
+          const [wait] = yield* dieOnSql(waiting(jobId))
+          const waits = view.state === "ready" && wait !== undefined
+          return { ...view, timeline: timelineOf(view, wait?.readyAt ?? null), ahead: waits ? wait.ahead : null }
+        }),
+        preview: Effect.fn("Inspector.preview")((filter, limit) => dieOnSql(preview(filter, { limit }))),
+        live: dieOnSql(counts.live),
+        stats: dieOnSql(
+          Effect.all({ actors: counts.all, nodes, throughput }).pipe(
+            Effect.map(({ throughput, ...rest }) => ({ ...rest, ...throughput }))
+          )
+        ).pipe(Effect.withSpan("Inspector.stats")),
+        nodes: dieOnSql(nodes),
+        audit: Effect.fn("Inspector.audit")(function* ({ cursor, limit }) {
+          const below = yield* Cursor.read("audit", cursor)
+          const rows = yield* dieOnSql(audit.list({ below, limit: limit + 1 }))
+          const entries = rows.slice(0, limit)
+          const last = entries.at(-1)
+          return { entries, nextCursor: rows.length > limit && last ? Cursor.make("audit", last.id) : null }
+        })
+      })
+    })
+  )
+}
+
+/** An answer looks through so many windows before it hands a cursor on, about a second's work. */
+const walksPerPage = 10
