@@ -13,7 +13,7 @@ import { Call, type Ending } from "./Call.ts"
 import type * as Cpu from "./Cpu.ts"
 import { CpuCrashed } from "./CpuCrashed.ts"
 import { CpuDefect } from "./CpuDefect.ts"
-import { everyMs, memoryLimit } from "./MemoryLimit.ts"
+import { memoryLimit } from "./MemoryLimit.ts"
 import * as Metrics from "./Metrics.ts"
 import { Threads } from "./Threads.ts"
 import { memoryOf } from "./Wire.ts"
@@ -72,7 +72,6 @@ const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Return<Cp
   )
   yield* Effect.addFinalizer(() => Effect.promise(() => threads.close()))
   yield* Effect.forkScoped(dismissIdle(threads, clock, Duration.toMillis(options.idle ?? "1 minute")))
-  yield* Effect.forkScoped(watchMemory(threads))
   const withdraw = withdrawFrom(threads, options.grace ?? "2 seconds", yield* Effect.scope)
 
   return {
@@ -153,17 +152,10 @@ const dismissIdle = (threads: Threads, clock: Clock.Clock, idleMs: number) =>
     Effect.andThen(
       Effect.suspend(() => {
         const thread = threads.longestFree
-        if (thread === undefined) return Effect.yieldNow
+        if (thread === undefined) return Effect.sync(() => threads.someFree.closeUnsafe())
         const left = thread.freeSince + idleMs - clock.currentTimeMillisUnsafe()
         return left > 0 ? Effect.sleep(left) : Effect.sync(() => threads.dismiss(thread))
       })
     ),
-    Effect.forever
-  )
-
-const watchMemory = (threads: Threads) =>
-  threads.some.await.pipe(
-    Effect.andThen(Effect.sleep(everyMs)),
-    Effect.andThen(Effect.sync(() => threads.measure())),
     Effect.forever
   )

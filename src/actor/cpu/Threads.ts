@@ -6,7 +6,7 @@ import { Latch } from "effect"
 import type { Call, Ending } from "./Call.ts"
 import { CpuThread, type Gone } from "./CpuThread.ts"
 import { Line } from "./Line.ts"
-import type { MemoryLimit } from "./MemoryLimit.ts"
+import { everyMs, type MemoryLimit } from "./MemoryLimit.ts"
 import type { Metrics } from "./Metrics.ts"
 
 const notStarted: Ending = { _tag: "Crashed", reason: "not started", detail: "the system gave no thread" }
@@ -25,10 +25,10 @@ export class Threads {
   readonly #all = new Set<CpuThread>()
   /** The last is taken first, so that those that are not needed stay free and end. */
   readonly #free: Array<CpuThread> = []
-  /** Open while there is any thread. */
-  readonly some = Latch.makeUnsafe(false)
-  /** Open while a thread is free. */
+  /** Opened when a thread is free. */
   readonly someFree = Latch.makeUnsafe(false)
+  /** By the real clock, since memory fills in real time. */
+  #watch: NodeJS.Timeout | undefined
   #closed = false
   #starting = false
 
@@ -72,10 +72,6 @@ export class Threads {
     if (this.#takeFree(thread)) void thread.kill("unneeded")
   }
 
-  measure(): void {
-    for (const thread of this.#all) void thread.measure()
-  }
-
   /** Ends every thread and every call; resolves when they are gone. */
   async close(): Promise<void> {
     this.#closed = true
@@ -100,11 +96,14 @@ export class Threads {
     for (const call of refused) call.end(notStarted)
   }
 
+  #measure(): void {
+    for (const thread of this.#all) void thread.measure()
+  }
+
   #takeFree(thread: CpuThread): boolean {
     const at = this.#free.lastIndexOf(thread)
     if (at === -1) return false
     this.#free.splice(at, 1)
-    if (this.#free.length === 0) this.someFree.closeUnsafe()
     return true
   }
 
@@ -117,7 +116,7 @@ export class Threads {
         gone: (thread, gone) => this.#gone(thread, gone)
       })
       this.#all.add(thread)
-      this.some.openUnsafe()
+      this.#watch ??= setInterval(() => this.#measure(), everyMs)
       return thread
     } catch {
       if (this.#all.size === 0) refused.push(...this.#line.drain())
@@ -137,7 +136,10 @@ export class Threads {
   #gone(thread: CpuThread, { call, canRunElsewhere, ending, lastComputation }: Gone): void {
     this.#all.delete(thread)
     this.#takeFree(thread)
-    if (this.#all.size === 0) this.some.closeUnsafe()
+    if (this.#all.size === 0) {
+      clearInterval(this.#watch)
+      this.#watch = undefined
+    }
     if (ending._tag === "Crashed") this.#options.metrics.crashed(lastComputation ?? "none", ending.reason)
     if (ending._tag === "Stopped") this.#options.metrics.killed(lastComputation ?? "none")
     const isOver = !canRunElsewhere || this.#closed || call?.sentInVain === true

@@ -17,7 +17,7 @@ const defectOf = <A, E, R>(self: Effect.Effect<A, E, R>) =>
 
 const readings = Effect.map(Metric.snapshot, (all) =>
   all.flatMap(
-    ({ attributes, id, state }): ReadonlyArray<object> =>
+    ({ attributes, id, state }): ReadonlyArray<Record<string, unknown>> =>
       id === "cpu_pool_crashes_total" && "count" in state ? [{ ...attributes, times: state.count }] : []
   )
 )
@@ -87,6 +87,18 @@ describe("A thread that dies", () => {
       }).pipe(oneThread, Effect.provideService(Metric.MetricRegistry, new Map()))
     )
   }
+
+  it.live("harms no later request by what an earlier one has left in memory", () =>
+    Effect.gen(function* () {
+      const pool = yield* CpuPool
+      const thread = yield* threadOf
+      assert.strictEqual(yield* pool.run(Deadly, { manner: "leaks and answers", flags: flags() }), 1)
+      yield* Effect.repeat(threadOf, { until: (another) => another !== thread })
+      const [crash, ...more] = yield* readings
+      assert.deepInclude(crash, { reason: "out of memory", times: 1 })
+      assert.deepStrictEqual(more, [])
+    }).pipe(oneThread, Effect.provideService(Metric.MetricRegistry, new Map()))
+  )
 
   /** The thread answers and is lost while the next request is on its way to it. */
   const sentInVain = <A, E>(next: Effect.Effect<A, E, CpuPool>) =>

@@ -63,6 +63,15 @@ describe("A caller that is interrupted", () => {
     }).pipe(oneThread)
   )
 
+  it.effect("stops an effect that has not begun, and the thread is used again", () =>
+    Effect.gen(function* () {
+      const { count, fiber } = yield* endless("begins an effect")
+      yield* Fiber.interrupt(fiber)
+      assert.strictEqual(count(), 0)
+      assert.strictEqual((yield* (yield* CpuPool).load).threads, 1)
+    }).pipe(oneThread)
+  )
+
   for (const manner of ["never checks", "refuses to stop"] as const) {
     it.effect(`ends the thread of a computation that ${manner}, when the grace time is over`, () =>
       Effect.gen(function* () {

@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
+import { CpuDefect } from "../../../src/actor/cpu/CpuDefect.ts"
 import { CpuPool } from "../../../src/actor/cpu/CpuPool.ts"
 import { Doubled, flags, Hold } from "./fixtures/Computations.ts"
 
@@ -53,5 +54,18 @@ it.effect("A request that never left keeps its memory", () =>
     Atomics.store(held, 0, 1)
     Atomics.notify(held, 0)
     yield* Fiber.join(holding)
+  }).pipe(oneThread)
+)
+
+it.effect("Memory that was given away before makes a request that cannot leave, and the thread goes on", () =>
+  Effect.gen(function* () {
+    const pool = yield* CpuPool
+    const numbers = Float64Array.of(1, 2, 3)
+    yield* pool.run(Doubled, numbers, { transfer: [numbers] })
+    const defect = yield* Effect.catchDefect(pool.run(Doubled, numbers, { transfer: [numbers] }), Effect.succeed)
+    assert.instanceOf(defect, CpuDefect)
+    assert.match(defect.message, /DataCloneError/)
+    assert.deepStrictEqual(yield* pool.load, { threads: 1, running: 0, waiting: 0 })
+    assert.deepStrictEqual([...(yield* pool.run(Doubled, Float64Array.of(4))).doubled], [8])
   }).pipe(oneThread)
 )
