@@ -32,7 +32,7 @@ export class Tally {
   /** As `reached`, for what must not fail. */
   async complete(withinMs: number): Promise<void> {
     if (await this.reached(withinMs)) return
-    throw new Error(`${this.count} of ${this.#wanted} jobs started within ${withinMs / 1000} s`)
+    throw new Error(`${this.count} of ${this.#wanted} jobs started within ${(withinMs / 1000).toFixed(0)} s`)
   }
 
   /** Starts per second from one start to another, both counted from 1. */

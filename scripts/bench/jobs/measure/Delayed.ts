@@ -38,13 +38,12 @@ export const delayed = (stage: Stage, { concurrency, jobs, probesPerSecond }: De
         }
       }
     )
+    let isOver = false
+    let probes: Promise<unknown> = Promise.resolve()
     try {
       await wait(due - calmMs - now())
-      let isOver = false
-      const probes = sendSteadily(system, "probe", Number.POSITIVE_INFINITY, probesPerSecond, () => isOver)
-      await tally.complete(due - now() + patienceMs)
-      isOver = true
-      await probes
+      probes = sendSteadily(system, "probe", Number.POSITIVE_INFINITY, probesPerSecond, () => isOver)
+      await Promise.race([tally.complete(due - now() + patienceMs), probes])
       // What was sent last starts a moment later.
       await wait(500)
       return {
@@ -54,6 +53,8 @@ export const delayed = (stage: Stage, { concurrency, jobs, probesPerSecond }: De
         probeP99During: during.summary().p99
       }
     } finally {
+      isOver = true
+      await Promise.allSettled([probes])
       await stop()
     }
   })
