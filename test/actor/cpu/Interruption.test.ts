@@ -125,8 +125,17 @@ describe("Threads", () => {
       yield* TestClock.adjust("59999 millis")
       assert.strictEqual((yield* pool.load).threads, 1)
       yield* TestClock.adjust("1 millis")
-      yield* Effect.repeat(Effect.andThen(Effect.yieldNow, pool.load), { until: ({ threads }) => threads === 0 })
+      const allEnded = Effect.repeat(Effect.andThen(Effect.yieldNow, pool.load), {
+        until: ({ threads }) => threads === 0
+      })
+      yield* allEnded
+      const { fiber } = yield* endless("checks")
+      yield* TestClock.adjust("10 minutes")
+      assert.strictEqual((yield* pool.load).threads, 1)
+      yield* Fiber.interrupt(fiber)
       assert.notStrictEqual(yield* threadOf, thread)
+      yield* TestClock.adjust("1 minute")
+      yield* allEnded
     }).pipe(oneThread)
   )
 
