@@ -149,7 +149,10 @@ export const make = (sql: PgClient.PgClient, window = defaultWindow) => {
 const pageOf = <A extends { readonly id: number }>(found: ReadonlyArray<Row<A>>, limit: number): Page<A> => {
   const floor = found.reduce((highest, row) => Math.max(highest, row.floor ?? 0), 0)
   const rows = found
-    .flatMap(({ floor: _, ...row }) => (row.id === null || row.id < floor ? [] : [row as unknown as A]))
+    .flatMap((row) => {
+      const { floor: _, ...rest } = row
+      return row.id === null || row.id < floor ? [] : [rest as unknown as A]
+    })
     .toSorted((a, b) => b.id - a.id)
   if (rows.length > limit) return { rows: rows.slice(0, limit), below: rows[limit - 1]!.id }
   return { rows, below: floor === 0 ? undefined : floor }

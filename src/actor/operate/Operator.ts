@@ -1,6 +1,10 @@
-/** Who acts: the address behind the admin token, or the user of the command line. */
 import { Context } from "effect"
 
+/**
+ * Who acts: the address behind the admin token, or the user of the command line. Actions ask their caller for it.
+ *
+ * @effect-leakable-service
+ */
 export class Operator extends Context.Service<
   Operator,
   {

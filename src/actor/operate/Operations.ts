@@ -1,0 +1,154 @@
+/**
+ * What an operator may do. Each action is one transaction with its row in the audit; actions by filter are one per batch
+ * (`Batches.ts`). Workers learn of it when it is committed.
+ */
+import { PgClient } from "@effect/sql-pg"
+import { Context, Effect, Layer } from "effect"
+import type { SqlError } from "effect/sql"
+import { dieOnSql, int8s } from "../../sql/Pg.ts"
+import { type Topic, Wakeup } from "../../sql/Wakeup.ts"
+import { JobStore } from "../JobStore.ts"
+import { countBound } from "./ActorCounts.ts"
+import * as Audit from "./Audit.ts"
+import * as Batches from "./Batches.ts"
+import { ActorNotFound, FilterRequired, JobNotFound, JobStateRefused, UniqueKeyTaken } from "./Errors.ts"
+import { finishedStates, isOpen, type JobFilter, liveStates, retryableStates, within } from "./JobFilter.ts"
+import * as JobScan from "./JobScan.ts"
+import { Operator } from "./Operator.ts"
+import * as Preview from "./Preview.ts"
+
+export interface BulkOptions {
+  /** At most so many jobs; all of them when absent. */
+  readonly limit?: number | undefined
+  /** Every job of the service is meant: without it an empty filter is refused. */
+  readonly all?: boolean | undefined
+  /** Change nothing, and say what would be. */
+  readonly dryRun?: boolean | undefined
+}
+
+export interface BulkDone extends Batches.Done {
+  readonly dryRun: boolean
+  /** What would be met, by actor, state and error; of a dry run. */
+  readonly groups?: ReadonlyArray<Preview.Group>
+}
+
+type Bulk = (filter: JobFilter, options: BulkOptions) => Effect.Effect<BulkDone, FilterRequired, Operator>
+
+type One<E> = (jobId: string) => Effect.Effect<void, JobNotFound | JobStateRefused | E, Operator>
+
+export class Operations extends Context.Service<
+  Operations,
+  {
+    /** Failed and cancelled jobs get all their retries again, under the same id. */
+    readonly retry: Bulk
+    /** Waiting jobs end now; running ones are asked to stop. */
+    readonly cancel: Bulk
+    /** Finished jobs are forgotten before their retention is over. */
+    readonly purge: Bulk
+    readonly retryOne: One<UniqueKeyTaken>
+    readonly cancelOne: One<never>
+    /** A scheduled job, or one that is held for a retry, becomes ready now. */
+    readonly promoteOne: One<never>
+    /** No node claims jobs of a paused actor; those that run go on. */
+    readonly setPaused: (actor: string, paused: boolean) => Effect.Effect<void, ActorNotFound, Operator>
+  }
+>()("ekimae/actor/operate/Operations") {
+  static readonly layerWith = (batchSize: number) =>
+    Layer.effect(
+      Operations,
+      Effect.gen(function* () {
+        const sql = yield* PgClient.PgClient
+        const store = yield* JobStore
+        const wakeup = yield* Wakeup
+        const audit = Audit.make(sql)
+        const scan = JobScan.make(sql)
+        const inBatches = Batches.make(sql, scan, audit, batchSize)
+        const preview = Preview.make(scan)
+
+        const wake = (topic: Topic, jobIds: ReadonlyArray<string>) =>
+          jobIds.length === 0 ? Effect.void : sql.afterCommit(wakeup.signal(topic))
+
+        const revive = Effect.fnUntraced(function* (jobIds: ReadonlyArray<string>) {
+          const { who } = yield* Operator
+          const revived = yield* store.revive(jobIds, who)
+          yield* wake("job", revived)
+          return revived
+        })
+
+        const cancelAll = Effect.fnUntraced(function* (jobIds: ReadonlyArray<string>) {
+          const { asked, cancelled } = yield* store.cancel(jobIds)
+          yield* wake("cancel", asked)
+          return [...cancelled, ...asked]
+        })
+
+        const hasten = (jobIds: ReadonlyArray<string>) =>
+          Effect.tap(store.hasten(jobIds), (found) => wake("job", found))
+
+        const remove = (jobIds: ReadonlyArray<string>) =>
+          Effect.map(
+            sql`delete from job_history where id = any(${int8s(jobIds.map(Number))}) returning id`,
+            (rows) => rows.length
+          )
+
+        const bulk = (
+          action: string,
+          states: JobFilter["states"] & {},
+          apply: (jobIds: ReadonlyArray<string>) => Effect.Effect<number, SqlError.SqlError, Operator>
+        ): Bulk =>
+          Effect.fn(`Operations.${action}`)(function* (filter, { all = false, dryRun = false, limit = Infinity }) {
+            if (isOpen(filter) && !all) return yield* new FilterRequired({})
+            const meant = within(filter, states)
+            if (!dryRun) return { dryRun, ...(yield* inBatches({ action, filter: meant, limit, apply })) }
+            const met = yield* preview(meant, { limit: Math.min(limit, countBound) })
+            return { dryRun, changed: 0, ...met }
+          }, dieOnSql)
+
+        /** What nobody changed is explained by what it is now. */
+        const one =
+          <E = never>(
+            action: JobStateRefused["action"],
+            apply: (jobIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<string>, SqlError.SqlError, Operator>,
+            unlessState: (jobId: string) => Effect.Effect<void, E | SqlError.SqlError> = () => Effect.void
+          ): One<E> =>
+          (jobId) =>
+            Effect.gen(function* () {
+              const changed = yield* apply([jobId])
+              if (changed.length === 0) {
+                const [view] = yield* store.find([jobId])
+                if (view === undefined) return yield* new JobNotFound({ jobId })
+                yield* unlessState(jobId)
+                return yield* new JobStateRefused({ jobId, state: view.state, action })
+              }
+              yield* audit.record({ action, target: jobId, changed: 1 })
+            }).pipe(sql.withTransaction, dieOnSql, Effect.withSpan(`Operations.${action}One`))
+
+        const keyIsTaken = Effect.fnUntraced(function* (jobId: string) {
+          const [view] = yield* store.find([jobId])
+          if (view?.uniqueKey != null && retryableStates.includes(view.state)) {
+            return yield* new UniqueKeyTaken({ jobId, uniqueKey: view.uniqueKey })
+          }
+        })
+
+        return Operations.of({
+          retry: bulk("retry", retryableStates, (jobIds) => Effect.map(revive(jobIds), ({ length }) => length)),
+          cancel: bulk("cancel", liveStates, (jobIds) => Effect.map(cancelAll(jobIds), ({ length }) => length)),
+          purge: bulk("purge", finishedStates, remove),
+          retryOne: one("retry", revive, keyIsTaken),
+          cancelOne: one("cancel", cancelAll),
+          promoteOne: one("promote", hasten),
+          setPaused: Effect.fn("Operations.setPaused")(
+            function* (actor, paused) {
+              const known = yield* sql`select 1 from job_actor where actor = ${actor}`
+              if (known.length === 0) return yield* new ActorNotFound({ actor })
+              yield* store.setPaused(actor, paused)
+              yield* audit.record({ action: paused ? "pause" : "resume", target: actor, changed: 1 })
+              if (!paused) yield* wake("job", [actor])
+            },
+            sql.withTransaction,
+            dieOnSql
+          )
+        })
+      })
+    )
+  static readonly layer = Operations.layerWith(Batches.defaultBatchSize)
+}
