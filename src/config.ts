@@ -2,7 +2,7 @@
  * Every setting of the service, read once from the environment. Each has a default that suits `npm start` on a
  * laptop; wrong values stop the start with one line per fault.
  */
-import { Config, Context, Duration, Effect, Layer, Option, Result, Schema } from "effect"
+import { Config, Context, Duration, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 
 export interface Setting<A> {
   /** The environment variable. */
@@ -56,6 +56,11 @@ const duration = (name: string, about: string, seconds: number) =>
     `${seconds} seconds`
   )
 
+/** It travels in a header. */
+const AdminToken = Schema.String.check(
+  Schema.isPattern(/^[\x21-\x7e]{16,}$/, { message: "Expected 16 or more printable ASCII characters without spaces" })
+)
+
 const list = (name: string, about: string, fallback: ReadonlyArray<string>) =>
   setting<ReadonlyArray<string>>(name, about, Config.Array(Schema.String, name), fallback, fallback.join(",") || "none")
 
@@ -95,6 +100,12 @@ export const settings = {
   trustedProxies: list("TRUSTED_PROXIES", "Addresses or CIDR blocks whose X-Forwarded-For is believed", []),
   shutdownGrace: duration("SHUTDOWN_GRACE", "Time for requests and jobs to finish after SIGTERM", 20),
   jobLease: duration("JOB_LEASE", "A node silent for this long is taken to be dead; its jobs run elsewhere", 15),
+  adminToken: optional(
+    "ADMIN_TOKEN",
+    "Opens the API for operators, /admin/v1; 16 characters or more",
+    Config.schema(AdminToken, "ADMIN_TOKEN").pipe(Config.map((token) => Redacted.make(token))),
+    "the API is off"
+  ),
   logLevel: setting("LOG_LEVEL", "Debug, Info, Warn, Error or None", Config.LogLevel("LOG_LEVEL"), "Info"),
   logFormat: oneOf("LOG_FORMAT", "json, pretty, or by the output: auto", ["auto", "json", "pretty"], "auto"),
   otlpEndpoint: optional(

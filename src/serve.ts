@@ -16,13 +16,13 @@ import { Lifecycle } from "./Lifecycle.ts"
 import { ApiId } from "./module.ts"
 import * as Telemetry from "./telemetry.ts"
 
-const http = Server.layer(HttpApp.routes(App.api))
+const http = Server.layer(HttpApp.routes(App.api, App.scheduleRegistry))
 
-/** Runs jobs and reactions. Health and metrics are served all the same. */
+/** Runs jobs and reactions. Health, metrics and the interface for operators are served all the same. */
 const jobs = Layer.mergeAll(Runtime.worker, Dispatcher.layer, OutboxPruner.layer, IdempotencyPurge.layer).pipe(
   Layer.provide(Layer.mergeAll(App.actorRegistry, App.scheduleRegistry, App.reactionRegistry))
 )
-const health = Server.layer(HttpApp.routes(HttpApi.make(ApiId)))
+const health = Server.layer(HttpApp.routes(HttpApi.make(ApiId), App.scheduleRegistry))
 
 const byRole = Layer.unwrap(
   Effect.map(Settings, ({ role }) => {

@@ -47,10 +47,31 @@ describe("The settings", () => {
 
   it.effect("never show a secret", () =>
     Effect.gen(function* () {
-      const values = yield* read({ DATABASE_URL: "postgres://u:hush@h/d", REDIS_URL: "redis://:hush@h" })
+      const values = yield* read({
+        DATABASE_URL: "postgres://u:hush@h/d",
+        REDIS_URL: "redis://:hush@h",
+        ADMIN_TOKEN: "hush-hush-hush-hush"
+      })
       assert.notInclude(JSON.stringify(values) + inspect(values, { depth: 9 }), "hush")
+      const { message } = yield* Effect.flip(read({ ADMIN_TOKEN: "hush" }))
+      assert.match(message, /^ADMIN_TOKEN: /)
+      assert.notInclude(message, "hush")
     })
   )
+
+  for (const [token, accepted] of [
+    ["a".repeat(16), true],
+    ["a".repeat(15), false],
+    [`${"a".repeat(16)} b`, false],
+    [`${"a".repeat(16)}é`, false],
+    ["", true]
+  ] as const) {
+    it.effect(`${accepted ? "accept" : "refuse"} ${token === "" ? "no" : `"${token}" as`} admin token`, () =>
+      Effect.map(Effect.result(read({ ADMIN_TOKEN: token })), (result) =>
+        assert.strictEqual(result._tag, accepted ? "Success" : "Failure")
+      )
+    )
+  }
 
   it("are all in the README, with their defaults", () => {
     const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")

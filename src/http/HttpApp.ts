@@ -5,6 +5,9 @@
 import { Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
 import { type HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
+import { AdminGroup } from "../actor/operate/Api.ts"
+import * as Admin from "../actor/operate/Http.ts"
+import { ScheduleRegistry } from "../actor/schedule/CronSchedule.ts"
 import { Settings } from "../config.ts"
 import type { ApiId } from "../module.ts"
 import { AccessLog } from "./AccessLog.ts"
@@ -32,18 +35,31 @@ const rateLimiter = Layer.unwrap(
 export const services = Layer.mergeAll(Faults.layer, rateLimiter, AccessLog.layer, Idempotency.layer)
 
 /** Every route of the application. Needs the handlers of the API's groups, and what the kernel and `services` give. */
-export const routes = <Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<ApiId, Groups>) =>
+export const routes = <Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<ApiId, Groups>,
+  schedules: Layer.Layer<ScheduleRegistry> = Layer.succeed(ScheduleRegistry, new Map())
+) =>
   Layer.unwrap(
-    Effect.map(Settings, ({ publicUrl }) => {
-      const whole = api
-        .add(System.SystemGroup)
+    Effect.map(Settings, ({ adminToken, publicUrl }) => {
+      const own = api.add(System.SystemGroup)
+      // The document describes the interface for operators whether it is open or not.
+      const documented = own
+        .add(AdminGroup)
         .annotateMerge(Document.annotations(Option.getOrUndefined(Option.map(publicUrl, String))))
-      return Layer.mergeAll(
-        HttpApiBuilder.layer(whole).pipe(Layer.provide(LeanRoutes.layer(whole)), Layer.provide(System.layer)),
-        Docs.layer(whole),
-        HttpRouter.middleware(Edge.make(RouteTable.make(whole, Docs.paths)), { global: true })
-      )
+      const routed = <Served extends HttpApiGroup.Constraint>(served: HttpApi.HttpApi<ApiId, Served>) =>
+        Layer.mergeAll(
+          HttpApiBuilder.layer(served).pipe(Layer.provide(LeanRoutes.layer(served)), Layer.provide(System.layer)),
+          HttpRouter.middleware(Edge.make(RouteTable.make(served, Docs.paths)), { global: true })
+        )
+      const open = routed(own.add(AdminGroup)).pipe(Layer.provide(Admin.layer), Layer.provide(schedules))
+      return Layer.merge(Docs.layer(documented), either(Option.isSome(adminToken), open, routed(own)))
     })
   )
+
+const either = <R1, R2>(
+  first: boolean,
+  one: Layer.Layer<never, never, R1>,
+  other: Layer.Layer<never, never, R2>
+): Layer.Layer<never, never, R1 | R2> => (first ? one : other)
 
 export const routerConfig = RouteTable.routerConfig

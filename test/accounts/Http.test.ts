@@ -256,7 +256,7 @@ layer(TestDatabase.layer)("the document of the interface", (it) => {
       const ask = yield* caller
       const { body } = yield* ask("openapi.json")
       const schemes = body.components.securitySchemes
-      assert.deepStrictEqual(Object.keys(schemes).sort(), ["analyticsKey", "businessKey", "crmKey"])
+      assert.deepStrictEqual(Object.keys(schemes).sort(), ["adminToken", "analyticsKey", "businessKey", "crmKey"])
       for (const scheme of Object.values<any>(schemes)) {
         assert.deepStrictEqual([scheme.type, scheme.scheme.toLowerCase()], ["http", "bearer"])
         assert.include(scheme.description, "requests per minute")

@@ -28,7 +28,7 @@ export const services = Layer.mergeAll(Faults.layer, RateLimiter.layerMemory, Ac
 /** Every route of an application of these modules. Needs the kernel (`TestRuntime.kernelOn`) and `services`. */
 export const routesOf = <const Modules extends readonly [AnyModule, ...Array<AnyModule>]>(...modules: Modules) => {
   const app = composeModules(...modules)
-  return HttpApp.routes(app.api).pipe(Layer.provide(app.layer))
+  return HttpApp.routes(app.api, app.scheduleRegistry).pipe(Layer.provide(app.layer))
 }
 
 type RequestServices = HttpServerRequest.HttpServerRequest | Scope.Scope

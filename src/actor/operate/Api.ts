@@ -1,0 +1,41 @@
+/** The interface for operators: what may be asked, and what is answered. */
+import { HttpApi, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Faults } from "../../http/Faults.ts"
+import { AdminToken } from "./AdminToken.ts"
+import * as Job from "./api/JobEndpoints.ts"
+import * as Runtime from "./api/RuntimeEndpoints.ts"
+
+export const AdminGroup = HttpApiGroup.make("admin")
+  .add(
+    Runtime.stats,
+    Runtime.events,
+    Runtime.actors,
+    Runtime.pause,
+    Runtime.resume,
+    Runtime.nodes,
+    Job.jobs,
+    Job.job,
+    Job.retryOne,
+    Job.cancelOne,
+    Job.promote,
+    Job.retry,
+    Job.cancel,
+    Job.purge,
+    Job.dead,
+    Job.deadGroups,
+    Runtime.schedules,
+    Runtime.pauseSchedule,
+    Runtime.resumeSchedule,
+    Runtime.runSchedule,
+    Runtime.audit
+  )
+  .prefix("/admin/v1")
+  .middleware(AdminToken)
+  .middleware(Faults)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(OpenApi.Title, "Operations")
+  .annotate(
+    OpenApi.Description,
+    "Jobs, actors, nodes and schedules for whoever runs the service. Off until the service has an `ADMIN_TOKEN`: without " +
+      "one every path under `/admin/v1` answers 404. Each action leaves a line in the audit."
+  )

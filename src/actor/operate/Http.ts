@@ -1,0 +1,81 @@
+/** Endpoint to service. An action on one thing answers with what has become of it. */
+import { Effect, Layer, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApi, HttpApiBuilder } from "effect/http-api"
+import { ApiId } from "../../module.ts"
+import { Schedules } from "../schedule/Schedules.ts"
+import { countBound } from "./ActorCounts.ts"
+import { AdminToken } from "./AdminToken.ts"
+import { AdminGroup } from "./Api.ts"
+import { filterOf } from "./api/Filters.ts"
+import { ActorNotFound } from "./Errors.ts"
+import { Inspector } from "./Inspector.ts"
+import type { JobFilter } from "./JobFilter.ts"
+import { LiveFeed } from "./LiveFeed.ts"
+import { Operations } from "./Operations.ts"
+import { ScheduleControl } from "./ScheduleControl.ts"
+
+/** A name has a slash in it, so it takes two parts of a path. */
+const nameOf = ({ module, name }: { readonly module: string; readonly name: string }) => `${module}/${name}`
+
+const dead = (filter: JobFilter): JobFilter => ({ ...filter, states: ["failed"] })
+
+const handlers = HttpApiBuilder.group(
+  HttpApi.make(ApiId).add(AdminGroup),
+  "admin",
+  Effect.fnUntraced(function* (build) {
+    const inspector = yield* Inspector
+    const operations = yield* Operations
+    const schedules = yield* ScheduleControl
+    const feed = yield* LiveFeed
+
+    const actor = Effect.fnUntraced(function* (name: string) {
+      const { actors } = yield* inspector.stats
+      return actors.find(({ actor }) => actor === name) ?? (yield* new ActorNotFound({ actor: name }))
+    })
+    const setPaused = (actorName: string, paused: boolean) =>
+      Effect.andThen(operations.setPaused(actorName, paused), actor(actorName))
+
+    return build.handleAll({
+      stats: () => inspector.stats,
+      events: () => Effect.map(feed.open, streamed),
+      actors: () => Effect.map(inspector.stats, ({ actors }) => ({ actors })),
+      pause: ({ params }) => setPaused(nameOf(params), true),
+      resume: ({ params }) => setPaused(nameOf(params), false),
+      nodes: () => Effect.map(inspector.nodes, (nodes) => ({ nodes })),
+      jobs: Effect.fnUntraced(function* ({ query }) {
+        const filter = filterOf(query)
+        const page = yield* inspector.jobs(filter, query)
+        return query.count ? { ...page, count: yield* inspector.count(filter) } : page
+      }),
+      job: ({ params }) => inspector.job(params.id),
+      retryOne: ({ params }) => Effect.andThen(operations.retryOne(params.id), inspector.job(params.id)),
+      cancelOne: ({ params }) => Effect.andThen(operations.cancelOne(params.id), inspector.job(params.id)),
+      promote: ({ params }) => Effect.andThen(operations.promoteOne(params.id), inspector.job(params.id)),
+      retry: ({ payload }) => operations.retry(filterOf(payload.filter), payload),
+      cancel: ({ payload }) => operations.cancel(filterOf(payload.filter), payload),
+      purge: ({ payload }) => operations.purge(filterOf(payload.filter), payload),
+      dead: ({ query }) => inspector.jobs(dead(filterOf(query)), query),
+      deadGroups: ({ query }) => inspector.preview(dead(filterOf(query)), countBound),
+      schedules: () => Effect.map(schedules.list, (schedules) => ({ schedules })),
+      pauseSchedule: ({ params }) => schedules.pause(nameOf(params)),
+      resumeSchedule: ({ params }) => schedules.resume(nameOf(params)),
+      runSchedule: ({ params }) => schedules.run(nameOf(params)),
+      audit: ({ query }) => inspector.audit(query)
+    })
+  })
+)
+
+/** Proxies that gather an answer before they pass it on would hold events back. */
+const streamed = (text: Stream.Stream<string>) =>
+  HttpServerResponse.stream(Stream.encodeText(text), {
+    contentType: "text/event-stream",
+    headers: { "cache-control": "no-store", "x-accel-buffering": "no" }
+  })
+
+/** The handlers of `AdminGroup`. Needs the kernel, the rate limiter and the schedules of the application. */
+export const layer = handlers.pipe(
+  Layer.provide(LiveFeed.layer),
+  Layer.provide([Inspector.layer, Operations.layer, ScheduleControl.layer.pipe(Layer.provide(Schedules.layer))]),
+  Layer.provideMerge(AdminToken.layer)
+)

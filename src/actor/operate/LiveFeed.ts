@@ -1,0 +1,69 @@
+/**
+ * The counts as server-sent events. All streams of a node share one sampler, which runs while somebody listens and spends
+ * at most a twentieth of its time in the database. A node serves so many streams; each ends when the node stops.
+ */
+import { Clock, Context, Effect, Layer, Schema, Stream } from "effect"
+import { Lifecycle } from "../../Lifecycle.ts"
+import { LiveCounts } from "./api/RuntimeViews.ts"
+import { TooManyStreams } from "./Errors.ts"
+import { Inspector } from "./Inspector.ts"
+
+export const maxStreams = 20
+const sampleEveryMs = 1000
+/** A sample that took long is not repeated soon. */
+const restPerSample = 20
+/** More often than proxies cut a silent connection (60 s). */
+const heartbeat = "15 seconds"
+
+export class LiveFeed extends Context.Service<
+  LiveFeed,
+  {
+    /** The text of an event stream. */
+    readonly open: Effect.Effect<Stream.Stream<string>, TooManyStreams>
+  }
+>()("ekimae/actor/operate/LiveFeed") {
+  static readonly layer = Layer.effect(
+    LiveFeed,
+    Effect.gen(function* () {
+      const inspector = yield* Inspector
+      const { draining } = yield* Lifecycle
+      const encode = Schema.encodeEffect(Schema.fromJsonString(Schema.toCodecJson(LiveCounts)))
+
+      /** Streams outlive a database that is away; whoever needs the database says so. */
+      const event = inspector.live.pipe(
+        Effect.flatMap((actors) => Effect.orDie(encode({ actors }))),
+        Effect.map((data) => `event: counts\ndata: ${data}\n\n`),
+        Effect.catchCause((cause) => Effect.as(Effect.logDebug("No sample of the counts", cause), ""))
+      )
+
+      const samples = Stream.unfold(0, (restMs) =>
+        Effect.gen(function* () {
+          yield* Effect.sleep(restMs)
+          const began = yield* Clock.currentTimeMillis
+          const text = yield* event
+          const tookMs = (yield* Clock.currentTimeMillis) - began
+          return [text, Math.max(sampleEveryMs, tookMs * restPerSample)] as const
+        })
+      ).pipe(Stream.filter((text) => text !== ""))
+      const shared = yield* Stream.share(samples, { capacity: 1, strategy: "sliding", replay: 1 })
+
+      let open = 0
+      const refused = new TooManyStreams({ limit: maxStreams })
+      const place = Effect.acquireRelease(
+        Effect.sync(() => ++open),
+        () => Effect.sync(() => void open--)
+      )
+      const beats = Stream.map(Stream.tick(heartbeat), () => ": still here\n\n")
+      const feed = Stream.unwrap(
+        // Several may have been let in at once for the last place.
+        Effect.map(place, (places) =>
+          places > maxStreams ? Stream.empty : Stream.merge(Stream.changes(shared), Stream.drop(beats, 1))
+        )
+      ).pipe(Stream.interruptWhen(draining.await))
+
+      return LiveFeed.of({
+        open: Effect.suspend(() => (open < maxStreams ? Effect.succeed(feed) : Effect.fail(refused)))
+      })
+    })
+  )
+}

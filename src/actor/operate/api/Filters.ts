@@ -1,0 +1,94 @@
+/** How a request says which jobs it means: in the query of a list, or in the body of an action. */
+import { Effect, Schema } from "effect"
+import type { JobState as State } from "../../JobState.ts"
+import { finishedStates, type JobFilter, liveStates, retryableStates } from "../JobFilter.ts"
+import { ActorName, givenTime, JobId, JobState } from "./Fields.ts"
+
+const Text = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(500))
+
+const conditions = {
+  actor: Schema.optionalKey(ActorName),
+  key: Schema.optionalKey(Text).annotate({ description: "Mailbox, or key of a limit per key", examples: ["store-17"] }),
+  uniqueKey: Schema.optionalKey(Text).annotate({ description: "Unique key", examples: ["13104"] }),
+  error: Schema.optionalKey(Text).annotate({
+    description: "Kind of error of the last attempt that did not complete",
+    examples: ["TimedOut"]
+  }),
+  createdAfter: Schema.optionalKey(givenTime("Sent at or after this time")),
+  createdBefore: Schema.optionalKey(givenTime("Sent before this time")),
+  finishedAfter: Schema.optionalKey(givenTime("Ended at or after this time")),
+  finishedBefore: Schema.optionalKey(givenTime("Ended before this time"))
+}
+
+const idsUpTo = (maximum: number) =>
+  Schema.optionalKey(Schema.Array(JobId).check(Schema.isMinLength(1), Schema.isMaxLength(maximum)))
+
+export const filterQuery = {
+  ...conditions,
+  id: idsUpTo(100),
+  state: Schema.optionalKey(Schema.Array(JobState).check(Schema.isMinLength(1)))
+}
+
+const bodyOf = (identifier: string, states: ReadonlyArray<State>) =>
+  Schema.Struct({
+    filter: Schema.Struct({
+      ...conditions,
+      id: idsUpTo(1000),
+      state: Schema.optionalKey(
+        Schema.Array(Schema.Literals(states))
+          .check(Schema.isMinLength(1))
+          .annotate({
+            description: `Any of ${states.join(", ")}; all of these when absent`
+          })
+      )
+    }).annotate({ description: "Every condition must hold; an empty filter needs `all`" }),
+    all: Schema.Boolean.annotate({
+      description: "With true an empty filter means every job",
+      examples: [false]
+    }).pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(false))),
+    dryRun: Schema.Boolean.annotate({
+      description: "With true nothing is changed, and the answer says what would be",
+      examples: [true]
+    }).pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(false))),
+    limit: Schema.Int.check(
+      Schema.isBetween({ minimum: 1, maximum: 100_000 }, { message: "must be a whole number from 1 to 100000" })
+    )
+      .annotate({ description: "At most so many jobs, newest first; repeat the request for more", examples: [10_000] })
+      .pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(10_000)))
+  }).annotate({
+    identifier,
+    examples: [{ filter: { actor: "area/generate" }, all: false, dryRun: true, limit: 10_000 }]
+  })
+
+export const RetryBody = bodyOf("JobRetry", retryableStates)
+export const CancelBody = bodyOf("JobCancel", liveStates)
+export const PurgeBody = bodyOf("JobPurge", finishedStates)
+
+interface Given extends Omit<JobFilter, "states" | "jobIds" | "finishedFor"> {
+  readonly id?: ReadonlyArray<string>
+  readonly state?: ReadonlyArray<State>
+}
+
+export const filterOf = ({
+  actor,
+  createdAfter,
+  createdBefore,
+  error,
+  finishedAfter,
+  finishedBefore,
+  id,
+  key,
+  state,
+  uniqueKey
+}: Given): JobFilter => ({
+  jobIds: id,
+  actor,
+  states: state,
+  key,
+  uniqueKey,
+  error,
+  createdAfter,
+  createdBefore,
+  finishedAfter,
+  finishedBefore
+})

@@ -1,0 +1,126 @@
+/** The endpoints about actors, nodes, schedules and what operators did. */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
+import { problem } from "../../../http/Problem.ts"
+import { ScheduleNotFound } from "../../schedule/Schedules.ts"
+import { ActorNotFound, InvalidCursor, TooManyStreams } from "../Errors.ts"
+import { Cursor, Limit } from "./Fields.ts"
+import { documented } from "./Parameters.ts"
+import { AuditPage, JobActor, JobNode, JobSchedule, JobStats, ScheduleRun } from "./RuntimeViews.ts"
+
+/** A name has a slash in it, so it takes two parts of the path. */
+const part = (description: string, example: string) =>
+  Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)).annotate({ description, examples: [example] })
+
+const params = {
+  module: part("Of the name, what stands before the slash", "area"),
+  name: part("Of the name, what stands behind it", "generate")
+}
+
+export const actors = HttpApiEndpoint.get("actors", "/actors", {
+  success: Schema.Struct({ actors: Schema.Array(JobActor).annotate({ description: "By name" }) }).annotate({
+    identifier: "JobActorList",
+    description: "All actors"
+  })
+})
+  .annotate(OpenApi.Summary, "List actors")
+  .annotate(OpenApi.Description, "Every actor that a node has known or that a job names, with its jobs by state.")
+
+export const pause = HttpApiEndpoint.post("pause", "/actors/:module/:name/pause", {
+  params,
+  success: JobActor,
+  error: problem(ActorNotFound)
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "Pause an actor")
+  .annotate(OpenApi.Description, "No node starts its jobs until it is resumed; those that run go on, new ones wait.")
+
+export const resume = HttpApiEndpoint.post("resume", "/actors/:module/:name/resume", {
+  params,
+  success: JobActor,
+  error: problem(ActorNotFound)
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "Resume an actor")
+  .annotate(OpenApi.Description, "Its jobs start again at once.")
+
+export const nodes = HttpApiEndpoint.get("nodes", "/nodes", {
+  success: Schema.Struct({ nodes: Schema.Array(JobNode).annotate({ description: "Oldest first" }) }).annotate({
+    identifier: "JobNodeList",
+    description: "All nodes that run jobs"
+  })
+})
+  .annotate(OpenApi.Summary, "List nodes")
+  .annotate(OpenApi.Description, "The processes that run jobs; those that only answer HTTP are not among them.")
+
+export const stats = HttpApiEndpoint.get("stats", "/stats", { success: JobStats })
+  .annotate(OpenApi.Summary, "Read the runtime at a glance")
+  .annotate(
+    OpenApi.Description,
+    "Jobs by actor and state, how long the oldest has waited, what ended within the last minute and hour, and the nodes."
+  )
+
+export const schedules = HttpApiEndpoint.get("schedules", "/schedules", {
+  success: Schema.Struct({ schedules: Schema.Array(JobSchedule).annotate({ description: "By name" }) }).annotate({
+    identifier: "JobScheduleList",
+    description: "All schedules"
+  })
+})
+  .annotate(OpenApi.Summary, "List schedules")
+  .annotate(OpenApi.Description, "All that modules declare, and those that they declared once.")
+
+export const pauseSchedule = HttpApiEndpoint.post("pauseSchedule", "/schedules/:module/:name/pause", {
+  params,
+  success: JobSchedule,
+  error: problem(ScheduleNotFound)
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "Pause a schedule")
+  .annotate(OpenApi.Description, "None of its ticks fires until it is resumed.")
+
+export const resumeSchedule = HttpApiEndpoint.post("resumeSchedule", "/schedules/:module/:name/resume", {
+  params,
+  success: JobSchedule,
+  error: problem(ScheduleNotFound)
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "Resume a schedule")
+  .annotate(OpenApi.Description, "Ticks that were missed meanwhile follow the policy of the schedule, at once.")
+
+export const runSchedule = HttpApiEndpoint.post("runSchedule", "/schedules/:module/:name/run", {
+  params,
+  success: ScheduleRun,
+  error: problem(ScheduleNotFound)
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "Run a schedule now")
+  .annotate(OpenApi.Description, "Sends its job, whether it is paused or not; its ticks stay as they are.")
+
+export const audit = HttpApiEndpoint.get("audit", "/audit", {
+  query: { limit: Limit, cursor: Schema.optionalKey(Cursor) },
+  success: AuditPage,
+  error: problem(InvalidCursor)
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "List what operators did")
+  .annotate(OpenApi.Description, "Every action, by the command line and by this interface, newest first.")
+
+const eventExample = `event: counts
+data: {"actors":[{"actor":"area/generate","pausedAt":null,"scheduled":0,"ready":12,"running":4,"failed":1}]}
+
+`
+
+export const events = HttpApiEndpoint.get("events", "/events", {
+  success: Schema.String.annotate({ description: "Server-sent events", examples: [eventExample] }).pipe(
+    HttpApiSchema.asText({ contentType: "text/event-stream" })
+  ),
+  error: problem(TooManyStreams)
+})
+  .annotate(OpenApi.Summary, "Follow the counts")
+  .annotate(
+    OpenApi.Description,
+    "Server-sent events. An event `counts` comes at once and whenever something has changed, about once a second: for each " +
+      "actor `pausedAt` and the numbers `scheduled`, `ready`, `running` and `failed`, where 10000 means so many or more. A " +
+      "comment keeps the connection alive. The stream ends when the node stops; connect again then. A node serves 20 " +
+      "streams."
+  )

@@ -1,0 +1,115 @@
+/** Actors, nodes, schedules and the audit as the interface tells them. */
+import { Schema } from "effect"
+import { ActorName, count, JobId, NextCursor, time, timeOrNull } from "./Fields.ts"
+
+const bounded = (description: string, example: number) => count(`${description}; 10000 means so many or more`, example)
+
+const live = {
+  scheduled: bounded("Jobs that wait for their time, or are held for a retry", 3),
+  ready: bounded("Jobs that wait for a worker", 12),
+  running: bounded("Jobs that run", 4),
+  failed: bounded("Jobs that are out of retries", 1)
+}
+
+export const JobActor = Schema.Struct({
+  actor: ActorName,
+  pausedAt: timeOrNull("Since when it is paused"),
+  ...live,
+  completed: bounded("Jobs that completed and are not yet forgotten", 2300),
+  cancelled: bounded("Jobs that were cancelled", 0),
+  oldestWaitMs: Schema.NullOr(Schema.Finite).annotate({
+    description: "Milliseconds for which the oldest ready job has waited",
+    examples: [180.5]
+  }),
+  retentionDays: Schema.NullOr(Schema.Int).annotate({
+    description: "Days after which its finished jobs are forgotten; null when no node has ever known the actor",
+    examples: [7]
+  }),
+  seenAt: timeOrNull("When a node that knows it was started last")
+}).annotate({ identifier: "JobActor", description: "An actor and its jobs by state" })
+
+export const JobNode = Schema.Struct({
+  nodeId: Schema.String.annotate({ description: "The node", examples: ["01K9ZQ3V7M8T5N2R4C6B1D0FGH"] }),
+  host: Schema.String.annotate({ description: "The machine", examples: ["ekimae-1"] }),
+  pid: Schema.Int.annotate({ description: "The process", examples: [4242] }),
+  startedAt: time("When it joined"),
+  seenAt: time("Its last heartbeat"),
+  status: Schema.Literals(["alive", "silent"]).annotate({
+    description: "`silent` was not heard for `JOB_LEASE`; its jobs are about to run elsewhere",
+    examples: ["alive"]
+  }),
+  running: count("Jobs that it runs or is about to", 4)
+}).annotate({ identifier: "JobNode", description: "A process that runs jobs" })
+
+const Ended = Schema.Struct({
+  completed: count("Jobs that completed; 100000 means that the count was broken off", 2300),
+  failed: count("Jobs that failed for good", 1),
+  cancelled: count("Jobs that were cancelled", 0)
+}).annotate({ identifier: "JobThroughput", description: "Jobs that ended within a time" })
+
+export const JobStats = Schema.Struct({
+  actors: Schema.Array(JobActor).annotate({ description: "By name" }),
+  nodes: Schema.Array(JobNode).annotate({ description: "Oldest first" }),
+  lastMinute: Ended,
+  lastHour: Ended
+}).annotate({ identifier: "JobStats", description: "The runtime at a glance" })
+
+export const LiveCounts = Schema.Struct({
+  actors: Schema.Array(Schema.Struct({ actor: ActorName, pausedAt: timeOrNull("Since when it is paused"), ...live }))
+}).annotate({ identifier: "JobLiveCounts", description: "The data of an event" })
+
+export const JobSchedule = Schema.Struct({
+  name: Schema.String.annotate({ description: "The schedule", examples: ["area/refresh"] }),
+  cron: Schema.String.annotate({ description: "When it fires", examples: ["30 3 * * *"] }),
+  timeZone: Schema.String.annotate({ description: "In which zone that is meant", examples: ["Asia/Tokyo"] }),
+  declared: Schema.NullOr(
+    Schema.Struct({
+      actor: ActorName,
+      missed: Schema.Literals(["skip", "once", "all"]).annotate({
+        description: "What becomes of ticks that were missed",
+        examples: ["once"]
+      }),
+      overlap: Schema.Literals(["skip", "allow"]).annotate({
+        description: "What a tick does while the job of the one before is unfinished",
+        examples: ["skip"]
+      })
+    })
+  ).annotate({ description: "What its module says; null when no module declares it any more" }),
+  pausedSince: timeOrNull("Since when it is paused"),
+  lastTick: timeOrNull("The last tick that got a job"),
+  nextTick: timeOrNull("The next tick; none while it is paused"),
+  lastJobId: Schema.NullOr(Schema.String).annotate({ description: "The last job that it sent", examples: ["4711"] })
+}).annotate({ identifier: "JobSchedule", description: "Work that starts by the clock" })
+
+export const ScheduleRun = Schema.Struct({
+  jobId: JobId,
+  created: Schema.Boolean.annotate({
+    description: "False when an unfinished job of the schedule was there already",
+    examples: [true]
+  })
+}).annotate({ identifier: "JobScheduleRun", description: "The job of a schedule that was run by hand" })
+
+export const AuditPage = Schema.Struct({
+  entries: Schema.Array(
+    Schema.Struct({
+      id: count("Grows with each action", 17),
+      at: time("When"),
+      who: Schema.String.annotate({
+        description: "The client's address behind the token, or the user of the command line",
+        examples: ["admin@192.0.2.7"]
+      }),
+      via: Schema.Literals(["cli", "http"]).annotate({ description: "By which door", examples: ["http"] }),
+      action: Schema.String.annotate({ description: "What was done", examples: ["retry"] }),
+      target: Schema.NullOr(Schema.String).annotate({
+        description: "The job, actor or schedule; null for an action by filter",
+        examples: ["4711"]
+      }),
+      detail: Schema.Record(Schema.String, Schema.Unknown).annotate({
+        description: "The filter of an action by filter",
+        examples: [{ actor: "area/generate", states: ["failed"] }]
+      }),
+      changed: count("What it changed", 42)
+    }).annotate({ identifier: "AdminAction", description: "An action of an operator" })
+  ).annotate({ description: "Newest first" }),
+  nextCursor: NextCursor
+}).annotate({ identifier: "AdminActionPage", description: "A page of actions" })
