@@ -69,6 +69,22 @@ comment on column accounts_key.hash is 'SHA-256 of the whole key';
 comment on column accounts_key.replaced_by is 'The key that a rotation made in its place';
 comment on column accounts_key.last_used_at is 'Exact to about a minute';
 
+create table admin_audit (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  who text not null,
+  via text not null,
+  action text not null,
+  target text,
+  detail jsonb not null default '{}'::jsonb,
+  changed integer not null default 0,
+  constraint admin_audit_pkey primary key (id),
+  constraint admin_audit_via_check check (via = any (array['cli'::text, 'http'::text]))
+);
+comment on table admin_audit is 'One row per action of an operator, in the transaction of the action';
+comment on column admin_audit.target is 'The job, actor or schedule by name; null for an action by filter';
+comment on column admin_audit.changed is 'What the action changed; grows with each batch of a long one';
+
 create table area_boundary (
   singleton boolean not null default true,
   document text not null,
@@ -227,37 +243,88 @@ create table job (
   trace text,
   created_at timestamp with time zone not null default now(),
   started_at timestamp with time zone,
+  line smallint not null,
+  turn bigint not null,
+  key text,
+  ready_at timestamp with time zone not null default now(),
+  cancel_at timestamp with time zone,
+  redriven jsonb,
   constraint job_pkey primary key (id),
   constraint job_state_check check (state = any (array['r'::"char", 'x'::"char"]))
 ) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
-create index job_ready on job (actor, priority, id) where (state = 'r'::"char");
-create index job_running on job (node) where (state = 'x'::"char");
+create index job_cancelling on job (id) where (cancel_at is not null);
+create index job_keyed on job (actor, key, turn) where (key is not null);
+create index job_ready on job (actor, line, turn) where ((state = 'r'::"char") and (key is null));
+create index job_running on job (actor, node) where (state = 'x'::"char");
 comment on column job.claim is 'The fence: grows with every claim; a result that names an older claim is refused';
 comment on column job.failures is 'Attempts used up; interruption and lost nodes use up none';
 comment on column job.losses is 'How often the node that ran it was lost';
 comment on column job.attempts is 'The attempts that did not complete, oldest first';
+comment on column job.line is '0 for jobs that were given back, then 1 to 5 by priority';
+comment on column job.turn is 'The place in the line or mailbox, from the same sequence as id';
+comment on column job.key is 'The mailbox, or what the limit per key counts by';
+comment on column job.cancel_at is 'When an operator asked the node that runs it to stop';
+comment on column job.redriven is 'Who sent the finished job on its way again, and when';
+
+create table job_actor (
+  actor text not null,
+  retention_days integer not null default 7,
+  paused_at timestamp with time zone,
+  tokens double precision,
+  refilled_at timestamp with time zone,
+  seen_at timestamp with time zone not null default now(),
+  constraint job_actor_pkey primary key (actor)
+);
+comment on table job_actor is 'The actors that the nodes know, and what operators decided about them';
+comment on column job_actor.tokens is 'Starts that the rate limit allows now, as of refilled_at';
 
 create table job_history (
   id bigint not null,
   actor text not null,
   state "char" not null,
   priority smallint not null,
+  claim integer not null default 0,
   failures smallint not null,
   losses smallint not null,
+  key text,
   unique_key text,
   payload jsonb not null,
   result jsonb,
   attempts jsonb,
+  redriven jsonb,
   node text,
+  trace text,
   created_at timestamp with time zone not null,
   started_at timestamp with time zone,
   finished_at timestamp with time zone not null default now(),
-  constraint job_history_state_check check (state = any (array['c'::"char", 'f'::"char", 'k'::"char"]))
-) partition by range (finished_at);
-create index job_history_actor on job_history (actor, state, finished_at);
+  expires_on date not null,
+  constraint job_history_state_check1 check (state = any (array['c'::"char", 'f'::"char", 'k'::"char"]))
+) partition by range (expires_on);
+create index job_history_actor on job_history (actor, state, id);
+create index job_history_ended on job_history (state, id) where (state <> 'c'::"char");
+create index job_history_error on job_history ((((attempts -> '-1'::integer) ->> 'tag'::text)), id) where (state = 'f'::"char");
 create index job_history_id on job_history (id);
+create index job_history_time on job_history using brin (finished_at, created_at) with (pages_per_range='32');
 
 create table job_history_default partition of job_history default;
+
+create table job_lane (
+  actor text not null,
+  key text not null,
+  node text,
+  lease bigint not null default 1,
+  upto bigint,
+  leased_at timestamp with time zone,
+  held_until timestamp with time zone,
+  freed xid8,
+  touched_at timestamp with time zone not null default now(),
+  constraint job_lane_pkey primary key (actor, key)
+) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
+create index job_lane_held on job_lane (held_until) where (held_until is not null);
+comment on table job_lane is 'The lease of a mailbox: whoever holds it runs its jobs, one after another';
+comment on column job_lane.lease is 'The fence: grows with every lease';
+comment on column job_lane.upto is 'The last turn that the lease covers; the turn that is retried while it is held';
+comment on column job_lane.freed is 'The transaction that gave it back: older snapshots may not lease it';
 
 create table job_node (
   id text not null,
@@ -267,6 +334,21 @@ create table job_node (
   seen_at timestamp with time zone not null default now(),
   constraint job_node_pkey primary key (id)
 );
+
+create table job_schedule (
+  name text not null,
+  cron text not null,
+  time_zone text not null,
+  settled_until timestamp with time zone not null,
+  last_tick timestamp with time zone,
+  last_job_id text,
+  paused_at timestamp with time zone,
+  updated_at timestamp with time zone not null default now(),
+  constraint job_schedule_pkey primary key (name)
+);
+comment on column job_schedule.settled_until is 'Every tick up to this time is fired, skipped, or before the schedule began';
+comment on column job_schedule.last_tick is 'The last tick that got a job';
+comment on column job_schedule.last_job_id is 'The last job that was sent, by a tick or by hand';
 
 create table job_scheduled (
   id bigint not null,
@@ -281,6 +363,9 @@ create table job_scheduled (
   attempts jsonb,
   trace text,
   created_at timestamp with time zone not null default now(),
+  key text,
+  turn bigint,
+  redriven jsonb,
   constraint job_scheduled_pkey primary key (id)
 );
 create index job_scheduled_actor on job_scheduled (actor);

@@ -1,5 +1,8 @@
 /** The kernel's own tables and roles; they are applied before those of any module. */
 import jobs from "./actor/migrations/0002_jobs.ts"
+import lines from "./actor/migrations/0005_lines.ts"
+import schedules from "./actor/migrations/0006_schedules.ts"
+import operations from "./actor/migrations/0007_operations.ts"
 import events from "./event/migration.ts"
 import idempotency from "./http/migration.ts"
 import type { Migrations } from "./module.ts"
@@ -13,5 +16,8 @@ export const kernelMigrations: Migrations = {
   ...sqlMigrations,
   "0002_jobs": jobs,
   "0003_events": events,
-  "0004_idempotency": idempotency
+  "0004_idempotency": idempotency,
+  "0005_lines": lines,
+  "0006_schedules": schedules,
+  "0007_operations": operations
 }

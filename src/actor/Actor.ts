@@ -3,7 +3,7 @@
  * it is done, and provides the phantom service `Actor.Handler<Name>`, so that a module that declares an actor and forgets
  * its handler does not compile.
  */
-import { Context, Duration, Effect, Layer, Schema } from "effect"
+import { Cause, Context, Duration, Effect, Exit, Layer, Schema } from "effect"
 import * as Retry from "./Retry.ts"
 
 /** A codec that needs no services: payloads, results and failures cross the job table as JSON. */
@@ -27,6 +27,8 @@ export interface Handler<in out Name extends string> {
 /** A handler as the executor sees it: values are encoded JSON. */
 export interface Registered {
   readonly actor: Any
+  /** What the handler was given when its layer was built; the executor runs it with this. */
+  readonly services: Context.Context<never>
   readonly run: (payload: unknown, attempt: Attempt) => Effect.Effect<unknown, Failed>
 }
 
@@ -47,19 +49,54 @@ export interface Actor<Name extends string, Payload extends Json, Success extend
   readonly retry: Retry.Retry
   /** Longest duration of one attempt; a time-out is a failure. */
   readonly timeout: Duration.Duration
-  /** Jobs of this actor that one node runs at once. */
+  /** Jobs of this actor that one node runs at once; with a mailbox: mailboxes. */
   readonly concurrency: number
-  /** Lower runs first. */
-  readonly priority: number
-  /** How long a finished job stays in the history. */
+  /** -2 to 2; lower runs first. A job that waits gains one step a minute, so that none waits for ever. */
+  readonly priority: Priority
+  /** How long a finished job stays in the history; days, rounded up. */
   readonly retention: Duration.Duration
   readonly permanent: (failure: Failure["Type"]) => boolean
+  readonly keyed: Keyed<Payload["Type"]> | undefined
+  readonly limits: Limits
+}
+
+export type Priority = -2 | -1 | 0 | 1 | 2
+
+/** Jobs that share a key share a place: a mailbox, or a limit. */
+export interface Keyed<in Payload> {
+  /** `undefined`: this job stands in the actor's line like any other. */
+  readonly of: (payload: Payload) => string | undefined
+  /** Jobs of one key that run at once in the whole cluster. */
+  readonly running: number
+  /** A mailbox: one at a time and strictly in order. */
+  readonly ordered: boolean
+  readonly onFailure: OnFailure
+}
+
+/**
+ * What a mailbox does while one of its jobs fails. `hold`: the jobs behind it wait until it has completed or failed for
+ * good. `skip`: they run meanwhile, and it returns to the end. `fail-rest`: as hold, but when it fails for good so do
+ * those behind it.
+ */
+export type OnFailure = "hold" | "skip" | "fail-rest"
+
+export interface Limits {
+  /** Jobs of the actor that run at once in the whole cluster; with a mailbox: mailboxes. */
+  readonly cluster?: number | undefined
+  /** Attempts that start in the whole cluster: so many per period, so many at once after a pause. */
+  readonly rate?: Rate | undefined
+}
+
+export interface Rate {
+  readonly jobs: number
+  readonly perMs: number
 }
 
 export type Any = Actor<string, any, any, any>
 export type Handlers<A> = A extends Actor<infer Name, any, any, any> ? Handler<Name> : never
 export type Payload<A extends Any> = A["payload"]["Type"]
 export type Success<A extends Any> = A["success"]["Type"]
+export type Failure<A extends Any> = A["failure"]["Type"]
 
 const defaultRetry = Retry.exponential({ max: 5, base: "1 second", factor: 5 })
 
@@ -77,10 +114,17 @@ export const make = <
     readonly retry?: Retry.Retry
     readonly timeout?: Duration.Input
     readonly concurrency?: number
-    readonly priority?: number
+    readonly priority?: Priority
     readonly retention?: Duration.Input
     /** Which failures no retry can mend. */
     readonly permanent?: (failure: Failure["Type"]) => boolean
+    /** Jobs of one key run one at a time in the whole cluster, in the order in which they were sent. */
+    readonly mailbox?: (payload: Payload["Type"]) => string | undefined
+    readonly onFailure?: OnFailure
+    /** Without an order: so many jobs of one key at once in the whole cluster. */
+    readonly perKey?: { readonly key: (payload: Payload["Type"]) => string | undefined; readonly running: number }
+    readonly cluster?: number
+    readonly rate?: { readonly jobs: number; readonly per: Duration.Input }
   }
 ): Actor<Name, Payload, Success, Failure> => ({
   name,
@@ -90,47 +134,73 @@ export const make = <
   failure: options.failure ?? (Schema.Never as Json as Failure),
   retry: options.retry ?? defaultRetry,
   timeout: Duration.fromInputUnsafe(options.timeout ?? "1 minute"),
-  concurrency: options.concurrency ?? 10,
+  concurrency: atLeastOne(name, "concurrency", options.concurrency) ?? 10,
   priority: options.priority ?? 0,
   retention: Duration.fromInputUnsafe(options.retention ?? "7 days"),
-  permanent: options.permanent ?? (() => false)
+  permanent: options.permanent ?? (() => false),
+  keyed: keyedOf(name, options),
+  limits: {
+    cluster: atLeastOne(name, "cluster", options.cluster),
+    rate: options.rate && {
+      jobs: atLeastOne(name, "rate", options.rate.jobs) ?? 1,
+      perMs: Duration.toMillis(Duration.fromInputUnsafe(options.rate.per))
+    }
+  }
 })
+
+const keyedOf = <P>(
+  name: string,
+  options: {
+    readonly mailbox?: (payload: P) => string | undefined
+    readonly onFailure?: OnFailure
+    readonly perKey?: { readonly key: (payload: P) => string | undefined; readonly running: number }
+  }
+): Keyed<P> | undefined => {
+  const onFailure = options.onFailure ?? "hold"
+  if (options.mailbox !== undefined && options.perKey !== undefined) {
+    throw new Error(`The actor "${name}" has a mailbox and a limit per key: a mailbox is a limit of one`)
+  }
+  if (options.mailbox !== undefined) return { of: options.mailbox, running: 1, ordered: true, onFailure }
+  if (options.perKey === undefined) return undefined
+  const running = atLeastOne(name, "perKey", options.perKey.running) ?? 1
+  return { of: options.perKey.key, running, ordered: false, onFailure }
+}
+
+const atLeastOne = (name: string, option: string, value: number | undefined): number | undefined => {
+  if (value === undefined || (Number.isInteger(value) && value >= 1)) return value
+  throw new Error(`The actor "${name}" has ${option} ${value}: expected a whole number above zero`)
+}
 
 /** Implements an actor. What the handler may fail with is what the actor declares. */
 export const toLayer = <Name extends string, P extends Json, S extends Json, F extends Json, R>(
   self: Actor<Name, P, S, F>,
   handler: (payload: P["Type"], attempt: Attempt) => Effect.Effect<S["Type"], F["Type"], R>
 ): Layer.Layer<Handler<Name>, never, R> => {
-  const decode = Schema.decodeUnknownEffect(Schema.toCodecJson(self.payload))
-  const encodeSuccess = Schema.encodeEffect(Schema.toCodecJson(self.success))
+  const decode = Schema.decodeUnknownExit(Schema.toCodecJson(self.payload))
+  const encodeSuccess = Schema.encodeExit(Schema.toCodecJson(self.success))
   const encodeFailure = Schema.encodeEffect(Schema.toCodecJson(self.failure))
   const failed = (failure: F["Type"]) =>
-    encodeFailure(failure).pipe(
-      Effect.orDie,
-      Effect.flatMap((error) =>
-        Effect.fail(
-          new Failed({ tag: tagOf(failure), message: messageOf(failure), error, permanent: self.permanent(failure) })
-        )
+    Effect.flatMap(Effect.orDie(encodeFailure(failure)), (error) =>
+      Effect.fail(
+        new Failed({ tag: tagOf(failure), message: messageOf(failure), error, permanent: self.permanent(failure) })
       )
     )
+  const invalid = (cause: Cause.Cause<Schema.SchemaError>) => {
+    const { message } = Cause.squash(cause) as Error
+    return Effect.fail(new Failed({ tag: "InvalidPayload", message, error: null, permanent: true }))
+  }
+  const run = (payload: unknown, attempt: Attempt): Effect.Effect<unknown, Failed, R> => {
+    const decoded = decode(payload)
+    return Exit.isFailure(decoded)
+      ? invalid(decoded.cause)
+      : Effect.matchEffect(handler(decoded.value, attempt), {
+          onFailure: failed,
+          onSuccess: (value) => Effect.orDie(encodeSuccess(value))
+        })
+  }
   return Layer.effectContext(
-    Effect.map(Effect.context<R>(), (context) => {
-      const registered: Registered = {
-        actor: self,
-        run: (payload, attempt) =>
-          decode(payload).pipe(
-            Effect.mapError(
-              (error) => new Failed({ tag: "InvalidPayload", message: error.message, error: null, permanent: true })
-            ),
-            Effect.flatMap((decoded) =>
-              handler(decoded, attempt).pipe(
-                Effect.provideContext(context),
-                Effect.catch(failed),
-                Effect.flatMap((value) => Effect.orDie(encodeSuccess(value)))
-              )
-            )
-          )
-      }
+    Effect.map(Effect.context<R>(), (services) => {
+      const registered: Registered = { actor: self, services, run: run as Registered["run"] }
       return Context.makeUnsafe<Handler<Name>>(new Map([[self.key, registered]]))
     })
   )

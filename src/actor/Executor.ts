@@ -1,13 +1,20 @@
 /**
- * One attempt, as a pipe: run the handler, limit its time, classify the end. Run it uninterruptibly; only the handler
- * inside can be interrupted. Failures, defects, time-outs and interruptions all come out as an outcome.
+ * One attempt: run the handler on a fiber of its own, limit its time, classify the end. Failures, defects, time-outs
+ * and interruptions all come out as an outcome, exactly once, also when the handler ends before `start` returns.
+ *
+ * The owner is the worker: it keeps every attempt until it has ended, and stops what is left when it closes. Time is
+ * measured by the monotonic clock, so a clock that is set changes no duration and no time-out.
  */
-import { Cause, Clock, Duration, Effect, Exit, Option, Tracer } from "effect"
+import { Cause, Context, Duration, Effect, Exit, type Fiber, Option, References, Tracer } from "effect"
 import { Headers, HttpTraceContext } from "effect/http"
-import { type Attempt, Failed, type Registered } from "./Actor.ts"
+import type { Failed, Registered, Attempt as Told } from "./Actor.ts"
+import type { Deadlines } from "./Deadlines.ts"
 import type { Outcome } from "./JobState.ts"
 import type { ClaimedJob } from "./JobStore.ts"
 import type { AttemptRecord } from "./Jobs.ts"
+
+/** Why the worker interrupts: the node gives the job back, its time is over, or somebody asked for its end. */
+export type Stop = "released" | "timed_out" | "cancelled"
 
 export interface Executed {
   readonly outcome: Outcome
@@ -16,84 +23,110 @@ export interface Executed {
   readonly durationMs: number
 }
 
-class TimedOut extends Failed {}
+export interface Surroundings {
+  readonly registered: Registered
+  /** What handlers find: their own services, and the tracer, loggers and references of the worker. */
+  readonly context: Context.Context<never>
+  readonly deadlines: Deadlines
+  readonly progress: (job: ClaimedJob, share: number) => void
+}
 
-export const execute = Effect.fnUntraced(function* (
-  registered: Registered,
-  job: ClaimedJob,
-  options: {
-    readonly progress: Attempt["progress"]
-    /** Whether the worker itself asked for an interruption; a handler that interrupts itself has failed. */
-    readonly interrupting: () => boolean
+export class Attempt {
+  readonly job: ClaimedJob
+  readonly #startedAt = performance.now()
+  readonly #around: Surroundings
+  readonly #ended: (executed: Executed) => void
+  #fiber: Fiber.Fiber<unknown, Failed> | undefined
+  #stop: Stop | undefined
+
+  constructor(job: ClaimedJob, around: Surroundings, ended: (executed: Executed) => void) {
+    this.job = job
+    this.#around = around
+    this.#ended = ended
   }
-) {
-  const startedAt = yield* Clock.currentTimeMillis
-  const attempt: Attempt = { jobId: job.id, number: job.failures + 1, progress: options.progress }
-  const exit = yield* registered
-    .run(job.payload, attempt)
-    .pipe(
-      Effect.timeoutOrElse({ duration: registered.actor.timeout, orElse: () => Effect.fail(timedOut(registered)) }),
-      Effect.annotateLogs({ job: job.id, actor: job.actor, attempt: attempt.number }),
-      underTrace(job),
-      Effect.interruptible,
-      Effect.exit
+
+  start(): void {
+    const { context, deadlines, progress, registered } = this.#around
+    const { actor, failures, id, payload } = this.job
+    const told: Told = {
+      jobId: id,
+      number: failures + 1,
+      progress: (share) => Effect.sync(() => progress(this.job, share))
+    }
+    const annotated = Context.add(context, References.CurrentLogAnnotations, { job: id, actor, attempt: told.number })
+    this.#fiber = Effect.runForkWith(annotated)(
+      underTrace(
+        this.job,
+        Effect.suspend(() => registered.run(payload, told))
+      )
     )
-  const durationMs = (yield* Clock.currentTimeMillis) - startedAt
-  const outcome = classify(exit, options.interrupting())
-  if (outcome._tag === "Failed" && outcome.kind === "defect" && Exit.isFailure(exit)) {
-    yield* Effect.logError(`Job ${job.id} of ${job.actor} died`, exit.cause)
+    // Who stops or ends at once needs no time limit.
+    if (this.#stop !== undefined) this.#fiber.interruptUnsafe()
+    else if (this.#fiber.pollUnsafe() === undefined) deadlines.add(this)
+    this.#fiber.addObserver((exit) => this.#end(exit))
   }
-  return { outcome, record: recordOf(outcome, attempt.number, startedAt, durationMs), durationMs } satisfies Executed
-})
 
-const timedOut = (registered: Registered) =>
-  new TimedOut({
-    tag: "TimedOut",
-    message: `Not done after ${Duration.format(registered.actor.timeout)}`,
-    error: null,
-    permanent: false
-  })
+  /** The first reason counts. The end comes when the handler has let go. */
+  stop(why: Stop): void {
+    this.#stop ??= why
+    this.#fiber?.interruptUnsafe()
+  }
+
+  #end(exit: Exit.Exit<unknown, Failed>): void {
+    const { context, deadlines, registered } = this.#around
+    deadlines.remove(this)
+    const durationMs = performance.now() - this.#startedAt
+    const outcome = classify(exit, this.#stop, registered)
+    if (outcome._tag === "Failed" && outcome.kind === "defect" && Exit.isFailure(exit)) {
+      Effect.runForkWith(context)(Effect.logError(`Job ${this.job.id} of ${this.job.actor} died`, exit.cause))
+    }
+    this.#ended({ outcome, record: recordOf(outcome, this.job.failures + 1, durationMs), durationMs })
+  }
+}
 
 /** Continues the sender's trace; without one there is no span to pay for. */
-const underTrace =
-  (job: ClaimedJob) =>
-  <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, Exclude<R, Tracer.ParentSpan>> => {
-    const parent =
-      job.trace === null ? Option.none() : HttpTraceContext.w3c(Headers.fromInput({ traceparent: job.trace }))
-    return Option.isNone(parent)
-      ? (self as Effect.Effect<A, E, Exclude<R, Tracer.ParentSpan>>)
-      : Effect.withSpan(self, `actor ${job.actor}`, {
-          parent: parent.value,
-          kind: "consumer",
-          attributes: { job: job.id }
-        })
-  }
+const underTrace = <A, E>({ actor, id, trace }: ClaimedJob, self: Effect.Effect<A, E>): Effect.Effect<A, E> => {
+  const parent = trace === null ? Option.none() : HttpTraceContext.w3c(Headers.fromInput({ traceparent: trace }))
+  return Option.isNone(parent)
+    ? self
+    : (Effect.withSpan(self, `actor ${actor}`, {
+        parent: parent.value,
+        kind: "consumer",
+        attributes: { job: id }
+      }) satisfies Effect.Effect<A, E, Exclude<never, Tracer.ParentSpan>>)
+}
 
-export const classify = (exit: Exit.Exit<unknown, Failed>, interrupting: boolean): Outcome => {
+export const classify = (exit: Exit.Exit<unknown, Failed>, stop: Stop | undefined, { actor }: Registered): Outcome => {
   if (Exit.isSuccess(exit)) return { _tag: "Completed", result: exit.value }
   const failure = Cause.findErrorOption(exit.cause)
   if (Option.isSome(failure)) {
     const { error, message, permanent, tag } = failure.value
-    return {
-      _tag: "Failed",
-      kind: failure.value instanceof TimedOut ? "timed_out" : "failed",
-      tag,
-      message,
-      error,
-      permanent
+    return { _tag: "Failed", kind: "failed", tag, message, error, permanent }
+  }
+  if (Cause.hasInterruptsOnly(exit.cause)) {
+    switch (stop) {
+      case "released":
+        return { _tag: "Released" }
+      case "cancelled":
+        return { _tag: "Cancelled" }
+      case "timed_out":
+        return failed("timed_out", "TimedOut", `Not done after ${Duration.format(actor.timeout)}`)
+      case undefined:
+        return failed("defect", "Interrupted", "The handler interrupted itself")
     }
   }
-  if (Cause.hasInterruptsOnly(exit.cause)) return interrupting ? { _tag: "Released" } : interruptedItself
   const defect = Cause.squash(exit.cause)
-  return {
-    _tag: "Failed",
-    kind: "defect",
-    tag: defect instanceof Error ? defect.name : "Defect",
-    message: messageOf(defect),
-    error: null,
-    permanent: false
-  }
+  return failed("defect", defect instanceof Error ? defect.name : "Defect", messageOf(defect))
 }
+
+const failed = (kind: "timed_out" | "defect", tag: string, message: string): Outcome => ({
+  _tag: "Failed",
+  kind,
+  tag,
+  message,
+  error: null,
+  permanent: false
+})
 
 /** Anything may be thrown, also what has no text: an attempt always gets its outcome. */
 const messageOf = (defect: unknown): string => {
@@ -104,24 +137,18 @@ const messageOf = (defect: unknown): string => {
   }
 }
 
-const interruptedItself: Outcome = {
-  _tag: "Failed",
-  kind: "defect",
-  tag: "Interrupted",
-  message: "The handler interrupted itself",
-  error: null,
-  permanent: false
-}
-
-const recordOf = (outcome: Outcome, attempt: number, startedAt: number, durationMs: number): AttemptRecord | null => {
+/** The store knows the time better than this node, and corrects `startedAt` by the duration. */
+const recordOf = (outcome: Outcome, attempt: number, durationMs: number): AttemptRecord | null => {
   if (outcome._tag === "Completed") return null
-  return {
-    attempt,
-    outcome: outcome._tag === "Released" ? "interrupted" : outcome.kind,
-    tag: outcome._tag === "Released" ? "Interrupted" : outcome.tag,
-    message: outcome._tag === "Released" ? "The node gave the job back" : outcome.message,
-    ...(outcome._tag === "Failed" && outcome.error !== null ? { error: outcome.error } : {}),
-    startedAt: new Date(startedAt).toISOString(),
-    durationMs
+  const when = { startedAt: new Date(Date.now() - durationMs).toISOString(), durationMs: Math.round(durationMs) }
+  switch (outcome._tag) {
+    case "Released":
+      return { attempt, outcome: "interrupted", tag: "Interrupted", message: "The node gave the job back", ...when }
+    case "Cancelled":
+      return { attempt, outcome: "cancelled", tag: "Cancelled", message: "It was cancelled while it ran", ...when }
+    case "Failed": {
+      const { error, kind, message, tag } = outcome
+      return { attempt, outcome: kind, tag, message, ...(error === null ? {} : { error }), ...when }
+    }
   }
 }

@@ -5,7 +5,8 @@ export type JobState = "scheduled" | "ready" | "running" | "completed" | "failed
 
 export const transitions: { readonly [From in JobState]: ReadonlyArray<JobState> } = {
   scheduled: ["ready", "cancelled"],
-  ready: ["running", "cancelled"],
+  // A mailbox may fail as a whole: jobs behind the one that failed never ran.
+  ready: ["running", "failed", "cancelled"],
   running: ["completed", "scheduled", "failed", "ready", "cancelled"],
   completed: [],
   failed: ["ready"],
@@ -29,12 +30,21 @@ export type Outcome =
     }
   /** Shutdown, a lost node, a drained buffer: no fault of the job, so it uses up no attempt. */
   | { readonly _tag: "Released" }
+  /** An operator or a module asked for it while it ran. */
+  | { readonly _tag: "Cancelled" }
 
 /** Where an outcome sends a running job. */
 export type Verdict =
   | { readonly to: "completed"; readonly result: unknown }
-  | { readonly to: "scheduled"; readonly delayMs: number; readonly failures: number }
+  /** `inPlace`: it keeps its mailbox and its place there. */
+  | {
+      readonly to: "scheduled"
+      readonly delayMs: number
+      readonly failures: number
+      readonly inPlace?: boolean | undefined
+    }
   | { readonly to: "failed"; readonly failures: number }
+  | { readonly to: "cancelled" }
   | { readonly to: "ready" }
 
 /** `failures` counts those before this outcome; `random` is uniform in [0, 1). */
@@ -44,6 +54,8 @@ export const judge = (retry: Retry.Retry, failures: number, outcome: Outcome, ra
       return { to: "completed", result: outcome.result }
     case "Released":
       return { to: "ready" }
+    case "Cancelled":
+      return { to: "cancelled" }
     case "Failed": {
       const delayMs = outcome.permanent ? undefined : Retry.nextDelay(retry, failures + 1, random)
       return delayMs === undefined

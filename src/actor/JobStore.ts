@@ -1,8 +1,9 @@
 /**
  * The port to durable storage. Two implementations pass one contract suite: PostgreSQL for life, memory for models.
  *
- * Guarantees of every implementation: a job is claimed by one node at a time; a settlement or progress report of a
- * claim that is no longer held changes nothing; a finished job never changes again; time is the store's own.
+ * Guarantees of every implementation: a job is claimed by one node at a time, and a mailbox leased by one; a settlement
+ * or progress report of a claim that is no longer held changes nothing; a finished job changes no more unless an
+ * operator sends it on its way again; time is the store's own.
  */
 import { Context, type Effect } from "effect"
 import type { SqlError } from "effect/sql"
@@ -11,31 +12,61 @@ import type { AttemptRecord, JobView, Sent } from "./Jobs.ts"
 
 export interface NewJob {
   readonly actor: string
+  /** -2 to 2. */
   readonly priority: number
   readonly payload: unknown
   readonly delayMs: number
+  /** Not before this time; `delayMs` counts when it is absent. */
+  readonly runAt: Date | null
   readonly uniqueKey: string | null
+  /** The mailbox, or what the limit per key counts by. */
+  readonly key: string | null
   /** W3C traceparent of the sender. */
   readonly trace: string | null
 }
 
 /** Nothing to look up and nothing to wait for: it never waits for another sender's transaction. */
-export const isPlain = (job: NewJob): boolean => job.uniqueKey === null && job.delayMs <= 0
+export const isPlain = (job: NewJob): boolean => job.uniqueKey === null && job.delayMs <= 0 && job.runAt === null
 
+/** What a node could start now. */
 export interface Want {
   readonly actor: string
+  /** Jobs; of an actor with mailboxes: mailboxes. */
   readonly limit: number
+  /** Jobs of one key that may run at once; `ordered` asks for turns instead of jobs. */
+  readonly keyed?: { readonly running: number; readonly ordered: boolean } | undefined
+  readonly cluster?: number | undefined
+  readonly rate?: { readonly jobs: number; readonly perMs: number } | undefined
 }
 
 export interface ClaimedJob {
   readonly id: string
   readonly actor: string
-  /** The fence: a settlement must name the claim that it settles. */
+  /** The fence: a settlement must name the claim that it settles. In a turn it is the lease of the mailbox. */
   readonly claim: number
   readonly failures: number
   readonly payload: unknown
   readonly trace: string | null
+  /** Since it became ready. */
   readonly waitedMs: number
+}
+
+/** The lease of a mailbox and the jobs that it covers, oldest first. */
+export interface Turn extends Lane {
+  readonly jobs: ReadonlyArray<ClaimedJob>
+}
+
+export interface Lane {
+  readonly actor: string
+  readonly key: string
+  readonly lease: number
+}
+
+export interface Claimed {
+  readonly jobs: ReadonlyArray<ClaimedJob>
+  readonly turns: ReadonlyArray<Turn>
+  /** When a rate limit allows the next start. */
+  readonly retryInMs: number | undefined
 }
 
 export interface Settlement {
@@ -44,6 +75,18 @@ export interface Settlement {
   readonly verdict: Verdict
   /** Recorded with the job unless the attempt completed or never started. */
   readonly attempt: AttemptRecord | null
+  /** The mailbox whose turn ran it. */
+  readonly lane?: Lane | undefined
+  /** How long the attempt took; the store knows the start of a job in a turn from nothing else. */
+  readonly durationMs?: number | undefined
+}
+
+/** Gives a mailbox back. */
+export interface TurnEnd extends Lane {
+  /** Its first job failed and is tried again after so long; nobody else gets a turn before that. */
+  readonly heldMs: number | null
+  /** The job that failed for good and takes those behind it along. */
+  readonly failsRest: string | null
 }
 
 export interface NodeInfo {
@@ -64,6 +107,14 @@ export interface Progress {
   readonly share: number
 }
 
+/** What the store must know of an actor. */
+export interface ActorInfo {
+  readonly actor: string
+  readonly retentionDays: number
+  /** Whether its jobs may have keys. */
+  readonly keyed: boolean
+}
+
 type Stored<A> = Effect.Effect<A, SqlError.SqlError>
 
 export class JobStore extends Context.Service<
@@ -71,33 +122,60 @@ export class JobStore extends Context.Service<
   {
     /** Answers in the order of the jobs; joins the caller's transaction. */
     readonly send: (jobs: ReadonlyArray<NewJob>) => Stored<ReadonlyArray<Sent>>
-    /** A node that was taken for dead gets nothing. */
-    readonly claim: (nodeId: string, wants: ReadonlyArray<Want>) => Stored<ReadonlyArray<ClaimedJob>>
-    /** Answers the ids of the jobs that were still held. */
-    readonly settle: (nodeId: string, settlements: ReadonlyArray<Settlement>) => Stored<ReadonlySet<string>>
+    /** A node that was taken for dead gets nothing; paused actors give nothing. */
+    readonly claim: (nodeId: string, wants: ReadonlyArray<Want>) => Stored<Claimed>
+    /** Answers the ids of the jobs that were still held. Turns end after their jobs are settled. */
+    readonly settle: (
+      nodeId: string,
+      settlements: ReadonlyArray<Settlement>,
+      turnEnds?: ReadonlyArray<TurnEnd>
+    ) => Stored<ReadonlySet<string>>
     /** Makes due jobs ready; answers how many, and when the next one is due. */
     readonly promote: (limit: number) => Stored<{ readonly moved: number; readonly nextInMs: number | undefined }>
+    readonly register: (actors: ReadonlyArray<ActorInfo>) => Stored<void>
     readonly join: (node: NodeInfo) => Stored<void>
     /** Gives back every job that the node still holds and forgets the node. */
     readonly leave: (nodeId: string) => Stored<void>
     /** Renews the lease. `alive: false`: the node was taken for dead and must abandon what it runs. */
-    readonly beat: (
-      nodeId: string,
-      progress: ReadonlyArray<Progress>
-    ) => Stored<{ readonly alive: boolean; readonly otherNodes: number }>
+    readonly beat: (nodeId: string) => Stored<{ readonly alive: boolean; readonly otherNodes: number }>
+    readonly progress: (nodeId: string, reports: ReadonlyArray<Progress>) => Stored<void>
     /**
      * Gives back what the node claimed more than a lease ago and does not hold, because the answer to its claim was
      * lost on the way; answers how many. No rescuer would: the node is alive.
      */
-    readonly disown: (nodeId: string, held: ReadonlyArray<Claim>, leaseMs: number) => Stored<number>
+    readonly disown: (
+      nodeId: string,
+      held: ReadonlyArray<Claim>,
+      lanes: ReadonlyArray<Lane>,
+      leaseMs: number
+    ) => Stored<number>
     /** Gives back the jobs of nodes not seen for the length of a lease; answers how many. */
     readonly rescue: (leaseMs: number) => Stored<number>
-    /** Keeps the history's partitions: makes the coming days', drops those past the longest retention. */
-    readonly prune: (keepDays: number) => Stored<void>
-    readonly find: (jobId: string) => Stored<JobView | undefined>
+    /** Keeps the history's partitions: makes the coming days', drops those whose jobs may all be forgotten. */
+    readonly prune: (retentionDays: ReadonlyArray<number>) => Stored<void>
+    /** Waiting jobs end as cancelled; of running ones the ids are answered, and `cancelling` names them to their node. */
+    readonly cancel: (jobIds: ReadonlyArray<string>) => Stored<Cancelled>
+    /** Running jobs that an operator asked to stop. */
+    readonly cancelling: Stored<ReadonlyArray<string>>
+    /** Sends failed and cancelled jobs on their way again, with all their retries; answers those that it could. */
+    readonly revive: (jobIds: ReadonlyArray<string>, by: string) => Stored<ReadonlyArray<string>>
+    /** Makes scheduled and held jobs ready now; answers those that it could. */
+    readonly hasten: (jobIds: ReadonlyArray<string>) => Stored<ReadonlyArray<string>>
+    readonly setPaused: (actor: string, paused: boolean) => Stored<void>
+    readonly find: (jobIds: ReadonlyArray<string>) => Stored<ReadonlyArray<JobView>>
     readonly counts: (actor: string) => Stored<Readonly<Partial<Record<JobState, number>>>>
   }
 >()("ekimae/actor/JobStore") {}
 
+export interface Cancelled {
+  readonly cancelled: ReadonlyArray<string>
+  /** Running: the node was asked to stop them. */
+  readonly asked: ReadonlyArray<string>
+}
+
 /** A job whose node was lost this often is failed: it is probably what kills the nodes. */
 export const maxLosses = 20
+/** A job that waits gains one step of priority in this time. */
+export const ageingMs = 60_000
+/** Jobs of one mailbox that a lease covers. */
+export const turnLength = 20

@@ -2,15 +2,17 @@
  * What a module may ask of the runtime: send work in the caller's transaction, and look at it.
  * A job is one durable message to an actor.
  */
-import { Context, type Duration, type Effect } from "effect"
+import { Context, type Duration, type Effect, Schema } from "effect"
 import type * as Actor from "./Actor.ts"
 import type { JobState } from "./JobState.ts"
 
 export interface SendOptions {
   /** Wait this long before the first attempt; measured by the database's clock. */
   readonly delay?: Duration.Input
+  /** Not before this time; instead of `delay`. */
+  readonly runAt?: Date
   /** Lower runs first; the actor's own priority when absent. */
-  readonly priority?: number
+  readonly priority?: Actor.Priority
   /** One unfinished job per actor and key: a second send returns the first job. */
   readonly uniqueKey?: string
 }
@@ -24,7 +26,7 @@ export interface Sent {
 /** One past attempt that did not complete. */
 export interface AttemptRecord {
   readonly attempt: number
-  readonly outcome: "failed" | "timed_out" | "defect" | "interrupted" | "lost"
+  readonly outcome: "failed" | "timed_out" | "defect" | "interrupted" | "lost" | "cancelled"
   readonly tag: string
   readonly message: string
   /** The typed failure, encoded, when the handler gave one. */
@@ -37,16 +39,37 @@ export interface JobView {
   readonly jobId: string
   readonly actor: string
   readonly state: JobState
+  readonly priority: number
+  /** The mailbox, or what the limit per key counts by. */
+  readonly key: string | null
+  readonly uniqueKey: string | null
+  /** The node that runs it, or ran it last. */
+  readonly node: string | null
   readonly failures: number
   readonly payload: unknown
   readonly result: unknown
   /** 0 to 1 while running, as far as the handler reports it. */
   readonly progress: number | null
   readonly attempts: ReadonlyArray<AttemptRecord>
+  /** Who sent it on its way again after it had ended, oldest first. */
+  readonly redriven: ReadonlyArray<{ readonly at: string; readonly by: string }>
+  /** Asked to stop, and not yet stopped. */
+  readonly cancelling: boolean
   readonly createdAt: Date
   readonly runAt: Date | null
   readonly startedAt: Date | null
   readonly finishedAt: Date | null
+}
+
+/** The job ended otherwise than by completing or by a failure that its actor declares. */
+export class JobEnded extends Schema.TaggedError<JobEnded>()("JobEnded", {
+  jobId: Schema.String,
+  state: Schema.Literals(["failed", "cancelled", "unknown"]),
+  reason: Schema.String
+}) {
+  override get message() {
+    return `The job ${this.jobId} ended as ${this.state}: ${this.reason}`
+  }
 }
 
 export class Jobs extends Context.Service<
@@ -64,6 +87,19 @@ export class Jobs extends Context.Service<
       payloads: ReadonlyArray<{ readonly payload: Actor.Payload<A>; readonly options?: SendOptions }>
     ) => Effect.Effect<ReadonlyArray<Sent>>
     readonly find: (jobId: string) => Effect.Effect<JobView | undefined>
+    /**
+     * Waits until the job has ended, wherever it runs, and answers its typed result. Fails with what the handler
+     * declared, or with `JobEnded` when the end was another (time-out, defect, cancelled, unknown job).
+     */
+    readonly await: <A extends Actor.Any>(
+      actor: A,
+      jobId: string
+    ) => Effect.Effect<Actor.Success<A>, Actor.Failure<A> | JobEnded>
+    /**
+     * A waiting job ends as cancelled now; a running one is interrupted on its node within a second. `finished`: it had
+     * ended before, or nobody knows it.
+     */
+    readonly cancel: (jobId: string) => Effect.Effect<"cancelled" | "asked" | "finished">
     /** Unfinished and finished jobs of one actor, by state. */
     readonly counts: (actor: string) => Effect.Effect<Readonly<Partial<Record<JobState, number>>>>
   }

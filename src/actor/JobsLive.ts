@@ -5,8 +5,9 @@ import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../sql/Pg.ts"
 import { Wakeup } from "../sql/Wakeup.ts"
 import type * as Actor from "./Actor.ts"
+import { Endings } from "./Endings.ts"
 import { isPlain, JobStore, type NewJob } from "./JobStore.ts"
-import { Jobs, type SendOptions, type Sent } from "./Jobs.ts"
+import { JobEnded, Jobs, type JobView, type SendOptions, type Sent } from "./Jobs.ts"
 import { sent } from "./Metrics.ts"
 import * as Sender from "./Sender.ts"
 
@@ -28,6 +29,18 @@ const currentTrace = Effect.map(Effect.serviceOption(Tracer.ParentSpan), (span) 
   })
 )
 
+/** Keys longer than this are a fault of the actor: they are indexed. */
+const longestKey = 500
+
+const keyOf = (actor: Actor.Any, payload: unknown): string | null => {
+  const key = actor.keyed?.of(payload)
+  if (key === undefined) return null
+  if (key === "" || key.length > longestKey) {
+    throw new Error(`The key of a job of "${actor.name}" has ${key.length} characters: expected 1 to ${longestKey}`)
+  }
+  return key
+}
+
 const newJob = (actor: Actor.Any, payload: unknown, trace: string | null, options: SendOptions = {}) =>
   Effect.map(
     Effect.orDie(encoderOf(actor)(payload)),
@@ -36,17 +49,45 @@ const newJob = (actor: Actor.Any, payload: unknown, trace: string | null, option
       priority: options.priority ?? actor.priority,
       payload: encoded,
       delayMs: options.delay === undefined ? 0 : Duration.toMillis(Duration.fromInputUnsafe(options.delay)),
+      runAt: options.runAt ?? null,
       uniqueKey: options.uniqueKey ?? null,
+      key: keyOf(actor, payload),
       trace
     })
   )
 
-export const layer: Layer.Layer<Jobs, never, JobStore | SqlClient.SqlClient | Wakeup> = Layer.effect(
+const ended = (jobId: string, state: JobEnded["state"], reason: string) =>
+  Effect.fail(new JobEnded({ jobId, state, reason }))
+
+/** What the handler said, decoded as the actor declares it. */
+const resultOf = <A extends Actor.Any>(
+  actor: A,
+  jobId: string,
+  view: JobView | undefined
+): Effect.Effect<Actor.Success<A>, Actor.Failure<A> | JobEnded> => {
+  if (view === undefined || view.actor !== actor.name) return ended(jobId, "unknown", `no job of ${actor.name}`)
+  if (view.state === "completed") {
+    const decode = Schema.decodeUnknownEffect(Schema.toCodecJson(actor.success as Actor.Json))
+    return Effect.orDie(decode(view.result ?? undefined))
+  }
+  if (view.state === "cancelled") return ended(jobId, "cancelled", "it was cancelled")
+  const last = view.attempts.at(-1)
+  const reason = last === undefined ? "" : `${last.tag}: ${last.message}`
+  if (last?.outcome !== "failed" || last.error === undefined) return ended(jobId, "failed", reason)
+  const decode = Schema.decodeUnknownEffect(Schema.toCodecJson(actor.failure as Actor.Json))
+  return Effect.matchEffect(decode(last.error), {
+    onFailure: () => ended(jobId, "failed", reason),
+    onSuccess: (failure: Actor.Failure<A>) => Effect.fail(failure)
+  })
+}
+
+export const layer: Layer.Layer<Jobs, never, JobStore | Endings | SqlClient.SqlClient | Wakeup> = Layer.effect(
   Jobs,
   Effect.gen(function* () {
     const store = yield* JobStore
     const sql = yield* SqlClient.SqlClient
     const wakeup = yield* Wakeup
+    const endings = yield* Endings
     const share = yield* Sender.make(store)
     const inTransaction = Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
 
@@ -54,11 +95,11 @@ export const layer: Layer.Layer<Jobs, never, JobStore | SqlClient.SqlClient | Wa
     const announce = (actor: Actor.Any, jobs: ReadonlyArray<NewJob>, answers: ReadonlyArray<Sent>) => {
       const created = jobs.filter((_, index) => answers[index]?.created)
       if (created.length === 0) return Effect.void
-      const delayed = created.filter((job) => job.delayMs > 0).length
+      const delayed = created.filter((job) => job.delayMs > 0 || job.runAt !== null).length
       return sql.afterCommit(
         Effect.gen(function* () {
           sent(actor.name, created.length)
-          if (delayed < created.length) yield* wakeup.signal("job")
+          if (delayed < created.length || created.some(({ runAt }) => runAt !== null)) yield* wakeup.signal("job")
           if (delayed > 0) yield* wakeup.signal("scheduled")
         })
       )
@@ -84,7 +125,13 @@ export const layer: Layer.Layer<Jobs, never, JobStore | SqlClient.SqlClient | Wa
         yield* announce(actor, jobs, answers)
         return answers
       }),
-      find: (jobId) => dieOnSql(store.find(jobId)),
+      find: (jobId) => Effect.map(dieOnSql(store.find([jobId])), ([view]) => view),
+      await: (actor, jobId) => Effect.flatMap(endings.of(jobId), (view) => resultOf(actor, jobId, view)),
+      cancel: Effect.fnUntraced(function* (jobId) {
+        const { asked, cancelled } = yield* dieOnSql(store.cancel([jobId]))
+        if (asked.length > 0) yield* sql.afterCommit(wakeup.signal("cancel"))
+        return cancelled.length > 0 ? "cancelled" : asked.length > 0 ? "asked" : "finished"
+      }),
       counts: (actor) => dieOnSql(store.counts(actor))
     })
   })

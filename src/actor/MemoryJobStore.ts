@@ -1,189 +1,255 @@
 /** The job store as a plain model: what the contract says, with nothing durable about it. Time is the Clock's. */
 import { Clock, Effect, Layer } from "effect"
 import { isFinished, type JobState } from "./JobState.ts"
-import { JobStore, maxLosses, type NewJob } from "./JobStore.ts"
-import type { AttemptRecord, JobView, Sent } from "./Jobs.ts"
+import { type Claimed, JobStore, type Lane, type NewJob, type Settlement, type TurnEnd } from "./JobStore.ts"
+import type { Sent } from "./Jobs.ts"
+import { JobTable, type Mailbox, type Row } from "./memory/JobTable.ts"
+import { type ActorRow, MemoryClaim } from "./memory/MemoryClaim.ts"
 
-interface Row extends NewJob {
-  readonly id: number
-  readonly createdAt: number
-  state: JobState
-  runAt: number
-  claim: number
-  failures: number
-  losses: number
-  node: string | null
-  progress: number | null
-  startedAt: number | null
-  finishedAt: number | null
-  result: unknown
-  attempts: Array<AttemptRecord>
-}
+type Store = JobStore["Service"]
 
-const give = (row: Row, state: JobState) => Object.assign(row, { state, node: null, startedAt: null, progress: null })
-
-const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
-
-const viewOf = (row: Row): JobView => ({
-  jobId: String(row.id),
-  actor: row.actor,
-  state: row.state,
-  failures: row.failures,
-  payload: row.payload,
-  result: row.result,
-  progress: row.progress,
-  attempts: [...row.attempts],
-  createdAt: new Date(row.createdAt),
-  runAt: row.state === "scheduled" ? new Date(row.runAt) : null,
-  startedAt: at(row.startedAt),
-  finishedAt: at(row.finishedAt)
-})
+/** What the database makes of a value. */
+const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+const byId = (a: Row, b: Row): number => a.id - b.id
+const byTurn = (a: Row, b: Row): number => a.turn - b.turn
+const idOf = ({ id }: Row): string => String(id)
 
 const make = Effect.sync(() => {
-  const rows = new Map<number, Row>()
+  const table = new JobTable()
+  const actors = new Map<string, ActorRow>()
   const nodes = new Map<string, number>()
-  const all = () => [...rows.values()]
-  const timed = <A>(f: (now: number) => A) => Effect.map(Clock.currentTimeMillis, f)
-  const lose = (row: Row, now: number) => {
-    const started = row.startedAt ?? now
-    row.attempts.push({
-      attempt: row.failures + 1,
-      outcome: "lost",
-      tag: "NodeLost",
-      message: `The node ${row.node} was lost`,
-      startedAt: new Date(started).toISOString(),
-      durationMs: now - started
-    })
-    row.losses++
-    if (row.losses < maxLosses) give(row, "ready")
-    else Object.assign(row, { state: "failed", finishedAt: now })
+  const claims = new MemoryClaim(table, actors)
+  const timed = <A>(f: (now: number) => A): Effect.Effect<A> =>
+    Effect.map(Clock.currentTimeMillis, (now) => f((table.now = now)))
+  const actorOf = (name: string): ActorRow => {
+    const actor = actors.get(name) ?? { paused: false, tokens: undefined, refilledAt: table.now }
+    actors.set(name, actor)
+    return actor
+  }
+  const runsAlone = (row: Row): boolean => row.state === "running" && !row.inTurn
+
+  const sendOne = (job: NewJob): Sent => {
+    const same = table.holderOf(job)
+    if (same !== undefined) return { jobId: idOf(same), created: false }
+    const { delayMs, payload, runAt, ...told } = job
+    const row = table.add({ ...told, payload: json(payload) }, runAt?.getTime() ?? table.now + delayMs)
+    return { jobId: idOf(row), created: true }
   }
 
+  const isLeased = (nodeId: string, { actor, key, lease }: Lane): boolean => {
+    const mailbox = table.mailbox(actor, key)
+    return mailbox.node === nodeId && mailbox.lease === lease
+  }
+  const isHeldBy = (nodeId: string, row: Row, { claim, lane }: Settlement): boolean =>
+    lane === undefined
+      ? runsAlone(row) && row.node === nodeId && row.claim === claim
+      : row.inTurn && row.actor === lane.actor && row.key === lane.key && isLeased(nodeId, lane) && lane.lease === claim
+
+  const settleOne = (row: Row, { attempt, durationMs, lane, verdict }: Settlement): void => {
+    if (attempt !== null) row.attempts.push(attempt)
+    if ("failures" in verdict) row.failures = verdict.failures
+    if (row.inTurn && isFinished(verdict.to)) row.startedAt = table.now - (durationMs ?? 0)
+    const keepsPlace = lane !== undefined && (verdict.to === "ready" || isInPlace(verdict))
+    if (verdict.to === "scheduled" && row.cancelling) table.finish(row, "cancelled")
+    else if (keepsPlace) Object.assign(row, { progress: null, readyAt: table.now })
+    else if (verdict.to === "ready") table.giveBack(row)
+    else if (verdict.to === "scheduled") table.schedule(row, verdict.delayMs)
+    else {
+      if (verdict.to === "completed") row.result = json(verdict.result)
+      table.finish(row, verdict.to)
+    }
+  }
+
+  const endTurn = ({ actor, failsRest, heldMs, key }: TurnEnd, settled: ReadonlyMap<Row, Settlement>): void => {
+    const mailbox = table.mailbox(actor, key)
+    const held = table.turnOf(mailbox).find((row) => isInPlace(settled.get(row)?.verdict))
+    table.open(mailbox)
+    if (heldMs !== null && held !== undefined) mailbox.held = { row: held, until: table.now + heldMs }
+    if (failsRest === null) return
+    for (const row of table.all((row) => row.actor === actor && row.key === key && row.state === "ready")) {
+      if (!settled.has(row)) failBehind(row, failsRest)
+    }
+  }
+
+  const failBehind = (row: Row, before: string): void => {
+    row.attempts.push({
+      attempt: row.failures + 1,
+      outcome: "failed",
+      tag: "MailboxFailed",
+      message: `The job ${before} before it failed`,
+      startedAt: new Date(table.now).toISOString(),
+      durationMs: 0
+    })
+    table.finish(row, "failed")
+  }
+
+  const settle: Store["settle"] = (nodeId, settlements, turnEnds = []) =>
+    timed(() => {
+      const held = settlements.flatMap((settlement) =>
+        table
+          .get([settlement.id])
+          .flatMap((row) => (isHeldBy(nodeId, row, settlement) ? [[row, settlement] as const] : []))
+      )
+      for (const [row, settlement] of held) settleOne(row, settlement)
+      for (const end of turnEnds) if (isLeased(nodeId, end)) endTurn(end, new Map(held))
+      return new Set(held.map(([row]) => idOf(row)))
+    })
+
+  const promote: Store["promote"] = (limit) =>
+    timed((now) => {
+      const waiting = table.all((row) => row.state === "scheduled").toSorted((a, b) => a.runAt - b.runAt || byId(a, b))
+      const due = waiting.filter(({ runAt }) => runAt <= now).slice(0, limit)
+      for (const row of due) table.line(row)
+      const over = table.mailboxes.filter(({ held }) => held !== null && held.until <= now).slice(0, limit - due.length)
+      for (const mailbox of over) mailbox.held = null
+      const times = [...waiting.map(({ runAt }) => runAt), ...table.mailboxes.map(({ held }) => held?.until ?? 0)]
+      const next = Math.min(...times.filter((time) => time > now))
+      return { moved: due.length + over.length, nextInMs: Number.isFinite(next) ? next - now : undefined }
+    })
+
+  /** Jobs of an actor that gave up its keys would wait in mailboxes that nobody opens. */
+  const register: Store["register"] = (told) =>
+    timed(() => {
+      for (const { actor, keyed } of told) {
+        actorOf(actor)
+        if (keyed) continue
+        const rows = table.all(
+          (row) => row.actor === actor && row.key !== null && !row.inTurn && !isFinished(row.state)
+        )
+        for (const row of rows.toSorted(byTurn)) {
+          row.key = null
+          if (row.state === "ready") table.line(row)
+        }
+      }
+    })
+
+  const leave: Store["leave"] = (nodeId) =>
+    timed(() => {
+      nodes.delete(nodeId)
+      for (const row of table.all((row) => runsAlone(row) && row.node === nodeId)) table.giveBack(row)
+      for (const mailbox of table.mailboxes) if (mailbox.node === nodeId) table.open(mailbox)
+    })
+
+  const disown: Store["disown"] = (nodeId, held, lanes, leaseMs) =>
+    timed((now) => {
+      const isOld = (since: number | null) => since !== null && since < now - leaseMs
+      const known = (row: Row) => held.some(({ claim, id }) => id === idOf(row) && claim === row.claim)
+      const leased = ({ actor, key, lease }: Mailbox) =>
+        lanes.some((lane) => lane.actor === actor && lane.key === key && lane.lease === lease)
+      const rows = table.all((row) => runsAlone(row) && row.node === nodeId && isOld(row.startedAt) && !known(row))
+      for (const row of rows) table.giveBack(row)
+      const strays = table.mailboxes.filter((box) => box.node === nodeId && isOld(box.leasedAt) && !leased(box))
+      for (const mailbox of strays) table.open(mailbox)
+      return rows.length + strays.length
+    })
+
+  /** Of a mailbox only the first job can have been running. */
+  const rescue: Store["rescue"] = (leaseMs) =>
+    timed((now) => {
+      for (const [id, seen] of nodes) if (seen < now - leaseMs) nodes.delete(id)
+      const isLost = (node: string | null) => node !== null && !nodes.has(node)
+      const mailboxes = table.mailboxes.filter(({ node }) => isLost(node))
+      const lost = [
+        ...table.all((row) => runsAlone(row) && isLost(row.node)),
+        ...mailboxes.flatMap((mailbox) => table.turnOf(mailbox).slice(0, 1))
+      ]
+      for (const row of lost) table.lose(row)
+      for (const mailbox of mailboxes) table.open(mailbox)
+      return lost.length
+    })
+
+  const cancel: Store["cancel"] = (jobIds) =>
+    timed(() => {
+      const rows = table.get(jobIds).filter(({ state }) => !isFinished(state))
+      const asked = rows.filter(({ state }) => state === "running")
+      const cancelled = rows.filter(({ state }) => state !== "running")
+      for (const row of asked) row.cancelling = true
+      for (const row of cancelled) {
+        table.release(row)
+        table.finish(row, "cancelled")
+      }
+      return { cancelled: cancelled.map(idOf), asked: asked.map(idOf) }
+    })
+
+  const revive: Store["revive"] = (jobIds, by) =>
+    timed((now) => {
+      const rows: Array<Row> = []
+      for (const row of table.get(jobIds).toSorted((a, b) => byId(b, a))) {
+        if ((row.state !== "failed" && row.state !== "cancelled") || table.holderOf(row) !== undefined) continue
+        Object.assign(row, { state: "ready", failures: 0, losses: 0, result: null, finishedAt: null })
+        row.redriven.push({ at: new Date(now).toISOString(), by })
+        rows.unshift(row)
+      }
+      for (const row of rows) table.line(row)
+      return rows.map(idOf)
+    })
+
+  const hasten: Store["hasten"] = (jobIds) =>
+    timed(() => {
+      const rows = table.get(jobIds).toSorted(byId)
+      const [scheduled, held] = [
+        rows.filter(({ state }) => state === "scheduled"),
+        rows.filter((row) => table.isHeld(row))
+      ]
+      for (const row of held) table.release(row)
+      for (const row of scheduled) table.line(row)
+      return [...scheduled, ...held].map(idOf)
+    })
+
   return JobStore.of({
-    send: (jobs) =>
-      timed((now) =>
-        jobs.map((job): Sent => {
-          const same = all().find(
-            (row) =>
-              job.uniqueKey !== null &&
-              row.actor === job.actor &&
-              row.uniqueKey === job.uniqueKey &&
-              !isFinished(row.state)
-          )
-          if (same !== undefined) return { jobId: String(same.id), created: false }
-          const id = rows.size + 1
-          rows.set(id, {
-            ...job,
-            id,
-            createdAt: now,
-            state: job.delayMs > 0 ? "scheduled" : "ready",
-            runAt: now + job.delayMs,
-            claim: 0,
-            failures: 0,
-            losses: 0,
-            node: null,
-            progress: null,
-            startedAt: null,
-            finishedAt: null,
-            result: null,
-            attempts: []
-          })
-          return { jobId: String(id), created: true }
-        })
-      ),
+    send: (jobs) => timed(() => jobs.map(sendOne)),
     claim: (nodeId, wants) =>
-      timed((now) =>
-        wants
-          .filter(() => nodes.has(nodeId))
-          .flatMap(({ actor, limit }) =>
-            all()
-              .filter((row) => row.actor === actor && row.state === "ready")
-              .toSorted((a, b) => a.priority - b.priority || a.id - b.id)
-              .slice(0, limit)
-          )
-          .map((row) => {
-            Object.assign(row, { state: "running", node: nodeId, claim: row.claim + 1, startedAt: now })
-            const { actor, claim, failures, payload, trace } = row
-            return { id: String(row.id), actor, claim, failures, payload, trace, waitedMs: now - row.createdAt }
-          })
-      ),
-    settle: (nodeId, settlements) =>
-      timed((now) => {
-        const held = settlements.filter(({ claim, id }) => {
-          const row = rows.get(Number(id))
-          return row?.state === "running" && row.claim === claim && row.node === nodeId
-        })
-        for (const { attempt, id, verdict } of held) {
-          const row = rows.get(Number(id))!
-          if (attempt !== null) row.attempts.push(attempt)
-          if ("failures" in verdict) row.failures = verdict.failures
-          if (verdict.to === "ready") give(row, "ready")
-          else if (verdict.to === "scheduled") give(row, "scheduled").runAt = now + verdict.delayMs
-          else {
-            Object.assign(row, { state: verdict.to, finishedAt: now, progress: null })
-            if (verdict.to === "completed") row.result = verdict.result
-          }
-        }
-        return new Set(held.map(({ id }) => id))
+      timed(() => {
+        const got = nodes.has(nodeId) ? wants.map((want) => claims.claim(nodeId, want)) : []
+        const waits = got.flatMap(({ retryInMs }) => retryInMs ?? [])
+        return {
+          jobs: got.flatMap(({ jobs }) => jobs),
+          turns: got.flatMap(({ turns }) => turns),
+          retryInMs: waits.length === 0 ? undefined : Math.min(...waits)
+        } satisfies Claimed
       }),
-    promote: (limit) =>
-      timed((now) => {
-        const waiting = all()
-          .filter((row) => row.state === "scheduled")
-          .toSorted((a, b) => a.runAt - b.runAt || a.id - b.id)
-        const due = waiting.filter((row) => row.runAt <= now).slice(0, limit)
-        for (const row of due) row.state = "ready"
-        const next = waiting.find((row) => row.runAt > now)
-        return { moved: due.length, nextInMs: next === undefined ? undefined : next.runAt - now }
-      }),
+    settle,
+    promote,
+    register,
     join: (node) => timed((now) => void nodes.set(node.id, now)),
-    leave: (nodeId) =>
-      Effect.sync(() => {
-        for (const row of all()) if (row.state === "running" && row.node === nodeId) give(row, "ready")
-        nodes.delete(nodeId)
-      }),
-    beat: (nodeId, progress) =>
+    leave,
+    beat: (nodeId) =>
       timed((now) => {
-        for (const { claim, id, share } of progress) {
-          const row = rows.get(Number(id))
-          if (row?.state === "running" && row.claim === claim && row.node === nodeId) row.progress = share
-        }
         const alive = nodes.has(nodeId)
         if (alive) nodes.set(nodeId, now)
         return { alive, otherNodes: nodes.size - (alive ? 1 : 0) }
       }),
-    disown: (nodeId, held, leaseMs) =>
-      timed((now) => {
-        const strays = all().filter(
-          (row) =>
-            row.state === "running" &&
-            row.node === nodeId &&
-            row.startedAt! < now - leaseMs &&
-            !held.some(({ claim, id }) => id === String(row.id) && claim === row.claim)
-        )
-        for (const row of strays) give(row, "ready")
-        return strays.length
+    progress: (nodeId, reports) =>
+      timed(() => {
+        for (const { claim, id, share } of reports) {
+          for (const row of table.get([id])) {
+            const held = row.inTurn ? table.mailbox(row.actor, row.key!).lease : row.claim
+            if (row.state === "running" && row.node === nodeId && held === claim) row.progress = share
+          }
+        }
       }),
-    rescue: (leaseMs) =>
-      timed((now) => {
-        for (const [id, seen] of nodes) if (seen < now - leaseMs) nodes.delete(id)
-        const orphans = all().filter((row) => row.state === "running" && !nodes.has(row.node!))
-        for (const row of orphans) lose(row, now)
-        return orphans.length
-      }),
+    disown,
+    rescue,
     prune: () => Effect.void,
-    find: (jobId) =>
-      Effect.sync(() => {
-        const row = rows.get(Number(jobId))
-        return row === undefined ? undefined : viewOf(row)
-      }),
+    cancel,
+    cancelling: timed(() => table.all(({ cancelling }) => cancelling).map(idOf)),
+    revive,
+    hasten,
+    setPaused: (actor, paused) => timed(() => void (actorOf(actor).paused = paused)),
+    find: (jobIds) => timed(() => table.get(jobIds).map((row) => table.viewOf(row))),
     counts: (actor) =>
-      Effect.sync(() => {
+      timed(() => {
         const totals: Partial<Record<JobState, number>> = {}
-        for (const row of all()) if (row.actor === actor) totals[row.state] = (totals[row.state] ?? 0) + 1
+        for (const row of table.all((row) => row.actor === actor)) {
+          const state = table.stateOf(row)
+          totals[state] = (totals[state] ?? 0) + 1
+        }
         return totals
       })
   })
 })
+
+const isInPlace = (verdict: Settlement["verdict"] | undefined): boolean =>
+  verdict?.to === "scheduled" && verdict.inPlace === true
 
 export const layer: Layer.Layer<JobStore> = Layer.effect(JobStore, make)

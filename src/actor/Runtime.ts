@@ -1,14 +1,18 @@
 /** The runtime composed: what every process may use (`client`), and what a node that runs jobs adds (`worker`). */
 import { Layer } from "effect"
+import { Endings } from "./Endings.ts"
 import * as JobsLive from "./JobsLive.ts"
 import * as PgJobStore from "./PgJobStore.ts"
 import * as Promoter from "./Promoter.ts"
 import * as Pruner from "./Pruner.ts"
 import * as Rescuer from "./Rescuer.ts"
+import * as Scheduler from "./schedule/Scheduler.ts"
 import * as Worker from "./Worker.ts"
 
 /** Sending and looking. */
-export const client = JobsLive.layer.pipe(Layer.provideMerge(PgJobStore.layer))
+export const client = JobsLive.layer.pipe(Layer.provideMerge(Endings.layer), Layer.provideMerge(PgJobStore.layer))
 
 /** Running: the worker and the daemons that any number of nodes may run side by side. */
-export const worker = Layer.mergeAll(Worker.layer, Promoter.layer, Rescuer.layer).pipe(Layer.provideMerge(Pruner.layer))
+export const worker = Layer.mergeAll(Worker.layer, Promoter.layer, Rescuer.layer, Scheduler.layer).pipe(
+  Layer.provideMerge(Pruner.layer)
+)

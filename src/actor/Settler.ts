@@ -6,7 +6,7 @@
 import { Cause, Effect, Exit, Fiber, PubSub, Queue, Schedule } from "effect"
 import { explain } from "../sql/Pg.ts"
 import type { Verdict } from "./JobState.ts"
-import type { JobStore, Settlement } from "./JobStore.ts"
+import type { JobStore, Settlement, TurnEnd } from "./JobStore.ts"
 import type { AttemptRecord } from "./Jobs.ts"
 import * as Metrics from "./Metrics.ts"
 import type { Slot } from "./Slot.ts"
@@ -18,7 +18,10 @@ export interface Ended {
   readonly slot: Slot
   /** Failures before this attempt. */
   readonly failures: number
-  readonly settlement: Settlement
+  /** Absent when only a mailbox is given back. */
+  readonly settlement: Settlement | undefined
+  /** The mailbox is given back with this result. */
+  readonly turnEnd: TurnEnd | undefined
 }
 
 export interface Settled {
@@ -27,45 +30,60 @@ export interface Settled {
   readonly to: Verdict["to"]
 }
 
+type Accepted = ReadonlyMap<string, Verdict["to"]>
+const nobody: Accepted = new Map()
+
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("1 second")])
 
 export const make = Effect.fnUntraced(function* (
   store: JobStore["Service"],
-  options: { readonly nodeId: () => string; readonly onSettled: (batch: ReadonlyArray<Ended>) => void }
+  options: {
+    readonly nodeId: () => string
+    readonly onSettled: (batch: ReadonlyArray<Ended>, settled: ReadonlyArray<Settled>) => void
+  }
 ) {
   const queue = yield* Queue.unbounded<Ended, Cause.Done>()
-  const settled = yield* PubSub.unbounded<Settled>()
+  const pubsub = yield* PubSub.unbounded<Settled>()
 
-  const announce = (batch: ReadonlyArray<Ended>, accepted: ReadonlyMap<string, Verdict["to"]>) => {
+  const announce = (batch: ReadonlyArray<Ended>, accepted: Accepted) => {
+    const settled: Array<Settled> = []
     for (const { settlement, slot } of batch) {
-      slot.settled()
+      if (settlement === undefined) continue
       const to = accepted.get(settlement.id)
       if (to === undefined) Metrics.claimLost(slot.name)
-      else PubSub.publishUnsafe(settled, { jobId: settlement.id, actor: slot.name, to })
+      else settled.push({ jobId: settlement.id, actor: slot.name, to })
     }
-    options.onSettled(batch)
+    options.onSettled(batch, settled)
+    for (const one of settled) PubSub.publishUnsafe(pubsub, one)
   }
 
   /** Answers what is stored now, by job. */
-  const persist = (nodeId: string, settlements: ReadonlyArray<Settlement>) =>
-    store.settle(nodeId, settlements).pipe(
+  const persist = (nodeId: string, batch: ReadonlyArray<Ended>) => {
+    const settlements = batch.flatMap(({ settlement }) => settlement ?? [])
+    const turnEnds = batch.flatMap(({ turnEnd }) => turnEnd ?? [])
+    return store.settle(nodeId, settlements, turnEnds).pipe(
       Effect.tapError((error) =>
         isUnstorable(error) ? Effect.void : Effect.logWarning(`Cannot store results; trying again: ${explain(error)}`)
       ),
       Effect.retry({ schedule: backoff, while: (error) => !isUnstorable(error) }),
       Effect.map(
-        (held) => new Map(settlements.flatMap(({ id, verdict }) => (held.has(id) ? [[id, verdict.to] as const] : [])))
+        (held): Accepted =>
+          new Map(settlements.flatMap(({ id, verdict }) => (held.has(id) ? [[id, verdict.to] as const] : [])))
       )
     )
+  }
 
   const persistAlone = Effect.fnUntraced(
-    function* ({ failures, nodeId, settlement }: Ended) {
-      const stored = yield* Effect.exit(persist(nodeId, [settlement]))
+    function* (nodeId: string, ended: Ended) {
+      const stored = yield* Effect.exit(persist(nodeId, [ended]))
       if (Exit.isSuccess(stored)) return stored.value
-      return yield* persist(nodeId, [storable(settlement, failures, explain(Cause.squash(stored.cause)))])
+      const { failures, settlement } = ended
+      if (settlement === undefined) return nobody
+      const why = explain(Cause.squash(stored.cause))
+      return yield* persist(nodeId, [{ ...ended, settlement: storable(settlement, failures, why) }])
     },
     Effect.catchCauseIf(holdsUnstorable, (cause) =>
-      Effect.as(Effect.logError("A result cannot be stored in any form", cause), new Map<string, Verdict["to"]>())
+      Effect.as(Effect.logError("A result cannot be stored in any form", cause), nobody)
     )
   )
 
@@ -73,13 +91,12 @@ export const make = Effect.fnUntraced(function* (
     // What an earlier incarnation of this node claimed was given away when it was taken for dead.
     const nodeId = options.nodeId()
     const current = batch.filter((ended) => ended.nodeId === nodeId)
-    const together = persist(
-      nodeId,
-      current.map(({ settlement }) => settlement)
-    )
-    const accepted = yield* (current.length === 0 ? Effect.succeed(new Map<string, Verdict["to"]>()) : together).pipe(
+    const accepted = yield* (current.length === 0 ? Effect.succeed(nobody) : persist(nodeId, current)).pipe(
       Effect.catchCauseIf(holdsUnstorable, () =>
-        Effect.map(Effect.forEach(current, persistAlone), (each) => new Map(each.flatMap((stored) => [...stored])))
+        Effect.map(
+          Effect.forEach(current, (ended) => persistAlone(nodeId, ended)),
+          (each): Accepted => new Map(each.flatMap((stored) => [...stored]))
+        )
       )
     )
     announce(batch, accepted)
@@ -92,7 +109,7 @@ export const make = Effect.fnUntraced(function* (
     Effect.forkScoped
   )
   return {
-    settled,
+    settled: pubsub,
     offer: (ended: Ended): void => void Queue.offerUnsafe(queue, ended),
     /** Stores what is left and ends. */
     flush: Effect.andThen(Queue.end(queue), Fiber.await(fiber))

@@ -1,19 +1,28 @@
-/** One actor's share of a node: what it holds, what runs, what waits in the buffer. Plain bookkeeping, no effects. */
+/**
+ * One actor's share of a node: what it holds, what runs, what waits in the buffer. Plain bookkeeping, no effects. A
+ * task is what takes one place of the actor's concurrency: a job, or a turn of a mailbox with its jobs in a row.
+ */
 import type { Registered } from "./Actor.ts"
 import { nextMean, wanted } from "./Capacity.ts"
-import type { ClaimedJob } from "./JobStore.ts"
+import type { ClaimedJob, Lane, Want } from "./JobStore.ts"
+
+export interface Task {
+  /** Of a turn those that are left, oldest first. */
+  readonly jobs: Array<ClaimedJob>
+  readonly lane: Lane | undefined
+}
 
 export class Slot {
   readonly registered: Registered
-  readonly #start: (slot: Slot, job: ClaimedJob) => void
-  #buffer: Array<ClaimedJob> = []
+  readonly #start: (slot: Slot, task: Task) => void
+  #buffer: Array<Task> = []
   #running = 0
   /** Claimed and not yet settled. */
   #held = 0
   #meanMs: number | undefined
   #pumping = false
 
-  constructor(registered: Registered, start: (slot: Slot, job: ClaimedJob) => void) {
+  constructor(registered: Registered, start: (slot: Slot, task: Task) => void) {
     this.registered = registered
     this.#start = start
   }
@@ -26,14 +35,20 @@ export class Slot {
     return this.#running
   }
 
-  /** How many more to claim now. */
-  get wanted(): number {
-    return wanted({ concurrency: this.registered.actor.concurrency, held: this.#held, meanMs: this.#meanMs })
+  /** How many more to claim now; undefined when none. */
+  get want(): Want | undefined {
+    const { concurrency, keyed, limits, name } = this.registered.actor
+    const regulated = limits.cluster !== undefined || limits.rate !== undefined
+    // What the whole cluster shares is not kept in a buffer of one node.
+    const meanMs = regulated ? Number.POSITIVE_INFINITY : this.#meanMs
+    const limit = wanted({ concurrency, held: this.#held, meanMs })
+    if (limit === 0) return undefined
+    return { actor: name, limit, keyed, ...limits }
   }
 
-  accept(job: ClaimedJob): void {
+  accept(task: Task): void {
     this.#held++
-    this.#buffer.push(job)
+    this.#buffer.push(task)
     this.#pump()
   }
 
@@ -47,23 +62,23 @@ export class Slot {
     this.#held--
   }
 
-  /** Takes the jobs that were claimed and never started. */
-  unstarted(): ReadonlyArray<ClaimedJob> {
-    const jobs = this.#buffer
+  /** Takes the tasks that were claimed and never started. */
+  unstarted(): ReadonlyArray<Task> {
+    const tasks = this.#buffer
     this.#buffer = []
-    return jobs
+    return tasks
   }
 
-  /** A job may end before its start returns; the guard turns that recursion into this loop. */
+  /** A task may end before its start returns; the guard turns that recursion into this loop. */
   #pump(): void {
     if (this.#pumping) return
     this.#pumping = true
     try {
       while (this.#running < this.registered.actor.concurrency) {
-        const job = this.#buffer.shift()
-        if (job === undefined) return
+        const task = this.#buffer.shift()
+        if (task === undefined) return
         this.#running++
-        this.#start(this, job)
+        this.#start(this, task)
       }
     } finally {
       this.#pumping = false

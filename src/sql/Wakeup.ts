@@ -8,8 +8,8 @@ import { Context, Effect, Latch, Layer, Queue, Schedule } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Daemon from "../Daemon.ts"
 
-export type Topic = "job" | "scheduled" | "event"
-const topics: ReadonlyArray<Topic> = ["job", "scheduled", "event"]
+export type Topic = "job" | "scheduled" | "event" | "cancel"
+const topics: ReadonlyArray<Topic> = ["job", "scheduled", "event", "cancel"]
 
 /** The channel shared by all nodes of one database. */
 const channel = "ekimae_wakeup"

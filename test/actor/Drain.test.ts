@@ -1,8 +1,9 @@
 import { assert, it } from "@effect/vitest"
-import { Effect, Exit, Fiber, Latch, Layer, Schema, Scope } from "effect"
+import { Context, Effect, Exit, Fiber, Latch, Layer, Schema, Scope } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
 import * as Actor from "../../src/actor/Actor.ts"
+import { Endings } from "../../src/actor/Endings.ts"
 import { JobStore } from "../../src/actor/JobStore.ts"
 import * as MemoryJobStore from "../../src/actor/MemoryJobStore.ts"
 import * as Worker from "../../src/actor/Worker.ts"
@@ -11,7 +12,7 @@ import { Wakeup } from "../../src/sql/Wakeup.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 
 const Idle = Actor.make("test/idle", { payload: Schema.Null })
-const registered: Actor.Registered = { actor: Idle, run: () => Effect.void }
+const registered: Actor.Registered = { actor: Idle, services: Context.empty(), run: () => Effect.void }
 
 it.effect("A worker that stops does not wait for a database that never answers its claim", () =>
   Effect.gen(function* () {
@@ -20,11 +21,12 @@ it.effect("A worker that stops does not wait for a database that never answers i
       JobStore,
       Effect.map(JobStore, (store) => ({ ...store, claim: () => Effect.andThen(claiming.open, Effect.never) }))
     ).pipe(Layer.provide(MemoryJobStore.layer))
+    const store = Layer.provideMerge(Endings.layer, hung)
     const scope = yield* Scope.make()
     yield* Layer.buildWithScope(
       Worker.layer.pipe(
         Layer.provide([
-          hung,
+          store,
           TestSettings.layer(),
           Lifecycle.layer,
           SecureRandom.layerWebCrypto,

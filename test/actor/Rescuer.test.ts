@@ -9,7 +9,16 @@ import { Wakeup } from "../../src/sql/Wakeup.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 
 const away = new SqlError.SqlError({ reason: new SqlError.ConnectionError({ cause: new Error("away") }) })
-const job = { actor: "test/work", priority: 0, payload: null, delayMs: 0, uniqueKey: null, trace: null }
+const job = {
+  actor: "test/work",
+  priority: 0,
+  payload: null,
+  delayMs: 0,
+  runAt: null,
+  uniqueKey: null,
+  key: null,
+  trace: null
+}
 const plain = Layer.mergeAll(
   TestSettings.layer({}),
   Layer.succeed(Wakeup, { signal: () => Effect.void, latch: () => Latch.makeUnsafe(), setAlone: () => {} }),
@@ -26,8 +35,8 @@ const setUp = Effect.gen(function* () {
   const rescue = (leaseMs: number) => Effect.suspend(() => (database.away ? Effect.fail(away) : store.rescue(leaseMs)))
   yield* Layer.build(Rescuer.layer.pipe(Layer.provide(Layer.succeed(JobStore, { ...store, rescue }))))
   const beatFor = (seconds: number) =>
-    Effect.repeat(Effect.andThen(store.beat("node", []), TestClock.adjust("1 second")), { times: seconds - 1 })
-  const state = Effect.map(store.find(sent!.jobId), (view) => view?.state)
+    Effect.repeat(Effect.andThen(store.beat("node"), TestClock.adjust("1 second")), { times: seconds - 1 })
+  const state = Effect.map(store.find([sent!.jobId]), ([view]) => view?.state)
   return { database, beatFor, state }
 })
 

@@ -108,7 +108,7 @@ layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })(
             ...store,
             claim: (nodeId, wants) =>
               Effect.flatMap(store.claim(nodeId, wants), (claimed) =>
-                lost.isOpen() || claimed.length === 0
+                lost.isOpen() || claimed.jobs.length === 0
                   ? Effect.succeed(claimed)
                   : Effect.andThen(lost.open, Effect.fail(cut))
               )

@@ -178,7 +178,16 @@ layer(Node, { excludeTestServices: true, timeout: "30 seconds" })("A worker", (t
   test.effect("fails a job at once whose payload the actor no longer understands", () =>
     Effect.gen(function* () {
       const [store, settled] = [yield* JobStore, yield* watch]
-      const old = { actor: Double.name, priority: 0, payload: { n: "many" }, delayMs: 0, uniqueKey: null, trace: null }
+      const old = {
+        actor: Double.name,
+        priority: 0,
+        payload: { n: "many" },
+        delayMs: 0,
+        uniqueKey: null,
+        runAt: null,
+        key: null,
+        trace: null
+      }
       const [sent] = yield* store.send([old])
       yield* Effect.flatMap(Jobs, (jobs) => jobs.send(Double, { n: 1 }))
       yield* settled(2)

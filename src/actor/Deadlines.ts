@@ -1,0 +1,50 @@
+/**
+ * Time limits of the attempts of one actor. All last equally long, so the oldest ends first and one timer, set for the
+ * oldest, is enough: an attempt that ends in time costs no timer of its own.
+ */
+export interface Limited {
+  readonly stop: (why: "timed_out") => void
+}
+
+export class Deadlines {
+  readonly #limitMs: number
+  /** By time, oldest first, as maps keep their entries in the order of insertion. */
+  readonly #endings = new Map<Limited, number>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(limitMs: number) {
+    this.#limitMs = limitMs
+  }
+
+  add(attempt: Limited): void {
+    this.#endings.set(attempt, performance.now() + this.#limitMs)
+    if (this.#timer === undefined) this.#arm(this.#limitMs)
+  }
+
+  remove(attempt: Limited): void {
+    this.#endings.delete(attempt)
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** A timer that finds nobody whose time is over is set again for the oldest that is left. */
+  #arm(inMs: number): void {
+    this.#timer = setTimeout(() => this.#look(), Math.min(inMs, longestTimerMs))
+  }
+
+  #look(): void {
+    this.#timer = undefined
+    const now = performance.now()
+    for (const [attempt, at] of this.#endings) {
+      if (at > now) return this.#arm(Math.ceil(at - now))
+      this.#endings.delete(attempt)
+      attempt.stop("timed_out")
+    }
+  }
+}
+
+/** Node's timers count in 31 bits. */
+const longestTimerMs = 2 ** 31 - 1

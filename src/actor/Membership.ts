@@ -1,0 +1,72 @@
+/**
+ * This node among the nodes: it joins, renews its lease by heartbeat, and learns from it whether it was taken for dead.
+ * Then it has lost all its claims: it abandons what it runs and joins under a new id.
+ */
+import { hostname } from "node:os"
+import { Duration, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Settings } from "../config.ts"
+import { Wakeup } from "../sql/Wakeup.ts"
+import { type Claim, JobStore, type Lane } from "./JobStore.ts"
+
+/** Four chances to renew a lease before it ends. */
+const beatsPerLease = 4
+
+export interface Node {
+  /** The id under which claims are held. */
+  id: string
+  /** A lost lease is no reason to come back any more. */
+  stopping: boolean
+}
+
+export interface Holdings {
+  readonly jobs: () => ReadonlyArray<Claim>
+  readonly lanes: () => ReadonlyArray<Lane>
+  /** Interrupts and forgets everything; the results are refused. */
+  readonly abandon: Effect.Effect<void>
+}
+
+export const make = Effect.fnUntraced(function* (node: Node, holdings: Holdings) {
+  const store = yield* JobStore
+  const wakeup = yield* Wakeup
+  const random = yield* SecureRandom.SecureRandom
+  const { jobLease } = yield* Settings
+  const leaseMs = Duration.toMillis(jobLease)
+  /** Until then the answer to a claim may have been lost, and the node may own what it does not know of. */
+  let suspiciousUntil = performance.now() + 2 * leaseMs
+
+  const join = Effect.gen(function* () {
+    const id = yield* random.ulid
+    yield* store.join({ id, host: hostname(), pid: process.pid })
+    node.id = id
+  })
+
+  const disown = Effect.gen(function* () {
+    if (performance.now() > suspiciousUntil) return
+    const strays = yield* store.disown(node.id, holdings.jobs(), holdings.lanes(), leaseMs)
+    if (strays === 0) return
+    yield* Effect.logWarning(`Gave back ${strays} claims that were never answered`)
+    yield* wakeup.signal("job")
+  })
+
+  const beat = Effect.gen(function* () {
+    const { alive, otherNodes } = yield* store.beat(node.id)
+    wakeup.setAlone(alive && otherNodes === 0)
+    if (alive) return yield* disown
+    if (node.stopping) return
+    yield* Effect.logWarning(`Node ${node.id} was taken for dead; it abandons its jobs and joins anew`)
+    yield* holdings.abandon
+    yield* join
+  })
+
+  yield* Effect.orDie(join)
+  return {
+    beat,
+    every: Duration.divideUnsafe(jobLease, beatsPerLease),
+    /** A claim failed on the way: its jobs may be ours all the same. */
+    suspect: Effect.sync(() => {
+      suspiciousUntil = performance.now() + 2 * leaseMs
+    }),
+    leave: Effect.suspend(() => store.leave(node.id))
+  }
+})

@@ -1,0 +1,124 @@
+/** What operators and modules decide about jobs that exist: cancel, send again, hurry, pause. */
+import type { PgClient } from "@effect/sql-pg"
+import { Effect } from "effect"
+import { int8s } from "../../sql/Pg.ts"
+import type { JobStore } from "../JobStore.ts"
+
+type Store = JobStore["Service"]
+
+const idsOf = (jobIds: ReadonlyArray<string>) => int8s(jobIds.map(Number).filter(Number.isSafeInteger))
+
+export const make = (sql: PgClient.PgClient) => {
+  const line = sql.literal("3 + greatest(-2, least(2, priority))")
+
+  /**
+   * A job of a mailbox waits or runs by the lease of the mailbox, so that row is locked first, and marked: a lease that
+   * is being taken with an older snapshot is refused, since it would run what is cancelled here. A mailbox that waited
+   * for a job that is cancelled waits no longer.
+   */
+  const cancel: Store["cancel"] = (jobIds) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        const ids = idsOf(jobIds)
+        yield* sql`
+          insert into job_lane as lane (actor, key, freed)
+          select distinct actor, key, pg_current_xact_id() from job where id = any(${ids}) and key is not null
+          order by actor, key
+          on conflict (actor, key) do update set freed = excluded.freed, touched_at = now()`
+        const rows = yield* sql<{ readonly id: number; readonly asked: boolean }>`
+          with found as materialized (
+            select job.id, state = 'x' or (lane.node is not null and job.turn <= lane.upto) as running
+            from job left join job_lane lane on lane.actor = job.actor and lane.key = job.key
+            where job.id = any(${ids}) order by job.id for update of job
+          ), asked as (
+            update job set cancel_at = coalesce(cancel_at, now()) from found
+            where job.id = found.id and found.running returning job.id
+          ), waiting as (
+            delete from job using found where job.id = found.id and found.running is not true
+            returning job.id, job.actor, priority, claim, failures, losses, key, unique_key, payload, attempts, redriven,
+              trace, created_at, turn
+          ), delayed as (
+            delete from job_scheduled where id = any(${ids})
+            returning id, actor, priority, claim, failures, losses, key, unique_key, payload, attempts, redriven, trace,
+              created_at, null::bigint as turn
+          ), gone as (select * from waiting union all select * from delayed), finished as (
+            insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload,
+              attempts, redriven, trace, created_at, expires_on)
+            select id, gone.actor, 'k', priority, claim, failures, losses, key, unique_key, payload, attempts, redriven,
+              trace, created_at, (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
+            from gone left join job_actor on job_actor.actor = gone.actor
+          ), opened as (
+            update job_lane lane set held_until = null from waiting
+            where lane.actor = waiting.actor and lane.key = waiting.key and lane.node is null and lane.upto = waiting.turn
+          ), unlocked as (
+            delete from job_unique using gone where job_unique.actor = gone.actor and job_unique.key = gone.unique_key
+          )
+          select id, false as asked from gone union all select id, true from asked`
+        const pick = (asked: boolean) => rows.filter((row) => row.asked === asked).map(({ id }) => String(id))
+        return { cancelled: pick(false), asked: pick(true) }
+      })
+    )
+
+  const cancelling: Store["cancelling"] = Effect.map(
+    sql<{ readonly id: number }>`select id from job where cancel_at is not null`,
+    (rows) => rows.map(({ id }) => String(id))
+  )
+
+  /** A unique key that another job took meanwhile stays with that one, and the finished job stays finished. */
+  const revive: Store["revive"] = (jobIds, by) =>
+    Effect.map(
+      sql<{ readonly id: number }>`
+        with told as materialized (
+          select id, actor, unique_key, finished_at, expires_on from job_history
+          where id = any(${idsOf(jobIds)}) and state in ('f', 'k') and pg_current_xact_id() is not null
+          order by id for update
+        ), held as (
+          insert into job_unique (actor, key, job_id)
+          select distinct on (actor, unique_key) actor, unique_key, id from told where unique_key is not null
+          order by actor, unique_key, id desc
+          on conflict (actor, key) do nothing returning job_id
+        ), gone as (
+          delete from job_history using told
+          where job_history.id = told.id and job_history.expires_on = told.expires_on
+            and (told.unique_key is null or told.id in (select job_id from held))
+          returning job_history.*
+        )
+        insert into job (id, turn, actor, priority, line, claim, key, unique_key, payload, attempts, redriven, trace,
+          created_at)
+        select id, nextval('job_id'), actor, priority, ${line}, claim, key, unique_key, payload, attempts,
+          coalesce(redriven, '[]'::jsonb) || jsonb_build_object('at', to_json(now()), 'by', ${by}::text), trace,
+          created_at
+        from gone order by id
+        returning id`,
+      (rows) => rows.map(({ id }) => String(id))
+    )
+
+  const hasten: Store["hasten"] = (jobIds) =>
+    Effect.map(
+      sql<{ readonly id: number }>`
+        with gone as (
+          delete from job_scheduled where id = any(${idsOf(jobIds)}) and pg_current_xact_id() is not null returning *
+        ), ready as (
+          insert into job (id, turn, actor, priority, line, claim, failures, losses, key, unique_key, payload, attempts,
+            redriven, trace, created_at)
+          select id, nextval('job_id'), actor, priority, ${line}, claim, failures, losses, key, unique_key, payload,
+            attempts, redriven, trace, created_at
+          from gone order by id returning id
+        ), held as (
+          update job_lane lane set held_until = null, freed = pg_current_xact_id() from job
+          where job.id = any(${idsOf(jobIds)}) and lane.actor = job.actor and lane.key = job.key
+            and lane.node is null and lane.held_until > now() and lane.upto = job.turn
+          returning job.id
+        )
+        select id from ready union all select id from held`,
+      (rows) => rows.map(({ id }) => String(id))
+    )
+
+  const setPaused: Store["setPaused"] = (actor, paused) =>
+    Effect.asVoid(sql`
+      insert into job_actor (actor, paused_at) values (${actor}, case when ${paused}::boolean then now() end)
+      on conflict (actor) do update set paused_at =
+        case when ${paused}::boolean then coalesce(job_actor.paused_at, now()) end`)
+
+  return { cancel, cancelling, revive, hasten, setPaused }
+}

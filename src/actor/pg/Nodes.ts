@@ -1,0 +1,166 @@
+/** Who runs jobs, and what becomes of the work of those who no longer do. */
+import type { PgClient } from "@effect/sql-pg"
+import { Clock, Effect } from "effect"
+import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
+import { type JobStore, maxLosses } from "../JobStore.ts"
+
+type Store = JobStore["Service"]
+
+/** What a job becomes again that its node gave back: first in line, under a claim that has ended. */
+const ready = `state = 'r', line = 0, node = null, started_at = null, progress = null, ready_at = now()`
+
+export const make = (sql: PgClient.PgClient) => {
+  const [givenBack, freed] = [
+    sql.literal(ready),
+    sql.literal(`node = null, freed = pg_current_xact_id(), touched_at = now()`)
+  ]
+  const forgetProgress = sql.literal(`update job set progress = null from lanes where job.actor = lanes.actor
+    and job.key = lanes.key and job.turn <= lanes.upto and job.progress is not null`)
+
+  /**
+   * Jobs of an actor that gave up its keys would wait in mailboxes that nobody opens: they go to its lines. Those under a
+   * lease of a node that still has the keys stay until it gives them back.
+   */
+  const register: Store["register"] = Effect.fnUntraced(function* (actors) {
+    yield* sql`
+      insert into job_actor (actor, retention_days)
+      select * from unnest(${texts(actors.map(({ actor }) => actor))},
+        ${int4s(actors.map(({ retentionDays }) => retentionDays))}) as told(actor, days) order by actor
+      on conflict (actor) do update set retention_days = excluded.retention_days, seen_at = now()`
+    const keyless = texts(actors.filter(({ keyed }) => !keyed).map(({ actor }) => actor))
+    yield* sql`
+      insert into job_lane as lane (actor, key, freed)
+      select distinct actor, key, pg_current_xact_id() from job where actor = any(${keyless}) and key is not null
+      order by actor, key
+      on conflict (actor, key) do update set freed = excluded.freed, touched_at = now()`
+    yield* sql`
+      with free as materialized (
+        select id from job where actor = any(${keyless}) and key is not null and not exists (
+          select from job_lane lane
+          where lane.actor = job.actor and lane.key = job.key and lane.node is not null and job.turn <= lane.upto)
+        order by turn for update
+      ), placed as materialized (select id, nextval('job_id') as turn from free)
+      update job set key = null, turn = placed.turn from placed where job.id = placed.id`
+    yield* sql`update job_scheduled set key = null where actor = any(${keyless}) and key is not null`
+  }, sql.withTransaction)
+
+  const join: Store["join"] = (node) =>
+    Effect.asVoid(sql`insert into job_node (id, host, pid) values (${node.id}, ${node.host}, ${node.pid})`)
+
+  /** The row of the node goes first: a claim under way holds it, so whatever was claimed is seen afterwards. */
+  const leave: Store["leave"] = (nodeId) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        yield* sql`delete from job_node where id = ${nodeId}`
+        yield* sql`
+          with back as (update job set ${givenBack} where node = ${nodeId} and state = 'x'), lanes as (
+            update job_lane set ${freed} where node = ${nodeId} returning actor, key, upto
+          )
+          ${forgetProgress}`
+      })
+    )
+
+  const beat: Store["beat"] = (nodeId) =>
+    Effect.map(
+      sql<{ readonly alive: boolean; readonly otherNodes: number }>`
+        with seen as (update job_node set seen_at = now() where id = ${nodeId} returning id)
+        select exists (select from seen) as alive,
+          (select count(*)::int from job_node where id <> ${nodeId}) as "otherNodes"`,
+      ([row]) => row ?? { alive: false, otherNodes: 0 }
+    )
+
+  /** In a turn the claim of a job is the lease of its mailbox. */
+  const progress: Store["progress"] = (nodeId, reports) =>
+    Effect.asVoid(sql`
+      update job set progress = told.share
+      from unnest(${int8s(reports.map(({ id }) => Number(id)))}, ${int8s(reports.map(({ claim }) => claim))},
+        ${float8s(reports.map(({ share }) => share))}) as told(id, claim, share)
+      where job.id = told.id and ((job.claim = told.claim and job.node = ${nodeId}) or exists (
+        select from job_lane lane where lane.actor = job.actor and lane.key = job.key and lane.node = ${nodeId}
+          and lane.lease = told.claim and job.turn <= lane.upto))`)
+
+  const disown: Store["disown"] = (nodeId, held, lanes, leaseMs) =>
+    Effect.map(
+      sql`
+        with old as (select now() - ${leaseMs}::float8 * interval '1 millisecond' as time), jobs as (
+          update job set ${givenBack} from old
+          where node = ${nodeId} and state = 'x' and job.started_at < old.time and (id, claim) not in (
+            select * from unnest(${int8s(held.map(({ id }) => Number(id)))}, ${int8s(held.map(({ claim }) => claim))}))
+          returning id
+        ), lanes as (
+          update job_lane set ${freed} from old
+          where node = ${nodeId} and leased_at < old.time and (actor, key, lease) not in (
+            select * from unnest(${texts(lanes.map(({ actor }) => actor))}, ${texts(lanes.map(({ key }) => key))},
+              ${int8s(lanes.map(({ lease }) => lease))}))
+          returning actor, key, upto
+        ), forgotten as (${forgetProgress})
+        select 1 from jobs union all select 1 from lanes`,
+      (rows) => rows.length
+    )
+
+  /** Looking at all that runs is for the start, and once a lease in case that somebody deleted a node by hand. */
+  let sweepAt = 0
+
+  /**
+   * The rows of dead nodes are deleted first, so that a node learns of it at its next beat and a claim under way ends
+   * before its jobs are looked for. Of a mailbox only the first job can have been running: it is the one that was lost.
+   */
+  const rescue: Store["rescue"] = (leaseMs) =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const sweeps = now >= sweepAt
+        const dead = yield* sql<{ readonly id: string }>`
+          delete from job_node where id in (
+            select id from job_node where seen_at < now() - ${leaseMs}::float8 * interval '1 millisecond'
+            order by id for update skip locked)
+          returning id`
+        if (dead.length === 0 && !sweeps) return 0
+        const gone = texts(dead.map(({ id }) => id))
+        const nobody = sql`(job.node = any(${gone}) or not exists (select from job_node where id = job.node))`
+        const [row] = yield* sql<{ readonly rescued: number }>`
+          with lane as (
+            update job_lane job set ${freed} from job_lane held
+            where held.actor = job.actor and held.key = job.key and job.node is not null and ${nobody}
+            returning held.node, held.leased_at, (
+              select id from job waiting
+              where waiting.actor = job.actor and waiting.key = job.key and turn <= job.upto order by turn limit 1
+            ) as first
+          ), lost as materialized (
+            select id, node as ran_on, started_at as ran_since, false as in_turn from job where state = 'x' and ${nobody}
+            union all select first, node, leased_at, true from lane where first is not null
+          ), orphan as materialized (
+            select job.id, ran_on, ran_since, jsonb_build_object('attempt', failures + 1, 'outcome', 'lost',
+              'tag', 'NodeLost', 'message', 'The node ' || ran_on || ' was lost', 'startedAt', to_json(ran_since),
+              'durationMs', round(extract(epoch from now() - ran_since) * 1000)) as record
+            from job join lost on lost.id = job.id
+            where in_turn or (job.state = 'x' and ${nobody})
+            order by job.id for update of job
+          ), hopeless as (
+            delete from job using orphan where job.id = orphan.id and job.losses + 1 >= ${maxLosses}
+            returning job.*, orphan.record, orphan.ran_on, orphan.ran_since
+          ), finished as (
+            insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload,
+              attempts, redriven, node, trace, created_at, started_at, expires_on)
+            select id, hopeless.actor, 'f', priority, claim, failures, losses + 1, key, unique_key, payload,
+              coalesce(attempts, '[]'::jsonb) || record, redriven, ran_on, trace, created_at, ran_since,
+              (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
+            from hopeless left join job_actor on job_actor.actor = hopeless.actor
+          ), unlocked as (
+            delete from job_unique using hopeless
+            where job_unique.actor = hopeless.actor and job_unique.key = hopeless.unique_key
+          ), back as (
+            update job set state = 'r', line = case when key is null then 0 else line end, node = null, started_at = null,
+              progress = null, ready_at = now(), losses = losses + 1,
+              attempts = coalesce(attempts, '[]'::jsonb) || orphan.record
+            from orphan where job.id = orphan.id and job.losses + 1 < ${maxLosses}
+            returning 1
+          )
+          select ((select count(*) from back) + (select count(*) from hopeless))::int as rescued`
+        sweepAt = now + leaseMs
+        return row?.rescued ?? 0
+      })
+    )
+
+  return { register, join, leave, beat, progress, disown, rescue }
+}

@@ -1,0 +1,72 @@
+/**
+ * New jobs. Every sender gets its transaction id before it takes turns from the sequence, which is what the watermark
+ * of the claims relies on; hence `pg_current_xact_id()`, which PostgreSQL evaluates before the first row.
+ */
+import type { PgClient } from "@effect/sql-pg"
+import { Effect } from "effect"
+import { float8s, int4s, texts, timestamps } from "../../sql/Pg.ts"
+import { isPlain, type NewJob } from "../JobStore.ts"
+import type { Sent } from "../Jobs.ts"
+
+const json = (value: unknown): string => JSON.stringify(value ?? null)
+
+/** Line 0 is for what was given back. */
+const lineOf = ({ priority }: NewJob): number => 3 + Math.max(-2, Math.min(2, priority))
+
+export const make = (sql: PgClient.PgClient) => {
+  /** The common case: nothing to look up, nothing to wait for. */
+  const plain = Effect.fnUntraced(function* (jobs: ReadonlyArray<NewJob>) {
+    const rows = yield* sql<{ readonly id: number }>`
+      insert into job (id, turn, actor, priority, line, payload, key, trace)
+      select id, id, actor, priority, line, payload::jsonb, key, trace
+      from (
+        select nextval('job_id') as id, new.*
+        from unnest(${texts(jobs.map(({ actor }) => actor))}, ${int4s(jobs.map(({ priority }) => priority))},
+          ${int4s(jobs.map(lineOf))}, ${texts(jobs.map(({ payload }) => json(payload)))},
+          ${texts(jobs.map(({ key }) => key))}, ${texts(jobs.map(({ trace }) => trace))})
+          with ordinality as new(actor, priority, line, payload, key, trace, n)
+        where (select pg_current_xact_id() is not null)
+        order by n
+      ) new
+      returning id`
+    return rows.map(({ id }): Sent => ({ jobId: String(id), created: true }))
+  })
+
+  /** A key's row in `job_unique` is locked until the sender commits, so two senders of one key get the same job. */
+  const any = Effect.fnUntraced(function* (jobs: ReadonlyArray<NewJob>) {
+    const rows = yield* sql<{ readonly id: number; readonly created: boolean }>`
+      with new as materialized (
+        select n, nextval('job_id') as id, actor, priority, line, payload::jsonb as payload,
+          coalesce(run_at, now() + delay_ms * interval '1 millisecond') as run_at, unique_key, key, trace
+        from unnest(${texts(jobs.map(({ actor }) => actor))}, ${int4s(jobs.map(({ priority }) => priority))},
+          ${int4s(jobs.map(lineOf))}, ${texts(jobs.map(({ payload }) => json(payload)))},
+          ${float8s(jobs.map(({ delayMs }) => delayMs))}, ${timestamps(jobs.map(({ runAt }) => runAt))},
+          ${texts(jobs.map(({ uniqueKey }) => uniqueKey))}, ${texts(jobs.map(({ key }) => key))},
+          ${texts(jobs.map(({ trace }) => trace))})
+          with ordinality as new(actor, priority, line, payload, delay_ms, run_at, unique_key, key, trace, n)
+        where (select pg_current_xact_id() is not null)
+        order by n
+      ), held as (
+        insert into job_unique as held (actor, key, job_id)
+        select distinct on (actor, unique_key) actor, unique_key, id from new where unique_key is not null
+        order by actor, unique_key, n
+        on conflict (actor, key) do update set job_id = held.job_id
+        returning actor, key, job_id
+      ), chosen as materialized (
+        select new.*, coalesce(held.job_id, new.id) as job_id
+        from new left join held on held.actor = new.actor and held.key = new.unique_key
+      ), ready as (
+        insert into job (id, turn, actor, priority, line, payload, unique_key, key, trace)
+        select id, id, actor, priority, line, payload, unique_key, key, trace
+        from chosen where job_id = id and run_at <= now()
+      ), later as (
+        insert into job_scheduled (id, run_at, actor, priority, payload, unique_key, key, trace)
+        select id, run_at, actor, priority, payload, unique_key, key, trace
+        from chosen where job_id = id and run_at > now()
+      )
+      select job_id as id, job_id = id as created from chosen order by n`
+    return rows.map(({ created, id }): Sent => ({ jobId: String(id), created }))
+  })
+
+  return (jobs: ReadonlyArray<NewJob>) => (jobs.every(isPlain) ? plain(jobs) : any(jobs))
+}

@@ -1,0 +1,183 @@
+/**
+ * What became of attempts, in as few statements as there are kinds: jobs that completed, jobs with any other verdict,
+ * and jobs of turns together with the mailboxes that are given back. Each is fenced: by claim and node, or by the lease
+ * of the mailbox; whoever lost it settles nothing.
+ *
+ * The node is a column of what is told, not a constant: while the statistics lag behind, PostgreSQL would expect a few
+ * jobs of this node where there are thousands, and read them all. The ids are the way in.
+ */
+import type { PgClient } from "@effect/sql-pg"
+import { Effect } from "effect"
+import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
+import type { Settlement, TurnEnd } from "../JobStore.ts"
+
+const json = (value: unknown): string => JSON.stringify(value ?? null)
+
+/** `gone` is what leaves `job` for the history; its columns are those of `job` and the four named here. */
+const history = `insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload,
+    result, attempts, redriven, node, trace, created_at, started_at, expires_on)
+  select id, gone.actor, ended, priority, claim, failed, losses, key, unique_key, payload, result, tried, redriven, node,
+    trace, created_at, started_at, (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
+  from gone left join job_actor on job_actor.actor = gone.actor`
+
+const freeKeys = `delete from job_unique using gone
+  where gone.unique_key is not null and job_unique.actor = gone.actor and job_unique.key = gone.unique_key`
+
+export const make = (sql: PgClient.PgClient) => {
+  const [toHistory, freeUnique] = [sql.literal(history), sql.literal(freeKeys)]
+
+  /** The common case, with no more columns than it needs. Answers nobody's id when all were held. */
+  const completed = Effect.fnUntraced(function* (nodeId: string, settlements: ReadonlyArray<Settlement>) {
+    const [row] = yield* sql<{ readonly ids: ReadonlyArray<number> | null; readonly n: number }>`
+      with told as materialized (
+        select id, claim, ${nodeId}::text as node, result::jsonb as result
+        from unnest(${int8s(settlements.map(({ id }) => Number(id)))}, ${int4s(settlements.map(({ claim }) => claim))},
+          ${texts(settlements.map(({ verdict }) => resultOf(verdict)))}) as told(id, claim, result)
+      ), gone as (
+        delete from job using told
+        where job.id = told.id and job.claim = told.claim and job.node = told.node
+        returning job.*, 'c'::"char" as ended, job.failures as failed, job.attempts as tried, told.result
+      ), finished as (${toHistory}), freed as (${freeUnique})
+      select count(*)::int as n, case when count(*) < ${settlements.length}::int then json_agg(id) end as ids from gone`
+    return row === undefined ? [] : (row.ids ?? (row.n === 0 ? [] : settlements.map(({ id }) => Number(id))))
+  })
+
+  const told = (nodeId: string, settlements: ReadonlyArray<Settlement>) => sql`
+    select id, claim, ${nodeId}::text as node, verdict, result::jsonb as result, delay_ms, failures, attempt::jsonb as attempt, actor, key, ran_ms
+    from unnest(${int8s(settlements.map(({ id }) => Number(id)))}, ${int8s(settlements.map(({ claim }) => claim))},
+      ${texts(settlements.map(kindOf))}, ${texts(settlements.map(({ verdict }) => resultOf(verdict)))},
+      ${float8s(settlements.map(({ verdict }) => (verdict.to === "scheduled" ? verdict.delayMs : 0)))},
+      ${int4s(settlements.map(({ verdict }) => ("failures" in verdict ? verdict.failures : -1)))},
+      ${texts(settlements.map(({ attempt }) => (attempt === null ? null : json(attempt))))},
+      ${texts(settlements.map(({ lane }) => lane?.actor ?? null))}, ${texts(settlements.map(({ lane }) => lane?.key ?? null))},
+      ${float8s(settlements.map(({ durationMs }) => durationMs ?? 0))})
+      as told(id, claim, verdict, result, delay_ms, failures, attempt, actor, key, ran_ms)`
+
+  /** Who was asked to stop, failed and would be tried again, has stopped. */
+  const outcome = sql.literal(`(case when told.verdict = 'completed' then 'c' when told.verdict = 'failed' then 'f'
+      when told.verdict = 'cancelled' or job.cancel_at is not null then 'k' end)::"char" as ended,
+    case when told.failures < 0 then job.failures else told.failures end as failed,
+    case when told.attempt is null then job.attempts else coalesce(job.attempts, '[]'::jsonb) || told.attempt end as tried,
+    told.result, told.delay_ms`)
+
+  const later = sql.literal(`insert into job_scheduled (id, run_at, actor, priority, claim, failures, losses, key,
+      unique_key, payload, attempts, redriven, trace, created_at)
+    select id, now() + delay_ms * interval '1 millisecond', actor, priority, claim, failed, losses, key, unique_key,
+      payload, tried, redriven, trace, created_at
+    from gone where ended is null`)
+
+  const others = Effect.fnUntraced(function* (nodeId: string, settlements: ReadonlyArray<Settlement>) {
+    const rows = yield* sql<{ readonly id: number }>`
+      with told as materialized (${told(nodeId, settlements)}), gone as (
+        delete from job using told
+        where job.id = told.id and job.claim = told.claim and job.node = told.node
+          and told.verdict <> 'ready'
+        returning job.*, ${outcome}
+      ), finished as (${toHistory} where ended is not null), freed as (${freeUnique} and ended is not null),
+      later as (${later}), back as (
+        update job set state = 'r', line = 0, node = null, started_at = null, progress = null, ready_at = now(),
+          attempts = case when told.attempt is null then job.attempts
+            else coalesce(job.attempts, '[]'::jsonb) || told.attempt end
+        from told
+        where job.id = told.id and job.claim = told.claim and job.node = told.node
+          and told.verdict = 'ready'
+        returning job.id
+      )
+      select id from gone union all select id from back`
+    return rows.map(({ id }) => id)
+  })
+
+  /**
+   * Jobs of turns are not marked one by one while they wait, so their start is known from how long they ran. A mailbox is
+   * held for a job that keeps its place, unless somebody asked for its end meanwhile.
+   */
+  const turns = Effect.fnUntraced(function* (
+    nodeId: string,
+    settlements: ReadonlyArray<Settlement>,
+    ends: ReadonlyArray<TurnEnd>
+  ) {
+    const rows = yield* sql<{ readonly id: number }>`
+      with told as materialized (${told(nodeId, settlements)}), lane as materialized (
+        select actor, key, lease, upto from job_lane where node = ${nodeId} and (actor, key) in (
+          select * from unnest(${texts([...settlements.map(({ lane }) => lane?.actor ?? ""), ...ends.map(({ actor }) => actor)])},
+            ${texts([...settlements.map(({ lane }) => lane?.key ?? ""), ...ends.map(({ key }) => key)])}))
+        order by actor, key for update
+      ), settled as materialized (
+        select told.id, lane.actor, lane.key, lane.upto, told.result, told.delay_ms, told.failures, told.attempt, told.ran_ms,
+          case when verdict = 'held' and exists (select from job where job.id = told.id and cancel_at is not null)
+            then 'scheduled' else verdict end as verdict
+        from told join lane on lane.actor = told.actor and lane.key = told.key and lane.lease = told.claim
+      ), gone as (
+        delete from job using settled as told
+        where job.id = told.id and job.actor = told.actor and job.key = told.key and job.turn <= told.upto
+          and told.verdict not in ('ready', 'held')
+        returning job.id, job.actor, job.priority, job.claim, job.losses, job.key, job.unique_key, job.payload,
+          job.redriven, job.trace, job.created_at, ${nodeId}::text as node,
+          now() - told.ran_ms * interval '1 millisecond' as started_at, ${outcome}
+      ), finished as (${toHistory} where ended is not null), freed as (${freeUnique} and ended is not null),
+      later as (${later}), kept as (
+        update job set failures = case when told.failures < 0 then job.failures else told.failures end, progress = null,
+          ready_at = now(),
+          attempts = case when told.attempt is null then job.attempts
+            else coalesce(job.attempts, '[]'::jsonb) || told.attempt end
+        from settled as told
+        where job.id = told.id and job.actor = told.actor and job.key = told.key and job.turn <= told.upto
+          and told.verdict in ('ready', 'held')
+        returning job.id, job.actor, job.key, job.turn, told.verdict = 'held' and job.cancel_at is null as holds
+      ), ended as materialized (
+        select lane.actor, lane.key, held_ms, fails_rest
+        from unnest(${texts(ends.map(({ actor }) => actor))}, ${texts(ends.map(({ key }) => key))},
+          ${int8s(ends.map(({ lease }) => lease))}, ${float8s(ends.map(({ heldMs }) => heldMs ?? -1))},
+          ${int8s(ends.map(({ failsRest }) => (failsRest === null ? null : Number(failsRest))))})
+          as given(actor, key, lease, held_ms, fails_rest)
+        join lane using (actor, key, lease)
+      ), rest as (
+        delete from job using ended
+        where ended.fails_rest is not null and job.actor = ended.actor and job.key = ended.key
+          and job.id not in (select id from settled)
+        returning job.*, ended.fails_rest
+      ), failed as (
+        insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload, attempts,
+          redriven, trace, created_at, expires_on)
+        select id, rest.actor, 'f', priority, claim, failures, losses, key, unique_key, payload,
+          coalesce(attempts, '[]'::jsonb) || jsonb_build_object('attempt', failures + 1, 'outcome', 'failed',
+            'tag', 'MailboxFailed', 'message', 'The job ' || fails_rest || ' before it failed',
+            'startedAt', to_json(now()), 'durationMs', 0),
+          redriven, trace, created_at, (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
+        from rest left join job_actor on job_actor.actor = rest.actor
+      ), unlocked as (
+        delete from job_unique using rest
+        where rest.unique_key is not null and job_unique.actor = rest.actor and job_unique.key = rest.unique_key
+      ), released as (
+        update job_lane set node = null, freed = pg_current_xact_id(), touched_at = now(), upto = kept.turn,
+          held_until = case when kept.turn is not null then now() + held_ms * interval '1 millisecond' end
+        from ended left join kept
+          on kept.actor = ended.actor and kept.key = ended.key and kept.holds and ended.held_ms >= 0
+        where job_lane.actor = ended.actor and job_lane.key = ended.key
+      )
+      select id from gone union all select id from kept`
+    return rows.map(({ id }) => id)
+  })
+
+  return Effect.fnUntraced(function* (
+    nodeId: string,
+    settlements: ReadonlyArray<Settlement>,
+    ends: ReadonlyArray<TurnEnd> = []
+  ) {
+    const inTurns = settlements.filter(({ lane }) => lane !== undefined)
+    const alone = settlements.filter(({ lane }) => lane === undefined)
+    const done = alone.filter(({ verdict }) => verdict.to === "completed")
+    const rest = alone.filter(({ verdict }) => verdict.to !== "completed")
+    const held = new Set<string>()
+    if (done.length > 0) for (const id of yield* completed(nodeId, done)) held.add(String(id))
+    if (rest.length > 0) for (const id of yield* others(nodeId, rest)) held.add(String(id))
+    if (inTurns.length + ends.length > 0) for (const id of yield* turns(nodeId, inTurns, ends)) held.add(String(id))
+    return held
+  })
+}
+
+const kindOf = ({ verdict }: Settlement): string =>
+  verdict.to === "scheduled" && verdict.inPlace === true ? "held" : verdict.to
+
+const resultOf = (verdict: Settlement["verdict"]): string | null =>
+  verdict.to === "completed" && verdict.result !== undefined && verdict.result !== null ? json(verdict.result) : null
