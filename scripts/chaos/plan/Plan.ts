@@ -74,7 +74,7 @@ export const make = (jobs: number, seed: number): ReadonlyArray<Planned> => {
       kind,
       task: { n, ms: durationOf(kind, dice), failures: willFail, fatal, box },
       seq: box === null ? undefined : place(box),
-      delayMs: kind === "delayed" ? dice.between(500, 20_000) : 0,
+      delayMs: kind === "delayed" ? dice.between(500, 15_000) : 0,
       uniqueKey: kind === "unique" ? `key-${dice.between(1, Math.ceil(count("unique") / 4))}` : undefined,
       ending,
       failures

@@ -8,6 +8,9 @@ import * as MachineClock from "../work/MachineClock.ts"
 
 const entry = fileURLToPath(new URL("../work/worker.ts", import.meta.url))
 
+/** Where the launcher keeps compiled code: it halves the start of those that take the place of others. */
+const compiled = fileURLToPath(new URL("../../../node_modules/.cache/compile", import.meta.url))
+
 /** What a worker tells the process that started it. */
 export type Told = { readonly ready: true } | { readonly refused: number }
 
@@ -65,7 +68,7 @@ export const make = (options: {
       {
         env: {
           PATH: process.env["PATH"],
-          NODE_COMPILE_CACHE: path.join(options.evidence, "..", "compiled"),
+          NODE_COMPILE_CACHE: compiled,
           DATABASE_URL: options.databaseUrl,
           LOG_FORMAT: "json",
           ...options.env,

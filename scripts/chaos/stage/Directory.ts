@@ -1,5 +1,5 @@
 /** A directory of the run's own: the database, and the evidence, which stays when something was wrong. */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import * as path from "node:path"
 import { Effect } from "effect"
 
@@ -20,8 +20,7 @@ export const make = (run: string) =>
         mkdirSync(path.join(root, "evidence"))
         return { root, kept: process.env["CHAOS_KEEP"] === "1" }
       }),
-      ({ kept, root }) =>
-        Effect.sync(() => rmSync(kept ? path.join(root, "database") : root, { recursive: true, force: true }))
+      ({ kept, root }) => Effect.sync(() => (kept ? tidy(root) : rmSync(root, { recursive: true, force: true })))
     ),
     (held): Directory => ({
       database: path.join(held.root, "database"),
@@ -29,3 +28,10 @@ export const make = (run: string) =>
       keep: () => void (held.kept = true)
     })
   )
+
+/** Of the database its log is enough. */
+const tidy = (root: string) => {
+  const log = path.join(root, "database", "postgres.log")
+  if (existsSync(log)) copyFileSync(log, path.join(root, "evidence", "postgres.log"))
+  rmSync(path.join(root, "database"), { recursive: true, force: true })
+}

@@ -1,4 +1,5 @@
 /** Puts the evidence of a run together when it is over. */
+import { writeFileSync } from "node:fs"
 import * as path from "node:path"
 import { Effect } from "effect"
 import type { Evidence, Hold } from "../check/Evidence.ts"
@@ -7,6 +8,10 @@ import * as Journal from "../work/Journal.ts"
 import * as Archive from "./Archive.ts"
 import type { Life } from "./Crew.ts"
 import type { SentJob } from "./Sender.ts"
+
+/** For whoever looks into a violation. */
+const write = (directory: string, name: string, rows: ReadonlyArray<object>) =>
+  writeFileSync(path.join(directory, `${name}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(""))
 
 export const gather = Effect.fnUntraced(function* (from: {
   readonly directory: string
@@ -18,12 +23,15 @@ export const gather = Effect.fnUntraced(function* (from: {
   const executions = from.lives.flatMap(({ process, readyAt }) =>
     readyAt === undefined ? [] : Journal.read(path.join(from.directory, `${process}.journal`), process)
   )
+  const archive = yield* Archive.rows
+  write(from.directory, "archive", archive)
+  write(from.directory, "lives", from.lives)
   return {
     plan: new Map(from.plan.map((planned) => [planned.task.n, planned])),
     sent: from.sent,
     executions: executions.toSorted((a, b) => a.start - b.start),
     lives: new Map(from.lives.map((life) => [life.process, life])),
-    archive: yield* Archive.rows,
+    archive,
     left: yield* Archive.leftOver,
     holds: from.holds
   } satisfies Evidence

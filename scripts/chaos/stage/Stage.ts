@@ -30,9 +30,17 @@ const createChunks = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`create tab
 /** What this process has to say goes to the evidence. */
 const logs = (file: string) => Logger.layer([Logger.map(logLine, (line) => appendFileSync(file, toJson(line)))])
 
+/** Many processes, and a log that tells what was slow and what waited for what. */
+const parameters = {
+  max_connections: "300",
+  log_lock_waits: "on",
+  log_min_duration_statement: "2000",
+  log_line_prefix: "%m [%p] "
+}
+
 export const layer = ({ database, evidence }: Directory) =>
   client.pipe(
-    Layer.provideMerge(EmbeddedServer.layer({ dataDir: database, parameters: { max_connections: "300" } })),
+    Layer.provideMerge(EmbeddedServer.layer({ dataDir: database, parameters })),
     Layer.provideMerge(logs(path.join(evidence, "harness.log")))
   )
 

@@ -3,7 +3,6 @@
  * when it is ready and how many results were refused, and ends with it.
  */
 import "../../../src/version.ts"
-import * as module from "node:module"
 import * as path from "node:path"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Cause, Effect, Layer, Metric } from "effect"
@@ -23,7 +22,12 @@ import * as Work from "./Work.ts"
 const [, , label = "", directory = ""] = process.argv
 process.once("disconnect", () => process.exit(1))
 
-const tell = (told: Told) => Effect.sync(() => void (process.connected && process.send?.(told)))
+/** Ends when it is on its way: the last word of a process must not be lost with it. */
+const tell = (told: Told) =>
+  Effect.callback<void>((resume) => {
+    if (process.send === undefined || !process.connected) resume(Effect.void)
+    else process.send(told, () => resume(Effect.void))
+  })
 
 /** Handlers are composed before the worker that runs them. */
 const current = { nodeId: () => "" }
@@ -56,7 +60,6 @@ const node = Layer.effectDiscard(
     current.nodeId = (yield* Worker).nodeId
     yield* Effect.addFinalizer(() => lifecycle.drain)
     yield* tell({ ready: true })
-    module.flushCompileCache()
     yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep("500 millis"), tellRefused)))
   })
 ).pipe(
