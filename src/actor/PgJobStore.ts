@@ -1,9 +1,10 @@
 /**
- * The job store on PostgreSQL. Operations join the caller's transaction when there is one; those of one statement are
- * atomic without. All times are the database's.
+ * The job store on PostgreSQL. What callers ask for joins their transaction when they have one and runs on the client
+ * that all share; what the runtime does by itself has connections of its own. All times are the database's.
  */
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
+import { RuntimeSql } from "../sql/Database.ts"
 import { int8s } from "../sql/Pg.ts"
 import { addPartitions, dropPartitions, type PartitionRow } from "./HistoryPartitions.ts"
 import {
@@ -28,10 +29,11 @@ const forgetLanesAfter = "10 minutes"
 
 const make = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
+  const runtime = yield* RuntimeSql
 
   const promote: JobStore["Service"]["promote"] = (limit) =>
     Effect.map(
-      sql<{ readonly moved: number; readonly nextInMs: number | null }>`
+      runtime<{ readonly moved: number; readonly nextInMs: number | null }>`
         with due as materialized (
           select id from job_scheduled where run_at <= now()
           order by run_at, id limit ${limit} for update skip locked
@@ -63,24 +65,24 @@ const make = Effect.gen(function* () {
 
   /** One node at a time: making a partition twice at once fails. */
   const prune: JobStore["Service"]["prune"] = (retentionDays) =>
-    sql.withTransaction(
+    runtime.withTransaction(
       Effect.gen(function* () {
-        const [lock] = yield* sql<{ readonly mine: boolean }>`
+        const [lock] = yield* runtime<{ readonly mine: boolean }>`
           select pg_try_advisory_xact_lock(hashtextextended('ekimae/job_history', 0)) as mine`
         if (lock?.mine !== true) return
-        yield* sql`
+        yield* runtime`
           delete from job_lane lane where (actor, key) in (
             select actor, key from job_lane idle
             where node is null and touched_at < now() - ${forgetLanesAfter}::interval and not exists (
               select from job where job.actor = idle.actor and job.key = idle.key)
             order by actor, key limit 10000 for update skip locked)`
         // Behind whoever waits for the whole history, a backup for one, all results would wait too.
-        yield* sql`set local lock_timeout = '500ms'`
-        const rows = yield* sql<PartitionRow>`
+        yield* runtime`set local lock_timeout = '500ms'`
+        const rows = yield* runtime<PartitionRow>`
           select c.relname::text as name, (now() at time zone 'utc')::date::text as today from pg_inherits i
           join pg_class c on c.oid = i.inhrelid where i.inhparent = 'job_history'::regclass`
         for (const statement of [...addPartitions(rows, retentionDays), ...dropPartitions(rows)])
-          yield* sql.unsafe(statement)
+          yield* runtime.unsafe(statement)
       })
     )
 
@@ -116,10 +118,10 @@ const make = Effect.gen(function* () {
 
   return JobStore.of({
     send: Send.make(sql),
-    claim: Claim.make(sql),
-    settle: Settle.make(sql),
-    ...Nodes.make(sql),
-    ...Control.make(sql),
+    claim: Claim.make(runtime),
+    settle: Settle.make(runtime),
+    ...Nodes.make(runtime),
+    ...Control.make(sql, runtime),
     promote,
     prune,
     find,
@@ -127,4 +129,4 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<JobStore, never, PgClient.PgClient> = Layer.effect(JobStore, make)
+export const layer: Layer.Layer<JobStore, never, PgClient.PgClient | RuntimeSql> = Layer.effect(JobStore, make)

@@ -7,24 +7,18 @@ import { JobStore, maxLosses } from "../../src/actor/JobStore.ts"
 import * as PgJobStore from "../../src/actor/PgJobStore.ts"
 import * as Pruner from "../../src/actor/Pruner.ts"
 import { jobStoreContract } from "../contract/JobStoreContract.ts"
+import { completed, failed, fresh, inTurn, newJob, only, turnEnd } from "../contract/jobstore/Fixture.ts"
+import { elapse } from "../contract/jobstore/PgTime.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 const Live = PgJobStore.layer.pipe(Layer.provideMerge(TestDatabase.layer))
-const plain = { priority: 0, payload: null, delayMs: 0, uniqueKey: null, trace: null }
-
-/** The store's time is the database's: time passes by moving what is stored into the past. */
-const elapse = (sql: SqlClient.SqlClient) => (ms: number) =>
-  Effect.all([
-    sql`update job_scheduled set run_at = run_at - ${ms}::float8 * interval '1 millisecond'`,
-    sql`update job set started_at = started_at - ${ms}::float8 * interval '1 millisecond'`,
-    sql`update job_node set seen_at = seen_at - ${ms}::float8 * interval '1 millisecond'`
-  ])
+const plain = newJob({ payload: null })
 
 layer(Live, { timeout: "30 seconds" })("The job store on PostgreSQL", (test) => {
   let sql: SqlClient.SqlClient
   test.effect("opens its database", () => Effect.map(SqlClient.SqlClient, (client) => void (sql = client)))
 
-  jobStoreContract(test, { elapse: (ms) => Effect.asVoid(elapse(sql)(ms)) })
+  jobStoreContract(test, { elapse: (ms) => elapse(sql)(ms) })
 
   test.effect("a job that was sent in a transaction that rolls back was never sent", () =>
     Effect.gen(function* () {
@@ -39,63 +33,78 @@ layer(Live, { timeout: "30 seconds" })("The job store on PostgreSQL", (test) => 
     })
   )
 
-  test.effect("a thousand jobs claimed by ten nodes at once are each claimed by one", () =>
+  test.effect("a finished job may be forgotten when the days of its actor are over, however it ended", () =>
     Effect.gen(function* () {
-      const store = yield* JobStore
-      yield* store.send(Array.from({ length: 1000 }, (_, n) => ({ ...plain, actor: "race/work", payload: n })))
-      const nodes = yield* Effect.forEach(
-        Array.from({ length: 10 }, (_, n) => `race-${n}`),
-        (id) => Effect.as(store.join({ id, host: "here", pid: 1 }), id)
+      const { actor, claim, join, sendAll, settles, store, take } = yield* fresh
+      yield* store.register([{ actor, retentionDays: 30, keyed: true }])
+      const [alone, lost, ...inBox] = yield* sendAll({}, { uniqueKey: "u" }, { key: "k" }, { key: "k" }, { key: "k" })
+      const node = yield* join("n")
+      yield* claim(node)
+      yield* settles(node, completed(alone, 1))
+      yield* sql`update job set losses = ${maxLosses - 1}::int where id = ${Number(lost)}::int8`
+      const turn = only((yield* take(node)).turns)
+      const told = [inTurn(turn, completed(inBox[0], 0)), inTurn(turn, failed(inBox[1], 0))]
+      yield* store.settle(node, told, [turnEnd(turn, { failsRest: inBox[1] })])
+      yield* elapse(sql)(15_001)
+      yield* store.rescue(15_000)
+      const [other] = yield* sendAll({ delayMs: 1000 })
+      yield* store.cancel([other])
+      const [stranger] = yield* sendAll({ actor: `${actor}-b` })
+      yield* store.cancel([stranger])
+      assert.deepStrictEqual(
+        yield* sql`select actor, state::text, count(*), min(expires_on - finished_at::date) as least,
+          max(expires_on - finished_at::date) as most from job_history where actor like ${`${actor}%`}
+          group by actor, state order by actor, state`,
+        [
+          { actor, state: "c", count: 2, least: 30, most: 30 },
+          { actor, state: "f", count: 3, least: 30, most: 30 },
+          { actor, state: "k", count: 1, least: 30, most: 30 },
+          { actor: `${actor}-b`, state: "k", count: 1, least: 7, most: 7 }
+        ]
       )
-      const claims = yield* Effect.forEach(
-        Array.from({ length: 40 }, (_, n) => nodes[n % 10]!),
-        (node) => store.claim(node, [{ actor: "race/work", limit: 50 }]),
-        { concurrency: "unbounded" }
-      )
-      const rest = yield* store.claim("race-0", [{ actor: "race/work", limit: 1000 }])
-      const ids = [...claims.flat(), ...rest].map(({ id }) => id)
-      assert.strictEqual(ids.length, 1000)
-      assert.strictEqual(new Set(ids).size, 1000)
     })
   )
 
-  test.effect("senders of one unique key at the same time share one job", () =>
+  test.effect("mailboxes without jobs are forgotten after a while, and only those", () =>
     Effect.gen(function* () {
-      const store = yield* JobStore
-      const send = store.send([{ ...plain, actor: "unique/race", uniqueKey: "one" }])
-      const sent = (yield* Effect.replicateEffect(send, 20, { concurrency: 20 })).flat()
-      assert.strictEqual(new Set(sent.map(({ jobId }) => jobId)).size, 1)
-      assert.strictEqual(sent.filter(({ created }) => created).length, 1)
-      assert.deepStrictEqual(yield* store.counts("unique/race"), { ready: 1 })
-    })
-  )
-
-  test.effect("a job whose node is lost again and again is failed in the end and frees its key", () =>
-    Effect.gen(function* () {
-      const store = yield* JobStore
-      const [sent] = yield* store.send([{ ...plain, actor: "poison/work", uniqueKey: "p" }])
-      for (let n = 0; n < maxLosses; n++) {
-        yield* store.join({ id: `doomed-${n}`, host: "here", pid: 1 })
-        yield* store.claim(`doomed-${n}`, [{ actor: "poison/work", limit: 1 }])
-        yield* elapse(sql)(20_000)
-        yield* store.rescue(15_000)
+      const { actor, join, send, store, take } = yield* fresh
+      const node = yield* join("n")
+      yield* send({ key: "done" }, { key: "leased" }, { key: "left" }, { key: "young" })
+      const { turns } = yield* take(node)
+      const done = (key: string, wait = false) => {
+        const turn = turns.find((one) => one.key === key)!
+        const settled = wait ? [] : [inTurn(turn, completed(turn.jobs[0]!.id, 0))]
+        return store.settle(node, settled, [turnEnd(turn)])
       }
-      const view = yield* store.find(sent!.jobId)
-      assert.deepStrictEqual([view?.state, view?.failures, view?.attempts.length], ["failed", 0, maxLosses])
-      assert.isTrue((yield* store.send([{ ...plain, actor: "poison/work", uniqueKey: "p" }]))[0]?.created)
+      const keys = Effect.map(
+        sql<{ readonly key: string }>`select key from job_lane where actor = ${actor} order by key`,
+        (rows) => rows.map(({ key }) => key)
+      )
+      yield* done("done")
+      yield* done("left", true)
+      yield* elapse(sql)(599_000)
+      yield* done("young")
+      yield* store.prune([7])
+      assert.deepStrictEqual(yield* keys, ["done", "leased", "left", "young"])
+      yield* elapse(sql)(2_000)
+      yield* store.prune([7])
+      assert.deepStrictEqual(yield* keys, ["leased", "left", "young"])
     })
   )
 
   test.effect("the history gets its partitions, also when several nodes make them at once", () =>
     Effect.gen(function* () {
       const store = yield* JobStore
-      yield* Effect.replicateEffect(store.prune(7), 4, { concurrency: 4 })
-      yield* store.prune(7)
+      yield* Effect.replicateEffect(store.prune([7]), 4, { concurrency: 4 })
+      yield* store.prune([7])
       const [row] = yield* sql<{ readonly partitions: number; readonly strays: number }>`
         select (select count(*)::int from pg_inherits where inhparent = 'job_history'::regclass) as partitions,
           (select count(*)::int from job_history_default) as strays`
-      assert.deepStrictEqual(row, { partitions: 5, strays: 0 })
-      assert.isAbove((yield* store.counts("poison/work")).failed ?? 0, 0)
+      // Also for the jobs that finished before, the longest of whose retentions is 30 days.
+      yield* store.prune([7, 30])
+      assert.deepStrictEqual(row, { partitions: 5, strays: 6 })
+      const [later] = yield* sql`select count(*)::int as strays from job_history_default`
+      assert.deepStrictEqual(later, { strays: 0 })
     })
   )
 })
@@ -105,17 +114,17 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("A history tha
     Effect.gen(function* () {
       const [sql, store] = [yield* SqlClient.SqlClient, yield* JobStore]
       yield* sql`create table job_history_20200101
-        partition of job_history for values from ('2020-01-01 00:00:00+00') to ('2020-01-02 00:00:00+00')`
+        partition of job_history for values from ('2020-01-01') to ('2020-01-02')`
       const [reading, enough] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
       const read = Effect.andThen(sql`select count(*) from job_history`, Effect.andThen(reading.open, enough.await))
       const backup = yield* Effect.forkChild(sql.withTransaction(read))
       yield* reading.await
-      const error = yield* Effect.flip(store.prune(7))
+      const error = yield* Effect.flip(store.prune([7]))
       assert.strictEqual(error.reason._tag, "LockTimeoutError")
-      yield* Effect.provide(Pruner.runOnce, Layer.succeed(ActorRegistry, new Map()))
+      yield* Effect.provideService(Pruner.runOnce, ActorRegistry, new Map())
       yield* enough.open
       yield* Fiber.join(backup)
-      yield* store.prune(7)
+      yield* store.prune([7])
       assert.deepStrictEqual(yield* sql`select to_regclass('job_history_20200101') is null as gone`, [{ gone: true }])
     })
   )
@@ -124,21 +133,24 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("A history tha
 describe("The partitions of the history", () => {
   const at = (today: string, ...names: ReadonlyArray<string>) => names.map((name) => ({ name, today }))
 
-  it("are made for today and three days ahead, once", () => {
-    const missing = addPartitions(at("2026-02-26", "job_history_default", "job_history_20260227"))
+  it("are made for what finishes today and in three more days under each retention, once", () => {
+    const rows = at("2026-02-26", "job_history_default", "job_history_20260227")
+    const missing = addPartitions(rows, [0, 2])
     const made = missing.filter((statement) => statement.startsWith("create"))
     assert.deepStrictEqual(
       made.map((statement) => statement.split(" ")[2]),
-      ["job_history_20260226", "job_history_20260228", "job_history_20260301"]
+      ["26", "28"]
+        .map((day) => `job_history_202602${day}`)
+        .concat(["01", "02", "03"].map((day) => `job_history_202603${day}`))
     )
-    assert.include(missing[5], "from ('2026-02-28 00:00:00+00') to ('2026-03-01 00:00:00+00')")
+    assert.include(missing[5], "from ('2026-02-28') to ('2026-03-01')")
   })
 
-  it("are dropped once the whole day is older than the retention, never the default", () => {
-    const rows = at("2026-01-10", "job_history_default", "job_history_20260102", "job_history_20260103")
-    assert.deepStrictEqual(dropPartitions(rows, 7), [
-      "drop table job_history_20260102",
-      "delete from job_history_default where finished_at < '2026-01-03 00:00:00+00'"
+  it("are dropped once their day is over, never the default", () => {
+    const rows = at("2026-01-10", "job_history_default", "job_history_20260109", "job_history_20260110")
+    assert.deepStrictEqual(dropPartitions(rows), [
+      "drop table job_history_20260109",
+      "delete from job_history_default where expires_on < '2026-01-10'"
     ])
   })
 })

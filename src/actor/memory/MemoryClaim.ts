@@ -99,15 +99,15 @@ export class MemoryClaim {
 
   #limited(node: string, want: Keyed): ReadonlyArray<ClaimedJob> {
     let left = want.limit
-    return this.#roundly(want, (key): ReadonlyArray<ClaimedJob & { readonly key: string }> => {
+    return this.#roundly(want, (key) => {
       if (this.#table.mailbox(want.actor, key).node !== null) return []
       const running = this.#table.all((row) => row.actor === want.actor && row.key === key && row.state === "running")
       const room = Math.max(0, Math.min(left, want.keyed.running - running.length))
       const rows = this.#waiting(want.actor, key).slice(0, room)
       left -= rows.length
       for (const row of rows) this.#table.run(row, node)
-      return rows.map((row) => ({ ...this.#single(row), key }))
-    }).map(({ key: _, ...job }) => job)
+      return rows.map((row) => this.#single(row))
+    })
   }
 
   /** Nobody has it, it waits for no retry, and none of its jobs runs alone, as a limit per key would have it. */
@@ -118,19 +118,22 @@ export class MemoryClaim {
   }
 
   /** From the cursor on; from the first key when there was nothing. */
-  #roundly<A extends { readonly key: string }>(want: Keyed, take: (key: string) => ReadonlyArray<A>): ReadonlyArray<A> {
+  #roundly<A>(want: Keyed, take: (key: string) => ReadonlyArray<A>): ReadonlyArray<A> {
     const keys = [
       ...new Set(this.#table.all((row) => row.actor === want.actor && row.state === "ready").flatMap(keyOf))
     ]
     const cursor = this.#cursors.get(want.actor)
     const from = (start: string | undefined): ReadonlyArray<A> => {
       const got: Array<A> = []
+      let last: string | undefined
       for (const key of keys.toSorted()) {
         if (got.length >= want.limit) break
-        if (start === undefined || key > start) got.push(...take(key))
+        if (start !== undefined && key <= start) continue
+        got.push(...take(key))
+        last = key
       }
-      if (got.length < want.limit) this.#cursors.delete(want.actor)
-      else this.#cursors.set(want.actor, got.at(-1)!.key)
+      if (got.length < want.limit || last === undefined) this.#cursors.delete(want.actor)
+      else this.#cursors.set(want.actor, last)
       return got
     }
     const got = from(cursor)

@@ -8,7 +8,7 @@ type Store = JobStore["Service"]
 
 const idsOf = (jobIds: ReadonlyArray<string>) => int8s(jobIds.map(Number).filter(Number.isSafeInteger))
 
-export const make = (sql: PgClient.PgClient) => {
+export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
   const line = sql.literal("3 + greatest(-2, least(2, priority))")
 
   /**
@@ -60,7 +60,7 @@ export const make = (sql: PgClient.PgClient) => {
     )
 
   const cancelling: Store["cancelling"] = Effect.map(
-    sql<{ readonly id: number }>`select id from job where cancel_at is not null`,
+    runtime<{ readonly id: number }>`select id from job where cancel_at is not null`,
     (rows) => rows.map(({ id }) => String(id))
   )
 

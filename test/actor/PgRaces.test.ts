@@ -1,0 +1,300 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Fiber, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Settlement } from "../../src/actor/JobStore.ts"
+import * as PgJobStore from "../../src/actor/PgJobStore.ts"
+import {
+  completed,
+  fresh,
+  idsOf,
+  inTurn,
+  newJob,
+  only,
+  released,
+  retried,
+  turnEnd
+} from "../contract/jobstore/Fixture.ts"
+import { anotherStore, underWay, untilWaiting } from "../contract/jobstore/PgConcurrency.ts"
+import { elapse } from "../contract/jobstore/PgTime.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
+
+const Live = PgJobStore.layer.pipe(Layer.provideMerge(TestDatabase.layer))
+const leaseMs = 15_000
+const ordered = { running: 1, ordered: true }
+
+/** The second one waits for the first one's lock, and goes on when that has committed. */
+const behind = <A, E, R, B, F, S>(
+  sql: SqlClient.SqlClient,
+  first: Effect.Effect<A, E, R>,
+  second: Effect.Effect<B, F, S>
+) =>
+  Effect.gen(function* () {
+    const transaction = yield* underWay(sql, first)
+    const waiting = yield* Effect.forkChild(second)
+    yield* untilWaiting(sql)
+    return [yield* transaction.commit, yield* Fiber.join(waiting)] as const
+  })
+
+layer(Live, { timeout: "30 seconds" })("Operations that meet on PostgreSQL", (test) => {
+  let sql: SqlClient.SqlClient
+  test.effect("need a database", () => Effect.map(SqlClient.SqlClient, (client) => void (sql = client)))
+
+  test.effect("a mailbox is not leased with a job that is being cancelled", () =>
+    Effect.gen(function* () {
+      const { join, sendAll, store, take } = yield* fresh
+      const node = yield* join("n")
+      const ids = yield* sendAll({ key: "k" }, { key: "k" })
+      const [cancelled, claimed] = yield* behind(sql, store.cancel([ids[0]]), take(node))
+      assert.deepStrictEqual(cancelled, { cancelled: [ids[0]], asked: [] })
+      assert.deepStrictEqual(
+        claimed.turns.flatMap(({ jobs }) => idsOf(jobs)),
+        []
+      )
+      assert.deepStrictEqual(idsOf(only((yield* take(node)).turns).jobs), [ids[1]])
+    })
+  )
+
+  test.effect("a job whose mailbox is being leased is asked to stop", () =>
+    Effect.gen(function* () {
+      const { join, sendAll, state, store, take } = yield* fresh
+      const node = yield* join("n")
+      const [id] = yield* sendAll({ key: "k" })
+      const [claimed, cancelled] = yield* behind(sql, take(node), store.cancel([id]))
+      assert.strictEqual(claimed.turns.length, 1)
+      assert.deepStrictEqual([cancelled, yield* state(id)], [{ cancelled: [], asked: [id] }, "running"])
+    })
+  )
+
+  test.effect("a job that is being claimed is asked to stop, and one that is being cancelled is not claimed", () =>
+    Effect.gen(function* () {
+      const { claim, join, sendAll, store } = yield* fresh
+      const node = yield* join("n")
+      const [id] = yield* sendAll({})
+      const [claimed, cancelled] = yield* behind(sql, claim(node), store.cancel([id]))
+      assert.deepStrictEqual([idsOf(claimed.jobs), cancelled], [[id], { cancelled: [], asked: [id] }])
+      const [other] = yield* sendAll({})
+      const transaction = yield* underWay(sql, store.cancel([other]))
+      assert.deepStrictEqual((yield* claim(node)).jobs, [])
+      assert.deepStrictEqual(yield* transaction.commit, { cancelled: [other], asked: [] })
+      assert.deepStrictEqual((yield* claim(node)).jobs, [])
+    })
+  )
+
+  test.effect("a retry that is stored while its job is being asked to stop ends as cancelled", () =>
+    Effect.gen(function* () {
+      const { claim, join, sendAll, settles, states, store } = yield* fresh
+      const node = yield* join("n")
+      const ids = yield* sendAll({}, {})
+      yield* claim(node)
+      const told = [retried(ids[0], 1, 1000), completed(ids[1], 1)]
+      const [, held] = yield* behind(sql, store.cancel(ids), settles(node, ...told))
+      assert.strictEqual(held.length, 2)
+      assert.deepStrictEqual(yield* states(...ids), ["cancelled", "completed"])
+    })
+  )
+
+  test.effect("a mailbox does not wait for the retry of a job that is being asked to stop", () =>
+    Effect.gen(function* () {
+      const { find, join, sendAll, store, take } = yield* fresh
+      const node = yield* join("n")
+      const ids = yield* sendAll({ key: "k" }, { key: "k" })
+      const turn = only((yield* take(node)).turns)
+      const verdict = { to: "scheduled" as const, delayMs: 60_000, failures: 1, inPlace: true }
+      const held = { ...inTurn(turn, retried(ids[0], 0, 0)), verdict }
+      const [, settled] = yield* behind(
+        sql,
+        store.cancel([ids[0]]),
+        store.settle(node, [held], [turnEnd(turn, { heldMs: 60_000 })])
+      )
+      assert.deepStrictEqual([...settled], [ids[0]])
+      const view = yield* find(ids[0])
+      assert.deepStrictEqual([view?.state, view?.cancelling, view?.failures], ["ready", true, 1])
+      assert.deepStrictEqual(idsOf(only((yield* take(node)).turns).jobs), ids)
+      assert.include(yield* store.cancelling, ids[0])
+    })
+  )
+
+  test.effect(
+    "a result that is being stored when its node is taken for dead counts, one that comes later does not",
+    () =>
+      Effect.gen(function* () {
+        const { claim, find, join, sendAll, settles, store, take } = yield* fresh
+        const node = yield* join("dead")
+        const ids = yield* sendAll({}, {}, { key: "k" }, { key: "l" })
+        yield* claim(node)
+        const { turns } = yield* take(node)
+        const [k, l] = ["k", "l"].map((key) => turns.find((turn) => turn.key === key))
+        yield* elapse(sql)(leaseMs + 1)
+        const early = store.settle(node, [completed(ids[0]!, 1), inTurn(k!, completed(ids[2]!, 0))], [turnEnd(k!)])
+        yield* behind(sql, early, store.rescue(leaseMs))
+        assert.deepStrictEqual(
+          (yield* store.find(ids)).map(({ attempts, jobId, state }) => [jobId, state, attempts.length]).toSorted(),
+          [
+            [ids[0], "completed", 0],
+            [ids[1], "ready", 1],
+            [ids[2], "completed", 0],
+            [ids[3], "ready", 1]
+          ].toSorted()
+        )
+        const again = yield* join("late")
+        yield* claim(again)
+        const next = only((yield* take(again)).turns)
+        yield* elapse(sql)(leaseMs + 1)
+        const late = settles(again, completed(ids[1], 2), inTurn(next, completed(ids[3], 0)))
+        const [, held] = yield* behind(sql, store.rescue(leaseMs), late)
+        assert.deepStrictEqual(held, [])
+        assert.strictEqual((yield* find(ids[1]))?.attempts.length, 2)
+        assert.strictEqual(l!.lease + 1, next.lease)
+      })
+  )
+
+  test.effect("a node that is forgotten while it claims keeps nothing", () =>
+    Effect.gen(function* () {
+      const { claim, join, sendAll, states, store, take } = yield* fresh
+      const node = yield* join("n")
+      const ids = yield* sendAll({}, { key: "k" })
+      const claiming = Effect.andThen(claim(node), take(node))
+      yield* behind(sql, claiming, store.leave(node))
+      assert.deepStrictEqual(yield* states(...ids), ["ready", "ready"])
+    })
+  )
+
+  test.effect("a thousand jobs claimed by ten nodes at once are each claimed by one", () =>
+    Effect.gen(function* () {
+      const { actor, join, sendAll } = yield* fresh
+      const ids = yield* sendAll(
+        ...Array.from({ length: 1000 }, (_, payload) => ({ payload, priority: (payload % 5) - 2 }))
+      )
+      const claims = yield* Effect.forEach(
+        Array.from({ length: 10 }, (_, n) => `race-${n}`),
+        (name) =>
+          Effect.gen(function* () {
+            const [node, store] = [yield* join(name), yield* anotherStore]
+            const got: Array<string> = []
+            for (;;) {
+              const { jobs } = yield* store.claim(node, [{ actor, limit: 17 }])
+              if (jobs.length === 0) return got
+              got.push(...idsOf(jobs))
+            }
+          }),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(claims.flat().toSorted(), ids.toSorted())
+    })
+  )
+
+  test.effect("no mailbox runs twice at once or out of order, however many nodes take turns and give back", () =>
+    Effect.gen(function* () {
+      const { actor, join, send, store } = yield* fresh
+      const [keys, each] = [12, 30]
+      yield* Effect.forEach(
+        Array.from({ length: each }, (_, payload) => payload),
+        (payload) => send(...Array.from({ length: keys }, (_, n) => ({ key: `k${n}`, payload }))),
+        { concurrency: 1 }
+      )
+      const running = new Set<string>()
+      const done = new Map<string, Array<unknown>>()
+      const worker = (name: string) =>
+        Effect.gen(function* () {
+          const [node, own] = [yield* join(name), yield* anotherStore]
+          for (;;) {
+            const { turns } = yield* own.claim(node, [{ actor, limit: 3, keyed: ordered }])
+            if (turns.length === 0 && ((yield* store.counts(actor)).completed ?? 0) === keys * each) return
+            for (const turn of turns) {
+              assert.isFalse(running.has(turn.key), `${turn.key} runs twice`)
+              running.add(turn.key)
+            }
+            for (const turn of turns) {
+              // Some come to all their jobs, some give the rest back, the first one of it by name.
+              const stop = turn.lease % 3 === 0 ? turn.jobs.length : 1 + (turn.lease % turn.jobs.length)
+              const settled: Array<Settlement> = turn.jobs
+                .slice(0, stop)
+                .map(({ id }) => inTurn(turn, completed(id, 0)))
+              const left = turn.jobs[stop]
+              if (left !== undefined) settled.push(inTurn(turn, released(left.id, 0)))
+              done.set(turn.key, [
+                ...(done.get(turn.key) ?? []),
+                ...turn.jobs.slice(0, stop).map(({ payload }) => payload)
+              ])
+              running.delete(turn.key)
+              assert.strictEqual((yield* own.settle(node, settled, [turnEnd(turn)])).size, settled.length)
+            }
+          }
+        })
+      yield* Effect.forEach(["a", "b", "c", "d", "e"], worker, { concurrency: "unbounded" })
+      const expected = Array.from({ length: each }, (_, payload) => payload)
+      assert.strictEqual(done.size, keys)
+      for (const [key, payloads] of done) assert.deepStrictEqual(payloads, expected, key)
+    })
+  )
+
+  test.effect("limits hold while many nodes claim at once", () =>
+    Effect.gen(function* () {
+      const { actor, join, store } = yield* fresh
+      const [perKey, cluster, rate] = [`${actor}-1`, `${actor}-2`, `${actor}-3`]
+      yield* store.register([perKey, cluster, rate].map((name) => ({ actor: name, retentionDays: 7, keyed: true })))
+      yield* store.send(
+        Array.from({ length: 60 }, (_, n) => [
+          newJob({ actor: perKey, key: `k${n % 3}`, payload: `k${n % 3}` }),
+          newJob({ actor: cluster, payload: "cluster" }),
+          newJob({ actor: rate, payload: "rate" })
+        ]).flat()
+      )
+      const running = new Map<string, number>()
+      let started = 0
+      const worker = (name: string) =>
+        Effect.gen(function* () {
+          const [node, own] = [yield* join(name), yield* anotherStore]
+          for (let round = 0; round < 12; round++) {
+            const { jobs } = yield* own.claim(node, [
+              { actor: perKey, limit: 4, keyed: { running: 2, ordered: false } },
+              { actor: cluster, limit: 4, cluster: 5 },
+              { actor: rate, limit: 4, rate: { jobs: 7, perMs: 7_000_000 } }
+            ])
+            const count = (by: number) => {
+              for (const { payload } of jobs) running.set(`${payload}`, (running.get(`${payload}`) ?? 0) + by)
+            }
+            started += jobs.filter((job) => job.actor === rate).length
+            count(1)
+            for (const key of ["k0", "k1", "k2"]) assert.isAtMost(running.get(key) ?? 0, 2, key)
+            assert.isAtMost(running.get("cluster") ?? 0, 5)
+            // The others go on meanwhile.
+            yield* own.counts(actor)
+            count(-1)
+            assert.strictEqual(
+              (yield* own.settle(
+                node,
+                jobs.map(({ claim, id }) => completed(id, claim))
+              )).size,
+              jobs.length
+            )
+          }
+        })
+      yield* Effect.forEach(["a", "b", "c", "d", "e"], worker, { concurrency: "unbounded" })
+      assert.strictEqual(started, 7)
+      assert.isAbove((yield* store.counts(perKey)).completed ?? 0, 10)
+      assert.isAbove((yield* store.counts(cluster)).completed ?? 0, 10)
+    })
+  )
+
+  test.effect("senders of one unique key at the same time share one job", () =>
+    Effect.gen(function* () {
+      const { actor, send, store } = yield* fresh
+      const sent = (yield* Effect.replicateEffect(send({ uniqueKey: "one" }), 20, { concurrency: 20 })).flat()
+      assert.strictEqual(new Set(sent.map(({ jobId }) => jobId)).size, 1)
+      assert.strictEqual(sent.filter(({ created }) => created).length, 1)
+      assert.deepStrictEqual(yield* store.counts(actor), { ready: 1 })
+    })
+  )
+
+  test.effect("jobs that many operators send on their way again at once go once", () =>
+    Effect.gen(function* () {
+      const { actor, sendAll, store } = yield* fresh
+      const ids = yield* sendAll(...Array.from({ length: 20 }, (_, n) => ({ uniqueKey: n % 2 === 0 ? `u${n}` : null })))
+      yield* store.cancel(ids)
+      const revived = yield* Effect.replicateEffect(store.revive(ids, "op"), 6, { concurrency: 6 })
+      assert.deepStrictEqual(revived.flat().toSorted(), ids.toSorted())
+      assert.deepStrictEqual(yield* store.counts(actor), { ready: 20 })
+    })
+  )
+})

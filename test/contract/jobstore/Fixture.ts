@@ -1,0 +1,108 @@
+/** What the cases of the job store's contract share: an actor and nodes of each case's own, and short words for the port. */
+import { assert, type Vitest } from "@effect/vitest"
+import { Effect } from "effect"
+import {
+  type Claimed,
+  JobStore,
+  type Lane,
+  type NewJob,
+  type Settlement,
+  type Want
+} from "../../../src/actor/JobStore.ts"
+
+export interface Harness {
+  /** Lets this much of the store's time pass. */
+  readonly elapse: (ms: number) => Effect.Effect<void, unknown, JobStore>
+}
+
+export type Cases = (test: Vitest.MethodsNonLive<JobStore>, harness: Harness) => void
+
+export const newJob = (over: Partial<NewJob> = {}): NewJob => ({
+  actor: "test/work",
+  priority: 0,
+  payload: { n: 1 },
+  delayMs: 0,
+  runAt: null,
+  uniqueKey: null,
+  key: null,
+  trace: null,
+  ...over
+})
+
+export const settlement = (id: string, claim: number, verdict: Settlement["verdict"]): Settlement => ({
+  id,
+  claim,
+  verdict,
+  attempt: null
+})
+
+export const completed = (id: string, claim: number, result: unknown = null): Settlement =>
+  settlement(id, claim, { to: "completed", result })
+
+export const failed = (id: string, claim: number, failures = 1): Settlement =>
+  settlement(id, claim, { to: "failed", failures })
+
+export const retried = (id: string, claim: number, delayMs: number, failures = 1): Settlement =>
+  settlement(id, claim, { to: "scheduled", delayMs, failures })
+
+export const released = (id: string, claim: number): Settlement => settlement(id, claim, { to: "ready" })
+
+/** The same settlement of a job that ran in a turn. */
+export const inTurn = (lane: Lane, one: Settlement): Settlement => ({ ...one, claim: lane.lease, lane: laneOf(lane) })
+
+export const laneOf = ({ actor, key, lease }: Lane): Lane => ({ actor, key, lease })
+
+export const turnEnd = (lane: Lane, over: { readonly heldMs?: number; readonly failsRest?: string } = {}) => ({
+  ...laneOf(lane),
+  heldMs: over.heldMs ?? null,
+  failsRest: over.failsRest ?? null
+})
+
+export const idsOf = (jobs: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<string> => jobs.map(({ id }) => id)
+export const payloadsOf = ({ jobs }: Claimed): ReadonlyArray<unknown> => jobs.map(({ payload }) => payload)
+
+/** What a claim got from mailboxes, by key. */
+export const turnsOf = ({ turns }: Claimed): Readonly<Record<string, ReadonlyArray<unknown>>> =>
+  Object.fromEntries(turns.map(({ jobs, key }) => [key, jobs.map(({ payload }) => payload)]))
+
+/** Each case gets actors and nodes of its own, because one database serves them all. */
+let serial = 0
+
+export const fresh = Effect.gen(function* () {
+  const store = yield* JobStore
+  const actor = `test/work${++serial}`
+  const suffix = serial
+  const join = (name: string) => {
+    const id = `${name}-${suffix}`
+    return Effect.as(store.join({ id, host: "here", pid: 1 }), id)
+  }
+  const find = (jobId: string) => Effect.map(store.find([jobId]), ([view]) => view)
+  const claim = (nodeId: string, want: Partial<Want> = {}) => store.claim(nodeId, [{ actor, limit: 100, ...want }])
+  return {
+    store,
+    actor,
+    join,
+    find,
+    send: (...jobs: ReadonlyArray<Partial<NewJob>>) => store.send(jobs.map((over) => newJob({ actor, ...over }))),
+    /** The ids of these jobs. */
+    sendAll: <const Jobs extends ReadonlyArray<Partial<NewJob>>>(...jobs: Jobs) =>
+      Effect.map(
+        store.send(jobs.map((over) => newJob({ actor, ...over }))),
+        (sent) => sent.map(({ jobId }) => jobId) as { [Key in keyof Jobs]: string }
+      ),
+    claim,
+    /** Turns of mailboxes. */
+    take: (nodeId: string, limit = 100) => claim(nodeId, { limit, keyed: { running: 1, ordered: true } }),
+    state: (jobId: string) => Effect.map(find(jobId), (view) => view?.state),
+    states: (...jobIds: ReadonlyArray<string>) =>
+      Effect.map(store.find(jobIds), (views) => jobIds.map((id) => views.find(({ jobId }) => jobId === id)?.state)),
+    settles: (nodeId: string, ...settlements: ReadonlyArray<Settlement>) =>
+      Effect.map(store.settle(nodeId, settlements), (held) => [...held])
+  }
+})
+
+/** Exactly one, or the case is wrong. */
+export const only = <A>(values: ReadonlyArray<A>): A => {
+  assert.strictEqual(values.length, 1)
+  return values[0]!
+}

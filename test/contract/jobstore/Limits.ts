@@ -1,0 +1,177 @@
+/** Limits that the whole cluster shares: per key, per actor, and so many starts in a time. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { type Cases, completed, fresh, idsOf, inTurn, only, payloadsOf, released, turnEnd } from "./Fixture.ts"
+
+const perKey = (running: number) => ({ keyed: { running, ordered: false } })
+
+export const limits: Cases = (test, { elapse }) => {
+  test.effect("no more jobs of one key run at once than its limit, on all nodes together", () =>
+    Effect.gen(function* () {
+      const { claim, join, sendAll, settles } = yield* fresh
+      const [a, b] = [yield* join("a"), yield* join("b")]
+      const ids = yield* sendAll({ key: "k" }, { key: "k" }, { key: "k" }, { key: "l" }, {})
+      const first = yield* claim(a, perKey(2))
+      assert.deepStrictEqual(first.turns, [])
+      assert.deepStrictEqual(idsOf(first.jobs).toSorted(), [ids[0], ids[1], ids[3], ids[4]].toSorted())
+      assert.deepStrictEqual((yield* claim(b, perKey(2))).jobs, [])
+      yield* settles(a, completed(ids[1], 1))
+      const next = only((yield* claim(b, perKey(2))).jobs)
+      assert.deepStrictEqual([next.id, next.claim], [ids[2], 1])
+    })
+  )
+
+  test.effect("jobs of one key start in the order of sending, also what was given back", () =>
+    Effect.gen(function* () {
+      const { claim, join, sendAll, settles } = yield* fresh
+      const node = yield* join("n")
+      const ids = yield* sendAll({ key: "k", priority: 2 }, { key: "k", priority: -2 })
+      assert.deepStrictEqual(idsOf((yield* claim(node, perKey(1))).jobs), [ids[0]])
+      yield* settles(node, released(ids[0], 1))
+      assert.deepStrictEqual(idsOf((yield* claim(node, perKey(1))).jobs), [ids[0]])
+      assert.deepStrictEqual(yield* settles(node, completed(ids[0], 1)), [])
+      assert.deepStrictEqual(yield* settles(node, completed(ids[0], 2)), [ids[0]])
+      assert.deepStrictEqual(idsOf((yield* claim(node, perKey(1))).jobs), [ids[1]])
+    })
+  )
+
+  test.effect("a claim by key takes no more jobs than asked, and comes to every key", () =>
+    Effect.gen(function* () {
+      const { claim, join, send } = yield* fresh
+      const node = yield* join("n")
+      yield* send(...["a", "b", "c"].flatMap((key) => [{ key }, { key }, { key }]))
+      const sizes: Array<number> = []
+      for (let n = 0; n < 4; n++) sizes.push((yield* claim(node, { ...perKey(2), limit: 2 })).jobs.length)
+      assert.deepStrictEqual(sizes, [2, 2, 2, 0])
+    })
+  )
+
+  test.effect("while nodes disagree about an actor, a mailbox and a limit per key never share a key", () =>
+    Effect.gen(function* () {
+      const { claim, join, send, sendAll, take } = yield* fresh
+      const node = yield* join("n")
+      yield* send({ key: "k" }, { key: "k" })
+      assert.strictEqual((yield* take(node)).turns.length, 1)
+      assert.deepStrictEqual((yield* claim(node, perKey(5))).jobs, [])
+      const ids = yield* sendAll({ key: "l" }, { key: "l" })
+      assert.deepStrictEqual(idsOf((yield* claim(node, perKey(1))).jobs), [ids[0]])
+      assert.deepStrictEqual((yield* take(node)).turns, [])
+    })
+  )
+
+  test.effect("no more jobs of an actor run at once than the limit of the cluster", () =>
+    Effect.gen(function* () {
+      const { actor, claim, join, sendAll, settles, store } = yield* fresh
+      yield* store.register([{ actor, retentionDays: 7, keyed: false }])
+      const [a, b] = [yield* join("a"), yield* join("b")]
+      const ids = yield* sendAll({}, {}, {}, {}, {})
+      assert.strictEqual((yield* claim(a, { cluster: 3, limit: 2 })).jobs.length, 2)
+      assert.strictEqual((yield* claim(b, { cluster: 3 })).jobs.length, 1)
+      assert.strictEqual((yield* claim(a, { cluster: 3 })).jobs.length, 0)
+      yield* settles(a, completed(ids[0], 1), released(ids[1], 1))
+      assert.deepStrictEqual(idsOf((yield* claim(b, { cluster: 3 })).jobs), [ids[1], ids[3]])
+      assert.strictEqual((yield* claim(a, { cluster: 2 })).jobs.length, 0)
+      assert.deepStrictEqual(idsOf((yield* claim(a, { cluster: 4 })).jobs), [ids[4]])
+    })
+  )
+
+  test.effect("of an actor with mailboxes the cluster's limit counts mailboxes", () =>
+    Effect.gen(function* () {
+      const { actor, join, send, store } = yield* fresh
+      yield* store.register([{ actor, retentionDays: 7, keyed: true }])
+      const [a, b] = [yield* join("a"), yield* join("b")]
+      yield* send({ key: "a" }, { key: "a" }, { key: "b" }, { key: "c" }, { payload: "alone" })
+      const want = { actor, limit: 10, keyed: { running: 1, ordered: true }, cluster: 3 }
+      const first = yield* store.claim(a, [want])
+      assert.deepStrictEqual([payloadsOf(first), first.turns.length], [["alone"], 2])
+      assert.deepStrictEqual((yield* store.claim(b, [want])).turns, [])
+      const turn = first.turns.find(({ key }) => key === "b")!
+      yield* store.settle(a, [inTurn(turn, completed(turn.jobs[0]!.id, 0))], [turnEnd(turn)])
+      assert.deepStrictEqual(
+        (yield* store.claim(b, [want])).turns.map(({ key }) => key),
+        ["c"]
+      )
+    })
+  )
+
+  test.effect("an actor with limits that nobody registered gives nothing", () =>
+    Effect.gen(function* () {
+      const { actor, claim, join, send, store } = yield* fresh
+      const node = yield* join("n")
+      yield* send({})
+      assert.deepStrictEqual((yield* claim(node, { cluster: 5 })).jobs, [])
+      yield* store.register([{ actor, retentionDays: 7, keyed: false }])
+      assert.strictEqual((yield* claim(node, { cluster: 5 })).jobs.length, 1)
+    })
+  )
+
+  test.effect(
+    "a rate allows its jobs at once, then one for each share of its period, and never more than its jobs",
+    () =>
+      Effect.gen(function* () {
+        const { actor, claim, join, send, store } = yield* fresh
+        yield* store.register([{ actor, retentionDays: 7, keyed: false }])
+        const [a, b] = [yield* join("a"), yield* join("b")]
+        const rate = { jobs: 3, perMs: 300_000 }
+        yield* send(...Array.from({ length: 12 }, () => ({})))
+        const first = yield* claim(a, { rate, limit: 2 })
+        assert.deepStrictEqual([first.jobs.length, first.retryInMs], [2, undefined])
+        const second = yield* claim(b, { rate })
+        assert.strictEqual(second.jobs.length, 1)
+        assert.isAbove(second.retryInMs!, 90_000)
+        assert.isAtMost(second.retryInMs!, 100_000)
+        yield* elapse(90_000)
+        const early = yield* claim(a, { rate })
+        assert.strictEqual(early.jobs.length, 0)
+        assert.isAtMost(early.retryInMs!, 10_001)
+        yield* elapse(20_000)
+        assert.strictEqual((yield* claim(a, { rate })).jobs.length, 1)
+        yield* elapse(3_000_000)
+        assert.strictEqual((yield* claim(b, { rate })).jobs.length, 3)
+        assert.strictEqual((yield* claim(b, { rate })).jobs.length, 0)
+      })
+  )
+
+  test.effect("a rate counts the starts of a mailbox too, and leaves its order", () =>
+    Effect.gen(function* () {
+      const { actor, join, sendAll, store } = yield* fresh
+      yield* store.register([{ actor, retentionDays: 7, keyed: true }])
+      const node = yield* join("n")
+      const want = { actor, limit: 10, keyed: { running: 1, ordered: true }, rate: { jobs: 2, perMs: 200_000 } }
+      const ids = yield* sendAll({ key: "k" }, { key: "k" }, { key: "k" })
+      const started: Array<string> = []
+      for (let n = 0; n < 2; n++) {
+        const turn = only((yield* store.claim(node, [want])).turns)
+        started.push(...idsOf(turn.jobs))
+        yield* store.settle(
+          node,
+          turn.jobs.map(({ id }) => inTurn(turn, completed(id, 0))),
+          [turnEnd(turn)]
+        )
+      }
+      const { retryInMs, turns } = yield* store.claim(node, [want])
+      assert.deepStrictEqual([started, turns], [ids.slice(0, 2), []])
+      assert.isAtMost(retryInMs!, 100_000)
+      yield* elapse(100_001)
+      assert.deepStrictEqual(idsOf(only((yield* store.claim(node, [want])).turns).jobs), ids.slice(2))
+    })
+  )
+
+  test.effect("a limited actor holds up no other one in the same claim, and tells the soonest time to come back", () =>
+    Effect.gen(function* () {
+      const { actor, join, send, store } = yield* fresh
+      const [slow, slower, free] = [`${actor}-1`, `${actor}-2`, `${actor}-3`]
+      yield* store.register([slow, slower, free].map((name) => ({ actor: name, retentionDays: 7, keyed: false })))
+      const node = yield* join("n")
+      yield* send(...[slow, slow, slower, slower, free, free].map((name) => ({ actor: name })))
+      const { jobs, retryInMs } = yield* store.claim(node, [
+        { actor: slower, limit: 5, rate: { jobs: 1, perMs: 900_000 } },
+        { actor: free, limit: 5 },
+        { actor: slow, limit: 5, rate: { jobs: 1, perMs: 60_000 } }
+      ])
+      assert.deepStrictEqual(jobs.map((job) => job.actor).toSorted(), [slow, slower, free, free].toSorted())
+      assert.isAbove(retryInMs!, 50_000)
+      assert.isAtMost(retryInMs!, 60_000)
+    })
+  )
+}

@@ -1,0 +1,252 @@
+/** Mailboxes: the jobs of a key run one at a time and in order, wherever they run. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { turnLength } from "../../../src/actor/JobStore.ts"
+import { type Cases, completed, fresh, idsOf, inTurn, only, payloadsOf, released, turnEnd, turnsOf } from "./Fixture.ts"
+
+const leaseMs = 15_000
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
+
+export const mailboxes: Cases = (test, { elapse }) => {
+  test.effect("the jobs of a mailbox come as one turn, in the order of sending, whatever their priorities", () =>
+    Effect.gen(function* () {
+      const { actor, join, send, sendAll, take } = yield* fresh
+      const [id] = yield* sendAll({ key: "a", payload: 1, trace: "00-x" })
+      yield* send({ key: "b", payload: 9 }, { key: "a", payload: 2, priority: -2 }, { key: "a", payload: 3 })
+      const { jobs, turns } = yield* take(yield* join("n"))
+      assert.deepStrictEqual(jobs, [])
+      assert.deepStrictEqual(turnsOf({ jobs, turns, retryInMs: undefined }), { a: [1, 2, 3], b: [9] })
+      const turn = turns.find(({ key }) => key === "a")!
+      const first = { ...turn.jobs[0]!, waitedMs: 0 }
+      assert.deepStrictEqual([turn.actor, turn.lease], [actor, 1])
+      assert.deepStrictEqual(first, { id, actor, claim: 1, failures: 0, payload: 1, trace: "00-x", waitedMs: 0 })
+    })
+  )
+
+  test.effect("a mailbox is leased by one node at a time, and jobs sent meanwhile wait for its next turn", () =>
+    Effect.gen(function* () {
+      const { join, send, settles, state, states, store, sendAll, take } = yield* fresh
+      const [a, b] = [yield* join("a"), yield* join("b")]
+      const [one] = yield* sendAll({ key: "k", payload: 1 })
+      const turn = only((yield* take(a)).turns)
+      const [two] = yield* sendAll({ key: "k", payload: 2 })
+      assert.deepStrictEqual([(yield* take(a)).turns, (yield* take(b)).turns], [[], []])
+      assert.deepStrictEqual(yield* states(one, two), ["running", "ready"])
+      assert.deepStrictEqual(yield* settles(a, inTurn(turn, completed(one, 0))), [one])
+      assert.deepStrictEqual((yield* take(b)).turns, [])
+      assert.strictEqual(yield* state(one), "completed")
+      yield* store.settle(a, [], [turnEnd(turn)])
+      yield* send({ key: "k", payload: 3 })
+      const next = only((yield* take(b)).turns)
+      assert.deepStrictEqual([next.lease, next.jobs.map(({ payload }) => payload)], [2, [2, 3]])
+    })
+  )
+
+  test.effect("a turn holds no more than its length; the rest wait in their order", () =>
+    Effect.gen(function* () {
+      const { join, sendAll, states, store, take } = yield* fresh
+      const node = yield* join("n")
+      const ids = yield* sendAll(...range(1, turnLength + 2).map((payload) => ({ key: "k", payload })))
+      const turn = only((yield* take(node)).turns)
+      assert.deepStrictEqual(idsOf(turn.jobs), ids.slice(0, turnLength))
+      assert.deepStrictEqual(yield* states(ids[turnLength - 1]!, ids[turnLength]!), ["running", "ready"])
+      const done = turn.jobs.map(({ id }) => inTurn(turn, completed(id, 0)))
+      assert.strictEqual((yield* store.settle(node, done, [turnEnd(turn)])).size, turnLength)
+      assert.deepStrictEqual(idsOf(only((yield* take(node)).turns).jobs), ids.slice(turnLength))
+    })
+  )
+
+  test.effect("a turn that ends early gives back the jobs that it did not come to, in their order", () =>
+    Effect.gen(function* () {
+      const { find, join, sendAll, states, store, take } = yield* fresh
+      const [a, b] = [yield* join("a"), yield* join("b")]
+      const ids = yield* sendAll({ key: "k" }, { key: "k" }, { key: "k" })
+      const turn = only((yield* take(a)).turns)
+      yield* store.settle(a, [inTurn(turn, completed(ids[0], 0, "done"))], [turnEnd(turn)])
+      assert.deepStrictEqual(yield* states(...ids), ["completed", "ready", "ready"])
+      const view = yield* find(ids[1])
+      assert.deepStrictEqual([view?.node, view?.startedAt, view?.attempts], [null, null, []])
+      assert.deepStrictEqual(idsOf(only((yield* take(b)).turns).jobs), ids.slice(1))
+    })
+  )
+
+  test.effect("a job that is given back by its turn stays the first of its mailbox", () =>
+    Effect.gen(function* () {
+      const { find, join, send, sendAll, store, take } = yield* fresh
+      const [a, b] = [yield* join("a"), yield* join("b")]
+      const ids = yield* sendAll({ key: "k" }, { key: "k" })
+      const turn = only((yield* take(a)).turns)
+      yield* store.progress(a, [{ id: ids[0], claim: turn.lease, share: 0.5 }])
+      yield* send({ key: "k", priority: -2 })
+      assert.deepStrictEqual(
+        [...(yield* store.settle(a, [inTurn(turn, released(ids[0], 0))], [turnEnd(turn)]))],
+        [ids[0]]
+      )
+      const view = yield* find(ids[0])
+      assert.deepStrictEqual([view?.state, view?.failures, view?.progress], ["ready", 0, null])
+      assert.deepStrictEqual(idsOf(only((yield* take(b)).turns).jobs).slice(0, 2), [...ids])
+    })
+  )
+
+  test.effect("the lease is the fence: what another node or an older lease settles, ends or reports is refused", () =>
+    Effect.gen(function* () {
+      const { find, join, sendAll, settles, state, store, take } = yield* fresh
+      const [a, b] = [yield* join("a"), yield* join("b")]
+      const [id] = yield* sendAll({ key: "k" })
+      const first = only((yield* take(a)).turns)
+      assert.deepStrictEqual(yield* settles(b, inTurn(first, completed(id, 0))), [])
+      yield* store.settle(b, [], [turnEnd(first)])
+      assert.strictEqual(yield* state(id), "running")
+      yield* store.settle(a, [], [turnEnd(first)])
+      const second = only((yield* take(a)).turns)
+      assert.strictEqual(second.lease, first.lease + 1)
+      assert.deepStrictEqual(yield* settles(a, inTurn(first, completed(id, 0))), [])
+      yield* store.settle(a, [], [turnEnd(first)])
+      assert.strictEqual(yield* state(id), "running")
+      yield* store.progress(a, [{ id: id, claim: first.lease, share: 0.5 }])
+      yield* store.progress(b, [{ id: id, claim: second.lease, share: 0.5 }])
+      assert.isNull((yield* find(id))?.progress)
+      yield* store.progress(a, [{ id: id, claim: second.lease, share: 0.75 }])
+      assert.strictEqual((yield* find(id))?.progress, 0.75)
+      assert.deepStrictEqual(yield* settles(a, inTurn(second, completed(id, 0))), [id])
+    })
+  )
+
+  test.effect("a lease settles the jobs of its own turn only", () =>
+    Effect.gen(function* () {
+      const { join, sendAll, settles, states, take } = yield* fresh
+      const node = yield* join("n")
+      const [mine, other, alone] = yield* sendAll({ key: "a" }, { key: "b" }, {})
+      const { turns } = yield* take(node)
+      const lane = turns.find(({ key }) => key === "a")!
+      const [later] = yield* sendAll({ key: "a" })
+      const told = [other, alone, later].map((id) => inTurn(lane, completed(id, 0)))
+      assert.deepStrictEqual(yield* settles(node, ...told), [])
+      assert.deepStrictEqual(yield* settles(node, completed(mine, 1)), [])
+      assert.deepStrictEqual(yield* states(mine, other, alone, later), ["running", "running", "running", "ready"])
+    })
+  )
+
+  test.effect("a turn tells when its jobs started by how long they ran", () =>
+    Effect.gen(function* () {
+      const { find, join, sendAll, store, take } = yield* fresh
+      const node = yield* join("n")
+      const [id] = yield* sendAll({ key: "k" })
+      const turn = only((yield* take(node)).turns)
+      assert.isNotNull((yield* find(id))?.startedAt)
+      yield* store.settle(node, [{ ...inTurn(turn, completed(id, 0)), durationMs: 1500 }], [turnEnd(turn)])
+      const { finishedAt, node: ranOn, startedAt } = (yield* find(id))!
+      assert.strictEqual(finishedAt!.getTime() - startedAt!.getTime(), 1500)
+      assert.strictEqual(ranOn, node)
+    })
+  )
+
+  test.effect("a claim takes at most so many mailboxes as asked, jobs without a key first, and all keys in turn", () =>
+    Effect.gen(function* () {
+      const { join, send, store, take } = yield* fresh
+      const node = yield* join("n")
+      const keys = ["", "a", "a b", "b", "é", "z"]
+      yield* send(...range(1, 3).flatMap(() => keys.map((key) => ({ key }))), { payload: "alone" })
+      const first = yield* take(node, 3)
+      assert.deepStrictEqual([payloadsOf(first), first.turns.length], [["alone"], 2])
+      const seen = first.turns.map(({ key }) => key)
+      for (let n = 0; n < 2; n++) {
+        const { turns } = yield* take(node, 2)
+        assert.strictEqual(turns.length, 2)
+        seen.push(...turns.map(({ key }) => key))
+      }
+      assert.deepStrictEqual(seen.toSorted(), keys.toSorted())
+      assert.deepStrictEqual((yield* take(node)).turns, [])
+      yield* store.leave(node)
+    })
+  )
+
+  test.effect("a mailbox that always has jobs does not keep the others from their turn", () =>
+    Effect.gen(function* () {
+      const { join, send, store, take } = yield* fresh
+      const node = yield* join("n")
+      yield* send(...range(1, 5 * turnLength).map(() => ({ key: "a" })), { key: "b" }, { key: "c" })
+      const seen: Array<string> = []
+      for (let n = 0; n < 4; n++) {
+        const turn = only((yield* take(node, 1)).turns)
+        seen.push(turn.key)
+        const done = turn.jobs.map(({ id }) => inTurn(turn, completed(id, 0)))
+        yield* store.settle(node, done, [turnEnd(turn)])
+      }
+      assert.deepStrictEqual(new Set(seen), new Set(["a", "b", "c"]))
+    })
+  )
+
+  test.effect("of the mailbox of a lost node only the first job counts as lost, and the order stays", () =>
+    Effect.gen(function* () {
+      const { find, join, sendAll, settles, store, take } = yield* fresh
+      const [dead, alive] = [yield* join("dead"), yield* join("alive")]
+      const ids = yield* sendAll({ key: "k" }, { key: "k" }, { key: "k" })
+      const turn = only((yield* take(dead)).turns)
+      yield* settles(dead, inTurn(turn, completed(ids[0], 0)))
+      yield* store.progress(dead, [{ id: ids[1], claim: turn.lease, share: 0.5 }])
+      yield* elapse(leaseMs + 1)
+      yield* store.beat(alive)
+      assert.isAtLeast(yield* store.rescue(leaseMs), 1)
+      const views = [yield* find(ids[1]), yield* find(ids[2])]
+      assert.deepStrictEqual(
+        views.map((view) => [
+          view?.state,
+          view?.failures,
+          view?.progress,
+          view?.attempts.map(({ outcome }) => outcome)
+        ]),
+        [
+          ["ready", 0, null, ["lost"]],
+          ["ready", 0, null, []]
+        ]
+      )
+      assert.include(views[0]?.attempts[0]?.message, dead)
+      assert.deepStrictEqual(yield* settles(dead, inTurn(turn, completed(ids[1], 0))), [])
+      const again = only((yield* take(alive)).turns)
+      assert.deepStrictEqual([idsOf(again.jobs), again.lease], [ids.slice(1), turn.lease + 1])
+    })
+  )
+
+  test.effect("a node that leaves gives its mailboxes back at once, with no trace of what it did", () =>
+    Effect.gen(function* () {
+      const { find, join, sendAll, store, take } = yield* fresh
+      const [a, b] = [yield* join("a"), yield* join("b")]
+      const ids = yield* sendAll({ key: "k" }, { key: "k" })
+      const turn = only((yield* take(a)).turns)
+      yield* store.progress(a, [{ id: ids[0], claim: turn.lease, share: 0.5 }])
+      yield* store.leave(a)
+      const view = yield* find(ids[0])
+      assert.deepStrictEqual([view?.state, view?.progress, view?.attempts], ["ready", null, []])
+      assert.deepStrictEqual(idsOf(only((yield* take(b)).turns).jobs), ids)
+    })
+  )
+
+  test.effect("delayed jobs of a mailbox stand behind those that were ready before them", () =>
+    Effect.gen(function* () {
+      const { join, send, store, take } = yield* fresh
+      const node = yield* join("n")
+      yield* send({ key: "k", payload: "delayed", delayMs: 10_000 }, { key: "k", payload: "ready" })
+      yield* elapse(10_001)
+      yield* send({ key: "k", payload: "later" })
+      yield* store.promote(1000)
+      const turn = only((yield* take(node)).turns)
+      assert.deepStrictEqual(
+        turn.jobs.map(({ payload }) => payload),
+        ["ready", "later", "delayed"]
+      )
+    })
+  )
+
+  test.effect("a paused actor opens no mailbox", () =>
+    Effect.gen(function* () {
+      const { actor, join, send, store, take } = yield* fresh
+      const node = yield* join("n")
+      yield* send({ key: "k" })
+      yield* store.setPaused(actor, true)
+      assert.deepStrictEqual((yield* take(node)).turns, [])
+      yield* store.setPaused(actor, false)
+      assert.strictEqual((yield* take(node)).turns.length, 1)
+    })
+  )
+}

@@ -1,0 +1,125 @@
+/** What becomes of a job that ran alone, and who may say so. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import type { AttemptRecord } from "../../../src/actor/Jobs.ts"
+import { type Cases, completed, failed, fresh, released, retried, settlement } from "./Fixture.ts"
+
+export const attempt = (over: Partial<AttemptRecord> = {}): AttemptRecord => ({
+  attempt: 1,
+  outcome: "failed",
+  tag: "Oops",
+  message: "no",
+  startedAt: "2026-01-01T00:00:00.000Z",
+  durationMs: 3,
+  ...over
+})
+
+export const settlements: Cases = (test, { elapse }) => {
+  test.effect("a completed job keeps its result and never changes again", () =>
+    Effect.gen(function* () {
+      const { claim, find, join, sendAll, settles, store } = yield* fresh
+      const [id] = yield* sendAll({})
+      const node = yield* join("a")
+      yield* claim(node)
+      assert.deepStrictEqual(yield* settles(node, completed(id, 1, { answer: 42 })), [id])
+      assert.deepStrictEqual(yield* settles(node, failed(id, 1)), [])
+      assert.deepStrictEqual(yield* settles(node, completed(id, 1, "other")), [])
+      assert.deepStrictEqual(yield* store.revive([id], "op"), [])
+      assert.deepStrictEqual(yield* store.hasten([id]), [])
+      assert.deepStrictEqual(yield* store.cancel([id]), { cancelled: [], asked: [] })
+      const view = yield* find(id)
+      assert.deepStrictEqual([view?.state, view?.result, view?.node], ["completed", { answer: 42 }, node])
+      assert.isNotNull(view?.startedAt)
+      assert.isNotNull(view?.finishedAt)
+      assert.deepStrictEqual(view?.attempts, [])
+    })
+  )
+
+  test.effect("a settlement of another node, of an older claim, of a later one or of nobody's job is refused", () =>
+    Effect.gen(function* () {
+      const { claim, join, sendAll, settles, state } = yield* fresh
+      const [id, waiting] = yield* sendAll({}, { priority: 1 })
+      const [a, b] = [yield* join("a"), yield* join("b")]
+      yield* claim(a, { limit: 1 })
+      assert.deepStrictEqual(yield* settles(b, completed(id, 1)), [])
+      assert.deepStrictEqual(yield* settles(a, completed(waiting, 0), completed(waiting, 1)), [])
+      assert.deepStrictEqual(yield* settles(a, released(id, 1)), [id])
+      assert.deepStrictEqual(yield* settles(a, released(id, 1)), [])
+      const [again] = (yield* claim(a, { limit: 1 })).jobs
+      assert.strictEqual(again?.claim, 2)
+      for (const verdict of [completed(id, 1), failed(id, 3), retried(id, 1, 10), released(id, 1)]) {
+        assert.deepStrictEqual(yield* settles(a, verdict), [])
+      }
+      assert.strictEqual(yield* state(id), "running")
+      assert.deepStrictEqual(yield* settles(a, completed(id, 2)), [id])
+      assert.strictEqual(yield* state(waiting), "ready")
+    })
+  )
+
+  test.effect("many settlements at once each do what they say, and the held ones are answered", () =>
+    Effect.gen(function* () {
+      const { claim, join, sendAll, settles, states } = yield* fresh
+      const ids = yield* sendAll({}, {}, {}, {}, {}, {})
+      const [done, bad, again, back, ended, lost] = ids as [string, string, string, string, string, string]
+      const [a, b] = [yield* join("a"), yield* join("b")]
+      yield* claim(a, { limit: 5 })
+      yield* claim(b)
+      const held = yield* settles(
+        a,
+        completed(lost, 1),
+        completed(done, 1),
+        failed(bad, 1),
+        retried(again, 1, 60_000),
+        released(back, 1),
+        settlement(ended, 1, { to: "cancelled" }),
+        completed("987654321", 1)
+      )
+      assert.deepStrictEqual(held.toSorted(), [done, bad, again, back, ended].toSorted())
+      assert.deepStrictEqual(yield* states(...ids), [
+        "completed",
+        "failed",
+        "scheduled",
+        "ready",
+        "cancelled",
+        "running"
+      ])
+      assert.deepStrictEqual(yield* settles(a), [])
+    })
+  )
+
+  test.effect("a retry waits for its delay, then comes back with its failures and under a new claim", () =>
+    Effect.gen(function* () {
+      const { claim, find, join, sendAll, state, store } = yield* fresh
+      const [id] = yield* sendAll({})
+      const node = yield* join("a")
+      yield* claim(node)
+      yield* store.settle(node, [{ ...retried(id, 1, 60_000), attempt: attempt() }])
+      yield* elapse(50_000)
+      yield* store.promote(1000)
+      assert.strictEqual(yield* state(id), "scheduled")
+      assert.isNotNull((yield* find(id))?.runAt)
+      yield* elapse(10_001)
+      yield* store.promote(1000)
+      const [again] = (yield* claim(node)).jobs
+      assert.deepStrictEqual([again?.id, again?.failures, again?.claim], [id, 1, 2])
+      const second = attempt({ attempt: 2, outcome: "timed_out", error: { code: 7 } })
+      yield* store.settle(node, [{ ...failed(id, 2, 2), attempt: second }])
+      const view = yield* find(id)
+      assert.deepStrictEqual([view?.state, view?.failures, view?.attempts], ["failed", 2, [attempt(), second]])
+    })
+  )
+
+  test.effect("a job that is given back keeps its failures and may tell why it was", () =>
+    Effect.gen(function* () {
+      const { claim, find, join, sendAll, store } = yield* fresh
+      const [id] = yield* sendAll({})
+      const node = yield* join("a")
+      yield* claim(node)
+      const told = attempt({ outcome: "interrupted" })
+      yield* store.settle(node, [{ ...released(id, 1), attempt: told }])
+      const view = yield* find(id)
+      assert.deepStrictEqual([view?.state, view?.failures, view?.attempts, view?.node], ["ready", 0, [told], null])
+      assert.isNull(view?.startedAt)
+    })
+  )
+}

@@ -1,0 +1,79 @@
+/** How jobs are seen: counted by state, and one by one. */
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { type Cases, completed, failed, fresh, inTurn, retried, settlement, turnEnd } from "./Fixture.ts"
+
+export const views: Cases = (test) => {
+  test.effect("counts are by state, of lines and mailboxes, finished jobs included", () =>
+    Effect.gen(function* () {
+      const { actor, claim, join, send, sendAll, settles, store, take } = yield* fresh
+      assert.deepStrictEqual(yield* store.counts(actor), {})
+      const ids = yield* sendAll({}, {}, {}, {})
+      yield* send({ delayMs: 1000 })
+      const node = yield* join("n")
+      yield* claim(node, { limit: 3 })
+      yield* settles(node, completed(ids[0], 1))
+      assert.deepStrictEqual(yield* store.counts(actor), { completed: 1, running: 2, ready: 1, scheduled: 1 })
+      yield* settles(node, failed(ids[1], 1), settlement(ids[2], 1, { to: "cancelled" }))
+      assert.deepStrictEqual(yield* store.counts(actor), {
+        completed: 1,
+        failed: 1,
+        cancelled: 1,
+        ready: 1,
+        scheduled: 1
+      })
+      yield* store.cancel([ids[3]])
+      yield* send({ key: "k" }, { key: "k" })
+      const { turns } = yield* take(node)
+      yield* send({ key: "k" })
+      const counts = { completed: 1, failed: 1, cancelled: 2, scheduled: 1 }
+      assert.deepStrictEqual(yield* store.counts(actor), { ...counts, running: 2, ready: 1 })
+      const turn = turns[0]!
+      const verdict = { to: "scheduled" as const, delayMs: 60_000, failures: 1, inPlace: true }
+      const held = { ...inTurn(turn, retried(turn.jobs[0]!.id, 0, 0)), verdict }
+      yield* store.settle(node, [held], [turnEnd(turn, { heldMs: 60_000 })])
+      assert.deepStrictEqual(yield* store.counts(actor), { ...counts, scheduled: 2, ready: 2 })
+    })
+  )
+
+  test.effect("a job is seen with all that was told when it was sent", () =>
+    Effect.gen(function* () {
+      const { actor, find, sendAll } = yield* fresh
+      const told = { payload: { a: 1 }, priority: -1, key: "k", uniqueKey: "u" }
+      const [id] = yield* sendAll(told)
+      const { createdAt, ...view } = (yield* find(id))!
+      assert.deepStrictEqual(view, {
+        ...told,
+        jobId: id,
+        actor,
+        state: "ready",
+        node: null,
+        failures: 0,
+        result: null,
+        progress: null,
+        attempts: [],
+        redriven: [],
+        cancelling: false,
+        runAt: null,
+        startedAt: null,
+        finishedAt: null
+      })
+      assert.instanceOf(createdAt, Date)
+    })
+  )
+
+  test.effect("many jobs are found at once, each one once, and jobs that nobody sent are not", () =>
+    Effect.gen(function* () {
+      const { join, claim, sendAll, settles, store } = yield* fresh
+      const node = yield* join("n")
+      const [done] = yield* sendAll({})
+      yield* claim(node)
+      yield* settles(node, completed(done, 1))
+      const [ready, later] = yield* sendAll({}, { delayMs: 1000 })
+      const asked = [later, "999999999", done, ready, done, "", "-1", "1.5", "x", "99999999999999999999"]
+      const found = (yield* store.find(asked)).map(({ jobId }) => jobId)
+      assert.deepStrictEqual(found.toSorted(), [done, ready, later].toSorted())
+      assert.deepStrictEqual(yield* store.find([]), [])
+    })
+  )
+}
