@@ -4,6 +4,8 @@
  * `PgClient` (and `SqlClient`, the same value) is a pool behind a fair gate: any statement, any transaction.
  * `FastSql` is a small second client that pipelines many statements on one connection: nearly three times the rate for
  * reads by key, but a slow statement would hold back the ones behind it. Use it for what is known to be fast only.
+ * `RuntimeSql` is the job runtime's own: claims, results and heartbeats wait behind no request, and their statements are
+ * planned by index alone.
  */
 import { PgClient } from "@effect/sql-pg"
 import { Context, Duration, Effect, Layer, Option } from "effect"
@@ -19,9 +21,11 @@ import * as Server from "./Server.ts"
 
 export class FastSql extends Context.Service<FastSql, PgClient.PgClient>()("ekimae/sql/FastSql") {}
 
-export type Clients = PgClient.PgClient | SqlClient.SqlClient | FastSql
+export class RuntimeSql extends Context.Service<RuntimeSql, PgClient.PgClient>()("ekimae/sql/RuntimeSql") {}
 
-/** Both clients of a server. */
+export type Clients = PgClient.PgClient | SqlClient.SqlClient | FastSql | RuntimeSql
+
+/** All clients of a server. */
 export const clients = (server: Server.Server): Layer.Layer<Clients, DatabaseUnavailable, Settings> =>
   Layer.effectContext(
     Effect.gen(function* () {
@@ -29,7 +33,7 @@ export const clients = (server: Server.Server): Layer.Layer<Clients, DatabaseUna
       const config = configOf(server, settings)
       const pooled = yield* gated("main", settings.databaseWait, {
         ...config,
-        maxConnections: settings.databaseConnections - fastConnections
+        maxConnections: settings.databaseConnections - fastConnections - runtimeConnections(settings)
       })
       const fast = yield* gated("fast", settings.databaseWait, {
         ...config,
@@ -37,10 +41,16 @@ export const clients = (server: Server.Server): Layer.Layer<Clients, DatabaseUna
         multiplex: true,
         multiplexConcurrency: pipelined
       })
+      const runtime = yield* gated("runtime", settings.databaseWait, {
+        ...config,
+        maxConnections: runtimeConnections(settings),
+        startupParameters: server.pooled ? {} : { ...config.startupParameters, ...byIndex }
+      })
       yield* Server.verify(server, pooled)
       return Context.make(PgClient.PgClient, pooled).pipe(
         Context.add(SqlClient.SqlClient, pooled),
-        Context.add(FastSql, fast)
+        Context.add(FastSql, fast),
+        Context.add(RuntimeSql, runtime)
       )
     })
   ).pipe(Layer.provide(Reactivity.layer))
@@ -48,6 +58,17 @@ export const clients = (server: Server.Server): Layer.Layer<Clients, DatabaseUna
 /** One connection keeps one of the server's processors busy, which is more than single reads of one node need. */
 const fastConnections = 1
 const pipelined = 64
+
+/** One claims, one stores results, one does the rest; fewer where there are few. */
+const runtimeConnections = ({ databaseConnections }: Settings["Service"]): number =>
+  Math.max(1, Math.min(3, Math.floor(databaseConnections / 3)))
+
+/**
+ * The tables of the runtime are empty at one moment and hold a million rows at the next, while a prepared statement
+ * keeps the plan that it got first. A plan that reads a whole table is never right there. (Behind a pooler nothing is
+ * prepared, so that every plan is of its time.)
+ */
+const byIndex = { enable_seqscan: "off", enable_sort: "off", jit: "off" }
 
 interface Limits extends PgClient.PgPoolConfig {
   readonly maxConnections: number

@@ -7,7 +7,7 @@ import * as TestDatabase from "../support/TestDatabase.ts"
 
 /** Three connections behind the gate, and one for fast reads. */
 const small = TestDatabase.layerWith({
-  databaseConnections: 4,
+  databaseConnections: 5,
   databaseWait: Duration.millis(200),
   statementTimeout: Duration.millis(500)
 })
