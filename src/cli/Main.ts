@@ -4,13 +4,21 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Effect, Exit, Layer, Logger, Runtime } from "effect"
 import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import pkg from "../../package.json" with { type: "json" }
+import { Inspector } from "../actor/operate/Inspector.ts"
+import { Operations } from "../actor/operate/Operations.ts"
+import { ScheduleControl } from "../actor/operate/ScheduleControl.ts"
+import { Schedules } from "../actor/schedule/Schedules.ts"
 import { App } from "../app.ts"
 import * as Kernel from "../Kernel.ts"
 import type { AnyCommand } from "../module.ts"
 import * as Telemetry from "../telemetry.ts"
 import { Json } from "./Answer.ts"
 import { presenter, report } from "./Failure.ts"
+import { jobsCommand } from "./JobsCommand.ts"
+import { operator } from "./JobsOperator.ts"
 import { migrateCommand } from "./Migrate.ts"
+import { nodesCommand } from "./NodesCommand.ts"
+import { schedulesCommand } from "./SchedulesCommand.ts"
 import { serveCommand } from "./Serve.ts"
 
 /** A module's command runs on the kernel: settings, the migrated database, jobs, events; its logs leave stdout alone. */
@@ -30,6 +38,13 @@ const commands = (App.commands as ReadonlyArray<AnyCommand>).map(
   (command): OnKernel => Command.provide(command, kernel)
 )
 
+/** What operators see and do, on the kernel; it is audited under the user of the system. */
+const operating = Layer.mergeAll(Inspector.layer, Operations.layer, ScheduleControl.layer, operator).pipe(
+  Layer.provide(Schedules.layer),
+  Layer.provide(App.scheduleRegistry),
+  Layer.provideMerge(kernel)
+)
+
 /** As a shell expects it of a command that was told to stop. */
 let codeOfInterruption = 130
 
@@ -45,6 +60,9 @@ const ekimae = Command.make("ekimae").pipe(
       codeOfInterruption = 0
     }),
     migrateCommand,
+    Command.provide(jobsCommand, operating),
+    Command.provide(nodesCommand, operating),
+    Command.provide(schedulesCommand, operating),
     ...commands
   ]),
   Command.withGlobalFlags([Json])

@@ -1,0 +1,192 @@
+import { hostname, userInfo } from "node:os"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { ended } from "../actor/operate/support.ts"
+import { clientOf } from "../support/Connection.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
+import { databaseUrl, ekimae, jsonOf, refusalOf } from "./support.ts"
+
+const nowhere = ekimae({ DATABASE_URL: "postgresql://127.0.0.1:1/none" })
+
+/** A database with jobs in it, and the command line on it. */
+const stage = Effect.fnUntraced(function* <A>(fill: Effect.Effect<A, unknown, SqlClient.SqlClient>) {
+  const url = yield* databaseUrl()
+  const name = new URL(url).pathname.slice(1)
+  const filled = yield* fill.pipe(Effect.provide(clientOf(TestDatabase.host(), name)), Effect.orDie)
+  return { run: ekimae({ DATABASE_URL: url }), filled }
+})
+
+const ready = (actor: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`insert into job_actor (actor) values (${actor}) on conflict do nothing`
+    const [row] = yield* sql<{ readonly id: bigint }>`
+      insert into job (actor, turn, line, payload) values (${actor}, nextval('job_id'), 3, '{"n":1}') returning id`
+    return String(row!.id)
+  })
+
+describe("jobs", { timeout: 120_000 }, () => {
+  it.effect("are listed, shown and counted, for people and for programs", () =>
+    Effect.gen(function* () {
+      const { filled, run } = yield* stage(
+        Effect.all({
+          waiting: ready("shop/count"),
+          failed: ended({ actor: "shop/count", tag: "TimedOut" }, 3),
+          node: Effect.flatMap(
+            SqlClient.SqlClient,
+            (sql) => sql`insert into job_node (id, host, pid, seen_at) values
+              ('node-1', 'kiosk', 7, now()), ('node-2', 'kiosk', 8, now() - interval '16 seconds')`
+          )
+        })
+      )
+      const [oldest = "", , newest = ""] = filled.failed
+      const [text, json, next, shown, stats, nodes] = yield* Effect.all(
+        [
+          run("jobs", "list", "--limit", "2"),
+          run("jobs", "list", "--state", "failed", "--state", "ready", "--actor", "shop/count", "--json"),
+          run("jobs", "list", "--state", "failed", "--limit", "2", "--json"),
+          run("jobs", "show", newest),
+          run("jobs", "stats"),
+          run("nodes", "list")
+        ],
+        { concurrency: 2 }
+      )
+      assert.match(text.stdout, /^ID +STATE +ACTOR +KEY +SENT +DUE OR ENDED +FAILURES +LAST ERROR\n/)
+      assert.match(text.stdout, new RegExp(`\n${newest} +failed +shop/count +- `))
+      assert.include(text.stdout, "TimedOut: It said no")
+      assert.match(text.stdout, /\n2 of 4; go on with --cursor \S+\n$/)
+      const all = jsonOf(json)
+      assert.deepStrictEqual(
+        all.jobs.map(({ jobId, state }: any) => [jobId, state]),
+        [...filled.failed.toReversed().map((id) => [id, "failed"]), [filled.waiting, "ready"]]
+      )
+      assert.deepStrictEqual([all.nextCursor, all.count], [null, { count: 4, more: false }])
+      const fields =
+        "jobId actor state priority key uniqueKey node failures progress cancelling error redriven createdAt runAt startedAt finishedAt"
+      assert.hasAllKeys(all.jobs[0], fields.split(" "))
+      const { nextCursor } = jsonOf(next)
+      const rest = jsonOf(yield* run("jobs", "list", "--state", "failed", "--cursor", nextCursor, "--json"))
+      assert.deepStrictEqual(
+        rest.jobs.map(({ jobId }: any) => jobId),
+        [oldest]
+      )
+      assert.match(shown.stdout, new RegExp(`^JOB +${newest}\nactor +shop/count\nstate +failed\n`))
+      assert.include(shown.stdout, 'payload     {"n":0}')
+      assert.match(shown.stdout, /Z {2}attempt 1 ended: failed, TimedOut: It said no\n/)
+      assert.match(stats.stdout, /\nshop\/count +0 +1 +0 +3 +0 +0 +\d+\w+ +-\n/)
+      assert.include(stats.stdout, "Ended in the last minute: 0 completed, 3 failed, 0 cancelled")
+      assert.include(stats.stdout, "Nodes: 1 alive, 1 silent")
+      assert.match(nodes.stdout, /\nnode-1 +alive +kiosk +7 /)
+      assert.match(nodes.stdout, /\nnode-2 +silent +kiosk +8 /)
+    })
+  )
+
+  it.effect("are retried, cancelled and forgotten by id and by condition", () =>
+    Effect.gen(function* () {
+      const { filled, run } = yield* stage(
+        Effect.all({
+          waiting: ready("shop/count"),
+          failed: ended({ actor: "shop/count", tag: "TimedOut" }, 3),
+          completed: ended({ actor: "shop/count", state: "c", minutesAgo: 120 }, 2)
+        })
+      )
+      const [first = "", second = ""] = filled.failed
+      const preview = yield* run("jobs", "retry", "--actor", "shop/count", "--error", "TimedOut", "--dry-run")
+      assert.match(preview.stdout, /^3 jobs would be retried\nCOUNT +ACTOR +STATE +LAST ERROR +NEWEST\n3 +shop\/count/)
+      assert.deepStrictEqual(jsonOf(yield* run("jobs", "retry", first, "--json")), {
+        jobs: [{ jobId: first, done: true, reason: null }]
+      })
+      const both = yield* run("jobs", "retry", first, second)
+      assert.strictEqual(both.code, 1)
+      assert.match(
+        both.stdout,
+        new RegExp(`^ID +OUTCOME\n${first} +The job ${first} is ready: only .*\n${second} +retried\n$`)
+      )
+      assert.strictEqual(both.stderr.trimEnd(), "1 of 2 jobs stayed as they are")
+      assert.strictEqual(
+        refusalOf(yield* run("jobs", "retry", first)),
+        `The job ${first} is ready: only a failed or cancelled job can be retried`
+      )
+      assert.deepStrictEqual(jsonOf(yield* run("jobs", "retry", "--state", "failed", "--limit", "5", "--json")), {
+        dryRun: false,
+        matched: 1,
+        changed: 1,
+        more: false
+      })
+      assert.strictEqual(
+        (yield* run("jobs", "cancel", filled.waiting)).stdout,
+        `ID  OUTCOME\n${filled.waiting}   cancelled\n`
+      )
+      assert.strictEqual((yield* run("jobs", "cancel", "--all")).stdout, "3 of 3 jobs cancelled\n")
+      const purge = run("jobs", "purge", "--state", "completed", "--older-than", "1 hour")
+      assert.strictEqual((yield* purge).stdout, "2 of 2 jobs forgotten\n")
+      assert.strictEqual((yield* purge).stdout, "0 of 0 jobs forgotten\n")
+      const left = jsonOf(yield* run("jobs", "list", "--json"))
+      assert.deepStrictEqual([...new Set(left.jobs.map(({ state }: any) => state))], ["cancelled"])
+      assert.deepStrictEqual(
+        left.jobs.find(({ jobId }: any) => jobId === first).redriven.map(({ by }: any) => by),
+        [`${userInfo().username}@${hostname()}`]
+      )
+    })
+  )
+
+  it.effect("of an actor are paused and resumed", () =>
+    Effect.gen(function* () {
+      const { run } = yield* stage(ready("shop/count"))
+      assert.strictEqual((yield* run("jobs", "pause", "shop/count")).stdout, "shop/count is paused\n")
+      assert.match((yield* run("jobs", "stats")).stdout, /\nshop\/count .* \d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ\n/)
+      assert.deepStrictEqual(jsonOf(yield* run("jobs", "resume", "shop/count", "--json")), {
+        actor: "shop/count",
+        paused: false
+      })
+      assert.strictEqual(
+        refusalOf(yield* run("jobs", "pause", "shop/cuont")),
+        "No node has ever known the actor shop/cuont"
+      )
+    })
+  )
+
+  it.effect("that do not exist, and schedules that nobody declares, are told from those that do", () =>
+    Effect.gen(function* () {
+      const { run } = yield* stage(Effect.void)
+      assert.strictEqual((yield* run("jobs", "list")).stdout, "No jobs\n")
+      assert.strictEqual(
+        refusalOf(yield* run("jobs", "show", "4711")),
+        "There is no job 4711; it may have been forgotten after its retention"
+      )
+      assert.strictEqual(
+        refusalOf(yield* run("jobs", "list", "--cursor", "x")),
+        "The cursor is none that this list has given"
+      )
+      assert.include(refusalOf(yield* run("jobs", "purge")), "Name at least one condition")
+      assert.strictEqual(
+        refusalOf(yield* run("schedules", "run", "shop/count")),
+        "No module declares the schedule shop/count"
+      )
+      const listed = yield* run("schedules", "list", "--json")
+      assert.isArray(jsonOf(listed))
+    })
+  )
+
+  it.effect("are refused in one line when the question is wrong, before a database is asked for", () =>
+    Effect.gen(function* () {
+      const wrong = [
+        [["jobs", "show"], "Missing required argument: job-id"],
+        [["jobs", "show", "x"], "the id of a job"],
+        [["jobs", "list", "--state", "lost"], "scheduled"],
+        [["jobs", "list", "--limit", "0"], "1 to 1000"],
+        [["jobs", "list", "--created-after", "yesterday"], "a time such as"],
+        [["jobs", "retry", "--state", "running"], "failed"],
+        [["jobs", "cancel", "4711", "--actor", "shop/count"], "not by both"],
+        [["jobs", "purge", "--older-than", "soon"], "a duration such as"],
+        [["jobs", "rety"], "Did you mean retry"]
+      ] as const
+      yield* Effect.forEach(
+        wrong,
+        ([args, expected]) => Effect.map(nowhere(...args), (run) => assert.include(refusalOf(run), expected)),
+        { concurrency: 2 }
+      )
+    })
+  )
+})
