@@ -1,9 +1,10 @@
 /**
  * What every process of the service stands on, and what modules may ask for: settings, the migrated database, jobs,
- * events, ids. The command line needs no more; `serve.ts` adds what listens and what runs jobs.
+ * events, threads for computations, ids. The command line needs no more; `serve.ts` adds what listens and what runs jobs.
  */
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { CpuPool } from "./actor/cpu/CpuPool.ts"
 import * as Runtime from "./actor/Runtime.ts"
 import { Settings } from "./config.ts"
 import * as EventsLive from "./event/EventsLive.ts"
@@ -19,8 +20,15 @@ export const allMigrations = (modules: ReadonlyArray<ModuleMigrations>): Readonl
   ...modules
 ]
 
-/** Jobs and events on a database that is there already. */
-export const services = Layer.mergeAll(Runtime.client, EventsLive.layer).pipe(
+/** A thread starts with the first computation that needs it. */
+const computing = Layer.unwrap(
+  Effect.map(Settings, ({ cpuMemoryMb, cpuThreads }) =>
+    CpuPool.layer({ memoryMb: cpuMemoryMb, ...(cpuThreads === 0 ? {} : { threads: cpuThreads }) })
+  )
+)
+
+/** Jobs, events and computations on a database that is there already. */
+export const services = Layer.mergeAll(Runtime.client, EventsLive.layer, computing).pipe(
   Layer.provideMerge(Wakeup.layer),
   Layer.provideMerge(Layer.mergeAll(SecureRandom.layerWebCrypto, Lifecycle.layer))
 )

@@ -100,6 +100,8 @@ export const settings = {
   trustedProxies: list("TRUSTED_PROXIES", "Addresses or CIDR blocks whose X-Forwarded-For is believed", []),
   shutdownGrace: duration("SHUTDOWN_GRACE", "Time for requests and jobs to finish after SIGTERM", 20),
   jobLease: duration("JOB_LEASE", "A node silent for this long is taken to be dead; its jobs run elsewhere", 15),
+  cpuThreads: whole("CPU_THREADS", "Threads for computations; 0 for one per core", 0, 64, 0),
+  cpuMemoryMb: whole("CPU_MEMORY_MB", "What one of these threads may hold, in MB", 64, 65_536, 512),
   adminToken: optional(
     "ADMIN_TOKEN",
     "Opens the API for operators, /admin/v1; 16 characters or more",

@@ -6,6 +6,7 @@ import { names } from "./architecture/Names.ts"
 import { report, walk } from "./architecture/Source.ts"
 import { structure } from "./architecture/Structure.ts"
 import { texts } from "./architecture/Texts.ts"
+import { threads } from "./architecture/Threads.ts"
 
 const files = walk(fileURLToPath(new URL("..", import.meta.url)))
 
@@ -17,7 +18,7 @@ it("The whole tree is looked at", () => {
 })
 
 describe("In this tree", () => {
-  for (const rule of [...boundaries, ...names, ...texts, ...structure]) {
+  for (const rule of [...boundaries, ...threads, ...names, ...texts, ...structure]) {
     it(rule.title, () => assert.deepStrictEqual(report(rule.check(files)), []))
   }
 })

@@ -45,6 +45,25 @@ describe("The settings", () => {
     )
   }
 
+  for (const [variable, value, accepted] of [
+    ["CPU_THREADS", "0", true],
+    ["CPU_THREADS", "64", true],
+    ["CPU_THREADS", "65", false],
+    ["CPU_THREADS", "-1", false],
+    ["CPU_MEMORY_MB", "64", true],
+    ["CPU_MEMORY_MB", "63", false],
+    ["CPU_MEMORY_MB", "65536", true],
+    ["CPU_MEMORY_MB", "65537", false]
+  ] as const) {
+    it.effect(`${accepted ? "accept" : "refuse"} ${value} as ${variable}`, () =>
+      Effect.gen(function* () {
+        const result = yield* Effect.result(read({ [variable]: value }))
+        if (result._tag === "Failure") assert.match(result.failure.message, new RegExp(`^${variable}: `))
+        assert.strictEqual(result._tag, accepted ? "Success" : "Failure")
+      })
+    )
+  }
+
   it.effect("never show a secret", () =>
     Effect.gen(function* () {
       const values = yield* read({

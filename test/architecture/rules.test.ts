@@ -5,10 +5,11 @@ import { names } from "./Names.ts"
 import { type Rule, report, sourceFile } from "./Source.ts"
 import { structure } from "./Structure.ts"
 import { texts } from "./Texts.ts"
+import { threads } from "./Threads.ts"
 
 type Tree = Readonly<Record<string, string>>
 
-const rules = [...boundaries, ...names, ...texts, ...structure]
+const rules = [...boundaries, ...threads, ...names, ...texts, ...structure]
 
 const found = (rule: Rule, tree: Tree) =>
   report(rule.check(Object.entries(tree).map(([path, text]) => sourceFile(path, text)))).map(
@@ -64,6 +65,27 @@ const examples: ReadonlyArray<readonly [title: string, refused: Tree, places: Re
         "modules/area/contract.ts": 'import { Area } from "./Area.ts"\nimport type { Repo } from "./Repo.ts"',
         "modules/area/Area.ts": 'import { Schema } from "effect"',
         "modules/area/Repo.ts": 'import { SqlClient } from "effect/sql"'
+      }
+    ],
+    [
+      "what Cpu.make names imports neither SQL nor HTTP, however far down",
+      {
+        "modules/crm/Computations.ts": [
+          'import * as Cpu from "../../src/actor/cpu/Cpu.ts"',
+          'Cpu.make("crm/one", { file: new URL("./One.ts", import.meta.url) })',
+          'Cpu.make("crm/two", {\n  file: new URL("./compute/Two.ts", import.meta.url)\n})'
+        ].join("\n"),
+        "modules/crm/One.ts": 'import { Sum } from "./Sum.ts"',
+        "modules/crm/Sum.ts": 'import { One } from "./One.ts"\nimport { Pg } from "../../src/sql/Pg.ts"',
+        "modules/crm/compute/Two.ts": 'import { HttpClient } from "effect/http"'
+      },
+      ["modules/crm/One.ts:1", "modules/crm/compute/Two.ts:1"],
+      {
+        "modules/crm/Computations.ts":
+          'import "effect/sql"\nCpu.make("crm/one", { file: new URL("./One.ts", import.meta.url) })',
+        "modules/crm/One.ts": 'import type { Row } from "./Repo.ts"\nimport { Effect } from "effect"',
+        "modules/crm/Repo.ts": 'import "effect/sql"\nconst page = new URL("./Page.ts", import.meta.url)',
+        "modules/crm/Page.ts": 'import "effect/http"'
       }
     ],
     [
