@@ -4,6 +4,7 @@
  */
 import type { PgClient } from "@effect/sql-pg"
 import { isHeld, isLeased } from "../JobRows.ts"
+import * as WithoutJit from "./WithoutJit.ts"
 
 export const countBound = 10_000
 
@@ -81,10 +82,16 @@ const oldest = `(
     (select ready_at from job where actor = known.actor and key is not null and state = 'r' limit ${countBound})
   ) waiting)`
 
-export const make = (sql: PgClient.PgClient) => ({
-  live: sql<LiveCounts>`${sql.literal(`${live} ${tables} order by known.actor`)}`,
-  all: sql<ActorCounts>`${sql.literal(`${live}, settings.retention_days as "retentionDays", settings.seen_at as "seenAt",
-    ${ended("c")} as completed, ${ended("k")} as cancelled,
-    case when counts.plain + counts.keyed > counts.leased + counts.held then ${oldest} end as "oldestWaitMs"
-    ${tables} order by known.actor`)}`
-})
+/** Never prepared: a plan for empty tables would be kept for full ones. */
+export const make = (sql: PgClient.PgClient) => {
+  const withoutJit = WithoutJit.make(sql)
+  return {
+    live: withoutJit(sql<LiveCounts>`${sql.literal(`${live} ${tables} order by known.actor`)}`.unprepared),
+    all: withoutJit(
+      sql<ActorCounts>`${sql.literal(`${live}, settings.retention_days as "retentionDays", settings.seen_at as "seenAt",
+        ${ended("c")} as completed, ${ended("k")} as cancelled,
+        case when counts.plain + counts.keyed > counts.leased + counts.held then ${oldest} end as "oldestWaitMs"
+        ${tables} order by known.actor`)}`.unprepared
+    )
+  }
+}

@@ -12,11 +12,17 @@ import type { SqlError, Statement } from "effect/sql"
 import * as IdRange from "./IdRange.ts"
 import type { JobFilter } from "./JobFilter.ts"
 import * as JobSources from "./JobSources.ts"
+import * as WithoutJit from "./WithoutJit.ts"
 
 export interface Page<A> {
   readonly rows: ReadonlyArray<A>
   /** Go on with the jobs below this id; undefined after the last. */
   readonly below: number | undefined
+}
+
+interface PageOptions {
+  readonly below?: number | undefined
+  readonly limit: number
 }
 
 /** At least so many; `more` when there are others. */
@@ -100,10 +106,10 @@ export const make = (sql: PgClient.PgClient, window = defaultWindow) => {
       : sql.literal("null::int8")
 
   /** `columns` of the rows that a source has in the shape of `JobRow`, as `v`. */
-  const page = Effect.fnUntraced(function* <A extends { readonly id: number }>(
+  const pageOnce = Effect.fnUntraced(function* <A extends { readonly id: number }>(
     filter: JobFilter,
     columns: string,
-    options: { readonly below?: number | undefined; readonly limit: number }
+    options: PageOptions
   ): Effect.fn.Return<Page<A>, SqlError.SqlError> {
     const walks = yield* prepare(filter, options.below)
     if (walks.length === 0) return { rows: [], below: undefined }
@@ -124,7 +130,7 @@ export const make = (sql: PgClient.PgClient, window = defaultWindow) => {
   })
 
   /** How many jobs the filter means, exact up to the bound. */
-  const count = Effect.fnUntraced(function* (
+  const countOnce = Effect.fnUntraced(function* (
     filter: JobFilter,
     bound: number
   ): Effect.fn.Return<Bounded, SqlError.SqlError> {
@@ -142,7 +148,12 @@ export const make = (sql: PgClient.PgClient, window = defaultWindow) => {
     return { count: Math.min(hits, bound), more: hits > bound || cut }
   })
 
-  return { page, count }
+  const withoutJit = WithoutJit.make(sql)
+  return {
+    page: <A extends { readonly id: number }>(filter: JobFilter, columns: string, options: PageOptions) =>
+      withoutJit(pageOnce<A>(filter, columns, options)),
+    count: (filter: JobFilter, bound: number) => withoutJit(countOnce(filter, bound))
+  }
 }
 
 /** Below the highest floor something may have been left out, so the page ends there. */

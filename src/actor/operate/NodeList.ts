@@ -13,7 +13,8 @@ export interface NodeView {
   readonly running: number
 }
 
-export const make = (sql: PgClient.PgClient, lease: Duration.Duration) => sql<NodeView>`
+export const make = (sql: PgClient.PgClient, lease: Duration.Duration) =>
+  sql<NodeView>`
   select n.id as "nodeId", n.host, n.pid, n.started_at as "startedAt", n.seen_at as "seenAt",
     case when n.seen_at > now() - ${Duration.toMillis(lease)}::float8 * interval '1 millisecond'
       then 'alive' else 'silent' end as status,
@@ -25,4 +26,4 @@ export const make = (sql: PgClient.PgClient, lease: Duration.Duration) => sql<No
     from job_lane l join job j on j.actor = l.actor and j.key = l.key and j.turn <= l.upto
     where l.node is not null group by l.node
   ) mailboxes on mailboxes.node = n.id
-  order by n.started_at, n.id`
+  order by n.started_at, n.id`.unprepared

@@ -31,7 +31,7 @@ const ended = (span: (typeof spans)[number]) => `
   ) ended`
 
 export const make = (sql: PgClient.PgClient) =>
-  Effect.map(sql<Row>`${sql.literal(spans.map(ended).join(" union all "))}`, (rows): Throughput => {
+  Effect.map(sql<Row>`${sql.literal(spans.map(ended).join(" union all "))}`.unprepared, (rows): Throughput => {
     const of = (wanted: Row["span"]): Ended => {
       const found = rows.find(({ span }) => span === wanted)
       if (found === undefined) return none
