@@ -99,7 +99,8 @@ export const layer: Layer.Layer<Jobs, never, JobStore | Endings | SqlClient.SqlC
       return sql.afterCommit(
         Effect.gen(function* () {
           sent(actor.name, created.length)
-          if (delayed < created.length || created.some(({ runAt }) => runAt !== null)) yield* wakeup.signal("job")
+          if (delayed < created.length || created.some(({ runAt }) => runAt !== null))
+            yield* wakeup.signal("job", actor.name)
           if (delayed > 0) yield* wakeup.signal("scheduled")
         })
       )

@@ -39,7 +39,7 @@ export const make = Effect.fnUntraced(function* (
   store: JobStore["Service"],
   options: {
     readonly nodeId: () => string
-    readonly onSettled: (batch: ReadonlyArray<Ended>, settled: ReadonlyArray<Settled>) => void
+    readonly onSettled: (batch: ReadonlyArray<Ended>, settled: ReadonlyArray<Settled>) => Effect.Effect<void>
   }
 ) {
   const queue = yield* Queue.unbounded<Ended, Cause.Done>()
@@ -53,8 +53,8 @@ export const make = Effect.fnUntraced(function* (
       if (to === undefined) Metrics.claimLost(slot.name)
       else settled.push({ jobId: settlement.id, actor: slot.name, to })
     }
-    options.onSettled(batch, settled)
     for (const one of settled) PubSub.publishUnsafe(pubsub, one)
+    return options.onSettled(batch, settled)
   }
 
   /** Answers what is stored now, by job. */
@@ -99,7 +99,7 @@ export const make = Effect.fnUntraced(function* (
         )
       )
     )
-    announce(batch, accepted)
+    yield* announce(batch, accepted)
   })
 
   const fiber = yield* Queue.takeAll(queue).pipe(

@@ -14,6 +14,8 @@ export interface Task {
 
 export class Slot {
   readonly registered: Registered
+  /** Whether its jobs may be waiting: set by a wake-up, cleared by a claim that found fewer than asked for. */
+  hot = true
   readonly #start: (slot: Slot, task: Task) => void
   #buffer: Array<Task> = []
   #running = 0

@@ -6,14 +6,14 @@
  * once draining began; a mailbox is given back with or after the result of its last job; a node that was taken for dead
  * abandons what it runs and comes back under a new id.
  */
-import { Context, Duration, Effect, Fiber, Latch, Layer, type PubSub } from "effect"
+import { Context, Duration, Effect, Fiber, Latch, Layer, Option, type PubSub } from "effect"
 import { Settings } from "../config.ts"
 import * as Daemon from "../Daemon.ts"
 import { Lifecycle } from "../Lifecycle.ts"
 import { Wakeup } from "../sql/Wakeup.ts"
 import { ActorRegistry } from "./Actor.ts"
 import { Endings } from "./Endings.ts"
-import { JobStore, type Want } from "./JobStore.ts"
+import { JobStore } from "./JobStore.ts"
 import * as Membership from "./Membership.ts"
 import { ProgressReports } from "./ProgressReports.ts"
 import { retentionDaysOf } from "./Pruner.ts"
@@ -22,7 +22,7 @@ import * as Settler from "./Settler.ts"
 import type { Slot } from "./Slot.ts"
 
 /** The backstop when a wake-up is lost. */
-const pollEvery = "1 second"
+const pollEveryMs = 1_000
 /** The backstop when the word of a cancellation is lost; together with the interruption it takes less than a second. */
 const lookForCancelledEvery = "500 millis"
 /** After the grace period: time for interrupted handlers to clean up, and for the last results to be stored. */
@@ -63,8 +63,16 @@ const make = Effect.gen(function* () {
       if (settled.some(({ to }) => to === "scheduled")) wakeup.latch("scheduled").openUnsafe()
       for (const { jobId } of settled) endings.announce(jobId)
       latch.openUnsafe()
+      return tellOthers(batch, settled)
     }
   })
+  /** What this node gave back others may take, and where a limit of the cluster has room again. */
+  const tellOthers = (batch: ReadonlyArray<Settler.Ended>, settled: ReadonlyArray<Settler.Settled>) => {
+    const returned = settled.filter(({ to }) => to === "ready").map(({ actor }) => actor)
+    const freed = batch.filter(({ slot }) => slot.registered.actor.limits.cluster !== undefined)
+    const actors = new Set([...returned, ...freed.map(({ slot }) => slot.name)])
+    return Effect.forEach(actors, (actor) => wakeup.signal("job", actor), { discard: true })
+  }
   const reports = yield* ProgressReports(store, nodeId)
   const runner: Runner.Runner = yield* Runner.make({ registry, settler, idle, nodeId, progress: reports.offer })
   const membership = yield* Membership.make(node, {
@@ -78,30 +86,37 @@ const make = Effect.gen(function* () {
   })
 
   const claim = Effect.gen(function* () {
-    const wants = runner.slots.flatMap(
-      (slot: Slot): ReadonlyArray<Want> => (slot.want === undefined ? [] : [slot.want])
-    )
+    const asked = runner.slots.flatMap((slot: Slot) => {
+      const want = slot.hot ? slot.want : undefined
+      return want === undefined ? [] : [{ slot, want }]
+    })
+    const wants = asked.map(({ want }) => want)
     if (wants.length === 0) return { tasks: 0, retryInMs: undefined }
     const claimed = yield* Effect.onError(
       Effect.timeout(store.claim(nodeId(), wants), longestClaim),
       () => membership.suspect
     )
     runner.accept(claimed)
+    const got = Map.groupBy([...claimed.jobs, ...claimed.turns], ({ actor }) => actor)
+    for (const { slot, want } of asked) slot.hot = (got.get(slot.name)?.length ?? 0) >= want.limit
     return { tasks: claimed.jobs.length + claimed.turns.length, retryInMs: claimed.retryInMs }
   }).pipe(
     // A claim under way is not abandoned: its jobs would stay with this node and run nowhere until they are disowned.
     Effect.uninterruptible
   )
 
+  const wakeAll = () => {
+    for (const slot of runner.slots) slot.hot = true
+  }
+
   const claimRound = Effect.gen(function* () {
     latch.closeUnsafe()
+    const heard = wakeup.heard("job")
+    for (const slot of runner.slots) slot.hot ||= heard === undefined || heard.has(slot.name)
     const { retryInMs, tasks } = yield* claim
-    if (tasks === 0) {
-      yield* Effect.timeoutOption(
-        latch.await,
-        Duration.min(Duration.fromInputUnsafe(pollEvery), Duration.millis(retryInMs ?? 1e3))
-      )
-    }
+    if (tasks > 0) return
+    const woken = yield* Effect.timeoutOption(latch.await, Math.min(pollEveryMs, retryInMs ?? pollEveryMs))
+    if (Option.isNone(woken)) wakeAll()
   })
 
   const cancelRound = Effect.gen(function* () {
@@ -142,7 +157,10 @@ const make = Effect.gen(function* () {
     nodeId,
     settled: settler.settled,
     beat: Effect.orDie(membership.beat),
-    claim: Effect.orDie(Effect.map(claim, ({ tasks }) => tasks))
+    claim: Effect.suspend(() => {
+      wakeAll()
+      return Effect.orDie(Effect.map(claim, ({ tasks }) => tasks))
+    })
   })
 })
 

@@ -3,25 +3,65 @@
  * nodes by NOTIFY. Notifications are coalesced, because each one takes a lock that serialises commits; a lost one
  * costs no more than the waiter's polling interval.
  */
-import { PgClient } from "@effect/sql-pg"
-import { Context, Effect, Latch, Layer, Queue, Schedule } from "effect"
+import { Context, Effect, Latch, Layer, Option, Queue, Schedule, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Daemon from "../Daemon.ts"
+import { RuntimeSql } from "./Database.ts"
 
-export type Topic = "job" | "scheduled" | "event" | "cancel"
-const topics: ReadonlyArray<Topic> = ["job", "scheduled", "event", "cancel"]
+const topics = ["job", "scheduled", "event", "cancel"] as const
+export type Topic = (typeof topics)[number]
 
 /** The channel shared by all nodes of one database. */
 const channel = "ekimae_wakeup"
 const coalesce = "5 millis"
 
+/** Whom a wake-up concerns. */
+type Audience = ReadonlySet<string> | "anybody"
+const nobody: ReadonlySet<string> = new Set()
+
+const widen = (audiences: Map<Topic, Audience>, topic: Topic, by: Audience): void => {
+  const known = audiences.get(topic) ?? nobody
+  audiences.set(topic, known === "anybody" || by === "anybody" ? "anybody" : new Set([...known, ...by]))
+}
+
+/** PostgreSQL takes 8,000 bytes; whoever concerns so many concerns anybody. */
+const longestPayload = 7_000
+
+const write = (origin: string, audiences: ReadonlyMap<Topic, Audience>): string => {
+  const told = [...audiences].map(([topic, to]) => [topic, to === "anybody" ? null : [...to]] as const)
+  const payload = JSON.stringify([origin, told])
+  return Buffer.byteLength(payload) <= longestPayload
+    ? payload
+    : JSON.stringify([origin, told.map(([topic]) => [topic, null])])
+}
+
+const Payload = Schema.fromJsonString(
+  Schema.Tuple([
+    Schema.String,
+    Schema.Array(Schema.Tuple([Schema.Literals(topics), Schema.NullOr(Schema.Array(Schema.String))]))
+  ])
+)
+const decode = Schema.decodeUnknownOption(Payload)
+
+/** What another version of the service says may be new: then it concerns anybody. */
+const read = (payload: string) =>
+  Option.match(decode(payload), {
+    onNone: () => ({ from: "", audiences: topics.map((topic): [Topic, Audience] => [topic, "anybody"]) }),
+    onSome: ([from, told]) => ({
+      from,
+      audiences: told.map(([topic, to]): [Topic, Audience] => [topic, to === null ? "anybody" : new Set(to)])
+    })
+  })
+
 export class Wakeup extends Context.Service<
   Wakeup,
   {
-    /** Wakes the waiters of a topic, here and on other nodes. Call it after the commit. */
-    readonly signal: (topic: Topic) => Effect.Effect<void>
+    /** Wakes the waiters of a topic, here and on other nodes; `about` says whom it concerns. Call it after the commit. */
+    readonly signal: (topic: Topic, about?: string) => Effect.Effect<void>
     /** Opened by a signal; the waiter closes it before it looks for rows. */
     readonly latch: (topic: Topic) => Latch.Latch
+    /** Whom the signals since the last call concerned; undefined: anybody. Ask after closing the latch. */
+    readonly heard: (topic: Topic) => ReadonlySet<string> | undefined
     /** Whether other nodes exist; told by the heartbeat, true until it knows. */
     readonly setAlone: (alone: boolean) => void
   }
@@ -29,33 +69,40 @@ export class Wakeup extends Context.Service<
   static readonly layer = Layer.effect(
     Wakeup,
     Effect.gen(function* () {
-      const sql = yield* PgClient.PgClient
+      const sql = yield* RuntimeSql
       const origin = yield* Effect.flatMap(SecureRandom.SecureRandom, (random) => random.ulid)
       const latches = new Map(topics.map((topic) => [topic, Latch.makeUnsafe(true)]))
       const latch = (topic: Topic) => latches.get(topic)!
-      const pending = new Set<Topic>()
+      const heard = new Map<Topic, Audience>(topics.map((topic) => [topic, "anybody"]))
+      const pending = new Map<Topic, Audience>()
       const dirty = Latch.makeUnsafe(false)
       let alone = false
 
+      const wake = (topic: Topic, audience: Audience) => {
+        widen(heard, topic, audience)
+        latch(topic).openUnsafe()
+      }
+
+      /** The commit waits for no disk: a notification is not worth more than the process that it is sent to. */
       const send = Effect.gen(function* () {
         yield* dirty.await
         dirty.closeUnsafe()
-        const payload = `${origin} ${[...pending].join(" ")}`
+        const payload = write(origin, pending)
         pending.clear()
-        yield* sql`select pg_notify(${channel}, ${payload})`
+        yield* sql`select pg_notify(${channel}, ${payload}), set_config('synchronous_commit', 'off', true)`
         yield* Effect.sleep(coalesce)
       })
 
       const hear = (payload: string) => {
-        const [from, ...heard] = payload.split(" ")
-        if (from !== origin) for (const topic of topics) if (heard.includes(topic)) latch(topic).openUnsafe()
+        const { audiences, from } = read(payload)
+        if (from !== origin) for (const [topic, audience] of audiences) wake(topic, audience)
       }
 
       /** After every (re)connection all wake: what was sent meanwhile is lost. */
       const listen = Effect.scoped(
         Effect.gen(function* () {
           const notifications = yield* sql.listen(channel)
-          for (const topic of topics) latch(topic).openUnsafe()
+          for (const topic of topics) wake(topic, "anybody")
           while (true) for (const { payload } of yield* Queue.takeAll(notifications)) hear(payload)
         })
       )
@@ -71,14 +118,20 @@ export class Wakeup extends Context.Service<
       )
 
       return Wakeup.of({
-        signal: (topic) =>
+        signal: (topic, about) =>
           Effect.sync(() => {
-            latch(topic).openUnsafe()
+            const audience = about === undefined ? "anybody" : new Set([about])
+            wake(topic, audience)
             if (alone) return
-            pending.add(topic)
+            widen(pending, topic, audience)
             dirty.openUnsafe()
           }),
         latch,
+        heard: (topic) => {
+          const audience = heard.get(topic)
+          heard.delete(topic)
+          return audience === "anybody" ? undefined : (audience ?? nobody)
+        },
         setAlone: (value) => {
           alone = value
         }

@@ -34,6 +34,7 @@ it.effect("A worker that stops does not wait for a database that never answers i
           Layer.succeed(Wakeup, {
             signal: () => Effect.void,
             latch: () => Latch.makeUnsafe(),
+            heard: () => undefined,
             setAlone: () => {}
           })
         ])

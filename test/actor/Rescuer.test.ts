@@ -21,7 +21,12 @@ const job = {
 }
 const plain = Layer.mergeAll(
   TestSettings.layer({}),
-  Layer.succeed(Wakeup, { signal: () => Effect.void, latch: () => Latch.makeUnsafe(), setAlone: () => {} }),
+  Layer.succeed(Wakeup, {
+    signal: () => Effect.void,
+    latch: () => Latch.makeUnsafe(),
+    heard: () => undefined,
+    setAlone: () => {}
+  }),
   MemoryJobStore.layer
 )
 
