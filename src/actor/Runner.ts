@@ -133,6 +133,9 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
     },
     settled: (batch: ReadonlyArray<Ended>) => {
       for (const { settlement, slot, turnEnd } of batch) {
+        // Where a key or the cluster sets the limit, an end makes room for what waited behind it.
+        const { keyed, limits } = slot.registered.actor
+        if (keyed !== undefined || limits.cluster !== undefined) slot.hot = true
         if (settlement !== undefined && settlement.lane === undefined) {
           if (held.get(settlement.id) === settlement.claim) held.delete(settlement.id)
           slot.settled()

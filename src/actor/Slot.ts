@@ -14,7 +14,7 @@ export interface Task {
 
 export class Slot {
   readonly registered: Registered
-  /** Whether its jobs may be waiting: set by a wake-up, cleared by a claim that found fewer than asked for. */
+  /** Whether its jobs may be waiting: set by a wake-up, cleared by a claim that got fewer than it asked for. */
   hot = true
   readonly #start: (slot: Slot, task: Task) => void
   #buffer: Array<Task> = []
