@@ -27,7 +27,7 @@ export const timelineOf = (job: JobView, readyAt: Date | null): ReadonlyArray<Ha
   const unrecorded = state === "running" || state === "completed" ? startedAt : null
   return [
     { at: job.createdAt, event: "sent" as const },
-    ...job.attempts.flatMap(attemptOf),
+    ...job.attempts.flatMap((attempt) => attemptOf(attempt, finishedAt)),
     ...job.redriven.map(({ at, by }) => ({ at: new Date(at), event: "redriven" as const, by })),
     ...(readyAt === null ? [] : [{ at: readyAt, event: "ready" as const }]),
     ...(unrecorded === null ? [] : [{ at: unrecorded, event: "started" as const, attempt: job.failures + 1 }]),
@@ -36,11 +36,14 @@ export const timelineOf = (job: JobView, readyAt: Date | null): ReadonlyArray<Ha
   ].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }
 
-const attemptOf = ({ attempt, durationMs, message, outcome, startedAt, tag }: AttemptRecord): Array<Happening> => {
+/** No attempt ends after its job, whatever the clocks say. */
+const attemptOf = (record: AttemptRecord, finishedAt: Date | null): Array<Happening> => {
+  const { attempt, durationMs, message, outcome, startedAt, tag } = record
   const started = new Date(startedAt)
+  const endMs = Math.min(started.getTime() + durationMs, finishedAt?.getTime() ?? Infinity)
   return [
     { at: started, event: "started", attempt },
-    { at: new Date(started.getTime() + durationMs), event: "attempt_ended", attempt, outcome, tag, message }
+    { at: new Date(endMs), event: "attempt_ended", attempt, outcome, tag, message }
   ]
 }
 

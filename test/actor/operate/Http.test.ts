@@ -136,7 +136,7 @@ layer(open)("The interface for operators", (it) => {
       assert.deepInclude(read.body, { jobId, payload: { n: 0 }, result: null, ahead: null })
       assert.deepStrictEqual(
         read.body.timeline.map(({ event }: any) => event),
-        ["sent", "started", "failed", "attempt_ended"]
+        ["sent", "started", "attempt_ended", "failed"]
       )
       const retried = yield* post(`/jobs/${jobId}/retry`)
       assert.deepStrictEqual([retried.status, retried.body.state, retried.body.redriven.length], [200, "ready", 1])

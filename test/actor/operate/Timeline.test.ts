@@ -88,6 +88,16 @@ describe("The timeline of a job", () => {
     assert.strictEqual(timelineOf(failed, null).find(({ event }) => event === "redriven")?.by, "hana")
   })
 
+  it("ends no attempt after the job, whatever the clocks of the nodes say", () => {
+    const failed = job({ state: "failed", attempts: [failedAttempt(1, 7)], startedAt: at(7), finishedAt: at(7) })
+    assert.deepStrictEqual(told(failed), [
+      [0, "sent"],
+      [7, "started"],
+      [7, "attempt_ended"],
+      [7, "failed"]
+    ])
+  })
+
   it("tells a job that was cancelled before it ran", () => {
     assert.deepStrictEqual(told(job({ state: "cancelled", finishedAt: at(4) })), [
       [0, "sent"],
