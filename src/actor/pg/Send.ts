@@ -14,6 +14,17 @@ const json = (value: unknown): string => JSON.stringify(value ?? null)
 const lineOf = ({ priority }: NewJob): number => 3 + Math.max(-2, Math.min(2, priority))
 
 export const make = (sql: PgClient.PgClient) => {
+  /** Without arrays, whose lengths would have PostgreSQL plan it anew each time. */
+  const one = Effect.fnUntraced(function* (job: NewJob) {
+    const [row] = yield* sql<{ readonly id: number }>`
+      insert into job (id, turn, actor, priority, line, payload, key, trace)
+      select id, id, ${job.actor}, ${job.priority}::int2, ${lineOf(job)}::int2, ${json(job.payload)}::jsonb, ${job.key},
+        ${job.trace}
+      from (select nextval('job_id') as id where (select pg_current_xact_id() is not null)) new
+      returning id`
+    return [{ jobId: String(row?.id), created: true }] satisfies ReadonlyArray<Sent>
+  })
+
   /** The common case: nothing to look up, nothing to wait for. */
   const plain = Effect.fnUntraced(function* (jobs: ReadonlyArray<NewJob>) {
     const rows = yield* sql<{ readonly id: number }>`
@@ -68,5 +79,9 @@ export const make = (sql: PgClient.PgClient) => {
     return rows.map(({ created, id }): Sent => ({ jobId: String(id), created }))
   })
 
-  return (jobs: ReadonlyArray<NewJob>) => (jobs.every(isPlain) ? plain(jobs) : any(jobs))
+  return (jobs: ReadonlyArray<NewJob>) => {
+    if (!jobs.every(isPlain)) return any(jobs)
+    const [first] = jobs
+    return jobs.length === 1 && first !== undefined ? one(first) : plain(jobs)
+  }
 }
