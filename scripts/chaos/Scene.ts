@@ -14,11 +14,12 @@ import type { Directory } from "./stage/Directory.ts"
 import { gather } from "./stage/Gather.ts"
 import * as Sender from "./stage/Sender.ts"
 import * as Stage from "./stage/Stage.ts"
+import type { Life, WorkerProcess } from "./stage/WorkerProcess.ts"
 
 export interface Ongoing {
   readonly crew: Crew.Crew
   /** The workers that were hired first. */
-  readonly members: ReadonlyArray<Crew.Member>
+  readonly members: ReadonlyArray<WorkerProcess>
   readonly directory: Directory
   /** What victims held; for whoever ends processes to add to. */
   readonly holds: Array<Hold>
@@ -32,7 +33,9 @@ export interface Options<A> {
   readonly directory: Directory
   /** Settings of the workers that are not the defaults. */
   readonly env?: Readonly<Record<string, string>>
-  readonly hires: ReadonlyArray<Crew.Hire>
+  readonly hires: ReadonlyArray<Crew.Hire | undefined>
+  /** Workers that are ready to take the place of others. */
+  readonly standby?: number
   readonly plan: ReadonlyArray<Planned>
   /** How long jobs are sent. */
   readonly seconds: number
@@ -52,7 +55,11 @@ const patience = "150 seconds"
 export const play = Effect.fnUntraced(function* <A>(options: Options<A>) {
   const { directory, env = {}, happens, hires, seconds } = options
   const server = yield* EmbeddedServer.EmbeddedServer
-  const crew = Crew.make({ databaseUrl: Stage.urlOf(server), evidence: directory.evidence, env })
+  const crew = yield* Crew.make({
+    evidence: directory.evidence,
+    env: { DATABASE_URL: Stage.urlOf(server), ...env },
+    standby: options.standby ?? 0
+  })
   const plan = [...options.plan]
   const sent: Array<Sender.SentJob> = []
   const holds: Array<Hold> = []
@@ -82,5 +89,5 @@ const drained = Archive.unfinished.pipe(
 )
 
 /** Notes what a process holds at this moment. While the database is away nobody can say; its journal has what it ran. */
-export const noteHold = ({ holds }: Ongoing, { pid, process }: Crew.Life) =>
+export const noteHold = ({ holds }: Ongoing, { pid, process }: Life) =>
   Effect.ignoreCause(Effect.map(Archive.heldBy(pid), (jobIds) => void holds.push({ process, jobIds })))

@@ -21,7 +21,8 @@ export const run = Effect.fnUntraced(function* ({ directory, env = {}, meanwhile
   return yield* Scene.play({
     directory,
     env,
-    hires: Array.from({ length: workers }, () => ({})),
+    hires: Array.from({ length: workers }, () => undefined),
+    standby: workers * 2,
     plan: Plan.make(jobs, seed),
     seconds,
     happens: (ongoing) =>
@@ -32,7 +33,10 @@ export const run = Effect.fnUntraced(function* ({ directory, env = {}, meanwhile
   })
 })
 
-/** In a second in which nobody is ready nobody is hit. */
+/** A kill finds some that still start; one that is asked to end must be able to hear it. */
+const victims = ({ crew }: Scene.Ongoing, signal: Options["signal"]) =>
+  crew.unharmed().filter(({ life }) => signal === "SIGKILL" || life.readyAt !== undefined)
+
 const strike = Effect.fnUntraced(function* (
   ongoing: Scene.Ongoing,
   signal: Options["signal"],
@@ -43,7 +47,7 @@ const strike = Effect.fnUntraced(function* (
   let hits = 0
   for (let second = 1; second <= seconds; second++) {
     yield* Effect.sleep(Math.max(0, began + second * 1000 - performance.now()))
-    const victim = dice.pick(ongoing.crew.atWork())
+    const victim = dice.pick(victims(ongoing, signal))
     if (victim === undefined) continue
     victim.signal(signal)
     hits++

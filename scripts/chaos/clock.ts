@@ -15,8 +15,8 @@ import * as Plan from "./plan/Plan.ts"
 import * as Scene from "./Scene.ts"
 import * as Sizes from "./Sizes.ts"
 import * as Archive from "./stage/Archive.ts"
-import type { Member } from "./stage/Crew.ts"
 import type { Directory } from "./stage/Directory.ts"
+import type { WorkerProcess } from "./stage/WorkerProcess.ts"
 import { count, of, type Violation } from "./Verdict.ts"
 import * as MachineClock from "./work/MachineClock.ts"
 
@@ -90,7 +90,7 @@ const happens = Effect.fnUntraced(function* (ongoing: Scene.Ongoing) {
   return { wrong: wrong.life.process, peacefulUntil, faults }
 })
 
-const end = (ongoing: Scene.Ongoing, member: Member) =>
+const end = (ongoing: Scene.Ongoing, member: WorkerProcess) =>
   Effect.andThen(
     Effect.sync(() => member.signal("SIGKILL")),
     Scene.noteHold(ongoing, member.life)

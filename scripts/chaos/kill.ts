@@ -7,7 +7,7 @@ import { restartedWithin } from "./check/Restarts.ts"
 import * as Facts from "./Facts.ts"
 import * as Storm from "./Storm.ts"
 import type { Directory } from "./stage/Directory.ts"
-import { count, of, seconds } from "./Verdict.ts"
+import { of, seconds } from "./Verdict.ts"
 
 /** What is promised at the default lease of 15 s. */
 export const restartLimitMs = 20_000
@@ -20,10 +20,10 @@ export const checksAfterKills = (limitMs: number) => [
 ]
 
 export const kill = Effect.fnUntraced(function* (directory: Directory) {
-  const { answer: hits, calmMs, evidence } = yield* Storm.run({ directory, signal: "SIGKILL" })
+  const { calmMs, evidence } = yield* Storm.run({ directory, signal: "SIGKILL" })
   return of(evidence, checksAfterKills(restartLimitMs), [
     Facts.endings(evidence),
-    `${count(hits, "process", "processes")} killed`,
+    Facts.killed(evidence),
     Facts.restarted(evidence),
     Facts.repeated(evidence),
     Facts.refused(evidence),

@@ -6,7 +6,7 @@ import * as Sizes from "./Sizes.ts"
 import * as Storm from "./Storm.ts"
 import type { Directory } from "./stage/Directory.ts"
 import * as Stage from "./stage/Stage.ts"
-import { count, of, seconds } from "./Verdict.ts"
+import { of, seconds } from "./Verdict.ts"
 
 /** A rescuer that could not reach the database gives every node a new lease to be heard again. */
 const graceMs = 15_000
@@ -20,10 +20,10 @@ export const restart = Effect.fnUntraced(function* (directory: Directory) {
       away.push(yield* Stage.restart(signal))
     }
   })
-  const { answer: hits, calmMs, evidence } = yield* Storm.run({ directory, signal: "SIGKILL", meanwhile })
+  const { calmMs, evidence } = yield* Storm.run({ directory, signal: "SIGKILL", meanwhile })
   return of(evidence, checksAfterKills(restartLimitMs + graceMs), [
     Facts.endings(evidence),
-    `${count(hits, "process", "processes")} killed`,
+    Facts.killed(evidence),
     `database away for ${away.map(seconds).join(" and ")}`,
     Facts.restarted(evidence),
     Facts.repeated(evidence),

@@ -1,8 +1,8 @@
 /** All that is known of a run when it is over. Times are milliseconds of the machine's clock. */
 import type { AttemptRecord } from "../../../src/actor/Jobs.ts"
 import type { Planned } from "../plan/Plan.ts"
-import type { Life } from "../stage/Crew.ts"
 import type { SentJob } from "../stage/Sender.ts"
+import type { Life } from "../stage/WorkerProcess.ts"
 import type { Execution } from "../work/Journal.ts"
 
 export interface ArchiveRow {

@@ -1,28 +1,40 @@
 /** How soon the work of a dead node went on elsewhere. */
+import type { Life } from "../stage/WorkerProcess.ts"
 import type { Check, Evidence } from "./Evidence.ts"
 
 export interface Restart {
   readonly jobId: string
   readonly process: string
-  /** From the end of the process to the next start of the job. */
+  /**
+   * From the end of the process to the next start of the job; or to the end of another that held it and had not yet
+   * begun, since its lease is another matter.
+   */
   readonly afterMs: number
 }
 
-/** One for each job that a dead node ran, or held and had not begun, and that started again. */
+/** When a process was gone for the others. */
+const goneAt = ({ frozen, signalled }: Life): number | undefined =>
+  frozen?.from ?? (signalled?.signal === "SIGKILL" ? signalled.at : undefined)
+
+/** One for each job that a dead node ran, or held and had not begun, and that went on. */
 export const restarts = (evidence: Evidence): ReadonlyArray<Restart> => {
   const starts = Map.groupBy(evidence.executions, ({ jobId }) => jobId)
-  const held = Map.groupBy(evidence.holds, ({ process }) => process)
-  return [...evidence.lives.values()].flatMap(({ frozen, process, signalled }) => {
-    const at = frozen?.from ?? (signalled?.signal === "SIGKILL" ? signalled.at : undefined)
+  const held = new Map(evidence.holds.map(({ jobIds, process }) => [process, jobIds]))
+  const losses = [...evidence.lives.values()].flatMap((life) => {
+    const at = goneAt(life)
     if (at === undefined) return []
-    const ran = evidence.executions
-      .filter(({ end, process: by, start }) => by === process && start <= at && (end ?? Number.POSITIVE_INFINITY) > at)
-      .map(({ jobId }) => jobId)
-    const jobs = new Set([...ran, ...(held.get(process) ?? []).flatMap(({ jobIds }) => jobIds)])
-    return [...jobs].flatMap((jobId) => {
-      const next = starts.get(jobId)?.find((execution) => execution.process !== process && execution.start > at)
-      return next === undefined ? [] : [{ jobId, process, afterMs: next.start - at }]
-    })
+    const ran = evidence.executions.filter(
+      ({ end, process, start }) => process === life.process && start <= at && (end ?? Number.POSITIVE_INFINITY) > at
+    )
+    const jobIds = new Set([...ran.map(({ jobId }) => jobId), ...(held.get(life.process) ?? [])])
+    return [...jobIds].map((jobId) => ({ jobId, process: life.process, at }))
+  })
+  const lossesOf = Map.groupBy(losses, ({ jobId }) => jobId)
+  return losses.flatMap(({ at, jobId, process }) => {
+    const started = starts.get(jobId)?.filter((each) => each.process !== process && each.start > at)
+    const lost = lossesOf.get(jobId)?.filter((each) => each.process !== process && each.at > at)
+    const next = Math.min(...(started ?? []).map(({ start }) => start), ...(lost ?? []).map((each) => each.at))
+    return Number.isFinite(next) ? [{ jobId, process, afterMs: next - at }] : []
   })
 }
 

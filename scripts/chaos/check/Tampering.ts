@@ -124,8 +124,15 @@ const spoilers: ReadonlyArray<Tampering> = [
   {
     what: "a dead node's work went on late",
     falsify: (evidence) => {
+      const timesHeld = Map.groupBy(
+        evidence.holds.flatMap(({ jobIds }) => jobIds),
+        (jobId) => jobId
+      )
       const lost = evidence.executions.find(
-        ({ end, process }) => end === undefined && evidence.lives.get(process)?.signalled?.signal === "SIGKILL"
+        ({ end, jobId, process }) =>
+          end === undefined &&
+          evidence.lives.get(process)?.signalled?.signal === "SIGKILL" &&
+          (timesHeld.get(jobId)?.length ?? 0) < 2
       )
       if (lost === undefined) return undefined
       const moved = evidence.executions.map((each) =>

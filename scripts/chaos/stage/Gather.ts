@@ -6,8 +6,8 @@ import type { Evidence, Hold } from "../check/Evidence.ts"
 import type { Planned } from "../plan/Plan.ts"
 import * as Journal from "../work/Journal.ts"
 import * as Archive from "./Archive.ts"
-import type { Life } from "./Crew.ts"
 import type { SentJob } from "./Sender.ts"
+import type { Life } from "./WorkerProcess.ts"
 
 /** For whoever looks into a violation. */
 const write = (directory: string, name: string, rows: ReadonlyArray<object>) =>

@@ -14,7 +14,7 @@ import * as Kernel from "../../../src/Kernel.ts"
 import { Lifecycle } from "../../../src/Lifecycle.ts"
 import { composeModules, defineModule } from "../../../src/module.ts"
 import * as Telemetry from "../../../src/telemetry.ts"
-import type { Told } from "../stage/Crew.ts"
+import type { Told } from "../stage/WorkerProcess.ts"
 import * as Journal from "./Journal.ts"
 import * as Perform from "./Perform.ts"
 import * as Work from "./Work.ts"
@@ -70,6 +70,11 @@ const node = Layer.effectDiscard(
   Layer.provide(Telemetry.layer({ output: "stdout" })),
   Layer.provide(Settings.layer)
 )
+
+/** Until then it only stands by. */
+const go = new Promise((resolve) => process.once("message", resolve))
+await Effect.runPromise(tell({ loaded: true }))
+await go
 
 NodeRuntime.runMain(Effect.ensuring(Layer.launch(node), tellRefused), {
   teardown: (exit, onExit) => onExit(exit._tag === "Success" || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)

@@ -1,0 +1,98 @@
+/** One worker process: it loads its code, stands by until it is told to go, joins, works, and ends by a signal. */
+import { spawn } from "node:child_process"
+import { closeSync, openSync } from "node:fs"
+import * as path from "node:path"
+import { fileURLToPath } from "node:url"
+import { Effect } from "effect"
+import * as MachineClock from "../work/MachineClock.ts"
+
+const entry = fileURLToPath(new URL("../work/worker.ts", import.meta.url))
+
+/** Where the launcher keeps compiled code: it halves the start. */
+const compiled = fileURLToPath(new URL("../../../node_modules/.cache/compile", import.meta.url))
+
+/** What a worker tells the process that started it. */
+export type Told = { readonly loaded: true } | { readonly ready: true } | { readonly refused: number }
+
+/** What is known of a process; times are of the machine's clock. */
+export interface Life {
+  readonly process: string
+  readonly pid: number
+  loadedAt?: number
+  /** When it was told to go. */
+  toldAt?: number
+  readyAt?: number
+  /** The signal that was meant to end it. */
+  signalled?: { readonly signal: NodeJS.Signals; readonly at: number }
+  /** While it could do nothing, for longer than a lease. */
+  frozen?: { readonly from: number; readonly until: number }
+  ended?: { readonly at: number; readonly code: number | null }
+  /** Results that the store refused, as far as it could tell. */
+  refused: number
+}
+
+export interface WorkerProcess {
+  readonly life: Life
+  /** Lets it join. */
+  readonly go: () => void
+  readonly signal: (signal: NodeJS.Signals) => void
+  readonly loaded: Effect.Effect<void>
+  readonly ready: Effect.Effect<void>
+  readonly exited: Effect.Effect<void>
+}
+
+export interface Options {
+  readonly label: string
+  readonly evidence: string
+  readonly env: Readonly<Record<string, string>>
+  /** A file to load before the program. */
+  readonly preload?: string | undefined
+}
+
+export const start = ({ env, evidence, label, preload }: Options): WorkerProcess => {
+  const log = openSync(path.join(evidence, `${label}.log`), "a")
+  const child = spawn(
+    process.execPath,
+    [...(preload === undefined ? [] : ["--import", preload]), entry, label, evidence],
+    {
+      env: { PATH: process.env["PATH"], NODE_COMPILE_CACHE: compiled, LOG_FORMAT: "json", ...env },
+      stdio: ["ignore", log, log, "ipc"]
+    }
+  )
+  closeSync(log)
+  const life: Life = { process: label, pid: child.pid ?? 0, refused: 0 }
+  child.on("message", (told: Told) => {
+    if ("loaded" in told) life.loadedAt = MachineClock.now()
+    else if ("ready" in told) life.readyAt = MachineClock.now()
+    else life.refused = told.refused
+  })
+  child.once("exit", (code) => {
+    life.ended = { at: MachineClock.now(), code }
+  })
+  const until = (event: "message" | "exit", holds: () => boolean) =>
+    Effect.callback<void>((resume) => {
+      const look = () => {
+        if (holds()) resume(Effect.void)
+      }
+      child.on(event, look)
+      look()
+      return Effect.sync(() => child.off(event, look))
+    })
+  const exited = until("exit", () => life.ended !== undefined)
+  const unlessItEnds = (self: Effect.Effect<void>) =>
+    Effect.raceFirst(self, Effect.andThen(exited, Effect.die(new Error(`${label} ended too early; see its log`))))
+  return {
+    life,
+    go: () => {
+      life.toldAt = MachineClock.now()
+      child.send("go")
+    },
+    signal: (signal) => {
+      if (signal === "SIGKILL" || signal === "SIGTERM") life.signalled ??= { signal, at: MachineClock.now() }
+      child.kill(signal)
+    },
+    loaded: unlessItEnds(until("message", () => life.loadedAt !== undefined)),
+    ready: unlessItEnds(until("message", () => life.readyAt !== undefined)),
+    exited
+  }
+}
