@@ -68,7 +68,7 @@ const resultOf = <A extends Actor.Any>(
   if (view === undefined || view.actor !== actor.name) return ended(jobId, "unknown", `no job of ${actor.name}`)
   if (view.state === "completed") {
     const decode = Schema.decodeUnknownEffect(Schema.toCodecJson(actor.success as Actor.Json))
-    return Effect.orDie(decode(view.result ?? undefined))
+    return Effect.orDie(decode(view.result))
   }
   if (view.state === "cancelled") return ended(jobId, "cancelled", "it was cancelled")
   const last = view.attempts.at(-1)
