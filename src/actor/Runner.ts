@@ -51,8 +51,9 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
     if (doomed.has(job.id)) return ended(run, job, cancelledUnstarted)
     const attempt = new Attempt(job, surroundings.get(job.actor)!, (executed) => {
       attempts.delete(attempt)
-      if (attempts.size === 0) idle.openUnsafe()
       ended(run, job, executed)
+      // Whoever waits for this goes on at once, so the result must be on its way by now.
+      if (attempts.size === 0) idle.openUnsafe()
     })
     attempts.add(attempt)
     idle.closeUnsafe()
