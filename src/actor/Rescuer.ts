@@ -25,15 +25,18 @@ const rescue = Effect.fnUntraced(function* (silentMs: number) {
   return rescued
 })
 
+/** Unlike the time of day it is never set. */
+const steadyMillis = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
+
 /** Rounds of one rescuer: half a lease without one that succeeded is a gap. */
 const watchful = (leaseMs: number) => {
   let lastSuccess = Number.POSITIVE_INFINITY
   let watchingSince = Number.NEGATIVE_INFINITY
   return Effect.gen(function* () {
-    const now = yield* Clock.currentTimeMillis
+    const now = yield* steadyMillis
     if (now - lastSuccess > leaseMs / 2) watchingSince = now
     yield* rescue(now - watchingSince < leaseMs ? nobodyMs : leaseMs)
-    lastSuccess = yield* Clock.currentTimeMillis
+    lastSuccess = yield* steadyMillis
   })
 }
 

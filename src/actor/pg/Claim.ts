@@ -26,8 +26,8 @@ export const make = (sql: PgClient.PgClient) => {
   const lines = LineClaim.make(sql)
   const lanes = LaneClaim.make(sql)
 
-  const free = Effect.fnUntraced(function* (nodeId: string, wants: ReadonlyArray<Want>) {
-    const jobs = wants.length === 0 ? [] : yield* lines(nodeId, wants)
+  const free = Effect.fnUntraced(function* (nodeId: string, wants: ReadonlyArray<Want>, durable = false) {
+    const jobs = wants.length === 0 ? [] : yield* lines(nodeId, wants, durable)
     const left = wants
       .map((want) => ({ ...want, limit: want.limit - jobs.filter(({ actor }) => actor === want.actor).length }))
       .filter(({ limit }) => limit > 0)
@@ -44,6 +44,8 @@ export const make = (sql: PgClient.PgClient) => {
     sql.withTransaction(
       Effect.gen(function* () {
         const { actor, cluster, rate } = want
+        // Leases of mailboxes are in the same transaction, and must outlive a crash.
+        const leases = want.keyed?.ordered === true
         const [state] = yield* sql<{ readonly tokens: number }>`
           select least(${rate?.jobs ?? 0}::float8, coalesce(tokens + extract(epoch from clock_timestamp() - refilled_at)
             * 1000 * ${rate?.jobs ?? 0}::float8 / ${rate?.perMs ?? 1}::float8, ${rate?.jobs ?? 0}::float8)) as tokens
@@ -54,7 +56,7 @@ export const make = (sql: PgClient.PgClient) => {
             + (select count(*) from job_lane where actor = ${actor} and node is not null))::int as running`
         const room = cluster === undefined ? want.limit : cluster - (busy?.running ?? 0)
         const allowed = Math.min(want.limit, room, rate === undefined ? want.limit : Math.floor(state.tokens))
-        const got = allowed <= 0 ? nothing : yield* free(nodeId, [{ ...want, limit: allowed }])
+        const got = allowed <= 0 ? nothing : yield* free(nodeId, [{ ...want, limit: allowed }], leases)
         if (rate === undefined) return got
         const tokens = state.tokens - startsOf(got)
         yield* sql`update job_actor set tokens = ${tokens}::float8, refilled_at = clock_timestamp() where actor = ${actor}`

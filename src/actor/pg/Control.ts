@@ -3,12 +3,15 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { int8s } from "../../sql/Pg.ts"
 import type { JobStore } from "../JobStore.ts"
+import { isoTime } from "./Json.ts"
 
 type Store = JobStore["Service"]
 
 const idsOf = (jobIds: ReadonlyArray<string>) => int8s(jobIds.map(Number).filter(Number.isSafeInteger))
 
 export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
+  const now = sql.literal(isoTime("now()"))
+
   const line = sql.literal("3 + greatest(-2, least(2, priority))")
 
   /**
@@ -86,7 +89,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
         insert into job (id, turn, actor, priority, line, claim, key, unique_key, payload, attempts, redriven, trace,
           created_at)
         select id, nextval('job_id'), actor, priority, ${line}, claim, key, unique_key, payload, attempts,
-          coalesce(redriven, '[]'::jsonb) || jsonb_build_object('at', to_json(now()), 'by', ${by}::text), trace,
+          coalesce(redriven, '[]'::jsonb) || jsonb_build_object('at', ${now}, 'by', ${by}::text), trace,
           created_at
         from gone order by id
         returning id`,

@@ -6,13 +6,13 @@
  * read, and rows are locked only when they are taken; `skip locked` passes over what other nodes take meanwhile. A
  * locked row stays where it is, so it is updated by its place: no plan can go wrong on it, however the table looks.
  *
- * The commit waits for no disk: a claim that the database forgets in a crash is a job that is still ready. The node may
+ * The commit waits for no disk unless it must (`durable`): a claim that the database forgets in a crash is a job that is still ready. The node may
  * then run it a second time, as after any crash, and only one of the two results counts.
  *
  * The answer is one JSON value: for hundreds of small rows that is cheaper than rows, on both ends.
  */
 import type { PgClient } from "@effect/sql-pg"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import { int4s, int8s, texts } from "../../sql/Pg.ts"
 import { ageingMs, type ClaimedJob } from "../JobStore.ts"
 import { type Asked, type Place, type Snapshot, Watermark } from "./Watermark.ts"
@@ -40,7 +40,8 @@ export const make = (sql: PgClient.PgClient) => {
   const statement = (
     nodeId: string,
     asked: ReadonlyArray<Asked>,
-    marks: ReadonlyArray<ReadonlyArray<number>>
+    marks: ReadonlyArray<ReadonlyArray<number>>,
+    durable: boolean
   ) => sql<Row>`
     with want as materialized (
       select actor, n, m1, m2, m3, m4, m5
@@ -49,7 +50,7 @@ export const make = (sql: PgClient.PgClient) => {
         ${int8s(marks.map((mark) => mark[3]!))}, ${int8s(marks.map((mark) => mark[4]!))},
         ${int8s(marks.map((mark) => mark[5]!))}) as want(actor, n, m1, m2, m3, m4, m5)
       where (select true from job_node where id = ${nodeId} for key share)
-        and (select set_config('synchronous_commit', 'off', true)) = 'off'
+        and (select ${durable}::boolean or set_config('synchronous_commit', 'off', true) = 'off')
         and not exists (select from job_actor where job_actor.actor = want.actor and paused_at is not null)
     ), picked as materialized (
       select place.row from want cross join lateral (
@@ -82,20 +83,21 @@ export const make = (sql: PgClient.PgClient) => {
     from job_id`
 
   /** One claim at a time: what a snapshot proves is only true of the claims before it. */
-  return Effect.fnUntraced(function* (nodeId: string, asked: ReadonlyArray<Asked>) {
-    const began = yield* Clock.currentTimeMillis
+  return Effect.fnUntraced(function* (nodeId: string, asked: ReadonlyArray<Asked>, durable: boolean) {
+    const began = performance.now()
     const rewinds = began >= rewindAt
     if (rewinds) watermark.rewind()
     const [row] = yield* statement(
       nodeId,
       asked,
-      asked.map(({ actor }) => watermark.of(actor))
+      asked.map(({ actor }) => watermark.of(actor)),
+      durable
     )
     const jobs = row?.jobs ?? []
     const open = new Set(row?.open)
     const looked = asked.filter(({ actor }) => open.has(actor))
     if (row !== undefined) watermark.claimed(row satisfies Snapshot, looked, jobs.map(placeOf))
-    if (rewinds) rewindAt = began + Math.max(rewindEveryMs, ((yield* Clock.currentTimeMillis) - began) * rewindShare)
+    if (rewinds) rewindAt = began + Math.max(rewindEveryMs, (performance.now() - began) * rewindShare)
     return inOrder(jobs).map(claimedOf)
   })
 }

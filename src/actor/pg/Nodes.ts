@@ -1,8 +1,9 @@
 /** Who runs jobs, and what becomes of the work of those who no longer do. */
 import type { PgClient } from "@effect/sql-pg"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
 import { type JobStore, maxLosses } from "../JobStore.ts"
+import { isoTime } from "./Json.ts"
 
 type Store = JobStore["Service"]
 
@@ -10,9 +11,10 @@ type Store = JobStore["Service"]
 const ready = `state = 'r', line = 0, node = null, started_at = null, progress = null, ready_at = now()`
 
 export const make = (sql: PgClient.PgClient) => {
-  const [givenBack, freed] = [
+  const [givenBack, freed, ranSince] = [
     sql.literal(ready),
-    sql.literal(`node = null, freed = pg_current_xact_id(), touched_at = now()`)
+    sql.literal(`node = null, freed = pg_current_xact_id(), touched_at = now()`),
+    sql.literal(isoTime("ran_since"))
   ]
   const forgetProgress = sql.literal(`update job set progress = null from lanes where job.actor = lanes.actor
     and job.key = lanes.key and job.turn <= lanes.upto and job.progress is not null`)
@@ -108,7 +110,7 @@ export const make = (sql: PgClient.PgClient) => {
   const rescue: Store["rescue"] = (leaseMs) =>
     sql.withTransaction(
       Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
+        const now = performance.now()
         const sweeps = now >= sweepAt
         const dead = yield* sql<{ readonly id: string }>`
           delete from job_node where id in (
@@ -130,8 +132,8 @@ export const make = (sql: PgClient.PgClient) => {
             select id, node as ran_on, started_at as ran_since, false as in_turn from job where state = 'x' and ${nobody}
             union all select first, node, leased_at, true from lane where first is not null
           ), orphan as materialized (
-            select job.id, ran_on, ran_since, jsonb_build_object('attempt', failures + 1, 'outcome', 'lost',
-              'tag', 'NodeLost', 'message', 'The node ' || ran_on || ' was lost', 'startedAt', to_json(ran_since),
+            select job.id, ran_on, ran_since, in_turn, jsonb_build_object('attempt', failures + 1, 'outcome', 'lost',
+              'tag', 'NodeLost', 'message', 'The node ' || ran_on || ' was lost', 'startedAt', ${ranSince},
               'durationMs', round(extract(epoch from now() - ran_since) * 1000)) as record
             from job join lost on lost.id = job.id
             where in_turn or (job.state = 'x' and ${nobody})
@@ -150,7 +152,7 @@ export const make = (sql: PgClient.PgClient) => {
             delete from job_unique using hopeless
             where job_unique.actor = hopeless.actor and job_unique.key = hopeless.unique_key
           ), back as (
-            update job set state = 'r', line = case when key is null then 0 else line end, node = null, started_at = null,
+            update job set state = 'r', line = case when in_turn then line else 0 end, node = null, started_at = null,
               progress = null, ready_at = now(), losses = losses + 1,
               attempts = coalesce(attempts, '[]'::jsonb) || orphan.record
             from orphan where job.id = orphan.id and job.losses + 1 < ${maxLosses}

@@ -10,6 +10,7 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
 import type { Settlement, TurnEnd } from "../JobStore.ts"
+import { isoTime } from "./Json.ts"
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
 
@@ -24,7 +25,10 @@ const freeKeys = `delete from job_unique using gone
   where gone.unique_key is not null and job_unique.actor = gone.actor and job_unique.key = gone.unique_key`
 
 export const make = (sql: PgClient.PgClient) => {
-  const [toHistory, freeUnique] = [sql.literal(history), sql.literal(freeKeys)]
+  const [toHistory, freeUnique, now] = [sql.literal(history), sql.literal(freeKeys), sql.literal(isoTime("now()"))]
+  /** By the database's clock; what the node says is its own. */
+  const attempt = sql.literal(`case when ran_ms is null then attempt::jsonb else attempt::jsonb ||
+    jsonb_build_object('startedAt', ${isoTime("now() - ran_ms * interval '1 millisecond'")}) end`)
 
   /** The common case, with no more columns than it needs. Answers nobody's id when all were held. */
   const completed = Effect.fnUntraced(function* (nodeId: string, settlements: ReadonlyArray<Settlement>) {
@@ -43,14 +47,14 @@ export const make = (sql: PgClient.PgClient) => {
   })
 
   const told = (nodeId: string, settlements: ReadonlyArray<Settlement>) => sql`
-    select id, claim, ${nodeId}::text as node, verdict, result::jsonb as result, delay_ms, failures, attempt::jsonb as attempt, actor, key, ran_ms
+    select id, claim, ${nodeId}::text as node, verdict, result::jsonb as result, delay_ms, failures, ${attempt} as attempt, actor, key, ran_ms
     from unnest(${int8s(settlements.map(({ id }) => Number(id)))}, ${int8s(settlements.map(({ claim }) => claim))},
       ${texts(settlements.map(kindOf))}, ${texts(settlements.map(({ verdict }) => resultOf(verdict)))},
       ${float8s(settlements.map(({ verdict }) => (verdict.to === "scheduled" ? verdict.delayMs : 0)))},
       ${int4s(settlements.map(({ verdict }) => ("failures" in verdict ? verdict.failures : -1)))},
       ${texts(settlements.map(({ attempt }) => (attempt === null ? null : json(attempt))))},
       ${texts(settlements.map(({ lane }) => lane?.actor ?? null))}, ${texts(settlements.map(({ lane }) => lane?.key ?? null))},
-      ${float8s(settlements.map(({ durationMs }) => durationMs ?? 0))})
+      ${float8s(settlements.map(({ durationMs }) => durationMs ?? null))})
       as told(id, claim, verdict, result, delay_ms, failures, attempt, actor, key, ran_ms)`
 
   /** Who was asked to stop, failed and would be tried again, has stopped. */
@@ -113,7 +117,7 @@ export const make = (sql: PgClient.PgClient) => {
           and told.verdict not in ('ready', 'held')
         returning job.id, job.actor, job.priority, job.claim, job.losses, job.key, job.unique_key, job.payload,
           job.redriven, job.trace, job.created_at, ${nodeId}::text as node,
-          now() - told.ran_ms * interval '1 millisecond' as started_at, ${outcome}
+          now() - coalesce(told.ran_ms, 0) * interval '1 millisecond' as started_at, ${outcome}
       ), finished as (${toHistory} where ended is not null), freed as (${freeUnique} and ended is not null),
       later as (${later}), kept as (
         update job set failures = case when told.failures < 0 then job.failures else told.failures end, progress = null,
@@ -142,7 +146,7 @@ export const make = (sql: PgClient.PgClient) => {
         select id, rest.actor, 'f', priority, claim, failures, losses, key, unique_key, payload,
           coalesce(attempts, '[]'::jsonb) || jsonb_build_object('attempt', failures + 1, 'outcome', 'failed',
             'tag', 'MailboxFailed', 'message', 'The job ' || fails_rest || ' before it failed',
-            'startedAt', to_json(now()), 'durationMs', 0),
+            'startedAt', ${now}, 'durationMs', 0),
           redriven, trace, created_at, (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
         from rest left join job_actor on job_actor.actor = rest.actor
       ), unlocked as (
