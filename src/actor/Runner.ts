@@ -40,7 +40,8 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
   const held = new Map<string, number>()
   const lanes = new Map<string, Lane>()
   const surroundings = new Map<string, Surroundings>()
-  let doomed: ReadonlySet<string> = new Set()
+  /** What was asked to stop, as far as this node knows. */
+  let doomed = new Set<string>()
   let draining = false
 
   const begin = (slot: Slot, task: Task): void => next({ slot, task, nodeId: nodeId(), began: performance.now() })
@@ -141,6 +142,8 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
           if (held.get(settlement.id) === settlement.claim) held.delete(settlement.id)
           slot.settled()
         }
+        // An operator may send it on its way again.
+        if (settlement !== undefined) doomed.delete(settlement.id)
         if (turnEnd !== undefined) {
           if (lanes.get(laneOf(turnEnd))?.lease === turnEnd.lease) lanes.delete(laneOf(turnEnd))
           slot.settled()

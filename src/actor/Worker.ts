@@ -122,7 +122,7 @@ const make = Effect.gen(function* () {
   const cancelRound = Effect.gen(function* () {
     const word = wakeup.latch("cancel")
     word.closeUnsafe()
-    if (runner.isBusy()) runner.cancel(yield* store.cancelling)
+    runner.cancel(runner.isBusy() ? yield* store.cancelling : [])
     yield* Effect.timeoutOption(word.await, lookForCancelledEvery)
   })
 
