@@ -18,7 +18,11 @@ const nobodyMs = Duration.toMillis("365 days")
 export const runOnce = Effect.flatMap(Settings, ({ jobLease }) => rescue(Duration.toMillis(jobLease)))
 
 const rescue = Effect.fnUntraced(function* (silentMs: number) {
-  const rescued = yield* Effect.flatMap(JobStore, (store) => store.rescue(silentMs))
+  const store = yield* JobStore
+  const rescued = yield* store.rescue(silentMs)
+  // Asked to stop while it ran, and given back or left in its mailbox instead: it waits now, and ends as such.
+  const asked = yield* store.cancelling
+  if (asked.length > 0) yield* store.cancel(asked)
   if (rescued === 0) return 0
   yield* Effect.logWarning(`Gave back ${rescued} jobs of nodes that were lost`)
   yield* Effect.flatMap(Wakeup, (wakeup) => wakeup.signal("job"))
