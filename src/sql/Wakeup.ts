@@ -84,12 +84,16 @@ export class Wakeup extends Context.Service<
       }
 
       /** The commit waits for no disk: a notification is not worth more than the process that it is sent to. */
+      const flush = Effect.suspend(() => {
+        if (pending.size === 0) return Effect.void
+        const payload = write(origin, pending)
+        pending.clear()
+        return sql`select pg_notify(${channel}, ${payload}), set_config('synchronous_commit', 'off', true)`
+      })
       const send = Effect.gen(function* () {
         yield* dirty.await
         dirty.closeUnsafe()
-        const payload = write(origin, pending)
-        pending.clear()
-        yield* sql`select pg_notify(${channel}, ${payload}), set_config('synchronous_commit', 'off', true)`
+        yield* flush
         yield* Effect.sleep(coalesce)
       })
 
@@ -107,6 +111,8 @@ export class Wakeup extends Context.Service<
         })
       )
 
+      // A command may end before its word is out; a database that is away is not waited for.
+      yield* Effect.addFinalizer(() => Effect.ignore(Effect.timeoutOption(flush, "1 second")))
       yield* Effect.forkScoped(Daemon.forever("Wakeup sender", send))
       yield* listen.pipe(
         Effect.tapCause((cause) =>
