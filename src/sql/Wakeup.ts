@@ -88,7 +88,9 @@ export class Wakeup extends Context.Service<
         if (pending.size === 0) return Effect.void
         const payload = write(origin, pending)
         pending.clear()
-        return sql`select pg_notify(${channel}, ${payload}), set_config('synchronous_commit', 'off', true)`
+        return Effect.asVoid(
+          sql`select pg_notify(${channel}, ${payload}), set_config('synchronous_commit', 'off', true)`
+        )
       })
       const send = Effect.gen(function* () {
         yield* dirty.await
