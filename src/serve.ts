@@ -6,6 +6,7 @@ import { HttpApi } from "effect/http-api"
 import * as Runtime from "./actor/Runtime.ts"
 import { App, welcome } from "./app.ts"
 import { Settings } from "./config.ts"
+import * as Backlog from "./event/Backlog.ts"
 import * as Dispatcher from "./event/Dispatcher.ts"
 import * as OutboxPruner from "./event/OutboxPruner.ts"
 import * as HttpApp from "./http/HttpApp.ts"
@@ -19,9 +20,13 @@ import * as Telemetry from "./telemetry.ts"
 const http = Server.layer(HttpApp.routes(App.api, App.scheduleRegistry))
 
 /** Runs jobs and reactions. Health, metrics and the interface for operators are served all the same. */
-const jobs = Layer.mergeAll(Runtime.worker, Dispatcher.layer, OutboxPruner.layer, IdempotencyPurge.layer).pipe(
-  Layer.provide(Layer.mergeAll(App.actorRegistry, App.scheduleRegistry, App.reactionRegistry))
-)
+const jobs = Layer.mergeAll(
+  Runtime.worker,
+  Dispatcher.layer,
+  Backlog.layer,
+  OutboxPruner.layer,
+  IdempotencyPurge.layer
+).pipe(Layer.provide(Layer.mergeAll(App.actorRegistry, App.scheduleRegistry, App.reactionRegistry)))
 const health = Server.layer(HttpApp.routes(HttpApi.make(ApiId), App.scheduleRegistry))
 
 const byRole = Layer.unwrap(

@@ -1,6 +1,6 @@
 /** Counters of the runtime, per actor, in the process-wide metric registry. */
 import { Context, Metric } from "effect"
-import type { Outcome } from "./JobState.ts"
+import type { Outcome, Verdict } from "./JobState.ts"
 
 const none = Context.empty()
 const counter = (name: string, description: string) => Metric.counter(name, { description, incremental: true })
@@ -8,6 +8,8 @@ const counter = (name: string, description: string) => Metric.counter(name, { de
 const sentJobs = counter("jobs_sent_total", "Jobs sent by this node")
 const startedJobs = counter("jobs_started_total", "Attempts started by this node")
 const endedJobs = counter("jobs_attempts_total", "Attempts ended on this node, by outcome")
+const retriedJobs = counter("jobs_retried_total", "Attempts on this node after whose failure the job is tried again")
+const failedJobs = counter("jobs_failed_total", "Jobs that failed for good on this node")
 const refused = counter("jobs_refused_total", "Settlements refused because the claim was lost")
 
 const boundaries = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
@@ -31,6 +33,8 @@ const startedBy = of(startedJobs)
 const waitedBy = of(waited)
 const ranBy = of(ran)
 const refusedBy = of(refused)
+const retriedBy = of(retriedJobs)
+const failedBy = of(failedJobs)
 const endedBy = memoized((key: `${string} ${string}`) => {
   const [actor, outcome] = key.split(" ") as [string, string]
   return Metric.withAttributes(endedJobs, { actor, outcome })
@@ -45,4 +49,9 @@ export const started = (actor: string, waitedMs: number): void => {
 export const ended = (actor: string, outcome: Outcome, durationMs: number): void => {
   endedBy(`${actor} ${outcome._tag === "Failed" ? outcome.kind : outcome._tag.toLowerCase()}`).updateUnsafe(1, none)
   ranBy(actor).updateUnsafe(durationMs / 1000, none)
+}
+/** Where a stored result sent its job; the common case, completed, costs nothing. */
+export const settled = (actor: string, to: Verdict["to"]): void => {
+  if (to === "scheduled") retriedBy(actor).updateUnsafe(1, none)
+  else if (to === "failed") failedBy(actor).updateUnsafe(1, none)
 }

@@ -1,5 +1,6 @@
 /** The runtime composed: what every process may use (`client`), and what a node that runs jobs adds (`worker`). */
 import { Layer } from "effect"
+import * as Census from "./Census.ts"
 import { Endings } from "./Endings.ts"
 import * as JobsLive from "./JobsLive.ts"
 import * as PgJobStore from "./PgJobStore.ts"
@@ -13,6 +14,6 @@ import * as Worker from "./Worker.ts"
 export const client = JobsLive.layer.pipe(Layer.provideMerge(Endings.layer), Layer.provideMerge(PgJobStore.layer))
 
 /** Running: the worker and the daemons that any number of nodes may run side by side. */
-export const worker = Layer.mergeAll(Worker.layer, Promoter.layer, Rescuer.layer, Scheduler.layer).pipe(
+export const worker = Layer.mergeAll(Worker.layer, Promoter.layer, Rescuer.layer, Scheduler.layer, Census.layer).pipe(
   Layer.provideMerge(Pruner.layer)
 )

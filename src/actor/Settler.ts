@@ -51,7 +51,10 @@ export const make = Effect.fnUntraced(function* (
       if (settlement === undefined) continue
       const to = accepted.get(settlement.id)
       if (to === undefined) Metrics.claimLost(slot.name)
-      else settled.push({ jobId: settlement.id, actor: slot.name, to })
+      else {
+        settled.push({ jobId: settlement.id, actor: slot.name, to })
+        Metrics.settled(slot.name, to)
+      }
     }
     for (const one of settled) PubSub.publishUnsafe(pubsub, one)
     return options.onSettled(batch, settled)

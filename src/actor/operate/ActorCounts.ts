@@ -3,7 +3,7 @@
  * reaches `countBound` means so many or more. The work for one actor is a few thousand index entries at most.
  */
 import type { PgClient } from "@effect/sql-pg"
-import { isHeld, isLeased } from "../JobRows.ts"
+import { isHeld, isLeased, liveState, liveTables } from "../JobRows.ts"
 import * as WithoutJit from "./WithoutJit.ts"
 
 export const countBound = 10_000
@@ -44,54 +44,67 @@ const known = `(
   union ${leap("job_scheduled", "true")}
   union ${leap("job_history", "true")}) known`
 
-const upTo = (from: string, bound = countBound) =>
-  `(select count(*)::int from (select 1 from ${from} limit ${bound}) c)`
+/**
+ * The parts of a statement that tells about the actor `known`, with no count above the bound. Jobs of mailboxes are
+ * ready in their table in all three states; the others are found by the mailbox.
+ */
+export const countsUpTo = (bound: number) => {
+  const upTo = (from: string, limit = bound) => `(select count(*)::int from (select 1 from ${from} limit ${limit}) c)`
+  const ofMailboxes = (condition: string) => `(
+    select count(*)::int from job_lane l join job j on j.actor = l.actor and j.key = l.key and j.turn <= l.upto
+    where l.actor = known.actor and ${condition})`
+  return {
+    live: `known.actor, settings.paused_at as "pausedAt",
+      least(counts.delayed + counts.held, ${bound}) as scheduled,
+      least(counts.plain + greatest(counts.keyed - counts.leased - counts.held, 0), ${bound}) as ready,
+      least(counts.claimed + counts.leased, ${bound}) as running`,
+    oldestWaitMs: `case when counts.plain + counts.keyed > counts.leased + counts.held then ${oldest} end`,
+    ended: (state: "c" | "f" | "k") => upTo(`job_history where actor = known.actor and state = '${state}'`),
+    tables: `${known}
+      left join job_actor settings on settings.actor = known.actor
+      cross join lateral (
+        select ${upTo("job_scheduled where actor = known.actor")} as delayed,
+          ${upTo("job where actor = known.actor and state = 'r' and key is null")} as plain,
+          ${upTo("job where actor = known.actor and key is not null", bound * 2)} -
+            ${upTo("job where actor = known.actor and state = 'x' and key is not null")} as keyed,
+          ${upTo("job where actor = known.actor and state = 'x'")} as claimed,
+          ${ofMailboxes(isLeased)} as leased, ${ofMailboxes(isHeld)} as held
+        offset 0
+      ) counts`
+  }
+}
 
-const ended = (state: "c" | "f" | "k") => upTo(`job_history where actor = known.actor and state = '${state}'`)
-
-/** Jobs of mailboxes are ready in their table in all three states; the others are found by the mailbox. */
-const keyed = upTo("job where actor = known.actor and state = 'r' and key is not null", countBound * 2)
-const ofMailboxes = (condition: string) => `(
-  select count(*)::int from job_lane l join job j on j.actor = l.actor and j.key = l.key and j.turn <= l.upto
-  where l.actor = known.actor and ${condition})`
-
-const live = `
-  select known.actor, settings.paused_at as "pausedAt", counts.failed,
-    least(counts.delayed + counts.held, ${countBound}) as scheduled,
-    least(counts.plain + greatest(counts.keyed - counts.leased - counts.held, 0), ${countBound}) as ready,
-    least(counts.claimed + counts.leased, ${countBound}) as running`
-
-const tables = `
-  from ${known}
-  left join job_actor settings on settings.actor = known.actor
-  cross join lateral (
-    select ${upTo("job_scheduled where actor = known.actor")} as delayed,
-      ${upTo("job where actor = known.actor and state = 'r' and key is null")} as plain, ${keyed} as keyed,
-      ${upTo("job where actor = known.actor and state = 'x'")} as claimed,
-      ${ofMailboxes(isLeased)} as leased, ${ofMailboxes(isHeld)} as held, ${ended("f")} as failed
-    offset 0
-  ) counts`
-
-/** The first of each line is the one that became ready first in it. */
+/** The first that waits in a line or mailbox is the one that became ready first in it; not all mailboxes are looked at. */
 const oldest = `(
   select (extract(epoch from now() - min(ready_at)) * 1000)::float8 from (
     (select first.ready_at from generate_series(0, 5) lines(n) cross join lateral (
       select ready_at from job
       where actor = known.actor and line = lines.n and state = 'r' and key is null order by turn limit 1) first)
     union all
-    (select ready_at from job where actor = known.actor and key is not null and state = 'r' limit ${countBound})
+    (with recursive leap as (
+      (select key from job where actor = known.actor and key is not null order by key limit 1)
+      union all
+      select (select j.key from job j where j.actor = known.actor and j.key > leap.key order by j.key limit 1)
+      from leap where leap.key is not null
+    ) select first.ready_at
+      from (select key from leap where key is not null limit ${countBound}) mailbox cross join lateral (
+        select j.ready_at from ${liveTables}
+        where j.actor = known.actor and j.key = mailbox.key and ${liveState} = 'r'
+        order by j.turn limit 1) first)
   ) waiting)`
 
-/** Never prepared: a plan for empty tables would be kept for full ones. */
 export const make = (sql: PgClient.PgClient) => {
+  const { ended, live, oldestWaitMs, tables } = countsUpTo(countBound)
+  const columns = `${live}, ${ended("f")} as failed`
   const withoutJit = WithoutJit.make(sql)
   return {
-    live: withoutJit(sql<LiveCounts>`${sql.literal(`${live} ${tables} order by known.actor`)}`.unprepared),
+    live: withoutJit(
+      sql<LiveCounts>`${sql.literal(`select ${columns} from ${tables} order by known.actor`)}`.unprepared
+    ),
     all: withoutJit(
-      sql<ActorCounts>`${sql.literal(`${live}, settings.retention_days as "retentionDays", settings.seen_at as "seenAt",
-        ${ended("c")} as completed, ${ended("k")} as cancelled,
-        case when counts.plain + counts.keyed > counts.leased + counts.held then ${oldest} end as "oldestWaitMs"
-        ${tables} order by known.actor`)}`.unprepared
+      sql<ActorCounts>`${sql.literal(`select ${columns}, settings.retention_days as "retentionDays",
+        settings.seen_at as "seenAt", ${ended("c")} as completed, ${ended("k")} as cancelled,
+        ${oldestWaitMs} as "oldestWaitMs" from ${tables} order by known.actor`)}`.unprepared
     )
   }
 }

@@ -1,0 +1,47 @@
+/** How far each reaction is behind, for the metrics: events that it has not passed yet, whether it hears them or not. */
+import { PgClient } from "@effect/sql-pg"
+import { Effect } from "effect"
+import { texts } from "../sql/Pg.ts"
+import * as Lookout from "../telemetry/Lookout.ts"
+import { ReactionRegistry } from "./Event.ts"
+
+export const countBound = 10_000
+
+export interface Behind {
+  readonly reaction: string
+  readonly events: number
+  readonly oldestMs: number | null
+}
+
+/** The cursor of a reaction that no module declares any more never moves, and tells nothing. */
+export const look = Effect.gen(function* () {
+  const sql = yield* PgClient.PgClient
+  const reactions = [...(yield* ReactionRegistry).keys()]
+  return yield* sql<Behind>`
+    select c.reaction, (
+        select count(*)::int from (
+          select 1 from event where (xid, seq) > (c.xid, c.seq) limit ${countBound}::int) waiting
+      ) as events, (
+        select extract(epoch from now() - occurred_at)::float8 * 1000 from event
+        where (xid, seq) > (c.xid, c.seq) order by xid, seq limit 1
+      ) as "oldestMs"
+    from event_cursor c where c.reaction = any(${texts(reactions)})`
+})
+
+export const layer = Lookout.layer({
+  name: "events",
+  look,
+  labels: ({ reaction }) => ({ reaction }),
+  series: [
+    {
+      name: "events_waiting",
+      description: `Events of the outbox that the reaction has not passed yet; counted up to ${countBound}`,
+      read: ({ events }) => events
+    },
+    {
+      name: "events_oldest_wait_seconds",
+      description: "Time since the oldest of them happened; 0 when there is none",
+      read: ({ oldestMs }) => Math.max(0, oldestMs ?? 0) / 1000
+    }
+  ]
+})

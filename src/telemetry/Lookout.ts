@@ -1,0 +1,120 @@
+/**
+ * Gauges whose values must be looked up, such as counts of rows. A lookout shows what the last look found; the gauges of
+ * what it does not find any more are gone, so that none stays as it last was.
+ *
+ * Looks come every fifteen seconds, and less often when they take long: a fiftieth of the time goes into them at most,
+ * whatever becomes of the database. While looks fail the gauges stay, and `lookout_age_seconds` grows.
+ */
+import { Clock, type Context, Effect, Layer, Metric } from "effect"
+import * as Daemon from "../Daemon.ts"
+
+export interface Series<in Row> {
+  readonly name: string
+  readonly description: string
+  /** What tells it from another series of the same name. */
+  readonly labels?: Readonly<Record<string, string>>
+  readonly read: (row: Row) => number
+}
+
+export interface Lookout<Row, E, R> {
+  readonly name: string
+  readonly look: Effect.Effect<ReadonlyArray<Row>, E, R>
+  /** Whose numbers they are. Rows with the same labels are the same thing. */
+  readonly labels: (row: Row) => Readonly<Record<string, string>>
+  readonly series: ReadonlyArray<Series<Row>>
+}
+
+const everyMs = 15_000
+const restPerLook = 50
+
+const age = Metric.gauge("lookout_age_seconds", { description: "Time since the gauges of this kind were looked up" })
+
+export const layer = <Row, E, R>(lookout: Lookout<Row, E, R>): Layer.Layer<never, never, R> =>
+  Layer.effectDiscard(Effect.forkScoped(watch(lookout)))
+
+/** Looks for ever; the gauges live as long as the scope. */
+export const watch = Effect.fnUntraced(function* <Row, E, R>({ labels, look, name, series }: Lookout<Row, E, R>) {
+  const clock = yield* Clock.Clock
+  const now = () => clock.currentTimeMillisUnsafe()
+  const context = yield* Effect.context<never>()
+  let lookedAt = now()
+  const shown = yield* Effect.acquireRelease(
+    Effect.sync(() => new Shown<Row>(context, labels, series)),
+    (shown) => Effect.sync(() => shown.update([]))
+  )
+  yield* Effect.acquireRelease(
+    Effect.sync(() => register(context, age, { lookout: name }, () => (now() - lookedAt) / 1000)),
+    (registration) => Effect.sync(() => registration.remove())
+  )
+
+  let restMs = 0
+  const round = Effect.gen(function* () {
+    yield* Effect.sleep(restMs)
+    const began = now()
+    const rest = Effect.sync(() => {
+      restMs = Math.max(everyMs, (now() - began) * restPerLook)
+    })
+    // One that failed rests as well: it may have failed because it took too long.
+    shown.update(yield* Effect.ensuring(look, rest))
+    lookedAt = now()
+  })
+  return yield* Daemon.forever(`Lookout ${name}`, round)
+})
+
+interface Entry<Row> {
+  row: Row
+  registrations: ReadonlyArray<Metric.Registration>
+}
+
+class Shown<Row> {
+  readonly #context: Context.Context<never>
+  readonly #labels: Lookout<Row, never, never>["labels"]
+  readonly #series: ReadonlyArray<Series<Row>>
+  readonly #entries = new Map<string, Entry<Row>>()
+
+  constructor(
+    context: Context.Context<never>,
+    labels: Lookout<Row, never, never>["labels"],
+    series: ReadonlyArray<Series<Row>>
+  ) {
+    this.#context = context
+    this.#labels = labels
+    this.#series = series
+  }
+
+  update(rows: ReadonlyArray<Row>): void {
+    const byKey = new Map(rows.map((row) => [JSON.stringify(this.#labels(row)), row]))
+    for (const [key, row] of byKey) {
+      const entry = this.#entries.get(key)
+      if (entry === undefined) this.#entries.set(key, this.#show(row))
+      else entry.row = row
+    }
+    for (const [key, entry] of this.#entries) {
+      if (byKey.has(key)) continue
+      for (const registration of entry.registrations) registration.remove()
+      this.#entries.delete(key)
+    }
+  }
+
+  #show(row: Row): Entry<Row> {
+    const entry: Entry<Row> = { row, registrations: [] }
+    entry.registrations = this.#series.map(({ description, labels, name, read }) =>
+      register(this.#context, Metric.gauge(name, { description }), { ...this.#labels(row), ...labels }, () =>
+        read(entry.row)
+      )
+    )
+    return entry
+  }
+}
+
+/** A gauge that is read when somebody looks at the metrics. */
+const register = (
+  context: Context.Context<never>,
+  gauge: Metric.Gauge<number>,
+  labels: Readonly<Record<string, string>>,
+  read: () => number
+): Metric.Registration => {
+  const nothing = () => undefined
+  const hooks = { get: () => ({ value: read() }), update: nothing, modify: nothing }
+  return Metric.registerUnsafe(Metric.withAttributes(gauge, labels), context, hooks)
+}
