@@ -312,7 +312,7 @@ create table job_lane (
   actor text not null,
   key text not null,
   node text,
-  lease bigint not null default 1,
+  lease bigint not null default 0,
   upto bigint,
   leased_at timestamp with time zone,
   held_until timestamp with time zone,

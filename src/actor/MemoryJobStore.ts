@@ -116,10 +116,7 @@ const make = Effect.sync(() => {
         const rows = table.all(
           (row) => row.actor === actor && row.key !== null && !row.inTurn && !isFinished(row.state)
         )
-        for (const row of rows.toSorted(byTurn)) {
-          row.key = null
-          if (row.state === "ready") table.line(row)
-        }
+        for (const row of rows.toSorted(byTurn)) table.unbox(row)
       }
     })
 

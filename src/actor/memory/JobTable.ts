@@ -115,9 +115,14 @@ export class JobTable {
     Object.assign(row, { ...idle, state: "ready", turn: ++this.#turns, first: false, readyAt: this.now })
   }
 
+  /** It leaves its mailbox for the lines of its actor. */
+  unbox(row: Row): void {
+    Object.assign(row, { key: null, turn: ++this.#turns })
+  }
+
   /** It becomes ready again without having run: before all others, or where it was in its mailbox. */
   giveBack(row: Row): void {
-    Object.assign(row, { ...idle, state: "ready", first: row.key === null, readyAt: this.now })
+    Object.assign(row, { ...idle, state: "ready", first: !row.inTurn, readyAt: this.now })
   }
 
   run(row: Row, node: string): void {

@@ -99,15 +99,16 @@ export class MemoryClaim {
 
   #limited(node: string, want: Keyed): ReadonlyArray<ClaimedJob> {
     let left = want.limit
-    return this.#roundly(want, (key) => {
+    const taken = this.#roundly(want, (key) => {
       if (this.#table.mailbox(want.actor, key).node !== null) return []
       const running = this.#table.all((row) => row.actor === want.actor && row.key === key && row.state === "running")
       const room = Math.max(0, Math.min(left, want.keyed.running - running.length))
       const rows = this.#waiting(want.actor, key).slice(0, room)
       left -= rows.length
       for (const row of rows) this.#table.run(row, node)
-      return rows.map((row) => this.#single(row))
+      return rows
     })
+    return taken.toSorted(byTurn).map((row) => this.#single(row))
   }
 
   /** Nobody has it, it waits for no retry, and none of its jobs runs alone, as a limit per key would have it. */

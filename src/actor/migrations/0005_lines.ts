@@ -37,7 +37,7 @@ export default statements(
     actor text not null,
     key text collate "C" not null,
     node text,
-    lease bigint not null default 1,
+    lease bigint not null default 0,
     upto bigint,
     leased_at timestamptz,
     held_until timestamptz,

@@ -51,8 +51,8 @@ export const make = (sql: PgClient.PgClient) => {
         select * from job where actor = free.actor and key = free.key order by turn limit free.length
       ) job
     ), leased as (
-      insert into job_lane as lane (actor, key, node, upto, leased_at)
-      select actor, key, ${nodeId}, max(turn), now() from batch
+      insert into job_lane as lane (actor, key, node, lease, upto, leased_at)
+      select actor, key, ${nodeId}, 1, max(turn), now() from batch
       group by actor, key having bool_and(state = 'r') order by actor, key
       on conflict (actor, key) do update set node = excluded.node, lease = lane.lease + 1, upto = excluded.upto,
         leased_at = now(), touched_at = now(), held_until = null

@@ -1,0 +1,77 @@
+/**
+ * What may happen to a job store, as data: every sequence makes sense, since jobs, claims and turns are named by where
+ * they stand among those that there are.
+ */
+import { Arbitrary, Schema } from "effect"
+import type { Want } from "../../../src/actor/JobStore.ts"
+
+/** One actor of each kind. */
+export const wants: ReadonlyArray<Omit<Want, "limit">> = [
+  { actor: "model/line" },
+  { actor: "model/mailbox", keyed: { running: 1, ordered: true } },
+  { actor: "model/per-key", keyed: { running: 2, ordered: false } },
+  { actor: "model/limited", cluster: 2, rate: { jobs: 3, perMs: 710_000 } }
+]
+
+const nat = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }))
+const pick = nat(11)
+const picks = Schema.Array(pick).check(Schema.isBetweenLength(1, 4))
+const actor = nat(wants.length - 1)
+/** Two processes; each is a node with a store of its own. */
+const process = nat(1)
+
+const Job = Schema.Struct({
+  actor,
+  key: Schema.NullOr(Schema.Literals(["a", "a", "b"])),
+  priority: Schema.Literals([0, 0, -2, -1, 1, 2]),
+  delayMs: Schema.Literals([0, 0, 0, 60_000, 180_000, 420_000]),
+  uniqueKey: Schema.NullOr(Schema.Literals(["u", "v"]))
+})
+
+const Send = Schema.TaggedStruct("Send", { jobs: Schema.Array(Job).check(Schema.isBetweenLength(1, 4)) })
+const Claim = Schema.TaggedStruct("Claim", { process, limit: Schema.Literals([1, 2, 5]) })
+const EndJob = Schema.TaggedStruct("EndJob", {
+  pick,
+  how: Schema.Literals(["completed", "completed", "failed", "retried", "released", "cancelled"]),
+  fenced: Schema.Literals([false, false, false, true])
+})
+const EndTurn = Schema.TaggedStruct("EndTurn", {
+  pick,
+  done: nat(2),
+  how: Schema.Literals(["completed", "failed", "skipped", "cancelled", "held", "failed-rest", "released"]),
+  gives: Schema.Boolean
+})
+/** Somebody who lost a claim says again what became of it. */
+const Late = Schema.TaggedStruct("Late", { pick })
+const Elapse = Schema.TaggedStruct("Elapse", { steps: Schema.Literals([1, 1, 2, 3]) })
+
+export type Command = typeof Command.Type
+const Command = Schema.Union([
+  Send,
+  Claim,
+  EndJob,
+  EndTurn,
+  Late,
+  Elapse,
+  Schema.TaggedStruct("Promote", { limit: Schema.Literals([1, 100]) }),
+  Schema.TaggedStruct("Beat", { process }),
+  Schema.TaggedStruct("Rescue", {}),
+  Schema.TaggedStruct("Leave", { process }),
+  Schema.TaggedStruct("Disown", { process, forgets: picks }),
+  Schema.TaggedStruct("Progress", { pick }),
+  Schema.TaggedStruct("Cancel", { picks }),
+  Schema.TaggedStruct("Revive", { picks }),
+  Schema.TaggedStruct("Hasten", { picks }),
+  Schema.TaggedStruct("Pause", { actor, paused: Schema.Boolean }),
+  Schema.TaggedStruct("Register", { actor, keyed: Schema.Boolean })
+])
+
+/** Jobs are sent, claimed and ended more often than anything else happens. */
+const Usual = Schema.Union([Send, Claim, EndJob, EndTurn])
+
+const one = Arbitrary.map(
+  Arbitrary.all({ usual: Arbitrary.schema(Schema.Boolean), a: Arbitrary.schema(Usual), b: Arbitrary.schema(Command) }),
+  ({ a, b, usual }): Command => (usual ? a : b)
+)
+
+export const commands = Arbitrary.array(one, { minLength: 1, maxLength: 40 })
