@@ -18,11 +18,9 @@ export const repeated = ({ archive, executions, plan }: Evidence): string => {
   return `${count(executions.length - needed, "execution")} repeated`
 }
 
-/** Those that were hit while they still started had nothing to lose. */
 export const killed = ({ lives }: Evidence): string => {
   const hit = [...lives.values()].filter(({ signalled }) => signalled?.signal === "SIGKILL")
-  const atWork = hit.filter(({ readyAt, signalled }) => (readyAt ?? Number.POSITIVE_INFINITY) < (signalled?.at ?? 0))
-  return `${count(hit.length, "process", "processes")} killed, ${atWork.length} of them at work`
+  return `${count(hit.length, "process", "processes")} killed`
 }
 
 export const restarted = (evidence: Evidence): string => {

@@ -90,4 +90,4 @@ const drained = Archive.unfinished.pipe(
 
 /** Notes what a process holds at this moment. While the database is away nobody can say; its journal has what it ran. */
 export const noteHold = ({ holds }: Ongoing, { pid, process }: Life) =>
-  Effect.ignoreCause(Effect.map(Archive.heldBy(pid), (jobIds) => void holds.push({ process, jobIds })))
+  Effect.ignoreCause(Effect.map(Archive.heldBy(pid), (held) => void holds.push({ process, ...held })))

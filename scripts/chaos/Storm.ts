@@ -33,10 +33,10 @@ export const run = Effect.fnUntraced(function* ({ directory, env = {}, meanwhile
   })
 })
 
-/** A kill finds some that still start; one that is asked to end must be able to hear it. */
-const victims = ({ crew }: Scene.Ongoing, signal: Options["signal"]) =>
-  crew.unharmed().filter(({ life }) => signal === "SIGKILL" || life.readyAt !== undefined)
-
+/**
+ * Half of the workers are spared: a machine on which a new one takes its time would see nothing but starts. There fewer
+ * are hit.
+ */
 const strike = Effect.fnUntraced(function* (
   ongoing: Scene.Ongoing,
   signal: Options["signal"],
@@ -47,7 +47,8 @@ const strike = Effect.fnUntraced(function* (
   let hits = 0
   for (let second = 1; second <= seconds; second++) {
     yield* Effect.sleep(Math.max(0, began + second * 1000 - performance.now()))
-    const victim = dice.pick(victims(ongoing, signal))
+    if (ongoing.crew.atWork().length <= ongoing.members.length / 2) continue
+    const victim = dice.pick(ongoing.crew.atWork())
     if (victim === undefined) continue
     victim.signal(signal)
     hits++

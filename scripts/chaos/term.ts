@@ -1,7 +1,7 @@
 /** Workers are asked to end, with less grace than some of their jobs need: no attempt is used up, no node is lost. */
 import { Effect } from "effect"
 import { attempts } from "./check/Attempts.ts"
-import { delays } from "./check/Delays.ts"
+import { delays, whenever } from "./check/Delays.ts"
 import { departures } from "./check/Departures.ts"
 import { ordinary } from "./check/Ordinary.ts"
 import * as Facts from "./Facts.ts"
@@ -9,12 +9,7 @@ import * as Storm from "./Storm.ts"
 import type { Directory } from "./stage/Directory.ts"
 import { count, of, seconds } from "./Verdict.ts"
 
-const checks = [
-  ...ordinary,
-  attempts({ losable: false }),
-  delays({ late: () => 15_000 }),
-  departures({ withinMs: 10_000 })
-]
+const checks = [...ordinary, attempts({ losable: false }), delays({ late: whenever }), departures({ withinMs: 10_000 })]
 
 export const term = Effect.fnUntraced(function* (directory: Directory) {
   const {

@@ -24,7 +24,10 @@ export interface ArchiveRow {
 /** What a process held at the moment of its end. */
 export interface Hold {
   readonly process: string
-  readonly jobIds: ReadonlyArray<string>
+  /** Jobs that were claimed one by one. */
+  readonly single: ReadonlyArray<string>
+  /** Jobs of mailboxes that it held: each waits for those before it. */
+  readonly boxed: ReadonlyArray<string>
 }
 
 export interface Evidence {

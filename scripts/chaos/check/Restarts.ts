@@ -16,21 +16,40 @@ export interface Restart {
 const goneAt = ({ frozen, signalled }: Life): number | undefined =>
   frozen?.from ?? (signalled?.signal === "SIGKILL" ? signalled.at : undefined)
 
-/** One for each job that a dead node ran, or held and had not begun, and that went on. */
-export const restarts = (evidence: Evidence): ReadonlyArray<Restart> => {
-  const starts = Map.groupBy(evidence.executions, ({ jobId }) => jobId)
-  const held = new Map(evidence.holds.map(({ jobIds, process }) => [process, jobIds]))
-  const losses = [...evidence.lives.values()].flatMap((life) => {
+interface Loss {
+  readonly jobId: string
+  readonly process: string
+  readonly at: number
+  /** It should start as soon as somebody has it: nothing but a mailbox may stand before it. */
+  readonly counts: boolean
+}
+
+const lossesIn = (evidence: Evidence): ReadonlyArray<Loss> => {
+  const holds = new Map(evidence.holds.map((hold) => [hold.process, hold]))
+  return [...evidence.lives.values()].flatMap((life) => {
     const at = goneAt(life)
     if (at === undefined) return []
     const ran = evidence.executions.filter(
       ({ end, process, start }) => process === life.process && start <= at && (end ?? Number.POSITIVE_INFINITY) > at
     )
-    const jobIds = new Set([...ran.map(({ jobId }) => jobId), ...(held.get(life.process) ?? [])])
-    return [...jobIds].map((jobId) => ({ jobId, process: life.process, at }))
+    const { boxed = [], single = [] } = holds.get(life.process) ?? {}
+    const counting = new Set([...ran.map(({ jobId }) => jobId), ...single])
+    return [...new Set([...counting, ...boxed])].map((jobId) => ({
+      jobId,
+      process: life.process,
+      at,
+      counts: counting.has(jobId)
+    }))
   })
+}
+
+/** One for each job that a dead node ran, or had claimed by itself and not begun, and that went on. */
+export const restarts = (evidence: Evidence): ReadonlyArray<Restart> => {
+  const starts = Map.groupBy(evidence.executions, ({ jobId }) => jobId)
+  const losses = lossesIn(evidence)
   const lossesOf = Map.groupBy(losses, ({ jobId }) => jobId)
-  return losses.flatMap(({ at, jobId, process }) => {
+  return losses.flatMap(({ at, counts, jobId, process }) => {
+    if (!counts) return []
     const started = starts.get(jobId)?.filter((each) => each.process !== process && each.start > at)
     const lost = lossesOf.get(jobId)?.filter((each) => each.process !== process && each.at > at)
     const next = Math.min(...(started ?? []).map(({ start }) => start), ...(lost ?? []).map((each) => each.at))

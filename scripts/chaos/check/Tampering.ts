@@ -125,7 +125,7 @@ const spoilers: ReadonlyArray<Tampering> = [
     what: "a dead node's work went on late",
     falsify: (evidence) => {
       const timesHeld = Map.groupBy(
-        evidence.holds.flatMap(({ jobIds }) => jobIds),
+        evidence.holds.flatMap(({ boxed, single }) => [...boxed, ...single]),
         (jobId) => jobId
       )
       const lost = evidence.executions.find(

@@ -48,12 +48,20 @@ export const rows = Effect.gen(function* () {
   return found
 })
 
-/** The jobs that a process holds, those that it has not begun among them. */
+/** The jobs that a process holds, those that it has not begun among them; those of mailboxes apart. */
 export const heldBy = Effect.fnUntraced(function* (pid: number) {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql<{ id: string }>`
-    select j.id::text as id from job j join job_node n on n.id = j.node where j.state = 'x' and n.pid = ${pid}`
-  return rows.map(({ id }) => id)
+  const rows = yield* sql<{ id: string; boxed: boolean }>`
+    select j.id::text as id, false as boxed from job j join job_node n on n.id = j.node
+    where j.state = 'x' and n.pid = ${pid}
+    union all
+    select j.id::text, true from job_lane l join job_node n on n.id = l.node
+    join job j on j.actor = l.actor and j.key = l.key and j.turn <= l.upto
+    where n.pid = ${pid}`
+  const [single = [], boxed = []] = [false, true].map((wanted) =>
+    rows.filter((row) => row.boxed === wanted).map(({ id }) => id)
+  )
+  return { single, boxed }
 })
 
 /** The ids under which a process is a node now. */

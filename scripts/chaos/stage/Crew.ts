@@ -13,8 +13,8 @@ export interface Hire {
 export interface Crew {
   /** Lets one more go: one that stands by if there is, and another takes its place there. */
   readonly hire: (hire?: Hire) => Effect.Effect<Worker, never, Scope.Scope>
-  /** Those that were hired and that nobody has hit yet, whether ready or still joining. */
-  readonly unharmed: () => ReadonlyArray<Worker>
+  /** Those that have joined and that nobody has hit yet. */
+  readonly atWork: () => ReadonlyArray<Worker>
   readonly lives: () => ReadonlyArray<WorkerProcess.Life>
   /** Asks all to end, and waits. */
   readonly dismiss: Effect.Effect<void>
@@ -64,7 +64,10 @@ export const make = Effect.fnUntraced(function* ({ env, evidence, standby }: Opt
       if (standing !== undefined) yield* spare
       return worker
     }),
-    unharmed: () => hired.filter(({ life }) => life.signalled === undefined && life.ended === undefined),
+    atWork: () =>
+      hired.filter(
+        ({ life }) => life.readyAt !== undefined && life.signalled === undefined && life.ended === undefined
+      ),
     lives: () => hired.map(({ life }) => life),
     dismiss: Effect.suspend(() => {
       const left = hired.filter(({ life }) => life.ended === undefined)
