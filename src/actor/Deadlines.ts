@@ -38,11 +38,17 @@ export class Deadlines {
   #look(): void {
     this.#timer = undefined
     const now = performance.now()
+    const over: Array<Limited> = []
     for (const [attempt, at] of this.#endings) {
-      if (at > now) return this.#arm(Math.ceil(at - now))
+      if (at > now) {
+        this.#arm(Math.ceil(at - now))
+        break
+      }
       this.#endings.delete(attempt)
-      attempt.stop("timed_out")
+      over.push(attempt)
     }
+    // Last, because one that stops makes room for another, which begins at once and is added here.
+    for (const attempt of over) attempt.stop("timed_out")
   }
 }
 
