@@ -138,7 +138,7 @@ layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("A job t
       const [id] = yield* send(actor, 1)
       yield* entered.await
       const { asked } = yield* Effect.flatMap(JobStore, (store) => store.cancel([id!]))
-      assert.deepStrictEqual(asked, [id])
+      assert.deepStrictEqual(asked, [id!])
       yield* interrupted.await
       assert.deepStrictEqual(summary(yield* ended(actor, id!)), ["cancelled", 0, ["cancelled"]])
     })
@@ -235,7 +235,7 @@ layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("A job t
       yield* entered.await
       yield* cancel(id!)
       yield* ended(actor, id!)
-      assert.deepStrictEqual(yield* Effect.flatMap(JobStore, (store) => store.revive([id!], "operator")), [id])
+      assert.deepStrictEqual(yield* Effect.flatMap(JobStore, (store) => store.revive([id!], "operator")), [id!])
       yield* node.worker.claim
       assert.deepStrictEqual(summary(yield* ended(actor, id!)), ["completed", 0, ["cancelled"]])
     })
@@ -283,7 +283,7 @@ layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("A job t
       yield* entered.await
       yield* cancel(id!)
       const error = yield* Fiber.join(waiting)
-      assert.deepStrictEqual(error instanceof JobEnded && [error.jobId, error.state], [id, "cancelled"])
+      assert.deepStrictEqual(error instanceof JobEnded && [error.jobId, error.state], [id!, "cancelled"])
     })
   )
 })
