@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import * as Census from "./Census.ts"
 import { Endings } from "./Endings.ts"
+import * as HorizonWatch from "./HorizonWatch.ts"
 import * as JobsLive from "./JobsLive.ts"
 import * as PgJobStore from "./PgJobStore.ts"
 import * as Promoter from "./Promoter.ts"
@@ -14,6 +15,11 @@ import * as Worker from "./Worker.ts"
 export const client = JobsLive.layer.pipe(Layer.provideMerge(Endings.layer), Layer.provideMerge(PgJobStore.layer))
 
 /** Running: the worker and the daemons that any number of nodes may run side by side. */
-export const worker = Layer.mergeAll(Worker.layer, Promoter.layer, Rescuer.layer, Scheduler.layer, Census.layer).pipe(
-  Layer.provideMerge(Pruner.layer)
-)
+export const worker = Layer.mergeAll(
+  Worker.layer,
+  Promoter.layer,
+  Rescuer.layer,
+  Scheduler.layer,
+  Census.layer,
+  HorizonWatch.layer
+).pipe(Layer.provideMerge(Pruner.layer))

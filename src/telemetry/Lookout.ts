@@ -2,10 +2,10 @@
  * Gauges whose values must be looked up, such as counts of rows. A lookout shows what the last look found; the gauges of
  * what it does not find any more are gone, so that none stays as it last was.
  *
- * Looks come every fifteen seconds, and less often when they take long: a fiftieth of the time goes into them at most,
- * whatever becomes of the database. While looks fail the gauges stay, and `lookout_age_seconds` grows.
+ * Looks come every fifteen seconds unless said otherwise, and less often when they take long: a fiftieth of the time goes
+ * into them at most, whatever becomes of the database. While looks fail the gauges stay, and `lookout_age_seconds` grows.
  */
-import { Clock, type Context, Effect, Layer, Metric } from "effect"
+import { Clock, type Context, Duration, Effect, Layer, Metric } from "effect"
 import * as Daemon from "../Daemon.ts"
 
 export interface Series<in Row> {
@@ -19,12 +19,13 @@ export interface Series<in Row> {
 export interface Lookout<Row, E, R> {
   readonly name: string
   readonly look: Effect.Effect<ReadonlyArray<Row>, E, R>
+  readonly every?: Duration.Input
   /** Whose numbers they are. Rows with the same labels are the same thing. */
   readonly labels: (row: Row) => Readonly<Record<string, string>>
   readonly series: ReadonlyArray<Series<Row>>
 }
 
-const everyMs = 15_000
+const often = "15 seconds"
 const restPerLook = 50
 
 const age = Metric.gauge("lookout_age_seconds", { description: "Time since the gauges of this kind were looked up" })
@@ -33,7 +34,13 @@ export const layer = <Row, E, R>(lookout: Lookout<Row, E, R>): Layer.Layer<never
   Layer.effectDiscard(Effect.forkScoped(watch(lookout)))
 
 /** Looks for ever; the gauges live as long as the scope. */
-export const watch = Effect.fnUntraced(function* <Row, E, R>({ labels, look, name, series }: Lookout<Row, E, R>) {
+export const watch = Effect.fnUntraced(function* <Row, E, R>({
+  every = often,
+  labels,
+  look,
+  name,
+  series
+}: Lookout<Row, E, R>) {
   const clock = yield* Clock.Clock
   const now = () => clock.currentTimeMillisUnsafe()
   const context = yield* Effect.context<never>()
@@ -47,6 +54,7 @@ export const watch = Effect.fnUntraced(function* <Row, E, R>({ labels, look, nam
     (registration) => Effect.sync(() => registration.remove())
   )
 
+  const everyMs = Duration.toMillis(Duration.fromInputUnsafe(every))
   let restMs = 0
   const round = Effect.gen(function* () {
     yield* Effect.sleep(restMs)
