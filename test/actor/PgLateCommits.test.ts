@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import type { JobStore, NewJob } from "../../src/actor/JobStore.ts"
 import * as PgJobStore from "../../src/actor/PgJobStore.ts"
+import { RuntimeSql } from "../../src/sql/Database.ts"
 import { completed, failed, fresh, idsOf, newJob, retried } from "../contract/jobstore/Fixture.ts"
 import { anotherStore, underWay, untilWaiting } from "../contract/jobstore/PgConcurrency.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
@@ -23,9 +24,9 @@ const started = (sql: SqlClient.SqlClient) =>
       }
     })
     /** Takes its turn in a transaction that commits after later turns were claimed. */
-    const late = <A, E, R>(self: Effect.Effect<A, E, R>) =>
+    const late = <A, E, R>(self: Effect.Effect<A, E, R>, client = sql) =>
       Effect.gen(function* () {
-        const transaction = yield* underWay(sql, self)
+        const transaction = yield* underWay(client, self)
         yield* goOn
         const answer = yield* transaction.commit
         return { answer, claimed: idsOf((yield* fixture.claim(node)).jobs) }
@@ -82,17 +83,18 @@ layer(Live, { timeout: "30 seconds" })("A job whose transaction commits late", (
 
   test.effect("is claimed when it was due, hastened, sent on its way again, or put in line", () =>
     Effect.gen(function* () {
+      const runtime = yield* RuntimeSql
       const { actor, claim, late, node, send, sendAll, settles, store } = yield* started(sql)
       const [ended, again] = yield* sendAll({}, {})
       yield* claim(node)
       yield* settles(node, failed(ended, 1), retried(again, 1, 0))
-      assert.deepStrictEqual((yield* late(store.promote(10))).claimed, [again])
+      assert.deepStrictEqual((yield* late(store.promote(10), runtime)).claimed, [again])
       assert.deepStrictEqual((yield* late(store.revive([ended], "op"))).claimed, [ended])
       const [delayed] = yield* sendAll({ delayMs: 60_000 })
       assert.deepStrictEqual((yield* late(store.hasten([delayed]))).claimed, [delayed])
       const [keyed] = yield* send({ key: "k" })
       const registered = store.register([{ actor, retentionDays: 7, keyed: false }])
-      assert.deepStrictEqual((yield* late(registered)).claimed, [keyed!.jobId])
+      assert.deepStrictEqual((yield* late(registered, runtime)).claimed, [keyed!.jobId])
     })
   )
 
@@ -124,11 +126,13 @@ layer(Live, { timeout: "30 seconds" })("A job whose transaction commits late", (
 
   test.effect("is found by a later look when what hid it is undone", () =>
     Effect.gen(function* () {
-      const { claim, goOn, node, sendAll, store } = yield* started(sql)
+      const { claim, node, sendAll, store } = yield* started(sql)
       const ids = yield* sendAll({})
+      yield* (yield* started(sql)).goOn
       const transaction = yield* underWay(sql, store.cancel(ids))
-      yield* goOn
+      assert.deepStrictEqual((yield* claim(node)).jobs, [])
       yield* transaction.undo
+      assert.deepStrictEqual((yield* claim(node)).jobs, [])
       yield* TestClock.adjust("31 seconds")
       assert.deepStrictEqual(idsOf((yield* claim(node)).jobs), ids)
     })
@@ -153,7 +157,7 @@ const entriesRead = <A, E, R>(sql: SqlClient.SqlClient, self: Effect.Effect<A, E
 layer(Live, { timeout: "30 seconds" })("A snapshot that stays open for long", (test) => {
   test.effect("lets claims pass over what was claimed since, and hides nothing from them", () =>
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const [sql, runtime] = [yield* SqlClient.SqlClient, yield* RuntimeSql]
       const { actor, claim, join, send, sendAll, settles, store } = yield* fresh
       const node = yield* join("n")
       const work = (of: JobStore["Service"], limit: number) =>
@@ -173,11 +177,11 @@ layer(Live, { timeout: "30 seconds" })("A snapshot that stays open for long", (t
       }
       while ((yield* work(store, 400)) > 0) yield* claim(node, { limit: 1 })
       const ids = yield* sendAll({}, {}, { priority: 1 })
-      const quick = yield* entriesRead(sql, claim(node, { limit: 2 }))
+      const quick = yield* entriesRead(runtime, claim(node, { limit: 2 }))
       assert.deepStrictEqual(idsOf(quick.answer.jobs), ids.slice(0, 2))
       assert.isBelow(quick.read, 50)
       // Who does not know how far it need not look back reads them all, so the number above says something.
-      const fromScratch = yield* entriesRead(sql, (yield* anotherStore).claim(node, [{ actor, limit: 2 }]))
+      const fromScratch = yield* entriesRead(runtime, (yield* anotherStore).claim(node, [{ actor, limit: 2 }]))
       assert.deepStrictEqual(idsOf(fromScratch.answer.jobs), ids.slice(2))
       assert.isAbove(fromScratch.read, 2000)
       yield* backup.commit

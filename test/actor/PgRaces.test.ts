@@ -3,6 +3,7 @@ import { Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Settlement } from "../../src/actor/JobStore.ts"
 import * as PgJobStore from "../../src/actor/PgJobStore.ts"
+import { RuntimeSql } from "../../src/sql/Database.ts"
 import {
   completed,
   fresh,
@@ -37,7 +38,13 @@ const behind = <A, E, R, B, F, S>(
 
 layer(Live, { timeout: "30 seconds" })("Operations that meet on PostgreSQL", (test) => {
   let sql: SqlClient.SqlClient
-  test.effect("need a database", () => Effect.map(SqlClient.SqlClient, (client) => void (sql = client)))
+  let runtime: SqlClient.SqlClient
+  test.effect("need a database", () =>
+    Effect.gen(function* () {
+      sql = yield* SqlClient.SqlClient
+      runtime = yield* RuntimeSql
+    })
+  )
 
   test.effect("a mailbox is not leased with a job that is being cancelled", () =>
     Effect.gen(function* () {
@@ -59,7 +66,7 @@ layer(Live, { timeout: "30 seconds" })("Operations that meet on PostgreSQL", (te
       const { join, sendAll, state, store, take } = yield* fresh
       const node = yield* join("n")
       const [id] = yield* sendAll({ key: "k" })
-      const [claimed, cancelled] = yield* behind(sql, take(node), store.cancel([id]))
+      const [claimed, cancelled] = yield* behind(runtime, take(node), store.cancel([id]))
       assert.strictEqual(claimed.turns.length, 1)
       assert.deepStrictEqual([cancelled, yield* state(id)], [{ cancelled: [], asked: [id] }, "running"])
     })
@@ -70,7 +77,7 @@ layer(Live, { timeout: "30 seconds" })("Operations that meet on PostgreSQL", (te
       const { claim, join, sendAll, store } = yield* fresh
       const node = yield* join("n")
       const [id] = yield* sendAll({})
-      const [claimed, cancelled] = yield* behind(sql, claim(node), store.cancel([id]))
+      const [claimed, cancelled] = yield* behind(runtime, claim(node), store.cancel([id]))
       assert.deepStrictEqual([idsOf(claimed.jobs), cancelled], [[id], { cancelled: [], asked: [id] }])
       const [other] = yield* sendAll({})
       const transaction = yield* underWay(sql, store.cancel([other]))
@@ -126,7 +133,7 @@ layer(Live, { timeout: "30 seconds" })("Operations that meet on PostgreSQL", (te
         const [k, l] = ["k", "l"].map((key) => turns.find((turn) => turn.key === key))
         yield* elapse(sql)(leaseMs + 1)
         const early = store.settle(node, [completed(ids[0]!, 1), inTurn(k!, completed(ids[2]!, 0))], [turnEnd(k!)])
-        yield* behind(sql, early, store.rescue(leaseMs))
+        yield* behind(runtime, early, store.rescue(leaseMs))
         assert.deepStrictEqual(
           (yield* store.find(ids)).map(({ attempts, jobId, state }) => [jobId, state, attempts.length]).toSorted(),
           [
@@ -141,7 +148,7 @@ layer(Live, { timeout: "30 seconds" })("Operations that meet on PostgreSQL", (te
         const next = only((yield* take(again)).turns)
         yield* elapse(sql)(leaseMs + 1)
         const late = settles(again, completed(ids[1], 2), inTurn(next, completed(ids[3], 0)))
-        const [, held] = yield* behind(sql, store.rescue(leaseMs), late)
+        const [, held] = yield* behind(runtime, store.rescue(leaseMs), late)
         assert.deepStrictEqual(held, [])
         assert.strictEqual((yield* find(ids[1]))?.attempts.length, 2)
         assert.strictEqual(l!.lease + 1, next.lease)
@@ -154,7 +161,7 @@ layer(Live, { timeout: "30 seconds" })("Operations that meet on PostgreSQL", (te
       const node = yield* join("n")
       const ids = yield* sendAll({}, { key: "k" })
       const claiming = Effect.andThen(claim(node), take(node))
-      yield* behind(sql, claiming, store.leave(node))
+      yield* behind(runtime, claiming, store.leave(node))
       assert.deepStrictEqual(yield* states(...ids), ["ready", "ready"])
     })
   )

@@ -6,13 +6,13 @@
  * read, and rows are locked only when they are taken; `skip locked` passes over what other nodes take meanwhile. A
  * locked row stays where it is, so it is updated by its place: no plan can go wrong on it, however the table looks.
  *
- * The commit waits for no disk unless it must (`durable`): a claim that the database forgets in a crash is a job that is still ready. The node may
- * then run it a second time, as after any crash, and only one of the two results counts.
+ * The commit waits for no disk unless it must (`durable`): a claim that the database forgets in a crash is a job that is
+ * still ready. The node may then run it a second time, as after any crash, and only one of the two results counts.
  *
  * The answer is one JSON value: for hundreds of small rows that is cheaper than rows, on both ends.
  */
 import type { PgClient } from "@effect/sql-pg"
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { int4s, int8s, texts } from "../../sql/Pg.ts"
 import { ageingMs, type ClaimedJob } from "../JobStore.ts"
 import { type Asked, type Place, type Snapshot, Watermark } from "./Watermark.ts"
@@ -32,6 +32,9 @@ interface Row {
 /** Rewinds at least this far apart, and so rarely that they cost one part in a hundred. */
 const rewindEveryMs = 30_000
 const rewindShare = 100
+
+/** Unlike the time of day it is never set. */
+const steadyMillis = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
 
 export const make = (sql: PgClient.PgClient) => {
   const watermark = new Watermark()
@@ -84,7 +87,7 @@ export const make = (sql: PgClient.PgClient) => {
 
   /** One claim at a time: what a snapshot proves is only true of the claims before it. */
   return Effect.fnUntraced(function* (nodeId: string, asked: ReadonlyArray<Asked>, durable: boolean) {
-    const began = performance.now()
+    const began = yield* steadyMillis
     const rewinds = began >= rewindAt
     if (rewinds) watermark.rewind()
     const [row] = yield* statement(
@@ -97,7 +100,7 @@ export const make = (sql: PgClient.PgClient) => {
     const open = new Set(row?.open)
     const looked = asked.filter(({ actor }) => open.has(actor))
     if (row !== undefined) watermark.claimed(row satisfies Snapshot, looked, jobs.map(placeOf))
-    if (rewinds) rewindAt = began + Math.max(rewindEveryMs, (performance.now() - began) * rewindShare)
+    if (rewinds) rewindAt = began + Math.max(rewindEveryMs, ((yield* steadyMillis) - began) * rewindShare)
     return inOrder(jobs).map(claimedOf)
   })
 }

@@ -9,7 +9,10 @@ export const anotherStore = Effect.map(Layer.build(Layer.fresh(PgJobStore.layer)
   Context.get(services, JobStore)
 )
 
-/** Runs the effect in a transaction and keeps it open; the answer commits it, or undoes it. */
+/**
+ * Runs the effect in a transaction of the client and keeps it open; the answer commits it, or undoes it. What callers ask
+ * of the store joins a transaction of theirs, what nodes ask one of the runtime's client.
+ */
 export const underWay = Effect.fnUntraced(function* <A, E, R>(sql: SqlClient.SqlClient, self: Effect.Effect<A, E, R>) {
   const [done, over] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
   let undone = false
