@@ -85,6 +85,10 @@ const make = Effect.gen(function* () {
     })
   })
 
+  const wakeAll = () => {
+    for (const slot of runner.slots) slot.hot = true
+  }
+
   const claim = Effect.gen(function* () {
     const asked = runner.slots.flatMap((slot: Slot) => {
       const want = slot.hot ? slot.want : undefined
@@ -92,22 +96,23 @@ const make = Effect.gen(function* () {
     })
     const wants = asked.map(({ want }) => want)
     if (wants.length === 0) return { tasks: 0, retryInMs: undefined }
-    const claimed = yield* Effect.onError(
-      Effect.timeout(store.claim(nodeId(), wants), longestClaim),
-      () => membership.suspect
-    )
+    // Before, not after: what ends meanwhile may make room that this claim does not see.
+    for (const { slot } of asked) slot.hot = false
+    const claimed = yield* Effect.onError(Effect.timeout(store.claim(nodeId(), wants), longestClaim), () => {
+      wakeAll()
+      return membership.suspect
+    })
     runner.accept(claimed)
     const got = Map.groupBy([...claimed.jobs, ...claimed.turns], ({ actor }) => actor)
-    for (const { slot, want } of asked) slot.hot = (got.get(slot.name)?.length ?? 0) >= want.limit
+    for (const { slot, want } of asked) {
+      const paced = want.rate !== undefined && claimed.retryInMs !== undefined
+      slot.hot ||= paced || (got.get(slot.name)?.length ?? 0) >= want.limit
+    }
     return { tasks: claimed.jobs.length + claimed.turns.length, retryInMs: claimed.retryInMs }
   }).pipe(
     // A claim under way is not abandoned: its jobs would stay with this node and run nowhere until they are disowned.
     Effect.uninterruptible
   )
-
-  const wakeAll = () => {
-    for (const slot of runner.slots) slot.hot = true
-  }
 
   const claimRound = Effect.gen(function* () {
     latch.closeUnsafe()
