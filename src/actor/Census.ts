@@ -7,6 +7,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
 import * as Lookout from "../telemetry/Lookout.ts"
 import { countsUpTo } from "./operate/ActorCounts.ts"
+import * as WithoutJit from "./operate/WithoutJit.ts"
 
 /** No count of jobs that wait or run goes beyond it. */
 export const countBound = 100_000
@@ -29,11 +30,12 @@ const failedLately = `(
     select finished_at from job_history where actor = known.actor and state = 'f' order by id desc limit ${failedBound}
   ) failed where finished_at > now() - interval '1 day')`
 
-export const look = Effect.flatMap(
-  PgClient.PgClient,
-  (sql) =>
+/** Planned anew each time, for the tables as they are. */
+export const look = Effect.flatMap(PgClient.PgClient, (sql) =>
+  WithoutJit.make(sql)(
     sql<Count>`${sql.literal(`
-    select ${live}, ${oldestWaitMs} as "oldestWaitMs", ${failedLately} as "failedLately" from ${tables}`)}`
+      select ${live}, ${oldestWaitMs} as "oldestWaitMs", ${failedLately} as "failedLately" from ${tables}`)}`.unprepared
+  )
 )
 
 const waiting = {

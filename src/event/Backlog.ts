@@ -13,7 +13,10 @@ export interface Behind {
   readonly oldestMs: number | null
 }
 
-/** The cursor of a reaction that no module declares any more never moves, and tells nothing. */
+/**
+ * The cursor of a reaction that no module declares any more never moves, and tells nothing. Planned anew each time, for
+ * the table as it is.
+ */
 export const look = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
   const reactions = [...(yield* ReactionRegistry).keys()]
@@ -25,7 +28,7 @@ export const look = Effect.gen(function* () {
         select extract(epoch from now() - occurred_at)::float8 * 1000 from event
         where (xid, seq) > (c.xid, c.seq) order by xid, seq limit 1
       ) as "oldestMs"
-    from event_cursor c where c.reaction = any(${texts(reactions)})`
+    from event_cursor c where c.reaction = any(${texts(reactions)})`.unprepared
 })
 
 export const layer = Lookout.layer({
