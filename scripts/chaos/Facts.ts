@@ -49,3 +49,8 @@ export const left = ({ lives }: Evidence): string => {
 
 export const interrupted = ({ executions }: Evidence): string =>
   `${count(executions.filter(({ how }) => how === "interrupted").length, "execution")} interrupted`
+
+export const failedToJoin = ({ lives }: Evidence): string => {
+  const failed = [...lives.values()].filter(({ ended, readyAt, signalled }) => ended && !readyAt && !signalled)
+  return `${count(failed.length, "join", "joins")} failed and made again`
+}

@@ -69,7 +69,8 @@ export const play = Effect.fnUntraced(function* <A>(options: Options<A>) {
   }
 
   const members = yield* Effect.forEach(hires, (hire) => crew.hire(hire), { concurrency: "unbounded" })
-  yield* Effect.forEach(members, ({ ready }) => ready, { concurrency: "unbounded", discard: true })
+  const joined = yield* Effect.forEach(members, (member) => member.joined, { concurrency: "unbounded" })
+  if (!joined.every(Boolean)) return yield* Effect.die(new Error(`A worker did not start; see ${directory.evidence}`))
   const sending = yield* Effect.forkScoped(Sender.send(options.plan, seconds))
   const answer = yield* happens({ crew, members, directory, holds, alsoSent })
   sent.push(...(yield* Fiber.join(sending)))

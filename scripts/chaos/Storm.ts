@@ -52,7 +52,7 @@ const strike = Effect.fnUntraced(function* (
     if (victim === undefined) continue
     victim.signal(signal)
     hits++
-    yield* Effect.forkScoped(ongoing.crew.hire())
+    yield* Effect.forkScoped(ongoing.crew.hireUntilJoined)
     if (signal === "SIGKILL") yield* Effect.forkScoped(Scene.noteHold(ongoing, victim.life))
   }
   return hits

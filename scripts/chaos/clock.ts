@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
 import { attempts } from "./check/Attempts.ts"
 import { delays, whenever } from "./check/Delays.ts"
+import { departures } from "./check/Departures.ts"
 import { ordinary } from "./check/Ordinary.ts"
 import { restartedWithin } from "./check/Restarts.ts"
 import * as Facts from "./Facts.ts"
@@ -44,6 +45,7 @@ export const clock = Effect.fnUntraced(function* (directory: Directory) {
   })
   const checks = [
     ...ordinary,
+    departures({ withinMs: 30_000 }),
     attempts({ losable: true }),
     restartedWithin(restartLimitMs),
     delays({ late: (due) => (due < answer.peacefulUntil ? lateMs : whenever(due)) })
@@ -76,7 +78,7 @@ const happens = Effect.fnUntraced(function* (ongoing: Scene.Ongoing) {
   yield* Extra.occupy(ongoing, 1)
   yield* end(ongoing, right)
   yield* Effect.sleep("22 seconds")
-  yield* Effect.forEach([1, 2], () => Effect.flatMap(ongoing.crew.hire(), ({ ready }) => ready))
+  yield* Effect.forEach([1, 2], () => ongoing.crew.hireUntilJoined)
   yield* Extra.occupy(ongoing, 2)
   yield* end(ongoing, wrong)
   yield* Effect.sleep("22 seconds")

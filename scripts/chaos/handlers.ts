@@ -6,6 +6,7 @@ import * as path from "node:path"
 import { Effect, Schedule } from "effect"
 import { attempts } from "./check/Attempts.ts"
 import { delays, whenever } from "./check/Delays.ts"
+import { departures } from "./check/Departures.ts"
 import { caught, doneAfterwards, fencing } from "./check/Fencing.ts"
 import { ordinary } from "./check/Ordinary.ts"
 import { restartedWithin } from "./check/Restarts.ts"
@@ -27,6 +28,7 @@ const sendingSeconds = 45
 
 const checks = [
   ...ordinary,
+  departures({ withinMs: 30_000 }),
   attempts({ losable: true }),
   delays({ late: whenever }),
   restartedWithin(restartLimitMs),

@@ -11,6 +11,11 @@ import { of, seconds } from "./Verdict.ts"
 /** A rescuer that could not reach the database gives every node a new lease to be heard again. */
 const graceMs = 15_000
 
+const expected = {
+  restartLimitMs: restartLimitMs + graceMs,
+  departures: { withinMs: 30_000, mayFailToJoin: true }
+}
+
 export const restart = Effect.fnUntraced(function* (directory: Directory) {
   const third = Sizes.read().seconds * 333
   const away: Array<number> = []
@@ -21,10 +26,11 @@ export const restart = Effect.fnUntraced(function* (directory: Directory) {
     }
   })
   const { calmMs, evidence } = yield* Storm.run({ directory, signal: "SIGKILL", meanwhile })
-  return of(evidence, checksAfterKills(restartLimitMs + graceMs), [
+  return of(evidence, checksAfterKills(expected), [
     Facts.endings(evidence),
     Facts.killed(evidence),
     `database away for ${away.map(seconds).join(" and ")}`,
+    Facts.failedToJoin(evidence),
     Facts.restarted(evidence),
     Facts.repeated(evidence),
     Facts.refused(evidence),

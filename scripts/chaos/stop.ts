@@ -5,6 +5,7 @@
 import { Effect } from "effect"
 import { attempts } from "./check/Attempts.ts"
 import { delays, whenever } from "./check/Delays.ts"
+import { departures } from "./check/Departures.ts"
 import { caught, doneAfterwards, fencing } from "./check/Fencing.ts"
 import { ordinary } from "./check/Ordinary.ts"
 import { restartedWithin } from "./check/Restarts.ts"
@@ -26,6 +27,7 @@ const sendingSeconds = 40
 
 const checks = [
   ...ordinary,
+  departures({ withinMs: 30_000 }),
   attempts({ losable: true }),
   delays({ late: whenever }),
   restartedWithin(restartLimitMs),

@@ -13,6 +13,8 @@ export interface Hire {
 export interface Crew {
   /** Lets one more go: one that stands by if there is, and another takes its place there. */
   readonly hire: (hire?: Hire) => Effect.Effect<Worker, never, Scope.Scope>
+  /** As `hire`, and answers when it has joined; one that cannot, because the database is away, is replaced. */
+  readonly hireUntilJoined: Effect.Effect<Worker, never, Scope.Scope>
   /** Those that have joined and that nobody has hit yet. */
   readonly atWork: () => ReadonlyArray<Worker>
   readonly lives: () => ReadonlyArray<WorkerProcess.Life>
@@ -55,15 +57,25 @@ export const make = Effect.fnUntraced(function* ({ env, evidence, standby }: Opt
   yield* Effect.replicateEffect(spare, standby)
   yield* Effect.forEach(spares, ({ loaded }) => loaded, { discard: true })
 
+  const hire: Crew["hire"] = Effect.fnUntraced(function* (hire) {
+    const standing = hire === undefined ? spares.shift() : undefined
+    const worker = standing ?? (yield* start(hire))
+    hired.push(worker)
+    worker.go()
+    if (standing !== undefined) yield* spare
+    return worker
+  })
+
+  const hireUntilJoined: Crew["hireUntilJoined"] = Effect.gen(function* () {
+    for (;;) {
+      const worker = yield* hire()
+      if (yield* worker.joined) return worker
+    }
+  })
+
   const crew: Crew = {
-    hire: Effect.fnUntraced(function* (hire) {
-      const standing = hire === undefined ? spares.shift() : undefined
-      const worker = standing ?? (yield* start(hire))
-      hired.push(worker)
-      worker.go()
-      if (standing !== undefined) yield* spare
-      return worker
-    }),
+    hire,
+    hireUntilJoined,
     atWork: () =>
       hired.filter(
         ({ life }) => life.readyAt !== undefined && life.signalled === undefined && life.ended === undefined

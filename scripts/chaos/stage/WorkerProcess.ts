@@ -37,7 +37,8 @@ export interface WorkerProcess {
   readonly go: () => void
   readonly signal: (signal: NodeJS.Signals) => void
   readonly loaded: Effect.Effect<void>
-  readonly ready: Effect.Effect<void>
+  /** Whether it is ready, or ended before. */
+  readonly joined: Effect.Effect<boolean>
   readonly exited: Effect.Effect<void>
 }
 
@@ -79,8 +80,6 @@ export const start = ({ env, evidence, label, preload }: Options): WorkerProcess
       return Effect.sync(() => child.off(event, look))
     })
   const exited = until("exit", () => life.ended !== undefined)
-  const unlessItEnds = (self: Effect.Effect<void>) =>
-    Effect.raceFirst(self, Effect.andThen(exited, Effect.die(new Error(`${label} ended too early; see its log`))))
   return {
     life,
     go: () => {
@@ -91,8 +90,14 @@ export const start = ({ env, evidence, label, preload }: Options): WorkerProcess
       if (signal === "SIGKILL" || signal === "SIGTERM") life.signalled ??= { signal, at: MachineClock.now() }
       child.kill(signal)
     },
-    loaded: unlessItEnds(until("message", () => life.loadedAt !== undefined)),
-    ready: unlessItEnds(until("message", () => life.readyAt !== undefined)),
+    loaded: until("message", () => life.loadedAt !== undefined),
+    joined: Effect.raceFirst(
+      Effect.as(
+        until("message", () => life.readyAt !== undefined),
+        true
+      ),
+      Effect.as(exited, false)
+    ),
     exited
   }
 }
