@@ -7,6 +7,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Queue, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../src/sql/Pg.ts"
+import { Pooled } from "../../src/sql/Server.ts"
 import type { Change } from "./CredentialCache.ts"
 import { Credentials } from "./Credentials.ts"
 
@@ -33,11 +34,15 @@ export const announcer = Effect.gen(function* () {
     )
 })
 
-/** Hears the other nodes. What they said while the connection was down is lost, so each new one forgets everything. */
+/**
+ * Hears the other nodes. What they said while the connection was down is lost, so each new one forgets everything. Behind
+ * a pooler nobody hears anything; there the age of what is cached is the bound.
+ */
 export const listener = Layer.effectDiscard(
   Effect.gen(function* () {
     const sql = yield* PgClient.PgClient
     const credentials = yield* Credentials
+    if (yield* Pooled) return
     yield* Effect.scoped(
       Effect.gen(function* () {
         const notifications = yield* sql.listen(channel)

@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import * as Census from "./Census.ts"
 import { Endings } from "./Endings.ts"
+import { Handoff } from "./Handoff.ts"
 import * as HorizonWatch from "./HorizonWatch.ts"
 import * as JobsLive from "./JobsLive.ts"
 import * as PgJobStore from "./PgJobStore.ts"
@@ -12,14 +13,13 @@ import * as Scheduler from "./schedule/Scheduler.ts"
 import * as Worker from "./Worker.ts"
 
 /** Sending and looking. */
-export const client = JobsLive.layer.pipe(Layer.provideMerge(Endings.layer), Layer.provideMerge(PgJobStore.layer))
+export const client = JobsLive.layer.pipe(
+  Layer.provideMerge(Layer.merge(Endings.layer, Handoff.layer)),
+  Layer.provideMerge(PgJobStore.layer)
+)
 
-/** Running: the worker and the daemons that any number of nodes may run side by side. */
-export const worker = Layer.mergeAll(
-  Worker.layer,
-  Promoter.layer,
-  Rescuer.layer,
-  Scheduler.layer,
-  Census.layer,
-  HorizonWatch.layer
-).pipe(Layer.provideMerge(Pruner.layer))
+/** Running: the worker and the daemons that any number of nodes may run side by side. Who counts, counts this node. */
+export const worker = Layer.merge(Census.layer, HorizonWatch.layer).pipe(
+  Layer.provideMerge(Layer.mergeAll(Worker.layer, Promoter.layer, Rescuer.layer, Scheduler.layer)),
+  Layer.provideMerge(Pruner.layer)
+)

@@ -50,7 +50,8 @@ export const clients = (server: Server.Server): Layer.Layer<Clients, DatabaseUna
       return Context.make(PgClient.PgClient, pooled).pipe(
         Context.add(SqlClient.SqlClient, pooled),
         Context.add(FastSql, fast),
-        Context.add(RuntimeSql, runtime)
+        Context.add(RuntimeSql, runtime),
+        Context.add(Server.Pooled, server.pooled)
       )
     })
   ).pipe(Layer.provide(Reactivity.layer))

@@ -1,6 +1,6 @@
 /** A PostgreSQL server to connect to, and what must hold before it is used. */
 import type { PgClient } from "@effect/sql-pg"
-import { Effect, Redacted, Result, Schedule } from "effect"
+import { Context, Effect, Redacted, Result, Schedule } from "effect"
 import type { SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 import * as DatabaseUrl from "./DatabaseUrl.ts"
@@ -14,6 +14,9 @@ export interface Server {
   /** Behind a transaction pooler: no session outlives a transaction, so nothing may be set or prepared on one. */
   readonly pooled: boolean
 }
+
+/** Whether the clients in this context speak to a pooler. Then `listen` hears nothing, and is not worth a connection. */
+export const Pooled = Context.Reference<boolean>("ekimae/sql/Pooled", { defaultValue: () => false })
 
 export const fromAddress = (address: PgClient.PgPoolConfig, database = "postgres"): Server => ({
   config: { ...address, database },

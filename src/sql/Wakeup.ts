@@ -2,11 +2,16 @@
  * Who waits for rows wakes within milliseconds of their commit: waiters of this process by a latch, those of other
  * nodes by NOTIFY. Notifications are coalesced, because each one takes a lock that serialises commits; a lost one
  * costs no more than the waiter's polling interval.
+ *
+ * A connection that listens may hear nothing and not know it: behind a transaction pooler LISTEN succeeds in vain. So
+ * this node trusts it only once its own word has come back. Until then, while the connection is lost, and behind a known
+ * pooler always, everybody who waits wakes every second. Who only sends does not listen.
  */
 import { Context, Effect, Latch, Layer, Option, Queue, Schedule, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Daemon from "../Daemon.ts"
 import { RuntimeSql } from "./Database.ts"
+import { Pooled } from "./Server.ts"
 
 const topics = ["job", "scheduled", "event", "cancel"] as const
 export type Topic = (typeof topics)[number]
@@ -14,6 +19,15 @@ export type Topic = (typeof topics)[number]
 /** The channel shared by all nodes of one database. */
 const channel = "ekimae_wakeup"
 const coalesce = "5 millis"
+/** The pace at which waiters wake while nothing is heard. */
+const pollEvery = "1 second"
+/** The own word takes a millisecond on an idle server; on one that is swamped it may take long. */
+const patience = "5 seconds"
+
+const pooled = "Behind a pooler no notification arrives: this node looks for work every second"
+const deaf =
+  "No notification arrives: this node looks for work every second. If DATABASE_URL names a transaction pooler, add " +
+  "pgbouncer=true to it"
 
 /** Whom a wake-up concerns. */
 type Audience = ReadonlySet<string> | "anybody"
@@ -76,11 +90,19 @@ export class Wakeup extends Context.Service<
       const heard = new Map<Topic, Audience>(topics.map((topic) => [topic, "anybody"]))
       const pending = new Map<Topic, Audience>()
       const dirty = Latch.makeUnsafe(false)
+      /** Somebody waits here. */
+      const awaited = Latch.makeUnsafe(false)
+      /** The connection that listens has heard this node's own word. */
+      const proven = Latch.makeUnsafe(false)
+      let isKnownDeaf = false
       let alone = false
 
       const wake = (topic: Topic, audience: Audience) => {
         widen(heard, topic, audience)
         latch(topic).openUnsafe()
+      }
+      const wakeAll = () => {
+        for (const topic of topics) wake(topic, "anybody")
       }
 
       /** The commit waits for no disk: a notification is not worth more than the process that it is sent to. */
@@ -101,29 +123,51 @@ export class Wakeup extends Context.Service<
 
       const hear = (payload: string) => {
         const { audiences, from } = read(payload)
-        if (from !== origin) for (const [topic, audience] of audiences) wake(topic, audience)
+        if (from === origin) proven.openUnsafe()
+        else for (const [topic, audience] of audiences) wake(topic, audience)
       }
+
+      /** Says a word that concerns nobody, and waits for it to come back. */
+      const prove = Effect.gen(function* () {
+        yield* Effect.retry(sql`select pg_notify(${channel}, ${write(origin, new Map())})`, Schedule.spaced(pollEvery))
+        if (Option.isNone(yield* Effect.timeoutOption(proven.await, patience)) && !isKnownDeaf) {
+          isKnownDeaf = true
+          yield* Effect.logWarning(deaf)
+        }
+        yield* proven.await
+        if (!isKnownDeaf) return
+        isKnownDeaf = false
+        yield* Effect.logInfo("Notifications arrive now")
+      })
 
       /** After every (re)connection all wake: what was sent meanwhile is lost. */
       const listen = Effect.scoped(
         Effect.gen(function* () {
           const notifications = yield* sql.listen(channel)
-          for (const topic of topics) wake(topic, "anybody")
+          wakeAll()
+          yield* Effect.forkScoped(prove)
           while (true) for (const { payload } of yield* Queue.takeAll(notifications)) hear(payload)
+        })
+      ).pipe(
+        Effect.ensuring(Effect.sync(() => proven.closeUnsafe())),
+        Effect.tapCause((cause) =>
+          Effect.logDebug("Lost the connection that listens; polling until it is back", cause)
+        ),
+        Effect.sandbox,
+        Effect.retry(Schedule.spaced("1 second"))
+      )
+      const poll = Effect.andThen(
+        Effect.sleep(pollEvery),
+        Effect.sync(() => {
+          if (!proven.isOpen()) wakeAll()
         })
       )
 
       // A command may end before its word is out; a database that is away is not waited for.
       yield* Effect.addFinalizer(() => Effect.ignore(Effect.timeoutOption(flush, "1 second")))
       yield* Effect.forkScoped(Daemon.forever("Wakeup sender", send))
-      yield* listen.pipe(
-        Effect.tapCause((cause) =>
-          Effect.logDebug("Lost the connection that listens; polling until it is back", cause)
-        ),
-        Effect.sandbox,
-        Effect.retry(Schedule.spaced("1 second")),
-        Effect.forkScoped
-      )
+      yield* Effect.forkScoped(Effect.andThen(awaited.await, (yield* Pooled) ? Effect.logInfo(pooled) : listen))
+      yield* Effect.forkScoped(Effect.andThen(awaited.await, Daemon.forever("Wakeup poll", poll)))
 
       return Wakeup.of({
         signal: (topic, about) =>
@@ -134,7 +178,10 @@ export class Wakeup extends Context.Service<
             widen(pending, topic, audience)
             dirty.openUnsafe()
           }),
-        latch,
+        latch: (topic) => {
+          awaited.openUnsafe()
+          return latch(topic)
+        },
         heard: (topic) => {
           const audience = heard.get(topic)
           heard.delete(topic)
