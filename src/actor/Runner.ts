@@ -129,6 +129,7 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
       }
       for (const { actor, jobs, key, lease } of turns) {
         const lane = { actor, key, lease }
+        if (lanes.get(laneOf(lane))?.lease === lease) continue
         lanes.set(laneOf(lane), lane)
         slotOf.get(actor)?.accept({ jobs: [...jobs], lane })
       }
