@@ -12,8 +12,11 @@ import { type Claim, JobStore, type Lane } from "./JobStore.ts"
 /** Four chances to renew a lease before it ends. */
 const beatsPerLease = 4
 
+/** Between two lives: holds no claim and gets none. */
+const nobody = ""
+
 export interface Node {
-  /** The id under which claims are held. */
+  /** The id under which claims are held; empty while it has none. */
   id: string
   /** A lost lease is no reason to come back any more. */
   stopping: boolean
@@ -54,7 +57,10 @@ export const make = Effect.fnUntraced(function* (node: Node, holdings: Holdings)
     wakeup.setAlone(alive && otherNodes === 0)
     if (alive) return yield* disown
     if (node.stopping) return
-    yield* Effect.logWarning(`Node ${node.id} was taken for dead; it abandons its jobs and joins anew`)
+    if (node.id !== nobody)
+      yield* Effect.logWarning(`Node ${node.id} was taken for dead; it abandons its jobs and joins anew`)
+    // From here on the answer to an earlier claim is nobody's.
+    node.id = nobody
     yield* holdings.abandon
     yield* join
   })

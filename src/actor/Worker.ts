@@ -98,10 +98,13 @@ const make = Effect.gen(function* () {
     if (wants.length === 0) return { tasks: 0, retryInMs: undefined }
     // Before, not after: what ends meanwhile may make room that this claim does not see.
     for (const { slot } of asked) slot.hot = false
-    const claimed = yield* Effect.onError(Effect.timeout(store.claim(nodeId(), wants), longestClaim), () => {
+    const id = nodeId()
+    const claimed = yield* Effect.onError(Effect.timeout(store.claim(id, wants), longestClaim), () => {
       wakeAll()
       return membership.suspect
     })
+    // Taken for dead meanwhile: all of it was given to others.
+    if (id !== nodeId()) return { tasks: 0, retryInMs: undefined }
     runner.accept(claimed)
     const got = Map.groupBy([...claimed.jobs, ...claimed.turns], ({ actor }) => actor)
     for (const { slot, want } of asked) {
