@@ -21,6 +21,8 @@ export const ProgressReports = Effect.fnUntraced(function* (store: JobStore["Ser
 
   return {
     offer: (progress: Progress): void => {
+      // A share of nothing, 0 of 0 for one, says nothing; and what the database refuses spoils the reports beside it.
+      if (Number.isNaN(progress.share)) return
       latest.set(progress.id, { ...progress, share: Math.min(1, Math.max(0, progress.share)) })
       dirty.openUnsafe()
     }
