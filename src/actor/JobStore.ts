@@ -23,6 +23,13 @@ export interface NewJob {
   readonly key: string | null
   /** W3C traceparent of the sender. */
   readonly trace: string | null
+  /** The node that has a place for it: a job without key or delay may be stored as running there. */
+  readonly node?: string | undefined
+}
+
+export interface Stored extends Sent {
+  /** Runs on the node that had a place for it, under its first claim. */
+  readonly started?: boolean | undefined
 }
 
 /** Nothing to look up and nothing to wait for: it never waits for another sender's transaction. */
@@ -115,30 +122,30 @@ export interface ActorInfo {
   readonly keyed: boolean
 }
 
-type Stored<A> = Effect.Effect<A, SqlError.SqlError>
+type Storing<A> = Effect.Effect<A, SqlError.SqlError>
 
 export class JobStore extends Context.Service<
   JobStore,
   {
     /** Answers in the order of the jobs; joins the caller's transaction. */
-    readonly send: (jobs: ReadonlyArray<NewJob>) => Stored<ReadonlyArray<Sent>>
+    readonly send: (jobs: ReadonlyArray<NewJob>) => Storing<ReadonlyArray<Stored>>
     /** A node that was taken for dead gets nothing; paused actors give nothing. */
-    readonly claim: (nodeId: string, wants: ReadonlyArray<Want>) => Stored<Claimed>
+    readonly claim: (nodeId: string, wants: ReadonlyArray<Want>) => Storing<Claimed>
     /** Answers the ids of the jobs that were still held. Turns end after their jobs are settled. */
     readonly settle: (
       nodeId: string,
       settlements: ReadonlyArray<Settlement>,
       turnEnds?: ReadonlyArray<TurnEnd>
-    ) => Stored<ReadonlySet<string>>
+    ) => Storing<ReadonlySet<string>>
     /** Makes due jobs ready; answers how many, and when the next one is due. */
-    readonly promote: (limit: number) => Stored<{ readonly moved: number; readonly nextInMs: number | undefined }>
-    readonly register: (actors: ReadonlyArray<ActorInfo>) => Stored<void>
-    readonly join: (node: NodeInfo) => Stored<void>
+    readonly promote: (limit: number) => Storing<{ readonly moved: number; readonly nextInMs: number | undefined }>
+    readonly register: (actors: ReadonlyArray<ActorInfo>) => Storing<void>
+    readonly join: (node: NodeInfo) => Storing<void>
     /** Gives back every job that the node still holds and forgets the node. */
-    readonly leave: (nodeId: string) => Stored<void>
+    readonly leave: (nodeId: string) => Storing<void>
     /** Renews the lease. `alive: false`: the node was taken for dead and must abandon what it runs. */
-    readonly beat: (nodeId: string) => Stored<{ readonly alive: boolean; readonly otherNodes: number }>
-    readonly progress: (nodeId: string, reports: ReadonlyArray<Progress>) => Stored<void>
+    readonly beat: (nodeId: string) => Storing<{ readonly alive: boolean; readonly otherNodes: number }>
+    readonly progress: (nodeId: string, reports: ReadonlyArray<Progress>) => Storing<void>
     /**
      * Gives back what the node claimed more than a lease ago and does not hold, because the answer to its claim was
      * lost on the way; answers how many. No rescuer would: the node is alive.
@@ -148,22 +155,22 @@ export class JobStore extends Context.Service<
       held: ReadonlyArray<Claim>,
       lanes: ReadonlyArray<Lane>,
       leaseMs: number
-    ) => Stored<number>
+    ) => Storing<number>
     /** Gives back the jobs of nodes not seen for the length of a lease; answers how many. */
-    readonly rescue: (leaseMs: number) => Stored<number>
+    readonly rescue: (leaseMs: number) => Storing<number>
     /** Keeps the history's partitions: makes the coming days', drops those whose jobs may all be forgotten. */
-    readonly prune: (retentionDays: ReadonlyArray<number>) => Stored<void>
+    readonly prune: (retentionDays: ReadonlyArray<number>) => Storing<void>
     /** Waiting jobs end as cancelled; of running ones the ids are answered, and `cancelling` names them to their node. */
-    readonly cancel: (jobIds: ReadonlyArray<string>) => Stored<Cancelled>
+    readonly cancel: (jobIds: ReadonlyArray<string>) => Storing<Cancelled>
     /** Running jobs that an operator asked to stop. */
-    readonly cancelling: Stored<ReadonlyArray<string>>
+    readonly cancelling: Storing<ReadonlyArray<string>>
     /** Sends failed and cancelled jobs on their way again, with all their retries; answers those that it could. */
-    readonly revive: (jobIds: ReadonlyArray<string>, by: string) => Stored<ReadonlyArray<string>>
+    readonly revive: (jobIds: ReadonlyArray<string>, by: string) => Storing<ReadonlyArray<string>>
     /** Makes scheduled and held jobs ready now; answers those that it could. */
-    readonly hasten: (jobIds: ReadonlyArray<string>) => Stored<ReadonlyArray<string>>
-    readonly setPaused: (actor: string, paused: boolean) => Stored<void>
-    readonly find: (jobIds: ReadonlyArray<string>) => Stored<ReadonlyArray<JobView>>
-    readonly counts: (actor: string) => Stored<Readonly<Partial<Record<JobState, number>>>>
+    readonly hasten: (jobIds: ReadonlyArray<string>) => Storing<ReadonlyArray<string>>
+    readonly setPaused: (actor: string, paused: boolean) => Storing<void>
+    readonly find: (jobIds: ReadonlyArray<string>) => Storing<ReadonlyArray<JobView>>
+    readonly counts: (actor: string) => Storing<Readonly<Partial<Record<JobState, number>>>>
   }
 >()("ekimae/actor/JobStore") {}
 

@@ -6,8 +6,9 @@ import { dieOnSql } from "../sql/Pg.ts"
 import { Wakeup } from "../sql/Wakeup.ts"
 import type * as Actor from "./Actor.ts"
 import { Endings } from "./Endings.ts"
-import { isPlain, JobStore, type NewJob } from "./JobStore.ts"
-import { JobEnded, Jobs, type JobView, type SendOptions, type Sent } from "./Jobs.ts"
+import { Handoff } from "./Handoff.ts"
+import { isPlain, JobStore, type NewJob, type Stored } from "./JobStore.ts"
+import { JobEnded, Jobs, type JobView, type SendOptions } from "./Jobs.ts"
 import { sent } from "./Metrics.ts"
 import * as Sender from "./Sender.ts"
 
@@ -81,59 +82,61 @@ const resultOf = <A extends Actor.Any>(
   })
 }
 
-export const layer: Layer.Layer<Jobs, never, JobStore | Endings | SqlClient.SqlClient | Wakeup> = Layer.effect(
-  Jobs,
-  Effect.gen(function* () {
-    const store = yield* JobStore
-    const sql = yield* SqlClient.SqlClient
-    const wakeup = yield* Wakeup
-    const endings = yield* Endings
-    const share = yield* Sender.make(store)
-    const inTransaction = Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
+export const layer: Layer.Layer<Jobs, never, JobStore | Endings | Handoff | SqlClient.SqlClient | Wakeup> =
+  Layer.effect(
+    Jobs,
+    Effect.gen(function* () {
+      const store = yield* JobStore
+      const sql = yield* SqlClient.SqlClient
+      const wakeup = yield* Wakeup
+      const endings = yield* Endings
+      const handoff = yield* Handoff
+      const share = yield* Sender.make(store, handoff.reserve)
+      const inTransaction = Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
 
-    /** What a rollback undid, or a unique key named already, was not sent. */
-    const announce = (actor: Actor.Any, jobs: ReadonlyArray<NewJob>, answers: ReadonlyArray<Sent>) => {
-      const created = jobs.filter((_, index) => answers[index]?.created)
-      if (created.length === 0) return Effect.void
-      const delayed = created.filter((job) => job.delayMs > 0 || job.runAt !== null).length
-      return sql.afterCommit(
-        Effect.gen(function* () {
-          sent(actor.name, created.length)
-          if (delayed < created.length || created.some(({ runAt }) => runAt !== null))
-            yield* wakeup.signal("job", actor.name)
-          if (delayed > 0) yield* wakeup.signal("scheduled")
-        })
-      )
-    }
+      /** What a rollback undid, or a unique key named already, was not sent. */
+      const announce = (actor: Actor.Any, jobs: ReadonlyArray<NewJob>, answers: ReadonlyArray<Stored>) => {
+        const created = jobs.filter((_, index) => answers[index]?.created)
+        if (created.length === 0) return Effect.void
+        const delayed = created.filter((job) => job.delayMs > 0 || job.runAt !== null).length
+        return sql.afterCommit(
+          Effect.gen(function* () {
+            sent(actor.name, created.length)
+            const ready = delayed < created.length || created.some(({ runAt }) => runAt !== null)
+            if (ready && answers[0]?.started !== true) yield* wakeup.signal("job", actor.name)
+            if (delayed > 0) yield* wakeup.signal("scheduled")
+          })
+        )
+      }
 
-    const sendOne = (job: NewJob) =>
-      Effect.flatMap(inTransaction, (joined) =>
-        joined || !isPlain(job) ? Effect.map(store.send([job]), ([first]) => first!) : share(job)
-      )
+      const sendOne = (job: NewJob) =>
+        Effect.flatMap(inTransaction, (joined) =>
+          joined || !isPlain(job) ? Effect.map(store.send([job]), ([first]) => first!) : share(job)
+        )
 
-    return Jobs.of({
-      send: Effect.fnUntraced(function* (actor, payload, options) {
-        const job = yield* newJob(actor, payload, yield* currentTrace, options)
-        const answer = yield* dieOnSql(sendOne(job))
-        yield* announce(actor, [job], [answer])
-        return answer
-      }),
-      sendAll: Effect.fnUntraced(function* (actor, messages) {
-        if (messages.length === 0) return []
-        const trace = yield* currentTrace
-        const jobs = yield* Effect.forEach(messages, ({ options, payload }) => newJob(actor, payload, trace, options))
-        const answers = yield* dieOnSql(store.send(jobs))
-        yield* announce(actor, jobs, answers)
-        return answers
-      }),
-      find: (jobId) => Effect.map(dieOnSql(store.find([jobId])), ([view]) => view),
-      await: (actor, jobId) => Effect.flatMap(endings.of(jobId), (view) => resultOf(actor, jobId, view)),
-      cancel: Effect.fnUntraced(function* (jobId) {
-        const { asked, cancelled } = yield* dieOnSql(store.cancel([jobId]))
-        if (asked.length > 0) yield* sql.afterCommit(wakeup.signal("cancel"))
-        return cancelled.length > 0 ? "cancelled" : asked.length > 0 ? "asked" : "finished"
-      }),
-      counts: (actor) => dieOnSql(store.counts(actor))
+      return Jobs.of({
+        send: Effect.fnUntraced(function* (actor, payload, options) {
+          const job = yield* newJob(actor, payload, yield* currentTrace, options)
+          const answer = yield* dieOnSql(sendOne(job))
+          yield* announce(actor, [job], [answer])
+          return { jobId: answer.jobId, created: answer.created }
+        }),
+        sendAll: Effect.fnUntraced(function* (actor, messages) {
+          if (messages.length === 0) return []
+          const trace = yield* currentTrace
+          const jobs = yield* Effect.forEach(messages, ({ options, payload }) => newJob(actor, payload, trace, options))
+          const answers = yield* dieOnSql(store.send(jobs))
+          yield* announce(actor, jobs, answers)
+          return answers
+        }),
+        find: (jobId) => Effect.map(dieOnSql(store.find([jobId])), ([view]) => view),
+        await: (actor, jobId) => Effect.flatMap(endings.of(jobId), (view) => resultOf(actor, jobId, view)),
+        cancel: Effect.fnUntraced(function* (jobId) {
+          const { asked, cancelled } = yield* dieOnSql(store.cancel([jobId]))
+          if (asked.length > 0) yield* sql.afterCommit(wakeup.signal("cancel"))
+          return cancelled.length > 0 ? "cancelled" : asked.length > 0 ? "asked" : "finished"
+        }),
+        counts: (actor) => dieOnSql(store.counts(actor))
+      })
     })
-  })
-)
+  )

@@ -6,6 +6,7 @@ import { Context, Duration, Effect, type Latch, Random } from "effect"
 import type { ActorRegistry } from "./Actor.ts"
 import { Deadlines } from "./Deadlines.ts"
 import { Attempt, type Executed, type Surroundings } from "./Executor.ts"
+import type { Place } from "./Handoff.ts"
 import { judge, type Outcome, type Verdict } from "./JobState.ts"
 import type { Claim, Claimed, ClaimedJob, Lane, Progress, Settlement, TurnEnd } from "./JobStore.ts"
 import * as Metrics from "./Metrics.ts"
@@ -132,6 +133,26 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
         if (lanes.get(laneOf(lane))?.lease === lease) continue
         lanes.set(laneOf(lane), lane)
         slotOf.get(actor)?.accept({ jobs: [...jobs], lane })
+      }
+    },
+    /** A place for a job of this actor that is sent right now. */
+    reserve: (actor: string, lost: () => void): Place | undefined => {
+      const slot = draining ? undefined : slotOf.get(actor)
+      const node = nodeId()
+      if (slot === undefined || node === "" || !slot.reserve()) return undefined
+      return {
+        nodeId: node,
+        take: (job) => {
+          // Taken for dead meanwhile: the rescuer has it.
+          if (node !== nodeId()) return slot.settled()
+          held.set(job.id, job.claim)
+          slot.acceptReserved({ jobs: [job], lane: undefined })
+          if (draining) giveBackUnstarted()
+        },
+        giveBack: (unknown) => {
+          slot.settled()
+          if (unknown) lost()
+        }
       }
     },
     settled: (batch: ReadonlyArray<Ended>) => {

@@ -4,8 +4,8 @@
  */
 import { Deferred, Effect, Exit, Queue } from "effect"
 import type { SqlError } from "effect/sql"
-import type { JobStore, NewJob } from "./JobStore.ts"
-import type { Sent } from "./Jobs.ts"
+import type { Place, Starter } from "./Handoff.ts"
+import type { ClaimedJob, JobStore, NewJob, Stored } from "./JobStore.ts"
 import { holdsUnstorable } from "./Unstorable.ts"
 
 /** Inserts under way at once: while one waits for its commit the next is sent. */
@@ -15,18 +15,19 @@ const largest = 1_000
 
 interface Waiting {
   readonly job: NewJob
-  readonly answer: Deferred.Deferred<Sent, SqlError.SqlError>
+  readonly place: Place | undefined
+  readonly answer: Deferred.Deferred<Stored, SqlError.SqlError>
 }
 
-export const make = Effect.fnUntraced(function* (store: JobStore["Service"]) {
+export const make = Effect.fnUntraced(function* (store: JobStore["Service"], reserve: Starter) {
   const inbox = yield* Queue.unbounded<Waiting>()
 
-  const tell = (batch: ReadonlyArray<Waiting>, exit: Exit.Exit<ReadonlyArray<Sent>, SqlError.SqlError>) => {
-    for (const [index, { answer }] of batch.entries()) {
-      Deferred.doneUnsafe(
-        answer,
-        Exit.map(exit, (sent) => sent[index]!)
-      )
+  const tell = (batch: ReadonlyArray<Waiting>, exit: Exit.Exit<ReadonlyArray<Stored>, SqlError.SqlError>) => {
+    for (const [index, { answer, job, place }] of batch.entries()) {
+      const stored = Exit.map(exit, (all) => all[index]!)
+      Deferred.doneUnsafe(answer, stored)
+      if (Exit.isSuccess(stored) && stored.value.started === true) place?.take(startedOf(stored.value.jobId, job))
+      else place?.giveBack(Exit.isFailure(stored))
     }
   }
   const insert = (batch: ReadonlyArray<Waiting>): Effect.Effect<void> =>
@@ -43,10 +44,22 @@ export const make = Effect.fnUntraced(function* (store: JobStore["Service"]) {
   for (let n = 0; n < lanes; n++) yield* Effect.forkScoped(Effect.forever(lane))
   yield* Effect.addFinalizer(() => Effect.map(Queue.clear(inbox), (left) => tell(left, Exit.interrupt())))
 
-  return (job: NewJob): Effect.Effect<Sent, SqlError.SqlError> =>
+  return (job: NewJob): Effect.Effect<Stored, SqlError.SqlError> =>
     Effect.suspend(() => {
-      const answer = Deferred.makeUnsafe<Sent, SqlError.SqlError>()
-      Queue.offerUnsafe(inbox, { job, answer })
+      const answer = Deferred.makeUnsafe<Stored, SqlError.SqlError>()
+      const place = job.key === null ? reserve(job.actor) : undefined
+      Queue.offerUnsafe(inbox, { job: place === undefined ? job : { ...job, node: place.nodeId }, place, answer })
       return Deferred.await(answer)
     })
+})
+
+/** As a claim would have read it: the payload has been through JSON. */
+const startedOf = (id: string, { actor, payload, trace }: NewJob): ClaimedJob => ({
+  id,
+  actor,
+  claim: 1,
+  failures: 0,
+  payload: JSON.parse(JSON.stringify(payload ?? null)),
+  trace,
+  waitedMs: 0
 })

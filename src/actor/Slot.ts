@@ -48,8 +48,21 @@ export class Slot {
     return { actor: name, limit, keyed, ...limits }
   }
 
+  /** A place for a job that is sent right now; only where nothing waits and the node alone decides. */
+  reserve(): boolean {
+    const { concurrency, limits } = this.registered.actor
+    const regulated = limits.cluster !== undefined || limits.rate !== undefined
+    if (this.hot || regulated || this.#held >= concurrency) return false
+    this.#held++
+    return true
+  }
+
   accept(task: Task): void {
     this.#held++
+    this.acceptReserved(task)
+  }
+
+  acceptReserved(task: Task): void {
     this.#buffer.push(task)
     this.#pump()
   }

@@ -13,6 +13,7 @@ import { Lifecycle } from "../Lifecycle.ts"
 import { Wakeup } from "../sql/Wakeup.ts"
 import { ActorRegistry } from "./Actor.ts"
 import { Endings } from "./Endings.ts"
+import { Handoff } from "./Handoff.ts"
 import { JobStore } from "./JobStore.ts"
 import * as Membership from "./Membership.ts"
 import { ProgressReports } from "./ProgressReports.ts"
@@ -48,6 +49,7 @@ const make = Effect.gen(function* () {
   const settings = yield* Settings
   const lifecycle = yield* Lifecycle
   const endings = yield* Endings
+  const handoff = yield* Handoff
   const registry = yield* ActorRegistry
   const latch = wakeup.latch("job")
   /** What the pool and the server allow together: beyond it the connection hangs, and would keep the node from stopping. */
@@ -160,6 +162,7 @@ const make = Effect.gen(function* () {
   yield* Effect.forkScoped(Daemon.forever("Canceller", cancelRound))
   yield* Effect.forkScoped(Effect.andThen(lifecycle.draining.await, drain))
   yield* Effect.addFinalizer(() => drain)
+  yield* handoff.attach((actor) => runner.reserve(actor, () => Effect.runSync(membership.suspect)))
 
   return Worker.of({
     nodeId,

@@ -4,6 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
 import * as Actor from "../../src/actor/Actor.ts"
 import { Endings } from "../../src/actor/Endings.ts"
+import { Handoff } from "../../src/actor/Handoff.ts"
 import { JobStore } from "../../src/actor/JobStore.ts"
 import * as MemoryJobStore from "../../src/actor/MemoryJobStore.ts"
 import * as Worker from "../../src/actor/Worker.ts"
@@ -21,7 +22,7 @@ it.effect("A worker that stops does not wait for a database that never answers i
       JobStore,
       Effect.map(JobStore, (store) => ({ ...store, claim: () => Effect.andThen(claiming.open, Effect.never) }))
     ).pipe(Layer.provide(MemoryJobStore.layer))
-    const store = Layer.provideMerge(Endings.layer, hung)
+    const store = Layer.provideMerge(Layer.merge(Endings.layer, Handoff.layer), hung)
     const scope = yield* Scope.make()
     yield* Layer.buildWithScope(
       Worker.layer.pipe(

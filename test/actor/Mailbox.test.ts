@@ -286,7 +286,7 @@ layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("A mailb
         yield* entered.await
         yield* ended(actor, [ids[0]!])
         const before = lost.worker.nodeId()
-        yield* sql`delete from job_node where id = ${before}`
+        yield* sql`update job_node set seen_at = now() - interval '1 hour' where id = ${before}`
         assert.strictEqual(yield* store.rescue(15_000), 1)
         const refused = Metric.withAttributes(
           Metric.counter("jobs_refused_total", {

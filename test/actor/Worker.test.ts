@@ -245,7 +245,10 @@ layer(Node, { excludeTestServices: true, timeout: "30 seconds" })("A worker", (t
       const { jobId } = yield* jobs.send(Slow, {})
       yield* slowStarted.await
       const before = worker.nodeId()
-      yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`delete from job_node where id = ${before}`)
+      yield* Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`update job_node set seen_at = now() - interval '1 hour' where id = ${before}`
+      )
       yield* Effect.flatMap(JobStore, (store) => store.rescue(15_000))
       yield* gate.open
       yield* worker.beat

@@ -5,7 +5,7 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { float8s, int4s, texts, timestamps } from "../../sql/Pg.ts"
-import { isPlain, type NewJob } from "../JobStore.ts"
+import { isPlain, type NewJob, type Stored } from "../JobStore.ts"
 import type { Sent } from "../Jobs.ts"
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
@@ -14,6 +14,22 @@ const json = (value: unknown): string => JSON.stringify(value ?? null)
 const lineOf = ({ priority }: NewJob): number => 3 + Math.max(-2, Math.min(2, priority))
 
 export const make = (sql: PgClient.PgClient) => {
+  /** The job starts where there is a place for it, if that node is alive and the actor not paused. */
+  const starting = Effect.fnUntraced(function* (job: NewJob, node: string) {
+    const [row] = yield* sql<{ readonly id: number; readonly started: boolean }>`
+      insert into job (id, turn, actor, priority, line, payload, trace, state, claim, node, started_at)
+      select id, id, ${job.actor}, ${job.priority}::int2, ${lineOf(job)}::int2, ${json(job.payload)}::jsonb, ${job.trace},
+        case when starts then 'x' else 'r' end::"char", starts::int, case when starts then ${node}::text end,
+        case when starts then now() end
+      from (
+        select nextval('job_id') as id, (select true from job_node where id = ${node} for key share) is true
+          and not exists (select from job_actor where actor = ${job.actor} and paused_at is not null) as starts
+        where (select pg_current_xact_id() is not null)
+      ) new
+      returning id, state = 'x' as started`
+    return [{ jobId: String(row?.id), created: true, started: row?.started }] satisfies ReadonlyArray<Stored>
+  })
+
   /** Without arrays, whose lengths would have PostgreSQL plan it anew each time. */
   const one = Effect.fnUntraced(function* (job: NewJob) {
     const [row] = yield* sql<{ readonly id: number }>`
@@ -82,6 +98,7 @@ export const make = (sql: PgClient.PgClient) => {
   return (jobs: ReadonlyArray<NewJob>) => {
     if (!jobs.every(isPlain)) return any(jobs)
     const [first] = jobs
-    return jobs.length === 1 && first !== undefined ? one(first) : plain(jobs)
+    if (jobs.length > 1 || first === undefined) return plain(jobs)
+    return first.node === undefined ? one(first) : starting(first, first.node)
   }
 }
