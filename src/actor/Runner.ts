@@ -185,7 +185,7 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
     /** Interrupts what runs and gives everything back. */
     releaseAll: () => {
       giveBackUnstarted()
-      for (const attempt of [...attempts]) attempt.stop("released")
+      for (const attempt of attempts) attempt.stop("released")
     }
   }
 })
