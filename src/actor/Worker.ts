@@ -26,6 +26,8 @@ import type { Slot } from "./Slot.ts"
 const pollEveryMs = 1_000
 /** The backstop when the word of a cancellation is lost; together with the interruption it takes less than a second. */
 const lookForCancelledEvery = "500 millis"
+/** While a new release replaces an old one, jobs may wait so long in mailboxes that nobody opens. */
+const registerEvery = "1 minute"
 /** After the grace period: time for interrupted handlers to clean up, and for the last results to be stored. */
 const lastMoment = "5 seconds"
 
@@ -160,6 +162,9 @@ const make = Effect.gen(function* () {
   const heartbeat = Effect.andThen(membership.beat, Effect.sleep(membership.every))
   yield* Effect.forkScoped(Daemon.forever("Heartbeat", heartbeat))
   yield* Effect.forkScoped(Daemon.forever("Canceller", cancelRound))
+  // Nodes and senders that still have keys go on filling mailboxes which this one gave up.
+  const registration = Effect.andThen(Effect.sleep(registerEvery), store.register(actors))
+  yield* Effect.forkScoped(Daemon.forever("Registrar", registration))
   yield* Effect.forkScoped(Effect.andThen(lifecycle.draining.await, drain))
   yield* Effect.addFinalizer(() => drain)
   yield* handoff.attach((actor) => runner.reserve(actor, () => Effect.runSync(membership.suspect)))

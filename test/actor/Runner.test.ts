@@ -1,8 +1,9 @@
 /** What a node does with handlers that behave badly, and with claims whose answers come late or twice. */
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Context, Effect, Fiber, Latch, Layer, Metric, Schema } from "effect"
+import { Context, Effect, Fiber, identity, Latch, Layer, Metric, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
 import * as Actor from "../../src/actor/Actor.ts"
 import { Endings } from "../../src/actor/Endings.ts"
 import { Handoff } from "../../src/actor/Handoff.ts"
@@ -254,6 +255,18 @@ describe("A node", () => {
         ran,
         sent.map((_, n) => n)
       )
+    }).pipe(Effect.provide(MemoryJobStore.layer))
+  )
+
+  it.effect("empties mailboxes that its actor gave up, also those that older nodes still fill", () =>
+    Effect.gen(function* () {
+      const ran: Array<number> = []
+      const { store } = yield* nodeOn((n) => Effect.sync(() => void ran.push(n)), identity)
+      yield* store.send([{ ...newJob(Plain, 1), key: "k" }])
+      yield* TestClock.adjust("59 seconds")
+      assert.deepStrictEqual(ran, [])
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual(ran, [1])
     }).pipe(Effect.provide(MemoryJobStore.layer))
   )
 
