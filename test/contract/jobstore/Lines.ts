@@ -96,14 +96,17 @@ export const lines: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("a job that was given back comes before all others, whatever their priority", () =>
+  test.effect("a job that was given back comes before all others, whatever their priority and age", () =>
     Effect.gen(function* () {
       const { claim, join, send, sendAll, settles } = yield* fresh
       const node = yield* join("a")
       const [id] = yield* sendAll({ payload: "back", priority: 2 })
       yield* claim(node)
       yield* send({ payload: "urgent", priority: -2 })
+      yield* elapse(20 * ageingMs)
       assert.deepStrictEqual(yield* settles(node, released(id, 1)), [id])
+      assert.deepStrictEqual(payloadsOf(yield* claim(node, { limit: 1 })), ["back"])
+      assert.deepStrictEqual(yield* settles(node, released(id, 2)), [id])
       assert.deepStrictEqual(payloadsOf(yield* claim(node)), ["back", "urgent"])
     })
   )

@@ -1,0 +1,151 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type { Settlement } from "../../src/actor/JobStore.ts"
+import * as PgJobStore from "../../src/actor/PgJobStore.ts"
+import { completed, fresh, idsOf, inTurn, newJob, released, turnEnd } from "../contract/jobstore/Fixture.ts"
+import { anotherStore } from "../contract/jobstore/PgConcurrency.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
+
+const Live = PgJobStore.layer.pipe(Layer.provideMerge(TestDatabase.layer))
+const ordered = { running: 1, ordered: true }
+
+layer(Live, { timeout: "30 seconds" })("Many processes on PostgreSQL", (test) => {
+  test.effect("a thousand jobs claimed by ten nodes at once are each claimed by one", () =>
+    Effect.gen(function* () {
+      const { actor, join, sendAll } = yield* fresh
+      const ids = yield* sendAll(
+        ...Array.from({ length: 1000 }, (_, payload) => ({ payload, priority: (payload % 5) - 2 }))
+      )
+      const claims = yield* Effect.forEach(
+        Array.from({ length: 10 }, (_, n) => `race-${n}`),
+        (name) =>
+          Effect.gen(function* () {
+            const [node, store] = [yield* join(name), yield* anotherStore]
+            const got: Array<string> = []
+            for (;;) {
+              const { jobs } = yield* store.claim(node, [{ actor, limit: 17 }])
+              if (jobs.length === 0) return got
+              got.push(...idsOf(jobs))
+            }
+          }),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(claims.flat().toSorted(), ids.toSorted())
+    })
+  )
+
+  test.effect("no mailbox runs twice at once or out of order, however many nodes take turns and give back", () =>
+    Effect.gen(function* () {
+      const { actor, join, send, store } = yield* fresh
+      const [keys, each] = [12, 30]
+      yield* Effect.forEach(
+        Array.from({ length: each }, (_, payload) => payload),
+        (payload) => send(...Array.from({ length: keys }, (_, n) => ({ key: `k${n}`, payload }))),
+        { concurrency: 1 }
+      )
+      const running = new Set<string>()
+      const done = new Map<string, Array<unknown>>()
+      const worker = (name: string) =>
+        Effect.gen(function* () {
+          const [node, own] = [yield* join(name), yield* anotherStore]
+          for (;;) {
+            const { turns } = yield* own.claim(node, [{ actor, limit: 3, keyed: ordered }])
+            if (turns.length === 0 && ((yield* store.counts(actor)).completed ?? 0) === keys * each) return
+            for (const turn of turns) {
+              assert.isFalse(running.has(turn.key), `${turn.key} runs twice`)
+              running.add(turn.key)
+            }
+            for (const turn of turns) {
+              // Some come to all their jobs, some give the rest back, the first one of it by name.
+              const stop = turn.lease % 3 === 0 ? turn.jobs.length : 1 + (turn.lease % turn.jobs.length)
+              const settled: Array<Settlement> = turn.jobs
+                .slice(0, stop)
+                .map(({ id }) => inTurn(turn, completed(id, 0)))
+              const left = turn.jobs[stop]
+              if (left !== undefined) settled.push(inTurn(turn, released(left.id, 0)))
+              done.set(turn.key, [
+                ...(done.get(turn.key) ?? []),
+                ...turn.jobs.slice(0, stop).map(({ payload }) => payload)
+              ])
+              running.delete(turn.key)
+              assert.strictEqual((yield* own.settle(node, settled, [turnEnd(turn)])).size, settled.length)
+            }
+          }
+        })
+      yield* Effect.forEach(["a", "b", "c", "d", "e"], worker, { concurrency: "unbounded" })
+      const expected = Array.from({ length: each }, (_, payload) => payload)
+      assert.strictEqual(done.size, keys)
+      for (const [key, payloads] of done) assert.deepStrictEqual(payloads, expected, key)
+    })
+  )
+
+  test.effect("limits hold while many nodes claim at once", () =>
+    Effect.gen(function* () {
+      const { actor, join, store } = yield* fresh
+      const [perKey, cluster, rate] = [`${actor}-1`, `${actor}-2`, `${actor}-3`]
+      yield* store.register([perKey, cluster, rate].map((name) => ({ actor: name, retentionDays: 7, keyed: true })))
+      yield* store.send(
+        Array.from({ length: 60 }, (_, n) => [
+          newJob({ actor: perKey, key: `k${n % 3}`, payload: `k${n % 3}` }),
+          newJob({ actor: cluster, payload: "cluster" }),
+          newJob({ actor: rate, payload: "rate" })
+        ]).flat()
+      )
+      const running = new Map<string, number>()
+      let started = 0
+      const worker = (name: string) =>
+        Effect.gen(function* () {
+          const [node, own] = [yield* join(name), yield* anotherStore]
+          for (let round = 0; round < 12; round++) {
+            const { jobs } = yield* own.claim(node, [
+              { actor: perKey, limit: 4, keyed: { running: 2, ordered: false } },
+              { actor: cluster, limit: 4, cluster: 5 },
+              { actor: rate, limit: 4, rate: { jobs: 7, perMs: 7_000_000 } }
+            ])
+            const count = (by: number) => {
+              for (const { payload } of jobs) running.set(`${payload}`, (running.get(`${payload}`) ?? 0) + by)
+            }
+            started += jobs.filter((job) => job.actor === rate).length
+            count(1)
+            for (const key of ["k0", "k1", "k2"]) assert.isAtMost(running.get(key) ?? 0, 2, key)
+            assert.isAtMost(running.get("cluster") ?? 0, 5)
+            // The others go on meanwhile.
+            yield* own.counts(actor)
+            count(-1)
+            assert.strictEqual(
+              (yield* own.settle(
+                node,
+                jobs.map(({ claim, id }) => completed(id, claim))
+              )).size,
+              jobs.length
+            )
+          }
+        })
+      yield* Effect.forEach(["a", "b", "c", "d", "e"], worker, { concurrency: "unbounded" })
+      assert.strictEqual(started, 7)
+      assert.isAbove((yield* store.counts(perKey)).completed ?? 0, 10)
+      assert.isAbove((yield* store.counts(cluster)).completed ?? 0, 10)
+    })
+  )
+
+  test.effect("senders of one unique key at the same time share one job", () =>
+    Effect.gen(function* () {
+      const { actor, send, store } = yield* fresh
+      const sent = (yield* Effect.replicateEffect(send({ uniqueKey: "one" }), 20, { concurrency: 20 })).flat()
+      assert.strictEqual(new Set(sent.map(({ jobId }) => jobId)).size, 1)
+      assert.strictEqual(sent.filter(({ created }) => created).length, 1)
+      assert.deepStrictEqual(yield* store.counts(actor), { ready: 1 })
+    })
+  )
+
+  test.effect("jobs that many operators send on their way again at once go once", () =>
+    Effect.gen(function* () {
+      const { actor, sendAll, store } = yield* fresh
+      const ids = yield* sendAll(...Array.from({ length: 20 }, (_, n) => ({ uniqueKey: n % 2 === 0 ? `u${n}` : null })))
+      yield* store.cancel(ids)
+      const revived = yield* Effect.replicateEffect(store.revive(ids, "op"), 6, { concurrency: 6 })
+      assert.deepStrictEqual(revived.flat().toSorted(), ids.toSorted())
+      assert.deepStrictEqual(yield* store.counts(actor), { ready: 20 })
+    })
+  )
+})
