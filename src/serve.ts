@@ -22,8 +22,7 @@ const http = Server.layer(HttpApp.routes(App.api, App.scheduleRegistry))
 /** Runs jobs and reactions. Health, metrics and the interface for operators are served all the same. */
 const jobs = Layer.mergeAll(
   Runtime.worker,
-  Dispatcher.layer,
-  Backlog.layer,
+  Backlog.layer.pipe(Layer.provide(Dispatcher.layer)),
   OutboxPruner.layer,
   IdempotencyPurge.layer
 ).pipe(Layer.provide(Layer.mergeAll(App.actorRegistry, App.scheduleRegistry, App.reactionRegistry)))

@@ -1,0 +1,150 @@
+import { readFileSync } from "node:fs"
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Duration, Effect, Layer, Logger, Schedule, Schema } from "effect"
+import * as Actor from "../../src/actor/Actor.ts"
+import { CpuPool } from "../../src/actor/cpu/CpuPool.ts"
+import * as CpuMetrics from "../../src/actor/cpu/Metrics.ts"
+import { Jobs } from "../../src/actor/Jobs.ts"
+import * as JobMetrics from "../../src/actor/Metrics.ts"
+import * as Backlog from "../../src/event/Backlog.ts"
+import * as Event from "../../src/event/Event.ts"
+import { composeModules, defineModule } from "../../src/module.ts"
+import * as Gate from "../../src/sql/Gate.ts"
+import * as ProcessMetrics from "../../src/telemetry/ProcessMetrics.ts"
+import { Root } from "../actor/cpu/fixtures/Computations.ts"
+import * as TestApp from "../support/TestApp.ts"
+import { kernelOn, nodeOf } from "../support/TestRuntime.ts"
+import { Board, faultsOf, questionsOf } from "./Board.ts"
+
+const read = (): unknown =>
+  JSON.parse(readFileSync(new URL("../../scripts/grafana/ekimae.json", import.meta.url), "utf8"))
+const board = Schema.decodeUnknownSync(Board)(read())
+
+const Compute = Actor.make("board/compute", { payload: Schema.Struct({ of: Schema.Finite }), success: Schema.Finite })
+const Hear = Event.reaction("board/hear", { to: "*" })
+const TestModule = defineModule({
+  name: "board",
+  actors: [Compute],
+  reactions: [Hear],
+  layer: Layer.merge(
+    Actor.toLayer(Compute, ({ of }) =>
+      Effect.gen(function* () {
+        const { root } = yield* (yield* CpuPool).run(Root, of)
+        return root
+      }).pipe(Effect.orDie)
+    ),
+    Event.toLayer(Hear, () => Effect.void)
+  )
+})
+const app = composeModules(TestModule)
+
+/** A node that does all that a node can do, and answers over HTTP. */
+const services = TestApp.web(TestApp.routesOf(TestModule)).pipe(
+  Layer.provideMerge(Backlog.layer.pipe(Layer.provideMerge(nodeOf(TestModule)))),
+  Layer.provide(app.layer),
+  Layer.provideMerge(TestApp.services),
+  Layer.provideMerge(Layer.merge(kernelOn(), ProcessMetrics.layer)),
+  Layer.provide(Logger.layer([]))
+)
+
+const metrics = Effect.flatMap(TestApp.TestApp, ({ call }) =>
+  Effect.flatMap(call("/metrics"), (response) => Effect.promise(() => response.text()))
+)
+
+/** What happens to a node now and then. */
+const misfortunes = Effect.gen(function* () {
+  JobMetrics.claimLost(Compute.name)
+  JobMetrics.settled(Compute.name, "scheduled")
+  JobMetrics.settled(Compute.name, "failed")
+  const cpu = CpuMetrics.make(yield* Effect.context<never>())
+  cpu.crashed(Root.name, "exited")
+  cpu.killed(Root.name)
+  const gate = yield* Gate.make({ name: "main", permits: 0, wait: Duration.millis(1) })
+  yield* Effect.flip(gate.withPermit(Effect.void))
+})
+
+layer(services, { excludeTestServices: true, timeout: "30 seconds" })("The dashboard", (test) => {
+  test.effect("asks only for metrics and labels that a node exports", () =>
+    Effect.gen(function* () {
+      const jobs = yield* Jobs
+      const { jobId } = yield* jobs.send(Compute, { of: 9 })
+      yield* jobs.await(Compute, jobId)
+      yield* misfortunes
+      // Collections come by themselves, and the counts of rows with the first look.
+      const seen = yield* Effect.repeat(metrics, {
+        schedule: Schedule.spaced("10 millis"),
+        until: (text) => /gc_seconds/.test(text) && /events_waiting\{/.test(text) && /jobs_waiting\{/.test(text)
+      })
+      assert.deepStrictEqual([...faultsOf(board, seen)], [])
+      const renamed = seen.replaceAll("ekimae_jobs_waiting{", "ekimae_jobs_ready{").replaceAll("outcome=", "ending=")
+      const faults = [...faultsOf(board, renamed)]
+      assert.include(faults, "Waiting: there is no metric ekimae_jobs_waiting")
+      assert.include(faults, "Ended by outcome: nothing has the label outcome")
+    })
+  )
+})
+
+describe("The file of the dashboard", () => {
+  it("has a place of its own for each panel, within the grid", () => {
+    const taken = new Map<string, string>()
+    for (const { gridPos, title } of board.panels) {
+      assert.isAtMost(gridPos.x + gridPos.w, 24, title)
+      for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++) {
+        for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
+          assert.isUndefined(taken.get(`${x} ${y}`), title)
+          taken.set(`${x} ${y}`, title)
+        }
+      }
+    }
+    const ids = board.panels.map(({ id }) => id)
+    assert.strictEqual(new Set(ids).size, ids.length)
+  })
+
+  it("shows what operators ask for", () => {
+    const all = questionsOf(board)
+      .map(({ expr }) => expr)
+      .join("\n")
+    for (const name of [
+      "http_requests_total",
+      "jobs_sent_total",
+      "jobs_started_total",
+      "jobs_attempts_total",
+      "jobs_waiting",
+      "jobs_oldest_wait_seconds",
+      "jobs_run_seconds_bucket",
+      "jobs_wait_seconds_bucket",
+      "jobs_refused_total",
+      "jobs_nodes",
+      "events_waiting",
+      "database_waiting",
+      "cpu_pool_waiting",
+      "process_resident_memory_bytes",
+      "nodejs_eventloop_utilization_ratio"
+    ]) {
+      assert.include(all, `ekimae_${name}`)
+    }
+  })
+
+  it("names what is wrong with a question", () => {
+    const metrics = 'ekimae_sold_total{shop="hana"} 3\nekimae_open 1\n'
+    const faults = (expr: string, legendFormat = "") => {
+      const panel = board.panels.find(({ type }) => type === "stat")!
+      const asking = { ...panel, title: "P", targets: [{ refId: "A", expr, legendFormat }] } as typeof panel
+      const variables = board.templating.list.filter(({ type }) => type === "datasource")
+      return [...faultsOf({ ...board, panels: [asking], templating: { list: variables } }, metrics)]
+    }
+    assert.deepStrictEqual(
+      faults('sum by (shop) (rate(ekimae_sold_total{shop="a", instance=~"b"}[5m]))', "{{shop}}"),
+      []
+    )
+    assert.deepStrictEqual(faults("ekimae_open", "{{instance}}"), [])
+    assert.deepStrictEqual(faults("ekimae_closed"), ["P: there is no metric ekimae_closed"])
+    assert.deepStrictEqual(faults("ekimae_sold_total"), ["P: ekimae_sold_total only grows: show its rate"])
+    assert.deepStrictEqual(faults('ekimae_open{shop="a"}'), ["P: ekimae_open has no label shop"])
+    assert.deepStrictEqual(faults("sum by (cook) (ekimae_open)"), ["P: nothing has the label cook"])
+    assert.deepStrictEqual(faults("sum by (instance) (ekimae_open)", "{{shop}}"), [
+      "P: its legend names shop, which is not there"
+    ])
+    assert.deepStrictEqual(faults("ekimae_open > $limit"), ["P: there is no variable $limit"])
+  })
+})
