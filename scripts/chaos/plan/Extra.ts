@@ -82,7 +82,7 @@ export const collectRelayed = Effect.fnUntraced(function* (ongoing: Scene.Ongoin
 
 /** Makes sure that every worker has something to do that takes a while, and waits until it has begun. */
 export const occupy = Effect.fnUntraced(function* (ongoing: Scene.Ongoing, round: number) {
-  const slow = Array.from({ length: 30 }, (_, index) => task(numbers.slow + round * 1000 + index, 0, 4000))
+  const slow = Array.from({ length: 75 }, (_, index) => task(numbers.slow + round * 1000 + index, 0, 4000))
   yield* send(ongoing, Work.Slow, slow)
   yield* Effect.sleep("1 second")
 })

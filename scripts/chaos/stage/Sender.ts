@@ -66,7 +66,7 @@ const sendOnce = Effect.fnUntraced(function* (number: number, chunk: ReadonlyArr
   while (!sent) {
     sent = yield* attempt.pipe(
       Effect.as(true),
-      Effect.catchCause((cause) => (isAway(cause) ? untilItAnswers(known) : Effect.failCause(cause)))
+      Effect.catchCauseIf(isAway, () => untilItAnswers(known))
     )
   }
   return answers
