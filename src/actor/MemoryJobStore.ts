@@ -1,8 +1,16 @@
 /** The job store as a plain model: what the contract says, with nothing durable about it. Time is the Clock's. */
 import { Clock, Effect, Layer } from "effect"
 import { isFinished, type JobState } from "./JobState.ts"
-import { type Claimed, JobStore, type Lane, type NewJob, type Settlement, type TurnEnd } from "./JobStore.ts"
-import type { Sent } from "./Jobs.ts"
+import {
+  type Claimed,
+  isPlain,
+  JobStore,
+  type Lane,
+  type NewJob,
+  type Settlement,
+  type Stored,
+  type TurnEnd
+} from "./JobStore.ts"
 import { JobTable, type Mailbox, type Row } from "./memory/JobTable.ts"
 import { type ActorRow, MemoryClaim } from "./memory/MemoryClaim.ts"
 
@@ -28,13 +36,29 @@ const make = Effect.sync(() => {
   }
   const runsAlone = (row: Row): boolean => row.state === "running" && !row.inTurn
 
-  const sendOne = (job: NewJob): Sent => {
+  const sendOne = (job: NewJob): Stored => {
     const same = table.holderOf(job)
     if (same !== undefined) return { jobId: idOf(same), created: false }
-    const { delayMs, payload, runAt, ...told } = job
+    const { delayMs, node: _, payload, runAt, ...told } = job
     const row = table.add({ ...told, payload: json(payload) }, runAt?.getTime() ?? table.now + delayMs)
     return { jobId: idOf(row), created: true }
   }
+
+  /** Where there is a place for it, unless it must wait for anything. */
+  const start = (job: NewJob, { jobId }: Stored): Stored => {
+    const { actor, key, node } = job
+    if (node === undefined || key !== null || !isPlain(job)) return { jobId, created: true }
+    const started = nodes.has(node) && actors.get(actor)?.paused !== true
+    if (started) for (const row of table.get([jobId])) claims.start(row, node)
+    return { jobId, created: true, started }
+  }
+
+  const send: Store["send"] = (jobs) =>
+    timed(() => {
+      const stored = jobs.map(sendOne)
+      const [job, ...others] = jobs
+      return job === undefined || others.length > 0 || !stored[0]!.created ? stored : [start(job, stored[0]!)]
+    })
 
   const isLeased = (nodeId: string, { actor, key, lease }: Lane): boolean => {
     const mailbox = table.mailbox(actor, key)
@@ -194,7 +218,7 @@ const make = Effect.sync(() => {
     })
 
   return JobStore.of({
-    send: (jobs) => timed(() => jobs.map(sendOne)),
+    send,
     claim: (nodeId, wants) =>
       timed(() => {
         const got = nodes.has(nodeId) ? wants.map((want) => claims.claim(nodeId, want)) : []

@@ -37,6 +37,12 @@ export class MemoryClaim {
     return { ...got, retryInMs: left >= 1 ? undefined : ((1 - left) * rate.perMs) / rate.jobs }
   }
 
+  /** It starts on the node that has a place for it. */
+  start(row: Row, node: string): void {
+    this.#table.run(row, node)
+    row.claim++
+  }
+
   #tokens({ refilledAt, tokens = Number.POSITIVE_INFINITY }: ActorRow, { jobs, perMs }: NonNullable<Want["rate"]>) {
     return Math.min(jobs, tokens + ((this.#table.now - refilledAt) * jobs) / perMs)
   }

@@ -99,6 +99,6 @@ export const make = (sql: PgClient.PgClient) => {
     if (!jobs.every(isPlain)) return any(jobs)
     const [first] = jobs
     if (jobs.length > 1 || first === undefined) return plain(jobs)
-    return first.node === undefined ? one(first) : starting(first, first.node)
+    return first.node === undefined || first.key !== null ? one(first) : starting(first, first.node)
   }
 }

@@ -20,6 +20,7 @@ const actor = nat(wants.length - 1)
 /** Two processes; each is a node with a store of its own. */
 const process = nat(1)
 
+export type SomeJob = typeof Job.Type
 const Job = Schema.Struct({
   actor,
   key: Schema.NullOr(Schema.Literals(["a", "a", "b"])),
@@ -29,6 +30,8 @@ const Job = Schema.Struct({
 })
 
 const Send = Schema.TaggedStruct("Send", { jobs: Schema.Array(Job).check(Schema.isBetweenLength(1, 4)) })
+/** To a process that has a place for it, or had one before it was gone. */
+const SendTo = Schema.TaggedStruct("SendTo", { process, job: Job })
 const Claim = Schema.TaggedStruct("Claim", { process, limit: Schema.Literals([1, 2, 5]) })
 const EndJob = Schema.TaggedStruct("EndJob", {
   pick,
@@ -48,6 +51,7 @@ const Elapse = Schema.TaggedStruct("Elapse", { steps: Schema.Literals([1, 1, 2, 
 export type Command = typeof Command.Type
 const Command = Schema.Union([
   Send,
+  SendTo,
   Claim,
   EndJob,
   EndTurn,

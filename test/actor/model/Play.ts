@@ -1,10 +1,10 @@
 /** Plays commands on both stores. It knows what the nodes believe to hold, as nodes do, and nothing of the stores. */
 import { Effect } from "effect"
 import { isFinished } from "../../../src/actor/JobState.ts"
-import type { Lane, Settlement, TurnEnd } from "../../../src/actor/JobStore.ts"
+import type { Lane, NewJob, Settlement, TurnEnd } from "../../../src/actor/JobStore.ts"
 import type { AttemptRecord } from "../../../src/actor/Jobs.ts"
 import { laneOf, newJob } from "../../contract/jobstore/Fixture.ts"
-import { type Command, wants } from "./Commands.ts"
+import { type Command, type SomeJob, wants } from "./Commands.ts"
 import type { Twins } from "./Twins.ts"
 
 const leaseMs = 150_000
@@ -34,6 +34,11 @@ interface Word {
   readonly node: string
   readonly told: ReadonlyArray<Told>
   readonly ends: ReadonlyArray<Omit<TurnEnd, "failsRest"> & { readonly failsRest: number | null }>
+}
+
+const jobOf = ({ actor, key, ...told }: SomeJob, payload: number): NewJob => {
+  const want = wants[actor]!
+  return newJob({ ...told, actor: want.actor, payload, key: want.keyed === undefined ? null : key })
 }
 
 const verdictOf = (how: string, failures: number): Settlement["verdict"] => {
@@ -111,6 +116,15 @@ export const makePlay = (twins: Twins) => {
     turns = [...turns, ...taken]
   })
 
+  const sendTo = Effect.fnUntraced(function* (process: number, job: NewJob) {
+    const node = nodes[process] ?? `p${process}.${incarnation}`
+    const n = twins.size()
+    // What the whole cluster limits is never sent to a place.
+    const limited = wants.some(({ actor, cluster }) => actor === job.actor && cluster !== undefined)
+    const [stored] = yield* twins.send([limited ? job : { ...job, node }])
+    if (stored?.started === true) jobs = [...jobs, { process, node, n, claim: 1, failures: 0 }]
+  })
+
   const endJob = (held: HeldJob, how: string, fenced: boolean) => {
     if (!fenced) jobs = jobs.filter((one) => one !== held)
     const { claim, failures, n, node, process } = held
@@ -166,12 +180,9 @@ export const makePlay = (twins: Twins) => {
     const at = (picks: ReadonlyArray<number>) => [...new Set(picks.map((n) => n % Math.max(1, twins.size())))]
     switch (command._tag) {
       case "Send":
-        return twins.send(
-          command.jobs.map(({ actor, key, ...told }, n) => {
-            const want = wants[actor]!
-            return newJob({ ...told, actor: want.actor, payload: n, key: want.keyed === undefined ? null : key })
-          })
-        )
+        return twins.send(command.jobs.map(jobOf))
+      case "SendTo":
+        return sendTo(command.process, jobOf(command.job, 0))
       case "Claim":
         return claim(command.process, command.limit)
       case "EndJob": {

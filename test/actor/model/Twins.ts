@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util"
 import { assert } from "@effect/vitest"
 import { Clock, Context, Effect, Layer } from "effect"
 import type { SqlClient } from "effect/sql"
-import type { Claimed, ClaimedJob, NewJob, JobStore as Port } from "../../../src/actor/JobStore.ts"
+import type { Claimed, ClaimedJob, NewJob, JobStore as Port, Stored } from "../../../src/actor/JobStore.ts"
 import { JobStore } from "../../../src/actor/JobStore.ts"
 import type { JobView } from "../../../src/actor/Jobs.ts"
 import * as MemoryJobStore from "../../../src/actor/MemoryJobStore.ts"
@@ -106,14 +106,13 @@ export const makeTwins = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) 
         pass(1)
         const pg = yield* processes[0]!.send(news)
         const model = yield* Effect.provideService(memory.send(news), Clock.Clock, clock)
-        agree(
-          pg.map(({ created }) => created),
-          model.map(({ created }) => created)
-        )
+        const said = ({ created, started = false }: Stored) => ({ created, started })
+        agree(pg.map(said), model.map(said))
         pg.forEach(({ created, jobId }, n) => {
           if (created) jobs.push({ pg: jobId, memory: model[n]!.jobId })
           else agree(numbered("pg").get(jobId), numbered("memory").get(model[n]!.jobId))
         })
+        return pg
       }),
     elapse: (ms: number) =>
       Effect.andThen(

@@ -1,6 +1,7 @@
 /** What becomes of a job that ran alone, and who may say so. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import type { NewJob } from "../../../src/actor/JobStore.ts"
 import type { AttemptRecord } from "../../../src/actor/Jobs.ts"
 import { type Cases, completed, failed, fresh, released, retried, settlement } from "./Fixture.ts"
 
@@ -15,6 +16,55 @@ export const attempt = (over: Partial<AttemptRecord> = {}): AttemptRecord => ({
 })
 
 export const settlements: Cases = (test, { elapse }) => {
+  test.effect("a job that is sent to a node with a place for it runs there under its first claim", () =>
+    Effect.gen(function* () {
+      const { claim, find, join, send, settles, store } = yield* fresh
+      const [node, other] = [yield* join("a"), yield* join("b")]
+      const [sent] = yield* send({ node, payload: "now", priority: -2 })
+      const { jobId: id } = sent!
+      assert.deepStrictEqual(sent, { jobId: id, created: true, started: true })
+      const view = yield* find(id)
+      assert.deepStrictEqual([view?.state, view?.node, view?.payload, view?.priority], ["running", node, "now", -2])
+      assert.isNotNull(view?.startedAt)
+      assert.deepStrictEqual((yield* claim(other)).jobs, [])
+      assert.deepStrictEqual(
+        [yield* settles(other, completed(id, 1)), yield* settles(node, completed(id, 2))],
+        [[], []]
+      )
+      yield* elapse(15_001)
+      assert.strictEqual(yield* store.disown(node, [{ id, claim: 1 }], [], 15_000), 0)
+      assert.deepStrictEqual(yield* settles(node, released(id, 1)), [id])
+      assert.deepStrictEqual(
+        (yield* claim(other)).jobs.map((job) => [job.id, job.claim]),
+        [[id, 2]]
+      )
+    })
+  )
+
+  test.effect("it waits like any other when that node is gone, the actor is paused, or it cannot start at once", () =>
+    Effect.gen(function* () {
+      const { actor, join, send, states, store } = yield* fresh
+      const node = yield* join("a")
+      const ids: Array<string> = []
+      const sendTo = (over: Partial<NewJob>) =>
+        Effect.map(send({ node, ...over }), ([sent]) => {
+          assert.notStrictEqual(sent?.started, true)
+          ids.push(sent!.jobId)
+        })
+      yield* sendTo({ delayMs: 60_000 })
+      yield* sendTo({ key: "k" })
+      yield* sendTo({ node: "nobody" })
+      yield* store.setPaused(actor, true)
+      yield* sendTo({})
+      yield* store.setPaused(actor, false)
+      yield* store.leave(node)
+      yield* sendTo({})
+      assert.deepStrictEqual(yield* states(...ids), ["scheduled", "ready", "ready", "ready", "ready"])
+      const [keyed] = yield* store.find([ids[1]!])
+      assert.strictEqual(keyed?.key, "k")
+    })
+  )
+
   test.effect("a completed job keeps its result and never changes again", () =>
     Effect.gen(function* () {
       const { claim, find, join, sendAll, settles, store } = yield* fresh
