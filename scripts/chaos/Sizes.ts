@@ -18,6 +18,9 @@ export interface Sizes {
   readonly seed: number
 }
 
+/** One for all runs of this process: it is told, so that they can be repeated. */
+const drawn = 1 + Math.floor(Math.random() * 999_999)
+
 const jobs = () => whole("CHAOS_JOBS", 50_000)
 
 export const read = (): Sizes => ({
@@ -25,5 +28,5 @@ export const read = (): Sizes => ({
   fewer: Math.max(1000, Math.ceil(jobs() / 10)),
   seconds: whole("CHAOS_SECONDS", 60),
   workers: whole("CHAOS_WORKERS", 4),
-  seed: whole("CHAOS_SEED", 1 + Math.floor(Math.random() * 999_999))
+  seed: whole("CHAOS_SEED", drawn)
 })

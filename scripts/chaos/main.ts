@@ -1,6 +1,6 @@
 /** `npm run chaos` runs all; `npm run chaos -- kill` the named ones. One line for each; exit code 1 unless all are clean. */
 import { NodeRuntime } from "@effect/platform-node"
-import { Cause, Console, Effect } from "effect"
+import { Cause, Console, Effect, Result } from "effect"
 import { clock } from "./clock.ts"
 import { handlers } from "./handlers.ts"
 import { kill } from "./kill.ts"
@@ -54,7 +54,12 @@ const main = Effect.gen(function* () {
     yield* Console.error(`There is no run ${unknown.join(", ")}: choose from ${names.join(", ")}`)
     return false
   }
-  const { jobs, seconds, seed, workers } = Sizes.read()
+  const sizes = yield* Effect.result(Effect.try({ try: Sizes.read, catch: String }))
+  if (Result.isFailure(sizes)) {
+    yield* Console.error(sizes.failure)
+    return false
+  }
+  const { jobs, seconds, seed, workers } = sizes.success
   yield* Console.error(`${jobs} jobs, ${seconds} s, ${workers} workers, seed ${seed}`)
   const clean = yield* Effect.forEach(asked.length === 0 ? names : asked.filter(isName), perform)
   return clean.every(Boolean)
