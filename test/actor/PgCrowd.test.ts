@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { isFinished } from "../../src/actor/JobState.ts"
 import type { Settlement } from "../../src/actor/JobStore.ts"
 import * as PgJobStore from "../../src/actor/PgJobStore.ts"
 import { completed, fresh, idsOf, inTurn, newJob, released, turnEnd } from "../contract/jobstore/Fixture.ts"
@@ -146,6 +147,91 @@ layer(Live, { timeout: "30 seconds" })("Many processes on PostgreSQL", (test) =>
       const revived = yield* Effect.replicateEffect(store.revive(ids, "op"), 6, { concurrency: 6 })
       assert.deepStrictEqual(revived.flat().toSorted(), ids.toSorted())
       assert.deepStrictEqual(yield* store.counts(actor), { ready: 20 })
+    })
+  )
+
+  test.effect("nobody waits for ever for another, whatever they do to the same jobs, and every job ends once", () =>
+    Effect.gen(function* () {
+      const { actor, join, store } = yield* fresh
+      const [line, mailbox, perKey] = [`${actor}-1`, `${actor}-2`, `${actor}-3`]
+      yield* store.register([line, mailbox, perKey].map((name) => ({ actor: name, retentionDays: 7, keyed: true })))
+      const ids: Array<string> = []
+      let busy = 0
+      /** Takes part until the others of its kind are done. */
+      const times = <A, E, R>(rounds: number, act: (round: number) => Effect.Effect<A, E, R>) =>
+        Effect.suspend(() => {
+          busy++
+          return Effect.forEach(Array.from({ length: rounds }).keys(), act, { discard: true })
+        }).pipe(Effect.ensuring(Effect.sync(() => void busy--)))
+      const sends = (start: number) =>
+        times(40, (round) =>
+          Effect.map(
+            store.send(
+              Array.from({ length: 12 }, (_, n) => [
+                newJob({ actor: line, uniqueKey: `u${(start + n * 7) % 12}`, priority: (n % 5) - 2 }),
+                newJob({ actor: mailbox, key: `k${(n + round) % 4}`, delayMs: n % 3 }),
+                newJob({ actor: perKey, key: `k${(n * 5) % 7}`, uniqueKey: n % 2 === 0 ? `v${n}` : null })
+              ]).flat()
+            ),
+            (sent) => void ids.push(...sent.flatMap(({ created, jobId }) => (created ? [jobId] : [])))
+          )
+        )
+      const some = (round: number) => ids.filter((_, n) => (n * 31 + round) % 11 === 0).toReversed()
+      const verdicts = (n: number): ReadonlyArray<Settlement["verdict"]> => [
+        { to: "completed", result: n },
+        { to: "scheduled", delayMs: n % 3, failures: 1 },
+        { to: "failed", failures: 1 },
+        { to: "ready" }
+      ]
+      const verdict = (n: number) => verdicts(n)[n % 7 === 0 ? 1 : n % 11 === 0 ? 2 : n % 13 === 0 ? 3 : 0]!
+      const works = (name: string) =>
+        Effect.gen(function* () {
+          const [node, own] = [yield* join(name), yield* anotherStore]
+          for (let round = 0; ; round++) {
+            const { jobs, turns } = yield* own.claim(node, [
+              { actor: line, limit: 20 },
+              { actor: mailbox, limit: 3, keyed: ordered },
+              { actor: perKey, limit: 20, keyed: { running: 3, ordered: false } }
+            ])
+            const alone = jobs
+              .map(({ claim, id }, n): Settlement => ({ id, claim, verdict: verdict(n + round), attempt: null }))
+              .toReversed()
+            const inTurns = turns.flatMap((turn) => turn.jobs.map(({ id }) => inTurn(turn, completed(id, 0))))
+            const ends = turns.map((turn, n) => {
+              const [last] = turn.jobs.slice(-1)
+              const holds = (n + round) % 3 === 0
+              const at = inTurns.findIndex(({ id }) => id === last!.id)
+              if (holds) {
+                inTurns[at] = { ...inTurns[at]!, verdict: { to: "scheduled", delayMs: 1, failures: 1, inPlace: true } }
+              }
+              return turnEnd(turn, holds ? { heldMs: 1 } : round % 5 === 0 ? { failsRest: last!.id } : {})
+            })
+            assert.strictEqual(
+              (yield* own.settle(node, [...alone, ...inTurns], ends)).size,
+              alone.length + inTurns.length
+            )
+            if (busy > 0 || jobs.length + turns.length > 0) continue
+            const views = yield* own.find(ids)
+            if (views.every(({ state }) => isFinished(state))) return
+            yield* own.hasten(ids)
+          }
+        })
+      const everybody: ReadonlyArray<Effect.Effect<unknown, unknown, Effect.Services<ReturnType<typeof works>>>> = [
+        ...[0, 1, 2].map(sends),
+        times(30, (round) => store.cancel(some(round))),
+        times(30, (round) => store.hasten(some(round + 3))),
+        times(15, (round) => store.revive(some(round + 5), "op")),
+        times(60, () => store.promote(50)),
+        times(20, () => store.rescue(60_000)),
+        ...["a", "b", "c"].map(works)
+      ]
+      yield* Effect.all(everybody, { concurrency: "unbounded" })
+      assert.isAbove(ids.length, 100)
+      assert.deepStrictEqual(
+        (yield* store.find(ids)).map(({ jobId }) => jobId).toSorted(),
+        ids.toSorted(),
+        "each job is in one place"
+      )
     })
   )
 })

@@ -4,14 +4,14 @@ import { Effect } from "effect"
 import { int8s } from "../../sql/Pg.ts"
 import type { JobStore } from "../JobStore.ts"
 import { isoTime } from "./Json.ts"
+import { freeKeysOf } from "./UniqueKeys.ts"
 
 type Store = JobStore["Service"]
 
 const idsOf = (jobIds: ReadonlyArray<string>) => int8s(jobIds.map(Number).filter(Number.isSafeInteger))
 
 export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
-  const now = sql.literal(isoTime("now()"))
-
+  const [now, freeKeys] = [sql.literal(isoTime("now()")), sql.literal(freeKeysOf("gone"))]
   const line = sql.literal("3 + greatest(-2, least(2, priority))")
 
   /**
@@ -53,9 +53,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
           ), opened as (
             update job_lane lane set held_until = null from waiting
             where lane.actor = waiting.actor and lane.key = waiting.key and lane.node is null and lane.upto = waiting.turn
-          ), unlocked as (
-            delete from job_unique using gone where job_unique.actor = gone.actor and job_unique.key = gone.unique_key
-          )
+          ), unlocked as (${freeKeys})
           select id, false as asked from gone union all select id, true from asked`
         const pick = (asked: boolean) => rows.filter((row) => row.asked === asked).map(({ id }) => String(id))
         return { cancelled: pick(false), asked: pick(true) }

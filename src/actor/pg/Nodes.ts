@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
 import { type JobStore, maxLosses } from "../JobStore.ts"
 import { isoTime } from "./Json.ts"
+import { freeKeysOf } from "./UniqueKeys.ts"
 
 type Store = JobStore["Service"]
 
@@ -11,10 +12,11 @@ type Store = JobStore["Service"]
 const ready = `state = 'r', line = 0, node = null, started_at = null, progress = null, ready_at = now()`
 
 export const make = (sql: PgClient.PgClient) => {
-  const [givenBack, freed, ranSince] = [
+  const [givenBack, freed, ranSince, freeKeys] = [
     sql.literal(ready),
     sql.literal(`node = null, freed = pg_current_xact_id(), touched_at = now()`),
-    sql.literal(isoTime("ran_since"))
+    sql.literal(isoTime("ran_since")),
+    sql.literal(freeKeysOf("hopeless"))
   ]
   const forgetProgress = sql.literal(`update job set progress = null from lanes where job.actor = lanes.actor
     and job.key = lanes.key and job.turn <= lanes.upto and job.progress is not null`)
@@ -148,10 +150,7 @@ export const make = (sql: PgClient.PgClient) => {
               coalesce(attempts, '[]'::jsonb) || record, redriven, ran_on, trace, created_at, ran_since,
               (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
             from hopeless left join job_actor on job_actor.actor = hopeless.actor
-          ), unlocked as (
-            delete from job_unique using hopeless
-            where job_unique.actor = hopeless.actor and job_unique.key = hopeless.unique_key
-          ), back as (
+          ), unlocked as (${freeKeys}), back as (
             update job set state = 'r', line = case when in_turn then line else 0 end, node = null, started_at = null,
               progress = null, ready_at = now(), losses = losses + 1,
               attempts = coalesce(attempts, '[]'::jsonb) || orphan.record

@@ -11,6 +11,7 @@ import { Effect } from "effect"
 import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
 import type { Settlement, TurnEnd } from "../JobStore.ts"
 import { isoTime } from "./Json.ts"
+import { freeKeysOf } from "./UniqueKeys.ts"
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
 
@@ -21,11 +22,13 @@ const history = `insert into job_history (id, actor, state, priority, claim, fai
     trace, created_at, started_at, (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
   from gone left join job_actor on job_actor.actor = gone.actor`
 
-const freeKeys = `delete from job_unique using gone
-  where gone.unique_key is not null and job_unique.actor = gone.actor and job_unique.key = gone.unique_key`
-
 export const make = (sql: PgClient.PgClient) => {
-  const [toHistory, freeUnique, now] = [sql.literal(history), sql.literal(freeKeys), sql.literal(isoTime("now()"))]
+  const [toHistory, now] = [sql.literal(history), sql.literal(isoTime("now()"))]
+  const [freeAll, freeEnded, freeLeaving] = [
+    sql.literal(freeKeysOf("gone")),
+    sql.literal(freeKeysOf("gone", "ended is not null")),
+    sql.literal(freeKeysOf("leaving"))
+  ]
   /** By the database's clock; what the node says is its own. */
   const attempt = sql.literal(`case when ran_ms is null then attempt::jsonb else attempt::jsonb ||
     jsonb_build_object('startedAt', ${isoTime("now() - ran_ms * interval '1 millisecond'")}) end`)
@@ -41,7 +44,7 @@ export const make = (sql: PgClient.PgClient) => {
         delete from job using told
         where job.id = told.id and job.claim = told.claim and job.node = told.node
         returning job.*, 'c'::"char" as ended, job.failures as failed, job.attempts as tried, told.result
-      ), finished as (${toHistory}), freed as (${freeUnique})
+      ), finished as (${toHistory}), freed as (${freeAll})
       select count(*)::int as n, case when count(*) < ${settlements.length}::int then json_agg(id) end as ids from gone`
     return row === undefined ? [] : (row.ids ?? (row.n === 0 ? [] : settlements.map(({ id }) => Number(id))))
   })
@@ -77,7 +80,7 @@ export const make = (sql: PgClient.PgClient) => {
         where job.id = told.id and job.claim = told.claim and job.node = told.node
           and told.verdict <> 'ready'
         returning job.*, ${outcome}
-      ), finished as (${toHistory} where ended is not null), freed as (${freeUnique} and ended is not null),
+      ), finished as (${toHistory} where ended is not null), freed as (${freeEnded}),
       later as (${later}), back as (
         update job set state = 'r', line = 0, node = null, started_at = null, progress = null, ready_at = now(),
           attempts = case when told.attempt is null then job.attempts
@@ -118,8 +121,7 @@ export const make = (sql: PgClient.PgClient) => {
         returning job.id, job.actor, job.priority, job.claim, job.losses, job.key, job.unique_key, job.payload,
           job.redriven, job.trace, job.created_at, ${nodeId}::text as node,
           now() - coalesce(told.ran_ms, 0) * interval '1 millisecond' as started_at, ${outcome}
-      ), finished as (${toHistory} where ended is not null), freed as (${freeUnique} and ended is not null),
-      later as (${later}), kept as (
+      ), finished as (${toHistory} where ended is not null), later as (${later}), kept as (
         update job set failures = case when told.failures < 0 then job.failures else told.failures end, progress = null,
           ready_at = now(),
           attempts = case when told.attempt is null then job.attempts
@@ -149,10 +151,9 @@ export const make = (sql: PgClient.PgClient) => {
             'startedAt', ${now}, 'durationMs', 0),
           redriven, trace, created_at, (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
         from rest left join job_actor on job_actor.actor = rest.actor
-      ), unlocked as (
-        delete from job_unique using rest
-        where rest.unique_key is not null and job_unique.actor = rest.actor and job_unique.key = rest.unique_key
-      ), released as (
+      ), leaving as (
+        select actor, unique_key from gone where ended is not null union all select actor, unique_key from rest
+      ), freed as (${freeLeaving}), released as (
         update job_lane set node = null, freed = pg_current_xact_id(), touched_at = now(), upto = kept.turn,
           held_until = case when kept.turn is not null then now() + held_ms * interval '1 millisecond' end
         from ended left join kept
@@ -169,7 +170,8 @@ export const make = (sql: PgClient.PgClient) => {
     ends: ReadonlyArray<TurnEnd> = []
   ) {
     const inTurns = settlements.filter(({ lane }) => lane !== undefined)
-    const alone = settlements.filter(({ lane }) => lane === undefined)
+    // In the order in which a cancellation of many jobs locks them.
+    const alone = settlements.filter(({ lane }) => lane === undefined).toSorted((a, b) => Number(a.id) - Number(b.id))
     const done = alone.filter(({ verdict }) => verdict.to === "completed")
     const rest = alone.filter(({ verdict }) => verdict.to !== "completed")
     const held = new Set<string>()
