@@ -12,7 +12,8 @@ export const lines: Cases = (test, { elapse }) => {
       const [a, b] = [yield* join("a"), yield* join("b")]
       const { jobs, retryInMs, turns } = yield* claim(a)
       const told = { payload: { deep: ["値", 1.5, null] }, trace: "00-a-b-01" }
-      assert.deepStrictEqual({ ...only(jobs), waitedMs: 0 }, { id, actor, claim: 1, failures: 0, ...told, waitedMs: 0 })
+      const job = only(jobs)
+      assert.deepStrictEqual({ ...job, waitedMs: 0 }, { id, actor, claim: 1, failures: 0, ...told, waitedMs: 0 })
       assert.deepStrictEqual([turns, retryInMs], [[], undefined])
       assert.deepStrictEqual((yield* claim(b)).jobs, [])
     })
