@@ -5,7 +5,7 @@
 
 /** Work claimed ahead, in milliseconds of the actor's own pace; far below any lease. */
 const aheadMs = 50
-const maxAhead = 500
+const maxAhead = 2_000
 /** Weight of the newest duration in the moving average. */
 const weight = 0.2
 /** Below the clock's resolution all jobs are equally quick. */

@@ -144,13 +144,13 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
         nodeId: node,
         take: (job) => {
           // Taken for dead meanwhile: the rescuer has it.
-          if (node !== nodeId()) return slot.settled()
+          if (node !== nodeId()) return slot.forgo()
           held.set(job.id, job.claim)
           slot.acceptReserved({ jobs: [job], lane: undefined })
           if (draining) giveBackUnstarted()
         },
         giveBack: (unknown) => {
-          slot.settled()
+          slot.forgo()
           if (unknown) lost()
         }
       }

@@ -3,7 +3,7 @@
  * task is what takes one place of the actor's concurrency: a job, or a turn of a mailbox with its jobs in a row.
  */
 import type { Registered } from "./Actor.ts"
-import { nextMean, wanted } from "./Capacity.ts"
+import { limitOf, nextMean, wanted } from "./Capacity.ts"
 import type { ClaimedJob, Lane, Want } from "./JobStore.ts"
 
 export interface Task {
@@ -19,8 +19,10 @@ export class Slot {
   readonly #start: (slot: Slot, task: Task) => void
   #buffer: Array<Task> = []
   #running = 0
-  /** Claimed and not yet settled. */
-  #held = 0
+  /** Claimed and not yet ended. */
+  #open = 0
+  /** Ended and not yet settled. */
+  #unsettled = 0
   #meanMs: number | undefined
   #pumping = false
 
@@ -43,7 +45,7 @@ export class Slot {
     const regulated = limits.cluster !== undefined || limits.rate !== undefined
     // What the whole cluster shares is not kept in a buffer of one node.
     const meanMs = regulated ? Number.POSITIVE_INFINITY : this.#meanMs
-    const limit = wanted({ concurrency, held: this.#held, meanMs })
+    const limit = wanted({ concurrency, held: this.#heldAt(meanMs), meanMs })
     if (limit === 0) return undefined
     return { actor: name, limit, keyed, ...limits }
   }
@@ -52,13 +54,27 @@ export class Slot {
   reserve(): boolean {
     const { concurrency, limits } = this.registered.actor
     const regulated = limits.cluster !== undefined || limits.rate !== undefined
-    if (this.hot || regulated || this.#held >= concurrency) return false
-    this.#held++
+    if (this.hot || regulated || this.#heldAt(this.#meanMs) >= concurrency) return false
+    this.#open++
     return true
   }
 
+  /** The reserved place is not needed. */
+  forgo(): void {
+    this.#open--
+  }
+
+  /**
+   * While results are on their way the next jobs may come: as many as the node may hold, besides those that it runs.
+   * Beyond that the database does not keep up, and results count like jobs.
+   */
+  #heldAt(meanMs: number | undefined): number {
+    const limit = limitOf({ concurrency: this.registered.actor.concurrency, held: 0, meanMs })
+    return this.#open + Math.max(0, this.#unsettled - limit)
+  }
+
   accept(task: Task): void {
-    this.#held++
+    this.#open++
     this.acceptReserved(task)
   }
 
@@ -69,18 +85,22 @@ export class Slot {
 
   ended(durationMs: number): void {
     this.#running--
+    this.#open--
+    this.#unsettled++
     this.#meanMs = nextMean(this.#meanMs, durationMs)
     this.#pump()
   }
 
   settled(): void {
-    this.#held--
+    this.#unsettled--
   }
 
   /** Takes the tasks that were claimed and never started. */
   unstarted(): ReadonlyArray<Task> {
     const tasks = this.#buffer
     this.#buffer = []
+    this.#open -= tasks.length
+    this.#unsettled += tasks.length
     return tasks
   }
 

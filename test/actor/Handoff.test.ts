@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Deferred, Effect, Latch, Layer, Schema } from "effect"
+import { Deferred, Effect, Latch, Layer, Schema, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Actor from "../../src/actor/Actor.ts"
 import { JobStore } from "../../src/actor/JobStore.ts"
@@ -40,7 +40,7 @@ const claimsNothing = Layer.effect(
 layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })(
   "A job that is sent beside a worker",
   (test) => {
-    const onNode = <A, E>(self: Effect.Effect<A, E, Jobs | Worker | SqlClient.SqlClient | JobStore>) =>
+    const onNode = <A, E>(self: Effect.Effect<A, E, Jobs | Worker | SqlClient.SqlClient | JobStore | Scope.Scope>) =>
       Effect.scoped(Effect.provide(self, nodeOf(module).pipe(Layer.provide(claimsNothing)), { local: true }))
     /** The worker has asked once and found nothing. */
     const settledDown = Effect.flatMap(Worker, (worker) => worker.claim)
