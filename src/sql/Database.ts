@@ -69,7 +69,12 @@ const runtimeConnections = ({ databaseConnections }: Settings["Service"]): numbe
  * keeps the plan that it got first. A plan that reads a whole table is never right there, and one by index is right for
  * any number of rows, so none is made twice. (Behind a pooler nothing is prepared, and every plan is of its time.)
  */
-const byIndex = { enable_seqscan: "off", enable_bitmapscan: "off", jit: "off", plan_cache_mode: "force_generic_plan" }
+export const byIndex = {
+  enable_seqscan: "off",
+  enable_bitmapscan: "off",
+  jit: "off",
+  plan_cache_mode: "force_generic_plan"
+}
 
 interface Limits extends PgClient.PgPoolConfig {
   readonly maxConnections: number

@@ -51,12 +51,11 @@ layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })(
 
     test.effect("starts without a claim when there is a place, and is stored like any other", () =>
       Effect.gen(function* () {
-        const [jobs, worker, settled] = [yield* Jobs, yield* Worker, yield* watch]
+        const [jobs, worker] = [yield* Jobs, yield* Worker]
         yield* idle
         const sent = yield* eventually(jobs.send(Quick, { n: 1 }), () => seen.length > 0)
-        yield* settled(1)
         assert.deepStrictEqual(Object.keys(sent), ["jobId", "created"])
-        const view = yield* jobs.find(sent.jobId)
+        const view = yield* eventually(jobs.find(sent.jobId), (view) => view?.state === "completed")
         assert.deepStrictEqual([view?.state, view?.node, view?.attempts], ["completed", worker.nodeId(), []])
       }).pipe(onNode)
     )

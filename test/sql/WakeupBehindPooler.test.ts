@@ -132,7 +132,7 @@ suite(`Behind a pooler${PgBouncer.isInstalled ? "" : " (skipped: there is no pgb
       Effect.gen(function* () {
         const { port } = yield* TcpServer
         const parameters = ["statement_timeout", "idle_in_transaction_session_timeout"]
-        const ignoredParameters = [...parameters, "enable_seqscan", "enable_sort", "jit", "plan_cache_mode"]
+        const ignoredParameters = [...parameters, ...Object.keys(Database.byIndex)]
         const pooler = yield* PgBouncer.start({ port, connections: 2, ignoredParameters })
         const told = yield* Latch.make()
         const lines: Array<string> = []
