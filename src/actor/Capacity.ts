@@ -6,6 +6,8 @@
 /** Work claimed ahead, in milliseconds of the actor's own pace; far below any lease. */
 const aheadMs = 50
 const maxAhead = 2_000
+/** A turn of a mailbox is up to twenty jobs. */
+const maxTurnsAhead = 200
 /** Weight of the newest duration in the moving average. */
 const weight = 0.2
 /** Below the clock's resolution all jobs are equally quick. */
@@ -17,15 +19,21 @@ export interface Capacity {
   readonly held: number
   /** Moving average of attempt durations; undefined until one has ended. */
   readonly meanMs: number | undefined
+  /** What is held are turns of mailboxes. */
+  readonly turns?: boolean | undefined
 }
 
 export const nextMean = (meanMs: number | undefined, durationMs: number): number =>
   meanMs === undefined ? durationMs : meanMs + weight * (durationMs - meanMs)
 
-export const limitOf = ({ concurrency, meanMs }: Capacity): number =>
+export const limitOf = ({ concurrency, meanMs, turns }: Capacity): number =>
   meanMs === undefined
     ? concurrency
-    : concurrency + Math.min(maxAhead, Math.floor((concurrency * aheadMs) / Math.max(meanMs, floorMs)))
+    : concurrency +
+      Math.min(
+        turns === true ? maxTurnsAhead : maxAhead,
+        Math.floor((concurrency * aheadMs) / Math.max(meanMs, floorMs))
+      )
 
 /** How many to claim now; 0 until a quarter is free, so that claims come in batches, unless a fiber would stay idle. */
 export const wanted = (capacity: Capacity): number => {

@@ -12,11 +12,11 @@ import { JobEnded, Jobs, type JobView, type SendOptions } from "./Jobs.ts"
 import { sent } from "./Metrics.ts"
 import * as Sender from "./Sender.ts"
 
-const encoders = new WeakMap<Actor.Any, (payload: unknown) => Effect.Effect<unknown, Schema.SchemaError>>()
+const encoders = new WeakMap<Actor.Any, (payload: unknown) => unknown>()
 const encoderOf = (actor: Actor.Any) => {
   const known = encoders.get(actor)
   if (known !== undefined) return known
-  const encode = Schema.encodeUnknownEffect(Schema.toCodecJson(actor.payload as Actor.Json))
+  const encode = Schema.encodeUnknownSync(Schema.toCodecJson(actor.payload as Actor.Json))
   encoders.set(actor, encode)
   return encode
 }
@@ -42,20 +42,22 @@ const keyOf = (actor: Actor.Any, payload: unknown): string | null => {
   return key
 }
 
-const newJob = (actor: Actor.Any, payload: unknown, trace: string | null, options: SendOptions = {}) =>
-  Effect.map(
-    Effect.orDie(encoderOf(actor)(payload)),
-    (encoded): NewJob => ({
-      actor: actor.name,
-      priority: options.priority ?? actor.priority,
-      payload: encoded,
-      delayMs: options.delay === undefined ? 0 : Duration.toMillis(Duration.fromInputUnsafe(options.delay)),
-      runAt: options.runAt ?? null,
-      uniqueKey: options.uniqueKey ?? null,
-      key: keyOf(actor, payload),
-      trace
-    })
-  )
+/** Throws what it cannot encode: jobs come by the thousand, and a payload that its schema refuses is a defect. */
+const newJob = (
+  actor: Actor.Any,
+  payload: unknown,
+  trace: string | null,
+  { delay, priority, runAt, uniqueKey }: SendOptions = {}
+): NewJob => ({
+  actor: actor.name,
+  priority: priority ?? actor.priority,
+  payload: encoderOf(actor)(payload),
+  delayMs: delay === undefined ? 0 : Duration.toMillis(Duration.fromInputUnsafe(delay)),
+  runAt: runAt ?? null,
+  uniqueKey: uniqueKey ?? null,
+  key: keyOf(actor, payload),
+  trace
+})
 
 const ended = (jobId: string, state: JobEnded["state"], reason: string) =>
   Effect.fail(new JobEnded({ jobId, state, reason }))
@@ -116,7 +118,7 @@ export const layer: Layer.Layer<Jobs, never, JobStore | Endings | Handoff | SqlC
 
       return Jobs.of({
         send: Effect.fnUntraced(function* (actor, payload, options) {
-          const job = yield* newJob(actor, payload, yield* currentTrace, options)
+          const job = newJob(actor, payload, yield* currentTrace, options)
           const answer = yield* dieOnSql(sendOne(job))
           yield* announce(actor, [job], [answer])
           return { jobId: answer.jobId, created: answer.created }
@@ -124,7 +126,7 @@ export const layer: Layer.Layer<Jobs, never, JobStore | Endings | Handoff | SqlC
         sendAll: Effect.fnUntraced(function* (actor, messages) {
           if (messages.length === 0) return []
           const trace = yield* currentTrace
-          const jobs = yield* Effect.forEach(messages, ({ options, payload }) => newJob(actor, payload, trace, options))
+          const jobs = messages.map(({ options, payload }) => newJob(actor, payload, trace, options))
           const answers = yield* dieOnSql(store.send(jobs))
           yield* announce(actor, jobs, answers)
           return answers

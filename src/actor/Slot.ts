@@ -45,7 +45,7 @@ export class Slot {
     const regulated = limits.cluster !== undefined || limits.rate !== undefined
     // What the whole cluster shares is not kept in a buffer of one node.
     const meanMs = regulated ? Number.POSITIVE_INFINITY : this.#meanMs
-    const limit = wanted({ concurrency, held: this.#heldAt(meanMs), meanMs })
+    const limit = wanted({ concurrency, held: this.#heldAt(meanMs), meanMs, turns: keyed?.ordered })
     if (limit === 0) return undefined
     return { actor: name, limit, keyed, ...limits }
   }
@@ -69,7 +69,8 @@ export class Slot {
    * Beyond that the database does not keep up, and results count like jobs.
    */
   #heldAt(meanMs: number | undefined): number {
-    const limit = limitOf({ concurrency: this.registered.actor.concurrency, held: 0, meanMs })
+    const { concurrency, keyed } = this.registered.actor
+    const limit = limitOf({ concurrency, held: 0, meanMs, turns: keyed?.ordered })
     return this.#open + Math.max(0, this.#unsettled - limit)
   }
 
