@@ -4,9 +4,10 @@
  * When this node could not reach the database itself, nobody's silence means anything: after such a gap every node gets
  * a lease to be heard again. Else the first rescuer to come back would take all that runs from nodes that live.
  */
-import { Clock, Duration, Effect } from "effect"
+import { Duration, Effect } from "effect"
 import { Settings } from "../config.ts"
 import * as Daemon from "../Daemon.ts"
+import { steadyMillis } from "../SteadyClock.ts"
 import { Wakeup } from "../sql/Wakeup.ts"
 import { JobStore } from "./JobStore.ts"
 
@@ -28,9 +29,6 @@ const rescue = Effect.fnUntraced(function* (silentMs: number) {
   yield* Effect.flatMap(Wakeup, (wakeup) => wakeup.signal("job"))
   return rescued
 })
-
-/** Unlike the time of day it is never set. */
-const steadyMillis = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
 
 /** Rounds of one rescuer: half a lease without one that succeeded is a gap. */
 const watchful = (leaseMs: number) => {

@@ -4,7 +4,7 @@
  * Of an actor's six lines the one whose first job has waited longest comes first, where a step of priority is worth a
  * minute: urgent work overtakes, nothing starves. PostgreSQL pulls rows one by one, so lines behind the limit are never
  * read, and rows are locked only when they are taken; `skip locked` passes over what other nodes take meanwhile. A
- * locked row stays where it is, so it is updated by its place: no plan can go wrong on it, however the table looks.
+ * locked row stays where it is, so it is updated by its place, which spares a second way through an index.
  *
  * The commit waits for no disk unless it must (`durable`): a claim that the database forgets in a crash is a job that is
  * still ready. The node may then run it a second time, as after any crash, and only one of the two results counts.
@@ -12,7 +12,8 @@
  * The answer is one JSON value: for hundreds of small rows that is cheaper than rows, on both ends.
  */
 import type { PgClient } from "@effect/sql-pg"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
+import { steadyMillis } from "../../SteadyClock.ts"
 import { int4s, int8s, texts } from "../../sql/Pg.ts"
 import { ageingMs, type ClaimedJob } from "../JobStore.ts"
 import { type Asked, type Place, type Snapshot, Watermark } from "./Watermark.ts"
@@ -32,9 +33,6 @@ interface Row {
 /** Rewinds at least this far apart, and so rarely that they cost one part in a hundred. */
 const rewindEveryMs = 30_000
 const rewindShare = 100
-
-/** Unlike the time of day it is never set. */
-const steadyMillis = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
 
 export const make = (sql: PgClient.PgClient) => {
   const watermark = new Watermark()

@@ -1,6 +1,7 @@
 /** Who runs jobs, and what becomes of the work of those who no longer do. */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
+import { steadyMillis } from "../../SteadyClock.ts"
 import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
 import { type JobStore, maxLosses } from "../JobStore.ts"
 import { isoTime } from "./Json.ts"
@@ -112,7 +113,7 @@ export const make = (sql: PgClient.PgClient) => {
   const rescue: Store["rescue"] = (leaseMs) =>
     sql.withTransaction(
       Effect.gen(function* () {
-        const now = performance.now()
+        const now = yield* steadyMillis
         const sweeps = now >= sweepAt
         const dead = yield* sql<{ readonly id: string }>`
           delete from job_node where id in (
