@@ -26,12 +26,13 @@ export const make = (sql: PgClient.PgClient) => {
   const lines = LineClaim.make(sql)
   const lanes = LaneClaim.make(sql)
 
+  /** `durable`: leases of mailboxes and what counts towards a limit must outlive a crash of the database. */
   const free = Effect.fnUntraced(function* (nodeId: string, wants: ReadonlyArray<Want>, durable = false) {
     const jobs = wants.length === 0 ? [] : yield* lines(nodeId, wants, durable)
     const left = wants
+      .filter(isKeyed)
       .map((want) => ({ ...want, limit: want.limit - jobs.filter(({ actor }) => actor === want.actor).length }))
       .filter(({ limit }) => limit > 0)
-      .filter(isKeyed)
     const ordered = left.filter(({ keyed }) => keyed.ordered)
     const limited = left.filter(({ keyed }) => !keyed.ordered)
     const turns = ordered.length === 0 ? [] : yield* lanes.turns(nodeId, ordered)
@@ -44,8 +45,6 @@ export const make = (sql: PgClient.PgClient) => {
     sql.withTransaction(
       Effect.gen(function* () {
         const { actor, cluster, rate } = want
-        // Leases of mailboxes are in the same transaction, and must outlive a crash.
-        const leases = want.keyed?.ordered === true
         const [state] = yield* sql<{ readonly tokens: number }>`
           select least(${rate?.jobs ?? 0}::float8, coalesce(tokens + extract(epoch from clock_timestamp() - refilled_at)
             * 1000 * ${rate?.jobs ?? 0}::float8 / ${rate?.perMs ?? 1}::float8, ${rate?.jobs ?? 0}::float8)) as tokens
@@ -56,7 +55,7 @@ export const make = (sql: PgClient.PgClient) => {
             + (select count(*) from job_lane where actor = ${actor} and node is not null))::int as running`
         const room = cluster === undefined ? want.limit : cluster - (busy?.running ?? 0)
         const allowed = Math.min(want.limit, room, rate === undefined ? want.limit : Math.floor(state.tokens))
-        const got = allowed <= 0 ? nothing : yield* free(nodeId, [{ ...want, limit: allowed }], leases)
+        const got = allowed <= 0 ? nothing : yield* free(nodeId, [{ ...want, limit: allowed }], true)
         if (rate === undefined) return got
         const tokens = state.tokens - startsOf(got)
         yield* sql`update job_actor set tokens = ${tokens}::float8, refilled_at = clock_timestamp() where actor = ${actor}`
