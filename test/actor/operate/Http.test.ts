@@ -34,7 +34,7 @@ const ask = (path: string, init: RequestInit = {}) =>
     const headers = { authorization: `Bearer ${token}`, ...init.headers }
     const response = yield* call(`/admin/v1${path}`, { ...init, headers })
     const text = yield* Effect.promise(() => response.text())
-    return { status: response.status, body: JSON.parse(text) as any, headers: response.headers }
+    return { status: response.status, body: JSON.parse(text), headers: response.headers }
   })
 const get = (path: string) => ask(path)
 const post = (path: string, body?: unknown) =>
