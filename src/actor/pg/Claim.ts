@@ -29,10 +29,10 @@ export const make = (sql: PgClient.PgClient) => {
   /** `durable`: leases of mailboxes and what counts towards a limit must outlive a crash of the database. */
   const free = Effect.fnUntraced(function* (nodeId: string, wants: ReadonlyArray<Want>, durable = false) {
     const jobs = wants.length === 0 ? [] : yield* lines(nodeId, wants, durable)
-    const left = wants
-      .filter(isKeyed)
-      .map((want) => ({ ...want, limit: want.limit - jobs.filter(({ actor }) => actor === want.actor).length }))
-      .filter(({ limit }) => limit > 0)
+    const left = wants.filter(isKeyed).flatMap((want) => {
+      const limit = want.limit - jobs.filter(({ actor }) => actor === want.actor).length
+      return limit > 0 ? [{ ...want, limit }] : []
+    })
     const ordered = left.filter(({ keyed }) => keyed.ordered)
     const limited = left.filter(({ keyed }) => !keyed.ordered)
     const turns = ordered.length === 0 ? [] : yield* lanes.turns(nodeId, ordered)
