@@ -10,6 +10,7 @@ import type { SqlClient } from "effect/sql"
 import * as Actor from "./actor/Actor.ts"
 import { type CronSchedule, ScheduleRegistry } from "./actor/schedule/CronSchedule.ts"
 import * as Event from "./event/Event.ts"
+import { DocumentParts } from "./http/DocumentParts.ts"
 
 export const ApiId = "ekimae"
 export type ApiId = typeof ApiId
@@ -31,6 +32,12 @@ export interface Tour {
   readonly path: string
 }
 
+/** What a module adds to the OpenAPI document beyond its endpoints, given the events of all modules. */
+export type DocumentPart = (
+  document: Readonly<Record<string, unknown>>,
+  events: ReadonlyArray<Event.Any>
+) => Readonly<Record<string, unknown>>
+
 export interface Module<
   Name extends string,
   Groups extends ReadonlyArray<HttpApiGroup.Constraint>,
@@ -50,6 +57,7 @@ export interface Module<
   readonly commands: Commands
   readonly migrations: Migrations
   readonly tour: ReadonlyArray<Tour>
+  readonly document: DocumentPart | undefined
   readonly layer: Layer.Layer<
     | HttpApiGroup.ToService<ApiId, Groups[number]>
     | Actor.Handlers<Actors[number]>
@@ -84,6 +92,7 @@ export const defineModule = <
   readonly commands?: Commands
   readonly migrations?: Migrations
   readonly tour?: ReadonlyArray<Tour>
+  readonly document?: DocumentPart
   readonly layer: Module<Name, Groups, Actors, Reactions, Commands, Provides, E, R>["layer"]
 }): Module<Name, Groups, Actors, Reactions, Commands, Provides, E, R> => ({
   groups: [] as unknown as Groups,
@@ -94,6 +103,7 @@ export const defineModule = <
   commands: [] as unknown as Commands,
   migrations: {},
   tour: [],
+  document: undefined,
   ...spec
 })
 
@@ -144,11 +154,14 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     reactions.map((reaction) => reaction.name)
   )
 
+  const parts = modules.flatMap(({ document }) =>
+    document === undefined ? [] : [(text: Parameters<DocumentPart>[0]) => document(text, events)]
+  )
+
   return {
-    api: HttpApi.make(ApiId).add(...(groups as [HttpApiGroup.Top])) as unknown as HttpApi.HttpApi<
-      ApiId,
-      M["groups"][number]
-    >,
+    api: HttpApi.make(ApiId)
+      .add(...(groups as [HttpApiGroup.Top]))
+      .annotate(DocumentParts, parts) as unknown as HttpApi.HttpApi<ApiId, M["groups"][number]>,
     actors,
     schedules,
     events,
@@ -158,10 +171,13 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     tour: modules.flatMap((module) => module.tour),
     layer: modules
       .map((module): Layer.Layer<never, any, any> => module.layer)
-      .reduce((earlier, layer) => Layer.provideMerge(layer, earlier)) as Layer.Layer<
-      Provided<M>,
+      .reduce(
+        (earlier, layer) => Layer.provideMerge(layer, earlier),
+        Layer.succeed(Event.EventCatalogue, new Map(events.map((event) => [event.type, event])))
+      ) as Layer.Layer<
+      Provided<M> | Event.EventCatalogue,
       Failure<M>,
-      OpenNeeds<Modules>
+      Exclude<OpenNeeds<Modules>, Event.EventCatalogue>
     >,
     actorRegistry: Layer.effect(
       Actor.ActorRegistry,

@@ -10,17 +10,29 @@ export interface Event<Type extends string, Data extends Json> {
   readonly version: number
   readonly data: Data
   readonly description: string
+  /** Whom outside the service it is told: the name of a family of webhooks. Absent: it stays inside. */
+  readonly audience: string | undefined
+  /** Data as it may look, for documents and trials. */
+  readonly example: Data["Type"] | undefined
 }
 export type Any = Event<string, any>
 
 export const make = <const Type extends string, Data extends Json>(
   type: Type,
-  options: { readonly data: Data; readonly description: string; readonly version?: number }
+  options: {
+    readonly data: Data
+    readonly description: string
+    readonly version?: number
+    readonly audience?: string
+    readonly example?: Data["Type"]
+  }
 ): Event<Type, Data> => ({
   type,
   version: options.version ?? 1,
   data: options.data,
-  description: options.description
+  description: options.description,
+  audience: options.audience,
+  example: options.example
 })
 
 /** A published event as the outbox holds it; `data` is encoded JSON. */
@@ -83,6 +95,11 @@ export const toLayer = <Name extends string, E, R>(
 /** Every reaction of the composed application with its handler. */
 export class ReactionRegistry extends Context.Service<ReactionRegistry, ReadonlyMap<string, RegisteredReaction>>()(
   "ekimae/event/ReactionRegistry"
+) {}
+
+/** Every event that the modules of the composed application declare, by its type. */
+export class EventCatalogue extends Context.Service<EventCatalogue, ReadonlyMap<string, Any>>()(
+  "ekimae/event/EventCatalogue"
 ) {}
 
 /** Decodes the data of an envelope that is known to be of the given event. */

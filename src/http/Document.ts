@@ -10,12 +10,15 @@ when asking for support; a refused request lists all its faults in \`errors\`. E
 Requests with a key are counted in a sliding window; \`x-ratelimit-reset\` and \`retry-after\` are seconds.
 Members of a request that are not documented are ignored; answers may gain members at any time.`
 
-export const annotations = (publicUrl: string | undefined) =>
+type Part = (document: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+
+export const annotations = (publicUrl: string | undefined, parts: ReadonlyArray<Part>) =>
   OpenApi.annotations({
     title: "Ekimae",
     version: manifest.version,
     description,
     license: { name: "MIT", identifier: "MIT" } as OpenApi.OpenAPISpecLicense,
     servers: [{ url: publicUrl?.replace(/\/$/, "") ?? "/", description: "This service" }],
-    transform: (document) => complete(document as OpenApi.OpenAPISpec)
+    transform: (document) =>
+      parts.reduce<ReturnType<Part>>((whole, part) => part(whole), { ...complete(document as OpenApi.OpenAPISpec) })
   })

@@ -2,7 +2,7 @@
  * The HTTP side of the composed application: its endpoints and the system's, the document and its page, and the edge
  * around them all. `Server.ts` puts it on a socket; tests call it as a function.
  */
-import { Effect, Layer, Option, Redacted } from "effect"
+import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
 import { type HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
 import { AdminGroup } from "../actor/operate/Api.ts"
@@ -13,6 +13,7 @@ import type { ApiId } from "../module.ts"
 import { AccessLog } from "./AccessLog.ts"
 import * as Docs from "./Docs.ts"
 import * as Document from "./Document.ts"
+import { DocumentParts } from "./DocumentParts.ts"
 import * as Edge from "./Edge.ts"
 import { Faults } from "./Faults.ts"
 import { Idempotency } from "./Idempotency.ts"
@@ -43,9 +44,12 @@ export const routes = <Groups extends HttpApiGroup.Constraint>(
     Effect.map(Settings, ({ adminToken, publicUrl }) => {
       const own = api.add(System.SystemGroup)
       // The document describes the interface for operators whether it is open or not.
-      const documented = own
-        .add(AdminGroup)
-        .annotateMerge(Document.annotations(Option.getOrUndefined(Option.map(publicUrl, String))))
+      const documented = own.add(AdminGroup).annotateMerge(
+        Document.annotations(
+          Option.getOrUndefined(Option.map(publicUrl, String)),
+          Option.getOrElse(Context.getOption(api.annotations, DocumentParts), () => [])
+        )
+      )
       const routed = <Served extends HttpApiGroup.Constraint>(served: HttpApi.HttpApi<ApiId, Served>) =>
         Layer.mergeAll(
           HttpApiBuilder.layer(served).pipe(Layer.provide(LeanRoutes.layer(served)), Layer.provide(System.layer)),
