@@ -1,0 +1,121 @@
+/** SQL of the personas. In bulk they travel as columns, in one row: thousands are stored and loaded in milliseconds. */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient, type Statement } from "effect/sql"
+import { dieOnSql, int4s, texts } from "../../src/sql/Pg.ts"
+import type { Page } from "./Paging.ts"
+import { type Columns, populationOf } from "./PersonaColumns.ts"
+import type { Population } from "./population/Population.ts"
+
+/** A persona as a list shows it; `sex` and `occupation` are indices, as in a population. */
+export interface ListedRow {
+  readonly id: string
+  readonly name: string
+  readonly age: number
+  readonly sex: number
+  readonly occupation: number
+  readonly areaCode: string | null
+  readonly growth: number
+}
+
+export interface Found {
+  readonly areaCode: string | null
+  /** Of this one persona. */
+  readonly population: Population
+}
+
+export class PersonaRepo extends Context.Service<
+  PersonaRepo,
+  {
+    /** Newest first; personas of one moment by area, those of the nation last, and by place. */
+    readonly list: (accountId: string, page: Page) => Effect.Effect<ReadonlyArray<ListedRow>>
+    readonly find: (accountId: string, id: string) => Effect.Effect<Found | undefined>
+    /** The account's first personas of the area, or of the nation, in order of their place: at most `limit`. */
+    readonly load: (accountId: string, areaCode: string | null, limit: number) => Effect.Effect<Population>
+    /**
+     * Stores a whole population: the first persona takes the place `fromOrdinal`. Who is stored already stays as stored.
+     * For a transaction: until it ends, others who store or raise personas of this account and area wait.
+     */
+    readonly insert: (
+      accountId: string,
+      areaCode: string | null,
+      population: Population,
+      fromOrdinal: number,
+      createdAt: Date
+    ) => Effect.Effect<void>
+    /** Raises the growth of the first `count` by one; for a transaction, as `insert` is. */
+    readonly grow: (accountId: string, areaCode: string | null, count: number) => Effect.Effect<void>
+  }
+>()("simulation/PersonaRepo") {
+  static readonly layer = Layer.effect(
+    PersonaRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      // `is not distinct from` would read no index.
+      const inArea = (areaCode: string | null) =>
+        areaCode === null ? sql.literal("area_code is null") : sql`area_code = ${areaCode}`
+
+      /** Two who raise the same rows in different orders would wait for each other. */
+      const lock = (accountId: string, areaCode: string | null) =>
+        sql`select pg_advisory_xact_lock(hashtextextended(${`ekimae/personas/${accountId}/${areaCode ?? "JP"}`}, 0))`
+
+      const columnsOf = (chosen: Statement.Fragment) =>
+        sql<Columns>`
+          select max(area_code) as "areaCode", array_agg(id) as id, array_agg(name) as name, array_agg(age) as age,
+            array_agg(sex) as sex, array_agg(household) as household, array_agg(occupation) as occupation,
+            array_agg(income) as income, string_agg(array_send(traits), '') as traits, array_agg(growth) as growth
+          from (${chosen}) as chosen`.pipe(
+          dieOnSql,
+          Effect.map(([columns]) => columns!)
+        )
+
+      return PersonaRepo.of({
+        list: (accountId, { limit, offset }) =>
+          sql<ListedRow>`
+            select p.id, p.name, p.age, p.sex, p.occupation, p.area_code as "areaCode", p.growth
+            from (
+              select id from simulation_persona where account_id = ${accountId}
+              order by created_at desc, area_code, ordinal limit ${limit} offset ${offset}
+            ) as page join simulation_persona p on p.id = page.id
+            where p.account_id = ${accountId}
+            order by p.created_at desc, p.area_code, p.ordinal`.pipe(dieOnSql),
+        find: (accountId, id) =>
+          Effect.map(
+            columnsOf(sql`select * from simulation_persona where account_id = ${accountId} and id = ${id}`),
+            (columns) =>
+              columns.id === null ? undefined : { areaCode: columns.areaCode, population: populationOf(columns) }
+          ),
+        load: (accountId, areaCode, limit) =>
+          Effect.map(
+            columnsOf(sql`
+              select * from simulation_persona where account_id = ${accountId} and ${inArea(areaCode)}
+              order by ordinal limit ${limit}`),
+            populationOf
+          ),
+        insert: (accountId, areaCode, population, fromOrdinal, createdAt) =>
+          Effect.andThen(
+            lock(accountId, areaCode),
+            sql`
+              insert into simulation_persona (id, account_id, area_code, ordinal, name, age, sex, household, occupation,
+                income, traits, growth, created_at)
+              select id, ${accountId}, ${areaCode}::text, ${fromOrdinal}::integer + place::integer - 1, name, age, sex,
+                household, occupation, income, flat[9 * place - 8 : 9 * place], growth, ${createdAt}
+              from unnest(${texts(population.id)}, ${texts(population.name)}, ${numbers(population.age)},
+                  ${numbers(population.sex)}, ${numbers(population.household)}, ${numbers(population.occupation)},
+                  ${numbers(population.income)}, ${numbers(population.growth)}) with ordinality
+                  as persona(id, name, age, sex, household, occupation, income, growth, place),
+                (select ${numbers(population.traits)}::smallint[] as flat offset 0) as traits
+              on conflict do nothing`
+          ).pipe(dieOnSql, Effect.asVoid),
+        grow: (accountId, areaCode, count) =>
+          Effect.andThen(
+            lock(accountId, areaCode),
+            sql`
+              update simulation_persona set growth = growth + 1
+              where account_id = ${accountId} and ${inArea(areaCode)} and ordinal < ${count} and growth < 65535`
+          ).pipe(dieOnSql, Effect.asVoid)
+      })
+    })
+  )
+}
+
+const numbers = (column: Iterable<number>) => int4s(Array.from(column))

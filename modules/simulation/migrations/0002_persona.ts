@@ -1,0 +1,31 @@
+/** The personas of the accounts, each in its place among those of one area or of the nation. */
+import { statements } from "../../../src/sql/Migrations.ts"
+import { protectTenantTable } from "../../../src/sql/Tenant.ts"
+
+export default statements(
+  `create table simulation_persona (
+    id text primary key check (length(id) = 26),
+    account_id text not null,
+    area_code text check (length(area_code) = 5),
+    ordinal integer not null check (ordinal >= 0),
+    name text not null,
+    age smallint not null,
+    sex smallint not null,
+    household smallint not null,
+    occupation smallint not null,
+    income integer not null,
+    traits smallint[] not null check (cardinality(traits) = 9),
+    growth integer not null default 0,
+    created_at timestamptz not null,
+    constraint simulation_persona_place unique nulls not distinct (account_id, area_code, ordinal)
+  ) with (fillfactor = 80)`,
+  `comment on column simulation_persona.area_code is 'Null for a persona of the nation'`,
+  `comment on column simulation_persona.ordinal is 'Place in the order of generation, from 0: every prefix is representative'`,
+  `comment on column simulation_persona.sex is 'Index into the list of the product, as household and occupation are'`,
+  `comment on column simulation_persona.income is 'Yen per year'`,
+  `comment on column simulation_persona.traits is 'Ten-thousandths, in the order of traitNames'`,
+  `comment on column simulation_persona.growth is 'Simulations lived through; in no index, so that raising it moves no index entry'`,
+  `create index simulation_persona_list on simulation_persona (account_id, created_at desc, area_code, ordinal)
+    include (id)`,
+  ...protectTenantTable("simulation_persona")
+)
