@@ -1,0 +1,6 @@
+/** The table of dialects. */
+import { Analytics } from "./Analytics.ts"
+import { Crm } from "./Crm.ts"
+import type { Dialect, DialectName } from "./Dialect.ts"
+
+export const dialects: Readonly<Record<DialectName, Dialect>> = { analytics: Analytics, crm: Crm }
