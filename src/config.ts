@@ -61,6 +61,19 @@ const AdminToken = Schema.String.check(
   Schema.isPattern(/^[\x21-\x7e]{16,}$/, { message: "Expected 16 or more printable ASCII characters without spaces" })
 )
 
+const Secret = Schema.String.check(
+  Schema.isPattern(/^[\x21-\x7e]+$/, { message: "Expected printable ASCII characters without spaces" })
+)
+
+/** Requests with names or passwords in their address are refused by fetch, and this address is shown in messages. */
+const Endpoint = Schema.URLFromString.check(
+  Schema.makeFilter(
+    ({ password, protocol, username }) =>
+      (/^https?:$/.test(protocol) && username === "" && password === "") ||
+      "Expected an http or https address without a user name"
+  )
+)
+
 const list = (name: string, about: string, fallback: ReadonlyArray<string>) =>
   setting<ReadonlyArray<string>>(name, about, Config.Array(Schema.String, name), fallback, fallback.join(",") || "none")
 
@@ -108,6 +121,22 @@ export const settings = {
     Config.schema(AdminToken, "ADMIN_TOKEN").pipe(Config.map((token) => Redacted.make(token))),
     "the API is off"
   ),
+  llmBaseUrl: optional(
+    "LLM_BASE_URL",
+    "OpenAI-compatible endpoint of a language model, up to /v1, that judges simulations",
+    Config.schema(Endpoint, "LLM_BASE_URL"),
+    "no model is asked"
+  ),
+  llmApiKey: optional(
+    "LLM_API_KEY",
+    "Sent to it as a bearer token",
+    Config.schema(Secret, "LLM_API_KEY").pipe(Config.map((key) => Redacted.make(key))),
+    "none"
+  ),
+  llmModel: setting("LLM_MODEL", "Which model is asked", Config.NonEmptyString("LLM_MODEL"), "gpt-4.1-mini"),
+  llmPersonas: whole("LLM_PERSONAS", "Personas that it judges per simulation; 0 for none", 0, 200, 40),
+  llmMaxTokens: whole("LLM_MAX_TOKENS", "Tokens, read and written, per simulation", 1000, 10_000_000, 100_000),
+  llmTimeout: duration("LLM_TIMEOUT", "Longest judging of one simulation", 60),
   logLevel: setting("LOG_LEVEL", "Debug, Info, Warn, Error or None", Config.LogLevel("LOG_LEVEL"), "Info"),
   logFormat: oneOf("LOG_FORMAT", "json, pretty, or by the output: auto", ["auto", "json", "pretty"], "auto"),
   otlpEndpoint: optional(

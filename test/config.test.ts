@@ -53,7 +53,22 @@ describe("The settings", () => {
     ["CPU_MEMORY_MB", "64", true],
     ["CPU_MEMORY_MB", "63", false],
     ["CPU_MEMORY_MB", "65536", true],
-    ["CPU_MEMORY_MB", "65537", false]
+    ["CPU_MEMORY_MB", "65537", false],
+    ["LLM_PERSONAS", "0", true],
+    ["LLM_PERSONAS", "200", true],
+    ["LLM_PERSONAS", "201", false],
+    ["LLM_PERSONAS", "-1", false],
+    ["LLM_MAX_TOKENS", "1000", true],
+    ["LLM_MAX_TOKENS", "999", false],
+    ["LLM_MAX_TOKENS", "10000000", true],
+    ["LLM_MAX_TOKENS", "10000001", false],
+    ["LLM_TIMEOUT", "1 second", true],
+    ["LLM_TIMEOUT", "0 seconds", false],
+    ["LLM_BASE_URL", "http://127.0.0.1:11434/v1", true],
+    ["LLM_BASE_URL", "ftp://127.0.0.1/v1", false],
+    ["LLM_BASE_URL", "https://me:secret@127.0.0.1/v1", false],
+    ["LLM_API_KEY", "sk-1", true],
+    ["LLM_API_KEY", "sk 1", false]
   ] as const) {
     it.effect(`${accepted ? "accept" : "refuse"} ${value} as ${variable}`, () =>
       Effect.gen(function* () {
@@ -69,12 +84,14 @@ describe("The settings", () => {
       const values = yield* read({
         DATABASE_URL: "postgres://u:hush@h/d",
         REDIS_URL: "redis://:hush@h",
-        ADMIN_TOKEN: "hush-hush-hush-hush"
+        ADMIN_TOKEN: "hush-hush-hush-hush",
+        LLM_API_KEY: "hush"
       })
       assert.notInclude(JSON.stringify(values) + inspect(values, { depth: 9 }), "hush")
       const { message } = yield* Effect.flip(read({ ADMIN_TOKEN: "hush" }))
       assert.match(message, /^ADMIN_TOKEN: /)
-      assert.notInclude(message, "hush")
+      const model = yield* Effect.flip(read({ LLM_API_KEY: "hush hush", LLM_BASE_URL: "http://hush:hush@h" }))
+      assert.notInclude(message + model.message, "hush")
     })
   )
 
