@@ -1,0 +1,105 @@
+/** Populations and worlds made of columns, for tests of templates and statistics: each persona is what the test says. */
+import {
+  type HouseholdType,
+  householdTypes,
+  type Population,
+  type Sex,
+  sexes,
+  type TraitName,
+  traitNames,
+  traitUnit,
+  type WeightName,
+  weightNames
+} from "../../modules/simulation/population/Population.ts"
+import { stream } from "../../modules/simulation/statistics/Random.ts"
+import type { World } from "../../modules/simulation/template/Template.ts"
+
+/** One value for all personas, or one for each. */
+export type Column<A> = A | ((persona: number) => A)
+const at = <A extends string | number>(column: Column<A>, persona: number): A =>
+  typeof column === "function" ? column(persona) : column
+
+export interface PopulationColumns {
+  readonly age?: Column<number>
+  readonly sex?: Column<Sex>
+  readonly household?: Column<HouseholdType>
+  readonly occupation?: Column<number>
+  readonly income?: Column<number>
+  /** 0 to 1; a trait that is not named is 0.5. */
+  readonly traits?: Readonly<Partial<Record<TraitName, Column<number>>>>
+  readonly growth?: Column<number>
+}
+
+/** Personas of 40 years with 3,000,000 yen and mean traits, but for what the columns say. */
+export const populationOf = (size: number, columns: PopulationColumns = {}): Population => {
+  const every = <A>(value: (persona: number) => A) => Array.from({ length: size }, (_, persona) => value(persona))
+  return {
+    size,
+    id: every((persona) => `01TEST${String(persona).padStart(20, "0")}`),
+    name: every((persona) => `人 ${persona}`),
+    age: Uint8Array.from(every((persona) => at(columns.age ?? 40, persona))),
+    sex: Uint8Array.from(every((persona) => sexes.indexOf(at(columns.sex ?? "female", persona)))),
+    household: Uint8Array.from(every((persona) => householdTypes.indexOf(at(columns.household ?? "single", persona)))),
+    occupation: Uint8Array.from(every((persona) => at(columns.occupation ?? 0, persona))),
+    income: Float64Array.from(every((persona) => at(columns.income ?? 3_000_000, persona))),
+    traits: Uint16Array.from(
+      every((persona) =>
+        traitNames.map((trait) => Math.round(at(columns.traits?.[trait] ?? 0.5, persona) * traitUnit))
+      ).flat()
+    ),
+    growth: Uint16Array.from(every((persona) => at(columns.growth ?? 0, persona)))
+  }
+}
+
+export type WeightColumns = Readonly<Partial<Record<WeightName, Column<number>>>>
+
+/** Decision weights, brought to a sum of 1 for each persona; one that is not named counts 1 before that. */
+export const weightsFor = (size: number, columns: WeightColumns = {}): Float64Array =>
+  Float64Array.from(
+    Array.from({ length: size }, (_, persona) => {
+      const raw = weightNames.map((weight) => at(columns[weight] ?? 1, persona))
+      const sum = raw.reduce((total, value) => total + value, 0)
+      return raw.map((value) => value / sum)
+    }).flat()
+  )
+
+export interface WorldOptions {
+  readonly seed?: number
+  readonly weights?: WeightColumns
+  readonly shift?: number
+  readonly judged?: ReadonlyMap<string, Float64Array>
+  readonly random?: World["random"]
+  readonly checkpoint?: () => void
+  readonly progress?: (share: number) => void
+}
+
+export const worldOf = (population: Population, options: WorldOptions = {}): World => ({
+  population,
+  weights: weightsFor(population.size, options.weights),
+  random: options.random ?? ((label) => stream(options.seed ?? 1, label)),
+  shift: options.shift ?? 0,
+  judged: options.judged ?? new Map(),
+  areaName: "東京都新宿区",
+  checkpoint: options.checkpoint ?? (() => {}),
+  progress: options.progress ?? (() => {})
+})
+
+/** Personas of all ages, both sexes and all households, with incomes, traits and weights drawn at random. */
+export const variedWorld = (
+  size: number,
+  seed: number,
+  options: Omit<WorldOptions, "seed" | "weights"> = {}
+): World => {
+  const draw = stream(seed, "test/population")
+  const bounded = (mean: number, spread: number) => Math.min(1, Math.max(0, mean + spread * draw.normal()))
+  const population = populationOf(size, {
+    age: () => 15 + draw.below(80),
+    sex: () => sexes[draw.below(sexes.length)]!,
+    household: () => householdTypes[draw.below(householdTypes.length)]!,
+    income: () => Math.round(Math.exp(Math.log(3_000_000) + 0.7 * draw.normal())),
+    traits: Object.fromEntries(traitNames.map((trait) => [trait, () => bounded(0.5, 0.15)])),
+    growth: () => draw.below(20)
+  })
+  const weights = Object.fromEntries(weightNames.map((weight) => [weight, () => bounded(0.5, 0.2) + 0.1]))
+  return worldOf(population, { ...options, seed, weights })
+}
