@@ -74,6 +74,17 @@ const Endpoint = Schema.URLFromString.check(
   )
 )
 
+const keysOf = (text: string): ReadonlyArray<Uint8Array> =>
+  text.split(",").map((key) => Buffer.from(key.trim(), "base64"))
+
+const SecretsKeys = Schema.String.check(
+  Schema.makeFilter(
+    (text: string) =>
+      keysOf(text).every(({ length }) => length === 32) ||
+      "Expected 32 bytes in base64, or several such keys and commas"
+  )
+)
+
 const list = (name: string, about: string, fallback: ReadonlyArray<string>) =>
   setting<ReadonlyArray<string>>(name, about, Config.Array(Schema.String, name), fallback, fallback.join(",") || "none")
 
@@ -137,6 +148,12 @@ export const settings = {
   llmPersonas: whole("LLM_PERSONAS", "Personas that it judges per simulation; 0 for none", 0, 200, 40),
   llmMaxTokens: whole("LLM_MAX_TOKENS", "Tokens, read and written, per simulation", 1000, 10_000_000, 100_000),
   llmTimeout: duration("LLM_TIMEOUT", "Longest judging of one simulation", 60),
+  secretsKey: optional(
+    "SECRETS_KEY",
+    "32 bytes in base64 that seal secrets at rest; of several the first seals, all open",
+    Config.schema(SecretsKeys, "SECRETS_KEY").pipe(Config.map((text) => Redacted.make(keysOf(text)))),
+    "a file in DATA_DIR"
+  ),
   logLevel: setting("LOG_LEVEL", "Debug, Info, Warn, Error or None", Config.LogLevel("LOG_LEVEL"), "Info"),
   logFormat: oneOf("LOG_FORMAT", "json, pretty, or by the output: auto", ["auto", "json", "pretty"], "auto"),
   otlpEndpoint: optional(

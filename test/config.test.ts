@@ -10,6 +10,8 @@ const read = (env: Record<string, string>) =>
     Effect.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env })))
   )
 
+const keyOf = (bytes: number) => Buffer.alloc(bytes, 1).toString("base64")
+
 describe("The settings", () => {
   it.effect("need nothing", () =>
     Effect.gen(function* () {
@@ -68,7 +70,11 @@ describe("The settings", () => {
     ["LLM_BASE_URL", "ftp://127.0.0.1/v1", false],
     ["LLM_BASE_URL", "https://me:secret@127.0.0.1/v1", false],
     ["LLM_API_KEY", "sk-1", true],
-    ["LLM_API_KEY", "sk 1", false]
+    ["LLM_API_KEY", "sk 1", false],
+    ["SECRETS_KEY", keyOf(32), true],
+    ["SECRETS_KEY", `${keyOf(32)}, ${keyOf(32)}`, true],
+    ["SECRETS_KEY", keyOf(31), false],
+    ["SECRETS_KEY", `${keyOf(32)},`, false]
   ] as const) {
     it.effect(`${accepted ? "accept" : "refuse"} ${value} as ${variable}`, () =>
       Effect.gen(function* () {

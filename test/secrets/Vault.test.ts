@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto"
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Option, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { Settings } from "../../src/config.ts"
+import * as VaultModule from "../../src/secrets/Vault.ts"
+import * as TestSettings from "../support/TestSettings.ts"
+
+const { Vault } = VaultModule
+const random = SecureRandom.layerWebCrypto
+const vaultOf = (...keys: ReadonlyArray<Uint8Array>) => Effect.provide(VaultModule.make(keys), random)
+const [first, second] = [randomBytes(32), randomBytes(32)]
+
+const scratch = Effect.acquireRelease(
+  Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "ekimae-vault-"))),
+  (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
+)
+const withSettings = (overrides: Partial<Settings["Service"]>) =>
+  Effect.provide(
+    Effect.flatMap(Vault, (vault) => Effect.succeed(vault)),
+    Vault.layer.pipe(Layer.provide(random), Layer.provide(TestSettings.layer(overrides))),
+    { local: true }
+  )
+
+describe("The vault", () => {
+  it.effect("opens what it sealed, never seals alike, and shows nothing of the secret", () =>
+    Effect.gen(function* () {
+      const vault = yield* vaultOf(first)
+      const [one, other] = [yield* vault.seal("row", "whsec_秘密"), yield* vault.seal("row", "whsec_秘密")]
+      assert.strictEqual(yield* vault.open("row", one), "whsec_秘密")
+      assert.notDeepEqual(one, other)
+      assert.notInclude(Buffer.from(one).toString("utf8"), "whsec_")
+    })
+  )
+
+  it.effect("refuses what was sealed for another owner, with another key, or was changed anywhere", () =>
+    Effect.gen(function* () {
+      const vault = yield* vaultOf(first)
+      const sealed = Buffer.from(yield* vault.seal("row", "secret"))
+      assert.strictEqual((yield* Effect.flip(vault.open("other row", sealed)))._tag, "SecretUnreadable")
+      assert.strictEqual((yield* Effect.flip((yield* vaultOf(second)).open("row", sealed)))._tag, "SecretUnreadable")
+      for (let at = 0; at < sealed.length; at++) {
+        const damaged = Buffer.from(sealed)
+        damaged[at]! ^= 1
+        assert.strictEqual((yield* Effect.flip(vault.open("row", damaged)))._tag, "SecretUnreadable", `byte ${at}`)
+      }
+      assert.strictEqual((yield* Effect.flip(vault.open("row", sealed.subarray(0, 10))))._tag, "SecretUnreadable")
+    })
+  )
+
+  it.effect("opens with an older key what a new first key no longer seals", () =>
+    Effect.gen(function* () {
+      const old = yield* (yield* vaultOf(first)).seal("row", "secret")
+      const vault = yield* vaultOf(second, first)
+      assert.strictEqual(yield* vault.open("row", old), "secret")
+      const fresh = yield* vault.seal("row", "secret")
+      assert.strictEqual(yield* (yield* vaultOf(second)).open("row", fresh), "secret")
+    })
+  )
+})
+
+describe("The key of the vault", () => {
+  it.effect("is made once in a private file beside the data, by whoever comes first", () =>
+    Effect.gen(function* () {
+      const dataDir = path.join(yield* scratch, "data")
+      const vaults = yield* Effect.all(
+        Array.from({ length: 5 }, () => withSettings({ dataDir })),
+        { concurrency: 5 }
+      )
+      const sealed = yield* vaults[0]!.seal("row", "secret")
+      for (const vault of vaults) assert.strictEqual(yield* vault.open("row", sealed), "secret")
+      assert.deepStrictEqual(fs.readdirSync(dataDir), ["secrets.key"])
+      assert.strictEqual(fs.statSync(path.join(dataDir, "secrets.key")).mode & 0o777, 0o600)
+    })
+  )
+
+  it.effect("is the setting where there is one, and no file is made", () =>
+    Effect.gen(function* () {
+      const dataDir = path.join(yield* scratch, "data")
+      const vault = yield* withSettings({ dataDir, secretsKey: Option.some(Redacted.make([first])) })
+      const sealed = yield* vault.seal("row", "secret")
+      assert.strictEqual(yield* (yield* vaultOf(first)).open("row", sealed), "secret")
+      assert.isFalse(fs.existsSync(dataDir))
+    })
+  )
+
+  it.effect("must be set in production on a database of its own, in one line", () =>
+    Effect.gen(function* () {
+      const databaseUrl = Option.some(Redacted.make("postgres://localhost/ekimae"))
+      const error = yield* Effect.flip(withSettings({ environment: "production", databaseUrl }))
+      assert.strictEqual(error._tag, "SecretsKeyMissing")
+      assert.match(error.message, /^SECRETS_KEY: production .* 32 bytes in base64[^\n]*$/)
+    })
+  )
+})
