@@ -37,6 +37,7 @@ export class ProfileRepo extends Context.Service<
   ProfileRepo,
   {
     readonly profile: (areaCode: string) => Effect.Effect<AreaProfile | undefined>
+    readonly exists: (areaCode: string) => Effect.Effect<boolean>
     readonly scores: (
       areaCodes: readonly [string] | readonly [string, string]
     ) => Effect.Effect<ReadonlyArray<ScoreRow>>
@@ -74,6 +75,11 @@ export class ProfileRepo extends Context.Service<
                 composite_hazard as "compositeHazard"
               from area_profile where area_code = ${areaCode}`.pipe(dieOnSql),
             ([profile]) => profile
+          ),
+        exists: (areaCode) =>
+          Effect.map(
+            sql`select from area_profile where area_code = ${areaCode}`.pipe(dieOnSql),
+            (rows) => rows.length > 0
           ),
         scores: ([first, second = first]) =>
           fast<ScoreRow>`

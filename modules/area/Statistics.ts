@@ -2,6 +2,7 @@
 import { Effect, Layer } from "effect"
 import { AreaStatistics } from "./contract.ts"
 import { municipalities } from "./Municipality.ts"
+import { ProfileRepo } from "./ProfileRepo.ts"
 import { StatisticsRepo } from "./StatisticsRepo.ts"
 import { type FigureTable, factsOf } from "./scoring/Facts.ts"
 
@@ -13,13 +14,15 @@ export const layer = Layer.effect(
   AreaStatistics,
   Effect.gen(function* () {
     const statistics = yield* StatisticsRepo
+    const profiles = yield* ProfileRepo
     return AreaStatistics.of({
       figures: Effect.fn("AreaStatistics.figures")(function* (areaCode) {
         const area = municipalities.get(areaCode)
         if (area === undefined) return undefined
         const table = yield* statistics.figuresOf([areaCode, ...area.wardCodes])
         const facts = factsOf(table, area, metricsIn(table))
-        return { areaCode, areaName: area.fullName, cityCode: area.cityCode, facts }
+        const analysed = yield* profiles.exists(areaCode)
+        return { areaCode, areaName: area.fullName, cityCode: area.cityCode, analysed, facts }
       })
     })
   })

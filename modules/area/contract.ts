@@ -51,5 +51,7 @@ export interface AreaFigures {
   readonly areaName: string
   /** The designated city that a ward belongs to. */
   readonly cityCode: string | undefined
+  /** Whether its profile and scores were computed: before that the area counts as not analysed, whatever its figures. */
+  readonly analysed: boolean
   readonly facts: ReadonlyMap<string, Fact>
 }
