@@ -69,6 +69,22 @@ comment on column accounts_key.hash is 'SHA-256 of the whole key';
 comment on column accounts_key.replaced_by is 'The key that a rotation made in its place';
 comment on column accounts_key.last_used_at is 'Exact to about a minute';
 
+create table accounts_workspace (
+  id text not null,
+  account_id text not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  constraint accounts_workspace_pkey primary key (id),
+  constraint accounts_workspace_account_id_fkey foreign key (account_id) references accounts_account(id),
+  constraint accounts_workspace_id_check check (length(id) = 26),
+  constraint accounts_workspace_name_check check (length(name) >= 1 and length(name) <= 100)
+);
+create index accounts_workspace_account on accounts_workspace (account_id, created_at, id);
+alter table accounts_workspace enable row level security;
+create policy tenant on accounts_workspace for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+
 create table admin_audit (
   id bigint not null generated always as identity,
   at timestamp with time zone not null default now(),

@@ -19,6 +19,7 @@ export class AccountRepo extends Context.Service<
     readonly upsertDemo: (part: string, account: Account) => Effect.Effect<string>
     readonly list: (page: Page) => Effect.Effect<ReadonlyArray<Account>>
     readonly exists: (id: string) => Effect.Effect<boolean>
+    readonly plans: (id: string) => Effect.Effect<Plans | undefined>
     /** Locks the account until the transaction ends. */
     readonly lock: (id: string) => Effect.Effect<Account | undefined>
     readonly setPlans: (id: string, plans: Plans) => Effect.Effect<void>
@@ -63,6 +64,13 @@ export class AccountRepo extends Context.Service<
           ),
         exists: (id) =>
           Effect.map(sql`select from accounts_account where id = ${id}`.pipe(dieOnSql), (rows) => rows.length > 0),
+        plans: (id) =>
+          Effect.map(
+            sql<Plans>`
+              select analytics_plan as analytics, business_plan as business, crm_plan as crm
+              from accounts_account where id = ${id}`.pipe(dieOnSql),
+            ([plans]) => plans
+          ),
         lock: (id) =>
           sql<Row>`select ${columns} from accounts_account where id = ${id} for update`.pipe(
             dieOnSql,

@@ -9,11 +9,13 @@ import { AccountRepo, type Page } from "./AccountRepo.ts"
 import { announcer } from "./Changes.ts"
 import { AccountNotFound } from "./Errors.ts"
 import type { Plans } from "./Plan.ts"
+import { firstName } from "./Workspace.ts"
+import { WorkspaceRepo } from "./WorkspaceRepo.ts"
 
 export class Accounts extends Context.Service<
   Accounts,
   {
-    /** An active account; each plan not given is the lowest. */
+    /** An active account with one workspace; each plan not given is the lowest. */
     readonly create: (name: string, plans: Partial<Plans>) => Effect.Effect<Account>
     /** Oldest first. */
     readonly list: (page: Page) => Effect.Effect<ReadonlyArray<Account>>
@@ -29,6 +31,7 @@ export class Accounts extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const repo = yield* AccountRepo
+      const workspaces = yield* WorkspaceRepo
       const random = yield* SecureRandom.SecureRandom
       const announce = yield* announcer
 
@@ -48,13 +51,18 @@ export class Accounts extends Context.Service<
         change(id, (account) => Effect.as(repo.setStatus(id, status), { ...account, status }))
 
       return Accounts.of({
-        create: Effect.fn("Accounts.create")(function* (name, plans) {
-          const id = yield* random.ulid
-          const createdAt = DateTime.toDateUtc(yield* DateTime.now)
-          const account: Account = { id, name, status: "active", plans: { ...lowestPlans, ...plans }, createdAt }
-          yield* repo.insert(account)
-          return account
-        }),
+        create: Effect.fn("Accounts.create")(
+          function* (name, plans) {
+            const id = yield* random.ulid
+            const createdAt = DateTime.toDateUtc(yield* DateTime.now)
+            const account: Account = { id, name, status: "active", plans: { ...lowestPlans, ...plans }, createdAt }
+            yield* repo.insert(account)
+            yield* workspaces.insert({ id: yield* random.ulid, accountId: id, name: firstName, createdAt })
+            return account
+          },
+          sql.withTransaction,
+          dieOnSql
+        ),
         list: Effect.fn("Accounts.list")(repo.list),
         setPlan: Effect.fn("Accounts.setPlan")((id, given) =>
           change(id, (account) => {

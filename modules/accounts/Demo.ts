@@ -13,6 +13,8 @@ import { accounts, type DemoKeys, keys, type Part, parts, type Wish } from "./De
 import { DemoRefused } from "./Errors.ts"
 import { KeyRepo } from "./KeyRepo.ts"
 import { mint } from "./Mint.ts"
+import { firstName } from "./Workspace.ts"
+import { WorkspaceRepo } from "./WorkspaceRepo.ts"
 
 export class Demo extends Context.Service<
   Demo,
@@ -29,12 +31,14 @@ export class Demo extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const repo = yield* AccountRepo
       const keyRepo = yield* KeyRepo
+      const workspaces = yield* WorkspaceRepo
       const random = yield* SecureRandom.SecureRandom
       const announce = yield* announcer
       const { environment } = yield* Settings
 
       const setRight = Effect.fnUntraced(function* (part: Part, createdAt: Date) {
         const id = yield* repo.upsertDemo(part, { ...accounts[part], id: yield* random.ulid, createdAt })
+        yield* workspaces.insertFirst({ id: yield* random.ulid, accountId: id, name: firstName, createdAt })
         yield* keyRepo.revokeAll(id, createdAt)
         yield* announce({ account: id })
         return [part, id] as const

@@ -41,6 +41,17 @@ export class KeyNotFound extends Schema.TaggedError<KeyNotFound>()(
   }
 }
 
+/** Says nothing of whether another account has it. */
+export class WorkspaceNotFound extends Schema.TaggedError<WorkspaceNotFound>()(
+  "WorkspaceNotFound",
+  {},
+  { httpApiStatus: 404 }
+) {
+  override get message() {
+    return "Workspace not found"
+  }
+}
+
 /** Only a key that still works, and that no other key replaces yet, can be rotated. */
 export class KeyNotRotatable extends Schema.TaggedError<KeyNotRotatable>()(
   "KeyNotRotatable",

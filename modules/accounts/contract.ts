@@ -2,13 +2,17 @@
  * What other modules may know of accounts: put one of the three middlewares on a group, and its handlers may ask for the
  * `Principal`. Each authenticates the bearer key, counts the request against the plan's rate limit, puts the rate
  * headers on every answer, checks the scopes that `RequiredScopes` (src/http/Auth.ts) names, and refuses with a problem.
+ * Two ports tell of the account behind the principal: its workspaces and its plan.
  */
+import { Context, type Effect } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import * as Auth from "../../src/http/Auth.ts"
 import type { Principal } from "../../src/http/Principal.ts"
 import { problem } from "../../src/http/Problem.ts"
-import { AccountInactive, PlanRequired } from "./Errors.ts"
+import { AccountInactive, PlanRequired, type WorkspaceNotFound } from "./Errors.ts"
+import type { AnalyticsPlan } from "./Plan.ts"
 
+export { WorkspaceNotFound } from "./Errors.ts"
 export { type KeyKind, readScopes, Scope } from "./Key.ts"
 export { AnalyticsPlan, apiAccess, BusinessPlan, CrmPlan, type Plans, reaches, requestsPerMinute } from "./Plan.ts"
 
@@ -65,3 +69,21 @@ export class CrmKey extends HttpApiMiddleware.Service<CrmKey, { provides: Princi
   },
   error: Auth.errors
 }) {}
+
+/** The workspaces of an account; it always has at least one. */
+export class Workspaces extends Context.Service<
+  Workspaces,
+  {
+    /** The id of the workspace that was asked for, or of the account's first. Unknown and foreign ones look alike. */
+    readonly resolve: (accountId: string, workspaceId: string | undefined) => Effect.Effect<string, WorkspaceNotFound>
+  }
+>()("accounts/Workspaces") {}
+
+/** The plans of an account as they are now, for limits that depend on them. */
+export class AccountPlans extends Context.Service<
+  AccountPlans,
+  {
+    /** The lowest plan for an account that does not exist. */
+    readonly analytics: (accountId: string) => Effect.Effect<AnalyticsPlan>
+  }
+>()("accounts/AccountPlans") {}

@@ -17,6 +17,11 @@ export const insertKeys = async (client: Client, count: number): Promise<Readonl
     [account]
   )
   await client.query(
+    `insert into accounts_workspace (id, account_id, name, created_at) values ($1, $1, 'Main', now())
+     on conflict do nothing`,
+    [account]
+  )
+  await client.query(
     `insert into accounts_key (id, account_id, kind, name, hash, last_four, scopes, created_at)
      select id, $1, 'sk', 'benchmark', decode(hash, 'hex'), last_four, '{}', now()
      from unnest($2::text[], $3::text[], $4::text[]) as key (id, hash, last_four)`,

@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { AccountRepo } from "../../modules/accounts/AccountRepo.ts"
 import { Accounts } from "../../modules/accounts/Accounts.ts"
+import { AccountWorkspaces } from "../../modules/accounts/AccountWorkspaces.ts"
 import { Admission } from "../../modules/accounts/Admission.ts"
 import * as Changes from "../../modules/accounts/Changes.ts"
 import { Credentials } from "../../modules/accounts/Credentials.ts"
@@ -11,15 +12,23 @@ import type { Scope } from "../../modules/accounts/Key.ts"
 import { KeyRepo } from "../../modules/accounts/KeyRepo.ts"
 import { Keys } from "../../modules/accounts/Keys.ts"
 import { LastUse } from "../../modules/accounts/LastUse.ts"
+import * as Ports from "../../modules/accounts/Ports.ts"
 import { Welcome } from "../../modules/accounts/Welcome.ts"
+import { WorkspaceRepo } from "../../modules/accounts/WorkspaceRepo.ts"
 import { FastSql } from "../../src/sql/Database.ts"
 
 /** All services but the listener and the daemon, which run on their own. */
-export const quietNode = Layer.mergeAll(Accounts.layerNoDeps, Keys.layerNoDeps, Welcome.layerNoDeps).pipe(
+export const quietNode = Layer.mergeAll(
+  Accounts.layerNoDeps,
+  AccountWorkspaces.layerNoDeps,
+  Keys.layerNoDeps,
+  Welcome.layerNoDeps,
+  Ports.layer
+).pipe(
   Layer.provideMerge(Demo.layerNoDeps),
   Layer.provideMerge(Admission.layer),
   Layer.provideMerge(LastUse.layer),
-  Layer.provideMerge(Layer.mergeAll(AccountRepo.layer, KeyRepo.layer, Credentials.layer)),
+  Layer.provideMerge(Layer.mergeAll(AccountRepo.layer, KeyRepo.layer, WorkspaceRepo.layer, Credentials.layer)),
   Layer.provideMerge(SecureRandom.layerWebCrypto)
 )
 

@@ -111,6 +111,23 @@ describe("keys", { timeout: 60_000 }, () => {
   )
 })
 
+describe("workspaces", { timeout: 60_000 }, () => {
+  it.effect("are created beside the account's first one, and listed", () =>
+    Effect.gen(function* () {
+      const run = yield* onDatabase
+      const account = jsonOf(yield* run("accounts", "create", "Shop", "--json"))
+      const made = jsonOf(yield* run("workspaces", "create", account.id, "企画 室", "--json"))
+      assert.deepStrictEqual(made, { id: made.id, accountId: account.id, name: "企画 室", createdAt: made.createdAt })
+      const [first, second] = jsonOf(yield* run("workspaces", "list", account.id, "--json"))
+      assert.deepStrictEqual([first.name, first.createdAt, second], ["Main", account.createdAt, made])
+      const [head = "", row = ""] = (yield* run("workspaces", "list", account.id)).stdout.split("\n")
+      assert.match(head, /^ID +CREATED +NAME$/)
+      assert.match(row, /^\w{26} +\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z +Main$/)
+      assert.strictEqual(refusalOf(yield* run("workspaces", "list", missing)), `There is no account ${missing}`)
+    })
+  )
+})
+
 const shape = (value: unknown): unknown =>
   typeof value === "object" && value !== null
     ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]))

@@ -1,0 +1,54 @@
+/** Use cases of the workspaces; for operators, so none is limited to one tenant. */
+import { Context, DateTime, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { SqlClient } from "effect/sql"
+import { dieOnSql } from "../../src/sql/Pg.ts"
+import { AccountRepo, type Page } from "./AccountRepo.ts"
+import { AccountNotFound } from "./Errors.ts"
+import type { Workspace } from "./Workspace.ts"
+import { WorkspaceRepo } from "./WorkspaceRepo.ts"
+
+export class AccountWorkspaces extends Context.Service<
+  AccountWorkspaces,
+  {
+    readonly create: (accountId: string, name: string) => Effect.Effect<Workspace, AccountNotFound>
+    /** Oldest first. */
+    readonly list: (accountId: string, page: Page) => Effect.Effect<ReadonlyArray<Workspace>, AccountNotFound>
+  }
+>()("accounts/AccountWorkspaces") {
+  static readonly layerNoDeps = Layer.effect(
+    AccountWorkspaces,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const accounts = yield* AccountRepo
+      const repo = yield* WorkspaceRepo
+      const random = yield* SecureRandom.SecureRandom
+
+      const mustExist = Effect.fnUntraced(function* (id: string) {
+        if (!(yield* accounts.exists(id))) return yield* new AccountNotFound({ accountId: id })
+      })
+
+      return AccountWorkspaces.of({
+        create: Effect.fn("AccountWorkspaces.create")(
+          function* (accountId, name) {
+            yield* mustExist(accountId)
+            const createdAt = DateTime.toDateUtc(yield* DateTime.now)
+            const workspace: Workspace = { id: yield* random.ulid, accountId, name, createdAt }
+            yield* repo.insert(workspace)
+            return workspace
+          },
+          sql.withTransaction,
+          dieOnSql
+        ),
+        list: Effect.fn("AccountWorkspaces.list")(
+          function* (accountId, page) {
+            yield* mustExist(accountId)
+            return yield* repo.list(accountId, page)
+          },
+          sql.withTransaction,
+          dieOnSql
+        )
+      })
+    })
+  )
+}

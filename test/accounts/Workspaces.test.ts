@@ -1,0 +1,174 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Exit, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { Accounts } from "../../modules/accounts/Accounts.ts"
+import { AccountWorkspaces } from "../../modules/accounts/AccountWorkspaces.ts"
+import { AccountPlans, WorkspaceNotFound, Workspaces } from "../../modules/accounts/contract.ts"
+import { Demo } from "../../modules/accounts/Demo.ts"
+import accountsMigration from "../../modules/accounts/migrations/0001_accounts.ts"
+import workspaceMigration from "../../modules/accounts/migrations/0002_workspace.ts"
+import { kernelMigrations } from "../../src/migrations.ts"
+import { migrate } from "../../src/sql/Migrations.ts"
+import { asTenant } from "../../src/sql/Tenant.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
+import { openAccount, quietNode } from "./support.ts"
+
+const missing = "01K00000000000000000000000"
+const everything = { after: undefined, limit: 1000 }
+
+layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("workspaces", (it) => {
+  it.effect("begin with one that a new account has from the start", () =>
+    Effect.gen(function* () {
+      const { create } = yield* Accounts
+      const { list } = yield* AccountWorkspaces
+      const account = yield* create("Kissa", {})
+      const [first, ...more] = yield* list(account.id, everything)
+      assert.deepStrictEqual(more, [])
+      assert.deepStrictEqual(first, {
+        id: first!.id,
+        accountId: account.id,
+        name: "Main",
+        createdAt: account.createdAt
+      })
+      assert.match(first!.id, /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
+    })
+  )
+
+  it.effect("of the demo accounts stay the same when the demo is made again", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const perAccount = sql<{ id: string; accountId: string }>`
+        select w.id, a.id as "accountId" from accounts_account a left join accounts_workspace w on w.account_id = a.id
+        where a.demo is not null order by a.id`
+      const { refresh } = yield* Demo
+      yield* refresh
+      const before = yield* perAccount
+      assert.strictEqual(before.length, 5)
+      assert.isTrue(before.every(({ id }) => id !== null))
+      yield* refresh
+      assert.deepStrictEqual(yield* perAccount, before)
+    })
+  )
+
+  it.effect("are made and listed oldest first, in pages", () =>
+    Effect.gen(function* () {
+      const { create, list } = yield* AccountWorkspaces
+      const account = yield* openAccount
+      yield* TestClock.adjust("1 second")
+      const second = yield* create(account, "喫茶 花")
+      yield* TestClock.adjust("1 second")
+      const third = yield* create(account, "Bar")
+      const all = yield* list(account, everything)
+      assert.deepStrictEqual(all.slice(1), [second, third])
+      assert.strictEqual(all[0]!.name, "Main")
+      assert.deepStrictEqual(yield* list(account, { after: undefined, limit: 2 }), all.slice(0, 2))
+      assert.deepStrictEqual(yield* list(account, { after: second.id, limit: 2 }), [third])
+    })
+  )
+
+  it.effect("of an account that does not exist are refused by name", () =>
+    Effect.gen(function* () {
+      const { create, list } = yield* AccountWorkspaces
+      for (const useCase of [create(missing, "Bar"), list(missing, everything)]) {
+        assert.strictEqual((yield* Effect.flip(useCase)).message, `There is no account ${missing}`)
+      }
+    })
+  )
+
+  it.effect("resolve to the first when none is named, else to the one that is named", () =>
+    Effect.gen(function* () {
+      const { create, list } = yield* AccountWorkspaces
+      const { resolve } = yield* Workspaces
+      const account = yield* openAccount
+      const [first] = yield* list(account, everything)
+      yield* TestClock.adjust("1 second")
+      const second = yield* create(account, "Second")
+      assert.strictEqual(yield* resolve(account, undefined), first!.id)
+      assert.strictEqual(yield* resolve(account, first!.id), first!.id)
+      assert.strictEqual(yield* resolve(account, second.id), second.id)
+    })
+  )
+
+  it.effect("that are foreign, unknown or no ids at all are not found, all alike", () =>
+    Effect.gen(function* () {
+      const { list } = yield* AccountWorkspaces
+      const { resolve } = yield* Workspaces
+      const account = yield* openAccount
+      const [foreign] = yield* list(yield* openAccount, everything)
+      for (const id of [foreign!.id, missing, "", "x", `${missing}0`, "0000000000\u00000000000000000000", "花"]) {
+        assert.deepStrictEqual(yield* Effect.flip(resolve(account, id)), new WorkspaceNotFound({}), id)
+      }
+      assert.strictEqual((yield* Effect.flip(resolve(missing, undefined))).message, "Workspace not found")
+    })
+  )
+
+  it.effect("are hidden from other accounts by the database itself", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const mine = yield* openAccount
+      yield* openAccount
+      const seen = yield* asTenant(mine)(sql<{ id: string }>`select account_id as id from accounts_workspace`)
+      assert.deepStrictEqual(seen, [{ id: mine }])
+    })
+  )
+})
+
+layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("the plan of an account", (it) => {
+  it.effect("is told as it is now, and is the lowest where there is no account", () =>
+    Effect.gen(function* () {
+      const { setPlan } = yield* Accounts
+      const { analytics } = yield* AccountPlans
+      const account = yield* openAccount
+      assert.strictEqual(yield* analytics(account), "max_5x")
+      yield* setPlan(account, { analytics: "max_20x" })
+      assert.strictEqual(yield* analytics(account), "max_20x")
+      assert.strictEqual(yield* analytics(missing), "free")
+    })
+  )
+})
+
+layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("an account", (it) => {
+  it.effect("is not made without its workspace", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Accounts
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`alter table accounts_workspace add constraint refused check (name <> 'Main') not valid`
+      assert.isTrue(Exit.hasDies(yield* Effect.exit(accounts.create("Kissa", {}))))
+      assert.deepStrictEqual(yield* accounts.list(everything), [])
+    })
+  )
+})
+
+layer(TestDatabase.empty)("the migration to workspaces", (it) => {
+  it.effect("gives each account that was there one of its own, with an id of its age", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const accounts = { "0001_accounts": accountsMigration }
+      yield* migrate([
+        { name: "kernel", migrations: kernelMigrations },
+        { name: "accounts", migrations: accounts }
+      ])
+      yield* sql`
+        insert into accounts_account (id, name, analytics_plan, business_plan, crm_plan, created_at)
+        select lpad(i::text, 26, '0'), 'Old', 'free', 'none', 'free', timestamptz '2026-01-02T03:04:05.678Z' + i * interval '1 day'
+        from generate_series(1, 300) as i`
+      yield* migrate([{ name: "accounts", migrations: { ...accounts, "0002_workspace": workspaceMigration } }])
+      const made = yield* sql<{ id: string; accountId: string; createdAt: Date; name: string }>`
+        select w.id, w.account_id as "accountId", w.created_at as "createdAt", w.name
+        from accounts_workspace w join accounts_account a on a.id = w.account_id and a.created_at = w.created_at
+        order by w.account_id`
+      assert.strictEqual(new Set(made.map(({ accountId }) => accountId)).size, 300)
+      assert.strictEqual(new Set(made.map(({ id }) => id.slice(10))).size, 300)
+      for (const { createdAt, id, name } of made) {
+        assert.match(id, /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
+        assert.strictEqual(timeOf(id), createdAt.getTime())
+        assert.strictEqual(name, "Main")
+      }
+    })
+  )
+})
+
+/** The milliseconds in the first ten characters of a ULID. */
+const timeOf = (ulid: string): number =>
+  [...ulid.slice(0, 10)].reduce((time, digit) => time * 32 + "0123456789ABCDEFGHJKMNPQRSTVWXYZ".indexOf(digit), 0)
