@@ -1,10 +1,12 @@
 /** The composition root: the list of modules. The only file of the kernel that imports them. */
 import { AccountsModule, Welcome } from "../modules/accounts/index.ts"
 import { AreaModule } from "../modules/area/index.ts"
+import { CrmModule } from "../modules/crm/index.ts"
+import { ObservationModule } from "../modules/observation/index.ts"
 import { composeModules } from "./module.ts"
 
 /** Later modules may need what earlier ones provide. */
-export const App = composeModules(AccountsModule, AreaModule)
+export const App = composeModules(AccountsModule, AreaModule, ObservationModule, CrmModule)
 
 /** What a newcomer sees after the first start. */
 export const welcome = Welcome.run(App.tour)

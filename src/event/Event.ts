@@ -12,8 +12,8 @@ export interface Event<Type extends string, Data extends Json> {
   readonly description: string
   /** Whom outside the service it is told: the name of a family of webhooks. Absent: it stays inside. */
   readonly audience: string | undefined
-  /** Data as it may look, for documents and trials. */
-  readonly example: Data["Type"] | undefined
+  /** Data as it may look on the wire, for documents and trials. */
+  readonly example: Data["Encoded"] | undefined
 }
 export type Any = Event<string, any>
 
@@ -24,7 +24,7 @@ export const make = <const Type extends string, Data extends Json>(
     readonly description: string
     readonly version?: number
     readonly audience?: string
-    readonly example?: Data["Type"]
+    readonly example?: Data["Encoded"]
   }
 ): Event<Type, Data> => ({
   type,
