@@ -23,12 +23,14 @@ export const Moment = Schema.DateTimeUtcFromString.pipe(
 )
 
 export const ProfileGenerated = Event.make("area.profile_generated", {
+  audience: "analytics",
   description: "The profile and scores of an area were computed and can be read",
   data: Schema.Struct({
     areaCode: AreaCode,
     areaName: Schema.String.annotate({ description: "Prefecture plus municipality", examples: ["東京都新宿区"] }),
     generatedAt: Moment
-  })
+  }),
+  example: { areaCode: "13104", areaName: "東京都新宿区", generatedAt: "2026-01-02T03:04:05.678Z" }
 })
 
 /**
