@@ -4,8 +4,11 @@ import { Schema } from "effect"
 /** Spaces of any width, marks that show nothing, and letters that only fill a place. */
 const nothing = /[\s\p{Cc}\p{Cf}\u115f\u1160\u2800]/gu
 
+/** Beyond it every text is refused for its length, so nobody needs to read on. */
+const longest = 5_000
+
 /** Nothing to read: empty after NFKC and without what shows nothing. */
-export const isBlank = (text: string): boolean => text.normalize("NFKC").replace(nothing, "") === ""
+export const isBlank = (text: string): boolean => text.slice(0, longest).normalize("NFKC").replace(nothing, "") === ""
 
 export const notBlank = Schema.makeFilter((text: string) => (isBlank(text) ? "must not be blank" : undefined), {
   faultCode: "too_short"
