@@ -154,6 +154,12 @@ export const settings = {
     Config.schema(SecretsKeys, "SECRETS_KEY").pipe(Config.map((text) => Redacted.make(keysOf(text)))),
     "a file in DATA_DIR"
   ),
+  webhooksAllowPrivate: setting(
+    "WEBHOOKS_ALLOW_PRIVATE",
+    "For development: webhooks may go to private addresses, over http and to any port",
+    Config.Boolean("WEBHOOKS_ALLOW_PRIVATE"),
+    false
+  ),
   logLevel: setting("LOG_LEVEL", "Debug, Info, Warn, Error or None", Config.LogLevel("LOG_LEVEL"), "Info"),
   logFormat: oneOf("LOG_FORMAT", "json, pretty, or by the output: auto", ["auto", "json", "pretty"], "auto"),
   otlpEndpoint: optional(
