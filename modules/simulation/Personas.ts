@@ -1,0 +1,58 @@
+/** Use cases of the personas: what an account may read of its own. */
+import { Context, Effect, Layer } from "effect"
+import type { Page } from "./Paging.ts"
+import {
+  detailOf,
+  genderOf,
+  occupationNameOf,
+  type PersonaDetail,
+  type PersonaListItem,
+  PersonaNotFound,
+  type Psychology,
+  psychologyOf
+} from "./Persona.ts"
+import { type ListedRow, PersonaRepo } from "./PersonaRepo.ts"
+import { isStoredId } from "./StoredId.ts"
+import { withinAccount } from "./WithinAccount.ts"
+
+export class Personas extends Context.Service<
+  Personas,
+  {
+    /** Newest first; those of one simulation by area and place. */
+    readonly list: (accountId: string, page: Page) => Effect.Effect<ReadonlyArray<PersonaListItem>>
+    readonly detail: (accountId: string, id: string) => Effect.Effect<PersonaDetail, PersonaNotFound>
+    readonly psychology: (accountId: string, id: string) => Effect.Effect<Psychology, PersonaNotFound>
+  }
+>()("simulation/Personas") {
+  static readonly layer = Layer.effect(
+    Personas,
+    Effect.gen(function* () {
+      const repo = yield* PersonaRepo
+      const within = yield* withinAccount
+
+      const found = Effect.fnUntraced(function* (accountId: string, id: string) {
+        const persona = isStoredId(id) ? yield* within(accountId, repo.find(accountId, id)) : undefined
+        return persona ?? (yield* new PersonaNotFound({}))
+      })
+
+      return Personas.of({
+        list: Effect.fn("Personas.list")((accountId, page) =>
+          Effect.map(within(accountId, repo.list(accountId, page)), (rows) => rows.map(itemOf))
+        ),
+        detail: Effect.fn("Personas.detail")((accountId, id) =>
+          Effect.map(found(accountId, id), ({ areaCode, population }) => detailOf(population, areaCode))
+        ),
+        psychology: Effect.fn("Personas.psychology")((accountId, id) =>
+          Effect.map(found(accountId, id), ({ population }) => psychologyOf(population))
+        )
+      })
+    })
+  )
+}
+
+const itemOf = ({ growth, occupation, sex, ...row }: ListedRow): PersonaListItem => ({
+  ...row,
+  gender: genderOf(sex),
+  occupation: occupationNameOf(occupation),
+  growthLevel: growth
+})

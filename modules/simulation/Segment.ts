@@ -1,0 +1,45 @@
+/** What is told about a segment: a part of a population that a simulation found to be alike. */
+import { Schema } from "effect"
+import { AreaCode } from "../area/contract.ts"
+
+/** Unknown, or another account's: the same answer for both. */
+export class SegmentNotFound extends Schema.TaggedError<SegmentNotFound>()(
+  "SegmentNotFound",
+  {},
+  { httpApiStatus: 404 }
+) {
+  override get message() {
+    return "Segment not found"
+  }
+}
+
+const part = (description: string, example: Readonly<Record<string, unknown>>) =>
+  Schema.Record(Schema.String, Schema.Unknown).annotate({
+    description: `${description}; which members there are depends on the template`,
+    examples: [example]
+  })
+
+export const SegmentData = Schema.Struct({
+  demographics: part("Who they are", { size: 412, share: 0.0824, meanAge: 33.4 }),
+  behavior: part("How they decide", { price: 0.31, quality: 0.16 }),
+  sentiment: part("How they feel", { stressTolerance: 0.44, financialAnxiety: 0.63 })
+}).annotate({ identifier: "SegmentData", description: "Demographics, behavior and sentiment of a segment" })
+export type SegmentData = typeof SegmentData.Type
+
+export const Segment = Schema.Struct({
+  id: Schema.String.annotate({ description: "26 characters", examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"] }),
+  name: Schema.String.annotate({
+    description: "Named after what sets it apart",
+    examples: ["価格に敏感な若年単身層"]
+  }),
+  areaCode: Schema.NullOr(AreaCode).annotate({
+    description: "The area whose population was searched, a 5-digit JIS code; null for all of Japan",
+    examples: ["13104"]
+  }),
+  score: Schema.Finite.annotate({
+    description: "0 to 100; what it means depends on the template of the simulation",
+    examples: [71]
+  }),
+  segmentData: SegmentData
+}).annotate({ identifier: "Segment", description: "A segment that a simulation of the account found" })
+export type Segment = typeof Segment.Type

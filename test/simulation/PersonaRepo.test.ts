@@ -1,0 +1,198 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { PersonaRepo } from "../../modules/simulation/PersonaRepo.ts"
+import { occupations } from "../../modules/simulation/population/Occupation.ts"
+import {
+  householdTypes,
+  maxAge,
+  minAge,
+  type Population,
+  traitNames,
+  traitUnit
+} from "../../modules/simulation/population/Population.ts"
+import { asTenant } from "../../src/sql/Tenant.ts"
+import { idOf, populationOf, repos } from "./personaSupport.ts"
+
+const at = new Date("2026-01-02T03:04:05.678Z")
+const empty = populationOf(0)
+
+/** The personas of a population from one to before another, as a population. */
+const part = (population: Population, first: number, end: number): Population => {
+  const slice = <A>(column: { readonly slice: (first: number, end: number) => A }) => column.slice(first, end)
+  return {
+    size: end - first,
+    id: slice(population.id),
+    name: slice(population.name),
+    age: slice(population.age),
+    sex: slice(population.sex),
+    household: slice(population.household),
+    occupation: slice(population.occupation),
+    income: slice(population.income),
+    traits: population.traits.slice(first * traitNames.length, end * traitNames.length),
+    growth: slice(population.growth)
+  }
+}
+
+const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
+
+/** What PostgreSQL can keep: no NUL, no half of a surrogate pair. */
+const Text = Schema.String.check(Schema.makeFilter((text) => text.isWellFormed() && !text.includes("\0")))
+
+const AnyPersona = Schema.Struct({
+  name: Text,
+  age: between(minAge, maxAge),
+  sex: between(0, 1),
+  household: between(0, householdTypes.length - 1),
+  occupation: between(0, occupations.length - 1),
+  income: between(0, 2_147_483_647),
+  traits: Schema.Array(between(0, traitUnit)).check(
+    Schema.isMinLength(traitNames.length),
+    Schema.isMaxLength(traitNames.length)
+  ),
+  growth: between(0, 65_535)
+})
+
+const columnsOf = (personas: ReadonlyArray<typeof AnyPersona.Type>, label: string): Population => ({
+  size: personas.length,
+  id: personas.map((_, i) => idOf(label, i)),
+  name: personas.map(({ name }) => name),
+  age: Uint8Array.from(personas, ({ age }) => age),
+  sex: Uint8Array.from(personas, ({ sex }) => sex),
+  household: Uint8Array.from(personas, ({ household }) => household),
+  occupation: Uint8Array.from(personas, ({ occupation }) => occupation),
+  income: Float64Array.from(personas, ({ income }) => income),
+  traits: Uint16Array.from(personas.flatMap(({ traits }) => traits)),
+  growth: Uint16Array.from(personas, ({ growth }) => growth)
+})
+
+let runs = 0
+
+layer(repos)("the store of personas", (it) => {
+  it.effect.prop(
+    "gives back every column as it was stored, of an area and of the nation",
+    [Schema.Array(AnyPersona).check(Schema.isMaxLength(20)), Schema.Boolean],
+    ([personas, ofArea]) =>
+      Effect.gen(function* () {
+        const { insert, load } = yield* PersonaRepo
+        const account = `round-trip-${++runs}`
+        const areaCode = ofArea ? "13104" : null
+        const population = columnsOf(personas, `R${runs}X`)
+        yield* insert(account, areaCode, population, 0, at)
+        assert.deepStrictEqual(yield* load(account, areaCode, 100), population)
+      }),
+    { arbitrary: { runs: 40 } }
+  )
+
+  it.effect("gives the first so many in the order of their places, whoever was stored first", () =>
+    Effect.gen(function* () {
+      const { insert, load } = yield* PersonaRepo
+      const all = populationOf(30, "A")
+      yield* insert("order", "13104", part(all, 20, 30), 20, at)
+      yield* insert("order", "13104", part(all, 0, 20), 0, at)
+      assert.deepStrictEqual(yield* load("order", "13104", 30), all)
+      assert.deepStrictEqual(yield* load("order", "13104", 31), all)
+      assert.deepStrictEqual(yield* load("order", "13104", 29), part(all, 0, 29))
+      assert.deepStrictEqual(yield* load("order", "13104", 0), empty)
+    })
+  )
+
+  it.effect("keeps accounts, areas and the nation apart", () =>
+    Effect.gen(function* () {
+      const { insert, load } = yield* PersonaRepo
+      const parts = [
+        ["ann", "13104", populationOf(2, "B")],
+        ["ann", "01100", populationOf(3, "C")],
+        ["ann", null, populationOf(4, "D")],
+        ["ben", "13104", populationOf(5, "E")]
+      ] as const
+      for (const [account, areaCode, population] of parts) yield* insert(account, areaCode, population, 0, at)
+      for (const [account, areaCode, population] of parts) {
+        assert.deepStrictEqual(yield* load(account, areaCode, 100), population)
+      }
+      assert.deepStrictEqual(yield* load("ben", null, 100), empty)
+    })
+  )
+
+  it.effect("keeps who is stored already when others generate the same places, also at the same time", () =>
+    Effect.gen(function* () {
+      const { insert, load } = yield* PersonaRepo
+      const all = populationOf(40, "F")
+      const other = { ...all, name: all.name.map((name) => `${name}!`) }
+      yield* insert("twice", null, part(all, 0, 10), 0, at)
+      yield* Effect.all([insert("twice", null, all, 0, at), insert("twice", null, other, 0, at)], { concurrency: 2 })
+      const stored = yield* load("twice", null, 100)
+      assert.strictEqual(stored.size, 40)
+      assert.deepStrictEqual(stored.name.slice(0, 10), all.name.slice(0, 10))
+      assert.include([all.name[39], other.name[39]], stored.name[39])
+    })
+  )
+
+  it.effect("raises the growth of the first so many by one, to the end of the range at most", () =>
+    Effect.gen(function* () {
+      const { grow, insert, load } = yield* PersonaRepo
+      for (const areaCode of ["13104", null]) {
+        const population = { ...populationOf(6, areaCode ?? "G"), growth: Uint16Array.of(0, 7, 65_535, 0, 0, 0) }
+        yield* insert("grown", areaCode, population, 0, at)
+      }
+      yield* grow("grown", "13104", 4)
+      yield* grow("grown", "13104", 3)
+      yield* grow("grown", null, 100)
+      assert.deepStrictEqual((yield* load("grown", "13104", 6)).growth, Uint16Array.of(2, 9, 65_535, 1, 0, 0))
+      assert.deepStrictEqual((yield* load("grown", null, 6)).growth, Uint16Array.of(1, 8, 65_535, 1, 1, 1))
+    })
+  )
+
+  it.effect("lets simulations that grow the same personas at once all count", () =>
+    Effect.gen(function* () {
+      const { grow, insert, load } = yield* PersonaRepo
+      const sql = yield* SqlClient.SqlClient
+      yield* insert("many", "13104", populationOf(200, "H"), 0, at)
+      const more = (first: number) =>
+        Effect.andThen(
+          grow("many", "13104", 200),
+          insert("many", "13104", part(populationOf(210, "H"), first, 210), first, at)
+        ).pipe(sql.withTransaction)
+      yield* Effect.all([more(200), more(205), more(200), more(202)], { concurrency: "unbounded" })
+      const { growth, size } = yield* load("many", "13104", 300)
+      assert.strictEqual(size, 210)
+      assert.isTrue(growth.subarray(0, 200).every((level) => level === 4))
+    })
+  )
+
+  it.effect("finds one of the account, with its area, and nobody else's", () =>
+    Effect.gen(function* () {
+      const { find, insert } = yield* PersonaRepo
+      const population = populationOf(3, "J")
+      yield* insert("finder", "13104", population, 0, at)
+      assert.deepStrictEqual(yield* find("finder", idOf("J", 1)), {
+        areaCode: "13104",
+        population: part(population, 1, 2)
+      })
+      assert.isUndefined(yield* find("finder", idOf("J", 3)))
+      assert.isUndefined(yield* find("other", idOf("J", 1)))
+    })
+  )
+
+  it.effect("works the same as the tenant, who sees no other account's", () =>
+    Effect.gen(function* () {
+      const { grow, insert, load } = yield* PersonaRepo
+      const sql = yield* SqlClient.SqlClient
+      yield* insert("hidden", "13104", populationOf(3, "K"), 0, at)
+      const mine = populationOf(5, "L")
+      const seen = yield* asTenant("tenant")(
+        Effect.gen(function* () {
+          yield* insert("tenant", "13104", mine, 0, at)
+          yield* grow("tenant", "13104", 5)
+          yield* grow("hidden", "13104", 5)
+          const rows = yield* sql<{ account: string }>`select distinct account_id as account from simulation_persona`
+          return { rows, foreign: yield* load("hidden", "13104", 5), own: yield* load("tenant", "13104", 5) }
+        })
+      )
+      assert.deepStrictEqual(seen.rows, [{ account: "tenant" }])
+      assert.deepStrictEqual(seen.foreign, empty)
+      assert.deepStrictEqual(seen.own, { ...mine, growth: mine.growth.map(() => 1) })
+      assert.deepStrictEqual((yield* load("hidden", "13104", 5)).growth, Uint16Array.of(0, 0, 0))
+    })
+  )
+})
