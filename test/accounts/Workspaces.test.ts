@@ -70,9 +70,8 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("workspaces", (it)
   it.effect("of an account that does not exist are refused by name", () =>
     Effect.gen(function* () {
       const { create, list } = yield* AccountWorkspaces
-      for (const useCase of [create(missing, "Bar"), list(missing, everything)]) {
-        assert.strictEqual((yield* Effect.flip(useCase)).message, `There is no account ${missing}`)
-      }
+      const refusals = yield* Effect.all([Effect.flip(create(missing, "Bar")), Effect.flip(list(missing, everything))])
+      for (const { message } of refusals) assert.strictEqual(message, `There is no account ${missing}`)
     })
   )
 
