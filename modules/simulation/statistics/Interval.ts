@@ -34,13 +34,24 @@ export const percentile = (sorted: ArrayLike<number>, share: number): number => 
   return low + (high - low) * (place - below)
 }
 
-/** The middle 95 % of the replicates, widened where the estimate itself lies outside them. */
-export const intervalOf = (value: number, replicates: Float64Array, decimals: number): Interval => {
+/** The middle 95 % of the replicates, widened where the estimate itself lies outside them; not rounded. */
+export const spreadOf = (value: number, replicates: Float64Array): Interval => {
+  if (replicates.length === 0) return { value, low: value, high: value }
   const sorted = replicates.slice().sort()
   return {
-    value: rounded(value, decimals),
-    low: rounded(sorted.length === 0 ? value : Math.min(value, percentile(sorted, 0.025)), decimals),
-    high: rounded(sorted.length === 0 ? value : Math.max(value, percentile(sorted, 0.975)), decimals)
+    value,
+    low: Math.min(value, percentile(sorted, 0.025)),
+    high: Math.max(value, percentile(sorted, 0.975))
+  }
+}
+
+/** The same with every number rounded. */
+export const intervalOf = (value: number, replicates: Float64Array, decimals: number): Interval => {
+  const spread = spreadOf(value, replicates)
+  return {
+    value: rounded(spread.value, decimals),
+    low: rounded(spread.low, decimals),
+    high: rounded(spread.high, decimals)
   }
 }
 

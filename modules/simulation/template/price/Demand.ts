@@ -1,0 +1,104 @@
+/** Demand at the tested prices and the prices that earn most, with what the bootstrap says of them. Pure. */
+import { bootstrapMeans, intervalOf, rounded, spreadOf, standardReplicates } from "../../statistics/Interval.ts"
+import type { World } from "../Template.ts"
+import { type Choices, demandAt, elasticityAt, mean, ratesAt } from "./Choice.ts"
+import type { Optimum, PriceFindings } from "./Findings.ts"
+import { priced } from "./Grid.ts"
+import { type Earnings, earningsAbove, type Peak, peakOf, searchPrices } from "./Optimum.ts"
+
+type TestedPrice = PriceFindings["prices"][number]
+
+/** Prices at which each persona's rate and its bootstrap means are kept. Each price once. */
+interface Resampled {
+  readonly demand: (price: number) => number
+  readonly replicates: (price: number) => Float64Array
+}
+
+export interface Goal {
+  readonly earnings: Earnings
+  readonly search: ReadonlyArray<number>
+  readonly peak: Peak
+}
+
+/** What is to be earned most of, and where the sample has its optimum. `prices` ascending, in yen. */
+export const goalOf = (choices: Choices, prices: ReadonlyArray<number>, reference: number, cost: number): Goal => {
+  const earnings = earningsAbove(cost)
+  const search = searchPrices(choices, prices[0]!, prices.at(-1)!, reference, earnings)
+  const peak = peakOf(search, (index) => demandAt(choices, search[index]! / reference), earnings)
+  return { earnings, search, peak }
+}
+
+/** One resampling for all prices that anything is asked about. */
+export const resampled = (
+  world: World,
+  choices: Choices,
+  prices: ReadonlyArray<number>,
+  reference: number,
+  replicates: number = standardReplicates
+): Resampled => {
+  const place = new Map(prices.map((price, index) => [price, index]))
+  const columns = prices.map((price) => ratesAt(choices, price / reference))
+  const means = columns.map(mean)
+  world.checkpoint()
+  const resamples = bootstrapMeans(world.random("price_test/bootstrap"), columns, replicates, (share) => {
+    world.checkpoint()
+    world.progress(0.2 + 0.7 * share)
+  })
+  return {
+    demand: (price) => means[place.get(price)!]!,
+    replicates: (price) => resamples[place.get(price)!]!
+  }
+}
+
+const perThousand = 1_000
+
+/** Midpoint formula; null where nobody buys at either price. */
+const arcElasticity = (from: number, to: number, before: number, after: number): number | null =>
+  before + after > 0 ? rounded((after - before) / (before + after) / ((to - from) / (to + from)), 4) : null
+
+/** The tested prices, ascending; `cost` undefined without one. */
+export const testedPrices = (
+  prices: ReadonlyArray<number>,
+  { demand, replicates }: Resampled,
+  cost: number | undefined
+): ReadonlyArray<TestedPrice> =>
+  prices.map((price, index) => {
+    const earned = (margin: number) =>
+      intervalOf(
+        margin * demand(price) * perThousand,
+        replicates(price).map((rate) => margin * rate * perThousand),
+        0
+      )
+    const next = prices[index + 1]
+    return {
+      price,
+      demand: intervalOf(demand(price), replicates(price), 4),
+      revenue: earned(price),
+      profit: cost === undefined ? null : earned(price - cost),
+      elasticityToNext: next === undefined ? null : arcElasticity(price, next, demand(price), demand(next))
+    }
+  })
+
+/** The optimum of each replicate. */
+export const peaksOf = (goal: Goal, { replicates }: Resampled): Float64Array => {
+  const columns = goal.search.map(replicates)
+  return Float64Array.from(
+    columns[0]!,
+    (_, replicate) => peakOf(goal.search, (index) => columns[index]![replicate]!, goal.earnings).price
+  )
+}
+
+export const optimumOf = (goal: Goal, sample: Resampled, choices: Choices, reference: number): Optimum => {
+  const { edge, price } = goal.peak
+  const earned = (rate: number) => goal.earnings(price, rate) * perThousand
+  const elasticity = elasticityAt(choices, price / reference)
+  const spread = spreadOf(price, peaksOf(goal, sample))
+  const shown = (of: number) => Math.min(goal.search.at(-1)!, Math.max(goal.search[0]!, priced(of)))
+  return {
+    price: { value: shown(spread.value), low: shown(spread.low), high: shown(spread.high) },
+    demand: intervalOf(sample.demand(price), sample.replicates(price), 4),
+    earnings: intervalOf(earned(sample.demand(price)), sample.replicates(price).map(earned), 0),
+    elasticity: elasticity === null ? null : rounded(elasticity, 4),
+    edge
+  }
+}

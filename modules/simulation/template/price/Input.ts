@@ -1,0 +1,84 @@
+/** What a price test is told, and what the account reports afterwards. */
+import { Schema } from "effect"
+import { BusinessType, label } from "../BusinessType.ts"
+
+/** Highest price in yen that can be tested. */
+export const highestPrice = 100_000_000
+
+const Price = Schema.Finite.check(
+  Schema.isGreaterThan(0, { message: "must be above 0" }),
+  Schema.isLessThanOrEqualTo(highestPrice, { message: "must be at most 100,000,000" })
+)
+
+const notUnique = Schema.makeFilter(
+  (prices: ReadonlyArray<number>) =>
+    prices.flatMap((price, index) =>
+      prices.indexOf(price) < index ? [{ path: [index], issue: "is in the list already" }] : []
+    ),
+  { faultCode: "not_unique" }
+)
+
+const Prices = Schema.Array(Price)
+  .check(
+    Schema.isMinLength(2, { message: "must have at least 2 prices" }),
+    Schema.isMaxLength(30, { message: "must have at most 30 prices" }),
+    notUnique
+  )
+  .annotate({
+    description: "Prices to compare in yen, in any order: 2 to 30 different ones",
+    examples: [[380, 480, 580]]
+  })
+
+export const PriceInput = Schema.Struct({
+  businessType: BusinessType,
+  product: Schema.optionalKey(
+    label(200).annotate({ description: "What is sold at these prices: 1 to 200 characters", examples: ["カフェラテ"] })
+  ),
+  prices: Prices,
+  unitCost: Schema.optionalKey(
+    Schema.Finite.check(
+      Schema.isGreaterThanOrEqualTo(0, { message: "must be at least 0" }),
+      Schema.isLessThanOrEqualTo(highestPrice, { message: "must be at most 100,000,000" })
+    ).annotate({
+      description: "What one unit costs the seller in yen; with it profit is computed too",
+      examples: [150]
+    })
+  ),
+  referencePrice: Schema.optionalKey(
+    Price.annotate({
+      description:
+        "What such a thing usually costs on the market, in yen. Without it the median of the tested prices is taken",
+      examples: [480]
+    })
+  )
+}).annotate({ identifier: "PriceTestInput", description: "Input of the template price_test" })
+export type PriceInput = typeof PriceInput.Type
+
+const Observation = Schema.Struct({
+  price: Schema.Finite.annotate({ description: "One of the tested prices, in yen", examples: [480] }),
+  offered: Schema.Int.check(
+    Schema.isBetween({ minimum: 1, maximum: 10_000_000 }, { message: "must be a whole number from 1 to 10,000,000" })
+  ).annotate({ description: "How many people were offered it at this price", examples: [1_250] }),
+  bought: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0, { message: "must be at least 0" })).annotate({
+    description: "How many of them bought, at most `offered`",
+    examples: [430]
+  })
+}).check(
+  Schema.makeFilter(
+    ({ bought, offered }) =>
+      bought <= offered ? undefined : { path: ["bought"], issue: "must be at most the number of people offered" },
+    { faultCode: "out_of_range" }
+  )
+)
+
+export const PriceOutcome = Schema.Struct({
+  observations: Schema.Array(Observation)
+    .check(
+      Schema.isMinLength(1, { message: "must have at least 1 observation" }),
+      Schema.isMaxLength(100, { message: "must have at most 100 observations" })
+    )
+    .annotate({
+      description: "Sales at tested prices: 1 to 100; a price may stand in several, for instance one per week"
+    })
+}).annotate({ identifier: "PriceTestOutcome", description: "What was really sold at the tested prices" })
+export type PriceOutcome = typeof PriceOutcome.Type

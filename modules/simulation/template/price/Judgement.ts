@@ -1,0 +1,41 @@
+/** What a language model is asked about prices, and what its answers change. Pure. */
+
+import { rounded } from "../../statistics/Interval.ts"
+import { judgeShift } from "../../statistics/Logit.ts"
+import type { Question, World } from "../Template.ts"
+import { type Choices, ratesAt } from "./Choice.ts"
+import { ascending } from "./Grid.ts"
+import type { PriceInput } from "./Input.ts"
+import { wareOf, yen } from "./Words.ts"
+
+/** Each price is asked of every judged persona, so many prices would cost many requests. */
+const mostAsked = 10
+
+/** Up to ten of the tested prices, from the lowest to the highest in even steps. */
+export const askedPrices = (input: PriceInput): ReadonlyArray<number> => {
+  const prices = ascending(input.prices)
+  if (prices.length <= mostAsked) return prices
+  return Array.from(
+    { length: mostAsked },
+    (_, step) => prices[Math.round((step * (prices.length - 1)) / (mostAsked - 1))]!
+  )
+}
+
+const keyOf = (price: number): string => `price/${price}`
+
+export const questionsOf = (input: PriceInput): ReadonlyArray<Question> =>
+  askedPrices(input).map((price) => ({
+    key: keyOf(price),
+    text: `業種「${input.businessType}」の店で、${wareOf(input)}が${yen(price)}で売られています。あなたがこの価格で買う見込みを0から1で答えてください。`
+  }))
+
+/** Mean over the asked prices of what the judge's rates add to the log-odds of the offline ones; 0 without answers. */
+export const judgedShift = (world: World, input: PriceInput, choices: Choices, reference: number): number => {
+  const shifts = askedPrices(input).flatMap((price) => {
+    const judged = world.judged.get(keyOf(price))
+    return judged === undefined || !judged.some(Number.isFinite)
+      ? []
+      : [judgeShift(ratesAt(choices, price / reference), judged)]
+  })
+  return shifts.length === 0 ? 0 : rounded(shifts.reduce((sum, shift) => sum + shift, 0) / shifts.length, 4)
+}

@@ -1,0 +1,85 @@
+/**
+ * How a persona's circumstances become the a and b of its choice (`Choice.ts`). What studies found is cited; the other
+ * figures are assumptions of this product, and they order people rather than measure them. Pure.
+ */
+import { householdTypes, stabilityOf, traitColumn, type WeightName, weightNames } from "../../population/Population.ts"
+import { logit } from "../../statistics/Logit.ts"
+import { fitOf } from "../business/BusinessFit.ts"
+import type { BusinessType } from "../business/BusinessTypes.ts"
+import type { World } from "../Template.ts"
+import type { Choices } from "./Choice.ts"
+
+/** Demand at the usual price, of a persona that is average in everything. A convention: outcomes correct the level. */
+export const usualRate = 0.35
+
+/**
+ * Price elasticity of that persona at the usual price: the mean of 1,851 estimates from 81 studies (T. Bijmolt, H. van
+ * Heerde, R. Pieters, New empirical generalizations on the determinants of price elasticity, Journal of Marketing
+ * Research 42, 2005). A logit has the elasticity -b (1 - P) there.
+ */
+export const usualElasticity = -2.62
+const sensitivity = -usualElasticity / (1 - usualRate)
+
+/**
+ * Willingness to pay grows with household income to the power 0.6: 735 estimates in 396 studies (M. Drupp, Z. Turk,
+ * B. Groom, J. Heckenhahn, Global evidence on the income elasticity of willingness to pay, arXiv:2308.04400, 2023), so b
+ * falls with it. The scale is the same in every area: a richer area bears higher prices.
+ */
+const incomeElasticity = 0.6
+/** Part of the household's income that is the persona's own: all if it lives alone, else about a half. */
+const ownPart = householdTypes.map((type) => (type === "single" ? 1 : 0.5))
+const usualIncome = 3_000_000
+/** Whoever earns less lives on somebody else's income too; beyond the upper end nothing is known. */
+const incomes = [1_500_000, 30_000_000] as const
+
+/** An even spread of the six decision weights. */
+const even = 1 / weightNames.length
+
+/** What a weight adds to the log-odds of an offer that is ordinary in every respect, per unit of weight. */
+const liking: Readonly<Record<WeightName, number>> = {
+  price: 0,
+  quality: 3,
+  convenience: 2,
+  novelty: 1.5,
+  brand: 2,
+  social: 0
+}
+/** More of it where customers of the kind of business weigh just that. */
+const likingOfDriver = 2
+
+/** Standard deviation of what is not known of a new persona's taste, in log-odds; habits make it smaller. */
+const tasteSpread = 0.8
+
+/** b of each persona: from its means, its financial anxiety (0.5 is average) and the weight it gives to prices. */
+const pushOf = (world: World, business: BusinessType | undefined): Float64Array => {
+  const { household, income, size } = world.population
+  const anxiety = traitColumn(world.population, "financialAnxiety")
+  const price = weightNames.indexOf("price")
+  const steepness = business?.drivers.includes("price") === true ? 0.75 : 0.5
+  return Float64Array.from({ length: size }, (_, persona) => {
+    const means = Math.min(incomes[1], Math.max(incomes[0], income[persona]!)) / usualIncome
+    const weight = Math.max(0.01, world.weights[persona * weightNames.length + price]!) / even
+    const worry = 1 + 0.6 * (anxiety[persona]! - 0.5)
+    return sensitivity * means ** (-incomeElasticity * ownPart[household[persona]!]!) * worry * weight ** steepness
+  })
+}
+
+/** a and b of each persona, as the model has them; `business` undefined when its kind is not known. */
+export const choicesOf = (world: World, business: BusinessType | undefined): Choices => {
+  const { growth, size } = world.population
+  const taste = world.random("price_test/taste")
+  const base = logit(usualRate) + sensitivity
+  const fit = fitOf(business, world.population)
+  const strengths = weightNames.map(
+    (weight) =>
+      liking[weight] + (weight !== "price" && business?.drivers.includes(weight) === true ? likingOfDriver : 0)
+  )
+  const pull = Float64Array.from({ length: size }, (_, persona) => {
+    let own = base + fit[persona]!
+    for (let index = 0; index < strengths.length; index++) {
+      own += strengths[index]! * (world.weights[persona * weightNames.length + index]! - even)
+    }
+    return own + tasteSpread * (1.5 - stabilityOf(growth[persona]!)) * taste.normal()
+  })
+  return { size, pull, push: pushOf(world, business) }
+}
