@@ -1,0 +1,57 @@
+/**
+ * The whole of Japan, as any area's figures: the sums over all 1,741 municipalities of SSDSE-A 2026 (Population Census
+ * 2020, ages and labour force status as far as known) and of taxable income (e-Stat, fiscal year 2020), in thousands.
+ */
+import type { AreaFiguresLike, Figure } from "./Figures.ts"
+
+const thousands = {
+  population: 126_146,
+  age0to14: 14_956,
+  age15to64: 72_923,
+  age65plus: 35_336,
+  age15to64Female: 36_169,
+  age15to64Male: 36_754,
+  age65plusFemale: 19_991,
+  age65plusMale: 15_345,
+  age75plusFemale: 11_063,
+  age75plusMale: 7186,
+  households: 55_830,
+  privateHouseholds: 55_705,
+  privateHouseholdMembers: 123_163,
+  nuclearHouseholds: 30_111,
+  singleHouseholds: 21_151,
+  elderlySingleHouseholds: 6717,
+  elderlyCouples: 6534,
+  employedFemale: 26_142,
+  employedMale: 31_501,
+  unemployedFemale: 882,
+  unemployedMale: 1425,
+  notInLabourForceFemale: 23_534,
+  notInLabourForceMale: 13_070,
+  employedPrimary: 1963,
+  employedSecondary: 13_259,
+  employedTertiary: 40_679,
+  taxpayers: 59_399,
+  /** Yen. */
+  taxableIncome: 204_211_264_557
+}
+
+const unitOf = (name: string): string =>
+  name === "taxableIncome" ? "yen" : /household|couples/iu.test(name) ? "households" : "persons"
+
+const sourceOf = (name: string): string =>
+  /^tax/u.test(name) ? "e-Stat, municipal tax statistics" : "SSDSE-A 2026, Population Census 2020"
+
+export const japan: AreaFiguresLike = {
+  areaCode: "JP",
+  areaName: "全国",
+  facts: new Map(
+    Object.entries(thousands).map(([name, value]): readonly [string, Figure] => [
+      name,
+      { value: value * 1000, unit: unitOf(name), year: 2020, source: sourceOf(name), status: "observed" }
+    ])
+  )
+}
+
+/** Yen per taxpayer. */
+export const taxableIncomePerTaxpayer = thousands.taxableIncome / thousands.taxpayers
