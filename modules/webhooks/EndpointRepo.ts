@@ -1,0 +1,99 @@
+/** SQL of the endpoints as their owners see them; what deliveries change is in `deliver/`. */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql, texts } from "../../src/sql/Pg.ts"
+import type { Endpoint, Owner } from "./Endpoint.ts"
+
+export interface Sealed {
+  readonly secret: Uint8Array
+  readonly secretPrefix: string
+}
+
+interface Page {
+  readonly limit: number
+  /** The last one of the page before. */
+  readonly startingAfter: string | undefined
+}
+
+export class EndpointRepo extends Context.Service<
+  EndpointRepo,
+  {
+    /** Makes those who add endpoints for one owner wait for each other until their transactions end. */
+    readonly lockOwner: (owner: Owner) => Effect.Effect<void>
+    readonly count: (owner: Owner) => Effect.Effect<number>
+    readonly insert: (endpoint: Endpoint, sealed: Sealed) => Effect.Effect<void>
+    /** Newest first. */
+    readonly list: (owner: Owner, page: Page) => Effect.Effect<ReadonlyArray<Endpoint>>
+    readonly find: (owner: Owner, id: string) => Effect.Effect<Endpoint | undefined>
+    readonly remove: (owner: Owner, id: string) => Effect.Effect<boolean>
+    readonly enable: (owner: Owner, id: string, at: Date) => Effect.Effect<Endpoint | undefined>
+    /** The secret until now signs too until the given time. */
+    readonly rotate: (
+      owner: Owner,
+      id: string,
+      sealed: Sealed,
+      at: Date,
+      until: Date | undefined
+    ) => Effect.Effect<Endpoint | undefined>
+  }
+>()("webhooks/EndpointRepo") {
+  static readonly layer = Layer.effect(
+    EndpointRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const columns = sql.literal(`id, account_id as "accountId", dialect, url, description, events,
+        api_version as "apiVersion", livemode, status, disabled_at as "disabledAt", disabled_reason as "disabledReason",
+        consecutive_failures as "consecutiveFailures", last_success_at as "lastSuccessAt",
+        last_failure_at as "lastFailureAt", secret_prefix as "secretPrefix",
+        previous_secret_until as "previousSecretUntil", created_at as "createdAt", updated_at as "updatedAt"`)
+      const of = ({ accountId, dialect }: Owner) => sql`account_id = ${accountId} and dialect = ${dialect}`
+      const first = <E>(rows: Effect.Effect<ReadonlyArray<Endpoint>, E>) => Effect.map(rows, ([row]) => row)
+
+      return EndpointRepo.of({
+        lockOwner: ({ accountId, dialect }) =>
+          sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks ${dialect} ${accountId}`}, 0))`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        count: (owner) =>
+          sql<{ readonly count: number }>`select count(*)::int from webhooks_endpoint where ${of(owner)}`.pipe(
+            dieOnSql,
+            Effect.map(([row]) => row?.count ?? 0)
+          ),
+        insert: (endpoint, { secret, secretPrefix }) =>
+          sql`
+            insert into webhooks_endpoint (id, account_id, dialect, url, description, events, api_version, livemode,
+              secret, secret_prefix, created_at, updated_at)
+            values (${endpoint.id}, ${endpoint.accountId}, ${endpoint.dialect}, ${endpoint.url},
+              ${endpoint.description}, ${texts(endpoint.events)}, ${endpoint.apiVersion}, ${endpoint.livemode},
+              ${secret}, ${secretPrefix}, ${endpoint.createdAt}, ${endpoint.updatedAt})`.pipe(dieOnSql, Effect.asVoid),
+        list: (owner, { limit, startingAfter }) =>
+          sql<Endpoint>`
+            select ${columns} from webhooks_endpoint
+            where ${of(owner)} and (${startingAfter === undefined} or id < ${startingAfter ?? ""})
+            order by id desc limit ${limit}`.pipe(dieOnSql),
+        find: (owner, id) =>
+          sql<Endpoint>`select ${columns} from webhooks_endpoint where id = ${id} and ${of(owner)}`.pipe(
+            dieOnSql,
+            first
+          ),
+        remove: (owner, id) =>
+          sql`delete from webhooks_endpoint where id = ${id} and ${of(owner)} returning 1`.pipe(
+            dieOnSql,
+            Effect.map(({ length }) => length > 0)
+          ),
+        enable: (owner, id, at) =>
+          sql<Endpoint>`
+            update webhooks_endpoint set status = 'active', disabled_at = null, disabled_reason = null,
+              consecutive_failures = 0, paused_until = null, pause_ms = 0, updated_at = ${at}
+            where id = ${id} and ${of(owner)} returning ${columns}`.pipe(dieOnSql, first),
+        rotate: (owner, id, { secret, secretPrefix }, at, until) =>
+          sql<Endpoint>`
+            update webhooks_endpoint set secret = ${secret}, secret_prefix = ${secretPrefix}, updated_at = ${at},
+              previous_secret = case when ${until ?? null}::timestamptz is null then null else secret end,
+              previous_secret_until = ${until ?? null}
+            where id = ${id} and ${of(owner)} returning ${columns}`.pipe(dieOnSql, first)
+      })
+    })
+  )
+}

@@ -1,0 +1,37 @@
+/** Who is told of events. */
+import { protectTenantTable } from "../../../src/sql/Tenant.ts"
+
+export const endpoints: ReadonlyArray<string> = [
+  `create table webhooks_endpoint (
+    id text primary key check (length(id) = 26),
+    account_id text not null,
+    dialect text not null check (dialect in ('analytics', 'crm')),
+    url text not null check (length(url) <= 2000),
+    description text check (length(description) <= 500),
+    events text[] not null check (cardinality(events) between 1 and 50),
+    api_version text,
+    livemode boolean not null default true,
+    installation_id text,
+    status text not null default 'active' check (status in ('active', 'disabled')),
+    disabled_at timestamptz,
+    disabled_reason text check (disabled_reason in ('failures', 'operator')),
+    consecutive_failures integer not null default 0,
+    last_success_at timestamptz,
+    last_failure_at timestamptz,
+    secret bytea not null,
+    secret_prefix text not null,
+    previous_secret bytea,
+    previous_secret_until timestamptz,
+    paused_until timestamptz,
+    pause_ms integer not null default 0,
+    signalled boolean not null default false,
+    created_at timestamptz not null,
+    updated_at timestamptz not null
+  ) with (fillfactor = 70)`,
+  `create index webhooks_endpoint_account on webhooks_endpoint (account_id, dialect, id)`,
+  `comment on column webhooks_endpoint.secret is 'Sealed by the vault for the owner <id>'`,
+  `comment on column webhooks_endpoint.installation_id is 'The installation that owns it; only that one''s app events reach it'`,
+  `comment on column webhooks_endpoint.pause_ms is 'How long it was paused last; 0 after a success'`,
+  `comment on column webhooks_endpoint.signalled is 'A job that will look for its deliveries waits already'`,
+  ...protectTenantTable("webhooks_endpoint")
+]
