@@ -53,7 +53,9 @@ export const documentedPaging = OpenApi.annotations({
     ...operation,
     parameters: (operation["parameters"] as ReadonlyArray<Parameter>).map((parameter) => {
       const schema = types[parameter.name]
-      return schema === undefined ? parameter : { ...parameter, description: schema.description, schema }
+      return schema === undefined
+        ? parameter
+        : Object.assign({}, parameter, { description: schema.description, schema })
     })
   })
 })

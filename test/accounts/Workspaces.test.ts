@@ -170,4 +170,7 @@ layer(TestDatabase.empty)("the migration to workspaces", (it) => {
 
 /** The milliseconds in the first ten characters of a ULID. */
 const timeOf = (ulid: string): number =>
-  [...ulid.slice(0, 10)].reduce((time, digit) => time * 32 + "0123456789ABCDEFGHJKMNPQRSTVWXYZ".indexOf(digit), 0)
+  Array.from(ulid.slice(0, 10)).reduce(
+    (time, digit) => time * 32 + "0123456789ABCDEFGHJKMNPQRSTVWXYZ".indexOf(digit),
+    0
+  )
