@@ -1,0 +1,71 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import {
+  percent,
+  Quote,
+  quote,
+  speakers,
+  weightColumn,
+  weightsOf
+} from "../../../modules/simulation/statistics/Quote.ts"
+import { populationOf, weightsFor } from "../support.ts"
+
+describe("Who speaks", () => {
+  it("goes from the highest value to the lowest in even steps", () => {
+    assert.deepStrictEqual(speakers(Float64Array.of(0.1, 0.9, 0.5, 0.3, 0.7), 3), [1, 2, 0])
+    assert.deepStrictEqual(speakers(Float64Array.of(0.1, 0.9), 2), [1, 0])
+  })
+
+  it("is nobody twice, and everybody where few are", () => {
+    assert.deepStrictEqual(speakers(Float64Array.of(0.5, 0.5, 0.5), 6), [0, 1, 2])
+    assert.deepStrictEqual(speakers(Float64Array.of(0.5, 0.7), 1), [1])
+    assert.deepStrictEqual(speakers(new Float64Array(0), 6), [])
+    for (let size = 6; size < 50; size++) {
+      assert.strictEqual(
+        new Set(
+          speakers(
+            Float64Array.from({ length: size }, (_, p) => (p * 7) % 5),
+            6
+          )
+        ).size,
+        6
+      )
+    }
+  })
+})
+
+describe("A quote", () => {
+  it("names the persona and its place in life", () => {
+    const population = populationOf(2, {
+      age: 61,
+      sex: (persona) => (persona === 1 ? "male" : "female"),
+      occupation: 1
+    })
+    const said = quote(population, 1, "negative", "高いです。")
+    assert.deepStrictEqual(said, {
+      personaId: population.id[1],
+      name: "人 1",
+      age: 61,
+      gender: "male",
+      occupation: "管理職",
+      sentiment: "negative",
+      text: "高いです。"
+    })
+    assert.isTrue(Schema.is(Quote)(said))
+  })
+
+  it("can tell the persona's own weights, the heaviest first", () => {
+    const weights = weightsFor(2, { brand: (persona) => (persona === 1 ? 4 : 1), price: 2 })
+    assert.deepStrictEqual(
+      weightsOf(weights, 1)
+        .slice(0, 2)
+        .map(({ label, value }) => `${label} ${percent(value)}`),
+      ["ブランド 40%", "価格 20%"]
+    )
+    assert.strictEqual(weightsOf(weights, 0)[0]!.weight, "price")
+    assert.deepStrictEqual(
+      Array.from(weightColumn(weights, "brand"), (value) => value.toFixed(3)),
+      ["0.143", "0.400"]
+    )
+  })
+})
