@@ -47,7 +47,8 @@ const male: ReadonlyArray<ReadonlyArray<number>> = [
   [6, 5, 4, 4, 11, 12, 0],
   [12, 4, 3, 3, 6, 22, 18]
 ]
-const weights = [female, male]
+/** By sex, then occupation, then age. */
+export const jobWeights = [female, male]
 const count = occupations.length
 const jobs = occupations.flatMap(({ kind }, occupation) => (kind === "work" ? [occupation] : []))
 const kinds = occupations.map(({ kind }) => activities.indexOf(kind))
@@ -105,7 +106,7 @@ const fillRow = (
   taken.fill(0)
   for (let occupation = 0; occupation < count; occupation++) {
     const fits = mayHold(occupations[occupation]!, age, householdTypes[household]!)
-    const weight = weights[sex]![occupation]
+    const weight = jobWeights[sex]![occupation]
     const share = !fits ? 0 : weight === undefined ? schooling(age, occupation) : weight[band]! * pull[occupation]!
     shares[start + occupation] = share
     taken[kinds[occupation]!]! += share

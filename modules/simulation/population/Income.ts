@@ -1,0 +1,147 @@
+/**
+ * Personal gross income in yen a year.
+ *
+ * - Who works: mean salary by age and sex of the National Tax Agency's survey of private-sector salaries 2020 (令和2年分
+ *   民間給与実態統計調査), times a factor of the occupation (modelled), scaled so that the mean over all occupations of that
+ *   age and sex is the survey's.
+ * - Who draws a pension: mean old-age pensions of fiscal year 2020 (厚生年金保険・国民年金事業の概況: employees' 164,742 yen a
+ *   month for men and 103,808 for women, basic 59,040 and 54,112); 85 % of the men and 45 % of the women draw the first
+ *   (modelled). Whoever works at 65 or later draws four fifths of one beside.
+ * - All others: small means of our own (allowances, benefits, side jobs).
+ *
+ * Incomes are log-normal around the mean. An area scales them by its taxable income per taxpayer over Japan's: pensions
+ * less, allowances not at all. Areas that are richer than Japan are so through their richest: 0.7 of the logarithm of the
+ * ratio moves everybody, the rest widens the spread so that the mean still follows the ratio (modelled).
+ */
+import { type Activity, occupations } from "./Occupation.ts"
+import { groupCount, youngestOf } from "./Pyramid.ts"
+import { jobWeights } from "./Workforce.ts"
+
+/** Ten thousand yen: 19 and younger, 20 to 24, ... 65 to 69, 70 and older. */
+const salaries = [
+  [115, 242, 319, 309, 311, 317, 321, 319, 311, 257, 208, 191],
+  [146, 277, 393, 458, 518, 571, 621, 656, 668, 521, 421, 357]
+] as const
+
+/** Of those who work, in the order of `occupations`: pay relative to each other, and spread (sigma of the logarithm). */
+const pay: ReadonlyArray<readonly [factor: number, sigma: number]> = [
+  [1.15, 0.38],
+  [1.75, 0.38],
+  [1.25, 0.42],
+  [1.25, 0.28],
+  [1.05, 0.35],
+  [1.0, 0.42],
+  [0.85, 0.38],
+  [0.75, 0.38],
+  [0.95, 0.33],
+  [0.95, 0.38],
+  [0.9, 0.33],
+  [0.65, 0.65],
+  [0.95, 0.7],
+  [1.9, 0.6],
+  [0.65, 0.33],
+  [0.38, 0.42]
+]
+
+const pensions = [12 * (0.45 * 103_808 + 0.55 * 54_112), 12 * (0.85 * 164_742 + 0.15 * 59_040)] as const
+
+/** Mean, spread, and how much of the area's ratio counts. */
+const otherwise: Readonly<Record<Exclude<Activity, "work">, readonly [yen: number, sigma: number, local: number]>> = {
+  working_student: [850_000, 0.4, 0],
+  student: [250_000, 0.6, 0],
+  home: [350_000, 0.8, 0.3],
+  retired: [0, 0.42, 0.3],
+  seeking: [800_000, 0.5, 0.3],
+  idle: [750_000, 0.5, 0]
+}
+
+const highest = 100_000_000
+const lowest = 10_000
+const pupil = 60_000
+
+interface Distribution {
+  /** Of the logarithm. */
+  readonly mean: number
+  readonly sigma: number
+}
+
+/** Row per age group and sex, column per occupation: mean and sigma of the logarithm, for one area. */
+export interface IncomeModel {
+  readonly mean: Float64Array
+  readonly sigma: Float64Array
+}
+
+const columns = occupations.length
+
+export const incomeModel = (ratio: number): IncomeModel => {
+  const mean = new Float64Array(groupCount * 2 * columns)
+  const sigma = new Float64Array(groupCount * 2 * columns)
+  for (let group = 0; group < groupCount; group++) {
+    for (let sex = 0; sex < 2; sex++) {
+      for (let occupation = 0; occupation < columns; occupation++) {
+        const one = distributionOf(group, sex, occupation, ratio)
+        const at = (group * 2 + sex) * columns + occupation
+        mean[at] = one.mean
+        sigma[at] = one.sigma
+      }
+    }
+  }
+  return { mean, sigma }
+}
+
+/** Whole yen; `deviate` is standard normal. */
+export const incomeOf = (
+  model: IncomeModel,
+  group: number,
+  sex: number,
+  occupation: number,
+  deviate: number
+): number => {
+  const at = (group * 2 + sex) * columns + occupation
+  const yen = Math.exp(model.mean[at]! + model.sigma[at]! * Math.max(-3, Math.min(3.5, deviate)))
+  return Math.round(Math.max(lowest, Math.min(highest, yen)))
+}
+
+const distributionOf = (group: number, sex: number, occupation: number, ratio: number): Distribution => {
+  const { ages, kind } = occupations[occupation]!
+  if (kind === "work") return spread(salaryOf(group, sex, occupation), pay[occupation]![1], ratio, 1)
+  const [yen, sigma, local] = otherwise[kind]
+  if (kind === "retired") return spread(pensionAt(group, sex), sigma, ratio, local)
+  // Keeping house in old age brings a pension too, a smaller one.
+  if (kind === "home" && youngestOf(group) >= 65) return spread(0.8 * pensionAt(group, sex), sigma / 2, ratio, local)
+  if (kind === "student" && ages[1] < 20) return spread(pupil, sigma, ratio, local)
+  return spread(yen, sigma, ratio, local)
+}
+
+/** Before 65 only a part is drawn. */
+const pensionAt = (group: number, sex: number): number => pensions[sex]! * (youngestOf(group) < 65 ? 0.7 : 1)
+
+const salaryOf = (group: number, sex: number, occupation: number): number => {
+  const band = Math.min(6, Math.floor((youngestOf(group) - 15) / 10))
+  let [sum, weight] = [0, 0]
+  for (const [job, [factor]] of pay.entries()) {
+    sum += jobWeights[sex]![job]![band]! * factor
+    weight += jobWeights[sex]![job]![band]!
+  }
+  const salary = (salaries[sex]![Math.min(11, group)]! * 10_000 * pay[occupation]![0] * weight) / sum
+  return salary + (youngestOf(group) >= 65 ? 0.8 * pensions[sex]! : 0)
+}
+
+const spread = (mean: number, sigma: number, ratio: number, local: number): Distribution => {
+  const logarithm = local * Math.log(ratio)
+  const variance = sigma * sigma + (logarithm > 0 ? 2 * 0.3 * logarithm : 0)
+  return { mean: Math.log(mean) + logarithm - variance / 2, sigma: Math.sqrt(variance) }
+}
+
+/** Logarithm of the geometric mean, and its deviation, of the incomes of those who have one of their own, all of Japan. */
+const own = { mean: Math.log(2_350_000), deviation: 0.75 }
+
+/**
+ * How well off a persona is by its own income, in deviations from Japan's mean, within -2.5 and 2.5. Pupils, students and
+ * those who keep house live on what others earn: 0.
+ */
+export const standingOf = (income: number, occupation: number): number => {
+  const { kind } = occupations[occupation]!
+  if (kind === "home" || kind === "student" || kind === "working_student") return 0
+  return Math.max(-2.5, Math.min(2.5, (Math.log(Math.max(income, 1)) - own.mean) / own.deviation))
+}

@@ -1,0 +1,96 @@
+/**
+ * Personality, values and nerves of a persona: a normal draw around means of its age and sex.
+ *
+ * Taken from Kawamoto, Oshio, Abe, Tsubota, Hirashima, Ito and Tani (2015), "Age and gender differences of Big Five
+ * personality traits in a cross-sectional Japanese sample", Japanese Journal of Developmental Psychology 26(2) (TIPI-J,
+ * N = 4,588, 23 to 79 years): the directions. Agreeableness and conscientiousness rise with age; women are more
+ * extraverted, men more open; young women are more neurotic than young men, and neuroticism falls with age. That women
+ * are somewhat more agreeable: Costa, Terracciano and McCrae (2001), JPSP 81(2).
+ *
+ * Modelling choices: the sizes (tenths of a standard deviation per ten years), the line beyond those ages, one standard
+ * deviation as 0.15, and the correlations: rounded down from meta-analyses of the Big Five (van der Linden, te Nijenhuis
+ * and Bakker 2010, Journal of Research in Personality 44(3)) and of values and traits (Parks-Leduc, Feldman and Bardi 2015,
+ * Personality and Social Psychology Review 19(1)); those of stress tolerance and financial anxiety are our own.
+ */
+import type { Random } from "../statistics/Random.ts"
+import { type TraitName, traitNames, traitUnit } from "./Population.ts"
+
+export const traitDeviation = 0.15
+
+/** About the mean age of those of 15 and older in Japan. */
+const middleAge = 52
+
+/** Standard deviations: per ten years of age, women over men, and what ten years add to that difference. */
+const means: Readonly<Record<TraitName, readonly [perDecade: number, women: number, womenPerDecade: number]>> = {
+  openness: [0, -0.2, 0],
+  conscientiousness: [0.13, 0, 0],
+  extraversion: [0, 0.18, 0],
+  agreeableness: [0.12, 0.15, 0],
+  neuroticism: [-0.1, 0.15, -0.05],
+  valSelfDirection: [-0.03, -0.05, 0],
+  valSecurity: [0.08, 0.1, 0],
+  stressTolerance: [0.04, -0.12, 0],
+  financialAnxiety: [-0.05, 0.06, 0]
+}
+
+/** Below the diagonal, in the order of `traitNames`. */
+const correlations: ReadonlyArray<ReadonlyArray<number>> = [
+  [],
+  [0.1],
+  [0.3, 0.2],
+  [0.15, 0.3, 0.2],
+  [-0.1, -0.3, -0.25, -0.25],
+  [0.45, 0.05, 0.15, 0, -0.1],
+  [-0.2, 0.3, 0, 0.15, 0.1, -0.2],
+  [0.15, 0.25, 0.25, 0.1, -0.5, 0.2, -0.1],
+  [-0.05, -0.1, -0.1, 0, 0.35, -0.1, 0.2, -0.35]
+]
+
+/** How much of financial anxiety a persona's own income explains. */
+const relief = -0.35
+
+const count = traitNames.length
+
+/** The lower triangle L with L L' = the correlations. */
+const triangle: Float64Array = (() => {
+  const lower = new Float64Array(count * count)
+  for (let row = 0; row < count; row++) {
+    for (let column = 0; column <= row; column++) {
+      let rest = row === column ? 1 : correlations[row]![column]!
+      for (let k = 0; k < column; k++) rest -= lower[row * count + k]! * lower[column * count + k]!
+      lower[row * count + column] = row === column ? Math.sqrt(rest) : rest / lower[column * count + column]!
+    }
+  }
+  return lower
+})()
+
+const slopes = Float64Array.from(traitNames.flatMap((trait) => [...means[trait]]))
+const anxiety = traitNames.indexOf("financialAnxiety")
+/** What age and sex leave to chance. */
+const residual = 0.96
+
+const chance = new Float64Array(count)
+
+/** Writes the traits of one persona, in ten-thousandths; `standing` is that of its income. */
+export const drawTraits = (
+  random: Random,
+  age: number,
+  isWoman: boolean,
+  standing: number,
+  out: Uint16Array,
+  start: number
+): void => {
+  const decades = (age - middleAge) / 10
+  for (let trait = 0; trait < count; trait++) chance[trait] = random.normal()
+  for (let trait = 0; trait < count; trait++) {
+    let deviate = 0
+    for (let k = 0; k <= trait; k++) deviate += triangle[trait * count + k]! * chance[k]!
+    const women = slopes[trait * 3 + 1]! + slopes[trait * 3 + 2]! * decades
+    const mean = slopes[trait * 3]! * decades + (isWoman ? 0.5 : -0.5) * women
+    const z =
+      trait === anxiety
+        ? mean + relief * standing + Math.sqrt(1 - relief * relief) * residual * deviate
+        : mean + residual * deviate
+    out[start + trait] = Math.round(Math.max(0, Math.min(1, 0.5 + traitDeviation * z)) * traitUnit)
+  }
+}

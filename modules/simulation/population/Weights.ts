@@ -1,0 +1,93 @@
+/**
+ * What weighs in a persona's decisions, as a linear map of its traits, floored and scaled to sum to 1.
+ *
+ * weight = base + sum of (coefficient x z), where z is a trait's distance from 0.5 in standard deviations, the standing of
+ * its own income in Japan, or 1 for who lives like that. The map is a modelling choice; its signs follow what is known of
+ * shoppers: anxiety about money and low income make price heavy, openness makes novelty heavy (openness and
+ * innovativeness: Steenkamp, ter Hofstede and Wedel 1999, Journal of Marketing 63(2)), conscientiousness makes quality
+ * heavy, agreeableness and neuroticism make others' word heavy (susceptibility to interpersonal influence: Bearden,
+ * Netemeyer and Teel 1989, Journal of Consumer Research 15(4)), and self-direction makes it light.
+ */
+import { standingOf } from "./Income.ts"
+import {
+  type HouseholdType,
+  householdTypes,
+  type Population,
+  type TraitName,
+  traitNames,
+  traitUnit,
+  type WeightName,
+  weightNames
+} from "./Population.ts"
+import { traitDeviation } from "./Traits.ts"
+
+interface Line {
+  readonly base: number
+  readonly traits: Partial<Record<TraitName, number>>
+  readonly standing?: number
+  readonly living?: Partial<Record<HouseholdType, number>>
+}
+
+export const lines: Readonly<Record<WeightName, Line>> = {
+  price: {
+    base: 0.22,
+    traits: { financialAnxiety: 0.04, conscientiousness: 0.01, openness: -0.01 },
+    standing: -0.035,
+    living: { family: 0.015, extended: 0.015 }
+  },
+  quality: { base: 0.21, traits: { conscientiousness: 0.025, valSecurity: 0.02, openness: 0.01 }, standing: 0.02 },
+  convenience: {
+    base: 0.18,
+    traits: { stressTolerance: -0.02, conscientiousness: -0.01, financialAnxiety: -0.01 },
+    living: { single: 0.025, family: 0.01 }
+  },
+  novelty: { base: 0.13, traits: { openness: 0.035, valSelfDirection: 0.015, valSecurity: -0.02, extraversion: 0.01 } },
+  brand: { base: 0.12, traits: { extraversion: 0.015, valSecurity: 0.015, valSelfDirection: -0.01 }, standing: 0.01 },
+  social: {
+    base: 0.14,
+    traits: { agreeableness: 0.02, extraversion: 0.015, neuroticism: 0.015, valSelfDirection: -0.02 }
+  }
+}
+
+/** No weight of anybody falls below this before scaling. */
+const floor = 0.02
+
+const [traitCount, weightCount] = [traitNames.length, weightNames.length]
+const coefficients = Float64Array.from(
+  weightNames.flatMap((weight) => traitNames.map((trait) => lines[weight].traits[trait] ?? 0))
+)
+const byLiving = Float64Array.from(
+  weightNames.flatMap((weight) =>
+    householdTypes.map((type) => lines[weight].base + (lines[weight].living?.[type] ?? 0))
+  )
+)
+const byStanding = Float64Array.from(weightNames.map((weight) => lines[weight].standing ?? 0))
+
+/** Row per persona, column per `weightNames`; each row sums to 1. */
+export const weightsOf = (population: Population): Float64Array => {
+  const weights = new Float64Array(population.size * weightCount)
+  const z = new Float64Array(traitCount)
+  for (let persona = 0; persona < population.size; persona++) {
+    const standing = standingOf(population.income[persona]!, population.occupation[persona]!)
+    for (let trait = 0; trait < traitCount; trait++) {
+      z[trait] = (population.traits[persona * traitCount + trait]! / traitUnit - 0.5) / traitDeviation
+    }
+    let total = 0
+    for (let weight = 0; weight < weightCount; weight++) {
+      let value = byLiving[weight * 4 + population.household[persona]!]! + byStanding[weight]! * standing
+      for (let trait = 0; trait < traitCount; trait++) value += coefficients[weight * traitCount + trait]! * z[trait]!
+      value = Math.max(floor, value)
+      weights[persona * weightCount + weight] = value
+      total += value
+    }
+    for (let weight = 0; weight < weightCount; weight++) weights[persona * weightCount + weight]! /= total
+  }
+  return weights
+}
+
+/** One persona's row of `weightsOf`, by name. */
+export const weightsRecord = (weights: Float64Array, persona: number): Readonly<Record<WeightName, number>> =>
+  Object.fromEntries(weightNames.map((name, weight) => [name, weights[persona * weightCount + weight]!])) as Record<
+    WeightName,
+    number
+  >
