@@ -53,7 +53,7 @@ const duration = (name: string, about: string, seconds: number) =>
     about,
     Config.schema(Schema.DurationFromString.pipe(Schema.decodeTo(Positive)), name),
     Duration.seconds(seconds),
-    `${seconds} seconds`
+    `${seconds} second${seconds === 1 ? "" : "s"}`
   )
 
 /** It travels in a header. */
@@ -159,6 +159,16 @@ export const settings = {
     "For development: webhooks may go to private addresses, over http and to any port",
     Config.Boolean("WEBHOOKS_ALLOW_PRIVATE"),
     false
+  ),
+  webhooksRetryBase: duration(
+    "WEBHOOKS_RETRY_BASE",
+    "First retry of a delivery comes after this, the next after 5 times",
+    5
+  ),
+  webhooksProbeBase: duration(
+    "WEBHOOKS_PROBE_BASE",
+    "An endpoint pauses so long after a failure, then up to 60 times",
+    1
   ),
   logLevel: setting("LOG_LEVEL", "Debug, Info, Warn, Error or None", Config.LogLevel("LOG_LEVEL"), "Info"),
   logFormat: oneOf("LOG_FORMAT", "json, pretty, or by the output: auto", ["auto", "json", "pretty"], "auto"),
