@@ -1,0 +1,84 @@
+/**
+ * One connection to a receiver, for one request at a time. Should it close between two requests, the client beneath
+ * dials again by itself; each dialling is vetted anew.
+ */
+import type { Socket } from "node:net"
+import type { Client, Dispatcher } from "undici"
+import { Dialing, type DialTools, type Target } from "./Dialing.ts"
+
+export interface ConnectionTools extends DialTools {
+  readonly Client: typeof Client
+  /** Milliseconds that only go forward. */
+  readonly now: () => number
+}
+
+/** A receiver that promises to keep connections for long is not believed beyond this. */
+const longestIdleMs = 15_000
+
+export class Connection {
+  /** Called when the socket has closed. */
+  onClose: () => void = nothing
+  /** Address and port of the other side, from the first opening on. */
+  remote: string | undefined
+  private readonly client: Client
+  private dialing: Dialing | undefined
+  private socket: Socket | undefined
+  private answered = 0
+  private bornAt = 0
+
+  constructor(origin: string, target: Target, tools: ConnectionTools) {
+    this.client = new tools.Client(origin, {
+      connect: (_, callback) => {
+        this.dialing = new Dialing(target, tools, {
+          onSocket: (socket) => {
+            this.socket = socket
+            this.remote = remoteOf(socket)
+            this.answered = 0
+            this.bornAt = tools.now()
+            callback(null, socket)
+          },
+          onFailure: (failed) => callback(failed, null)
+        })
+      },
+      pipelining: 1,
+      // All limits on time are the sender's own timers.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: tools.limits.idleMs,
+      keepAliveMaxTimeout: longestIdleMs,
+      keepAliveTimeoutThreshold: 1_000,
+      maxHeaderSize: 16_384
+    })
+    this.client.on("disconnect", () => this.onClose())
+  }
+
+  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+    this.client.dispatch(options, handler)
+  }
+
+  /** Whether a request on it has been answered since it was opened. */
+  get isUsed(): boolean {
+    return this.answered > 0
+  }
+
+  /** Whether it may carry another request: all of the last one was taken, and it is not too old. */
+  isReusable(now: number, ageMs: number): boolean {
+    return this.socket?.writableLength === 0 && now - this.bornAt < ageMs
+  }
+
+  markAnswered(): void {
+    this.answered++
+  }
+
+  /** At once, whatever is going on. */
+  close(): void {
+    this.onClose = nothing
+    this.dialing?.abandon()
+    this.client.destroy(null, nothing)
+  }
+}
+
+const nothing = () => {}
+
+const remoteOf = ({ remoteAddress = "", remotePort }: Socket) =>
+  `${remoteAddress.includes(":") ? `[${remoteAddress}]` : remoteAddress}:${remotePort}`

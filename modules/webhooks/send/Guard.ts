@@ -1,0 +1,64 @@
+/**
+ * What a receiver's URL may look like. Anything that two parsers may read differently is refused before parsing: the
+ * parser of URLs drops tabs and line ends, takes a backslash for a slash, and decodes a percent-encoded host.
+ */
+import { isIP } from "node:net"
+import { Result } from "effect"
+import { isAllowed } from "./Address.ts"
+
+export interface Rules {
+  /** For development: also http, any port, names without a public suffix, and private addresses. */
+  readonly allowPrivate: boolean
+}
+
+export const reasons = ["length", "characters", "scheme", "credentials", "fragment", "host", "port", "address"] as const
+export type Reason = (typeof reasons)[number]
+
+export const maxLength = 2_000
+
+/** 443 is written as nothing. An open range would turn deliveries into a scanner of ports. */
+const ports: ReadonlySet<string> = new Set(["", "8443"])
+
+/** Top-level labels that no public name has: special-use (RFC 6761 and its successors), and those of private networks. */
+const privateSuffixes: ReadonlySet<string> = new Set([
+  ..."alt arpa example internal invalid local localhost onion test".split(" "),
+  ..."cluster corp domain home intranet lan localdomain mail private svc workgroup".split(" ")
+])
+
+/** Public names of metadata services. */
+const metadataNames: ReadonlySet<string> = new Set(["metadata.goog", "metadata.tencentyun.com"])
+
+const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
+const topLabel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
+/** Spaces, control characters and backslashes. */
+const unusual = /[^!-~\u{a1}-\u{10ffff}]|\\/u
+const parts = /^([a-z]+):\/\/([^/?#]+)/i
+
+/** Looks at the text alone: a name must be resolved besides. */
+export const checkUrl = (text: string, rules: Rules): Result.Result<URL, Reason> => {
+  if (text.length > maxLength) return Result.fail("length")
+  if (unusual.test(text)) return Result.fail("characters")
+  const [, scheme = "", authority = ""] = parts.exec(text) ?? []
+  if (!isScheme(scheme.toLowerCase(), rules)) return Result.fail("scheme")
+  if (authority.includes("@")) return Result.fail("credentials")
+  if (text.includes("#")) return Result.fail("fragment")
+  const url = authority.includes("%") ? null : URL.parse(text)
+  if (url === null) return Result.fail("host")
+  if (url.port === "0" || !(rules.allowPrivate || ports.has(url.port))) return Result.fail("port")
+  const host = hostOf(url)
+  if (isIP(host) !== 0) return isAllowed(host, rules) ? Result.succeed(url) : Result.fail("address")
+  return isName(host, rules) ? Result.succeed(url) : Result.fail("host")
+}
+
+const isScheme = (scheme: string, rules: Rules) => scheme === "https" || (rules.allowPrivate && scheme === "http")
+
+/** The bare name or address: without the brackets of IPv6 and the dot of the root. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$|\.$/g, "")
+
+const isName = (host: string, rules: Rules): boolean => {
+  const labels = host.split(".")
+  if (host.length > 253 || !labels.every((part) => label.test(part)) || metadataNames.has(host)) return false
+  if (rules.allowPrivate) return true
+  const top = labels.at(-1) ?? ""
+  return labels.length > 1 && topLabel.test(top) && !privateSuffixes.has(top)
+}

@@ -1,0 +1,96 @@
+/**
+ * Names to addresses. In production the question goes to the servers of the machine's resolv.conf, asked by c-ares on
+ * the event loop: `dns.lookup` would hold one of very few threads of the process for as long as a server keeps silent, so
+ * that two silent receivers would stop all look-ups. It also would try the search domains of the machine. In development
+ * (`WEBHOOKS_ALLOW_PRIVATE`) the system is asked, which knows the hosts file.
+ */
+import { lookup, Resolver as NameResolver } from "node:dns"
+import { Context, Effect, Layer, Schema } from "effect"
+import { Settings } from "../../../src/config.ts"
+import { Limits } from "./Limits.ts"
+
+export class NameUnresolved extends Schema.TaggedError<NameUnresolved>()("NameUnresolved", { name: Schema.String }) {
+  override get message() {
+    return `${this.name} does not resolve`
+  }
+}
+
+type Resolve = (name: string) => Effect.Effect<ReadonlyArray<string>, NameUnresolved>
+
+/** After the addresses of one family the other one is not waited for longer than this (RFC 8305 names 50 ms). */
+const familyGraceMs = 300
+
+export class Resolver extends Context.Service<
+  Resolver,
+  {
+    /** All addresses of an absolute name, at least one; fails within `connectMs`. IPv4 comes first from a server. */
+    readonly resolve: Resolve
+  }
+>()("webhooks/send/Resolver") {
+  /** Asks these servers ("address:port"), or those of the machine. */
+  static readonly layerServers = (servers?: ReadonlyArray<string>) =>
+    Layer.effect(
+      Resolver,
+      Effect.map(Limits, ({ connectMs }) => Resolver.of({ resolve: askServers(connectMs, servers) }))
+    )
+
+  static readonly layerSystem = Layer.effect(
+    Resolver,
+    Effect.map(Limits, ({ connectMs }) => Resolver.of({ resolve: askSystem(connectMs) }))
+  )
+
+  static readonly layer: Layer.Layer<Resolver, never, Settings> = Layer.unwrap(
+    Effect.map(Settings, ({ webhooksAllowPrivate }) =>
+      webhooksAllowPrivate ? Resolver.layerSystem : Resolver.layerServers()
+    )
+  )
+}
+
+/** A resolver of its own for each name can be cancelled alone, and reads the servers afresh when the network changed. */
+const askServers =
+  (limitMs: number, servers: ReadonlyArray<string> | undefined): Resolve =>
+  (name) =>
+    Effect.callback<ReadonlyArray<string>, NameUnresolved>((resume) => {
+      const resolver = new NameResolver({ timeout: 1_000, tries: 3 })
+      if (servers !== undefined) resolver.setServers(servers)
+      const found: [ReadonlyArray<string>, ReadonlyArray<string>] = [[], []]
+      let pending: number = found.length
+      let timer = setTimeout(() => settle(), limitMs)
+      const stop = () => {
+        pending = 0
+        clearTimeout(timer)
+        resolver.cancel()
+      }
+      const settle = () => {
+        stop()
+        const addresses = found.flat()
+        resume(addresses.length > 0 ? Effect.succeed(addresses) : Effect.fail(new NameUnresolved({ name })))
+      }
+      const hear = (family: 0 | 1) => (error: Error | null, addresses: ReadonlyArray<string>) => {
+        if (pending === 0) return
+        pending--
+        if (error === null) found[family] = addresses
+        if (pending === 0) return settle()
+        if (found[family].length === 0) return
+        clearTimeout(timer)
+        timer = setTimeout(settle, Math.min(familyGraceMs, limitMs))
+      }
+      resolver.resolve4(name, hear(0))
+      resolver.resolve6(name, hear(1))
+      return Effect.sync(stop)
+    })
+
+const askSystem =
+  (limitMs: number): Resolve =>
+  (name) =>
+    Effect.callback<ReadonlyArray<string>, NameUnresolved>((resume) => {
+      const unresolved = Effect.fail(new NameUnresolved({ name }))
+      const timer = setTimeout(() => resume(unresolved), limitMs)
+      lookup(name, { all: true, order: "verbatim" }, (error, answers) => {
+        clearTimeout(timer)
+        resume(
+          error === null && answers.length > 0 ? Effect.succeed(answers.map(({ address }) => address)) : unresolved
+        )
+      })
+      return Effect.sync(() => clearTimeout(timer))
+    })

@@ -1,0 +1,118 @@
+/**
+ * Sends one signed request to a receiver that may be broken or hostile, and tells what became of it. It follows no
+ * redirect, decompresses nothing, and goes only where `UrlGuard` allows, at every new connection.
+ */
+import { createSecureContext } from "node:tls"
+import { Clock, Context, Effect, Layer, Result } from "effect"
+import { Settings } from "../../../src/config.ts"
+import type { ConnectionTools } from "./Connection.ts"
+import { Connections, type Destination } from "./Connections.ts"
+import { Exchange, type Verdict } from "./Exchange.ts"
+import { hostOf } from "./Guard.ts"
+import { Limits } from "./Limits.ts"
+import { answered, failed, type Outcome } from "./Outcome.ts"
+import { UrlGuard } from "./UrlGuard.ts"
+
+export interface SendRequest {
+  /** Requests of one endpoint share connections. */
+  readonly endpointId: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  /** From the moment when the request is written to the response's headers. */
+  readonly headersTimeoutMs: number
+}
+
+/** PEM certificates of the authorities that receivers are verified by; undefined: those that Node trusts. */
+export const Authorities = Context.Reference<ReadonlyArray<string> | undefined>("webhooks/send/Authorities", {
+  defaultValue: () => undefined
+})
+
+export class Sender extends Context.Service<
+  Sender,
+  {
+    /** POSTs the body. Never fails; interruption aborts the request and closes its connection. */
+    readonly send: (request: SendRequest) => Effect.Effect<Outcome>
+    /** Closes an endpoint's connections: unused ones now, the others after their request. */
+    readonly forget: (endpointId: string) => Effect.Effect<void>
+  }
+>()("webhooks/send/Sender") {
+  static readonly layerNoDeps = Layer.effect(
+    Sender,
+    Effect.gen(function* () {
+      const guard = yield* UrlGuard
+      const clock = yield* Clock.Clock
+      const tools = yield* toolsFor(guard, clock)
+      const connections = yield* Effect.acquireRelease(
+        Effect.sync(() => new Connections(tools)),
+        (connections) => Effect.sync(() => connections.forgetAll())
+      )
+      yield* warnIfPrivate
+
+      const poolOf = ({ endpointId, url }: SendRequest) => {
+        const known = connections.find(endpointId, url)
+        if (known !== undefined) return known
+        const checked = guard.check(url)
+        return Result.isFailure(checked) ? undefined : connections.open(endpointId, destinationOf(url, checked.success))
+      }
+
+      const send = (request: SendRequest) =>
+        Effect.callback<Outcome>((resume) => {
+          const startedAt = tools.now()
+          const done = (verdict: Verdict) => {
+            const measured = { durationMs: tools.now() - startedAt, remote: verdict.remote }
+            const outcome =
+              "error" in verdict
+                ? failed(verdict.error, measured)
+                : answered(verdict.answer, { ...measured, now: clock.currentTimeMillisUnsafe() })
+            resume(Effect.succeed(outcome))
+          }
+          const pool = poolOf(request)
+          if (pool === undefined) return done({ error: "refused_address", remote: undefined })
+          const { path } = pool.destination
+          const headers = { ...request.headers, "accept-encoding": "identity" }
+          const options = { path, method: "POST", headers, body: request.body }
+          const exchange = new Exchange(pool, options, request.headersTimeoutMs, tools, done)
+          return Effect.sync(() => exchange.cancel())
+        })
+
+      return Sender.of({ send, forget: (endpointId) => Effect.sync(() => connections.forget(endpointId)) })
+    })
+  )
+
+  static readonly layer = Sender.layerNoDeps.pipe(Layer.provide(UrlGuard.layer))
+}
+
+/** The client is loaded here: commands that send nothing need not wait for it. */
+const toolsFor = Effect.fnUntraced(function* (guard: UrlGuard["Service"], clock: Clock.Clock) {
+  const { Client } = yield* Effect.promise(() => import("undici"))
+  const authorities = yield* Authorities
+  const tools: ConnectionTools = {
+    Client,
+    addresses: guard.addresses,
+    limits: yield* Limits,
+    secureContext: createSecureContext(authorities === undefined ? {} : { ca: [...authorities] }),
+    now: () => Number(clock.monotonicTimeNanosUnsafe() / 1_000n) / 1_000
+  }
+  return tools
+})
+
+const destinationOf = (url: string, parsed: URL): Destination => {
+  const secure = parsed.protocol === "https:"
+  const host = hostOf(parsed)
+  const port = parsed.port === "" ? (secure ? 443 : 80) : Number(parsed.port)
+  return {
+    url,
+    origin: parsed.origin.replace(/\.(?=:\d+$|$)/, ""),
+    path: parsed.pathname + parsed.search,
+    target: { host, port, secure }
+  }
+}
+
+const warnIfPrivate = Effect.gen(function* () {
+  const { webhooksAllowPrivate } = yield* Settings
+  if (!webhooksAllowPrivate) return
+  yield* Effect.logWarning(
+    "WEBHOOKS_ALLOW_PRIVATE is on: whoever may register a webhook can reach this machine and its network. For development only!"
+  )
+})
