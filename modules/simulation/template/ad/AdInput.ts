@@ -1,0 +1,102 @@
+/** What an advertising test is told, and what the account reports afterwards. */
+import { Schema } from "effect"
+import { BusinessType, label } from "../BusinessType.ts"
+
+const longestCopy = 5_000
+const mostCopies = 10
+
+const AdCopy = label(longestCopy)
+
+/** Spelt with other widths it is still the same copy. */
+const sameness = (copy: string): string => copy.normalize("NFKC").trim()
+
+const distinct = Schema.makeFilter(
+  (copies: ReadonlyArray<string>) => {
+    const first = new Map<string, number>()
+    return copies.slice(0, mostCopies).flatMap((copy, index) => {
+      const known = sameness(copy.slice(0, longestCopy))
+      if (first.has(known)) return [{ path: [index], issue: "is in the list already" }]
+      first.set(known, index)
+      return []
+    })
+  },
+  { faultCode: "not_unique" }
+)
+
+const oneForm = Schema.makeFilter(
+  ({ adCopies, adCopy }: { readonly adCopy?: string; readonly adCopies?: ReadonlyArray<string> }) => {
+    if (adCopy === undefined && adCopies === undefined) {
+      return { path: ["adCopy"], issue: "is required, or adCopies with several copies" }
+    }
+    if (adCopy !== undefined && adCopies !== undefined) {
+      return { path: ["adCopies"], issue: "must not stand beside adCopy: give one copy there, or several here" }
+    }
+    return undefined
+  }
+)
+
+export const AdInput = Schema.Struct({
+  businessType: BusinessType,
+  adCopy: Schema.optionalKey(
+    AdCopy.annotate({
+      description:
+        "The advertising text to test: 1 to 5,000 UTF-16 code units, not blank. Exactly one of `adCopy` and `adCopies` is given",
+      examples: ["駅前に新しいカフェがオープン。自家製スイーツが今だけ半額！"]
+    })
+  ),
+  adCopies: Schema.optionalKey(
+    Schema.Array(AdCopy)
+      .check(
+        Schema.isMinLength(2, { message: "must have at least 2 copies" }),
+        Schema.isMaxLength(mostCopies, { message: `must have at most ${mostCopies} copies` }),
+        distinct
+      )
+      .annotate({
+        description:
+          "Extension: 2 to 10 different texts instead of `adCopy`, compared in pairs on the same personas. Texts that differ only in the width of their letters are the same",
+        examples: [["地元で愛されて30年の喫茶店です。", "今だけ全品半額のカフェです。"]]
+      })
+  )
+})
+  .check(oneForm)
+  .annotate({ identifier: "AdTestInput", description: "Input of the template ad_test" })
+export type AdInput = typeof AdInput.Type
+
+/** The copies to test, in the order in which they were given. */
+export const copiesOf = ({ adCopies, adCopy }: AdInput): ReadonlyArray<string> => adCopies ?? [adCopy ?? ""]
+
+const whole = (minimum: number, maximum: number, message: string) =>
+  Schema.Int.check(Schema.isBetween({ minimum, maximum }, { message }))
+
+const Observation = Schema.Struct({
+  adCopy: whole(0, mostCopies - 1, "must be the place of a tested copy, from 0").annotate({
+    description: "Place of the copy in `adCopies`, from 0; 0 for a single `adCopy`",
+    examples: [0]
+  }),
+  impressions: whole(1, 1_000_000_000, "must be a whole number from 1 to 1,000,000,000").annotate({
+    description: "How many people the copy was shown to",
+    examples: [12_000]
+  }),
+  conversions: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0, { message: "must be at least 0" })).annotate({
+    description: "How many of them did what the copy asks for, at most `impressions`",
+    examples: [340]
+  })
+}).check(
+  Schema.makeFilter(
+    ({ conversions, impressions }) =>
+      conversions <= impressions
+        ? undefined
+        : { path: ["conversions"], issue: "must be at most the number of impressions" },
+    { faultCode: "out_of_range" }
+  )
+)
+
+export const AdOutcome = Schema.Struct({
+  results: Schema.Array(Observation)
+    .check(
+      Schema.isMinLength(1, { message: "must have at least 1 result" }),
+      Schema.isMaxLength(100, { message: "must have at most 100 results" })
+    )
+    .annotate({ description: "What copies really achieved: 1 to 100; a copy may stand in several, one per week say" })
+}).annotate({ identifier: "AdTestOutcome", description: "What really happened to the tested copies" })
+export type AdOutcome = typeof AdOutcome.Type

@@ -1,0 +1,182 @@
+/**
+ * How a persona answers a copy: it notices it, takes an interest, intends to buy (attention, interest, action after
+ * E. St. Elmo Lewis; R. J. Lavidge, G. A. Steiner, A model for predictive measurements of advertising effectiveness,
+ * Journal of Marketing 25, 1961). Each stage is a logit given the one before,
+ *
+ *     P(stage | the one before) = 1 / (1 + exp(-(base + fit c + taste + sum_f effect_f s_f x_f))),
+ *
+ * with x_f the features of the copy, s_f how much this persona cares for each, c its fit to the business and taste its
+ * own random term. The rate of a stage is the product so far, so it never exceeds that of the stage before. Pure.
+ */
+import {
+  stabilityOf,
+  type TraitName,
+  traitNames,
+  traitUnit,
+  type WeightName,
+  weightNames
+} from "../../population/Population.ts"
+import { logistic, logit } from "../../statistics/Logit.ts"
+import type { World } from "../Template.ts"
+import { type FeatureName, featureNames } from "./Features.ts"
+
+export const stageNames = ["attention", "interest", "intent"] as const
+export type StageName = (typeof stageNames)[number]
+
+interface Stage {
+  readonly base: number
+  /** What the fit to the business counts. */
+  readonly fit: number
+  /** In log-odds, of a feature at 1 for a persona that cares as much as the average one. */
+  readonly effects: Readonly<Record<FeatureName, number>>
+}
+
+/**
+ * Assumptions of this product, not measurements: they order copies by what they offer to whom. A plain notice ends
+ * near an intent of 2 %, a copy with every appeal at its fullest near 25 %.
+ */
+export const stages: Readonly<Record<StageName, Stage>> = {
+  attention: {
+    base: -1.6,
+    fit: 0.4,
+    effects: {
+      benefit: 0.35,
+      price: 0.4,
+      novelty: 0.45,
+      safety: 0.15,
+      socialProof: 0.25,
+      urgency: 0.3,
+      locality: 0.3,
+      length: 0.5,
+      clarity: 0.4
+    }
+  },
+  interest: {
+    base: -1.4,
+    fit: 0.8,
+    effects: {
+      benefit: 0.5,
+      price: 0.3,
+      novelty: 0.35,
+      safety: 0.35,
+      socialProof: 0.35,
+      urgency: 0.1,
+      locality: 0.3,
+      length: 0.2,
+      clarity: 0.5
+    }
+  },
+  intent: {
+    base: -1.8,
+    fit: 0.8,
+    effects: {
+      benefit: 0.4,
+      price: 0.5,
+      novelty: 0.15,
+      safety: 0.35,
+      socialProof: 0.35,
+      urgency: 0.25,
+      locality: 0.3,
+      length: 0.05,
+      clarity: 0.2
+    }
+  }
+}
+
+/** Standard deviation of what is not known of a new persona's taste, in log-odds; habits make it smaller. */
+const tasteSpread = 0.5
+
+interface Care {
+  /** Decision weights; their mean counts in units of an even spread (1/6), up to 3. */
+  readonly weights: ReadonlyArray<WeightName>
+  /** Multiplies by twice the trait, which is 1 for the mean adult. */
+  readonly trait?: TraitName
+  /** Multiplies by 1 - 3 (trait - 0.5): whoever is high in it is put off. */
+  readonly averse?: TraitName
+}
+
+/** What makes a persona care for a feature. How long and clear a text is counts alike for all. */
+const cares: Readonly<Record<FeatureName, Care>> = {
+  benefit: { weights: ["quality"] },
+  price: { weights: ["price"], trait: "financialAnxiety" },
+  novelty: { weights: ["novelty"], trait: "openness" },
+  safety: { weights: ["quality", "brand"], trait: "valSecurity" },
+  socialProof: { weights: ["social"], trait: "extraversion" },
+  urgency: { weights: [], averse: "neuroticism" },
+  locality: { weights: ["convenience"] },
+  length: { weights: [] },
+  clarity: { weights: [] }
+}
+
+/** A weight three times the even one is as much as anybody cares. */
+const greatestCare = 3
+
+export interface Readers {
+  readonly size: number
+  /** Row per persona, column per feature: 1 is the average care. */
+  readonly care: Float64Array
+  readonly fit: Float64Array
+  readonly taste: Float64Array
+}
+
+const careOf = ({ averse, trait, weights }: Care, world: World, persona: number): number => {
+  const traitOf = (name: TraitName) =>
+    world.population.traits[persona * traitNames.length + traitNames.indexOf(name)]! / traitUnit
+  const sum = weights.reduce(
+    (sum, name) => sum + world.weights[persona * weightNames.length + weightNames.indexOf(name)]!,
+    0
+  )
+  const weight = weights.length === 0 ? 1 : Math.min(greatestCare, (sum / weights.length) * weightNames.length)
+  const liking = trait === undefined ? 1 : 2 * traitOf(trait)
+  return weight * liking * (averse === undefined ? 1 : 1 - 3 * (traitOf(averse) - 0.5))
+}
+
+/** The personas as readers of any copy for this business. `fit` is that of `fitOf`. */
+export const readersOf = (world: World, fit: Float64Array): Readers => {
+  const { growth, size } = world.population
+  const random = world.random("taste")
+  const care = new Float64Array(size * featureNames.length)
+  const taste = new Float64Array(size)
+  for (let persona = 0, at = 0; persona < size; persona++) {
+    taste[persona] = tasteSpread * (1.5 - stabilityOf(growth[persona]!)) * random.normal()
+    for (const name of featureNames) care[at++] = careOf(cares[name], world, persona)
+  }
+  return { size, care, fit, taste }
+}
+
+export type Rates = Readonly<Record<StageName, Float64Array>>
+
+/** What each persona does, before any shift. `features` in the order of `featureNames`. */
+export const ratesOf = (readers: Readers, features: Float64Array): Rates => {
+  const { care, fit, size, taste } = readers
+  const width = featureNames.length
+  const rates = { attention: new Float64Array(size), interest: new Float64Array(size), intent: new Float64Array(size) }
+  const before = new Float64Array(size).fill(1)
+  for (const name of stageNames) {
+    const stage = stages[name]
+    const effects = Float64Array.from(featureNames, (feature, index) => stage.effects[feature] * features[index]!)
+    for (let persona = 0, at = 0; persona < size; persona++) {
+      let sum = stage.base + stage.fit * fit[persona]! + taste[persona]!
+      for (let feature = 0; feature < width; feature++, at++) sum += effects[feature]! * care[at]!
+      before[persona]! *= logistic(sum)
+    }
+    rates[name].set(before)
+  }
+  return rates
+}
+
+/**
+ * Adds a shift to the log-odds of every intent. It ends at the interest: whoever takes no interest is not won over by
+ * a correction, and the stages stay nested.
+ */
+export const shifted = ({ attention, intent, interest }: Rates, shift: number): Rates => {
+  if (shift === 0) return { attention, interest, intent }
+  const moved = intent.map((rate, persona) => Math.min(interest[persona]!, logistic(logit(rate) + shift)))
+  return { attention, interest, intent: moved }
+}
+
+export const meanOf = (column: Float64Array): number => {
+  let sum = 0
+  for (let index = 0; index < column.length; index++) sum += column[index]!
+  return sum / column.length
+}

@@ -1,0 +1,79 @@
+/** What would make a copy work better on these personas: each feature is changed alone, and the gain computed. Pure. */
+import { rounded } from "../../statistics/Interval.ts"
+import { percentage, pointChange } from "../Figures.ts"
+import type { Suggestion } from "./AdFindings.ts"
+import { type FeatureName, type Features, featureLabels, featureNames } from "./Features.ts"
+import { type Appeal, appeals } from "./Lexicon.ts"
+
+/** Words to begin with; each is in the lexicon. */
+const examples: Readonly<Record<Appeal, string>> = {
+  benefit: "「自家製」「手軽」「ぴったり」",
+  price: "「半額」「クーポン」「500円」",
+  novelty: "「新登場」「リニューアル」",
+  safety: "「安心」「保証」「国産」",
+  socialProof: "「人気No.1」「口コミ」「受賞」",
+  urgency: "「今だけ」「先着」「期間限定」",
+  locality: "「駅前」「地元」「徒歩3分」"
+}
+
+/** Below it an appeal is weak enough that one more idea is worth saying. */
+const weak = 0.6
+/** A gain of less than a tenth of a point is not worth a sentence. */
+const leastGain = 0.001
+const most = 3
+
+const isAppeal = (name: FeatureName): name is Appeal => (appeals as ReadonlyArray<FeatureName>).includes(name)
+
+export interface Change {
+  readonly feature: FeatureName
+  readonly action: Suggestion["action"]
+  readonly features: Float64Array
+}
+
+const withValue = (features: Float64Array, index: number, value: number): Float64Array => {
+  const changed = features.slice()
+  changed[index] = value
+  return changed
+}
+
+/** What could be tried: one more idea of a weak appeal, none of an appeal, a better form. */
+export const changesTo = ({ values }: Features): ReadonlyArray<Change> =>
+  featureNames.flatMap((feature, index): ReadonlyArray<Change> => {
+    const value = values[index]!
+    if (!isAppeal(feature)) {
+      return value < 0.9 ? [{ feature, action: "rewrite", features: withValue(values, index, 1) }] : []
+    }
+    return [
+      ...(value < weak
+        ? [{ feature, action: "add" as const, features: withValue(values, index, (1 + value) / 2) }]
+        : []),
+      ...(value > 0 ? [{ feature, action: "remove" as const, features: withValue(values, index, 0) }] : [])
+    ]
+  })
+
+const advice = ({ action, feature }: Change, words: Features["words"]): string => {
+  if (isAppeal(feature)) {
+    return action === "add"
+      ? `${examples[feature]}など${featureLabels[feature]}の言葉を加えると`
+      : `${words[feature].map((word) => `「${word}」`).join("")}など${featureLabels[feature]}の言葉を控えると`
+  }
+  return feature === "length" ? "15〜120字程度の長さに整えると" : "一文を短くし、漢字と句読点の量を整えると"
+}
+
+/** The changes that raise intent by at least 0.1 points, the best first. */
+export const suggestionsOf = (
+  words: Features["words"],
+  intent: number,
+  tried: ReadonlyArray<Change & { readonly intent: number }>
+): ReadonlyArray<Suggestion> =>
+  tried
+    .map((change) => ({ change, gain: change.intent - intent }))
+    .filter(({ gain }) => gain >= leastGain)
+    .sort((a, b) => b.gain - a.gain)
+    .slice(0, most)
+    .map(({ change, gain }) => ({
+      feature: change.feature,
+      action: change.action,
+      change: rounded(gain, 4),
+      text: `${advice(change, words)}、利用意向は${percentage(intent)}から${percentage(change.intent)}（${pointChange(gain)}）になる見込みです。`
+    }))
