@@ -1,0 +1,205 @@
+/** Which kinds of people a population has, and which of them a business attracts. Pure; see `description`. */
+import { rounded } from "../statistics/Interval.ts"
+import { judgeShift, openRate } from "../statistics/Logit.ts"
+import { businessOf, businessTypeOf, fitOf } from "./business/BusinessFit.ts"
+import { type Discovery, discover } from "./segment/Discovery.ts"
+import { type Matrix, sampleOf, squaredDistance } from "./segment/Matrix.ts"
+import { personaPoints } from "./segment/PersonaFeatures.ts"
+import { along, projectionOf } from "./segment/Projection.ts"
+import { type Attitudes, attitudesOf, responsesOf } from "./segment/Response.ts"
+import { type Segment, SegmentFindings } from "./segment/SegmentFindings.ts"
+import { mostSegments, SegmentInput, SegmentOutcome } from "./segment/SegmentInput.ts"
+import { deviationsOf, measureWords, namesOf } from "./segment/SegmentName.ts"
+import {
+  behaviorOf,
+  demographicsOf,
+  feelingsOf,
+  type Members,
+  meanOver,
+  priceSensitivityOf
+} from "./segment/SegmentProfile.ts"
+import { headlineOf, notesOf, quoteOf } from "./segment/SegmentWords.ts"
+import type { Evidence, OutcomeFault, Question, Report, Template, World } from "./Template.ts"
+
+const description = `Which kinds of people live here, and which of them would use the business?
+
+**Segments.** Age, the logarithm of income, household size, six decision weights and five traits of each persona are
+standardised and clustered by k-means (Lloyd 1982) with the seeding k-means++ (Arthur and Vassilvitskii 2007). The
+number of segments, 2 to \`maxSegments\`, is that with the highest mean silhouette (Rousseeuw 1987); of several within
+one standard error of it the greatest. It is chosen on at most 1,500 personas drawn at random, the silhouettes computed
+on 600 of them; then all personas are clustered from the centroids found.
+
+**How far to trust them.** Stability is the mean adjusted Rand index (Hubert and Arabie 1985) against the clusterings of
+10 bootstrap samples. People differ by degrees, so expect low silhouettes: segments are then a way of speaking of a
+continuum, and the notes say so.
+
+**Response.** Each persona would use the business with a probability given by a logit of its fit to the business type by
+age, household and sex, of the decision weights that count for that type, of openness and financial anxiety, and of its
+own random taste, which shrinks as it gains experience. A neutral persona responds with 23 % (a convention). Outcomes
+of the account and a language model, if any, shift all log-odds.
+
+**Intervals.** 95 % percentile bootstrap over the personas of the segment, 400 replicates (Efron and Tibshirani 1993).`
+
+const scoreMeaning =
+  "How far the segments can be relied on: half of it their separation (mean silhouette, full marks from 0.5 on), half their " +
+  "stability (mean adjusted Rand index over bootstrap samples). Below 30 the population is more of a continuum."
+
+const questionKey = "use"
+const plotted = 200
+
+/** Kaufman and Rousseeuw (1990) call a structure with a silhouette above 0.5 a reasonable one. */
+const reasonable = 0.5
+
+const scoreOf = ({ silhouette, stability }: Discovery): number => {
+  const separation = Math.min(1, Math.max(0, silhouette / reasonable))
+  return Math.round(50 * separation + 50 * Math.max(0, stability))
+}
+
+interface Found {
+  readonly cluster: number
+  readonly members: Members
+  readonly response: number
+}
+
+/** The most attractive first. */
+const foundIn = ({ centroids, labels }: Discovery, responses: Float64Array): ReadonlyArray<Found> =>
+  Array.from({ length: centroids.rows }, (_, cluster) => {
+    const members = Uint32Array.from(labels.keys()).filter((persona) => labels[persona] === cluster)
+    return { cluster, members, response: meanOver(members, (persona) => responses[persona]!) }
+  }).sort((a, b) => b.response - a.response || b.members.length - a.members.length || a.cluster - b.cluster)
+
+const nearestTo = (points: Matrix, members: Members, centroids: Matrix, cluster: number): number =>
+  members.reduce((best, persona) =>
+    squaredDistance(points, persona, centroids, cluster) < squaredDistance(points, best, centroids, cluster)
+      ? persona
+      : best
+  )
+
+interface Study {
+  readonly world: World
+  readonly points: Matrix
+  readonly discovery: Discovery
+  readonly attitudes: Attitudes
+  readonly responses: Float64Array
+  readonly found: ReadonlyArray<Found>
+}
+
+const segmentsOf = ({ attitudes, discovery, found, points, responses, world }: Study) => {
+  const { axes } = projectionOf(points)
+  const all = Uint32Array.from(responses.keys())
+  const usual = meanOver(all, (persona) => priceSensitivityOf(world, persona))
+  const { centroids } = discovery
+  const deviations = found.map(({ cluster }) =>
+    deviationsOf(centroids.values.subarray(cluster * centroids.columns, (cluster + 1) * centroids.columns))
+  )
+  const names = namesOf(deviations)
+  return found.map(({ cluster, members, response }, index): Segment => {
+    world.checkpoint()
+    return {
+      name: names[index]!,
+      size: members.length,
+      share: rounded(members.length / responses.length, 4),
+      score: Math.round(100 * response),
+      centroid: deviations[index]!.map(({ deviation, measure }) => ({
+        measure,
+        label: measureWords[measure].label,
+        deviation: rounded(deviation, 4)
+      })),
+      x: rounded(along(centroids, cluster, axes[0]), 4),
+      y: rounded(along(centroids, cluster, axes[1]), 4),
+      demographics: demographicsOf(world, members),
+      behavior: behaviorOf(world, members, responses, usual, `bootstrap/${index}`),
+      sentiment: feelingsOf(attitudes, members, all),
+      quote: quoteOf(world, nearestTo(points, members, centroids, cluster), attitudes, responses)
+    }
+  })
+}
+
+const plotOf = ({ discovery, found, points, world }: Study): SegmentFindings["projection"] => {
+  const { axes, explained } = projectionOf(points)
+  const drawn = sampleOf(world.random("plot"), points.rows, plotted)
+  return {
+    explained: explained.map((share) => rounded(share, 4)),
+    points: Array.from(drawn, (persona) => ({
+      personaId: world.population.id[persona]!,
+      segment: found.findIndex(({ cluster }) => cluster === discovery.labels[persona]),
+      x: rounded(along(points, persona, axes[0]), 4),
+      y: rounded(along(points, persona, axes[1]), 4)
+    }))
+  }
+}
+
+const run = (input: SegmentInput, world: World): Report<SegmentFindings> => {
+  const type = businessTypeOf(input.businessType)
+  const attitudes = attitudesOf(world, type)
+  const answers = world.judged.get(questionKey)
+  const judged = answers === undefined ? 0 : rounded(judgeShift(responsesOf(attitudes, 0), answers), 4)
+  const responses = responsesOf(attitudes, world.shift + judged)
+  const points = personaPoints(world)
+  const discovery = discover(points, input.maxSegments ?? mostSegments, {
+    random: world.random,
+    checkpoint: world.checkpoint,
+    progress: (share) => world.progress(0.8 * share)
+  })
+  const study: Study = { world, points, discovery, attitudes, responses, found: foundIn(discovery, responses) }
+  const findings: Omit<SegmentFindings, "notes"> = {
+    business: businessOf(input.businessType, type, fitOf(type, world.population)),
+    calibrationShift: rounded(world.shift, 4),
+    judgeShift: judged,
+    segments: segmentsOf(study),
+    silhouette: discovery.silhouette,
+    stability: discovery.stability,
+    candidates: discovery.candidates.map(({ clusters, silhouette, standardError }) => ({
+      segments: clusters,
+      silhouette,
+      standardError
+    })),
+    projection: plotOf(study)
+  }
+  world.progress(1)
+  return {
+    overallScore: scoreOf(discovery),
+    headline: headlineOf(world, findings),
+    findings: { ...findings, notes: notesOf(world, findings) },
+    segments: findings.segments.map(({ behavior, demographics, name, score, sentiment, share, size }) => ({
+      name,
+      score,
+      segmentData: { demographics: { size, share, ...demographics }, behavior, sentiment }
+    }))
+  }
+}
+
+const evidence = (findings: SegmentFindings, outcome: SegmentOutcome): ReadonlyArray<Evidence | OutcomeFault> =>
+  outcome.segments.map(({ contacted, name, responded }, index) => {
+    const segment = findings.segments.find((other) => other.name === name)
+    return segment === undefined
+      ? { pointer: `/segments/${index}/name`, message: "is not the name of a segment of this simulation" }
+      : {
+          predicted: openRate(segment.behavior.response.value),
+          trials: contacted,
+          successes: responded,
+          shift: findings.calibrationShift
+        }
+  })
+
+const questions = ({ businessType }: SegmentInput): ReadonlyArray<Question> => [
+  {
+    key: questionKey,
+    text: `通いやすい場所に「${businessType}」があったら、利用する可能性はどのくらいですか。`
+  }
+]
+
+export const SegmentDiscovery: Template<"segment_discovery", SegmentInput, SegmentFindings, SegmentOutcome> = {
+  type: "segment_discovery",
+  category: "test",
+  title: "Segment discovery",
+  description,
+  scoreMeaning,
+  method: "segment_discovery/1",
+  input: SegmentInput,
+  findings: SegmentFindings,
+  outcome: SegmentOutcome,
+  run,
+  evidence,
+  questions
+}

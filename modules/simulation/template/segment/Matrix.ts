@@ -1,0 +1,59 @@
+/** Points as the rows of one typed array: what clustering and projection read. Pure. */
+import type { Random } from "../../statistics/Random.ts"
+
+export interface Matrix {
+  readonly rows: number
+  readonly columns: number
+  /** Row after row. */
+  readonly values: Float64Array
+}
+
+/** Squared Euclidean distance between row `i` of one matrix and row `j` of another. */
+export const squaredDistance = (a: Matrix, i: number, b: Matrix, j: number): number => {
+  let sum = 0
+  for (let column = 0, p = i * a.columns, q = j * b.columns; column < a.columns; column++, p++, q++) {
+    const difference = a.values[p]! - b.values[q]!
+    sum += difference * difference
+  }
+  return sum
+}
+
+/** The given rows in the given order; a row may be taken more than once. */
+export const rowsOf = (matrix: Matrix, rows: ArrayLike<number>): Matrix => {
+  const { columns } = matrix
+  const values = new Float64Array(rows.length * columns)
+  for (let row = 0; row < rows.length; row++) {
+    const start = rows[row]! * columns
+    values.set(matrix.values.subarray(start, start + columns), row * columns)
+  }
+  return { rows: rows.length, columns, values }
+}
+
+/** Mean 0 and standard deviation 1 in each column; a column without spread becomes 0 and so decides nothing. */
+export const standardised = ({ columns, rows, values }: Matrix): Matrix => {
+  const out = new Float64Array(values.length)
+  for (let column = 0; column < columns; column++) {
+    let sum = 0
+    for (let at = column; at < values.length; at += columns) sum += values[at]!
+    const mean = sum / rows
+    let squares = 0
+    for (let at = column; at < values.length; at += columns) squares += (values[at]! - mean) ** 2
+    const deviation = Math.sqrt(squares / rows)
+    if (!(deviation > 1e-12)) continue
+    for (let at = column; at < values.length; at += columns) out[at] = (values[at]! - mean) / deviation
+  }
+  return { rows, columns, values: out }
+}
+
+/** At most `most` of the numbers below `count`, each once and in ascending order (Fisher and Yates). */
+export const sampleOf = (random: Random, count: number, most: number): Uint32Array => {
+  const all = Uint32Array.from({ length: count }, (_, index) => index)
+  if (count <= most) return all
+  for (let index = 0; index < most; index++) {
+    const other = index + random.below(count - index)
+    const kept = all[index]!
+    all[index] = all[other]!
+    all[other] = kept
+  }
+  return all.slice(0, most).sort()
+}

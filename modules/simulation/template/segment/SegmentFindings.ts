@@ -1,0 +1,124 @@
+/** What a segment discovery finds out, as the document shows it. Shares and rates from 0 to 1. */
+import { Schema } from "effect"
+import { ageBands, householdTypes, sexes, traitNames, weightNames } from "../../population/Population.ts"
+import { Interval } from "../../statistics/Interval.ts"
+import { Quote } from "../../statistics/Quote.ts"
+import { Business } from "../business/BusinessFit.ts"
+import { Note } from "../Note.ts"
+import { measureNames } from "./PersonaFeatures.ts"
+import { factorNames } from "./Response.ts"
+
+const share = (description: string, example: number) =>
+  Schema.Finite.annotate({ description: `${description}, 0 to 1`, examples: [example] })
+const number = (description: string, example: number) => Schema.Finite.annotate({ description, examples: [example] })
+const shares = <Name extends string>(names: ReadonlyArray<Name>, description: string) =>
+  Schema.Struct(
+    Object.fromEntries(names.map((name) => [name, share(name, 0.25)])) as Record<Name, Schema.Finite>
+  ).annotate({ description })
+
+const Demographics = Schema.Struct({
+  meanAge: number("Mean age in years", 34.2),
+  medianIncome: number("Median personal gross income, yen per year", 4_120_000),
+  ageBands: shares(ageBands, "Share of each age band in the segment"),
+  sexes: shares(sexes, "Share of each sex"),
+  households: shares(householdTypes, "Share of each household type"),
+  occupations: Schema.Array(
+    Schema.Struct({
+      name: Schema.String.annotate({ description: "Occupation in Japanese", examples: ["会社員"] }),
+      share: share("Its share of the segment", 0.41)
+    })
+  ).annotate({ description: "The five most frequent occupations" })
+}).annotate({ identifier: "DiscoveredDemographics", description: "Who they are" })
+export type Demographics = typeof Demographics.Type
+
+const Behavior = Schema.Struct({
+  decisionWeights: shares(weightNames, "Mean decision weights; they sum to 1 but for rounding"),
+  traits: shares(traitNames, "Mean traits; 0.5 is the mean of Japan's adults"),
+  response: Interval.annotate({ description: "Share that would use the business, 0 to 1" }),
+  priceSensitivity: number(
+    "How much prices count, by the weight of price and financial anxiety: 1 is the mean of all personas",
+    1.12
+  )
+}).annotate({ identifier: "DiscoveredBehavior", description: "How they decide" })
+export type Behavior = typeof Behavior.Type
+
+const Sentiment = Schema.Struct({
+  positive: share("Share in favour of the business: odds of using it 1.6 times the neutral ones or more", 0.42),
+  neutral: share("Share that is neither for nor against", 0.36),
+  negative: share("Share against it: odds 0.6 times the neutral ones or less", 0.22),
+  drivers: Schema.Array(
+    Schema.Struct({
+      factor: Schema.Literals(factorNames).annotate({ description: "What moves them", examples: ["age"] }),
+      label: Schema.String.annotate({ description: "Its name in Japanese", examples: ["年代と業種の相性"] }),
+      effect: number("What it adds to the log-odds of the segment against the mean of all personas", 0.31)
+    })
+  ).annotate({ description: "What sets the segment's sentiment apart, the strongest first; at most 3" })
+}).annotate({ identifier: "DiscoveredSentiment", description: "What they think of the business" })
+export type Sentiment = typeof Sentiment.Type
+
+const Position = { x: number("First coordinate of the plot", -1.2), y: number("Second coordinate", 0.4) }
+
+const Segment = Schema.Struct({
+  name: Schema.String.annotate({
+    description: "By what sets it apart most; unique within the result",
+    examples: ["若年・新しもの好き層"]
+  }),
+  size: Schema.Int.annotate({ description: "Personas in it", examples: [1_204] }),
+  share: share("Their share of all personas", 0.2408),
+  score: Schema.Int.annotate({
+    description: "Attractiveness: how many of 100 of its people would use the business, after calibration",
+    examples: [31]
+  }),
+  centroid: Schema.Array(
+    Schema.Struct({
+      measure: Schema.Literals(measureNames).annotate({ description: "What is measured", examples: ["age"] }),
+      label: Schema.String.annotate({ description: "Its name in Japanese", examples: ["年齢"] }),
+      deviation: number("Mean of the segment in standard deviations from the mean of all personas", -0.84)
+    })
+  ).annotate({ description: "The measures that the clustering compares, the greatest deviation first" }),
+  ...Position,
+  demographics: Demographics,
+  behavior: Behavior,
+  sentiment: Sentiment,
+  quote: Quote.annotate({ description: "The persona nearest to the centroid" })
+}).annotate({ identifier: "DiscoveredSegment", description: "A group of personas that are alike" })
+export type Segment = typeof Segment.Type
+
+export const SegmentFindings = Schema.Struct({
+  business: Business,
+  calibrationShift: number("Added to the log-odds of every response because of the account's own outcomes", 0),
+  judgeShift: number(
+    "Added to the log-odds of every response because of what a language model judged; 0 without one",
+    0
+  ),
+  segments: Schema.Array(Segment).annotate({ description: "The segments, the most attractive first" }),
+  silhouette: number("Mean silhouette width of the chosen number of segments, -1 to 1; below 0.25 hardly apart", 0.31),
+  stability: number(
+    "Mean adjusted Rand index against the clusterings of 10 bootstrap samples: 1 is always the same, 0 chance",
+    0.87
+  ),
+  candidates: Schema.Array(
+    Schema.Struct({
+      segments: Schema.Int.annotate({ description: "Number of segments tried", examples: [4] }),
+      silhouette: number("Mean silhouette width, -1 to 1", 0.31),
+      standardError: number("Standard error of that mean over the personas looked at", 0.0061)
+    })
+  ).annotate({ description: "The numbers of segments that were compared" }),
+  projection: Schema.Struct({
+    explained: Schema.Array(share("Share of the variance along an axis", 0.28)).annotate({
+      description: "For x and y"
+    }),
+    points: Schema.Array(
+      Schema.Struct({
+        personaId: Schema.String.annotate({
+          description: "Id of the persona",
+          examples: ["01JD8Z3T7Q9M4V6X2B5N8C1K0F"]
+        }),
+        segment: Schema.Int.annotate({ description: "Place of its segment in `segments`, from 0", examples: [0] }),
+        ...Position
+      })
+    ).annotate({ description: "At most 200 personas, drawn at random" })
+  }).annotate({ description: "The plane of the first two principal components, to plot" }),
+  notes: Schema.Array(Note).annotate({ description: "What to know before relying on the result" })
+}).annotate({ identifier: "SegmentDiscoveryFindings", description: "Findings of the template segment_discovery" })
+export type SegmentFindings = typeof SegmentFindings.Type

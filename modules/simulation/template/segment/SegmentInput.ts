@@ -1,0 +1,48 @@
+/** What a segment discovery is told, and what the account reports afterwards. */
+import { Schema } from "effect"
+import { BusinessType } from "../BusinessType.ts"
+
+export const mostSegments = 8
+
+export const SegmentInput = Schema.Struct({
+  businessType: BusinessType,
+  maxSegments: Schema.optionalKey(
+    Schema.Int.check(
+      Schema.isBetween({ minimum: 2, maximum: mostSegments }, { message: "must be a whole number from 2 to 8" })
+    ).annotate({ description: "Greatest number of segments to try, 2 to 8. Default: 8", examples: [5] })
+  )
+}).annotate({ identifier: "SegmentDiscoveryInput", description: "Input of the template segment_discovery" })
+export type SegmentInput = typeof SegmentInput.Type
+
+const whole = (minimum: number, message: string) =>
+  Schema.Int.check(Schema.isBetween({ minimum, maximum: 1_000_000_000 }, { message }))
+
+const Contacted = Schema.Struct({
+  name: Schema.String.annotate({ description: "Name of a segment of the result", examples: ["若年・新しもの好き層"] }),
+  contacted: whole(1, "must be a whole number from 1 to 1,000,000,000").annotate({
+    description: "How many of its people were approached",
+    examples: [800]
+  }),
+  responded: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0, { message: "must be at least 0" })).annotate({
+    description: "How many of them came or bought, at most `contacted`",
+    examples: [96]
+  })
+}).check(
+  Schema.makeFilter(
+    ({ contacted, responded }) =>
+      responded <= contacted
+        ? undefined
+        : { path: ["responded"], issue: "must be at most the number of people contacted" },
+    { faultCode: "out_of_range" }
+  )
+)
+
+export const SegmentOutcome = Schema.Struct({
+  segments: Schema.Array(Contacted)
+    .check(
+      Schema.isMinLength(1, { message: "must have at least 1 segment" }),
+      Schema.isMaxLength(100, { message: "must have at most 100 segments" })
+    )
+    .annotate({ description: "How segments really responded: 1 to 100; a segment may stand in several" })
+}).annotate({ identifier: "SegmentDiscoveryOutcome", description: "What really happened with the segments" })
+export type SegmentOutcome = typeof SegmentOutcome.Type

@@ -1,0 +1,123 @@
+/** What the members of one segment have in common. Pure. */
+import {
+  ageBandOf,
+  ageBands,
+  householdOf,
+  householdTypes,
+  occupationOf,
+  sexes,
+  sexOf,
+  traitNames,
+  traitUnit,
+  weightNames
+} from "../../population/Population.ts"
+import { bootstrapMeans, intervalOf, percentile, rounded, standardReplicates } from "../../statistics/Interval.ts"
+import type { World } from "../Template.ts"
+import { type Attitudes, factorLabels, factorNames, sentimentOf } from "./Response.ts"
+import type { Behavior, Demographics, Sentiment } from "./SegmentFindings.ts"
+
+/** Indices of personas. */
+export type Members = Uint32Array
+
+export const meanOver = (members: Members, valueOf: (persona: number) => number): number => {
+  let sum = 0
+  for (const persona of members) sum += valueOf(persona)
+  return sum / members.length
+}
+
+const sharesOf = <Name extends string>(
+  names: ReadonlyArray<Name>,
+  members: Members,
+  nameOf: (persona: number) => Name
+): Record<Name, number> => {
+  const counts = new Map<Name, number>()
+  for (const persona of members) counts.set(nameOf(persona), (counts.get(nameOf(persona)) ?? 0) + 1)
+  return Object.fromEntries(
+    names.map((name) => [name, rounded((counts.get(name) ?? 0) / members.length, 4)])
+  ) as Record<Name, number>
+}
+
+const meansOf = <Name extends string>(
+  names: ReadonlyArray<Name>,
+  members: Members,
+  values: ArrayLike<number>,
+  unit: number
+): Record<Name, number> =>
+  Object.fromEntries(
+    names.map((name, column) => [
+      name,
+      rounded(
+        meanOver(members, (persona) => values[persona * names.length + column]! / unit),
+        4
+      )
+    ])
+  ) as Record<Name, number>
+
+const occupationsTold = 5
+
+export const demographicsOf = ({ population }: World, members: Members): Demographics => {
+  const incomes = Float64Array.from(members, (persona) => population.income[persona]!).sort()
+  const held = [...new Set(Array.from(members, (persona) => occupationOf(population, persona)))]
+  const shares = sharesOf(held, members, (persona) => occupationOf(population, persona))
+  return {
+    meanAge: rounded(
+      meanOver(members, (persona) => population.age[persona]!),
+      1
+    ),
+    medianIncome: rounded(percentile(incomes, 0.5), 0),
+    ageBands: sharesOf(ageBands, members, (persona) => ageBandOf(population.age[persona]!)),
+    sexes: sharesOf(sexes, members, (persona) => sexOf(population, persona)),
+    households: sharesOf(householdTypes, members, (persona) => householdOf(population, persona)),
+    occupations: held
+      .map((name) => ({ name, share: shares[name]! }))
+      .sort((a, b) => b.share - a.share || (a.name < b.name ? -1 : 1))
+      .slice(0, occupationsTold)
+  }
+}
+
+/** How much prices count for a persona: its weight of price in even spreads, times 0.5 + financial anxiety. */
+export const priceSensitivityOf = ({ population, weights }: World, persona: number): number => {
+  const anxiety = population.traits[persona * traitNames.length + traitNames.indexOf("financialAnxiety")]! / traitUnit
+  return weightNames.length * weights[persona * weightNames.length + weightNames.indexOf("price")]! * (0.5 + anxiety)
+}
+
+/** `usualSensitivity`: the mean price sensitivity of all personas. `label` names the stream of chance. */
+export const behaviorOf = (
+  world: World,
+  members: Members,
+  responses: Float64Array,
+  usualSensitivity: number,
+  label: string
+): Behavior => {
+  const own = Float64Array.from(members, (persona) => responses[persona]!)
+  const [replicates] = bootstrapMeans(world.random(label), [own], standardReplicates, world.checkpoint)
+  const sensitivity = meanOver(members, (persona) => priceSensitivityOf(world, persona))
+  return {
+    decisionWeights: meansOf(weightNames, members, world.weights, 1),
+    traits: meansOf(traitNames, members, world.population.traits, traitUnit),
+    response: intervalOf(
+      meanOver(members, (persona) => responses[persona]!),
+      replicates!,
+      4
+    ),
+    priceSensitivity: usualSensitivity > 0 ? rounded(sensitivity / usualSensitivity, 4) : 1
+  }
+}
+
+const driversTold = 3
+/** A mean of less than this in log-odds moves nobody. */
+const leastEffect = 0.02
+
+/** `all`: every persona, against whose mean the factors are told. */
+export const feelingsOf = ({ factors, liking }: Attitudes, members: Members, all: Members): Sentiment => ({
+  ...sharesOf(["positive", "neutral", "negative"], members, (persona) => sentimentOf(liking[persona]!)),
+  drivers: factorNames
+    .map((factor) => {
+      const column = factors[factor]
+      const effect = meanOver(members, (persona) => column[persona]!) - meanOver(all, (persona) => column[persona]!)
+      return { factor, label: factorLabels[factor], effect: rounded(effect, 4) }
+    })
+    .filter(({ effect }) => Math.abs(effect) >= leastEffect)
+    .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
+    .slice(0, driversTold)
+})
