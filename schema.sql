@@ -395,5 +395,178 @@ create table job_unique (
 );
 comment on table job_unique is 'One row per unfinished job with a unique key';
 
+create table webhooks_attempt (
+  id text not null,
+  delivery_id text not null,
+  account_id text not null,
+  kind text not null,
+  started_at timestamp with time zone not null,
+  duration_ms integer,
+  status smallint,
+  error text,
+  remote text,
+  constraint webhooks_attempt_id_check check (length(id) = 26)
+) partition by range (id);
+create index webhooks_attempt_delivery on webhooks_attempt (delivery_id, id);
+alter table webhooks_attempt enable row level security;
+create policy tenant on webhooks_attempt for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+comment on column webhooks_attempt.error is 'Null after a success; lost: the node ended before it knew';
+comment on column webhooks_attempt.remote is 'The address that was connected to; for operators alone';
+
+create table webhooks_attempt_default partition of webhooks_attempt default;
+
+create table webhooks_delivery (
+  id text not null,
+  account_id text not null,
+  endpoint_id text not null,
+  kind text not null,
+  message_id text not null,
+  event_id text not null,
+  type text not null,
+  state text not null,
+  attempts smallint not null,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone not null default now(),
+  constraint webhooks_delivery_pkey primary key (id),
+  constraint webhooks_delivery_id_check check (length(id) = 26),
+  constraint webhooks_delivery_kind_check check (kind = any (array['event'::text, 'ping'::text])),
+  constraint webhooks_delivery_state_check check (state = any (array['succeeded'::text, 'failed'::text, 'parked'::text, 'cancelled'::text]))
+) partition by range (id);
+create index webhooks_delivery_endpoint on webhooks_delivery (endpoint_id, id);
+alter table webhooks_delivery enable row level security;
+create policy tenant on webhooks_delivery for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+comment on table webhooks_delivery is 'Deliveries that will not be sent any more, unless they are replayed';
+
+create table webhooks_delivery_default partition of webhooks_delivery default;
+
+create table webhooks_endpoint (
+  id text not null,
+  account_id text not null,
+  dialect text not null,
+  url text not null,
+  description text,
+  events text[] not null,
+  api_version text,
+  livemode boolean not null default true,
+  installation_id text,
+  status text not null default 'active'::text,
+  disabled_at timestamp with time zone,
+  disabled_reason text,
+  consecutive_failures integer not null default 0,
+  last_success_at timestamp with time zone,
+  last_failure_at timestamp with time zone,
+  secret bytea not null,
+  secret_prefix text not null,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  paused_until timestamp with time zone,
+  pause_ms integer not null default 0,
+  signalled boolean not null default false,
+  run text,
+  epoch integer not null default 1,
+  wake_at timestamp with time zone,
+  constraint webhooks_endpoint_pkey primary key (id),
+  constraint webhooks_endpoint_description_check check (length(description) <= 500),
+  constraint webhooks_endpoint_dialect_check check (dialect = any (array['analytics'::text, 'crm'::text])),
+  constraint webhooks_endpoint_disabled_reason_check check (disabled_reason = any (array['failures'::text, 'operator'::text])),
+  constraint webhooks_endpoint_events_check check (cardinality(events) >= 1 and cardinality(events) <= 50),
+  constraint webhooks_endpoint_id_check check (length(id) = 26),
+  constraint webhooks_endpoint_status_check check (status = any (array['active'::text, 'disabled'::text])),
+  constraint webhooks_endpoint_url_check check (length(url) <= 2000)
+) with (fillfactor=60);
+create index webhooks_endpoint_account on webhooks_endpoint (account_id, dialect, id);
+alter table webhooks_endpoint enable row level security;
+create policy tenant on webhooks_endpoint for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+comment on column webhooks_endpoint.installation_id is 'The installation that owns it; only that one''s app events reach it';
+comment on column webhooks_endpoint.secret is 'Sealed by the vault for the owner <id>';
+comment on column webhooks_endpoint.pause_ms is 'How long it was paused last; 0 after a success';
+comment on column webhooks_endpoint.signalled is 'A job that will look for its deliveries waits already';
+comment on column webhooks_endpoint.run is 'The turn that may deliver and store results: the fence';
+comment on column webhooks_endpoint.epoch is 'Grows when it is disabled: deliveries of an earlier epoch are parked';
+comment on column webhooks_endpoint.wake_at is 'A delayed job for its deliveries is there for this time';
+
+create table webhooks_flight (
+  endpoint_id text not null,
+  run text not null,
+  attempt_base text not null,
+  begun_at timestamp with time zone not null default now(),
+  ids text[] not null,
+  kinds text[] not null,
+  tries integer[] not null
+) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
+create index webhooks_flight_endpoint on webhooks_flight (endpoint_id);
+alter table webhooks_flight enable row level security;
+comment on table webhooks_flight is 'What a turn may have sent: written before it sends, gone when all results are stored';
+
+create table webhooks_message (
+  id text not null,
+  account_id text,
+  event_id text not null,
+  type text not null,
+  body text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint webhooks_message_pkey primary key (id),
+  constraint webhooks_message_id_check check (length(id) = 26)
+) partition by range (id);
+alter table webhooks_message enable row level security;
+create policy tenant on webhooks_message for select to ekimae_tenant
+  using ((account_id IS NULL) OR (account_id = current_setting('ekimae.account_id'::text, true)));
+comment on table webhooks_message is 'An event as the endpoints of one dialect and version are told it, byte for byte';
+comment on column webhooks_message.account_id is 'Null: an event about data that all accounts share';
+
+create table webhooks_message_default partition of webhooks_message default;
+
+create table webhooks_queue (
+  endpoint_id text not null,
+  id text not null,
+  kind text not null,
+  epoch integer not null,
+  due_at timestamp with time zone not null default now(),
+  account_id text not null,
+  message_id text not null,
+  event_id text not null,
+  type text not null,
+  failures smallint not null default 0,
+  attempts smallint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint webhooks_queue_pkey primary key (endpoint_id, id, kind),
+  constraint webhooks_queue_id_check check (length(id) = 26),
+  constraint webhooks_queue_kind_check check (kind = any (array['event'::text, 'replay'::text, 'ping'::text]))
+) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
+create index webhooks_queue_due on webhooks_queue (endpoint_id, epoch, due_at, id);
+alter table webhooks_queue enable row level security;
+create policy tenant on webhooks_queue for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+comment on table webhooks_queue is 'Deliveries that may still be sent';
+comment on column webhooks_queue.epoch is 'That of the endpoint when it was queued; 0 for what is sent whatever its state';
+comment on column webhooks_queue.failures is 'Attempts that failed; lost ones use up no retry';
+comment on column webhooks_queue.attempts is 'Attempts that failed or were lost';
+
+create table webhooks_response (
+  id text not null,
+  account_id text not null,
+  request_headers text not null,
+  response_headers text not null,
+  response text not null,
+  constraint webhooks_response_pkey primary key (id),
+  constraint webhooks_response_id_check check (length(id) = 26)
+) partition by range (id);
+alter table webhooks_response enable row level security;
+create policy tenant on webhooks_response for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+comment on table webhooks_response is 'What was sent and answered, by attempt';
+
+create table webhooks_response_default partition of webhooks_response default;
+
 alter default privileges grant delete, insert, select, update on tables to ekimae_tenant;
 alter default privileges grant select, usage on sequences to ekimae_tenant;

@@ -1,0 +1,10 @@
+/** The plug of webhooks. */
+import { Layer } from "effect"
+import { defineModule } from "../../src/module.ts"
+import migration from "./migrations/0001_webhooks.ts"
+
+export const WebhooksModule = defineModule({
+  name: "webhooks",
+  migrations: { "0001_webhooks": migration },
+  layer: Layer.empty
+})

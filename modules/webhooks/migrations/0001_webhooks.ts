@@ -1,0 +1,112 @@
+/**
+ * Endpoints, and deliveries on their way and done. `webhooks_queue` holds only what may still be sent, so that it stays
+ * small and hot; what is over leaves for `webhooks_delivery`. That and the other logs are parted by the time in their
+ * ids, and partitions are dropped, never deleted from.
+ */
+import { statements } from "../../../src/sql/Migrations.ts"
+import { protectTenantTable } from "../../../src/sql/Tenant.ts"
+import { tenantRole } from "../../../src/sql/TenantRole.ts"
+import { endpointTable } from "../EndpointTable.ts"
+
+const vacuumed = `fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500,
+  autovacuum_vacuum_cost_delay = 0`
+
+export default statements(
+  ...endpointTable,
+
+  `create table webhooks_message (
+    id text collate "C" primary key check (length(id) = 26),
+    account_id text,
+    event_id text collate "C" not null,
+    type text not null,
+    body text not null,
+    created_at timestamptz not null default now()
+  ) partition by range (id)`,
+  `create table webhooks_message_default partition of webhooks_message default`,
+  `comment on table webhooks_message is 'An event as the endpoints of one dialect and version are told it, byte for byte'`,
+  `comment on column webhooks_message.account_id is 'Null: an event about data that all accounts share'`,
+  `alter table webhooks_message enable row level security`,
+  `create policy tenant on webhooks_message for select to ${tenantRole}
+    using (account_id is null or account_id = current_setting('ekimae.account_id', true))`,
+
+  `create table webhooks_queue (
+    endpoint_id text collate "C" not null,
+    id text collate "C" not null check (length(id) = 26),
+    kind text not null check (kind in ('event', 'replay', 'ping')),
+    epoch integer not null,
+    due_at timestamptz not null default now(),
+    account_id text not null,
+    message_id text collate "C" not null,
+    event_id text collate "C" not null,
+    type text not null,
+    failures smallint not null default 0,
+    attempts smallint not null default 0,
+    created_at timestamptz not null default now(),
+    primary key (endpoint_id, id, kind)
+  ) with (${vacuumed})`,
+  `create index webhooks_queue_due on webhooks_queue (endpoint_id, epoch, due_at, id)`,
+  `comment on table webhooks_queue is 'Deliveries that may still be sent'`,
+  `comment on column webhooks_queue.epoch is 'That of the endpoint when it was queued; 0 for what is sent whatever its state'`,
+  `comment on column webhooks_queue.failures is 'Attempts that failed; lost ones use up no retry'`,
+  `comment on column webhooks_queue.attempts is 'Attempts that failed or were lost'`,
+  ...protectTenantTable("webhooks_queue"),
+
+  `create table webhooks_flight (
+    endpoint_id text collate "C" not null,
+    run text not null,
+    attempt_base text collate "C" not null,
+    begun_at timestamptz not null default now(),
+    ids text[] collate "C" not null,
+    kinds text[] not null,
+    tries integer[] not null
+  ) with (${vacuumed})`,
+  `create index webhooks_flight_endpoint on webhooks_flight (endpoint_id)`,
+  `comment on table webhooks_flight is 'What a turn may have sent: written before it sends, gone when all results are stored'`,
+  `alter table webhooks_flight enable row level security`,
+
+  `create table webhooks_delivery (
+    id text collate "C" primary key check (length(id) = 26),
+    account_id text not null,
+    endpoint_id text collate "C" not null,
+    kind text not null check (kind in ('event', 'ping')),
+    message_id text collate "C" not null,
+    event_id text collate "C" not null,
+    type text not null,
+    state text not null check (state in ('succeeded', 'failed', 'parked', 'cancelled')),
+    attempts smallint not null,
+    created_at timestamptz not null,
+    finished_at timestamptz not null default now()
+  ) partition by range (id)`,
+  `create index webhooks_delivery_endpoint on webhooks_delivery (endpoint_id, id)`,
+  `create table webhooks_delivery_default partition of webhooks_delivery default`,
+  `comment on table webhooks_delivery is 'Deliveries that will not be sent any more, unless they are replayed'`,
+  ...protectTenantTable("webhooks_delivery"),
+
+  `create table webhooks_attempt (
+    id text collate "C" not null check (length(id) = 26),
+    delivery_id text collate "C" not null,
+    account_id text not null,
+    kind text not null,
+    started_at timestamptz not null,
+    duration_ms integer,
+    status smallint,
+    error text,
+    remote text
+  ) partition by range (id)`,
+  `create index webhooks_attempt_delivery on webhooks_attempt (delivery_id, id)`,
+  `create table webhooks_attempt_default partition of webhooks_attempt default`,
+  `comment on column webhooks_attempt.error is 'Null after a success; lost: the node ended before it knew'`,
+  `comment on column webhooks_attempt.remote is 'The address that was connected to; for operators alone'`,
+  ...protectTenantTable("webhooks_attempt"),
+
+  `create table webhooks_response (
+    id text collate "C" primary key check (length(id) = 26),
+    account_id text not null,
+    request_headers text not null,
+    response_headers text not null,
+    response text not null
+  ) partition by range (id)`,
+  `create table webhooks_response_default partition of webhooks_response default`,
+  `comment on table webhooks_response is 'What was sent and answered, by attempt'`,
+  ...protectTenantTable("webhooks_response")
+)
