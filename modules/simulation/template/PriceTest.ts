@@ -76,8 +76,11 @@ const earningsOf = (world: World, choices: Choices, input: PriceInput, reference
   }
 }
 
-const scoreOf = (choices: Choices, price: number, demand: number): number =>
-  Math.min(100, Math.round((100 * price * demand) / worth(choices)))
+/** Revenue beside what could be had at most; `demand` at the price, both prices in yen. */
+const scoreOf = (choices: Choices, price: number, demand: number, reference: number): number => {
+  const most = worth(choices) * reference
+  return most > 0 ? Math.min(100, Math.round((100 * price * demand) / most)) : 0
+}
 
 const run = (input: PriceInput, world: World): Report<PriceFindings> => {
   const reference = input.referencePrice ?? median(input.prices)
@@ -106,7 +109,7 @@ const run = (input: PriceInput, world: World): Report<PriceFindings> => {
   }
   world.progress(1)
   return {
-    overallScore: scoreOf(choices, earnings.bestPrice / reference, mean(rates)),
+    overallScore: scoreOf(choices, earnings.bestPrice, mean(rates), reference),
     headline: headlineOf(world, input, findings),
     findings: { ...findings, notes: notesOf(world, findings) },
     segments: []

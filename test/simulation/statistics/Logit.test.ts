@@ -12,12 +12,9 @@ describe("Log-odds", () => {
     assert.strictEqual(logistic(0), 0.5)
   })
 
-  it.prop(
-    "lead back to the rate",
-    { rate: Rate },
-    ({ rate }) => Math.abs(logistic(logit(rate)) - openRate(rate)) < 1e-9,
-    { arbitrary: { runCount: 500 } }
-  )
+  it.prop("lead back to the rate", { rate: Rate }, ({ rate }) => {
+    assert.closeTo(logistic(logit(rate)), openRate(rate), 1e-9)
+  })
 
   it("are finite at certainties, and rates stay within 0 and 1 however large the log-odds", () => {
     assert.isTrue(Number.isFinite(logit(0)) && Number.isFinite(logit(1)))

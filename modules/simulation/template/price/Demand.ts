@@ -93,7 +93,8 @@ export const optimumOf = (goal: Goal, sample: Resampled, choices: Choices, refer
   const earned = (rate: number) => goal.earnings(price, rate) * perThousand
   const elasticity = elasticityAt(choices, price / reference)
   const spread = spreadOf(price, peaksOf(goal, sample))
-  const shown = (of: number) => Math.min(goal.search.at(-1)!, Math.max(goal.search[0]!, priced(of)))
+  const [low, high] = [goal.search[0]!, goal.search.at(-1)!]
+  const shown = (of: number) => (of === low || of === high ? of : Math.min(high, Math.max(low, priced(of))))
   return {
     price: { value: shown(spread.value), low: shown(spread.low), high: shown(spread.high) },
     demand: intervalOf(sample.demand(price), sample.replicates(price), 4),

@@ -4,6 +4,7 @@ import { Group } from "../../statistics/Breakdown.ts"
 import { Interval } from "../../statistics/Interval.ts"
 import { Quote } from "../../statistics/Quote.ts"
 import { Business } from "../business/BusinessFit.ts"
+import { Note } from "../Note.ts"
 
 const yen = (description: string, example: number) =>
   Schema.Finite.annotate({ description: `${description}, yen`, examples: [example] })
@@ -75,15 +76,6 @@ const Sensitivity = Schema.Struct({
   identifier: "PriceTestSensitivity",
   description: "Price sensitivity meter (van Westendorp 1976) from thresholds of each persona's own demand curve"
 })
-
-const Note = Schema.Struct({
-  code: Schema.String.annotate({ description: "Stable name of the remark", examples: ["usual_price_assumed"] }),
-  text: Schema.String.annotate({
-    description: "The remark in Japanese",
-    examples: ["基準価格の指定がないため、試した価格の中央値480円を市場の通常価格とみなしました。"]
-  })
-}).annotate({ identifier: "PriceTestNote", description: "What to know before relying on the result" })
-export type Note = typeof Note.Type
 
 export const PriceFindings = Schema.Struct({
   business: Business,

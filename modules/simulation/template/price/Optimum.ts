@@ -58,7 +58,7 @@ const near = (choices: Choices, low: number, high: number, reference: number, ea
 }
 
 /**
- * Prices among which to look for the optimum of the sample and of its replicates, from `low` to `high`: 6 % apart where
+ * Prices among which to look for the optimum of the sample and of its replicates, from `low` to `high`: 3.5 % apart where
  * the sample has it, and loosely everywhere, for the replicates of a small sample lie far apart.
  */
 export const searchPrices = (
@@ -69,6 +69,6 @@ export const searchPrices = (
   earnings: Earnings
 ): ReadonlyArray<number> => {
   const best = near(choices, low, high, reference, earnings)
-  const around = evenly(Math.max(low, best / 2), Math.min(high, best * 2), 25)
+  const around = evenly(Math.max(low, best / 2), Math.min(high, best * 2), 41)
   return ascending([...evenly(low, high, 16), ...around])
 }

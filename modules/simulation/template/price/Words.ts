@@ -1,7 +1,9 @@
 /** What a price test says in Japanese: headline, quotes and remarks, each made of the numbers it is about. Pure. */
 import { percent, type Quote, quote, speakers, weightsOf } from "../../statistics/Quote.ts"
+import { people } from "../Figures.ts"
+import { generalNotes, type Note, notesWhere } from "../Note.ts"
 import type { World } from "../Template.ts"
-import type { Note, Optimum, PriceFindings } from "./Findings.ts"
+import type { Optimum, PriceFindings } from "./Findings.ts"
 import type { PriceInput } from "./Input.ts"
 import type { Thresholds } from "./Sensitivity.ts"
 import { usualRate } from "./Taste.ts"
@@ -12,7 +14,6 @@ export const yen = (amount: number): string => {
   const [whole, part] = String(shown).split(".")
   return `${whole!.replace(/\B(?=(\d{3})+$)/g, ",")}${part === undefined ? "" : `.${part}`}円`
 }
-const people = (count: number): string => `${String(count).replace(/\B(?=(\d{3})+$)/g, ",")}人`
 
 /** What is sold, in words. */
 export const wareOf = (input: PriceInput): string => input.product ?? `${input.businessType}の商品`
@@ -68,53 +69,43 @@ export const quotesOf = (
 
 /** A reference price above this, a tenth of a usual income, is beyond what a model of everyday purchases knows. */
 const everyday = 300_000
-/** Fewer personas than this leave intervals that tell little. */
-const few = 100
 
 export const notesOf = (world: World, findings: Omit<PriceFindings, "notes">): ReadonlyArray<Note> => {
   const { judgeShift, profitOptimum, referencePrice, referenceSource, revenueOptimum, unitCost } = findings
-  const notes: ReadonlyArray<readonly [applies: boolean, code: string, text: string]> = [
-    [
-      referenceSource === "median_of_tested",
-      "usual_price_assumed",
-      `基準価格の指定がないため、試した価格の中央値${yen(referencePrice)}を市場の通常価格とみなしました。`
-    ],
-    [
-      world.shift === 0,
-      "uncalibrated",
-      `実績による補正はありません。需要の水準は「平均的な人が通常価格で買う割合は${percent(usualRate)}」という仮定によるため、価格どうしの比較に使い、水準は実績を登録して補正してください。`
-    ],
-    [
-      revenueOptimum.edge !== "none",
-      "optimum_at_edge",
-      `売上の最適価格が試した範囲の${revenueOptimum.edge === "low" ? "下限" : "上限"}にあります。さらに${revenueOptimum.edge === "low" ? "低い" : "高い"}価格も試してください。`
-    ],
-    [
-      profitOptimum !== null && profitOptimum.edge !== "none",
-      "profit_optimum_at_edge",
-      `利益の最適価格が試した範囲の${profitOptimum?.edge === "low" ? "下限" : "上限"}にあります。`
-    ],
-    [
-      unitCost !== null && profitOptimum === null,
-      "no_profit",
-      `原価${yen(unitCost ?? 0)}を上回る価格がなく、どの価格でも利益が出ません。`
-    ],
-    [
-      world.population.size < few,
-      "few_personas",
-      `ペルソナが${people(world.population.size)}と少なく、区間は広く粗い値です。`
-    ],
-    [
-      referencePrice > everyday,
-      "beyond_everyday_prices",
-      `通常価格が${yen(everyday)}を超えています。このモデルは日常の買い物の価格弾力性に基づき、予算や分割払いを考慮しません。`
-    ],
-    [judgeShift !== 0, "judge_used", `言語モデルの判断により、全体のロジットを${judgeShift}だけ動かしました。`],
-    [
-      true,
-      "what_is_modelled",
-      `購入率は所得、経済的不安、意思決定の重み、業種との相性と価格から計算します。商品の内容、競合の値下げ、在庫は計算に入りません。区間は標本の偶然だけを表し、モデルの誤差を含みません。`
-    ]
+  return [
+    ...generalNotes(world, "価格どうし"),
+    ...notesWhere([
+      [
+        referenceSource === "median_of_tested",
+        "usual_price_assumed",
+        `基準価格の指定がないため、試した価格の中央値${yen(referencePrice)}を市場の通常価格とみなしました。`
+      ],
+      [
+        revenueOptimum.edge !== "none",
+        "optimum_at_edge",
+        `売上の最適価格が試した範囲の${revenueOptimum.edge === "low" ? "下限" : "上限"}にあります。さらに${revenueOptimum.edge === "low" ? "低い" : "高い"}価格も試してください。`
+      ],
+      [
+        profitOptimum !== null && profitOptimum.edge !== "none",
+        "profit_optimum_at_edge",
+        `利益の最適価格が試した範囲の${profitOptimum?.edge === "low" ? "下限" : "上限"}にあります。`
+      ],
+      [
+        unitCost !== null && profitOptimum === null,
+        "no_profit",
+        `原価${yen(unitCost ?? 0)}を上回る価格がなく、どの価格でも利益が出ません。`
+      ],
+      [
+        referencePrice > everyday,
+        "beyond_everyday_prices",
+        `通常価格が${yen(everyday)}を超えています。このモデルは日常の買い物の価格弾力性に基づき、予算や分割払いを考慮しません。`
+      ],
+      [judgeShift !== 0, "judge_used", `言語モデルの判断により、全体のロジットを${judgeShift}だけ動かしました。`],
+      [
+        true,
+        "what_is_modelled",
+        `購入率は所得、経済的不安、意思決定の重み、業種との相性と価格から計算し、平均的な人が通常価格で買う割合を${percent(usualRate)}と仮定しています。商品の内容、競合の値下げ、在庫は計算に入りません。区間は標本の偶然だけを表し、モデルの誤差を含みません。`
+      ]
+    ])
   ]
-  return notes.flatMap(([applies, code, text]) => (applies ? [{ code, text }] : []))
 }

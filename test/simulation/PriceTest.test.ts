@@ -1,0 +1,296 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { householdTypes, sexes } from "../../modules/simulation/population/Population.ts"
+import { weightLabels, weightsOf } from "../../modules/simulation/statistics/Quote.ts"
+import { PriceTest } from "../../modules/simulation/template/PriceTest.ts"
+import { rateOf } from "../../modules/simulation/template/price/Choice.ts"
+import { choicesOf } from "../../modules/simulation/template/price/Taste.ts"
+import { type PopulationColumns, populationOf, variedWorld, type WorldOptions, worldOf } from "./support.ts"
+
+const input = { businessType: "カフェ", product: "カフェラテ", prices: [480, 380, 580], referencePrice: 480 }
+const world = variedWorld(300, 1)
+const { findings, headline, overallScore, segments } = PriceTest.run(input, world)
+
+const demandOf = (columns: PopulationColumns, options: WorldOptions = {}) =>
+  PriceTest.run(input, worldOf(populationOf(200, columns), options)).findings.prices.map(({ demand }) => demand.value)
+const noted = (notes: typeof findings.notes) => notes.map(({ code }) => code)
+const falls = (values: ReadonlyArray<number>) =>
+  values.every((value, index) => index === 0 || value <= values[index - 1]!)
+const rises = (values: ReadonlyArray<number>) => falls(values.map((value) => -value))
+
+const Seed = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 4_294_967_295 }))
+const InUsualPrices = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 20 }))
+
+describe("A price rise", () => {
+  it.prop("never makes anybody buy more", { seed: Seed, x: InUsualPrices, y: InUsualPrices }, ({ seed, x, y }) => {
+    const choices = choicesOf(variedWorld(40, seed), undefined)
+    for (let persona = 0; persona < choices.size; persona++) {
+      assert.isAtMost(rateOf(choices, persona, Math.max(x, y)), rateOf(choices, persona, Math.min(x, y)))
+    }
+  })
+
+  it.prop("never raises demand", { seed: Seed }, ({ seed }) => {
+    const { curve, prices } = PriceTest.run(
+      { ...input, prices: [1, 40, 400, 401, 4000] },
+      variedWorld(20, seed)
+    ).findings
+    assert.isTrue(falls(prices.map(({ demand }) => demand.value)))
+    assert.isTrue(falls(curve.map(({ demand }) => demand)))
+    assert.isTrue(prices.every(({ elasticityToNext }) => (elasticityToNext ?? 0) <= 0))
+  })
+})
+
+describe("The same price test", () => {
+  it("gives the same bytes for the same seed, whatever the order of the prices", () => {
+    const again = PriceTest.run({ ...input, prices: [380, 480, 580] }, variedWorld(300, 1))
+    assert.strictEqual(JSON.stringify(again), JSON.stringify({ overallScore, headline, findings, segments }))
+  })
+
+  it("gives other numbers for another seed", () => {
+    const { random } = variedWorld(300, 2)
+    assert.notStrictEqual(JSON.stringify(PriceTest.run(input, { ...world, random }).findings), JSON.stringify(findings))
+  })
+})
+
+describe("People buy", () => {
+  it("more, and bear a higher price, where they earn more", () => {
+    const optimum = (income: number) =>
+      PriceTest.run(
+        { ...input, prices: [100, 2000] },
+        worldOf(populationOf(500, { income: (persona) => income * (0.5 + (persona % 10) / 10) }))
+      ).findings.revenueOptimum.price
+    assert.isAbove(optimum(6_000_000).low, optimum(3_000_000).high)
+    assert.isTrue(falls([6e6, 3e6, 2e6].map((income) => demandOf({ income })[1]!)))
+  })
+
+  it("less the more they fear for their money, and the more they look at prices", () => {
+    const anxious = [0.2, 0.5, 0.8].map((financialAnxiety) => demandOf({ traits: { financialAnxiety } }))
+    const thrifty = [0.5, 1, 2].map((price) => demandOf({}, { weights: { price } }))
+    for (const rows of [anxious, thrifty]) {
+      for (const place of [0, 1, 2]) {
+        assert.isAbove(rows[0]![place]!, rows[1]![place]! + 0.01)
+        assert.isAbove(rows[1]![place]!, rows[2]![place]! + 0.01)
+      }
+    }
+  })
+
+  it("more where the business suits their age", () => {
+    const at = (age: number) => PriceTest.run(input, worldOf(populationOf(200, { age })))
+    assert.isAbove(at(20).findings.prices[0]!.demand.value, at(80).findings.prices[0]!.demand.value + 0.1)
+    assert.strictEqual(at(20).findings.business.matched, "カフェ")
+  })
+
+  it("more alike when they have lived through more simulations", () => {
+    const spread = (growth: number) => {
+      const { pull } = choicesOf(worldOf(populationOf(2000, { growth })), undefined)
+      const mean = pull.reduce((sum, x) => sum + x, 0) / pull.length
+      return Math.sqrt(pull.reduce((sum, x) => sum + (x - mean) ** 2, 0) / pull.length)
+    }
+    assert.closeTo(spread(0), 0.8, 0.04)
+    assert.closeTo(spread(500), 0.4, 0.02)
+  })
+})
+
+describe("A shift from the account's outcomes", () => {
+  const rates = (shift: number) =>
+    PriceTest.run(input, { ...world, shift }).findings.prices.map(({ demand }) => demand.value)
+
+  it("raises or lowers the rate at every price, and is told", () => {
+    for (const place of [0, 1, 2])
+      assert.isTrue(rates(0.4)[place]! > rates(0)[place]! && rates(0)[place]! > rates(-0.4)[place]!)
+    const shifted = PriceTest.run(input, { ...world, shift: 0.4 }).findings
+    assert.deepStrictEqual([shifted.calibrationShift, findings.calibrationShift], [0.4, 0])
+    assert.include(noted(findings.notes), "uncalibrated")
+    assert.notInclude(noted(shifted.notes), "uncalibrated")
+  })
+})
+
+describe("A judge", () => {
+  const asked = PriceTest.questions(input)
+  const judgedAs = (rate: number) =>
+    PriceTest.run(input, { ...world, judged: new Map(asked.map(({ key }) => [key, new Float64Array(60).fill(rate)])) })
+      .findings
+
+  it("is asked about each price once, and about ten of many from the lowest to the highest", () => {
+    assert.deepStrictEqual(
+      asked.map(({ key }) => key),
+      ["price/380", "price/480", "price/580"]
+    )
+    assert.match(asked[0]!.text, /カフェラテ.*380円/)
+    const many = PriceTest.questions({ ...input, prices: Array.from({ length: 30 }, (_, index) => 100 + index) })
+    assert.strictEqual(new Set(many.map(({ key }) => key)).size, 10)
+    assert.deepStrictEqual([many[0]!.key, many[9]!.key], ["price/100", "price/129"])
+  })
+
+  it("who is readier to buy raises demand at every price, and one who is not lowers it", () => {
+    const [ready, loath] = [judgedAs(0.9), judgedAs(0.1)]
+    assert.isTrue(ready.judgeShift > 0 && loath.judgeShift < 0)
+    assert.deepStrictEqual(
+      [noted(ready.notes).includes("judge_used"), noted(findings.notes).includes("judge_used")],
+      [true, false]
+    )
+    for (const [place, { demand }] of findings.prices.entries()) {
+      assert.isAbove(ready.prices[place]!.demand.value, demand.value)
+      assert.isBelow(loath.prices[place]!.demand.value, demand.value)
+    }
+  })
+
+  it("who has not answered changes nothing", () => {
+    const judged = new Map([["price/380", new Float64Array(60).fill(Number.NaN)]])
+    assert.strictEqual(PriceTest.run(input, { ...world, judged }).findings.judgeShift, 0)
+  })
+})
+
+describe("A unit cost", () => {
+  const withCost = (unitCost: number) => PriceTest.run({ ...input, prices: [150, 480, 1200], unitCost }, world).findings
+
+  it("gives profit at every price, and an optimum above that of revenue", () => {
+    const { prices, profitOptimum, revenueOptimum } = withCost(200)
+    assert.isAbove(profitOptimum!.price.low, revenueOptimum.price.high)
+    for (const { price, profit, revenue } of prices) {
+      assert.closeTo(profit!.value / revenue.value, (price - 200) / price, 1e-4)
+      assert.isTrue(profit!.low <= profit!.value && profit!.value <= profit!.high)
+    }
+    assert.deepStrictEqual(withCost(200).bestProfitPrice, 480)
+  })
+
+  it("of nothing makes profit revenue", () => {
+    const { profitOptimum, revenueOptimum } = withCost(0)
+    assert.deepStrictEqual(profitOptimum, revenueOptimum)
+  })
+
+  it("that no price exceeds leaves no profit to be had, and the result says so", () => {
+    for (const cost of [1200, 1201]) {
+      const { bestProfitPrice, notes, profitOptimum } = withCost(cost)
+      assert.deepStrictEqual([bestProfitPrice, profitOptimum, noted(notes).includes("no_profit")], [null, null, true])
+    }
+    assert.isNotNull(withCost(1199).profitOptimum)
+    assert.isNull(findings.profitOptimum)
+  })
+})
+
+describe("The usual price", () => {
+  it("is the median of the tested prices where none is given, and the result says so", () => {
+    const { referencePrice: _, ...without } = input
+    const of = (...prices: ReadonlyArray<number>) => PriceTest.run({ ...without, prices }, world).findings
+    assert.deepStrictEqual([of(700, 300, 400).referencePrice, of(300, 400).referencePrice], [400, 350])
+    assert.strictEqual(of(300, 400).referenceSource, "median_of_tested")
+    assert.include(noted(of(300, 400).notes), "usual_price_assumed")
+    assert.deepStrictEqual([findings.referencePrice, findings.referenceSource], [480, "given"])
+    assert.notInclude(noted(findings.notes), "usual_price_assumed")
+  })
+})
+
+describe("The price sensitivity meter", () => {
+  const { curve, idp, opp, pmc, pme } = findings.sensitivity
+
+  it("has curves that fall for cheapness and rise for dearness", () => {
+    assert.isTrue(falls(curve.map(({ cheap }) => cheap)) && falls(curve.map(({ tooCheap }) => tooCheap)))
+    assert.isTrue(
+      rises(curve.map(({ expensive }) => expensive)) && rises(curve.map(({ tooExpensive }) => tooExpensive))
+    )
+    for (const at of curve) assert.isTrue(at.tooCheap <= at.cheap && at.tooExpensive <= at.expensive)
+  })
+
+  it("has its crossings where two curves meet, between marginal cheapness and marginal expensiveness", () => {
+    assert.isTrue(pmc! < opp! && opp! < pme! && pmc! < idp! && idp! < pme!)
+    const gaps = curve.map(({ cheap, expensive }) => cheap - expensive)
+    const after = gaps.findIndex((gap) => gap <= 0)
+    assert.isTrue(curve[after - 1]!.price <= idp! && idp! <= curve[after]!.price)
+  })
+
+  it("has no crossing where nothing is cheap enough for anybody", () => {
+    const { sensitivity } = PriceTest.run(input, { ...world, shift: -50 }).findings
+    assert.deepStrictEqual([sensitivity.pmc, sensitivity.opp, sensitivity.idp], [null, null, null])
+  })
+})
+
+describe("The report", () => {
+  it("plots 60 prices from half the lowest to one and a half of the highest", () => {
+    assert.strictEqual(findings.curve.length, 60)
+    assert.deepStrictEqual([findings.curve[0]!.price, findings.curve[59]!.price], [190, 870])
+  })
+
+  it("tells the numbers in a headline", () => {
+    const best = findings.prices.find(({ price }) => price === findings.bestPrice)!
+    assert.match(headline, /東京都新宿区の300人/)
+    assert.include(headline, `${findings.bestPrice}円`)
+    assert.include(headline, `${(best.demand.value * 100).toFixed(1)}%`)
+  })
+
+  it("breaks demand at the best price down into groups, the best and the worst of them named", () => {
+    const whole = findings.prices.find(({ price }) => price === findings.bestPrice)!.demand.value
+    const of = (by: string) => findings.groups.filter((group) => group.by === by)
+    for (const by of ["age_band", "sex", "household", "income", "financialAnxiety", "priceWeight"]) {
+      assert.closeTo(
+        of(by).reduce((sum, { size, value }) => sum + (size * value) / 300, 0),
+        whole,
+        2e-4,
+        by
+      )
+    }
+    assert.deepStrictEqual([of("sex").length, of("household").length], [sexes.length, householdTypes.length])
+    assert.strictEqual(findings.bestSegments[0]!.value, Math.max(...findings.groups.map(({ value }) => value)))
+    assert.isAbove(findings.bestSegments[2]!.value, findings.worstSegments[2]!.value)
+  })
+
+  it("lets six personas speak from their own weights, from the readiest to the most reluctant", () => {
+    assert.strictEqual(new Set(findings.quotes.map(({ personaId }) => personaId)).size, 6)
+    for (const { personaId, text } of findings.quotes) {
+      const [first] = weightsOf(world.weights, world.population.id.indexOf(personaId))
+      assert.include(text, `${weightLabels[first!.weight]}（重み${Math.round(first!.value * 100)}%）`)
+    }
+    const chances = findings.quotes.map(({ text }) => Number(/見込みは(\d+)%/.exec(text)![1]))
+    assert.isTrue(falls(chances) && chances[0]! > chances[5]!)
+    assert.strictEqual(PriceTest.run(input, variedWorld(5, 1)).findings.quotes.length, 5)
+  })
+
+  it("warns of few personas, of an optimum at an end of the range and of prices beyond everyday purchases", () => {
+    const codes = (size: number, prices: ReadonlyArray<number>, referencePrice: number) =>
+      noted(PriceTest.run({ ...input, prices, referencePrice }, variedWorld(size, 1)).findings.notes)
+    assert.includeMembers(codes(99, [10, 20], 300_001), ["few_personas", "optimum_at_edge", "beyond_everyday_prices"])
+    for (const code of ["few_personas", "optimum_at_edge", "beyond_everyday_prices"]) {
+      assert.notInclude(codes(100, [10_000, 1_000_000], 300_000), code)
+    }
+  })
+
+  it("stops where nobody wants it any more, and tells how far it is", () => {
+    const shares: Array<number> = []
+    PriceTest.run(input, { ...world, progress: (share) => shares.push(share) })
+    assert.isTrue(rises(shares) && shares.at(-1) === 1 && shares.length > 10)
+    let calls = 0
+    const checkpoint = () => {
+      calls++
+      if (calls === 5) throw new Error("nobody waits")
+    }
+    assert.throws(() => PriceTest.run(input, { ...world, checkpoint }), "nobody waits")
+  })
+})
+
+describe("Numbers at the ends of what is allowed", () => {
+  const finite = (value: unknown): boolean =>
+    typeof value === "number"
+      ? Number.isFinite(value)
+      : typeof value !== "object" || value === null || Object.values(value).every(finite)
+  const cases: ReadonlyArray<readonly [title: string, input: typeof PriceTest.input.Type]> = [
+    ["the smallest and the greatest price", { businessType: "x", prices: [Number.MIN_VALUE, 100_000_000] }],
+    ["prices next to each other", { businessType: "x", prices: [100, 100.000_000_000_000_01] }],
+    ["a reference far below", { ...input, referencePrice: Number.MIN_VALUE, unitCost: 100_000_000 }],
+    [
+      "a reference far above",
+      { ...input, prices: [Number.MIN_VALUE, 1e-300], referencePrice: 100_000_000, unitCost: 0 }
+    ],
+    ["thirty prices", { ...input, prices: Array.from({ length: 30 }, (_, index) => 2 ** (index - 3)), unitCost: 1 }]
+  ]
+  for (const [title, extreme] of cases) {
+    it(`are finite and as described with ${title}`, () => {
+      for (const size of [5, 60]) {
+        const report = PriceTest.run(extreme, variedWorld(size, 4))
+        assert.isTrue(finite(report))
+        assert.isTrue(Schema.is(PriceTest.findings)(report.findings))
+        assert.isTrue(report.overallScore >= 0 && report.overallScore <= 100 && Number.isInteger(report.overallScore))
+        assert.strictEqual(JSON.stringify(JSON.parse(JSON.stringify(report))), JSON.stringify(report))
+      }
+    })
+  }
+})

@@ -1,0 +1,117 @@
+import { assert, describe, it } from "@effect/vitest"
+import { stream } from "../../modules/simulation/statistics/Random.ts"
+import { PriceTest } from "../../modules/simulation/template/PriceTest.ts"
+import { choicesOf } from "../../modules/simulation/template/price/Taste.ts"
+import { populationOf, variedWorld, worldOf } from "./support.ts"
+
+/** No table says whom it suits, so personas of any age and household like it alike. */
+const businessType = "名もない店"
+
+/** W with W exp(W) = x, by Newton's method: optima of a logit have it in their closed form. */
+const lambertW = (x: number): number => {
+  let w = Math.log1p(x)
+  for (let step = 0; step < 50; step++) w -= (w * Math.exp(w) - x) / (Math.exp(w) * (w + 1))
+  return w
+}
+
+/** Average personas without anything unknown in their taste: all the same. */
+const alike = worldOf(populationOf(30), { random: (label) => ({ ...stream(1, label), normal: () => 0 }) })
+/** What the model says of an average persona: 35 % buy at the usual price, where elasticity is -2.62. */
+const b = 2.62 / 0.65
+const a = Math.log(0.35 / 0.65) + b
+
+describe("The optimum of people who are all alike", () => {
+  const input = { businessType, prices: [100, 900], referencePrice: 500, unitCost: 150 }
+  const { findings, overallScore } = PriceTest.run(input, alike)
+
+  it("is the closed form of a logit, for revenue and for profit", () => {
+    const revenue = (500 * (1 + lambertW(Math.exp(a - 1)))) / b
+    const profit = 150 + (500 * (1 + lambertW(Math.exp(a - 1 - (b * 150) / 500)))) / b
+    assert.closeTo(findings.revenueOptimum.price.value / revenue, 1, 1e-3)
+    assert.closeTo(findings.profitOptimum!.price.value / profit, 1, 1e-3)
+  })
+
+  it("is as certain as the model itself", () => {
+    const { high, low, value } = findings.revenueOptimum.price
+    assert.closeTo(low / value, 1, 1e-6)
+    assert.closeTo(high / value, 1, 1e-6)
+  })
+
+  it("has an elasticity of -1 for revenue, and of -p / (p - c) for profit", () => {
+    const { elasticity, price } = findings.profitOptimum!
+    assert.closeTo(findings.revenueOptimum.elasticity!, -1, 5e-3)
+    assert.closeTo(elasticity!, -price.value / (price.value - 150), 5e-3)
+  })
+
+  it("gives the score that part of what people would pay at most which the best tested price earns", () => {
+    const demand = 1 / (1 + Math.exp(-(a - b * (findings.bestPrice / 500))))
+    const worth = (500 * Math.log1p(Math.exp(a))) / b
+    assert.strictEqual(overallScore, Math.round((100 * findings.bestPrice * demand) / worth))
+  })
+})
+
+describe("The interval of the optimum", () => {
+  const input = { businessType, prices: [120, 1500], referencePrice: 480 }
+
+  /** The optimum of everybody, by golden section on many personas: another way than the template's. */
+  const truth = () => {
+    const { pull, push, size } = choicesOf(variedWorld(20_000, 987_654), undefined)
+    const revenue = (price: number) => {
+      let sum = 0
+      for (let index = 0; index < size; index++)
+        sum += price / (1 + Math.exp(push[index]! * (price / 480) - pull[index]!))
+      return sum
+    }
+    const golden = (Math.sqrt(5) - 1) / 2
+    let [low, high] = [120, 1500]
+    while (high - low > 0.1) {
+      const [left, right] = [high - golden * (high - low), low + golden * (high - low)]
+      if (revenue(left) > revenue(right)) high = right
+      else low = left
+    }
+    return (low + high) / 2
+  }
+
+  it("holds the true optimum in about 95 of 100 samples: 180 to 198 of 200", () => {
+    // A binomial of 200 and 0.95 is below 180 or above 198 once in 500 times; percentile intervals cover a little less.
+    const optimum = truth()
+    let held = 0
+    for (let seed = 1; seed <= 200; seed++) {
+      const { high, low } = PriceTest.run(input, variedWorld(120, seed)).findings.revenueOptimum.price
+      if (low <= optimum && optimum <= high) held++
+    }
+    assert.isAtLeast(held, 180)
+    assert.isAtMost(held, 198)
+  })
+
+  it("narrows with the square root of the number of personas", () => {
+    const width = (size: number) => {
+      const { high, low } = PriceTest.run(input, variedWorld(size, 3)).findings.revenueOptimum.price
+      return high - low
+    }
+    assert.closeTo(width(200) / width(3200), 4, 1)
+  })
+})
+
+describe("The best price", () => {
+  const world = variedWorld(400, 2)
+  const optimumOver = (...prices: ReadonlyArray<number>) =>
+    PriceTest.run({ businessType, prices, referencePrice: 480 }, world).findings.revenueOptimum
+
+  it("is said to be an end of the range where the curve still rises or falls there", () => {
+    const inside = optimumOver(100, 2000)
+    assert.strictEqual(inside.edge, "none")
+    const below = optimumOver(100, inside.price.value * 0.7)
+    assert.deepStrictEqual([below.edge, below.price.value], ["high", inside.price.value * 0.7])
+    const above = optimumOver(inside.price.value * 1.4, 2000)
+    assert.deepStrictEqual([above.edge, above.price.value], ["low", inside.price.value * 1.4])
+    assert.isAbove(below.elasticity!, -1)
+    assert.isBelow(above.elasticity!, -1)
+  })
+
+  it("is found alike in a wide and in a narrow range", () => {
+    const narrow = optimumOver(250, 600).price.value
+    assert.closeTo(optimumOver(1, 100_000_000).price.value / narrow, 1, 2e-3)
+    assert.closeTo(optimumOver(0.000_001, 700).price.value / narrow, 1, 2e-3)
+  })
+})
