@@ -1,0 +1,53 @@
+/** What a judge hands back: ratings of the first personas, and how it came by them. Plain data. */
+import { Schema } from "effect"
+
+/** Why personas were left without an answer; coarse, since it is shown to whoever asked for the simulation. */
+export const JudgeReason = Schema.Literals([
+  "off",
+  "nothing_to_ask",
+  "time",
+  "budget",
+  "rate_limited",
+  "unavailable",
+  "refused",
+  "invalid_answers",
+  "internal"
+]).annotate({
+  description:
+    "Why personas are without an answer: `off` no model is set, `nothing_to_ask` no question or no persona, `time` or " +
+    "`budget` ran out, `rate_limited` and `unavailable` the model's service did not answer, `refused` it declined, " +
+    "`invalid_answers` it answered something else, `internal` a fault of this service"
+})
+export type JudgeReason = typeof JudgeReason.Type
+
+const count = (description: string, example: number) =>
+  Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotate({ description, examples: [example] })
+
+export const JudgeReport = Schema.Struct({
+  model: Schema.String.annotate({ description: "The language model", examples: ["gpt-4.1-mini"] }),
+  personas: count("Personas to be judged", 40),
+  answered: count("The first so many of them were judged; the rest follow the offline model", 40),
+  requests: count("Requests sent", 4),
+  tokens: count("Tokens read and written, as the model's service counts them", 7900),
+  status: Schema.Literals(["used", "partial", "fallback"]).annotate({
+    description: "Whether all, some or none of the personas were judged",
+    examples: ["used"]
+  }),
+  reason: Schema.optionalKey(JudgeReason)
+}).annotate({ identifier: "SimulationJudge", description: "How a language model took part" })
+export type JudgeReport = typeof JudgeReport.Type
+
+export interface Judgement {
+  /** By key of the question: likelihoods of the first `report.answered` personas, 0 to 1. Empty when there are none. */
+  readonly rates: ReadonlyMap<string, Float64Array>
+  readonly report: JudgeReport
+}
+
+/** Nobody was judged: the offline model stands alone. */
+export const fallback = (
+  report: Pick<JudgeReport, "model" | "personas"> & Partial<Pick<JudgeReport, "requests" | "tokens">>,
+  reason: JudgeReason
+): Judgement => ({
+  rates: new Map(),
+  report: { requests: 0, tokens: 0, ...report, answered: 0, status: "fallback", reason }
+})

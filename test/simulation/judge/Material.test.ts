@@ -1,0 +1,125 @@
+/** What the judge tells of personas, and what it makes of the answers: pure. */
+import { assert, describe, it } from "@effect/vitest"
+import { Duration, Schema } from "effect"
+import { AiError } from "effect/ai"
+import { reasonOf } from "../../../modules/simulation/judge/ChatAnswer.ts"
+import { incomeBand, portraitOf } from "../../../modules/simulation/judge/Portrait.ts"
+import { estimateTokens } from "../../../modules/simulation/judge/Prompt.ts"
+import { rowsOf } from "../../../modules/simulation/judge/Ratings.ts"
+import { Sheet } from "../../../modules/simulation/judge/Sheet.ts"
+import { Unanswered, waitBefore } from "../../../modules/simulation/judge/Unanswered.ts"
+import { traitNames } from "../../../modules/simulation/population/Population.ts"
+import { populationOf, questions } from "./support.ts"
+
+describe("The portrait of a persona", () => {
+  it("tells age, sex, household, occupation and income", () => {
+    const population = { ...populationOf(16), income: new Float64Array(16).fill(4_200_000) }
+    assert.strictEqual(
+      portraitOf(population, 15),
+      "30歳男性、親族などと大人数で同居、パート・アルバイト、年収400万～600万円。性格は平均的。"
+    )
+  })
+
+  it("names the three traits furthest from the mean, the furthest first", () => {
+    const population = populationOf(2)
+    const row = [5000, 9000, 4500, 5400, 1900, 5000, 8000, 5000, 5499]
+    population.traits.set(row, traitNames.length)
+    assert.match(portraitOf(population, 1), /。計画的で几帳面、動じにくい、安全と安定を大切にする。$/)
+    assert.match(portraitOf(population, 0), /。性格は平均的。$/)
+  })
+
+  it("leaves out a trait that is hardly off the mean", () => {
+    const population = populationOf(1)
+    for (const [value, told] of [
+      [5499, false],
+      [5500, true],
+      [4501, false],
+      [4500, true]
+    ] as const) {
+      population.traits[0] = value
+      assert.strictEqual(portraitOf(population, 0).endsWith("性格は平均的。"), !told, String(value))
+    }
+  })
+
+  for (const [income, band] of [
+    [0, "収入なし"],
+    [1, "年収100万円未満"],
+    [999_999, "年収100万円未満"],
+    [1_000_000, "年収100万円台"],
+    [9_999_999, "年収800万～1000万円"],
+    [10_000_000, "年収1000万円以上"]
+  ] as const) {
+    it(`with ${income} yen a year says ${band}`, () => assert.strictEqual(incomeBand(income), band))
+  }
+})
+
+describe("The estimate of tokens", () => {
+  it("counts Japanese by character and ASCII by three", () => {
+    assert.strictEqual(estimateTokens(""), 0)
+    assert.strictEqual(estimateTokens("ラーメン"), 4)
+    assert.strictEqual(estimateTokens("ramen"), 2)
+    assert.strictEqual(estimateTokens("ラーメン ramen"), 6)
+  })
+})
+
+describe("A sheet of answers", () => {
+  it.prop(
+    "holds the answers before the first gap, whatever the order they come in",
+    { size: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 30 })), seed: Schema.Array(Schema.Natural) },
+    ({ seed, size }) => {
+      const sheet = new Sheet(questions, size)
+      const known = new Set(seed.map((number) => number % size))
+      for (const persona of known) sheet.record(persona, [persona / 100, persona / 200])
+      const answered = Array.from({ length: size + 1 }, (_, persona) => persona).findIndex(
+        (persona) => !known.has(persona)
+      )
+      assert.strictEqual(sheet.answered, answered)
+      assert.strictEqual(sheet.rates.size, answered === 0 ? 0 : 2)
+      for (const [index, rates] of [...sheet.rates.values()].entries()) {
+        assert.deepStrictEqual(
+          [...rates],
+          Array.from({ length: answered }, (_, persona) => persona / 100 / (index + 1))
+        )
+      }
+    }
+  )
+
+  it("takes the rows in the order of the questions, not of the answer", () => {
+    const rows = rowsOf({ answers: [{ persona: 2, ratings: { q10: 1, q2: 0.2, q1: 0.1 } }] }, 2)
+    assert.deepStrictEqual([...rows], [[2, [0.1, 0.2]]])
+  })
+})
+
+describe("The wait before another try", () => {
+  const now = Date.parse("2026-11-20T00:00:00Z")
+  const after = (retryAfter: string | undefined, status = 429) => {
+    const reason = reasonOf({ status, retryAfter, code: "" }, now)
+    return reason instanceof AiError.RateLimitError && reason.retryAfter
+      ? Duration.toMillis(reason.retryAfter)
+      : reason._tag
+  }
+
+  it("is what the server asks for, in seconds or as a date", () => {
+    assert.strictEqual(after("7"), 7000)
+    assert.strictEqual(after("0"), 0)
+    assert.strictEqual(after("1.5"), 1500)
+    assert.strictEqual(after("Fri, 20 Nov 2026 00:00:12 GMT"), 12_000)
+    assert.strictEqual(after("Thu, 19 Nov 2026 00:00:00 GMT"), 0)
+    assert.strictEqual(after("soon"), "RateLimitError")
+    assert.strictEqual(after(undefined), "RateLimitError")
+    assert.strictEqual(after("7", 503), 7000)
+    assert.strictEqual(after(undefined, 503), "InternalProviderError")
+  })
+
+  it("is at least what the server asks for, and grows where it asks for nothing", () => {
+    const failed = (millis: number) =>
+      new Unanswered({ reason: "rate_limited", detail: "", again: { after: Duration.millis(millis) } })
+    assert.strictEqual(waitBefore(0, failed(7000), 1), 7000)
+    assert.deepStrictEqual(
+      [0, 1, 2, 3].map((retry) => waitBefore(retry, failed(0), 0)),
+      [500, 1000, 2000, undefined]
+    )
+    assert.strictEqual(waitBefore(0, failed(0), 1), 250)
+    assert.isUndefined(waitBefore(0, new Unanswered({ reason: "refused", detail: "", again: undefined }), 0))
+  })
+})
