@@ -84,7 +84,8 @@ export const PersonaDetail = Schema.Struct({
   areaCode,
   traits: Schema.Struct(bigFive).annotate({ description: "Big Five; 0.5 is the mean of Japan's adults" }),
   decisionWeights: DecisionWeights.annotate({
-    description: "What weighs in its decisions, computed from its psychology; they sum to 1"
+    description:
+      "What weighs in its decisions, computed from its psychology, income and household; they sum to 1, but for their rounding"
   })
 }).annotate({ identifier: "PersonaDetail", description: "A persona with its traits and decision weights" })
 export type PersonaDetail = typeof PersonaDetail.Type

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Deferred, Effect, Fiber, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { PersonaRepo } from "../../modules/simulation/PersonaRepo.ts"
 import { occupations } from "../../modules/simulation/population/Occupation.ts"
@@ -140,6 +140,34 @@ layer(repos)("the store of personas", (it) => {
       yield* grow("grown", null, 100)
       assert.deepStrictEqual((yield* load("grown", "13104", 6)).growth, Uint16Array.of(2, 9, 65_535, 1, 0, 0))
       assert.deepStrictEqual((yield* load("grown", null, 6)).growth, Uint16Array.of(1, 8, 65_535, 1, 1, 1))
+    })
+  )
+
+  it.effect("makes others of the account and area wait for a transaction that stored or grew, and nobody else", () =>
+    Effect.gen(function* () {
+      const { grow, insert, load } = yield* PersonaRepo
+      const sql = yield* SqlClient.SqlClient
+      const [held, release] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      yield* insert("busy", "13104", populationOf(1, "N"), 0, at)
+      const holder = yield* grow("busy", "13104", 1).pipe(
+        Effect.andThen(Deferred.succeed(held, undefined)),
+        Effect.andThen(Deferred.await(release)),
+        sql.withTransaction,
+        Effect.forkChild
+      )
+      yield* Deferred.await(held)
+      const waiting = yield* Effect.forkChild(insert("busy", "13104", populationOf(1, "O"), 1, at))
+      yield* insert("busy", null, populationOf(1, "Q"), 0, at)
+      yield* insert("idle", "13104", populationOf(1, "S"), 0, at)
+      yield* sql<{ waiting: number }>`
+        select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`.pipe(
+        Effect.repeat({ until: ([row]) => row!.waiting === 1 })
+      )
+      yield* Deferred.succeed(release, undefined)
+      yield* Fiber.join(holder)
+      yield* Fiber.join(waiting)
+      assert.deepStrictEqual((yield* load("busy", "13104", 9)).growth, Uint16Array.of(1, 0))
     })
   )
 

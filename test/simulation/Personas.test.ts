@@ -109,7 +109,7 @@ layer(app)("the persona endpoints", (it) => {
       const bigFive = ["openness", "conscientiousness", "extraversion", "agreeableness", "neuroticism"] as const
       assert.deepStrictEqual(
         Object.entries(traits),
-        bigFive.map((trait) => [trait, traitOf(population, 1, trait)])
+        bigFive.map((trait): [string, number] => [trait, traitOf(population, 1, trait)])
       )
       const weights = weightsRecord(weightsOf(population), 1)
       assert.deepStrictEqual(Object.keys(decisionWeights), Object.keys(weights))

@@ -81,7 +81,7 @@ layer(app)("the segment endpoints", (it) => {
       const { insert } = yield* SegmentRepo
       const { accountId, get } = yield* newClient
       const segments = Array.from({ length: 101 }, (_, i) => segmentOf("C", 100 - i))
-      for (const [i, segment] of segments.entries()) yield* insert(originOf(accountId, 101 - i), [segment])
+      yield* insert(originOf(accountId), segments)
       const ids = (query: string) =>
         Effect.map(get(`/segments${query}`), ({ body }) => body.data.map(({ id }: Segment) => id))
       const newest = segments.map(({ id }) => id)
@@ -124,15 +124,17 @@ layer(app)("the segment endpoints", (it) => {
     })
   )
 
-  it.effect("stand on rows that the database hides from other accounts", () =>
+  it.effect("stand on rows that their queries and the database itself hide from other accounts", () =>
     Effect.gen(function* () {
-      const { insert } = yield* SegmentRepo
+      const { find, insert, list } = yield* SegmentRepo
       const sql = yield* SqlClient.SqlClient
       const [mine, other] = [yield* openAccount, yield* openAccount]
       yield* insert(originOf(mine), [segmentOf("F", 0)])
       yield* insert(originOf(other), [segmentOf("F", 1)])
       const seen = yield* asTenant(mine)(sql<{ id: string }>`select account_id as id from simulation_segment`)
       assert.deepStrictEqual(seen, [{ id: mine }])
+      assert.isUndefined(yield* find(mine, idOf("F", 1)))
+      assert.deepStrictEqual(yield* list(mine, { limit: 9, offset: 0 }), [shown(segmentOf("F", 0))])
     })
   )
 })
