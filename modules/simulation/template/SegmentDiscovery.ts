@@ -4,7 +4,7 @@ import { judgeShift, openRate } from "../statistics/Logit.ts"
 import { businessOf, businessTypeOf, fitOf } from "./business/BusinessFit.ts"
 import { type Discovery, discover } from "./segment/Discovery.ts"
 import { type Matrix, sampleOf, squaredDistance } from "./segment/Matrix.ts"
-import { personaPoints } from "./segment/PersonaFeatures.ts"
+import { inDeviations, personaPoints } from "./segment/PersonaFeatures.ts"
 import { along, projectionOf } from "./segment/Projection.ts"
 import { type Attitudes, attitudesOf, responsesOf } from "./segment/Response.ts"
 import { type Segment, SegmentFindings } from "./segment/SegmentFindings.ts"
@@ -24,10 +24,12 @@ import type { Evidence, OutcomeFault, Question, Report, Template, World } from "
 const description = `Which kinds of people live here, and which of them would use the business?
 
 **Segments.** Age, the logarithm of income, household size, six decision weights and five traits of each persona are
-standardised and clustered by k-means (Lloyd 1982) with the seeding k-means++ (Arthur and Vassilvitskii 2007). The
-number of segments, 2 to \`maxSegments\`, is that with the highest mean silhouette (Rousseeuw 1987); of several within
-one standard error of it the greatest. It is chosen on at most 1,500 personas drawn at random, the silhouettes computed
-on 600 of them; then all personas are clustered from the centroids found.
+standardised, scaled so that the three first and the eleven others count alike (after Escofier and Pagès 1994), and
+clustered by k-means (Lloyd 1982) with the seeding k-means++ (Arthur and Vassilvitskii 2007). The number of segments, 2
+to \`maxSegments\` and at most the square root of half the personas (Mardia, Kent and Bibby 1979), is that with the
+highest mean silhouette (Rousseeuw 1987); of several within two standard errors of it the greatest. It is chosen on at
+most 1,500 personas drawn at random, the silhouettes computed on 600 of them; then all personas are clustered from the
+centroids found.
 
 **How far to trust them.** Stability is the mean adjusted Rand index (Hubert and Arabie 1985) against the clusterings of
 10 bootstrap samples. People differ by degrees, so expect low silhouettes: segments are then a way of speaking of a
@@ -89,9 +91,7 @@ const segmentsOf = ({ attitudes, discovery, found, points, responses, world }: S
   const all = Uint32Array.from(responses.keys())
   const usual = meanOver(all, (persona) => priceSensitivityOf(world, persona))
   const { centroids } = discovery
-  const deviations = found.map(({ cluster }) =>
-    deviationsOf(centroids.values.subarray(cluster * centroids.columns, (cluster + 1) * centroids.columns))
-  )
+  const deviations = found.map(({ cluster }) => deviationsOf(inDeviations(centroids, cluster)))
   const names = namesOf(deviations)
   return found.map(({ cluster, members, response }, index): Segment => {
     world.checkpoint()

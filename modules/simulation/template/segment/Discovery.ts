@@ -37,12 +37,12 @@ export interface Chance {
 }
 
 /**
- * The number of clusters is that with the highest mean silhouette; of several within one standard error of it the
- * greatest, since finer groups tell more and are no worse apart.
+ * The number of clusters is that with the highest mean silhouette; of several within two standard errors of it the
+ * greatest, since finer groups tell more and are not clearly worse apart.
  */
 const chosen = (candidates: ReadonlyArray<Candidate>): Candidate => {
   const best = candidates.reduce((best, other) => (other.silhouette > best.silhouette ? other : best))
-  return candidates.filter(({ silhouette }) => silhouette >= best.silhouette - best.standardError).at(-1)!
+  return candidates.filter(({ silhouette }) => silhouette >= best.silhouette - 2 * best.standardError).at(-1)!
 }
 
 const candidateOf = (values: Float64Array, clusters: number): Candidate => {
@@ -72,14 +72,17 @@ const stabilityOf = (points: Matrix, clustering: Clustering, { checkpoint, rando
   return rounded(sum / replicates, 4)
 }
 
-/** 2 to `most` clusters, fewer where there are not two points for each; one where all points are equal. */
+/** As many clusters as a sample of so many may be split into (K. Mardia, J. Kent, J. Bibby, Multivariate Analysis, 1979). */
+const bearable = (points: number): number => Math.floor(Math.sqrt(points / 2))
+
+/** 2 to `most` clusters, fewer of few points: at most sqrt(n / 2), though two; one where all points are equal. */
 export const discover = (points: Matrix, most: number, chance: Chance): Discovery => {
   const sample = rowsOf(points, sampleOf(chance.random("sample"), points.rows, chosenAmong))
   const looked = sampleOf(chance.random("silhouette"), sample.rows, seen)
   const distances = distancesOf(rowsOf(sample, looked))
   const clusterings = new Map<number, Clustering>()
   const candidates: Array<Candidate> = []
-  const greatest = Math.max(2, Math.min(most, Math.floor(points.rows / 2)))
+  const greatest = Math.max(2, Math.min(most, bearable(points.rows)))
   for (let clusters = 2; clusters <= greatest; clusters++) {
     const random = chance.random(`clusters/${clusters}`)
     const found = kMeans(sample, clusters, random, { restarts, checkpoint: chance.checkpoint })

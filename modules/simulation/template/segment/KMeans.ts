@@ -17,6 +17,8 @@ export interface Clustering {
 
 /** Lloyd's steps shrink fast; what the hundredth still moves decides nothing. */
 const maxSteps = 100
+/** Where clusters run into each other, a few points at the border go to and fro for long: so few do not matter. */
+const settled = 0.001
 
 /** The best of some seedings: one alone often ends in a poor local optimum. At most 255 clusters. */
 export const kMeans = (
@@ -63,14 +65,14 @@ const drawn = (weights: Float64Array, target: number): number => {
   return last
 }
 
-/** Lloyd's steps from the given centroids until no point changes its cluster. */
+/** Lloyd's steps from the given centroids until at most one in a thousand points changes its cluster. */
 export const refine = (points: Matrix, start: Matrix, checkpoint?: () => void): Clustering => {
   let centroids = start
   const labels = new Uint8Array(points.rows).fill(255)
   const distances = new Float64Array(points.rows)
   for (let step = 0; step < maxSteps; step++) {
     checkpoint?.()
-    if (assign(points, centroids, labels, distances) === 0) break
+    if (assign(points, centroids, labels, distances) <= settled * points.rows) break
     centroids = means(points, labels, distances, centroids.rows)
   }
   assign(points, centroids, labels, distances)

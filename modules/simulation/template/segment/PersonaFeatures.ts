@@ -1,4 +1,9 @@
-/** By what personas are told apart: 14 measures, each standardised, so that none counts more for its unit. Pure. */
+/**
+ * By what personas are told apart: 14 measures, each standardised, so that none counts more for its unit. The three of
+ * who they are and the eleven of how they decide make up half of the squared distance each, as groups of variables are
+ * balanced in multiple factor analysis (B. Escofier, J. Pagès, Multiple factor analysis (AFMULT package), Computational
+ * Statistics & Data Analysis 18, 1994); the many measures of mind would hide age and home otherwise. Pure.
+ */
 import { traitColumn } from "../../population/Population.ts"
 import { weightColumn } from "../../statistics/Quote.ts"
 import type { World } from "../Template.ts"
@@ -19,6 +24,12 @@ export const measureNames = [
 ] as const
 export type MeasureName = (typeof measureNames)[number]
 
+const whoTheyAre = 3
+/** What one standard deviation of each measure counts. */
+export const measureScales = Float64Array.from(measureNames, (_, index) =>
+  index < whoTheyAre ? Math.sqrt((measureNames.length - whoTheyAre) / whoTheyAre) : 1
+)
+
 /** People who live together, typically: single, couple, family, extended. */
 const householdSizes = [1, 2, 3.3, 4.5] as const
 
@@ -36,12 +47,20 @@ const columnsOf = ({ population, weights }: World): ReadonlyArray<Float64Array> 
   ...traitsUsed.map((name) => traitColumn(population, name))
 ]
 
+/** Standardised and scaled: what the clustering reads. */
 export const personaPoints = (world: World): Matrix => {
   const columns = columnsOf(world)
-  const values = new Float64Array(world.population.size * columns.length)
+  const width = columns.length
+  const values = new Float64Array(world.population.size * width)
   for (const [index, column] of columns.entries()) {
-    for (let persona = 0; persona < column.length; persona++)
-      values[persona * columns.length + index] = column[persona]!
+    for (let persona = 0; persona < column.length; persona++) values[persona * width + index] = column[persona]!
   }
-  return standardised({ rows: world.population.size, columns: columns.length, values })
+  const points = standardised({ rows: world.population.size, columns: width, values })
+  return { ...points, values: points.values.map((value, at) => value * measureScales[at % width]!) }
 }
+
+/** A row of such points in standard deviations. */
+export const inDeviations = (points: Matrix, row: number): Float64Array =>
+  points.values
+    .subarray(row * points.columns, (row + 1) * points.columns)
+    .map((value, index) => value / measureScales[index]!)

@@ -44,11 +44,13 @@ export const deviationsOf = (centroid: ArrayLike<number>): ReadonlyArray<Deviati
 /** What differs by less than a fifth of a standard deviation is no reason for a name. */
 const leastDeviation = 0.2
 
-/** About 15 years from the mean: young or old in themselves, not only beside the others. */
+/** From here on it is so in itself, not only beside the others: some 15 years from the mean age, nearly all alone. */
 const ageApart = 0.75
+const homeApart = 1.1
 
 const wordOf = ({ deviation, measure }: Deviation): string => {
   if (measure === "age" && Math.abs(deviation) >= ageApart) return deviation > 0 ? "シニア" : "若年"
+  if (measure === "householdSize" && deviation <= -homeApart) return "一人暮らし"
   return measureWords[measure][deviation > 0 ? "high" : "low"]
 }
 
