@@ -84,18 +84,28 @@ const featureFindings = ({ features, intentWith }: Tested, intent: number): Copy
     }
   })
 
-const groupsOf = (world: World, intent: Float64Array) => {
+/** Intent by group; the columns are cut into thirds for each copy anew, but made only once. */
+const grouping = (world: World) => {
   const traits = ["openness", "extraversion", "neuroticism", "valSecurity", "financialAnxiety"] as const
-  const groups = breakdown(world.population, intent, traits, {
+  const columns = {
     income: world.population.income,
     priceWeight: weightColumn(world.weights, "price"),
     qualityWeight: weightColumn(world.weights, "quality")
-  })
-  const { best, worst } = extremes(groups, 3)
-  return { groups, bestSegments: best, worstSegments: worst }
+  }
+  return (intent: Float64Array) => {
+    const groups = breakdown(world.population, intent, traits, columns)
+    const { best, worst } = extremes(groups, 3)
+    return { groups, bestSegments: best, worstSegments: worst }
+  }
 }
 
-const copyFindings = (world: World, copy: string, adCopy: number, tested: Tested) => {
+const copyFindings = (
+  world: World,
+  copy: string,
+  adCopy: number,
+  tested: Tested,
+  groupsOf: ReturnType<typeof grouping>
+) => {
   const intent = meanOf(tested.rates.intent)
   const tried = changesTo(tested.features).map((change) => ({ ...change, intent: tested.intentWith(change.features) }))
   return {
@@ -103,7 +113,7 @@ const copyFindings = (world: World, copy: string, adCopy: number, tested: Tested
     excerpt: excerptOf(copy),
     judgeShift: tested.judged,
     features: featureFindings(tested, intent),
-    ...groupsOf(world, tested.rates.intent),
+    ...groupsOf(tested.rates.intent),
     suggestions: suggestionsOf(tested.features.words, intent, tried),
     quotes: quotesOf(world, tested.rates.intent, intent, tested.features)
   }
@@ -133,9 +143,10 @@ const run = (input: AdInput, world: World): Report<AdFindings> => {
       world.progress(0.1 + 0.5 * share)
     }
   )
+  const groupsOf = grouping(world)
   const described = tested.map((test, index) => {
     world.progress(0.6 + (0.4 * index) / tested.length)
-    return { ...copyFindings(world, copies[index]!, index, test), ...sample.stages[index]! }
+    return { ...copyFindings(world, copies[index]!, index, test, groupsOf), ...sample.stages[index]! }
   })
   const ranking = rankingOf(tested.map(({ rates }) => meanOf(rates.intent)))
   const best = tested[ranking[0]!.adCopy]!

@@ -6,14 +6,14 @@ import { type FeatureName, type Features, featureLabels, featureNames } from "./
 import { type Appeal, appeals } from "./Lexicon.ts"
 
 /** Words to begin with; each is in the lexicon. */
-const examples: Readonly<Record<Appeal, string>> = {
-  benefit: "「自家製」「手軽」「ぴったり」",
-  price: "「半額」「クーポン」「500円」",
-  novelty: "「新登場」「リニューアル」",
-  safety: "「安心」「保証」「国産」",
-  socialProof: "「人気No.1」「口コミ」「受賞」",
-  urgency: "「今だけ」「先着」「期間限定」",
-  locality: "「駅前」「地元」「徒歩3分」"
+const examples: Readonly<Record<Appeal, ReadonlyArray<string>>> = {
+  benefit: ["自家製", "手軽", "ぴったり"],
+  price: ["半額", "クーポン", "500円"],
+  novelty: ["新登場", "リニューアル"],
+  safety: ["安心", "保証", "国産"],
+  socialProof: ["No.1", "口コミ", "受賞"],
+  urgency: ["今だけ", "先着", "期間限定"],
+  locality: ["駅前", "地元", "徒歩3分"]
 }
 
 /** Below it an appeal is weak enough that one more idea is worth saying. */
@@ -51,11 +51,14 @@ export const changesTo = ({ values }: Features): ReadonlyArray<Change> =>
     ]
   })
 
+const quoted = (words: ReadonlyArray<string>): string => words.map((word) => `「${word}」`).join("")
+
 const advice = ({ action, feature }: Change, words: Features["words"]): string => {
   if (isAppeal(feature)) {
+    const label = featureLabels[feature]
     return action === "add"
-      ? `${examples[feature]}など${featureLabels[feature]}の言葉を加えると`
-      : `${words[feature].map((word) => `「${word}」`).join("")}など${featureLabels[feature]}の言葉を控えると`
+      ? `${quoted(examples[feature].filter((word) => !words[feature].includes(word)))}など${label}の言葉を加えると`
+      : `${quoted(words[feature])}など${label}の言葉を控えると`
   }
   return feature === "length" ? "15〜120字程度の長さに整えると" : "一文を短くし、漢字と句読点の量を整えると"
 }
