@@ -87,6 +87,8 @@ export class Jobs extends Context.Service<
       payloads: ReadonlyArray<{ readonly payload: Actor.Payload<A>; readonly options?: SendOptions }>
     ) => Effect.Effect<ReadonlyArray<Sent>>
     readonly find: (jobId: string) => Effect.Effect<JobView | undefined>
+    /** Many in one statement, in no particular order; those that nobody knows are left out. */
+    readonly findAll: (jobIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<JobView>>
     /**
      * Waits until the job has ended, wherever it runs, and answers its typed result. Fails with what the handler
      * declared, or with `JobEnded` when the end was another (time-out, defect, cancelled, unknown job).

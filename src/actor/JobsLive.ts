@@ -132,6 +132,7 @@ export const layer: Layer.Layer<Jobs, never, JobStore | Endings | Handoff | SqlC
           return answers
         }),
         find: (jobId) => Effect.map(dieOnSql(store.find([jobId])), ([view]) => view),
+        findAll: (jobIds) => dieOnSql(store.find(jobIds)),
         await: (actor, jobId) => Effect.flatMap(endings.of(jobId), (view) => resultOf(actor, jobId, view)),
         cancel: Effect.fnUntraced(function* (jobId) {
           const { asked, cancelled } = yield* dieOnSql(store.cancel([jobId]))
