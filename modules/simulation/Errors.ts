@@ -1,0 +1,154 @@
+/** Every typed failure of simulations that a caller can see, with its HTTP status. */
+import { Schema } from "effect"
+import { Fault } from "../../src/http/Problem.ts"
+
+/** Unknown, or another account's: the same answer for both. */
+export class SimulationNotFound extends Schema.TaggedError<SimulationNotFound>()(
+  "SimulationNotFound",
+  {},
+  { httpApiStatus: 404 }
+) {
+  override get message() {
+    return "Simulation not found"
+  }
+}
+
+export class AreaNotFound extends Schema.TaggedError<AreaNotFound>()(
+  "AreaNotFound",
+  { areaCode: Schema.String },
+  { httpApiStatus: 404 }
+) {
+  static readonly example = { detail: "99999 is not in the list of JIS municipality codes" }
+  override get message() {
+    return "Area not found"
+  }
+  get detail() {
+    return `${this.areaCode} is not in the list of JIS municipality codes`
+  }
+}
+
+/** The code is good, but no profile of the area was generated yet. */
+export class AreaNotAnalyzed extends Schema.TaggedError<AreaNotAnalyzed>()(
+  "AreaNotAnalyzed",
+  { areaCode: Schema.String, areaName: Schema.String },
+  { httpApiStatus: 422 }
+) {
+  static readonly example = {
+    detail: "No profile of 北海道函館市 exists yet: POST /api/v1/areas/01202/generate computes it"
+  }
+  override get message() {
+    return "Area is not analyzed yet"
+  }
+  get detail() {
+    const { areaCode, areaName } = this
+    return `No profile of ${areaName} exists yet: POST /api/v1/areas/${areaCode}/generate computes it`
+  }
+  get errors() {
+    return [{ location: "body" as const, pointer: "/areaCode", code: "not_analyzed", message: this.detail }]
+  }
+}
+
+/** See `Limits.ts`. */
+export class SimulationLimit extends Schema.TaggedError<SimulationLimit>()(
+  "SimulationLimit",
+  {
+    limit: Schema.Literals(["unfinished", "personas_per_day"]),
+    allowed: Schema.Int,
+    used: Schema.Int,
+    retryAfterSeconds: Schema.Int
+  },
+  { httpApiStatus: 429 }
+) {
+  static readonly example = {
+    detail: "5 simulations of the account are queued or running, and no more may be: try again when one has ended"
+  }
+  override get message() {
+    return "Simulation limit reached"
+  }
+  get detail() {
+    const { allowed, retryAfterSeconds, used } = this
+    return this.limit === "unfinished"
+      ? `${used} simulations of the account are queued or running, and no more may be: try again when one has ended`
+      : `${used} of the ${allowed} personas that the plan allows per day are used: the next day begins in Tokyo in ${retryAfterSeconds} s`
+  }
+}
+
+/** It has ended, so there is nothing to cancel. */
+export class SimulationFinished extends Schema.TaggedError<SimulationFinished>()(
+  "SimulationFinished",
+  { status: Schema.String },
+  { httpApiStatus: 409 }
+) {
+  static readonly example = { detail: "It is completed, and stays so" }
+  override get message() {
+    return "Simulation has ended already"
+  }
+  get detail() {
+    return `It is ${this.status}, and stays so`
+  }
+}
+
+/** Only what has a result can be compared with what happened. */
+export class SimulationNotCompleted extends Schema.TaggedError<SimulationNotCompleted>()(
+  "SimulationNotCompleted",
+  { status: Schema.String },
+  { httpApiStatus: 409 }
+) {
+  static readonly example = { detail: "It is running; an outcome is compared with its result" }
+  override get message() {
+    return "Simulation is not completed"
+  }
+  get detail() {
+    return `It is ${this.status}; an outcome is compared with its result`
+  }
+}
+
+/** The template predicts no rate that could be compared. */
+export class OutcomeNotAccepted extends Schema.TaggedError<OutcomeNotAccepted>()(
+  "OutcomeNotAccepted",
+  { templateType: Schema.String },
+  { httpApiStatus: 409 }
+) {
+  static readonly example = { detail: "segment_discovery predicts no rate that an outcome could be compared with" }
+  override get message() {
+    return "Simulation takes no outcome"
+  }
+  get detail() {
+    return `${this.templateType} predicts no rate that an outcome could be compared with`
+  }
+}
+
+/** An outcome that does not fit the template, or names what was never simulated. */
+export class OutcomeInvalid extends Schema.TaggedError<OutcomeInvalid>()(
+  "OutcomeInvalid",
+  { errors: Schema.Array(Fault) },
+  { httpApiStatus: 400 }
+) {
+  static readonly example = {
+    errors: [{ location: "body" as const, pointer: "/trials", code: "out_of_range", message: "must be 1 or more" }]
+  }
+  /** Like every other request that does not match. */
+  get code() {
+    return "invalid_request"
+  }
+  override get message() {
+    return "The request is invalid; see errors"
+  }
+}
+
+/** Each stream holds a connection. */
+export class TooManyStreams extends Schema.TaggedError<TooManyStreams>()(
+  "TooManyStreams",
+  { limit: Schema.Int, per: Schema.Literals(["account", "node"]) },
+  { httpApiStatus: 429 }
+) {
+  static readonly example = {
+    detail: "10 streams of this account are open already: close one, or ask for the simulation"
+  }
+  override get message() {
+    return "Too many event streams"
+  }
+  get detail() {
+    return `${this.limit} streams of this ${this.per} are open already: close one, or ask for the simulation`
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * SQL of a simulation's way from queued to its end. Each step names the states that it may leave, so a job that runs
+ * twice, a cancellation and a sweep that meet leave one end and tell of it once.
+ */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql } from "../../src/sql/Pg.ts"
+
+/** What a run needs to know, and what its event tells. */
+export interface RunRow {
+  readonly id: string
+  readonly accountId: string
+  readonly templateType: string
+  readonly areaCode: string | null
+  readonly personaCount: number
+  /** JSON text. */
+  readonly input: string
+  readonly seed: number
+  readonly jobId: string
+}
+
+export interface Ending {
+  readonly overallScore: number
+  readonly headline: string
+  /** JSON text. */
+  readonly resultData: string
+}
+
+export interface Failing {
+  readonly code: string
+  readonly message: string
+}
+
+export class RunRepo extends Context.Service<
+  RunRepo,
+  {
+    /** Undefined when it has ended: there is nothing to run. */
+    readonly begin: (id: string) => Effect.Effect<RunRow | undefined>
+    /** Whether it was running until now. */
+    readonly complete: (id: string, ending: Ending) => Effect.Effect<boolean>
+    /** The simulation when it had not ended until now; of the account, or of any. */
+    readonly fail: (id: string, failing: Failing, accountId?: string) => Effect.Effect<RunRow | undefined>
+    /** Queued and running ones of all accounts, a page of them. */
+    readonly unfinished: (
+      after: string,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<{ readonly id: string; readonly jobId: string }>>
+  }
+>()("simulation/RunRepo") {
+  static readonly layer = Layer.effect(
+    RunRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const columns = sql.literal(`id, account_id as "accountId", template_type as "templateType",
+        area_code as "areaCode", persona_count as "personaCount", input::text as input, seed, job_id as "jobId"`)
+      const unfinished = sql.literal("status in ('queued', 'running')")
+
+      return RunRepo.of({
+        begin: (id) =>
+          Effect.map(
+            sql<RunRow>`
+              update simulation_simulation set status = 'running' where id = ${id} and ${unfinished}
+              returning ${columns}`.pipe(dieOnSql),
+            ([row]) => row
+          ),
+        complete: (id, { headline, overallScore, resultData }) =>
+          Effect.map(
+            sql`
+              update simulation_simulation set status = 'completed', overall_score = ${overallScore}::float8,
+                headline = ${headline}, result_data = ${resultData}::text::json, completed_at = now()
+              where id = ${id} and status = 'running' returning id`.pipe(dieOnSql),
+            (rows) => rows.length > 0
+          ),
+        fail: (id, { code, message }, accountId) =>
+          Effect.map(
+            sql<RunRow>`
+              update simulation_simulation set status = 'failed', error_code = ${code}, error_message = ${message},
+                completed_at = now()
+              where id = ${id} and ${unfinished} and account_id = coalesce(${accountId ?? null}::text, account_id)
+              returning ${columns}`.pipe(dieOnSql),
+            ([row]) => row
+          ),
+        unfinished: (after, limit) =>
+          sql<{ readonly id: string; readonly jobId: string }>`
+            select id, job_id as "jobId" from simulation_simulation where ${unfinished} and id > ${after}
+            order by id limit ${limit}`.pipe(dieOnSql)
+      })
+    })
+  )
+}

@@ -1,0 +1,130 @@
+/** SQL of the simulations as their accounts see them. Nothing here reads a result but `find`. */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql, texts } from "../../src/sql/Pg.ts"
+import type { Usage } from "./Limits.ts"
+import type { Page } from "./Paging.ts"
+import type { Status } from "./Simulation.ts"
+
+export interface NewRow {
+  readonly id: string
+  readonly accountId: string
+  readonly workspaceId: string
+  readonly templateType: string
+  readonly areaCode: string | null
+  readonly personaCount: number
+  /** Plain JSON. */
+  readonly input: unknown
+  readonly seed: number
+  readonly jobId: string
+}
+
+/** A simulation as a list shows it. */
+export interface ListedRow {
+  readonly id: string
+  readonly templateType: string
+  readonly areaCode: string | null
+  readonly status: Status
+  readonly overallScore: number | null
+  readonly headline: string | null
+  readonly createdAt: Date
+  readonly completedAt: Date | null
+}
+
+/** What is told of one while it is followed. */
+export interface StateRow {
+  readonly id: string
+  readonly accountId: string
+  readonly templateType: string
+  readonly status: Status
+  readonly jobId: string
+  readonly headline: string | null
+  readonly errorCode: string | null
+  readonly errorMessage: string | null
+  readonly completedAt: Date | null
+}
+
+export interface FoundRow extends Omit<StateRow, "accountId"> {
+  readonly areaCode: string | null
+  readonly personaCount: number
+  readonly seed: number
+  readonly createdAt: Date
+  /** JSON texts. */
+  readonly input: string
+  readonly resultData: string | null
+}
+
+export class SimulationRepo extends Context.Service<
+  SimulationRepo,
+  {
+    /** Until the transaction ends nobody else creates simulations of the account. */
+    readonly lock: (accountId: string) => Effect.Effect<void>
+    readonly usage: (accountId: string) => Effect.Effect<Usage>
+    readonly insert: (row: NewRow) => Effect.Effect<void>
+    /** Newest first. */
+    readonly list: (accountId: string, page: Page) => Effect.Effect<ReadonlyArray<ListedRow>>
+    readonly find: (accountId: string, id: string) => Effect.Effect<FoundRow | undefined>
+    /** Of the account, or of any. */
+    readonly states: (ids: ReadonlyArray<string>, accountId?: string) => Effect.Effect<ReadonlyArray<StateRow>>
+  }
+>()("simulation/SimulationRepo") {
+  static readonly layer = Layer.effect(
+    SimulationRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const day = sql.literal(`(date_trunc('day', now() at time zone 'Asia/Tokyo') at time zone 'Asia/Tokyo')`)
+      const told = sql.literal(`id, template_type as "templateType", status, job_id as "jobId", headline,
+        error_code as "errorCode", error_message as "errorMessage", completed_at as "completedAt"`)
+
+      return SimulationRepo.of({
+        lock: (accountId) =>
+          sql`select pg_advisory_xact_lock(hashtextextended(${`ekimae/simulations/${accountId}`}, 0))`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        usage: (accountId) =>
+          Effect.map(
+            sql<Usage>`
+              select (
+                  select count(*)::int from simulation_simulation
+                  where account_id = ${accountId} and status in ('queued', 'running')
+                ) as unfinished, (
+                  select coalesce(sum(persona_count), 0)::int from simulation_simulation
+                  where account_id = ${accountId} and created_at >= ${day} and status <> 'failed'
+                ) as "personasToday",
+                extract(epoch from ${day} + interval '1 day' - now())::float8 as "secondsLeftToday"`.pipe(dieOnSql),
+            ([usage]) => usage!
+          ),
+        insert: (row) =>
+          sql`
+            insert into simulation_simulation (id, account_id, workspace_id, template_type, area_code, persona_count,
+              input, seed, job_id)
+            values (${row.id}, ${row.accountId}, ${row.workspaceId}, ${row.templateType}, ${row.areaCode},
+              ${row.personaCount}, ${JSON.stringify(row.input)}::text::json, ${row.seed}, ${row.jobId})`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        list: (accountId, { limit, offset }) =>
+          sql<ListedRow>`
+            select id, template_type as "templateType", area_code as "areaCode", status,
+              overall_score as "overallScore", headline, created_at as "createdAt", completed_at as "completedAt"
+            from simulation_simulation where account_id = ${accountId}
+            order by created_at desc, id desc limit ${limit} offset ${offset}`.pipe(dieOnSql),
+        find: (accountId, id) =>
+          Effect.map(
+            sql<FoundRow>`
+              select ${told}, area_code as "areaCode", persona_count as "personaCount", seed,
+                created_at as "createdAt", input::text as input, result_data::text as "resultData"
+              from simulation_simulation where id = ${id} and account_id = ${accountId}`.pipe(dieOnSql),
+            ([row]) => row
+          ),
+        states: (ids, accountId) =>
+          sql<StateRow>`
+            select ${told}, account_id as "accountId" from simulation_simulation
+            where id = any(${texts(ids)}) and account_id = coalesce(${accountId ?? null}::text, account_id)`.pipe(
+            dieOnSql
+          )
+      })
+    })
+  )
+}
