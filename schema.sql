@@ -395,6 +395,122 @@ create table job_unique (
 );
 comment on table job_unique is 'One row per unfinished job with a unique key';
 
+create table simulation_outcome (
+  simulation_id text not null,
+  account_id text not null,
+  template_type text not null,
+  outcome json not null,
+  evidence json not null,
+  weight double precision not null,
+  weighted double precision not null,
+  reported_at timestamp with time zone not null default now(),
+  constraint simulation_outcome_pkey primary key (simulation_id),
+  constraint simulation_outcome_simulation_id_fkey foreign key (simulation_id) references simulation_simulation(id),
+  constraint simulation_outcome_weight_check check (weight >= 0::double precision)
+);
+create index simulation_outcome_template on simulation_outcome (account_id, template_type) include (weight, weighted);
+alter table simulation_outcome enable row level security;
+create policy tenant on simulation_outcome for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+comment on column simulation_outcome.evidence is 'Observed beside predicted rates, from which the sums can be computed anew';
+comment on column simulation_outcome.weight is 'Sum of 1 / v over the evidence';
+comment on column simulation_outcome.weighted is 'Sum of delta / v over the evidence';
+
+create table simulation_persona (
+  id text not null,
+  account_id text not null,
+  area_code text,
+  ordinal integer not null,
+  name text not null,
+  age smallint not null,
+  sex smallint not null,
+  household smallint not null,
+  occupation smallint not null,
+  income integer not null,
+  traits smallint[] not null,
+  growth integer not null default 0,
+  created_at timestamp with time zone not null,
+  constraint simulation_persona_pkey primary key (id),
+  constraint simulation_persona_place unique nulls not distinct (account_id, area_code, ordinal),
+  constraint simulation_persona_area_code_check check (length(area_code) = 5),
+  constraint simulation_persona_id_check check (length(id) = 26),
+  constraint simulation_persona_ordinal_check check (ordinal >= 0),
+  constraint simulation_persona_traits_check check (cardinality(traits) = 9)
+) with (fillfactor=50);
+create index simulation_persona_list on simulation_persona (account_id, created_at desc, area_code, ordinal) include (id);
+alter table simulation_persona enable row level security;
+create policy tenant on simulation_persona for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+comment on column simulation_persona.area_code is 'Null for a persona of the nation';
+comment on column simulation_persona.ordinal is 'Place in the order of generation, from 0: every prefix is representative';
+comment on column simulation_persona.sex is 'Index into the list of the product, as household and occupation are';
+comment on column simulation_persona.income is 'Yen per year';
+comment on column simulation_persona.traits is 'Ten-thousandths, in the order of traitNames';
+comment on column simulation_persona.growth is 'Simulations lived through; in no index, so that raising it moves no index entry';
+
+create table simulation_segment (
+  id text not null,
+  account_id text not null,
+  simulation_id text not null,
+  area_code text,
+  name text not null,
+  score double precision not null,
+  segment_data json not null,
+  created_at timestamp with time zone not null,
+  constraint simulation_segment_pkey primary key (id),
+  constraint simulation_segment_area_code_check check (length(area_code) = 5),
+  constraint simulation_segment_id_check check (length(id) = 26),
+  constraint simulation_segment_score_check check (score >= 0::double precision and score <= 100::double precision)
+);
+create index simulation_segment_list on simulation_segment (account_id, created_at desc, id desc);
+alter table simulation_segment enable row level security;
+create policy tenant on simulation_segment for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+comment on column simulation_segment.simulation_id is 'The simulation that found it';
+comment on column simulation_segment.area_code is 'Null for a segment of the nation';
+
+create table simulation_simulation (
+  id text not null,
+  account_id text not null,
+  workspace_id text not null,
+  template_type text not null,
+  area_code text,
+  persona_count integer not null,
+  input json not null,
+  seed bigint not null,
+  status text not null default 'queued'::text,
+  job_id text not null,
+  overall_score double precision,
+  headline text,
+  result_data json,
+  error_code text,
+  error_message text,
+  created_at timestamp with time zone not null default now(),
+  completed_at timestamp with time zone,
+  constraint simulation_simulation_pkey primary key (id),
+  constraint simulation_simulation_area_code_check check (length(area_code) = 5),
+  constraint simulation_simulation_check check ((status = any (array['completed'::text, 'failed'::text])) = (completed_at is not null)),
+  constraint simulation_simulation_check1 check ((status = 'completed'::text) = (overall_score is not null and headline is not null and result_data is not null)),
+  constraint simulation_simulation_check2 check ((status = 'failed'::text) = (error_code is not null and error_message is not null)),
+  constraint simulation_simulation_id_check check (length(id) = 26),
+  constraint simulation_simulation_overall_score_check check (overall_score >= 0::double precision and overall_score <= 100::double precision),
+  constraint simulation_simulation_persona_count_check check (persona_count >= 5 and persona_count <= 5000),
+  constraint simulation_simulation_seed_check check (seed >= 0 and seed <= '4294967295'::bigint),
+  constraint simulation_simulation_status_check check (status = any (array['queued'::text, 'running'::text, 'completed'::text, 'failed'::text]))
+);
+create index simulation_list on simulation_simulation (account_id, created_at desc, id desc);
+create index simulation_unfinished on simulation_simulation (account_id, id) where (status = any (array['queued'::text, 'running'::text]));
+alter table simulation_simulation enable row level security;
+create policy tenant on simulation_simulation for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+comment on column simulation_simulation.area_code is 'Null for the population of the nation';
+comment on column simulation_simulation.input is 'inputParams, decoded by the template';
+comment on column simulation_simulation.result_data is 'As a thread wrote it, to the byte: json keeps the text';
+
 create table webhooks_attempt (
   id text not null,
   delivery_id text not null,

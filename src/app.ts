@@ -3,11 +3,19 @@ import { AccountsModule, Welcome } from "../modules/accounts/index.ts"
 import { AreaModule } from "../modules/area/index.ts"
 import { CrmModule } from "../modules/crm/index.ts"
 import { ObservationModule } from "../modules/observation/index.ts"
+import { SimulationModule } from "../modules/simulation/index.ts"
 import { WebhooksModule } from "../modules/webhooks/index.ts"
 import { composeModules } from "./module.ts"
 
 /** Later modules may need what earlier ones provide. */
-export const App = composeModules(AccountsModule, AreaModule, ObservationModule, CrmModule, WebhooksModule)
+export const App = composeModules(
+  AccountsModule,
+  AreaModule,
+  SimulationModule,
+  ObservationModule,
+  CrmModule,
+  WebhooksModule
+)
 
 /** What a newcomer sees after the first start. */
 export const welcome = Welcome.run(App.tour)

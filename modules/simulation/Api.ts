@@ -1,0 +1,121 @@
+/** The endpoints. */
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Faults } from "../../src/http/Faults.ts"
+import { problem } from "../../src/http/Problem.ts"
+import { AnalyticsKey, WorkspaceNotFound } from "../accounts/contract.ts"
+import { Creation } from "./Creation.ts"
+import { SimulationId } from "./contract.ts"
+import {
+  AreaNotAnalyzed,
+  AreaNotFound,
+  OutcomeInvalid,
+  OutcomeNotAccepted,
+  SimulationFinished,
+  SimulationLimit,
+  SimulationNotCompleted,
+  SimulationNotFound,
+  TooManyStreams
+} from "./Errors.ts"
+import { OutcomeTaken } from "./Outcome.ts"
+import { documentedPaging, paging } from "./Paging.ts"
+import { Cancelled, Detail, Queued, SimulationList } from "./Simulation.ts"
+
+const params = { id: SimulationId }
+
+const Location = Schema.String.annotate({
+  description: "Path of the new simulation",
+  examples: ["/api/v1/simulations/01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
+})
+
+const list = HttpApiEndpoint.get("list", "/", { query: paging, success: SimulationList })
+  .annotateMerge(documentedPaging)
+  .annotate(OpenApi.Summary, "List simulations")
+  .annotate(OpenApi.Description, "The simulations of the account, newest first, without their results.")
+
+const create = HttpApiEndpoint.post("create", "/", {
+  payload: Creation,
+  success: HttpApiSchema.WithHeaders(Queued.pipe(HttpApiSchema.status(202)), { location: Location }),
+  error: [problem(WorkspaceNotFound), problem(AreaNotFound), problem(AreaNotAnalyzed), problem(SimulationLimit)]
+})
+  .annotate(OpenApi.Summary, "Start a simulation")
+  .annotate(
+    OpenApi.Description,
+    "Asks a population what it would do. `templateType` names the experiment, and `inputParams` is what that experiment " +
+      "is told. The answer comes at once; the simulation runs in the background, within seconds: ask for it, follow its " +
+      "`events`, or hear `simulation.completed`. The personas are the account's own: those of the area are reused and " +
+      "grow with every simulation that they live through, and those missing are generated from the area's statistics. " +
+      "An account may have 5 simulations queued or running, and 50,000 (Max 5x) or 200,000 (Max 20x) personas per day " +
+      "of Tokyo in simulations that did not fail; beyond that the answer is 429 with `retry-after`."
+  )
+
+const read = HttpApiEndpoint.get("read", "/:id", { params, success: Detail, error: problem(SimulationNotFound) })
+  .annotate(OpenApi.Summary, "Read a simulation")
+  .annotate(
+    OpenApi.Description,
+    "The simulation with its result once it is `completed`. What `resultData.findings` holds depends on `templateType`."
+  )
+
+const eventExample = `event: progress
+data: {"status":"running","progress":0.4}
+
+event: completed
+data: {"id":"01KAJ3Q7Y6T0V9W2X4Z8B1C5DF","status":"completed","templateType":"price_test","resultSummary":"...","completedAt":"2026-01-02T03:04:05.678Z","progress":1,"error":null}
+
+`
+
+const events = HttpApiEndpoint.get("events", "/:id/events", {
+  params,
+  success: Schema.String.annotate({ description: "Server-sent events", examples: [eventExample] }).pipe(
+    HttpApiSchema.asText({ contentType: "text/event-stream" })
+  ),
+  error: [problem(SimulationNotFound), problem(TooManyStreams)]
+})
+  .annotate(OpenApi.Summary, "Follow a simulation")
+  .annotate(
+    OpenApi.Description,
+    "Server-sent events. An event `progress` with `status` and `progress` comes at once and whenever one of them changes; " +
+      "at the end comes `completed` or `failed` with the simulation but for its result, and the stream ends. A comment keeps " +
+      "the connection alive. After a lost connection a new one begins with the state as it is then. An account may have " +
+      "10 streams open."
+  )
+
+const cancel = HttpApiEndpoint.post("cancel", "/:id/cancel", {
+  params,
+  success: Cancelled,
+  error: [problem(SimulationNotFound), problem(SimulationFinished)]
+})
+  .annotate(OpenApi.Summary, "Cancel a simulation")
+  .annotate(
+    OpenApi.Description,
+    "Ends a queued or running simulation: its status is `failed` with the error code `cancelled`, and `simulation.failed` " +
+      "is published. A second time the answer is the same."
+  )
+
+const outcome = HttpApiEndpoint.post("outcome", "/:id/outcome", {
+  params,
+  payload: Schema.Unknown,
+  success: OutcomeTaken,
+  error: [
+    problem(SimulationNotFound),
+    problem(SimulationNotCompleted),
+    problem(OutcomeNotAccepted),
+    problem(OutcomeInvalid)
+  ]
+})
+  .annotate(OpenApi.Summary, "Report what really happened")
+  .annotate(
+    OpenApi.Description,
+    "Tells what came of what a completed simulation predicted. From then on the account's simulations of this template " +
+      'say `calibration: "account"`, and the log-odds of each rate that they predict are shifted by the posterior mean of ' +
+      "what all its outcomes ask for, between -3 and 3. A second outcome of a simulation takes the place of the first."
+  )
+
+export const SimulationGroup = HttpApiGroup.make("simulations")
+  .add(list, create, read, events, cancel, outcome)
+  .prefix("/api/v1/simulations")
+  .middleware(AnalyticsKey)
+  .middleware(Faults)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(OpenApi.Title, "Simulations")
+  .annotate(OpenApi.Description, "What a population would do: experiments on generated personas")

@@ -1,0 +1,125 @@
+/** From a simulation's row to its result: what it needs is loaded, a language model is asked if there is one, and a thread computes. */
+import { Context, Effect, Layer, Schema } from "effect"
+import type { CpuCrashed } from "../../src/actor/cpu/CpuCrashed.ts"
+import { CpuPool } from "../../src/actor/cpu/CpuPool.ts"
+import { AreaStatistics } from "../area/contract.ts"
+import { Gather, Simulate } from "./Computations.ts"
+import { Judge } from "./judge/Judge.ts"
+import type { Judgement } from "./judge/Judgement.ts"
+import { Outcomes } from "./Outcomes.ts"
+import { PersonaRepo } from "./PersonaRepo.ts"
+import { concat } from "./population/Columns.ts"
+import { type Margins, marginsOf, nationMargins } from "./population/Margins.ts"
+import type { Population } from "./population/Population.ts"
+import type { Ending, RunRow } from "./RunRepo.ts"
+import { SegmentData } from "./Segment.ts"
+import type { Question } from "./template/Template.ts"
+import { templateOf } from "./template/Templates.ts"
+import { withinAccount } from "./WithinAccount.ts"
+
+export interface Computed extends Ending {
+  /** Personas that the account had; those generated follow them. */
+  readonly reused: number
+  readonly generated: Population
+  readonly segments: ReadonlyArray<Segments[number]>
+}
+
+const Segments = Schema.fromJsonString(
+  Schema.Array(Schema.Struct({ name: Schema.String, score: Schema.Finite, segmentData: SegmentData }))
+)
+type Segments = typeof Segments.Type
+const segmentsOf = Schema.decodeUnknownEffect(Segments)
+
+/** Share of the time that a language model takes where one is asked. */
+const judging = 0.7
+
+/** Who is there before the template runs. */
+interface Crowd {
+  readonly margins: Margins
+  readonly seedText: string
+  readonly known: Population
+  readonly personaCount: number
+}
+
+export class Computing extends Context.Service<
+  Computing,
+  {
+    /** Changes nothing. `progress` hears the share done, 0 to 1. */
+    readonly compute: (
+      row: RunRow,
+      progress: (share: number) => Effect.Effect<void>
+    ) => Effect.Effect<Computed, CpuCrashed>
+  }
+>()("simulation/Computing") {
+  static readonly layer = Layer.effect(
+    Computing,
+    Effect.gen(function* () {
+      const personas = yield* PersonaRepo
+      const statistics = yield* AreaStatistics
+      const outcomes = yield* Outcomes
+      const judge = yield* Judge
+      const pool = yield* CpuPool
+      const within = yield* withinAccount
+
+      const marginsIn = Effect.fnUntraced(function* (areaCode: string | null) {
+        const area = areaCode === null ? undefined : yield* statistics.figures(areaCode)
+        if (area === undefined) return nationMargins
+        const city = area.cityCode === undefined ? undefined : yield* statistics.figures(area.cityCode)
+        return marginsOf(area, city)
+      })
+
+      const load = ({ accountId, areaCode, personaCount, templateType }: RunRow) =>
+        Effect.all(
+          {
+            margins: marginsIn(areaCode),
+            known: within(accountId, personas.load(accountId, areaCode, personaCount)),
+            calibration: within(accountId, outcomes.calibration(accountId, templateType))
+          },
+          { concurrency: "unbounded" }
+        )
+
+      /** Whom a language model is asked about must be there first. */
+      const judged = Effect.fnUntraced(function* (crowd: Crowd, questions: ReadonlyArray<Question>, business: string) {
+        const generated = yield* pool.run(Gather, crowd)
+        const everybody = concat(crowd.known, generated)
+        const setting = { businessType: business, areaName: crowd.margins.areaName }
+        return { generated, everybody, judgement: yield* judge.ask(questions, everybody, setting) }
+      })
+
+      const compute = Effect.fn("Computing.compute")(function* (
+        row: RunRow,
+        progress: (share: number) => Effect.Effect<void>
+      ) {
+        const { accountId, areaCode, input, personaCount, seed, templateType } = row
+        const { calibration, known, margins } = yield* load(row)
+        const crowd = { margins, seedText: `${accountId}/${areaCode ?? "JP"}`, known, personaCount }
+        const questions = judge.enabled ? questionsOf(row) : []
+        const asked = questions.length === 0 ? undefined : yield* judged(crowd, questions, businessOf(input))
+        const before = asked === undefined ? 0 : judging
+        yield* progress(before)
+        const request = { ...crowd, templateType, input, seed, ...calibration, reused: known.size }
+        const answer = yield* pool.run(
+          Simulate,
+          { ...request, known: asked?.everybody ?? known, ...judgedBy(asked?.judgement) },
+          { progress: (share) => progress(before + (1 - before) * share) }
+        )
+        const segments = yield* Effect.orDie(segmentsOf(answer.segments))
+        return { ...answer, generated: asked?.generated ?? answer.generated, reused: known.size, segments }
+      })
+
+      return Computing.of({ compute })
+    })
+  )
+}
+
+const judgedBy = (judgement: Judgement | undefined) => ({
+  judge: judgement?.report ?? null,
+  judged: [...(judgement?.rates ?? [])].map(([question, rates]) => ({ question, rates: Float64Array.from(rates) }))
+})
+
+const questionsOf = ({ input, templateType }: RunRow): ReadonlyArray<Question> =>
+  templateOf(templateType)?.questions(JSON.parse(input)) ?? []
+
+/** Every template asks for it. */
+const businessOf = (input: string): string =>
+  (JSON.parse(input) as { readonly businessType?: string }).businessType ?? ""

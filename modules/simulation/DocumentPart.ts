@@ -1,0 +1,49 @@
+/**
+ * What the OpenAPI document says of bodies that depend on a template. Their decoding begins with the template's name, so
+ * their schemas are not those of the endpoints.
+ */
+import { JsonSchema, Schema } from "effect"
+import type { DocumentPart } from "../../src/module.ts"
+import { documented } from "./Creation.ts"
+import { templates } from "./template/Templates.ts"
+
+interface Operation {
+  readonly requestBody: { readonly content: Readonly<Record<string, Readonly<Record<string, unknown>>>> }
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> }
+}
+
+const outcomes = Schema.Union(
+  templates.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome as Schema.Top]))
+)
+
+const made = (() => {
+  const { definitions, schema } = Schema.toJsonSchemaDocument(
+    Schema.Struct({ creation: documented, outcome: outcomes })
+  )
+  const bodies = schema["properties"] as Readonly<Record<"creation" | "outcome", JsonSchema.JsonSchema>>
+  return JsonSchema.toMultiDocumentOpenApi3_1({
+    dialect: "draft-2020-12",
+    schemas: [bodies.creation, bodies.outcome],
+    definitions
+  })
+})()
+
+const withBody = (paths: Document["paths"], path: string, schema: unknown): Document["paths"] => {
+  const { post, ...others } = paths[path] ?? {}
+  if (post === undefined) return paths
+  const content = { "application/json": { ...post.requestBody.content["application/json"], schema } }
+  return { ...paths, [path]: { ...others, post: { ...post, requestBody: { ...post.requestBody, content } } } }
+}
+
+export const document: DocumentPart = (given) => {
+  const { components, paths } = given as unknown as Document
+  const [creation, outcome] = made.schemas
+  return {
+    ...given,
+    components: { ...components, schemas: { ...made.definitions, ...components.schemas } },
+    paths: withBody(withBody(paths, "/api/v1/simulations", creation), "/api/v1/simulations/{id}/outcome", outcome)
+  }
+}

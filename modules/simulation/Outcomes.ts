@@ -1,0 +1,83 @@
+/** What really happened, and what the account's later simulations make of it. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { faultsOf } from "../../src/http/FaultList.ts"
+import { shiftOf, weigh } from "./Calibration.ts"
+import { OutcomeInvalid, OutcomeNotAccepted, SimulationNotCompleted, SimulationNotFound } from "./Errors.ts"
+import type { OutcomeTaken } from "./Outcome.ts"
+import { OutcomeRepo } from "./OutcomeRepo.ts"
+import { SimulationRepo } from "./SimulationRepo.ts"
+import { isStoredId } from "./StoredId.ts"
+import type { Evidence, OutcomeFault } from "./template/Template.ts"
+import { templateOf } from "./template/Templates.ts"
+import { withinAccount } from "./WithinAccount.ts"
+
+export interface Calibration {
+  /** Added to the log-odds of every predicted rate. */
+  readonly shift: number
+  readonly outcomes: number
+}
+
+type Refused = SimulationNotFound | SimulationNotCompleted | OutcomeNotAccepted | OutcomeInvalid
+
+export class Outcomes extends Context.Service<
+  Outcomes,
+  {
+    /** Keeps the outcome of a completed simulation; a later one takes its place. */
+    readonly report: (
+      accountId: string,
+      simulationId: string,
+      outcome: unknown
+    ) => Effect.Effect<typeof OutcomeTaken.Type, Refused>
+    readonly calibration: (accountId: string, templateType: string) => Effect.Effect<Calibration>
+  }
+>()("simulation/Outcomes") {
+  static readonly layer = Layer.effect(
+    Outcomes,
+    Effect.gen(function* () {
+      const repo = yield* OutcomeRepo
+      const simulations = yield* SimulationRepo
+      const within = yield* withinAccount
+
+      const calibration = (accountId: string, templateType: string) =>
+        Effect.map(repo.learnt(accountId, templateType), (learnt) => ({
+          shift: shiftOf(learnt),
+          outcomes: learnt.outcomes
+        }))
+
+      const report = Effect.fn("Outcomes.report")(function* (accountId: string, simulationId: string, body: unknown) {
+        const found = within(accountId, simulations.find(accountId, simulationId))
+        const row = isStoredId(simulationId) ? yield* found : undefined
+        if (row === undefined) return yield* new SimulationNotFound()
+        const { resultData, status, templateType } = row
+        const template = templateOf(templateType)
+        if (template?.outcome === undefined) return yield* new OutcomeNotAccepted({ templateType })
+        if (resultData === null) return yield* new SimulationNotCompleted({ status })
+        const outcome = yield* Schema.decodeUnknownEffect(template.outcome, { errors: "all" })(body).pipe(
+          Effect.mapError(({ issue }) => new OutcomeInvalid({ errors: faultsOf("body", issue) }))
+        )
+        const { findings } = JSON.parse(resultData) as { readonly findings: unknown }
+        const told: ReadonlyArray<Evidence | OutcomeFault> = template.evidence(findings, outcome)
+        const faults = told.filter(isFault)
+        if (faults.length > 0) return yield* new OutcomeInvalid({ errors: faults.map(faultOf) })
+        const evidence = told.filter(isEvidence)
+        const kept = { simulationId, accountId, templateType, outcome, evidence, ...weigh(evidence) }
+        const learn = Effect.andThen(repo.store(kept), calibration(accountId, templateType))
+        const { outcomes, shift } = yield* within(accountId, learn)
+        return { data: { simulationId, templateType, calibration: "account" as const, shift, outcomes } }
+      })
+
+      return Outcomes.of({ report, calibration })
+    })
+  )
+}
+
+const isFault = (piece: Evidence | OutcomeFault): piece is OutcomeFault => "pointer" in piece
+
+const isEvidence = (piece: Evidence | OutcomeFault): piece is Evidence => !isFault(piece)
+
+const faultOf = ({ message, pointer }: OutcomeFault) => ({
+  location: "body" as const,
+  pointer,
+  code: "not_simulated",
+  message
+})

@@ -1,0 +1,157 @@
+/**
+ * Simulations as server-sent events. All streams of a node share one sampler, which looks up every simulation that is
+ * followed in two statements a few times a second, while there are any. A stream ends with the simulation, or when the
+ * node stops; an account has so many, and a node serves so many.
+ */
+import { Clock, Context, Effect, Layer, Stream } from "effect"
+import { Jobs } from "../../src/actor/Jobs.ts"
+import { Lifecycle } from "../../src/Lifecycle.ts"
+import { SimulationNotFound, TooManyStreams } from "./Errors.ts"
+import { Followed, isFinished } from "./Simulation.ts"
+import { SimulationRepo, type StateRow } from "./SimulationRepo.ts"
+import { isStoredId } from "./StoredId.ts"
+import { followed } from "./Told.ts"
+
+export const mostPerAccount = 10
+export const mostPerNode = 200
+/** Progress is stored four times a second. */
+const sampleEveryMs = 250
+/** A sample that took long is not repeated soon. */
+const restPerSample = 20
+/** More often than proxies cut a silent connection (60 s). */
+const heartbeat = "15 seconds"
+
+type State = typeof Followed.Type
+type Sample = ReadonlyMap<string, State>
+
+export class Progress extends Context.Service<
+  Progress,
+  {
+    /** The text of an event stream; its first event tells the state at once. */
+    readonly follow: (
+      accountId: string,
+      id: string
+    ) => Effect.Effect<Stream.Stream<string>, SimulationNotFound | TooManyStreams>
+  }
+>()("simulation/Progress") {
+  static readonly layer = Layer.effect(
+    Progress,
+    Effect.gen(function* () {
+      const repo = yield* SimulationRepo
+      const jobs = yield* Jobs
+      const { draining } = yield* Lifecycle
+      const followers = new Counts()
+      const streams = new Counts()
+
+      const statesOf = Effect.fnUntraced(function* (rows: ReadonlyArray<StateRow>) {
+        const running = rows.filter(({ status }) => status === "running").map(({ jobId }) => jobId)
+        const views = running.length === 0 ? [] : yield* jobs.findAll(running)
+        const byId = new Map(views.map((view) => [view.jobId, view]))
+        return new Map(rows.map((row) => [row.id, followed(row, byId.get(row.jobId))]))
+      })
+
+      /** Streams outlive a database that is away; whoever needs the database says so. */
+      const look = Effect.suspend(() => repo.states([...followers.keys()])).pipe(
+        Effect.flatMap(statesOf),
+        Effect.catchCause((cause) => Effect.as(Effect.logDebug("No sample of the simulations", cause), new Map()))
+      )
+      const samples = Stream.unfold(0, (restMs) =>
+        Effect.gen(function* () {
+          yield* Effect.sleep(restMs)
+          const began = yield* Clock.currentTimeMillis
+          const sample: Sample = yield* look
+          const tookMs = (yield* Clock.currentTimeMillis) - began
+          return [sample, Math.max(sampleEveryMs, tookMs * restPerSample)] as const
+        })
+      )
+      const shared = yield* Stream.share(samples, { capacity: 1, strategy: "sliding" })
+
+      const fullFor = (accountId: string): TooManyStreams | undefined =>
+        streams.of(accountId) >= mostPerAccount
+          ? new TooManyStreams({ limit: mostPerAccount, per: "account" })
+          : streams.total >= mostPerNode
+            ? new TooManyStreams({ limit: mostPerNode, per: "node" })
+            : undefined
+
+      /** Taken with the first byte, so that what was never read takes none; several may have been let in for the last. */
+      const place = (accountId: string, id: string) =>
+        Effect.acquireRelease(
+          Effect.sync(() => {
+            if (fullFor(accountId) !== undefined) return false
+            followers.add(id)
+            streams.add(accountId)
+            return true
+          }),
+          (taken) =>
+            Effect.sync(() => {
+              if (!taken) return
+              followers.remove(id)
+              streams.remove(accountId)
+            })
+        )
+
+      const feed = (accountId: string, first: State) => {
+        const later = Stream.flatMap(shared, (sample) => {
+          const state = sample.get(first.id)
+          return state === undefined ? Stream.empty : Stream.succeed(state)
+        })
+        const events = Stream.concat(Stream.succeed(first), later).pipe(
+          Stream.takeUntil(({ status }) => isFinished(status)),
+          Stream.map(eventOf),
+          Stream.changes
+        )
+        const stream = Stream.merge(events, beats, { haltStrategy: "left" })
+        return Stream.unwrap(Effect.map(place(accountId, first.id), (taken) => (taken ? stream : Stream.empty))).pipe(
+          Stream.interruptWhen(draining.await)
+        )
+      }
+
+      return Progress.of({
+        follow: Effect.fn("Progress.follow")(function* (accountId, id) {
+          const first = (yield* statesOf(isStoredId(id) ? yield* repo.states([id], accountId) : [])).get(id)
+          if (first === undefined) return yield* new SimulationNotFound()
+          const full = fullFor(accountId)
+          return full === undefined ? feed(accountId, first) : yield* full
+        })
+      })
+    })
+  )
+}
+
+const beats = Stream.drop(
+  Stream.map(Stream.tick(heartbeat), () => ": still here\n\n"),
+  1
+)
+
+/** While it runs only what changes is told; at the end what `GET` tells but the result itself. */
+const eventOf = (state: State): string => {
+  const { progress, status } = state
+  const [event, data] = isFinished(status) ? [status, state] : ["progress", { status, progress }]
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** How many of each there are. */
+class Counts {
+  readonly #counts = new Map<string, number>()
+  total = 0
+
+  of(key: string): number {
+    return this.#counts.get(key) ?? 0
+  }
+
+  keys(): Iterable<string> {
+    return this.#counts.keys()
+  }
+
+  add(key: string): void {
+    this.total++
+    this.#counts.set(key, this.of(key) + 1)
+  }
+
+  remove(key: string): void {
+    this.total--
+    const left = this.of(key) - 1
+    if (left > 0) this.#counts.set(key, left)
+    else this.#counts.delete(key)
+  }
+}

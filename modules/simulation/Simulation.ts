@@ -1,0 +1,134 @@
+/** What is told about a simulation. The schemas of each template come from its entry in the table. */
+import { Schema } from "effect"
+import { SimulationId } from "./contract.ts"
+import { resultOf, Seed } from "./Result.ts"
+import type { AnyTemplate } from "./template/Template.ts"
+import { templates } from "./template/Templates.ts"
+
+export type TemplateType = (typeof templates)[number]["type"]
+export const templateTypes: ReadonlyArray<TemplateType> = templates.map(({ type }) => type)
+
+/** `ad_test` as part of a name: AdTest. */
+export const nameOf = (template: AnyTemplate): string =>
+  template.type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+export const Status = Schema.Literals(["queued", "running", "completed", "failed"]).annotate({
+  identifier: "SimulationStatus",
+  description: "`completed` and `failed` never change any more",
+  examples: ["completed"]
+})
+export type Status = typeof Status.Type
+
+export const isFinished = (status: Status): boolean => status === "completed" || status === "failed"
+
+const moment = (description: string) =>
+  Schema.String.annotate({ description, format: "date-time", examples: ["2026-01-02T03:04:05.678Z"] })
+
+const TemplateTypeField = Schema.Literals(templateTypes).annotate({
+  identifier: "SimulationTemplate",
+  description: "Kind of experiment",
+  examples: ["price_test"]
+})
+
+const AreaCodeField = Schema.NullOr(Schema.String).annotate({
+  description: "5-digit JIS code of the area; null for all of Japan",
+  examples: ["13104"]
+})
+
+export const Queued = Schema.Struct({
+  data: Schema.Struct({
+    id: SimulationId,
+    status: Schema.Literal("queued").annotate({ description: "It runs in the background", examples: ["queued"] })
+  }).annotate({ description: "The new simulation" })
+}).annotate({ identifier: "SimulationQueued", description: "Acknowledgement of a simulation" })
+
+export const Cancelled = Schema.Struct({
+  data: Schema.Struct({
+    id: SimulationId,
+    status: Schema.Literal("failed").annotate({
+      description: "A cancelled simulation has failed",
+      examples: ["failed"]
+    })
+  }).annotate({ description: "The cancelled simulation" })
+}).annotate({ identifier: "SimulationCancelled", description: "Acknowledgement of a cancellation" })
+
+const Listed = Schema.Struct({
+  id: SimulationId,
+  templateType: TemplateTypeField,
+  category: Schema.String.annotate({ description: "Family of the template", examples: ["test"] }),
+  areaCode: AreaCodeField,
+  status: Status,
+  resultSummary: Schema.NullOr(
+    Schema.Struct({
+      overall_score: Schema.Finite.annotate({ description: "0 to 100", examples: [62] }),
+      headline: Schema.String.annotate({ description: "The result in one sentence, in Japanese" })
+    }).annotate({ identifier: "SimulationSummary", description: "The result at a glance" })
+  ).annotate({ description: "The result at a glance; null without a result" }),
+  createdAt: moment("When it was asked for, in UTC"),
+  completedAt: Schema.NullOr(moment("When it ended")).annotate({
+    description: "When it ended, in UTC; null before that"
+  })
+}).annotate({ identifier: "SimulationItem", description: "A simulation as the list shows it" })
+
+export const SimulationList = Schema.Struct({
+  data: Schema.Array(Listed).annotate({ description: "Newest first" })
+}).annotate({ identifier: "SimulationList", description: "The simulations of the account" })
+
+const Failure = Schema.Struct({
+  code: Schema.String.annotate({
+    description: "`cancelled`, `crashed`, `timed_out`, `lost` (its nodes went away too often) or `internal_error`",
+    examples: ["cancelled"]
+  }),
+  message: Schema.String.annotate({ description: "The same for a person", examples: ["It was cancelled"] })
+}).annotate({ identifier: "SimulationFailure", description: "Why a simulation failed" })
+
+const progress = Schema.Finite.annotate({
+  description: "Share done, 0 to 1; 1 when it is completed",
+  examples: [0.4]
+})
+const resultSummary = Schema.NullOr(Schema.String).annotate({
+  description: "The result in one sentence, in Japanese; why it failed; null before it has ended",
+  examples: ["480円で売上が最大になる見込みです（95%区間 450〜510円）。"]
+})
+const completedAt = Schema.NullOr(moment("When it ended")).annotate({
+  description: "When it ended, in UTC; null before that"
+})
+const error = Schema.NullOr(Failure).annotate({ description: "Why it failed; null unless it did" })
+
+const detailOf = (template: AnyTemplate) =>
+  Schema.Struct({
+    id: SimulationId,
+    status: Status,
+    templateType: Schema.Literal(template.type).annotate({
+      description: "Kind of experiment",
+      examples: [template.type]
+    }),
+    resultSummary,
+    resultData: Schema.NullOr(resultOf(template, nameOf(template))).annotate({
+      description: "The result; null without one"
+    }),
+    completedAt,
+    progress,
+    error,
+    areaCode: AreaCodeField,
+    personaCount: Schema.Int.annotate({ description: "Personas that were asked for", examples: [500] }),
+    seed: Seed,
+    inputParams: template.input,
+    createdAt: moment("When it was asked for, in UTC")
+  }).annotate({ identifier: `${nameOf(template)}Simulation`, description: `A simulation of ${template.type}` })
+
+export const Detail = Schema.Union(templates.map(detailOf)).annotate({
+  identifier: "Simulation",
+  description: "A simulation with its result, by `templateType`"
+})
+
+/** What an event stream tells of a simulation that has ended; its result is read as ever. */
+export const Followed = Schema.Struct({
+  id: SimulationId,
+  status: Status,
+  templateType: TemplateTypeField,
+  resultSummary,
+  completedAt,
+  progress,
+  error
+})

@@ -1,0 +1,101 @@
+/** The use cases of whoever has simulations: ask for one, see them, cancel one. */
+import { Context, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Jobs } from "../../src/actor/Jobs.ts"
+import { AccountPlans, type WorkspaceNotFound, Workspaces } from "../accounts/contract.ts"
+import { AreaStatistics } from "../area/contract.ts"
+import type { NewSimulation } from "./Creation.ts"
+import { AreaNotAnalyzed, AreaNotFound, SimulationFinished, SimulationLimit, SimulationNotFound } from "./Errors.ts"
+import { cancelled, Failures } from "./Failures.ts"
+import { RunSimulation } from "./Jobs.ts"
+import { refusalOf } from "./Limits.ts"
+import type { Page } from "./Paging.ts"
+import type { Cancelled, Queued, SimulationList } from "./Simulation.ts"
+import { SimulationRepo } from "./SimulationRepo.ts"
+import { isStoredId } from "./StoredId.ts"
+import { listed, written } from "./Told.ts"
+import { withinAccount } from "./WithinAccount.ts"
+
+type Refused = WorkspaceNotFound | AreaNotFound | AreaNotAnalyzed | SimulationLimit
+
+export class Simulations extends Context.Service<
+  Simulations,
+  {
+    /** Stores the simulation and its job, unless the account has too much already. */
+    readonly create: (accountId: string, simulation: NewSimulation) => Effect.Effect<typeof Queued.Type, Refused>
+    readonly list: (accountId: string, page: Page) => Effect.Effect<typeof SimulationList.Type>
+    /** The bytes of the answer. */
+    readonly read: (accountId: string, id: string) => Effect.Effect<string, SimulationNotFound>
+    /** Ends one that is queued or running as failed; a second time it answers the same. */
+    readonly cancel: (
+      accountId: string,
+      id: string
+    ) => Effect.Effect<typeof Cancelled.Type, SimulationNotFound | SimulationFinished>
+  }
+>()("simulation/Simulations") {
+  static readonly layer = Layer.effect(
+    Simulations,
+    Effect.gen(function* () {
+      const repo = yield* SimulationRepo
+      const failures = yield* Failures
+      const jobs = yield* Jobs
+      const random = yield* SecureRandom.SecureRandom
+      const workspaces = yield* Workspaces
+      const plans = yield* AccountPlans
+      const statistics = yield* AreaStatistics
+      const within = yield* withinAccount
+
+      const requireAnalysed = Effect.fnUntraced(function* (areaCode: string) {
+        const area = yield* statistics.figures(areaCode)
+        if (area === undefined) return yield* new AreaNotFound({ areaCode })
+        if (!area.analysed) return yield* new AreaNotAnalyzed({ areaCode, areaName: area.areaName })
+      })
+
+      const create = Effect.fn("Simulations.create")(function* (accountId: string, simulation: NewSimulation) {
+        const { areaCode, inputParams, personaCount, templateType } = simulation
+        const workspaceId = yield* workspaces.resolve(accountId, simulation.workspaceId)
+        if (areaCode !== undefined) yield* requireAnalysed(areaCode)
+        const plan = yield* plans.analytics(accountId)
+        const id = yield* random.ulid
+        const seed = simulation.seed ?? (yield* random.intBetween(0, 4_294_967_295))
+        const store = Effect.gen(function* () {
+          yield* repo.lock(accountId)
+          const refusal = refusalOf(plan, yield* repo.usage(accountId), personaCount)
+          if (refusal !== undefined) return yield* new SimulationLimit(refusal)
+          const { jobId } = yield* jobs.send(RunSimulation, { simulationId: id })
+          const row = { id, accountId, workspaceId, templateType, personaCount, seed, jobId, input: inputParams }
+          yield* repo.insert({ ...row, areaCode: areaCode ?? null })
+          return { data: { id, status: "queued" as const } }
+        })
+        return yield* within(accountId, store)
+      })
+
+      const read = Effect.fn("Simulations.read")(function* (accountId: string, id: string) {
+        const row = isStoredId(id) ? yield* within(accountId, repo.find(accountId, id)) : undefined
+        if (row === undefined) return yield* new SimulationNotFound()
+        return written(row, row.status === "running" ? yield* jobs.find(row.jobId) : undefined)
+      })
+
+      const end = Effect.fnUntraced(function* (accountId: string, id: string) {
+        const ended = yield* failures.fail(id, cancelled, accountId)
+        if (ended !== undefined) yield* jobs.cancel(ended.jobId)
+        const [state] = yield* repo.states([id], accountId)
+        if (state === undefined) return yield* new SimulationNotFound()
+        const { errorCode, status } = state
+        if (errorCode !== cancelled.code) return yield* new SimulationFinished({ status })
+        return { data: { id, status: "failed" as const } }
+      })
+
+      return Simulations.of({
+        create,
+        list: Effect.fn("Simulations.list")((accountId, page) =>
+          Effect.map(within(accountId, repo.list(accountId, page)), (rows) => ({ data: rows.map(listed) }))
+        ),
+        read,
+        cancel: Effect.fn("Simulations.cancel")((accountId, id) =>
+          isStoredId(id) ? within(accountId, end(accountId, id)) : Effect.fail(new SimulationNotFound())
+        )
+      })
+    })
+  )
+}

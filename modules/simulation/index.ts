@@ -1,0 +1,58 @@
+/** The plug of the simulation module. */
+import { Layer } from "effect"
+import { defineModule } from "../../src/module.ts"
+import { SimulationGroup } from "./Api.ts"
+import { Computing } from "./Computing.ts"
+import { SimulationCompleted, SimulationFailed } from "./contract.ts"
+import { document } from "./DocumentPart.ts"
+import { Failures } from "./Failures.ts"
+import * as Http from "./Http.ts"
+import { RunSimulation, SweepSimulations, sweepEveryMinute } from "./Jobs.ts"
+import { Judge } from "./judge/Judge.ts"
+import simulation from "./migrations/0001_simulation.ts"
+import persona from "./migrations/0002_persona.ts"
+import segment from "./migrations/0003_segment.ts"
+import { OutcomeRepo } from "./OutcomeRepo.ts"
+import { Outcomes } from "./Outcomes.ts"
+import { PersonaGroup } from "./PersonaApi.ts"
+import * as PersonaHttp from "./PersonaHttp.ts"
+import { PersonaRepo } from "./PersonaRepo.ts"
+import { Personas } from "./Personas.ts"
+import { Progress } from "./Progress.ts"
+import { RunRepo } from "./RunRepo.ts"
+import { Runs } from "./Runs.ts"
+import { SegmentGroup } from "./SegmentApi.ts"
+import * as SegmentHttp from "./SegmentHttp.ts"
+import { SegmentRepo } from "./SegmentRepo.ts"
+import { Segments } from "./Segments.ts"
+import { SimulationRepo } from "./SimulationRepo.ts"
+import { Simulations } from "./Simulations.ts"
+import * as Workers from "./Workers.ts"
+
+const repos = Layer.mergeAll(
+  SimulationRepo.layer,
+  RunRepo.layer,
+  OutcomeRepo.layer,
+  PersonaRepo.layer,
+  SegmentRepo.layer
+)
+
+const useCases = Layer.mergeAll(Simulations.layer, Progress.layer, Runs.layer, Personas.layer, Segments.layer).pipe(
+  Layer.provide(Computing.layer),
+  Layer.provideMerge(Outcomes.layer),
+  Layer.provide(Failures.layer),
+  Layer.provide(Judge.layer),
+  Layer.provide(repos)
+)
+
+export const SimulationModule = defineModule({
+  name: "simulation",
+  groups: [SimulationGroup, PersonaGroup, SegmentGroup],
+  actors: [RunSimulation, SweepSimulations],
+  schedules: [sweepEveryMinute],
+  events: [SimulationCompleted, SimulationFailed],
+  migrations: { "0001_simulation": simulation, "0002_persona": persona, "0003_segment": segment },
+  tour: [{ title: "Your simulations", path: "/api/v1/simulations" }],
+  document,
+  layer: Layer.mergeAll(Http.layer, PersonaHttp.layer, SegmentHttp.layer, Workers.layer).pipe(Layer.provide(useCases))
+})

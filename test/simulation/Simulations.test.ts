@@ -1,0 +1,168 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { Detail, SimulationList } from "../../modules/simulation/Simulation.ts"
+import { body, client, eventsOf, node, watchRuns } from "./node.ts"
+
+const decodes = <S extends Schema.Codec<any, any>>(schema: S, json: unknown) =>
+  Schema.decodeUnknownEffect(Schema.toCodecJson(schema), { onExcessProperty: "error" })(json)
+
+const adTest = { businessType: "カフェ", adCopy: "新発売！今だけ半額のカフェラテ☕ ｺﾞﾕｯｸﾘどうぞ" }
+
+/** Asks for a simulation and waits for its end. */
+const run = Effect.fnUntraced(function* (
+  { get, post }: Effect.Success<ReturnType<typeof client>>,
+  changes: Readonly<Record<string, unknown>> = {}
+) {
+  const settled = yield* watchRuns
+  const created = yield* post("/simulations", body(changes))
+  assert.strictEqual(created.status, 202, created.text)
+  yield* settled(1)
+  return yield* get(`/simulations/${created.body.data.id}`)
+})
+
+const numbersIn = (value: unknown): ReadonlyArray<number> =>
+  typeof value === "number"
+    ? [value]
+    : typeof value === "object" && value !== null
+      ? Object.values(value).flatMap(numbersIn)
+      : []
+
+layer(node(), { excludeTestServices: true, timeout: "60 seconds" })("A simulation", (it) => {
+  const templates = [
+    ["price_test", undefined],
+    ["ad_test", adTest],
+    ["segment_discovery", { businessType: "カフェ" }]
+  ] as const
+  for (const [templateType, inputParams] of templates) {
+    it.effect(`of ${templateType} ends with a result, and tells of it`, () =>
+      Effect.gen(function* () {
+        const account = yield* client()
+        const changes = {
+          templateType,
+          personaCount: 60,
+          areaCode: "13104",
+          seed: 11,
+          ...(inputParams && { inputParams })
+        }
+        const { body: detail } = yield* run(account, changes)
+        yield* decodes(Detail, detail)
+        assert.deepInclude(detail, { status: "completed", progress: 1, error: null, seed: 11 })
+        const { resultData } = detail
+        assert.deepInclude(resultData, {
+          seed: 11,
+          calibration: "none",
+          calibrationShift: 0,
+          outcomes: 0,
+          headline: detail.resultSummary,
+          judge: null
+        })
+        assert.match(resultData.method, new RegExp(`^${templateType}/\\d+$`))
+        assert.deepInclude(resultData.population, {
+          size: 60,
+          reused: 0,
+          generated: 60,
+          areaCode: "13104",
+          areaName: "東京都新宿区",
+          meanGrowth: 0
+        })
+        assert.isAbove(resultData.population.margins.length, 10)
+        assert.isTrue(numbersIn(resultData).every(Number.isFinite))
+        const list = (yield* account.get("/simulations")).body
+        yield* decodes(SimulationList, list)
+        const overall_score = resultData.overallScore
+        assert.deepStrictEqual(list.data[0].resultSummary, { overall_score, headline: detail.resultSummary })
+        const told = (yield* eventsOf("simulation.completed")).filter(
+          ({ accountId }) => accountId === account.accountId
+        )
+        assert.deepStrictEqual(
+          told.map(({ data }) => data),
+          [{ simulationId: detail.id, templateType, areaCode: "13104", personaCount: 60, overallScore: overall_score }]
+        )
+      })
+    )
+  }
+
+  it.effect("stores the segments that it found", () =>
+    Effect.gen(function* () {
+      const account = yield* client()
+      const changes = { templateType: "segment_discovery", inputParams: { businessType: "居酒屋" }, personaCount: 200 }
+      const { body: detail } = yield* run(account, changes)
+      const { data } = (yield* account.get("/segments")).body
+      assert.isAtLeast(data.length, 2)
+      assert.strictEqual(detail.status, "completed")
+      for (const { areaCode, score, segmentData } of data) {
+        assert.isNull(areaCode)
+        assert.isTrue(score >= 0 && score <= 100)
+        assert.hasAllKeys(segmentData, ["demographics", "behavior", "sentiment"])
+      }
+    })
+  )
+
+  it.effect("reuses the account's personas of its area, and lets them grow", () =>
+    Effect.gen(function* () {
+      const account = yield* client()
+      const first = (yield* run(account, { personaCount: 20 })).body.resultData.population
+      const second = (yield* run(account, { personaCount: 30 })).body.resultData.population
+      const third = (yield* run(account, { personaCount: 10 })).body.resultData.population
+      const elsewhere = (yield* run(account, { personaCount: 10, areaCode: "27100" })).body.resultData.population
+      const shape = ({ generated, meanGrowth, reused }: any) => [reused, generated, meanGrowth]
+      assert.deepStrictEqual([first, second, third, elsewhere].map(shape), [
+        [0, 20, 0],
+        [20, 10, 0.67],
+        [10, 0, 2],
+        [0, 10, 0]
+      ])
+      const sql = yield* SqlClient.SqlClient
+      const levels = yield* sql<{ growth: number; count: number }>`
+        select growth, count(*)::int as count from simulation_persona
+        where account_id = ${account.accountId} and area_code is null group by growth order by growth`
+      assert.deepStrictEqual(levels, [
+        { growth: 1, count: 10 },
+        { growth: 2, count: 10 },
+        { growth: 3, count: 10 }
+      ])
+      const { data } = (yield* account.get("/personas?limit=100")).body
+      assert.strictEqual(data.length, 40)
+      assert.strictEqual(new Set(data.map(({ id }: { id: string }) => id)).size, 40)
+    })
+  )
+
+  it.effect("with the same seed, input and population is the same to the byte; another seed is not", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const account = yield* client()
+      const again = Effect.fnUntraced(function* (seed: number) {
+        yield* sql`update simulation_persona set growth = 0 where account_id = ${account.accountId}`
+        const { text } = yield* run(account, { personaCount: 40, seed })
+        return /"resultData":(.*),"completedAt"/.exec(text)![1]!
+      })
+      const [made, one, two, other] = [yield* again(1), yield* again(1), yield* again(1), yield* again(2)]
+      assert.strictEqual(one, two)
+      // Who was made for the first one is reused by the others, and that is all that differs.
+      assert.strictEqual(made.replace('"reused":0,"generated":40', '"reused":40,"generated":0'), one)
+      assert.notStrictEqual(one, other)
+    })
+  )
+
+  it.effect("beside others of the account agrees with them on who the personas are", () =>
+    Effect.gen(function* () {
+      const account = yield* client()
+      const settled = yield* watchRuns
+      const posts = [40, 25, 40, 10, 33].map((personaCount) =>
+        account.post("/simulations", body({ personaCount, seed: 5 }))
+      )
+      const created = yield* Effect.all(posts, { concurrency: 5 })
+      yield* settled(5)
+      const ended = yield* Effect.forEach(created, (answer) => account.get(`/simulations/${answer.body.data.id}`))
+      assert.deepStrictEqual(new Set(ended.map(({ body }) => body.status)), new Set(["completed"]))
+      const { data } = (yield* account.get("/personas?limit=100")).body
+      assert.strictEqual(data.length, 40)
+      const levels = data.map(({ growthLevel }: { growthLevel: number }) => growthLevel)
+      assert.strictEqual(
+        levels.reduce((sum: number, level: number) => sum + level, 0),
+        40 + 25 + 40 + 10 + 33
+      )
+    })
+  )
+})
