@@ -1,6 +1,7 @@
 /** What is told about a segment: a part of a population that a simulation found to be alike. */
 import { Schema } from "effect"
 import { AreaCode } from "../area/contract.ts"
+import { SegmentFindings } from "./template/segment/SegmentFindings.ts"
 
 /** Unknown, or another account's: the same answer for both. */
 export class SegmentNotFound extends Schema.TaggedError<SegmentNotFound>()(
@@ -13,16 +14,25 @@ export class SegmentNotFound extends Schema.TaggedError<SegmentNotFound>()(
   }
 }
 
-const part = (description: string, example: Readonly<Record<string, unknown>>) =>
-  Schema.Record(Schema.String, Schema.Unknown).annotate({
-    description: `${description}; which members there are depends on the template`,
-    examples: [example]
-  })
+const members = Schema.Record(Schema.String, Schema.Unknown)
+const discovered = SegmentFindings.fields.segments.value.fields
+
+/** Keeps every member, and stays readable when the template or method that found the segment is no more. */
+const part = <Fields extends Schema.Struct.Fields>(fields: Fields, description: string) =>
+  Schema.Union([
+    Schema.StructWithRest(Schema.Struct(fields), [members]).annotate({
+      description: "As `segment_discovery` tells it"
+    }),
+    members.annotate({ description: "As another template, or an earlier method, tells it" })
+  ]).annotate({ description })
 
 export const SegmentData = Schema.Struct({
-  demographics: part("Who they are", { size: 412, share: 0.0824, meanAge: 33.4 }),
-  behavior: part("How they decide", { price: 0.31, quality: 0.16 }),
-  sentiment: part("How they feel", { stressTolerance: 0.44, financialAnxiety: 0.63 })
+  demographics: part(
+    { size: discovered.size, share: discovered.share, ...discovered.demographics.fields },
+    "Who they are"
+  ),
+  behavior: part(discovered.behavior.fields, "How they decide"),
+  sentiment: part(discovered.sentiment.fields, "How they feel")
 }).annotate({ identifier: "SegmentData", description: "Demographics, behavior and sentiment of a segment" })
 export type SegmentData = typeof SegmentData.Type
 

@@ -2,12 +2,16 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Accounts } from "../../modules/accounts/Accounts.ts"
+import { weightsOf } from "../../modules/simulation/population/Weights.ts"
 import { Segment } from "../../modules/simulation/Segment.ts"
 import { type NewSegment, type Origin, SegmentRepo } from "../../modules/simulation/SegmentRepo.ts"
+import { stream } from "../../modules/simulation/statistics/Random.ts"
+import { SegmentDiscovery } from "../../modules/simulation/template/SegmentDiscovery.ts"
+import { SegmentFindings } from "../../modules/simulation/template/segment/SegmentFindings.ts"
 import { asTenant } from "../../src/sql/Tenant.ts"
 import { issue, openAccount } from "../accounts/support.ts"
 import { TestApp } from "../support/TestApp.ts"
-import { answerOf, app, idOf, newClient, problemOf } from "./personaSupport.ts"
+import { answerOf, app, idOf, newClient, populationOf, problemOf } from "./personaSupport.ts"
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
 
@@ -52,6 +56,41 @@ layer(app)("the segment endpoints", (it) => {
       for (const item of body.data) {
         yield* Schema.decodeUnknownEffect(Schema.toCodecJson(Segment), { onExcessProperty: "error" })(item)
         assert.deepStrictEqual(Object.keys(item.segmentData), ["demographics", "behavior", "sentiment"])
+      }
+    })
+  )
+
+  it.effect("give back what a discovery found, to the last digit, as the document describes it", () =>
+    Effect.gen(function* () {
+      const { insert } = yield* SegmentRepo
+      const { accountId, get } = yield* newClient
+      const population = populationOf(120, "W")
+      const { segments } = SegmentDiscovery.run(
+        { businessType: "カフェ", maxSegments: 3 },
+        {
+          population,
+          weights: weightsOf(population),
+          random: (label) => stream(7, label),
+          shift: 0,
+          judged: new Map(),
+          areaName: "全国",
+          checkpoint: () => {},
+          progress: () => {}
+        }
+      )
+      const found = segments.map((draft, i) => ({ ...draft, id: idOf("W", 9 - i) }))
+      yield* insert(originOf(accountId, 0, null), found)
+      const { body } = yield* get("/segments")
+      assert.isAtLeast(found.length, 2)
+      assert.deepStrictEqual(
+        body.data,
+        found.map((segment) => shown(segment, null))
+      )
+      const { call } = yield* TestApp
+      const { components } = (yield* answerOf(call("/openapi.json"))).body
+      for (const [part, { anyOf }] of Object.entries<any>(components.schemas.SegmentData.properties)) {
+        const told = found.map(({ segmentData }) => Object.keys(segmentData[part as keyof NewSegment["segmentData"]]))
+        for (const keys of told) assert.deepStrictEqual(keys.sort(), Object.keys(anyOf[0].properties).sort())
       }
     })
   )
