@@ -7,7 +7,6 @@ import { Segment } from "../../modules/simulation/Segment.ts"
 import { type NewSegment, type Origin, SegmentRepo } from "../../modules/simulation/SegmentRepo.ts"
 import { stream } from "../../modules/simulation/statistics/Random.ts"
 import { SegmentDiscovery } from "../../modules/simulation/template/SegmentDiscovery.ts"
-import { SegmentFindings } from "../../modules/simulation/template/segment/SegmentFindings.ts"
 import { asTenant } from "../../src/sql/Tenant.ts"
 import { issue, openAccount } from "../accounts/support.ts"
 import { TestApp } from "../support/TestApp.ts"
@@ -78,7 +77,12 @@ layer(app)("the segment endpoints", (it) => {
           progress: () => {}
         }
       )
-      const found = segments.map((draft, i) => ({ ...draft, id: idOf("W", 9 - i) }))
+      const found = segments.map(({ name, score, segmentData }, i) => ({
+        id: idOf("W", 9 - i),
+        name,
+        score,
+        segmentData
+      }))
       yield* insert(originOf(accountId, 0, null), found)
       const { body } = yield* get("/segments")
       assert.isAtLeast(found.length, 2)

@@ -1,9 +1,6 @@
-/** Made-up personas, the endpoints to read them by, and the tables of both on a database of the test's own. */
+/** Made-up personas, and the endpoints to read them and segments by, without the work of simulating. */
 import { Effect, Layer, Redacted } from "effect"
-import { SqlClient } from "effect/sql"
 import { AccountsModule } from "../../modules/accounts/index.ts"
-import persona from "../../modules/simulation/migrations/0002_persona.ts"
-import segment from "../../modules/simulation/migrations/0003_segment.ts"
 import { PersonaGroup } from "../../modules/simulation/PersonaApi.ts"
 import * as PersonaHttp from "../../modules/simulation/PersonaHttp.ts"
 import { PersonaRepo } from "../../modules/simulation/PersonaRepo.ts"
@@ -20,18 +17,10 @@ import * as TestApp from "../support/TestApp.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import { kernelOn } from "../support/TestRuntime.ts"
 
-const tables = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const sql = yield* SqlClient.SqlClient
-    const [row] = yield* sql<{ there: boolean }>`select to_regclass('simulation_persona') is not null as there`
-    if (row?.there !== true) yield* Effect.andThen(persona, segment)
-  }).pipe(Effect.orDie)
-)
-
 const reposOn = Layer.mergeAll(PersonaRepo.layer, SegmentRepo.layer)
 
 /** The repositories on a database of the test's own. */
-export const repos = reposOn.pipe(Layer.provideMerge(tables), Layer.provideMerge(TestDatabase.layer))
+export const repos = reposOn.pipe(Layer.provideMerge(TestDatabase.layer))
 
 const reading = defineModule({
   name: "reading",
@@ -46,7 +35,6 @@ const reading = defineModule({
 export const app = TestApp.web(TestApp.routesOf(AccountsModule, reading)).pipe(
   Layer.provideMerge(Layer.merge(quietNode, reposOn)),
   Layer.provide(TestApp.services),
-  Layer.provideMerge(tables),
   Layer.provideMerge(kernelOn())
 )
 
