@@ -107,7 +107,7 @@ const copyFindings = (
   groupsOf: ReturnType<typeof grouping>
 ) => {
   const intent = meanOf(tested.rates.intent)
-  const tried = changesTo(tested.features).map((change) => ({ ...change, intent: tested.intentWith(change.features) }))
+  const tried = changesTo(tested.features).map((change) => ({ change, intent: tested.intentWith(change.features) }))
   return {
     adCopy,
     excerpt: excerptOf(copy),

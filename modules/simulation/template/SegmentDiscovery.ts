@@ -3,22 +3,12 @@ import { rounded } from "../statistics/Interval.ts"
 import { judgeShift, openRate } from "../statistics/Logit.ts"
 import { businessOf, businessTypeOf, fitOf } from "./business/BusinessFit.ts"
 import { type Discovery, discover } from "./segment/Discovery.ts"
-import { type Matrix, sampleOf, squaredDistance } from "./segment/Matrix.ts"
-import { inDeviations, personaPoints } from "./segment/PersonaFeatures.ts"
-import { along, projectionOf } from "./segment/Projection.ts"
-import { type Attitudes, attitudesOf, responsesOf } from "./segment/Response.ts"
-import { type Segment, SegmentFindings } from "./segment/SegmentFindings.ts"
+import { personaPoints } from "./segment/PersonaFeatures.ts"
+import { attitudesOf, responsesOf } from "./segment/Response.ts"
+import { SegmentFindings } from "./segment/SegmentFindings.ts"
 import { mostSegments, SegmentInput, SegmentOutcome } from "./segment/SegmentInput.ts"
-import { deviationsOf, measureWords, namesOf } from "./segment/SegmentName.ts"
-import {
-  behaviorOf,
-  demographicsOf,
-  feelingsOf,
-  type Members,
-  meanOver,
-  priceSensitivityOf
-} from "./segment/SegmentProfile.ts"
-import { headlineOf, notesOf, quoteOf } from "./segment/SegmentWords.ts"
+import { headlineOf, notesOf } from "./segment/SegmentWords.ts"
+import { foundIn, plotOf, type Study, segmentsOf } from "./segment/Study.ts"
 import type { Evidence, OutcomeFault, Question, Report, Template, World } from "./Template.ts"
 
 const description = `Which kinds of people live here, and which of them would use the business?
@@ -47,7 +37,6 @@ const scoreMeaning =
   "stability (mean adjusted Rand index over bootstrap samples). Below 30 the population is more of a continuum."
 
 const questionKey = "use"
-const plotted = 200
 
 /** Kaufman and Rousseeuw (1990) call a structure with a silhouette above 0.5 a reasonable one. */
 const reasonable = 0.5
@@ -55,78 +44,6 @@ const reasonable = 0.5
 const scoreOf = ({ silhouette, stability }: Discovery): number => {
   const separation = Math.min(1, Math.max(0, silhouette / reasonable))
   return Math.round(50 * separation + 50 * Math.max(0, stability))
-}
-
-interface Found {
-  readonly cluster: number
-  readonly members: Members
-  readonly response: number
-}
-
-/** The most attractive first. */
-const foundIn = ({ centroids, labels }: Discovery, responses: Float64Array): ReadonlyArray<Found> =>
-  Array.from({ length: centroids.rows }, (_, cluster) => {
-    const members = Uint32Array.from(labels.keys()).filter((persona) => labels[persona] === cluster)
-    return { cluster, members, response: meanOver(members, (persona) => responses[persona]!) }
-  }).sort((a, b) => b.response - a.response || b.members.length - a.members.length || a.cluster - b.cluster)
-
-const nearestTo = (points: Matrix, members: Members, centroids: Matrix, cluster: number): number =>
-  members.reduce((best, persona) =>
-    squaredDistance(points, persona, centroids, cluster) < squaredDistance(points, best, centroids, cluster)
-      ? persona
-      : best
-  )
-
-interface Study {
-  readonly world: World
-  readonly points: Matrix
-  readonly discovery: Discovery
-  readonly attitudes: Attitudes
-  readonly responses: Float64Array
-  readonly found: ReadonlyArray<Found>
-}
-
-const segmentsOf = ({ attitudes, discovery, found, points, responses, world }: Study) => {
-  const { axes } = projectionOf(points)
-  const all = Uint32Array.from(responses.keys())
-  const usual = meanOver(all, (persona) => priceSensitivityOf(world, persona))
-  const { centroids } = discovery
-  const deviations = found.map(({ cluster }) => deviationsOf(inDeviations(centroids, cluster)))
-  const names = namesOf(deviations)
-  return found.map(({ cluster, members, response }, index): Segment => {
-    world.checkpoint()
-    return {
-      name: names[index]!,
-      size: members.length,
-      share: rounded(members.length / responses.length, 4),
-      score: Math.round(100 * response),
-      centroid: deviations[index]!.map(({ deviation, measure }) => ({
-        measure,
-        label: measureWords[measure].label,
-        deviation: rounded(deviation, 4)
-      })),
-      x: rounded(along(centroids, cluster, axes[0]), 4),
-      y: rounded(along(centroids, cluster, axes[1]), 4),
-      demographics: demographicsOf(world, members),
-      behavior: behaviorOf(world, members, responses, usual, `bootstrap/${index}`),
-      sentiment: feelingsOf(attitudes, members, all),
-      quote: quoteOf(world, nearestTo(points, members, centroids, cluster), attitudes, responses)
-    }
-  })
-}
-
-const plotOf = ({ discovery, found, points, world }: Study): SegmentFindings["projection"] => {
-  const { axes, explained } = projectionOf(points)
-  const drawn = sampleOf(world.random("plot"), points.rows, plotted)
-  return {
-    explained: explained.map((share) => rounded(share, 4)),
-    points: Array.from(drawn, (persona) => ({
-      personaId: world.population.id[persona]!,
-      segment: found.findIndex(({ cluster }) => cluster === discovery.labels[persona]),
-      x: rounded(along(points, persona, axes[0]), 4),
-      y: rounded(along(points, persona, axes[1]), 4)
-    }))
-  }
 }
 
 const run = (input: SegmentInput, world: World): Report<SegmentFindings> => {

@@ -18,6 +18,8 @@ const examples: Readonly<Record<Appeal, ReadonlyArray<string>>> = {
 
 /** Below it an appeal is weak enough that one more idea is worth saying. */
 const weak = 0.6
+/** From here on length and clarity are good enough. */
+const leastForm = 0.9
 /** A gain of less than a tenth of a point is not worth a sentence. */
 const leastGain = 0.001
 const most = 3
@@ -37,19 +39,21 @@ const withValue = (features: Float64Array, index: number, value: number): Float6
 }
 
 /** What could be tried: one more idea of a weak appeal, none of an appeal, a better form. */
-export const changesTo = ({ values }: Features): ReadonlyArray<Change> =>
-  featureNames.flatMap((feature, index): ReadonlyArray<Change> => {
+export const changesTo = ({ values }: Features): ReadonlyArray<Change> => {
+  const changes: Array<Change> = []
+  const add = (feature: FeatureName, index: number, action: Change["action"], value: number) =>
+    changes.push({ feature, action, features: withValue(values, index, value) })
+  for (const [index, feature] of featureNames.entries()) {
     const value = values[index]!
-    if (!isAppeal(feature)) {
-      return value < 0.9 ? [{ feature, action: "rewrite", features: withValue(values, index, 1) }] : []
+    if (isAppeal(feature)) {
+      if (value < weak) add(feature, index, "add", (1 + value) / 2)
+      if (value > 0) add(feature, index, "remove", 0)
+    } else if (value < leastForm) {
+      add(feature, index, "rewrite", 1)
     }
-    return [
-      ...(value < weak
-        ? [{ feature, action: "add" as const, features: withValue(values, index, (1 + value) / 2) }]
-        : []),
-      ...(value > 0 ? [{ feature, action: "remove" as const, features: withValue(values, index, 0) }] : [])
-    ]
-  })
+  }
+  return changes
+}
 
 const quoted = (words: ReadonlyArray<string>): string => words.map((word) => `「${word}」`).join("")
 
@@ -67,16 +71,16 @@ const advice = ({ action, feature }: Change, words: Features["words"]): string =
 export const suggestionsOf = (
   words: Features["words"],
   intent: number,
-  tried: ReadonlyArray<Change & { readonly intent: number }>
+  tried: ReadonlyArray<{ readonly change: Change; readonly intent: number }>
 ): ReadonlyArray<Suggestion> =>
   tried
-    .map((change) => ({ change, gain: change.intent - intent }))
+    .map(({ change, intent: changed }) => ({ change, changed, gain: changed - intent }))
     .filter(({ gain }) => gain >= leastGain)
     .sort((a, b) => b.gain - a.gain)
     .slice(0, most)
-    .map(({ change, gain }) => ({
+    .map(({ change, changed, gain }) => ({
       feature: change.feature,
       action: change.action,
       change: rounded(gain, 4),
-      text: `${advice(change, words)}、利用意向は${percentage(intent)}から${percentage(change.intent)}（${pointChange(gain)}）になる見込みです。`
+      text: `${advice(change, words)}、利用意向は${percentage(intent)}から${percentage(changed)}（${pointChange(gain)}）になる見込みです。`
     }))

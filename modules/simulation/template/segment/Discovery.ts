@@ -42,7 +42,7 @@ export interface Chance {
  */
 const chosen = (candidates: ReadonlyArray<Candidate>): Candidate => {
   const best = candidates.reduce((best, other) => (other.silhouette > best.silhouette ? other : best))
-  return candidates.filter(({ silhouette }) => silhouette >= best.silhouette - 2 * best.standardError).at(-1)!
+  return candidates.findLast(({ silhouette }) => silhouette >= best.silhouette - 2 * best.standardError)!
 }
 
 const candidateOf = (values: Float64Array, clusters: number): Candidate => {
