@@ -1,6 +1,6 @@
 /** Asks the model about some personas at once, and again about those whose answers are missing or wrong. */
 import { Duration, Effect, type Semaphore } from "effect"
-import type { LanguageModel } from "effect/ai"
+import type * as LanguageModel from "effect/ai/LanguageModel"
 import type { Population } from "../population/Population.ts"
 import type { Question } from "../template/Template.ts"
 import type { Budget } from "./Budget.ts"

@@ -1,6 +1,7 @@
 /** The answer of a chat completion, and what its statuses mean. Pure. */
 import { Duration, Effect, Option, Schema } from "effect"
-import { AiError, type Response } from "effect/ai"
+import * as AiError from "effect/ai/AiError"
+import type * as Response from "effect/ai/Response"
 
 const Nullish = <S extends Schema.Constraint>(schema: S) => Schema.optional(Schema.NullOr(schema))
 const Tokens = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))

@@ -3,7 +3,7 @@
  * messages, so a member that one of them has refused is not sent to it again. Plain bookkeeping, no effects.
  */
 import type { JsonSchema } from "effect"
-import type { Prompt } from "effect/ai"
+import type * as Prompt from "effect/ai/Prompt"
 
 /** In the order in which a refusal is read; reasoning models know only the second name of the limit. */
 const members = ["response_format", "max_tokens", "max_completion_tokens", "temperature"] as const

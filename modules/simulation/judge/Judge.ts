@@ -3,7 +3,7 @@
  * endpoint is set. It never fails: whoever it has no answer for is left to the offline model, and the report says why.
  */
 import { Context, Duration, Effect, Layer, Option, Semaphore } from "effect"
-import { LanguageModel } from "effect/ai"
+import * as LanguageModel from "effect/ai/LanguageModel"
 import { Settings } from "../../../src/config.ts"
 import type { Population } from "../population/Population.ts"
 import type { Question } from "../template/Template.ts"

@@ -3,7 +3,7 @@
  * without a gap before them are of use, so a batch that stays incomplete ends all later ones.
  */
 import { Clock, Duration, Effect, Semaphore, TxRef } from "effect"
-import type { LanguageModel } from "effect/ai"
+import type * as LanguageModel from "effect/ai/LanguageModel"
 import type { Population } from "../population/Population.ts"
 import type { Question } from "../template/Template.ts"
 import { ask, type Shared } from "./Batch.ts"

@@ -1,6 +1,6 @@
 /** Why a request was not answered, and when it is worth another try. */
 import { Clock, Duration, Effect, Random, Schema } from "effect"
-import type { AiError } from "effect/ai"
+import type * as AiError from "effect/ai/AiError"
 import { JudgeReason } from "./Judgement.ts"
 
 export class Unanswered extends Schema.TaggedError<Unanswered>()("Unanswered", {

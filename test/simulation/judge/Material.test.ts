@@ -1,7 +1,7 @@
 /** What the judge tells of personas, and what it makes of the answers: pure. */
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Schema } from "effect"
-import { AiError } from "effect/ai"
+import * as AiError from "effect/ai/AiError"
 import { reasonOf } from "../../../modules/simulation/judge/ChatAnswer.ts"
 import { incomeBand, portraitOf } from "../../../modules/simulation/judge/Portrait.ts"
 import { estimateTokens } from "../../../modules/simulation/judge/Prompt.ts"
