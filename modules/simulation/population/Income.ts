@@ -23,25 +23,25 @@ const salaries = [
   [146, 277, 393, 458, 518, 571, 621, 656, 668, 521, 421, 357]
 ] as const
 
-/** Of those who work, in the order of `occupations`: pay relative to each other, and spread (sigma of the logarithm). */
-const pay: ReadonlyArray<readonly [factor: number, sigma: number]> = [
-  [1.15, 0.38],
-  [1.75, 0.38],
-  [1.25, 0.42],
-  [1.25, 0.28],
-  [1.05, 0.35],
-  [1.0, 0.42],
-  [0.85, 0.38],
-  [0.75, 0.38],
-  [0.95, 0.33],
-  [0.95, 0.38],
-  [0.9, 0.33],
-  [0.65, 0.65],
-  [0.95, 0.7],
-  [1.9, 0.6],
-  [0.65, 0.33],
-  [0.38, 0.42]
-]
+/** Of those who work: pay relative to each other, and spread (sigma of the logarithm). */
+const pay: Readonly<Record<string, readonly [factor: number, sigma: number]>> = {
+  会社員: [1.15, 0.38],
+  管理職: [1.75, 0.38],
+  "専門職・技術職": [1.25, 0.42],
+  公務員: [1.25, 0.28],
+  "教育・保育": [1.05, 0.35],
+  "医療・介護": [1.0, 0.42],
+  販売: [0.85, 0.38],
+  "飲食・サービス": [0.75, 0.38],
+  製造: [0.95, 0.33],
+  建設: [0.95, 0.38],
+  "運輸・配送": [0.9, 0.33],
+  農林漁業: [0.65, 0.65],
+  自営業: [0.95, 0.7],
+  会社役員: [1.9, 0.6],
+  "契約・派遣社員": [0.65, 0.33],
+  "パート・アルバイト": [0.38, 0.42]
+}
 
 const pensions = [12 * (0.45 * 103_808 + 0.55 * 54_112), 12 * (0.85 * 164_742 + 0.15 * 59_040)] as const
 
@@ -103,8 +103,8 @@ export const incomeOf = (
 }
 
 const distributionOf = (group: number, sex: number, occupation: number, ratio: number): Distribution => {
-  const { ages, kind } = occupations[occupation]!
-  if (kind === "work") return spread(salaryOf(group, sex, occupation), pay[occupation]![1], ratio, 1)
+  const { ages, kind, name } = occupations[occupation]!
+  if (kind === "work") return spread(salaryOf(group, sex, name), pay[name]![1], ratio, 1)
   const [yen, sigma, local] = otherwise[kind]
   if (kind === "retired") return spread(pensionAt(group, sex), sigma, ratio, local)
   // Keeping house in old age brings a pension too, a smaller one.
@@ -116,14 +116,16 @@ const distributionOf = (group: number, sex: number, occupation: number, ratio: n
 /** Before 65 only a part is drawn. */
 const pensionAt = (group: number, sex: number): number => pensions[sex]! * (youngestOf(group) < 65 ? 0.7 : 1)
 
-const salaryOf = (group: number, sex: number, occupation: number): number => {
+const salaryOf = (group: number, sex: number, job: string): number => {
   const band = Math.min(6, Math.floor((youngestOf(group) - 15) / 10))
   let [sum, weight] = [0, 0]
-  for (const [job, [factor]] of pay.entries()) {
-    sum += jobWeights[sex]![job]![band]! * factor
-    weight += jobWeights[sex]![job]![band]!
+  for (const [occupation, { kind, name }] of occupations.entries()) {
+    if (kind !== "work") continue
+    const percent = jobWeights[sex]![occupation]![band]!
+    sum += percent * pay[name]![0]
+    weight += percent
   }
-  const salary = (salaries[sex]![Math.min(11, group)]! * 10_000 * pay[occupation]![0] * weight) / sum
+  const salary = (salaries[sex]![Math.min(11, group)]! * 10_000 * pay[job]![0] * weight) / sum
   return salary + (youngestOf(group) >= 65 ? 0.8 * pensions[sex]! : 0)
 }
 
@@ -133,15 +135,16 @@ const spread = (mean: number, sigma: number, ratio: number, local: number): Dist
   return { mean: Math.log(mean) + logarithm - variance / 2, sigma: Math.sqrt(variance) }
 }
 
-/** Logarithm of the geometric mean, and its deviation, of the incomes of those who have one of their own, all of Japan. */
-const own = { mean: Math.log(2_350_000), deviation: 0.75 }
+/** Geometric mean of what others of the same kind have in all of Japan, yen, and its deviation. */
+const usual = { work: { mean: 2_850_000, deviation: 0.75 }, retired: { mean: 1_150_000, deviation: 0.55 } }
 
 /**
- * How well off a persona is by its own income, in deviations from Japan's mean, within -2.5 and 2.5. Pupils, students and
- * those who keep house live on what others earn: 0.
+ * How well off a persona is by its own income, in deviations from Japan's mean, within -2.5 and 2.5: a pension among
+ * pensions, all else among earnings. Pupils, students and those who keep house live on what others earn: 0.
  */
 export const standingOf = (income: number, occupation: number): number => {
   const { kind } = occupations[occupation]!
   if (kind === "home" || kind === "student" || kind === "working_student") return 0
-  return Math.max(-2.5, Math.min(2.5, (Math.log(Math.max(income, 1)) - own.mean) / own.deviation))
+  const { deviation, mean } = kind === "retired" ? usual.retired : usual.work
+  return Math.max(-2.5, Math.min(2.5, Math.log(Math.max(income, 1) / mean) / deviation))
 }

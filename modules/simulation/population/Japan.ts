@@ -40,7 +40,7 @@ const unitOf = (name: string): string =>
   name === "taxableIncome" ? "yen" : /household|couples/iu.test(name) ? "households" : "persons"
 
 const sourceOf = (name: string): string =>
-  /^tax/u.test(name) ? "e-Stat, municipal tax statistics" : "SSDSE-A 2026, Population Census 2020"
+  name.startsWith("tax") ? "e-Stat, municipal tax statistics" : "SSDSE-A 2026, Population Census 2020"
 
 export const japan: AreaFiguresLike = {
   areaCode: "JP",

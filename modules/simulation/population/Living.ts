@@ -6,7 +6,7 @@
  * nuclear households with 72.6 million of them, 4.44 million other households of several with 14.4 million, and 2.95
  * million in institutions (Population Census 2020; how many of them are 15 and older is modelled).
  */
-import { fit } from "./Ipf.ts"
+import { fit, type Groups } from "./Ipf.ts"
 import { householdTypes } from "./Population.ts"
 import { cellCount, groupOf, householdOfCell, youngestOf } from "./Pyramid.ts"
 
@@ -79,12 +79,8 @@ const householdsPerPerson: Float64Array = Float64Array.from(
  * Where only the number of households is known: the nearest table to the pattern that has this many households for its
  * people. A place of small households is a place of people who live alone.
  */
-export const livingFromHouseholds = (
-  seed: Float64Array,
-  ages: { readonly groupOf: Uint8Array; readonly targets: ReadonlyArray<number> },
-  households: number,
-  people: number
-): Float64Array => {
-  const mean = Math.min(0.95, Math.max(0.28, households / people))
+export const livingFromHouseholds = (seed: Float64Array, ages: Groups, householdsPerAdult: number): Float64Array => {
+  // Beyond these nobody would live alone, or everybody would.
+  const mean = Math.min(0.95, Math.max(0.28, householdsPerAdult))
   return fit(seed, ages, [{ values: householdsPerPerson, mean }]).table
 }

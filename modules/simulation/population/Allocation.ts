@@ -1,0 +1,81 @@
+/**
+ * Which cell the next persona goes to, so that every first part of a population is as like the area as so many people can
+ * be. Deterministic for the counts so far: whoever was there before is counted, whatever they were made from.
+ *
+ * The next persona goes where it leaves the smallest sum of squared deviations, over several margins and the cells, from
+ * what a population of that size should be. Adding to a cell lowers that sum by its deficits: the greatest sum of deficits
+ * wins. A cell that is 0 in the table is never chosen.
+ */
+import { livingOfCell } from "./Living.ts"
+import { groupOf, householdOfCell, sexOfCell } from "./Pyramid.ts"
+import { ageSexOfCell } from "./Residents.ts"
+
+/** By sex, household type, the two margins of the fitting, ten years of age, and the cell itself. */
+const partitions: ReadonlyArray<(cell: number) => number> = [
+  sexOfCell,
+  householdOfCell,
+  (cell) => ageSexOfCell[cell]!,
+  (cell) => livingOfCell[cell]!,
+  (cell) => groupOf(cell) >> 1,
+  (cell) => cell
+]
+const width = partitions.length
+
+/** How much a touch of chance counts, in persons: it decides between cells that lack about as many. */
+const chanceWeight = 0.2
+/** Spreads one chance evenly over the cells. */
+const golden = 0.618_033_988_749_895
+
+export class Allocation {
+  private size = 0
+  /** The cells that may be chosen. */
+  private readonly open: Uint8Array
+  /** For every cell its group in each partition, all groups numbered on. */
+  private readonly groups: Uint16Array
+  private readonly shares: Float64Array
+  private readonly counts: Float64Array
+  private readonly deficits: Float64Array
+
+  constructor(table: Float64Array) {
+    const cells = Uint8Array.from(table, (_, cell) => cell)
+    this.open = cells.filter((cell) => table[cell]! > 0)
+    this.groups = new Uint16Array(table.length * width)
+    let first = 0
+    for (const [at, partition] of partitions.entries()) {
+      const numbers = Uint8Array.from(cells, partition)
+      for (const cell of cells) this.groups[cell * width + at] = first + numbers[cell]!
+      first += Math.max(...numbers) + 1
+    }
+    this.shares = new Float64Array(first)
+    this.counts = new Float64Array(first)
+    this.deficits = new Float64Array(first)
+    for (const cell of cells) {
+      for (let at = 0; at < width; at++) this.shares[this.groups[cell * width + at]!]! += table[cell]!
+    }
+  }
+
+  /** Counts one more persona. */
+  add(cell: number): void {
+    this.size++
+    for (let at = 0; at < width; at++) this.counts[this.groups[cell * width + at]!]!++
+  }
+
+  /** The cell that lacks most; `chance` is uniform in [0, 1). */
+  next(chance: number): number {
+    const { counts, deficits, groups, open, shares } = this
+    const size = this.size + 1
+    for (let group = 0; group < shares.length; group++) deficits[group] = size * shares[group]! - counts[group]!
+    let best = open[0]!
+    let greatest = Number.NEGATIVE_INFINITY
+    for (let index = 0; index < open.length; index++) {
+      const cell = open[index]!
+      let deficit = chanceWeight * ((chance + golden * index) % 1)
+      for (let at = cell * width; at < (cell + 1) * width; at++) deficit += deficits[groups[at]!]!
+      if (deficit > greatest) {
+        greatest = deficit
+        best = cell
+      }
+    }
+    return best
+  }
+}

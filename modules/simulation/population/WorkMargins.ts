@@ -1,0 +1,55 @@
+/** What an area's people do and earn, as far as it is known. */
+import { ratesOf, shiftsFor } from "./Activity.ts"
+import { type AreaFiguresLike, allOf, originOf } from "./Figures.ts"
+import { taxableIncomePerTaxpayer } from "./Japan.ts"
+import { named, type Parent, type Part, scaled, taken } from "./Part.ts"
+import { tableOf } from "./Table.ts"
+
+const workNames = ["employedFemale", "employedMale", "unemployedFemale", "unemployedMale"] as const
+const labour = [...workNames, "notInLabourForceFemale", "notInLabourForceMale"] as const
+
+/**
+ * Parts of the women and men of known labour force status; where they are not counted, what the parent's people of these
+ * ages and ways of living would do.
+ */
+export const workPart = (area: AreaFiguresLike, table: Float64Array, parent: Parent): Part => {
+  const counted = allOf(area, labour)
+  if (counted !== undefined) {
+    const women = counted.employedFemale + counted.unemployedFemale + counted.notInLabourForceFemale
+    const men = counted.employedMale + counted.unemployedMale + counted.notInLabourForceMale
+    if (women > 0 && men > 0) {
+      const shares = workNames.map((name) => counted[name] / (name.endsWith("Female") ? women : men))
+      return { shares, margins: named(workNames, shares, "fraction of the sex", originOf(area, labour)) }
+    }
+  }
+  const shifts = shiftsFor(tableOf(parent.margins).table, parent.margins)
+  const [women, men] = [ratesOf(table, 0, shifts), ratesOf(table, 1, shifts)]
+  const shares = [women[0], men[0], women[1], men[1]]
+  const [like] = taken(parent, workNames, shares).margins
+  return { shares, margins: like === undefined ? [] : named(workNames, shares, like.unit, like) }
+}
+
+const sectorNames = ["employedPrimary", "employedSecondary", "employedTertiary"] as const
+
+export const sectorPart = (area: AreaFiguresLike, parent: Parent): Part => {
+  const counted = allOf(area, sectorNames)
+  const counts = sectorNames.map((name) => counted?.[name] ?? 0)
+  if (counts.every((count) => count === 0)) return taken(parent, sectorNames, parent.margins.sectors)
+  const shares = scaled(counts)
+  return { shares, margins: named(sectorNames, shares, "fraction of the employed", originOf(area, sectorNames)) }
+}
+
+const incomeName = "taxableIncomePerTaxpayer"
+
+export const incomePart = (area: AreaFiguresLike, parent: Parent): Part => {
+  const names = ["taxableIncome", "taxpayers"] as const
+  const known = allOf(area, names)
+  if (known === undefined || known.taxpayers === 0 || known.taxableIncome === 0) {
+    return taken(parent, [incomeName], [parent.margins.incomeRatio])
+  }
+  const value = known.taxableIncome / known.taxpayers
+  return {
+    shares: [value / taxableIncomePerTaxpayer],
+    margins: named([incomeName], [value], "yen", originOf(area, names))
+  }
+}
