@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { weightNames } from "../../modules/simulation/population/Population.ts"
+import { lines } from "../../modules/simulation/population/Weights.ts"
 import { stream } from "../../modules/simulation/statistics/Random.ts"
 import { PriceTest } from "../../modules/simulation/template/PriceTest.ts"
 import { choicesOf } from "../../modules/simulation/template/price/Taste.ts"
@@ -15,7 +17,10 @@ const lambertW = (x: number): number => {
 }
 
 /** Average personas without anything unknown in their taste: all the same. */
-const alike = worldOf(populationOf(30), { random: (label) => ({ ...stream(1, label), normal: () => 0 }) })
+const alike = worldOf(populationOf(30), {
+  weights: Object.fromEntries(weightNames.map((weight) => [weight, lines[weight].base])),
+  random: (label) => ({ ...stream(1, label), normal: () => 0 })
+})
 /** What the model says of an average persona: 35 % buy at the usual price, where elasticity is -2.62. */
 const b = 2.62 / 0.65
 const a = Math.log(0.35 / 0.65) + b

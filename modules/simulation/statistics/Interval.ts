@@ -6,12 +6,12 @@
 import { Schema } from "effect"
 import type { Random } from "./Random.ts"
 
+/** Without an identifier: each place says what its interval is of, and the document would number them. */
 export const Interval = Schema.Struct({
   value: Schema.Finite.annotate({ description: "Estimate from all personas", examples: [0.4312] }),
   low: Schema.Finite.annotate({ description: "Lower end of the 95 % bootstrap interval", examples: [0.4187] }),
   high: Schema.Finite.annotate({ description: "Upper end of the 95 % bootstrap interval", examples: [0.4441] })
 }).annotate({
-  identifier: "Interval",
   description: "Estimate with a 95 % bootstrap interval over personas; the error of the model itself is not in it"
 })
 export type Interval = typeof Interval.Type

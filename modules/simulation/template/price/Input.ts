@@ -8,21 +8,27 @@ export const highestPrice = 100_000_000
 const Price = Schema.Finite.check(
   Schema.isGreaterThan(0, { message: "must be above 0" }),
   Schema.isLessThanOrEqualTo(highestPrice, { message: "must be at most 100,000,000" })
-)
+).annotate({ description: "A price in yen", examples: [480] })
 
+const mostPrices = 30
+
+/** A list that is too long is refused for that alone: to compare all of it would take long. */
 const notUnique = Schema.makeFilter(
   (prices: ReadonlyArray<number>) =>
-    prices.flatMap((price, index) =>
-      prices.indexOf(price) < index ? [{ path: [index], issue: "is in the list already" }] : []
-    ),
-  { faultCode: "not_unique" }
+    prices.length > mostPrices
+      ? undefined
+      : prices.flatMap((price, index) =>
+          prices.indexOf(price) < index ? [{ path: [index], issue: "is in the list already" }] : []
+        ),
+  { faultCode: "not_unique", toJsonSchema: () => ({ uniqueItems: true }) }
 )
 
 const Prices = Schema.Array(Price)
   .check(
     Schema.isMinLength(2, { message: "must have at least 2 prices" }),
-    Schema.isMaxLength(30, { message: "must have at most 30 prices" }),
-    notUnique
+    notUnique,
+    // Last, for what is said of the whole stands with the last check, and those of our own have no place in the document.
+    Schema.isMaxLength(mostPrices, { message: `must have at most ${mostPrices} prices` })
   )
   .annotate({
     description: "Prices to compare in yen, in any order: 2 to 30 different ones",
@@ -59,7 +65,9 @@ const Observation = Schema.Struct({
   offered: Schema.Int.check(
     Schema.isBetween({ minimum: 1, maximum: 10_000_000 }, { message: "must be a whole number from 1 to 10,000,000" })
   ).annotate({ description: "How many people were offered it at this price", examples: [1_250] }),
-  bought: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0, { message: "must be at least 0" })).annotate({
+  bought: Schema.Int.check(
+    Schema.isBetween({ minimum: 0, maximum: 10_000_000 }, { message: "must be a whole number from 0 to 10,000,000" })
+  ).annotate({
     description: "How many of them bought, at most `offered`",
     examples: [430]
   })

@@ -3,6 +3,7 @@
  * figures are assumptions of this product, and they order people rather than measure them. Pure.
  */
 import { householdTypes, stabilityOf, traitColumn, type WeightName, weightNames } from "../../population/Population.ts"
+import { lines } from "../../population/Weights.ts"
 import { logit } from "../../statistics/Logit.ts"
 import { fitOf } from "../business/BusinessFit.ts"
 import type { BusinessType } from "../business/BusinessTypes.ts"
@@ -26,14 +27,24 @@ const sensitivity = -usualElasticity / (1 - usualRate)
  * falls with it. The scale is the same in every area: a richer area bears higher prices.
  */
 const incomeElasticity = 0.6
-/** Part of the household's income that is the persona's own: all if it lives alone, else about a half. */
-const ownPart = householdTypes.map((type) => (type === "single" ? 1 : 0.5))
 const usualIncome = 3_000_000
-/** Whoever earns less lives on somebody else's income too; beyond the upper end nothing is known. */
-const incomes = [1_500_000, 30_000_000] as const
+/** Beyond this nothing is known. */
+const highestIncome = 30_000_000
+/**
+ * Personas tell their own income, but buy from their household's: all of it where they live alone, else about a half, and
+ * whoever earns little lives on what others bring home.
+ */
+const means = householdTypes.map((type) =>
+  type === "single" ? { ownPart: 1, least: 1_500_000 } : { ownPart: 0.5, least: 2_500_000 }
+)
 
-/** An even spread of the six decision weights. */
-const even = 1 / weightNames.length
+/** Decision weights of a persona that is average in everything. */
+const usualWeights = weightNames.map((weight) => lines[weight].base)
+
+/** b grows with the weight of prices to this power, the higher one where customers of the business weigh prices. */
+const weightPower = { usual: 0.4, driver: 0.6 } as const
+/** b grows by this times the distance of financial anxiety from its average, 0.5. */
+const worrySlope = 0.4
 
 /** What a weight adds to the log-odds of an offer that is ordinary in every respect, per unit of weight. */
 const liking: Readonly<Record<WeightName, number>> = {
@@ -55,12 +66,13 @@ const pushOf = (world: World, business: BusinessType | undefined): Float64Array 
   const { household, income, size } = world.population
   const anxiety = traitColumn(world.population, "financialAnxiety")
   const price = weightNames.indexOf("price")
-  const steepness = business?.drivers.includes("price") === true ? 0.75 : 0.5
+  const steepness = weightPower[business?.drivers.includes("price") === true ? "driver" : "usual"]
   return Float64Array.from({ length: size }, (_, persona) => {
-    const means = Math.min(incomes[1], Math.max(incomes[0], income[persona]!)) / usualIncome
-    const weight = Math.max(0.01, world.weights[persona * weightNames.length + price]!) / even
-    const worry = 1 + 0.6 * (anxiety[persona]! - 0.5)
-    return sensitivity * means ** (-incomeElasticity * ownPart[household[persona]!]!) * worry * weight ** steepness
+    const { least, ownPart } = means[household[persona]!]!
+    const wealth = Math.min(highestIncome, Math.max(least, income[persona]!)) / usualIncome
+    const weight = Math.max(0.01, world.weights[persona * weightNames.length + price]!) / usualWeights[price]!
+    const worry = 1 + worrySlope * (anxiety[persona]! - 0.5)
+    return sensitivity * wealth ** (-incomeElasticity * ownPart) * worry * weight ** steepness
   })
 }
 
@@ -77,7 +89,7 @@ export const choicesOf = (world: World, business: BusinessType | undefined): Cho
   const pull = Float64Array.from({ length: size }, (_, persona) => {
     let own = base + fit[persona]!
     for (let index = 0; index < strengths.length; index++) {
-      own += strengths[index]! * (world.weights[persona * weightNames.length + index]! - even)
+      own += strengths[index]! * (world.weights[persona * weightNames.length + index]! - usualWeights[index]!)
     }
     return own + tasteSpread * (1.5 - stabilityOf(growth[persona]!)) * taste.normal()
   })
