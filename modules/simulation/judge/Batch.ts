@@ -15,6 +15,8 @@ export interface Shared {
   readonly model: LanguageModel.LanguageModel
   readonly questions: ReadonlyArray<Question>
   readonly population: Population
+  /** Of the personas that are judged, as `weightsOf` has them. */
+  readonly weights: Float64Array
   readonly setting: Setting
   readonly budget: Budget
   /** One permit: who asked for tokens first gets them first, so that none are spent behind a gap. */
@@ -55,7 +57,7 @@ export const ask = Effect.fnUntraced(function* (shared: Shared, batch: ReadonlyA
 })
 
 const answersOf = (shared: Shared, personas: ReadonlyArray<number>) => {
-  const prompt = promptOf(shared.questions, shared.population, personas, shared.setting)
+  const prompt = promptOf(shared.questions, shared.population, shared.weights, personas, shared.setting)
   const input = estimateTokens(prompt.map(({ content }) => content).join(""))
   const output = personas.length * (tokensPerPersona + shared.questions.length * tokensPerRating)
   let spent: number | undefined

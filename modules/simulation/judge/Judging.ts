@@ -5,6 +5,7 @@
 import { Clock, Duration, Effect, Semaphore, TxRef } from "effect"
 import type * as LanguageModel from "effect/ai/LanguageModel"
 import type { Population } from "../population/Population.ts"
+import { weightsOf } from "../population/Weights.ts"
 import type { Question } from "../template/Template.ts"
 import { ask, type Shared } from "./Batch.ts"
 import * as Budget from "./Budget.ts"
@@ -49,6 +50,7 @@ export const run = Effect.fnUntraced(function* (work: Work, means: Means): Effec
   const shared: Shared = {
     ...work,
     ...means,
+    weights: weightsOf({ ...work.population, size: work.personas }),
     budget,
     sheet,
     turn: yield* Semaphore.make(1),

@@ -8,8 +8,11 @@ import {
   type TraitName,
   traitNames,
   traitOf,
-  traitUnit
+  traitUnit,
+  weightNames
 } from "../population/Population.ts"
+import { lines, weightsRecord } from "../population/Weights.ts"
+import { weightLabels } from "../statistics/Quote.ts"
 
 const households: Readonly<Record<HouseholdType, string>> = {
   single: "一人暮らし",
@@ -33,7 +36,11 @@ const manners: Readonly<Record<TraitName, readonly [low: string, high: string]>>
 
 /** Nearer to the mean of Japan's adults than this, a trait tells nobody apart. */
 const noticeable = 0.05 * traitUnit
-const shown = 3
+const traitsShown = 3
+
+/** The base of a weight is that of somebody whose traits are all at the mean. */
+const clearlyAbove = 1.05
+const weightsShown = 2
 
 const million = 1_000_000
 
@@ -56,16 +63,31 @@ const traitsOf = (population: Population, persona: number): string =>
     .map((trait) => ({ trait, distance: Math.round((traitOf(population, persona, trait) - 0.5) * traitUnit) }))
     .filter(({ distance }) => Math.abs(distance) >= noticeable)
     .sort((a, b) => Math.abs(b.distance) - Math.abs(a.distance))
-    .slice(0, shown)
+    .slice(0, traitsShown)
     .map(({ distance, trait }) => manners[trait][distance < 0 ? 0 : 1])
     .join("、")
 
-export const portraitOf = (population: Population, persona: number): string => {
+/** What weighs more with this persona than with others. */
+const prioritiesOf = (weights: Float64Array, persona: number): string => {
+  const own = weightsRecord(weights, persona)
+  return weightNames
+    .map((weight) => ({ weight, ratio: own[weight] / lines[weight].base }))
+    .filter(({ ratio }) => ratio >= clearlyAbove)
+    .sort((a, b) => b.ratio - a.ratio)
+    .slice(0, weightsShown)
+    .map(({ weight }) => weightLabels[weight])
+    .join("と")
+}
+
+/** Weights as `weightsOf` has them, for the first personas at least. */
+export const portraitOf = (population: Population, weights: Float64Array, persona: number): string => {
+  const priorities = prioritiesOf(weights, persona)
   const facts = [
     `${population.age[persona]}歳${sexOf(population, persona) === "female" ? "女性" : "男性"}`,
     households[householdOf(population, persona)],
     occupationOf(population, persona),
     incomeBand(population.income[persona]!)
   ]
-  return `${facts.join("、")}。${traitsOf(population, persona) || "性格は平均的"}。`
+  const character = traitsOf(population, persona) || "性格は平均的"
+  return `${facts.join("、")}。${character}。${priorities && `買い物では人より${priorities}を重んじる。`}`
 }

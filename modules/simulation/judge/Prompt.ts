@@ -31,6 +31,7 @@ export interface Message {
 export const promptOf = (
   questions: ReadonlyArray<Question>,
   population: Population,
+  weights: Float64Array,
   personas: ReadonlyArray<number>,
   { areaName, businessType }: Setting
 ): ReadonlyArray<Message> => [
@@ -41,7 +42,9 @@ export const promptOf = (
       business: businessType,
       area: areaName,
       questions: Object.fromEntries(questions.map(({ text }, index) => [labelOf(index), text])),
-      personas: Object.fromEntries(personas.map((persona, index) => [index + 1, portraitOf(population, persona)]))
+      personas: Object.fromEntries(
+        personas.map((persona, index) => [index + 1, portraitOf(population, weights, persona)])
+      )
     })
   }
 ]

@@ -8,14 +8,30 @@ import { estimateTokens } from "../../../modules/simulation/judge/Prompt.ts"
 import { rowsOf } from "../../../modules/simulation/judge/Ratings.ts"
 import { Sheet } from "../../../modules/simulation/judge/Sheet.ts"
 import { Unanswered, waitBefore } from "../../../modules/simulation/judge/Unanswered.ts"
-import { traitNames } from "../../../modules/simulation/population/Population.ts"
+import {
+  type Population,
+  traitNames,
+  type WeightName,
+  weightNames
+} from "../../../modules/simulation/population/Population.ts"
+import { weightsOf as allWeights, lines } from "../../../modules/simulation/population/Weights.ts"
 import { populationOf, questions } from "./support.ts"
+
+/** Weights that are those of everybody else, but for the given factors. */
+const weightsOf = (factors: Partial<Record<WeightName, number>> = {}) =>
+  Float64Array.from(weightNames, (weight) => lines[weight].base * (factors[weight] ?? 1))
+
+const portrait = (population: Population, persona: number) => {
+  const weights = new Float64Array(population.size * weightNames.length)
+  weights.set(weightsOf(), persona * weightNames.length)
+  return portraitOf(population, weights, persona)
+}
 
 describe("The portrait of a persona", () => {
   it("tells age, sex, household, occupation and income", () => {
     const population = { ...populationOf(16), income: new Float64Array(16).fill(4_200_000) }
     assert.strictEqual(
-      portraitOf(population, 15),
+      portrait(population, 15),
       "30歳男性、親族などと大人数で同居、パート・アルバイト、年収400万～600万円。性格は平均的。"
     )
   })
@@ -24,8 +40,8 @@ describe("The portrait of a persona", () => {
     const population = populationOf(2)
     const row = [5000, 9000, 4500, 5400, 1900, 5000, 8000, 5000, 5499]
     population.traits.set(row, traitNames.length)
-    assert.match(portraitOf(population, 1), /。計画的で几帳面、動じにくい、安全と安定を大切にする。$/)
-    assert.match(portraitOf(population, 0), /。性格は平均的。$/)
+    assert.match(portrait(population, 1), /。計画的で几帳面、動じにくい、安全と安定を大切にする。$/)
+    assert.match(portrait(population, 0), /。性格は平均的。$/)
   })
 
   it("leaves out a trait that is hardly off the mean", () => {
@@ -37,8 +53,26 @@ describe("The portrait of a persona", () => {
       [4500, true]
     ] as const) {
       population.traits[0] = value
-      assert.strictEqual(portraitOf(population, 0).endsWith("性格は平均的。"), !told, String(value))
+      assert.strictEqual(portrait(population, 0).endsWith("性格は平均的。"), !told, String(value))
     }
+  })
+
+  it("tells the two priorities that outweigh those of others most", () => {
+    const ends = (factors: Partial<Record<WeightName, number>>) =>
+      portraitOf(populationOf(1), weightsOf(factors), 0).split("性格は平均的。")[1]
+    assert.strictEqual(ends({}), "")
+    assert.strictEqual(ends({ price: 1.04, quality: 0.5 }), "")
+    assert.strictEqual(ends({ price: 1.06 }), "買い物では人より価格を重んじる。")
+    assert.strictEqual(
+      ends({ price: 1.1, social: 1.3, brand: 1.2 }),
+      "買い物では人より周りの評判とブランドを重んじる。"
+    )
+  })
+
+  it("takes the weights from the persona's own traits", () => {
+    const population = populationOf(2)
+    population.traits[traitNames.length + traitNames.indexOf("openness")] = 9000
+    assert.match(portraitOf(population, allWeights(population), 1), /新しさ.*を重んじる。$/)
   })
 
   for (const [income, band] of [
