@@ -34,7 +34,7 @@ describe("The input of a price test", () => {
     assert.deepStrictEqual(faultsWith({ prices: upTo(1) }), ["/prices too_short"])
     assert.deepStrictEqual(faultsWith({ prices: [] }), ["/prices too_short"])
     assert.deepStrictEqual(faultsWith({ prices: upTo(31) }), ["/prices too_long"])
-    assert.deepStrictEqual(faultsWith({ prices: new Array(100_000).fill(100) }), ["/prices too_long"])
+    assert.deepStrictEqual(faultsWith({ prices: Array.from({ length: 100_000 }, () => 100) }), ["/prices too_long"])
   })
 
   it("takes prices above 0 and up to a hundred million, each fault at its own place", () => {
