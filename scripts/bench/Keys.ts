@@ -8,9 +8,12 @@ const randomBody = (): string => {
   return body.length < 32 ? randomBody() : body.slice(0, 32)
 }
 
-export const insertKeys = async (client: Client, count: number): Promise<ReadonlyArray<string>> => {
+export const insertKeys = async (
+  client: Client,
+  count: number,
+  account = "01BENCH0000000000000000000"
+): Promise<ReadonlyArray<string>> => {
   const keys = Array.from({ length: count }, () => format("sk", randomBody()))
-  const account = "01BENCH0000000000000000000"
   await client.query(
     `insert into accounts_account (id, name, analytics_plan, business_plan, crm_plan, created_at)
      values ($1, 'Benchmark', 'max_20x', 'none', 'free', now()) on conflict do nothing`,

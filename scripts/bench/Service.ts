@@ -8,12 +8,17 @@ import { fileURLToPath } from "node:url"
 
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 
+/** Of the clock that /proc counts in; the same on every Linux of today. */
+const ticksPerSecond = 100
+
 export interface Process {
   readonly port: number
   /** Milliseconds from the start of the process to its first good answer. */
   readonly readyMs: number
   /** Megabytes of memory that the process holds now. */
   readonly rss: () => number
+  /** Seconds of one core that its threads have used. */
+  readonly cpu: () => number
   readonly stop: () => Promise<void>
 }
 
@@ -52,6 +57,10 @@ export const start = async (
   return {
     port,
     readyMs,
+    cpu: () => {
+      const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []
+      return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+    },
     rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024,
     stop: async () => {
       child.kill("SIGTERM")
@@ -60,8 +69,8 @@ export const start = async (
   }
 }
 
-export const startEkimae = (dataDir: string): Promise<Process> =>
-  start("src/main.ts", { env: { DATA_DIR: dataDir }, ready: "/readyz" })
+export const startEkimae = (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Process> =>
+  start("src/main.ts", { env: { DATA_DIR: dataDir, ...env }, ready: "/readyz" })
 
 /** Runs a command of the command line; answers the seconds that it took. */
 export const command = async (dataDir: string, ...args: ReadonlyArray<string>): Promise<number> => {

@@ -1,0 +1,203 @@
+/** Simulations of 5,000 personas: one alone, twenty at once on one thread and on two, and the storing of personas. */
+import * as path from "node:path"
+import { setTimeout as wait } from "node:timers/promises"
+import { Client } from "pg"
+import * as PidFile from "../../src/sql/embedded/PidFile.ts"
+import { insertKeys } from "./Keys.ts"
+import { type Process, startEkimae } from "./Service.ts"
+import { storing } from "./simulation/Storing.ts"
+import { median, table, verdict } from "./Table.ts"
+
+const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5)
+const personaCount = 5000
+const crowd = 20
+/** Between two looks at an area while simulations run. */
+const probeEveryMs = 20
+
+const body = JSON.stringify({
+  templateType: "price_test",
+  areaCode: "13104",
+  personaCount,
+  inputParams: { businessType: "カフェ", product: "ブレンドコーヒー", prices: [280, 330, 380, 430, 480, 530, 580] }
+})
+
+export const simulation = async (dataDir: string): Promise<string> => {
+  const one = await startEkimae(dataDir, { CPU_THREADS: "1" })
+  const client = await databaseOf(dataDir)
+  try {
+    // The first one loads the thread's files and is not counted.
+    await alone(client, one)
+    const single: Array<Alone> = []
+    for (let round = 0; round < rounds; round++) single.push(await alone(client, one))
+    const narrow: Array<Together> = []
+    const wide: Array<Together> = []
+    const two = await startEkimae(dataDir, { CPU_THREADS: "2", ROLE: "all" })
+    try {
+      // Jobs go to whoever runs: one service at a time takes part.
+      await one.stop()
+      await warm(client, two)
+      for (let round = 0; round < rounds; round++) wide.push(await together(client, two))
+    } finally {
+      await two.stop()
+    }
+    const again = await startEkimae(dataDir, { CPU_THREADS: "1" })
+    try {
+      await warm(client, again)
+      for (let round = 0; round < rounds; round++) narrow.push(await together(client, again))
+      return report({ single, narrow, wide, insertMs: await storing(socketsOf(dataDir), rounds) })
+    } finally {
+      await again.stop()
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+const socketsOf = (dataDir: string): string => {
+  const sockets = PidFile.running(path.join(dataDir, "postgres"))?.sockets
+  if (sockets === undefined) throw new Error(`No embedded server runs in ${dataDir}`)
+  return sockets
+}
+
+const databaseOf = async (dataDir: string): Promise<Client> => {
+  const client = new Client({ host: socketsOf(dataDir), user: "postgres", database: "postgres" })
+  await client.connect()
+  return client
+}
+
+let accounts = 0
+/** A key of a new account, which has no personas yet. */
+const newKey = async (client: Client): Promise<string> => {
+  const [key] = await insertKeys(client, 1, `01BENCH${String(++accounts).padStart(19, "0")}`)
+  return key ?? ""
+}
+
+const post = async ({ port }: Process, key: string): Promise<string> => {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/simulations`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body
+  })
+  if (answer.status !== 202) throw new Error(`A simulation was refused: ${await answer.text()}`)
+  return ((await answer.json()) as { readonly data: { readonly id: string } }).data.id
+}
+
+interface Ended {
+  readonly startedAt: Date
+  readonly finishedAt: Date
+}
+
+/** When their jobs started and were settled, once all have ended. */
+const ends = async (client: Client, ids: ReadonlyArray<string>): Promise<ReadonlyArray<Ended>> => {
+  for (;;) {
+    const { rows } = await client.query<Ended & { readonly status: string }>(
+      `select s.status, j.started_at as "startedAt", j.finished_at as "finishedAt"
+       from simulation_simulation s join job_history j on j.id = s.job_id::bigint where s.id = any($1::text[])`,
+      [ids]
+    )
+    const failed = rows.find(({ status }) => status !== "completed")
+    if (failed !== undefined) throw new Error(`A simulation ended as ${failed.status}`)
+    if (rows.length === ids.length) return rows
+    await wait(20)
+  }
+}
+
+interface Alone {
+  readonly seconds: number
+  readonly cpu: number
+}
+
+const alone = async (client: Client, service: Process): Promise<Alone> => {
+  const key = await newKey(client)
+  const before = service.cpu()
+  const [ended] = await ends(client, [await post(service, key)])
+  if (ended === undefined) throw new Error("It ended nowhere")
+  return {
+    seconds: (ended.finishedAt.getTime() - ended.startedAt.getTime()) / 1000,
+    cpu: service.cpu() - before
+  }
+}
+
+/** Every thread has loaded its files, and the areas are in the caches. */
+const warm = async (client: Client, service: Process) => {
+  const keys = await Promise.all(Array.from({ length: 2 }, () => newKey(client)))
+  await ends(client, await Promise.all(keys.map((key) => post(service, key))))
+}
+
+interface Together {
+  readonly perSecond: number
+  /** Milliseconds of a look at an area meanwhile. */
+  readonly p99: number
+}
+
+const together = async (client: Client, service: Process): Promise<Together> => {
+  const keys: Array<string> = []
+  for (let n = 0; n < crowd; n++) keys.push(await newKey(client))
+  const lookers = await insertKeys(client, 200, `01BENCH${String(++accounts).padStart(19, "0")}`)
+  const ids = await Promise.all(keys.map((key) => post(service, key)))
+  const stop = new AbortController()
+  const probing = probe(service, lookers, stop.signal)
+  const ended = await ends(client, ids)
+  stop.abort()
+  const first = Math.min(...ended.map(({ startedAt }) => startedAt.getTime()))
+  const last = Math.max(...ended.map(({ finishedAt }) => finishedAt.getTime()))
+  return { perSecond: (crowd * 1000) / (last - first), p99: quantile(await probing, 0.99) }
+}
+
+/** Looks at an area at a steady pace, whether the last look was answered or not. */
+const probe = async ({ port }: Process, keys: ReadonlyArray<string>, signal: AbortSignal) => {
+  const looks: Array<Promise<number>> = []
+  while (!signal.aborted) {
+    const key = keys[looks.length % keys.length] ?? ""
+    const began = performance.now()
+    const look = fetch(`http://127.0.0.1:${port}/api/v1/areas/13104`, { headers: { authorization: `Bearer ${key}` } })
+    looks.push(
+      look.then(async (answer) => {
+        if (answer.status !== 200) throw new Error(`An area was refused with ${answer.status}`)
+        await answer.text()
+        return performance.now() - began
+      })
+    )
+    await wait(probeEveryMs)
+  }
+  return Promise.all(looks)
+}
+
+const quantile = (values: ReadonlyArray<number>, share: number): number => {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+const report = (found: {
+  readonly single: ReadonlyArray<Alone>
+  readonly narrow: ReadonlyArray<Together>
+  readonly wide: ReadonlyArray<Together>
+  readonly insertMs: number
+}): string => {
+  const rate = (runs: ReadonlyArray<Together>) => median(runs.map(({ perSecond }) => perSecond))
+  const p99 = Math.max(median(found.wide.map((run) => run.p99)), median(found.narrow.map((run) => run.p99)))
+  const seconds = median(found.single.map((run) => run.seconds))
+  const cpu = median(found.single.map((run) => run.cpu))
+  const ratio = rate(found.wide) / rate(found.narrow)
+  return [
+    `price_test with ${personaCount} personas, generation included; medians of ${rounds} rounds`,
+    "",
+    table(
+      ["", "wanted", "found", ""],
+      [
+        ["core of the service per simulation", "under 1 s", `${cpu.toFixed(2)} s`, verdict(cpu < 1)],
+        ["job start to completed and stored", "under 2 s", `${seconds.toFixed(2)} s`, verdict(seconds < 2)],
+        [`${crowd} at once, one thread`, "", `${rate(found.narrow).toFixed(2)}/s`, ""],
+        [`${crowd} at once, two threads`, "", `${rate(found.wide).toFixed(2)}/s`, ""],
+        ["two threads against one", "at least 1.7", ratio.toFixed(2), verdict(ratio >= 1.7)],
+        ["p99 of GET /areas meanwhile", "under 50 ms", `${p99.toFixed(1)} ms`, verdict(p99 < 50)],
+        [
+          `${personaCount} personas inserted`,
+          "under 500 ms",
+          `${found.insertMs.toFixed(0)} ms`,
+          verdict(found.insertMs < 500)
+        ]
+      ]
+    )
+  ].join("\n")
+}

@@ -1,0 +1,34 @@
+/** How long the database takes to store 5,000 personas of a new account, commit included. */
+import { Effect, Layer } from "effect"
+import { PersonaRepo } from "../../../modules/simulation/PersonaRepo.ts"
+import { emptyPopulation, generate } from "../../../modules/simulation/population/Generate.ts"
+import { nationMargins } from "../../../modules/simulation/population/Margins.ts"
+import { Settings } from "../../../src/config.ts"
+import * as Database from "../../../src/sql/Database.ts"
+import * as Server from "../../../src/sql/Server.ts"
+import { asTenant } from "../../../src/sql/Tenant.ts"
+import { median } from "../Table.ts"
+
+const size = 5000
+
+export const storing = (host: string, rounds: number): Promise<number> =>
+  Effect.gen(function* () {
+    const personas = yield* PersonaRepo
+    const times: Array<number> = []
+    for (let round = 0; round <= rounds; round++) {
+      const account = `01STORE${String(round).padStart(19, "0")}`
+      const population = generate({ margins: nationMargins, existing: emptyPopulation, size, seedText: account })
+      const began = performance.now()
+      yield* asTenant(account)(personas.insert(account, null, population, 0, new Date()))
+      if (round > 0) times.push(performance.now() - began)
+    }
+    return median(times)
+  }).pipe(
+    Effect.provide(
+      PersonaRepo.layer.pipe(
+        Layer.provideMerge(Database.clients(Server.fromAddress({ host, username: "postgres" }, "postgres"))),
+        Layer.provideMerge(Settings.layer)
+      )
+    ),
+    Effect.runPromise
+  )
