@@ -1,0 +1,294 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { logit } from "../../modules/simulation/statistics/Logit.ts"
+import { AdTest } from "../../modules/simulation/template/AdTest.ts"
+import { ratesOf, readersOf, shifted } from "../../modules/simulation/template/ad/Appeal.ts"
+import { featureNames } from "../../modules/simulation/template/ad/Features.ts"
+import { type Appeal, appeals } from "../../modules/simulation/template/ad/Lexicon.ts"
+import type { World } from "../../modules/simulation/template/Template.ts"
+import { type PopulationColumns, populationOf, variedWorld, type WorldOptions, worldOf } from "./support.ts"
+
+const businessType = "カフェ"
+const varied = variedWorld(300, 1)
+const test = (world: World, ...copies: ReadonlyArray<string>) =>
+  AdTest.run(copies.length === 1 ? { businessType, adCopy: copies[0]! } : { businessType, adCopies: copies }, world)
+const intents = (world: World, ...copies: ReadonlyArray<string>) =>
+  test(world, ...copies).findings.copies.map(({ intent }) => intent.value)
+/** Alike but for what the columns say. */
+const alike = (columns: PopulationColumns = {}, options: WorldOptions = {}, size = 200) =>
+  worldOf(populationOf(size, columns), options)
+
+/** Longer and shorter ones, all within the best length whatever is added. */
+const notices = [
+  "コーヒーと焼き菓子の店です。毎日お待ちしています。",
+  "石の床と木の机があります。窓からは庭が見えます。"
+]
+const additions: Readonly<Record<Appeal, ReadonlyArray<string>>> = {
+  benefit: ["自家製です。", "居心地が良いです。"],
+  price: ["全品半額です。", "クーポンがあります。"],
+  novelty: ["新発売です。", "日本初上陸です。"],
+  safety: ["無添加です。", "国産です。"],
+  socialProof: ["大人気です。", "口コミも多いです。"],
+  urgency: ["今だけです。", "先着です。"],
+  locality: ["駅前です。", "地元の店です。"]
+}
+
+const Unit = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))
+const Shift = Schema.Finite.check(Schema.isBetween({ minimum: -5, maximum: 5 }))
+const Seed = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 4_294_967_295 }))
+
+describe("Every persona", () => {
+  it.prop(
+    "notices at least what interests it, and is interested in what it intends to buy",
+    { features: Schema.Array(Unit).check(Schema.isMinLength(9), Schema.isMaxLength(9)), seed: Seed, shift: Shift },
+    ({ features, seed, shift }) => {
+      const world = variedWorld(30, seed)
+      const readers = readersOf(world, new Float64Array(30).fill(shift))
+      const rates = shifted(ratesOf(readers, Float64Array.from(features)), shift)
+      for (let persona = 0; persona < 30; persona++) {
+        assert.isAtMost(rates.attention[persona]!, 1)
+        assert.isAtMost(rates.interest[persona]!, rates.attention[persona]!)
+        assert.isAtMost(rates.intent[persona]!, rates.interest[persona]!)
+        assert.isAtLeast(rates.intent[persona]!, 0)
+      }
+    }
+  )
+
+  it("is held firmer by its habits the more it has lived through", () => {
+    const spread = (growth: number) => {
+      const { care, fit, size, taste } = readersOf(alike({ growth }), new Float64Array(200))
+      assert.lengthOf(care, size * featureNames.length)
+      assert.lengthOf(fit, size)
+      return Math.hypot(...taste)
+    }
+    assert.isBelow(spread(100), 0.6 * spread(0))
+  })
+})
+
+describe("Of copies that differ in one appeal", () => {
+  for (const appeal of appeals) {
+    it(`the one with more ${appeal} is ahead, whatever else they say`, () => {
+      for (const notice of [...notices, ...notices.map((notice) => `${notice}楽しい。安心。受賞。割引。`)]) {
+        const [first, second] = additions[appeal]
+        const [none, one, two] = intents(varied, notice, notice + first!, notice + first! + second!)
+        assert.isBelow(none!, one!)
+        assert.isBelow(one!, two!)
+      }
+    })
+  }
+
+  const price = `${notices[0]}全品半額です。クーポンがあります。`
+  const safety = `${notices[0]}無添加です。国産です。`
+
+  it("price is ahead with people who mind prices, safety with those who seek security", () => {
+    const thrifty = alike({ traits: { financialAnxiety: 0.8, valSecurity: 0.3 } }, { weights: { price: 3 } })
+    const careful = alike(
+      { traits: { financialAnxiety: 0.2, valSecurity: 0.9 } },
+      { weights: { price: 0.3, quality: 2, brand: 2 } }
+    )
+    assert.deepStrictEqual(
+      test(thrifty, safety, price).findings.ranking.map(({ adCopy }) => adCopy),
+      [1, 0]
+    )
+    assert.deepStrictEqual(
+      test(careful, safety, price).findings.ranking.map(({ adCopy }) => adCopy),
+      [0, 1]
+    )
+  })
+
+  it("each weight and trait makes its own appeal count for more", () => {
+    const gain = (appeal: Appeal, columns: PopulationColumns, weights: NonNullable<WorldOptions["weights"]>) => {
+      const [none, one] = intents(alike(columns, { weights }), notices[0]!, notices[0]! + additions[appeal][0]!)
+      return one! - none!
+    }
+    const usual = (appeal: Appeal) => gain(appeal, {}, {})
+    assert.isAbove(gain("benefit", {}, { quality: 3 }), usual("benefit"))
+    assert.isAbove(gain("locality", {}, { convenience: 3 }), usual("locality"))
+    assert.isAbove(gain("novelty", { traits: { openness: 0.9 } }, {}), usual("novelty"))
+    assert.isAbove(gain("socialProof", { traits: { extraversion: 0.9 } }, {}), usual("socialProof"))
+    assert.isAbove(gain("price", { traits: { financialAnxiety: 0.9 } }, {}), usual("price"))
+  })
+
+  it("urgency puts off the neurotic, and leaving it out is suggested", () => {
+    const nervous = alike({ traits: { neuroticism: 0.95 } })
+    const full = appeals.flatMap((appeal) => (appeal === "urgency" ? [] : additions[appeal])).join("")
+    const [calm, urgent] = test(nervous, full, `${full}今だけです。先着です。`).findings.copies
+    assert.isBelow(urgent!.intent.value, calm!.intent.value)
+    assert.isBelow(urgent!.features.find(({ name }) => name === "urgency")!.effect, 0)
+    const [first] = urgent!.suggestions
+    assert.deepInclude(first, { action: "remove", feature: "urgency" })
+    assert.include(first!.text, "「今だけ」「先着」")
+  })
+})
+
+describe("An ad test", () => {
+  it("gives the same bytes for the same seed, and others for another", () => {
+    const of = (seed: number) => JSON.stringify(test({ ...varied, random: variedWorld(1, seed).random }, ...notices))
+    assert.strictEqual(of(7), of(7))
+    assert.notStrictEqual(of(7), of(8))
+  })
+
+  it("says of a copy the same, whether it is alone or among others, in whatever width", () => {
+    const copy = `${notices[0]}半額セールです。`
+    const alone = test(varied, copy).findings.copies[0]!
+    const among = test(varied, notices[1]!, copy.replace("セール", "ｾｰﾙ")).findings.copies[1]!
+    for (const name of ["intent", "features", "groups", "suggestions", "quotes"] as const) {
+      assert.deepStrictEqual(among[name], alone[name])
+    }
+  })
+
+  it("cannot tell copies apart that say the same in other words", () => {
+    const { comparisons, ranking } = test(varied, "今日は半額です。お茶も。", "お茶も。今日は半額です。").findings
+    assert.deepStrictEqual(comparisons, [{ a: 0, b: 1, difference: { value: 0, low: 0, high: 0 }, probability: 0.5 }])
+    assert.deepStrictEqual(
+      ranking.map(({ rank }) => rank),
+      [1, 1]
+    )
+  })
+
+  it("compares every pair once, on the same personas", () => {
+    const { comparisons, copies } = test(varied, ...notices, `${notices[0]}人気です。`).findings
+    assert.deepStrictEqual(
+      comparisons.map(({ a, b }) => [a, b]),
+      [
+        [0, 1],
+        [0, 2],
+        [1, 2]
+      ]
+    )
+    const pair = comparisons[1]!
+    assert.closeTo(pair.difference.value, copies[0]!.intent.value - copies[2]!.intent.value, 2e-4)
+    assert.isBelow(pair.difference.high, 0)
+    assert.strictEqual(pair.probability, 0)
+    const width = ({ high, low }: { readonly low: number; readonly high: number }) => high - low
+    assert.isBelow(width(pair.difference), width(copies[2]!.intent))
+  })
+
+  it("names the effect of a feature by what the copy loses without it", () => {
+    const [without, within] = test(varied, notices[0]!, `${notices[0]}全品半額です。`).findings.copies
+    const effect = within!.features.find(({ name }) => name === "price")!.effect
+    assert.closeTo(effect, within!.intent.value - without!.intent.value, 2e-4)
+  })
+
+  it("suggests what comes true when it is followed", () => {
+    const before = test(varied, notices[0]!).findings.copies[0]!
+    assert.isNotEmpty(before.suggestions)
+    for (const { change, text } of before.suggestions) {
+      const word = /「(.+?)」/.exec(text)![1]!
+      assert.closeTo(intents(varied, `${notices[0]}${word}。`)[0]! - before.intent.value, change, 5e-4)
+    }
+  })
+
+  it("scores the plain notice with 50, and more appeal with more", () => {
+    assert.strictEqual(test(varied, notices[0]!).overallScore, 50)
+    assert.isAbove(test(varied, `${notices[0]}全品半額です。`).overallScore, 55)
+    assert.isBelow(test(varied, "🎉").overallScore, 50)
+  })
+})
+
+describe("Intent", () => {
+  it("moves by exactly the shift on the logit scale among people who are alike, up to their interest", () => {
+    const of = (shift: number) => test(alike({ growth: 60_000 }, { shift }), notices[0]!).findings.copies[0]!
+    const rates = [-2, -1, 0, 1].map((shift) => of(shift).intent.value)
+    for (const [index, rate] of rates.slice(1).entries()) {
+      assert.isAbove(rate, rates[index]!)
+      assert.closeTo(logit(rate) - logit(rates[index]!), 1, 0.1)
+    }
+    assert.strictEqual(of(9).intent.value, of(9).interest.value)
+    assert.strictEqual(of(9).interest.value, of(0).interest.value)
+  })
+
+  it("moves with a judge that thinks otherwise of one copy", () => {
+    const judged = new Map([["ad_copy/1", new Float64Array(60).fill(0.6)]])
+    const [before, after] = [varied, { ...varied, judged }].map((world) => test(world, ...notices).findings.copies)
+    assert.deepStrictEqual(after![0]!.intent, before![0]!.intent)
+    assert.isAbove(after![1]!.intent.value, before![1]!.intent.value)
+    assert.isAbove(after![1]!.judgeShift, 0)
+  })
+
+  it("differs between populations for the reason that the groups show", () => {
+    const ages = (young: number) =>
+      alike({ age: (persona) => (persona % 10 < young ? 20 : 70), growth: 60_000 }, {}, 2_000)
+    const [many, few] = [ages(8), ages(2)].map((world) => test(world, notices[0]!).findings.copies[0]!)
+    assert.isAbove(many!.intent.value, few!.intent.value)
+    const bands = (copy: typeof many) => copy!.groups.filter(({ by }) => by === "age_band")
+    for (const [index, { group, share, value }] of bands(many).entries()) {
+      const other = bands(few)[index]!
+      assert.strictEqual(other.group, group)
+      assert.closeTo(other.value, value, 0.1 * value)
+      assert.closeTo(other.share, 1 - share, 1e-9)
+    }
+    const mean = bands(many).reduce((sum, { share, value }) => sum + share * value, 0)
+    assert.closeTo(mean, many!.intent.value, 2e-4)
+    assert.strictEqual(many!.bestSegments[0]!.group, "15_24")
+  })
+
+  it("depends on the kind of business, and says when it knows none", () => {
+    const of = (businessType: string, age: number) =>
+      AdTest.run({ businessType, adCopy: notices[0]! }, alike({ age, growth: 60_000 })).findings
+    const rate = (businessType: string, age: number) => of(businessType, age).copies[0]!.intent.value
+    assert.isAbove(rate("カフェ", 20), rate("カフェ", 80))
+    assert.isBelow(rate("クリニック", 20), rate("clinic", 80))
+    assert.strictEqual(rate("宇宙エレベーター", 20), rate("宇宙エレベーター", 80))
+    const { business, notes } = of("宇宙エレベーター", 20)
+    assert.isNull(business.matched)
+    assert.include(
+      notes.map(({ code }) => code),
+      "unknown_business_type"
+    )
+  })
+})
+
+describe("The findings of an ad test", () => {
+  const long = "今だけ新しい半額の安心を地元で。".repeat(400).slice(0, 5_000)
+  const ten = Array.from({ length: 10 }, (_, index) => `${notices[index % 2]}${index}号店`)
+  it("are what is declared and finite, for few people and many copies, emoji and long texts", () => {
+    for (const [size, copies] of [
+      [5, ["🎉🎉"]],
+      [5, ["<b></b>&amp;", "半額"]],
+      [7, ten],
+      [40, [long, `${"👨‍👩‍👧".repeat(600)}`]]
+    ] as const) {
+      const report = test(variedWorld(size, 3), ...copies)
+      const text = JSON.stringify(report.findings)
+      assert.deepStrictEqual(Schema.decodeUnknownSync(AdTest.findings)(JSON.parse(text)), report.findings)
+      assert.isTrue(text.isWellFormed())
+      assert.lengthOf(report.findings.copies, copies.length)
+      assert.lengthOf(report.findings.comparisons, (copies.length * (copies.length - 1)) / 2)
+      assert.isTrue(Number.isInteger(report.overallScore) && report.overallScore >= 0 && report.overallScore <= 100)
+      assert.deepStrictEqual(report.segments, [])
+    }
+  })
+
+  it("tell the words that each appeal was read from, and the beginning of the copy in whole characters", () => {
+    const copy = test(varied, `駅前で半額。${"👨‍👩‍👧".repeat(70)}`).findings.copies[0]!
+    const wordsOf = (name: string) => copy.features.find((feature) => feature.name === name)!.words
+    assert.deepStrictEqual(wordsOf("price"), ["半額"])
+    assert.deepStrictEqual(wordsOf("locality"), ["駅前"])
+    assert.strictEqual(copy.excerpt, `駅前で半額。${"👨‍👩‍👧".repeat(54)}…`)
+  })
+
+  it("are headed by their own numbers", () => {
+    const { findings, headline } = test(varied, ...notices, `${notices[0]}人気です。`)
+    assert.include(headline, "東京都新宿区の300人")
+    assert.include(headline, "広告文3")
+    assert.include(headline, `${(findings.copies[2]!.intent.value * 100).toFixed(1)}%`)
+  })
+})
+
+describe("An ad test under way", () => {
+  it("tells how much is done, and stops when nobody waits any more", () => {
+    const told: Array<number> = []
+    let checks = 0
+    test({ ...varied, progress: (share) => told.push(share), checkpoint: () => checks++ }, ...notices)
+    assert.deepStrictEqual(
+      told,
+      told.toSorted((a, b) => a - b)
+    )
+    assert.strictEqual(told.at(-1), 1)
+    const stop = () => {
+      if (--checks < 10) throw new Error("stopped")
+    }
+    assert.throws(() => test({ ...varied, checkpoint: stop }, ...notices), "stopped")
+  })
+})
