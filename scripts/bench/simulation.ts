@@ -22,34 +22,33 @@ const body = JSON.stringify({
 })
 
 export const simulation = async (dataDir: string): Promise<string> => {
-  const one = await startEkimae(dataDir, { CPU_THREADS: "1" })
-  const client = await databaseOf(dataDir)
-  try {
-    // The first one loads the thread's files and is not counted.
-    await alone(client, one)
+  const one = await phase(dataDir, 1, async (client, service) => {
     const single: Array<Alone> = []
-    for (let round = 0; round < rounds; round++) single.push(await alone(client, one))
-    const narrow: Array<Together> = []
-    const wide: Array<Together> = []
-    const two = await startEkimae(dataDir, { CPU_THREADS: "2", ROLE: "all" })
+    for (let round = 0; round < rounds; round++) single.push(await alone(client, service))
+    return { single, crowds: await crowds(client, service), insertMs: await storing(socketsOf(dataDir), rounds) }
+  })
+  const two = await phase(dataDir, 2, crowds)
+  return report({ ...one, narrow: one.crowds, wide: two })
+}
+
+/** A service with so many threads, and the database that starts and stops with it. */
+const phase = async <A>(
+  dataDir: string,
+  threads: number,
+  work: (client: Client, service: Process) => Promise<A>
+): Promise<A> => {
+  const service = await startEkimae(dataDir, { CPU_THREADS: String(threads) })
+  try {
+    const client = new Client({ host: socketsOf(dataDir), user: "postgres", database: "postgres" })
+    await client.connect()
     try {
-      // Jobs go to whoever runs: one service at a time takes part.
-      await one.stop()
-      await warm(client, two)
-      for (let round = 0; round < rounds; round++) wide.push(await together(client, two))
+      await warm(client, service)
+      return await work(client, service)
     } finally {
-      await two.stop()
-    }
-    const again = await startEkimae(dataDir, { CPU_THREADS: "1" })
-    try {
-      await warm(client, again)
-      for (let round = 0; round < rounds; round++) narrow.push(await together(client, again))
-      return report({ single, narrow, wide, insertMs: await storing(socketsOf(dataDir), rounds) })
-    } finally {
-      await again.stop()
+      await client.end()
     }
   } finally {
-    await client.end()
+    await service.stop()
   }
 }
 
@@ -57,12 +56,6 @@ const socketsOf = (dataDir: string): string => {
   const sockets = PidFile.running(path.join(dataDir, "postgres"))?.sockets
   if (sockets === undefined) throw new Error(`No embedded server runs in ${dataDir}`)
   return sockets
-}
-
-const databaseOf = async (dataDir: string): Promise<Client> => {
-  const client = new Client({ host: socketsOf(dataDir), user: "postgres", database: "postgres" })
-  await client.connect()
-  return client
 }
 
 let accounts = 0
@@ -128,6 +121,12 @@ interface Together {
   readonly perSecond: number
   /** Milliseconds of a look at an area meanwhile. */
   readonly p99: number
+}
+
+const crowds = async (client: Client, service: Process): Promise<ReadonlyArray<Together>> => {
+  const runs: Array<Together> = []
+  for (let round = 0; round < rounds; round++) runs.push(await together(client, service))
+  return runs
 }
 
 const together = async (client: Client, service: Process): Promise<Together> => {
