@@ -36,7 +36,7 @@ export class Dialing {
   private untried: ReadonlyArray<string> = []
   private readonly timer: NodeJS.Timeout
   private rival: NodeJS.Timeout | undefined
-  private readonly stopLookup: () => void
+  private readonly stopLookup: (() => void) | undefined
   private readonly target: Target
   private readonly tools: DialTools
   private readonly heard: Heard
@@ -57,7 +57,8 @@ export class Dialing {
   abandon(): void {
     const wasLookingUp = this.phase === "dns"
     this.end()
-    if (wasLookingUp) this.stopLookup()
+    // Not there yet if the look-up has failed at once.
+    if (wasLookingUp) this.stopLookup?.()
   }
 
   /** All sockets are destroyed, but for the one that is handed over. */

@@ -12,10 +12,9 @@ import type { Connection, ConnectionTools } from "./Connection.ts"
 import type { Pool } from "./Connections.ts"
 import { type Answer, classify, isBroken, type OutcomeError } from "./Outcome.ts"
 
-export type Verdict = { readonly remote: string | undefined } & (
-  | { readonly answer: Answer }
-  | { readonly error: OutcomeError }
-)
+export type Verdict = Found & { readonly remote: string | undefined; readonly resent: boolean }
+
+type Found = { readonly answer: Answer } | { readonly error: OutcomeError }
 
 /** The connection's own timer ends first; this is for a client that never calls back. */
 const reserveMs = 1_000
@@ -130,13 +129,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.conclude({ answer: { ...this.head, body } }, then)
   }
 
-  private conclude(
-    found: { readonly answer: Answer } | { readonly error: OutcomeError },
-    then: "giveBack" | "discard" = "discard"
-  ): void {
+  private conclude(found: Found, then: "giveBack" | "discard" = "discard"): void {
     const remote = this.connection?.remote
     this.end(then)
-    this.done({ ...found, remote })
+    this.done({ ...found, remote, resent: this.isSecond })
   }
 
   private end(then: "giveBack" | "discard"): void {

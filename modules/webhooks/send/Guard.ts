@@ -30,8 +30,8 @@ const metadataNames: ReadonlySet<string> = new Set(["metadata.goog", "metadata.t
 
 const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
 const topLabel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
-/** Spaces, control characters and backslashes. */
-const unusual = /[^!-~\u{a1}-\u{10ffff}]|\\/u
+/** Spaces and other separators, control characters, what is invisible, backslashes. */
+const unusual = /[\p{Z}\p{C}\\]/u
 const parts = /^([a-z]+):\/\/([^/?#]+)/i
 
 /** Looks at the text alone: a name must be resolved besides. */

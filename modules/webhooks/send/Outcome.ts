@@ -20,6 +20,8 @@ export interface Outcome {
   readonly response: string
   /** Its first 32 headers, each cut at 512 characters. */
   readonly responseHeaders: Readonly<Record<string, string>>
+  /** The request was written twice: a kept connection broke at once, and a new one took its place. */
+  readonly resent: boolean
   /** The address and port that it was sent to. For operators: tenants are not told. */
   readonly remote?: string
 }
@@ -34,12 +36,13 @@ export interface Answer {
 
 interface Measured {
   readonly durationMs: number
+  readonly resent: boolean
   readonly remote: string | undefined
   /** Milliseconds since 1970, for dates in headers. */
   readonly now: number
 }
 
-export const answered = ({ body, headers, status }: Answer, { durationMs, now, remote }: Measured): Outcome => {
+export const answered = ({ body, headers, status }: Answer, { durationMs, now, remote, resent }: Measured): Outcome => {
   const ok = status >= 200 && status < 300
   const retryAfterMs = status === 429 || status === 503 ? retryAfter(headers["retry-after"], now) : undefined
   return {
@@ -50,17 +53,19 @@ export const answered = ({ body, headers, status }: Answer, { durationMs, now, r
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     response: storable(body.toString("utf8")),
     responseHeaders: shortened(headers),
+    resent,
     ...(remote === undefined ? {} : { remote })
   }
 }
 
-export const failed = (error: OutcomeError, { durationMs, remote }: Omit<Measured, "now">): Outcome => ({
+export const failed = (error: OutcomeError, { durationMs, remote, resent }: Omit<Measured, "now">): Outcome => ({
   status: null,
   error,
   ok: false,
   durationMs,
   response: "",
   responseHeaders: {},
+  resent,
   ...(remote === undefined ? {} : { remote })
 })
 

@@ -60,7 +60,8 @@ export class Sender extends Context.Service<
         Effect.callback<Outcome>((resume) => {
           const startedAt = tools.now()
           const done = (verdict: Verdict) => {
-            const measured = { durationMs: tools.now() - startedAt, remote: verdict.remote }
+            const { remote, resent } = verdict
+            const measured = { durationMs: tools.now() - startedAt, remote, resent }
             const outcome =
               "error" in verdict
                 ? failed(verdict.error, measured)
@@ -68,7 +69,7 @@ export class Sender extends Context.Service<
             resume(Effect.succeed(outcome))
           }
           const pool = poolOf(request)
-          if (pool === undefined) return done({ error: "refused_address", remote: undefined })
+          if (pool === undefined) return done({ error: "refused_address", remote: undefined, resent: false })
           const { path } = pool.destination
           const headers = { ...request.headers, "accept-encoding": "identity" }
           const options = { path, method: "POST", headers, body: request.body }

@@ -1,7 +1,7 @@
 /** Receivers on loopback, as well or as badly behaved as a test wants. */
 import { createServer, type Server, type Socket } from "node:net"
 import { createServer as createTlsServer } from "node:tls"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Logger } from "effect"
 import { defaults, Limits } from "../../../modules/webhooks/send/Limits.ts"
 import { NameUnresolved, Resolver } from "../../../modules/webhooks/send/Resolver.ts"
 import { Authorities, Sender, type SendRequest } from "../../../modules/webhooks/send/Sender.ts"
@@ -23,6 +23,7 @@ export interface Manners {
   readonly onRequest?: (socket: Socket, request: string, connection: number) => void
   readonly identity?: Identity
   readonly host?: string
+  readonly port?: number
 }
 
 const isWhole = (text: string) => {
@@ -32,7 +33,7 @@ const isWhole = (text: string) => {
 }
 
 /** Ends with its scope, and destroys what is open. */
-export const receiver = ({ host = "127.0.0.1", identity, onConnect, onRequest }: Manners) =>
+export const receiver = ({ host = "127.0.0.1", identity, onConnect, onRequest, port = 0 }: Manners) =>
   Effect.acquireRelease(
     Effect.callback<Receiver & { readonly server: Server }>((resume) => {
       const received: Array<string> = []
@@ -54,10 +55,10 @@ export const receiver = ({ host = "127.0.0.1", identity, onConnect, onRequest }:
         onConnect?.(socket, connection)
       }
       const server = identity === undefined ? createServer(listener) : createTlsServer(identity, listener)
-      server.listen(0, host, () => {
+      server.listen(port, host, () => {
         const address = server.address()
-        const port = typeof address === "object" && address !== null ? address.port : 0
-        resume(Effect.succeed({ port, received, open, server }))
+        const taken = typeof address === "object" && address !== null ? address.port : 0
+        resume(Effect.succeed({ port: taken, received, open, server }))
       })
     }),
     ({ open, server }) =>
@@ -67,6 +68,18 @@ export const receiver = ({ host = "127.0.0.1", identity, onConnect, onRequest }:
       })
   )
 
+/** Waits until every connection is closed. */
+export const allClosed = ({ open }: Pick<Receiver, "open">) =>
+  Effect.forEach(
+    open,
+    (socket) =>
+      Effect.callback<void>((resume) => {
+        if (socket.closed) resume(Effect.void)
+        else socket.on("close", () => resume(Effect.void))
+      }),
+    { concurrency: "unbounded", discard: true }
+  )
+
 export const ok = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"
 
 /** Answers every request with this text. */
@@ -74,7 +87,7 @@ export const answering = (text: string, manners: Manners = {}) =>
   receiver({ ...manners, onRequest: (socket) => socket.write(text) })
 
 /** Short, but long enough for a busy machine where nothing is to time out. */
-export const brief: Limits = { ...defaults, connectMs: 400, bodyMs: 100, rivalMs: 50 }
+export const brief: Limits = { ...defaults, connectMs: 400, bodyMs: 100, rivalMs: 50, idleMs: 60_000 }
 
 export const resolving = (names: Readonly<Record<string, ReadonlyArray<string>>>) =>
   Layer.succeed(
@@ -104,7 +117,8 @@ export const sender = ({
     Layer.provide(resolver),
     Layer.provide(Layer.succeed(Limits, { ...brief, ...limits })),
     Layer.provide(Layer.succeed(Authorities, authorities)),
-    Layer.provide(TestSettings.layer({ webhooksAllowPrivate: allowPrivate, logLevel: "None" }))
+    Layer.provide(TestSettings.layer({ webhooksAllowPrivate: allowPrivate })),
+    Layer.provide(Logger.layer([]))
   )
 
 /** Sends one small event. */

@@ -1,0 +1,74 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Duration, Effect, Layer } from "effect"
+import { defaults, Limits } from "../../../modules/webhooks/send/Limits.ts"
+import { Resolver } from "../../../modules/webhooks/send/Resolver.ts"
+import { nameServer, type Reply } from "./NameServer.ts"
+
+const within = Layer.succeed(Limits, { ...defaults, connectMs: 150 })
+const resolve = (name: string) => Effect.flatMap(Resolver, (resolver) => resolver.resolve(name))
+const asking = (address: string) => Effect.provide(Resolver.layerServers([address]).pipe(Layer.provide(within)))
+
+const v6 = "2606:4700:0:0:0:0:0:1111"
+
+const resolved = (reply: (name: string, version: 4 | 6) => Reply, name = "hooks.example.com") =>
+  Effect.gen(function* () {
+    const { address } = yield* nameServer(reply)
+    return yield* resolve(name).pipe(asking(address))
+  })
+
+describe("A name", () => {
+  it.live("resolves to the addresses of both families", () =>
+    Effect.gen(function* () {
+      const addresses = yield* resolved((_, version) => (version === 4 ? ["8.8.8.8", "8.8.4.4"] : [v6]))
+      assert.deepStrictEqual(addresses.slice(0, 2).sort(), ["8.8.4.4", "8.8.8.8"])
+      assert.deepStrictEqual(addresses.slice(2), ["2606:4700::1111"])
+    })
+  )
+
+  it.live("resolves to those of one family if it has no others", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* resolved((_, version) => (version === 4 ? [] : [v6])), ["2606:4700::1111"])
+      assert.deepStrictEqual(yield* resolved((_, version) => (version === 6 ? [] : ["8.8.8.8"])), ["8.8.8.8"])
+    })
+  )
+
+  it.live("resolves to those of one family if nothing is heard of the other", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* resolved((_, version) => (version === 4 ? "silence" : [v6])), ["2606:4700::1111"])
+    })
+  )
+
+  for (const [what, reply] of [
+    ["is unknown", "unknown"],
+    ["has no addresses", []],
+    ["is met with silence", "silence"]
+  ] as const) {
+    it.live(`does not resolve if it ${what}`, () =>
+      Effect.gen(function* () {
+        const [took, error] = yield* Effect.timed(Effect.flip(resolved(() => reply)))
+        assert.strictEqual(error.name, "hooks.example.com")
+        assert.isBelow(Duration.toMillis(took), 900)
+      })
+    )
+  }
+
+  it.live("resolves while a hundred others are met with silence", () =>
+    Effect.gen(function* () {
+      const { address } = yield* nameServer((name) => (name.startsWith("silent") ? "silence" : ["8.8.8.8"]))
+      yield* Effect.gen(function* () {
+        const silent = Array.from({ length: 100 }, (_, index) => Effect.exit(resolve(`silent${index}.example.com`)))
+        const waiting = yield* Effect.forkScoped(Effect.all(silent, { concurrency: "unbounded" }))
+        yield* Effect.yieldNow
+        assert.deepStrictEqual(yield* resolve("hooks.example.com"), ["8.8.8.8"])
+        assert.isUndefined(waiting.pollUnsafe())
+      }).pipe(asking(address))
+    })
+  )
+})
+
+it.live("In development the hosts file is asked", () =>
+  Effect.gen(function* () {
+    const addresses = yield* resolve("localhost")
+    assert.isNotEmpty(addresses.filter((address) => ["127.0.0.1", "::1"].includes(address)))
+  }).pipe(Effect.provide(Resolver.layerSystem.pipe(Layer.provide(within))))
+)
