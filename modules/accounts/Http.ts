@@ -3,7 +3,7 @@ import { Effect, Layer, Result } from "effect"
 import * as Auth from "../../src/http/Auth.ts"
 import { Admission, type Rules } from "./Admission.ts"
 import type { Credential } from "./Credential.ts"
-import { AnalyticsKey, BusinessKey, CrmKey } from "./contract.ts"
+import { AnalyticsKey, BusinessKey, CrmKey, crmVersion } from "./contract.ts"
 import { AccountInactive, PlanRequired } from "./Errors.ts"
 import { apiAccess, mayUseAnalytics, mayUseBusiness, mayUseCrm, requestsPerMinute } from "./Plan.ts"
 
@@ -64,7 +64,8 @@ export const layer = Layer.mergeAll(
     CrmKey,
     Effect.gen(function* () {
       const { admit } = yield* Admission
-      return { crmKey: yield* Auth.guard({ realm: "crm", admit: admit(crm), perAddress }) }
+      const headers = { "crm-version": crmVersion }
+      return { crmKey: yield* Auth.guard({ realm: "crm", admit: admit(crm), perAddress, headers }) }
     })
   )
 )

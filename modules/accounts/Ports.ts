@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { lowestPlans } from "./Account.ts"
 import { AccountRepo } from "./AccountRepo.ts"
 import { AccountPlans, Workspaces } from "./contract.ts"
-import { WorkspaceNotFound } from "./Errors.ts"
+import { AccountNotFound, WorkspaceNotFound } from "./Errors.ts"
 import { WorkspaceRepo } from "./WorkspaceRepo.ts"
 
 /** What has another shape is no id, and may hold what the database cannot take. */
@@ -30,7 +30,12 @@ const plans = Layer.effect(
   AccountPlans,
   Effect.map(AccountRepo, (repo) =>
     AccountPlans.of({
-      analytics: (accountId) => Effect.map(repo.plans(accountId), (plans) => plans?.analytics ?? lowestPlans.analytics)
+      analytics: (accountId) => Effect.map(repo.plans(accountId), (plans) => plans?.analytics ?? lowestPlans.analytics),
+      crm: (accountId) => Effect.map(repo.plans(accountId), (plans) => plans?.crm ?? lowestPlans.crm),
+      all: Effect.fn("AccountPlans.all")(function* (accountId) {
+        const plans = idShape.test(accountId) ? yield* repo.plans(accountId) : undefined
+        return plans ?? (yield* new AccountNotFound({ accountId }))
+      })
     })
   )
 )

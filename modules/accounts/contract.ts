@@ -9,10 +9,10 @@ import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import * as Auth from "../../src/http/Auth.ts"
 import type { Principal } from "../../src/http/Principal.ts"
 import { problem } from "../../src/http/Problem.ts"
-import { AccountInactive, PlanRequired, type WorkspaceNotFound } from "./Errors.ts"
-import type { AnalyticsPlan } from "./Plan.ts"
+import { AccountInactive, type AccountNotFound, PlanRequired, type WorkspaceNotFound } from "./Errors.ts"
+import type { AnalyticsPlan, CrmPlan, Plans } from "./Plan.ts"
 
-export { WorkspaceNotFound } from "./Errors.ts"
+export { AccountNotFound, WorkspaceNotFound } from "./Errors.ts"
 export { type KeyKind, readScopes, Scope } from "./Key.ts"
 export { AnalyticsPlan, apiAccess, BusinessPlan, CrmPlan, type Plans, reaches, requestsPerMinute } from "./Plan.ts"
 
@@ -57,13 +57,16 @@ export class BusinessKey extends HttpApiMiddleware.Service<BusinessKey, { provid
   }
 ) {}
 
+/** The published version of customer messaging: every answer names it in `crm-version`, and so do its events. */
+export const crmVersion = "2026-05-23"
+
 /** Customer messaging: keys `crm_` and installation tokens `crm_inst_`, with scopes; plan Pro or higher. */
 export class CrmKey extends HttpApiMiddleware.Service<CrmKey, { provides: Principal }>()("accounts/CrmKey", {
   security: {
     crmKey: bearer(
       "API key of the customer-messaging family, `crm_`, or an owner installation token, `crm_inst_`. The account " +
         "needs the plan Pro or higher (else 401); the key needs the scope of the endpoint. 300 requests per minute, " +
-        "counted per key and per client address.",
+        "counted per key and per client address. Every answer carries `crm-version`.",
       "crm_ or crm_inst_ and 38 characters"
     )
   },
@@ -85,5 +88,9 @@ export class AccountPlans extends Context.Service<
   {
     /** The lowest plan for an account that does not exist. */
     readonly analytics: (accountId: string) => Effect.Effect<AnalyticsPlan>
+    /** The lowest plan for an account that does not exist. */
+    readonly crm: (accountId: string) => Effect.Effect<CrmPlan>
+    /** For operators, who name accounts by hand. */
+    readonly all: (accountId: string) => Effect.Effect<Plans, AccountNotFound>
   }
 >()("accounts/AccountPlans") {}

@@ -25,6 +25,9 @@ import { WorkspaceRepo } from "./WorkspaceRepo.ts"
 
 export { Welcome } from "./Welcome.ts"
 
+/** The ports of the contract alone, for the commands of other modules. */
+export const ports = Ports.layer.pipe(Layer.provide(Layer.merge(AccountRepo.layer, WorkspaceRepo.layer)))
+
 const repos = Layer.mergeAll(AccountRepo.layer, KeyRepo.layer, WorkspaceRepo.layer)
 
 /** What operators' commands need: no listener, no daemon. */
@@ -54,9 +57,5 @@ export const AccountsModule = defineModule({
     workspaceCommands.pipe(Command.provide(useCases)),
     demoCommand.pipe(Command.provide(useCases))
   ],
-  layer: Layer.mergeAll(
-    guards,
-    Ports.layer.pipe(Layer.provide(repos)),
-    Welcome.layerNoDeps.pipe(Layer.provideMerge(useCases))
-  )
+  layer: Layer.mergeAll(guards, ports, Welcome.layerNoDeps.pipe(Layer.provideMerge(useCases)))
 })

@@ -89,6 +89,8 @@ export interface Family<E> {
   readonly admit: (credential: string, target: Target) => Effect.Effect<Admission<E>, Unauthorized>
   /** Requests that one client address may make, with good keys and bad; counted before the key is looked at. */
   readonly perAddress?: { readonly limit: number; readonly windowMs: number } | undefined
+  /** Headers of every answer, whatever its status. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 type Handler = Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, Principal>
@@ -115,12 +117,14 @@ export const bearerOf = (authorization: string | undefined): string => {
 /** The function for the scheme of a security middleware. */
 export const guard = <E = never>(family: Family<E>): Effect.Effect<Guard<E>, never, RateLimiter> =>
   Effect.map(RateLimiter, (limiter) => {
+    const headers = Object.entries(family.headers ?? {})
     const direct: Guard<E>["direct"] = (handler, target) => {
       const attempt: Attempt<E> = { family, limiter, handler, target }
       return Effect.withFiber((fiber) => {
         const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
         const credential = bearerOf(headerOf(request, "authorization"))
         const exchange = exchangeOf(fiber.context)
+        for (const [name, value] of headers) exchange.addHeader(name, value)
         return family.perAddress === undefined
           ? authenticate(attempt, exchange, credential)
           : countAddress(attempt, family.perAddress, exchange, credential)

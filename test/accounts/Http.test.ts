@@ -211,6 +211,25 @@ layer(TestDatabase.layer)("a request", (it) => {
     }).pipe(Effect.provide(service, { local: true }))
   )
 
+  it.effect("for customer messaging is answered with its version, whatever the status, and others are not", () =>
+    Effect.gen(function* () {
+      const ask = yield* caller
+      const accountId = yield* openAccount
+      const crm = bearer(yield* issue(accountId, "crm", ["friends:read"]))
+      const answers = [yield* ask("crm", crm), yield* ask("crm"), yield* ask("write", crm)]
+      assert.deepStrictEqual(
+        answers.map(({ headers, status }) => [status, headers.get("crm-version")]),
+        [
+          [200, "2026-05-23"],
+          [401, "2026-05-23"],
+          [403, "2026-05-23"]
+        ]
+      )
+      const other = yield* ask("analytics", bearer(yield* issue(accountId)))
+      assert.deepStrictEqual([other.status, other.headers.get("crm-version")], [200, null])
+    }).pipe(Effect.provide(service, { local: true }))
+  )
+
   it.effect("for customer messaging gets 401 with a code when the plan is too low", () =>
     Effect.gen(function* () {
       const ask = yield* caller

@@ -117,12 +117,23 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("the plan of an ac
   it.effect("is told as it is now, and is the lowest where there is no account", () =>
     Effect.gen(function* () {
       const { setPlan } = yield* Accounts
-      const { analytics } = yield* AccountPlans
+      const { analytics, crm } = yield* AccountPlans
       const account = yield* openAccount
-      assert.strictEqual(yield* analytics(account), "max_5x")
-      yield* setPlan(account, { analytics: "max_20x" })
-      assert.strictEqual(yield* analytics(account), "max_20x")
-      assert.strictEqual(yield* analytics(missing), "free")
+      assert.deepStrictEqual([yield* analytics(account), yield* crm(account)], ["max_5x", "pro"])
+      yield* setPlan(account, { analytics: "max_20x", crm: "suite" })
+      assert.deepStrictEqual([yield* analytics(account), yield* crm(account)], ["max_20x", "suite"])
+      assert.deepStrictEqual([yield* analytics(missing), yield* crm(missing)], ["free", "free"])
+    })
+  )
+
+  it.effect("is told with those of the other products, where the account exists", () =>
+    Effect.gen(function* () {
+      const { all } = yield* AccountPlans
+      assert.deepStrictEqual(yield* all(yield* openAccount), { analytics: "max_5x", business: "starter", crm: "pro" })
+      for (const unknown of [missing, "", "\0"]) {
+        const error = yield* Effect.flip(all(unknown))
+        assert.deepStrictEqual([error._tag, error.accountId], ["AccountNotFound", unknown])
+      }
     })
   )
 })

@@ -1,10 +1,11 @@
 /** Customer messaging: a versioned envelope with an id, signed in Stripe's scheme and in that of Standard Webhooks. */
+import { crmVersion } from "../../accounts/contract.ts"
 import * as Signature from "../sign/Signature.ts"
 import { type Dialect, publicId } from "./Dialect.ts"
 
 export const Crm: Dialect = {
   name: "crm",
-  apiVersion: "2026-05-23",
+  apiVersion: crmVersion,
   headersTimeoutMs: 3_000,
   disableAfter: 50,
   overlapSeconds: 24 * 60 * 60,
