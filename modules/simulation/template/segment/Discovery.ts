@@ -82,10 +82,16 @@ export const discover = (points: Matrix, most: number, chance: Chance): Discover
   const distances = distancesOf(rowsOf(sample, looked))
   const clusterings = new Map<number, Clustering>()
   const candidates: Array<Candidate> = []
+  let fewer: Clustering | undefined
   const greatest = Math.max(2, Math.min(most, bearable(points.rows)))
   for (let clusters = 2; clusters <= greatest; clusters++) {
     const random = chance.random(`clusters/${clusters}`)
-    const found = kMeans(sample, clusters, random, { restarts, checkpoint: chance.checkpoint })
+    const found = kMeans(sample, clusters, random, {
+      restarts,
+      checkpoint: chance.checkpoint,
+      ...(fewer === undefined ? {} : { from: fewer.centroids })
+    })
+    fewer = found
     chance.progress((clusters - 1) / greatest)
     if (clusterings.has(found.centroids.rows)) continue
     clusterings.set(found.centroids.rows, found)

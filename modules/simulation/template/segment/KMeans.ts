@@ -20,36 +20,77 @@ const maxSteps = 100
 /** Where clusters run into each other, a few points at the border go to and fro for long: so few do not matter. */
 const settled = 0.001
 
-/** The best of some seedings: one alone often ends in a poor local optimum. At most 255 clusters. */
+/**
+ * The best of some seedings: one alone often ends in a poor local optimum. With the centroids of a clustering into fewer
+ * as `from`, as many seedings again begin with these (A. Likas, N. Vlassis, J. Verbeek, The global k-means clustering
+ * algorithm, Pattern Recognition 36, 2003), which finds small clusters. At most 255 clusters.
+ */
 export const kMeans = (
   points: Matrix,
   clusters: number,
   random: Random,
-  options: { readonly restarts: number; readonly checkpoint?: () => void }
+  options: { readonly restarts: number; readonly from?: Matrix; readonly checkpoint?: () => void }
 ): Clustering => {
+  const { checkpoint, from, restarts } = options
   let best: Clustering | undefined
-  for (let restart = 0; restart < options.restarts; restart++) {
-    const found = refine(points, seeds(points, clusters, random), options.checkpoint)
-    if (best === undefined || found.inertia < best.inertia) best = found
+  for (const known of from === undefined ? [undefined] : [undefined, from]) {
+    for (let restart = 0; restart < restarts; restart++) {
+      const start = known ?? rowsOf(points, [random.below(points.rows)])
+      const found = refine(points, seeded(points, clusters, start, random), checkpoint)
+      if (best === undefined || found.inertia < best.inertia) best = found
+    }
   }
   return best!
 }
 
-/** k-means++: each further seed is drawn with a chance in proportion to its squared distance from the nearest one. */
-const seeds = (points: Matrix, clusters: number, random: Random): Matrix => {
-  const chosen = [random.below(points.rows)]
-  const nearest = new Float64Array(points.rows).fill(Number.POSITIVE_INFINITY)
-  while (chosen.length < clusters) {
-    let total = 0
-    for (let point = 0; point < points.rows; point++) {
-      const distance = squaredDistance(points, point, points, chosen.at(-1)!)
-      if (distance < nearest[point]!) nearest[point] = distance
-      total += nearest[point]!
+/**
+ * k-means++: each further seed is drawn with a chance in proportion to its squared distance from the nearest one. Of some
+ * draws the one that brings all points nearest is kept (section 4 of the paper): one alone often misses a cluster.
+ */
+const seeded = (points: Matrix, clusters: number, start: Matrix, random: Random): Matrix => {
+  const far = new Float64Array(points.rows).fill(Number.POSITIVE_INFINITY)
+  let nearest: Nearest = { distances: far, sum: Number.POSITIVE_INFINITY }
+  for (let row = 0; row < start.rows; row++) nearest = nearerTo(points, start, row, nearest.distances)
+  const chosen: Array<number> = []
+  const trials = 2 + Math.floor(Math.log(clusters))
+  while (start.rows + chosen.length < clusters && nearest.sum > 0) {
+    let seed = -1
+    let best = nearest
+    for (let trial = 0; trial < trials; trial++) {
+      const candidate = drawn(nearest.distances, random.next() * nearest.sum)
+      const then = nearerTo(points, points, candidate, nearest.distances)
+      if (seed >= 0 && then.sum >= best.sum) continue
+      seed = candidate
+      best = then
     }
-    if (total === 0) break
-    chosen.push(drawn(nearest, random.next() * total))
+    chosen.push(seed)
+    nearest = best
   }
-  return rowsOf(points, chosen)
+  return joined(start, rowsOf(points, chosen))
+}
+
+const joined = (a: Matrix, b: Matrix): Matrix => {
+  const values = new Float64Array(a.values.length + b.values.length)
+  values.set(a.values)
+  values.set(b.values, a.values.length)
+  return { rows: a.rows + b.rows, columns: a.columns, values }
+}
+
+interface Nearest {
+  readonly distances: Float64Array
+  readonly sum: number
+}
+
+/** Squared distances to the nearest seed, once row `seed` of `seeds` is one too. */
+const nearerTo = (points: Matrix, seeds: Matrix, seed: number, before: Float64Array): Nearest => {
+  const distances = new Float64Array(points.rows)
+  let sum = 0
+  for (let point = 0; point < points.rows; point++) {
+    const distance = Math.min(before[point]!, squaredDistance(points, point, seeds, seed))
+    distances[point] = distance
+    sum += distance
+  }
+  return { distances, sum }
 }
 
 /** The index at which the running sum passes the target; a rounding error at the end must not take a zero. */
