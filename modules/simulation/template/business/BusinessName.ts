@@ -32,7 +32,7 @@ export const businessNames = {
   "ネイル・まつげ": { ja: "ネイル|まつげ|まつ毛|アイラッシュ", en: "nail|eyelash" },
   "エステ・脱毛": { ja: "エステ|脱毛|美容クリニック|美容外科|痩身", en: "esthetic|aesthetic|spa" },
   "整体・マッサージ": { ja: "整体|整骨|接骨|マッサージ|鍼灸|リラクゼーション", en: "massage|chiropractic" },
-  温浴施設: { ja: "温泉|銭湯|スーパー銭湯|サウナ|スパ(?!ゲ)", en: "onsen|sauna|hot spring" },
+  温浴施設: { ja: "温浴|温泉|銭湯|スーパー銭湯|サウナ|スパ(?!ゲ)", en: "onsen|sauna|hot spring" },
   ジム: { ja: "ジム|フィットネス|トレーニング|スポーツクラブ", en: "gym|fitness" },
   "ヨガ・ピラティス": { ja: "ヨガ|ピラティス", en: "yoga|pilates" },
   学習塾: { ja: "学習塾|塾|予備校|家庭教師", en: "cram school|tutoring|tutor" },

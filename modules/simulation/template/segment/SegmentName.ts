@@ -1,4 +1,4 @@
-/** What segments are called: by what sets each apart most. Pure. */
+/** What segments are called: by what sets each apart most, in who they are and in how they decide. Pure. */
 import { type MeasureName, measureNames } from "./PersonaFeatures.ts"
 
 type Kind = "life" | "weight" | "trait"
@@ -55,15 +55,16 @@ const wordOf = ({ deviation, measure }: Deviation): string => {
 }
 
 /**
- * Words in the order in which a name takes them: the strongest, then the strongest of another kind (novelty and
- * openness go together, so both would say one thing), then the rest.
+ * Words in the order in which a name takes them: by what the people are known (age, income, home), how they decide, then
+ * the rest, each the strongest first. Of mind alone the second is of another kind: novelty and openness go together, so
+ * both would say one thing.
  */
 const wordsOf = (deviations: ReadonlyArray<Deviation>): ReadonlyArray<string> => {
   const telling = deviations.filter(({ deviation }) => Math.abs(deviation) >= leastDeviation)
-  const [first] = telling
-  if (first === undefined) return ["平均的な"]
-  const kind = measureWords[first.measure].kind
-  const second = telling.find(({ measure }) => measureWords[measure].kind !== kind) ?? telling[1]
+  if (telling.length === 0) return ["平均的な"]
+  const kindOf = ({ measure }: Deviation) => measureWords[measure].kind
+  const first = telling.find((other) => kindOf(other) === "life") ?? telling[0]!
+  const second = telling.find((other) => kindOf(other) !== kindOf(first))
   const leading = second === undefined ? [first] : [first, second]
   return [...leading, ...telling.filter((other) => !leading.includes(other))].map(wordOf)
 }
