@@ -1,0 +1,54 @@
+import { assert, describe, it } from "@effect/vitest"
+import { businessOf, businessTypeOf, fitOf } from "../../modules/simulation/template/business/BusinessFit.ts"
+import { businessNames } from "../../modules/simulation/template/business/BusinessName.ts"
+import { businessTypes } from "../../modules/simulation/template/business/BusinessTypes.ts"
+import { type PopulationColumns, populationOf } from "./support.ts"
+
+const nameOf = (given: string) => businessTypeOf(given)?.name
+const fit = (given: string, columns: PopulationColumns) =>
+  fitOf(businessTypeOf(given), populationOf(1, { age: 40, ...columns }))[0]!
+
+describe("A kind of business", () => {
+  it("stands once in the table and is found by its own name", () => {
+    assert.sameMembers(
+      businessTypes.map(({ name }) => name),
+      Object.keys(businessNames)
+    )
+    for (const { name } of businessTypes) assert.strictEqual(nameOf(name), name)
+  })
+
+  it("is found in a longer text, in Japanese and in English, in any width", () => {
+    assert.strictEqual(nameOf("駅前の小さなカフェ"), "カフェ")
+    assert.strictEqual(nameOf("ｶﾌｪ"), "カフェ")
+    assert.strictEqual(nameOf("A specialty COFFEE shop"), "カフェ")
+    assert.strictEqual(nameOf("24h Fitness Gym"), "ジム")
+    assert.strictEqual(nameOf("real estate agency"), "不動産")
+  })
+
+  it("is the one with the longest word, and no English word inside another", () => {
+    assert.strictEqual(nameOf("スーパー銭湯"), "温浴施設")
+    assert.strictEqual(nameOf("スーパー"), "スーパー")
+    assert.strictEqual(nameOf("ハンバーガー"), "ファストフード")
+    assert.strictEqual(nameOf("barber"), "理容室")
+    assert.strictEqual(nameOf("wine bar"), "バー")
+    assert.isUndefined(nameOf("bargain"))
+  })
+
+  it("suits whom it is made for", () => {
+    assert.isAbove(fit("ラーメン", { age: 20 }), fit("ラーメン", { age: 80 }))
+    assert.isBelow(fit("クリニック", { age: 20 }), fit("クリニック", { age: 80 }))
+    assert.isAbove(fit("学習塾", { household: "family" }), fit("学習塾", { household: "single" }))
+    assert.isAbove(fit("ネイル", { sex: "female" }), fit("ネイル", { sex: "male" }))
+    assert.isBelow(fit("理容室", { sex: "female" }), fit("理容室", { sex: "male" }))
+  })
+
+  it("suits everybody alike when it is unknown, which is said", () => {
+    const people = populationOf(8, { age: (persona) => 20 + 9 * persona })
+    const none = fitOf(undefined, people)
+    assert.isTrue(none.every((value) => value === 0))
+    const unknown = businessOf("宇宙エレベーター", undefined, none)
+    assert.isNull(unknown.matched)
+    assert.include(unknown.note, "中立")
+    assert.include(businessOf("猫カフェ", businessTypeOf("猫カフェ"), none).note, "「カフェ」")
+  })
+})

@@ -1,0 +1,313 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result, Schema } from "effect"
+import { occupations } from "../../modules/simulation/population/Occupation.ts"
+import { logit } from "../../modules/simulation/statistics/Logit.ts"
+import { stream } from "../../modules/simulation/statistics/Random.ts"
+import { SegmentDiscovery } from "../../modules/simulation/template/SegmentDiscovery.ts"
+import { measureNames } from "../../modules/simulation/template/segment/PersonaFeatures.ts"
+import { adjustedRandIndex } from "../../modules/simulation/template/segment/RandIndex.ts"
+import { deviationsOf, namesOf } from "../../modules/simulation/template/segment/SegmentName.ts"
+import type { World } from "../../modules/simulation/template/Template.ts"
+import { faultsOf } from "../../src/http/FaultList.ts"
+import { populationOf, variedWorld, type WorldOptions, worldOf } from "./support.ts"
+
+const input = { businessType: "カフェ" }
+const find = (world: World, more: { readonly maxSegments?: number } = {}) =>
+  SegmentDiscovery.run({ ...input, ...more }, world)
+
+/** Three kinds of people in turn: young thrifty ones who live alone, well-off parents, careful seniors. */
+const three = (size: number, seed: number, options: WorldOptions = {}) => {
+  const draw = stream(seed, "three")
+  const kindOf = (persona: number) => persona % 3
+  const near = (values: readonly [number, number, number], spread: number) => (persona: number) =>
+    values[kindOf(persona)]! + spread * draw.normal()
+  const bounded = (values: readonly [number, number, number]) => {
+    const value = near(values, 0.05)
+    return (persona: number) => Math.min(1, Math.max(0, value(persona)))
+  }
+  const population = populationOf(size, {
+    age: (persona) => Math.round(Math.min(90, Math.max(15, near([24, 42, 74], 3)(persona)))),
+    household: (persona) => (["single", "family", "couple"] as const)[kindOf(persona)]!,
+    income: (persona) => Math.exp(near([14.4, 15.6, 14], 0.15)(persona)),
+    occupation: kindOf,
+    traits: {
+      openness: bounded([0.7, 0.5, 0.3]),
+      extraversion: bounded([0.7, 0.5, 0.4]),
+      valSecurity: bounded([0.3, 0.5, 0.8]),
+      financialAnxiety: bounded([0.7, 0.3, 0.5])
+    }
+  })
+  const weight = (values: readonly [number, number, number]) => (persona: number) =>
+    Math.max(0.1, near(values, 0.08)(persona))
+  const weights = { price: weight([2, 0.7, 1]), novelty: weight([1.6, 1, 0.6]), quality: weight([0.7, 1.6, 1.2]) }
+  return worldOf(population, { seed, weights, ...options })
+}
+
+const world = variedWorld(300, 1)
+const report = find(world)
+const { findings } = report
+
+describe("Kinds of people that differ", () => {
+  it("are found, described and named by what sets them apart, whatever the seed", () => {
+    for (const seed of [1, 2, 3]) {
+      const { findings, overallScore } = find(three(600, seed))
+      assert.deepStrictEqual(
+        findings.segments.map(({ size }) => size),
+        [200, 200, 200]
+      )
+      const byKind = findings.segments.toSorted((a, b) => a.demographics.meanAge - b.demographics.meanAge)
+      for (const [kind, { demographics }] of byKind.entries()) {
+        assert.deepStrictEqual(demographics.occupations, [{ name: occupations[kind]!.name, share: 1 }])
+      }
+      const [young, parents, seniors] = byKind
+      assert.match(young!.name, /^(若年|一人暮らし)・/)
+      assert.match(parents!.name, /^(高収入|家族同居)・/)
+      assert.match(seniors!.name, /^シニア・/)
+      assert.strictEqual(young!.demographics.households.single, 1)
+      assert.isAbove(parents!.demographics.medianIncome, 2 * young!.demographics.medianIncome)
+      assert.isAbove(young!.behavior.priceSensitivity, 1.3)
+      assert.isBelow(parents!.behavior.priceSensitivity, 0.8)
+      assert.isAbove(seniors!.behavior.traits.valSecurity, 0.7)
+      assert.isAbove(findings.silhouette, 0.5)
+      assert.isAbove(findings.stability, 0.95)
+      assert.isAbove(overallScore, 95)
+      assert.notInclude(
+        findings.notes.map(({ code }) => code),
+        "weak_structure"
+      )
+    }
+  })
+
+  it("stand apart on the plot as they do among all measures", () => {
+    const { projection, segments } = find(three(600, 1)).findings
+    assert.lengthOf(projection.points, 200)
+    const nearest = projection.points.map(({ x, y }) =>
+      segments.reduce(
+        (best, segment, index) =>
+          Math.hypot(segment.x - x, segment.y - y) < Math.hypot(segments[best]!.x - x, segments[best]!.y - y)
+            ? index
+            : best,
+        0
+      )
+    )
+    const own = projection.points.map(({ segment }) => segment)
+    assert.isAbove(adjustedRandIndex(Uint8Array.from(nearest), Uint8Array.from(own)), 0.95)
+    assert.isAbove(projection.explained[0]!, projection.explained[1]!)
+  })
+
+  it("are liked by a business in the order of their fit", () => {
+    const first = (businessType: string) =>
+      SegmentDiscovery.run({ businessType }, three(600, 1)).findings.segments[0]!.demographics.meanAge
+    assert.closeTo(first("ゲーム"), 24, 2)
+    assert.closeTo(first("学習塾"), 42, 2)
+    assert.closeTo(first("介護"), 74, 2)
+  })
+})
+
+describe("People without kinds", () => {
+  it("get a low score and are told to be a continuum", () => {
+    assert.isBelow(findings.silhouette, 0.25)
+    assert.isBelow(report.overallScore, 60)
+    assert.include(
+      findings.notes.map(({ code }) => code),
+      "weak_structure"
+    )
+  })
+
+  it("who are all alike are one segment", () => {
+    const { findings, overallScore } = find(worldOf(populationOf(40)))
+    assert.deepStrictEqual(
+      findings.segments.map(({ name, size }) => [name, size]),
+      [["平均的な層", 40]]
+    )
+    assert.strictEqual(overallScore, 50)
+    assert.deepStrictEqual(findings.projection.explained, [0, 0])
+  })
+})
+
+describe("Segments", () => {
+  it("hold everybody once", () => {
+    assert.strictEqual(
+      findings.segments.reduce((sum, { size }) => sum + size, 0),
+      300
+    )
+    const sums = findings.segments.flatMap(({ behavior, demographics, sentiment }) => [
+      ...[demographics.ageBands, demographics.sexes, demographics.households, behavior.decisionWeights].map((shares) =>
+        Object.values(shares).reduce((sum, share) => sum + share, 0)
+      ),
+      sentiment.positive + sentiment.neutral + sentiment.negative
+    ])
+    for (const sum of sums) assert.closeTo(sum, 1, 5e-4)
+  })
+
+  it("come in the order of their response, which is their score", () => {
+    const rates = findings.segments.map(({ behavior }) => behavior.response.value)
+    assert.deepStrictEqual(
+      rates,
+      rates.toSorted((a, b) => b - a)
+    )
+    for (const { behavior, score } of findings.segments) assert.closeTo(score, 100 * behavior.response.value, 0.51)
+  })
+
+  it("are stored as they are told", () => {
+    assert.deepStrictEqual(
+      report.segments,
+      findings.segments.map(({ behavior, demographics, name, score, sentiment, share, size }) => ({
+        name,
+        score,
+        segmentData: { demographics: { size, share, ...demographics }, behavior, sentiment }
+      }))
+    )
+  })
+
+  it("are no more than were asked for, and of few personas few", () => {
+    assert.isAtMost(find(three(600, 1), { maxSegments: 2 }).findings.segments.length, 2)
+    for (const size of [5, 6, 17]) {
+      const { segments } = find(variedWorld(size, 2)).findings
+      assert.isAtMost(segments.length, 2)
+      assert.isTrue(segments.every(({ size }) => size > 0))
+    }
+  })
+
+  const Row = Schema.Array(Schema.Finite.check(Schema.isBetween({ minimum: -1, maximum: 1 }))).check(
+    Schema.isMinLength(measureNames.length),
+    Schema.isMaxLength(measureNames.length)
+  )
+  it.prop(
+    "never share a name",
+    { rows: Schema.Array(Row).check(Schema.isMinLength(1), Schema.isMaxLength(4)) },
+    ({ rows }) => {
+      const deviations = [...rows, ...rows].map(deviationsOf)
+      const names = namesOf(deviations)
+      assert.lengthOf(new Set(names), names.length)
+      assert.isTrue(names.every((name) => name.includes("層")))
+    }
+  )
+
+  it("are named by who they are and how they decide, each by what is strongest", () => {
+    const of = (deviations: Partial<Record<(typeof measureNames)[number], number>>) =>
+      namesOf([deviationsOf(measureNames.map((name) => deviations[name] ?? 0))])[0]
+    assert.strictEqual(of({ novelty: 1.2, openness: 1.1, age: -0.8, income: 0.7 }), "若年・新しもの好き層")
+    assert.strictEqual(of({ novelty: 1.2, price: -1.1, openness: 1 }), "新しもの好き・好奇心旺盛層")
+    assert.strictEqual(of({ age: -0.7, income: -0.6 }), "年齢低め・収入控えめ層")
+    assert.strictEqual(of({ householdSize: -1.2, brand: 0.3 }), "一人暮らし・ブランド志向層")
+    assert.strictEqual(of({ householdSize: -1, age: 0.19 }), "少人数世帯層")
+    assert.strictEqual(of({ age: 0.19 }), "平均的な層")
+  })
+})
+
+describe("The response of segments", () => {
+  const rates = (options: Partial<World>) =>
+    find({ ...three(300, 1), ...options }).findings.segments.map(({ behavior }) => behavior.response.value)
+
+  it("rises with what the account has seen", () => {
+    const [before, after] = [rates({}), rates({ shift: 1 })]
+    for (const [index, rate] of after.entries()) assert.closeTo(logit(rate) - logit(before[index]!), 1, 0.15)
+  })
+
+  it("follows a judge, as far as its personas speak for all", () => {
+    const judged = (rate: number) => rates({ judged: new Map([["use", new Float64Array(60).fill(rate)]]) })
+    const before = rates({})
+    for (const [index, rate] of before.entries()) {
+      assert.isAbove(judged(0.9)[index]!, rate)
+      assert.isBelow(judged(0.01)[index]!, rate)
+    }
+    assert.deepStrictEqual(
+      SegmentDiscovery.questions(input).map(({ key }) => key),
+      ["use"]
+    )
+  })
+
+  it("has its strongest reasons told", () => {
+    const { segments } = find(three(600, 1)).findings
+    const seniors = segments.find(({ demographics }) => demographics.meanAge > 70)!
+    const age = seniors.sentiment.drivers.find(({ factor }) => factor === "age")!
+    assert.isBelow(age.effect, -0.3)
+    const effects = seniors.sentiment.drivers.map(({ effect }) => Math.abs(effect))
+    assert.deepStrictEqual(
+      effects,
+      effects.toSorted((a, b) => b - a)
+    )
+  })
+
+  it("is compared with what really happened by the name of the segment", () => {
+    const [first] = findings.segments
+    const outcome = (name: string) => ({ segments: [{ name, contacted: 50, responded: 5 }] })
+    assert.deepStrictEqual(SegmentDiscovery.evidence(findings, outcome(first!.name)), [
+      { predicted: first!.behavior.response.value, trials: 50, successes: 5, shift: 0 }
+    ])
+    assert.deepStrictEqual(SegmentDiscovery.evidence(findings, outcome("知らない層")), [
+      { pointer: "/segments/0/name", message: "is not the name of a segment of this simulation" }
+    ])
+  })
+})
+
+describe("A segment discovery", () => {
+  it("gives the same bytes for the same seed, and others for another", () => {
+    assert.strictEqual(JSON.stringify(find(variedWorld(300, 1))), JSON.stringify(report))
+    assert.notStrictEqual(
+      JSON.stringify(find({ ...world, random: variedWorld(1, 2).random }).findings),
+      JSON.stringify(findings)
+    )
+  })
+
+  it("finds what is declared, finite and well formed, from 5 personas on", () => {
+    for (const size of [5, 300]) {
+      const { findings, headline, overallScore } = find(variedWorld(size, 1))
+      const text = JSON.stringify(findings)
+      assert.deepStrictEqual(Schema.decodeUnknownSync(SegmentDiscovery.findings)(JSON.parse(text)), findings)
+      assert.isTrue(Number.isInteger(overallScore) && overallScore >= 0 && overallScore <= 100)
+      assert.include(headline, `東京都新宿区の${size}人`)
+      assert.include(headline, findings.segments[0]!.name)
+    }
+  })
+
+  it("tells how much is done, and stops when nobody waits any more", () => {
+    const told: Array<number> = []
+    find({ ...world, progress: (share) => told.push(share) })
+    assert.deepStrictEqual(
+      told,
+      told.toSorted((a, b) => a - b)
+    )
+    assert.strictEqual(told.at(-1), 1)
+    const stop = () => {
+      throw new Error("stopped")
+    }
+    assert.throws(() => find({ ...world, checkpoint: stop }), "stopped")
+  })
+})
+
+describe("The input of a segment discovery", () => {
+  const faultsFor = (schema: Schema.Codec<any, any>) => (value: unknown) => {
+    const result = Schema.decodeUnknownResult(schema, { errors: "all" })(value)
+    return Result.isFailure(result)
+      ? faultsOf("body", result.failure.issue).map(({ code, pointer }) => `${pointer} ${code}`)
+      : []
+  }
+  const inputFaults = faultsFor(SegmentDiscovery.input)
+  const outcomeFaults = faultsFor(SegmentDiscovery.outcome!)
+
+  it("takes 2 and 8 segments at most, and neither 1 nor 9 nor 2.5", () => {
+    assert.deepStrictEqual(
+      [2, 8, undefined].flatMap((most) => inputFaults(most === undefined ? input : { ...input, maxSegments: most })),
+      []
+    )
+    for (const maxSegments of [1, 9, -1, 0]) {
+      assert.deepStrictEqual(inputFaults({ ...input, maxSegments }), ["/maxSegments out_of_range"])
+    }
+    for (const maxSegments of [2.5, "3", null, Number.NaN]) {
+      assert.deepStrictEqual(inputFaults({ ...input, maxSegments }), ["/maxSegments wrong_type"])
+    }
+    assert.deepStrictEqual(inputFaults({}), ["/businessType required"])
+  })
+
+  it("takes outcomes that can have happened", () => {
+    const faultsWith = (members: Record<string, unknown>) =>
+      outcomeFaults({ segments: [{ name: "若年層", contacted: 10, responded: 1, ...members }] })
+    assert.deepStrictEqual(faultsWith({ contacted: 1, responded: 1 }), [])
+    assert.deepStrictEqual(faultsWith({ contacted: 0, responded: 0 }), ["/segments/0/contacted out_of_range"])
+    assert.deepStrictEqual(faultsWith({ responded: 11 }), ["/segments/0/responded out_of_range"])
+    assert.deepStrictEqual(faultsWith({ responded: -1 }), ["/segments/0/responded out_of_range"])
+    assert.deepStrictEqual(outcomeFaults({ segments: [] }), ["/segments too_short"])
+  })
+})
