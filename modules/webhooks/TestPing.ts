@@ -1,0 +1,34 @@
+/**
+ * What is sent when somebody tries an endpoint. It is declared like an event, so that documents know it, but is never
+ * published: it goes to the one endpoint alone, in the endpoint's own dialect.
+ */
+import { Schema } from "effect"
+import * as Event from "../../src/event/Event.ts"
+
+export const message = "This is a test event."
+
+export const TestPing = Event.make("test.ping", {
+  audience: "crm",
+  description:
+    "Somebody tries an endpoint. Sent once to that endpoint alone, whatever its `events` and whether it is active or " +
+    "disabled; it changes no counter",
+  data: Schema.Struct({
+    webhookEndpointId: Schema.String.annotate({
+      description: "The endpoint that is tried",
+      examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
+    }),
+    message: Schema.Literal(message).annotate({ description: "Always this sentence", examples: [message] }),
+    requestedAt: Schema.DateTimeUtcFromString.pipe(
+      Schema.annotateEncoded({
+        description: "When it was asked for, in UTC",
+        format: "date-time",
+        examples: ["2026-05-23T01:02:03.456Z"]
+      })
+    )
+  }),
+  example: {
+    webhookEndpointId: "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF",
+    message,
+    requestedAt: "2026-05-23T01:02:03.456Z"
+  }
+})
