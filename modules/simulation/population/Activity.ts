@@ -124,7 +124,7 @@ export const shiftsFor = (
 /** Where a growing function reaches a value, within a factor of e^6 in odds. */
 const solved = (f: (x: number) => number, value: number): number => {
   let [low, high] = [-6, 6]
-  for (let halving = 0; halving < 36; halving++) {
+  for (let halving = 0; halving < 26; halving++) {
     const middle = (low + high) / 2
     if (f(middle) < value) low = middle
     else high = middle

@@ -64,7 +64,7 @@ export const generateMissing = ({ checkpoint, known, margins, personaCount, seed
   const { table } = tableOf(margins)
   const maker: Maker = {
     allocation: new Allocation(table),
-    vocation: new Vocation(occupationShares(table, shiftsFor(table, margins), margins.sectors).shares),
+    vocation: new Vocation(occupationShares(table, shiftsFor(table, margins), margins.sectors)),
     incomes: incomeModel(margins.incomeRatio)
   }
   for (let persona = 0; persona < known.size; persona++) {

@@ -13,9 +13,10 @@
  * less, allowances not at all. Areas that are richer than Japan are so through their richest: 0.7 of the logarithm of the
  * ratio moves everybody, the rest widens the spread so that the mean still follows the ratio (modelled).
  */
+
+import { jobWeights } from "./JobWeights.ts"
 import { type Activity, occupations } from "./Occupation.ts"
 import { groupCount, youngestOf } from "./Pyramid.ts"
-import { jobWeights } from "./Workforce.ts"
 
 /** Ten thousand yen: 19 and younger, 20 to 24, ... 65 to 69, 70 and older. */
 const salaries = [

@@ -1,0 +1,189 @@
+import { assert, describe, it } from "@effect/vitest"
+import { livings } from "../../../modules/simulation/population/Living.ts"
+import { type Margins, marginsOf, nationMargins } from "../../../modules/simulation/population/Margins.ts"
+import { ageSexNames } from "../../../modules/simulation/population/Residents.ts"
+import { areaOf, starter, town } from "./areas.ts"
+
+const sum = (values: ReadonlyArray<number>) => values.reduce((total, value) => total + value, 0)
+const statusOf = (margins: Margins, name: string) => margins.provenance.find((margin) => margin.name === name)?.status
+const of = (margins: Margins, name: (typeof livings)[number]) => margins.living[livings.indexOf(name)]!
+
+/** What holds whatever is known of an area. */
+const isSound = (margins: Margins) => {
+  for (const shares of [margins.ageSex, margins.living, margins.sectors]) {
+    assert.closeTo(sum(shares), 1, 1e-9)
+    assert.isTrue(shares.every((share) => share >= 0))
+  }
+  for (const rate of [...margins.employed, ...margins.unemployed]) assert.isTrue(rate >= 0 && rate <= 1)
+  assert.isTrue(Number.isFinite(margins.incomeRatio) && margins.incomeRatio > 0)
+  assert.deepStrictEqual(
+    margins.provenance.map(({ name }) => name),
+    [
+      ...ageSexNames,
+      ...livings,
+      "employedFemale",
+      "employedMale",
+      "unemployedFemale",
+      "unemployedMale",
+      "employedPrimary",
+      "employedSecondary",
+      "employedTertiary",
+      "taxableIncomePerTaxpayer"
+    ]
+  )
+  for (const margin of margins.provenance) {
+    assert.isTrue(Number.isFinite(margin.value) && margin.value >= 0, margin.name)
+    assert.isTrue(margin.source.length > 0 && margin.year > 2000 && margin.unit.length > 0, margin.name)
+  }
+  assert.deepStrictEqual(structuredClone(margins), margins)
+}
+
+describe("The margins of an area", () => {
+  it("are its own counts where it has them", () => {
+    const margins = marginsOf(areaOf(town))
+    isSound(margins)
+    const people = 27_000
+    for (const [i, count] of [7800, 2700, 3500, 8200, 2500, 2300].entries()) {
+      assert.closeTo(margins.ageSex[i]!, count / people, 1e-12)
+    }
+    // Of 27,500 people of 15 and older, unknown ages with them.
+    assert.closeTo(of(margins, "aloneUnder65"), 2100 / 27_500, 1e-12)
+    assert.closeTo(of(margins, "alone65plus"), 1800 / 27_500, 1e-12)
+    assert.closeTo(of(margins, "couple65plus"), (1.92 * 1900) / 27_500, 1e-12)
+    assert.closeTo(margins.employed[0]!, 6100 / 13_360, 1e-12)
+    assert.closeTo(margins.unemployed[1]!, 310 / 12_510, 1e-12)
+    assert.closeTo(margins.sectors[0]!, 1600 / 13_600, 1e-12)
+    assert.closeTo(margins.incomeRatio, 36e9 / 12_400 / 3_437_982, 1e-5)
+    assert.strictEqual(statusOf(margins, "age75plusMale"), "observed")
+    assert.strictEqual(statusOf(margins, "alone65plus"), "observed")
+    // Persons out of households: a model.
+    assert.strictEqual(statusOf(margins, "couple65plus"), "modelled")
+    assert.strictEqual(statusOf(margins, "employedFemale"), "observed")
+  })
+
+  it("name the counts that they come from", () => {
+    const { provenance } = marginsOf(areaOf(town))
+    assert.deepStrictEqual(
+      provenance.find(({ name }) => name === "alone65plus"),
+      { name: "alone65plus", value: 1800, unit: "persons", year: 2020, source: "made up", status: "observed" }
+    )
+  })
+
+  it("are modelled where only the ages and the number of households are known", () => {
+    const margins = marginsOf(starter("13104"))
+    isSound(margins)
+    const young = margins.ageSex[0]! + margins.ageSex[3]!
+    assert.closeTo(young, 223_593 / (223_593 + 63_185), 1e-9)
+    assert.closeTo(
+      margins.ageSex[0]! / young,
+      nationMargins.ageSex[0]! / (nationMargins.ageSex[0]! + nationMargins.ageSex[3]!),
+      1e-9
+    )
+    for (const name of ["age15to64Female", "aloneUnder65", "employedMale", "employedPrimary"]) {
+      assert.strictEqual(statusOf(margins, name), "modelled", name)
+    }
+    assert.strictEqual(statusOf(margins, "taxableIncomePerTaxpayer"), "observed")
+    assert.isAbove(margins.incomeRatio, 1.5)
+    // 1.4 adults to a household: the census counted 47 % of Shinjuku's adults alone.
+    assert.closeTo(of(margins, "aloneUnder65") + of(margins, "alone65plus"), 0.471, 0.03)
+  })
+
+  it("of a ward come from its city where it has none, and say so", () => {
+    const counted = ["population", "households", "age0to14", "age15to64", "age65plus"] as const
+    const own = Object.fromEntries(counted.map((name) => [name, town[name] / 10]))
+    const ward = areaOf({ ...own, age15to64: 2000, age65plus: 700, households: 1700 }, "架空市中区")
+    const [city, margins] = [marginsOf(areaOf(town)), marginsOf(ward, areaOf(town))]
+    isSound(margins)
+    assert.strictEqual(margins.areaName, "架空市中区")
+    assert.closeTo(margins.ageSex[0]! + margins.ageSex[3]!, 2000 / 2700, 1e-12)
+    assert.closeTo(margins.ageSex[0]! / margins.ageSex[3]!, 7800 / 8200, 1e-9)
+    assert.closeTo(margins.ageSex[1]! / margins.ageSex[2]!, 2700 / 3500, 1e-9)
+    assert.strictEqual(statusOf(margins, "age15to64Female"), "inherited")
+    assert.strictEqual(statusOf(margins, "employedPrimary"), "inherited")
+    assert.strictEqual(statusOf(margins, "employedFemale"), "inherited")
+    assert.strictEqual(statusOf(margins, "aloneUnder65"), "modelled")
+    assert.deepStrictEqual(margins.sectors, city.sectors)
+    assert.strictEqual(margins.incomeRatio, city.incomeRatio)
+    // Younger and in smaller households than the city: more work, more live alone.
+    assert.isAbove(margins.employed[0]!, city.employed[0]!)
+    assert.isAbove(of(margins, "aloneUnder65"), of(city, "aloneUnder65"))
+  })
+
+  it("of a ward whose city knows little are modelled, not inherited", () => {
+    const margins = marginsOf(areaOf({ population: 1000, age0to14: 100, age65plus: 300 }), starter("01100"))
+    isSound(margins)
+    assert.closeTo(margins.ageSex[0]! + margins.ageSex[3]!, 600 / 900, 1e-9)
+    assert.strictEqual(statusOf(margins, "age15to64Male"), "inherited")
+    assert.strictEqual(statusOf(margins, "employedPrimary"), "modelled")
+    assert.strictEqual(statusOf(margins, "taxableIncomePerTaxpayer"), "inherited")
+  })
+
+  it("are Japan's where nobody lives or nothing is known", () => {
+    const nobody = Object.fromEntries(Object.keys(town).map((name) => [name, 0]))
+    for (const area of [areaOf(nobody), areaOf({}), areaOf({ ...town, age65plus: Number.NaN, age15to64Female: -1 })]) {
+      const margins = marginsOf(area)
+      isSound(margins)
+      assert.deepStrictEqual(margins.ageSex, nationMargins.ageSex)
+      assert.deepStrictEqual(margins.living, nationMargins.living)
+      assert.strictEqual(statusOf(margins, "age15to64Female"), "modelled")
+    }
+    for (const [sex, rate] of marginsOf(areaOf({})).employed.entries()) {
+      assert.closeTo(rate, nationMargins.employed[sex]!, 1e-5)
+    }
+  })
+
+  it("hold for a village of few, with groups that are empty", () => {
+    const village = {
+      population: 169,
+      age0to14: 21,
+      age15to64: 117,
+      age65plus: 31,
+      households: 118,
+      age15to64Female: 48,
+      age15to64Male: 69,
+      age65plusFemale: 10,
+      age65plusMale: 21,
+      age75plusFemale: 0,
+      age75plusMale: 4,
+      privateHouseholds: 118,
+      privateHouseholdMembers: 169,
+      nuclearHouseholds: 28,
+      singleHouseholds: 90,
+      elderlySingleHouseholds: 19,
+      elderlyCouples: 4,
+      employedFemale: 48,
+      employedMale: 83,
+      unemployedFemale: 0,
+      unemployedMale: 2,
+      notInLabourForceFemale: 10,
+      notInLabourForceMale: 5
+    }
+    const margins = marginsOf(areaOf(village))
+    isSound(margins)
+    assert.strictEqual(margins.ageSex[2], 0)
+    assert.closeTo(of(margins, "extended"), 0, 1e-9)
+    assert.closeTo(of(margins, "aloneUnder65"), 71 / 148, 1e-9)
+    assert.strictEqual(margins.unemployed[0], 0)
+  })
+
+  it("stay possible when the counts contradict each other", () => {
+    isSound(
+      marginsOf(areaOf({ ...town, elderlySingleHouseholds: 30_000, singleHouseholds: 20_000, elderlyCouples: 20_000 }))
+    )
+    isSound(marginsOf(areaOf({ ...town, households: 90_000, age75plusMale: 90_000 })))
+    isSound(marginsOf(areaOf({ population: 500, age0to14: 500, age15to64: 0, age65plus: 0 })))
+    isSound(marginsOf(areaOf({ age15to64: 10, age65plus: 0, population: 10, age0to14: 10, households: 3 })))
+  })
+})
+
+describe("The margins of Japan", () => {
+  it("are the census of 2020", () => {
+    isSound(nationMargins)
+    assert.isNull(nationMargins.areaCode)
+    assert.closeTo(nationMargins.ageSex[5]!, 7186 / 108_259, 1e-4)
+    assert.closeTo(of(nationMargins, "aloneUnder65") + of(nationMargins, "alone65plus"), 21_151 / 111_190, 1e-4)
+    assert.closeTo(nationMargins.employed[1]!, 0.6849, 1e-4)
+    assert.strictEqual(nationMargins.incomeRatio, 1)
+    assert.strictEqual(statusOf(nationMargins, "age15to64Female"), "observed")
+  })
+})
