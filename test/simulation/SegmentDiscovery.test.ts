@@ -5,7 +5,6 @@ import { logit } from "../../modules/simulation/statistics/Logit.ts"
 import { stream } from "../../modules/simulation/statistics/Random.ts"
 import { SegmentDiscovery } from "../../modules/simulation/template/SegmentDiscovery.ts"
 import { measureNames } from "../../modules/simulation/template/segment/PersonaFeatures.ts"
-import { adjustedRandIndex } from "../../modules/simulation/template/segment/RandIndex.ts"
 import { deviationsOf, namesOf } from "../../modules/simulation/template/segment/SegmentName.ts"
 import type { World } from "../../modules/simulation/template/Template.ts"
 import { faultsOf } from "../../src/http/FaultList.ts"
@@ -90,9 +89,20 @@ describe("Kinds of people that differ", () => {
         0
       )
     )
-    const own = projection.points.map(({ segment }) => segment)
-    assert.isAbove(adjustedRandIndex(Uint8Array.from(nearest), Uint8Array.from(own)), 0.95)
+    const same = projection.points.filter(({ segment }, point) => segment === nearest[point])
+    assert.isAtLeast(same.length, 195)
     assert.isAbove(projection.explained[0]!, projection.explained[1]!)
+  })
+
+  it("are told apart in standard deviations of all people", () => {
+    const world = three(600, 1)
+    const ages = [...world.population.age]
+    const mean = ages.reduce((sum, age) => sum + age, 0) / ages.length
+    const deviation = Math.sqrt(ages.reduce((sum, age) => sum + (age - mean) ** 2, 0) / ages.length)
+    for (const { centroid, demographics } of find(world).findings.segments) {
+      const age = centroid.find(({ measure }) => measure === "age")!
+      assert.closeTo(age.deviation, (demographics.meanAge - mean) / deviation, 0.005)
+    }
   })
 
   it("are liked by a business in the order of their fit", () => {
