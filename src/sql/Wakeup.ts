@@ -13,7 +13,7 @@ import * as Daemon from "../Daemon.ts"
 import { RuntimeSql } from "./Database.ts"
 import { Pooled } from "./Server.ts"
 
-const topics = ["job", "scheduled", "event", "cancel"] as const
+const topics = ["job", "scheduled", "event", "cancel", "endpoint"] as const
 export type Topic = (typeof topics)[number]
 
 /** The channel shared by all nodes of one database. */
