@@ -520,6 +520,7 @@ create table webhooks_attempt (
   duration_ms integer,
   status smallint,
   error text,
+  resent boolean not null default false,
   remote text,
   constraint webhooks_attempt_id_check check (length(id) = 26)
 ) partition by range (id);
@@ -529,6 +530,7 @@ create policy tenant on webhooks_attempt for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 comment on column webhooks_attempt.error is 'Null after a success; lost: the node ended before it knew';
+comment on column webhooks_attempt.resent is 'Written twice: a kept connection broke at once, and a new one took its place';
 comment on column webhooks_attempt.remote is 'The address that was connected to; for operators alone';
 
 create table webhooks_attempt_default partition of webhooks_attempt default;

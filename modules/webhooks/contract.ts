@@ -1,2 +1,2 @@
-/** What other modules may know of webhooks: nothing. They publish events with an audience, and those are delivered. */
-export {}
+/** What other modules may know of webhooks: an event with one of these audiences is told to its subscribers. */
+export { dialectNames as audiences } from "./dialect/Dialect.ts"

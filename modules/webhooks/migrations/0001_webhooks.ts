@@ -91,11 +91,13 @@ export default statements(
     duration_ms integer,
     status smallint,
     error text,
+    resent boolean not null default false,
     remote text
   ) partition by range (id)`,
   `create index webhooks_attempt_delivery on webhooks_attempt (delivery_id, id)`,
   `create table webhooks_attempt_default partition of webhooks_attempt default`,
   `comment on column webhooks_attempt.error is 'Null after a success; lost: the node ended before it knew'`,
+  `comment on column webhooks_attempt.resent is 'Written twice: a kept connection broke at once, and a new one took its place'`,
   `comment on column webhooks_attempt.remote is 'The address that was connected to; for operators alone'`,
   ...protectTenantTable("webhooks_attempt"),
 

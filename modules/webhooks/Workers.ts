@@ -1,0 +1,26 @@
+/** Job to use case, and what comes by the clock. */
+import { Effect, Layer } from "effect"
+import * as Actor from "../../src/actor/Actor.ts"
+import * as CronSchedule from "../../src/actor/schedule/CronSchedule.ts"
+import { Pump } from "./deliver/Pump.ts"
+import { Replays } from "./deliver/Replays.ts"
+import { Retention } from "./deliver/Retention.ts"
+import { Sweep } from "./deliver/Sweep.ts"
+import { PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries } from "./Jobs.ts"
+
+export const layer = Layer.unwrap(
+  Effect.gen(function* () {
+    const [pump, replays, retention, sweep] = [yield* Pump, yield* Replays, yield* Retention, yield* Sweep]
+    return Layer.mergeAll(
+      Actor.toLayer(PumpEndpoint, ({ endpointId }) => pump.run(endpointId)),
+      Actor.toLayer(ReplayDeliveries, (range) => replays.nextPage(range)),
+      Actor.toLayer(RetainDeliveries, () => retention.run),
+      Actor.toLayer(SweepDeliveries, () => Effect.asVoid(sweep.run))
+    )
+  })
+)
+
+export const schedules = [
+  CronSchedule.make("webhooks/sweep", { cron: "* * * * *", timeZone: "UTC", actor: SweepDeliveries, payload: {} }),
+  CronSchedule.make("webhooks/retain", { cron: "7 * * * *", timeZone: "UTC", actor: RetainDeliveries, payload: {} })
+]

@@ -1,0 +1,141 @@
+/** The log of deliveries as an account sees it: what waits in the queue and what is over, newest first. */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
+import type { Attempt, Delivery, DeliveryState, Exchange } from "./Delivery.ts"
+import * as Ulids from "./Ulids.ts"
+
+export interface Filter {
+  readonly states?: ReadonlyArray<DeliveryState> | undefined
+  readonly types?: ReadonlyArray<string> | undefined
+  /** Created at or after this, and before that. */
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+export interface Page extends Filter {
+  readonly limit: number
+  /** The last one of the page before. */
+  readonly startingAfter?: string | undefined
+}
+
+export interface Listing {
+  readonly deliveries: ReadonlyArray<Delivery>
+  readonly hasMore: boolean
+}
+
+export class Deliveries extends Context.Service<
+  Deliveries,
+  {
+    readonly list: (accountId: string, endpointId: string, page: Page) => Effect.Effect<Listing>
+    readonly find: (accountId: string, endpointId: string, id: string) => Effect.Effect<Delivery | undefined>
+    /** Of several deliveries, each one's oldest first. */
+    readonly attempts: (
+      accountId: string,
+      deliveryIds: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyMap<string, ReadonlyArray<Attempt>>>
+    /** What was sent and answered in the attempts of a delivery, as long as it is kept. */
+    readonly exchanges: (accountId: string, delivery: Delivery) => Effect.Effect<ReadonlyArray<Exchange>>
+    /** What every attempt sends; undefined when it is no longer kept. */
+    readonly body: (accountId: string, delivery: Delivery) => Effect.Effect<string | undefined>
+  }
+>()("webhooks/deliver/Deliveries") {
+  static readonly layer = Layer.effect(
+    Deliveries,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return Deliveries.of({
+        list: (accountId, endpointId, page) =>
+          Effect.map(dieOnSql(rowsOf(sql, accountId, endpointId, { ...page, limit: page.limit + 1 })), (rows) => ({
+            deliveries: rows.slice(0, page.limit),
+            hasMore: rows.length > page.limit
+          })),
+        find: (accountId, endpointId, id) =>
+          Effect.map(dieOnSql(rowsOf(sql, accountId, endpointId, { limit: 1, id })), ([row]) => row),
+        attempts: (accountId, deliveryIds) => Effect.map(dieOnSql(attemptsOf(sql, accountId, deliveryIds)), grouped),
+        exchanges: (accountId, delivery) =>
+          Effect.map(dieOnSql(exchangesOf(sql, accountId, delivery)), (rows) => rows.map(exchangeOf)),
+        body: (accountId, delivery) => Effect.map(dieOnSql(bodyOf(sql, accountId, delivery)), ([row]) => row?.body)
+      })
+    })
+  )
+}
+
+interface Asked extends Page {
+  readonly id?: string
+}
+
+const rowsOf = (sql: SqlClient.SqlClient, accountId: string, endpointId: string, asked: Asked) => {
+  const { from, id, limit, startingAfter, states, to, types } = asked
+  const bounds = sql.and([
+    sql`account_id = ${accountId} and endpoint_id = ${endpointId}`,
+    ...(id === undefined ? [] : [sql`id = ${id}`]),
+    ...(startingAfter === undefined ? [] : [sql`id < ${startingAfter}`]),
+    ...(from === undefined ? [] : [sql`id >= ${Ulids.from(from.getTime())}`]),
+    ...(to === undefined ? [] : [sql`id < ${Ulids.from(to.getTime())}`]),
+    ...(types === undefined ? [] : [sql`type = any(${texts(types)})`])
+  ])
+  const inState = (state: string) => sql`${states === undefined} or ${sql.literal(state)} = any(${texts(states ?? [])})`
+  return sql<Delivery>`
+    select id, ${endpointId}::text as "endpointId", kind, message_id as "messageId", event_id as "eventId", type, state,
+      attempts::int as attempts, due_at as "nextAttemptAt", created_at as "createdAt", finished_at as "finishedAt"
+    from (
+      (select id, kind, message_id, event_id, type, state, attempts, case when state = 'pending' then due_at end as due_at,
+        created_at, null::timestamptz as finished_at
+      from (
+        select q.*, case when kind = 'event' and epoch < (
+          select epoch from webhooks_endpoint where id = ${endpointId}) then 'parked' else 'pending' end as state
+        from webhooks_queue q where ${bounds} and kind <> 'replay'
+      ) waiting where ${inState("state")} order by id desc limit ${limit})
+      union all
+      (select id, kind, message_id, event_id, type, state, attempts, null, created_at, finished_at
+      from webhooks_delivery where ${bounds} and (${inState("state")}) order by id desc limit ${limit})
+    ) found order by id desc limit ${limit}`.unprepared
+}
+
+const attemptsOf = (sql: SqlClient.SqlClient, accountId: string, deliveryIds: ReadonlyArray<string>) =>
+  sql<Attempt>`
+    select id, delivery_id as "deliveryId", kind, started_at as "startedAt", duration_ms as "durationMs",
+      status::int as status, error, resent
+    from webhooks_attempt
+    where delivery_id = any(${texts(deliveryIds)}) and account_id = ${accountId} and id > ${earliest(deliveryIds)}
+    order by id`.unprepared
+
+/** No attempt is older than its delivery; so partitions of days before are passed over. */
+const earliest = (deliveryIds: ReadonlyArray<string>): string =>
+  Ulids.from(Math.min(...deliveryIds.map(Ulids.timeOf), Number.MAX_SAFE_INTEGER) - clockSkewMs)
+
+/** Ids are made by nodes. */
+const clockSkewMs = 60_000
+
+const grouped = (attempts: ReadonlyArray<Attempt>): ReadonlyMap<string, ReadonlyArray<Attempt>> =>
+  Map.groupBy(attempts, ({ deliveryId }) => deliveryId)
+
+interface ExchangeRow {
+  readonly attemptId: string
+  readonly requestHeaders: string
+  readonly responseHeaders: string
+  readonly response: string
+}
+
+const exchangesOf = (sql: SqlClient.SqlClient, accountId: string, { id }: Delivery) =>
+  sql<ExchangeRow>`
+    select a.id as "attemptId", r.request_headers as "requestHeaders", r.response_headers as "responseHeaders",
+      r.response
+    from webhooks_attempt a join webhooks_response r on r.id = a.id and r.account_id = a.account_id
+    where a.delivery_id = ${id} and a.account_id = ${accountId} and a.id > ${earliest([id])}
+      and r.id > ${earliest([id])}
+    order by a.id`.unprepared
+
+const exchangeOf = ({ attemptId, requestHeaders, response, responseHeaders }: ExchangeRow): Exchange => ({
+  attemptId,
+  requestHeaders: JSON.parse(requestHeaders),
+  responseHeaders: JSON.parse(responseHeaders),
+  responseBody: response
+})
+
+/** The same in every attempt. */
+const bodyOf = (sql: SqlClient.SqlClient, accountId: string, { messageId }: Delivery) =>
+  sql<{ readonly body: string }>`
+    select body from webhooks_message
+    where id = ${messageId} and (account_id is null or account_id = ${accountId})`.unprepared

@@ -1,0 +1,159 @@
+/**
+ * The loop of a turn that has begun: reads, sends and hands on, until nothing is left on its way. Each lane sends one
+ * delivery after another; there are never more lanes than may be on their way.
+ */
+import { Clock, Effect, FiberSet, Latch, Random } from "effect"
+import { SecureRandom } from "effect/crypto"
+import pkg from "../../../package.json" with { type: "json" }
+import type { Retry } from "../../../src/actor/Retry.ts"
+import type { Dialect } from "../dialect/Dialect.ts"
+import { Sender } from "../send/Sender.ts"
+import type { Rules } from "./Health.ts"
+import * as Metrics from "./Metrics.ts"
+import { Recorder } from "./Recorder.ts"
+import type { Result } from "./RecordRepo.ts"
+import type { Turn, Wanted } from "./Turn.ts"
+import type { Due, Owner } from "./TurnRepo.ts"
+import { Turns } from "./Turns.ts"
+import { healthAfter, verdictOf } from "./Verdict.ts"
+
+export interface Target {
+  readonly owner: Owner
+  readonly url: string
+  readonly dialect: Dialect
+  /** Newest first. */
+  readonly secrets: ReadonlyArray<string>
+}
+
+export interface Drive {
+  readonly target: Target
+  readonly turn: Turn
+  readonly schedule: Retry
+  readonly rules: Rules
+  /** Open when there may be something to do. */
+  readonly changed: Latch.Latch
+  /** Whether no more may be begun. @param now by the steady clock */
+  readonly isTimeUp: (now: number) => boolean
+  /** The endpoint was deleted, or another turn has begun: what is on its way is given up, and told as lost. */
+  readonly lose: () => void
+  readonly isLost: () => boolean
+}
+
+export type Services = Turns | Sender | Recorder | SecureRandom.SecureRandom
+
+/** Of every request; the rest is the dialect's. */
+const headersOfAll = { "content-type": "application/json", "user-agent": `Ekimae-Webhooks/${pkg.version}` }
+
+/** The ids of a page's attempts are these and a number. */
+const baseLength = 22
+
+type Sent = NonNullable<Result["sent"]>
+
+export const run = Effect.fnUntraced(function* (drive: Drive, lanes: FiberSet.FiberSet) {
+  const { changed, turn } = drive
+  const turns = yield* Turns
+  const random = yield* SecureRandom.SecureRandom
+  const clock = yield* Clock.Clock
+  const deliver = yield* delivering(drive)
+  const now = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+  let isReading = false
+
+  const lane = (first: Due): Effect.Effect<void> =>
+    Effect.gen(function* () {
+      for (let due: Due | undefined = first; due !== undefined; due = turn.take()) yield* deliver(due)
+    })
+  const read = (wanted: Wanted) =>
+    Effect.gen(function* () {
+      const attemptBase = (yield* random.ulid).slice(0, baseLength)
+      const { eventsAfter, manualAfter } = turn
+      const page = yield* turns.page({ ...drive.target.owner, ...wanted, attemptBase, manualAfter, eventsAfter })
+      if (page === undefined) return drive.lose()
+      turn.read(page, wanted, now())
+    }).pipe(
+      Effect.ensuring(
+        Effect.sync(() => {
+          isReading = false
+          changed.openUnsafe()
+        })
+      )
+    )
+
+  while (true) {
+    changed.closeUnsafe()
+    if (drive.isLost()) return
+    if (drive.isTimeUp(now())) turn.stop()
+    for (let due = turn.take(); due !== undefined; due = turn.take()) yield* FiberSet.run(lanes, lane(due))
+    const wanted = isReading ? undefined : turn.wanted()
+    if (wanted !== undefined) {
+      isReading = true
+      yield* FiberSet.run(lanes, read(wanted))
+    } else if (!isReading && turn.isQuiet) return
+    yield* changed.await
+  }
+})
+
+/** Sends one delivery and hands on what became of it. */
+const delivering = Effect.fnUntraced(function* (drive: Drive) {
+  const sender = yield* Sender
+  const recorder = yield* Recorder
+  const random = yield* Random.Random
+  const clock = yield* Clock.Clock
+  const { target, turn } = drive
+  const { dialect, owner, secrets, url } = target
+
+  const land = (due: Due, sent: Sent | null) => {
+    const outcome = sent?.outcome ?? { ok: false }
+    const verdict = sent === null ? "failed" : verdictOf(due, outcome, drive.schedule, random.nextDoubleUnsafe())
+    const before = turn.health
+    turn.landed(due)
+    turn.health = sent === null ? before : healthAfter(before, due, outcome, drive.rules)
+    if (sent !== null) Metrics.attempted(dialect.name, sent.outcome)
+    const isEvent = due.kind === "event" && sent !== null
+    const { disabled, failures, pauseMs, phase } = turn.health
+    recorder.offer({
+      result: { ...owner, due, sent, verdict, endedAt: Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n) },
+      change: {
+        ...owner,
+        failures,
+        pauseMs,
+        paused: phase === "paused",
+        disabled: disabled && !before.disabled,
+        hadSuccess: isEvent && outcome.ok,
+        hadFailure: isEvent && !outcome.ok
+      },
+      done: (fate) => {
+        turn.stored()
+        if (fate !== "mine") drive.lose()
+        drive.changed.openUnsafe()
+      }
+    })
+    drive.changed.openUnsafe()
+  }
+
+  return (due: Due): Effect.Effect<void> =>
+    Effect.suspend(() => {
+      const { body, eventId, type } = due
+      if (body === null) return Effect.sync(() => land(due, null))
+      const timestamp = Math.floor(clock.currentTimeMillisUnsafe() / 1000)
+      const headers = { ...headersOfAll, ...dialect.headers({ eventId, type, timestamp, body, secrets }) }
+      const { endpointId } = owner
+      const { headersTimeoutMs } = dialect
+      return Effect.onInterrupt(
+        Effect.map(sender.send({ endpointId, url, headers, body, headersTimeoutMs }), (outcome) =>
+          land(due, { headers, outcome })
+        ),
+        () => Effect.sync(() => (drive.isLost() ? land(due, { headers, outcome: givenUp }) : undefined))
+      )
+    })
+})
+
+/** The request was on its way when the endpoint was lost. */
+const givenUp = {
+  status: null,
+  error: "lost",
+  ok: false,
+  durationMs: 0,
+  response: "",
+  responseHeaders: {},
+  resent: false
+} as const

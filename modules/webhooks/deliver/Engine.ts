@@ -1,0 +1,31 @@
+/** The parts of the engine, put together. */
+import { Layer } from "effect"
+import { Deliveries } from "./Deliveries.ts"
+import { EndpointChanges } from "./EndpointChanges.ts"
+import { FanOut } from "./FanOut.ts"
+import { Parking } from "./Parking.ts"
+import { Pump } from "./Pump.ts"
+import { QueueRepo } from "./QueueRepo.ts"
+import { Recorder } from "./Recorder.ts"
+import { RecordRepo } from "./RecordRepo.ts"
+import { ReplayRepo } from "./ReplayRepo.ts"
+import { Replays } from "./Replays.ts"
+import { Retention } from "./Retention.ts"
+import { Running } from "./Running.ts"
+import { Signals } from "./Signals.ts"
+import { Sweep } from "./Sweep.ts"
+import { TurnRepo } from "./TurnRepo.ts"
+import { Turns } from "./Turns.ts"
+
+/** What the rest of the module may ask of deliveries. */
+export const services = Layer.mergeAll(Replays.layer, EndpointChanges.layer).pipe(
+  Layer.provideMerge(Deliveries.layer),
+  Layer.provide(Layer.mergeAll(QueueRepo.layer, ReplayRepo.layer, Signals.layer, Running.layer))
+)
+
+/** What its jobs and reactions do besides. Needs a `Sender` and a `Vault`. */
+export const engine = Layer.mergeAll(FanOut.layer, Pump.layer, Retention.layer, Sweep.layer).pipe(
+  Layer.provide(Layer.mergeAll(Turns.layer, Recorder.layer)),
+  Layer.provide(Layer.mergeAll(TurnRepo.layer, RecordRepo.layer, Parking.layer)),
+  Layer.provide(Layer.mergeAll(QueueRepo.layer, Signals.layer, Running.layer))
+)

@@ -1,0 +1,41 @@
+/** Who is told of an event, and in which words. Pure. */
+import type { Envelope } from "../../../src/event/Event.ts"
+import type { DialectName } from "../dialect/Dialect.ts"
+import { dialects } from "../dialect/Dialects.ts"
+
+/** What matters of an endpoint when an event comes. */
+export interface Subscriber {
+  readonly id: string
+  readonly accountId: string
+  readonly dialect: DialectName
+  readonly apiVersion: string | null
+  readonly livemode: boolean
+  readonly events: ReadonlyArray<string>
+  readonly installationId: string | null
+  readonly active: boolean
+  readonly epoch: number
+}
+
+export type Told = Pick<Envelope, "id" | "type" | "accountId" | "data" | "occurredAt">
+
+export const isDialect = (audience: string | undefined): audience is DialectName =>
+  audience !== undefined && Object.hasOwn(dialects, audience)
+
+/** An event about data that all accounts share is told to every account; one about an app to its installation alone. */
+export const concerns = (event: Told, audience: DialectName, to: Subscriber): boolean =>
+  to.dialect === audience &&
+  (event.accountId === null || event.accountId === to.accountId) &&
+  to.events.includes(event.type) &&
+  (!isAboutApp(event) || (to.installationId !== null && installationOf(event) === to.installationId))
+
+const isAboutApp = ({ type }: Told): boolean => type.startsWith("app.")
+
+const installationOf = ({ data }: Told): unknown =>
+  typeof data === "object" && data !== null && "installationId" in data ? data.installationId : undefined
+
+/** Endpoints with the same wording share a message. */
+export const wordingOf = ({ apiVersion, dialect, livemode }: Subscriber): string =>
+  JSON.stringify([dialect, apiVersion, livemode])
+
+export const bodyOf = (event: Told, to: Subscriber): string =>
+  dialects[to.dialect].body(event, { apiVersion: to.apiVersion, livemode: to.livemode })

@@ -1,0 +1,32 @@
+/** What this node sent, in the process-wide metric registry. */
+import { Context, Metric } from "effect"
+import type { DialectName } from "../dialect/Dialect.ts"
+import type { Tried } from "./RecordRepo.ts"
+
+const none = Context.empty()
+const attempts = Metric.counter("webhooks_attempts_total", {
+  description: "Deliveries attempted by this node, by outcome",
+  incremental: true
+})
+const durations = Metric.histogram("webhooks_attempt_seconds", {
+  description: "From the begin of an attempt to its verdict",
+  boundaries: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 3, 5, 10]
+})
+
+const countedBy = new Map<string, typeof attempts>()
+const timedBy = new Map<DialectName, typeof durations>()
+
+const known = <K, A>(map: Map<K, A>, key: K, make: () => A): A => {
+  const value = map.get(key) ?? make()
+  map.set(key, value)
+  return value
+}
+
+export const attempted = (dialect: DialectName, { durationMs, error }: Pick<Tried, "durationMs" | "error">): void => {
+  const outcome = error ?? "succeeded"
+  known(countedBy, `${dialect} ${outcome}`, () => Metric.withAttributes(attempts, { dialect, outcome })).updateUnsafe(
+    1,
+    none
+  )
+  known(timedBy, dialect, () => Metric.withAttributes(durations, { dialect })).updateUnsafe(durationMs / 1000, none)
+}

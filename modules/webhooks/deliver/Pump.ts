@@ -1,0 +1,140 @@
+/**
+ * A turn of an endpoint, from taking it over to leaving it. What the turn sends is noted before, so whatever ends it, the
+ * next one knows what may have arrived. It ends when nothing more is due now, the endpoint pauses or changed, or its
+ * time is up; then others have theirs, and a job waits for what is left.
+ */
+import { Context, Duration, Effect, FiberSet, Latch, Layer, Schedule as Repeats } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Jobs } from "../../../src/actor/Jobs.ts"
+import { Settings } from "../../../src/config.ts"
+import { Lifecycle } from "../../../src/Lifecycle.ts"
+import { steadyMillis } from "../../../src/SteadyClock.ts"
+import { Vault } from "../../../src/secrets/Vault.ts"
+import { dialects } from "../dialect/Dialects.ts"
+import { PumpEndpoint } from "../Jobs.ts"
+import * as Drive from "./Drive.ts"
+import * as Health from "./Health.ts"
+import { Parking } from "./Parking.ts"
+import { Running } from "./Running.ts"
+import * as Schedule from "./Schedule.ts"
+import { Turn } from "./Turn.ts"
+import type { Owner, Receiver } from "./TurnRepo.ts"
+import { Turns } from "./Turns.ts"
+
+/** Longer would keep endpoints waiting that have no place on this node. */
+const sliceMs = 5_000
+/** For whoever holds the endpoint's row. */
+const pause = Repeats.spaced("5 millis")
+
+export class Pump extends Context.Service<
+  Pump,
+  {
+    /** Delivers what is due to the endpoint. Only the job of its mailbox may call it. */
+    readonly run: (endpointId: string) => Effect.Effect<void>
+  }
+>()("webhooks/deliver/Pump") {
+  static readonly layer = Layer.effect(
+    Pump,
+    Effect.gen(function* () {
+      const random = yield* SecureRandom.SecureRandom
+      const turns = yield* Turns
+      const parking = yield* Parking
+      const jobs = yield* Jobs
+      const turnOf = yield* turning
+      const again = (endpointId: string) => jobs.send(PumpEndpoint, { endpointId })
+
+      const run = Effect.fn("Pump.run")(function* (endpointId: string) {
+        const owner = { endpointId, run: yield* random.ulid }
+        const { lost, receiver, stale } = yield* Effect.repeat(turns.start(owner), {
+          while: ({ state }) => state === "busy",
+          schedule: pause
+        })
+        if (lost > 0)
+          yield* Effect.logInfo(`${lost} deliveries may have been sent by a turn that was lost`, { endpointId })
+        if (receiver !== null) yield* turnOf(owner, receiver)
+        if (stale && !(yield* parking.move(endpointId))) yield* again(endpointId)
+      })
+      return Pump.of({ run })
+    })
+  )
+}
+
+/** Delivers for as long as the turn lasts, and sees to it that what is left is not forgotten. */
+const turning = Effect.gen(function* () {
+  const { webhooksProbeBase, webhooksRetryBase } = yield* Settings
+  const lifecycle = yield* Lifecycle
+  const jobs = yield* Jobs
+  const turns = yield* Turns
+  const running = yield* Running
+  const vault = yield* Vault
+  const driving = yield* Effect.context<Drive.Services>()
+  const schedule = Schedule.make(webhooksRetryBase)
+  const firstPauseMs = Duration.toMillis(webhooksProbeBase)
+
+  const targetOf = Effect.fnUntraced(function* (owner: Owner, { dialect, previousSecret, secret, url }: Receiver) {
+    const sealed = previousSecret === null ? [secret] : [secret, previousSecret]
+    const secrets = yield* Effect.forEach(sealed, (one) => Effect.orDie(vault.open(owner.endpointId, one)))
+    return { owner, url, dialect: dialects[dialect], secrets }
+  })
+
+  const leave = Effect.fnUntraced(function* (owner: Owner, turn: Turn, wasActive: boolean) {
+    const { nextInMs, wakeInMs } = yield* turns.leave(owner)
+    const isDue = nextInMs !== null && nextInMs <= 0
+    if (isDue && !turn.isOver && turn.health.phase !== "paused") return "go on"
+    // What waited when it was disabled is to be parked.
+    if (isDue || (turn.health.disabled && wasActive)) yield* jobs.send(PumpEndpoint, { endpointId: owner.endpointId })
+    else if (nextInMs !== null && (wakeInMs === null || wakeInMs > nextInMs)) {
+      yield* turns.wake({ ...owner, inMs: nextInMs })
+    }
+    return "over"
+  })
+
+  const drive = Effect.fnUntraced(
+    function* (owner: Owner, receiver: Receiver) {
+      const began = yield* steadyMillis
+      const target = yield* targetOf(owner, receiver)
+      const lanes = yield* FiberSet.make<void, never>()
+      const turn = new Turn(Health.stored(receiver))
+      const changed = Latch.makeUnsafe(false)
+      const stop = () => {
+        turn.stop()
+        changed.openUnsafe()
+      }
+      let isLost = false
+      const lose = () => {
+        isLost = true
+        stop()
+      }
+      yield* Effect.acquireRelease(
+        Effect.sync(() => running.add(owner.endpointId, { changed: stop, removed: lose })),
+        Effect.sync
+      )
+      const going = Drive.run(
+        {
+          target,
+          turn,
+          schedule,
+          rules: { pauseMs: firstPauseMs, disableAfter: target.dialect.disableAfter },
+          changed,
+          isTimeUp: (now) => now - began > sliceMs || lifecycle.isDraining(),
+          lose,
+          isLost: () => isLost
+        },
+        lanes
+      )
+      do {
+        yield* Effect.raceFirst(going, FiberSet.join(lanes))
+        if (isLost) return "lost"
+        turn.startOver()
+      } while ((yield* leave(owner, turn, receiver.active)) === "go on")
+      return "left"
+    },
+    Effect.scoped,
+    Effect.provideContext(driving)
+  )
+
+  return Effect.fnUntraced(function* (owner: Owner, receiver: Receiver) {
+    // What was on its way is given up by now.
+    if ((yield* drive(owner, receiver)) === "lost") yield* turns.leave(owner)
+  })
+})

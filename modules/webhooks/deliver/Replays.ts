@@ -1,0 +1,120 @@
+/**
+ * Sending by hand: a delivery again, all of a time range, or a test. Each is one attempt, whatever state the endpoint is
+ * in, with its present secret; it counts for nothing but its delivery. While one of a delivery waits, another joins it.
+ */
+import { Context, DateTime, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { SqlClient } from "effect/sql"
+import { Jobs } from "../../../src/actor/Jobs.ts"
+import { dieOnSql } from "../../../src/sql/Pg.ts"
+import { DeliveryNotFound, WebhookEndpointNotFound } from "../Errors.ts"
+import { ReplayDeliveries } from "../Jobs.ts"
+import { message, TestPing } from "../TestPing.ts"
+import { Deliveries } from "./Deliveries.ts"
+import type { DeliveryState } from "./Delivery.ts"
+import { bodyOf, type Subscriber } from "./Message.ts"
+import { PayloadExpired } from "./PayloadExpired.ts"
+import { QueueRepo } from "./QueueRepo.ts"
+import { type Range, ReplayRepo } from "./ReplayRepo.ts"
+import { Signals } from "./Signals.ts"
+import * as Ulids from "./Ulids.ts"
+
+export interface TimeRange {
+  /** Deliveries created at or after this, and before that. */
+  readonly from: Date
+  readonly to: Date
+  /** All when absent. */
+  readonly states?: ReadonlyArray<DeliveryState> | undefined
+}
+
+export class Replays extends Context.Service<
+  Replays,
+  {
+    readonly one: (
+      accountId: string,
+      endpointId: string,
+      deliveryId: string
+    ) => Effect.Effect<void, DeliveryNotFound | PayloadExpired>
+    /** Answers how many there are now; those whose payload is gone are passed over when their turn comes. */
+    readonly range: (accountId: string, endpointId: string, range: TimeRange) => Effect.Effect<number>
+    /** Sends a test.ping and answers its delivery. */
+    readonly ping: (accountId: string, endpointId: string) => Effect.Effect<string, WebhookEndpointNotFound>
+    /** The job of a range: queues a page of it, and sends itself for the next. */
+    readonly nextPage: (range: Range) => Effect.Effect<void>
+  }
+>()("webhooks/deliver/Replays") {
+  static readonly layer = Layer.effect(
+    Replays,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const repo = yield* ReplayRepo
+      const queue = yield* QueueRepo
+      const signals = yield* Signals
+      const deliveries = yield* Deliveries
+      const jobs = yield* Jobs
+      const random = yield* SecureRandom.SecureRandom
+
+      return Replays.of({
+        one: Effect.fn("Replays.one")(
+          function* (accountId, endpointId, deliveryId) {
+            const delivery = yield* deliveries.find(accountId, endpointId, deliveryId)
+            if (delivery === undefined) return yield* new DeliveryNotFound({})
+            if ((yield* deliveries.body(accountId, delivery)) === undefined) {
+              return yield* new PayloadExpired({ deliveryId })
+            }
+            yield* repo.enqueue(accountId, delivery)
+            yield* signals.send([endpointId], "manual")
+          },
+          sql.withTransaction,
+          dieOnSql
+        ),
+        range: Effect.fn("Replays.range")(
+          function* (accountId, endpointId, { from, states, to }) {
+            const range: Range = {
+              accountId,
+              endpointId,
+              after: Ulids.from(from.getTime()),
+              before: Ulids.from(to.getTime()),
+              states: states ?? []
+            }
+            const found = yield* repo.count(range)
+            if (found > 0) yield* jobs.send(ReplayDeliveries, range)
+            return found
+          },
+          sql.withTransaction,
+          dieOnSql
+        ),
+        ping: Effect.fn("Replays.ping")(
+          function* (accountId, endpointId) {
+            const to = yield* repo.endpoint(accountId, endpointId)
+            if (to === undefined) return yield* new WebhookEndpointNotFound({})
+            const [eventId, messageId, id] = [yield* random.ulid, yield* random.ulid, yield* random.ulid]
+            const body = bodyOf({ ...pingTo(to, yield* DateTime.now), id: eventId }, to)
+            yield* queue.insertMessages([{ id: messageId, accountId, eventId, type: TestPing.type, body }])
+            yield* queue.enqueuePing({ id, to, message: { id: messageId, eventId, type: TestPing.type } })
+            yield* signals.send([endpointId], "manual")
+            return id
+          },
+          sql.withTransaction,
+          dieOnSql
+        ),
+        nextPage: Effect.fn("Replays.nextPage")(
+          function* (range) {
+            const last = yield* repo.enqueuePage(range)
+            if (last !== undefined) yield* jobs.send(ReplayDeliveries, { ...range, after: last })
+            yield* signals.send([range.endpointId], "manual")
+          },
+          sql.withTransaction,
+          dieOnSql
+        )
+      })
+    })
+  )
+}
+
+const pingTo = ({ accountId, id }: Subscriber, now: DateTime.Utc) => ({
+  type: TestPing.type,
+  accountId,
+  occurredAt: DateTime.toDateUtc(now),
+  data: { webhookEndpointId: id, message, requestedAt: DateTime.formatIso(now) }
+})

@@ -1,0 +1,59 @@
+/** Keeps payloads and answers for 30 days, deliveries and attempts for 90: whole days are dropped, never deleted. */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql } from "../../../src/sql/Pg.ts"
+import * as Partitions from "./Partitions.ts"
+
+const logs: ReadonlyArray<Partitions.Log> = [
+  { table: "webhooks_message", keepDays: 30 },
+  { table: "webhooks_response", keepDays: 30 },
+  { table: "webhooks_attempt", keepDays: 90 },
+  { table: "webhooks_delivery", keepDays: 90 }
+]
+
+interface Row {
+  readonly log: string
+  readonly name: string
+}
+
+export class Retention extends Context.Service<Retention, { readonly run: Effect.Effect<void> }>()(
+  "webhooks/deliver/Retention"
+) {
+  static readonly layer = Layer.effect(
+    Retention,
+    Effect.map(SqlClient.SqlClient, (sql) => {
+      const rows = sql<Row>`
+        select parent.relname::text as log, part.relname::text as name
+        from pg_inherits i join pg_class part on part.oid = i.inhrelid join pg_class parent on parent.oid = i.inhparent
+        where parent.relname like 'webhooks\\_%' and parent.relnamespace = current_schema()::regnamespace`.unprepared
+      const [now] = [sql<{ readonly now: Date }>`select now() as now`]
+      /** One node at a time: making a partition twice at once fails. */
+      const keep = (log: Partitions.Log) =>
+        sql.withTransaction(
+          Effect.gen(function* () {
+            yield* sql`select pg_advisory_xact_lock(hashtextextended('ekimae/webhooks', 0))`
+            // Behind whoever reads a whole log, a backup for one, all results would wait too.
+            yield* sql`set local lock_timeout = '500ms'`
+            const [time] = yield* now
+            const present = (yield* rows).filter((row) => row.log === log.table).map(({ name }) => name)
+            for (const statement of Partitions.statements(log, present, time?.now.getTime() ?? 0)) {
+              yield* sql.unsafe(statement).unprepared
+            }
+          })
+        )
+      return Retention.of({
+        run: Effect.forEach(
+          logs,
+          (log) =>
+            keep(log).pipe(
+              Effect.catchReason("SqlError", "LockTimeoutError", () =>
+                Effect.logInfo(`${log.table} is being read; its partitions are looked after in the next round`)
+              ),
+              dieOnSql
+            ),
+          { discard: true }
+        )
+      })
+    })
+  )
+}

@@ -1,0 +1,61 @@
+/**
+ * The turns that this node runs now, and the word that an endpoint changed, which they obey at once. The word comes after
+ * the commit of the change: here by a latch, from other nodes by notification. Where a word may have been lost, all
+ * turns end and begin anew.
+ */
+import { Context, Effect, Layer } from "effect"
+import * as Daemon from "../../../src/Daemon.ts"
+import { Wakeup } from "../../../src/sql/Wakeup.ts"
+
+export interface Turning {
+  /** Sends nothing more; a new turn reads the endpoint anew. */
+  readonly changed: () => void
+  /** Also gives up what is on its way. */
+  readonly removed: () => void
+}
+
+const removal = "removed "
+
+export class Running extends Context.Service<
+  Running,
+  {
+    /** Until the answer is called. */
+    readonly add: (endpointId: string, turning: Turning) => () => void
+    /** To be called after the commit. */
+    readonly announce: (endpointId: string, what: keyof Turning) => Effect.Effect<void>
+  }
+>()("webhooks/deliver/Running") {
+  static readonly layer = Layer.effect(
+    Running,
+    Effect.gen(function* () {
+      const wakeup = yield* Wakeup
+      const latch = wakeup.latch("endpoint")
+      const turns = new Map<string, Set<Turning>>()
+      const obey = (word: string) => {
+        const what = word.startsWith(removal) ? "removed" : "changed"
+        const id = what === "removed" ? word.slice(removal.length) : word
+        for (const turning of turns.get(id) ?? []) turning[what]()
+      }
+      const round = Effect.gen(function* () {
+        yield* latch.await
+        latch.closeUnsafe()
+        const words = wakeup.heard("endpoint")
+        for (const word of words ?? turns.keys()) obey(word)
+      })
+      yield* Effect.forkScoped(Daemon.forever("Webhook changes", round))
+
+      return Running.of({
+        add: (endpointId, turning) => {
+          const running = turns.get(endpointId) ?? new Set()
+          turns.set(endpointId, running.add(turning))
+          return () => {
+            running.delete(turning)
+            if (running.size === 0 && turns.get(endpointId) === running) turns.delete(endpointId)
+          }
+        },
+        announce: (endpointId, what) =>
+          wakeup.signal("endpoint", what === "removed" ? `${removal}${endpointId}` : endpointId)
+      })
+    })
+  )
+}

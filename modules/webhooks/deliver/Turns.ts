@@ -1,0 +1,50 @@
+/**
+ * What turns ask of the database, asked for all turns of this node together. While the database is away they wait: a turn
+ * that ended then would leave what it has sent without a result.
+ */
+import { Context, Effect, Layer } from "effect"
+import { Jobs } from "../../../src/actor/Jobs.ts"
+import { PumpEndpoint } from "../Jobs.ts"
+import * as Grouped from "./Grouped.ts"
+import { patiently } from "./Patience.ts"
+import { type Leave, type Owner, type Page, type PageRequest, type Start, TurnRepo, type Wake } from "./TurnRepo.ts"
+
+/** Turns in one statement. */
+const largest = 200
+
+export class Turns extends Context.Service<
+  Turns,
+  {
+    readonly start: (owner: Owner) => Effect.Effect<Start>
+    readonly page: (request: PageRequest) => Effect.Effect<Page>
+    readonly leave: (owner: Owner) => Effect.Effect<Leave>
+    /** Has the endpoint looked after again at that time. */
+    readonly wake: (wake: Wake) => Effect.Effect<void>
+  }
+>()("webhooks/deliver/Turns") {
+  static readonly layer = Layer.effect(
+    Turns,
+    Effect.gen(function* () {
+      const repo = yield* TurnRepo
+      const jobs = yield* Jobs
+      const start = yield* Grouped.make(largest, (owners: ReadonlyArray<Owner>) => patiently(repo.start(owners)))
+      const page = yield* Grouped.make(largest, (requests: ReadonlyArray<PageRequest>) =>
+        patiently(repo.page(requests))
+      )
+      const leave = yield* Grouped.make(largest, (owners: ReadonlyArray<Owner>) => patiently(repo.leave(owners)))
+      // First the job, then the word that it is there: the other way round a crash between them would lose a wake-up.
+      const wake = yield* Grouped.make(
+        largest,
+        Effect.fnUntraced(function* (wakes: ReadonlyArray<Wake>) {
+          yield* jobs.sendAll(
+            PumpEndpoint,
+            wakes.map(({ endpointId, inMs }) => ({ payload: { endpointId }, options: { delay: Math.ceil(inMs) } }))
+          )
+          yield* patiently(repo.noteWakes(wakes))
+          return wakes.map(() => undefined)
+        })
+      )
+      return Turns.of({ start, page, leave, wake })
+    })
+  )
+}

@@ -1,0 +1,82 @@
+/**
+ * Results of turns. A row of the queue leaves for the log when nobody will send it any more. The endpoint's row is held
+ * until the commit, so that a turn that begins meanwhile sees all or nothing of it.
+ */
+import type { PgClient } from "@effect/sql-pg"
+import { bools, int4s, texts } from "../../../../src/sql/Pg.ts"
+import type { Change, Judged, Result } from "../RecordRepo.ts"
+import { triedOf } from "./Tried.ts"
+
+/** The time of the last success is exact to this. */
+const exactness = "1 second"
+
+export const record = (
+  sql: PgClient.PgClient,
+  results: ReadonlyArray<Result>,
+  changes: ReadonlyArray<Change>,
+  now: number
+) => {
+  const change = sql`select * from unnest(
+    ${texts(changes.map(({ endpointId }) => endpointId))}, ${texts(changes.map(({ run }) => run))},
+    ${int4s(changes.map(({ failures }) => failures))}, ${int4s(changes.map(({ pauseMs }) => pauseMs))},
+    ${bools(changes.map(({ paused }) => paused))}, ${bools(changes.map(({ disabled }) => disabled))},
+    ${bools(changes.map(({ hadSuccess }) => hadSuccess))}, ${bools(changes.map(({ hadFailure }) => hadFailure))})
+    as change(endpoint_id, run, failures, pause_ms, paused, disabled, had_success, had_failure)`
+  return sql<Judged>`
+    with told as materialized (${triedOf(sql, results, now)}),
+    change as materialized (${change}),
+    known as materialized (
+      select e.id, e.run from change join webhooks_endpoint e on e.id = change.endpoint_id
+    ), locked as materialized (
+      select e.id from change join webhooks_endpoint e on e.id = change.endpoint_id and e.run = change.run
+      order by e.id for no key update of e skip locked
+    ), judged as materialized (
+      select change.*, case when locked.id is not null then 'mine' when known.id is null then 'gone'
+        when known.run = change.run then 'busy' else 'refused' end as fate
+      from change left join known on known.id = change.endpoint_id left join locked on locked.id = change.endpoint_id
+    ), fares as (
+      update webhooks_endpoint e set consecutive_failures = j.failures, pause_ms = j.pause_ms,
+        paused_until = case when j.paused then now() + j.pause_ms * interval '1 millisecond' end,
+        last_success_at = case when j.had_success then now() else e.last_success_at end,
+        last_failure_at = case when j.had_failure then now() else e.last_failure_at end,
+        status = case when j.disabled then 'disabled' else e.status end,
+        disabled_at = case when j.disabled then now() else e.disabled_at end,
+        disabled_reason = case when j.disabled then 'failures' else e.disabled_reason end,
+        epoch = e.epoch + j.disabled::int
+      from judged j
+      where e.id = j.endpoint_id and j.fate = 'mine' and e.status = 'active' and (j.had_failure or (j.had_success and (
+        e.consecutive_failures > 0 or e.pause_ms > 0 or e.last_success_at is null
+        or e.last_success_at < now() - ${exactness}::text::interval)))
+    ), used as materialized (
+      select told.*, j.fate from told join judged j on j.endpoint_id = told.endpoint_id and j.run = told.run
+      where j.fate in ('mine', 'gone')
+    ), later as (
+      update webhooks_queue q set failures = q.failures + 1, attempts = q.attempts + 1,
+        due_at = now() + u.retry_ms * interval '1 millisecond'
+      from used u
+      where q.endpoint_id = u.endpoint_id and q.id = u.id and q.kind = u.kind and u.verdict = 'retry'
+        and u.fate = 'mine'
+    ), ended as (
+      delete from webhooks_queue q using used u
+      where q.endpoint_id = u.endpoint_id and q.id = u.id and (u.verdict <> 'retry' or u.fate = 'gone')
+        and (q.kind = u.kind or (q.kind = 'event' and u.kind = 'replay' and u.verdict = 'succeeded'))
+      returning q.*, u.verdict, u.fate, u.kind = q.kind as is_own
+    ), logged as (
+      insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, state, attempts,
+        created_at)
+      select id, account_id, endpoint_id, kind, message_id, event_id, type, case when verdict = 'succeeded'
+        then 'succeeded' when fate = 'gone' then 'cancelled' else 'failed' end, attempts + is_own::int,
+        created_at
+      from ended where kind <> 'replay'
+    ), tried as (
+      insert into webhooks_attempt (id, delivery_id, account_id, kind, started_at, duration_ms, status, error, resent,
+        remote)
+      select attempt_id, id, account_id, kind, now() - ago_ms * interval '1 millisecond', duration_ms, status, error,
+        resent, remote
+      from used where duration_ms is not null
+    ), answered as (
+      insert into webhooks_response (id, account_id, request_headers, response_headers, response)
+      select attempt_id, account_id, request_headers, response_headers, response from used where duration_ms is not null
+    )
+    select endpoint_id as "endpointId", run, fate from judged`
+}

@@ -1,0 +1,74 @@
+/**
+ * The begin of a turn: it becomes the owner of its endpoint, and what the turn before it may have sent without storing
+ * the result is logged as lost; it stays in the queue.
+ */
+import type { PgClient } from "@effect/sql-pg"
+import { Effect } from "effect"
+import type { Statement } from "effect/sql"
+import type { Answers, Owner, Receiver, Start } from "../TurnRepo.ts"
+import { ownersOf } from "./Owners.ts"
+
+/** Lost without a failure so often, a delivery may be what ends the nodes. */
+const mostLost = 20
+
+type StartRow = Omit<Start, "receiver"> & { readonly [K in keyof Receiver]: Receiver[K] | null }
+
+export const start = (sql: PgClient.PgClient, owners: ReadonlyArray<Owner>): Answers<Start> =>
+  Effect.map(startedOf(sql, ownersOf(sql, owners)), (rows) => rows.map(fromRow))
+
+const startedOf = (sql: PgClient.PgClient, asked: Statement.Fragment) =>
+  sql<StartRow>`
+    with asked as materialized (${asked}),
+    locked as materialized (
+      select e.id, asked.run from webhooks_endpoint e join asked on asked.endpoint_id = e.id
+      order by e.id for no key update of e skip locked
+    ), taken as (
+      update webhooks_endpoint e set signalled = false, run = locked.run from locked where e.id = locked.id
+      returning e.*
+    ), gone as materialized (
+      select endpoint_id from asked
+      where not exists (select from webhooks_endpoint e where e.id = asked.endpoint_id)
+    ), flown as (
+      delete from webhooks_flight f using (select id from locked union all select endpoint_id from gone) mine
+      where f.endpoint_id = mine.id
+      returning f.*
+    ), lost as materialized (
+      select q.endpoint_id, q.id, q.kind, q.account_id, f.begun_at,
+        f.attempt_base || lpad(upper(to_hex(one.n)), 4, '0') as attempt_id,
+        q.attempts + 1 - q.failures > ${mostLost} as hopeless
+      from flown f cross join lateral unnest(f.ids, f.kinds, f.tries) with ordinality as one(id, kind, tries, n)
+      join webhooks_queue q on q.endpoint_id = f.endpoint_id and q.id = one.id and q.kind = one.kind
+        and q.attempts = one.tries
+    ), counted as (
+      update webhooks_queue q set attempts = q.attempts + 1 from lost
+      where q.endpoint_id = lost.endpoint_id and q.id = lost.id and q.kind = lost.kind and not lost.hopeless
+    ), ended as (
+      delete from webhooks_queue q using lost
+      where q.endpoint_id = lost.endpoint_id and q.id = lost.id and q.kind = lost.kind and lost.hopeless
+      returning q.*
+    ), logged as (
+      insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, state, attempts,
+        created_at)
+      select id, account_id, endpoint_id, kind, message_id, event_id, type, 'failed', attempts + 1, created_at
+      from ended where kind <> 'replay'
+    ), tried as (
+      insert into webhooks_attempt (id, delivery_id, account_id, kind, started_at, error)
+      select attempt_id, id, account_id, kind, begun_at, 'lost' from lost
+    )
+    select case when t.id is not null then 'taken' when g.endpoint_id is null then 'busy' else 'gone' end as state,
+      t.url, t.dialect, t.secret,
+      case when t.previous_secret_until > now() then t.previous_secret end as "previousSecret",
+      t.status = 'active' as active, t.consecutive_failures as failures, t.pause_ms as "pauseMs",
+      greatest(0, ceil(coalesce(extract(epoch from t.paused_until - now()), 0) * 1000))::int as "pausedForMs",
+      exists (select from webhooks_queue q where q.endpoint_id = asked.endpoint_id
+        and (t.id is null or q.epoch between 1 and t.epoch - 1)) as stale,
+      (select count(*)::int from lost where lost.endpoint_id = asked.endpoint_id) as lost
+    from asked left join taken t on t.id = asked.endpoint_id left join gone g on g.endpoint_id = asked.endpoint_id
+    order by asked.n`
+
+const fromRow = ({ lost, stale, state, ...found }: StartRow): Start => ({
+  state,
+  stale,
+  lost,
+  receiver: state === "taken" ? (found as Receiver) : null
+})

@@ -1,0 +1,142 @@
+/** A node that delivers, receivers on loopback, and events that may be published to them. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { Effect, Layer, Option, Redacted, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { SqlClient } from "effect/sql"
+import { WebhooksModule } from "../../../modules/webhooks/index.ts"
+import * as Secret from "../../../modules/webhooks/sign/Secret.ts"
+import * as Runtime from "../../../src/actor/Runtime.ts"
+import type { Settings } from "../../../src/config.ts"
+import * as Dispatcher from "../../../src/event/Dispatcher.ts"
+import * as Event from "../../../src/event/Event.ts"
+import { Events } from "../../../src/event/Events.ts"
+import { composeModules, defineModule } from "../../../src/module.ts"
+import * as Vault from "../../../src/secrets/Vault.ts"
+import { texts } from "../../../src/sql/Pg.ts"
+import { eventually } from "../../support/ServiceProcess.ts"
+import { kernelOn } from "../../support/TestRuntime.ts"
+
+export const Baked = Event.make("bread.baked", {
+  audience: "analytics",
+  data: Schema.Struct({ n: Schema.Int }),
+  description: "A bread was baked"
+})
+export const Sold = Event.make("bread.sold", {
+  audience: "crm",
+  data: Schema.Struct({ n: Schema.Int }),
+  description: "A bread was sold"
+})
+export const Eaten = Event.make("bread.eaten", { data: Schema.Struct({ n: Schema.Int }), description: "Tells nobody" })
+export const Uninstalled = Event.make("app.uninstalled", {
+  audience: "crm",
+  data: Schema.Struct({ installationId: Schema.String }),
+  description: "An app was removed"
+})
+
+const bakery = defineModule({ name: "bakery", events: [Baked, Sold, Eaten, Uninstalled], layer: Layer.empty })
+export const app = composeModules(bakery, WebhooksModule)
+
+const key = new Uint8Array(32).fill(7)
+
+const settings: Partial<Settings["Service"]> = {
+  webhooksAllowPrivate: true,
+  secretsKey: Option.some(Redacted.make([key]))
+}
+
+/** The services of the module on a database of its own; nothing runs. */
+export const services = (overrides: Partial<Settings["Service"]> = {}) =>
+  app.layer.pipe(Layer.provideMerge(Layer.fresh(kernelOn({ ...settings, ...overrides }))))
+
+/** A worker and a dispatcher besides. */
+export const node = (overrides: Partial<Settings["Service"]> = {}) =>
+  Layer.merge(Runtime.worker, Dispatcher.layer).pipe(
+    Layer.provideMerge(Layer.mergeAll(app.actorRegistry, app.scheduleRegistry, app.reactionRegistry)),
+    Layer.provideMerge(services(overrides))
+  )
+
+export interface Arrival {
+  readonly path: string
+  readonly headers: IncomingMessage["headers"]
+  readonly body: string
+}
+
+export interface Receiver {
+  readonly url: string
+  readonly arrivals: ReadonlyArray<Arrival>
+  /** How it answers from now on; 200 unless told otherwise. */
+  answer: (response: ServerResponse, arrival: Arrival, nth: number) => void
+}
+
+/** Listens on loopback until the scope closes. */
+export const receiver = Effect.acquireRelease(
+  Effect.callback<{ readonly receiver: Receiver; readonly close: () => void }>((resume) => {
+    const arrivals: Array<Arrival> = []
+    const server = createServer((request, response) => {
+      const chunks: Array<Buffer> = []
+      request.on("data", (chunk: Buffer) => chunks.push(chunk))
+      request.on("end", () => {
+        const arrival = {
+          path: request.url ?? "",
+          headers: request.headers,
+          body: Buffer.concat(chunks).toString()
+        }
+        arrivals.push(arrival)
+        receiver.answer(response, arrival, arrivals.length)
+      })
+    })
+    const receiver: Receiver = { url: "", arrivals, answer: (response) => response.end("thank you") }
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      const port = typeof address === "object" ? address?.port : undefined
+      const close = () => {
+        server.close()
+        server.closeAllConnections()
+      }
+      resume(Effect.succeed({ receiver: Object.assign(receiver, { url: `http://127.0.0.1:${port}/hook` }), close }))
+    })
+  }),
+  ({ close }) => Effect.sync(close)
+).pipe(Effect.map(({ receiver }) => receiver))
+
+export interface Draft {
+  readonly url: string
+  readonly accountId?: string
+  readonly dialect?: "analytics" | "crm"
+  readonly events?: ReadonlyArray<string>
+  readonly status?: "active" | "disabled"
+  readonly installationId?: string
+}
+
+export const account = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+
+/** An endpoint as it is stored; answers its id and its secret. */
+export const register = Effect.fnUntraced(function* (draft: Draft) {
+  const sql = yield* SqlClient.SqlClient
+  const random = yield* SecureRandom.SecureRandom
+  const vault = yield* Vault.make([key])
+  const id = yield* random.ulid
+  const secret = yield* Secret.generate(random)
+  const { accountId = account, dialect = "analytics", events = [Baked.type], status = "active" } = draft
+  yield* sql`
+    insert into webhooks_endpoint (id, account_id, dialect, url, events, api_version, installation_id, status,
+      disabled_at, secret, secret_prefix, created_at, updated_at)
+    values (${id}, ${accountId}, ${dialect}, ${draft.url}, ${texts(events)},
+      ${dialect === "crm" ? "2026-05-23" : null}, ${draft.installationId ?? null}, ${status},
+      case when ${status}::text = 'disabled' then now() end, ${yield* vault.seal(id, secret)},
+      ${Secret.prefixOf(secret)}, now(), now())`
+  return { id, secret }
+})
+
+export const publish = (event: Event.Any, data: unknown, accountId: string | undefined = account) =>
+  Effect.flatMap(Events, (events) => events.publish(event, data, accountId === undefined ? {} : { accountId }))
+
+export const bake = (n: number, accountId?: string) => publish(Baked, { n }, accountId)
+
+/** The first row of a query, as soon as it satisfies the condition. */
+export const rowOnce = <A>(look: Effect.Effect<ReadonlyArray<A>, unknown>, is: (row: A) => boolean) =>
+  Effect.map(
+    eventually(Effect.orDie(look), (rows) => rows[0] !== undefined && is(rows[0])),
+    (rows) => rows[0]!
+  )
+
+export const until = (is: () => boolean) => Effect.asVoid(eventually(Effect.sync(is), (holds) => holds))
