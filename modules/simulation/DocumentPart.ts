@@ -5,6 +5,9 @@
 import { JsonSchema, Schema } from "effect"
 import type { DocumentPart } from "../../src/module.ts"
 import { documented } from "./Creation.ts"
+import { joined } from "./DescribedSchemas.ts"
+import { Interval } from "./statistics/Interval.ts"
+import { Quote } from "./statistics/Quote.ts"
 import { templates } from "./template/Templates.ts"
 
 interface Operation {
@@ -38,12 +41,18 @@ const withBody = (paths: Document["paths"], path: string, schema: unknown): Docu
   return { ...paths, [path]: { ...others, post: { ...post, requestBody: { ...post.requestBody, content } } } }
 }
 
+const described = (schema: Schema.Top): readonly [string, string] => {
+  const { description, identifier } = Schema.resolveAnnotations(schema) ?? {}
+  return [String(identifier), String(description)]
+}
+
+/** What templates describe anew for each of their figures. */
+const shared = Object.fromEntries([Interval, Quote].map(described))
+
 export const document: DocumentPart = (given) => {
   const { components, paths } = given as unknown as Document
   const [creation, outcome] = made.schemas
-  return {
-    ...given,
-    components: { ...components, schemas: { ...made.definitions, ...components.schemas } },
-    paths: withBody(withBody(paths, "/api/v1/simulations", creation), "/api/v1/simulations/{id}/outcome", outcome)
-  }
+  const bodies = withBody(withBody(paths, "/api/v1/simulations", creation), "/api/v1/simulations/{id}/outcome", outcome)
+  const schemas = { ...made.definitions, ...components.schemas }
+  return joined({ ...given, components: { ...components, schemas }, paths: bodies }, shared)
 }

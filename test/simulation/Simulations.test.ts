@@ -1,11 +1,8 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Detail, SimulationList } from "../../modules/simulation/Simulation.ts"
-import { body, client, eventsOf, node, watchRuns } from "./node.ts"
-
-const decodes = <S extends Schema.Codec<any, any>>(schema: S, json: unknown) =>
-  Schema.decodeUnknownEffect(Schema.toCodecJson(schema), { onExcessProperty: "error" })(json)
+import { body, client, decodes, eventsOf, node, watchRuns } from "./node.ts"
 
 const adTest = { businessType: "カフェ", adCopy: "新発売！今だけ半額のカフェラテ☕ ｺﾞﾕｯｸﾘどうぞ" }
 

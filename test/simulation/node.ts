@@ -1,10 +1,11 @@
 /** A whole node of the module on a database of the test's own: its endpoints, and a worker for its jobs. */
-import { Effect, Layer, PubSub, Redacted } from "effect"
+import { Effect, Exit, Layer, PubSub, Redacted, Schema, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { AccountsModule } from "../../modules/accounts/index.ts"
 import { AreaModule } from "../../modules/area/index.ts"
 import { SimulationModule } from "../../modules/simulation/index.ts"
 import { RunSimulation } from "../../modules/simulation/Jobs.ts"
+import { JobStore } from "../../src/actor/JobStore.ts"
 import * as Runtime from "../../src/actor/Runtime.ts"
 import type { Settled } from "../../src/actor/Settler.ts"
 import { Worker } from "../../src/actor/Worker.ts"
@@ -12,6 +13,7 @@ import type { Settings } from "../../src/config.ts"
 import * as Dispatcher from "../../src/event/Dispatcher.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import { composeModules } from "../../src/module.ts"
+import { Wakeup } from "../../src/sql/Wakeup.ts"
 import { issue, openAccount, quietNode } from "../accounts/support.ts"
 import * as TestApp from "../support/TestApp.ts"
 import { kernelOn } from "../support/TestRuntime.ts"
@@ -101,6 +103,10 @@ export const body = (changes: Readonly<Record<string, unknown>> = {}) => ({
   ...changes
 })
 
+/** What was answered, when it is what the schema says and nothing more. */
+export const decodes = <S extends Schema.Codec<any, any>>(schema: S, json: unknown) =>
+  Schema.decodeUnknownEffect(Schema.toCodecJson(schema), { onExcessProperty: "error" })(json)
+
 /** Every event of a type, as it was published. */
 export const eventsOf = (type: string) =>
   Effect.flatMap(
@@ -117,11 +123,51 @@ export const begin = (id: string) =>
     (sql) => sql`update simulation_simulation set status = 'running' where id = ${id}`
   )
 
-/** As if the simulations had been asked for before. */
-export const backdate = (accountId: string, interval: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) =>
-      sql`update simulation_simulation set created_at = created_at - ${interval}::text::interval
-        where account_id = ${accountId}`
+/** Simulations that are asked for stay queued until it is lifted. */
+export const pause = Effect.fnUntraced(function* (paused: boolean) {
+  const [store, wakeup] = [yield* JobStore, yield* Wakeup]
+  yield* store.setPaused(RunSimulation.name, paused)
+  if (!paused) yield* wakeup.signal("job", RunSimulation.name)
+})
+
+/** Runs a statement whose locks are kept until they are released. */
+export const hold = Effect.fnUntraced(function* (statement: string) {
+  const sql = yield* SqlClient.SqlClient
+  const scope = yield* Scope.make()
+  const connection = yield* Effect.provideService(sql.reserve, Scope.Scope, scope)
+  yield* connection.execute("begin", [], undefined)
+  yield* connection.execute(statement, [], undefined)
+  return {
+    release: Effect.andThen(connection.execute("rollback", [], undefined), Scope.close(scope, Exit.void))
+  }
+})
+
+/** Until somebody waits for a lock of this kind in this database. */
+export const waitingFor = (kind: "advisory" | "transactionid") =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.repeat(
+      sql`select 1 from pg_locks join pg_stat_activity using (pid)
+        where datname = current_database() and locktype = ${kind} and not granted`,
+      { until: (rows) => rows.length > 0 }
+    )
   )
+
+/** Everything in the database that tells of the simulations of an account. */
+export const tracesOf = Effect.fnUntraced(function* (accountId: string) {
+  const sql = yield* SqlClient.SqlClient
+  const statuses = yield* sql<{ readonly status: string }>`
+    select status from simulation_simulation where account_id = ${accountId} order by id`
+  const events = yield* sql<{ readonly type: string }>`
+    select type from event where account_id = ${accountId} order by seq`
+  const personas = yield* sql<{ readonly growth: number; readonly count: number }>`
+    select growth, count(*)::int as count from simulation_persona where account_id = ${accountId}
+    group by growth order by growth`
+  const [segments] = yield* sql<{ readonly count: number }>`
+    select count(*)::int as count from simulation_segment where account_id = ${accountId}`
+  return {
+    statuses: statuses.map(({ status }) => status),
+    events: events.map(({ type }) => type),
+    personas,
+    segments: segments!.count
+  }
+})

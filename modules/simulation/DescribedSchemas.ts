@@ -1,0 +1,56 @@
+/**
+ * A schema with a name that is described anew where it stands comes out of the generator under a name of its own each
+ * time: Interval, Interval_1, Interval_2. In the document it is one again, and the words stand beside each reference.
+ * Pure.
+ */
+
+type Json = unknown
+type Schemas = Readonly<Record<string, Json>>
+
+const isObject = (u: Json): u is Readonly<Record<string, Json>> =>
+  typeof u === "object" && u !== null && !Array.isArray(u)
+
+const prefix = "#/components/schemas/"
+
+/** What a schema is, and what is said of it. */
+const parted = (schema: Json) => {
+  const { description, ...shape } = isObject(schema) ? schema : {}
+  return { description, shape: JSON.stringify(shape) }
+}
+
+/**
+ * Joins the schemas that differ from one of the given names in their description alone. `canonical` says what is said of
+ * the schema itself, by name.
+ */
+export const joined = <Document extends { readonly components: { readonly schemas: Schemas } }>(
+  document: Document,
+  canonical: Readonly<Record<string, string>>
+): Document => {
+  const { schemas } = document.components
+  const names = new Map<string, string>()
+  for (const name of Object.keys(schemas)) {
+    const base = name.replace(/_\d+$/, "")
+    const isTwin = canonical[base] !== undefined && parted(schemas[name]).shape === parted(schemas[base]).shape
+    if (isTwin) names.set(prefix + name, base)
+  }
+  const rewrite = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(rewrite)
+    if (!isObject(node)) return node
+    const rewritten = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, rewrite(value)]))
+    const base = names.get(String(node["$ref"]))
+    if (base === undefined) return rewritten
+    const { description } = parted(schemas[String(node["$ref"]).slice(prefix.length)])
+    const said = description === canonical[base] ? {} : { description }
+    return { ...said, ...rewritten, $ref: prefix + base }
+  }
+  const kept = Object.entries(schemas).flatMap(([name, schema]) => {
+    const base = names.get(prefix + name)
+    if (base !== undefined && base !== name) return []
+    const whole = rewrite(schema)
+    return [
+      [name, base === undefined || !isObject(whole) ? whole : { ...whole, description: canonical[base] }] as const
+    ]
+  })
+  const whole = rewrite({ ...document, components: { ...document.components, schemas: {} } }) as Document
+  return { ...whole, components: { ...whole.components, schemas: Object.fromEntries(kept) } }
+}
