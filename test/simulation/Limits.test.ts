@@ -1,0 +1,149 @@
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { Accounts } from "../../modules/accounts/Accounts.ts"
+import { mostUnfinished, personasPerDay, refusalOf } from "../../modules/simulation/Limits.ts"
+import { body, client, idle } from "./node.ts"
+
+describe("The limits of an account", () => {
+  const usage = { unfinished: 0, personasToday: 0, secondsLeftToday: 3600 }
+
+  it("leave room for 5 at once, and refuse the sixth", () => {
+    assert.isUndefined(refusalOf("max_5x", { ...usage, unfinished: mostUnfinished - 1 }, 5000))
+    assert.deepInclude(refusalOf("max_5x", { ...usage, unfinished: mostUnfinished }, 5), {
+      limit: "unfinished",
+      allowed: 5,
+      used: 5
+    })
+  })
+
+  it("leave room for the last persona of the plan's day, and refuse one more", () => {
+    for (const plan of ["max_5x", "max_20x"] as const) {
+      const personasToday = personasPerDay[plan] - 100
+      assert.isUndefined(refusalOf(plan, { ...usage, personasToday }, 100))
+      assert.deepInclude(refusalOf(plan, { ...usage, personasToday }, 101), {
+        limit: "personas_per_day",
+        used: personasToday,
+        retryAfterSeconds: 3600
+      })
+    }
+  })
+
+  it("tell whoever is refused for the day to wait for its end, even when that is near or both limits are met", () => {
+    const full = { unfinished: 5, personasToday: 50_000, secondsLeftToday: 0.001 }
+    assert.deepInclude(refusalOf("max_5x", full, 5), { limit: "personas_per_day", retryAfterSeconds: 1 })
+  })
+
+  it("admit nobody to plans that have no access", () => {
+    assert.deepInclude(refusalOf("pro", usage, 5), { allowed: 0 })
+  })
+})
+
+/** Ends whatever waits, as if it had run. */
+const finish = (accountId: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update simulation_simulation set status = 'completed', overall_score = 1, headline = '', result_data = '{}',
+        completed_at = now()
+      where account_id = ${accountId} and status = 'queued'`
+  )
+
+/** Moves the simulations of an account to a moment of Tokyo's day, from its midnight on. */
+const moveTo = (accountId: string, sinceMidnight: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      update simulation_simulation
+      set created_at = date_trunc('day', now() at time zone 'Asia/Tokyo') at time zone 'Asia/Tokyo'
+        + ${sinceMidnight}::text::interval
+      where account_id = ${accountId}`
+  )
+
+const use = Effect.fnUntraced(function* (account: Effect.Success<ReturnType<typeof client>>, personas: number) {
+  for (let left = personas; left > 0; left -= 5000) {
+    const { status } = yield* account.post("/simulations", body({ personaCount: Math.min(5000, left) }))
+    assert.strictEqual(status, 202)
+    yield* finish(account.accountId)
+  }
+})
+
+layer(idle())("Simulations of one account", (it) => {
+  it.effect("are five at once: the next is a 429 that says so, until one has ended", () =>
+    Effect.gen(function* () {
+      const { post } = yield* client()
+      const ids: Array<string> = []
+      for (let n = 0; n < 5; n++) ids.push((yield* post("/simulations", body())).body.data.id)
+      const sixth = yield* post("/simulations", body())
+      assert.deepStrictEqual([sixth.status, sixth.body.code], [429, "simulation_limit"])
+      assert.strictEqual(sixth.headers.get("retry-after"), "5")
+      assert.match(sixth.body.detail, /^5 simulations of the account are queued or running/)
+      assert.isNotNull(sixth.headers.get("x-ratelimit-remaining"))
+      yield* post(`/simulations/${ids[2]}/cancel`)
+      assert.strictEqual((yield* post("/simulations", body())).status, 202)
+      assert.strictEqual((yield* post("/simulations", body())).status, 429)
+    })
+  )
+
+  it.effect("asked for all at once are still five, and other accounts are not held up", () =>
+    Effect.gen(function* () {
+      const [one, other] = [yield* client(), yield* client()]
+      const askers = [...Array.from({ length: 12 }, () => one), ...Array.from({ length: 5 }, () => other)]
+      const answers = yield* Effect.forEach(askers, ({ post }) => post("/simulations", body()), {
+        concurrency: "unbounded"
+      })
+      const statuses = answers.map(({ status }) => status)
+      assert.strictEqual(statuses.slice(0, 12).filter((status) => status === 202).length, 5)
+      assert.deepStrictEqual(statuses.slice(12), [202, 202, 202, 202, 202])
+      assert.strictEqual((yield* one.get("/simulations")).body.data.length, 5)
+    })
+  )
+
+  it.effect("may have 50,000 personas a day with Max 5x, to the last one", () =>
+    Effect.gen(function* () {
+      const account = yield* client()
+      yield* use(account, 49_994)
+      const over = yield* account.post("/simulations", body({ personaCount: 7 }))
+      assert.deepStrictEqual([over.status, over.body.code], [429, "simulation_limit"])
+      assert.match(over.body.detail, /^49994 of the 50000 personas that the plan allows per day are used/)
+      const sql = yield* SqlClient.SqlClient
+      const [day] = yield* sql<{ left: number }>`
+        select extract(epoch from date_trunc('day', now() at time zone 'Asia/Tokyo') + interval '1 day'
+          - now() at time zone 'Asia/Tokyo')::float8 as left`
+      assert.closeTo(Number(over.headers.get("retry-after")), day!.left, 5)
+      assert.strictEqual((yield* account.post("/simulations", body({ personaCount: 6 }))).status, 202)
+      assert.strictEqual((yield* account.post("/simulations", body({ personaCount: 5 }))).status, 429)
+    })
+  )
+
+  it.effect("begin a new day at midnight in Tokyo", () =>
+    Effect.gen(function* () {
+      const account = yield* client()
+      yield* use(account, 50_000)
+      yield* moveTo(account.accountId, "0 seconds")
+      assert.strictEqual((yield* account.post("/simulations", body())).status, 429)
+      yield* moveTo(account.accountId, "-1 microsecond")
+      assert.strictEqual((yield* account.post("/simulations", body())).status, 202)
+    })
+  )
+
+  it.effect("do not count when they failed", () =>
+    Effect.gen(function* () {
+      const account = yield* client()
+      yield* use(account, 45_000)
+      const { id } = (yield* account.post("/simulations", body({ personaCount: 5000 }))).body.data
+      assert.strictEqual((yield* account.post("/simulations", body())).status, 429)
+      yield* account.post(`/simulations/${id}/cancel`)
+      assert.strictEqual((yield* account.post("/simulations", body({ personaCount: 5000 }))).status, 202)
+    })
+  )
+
+  it.effect("may have more with Max 20x", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Accounts
+      const { id } = yield* accounts.create("Large", { analytics: "max_20x" })
+      const account = yield* client(id)
+      yield* use(account, 55_000)
+    })
+  )
+})

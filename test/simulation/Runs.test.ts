@@ -1,0 +1,202 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Fiber, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { AreaStatistics } from "../../modules/area/contract.ts"
+import { Computing } from "../../modules/simulation/Computing.ts"
+import { Failures } from "../../modules/simulation/Failures.ts"
+import { RunSimulation, SweepSimulations } from "../../modules/simulation/Jobs.ts"
+import { Judge } from "../../modules/simulation/judge/Judge.ts"
+import { OutcomeRepo } from "../../modules/simulation/OutcomeRepo.ts"
+import { Outcomes } from "../../modules/simulation/Outcomes.ts"
+import { PersonaRepo } from "../../modules/simulation/PersonaRepo.ts"
+import { RunRepo } from "../../modules/simulation/RunRepo.ts"
+import { Runs } from "../../modules/simulation/Runs.ts"
+import { SegmentRepo } from "../../modules/simulation/SegmentRepo.ts"
+import { SimulationRepo } from "../../modules/simulation/SimulationRepo.ts"
+import { CpuCrashed } from "../../src/actor/cpu/CpuCrashed.ts"
+import { CpuPool } from "../../src/actor/cpu/CpuPool.ts"
+import { Jobs } from "../../src/actor/Jobs.ts"
+import { DatabaseUnavailable } from "../../src/sql/DatabaseUnavailable.ts"
+import { body, client, eventsOf, hold, idle, node, pause, tracesOf, waitingFor, watchRuns } from "./node.ts"
+
+/** The worker's use cases on the kernel of the test, for attempts that the test makes itself. */
+const services = Runs.layer.pipe(
+  Layer.provide(Computing.layer),
+  Layer.provide(Outcomes.layer),
+  Layer.provide(Failures.layer),
+  Layer.provide(Judge.layerOff),
+  Layer.provide(Layer.mock(AreaStatistics, {})),
+  Layer.provide(
+    Layer.mergeAll(SimulationRepo.layer, RunRepo.layer, OutcomeRepo.layer, PersonaRepo.layer, SegmentRepo.layer)
+  )
+)
+
+const last = RunSimulation.retry.max + 1
+const attempt = (number: number) => ({ jobId: "1", number, progress: () => Effect.void })
+const crashed = new CpuCrashed({
+  computation: "simulation/simulate",
+  reason: "out of memory",
+  detail: "no more memory"
+})
+
+/** Makes an attempt on a pool that does as told. */
+const attemptOn = (pool: Effect.Effect<never, CpuCrashed>, id: string, number: number) =>
+  Effect.flatMap(Runs, (runs) => runs.run(id, attempt(number))).pipe(
+    Effect.provide(Layer.fresh(services).pipe(Layer.provide(Layer.mock(CpuPool, { run: () => pool })))),
+    Effect.exit
+  )
+
+const queued = Effect.fnUntraced(function* (changes: Readonly<Record<string, unknown>> = {}) {
+  const account = yield* client()
+  const { id } = (yield* account.post("/simulations", body(changes))).body.data
+  return { account, id: id as string, read: Effect.map(account.get(`/simulations/${id}`), (answer) => answer.body) }
+})
+
+layer(idle())("An attempt that goes wrong", (it) => {
+  const wrong = [
+    ["a thread that crashes", Effect.fail(crashed), "crashed"],
+    ["a template that throws", Effect.die(new Error("a secret of the house")), "internal_error"]
+  ] as const
+  for (const [what, pool, code] of wrong) {
+    it.effect(`by ${what} leaves the simulation running while another attempt is left, and failed after the last`, () =>
+      Effect.gen(function* () {
+        const { account, id, read } = yield* queued()
+        assert.strictEqual((yield* attemptOn(pool, id, last - 1))._tag, "Failure")
+        assert.strictEqual((yield* read).status, "running")
+        assert.strictEqual((yield* attemptOn(pool, id, last))._tag, "Failure")
+        const { error, resultData, status } = yield* read
+        assert.deepStrictEqual([status, error.code, resultData], ["failed", code, null])
+        assert.notMatch(error.message, /secret|memory left/)
+        assert.deepStrictEqual(yield* tracesOf(account.accountId), {
+          statuses: ["failed"],
+          events: ["simulation.failed"],
+          personas: [],
+          segments: 0
+        })
+        // Sent on its way again by an operator, it stays failed.
+        assert.strictEqual((yield* attemptOn(Effect.die("it must not run"), id, 1))._tag, "Success")
+        assert.strictEqual(
+          (yield* eventsOf("simulation.failed")).filter(({ data }) => data.simulationId === id).length,
+          1
+        )
+      })
+    )
+  }
+
+  it.effect("because the database is away, or the node stops, is no failure of the simulation", () =>
+    Effect.gen(function* () {
+      const { id, read } = yield* queued()
+      yield* attemptOn(Effect.die(new DatabaseUnavailable({ reason: "gone" })), id, last)
+      yield* attemptOn(Effect.interrupt, id, last)
+      assert.strictEqual((yield* read).status, "running")
+    })
+  )
+})
+
+layer(node(), { excludeTestServices: true, timeout: "60 seconds" })("On a node that runs", (it) => {
+  const sweep = Effect.gen(function* () {
+    const jobs = yield* Jobs
+    const { jobId } = yield* jobs.send(SweepSimulations, {})
+    yield* jobs.await(SweepSimulations, jobId)
+  })
+
+  /** As if the job had come to this end without telling. */
+  const endJob = Effect.fnUntraced(function* (id: string, outcome: string | undefined) {
+    const sql = yield* SqlClient.SqlClient
+    const jobs = yield* Jobs
+    const [row] = yield* sql<{ jobId: string }>`select job_id as "jobId" from simulation_simulation where id = ${id}`
+    yield* jobs.cancel(row!.jobId)
+    if (outcome === undefined) return
+    yield* sql`
+      update job_history set state = 'f', attempts = jsonb_build_array(jsonb_build_object('attempt', 1,
+        'outcome', ${outcome}::text, 'tag', 'X', 'message', 'x', 'startedAt', '2026-01-01T00:00:00Z', 'durationMs', 1))
+      where id = ${row!.jobId}::bigint`
+  })
+
+  it.effect("a sweep fails what no job will end, tells of each once, and leaves the others alone", () =>
+    Effect.gen(function* () {
+      yield* pause(true)
+      const sql = yield* SqlClient.SqlClient
+      const ends = [
+        [undefined, "cancelled"],
+        ["timed_out", "timed_out"],
+        ["lost", "lost"],
+        ["defect", "internal_error"]
+      ] as const
+      const swept: Array<Effect.Success<ReturnType<typeof queued>>> = []
+      for (const [outcome] of ends) {
+        const one = yield* queued()
+        yield* endJob(one.id, outcome)
+        swept.push(one)
+      }
+      const forgotten = yield* queued()
+      yield* sql`update simulation_simulation set job_id = '999999999', status = 'running' where id = ${forgotten.id}`
+      const waiting = yield* queued()
+      yield* sweep
+      for (const [index, { account, read }] of [...swept, forgotten].entries()) {
+        const { error, status } = yield* read
+        assert.deepStrictEqual([status, error?.code], ["failed", ends[index]?.[1] ?? "internal_error"])
+        assert.deepStrictEqual((yield* tracesOf(account.accountId)).events, ["simulation.failed"])
+      }
+      assert.strictEqual((yield* waiting.read).status, "queued")
+      yield* sweep
+      assert.deepStrictEqual((yield* tracesOf(forgotten.account.accountId)).events, ["simulation.failed"])
+      const settled = yield* watchRuns
+      yield* pause(false)
+      yield* settled(2)
+      assert.strictEqual((yield* waiting.read).status, "completed")
+    })
+  )
+
+  it.effect("cancelling a simulation stops it, and nothing of it is stored but its end", () =>
+    Effect.gen(function* () {
+      yield* pause(true)
+      const { account, id, read } = yield* queued({ areaCode: "13104", personaCount: 50 })
+      const settled = yield* watchRuns
+      // Whoever loads the personas waits, so that the run has begun and cannot end.
+      const { release } = yield* hold("lock table simulation_persona in access exclusive mode")
+      yield* pause(false)
+      yield* Effect.repeat(read, { until: ({ status }) => status === "running" })
+      const answer = yield* account.post(`/simulations/${id}/cancel`)
+      assert.strictEqual(answer.status, 200)
+      yield* settled(1, ["cancelled"])
+      yield* release
+      assert.deepInclude(yield* read, { status: "failed", resultData: null })
+      assert.deepStrictEqual(yield* tracesOf(account.accountId), {
+        statuses: ["failed"],
+        events: ["simulation.failed"],
+        personas: [],
+        segments: 0
+      })
+    })
+  )
+
+  it.effect(
+    "cancelling a simulation that is about to end leaves one end: it was completed first, and the cancellation is refused",
+    () =>
+      Effect.gen(function* () {
+        const settled = yield* watchRuns
+        yield* pause(true)
+        const { account, id, read } = yield* queued()
+        // Whoever stores personas of the account waits, after the simulation was marked as completed.
+        const key = `ekimae/personas/${account.accountId}/JP`
+        const { release } = yield* hold(`select pg_advisory_xact_lock(hashtextextended('${key}', 0))`)
+        yield* pause(false)
+        yield* waitingFor("advisory")
+        const cancelled = yield* Effect.forkChild(account.post(`/simulations/${id}/cancel`))
+        yield* waitingFor("transactionid")
+        yield* release
+        yield* settled(1)
+        const answer = yield* Fiber.join(cancelled)
+        assert.deepStrictEqual([answer.status, answer.body.code], [409, "simulation_finished"])
+        assert.match(answer.body.detail, /It is completed/)
+        assert.strictEqual((yield* read).status, "completed")
+        assert.deepStrictEqual(yield* tracesOf(account.accountId), {
+          statuses: ["completed"],
+          events: ["simulation.completed"],
+          personas: [{ growth: 1, count: 5 }],
+          segments: 0
+        })
+      })
+  )
+})
