@@ -9,8 +9,11 @@ import { tableOf } from "./Table.ts"
 export const ageSexPart = (area: AreaFiguresLike, residents: Residents | undefined, parent: Parent): Part => {
   if (residents === undefined) return taken(parent, ageSexNames, parent.margins.ageSex)
   const { counts, isCounted, names } = residents
-  const origin = isCounted ? originOf(area, names) : joint(area, names, parent)
-  return { shares: scaled(counts), margins: named(ageSexNames, counts, "persons", origin) }
+  const margins = ageSexNames.flatMap((name, i) => {
+    const origin = isCounted ? originOf(area, names[i]!) : joint(area, names[i]!, parent)
+    return named([name], [counts[i]!], "persons", origin)
+  })
+  return { shares: scaled(counts), margins }
 }
 
 const householdNames = [
@@ -69,7 +72,7 @@ const fromPattern = (
   const table = isKnown ? livingFromHouseholds(seed, ages, known.households / people) : fit(seed, ages, []).table
   const shares = scaled([...sumsOf(table, livingOfCell, livings.length)])
   const persons = residents.counts.reduce((sum, count) => sum + count, 0)
-  const origin: Origin = { ...joint(area, isKnown ? names : residents.names, parent), status: "modelled" }
+  const origin: Origin = { ...joint(area, isKnown ? names : residents.names.flat(), parent), status: "modelled" }
   const counts = shares.map((share) => share * persons)
   return { shares, margins: named(livings, counts, "persons", origin) }
 }

@@ -20,8 +20,8 @@ export const ageSexOfCell: Uint8Array = Uint8Array.from({ length: cellCount }, (
 export interface Residents {
   /** Persons, in the order of `ageSexNames`. */
   readonly counts: ReadonlyArray<number>
-  /** The figures that they come from. */
-  readonly names: ReadonlyArray<string>
+  /** The figures that each comes from. */
+  readonly names: ReadonlyArray<ReadonlyArray<string>>
   /** Whether another area's proportions had to help. */
   readonly isCounted: boolean
 }
@@ -30,49 +30,64 @@ const bySex = ["Female", "Male"].flatMap((sex) => [`age15to64${sex}`, `age65plus
 
 /** Persons of known age; undefined where nobody is known, or nobody lives. */
 export const residentsOf = (area: AreaFiguresLike, proportions: ReadonlyArray<number>): Residents | undefined => {
+  const residents = countedIn(area) ?? dividedIn(area, proportions)
+  return residents?.counts.some((count) => count > 0) ? residents : undefined
+}
+
+const countedIn = (area: AreaFiguresLike): Residents | undefined => {
   const counted = allOf(area, bySex)
-  if (counted !== undefined) {
-    const counts = [0, 3].flatMap((start) => {
-      const [working = 0, old = 0, oldest = 0] = bySex.slice(start, start + 3).map((name) => counted[name]!)
-      return [working, Math.max(0, old - oldest), Math.min(old, oldest)]
-    })
-    return someone({ counts, names: bySex, isCounted: true })
-  }
-  const ages = agesOf(area)
-  if (ages === undefined) return undefined
-  const counts = [...proportions]
-  for (const { cells, persons } of ages.bands) {
-    const whole = cells.reduce((sum, cell) => sum + proportions[cell]!, 0)
-    for (const cell of cells) counts[cell] = whole > 0 ? (persons * proportions[cell]!) / whole : persons / cells.length
-  }
-  return someone({ counts, names: ages.names, isCounted: false })
+  if (counted === undefined) return undefined
+  const bands = [0, 3].flatMap((start) => {
+    const [working = "", old = "", oldest = ""] = bySex.slice(start, start + 3)
+    return [
+      { count: counted[working]!, names: [working] },
+      { count: Math.max(0, counted[old]! - counted[oldest]!), names: [old, oldest] },
+      { count: Math.min(counted[old]!, counted[oldest]!), names: [oldest] }
+    ]
+  })
+  return { counts: bands.map(({ count }) => count), names: bands.map(({ names }) => names), isCounted: true }
 }
 
-const someone = (residents: Residents): Residents | undefined =>
-  residents.counts.some((count) => count > 0) ? residents : undefined
-
-interface Ages {
+/** People of an age whose parts are unknown. */
+interface Whole {
+  readonly persons: number
+  /** Places in `ageSexNames`. */
+  readonly parts: ReadonlyArray<number>
   readonly names: ReadonlyArray<string>
-  readonly bands: ReadonlyArray<{ readonly persons: number; readonly cells: ReadonlyArray<number> }>
 }
 
-const agesOf = (area: AreaFiguresLike): Ages | undefined => {
+const dividedIn = (area: AreaFiguresLike, proportions: ReadonlyArray<number>): Residents | undefined => {
+  const wholes = wholesIn(area)
+  if (wholes === undefined) return undefined
+  const counts = [...proportions]
+  const names: Array<ReadonlyArray<string>> = counts.map(() => [])
+  for (const whole of wholes) {
+    const total = whole.parts.reduce((sum, part) => sum + proportions[part]!, 0)
+    for (const part of whole.parts) {
+      counts[part] = total > 0 ? (whole.persons * proportions[part]!) / total : whole.persons / whole.parts.length
+      names[part] = whole.names
+    }
+  }
+  return { counts, names, isCounted: false }
+}
+
+const wholesIn = (area: AreaFiguresLike): ReadonlyArray<Whole> | undefined => {
   const old = allOf(area, ["age65plus"])
   const working = allOf(area, ["age15to64"])
   const all = allOf(area, ["population", "age0to14"])
   if (old === undefined || (working === undefined && all === undefined)) return undefined
   const { age65plus } = old
-  const age15to64 = working?.age15to64 ?? Math.max(0, all!.population - all!.age0to14 - age65plus)
-  const names = ["age65plus", ...(working === undefined ? ["population", "age0to14"] : ["age15to64"])]
+  const workers: Whole = {
+    persons: working?.age15to64 ?? Math.max(0, all!.population - all!.age0to14 - age65plus),
+    parts: [0, 3],
+    names: working === undefined ? ["population", "age0to14", "age65plus"] : ["age15to64"]
+  }
   const oldest = allOf(area, ["age75plus"])
-  if (oldest === undefined) {
-    return { names, bands: [band(age15to64, 0, 3), { persons: age65plus, cells: [1, 2, 4, 5] }] }
-  }
+  if (oldest === undefined) return [workers, { persons: age65plus, parts: [1, 2, 4, 5], names: ["age65plus"] }]
   const age75plus = Math.min(oldest.age75plus, age65plus)
-  return {
-    names: [...names, "age75plus"],
-    bands: [band(age15to64, 0, 3), band(age65plus - age75plus, 1, 4), band(age75plus, 2, 5)]
-  }
+  return [
+    workers,
+    { persons: age65plus - age75plus, parts: [1, 4], names: ["age65plus", "age75plus"] },
+    { persons: age75plus, parts: [2, 5], names: ["age75plus"] }
+  ]
 }
-
-const band = (persons: number, ...cells: ReadonlyArray<number>) => ({ persons, cells })
