@@ -1,7 +1,9 @@
 /** A receiver of events, as its owner knows it. */
+import type { CrmPlan } from "../accounts/contract.ts"
 import type { Dialect, DialectName } from "./dialect/Dialect.ts"
 
-export type EndpointStatus = "active" | "disabled"
+export const endpointStatuses = ["active", "disabled"] as const
+export type EndpointStatus = (typeof endpointStatuses)[number]
 
 export interface Endpoint {
   readonly id: string
@@ -32,7 +34,8 @@ export interface Owner {
 
 export interface Draft {
   readonly url: string
-  readonly events: ReadonlyArray<string>
+  /** Undefined: all of the family. */
+  readonly events: ReadonlyArray<string> | undefined
   readonly description: string | null
   /** Undefined: the newest one. */
   readonly apiVersion: string | undefined
@@ -43,6 +46,10 @@ export interface WithSecret {
   readonly endpoint: Endpoint
   readonly secret: string
 }
+
+/** How many an account may have, disabled ones included. */
+export const analyticsLimit = 5
+export const crmLimits: Readonly<Record<CrmPlan, number>> = { free: 0, starter: 0, pro: 10, suite: 50 }
 
 /** The old secret's last moment after a rotation; undefined where the new one takes over at once. */
 export const overlapEnd = (dialect: Dialect, rotatedAt: Date): Date | undefined =>

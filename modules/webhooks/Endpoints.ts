@@ -2,12 +2,24 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
+import { EventCatalogue } from "../../src/event/Event.ts"
 import { Vault } from "../../src/secrets/Vault.ts"
 import { dieOnSql } from "../../src/sql/Pg.ts"
+import { AccountPlans } from "../accounts/contract.ts"
+import { eventsFor, unknownTypes } from "./Catalogue.ts"
+import { EndpointChanges } from "./deliver/EndpointChanges.ts"
 import { dialects } from "./dialect/Dialects.ts"
-import { type Draft, type Endpoint, type Owner, overlapEnd, type WithSecret } from "./Endpoint.ts"
+import {
+  analyticsLimit,
+  crmLimits,
+  type Draft,
+  type Endpoint,
+  type Owner,
+  overlapEnd,
+  type WithSecret
+} from "./Endpoint.ts"
 import { EndpointRepo, type Sealed } from "./EndpointRepo.ts"
-import { InvalidCursor, PlanLimit, UnsupportedApiVersion, WebhookEndpointNotFound } from "./Errors.ts"
+import { InvalidCursor, InvalidEvents, PlanLimit, UnsupportedApiVersion, WebhookEndpointNotFound } from "./Errors.ts"
 import type { InvalidUrl } from "./send/InvalidUrl.ts"
 import { UrlGuard } from "./send/UrlGuard.ts"
 import * as Secret from "./sign/Secret.ts"
@@ -20,19 +32,17 @@ export interface Listing {
 export class Endpoints extends Context.Service<
   Endpoints,
   {
-    /** @param limit how many the owner may have */
     readonly create: (
       owner: Owner,
-      draft: Draft,
-      limit: number
-    ) => Effect.Effect<WithSecret, InvalidUrl | PlanLimit | UnsupportedApiVersion>
+      draft: Draft
+    ) => Effect.Effect<WithSecret, InvalidEvents | InvalidUrl | PlanLimit | UnsupportedApiVersion>
     /** Newest first. */
     readonly list: (
       owner: Owner,
       page: { readonly limit: number; readonly startingAfter?: string | undefined }
     ) => Effect.Effect<Listing, InvalidCursor>
     readonly find: (owner: Owner, id: string) => Effect.Effect<Endpoint, WebhookEndpointNotFound>
-    /** Nothing more is sent to it from the commit on. */
+    /** Nothing more is sent to it once this has answered. */
     readonly remove: (owner: Owner, id: string) => Effect.Effect<void, WebhookEndpointNotFound>
     /** What was parked while it was disabled stays so, until it is replayed. */
     readonly enable: (owner: Owner, id: string) => Effect.Effect<Endpoint, WebhookEndpointNotFound>
@@ -47,6 +57,16 @@ export class Endpoints extends Context.Service<
       const vault = yield* Vault
       const guard = yield* UrlGuard
       const random = yield* SecureRandom.SecureRandom
+      const plans = yield* AccountPlans
+      const changes = yield* EndpointChanges
+      const catalogue = [...(yield* EventCatalogue).values()]
+      const types = {
+        analytics: new Set(eventsFor("analytics", catalogue).map(({ type }) => type)),
+        crm: new Set(eventsFor("crm", catalogue).map(({ type }) => type))
+      }
+
+      const limitOf = ({ accountId, dialect }: Owner) =>
+        dialect === "crm" ? Effect.map(plans.crm(accountId), (plan) => crmLimits[plan]) : Effect.succeed(analyticsLimit)
 
       const freshSecret = Effect.fnUntraced(function* (id: string) {
         const secret = yield* Secret.generate(random)
@@ -61,7 +81,8 @@ export class Endpoints extends Context.Service<
 
       /** Waits for others who add to the same owner, so that the limit holds for all of them together. */
       const insertWithin = Effect.fnUntraced(
-        function* (owner: Owner, limit: number, endpoint: Endpoint, sealed: Sealed) {
+        function* (owner: Owner, endpoint: Endpoint, sealed: Sealed) {
+          const limit = yield* limitOf(owner)
           yield* repo.lockOwner(owner)
           if ((yield* repo.count(owner)) >= limit) return yield* new PlanLimit({ limit })
           yield* repo.insert(endpoint, sealed)
@@ -70,18 +91,35 @@ export class Endpoints extends Context.Service<
         dieOnSql
       )
 
+      const removeIt = Effect.fnUntraced(
+        function* (owner: Owner, id: string) {
+          if (!(yield* repo.remove(owner, id))) return yield* new WebhookEndpointNotFound({})
+          yield* changes.removed(id)
+        },
+        sql.withTransaction,
+        dieOnSql
+      )
+
       return Endpoints.of({
-        create: Effect.fn("Endpoints.create")(function* (owner, draft, limit) {
+        create: Effect.fn("Endpoints.create")(function* (owner, draft) {
+          const known = types[owner.dialect]
+          const events = [...new Set(draft.events ?? known)]
+          const errors = unknownTypes(draft.events ?? [], known)
+          if (errors.length > 0) return yield* new InvalidEvents({ errors, known: [...known] })
           const newest = dialects[owner.dialect].apiVersion
           if (draft.apiVersion !== undefined && draft.apiVersion !== newest) {
-            return yield* new UnsupportedApiVersion({ supported: String(newest) })
+            return yield* new UnsupportedApiVersion({ supported: newest })
           }
           yield* guard.register(draft.url)
           const id = yield* random.ulid
           const { sealed, secret } = yield* freshSecret(id)
           const at = DateTime.toDateUtc(yield* DateTime.now)
-          const endpoint = newborn(owner, draft, { id, at, apiVersion: newest, secretPrefix: sealed.secretPrefix })
-          yield* insertWithin(owner, limit, endpoint, sealed)
+          const endpoint = newborn(
+            owner,
+            { ...draft, events },
+            { id, at, apiVersion: newest, secretPrefix: sealed.secretPrefix }
+          )
+          yield* insertWithin(owner, endpoint, sealed)
           return { endpoint, secret }
         }),
         list: Effect.fn("Endpoints.list")(function* (owner, { limit, startingAfter }) {
@@ -93,17 +131,30 @@ export class Endpoints extends Context.Service<
         }),
         find: (owner, id) => orNotFound(repo.find(owner, id)),
         remove: Effect.fn("Endpoints.remove")(function* (owner, id) {
-          if (!(yield* repo.remove(owner, id))) return yield* new WebhookEndpointNotFound({})
+          yield* removeIt(owner, id)
+          yield* changes.quiet(id)
         }),
-        enable: Effect.fn("Endpoints.enable")(function* (owner, id) {
-          return yield* orNotFound(repo.enable(owner, id, DateTime.toDateUtc(yield* DateTime.now)))
-        }),
-        rotateSecret: Effect.fn("Endpoints.rotateSecret")(function* (owner, id) {
-          const at = DateTime.toDateUtc(yield* DateTime.now)
-          const { sealed, secret } = yield* freshSecret(id)
-          const until = overlapEnd(dialects[owner.dialect], at)
-          return { endpoint: yield* orNotFound(repo.rotate(owner, id, sealed, at, until)), secret }
-        })
+        enable: Effect.fn("Endpoints.enable")(
+          function* (owner, id) {
+            const endpoint = yield* orNotFound(repo.enable(owner, id, DateTime.toDateUtc(yield* DateTime.now)))
+            yield* changes.changed(id)
+            return endpoint
+          },
+          sql.withTransaction,
+          dieOnSql
+        ),
+        rotateSecret: Effect.fn("Endpoints.rotateSecret")(
+          function* (owner, id) {
+            const at = DateTime.toDateUtc(yield* DateTime.now)
+            const { sealed, secret } = yield* freshSecret(id)
+            const until = overlapEnd(dialects[owner.dialect], at)
+            const endpoint = yield* orNotFound(repo.rotate(owner, id, sealed, at, until))
+            yield* changes.changed(id)
+            return { endpoint, secret }
+          },
+          sql.withTransaction,
+          dieOnSql
+        )
       })
     })
   )
@@ -113,14 +164,14 @@ export class Endpoints extends Context.Service<
 
 const newborn = (
   owner: Owner,
-  draft: Draft,
+  draft: Draft & { readonly events: ReadonlyArray<string> },
   made: { readonly id: string; readonly at: Date; readonly apiVersion: string | null; readonly secretPrefix: string }
 ): Endpoint => ({
   id: made.id,
   ...owner,
   url: draft.url,
   description: draft.description,
-  events: [...new Set(draft.events)],
+  events: draft.events,
   apiVersion: made.apiVersion,
   livemode: true,
   status: "active",

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { type Reason, reasons } from "./Guard.ts"
+import type { Reason } from "./Guard.ts"
 
 const details = {
   length: "The URL is longer than 2,000 characters",
@@ -11,6 +11,8 @@ const details = {
   port: "The port must be 443 or 8443",
   address: "The host does not resolve to public addresses"
 } satisfies Record<Reason, string>
+
+const reasons = Object.keys(details) as ReadonlyArray<Reason>
 
 /** A receiver's URL that is refused. An unknown name and one with private addresses are told alike. */
 export class InvalidUrl extends Schema.TaggedError<InvalidUrl>()(

@@ -1,0 +1,162 @@
+/** The endpoints of customer messaging. Those that its document does not name are extensions: everything below `/{id}/`. */
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { RequiredScopes } from "../../src/http/Auth.ts"
+import { FaultSummary, Faults } from "../../src/http/Faults.ts"
+import { problem } from "../../src/http/Problem.ts"
+import { CrmKey } from "../accounts/contract.ts"
+import { deliveryStates } from "./deliver/Delivery.ts"
+import { PayloadExpired } from "./deliver/PayloadExpired.ts"
+import {
+  DeliveryNotFound,
+  InvalidCursor,
+  InvalidEvents,
+  PlanLimit,
+  UnsupportedApiVersion,
+  WebhookEndpointNotFound
+} from "./Errors.ts"
+import { LoggedDelivery, LoggedDeliveryInFull, LoggedDeliveryList } from "./LoggedDelivery.ts"
+import { documentedPaging, paging, pagingFault } from "./Paging.ts"
+import { ReplayAccepted, ReplayRequest } from "./ReplayRequest.ts"
+import {
+  Creation,
+  EndpointId,
+  NewSubscription,
+  RemovedSubscription,
+  RotatedSubscription,
+  Subscription,
+  SubscriptionList
+} from "./Subscription.ts"
+import { InvalidUrl } from "./send/InvalidUrl.ts"
+
+const reading = ["webhooks:read"]
+const writing = ["webhooks:write"]
+const params = { id: EndpointId }
+const notFound = problem(WebhookEndpointNotFound)
+
+const list = HttpApiEndpoint.get("list", "/", {
+  query: paging,
+  success: SubscriptionList,
+  error: problem(InvalidCursor)
+})
+  .annotateMerge(documentedPaging)
+  .annotate(FaultSummary, pagingFault)
+  .annotate(RequiredScopes, reading)
+  .annotate(OpenApi.Summary, "List webhook endpoints")
+  .annotate(
+    OpenApi.Description,
+    "The endpoints of the account, newest first. Of secrets only their beginning is shown."
+  )
+
+const create = HttpApiEndpoint.post("create", "/", {
+  payload: Creation,
+  success: NewSubscription.pipe(HttpApiSchema.status(201)),
+  error: [problem(InvalidEvents), problem(UnsupportedApiVersion), problem(InvalidUrl), problem(PlanLimit)]
+})
+  .annotate(RequiredScopes, writing)
+  .annotate(OpenApi.Summary, "Create a webhook endpoint")
+  .annotate(
+    OpenApi.Description,
+    "Sends the named events of the account to the URL from now on. The answer holds the signing secret, which is never " +
+      "shown again. The URL must be https, on port 443 or 8443, without a user name, a password or a fragment, and " +
+      "its host must resolve to public addresses only. Pro allows 10 endpoints, Suite 50; disabled ones count."
+  )
+
+const remove = HttpApiEndpoint.delete("remove", "/:id", { params, success: RemovedSubscription, error: notFound })
+  .annotate(RequiredScopes, writing)
+  .annotate(OpenApi.Summary, "Delete a webhook endpoint")
+  .annotate(OpenApi.Description, "Nothing more is sent to it once this has answered; what waits for it is cancelled.")
+
+const enable = HttpApiEndpoint.post("enable", "/:id/enable", { params, success: Subscription, error: notFound })
+  .annotate(RequiredScopes, writing)
+  .annotate(OpenApi.Summary, "Enable a webhook endpoint")
+  .annotate(
+    OpenApi.Description,
+    "Makes a disabled endpoint active again and counts its failures from 0; an active one stays so. Events of the time " +
+      "while it was disabled come back by `replay` only."
+  )
+
+const rotate = HttpApiEndpoint.post("rotateSecret", "/:id/rotate_secret", {
+  params,
+  success: RotatedSubscription,
+  error: notFound
+})
+  .annotate(RequiredScopes, writing)
+  .annotate(OpenApi.Summary, "Rotate the signing secret")
+  .annotate(
+    OpenApi.Description,
+    "Answers a new signing secret, which is never shown again. For 24 hours every delivery carries both signatures, so " +
+      "that a receiver may verify with either; a second rotation ends the time of the first secret."
+  )
+
+const test = HttpApiEndpoint.post("test", "/:id/test", {
+  params,
+  success: LoggedDelivery.pipe(HttpApiSchema.status(202)),
+  error: notFound
+})
+  .annotate(RequiredScopes, writing)
+  .annotate(OpenApi.Summary, "Try a webhook endpoint")
+  .annotate(
+    OpenApi.Description,
+    "Sends `test.ping` to it soon, once, whatever its `events` and even while it is disabled. It changes no counter. Read " +
+      "the delivery of the answer to see what became of it."
+  )
+
+const deliveries = HttpApiEndpoint.get("deliveries", "/:id/deliveries", {
+  params,
+  query: {
+    ...paging,
+    status: Schema.optionalKey(
+      Schema.Literals(deliveryStates).annotate({ description: "Only those with this status", examples: ["failed"] })
+    )
+  },
+  success: LoggedDeliveryList,
+  error: [notFound, problem(InvalidCursor)]
+})
+  .annotateMerge(documentedPaging)
+  .annotate(FaultSummary, pagingFault)
+  .annotate(RequiredScopes, reading)
+  .annotate(OpenApi.Summary, "List the deliveries of an endpoint")
+  .annotate(OpenApi.Description, "What was sent to it and what is about to be, newest first, with every attempt.")
+
+const delivery = HttpApiEndpoint.get("delivery", "/:id/deliveries/:deliveryId", {
+  params: {
+    ...params,
+    deliveryId: Schema.String.annotate({
+      description: "The delivery, by the `id` of the list",
+      examples: ["01KAJ4M8N9P0Q1R2S3T4V5W6X7"]
+    })
+  },
+  success: LoggedDeliveryInFull,
+  error: [notFound, problem(DeliveryNotFound)]
+})
+  .annotate(RequiredScopes, reading)
+  .annotate(OpenApi.Summary, "Read a delivery")
+  .annotate(
+    OpenApi.Description,
+    "A delivery with the headers and bodies that went to the receiver and came back, which are kept for 30 days."
+  )
+
+const replay = HttpApiEndpoint.post("replay", "/:id/replay", {
+  params,
+  payload: ReplayRequest,
+  success: ReplayAccepted.pipe(HttpApiSchema.status(202)),
+  error: [notFound, problem(DeliveryNotFound), problem(PayloadExpired)]
+})
+  .annotate(RequiredScopes, writing)
+  .annotate(OpenApi.Summary, "Send deliveries again")
+  .annotate(
+    OpenApi.Description,
+    "One delivery, or all that were created in a span of time, those of a disabled endpoint too. Each is sent once more with " +
+      "the same event id and the present secret; that changes no counter. Those whose payload is no longer kept (30 days) " +
+      "are passed over."
+  )
+
+export const WebhookGroup = HttpApiGroup.make("webhookEndpoints")
+  .add(list, create, remove, enable, rotate, test, deliveries, delivery, replay)
+  .prefix("/api/v1/webhook_endpoints")
+  .middleware(CrmKey)
+  .middleware(Faults)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(OpenApi.Title, "Webhook endpoints")
+  .annotate(OpenApi.Description, "Who is told of the events of customer messaging, and what became of each delivery")

@@ -1,0 +1,113 @@
+/** Use cases of the deliveries of one endpoint: what became of them, sending them again, and a test. */
+import { Context, Effect, Layer } from "effect"
+import { Deliveries } from "./deliver/Deliveries.ts"
+import type { Attempt, Delivery, DeliveryState, Exchange } from "./deliver/Delivery.ts"
+import type { PayloadExpired } from "./deliver/PayloadExpired.ts"
+import { Replays, type TimeRange } from "./deliver/Replays.ts"
+import type { Owner } from "./Endpoint.ts"
+import { Endpoints } from "./Endpoints.ts"
+import { DeliveryNotFound, InvalidCursor, type WebhookEndpointNotFound } from "./Errors.ts"
+import type { Page } from "./Paging.ts"
+
+export interface Logged {
+  readonly delivery: Delivery
+  /** Oldest first. */
+  readonly attempts: ReadonlyArray<Attempt>
+}
+
+export interface LoggedInFull extends Logged {
+  /** By attempt; absent when it is no longer kept. */
+  readonly exchanges: ReadonlyMap<string, Exchange>
+  /** What every attempt sends; undefined when it is no longer kept. */
+  readonly body: string | undefined
+}
+
+export interface LogPage {
+  readonly deliveries: ReadonlyArray<Logged>
+  readonly hasMore: boolean
+}
+
+/** One delivery, or all of a time range. */
+export type Again = { readonly deliveryId: string } | TimeRange
+
+export class EndpointDeliveries extends Context.Service<
+  EndpointDeliveries,
+  {
+    /** Newest first. */
+    readonly list: (
+      owner: Owner,
+      endpointId: string,
+      page: Page & { readonly state?: DeliveryState | undefined }
+    ) => Effect.Effect<LogPage, WebhookEndpointNotFound | InvalidCursor>
+    readonly read: (
+      owner: Owner,
+      endpointId: string,
+      deliveryId: string
+    ) => Effect.Effect<LoggedInFull, WebhookEndpointNotFound | DeliveryNotFound>
+    /** Sends a test.ping soon; answers its delivery. */
+    readonly ping: (owner: Owner, endpointId: string) => Effect.Effect<Logged, WebhookEndpointNotFound>
+    /** Sends again soon, each once; answers how many. */
+    readonly replay: (
+      owner: Owner,
+      endpointId: string,
+      again: Again
+    ) => Effect.Effect<number, WebhookEndpointNotFound | DeliveryNotFound | PayloadExpired>
+  }
+>()("webhooks/EndpointDeliveries") {
+  static readonly layer = Layer.effect(
+    EndpointDeliveries,
+    Effect.gen(function* () {
+      const endpoints = yield* Endpoints
+      const log = yield* Deliveries
+      const replays = yield* Replays
+
+      const found = Effect.fnUntraced(function* ({ accountId }: Owner, endpointId: string, deliveryId: string) {
+        const delivery = yield* log.find(accountId, endpointId, deliveryId)
+        if (delivery === undefined) return yield* new DeliveryNotFound({})
+        const attempts = yield* log.attempts(accountId, [deliveryId])
+        return { delivery, attempts: attempts.get(deliveryId) ?? [] }
+      })
+
+      return EndpointDeliveries.of({
+        list: Effect.fn("EndpointDeliveries.list")(function* (owner, endpointId, { limit, startingAfter, state }) {
+          const { accountId } = owner
+          yield* endpoints.find(owner, endpointId)
+          if (startingAfter !== undefined && (yield* log.find(accountId, endpointId, startingAfter)) === undefined) {
+            return yield* new InvalidCursor({})
+          }
+          const states = state === undefined ? undefined : [state]
+          const { deliveries, hasMore } = yield* log.list(accountId, endpointId, { limit, startingAfter, states })
+          const attempts =
+            deliveries.length === 0
+              ? new Map<string, ReadonlyArray<Attempt>>()
+              : yield* log.attempts(
+                  accountId,
+                  deliveries.map(({ id }) => id)
+                )
+          return {
+            deliveries: deliveries.map((delivery) => ({ delivery, attempts: attempts.get(delivery.id) ?? [] })),
+            hasMore
+          }
+        }),
+        read: Effect.fn("EndpointDeliveries.read")(function* (owner, endpointId, deliveryId) {
+          yield* endpoints.find(owner, endpointId)
+          const logged = yield* found(owner, endpointId, deliveryId)
+          const exchanges = yield* log.exchanges(owner.accountId, logged.delivery)
+          const body = yield* log.body(owner.accountId, logged.delivery)
+          return { ...logged, body, exchanges: new Map(exchanges.map((exchange) => [exchange.attemptId, exchange])) }
+        }),
+        ping: Effect.fn("EndpointDeliveries.ping")(function* (owner, endpointId) {
+          yield* endpoints.find(owner, endpointId)
+          const id = yield* replays.ping(owner.accountId, endpointId)
+          return yield* Effect.catchTag(found(owner, endpointId, id), "DeliveryNotFound", Effect.die)
+        }),
+        replay: Effect.fn("EndpointDeliveries.replay")(function* (owner, endpointId, again) {
+          yield* endpoints.find(owner, endpointId)
+          if (!("deliveryId" in again)) return yield* replays.range(owner.accountId, endpointId, again)
+          yield* replays.one(owner.accountId, endpointId, again.deliveryId)
+          return 1
+        })
+      })
+    })
+  )
+}
