@@ -2,24 +2,32 @@
 import { Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
 import { Vault } from "../../src/secrets/Vault.ts"
+import { WebhookGroup } from "./Api.ts"
 import * as Engine from "./deliver/Engine.ts"
+import { EndpointDeliveries } from "./EndpointDeliveries.ts"
+import { Endpoints } from "./Endpoints.ts"
+import * as Http from "./Http.ts"
 import { PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries } from "./Jobs.ts"
 import migration from "./migrations/0001_webhooks.ts"
 import * as Reactions from "./Reactions.ts"
 import { Sender } from "./send/Sender.ts"
+import { UrlGuard } from "./send/UrlGuard.ts"
 import { TestPing } from "./TestPing.ts"
 import * as Workers from "./Workers.ts"
 
+const useCases = EndpointDeliveries.layer.pipe(Layer.provideMerge(Endpoints.layer))
+
 export const WebhooksModule = defineModule({
   name: "webhooks",
+  groups: [WebhookGroup],
   actors: [PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries],
   schedules: Workers.schedules,
   events: [TestPing],
   reactions: [Reactions.HearAll],
   migrations: { "0001_webhooks": migration },
-  layer: Layer.merge(Workers.layer, Reactions.layer).pipe(
+  layer: Layer.mergeAll(Workers.layer, Reactions.layer, Http.layer.pipe(Layer.provide(useCases))).pipe(
     Layer.provide(Engine.engine),
     Layer.provideMerge(Engine.services),
-    Layer.provide(Layer.merge(Sender.layer, Vault.layer))
+    Layer.provide(Layer.mergeAll(Sender.layer, UrlGuard.layer, Vault.layer))
   )
 })

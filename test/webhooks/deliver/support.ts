@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
+import { AccountsModule } from "../../../modules/accounts/index.ts"
 import { WebhooksModule } from "../../../modules/webhooks/index.ts"
 import * as Secret from "../../../modules/webhooks/sign/Secret.ts"
 import * as Runtime from "../../../src/actor/Runtime.ts"
@@ -14,6 +15,7 @@ import { composeModules, defineModule } from "../../../src/module.ts"
 import * as Vault from "../../../src/secrets/Vault.ts"
 import { texts } from "../../../src/sql/Pg.ts"
 import { eventually } from "../../support/ServiceProcess.ts"
+import * as TestApp from "../../support/TestApp.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 
 export const Baked = Event.make("bread.baked", {
@@ -34,7 +36,7 @@ export const Uninstalled = Event.make("app.uninstalled", {
 })
 
 const bakery = defineModule({ name: "bakery", events: [Baked, Sold, Eaten, Uninstalled], layer: Layer.empty })
-export const app = composeModules(bakery, WebhooksModule)
+export const app = composeModules(AccountsModule, bakery, WebhooksModule)
 
 const key = new Uint8Array(32).fill(7)
 
@@ -45,7 +47,10 @@ const settings: Partial<Settings["Service"]> = {
 
 /** The services of the module on a database of its own; nothing runs. */
 export const services = (overrides: Partial<Settings["Service"]> = {}) =>
-  app.layer.pipe(Layer.provideMerge(Layer.fresh(kernelOn({ ...settings, ...overrides }))))
+  app.layer.pipe(
+    Layer.provide(TestApp.services),
+    Layer.provideMerge(Layer.fresh(kernelOn({ ...settings, ...overrides })))
+  )
 
 /** A worker and a dispatcher besides. */
 export const node = (overrides: Partial<Settings["Service"]> = {}) =>

@@ -1,0 +1,94 @@
+/** The module as its clients see it: every event of the service, and HTTP without a socket. */
+import { Effect, Layer, Option, Redacted } from "effect"
+import type { Scope } from "../../modules/accounts/contract.ts"
+import { AccountsModule } from "../../modules/accounts/index.ts"
+import { ProfileGenerated } from "../../modules/area/contract.ts"
+import { CrmModule } from "../../modules/crm/index.ts"
+import { ObservationModule } from "../../modules/observation/index.ts"
+import { SimulationCompleted, SimulationFailed } from "../../modules/simulation/contract.ts"
+import { WebhooksModule } from "../../modules/webhooks/index.ts"
+import * as Runtime from "../../src/actor/Runtime.ts"
+import type { Settings } from "../../src/config.ts"
+import * as Dispatcher from "../../src/event/Dispatcher.ts"
+import * as HttpApp from "../../src/http/HttpApp.ts"
+import { composeModules, defineModule } from "../../src/module.ts"
+import { issue, openAccount, quietNode } from "../accounts/support.ts"
+import * as TestApp from "../support/TestApp.ts"
+import { kernelOn } from "../support/TestRuntime.ts"
+
+const analytics = defineModule({
+  name: "analytics",
+  events: [ProfileGenerated, SimulationCompleted, SimulationFailed],
+  layer: Layer.empty
+})
+
+export const app = composeModules(AccountsModule, CrmModule, ObservationModule, analytics, WebhooksModule)
+
+export const settings: Partial<Settings["Service"]> = {
+  webhooksAllowPrivate: true,
+  secretsKey: Option.some(Redacted.make([new Uint8Array(32).fill(7)]))
+}
+
+const web = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pipe(Layer.provide(app.layer))).pipe(
+  Layer.provideMerge(quietNode),
+  Layer.provide(TestApp.services)
+)
+
+const worker = Layer.merge(Runtime.worker, Dispatcher.layer).pipe(
+  Layer.provideMerge(Layer.mergeAll(app.actorRegistry, app.scheduleRegistry, app.reactionRegistry)),
+  Layer.provide(app.layer),
+  Layer.provide(TestApp.services)
+)
+
+/** Requests are answered, and nothing is delivered. */
+export const idle = (overrides: Partial<Settings["Service"]> = {}) =>
+  web.pipe(Layer.provideMerge(kernelOn({ ...settings, ...overrides })))
+
+/** Requests are answered, and what they cause is delivered. */
+export const node = (overrides: Partial<Settings["Service"]> = {}) =>
+  Layer.merge(web, worker).pipe(Layer.provideMerge(kernelOn({ ...settings, ...overrides })))
+
+export interface Answered {
+  readonly status: number
+  readonly body: any
+  readonly headers: Headers
+}
+
+/** Asks below `/api/v1/webhook_endpoints`, or at a path that begins with a slash of its own. */
+export const asking = Effect.fnUntraced(function* (authorization: string) {
+  const { call } = yield* TestApp.TestApp
+  const ask = (path: string, init: RequestInit = {}) =>
+    Effect.gen(function* () {
+      const at = path.startsWith("/admin") ? path : `/api/v1/webhook_endpoints${path}`
+      const response = yield* call(at, { ...init, headers: { authorization, ...init.headers } })
+      const text = yield* Effect.promise(() => response.text())
+      const body: unknown = text === "" ? undefined : JSON.parse(text)
+      return { status: response.status, body, headers: response.headers } as Answered
+    })
+  const headers = { "content-type": "application/json" }
+  return {
+    get: (path: string) => ask(path),
+    post: (path: string, body?: unknown) =>
+      ask(path, {
+        method: "POST",
+        ...(body === undefined ? {} : { headers, body: typeof body === "string" ? body : JSON.stringify(body) })
+      }),
+    remove: (path: string) => ask(path, { method: "DELETE" })
+  }
+})
+
+const both: ReadonlyArray<Scope> = ["webhooks:read", "webhooks:write"]
+
+/** A client of an account, a new one unless told which, with a key of its own. */
+export const client = Effect.fnUntraced(function* (account?: string, scopes: ReadonlyArray<Scope> = both) {
+  const accountId = account ?? (yield* openAccount)
+  const { secret } = yield* issue(accountId, "crm", scopes)
+  return { accountId, ...(yield* asking(`Bearer ${Redacted.value(secret)}`)) }
+})
+
+/** A body that creates an endpoint. */
+export const draft = (changes: Readonly<Record<string, unknown>> = {}) => ({
+  url: "http://127.0.0.1:9/hook",
+  events: ["friend.followed"],
+  ...changes
+})
