@@ -50,8 +50,11 @@ describe("The first start", () => {
     "prints no keys in production",
     () =>
       Effect.gen(function* () {
-        const env = { DATABASE_URL: Service.urlOf(yield* TestDatabase.database("template0")), NODE_ENV: "production" }
-        const service = yield* Service.start(env)
+        const service = yield* Service.start({
+          DATABASE_URL: Service.urlOf(yield* TestDatabase.database("template0")),
+          SECRETS_KEY: Buffer.alloc(32, 7).toString("base64"),
+          NODE_ENV: "production"
+        })
         assert.strictEqual((yield* service.call("/healthz")).status, 200)
         yield* service.signal("SIGINT")
         assert.strictEqual(yield* service.exited, 0)
