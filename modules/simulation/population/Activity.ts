@@ -121,13 +121,29 @@ export const shiftsFor = (
   return { employed: employedShift, seeking }
 }
 
-/** Where a growing function reaches a value, within a factor of e^6 in odds. */
+/**
+ * Where a growing function reaches a value, within a factor of e^6 in odds: false position, halving the end that stays (the
+ * Illinois method: Dowell and Jarratt 1971, BIT 11(2)).
+ */
 const solved = (f: (x: number) => number, value: number): number => {
   let [low, high] = [-6, 6]
-  for (let halving = 0; halving < 26; halving++) {
-    const middle = (low + high) / 2
-    if (f(middle) < value) low = middle
-    else high = middle
+  let [below, above] = [f(low) - value, f(high) - value]
+  if (below >= 0) return low
+  if (above <= 0) return high
+  let stayed = ""
+  for (let step = 0; step < 60; step++) {
+    const x = (low * above - high * below) / (above - below)
+    const distance = f(x) - value
+    if (Math.abs(distance) < 1e-8) return x
+    if (distance < 0) {
+      ;[low, below] = [x, distance]
+      if (stayed === "high") above /= 2
+      stayed = "high"
+    } else {
+      ;[high, above] = [x, distance]
+      if (stayed === "low") below /= 2
+      stayed = "low"
+    }
   }
   return (low + high) / 2
 }

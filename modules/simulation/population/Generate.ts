@@ -105,18 +105,18 @@ const blank = (size: number): Blank => ({
   growth: new Uint16Array(size)
 })
 
-/** Each use of chance has its own stream, so that a change of one moves no other. */
+/** A life, a name and a mind each have their own stream of chance: a change in one moves nothing in the others. */
 const make = (maker: Maker, made: Blank, persona: number, seedText: string, ordinal: number): void => {
   const { allocation, incomes, vocation } = maker
   const { id, seed } = identityOf(`${seedText}/${ordinal}`)
   const chance = (purpose: string): Random => stream(seed, `${ordinal}/${purpose}`)
-  const cell = allocation.next(chance("cell").next())
+  const life = chance("life")
+  const cell = allocation.next(life.next())
   allocation.add(cell)
   const [group, sex, household] = [groupOf(cell), sexOfCell(cell), householdOfCell(cell)]
-  const life = chance("life")
   const age = ageIn(cell, life.next())
   const occupation = vocation.next(age, sex, household, life.next())
-  const income = incomeOf(incomes, group, sex, occupation, chance("income").normal())
+  const income = incomeOf(incomes, group, sex, occupation, life.normal())
   made.id[persona] = id
   made.name[persona] = nameOf(chance("name"), age, sex === 0)
   made.age[persona] = age
@@ -125,7 +125,7 @@ const make = (maker: Maker, made: Blank, persona: number, seedText: string, ordi
   made.occupation[persona] = occupation
   made.income[persona] = income
   const standing = standingOf(income, occupation)
-  drawTraits(chance("traits"), age, sex === 0, standing, made.traits, persona * traitNames.length)
+  drawTraits(chance("mind"), age, sex === 0, standing, made.traits, persona * traitNames.length)
 }
 
 const ageIn = (cell: number, chance: number): number => {

@@ -1,7 +1,9 @@
 /** Ids of personas: 26 characters of Crockford's base 32 that only depend on whose, where and which one it is. */
 import { hash } from "node:crypto"
 
-const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+const alphabet = Buffer.from("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+const length = 26
+const digits = Buffer.alloc(length)
 
 export interface Identity {
   /** Looks like a ULID, but holds no time. */
@@ -13,17 +15,16 @@ export interface Identity {
 /** 128 bits of SHA-256 of the text. */
 export const identityOf = (text: string): Identity => {
   const digest = hash("sha256", text, "buffer")
-  let id = alphabet[digest[0]! >> 5]!
+  // 3 bits for the first digit, 5 for each other one.
+  digits[0] = alphabet[digest[0]! >> 5]!
   let [bits, held] = [digest[0]! & 31, 5]
-  for (let byte = 1; byte <= 16; byte++) {
-    while (held >= 5) {
-      held -= 5
-      id += alphabet[(bits >> held) & 31]!
-      bits &= (1 << held) - 1
+  for (let digit = 1, byte = 1; digit < length; digit++) {
+    if (held < 5) {
+      bits = ((bits & 31) << 8) | digest[byte++]!
+      held += 8
     }
-    if (byte === 16) break
-    bits = (bits << 8) | digest[byte]!
-    held += 8
+    held -= 5
+    digits[digit] = alphabet[(bits >> held) & 31]!
   }
-  return { id, seed: digest.readUInt32LE(28) }
+  return { id: digits.toString("latin1"), seed: digest.readUInt32LE(28) }
 }

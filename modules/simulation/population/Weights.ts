@@ -2,11 +2,13 @@
  * What weighs in a persona's decisions, as a linear map of its traits, floored and scaled to sum to 1.
  *
  * weight = base + sum of (coefficient x z), where z is a trait's distance from 0.5 in standard deviations, the standing of
- * its own income in Japan, or 1 for who lives like that. The map is a modelling choice; its signs follow what is known of
- * shoppers: anxiety about money and low income make price heavy, openness makes novelty heavy (openness and
- * innovativeness: Steenkamp, ter Hofstede and Wedel 1999, Journal of Marketing 63(2)), conscientiousness makes quality
- * heavy, agreeableness and neuroticism make others' word heavy (susceptibility to interpersonal influence: Bearden,
- * Netemeyer and Teel 1989, Journal of Consumer Research 15(4)), and self-direction makes it light.
+ * its own income in Japan, or 1 for who lives like that.
+ *
+ * The coefficients are a modelling choice. Their signs: worry about money and low income make price heavy; openness and
+ * self-direction make novelty heavy, security light (openness to change and innovativeness go together: Steenkamp, ter
+ * Hofstede and Wedel 1999, Journal of Marketing 63(2)); conscientiousness makes quality heavy; little tolerance of stress
+ * and living alone make convenience heavy; sociable, agreeable and nervous people heed others more, self-directed ones less
+ * (what is meant is the susceptibility of Bearden, Netemeyer and Teel 1989, Journal of Consumer Research 15(4)).
  */
 import { standingOf } from "./Income.ts"
 import {
