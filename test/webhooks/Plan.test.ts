@@ -16,11 +16,14 @@ const limitReached = {
 layer(idle())("The plan of an account", (it) => {
   it.effect("Pro allows 10 endpoints: of eleven created at once exactly ten are", () =>
     Effect.gen(function* () {
-      const { get, post } = yield* client()
-      const answers = yield* Effect.all(Array(11).fill(post("", draft())), { concurrency: "unbounded" })
-      assert.deepStrictEqual(statusesOf(answers), [...times(201, 10), 403])
-      assert.deepInclude(answers.find(({ status }) => status === 403)?.body, limitReached)
-      assert.strictEqual((yield* get("")).body.data.length, 10)
+      // The first accounts warm the connections up, so that the last one's requests meet.
+      for (let n = 0; n < 4; n++) {
+        const { get, post } = yield* client()
+        const answers = yield* Effect.all(Array(11).fill(post("", draft())), { concurrency: "unbounded" })
+        assert.deepStrictEqual(statusesOf(answers), [...times(201, 10), 403])
+        assert.deepInclude(answers.find(({ status }) => status === 403)?.body, limitReached)
+        assert.strictEqual((yield* get("")).body.data.length, 10)
+      }
     })
   )
 
