@@ -29,7 +29,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private connection: Connection | undefined
   private timer: NodeJS.Timeout | undefined
   private state: "connecting" | "sent" | "reading" | "over" = "connecting"
-  private isSecond = false
+  private resent = false
   private hasResponse = false
   private interims = 0
   private sentAt = 0
@@ -105,17 +105,17 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.state === "over") return
     if (this.state === "reading") return this.concludeRead("discard")
     if (this.isStale(error) && this.connection !== undefined) {
-      this.isSecond = true
+      this.resent = true
       clearTimeout(this.timer)
       return this.dispatch(this.pool.renew(this.connection))
     }
     this.conclude({ error: classify(error) })
   }
 
+  /** Never true of the connection that took the place of a stale one: it is new. */
   private isStale(error: Error): boolean {
     return (
       this.state === "sent" &&
-      !this.isSecond &&
       !this.hasResponse &&
       this.connection?.isUsed === true &&
       this.tools.now() - this.sentAt < this.tools.limits.staleMs &&
@@ -132,7 +132,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private conclude(found: Found, then: "giveBack" | "discard" = "discard"): void {
     const remote = this.connection?.remote
     this.end(then)
-    this.done({ ...found, remote, resent: this.isSecond })
+    this.done({ ...found, remote, resent: this.resent })
   }
 
   private end(then: "giveBack" | "discard"): void {

@@ -159,7 +159,7 @@ describe("An address", () => {
   it.live("is left at once when the delivery is interrupted", () =>
     Effect.gen(function* () {
       const { open, port } = yield* receiver({})
-      yield* Effect.timeoutOption(post(`http://127.0.0.1:${port}/`, { headersTimeoutMs: 60_000 }), 30)
+      yield* Effect.timeoutOption(post(`http://127.0.0.1:${port}/`), 30)
       yield* allClosed({ open })
     }).pipe(Effect.provide(sender()))
   )

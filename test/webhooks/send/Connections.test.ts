@@ -30,7 +30,7 @@ describe("The connections of an endpoint", () => {
         }
       })
       const outcomes = yield* Effect.all(
-        Array.from({ length: 20 }, () => post(at(port), { headersTimeoutMs: 5_000 })),
+        Array.from({ length: 20 }, () => post(at(port))),
         { concurrency: "unbounded" }
       )
       assert.isTrue(outcomes.every((outcome) => outcome.ok))
@@ -49,7 +49,7 @@ describe("The connections of an endpoint", () => {
         }
       })
       const [first, second, third] = yield* Effect.forEach([1, 2, 3], (id) =>
-        Effect.forkChild(post(at(port), { body: `"${id}"`, headersTimeoutMs: 5_000 }), { startImmediately: true })
+        Effect.forkChild(post(at(port), { body: `"${id}"` }), { startImmediately: true })
       )
       yield* came.await
       if (second !== undefined) yield* Fiber.interrupt(second)
@@ -59,6 +59,20 @@ describe("The connections of an endpoint", () => {
       held[1]?.write(ok)
       for (const fiber of [first, third]) if (fiber !== undefined) assert.isTrue((yield* Fiber.join(fiber)).ok)
       assert.deepStrictEqual(received.join("").match(/"\d"/g), ['"1"', '"3"'])
+    }).pipe(Effect.provide(sender({ limits: { connections: 1 } })))
+  )
+
+  it.live("are replaced for who waits when they break", () =>
+    Effect.gen(function* () {
+      const { port, received } = yield* receiver({
+        onRequest: (socket, _, connection) => (connection === 0 ? socket.resetAndDestroy() : socket.write(ok))
+      })
+      const outcomes = yield* Effect.all([post(at(port)), post(at(port))], { concurrency: "unbounded" })
+      assert.deepStrictEqual(
+        outcomes.map(({ error }) => error),
+        ["connect", null]
+      )
+      assert.strictEqual(received.length, 2)
     }).pipe(Effect.provide(sender({ limits: { connections: 1 } })))
   )
 
@@ -84,7 +98,7 @@ describe("The connections of an endpoint", () => {
       yield* post(at(opened.port))
       yield* forget("e1")
       yield* allClosed(opened)
-      const slow = yield* Effect.forkChild(post(at(opened.port), { body: '"slow"', headersTimeoutMs: 5_000 }))
+      const slow = yield* Effect.forkChild(post(at(opened.port), { body: '"slow"' }))
       yield* came.await
       yield* forget("e1")
       const [socket] = opened.open
@@ -162,7 +176,7 @@ describe("A kept connection that the receiver has closed", () => {
       }
     })
   }
-  const twice = (port: number) => Effect.andThen(post(at(port)), post(at(port), { headersTimeoutMs: 5_000 }))
+  const twice = (port: number) => Effect.andThen(post(at(port)), post(at(port)))
   const requests = (received: ReadonlyArray<string>) => received.map((text) => text.split("POST /").length - 1)
 
   for (const [how, second] of [
@@ -219,6 +233,24 @@ describe("A kept connection that the receiver has closed", () => {
       assert.deepStrictEqual([outcome.ok, outcome.error], [false, "connect"])
       assert.deepStrictEqual(requests(received), [2])
     }).pipe(Effect.provide(sender({ limits: { staleMs: 0 } })))
+  )
+
+  it.live("is told from a new connection for the one who waited for it", () =>
+    Effect.gen(function* () {
+      const closing = ok.replace("content-length", "connection: close\r\ncontent-length")
+      const { port, received } = yield* receiver({
+        onRequest: (socket, _, connection) => (connection === 0 ? socket.write(closing) : socket.resetAndDestroy())
+      })
+      const outcomes = yield* Effect.all([post(at(port)), post(at(port))], { concurrency: "unbounded" })
+      assert.deepStrictEqual(
+        outcomes.map(({ error, resent }) => [error, resent]),
+        [
+          [null, false],
+          ["connect", false]
+        ]
+      )
+      assert.deepStrictEqual(requests(received), [1, 1])
+    }).pipe(Effect.provide(sender({ limits: { connections: 1 } })))
   )
 
   it.live("is told from a new connection that breaks", () =>

@@ -86,8 +86,8 @@ export const ok = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok"
 export const answering = (text: string, manners: Manners = {}) =>
   receiver({ ...manners, onRequest: (socket) => socket.write(text) })
 
-/** Short, but long enough for a busy machine where nothing is to time out. */
-export const brief: Limits = { ...defaults, connectMs: 400, bodyMs: 100, rivalMs: 50, idleMs: 60_000 }
+/** Long enough for a busy machine: a test that waits for a time to be over shortens that one. */
+const patient: Limits = { ...defaults, bodyMs: 5_000, staleMs: 5_000, idleMs: 60_000 }
 
 export const resolving = (names: Readonly<Record<string, ReadonlyArray<string>>>) =>
   Layer.succeed(
@@ -115,7 +115,7 @@ export const sender = ({
   Sender.layerNoDeps.pipe(
     Layer.provide(UrlGuard.layerNoDeps),
     Layer.provide(resolver),
-    Layer.provide(Layer.succeed(Limits, { ...brief, ...limits })),
+    Layer.provide(Layer.succeed(Limits, { ...patient, ...limits })),
     Layer.provide(Layer.succeed(Authorities, authorities)),
     Layer.provide(TestSettings.layer({ webhooksAllowPrivate: allowPrivate })),
     Layer.provide(Logger.layer([]))
@@ -129,7 +129,7 @@ export const post = (url: string, request: Partial<SendRequest> = {}) =>
       url,
       headers: { "content-type": "application/json", "webhook-id": "evt_1" },
       body: '{"type":"test.ping"}',
-      headersTimeoutMs: 300,
+      headersTimeoutMs: 5_000,
       ...request
     })
   )

@@ -4,9 +4,10 @@ import { defaults, Limits } from "../../../modules/webhooks/send/Limits.ts"
 import { Resolver } from "../../../modules/webhooks/send/Resolver.ts"
 import { nameServer, type Reply } from "./NameServer.ts"
 
-const within = Layer.succeed(Limits, { ...defaults, connectMs: 150 })
+const within = (connectMs: number) => Layer.succeed(Limits, { ...defaults, connectMs })
 const resolve = (name: string) => Effect.flatMap(Resolver, (resolver) => resolver.resolve(name))
-const asking = (address: string) => Effect.provide(Resolver.layerServers([address]).pipe(Layer.provide(within)))
+const asking = (address: string, connectMs = 150) =>
+  Effect.provide(Resolver.layerServers([address]).pipe(Layer.provide(within(connectMs))))
 
 const v6 = "2606:4700:0:0:0:0:0:1111"
 
@@ -32,7 +33,16 @@ describe("A name", () => {
     })
   )
 
-  it.live("resolves to those of one family if nothing is heard of the other", () =>
+  it.live("resolves to those of one family soon if nothing is heard of the other", () =>
+    Effect.gen(function* () {
+      const { address } = yield* nameServer((_, version) => (version === 6 ? "silence" : ["8.8.8.8"]))
+      const [took, addresses] = yield* Effect.timed(resolve("hooks.example.com")).pipe(asking(address, 5_000))
+      assert.deepStrictEqual(addresses, ["8.8.8.8"])
+      assert.isBelow(Duration.toMillis(took), 1_500)
+    })
+  )
+
+  it.live("resolves to those of one family when the time is over", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* resolved((_, version) => (version === 4 ? "silence" : [v6])), ["2606:4700::1111"])
     })
@@ -70,5 +80,5 @@ it.live("In development the hosts file is asked", () =>
   Effect.gen(function* () {
     const addresses = yield* resolve("localhost")
     assert.isNotEmpty(addresses.filter((address) => ["127.0.0.1", "::1"].includes(address)))
-  }).pipe(Effect.provide(Resolver.layerSystem.pipe(Layer.provide(within))))
+  }).pipe(Effect.provide(Resolver.layerSystem.pipe(Layer.provide(within(5_000)))))
 )

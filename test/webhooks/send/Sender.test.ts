@@ -103,7 +103,7 @@ describe("A delivery", () => {
           came.openUnsafe()
         }
       })
-      const fiber = yield* Effect.forkChild(post(at(port), { headersTimeoutMs: 10_000 }))
+      const fiber = yield* Effect.forkChild(post(at(port)))
       yield* came.await
       yield* Fiber.interrupt(fiber)
       yield* gone.await

@@ -1,8 +1,8 @@
 import type { TLSSocket } from "node:tls"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber, Latch } from "effect"
 import { expired, makeAuthority } from "./Certificates.ts"
-import { answering, ok, post, receiver, resolving, sender } from "./Receiver.ts"
+import { allClosed, answering, ok, post, receiver, resolving, sender } from "./Receiver.ts"
 
 const authority = makeAuthority("Test authority")
 const stranger = makeAuthority("Another authority")
@@ -12,8 +12,8 @@ const names = resolving({
   "hooks.example.com": ["127.0.0.1"],
   "other.example.com": ["127.0.0.1"]
 })
-const layer = sender({ resolver: names, authorities: [authority.cert], limits: { connectMs: 300 } })
-const patient = sender({ resolver: names, authorities: [authority.cert], limits: { connectMs: 5_000 } })
+const layer = sender({ resolver: names, authorities: [authority.cert] })
+const brief = sender({ resolver: names, authorities: [authority.cert], limits: { connectMs: 100 } })
 
 describe("Over TLS a delivery", () => {
   it.live("succeeds if the certificate is for the name, which is told to the receiver", () =>
@@ -33,7 +33,7 @@ describe("Over TLS a delivery", () => {
       assert.strictEqual(received.length, 1)
       assert.include(received[0], `host: hooks.example.com:${port}\r\n`)
       assert.strictEqual(told[0], "hooks.example.com")
-    }).pipe(Effect.provide(patient))
+    }).pipe(Effect.provide(layer))
   )
 
   it.live("succeeds if the certificate is for the address that the URL has", () =>
@@ -45,7 +45,7 @@ describe("Over TLS a delivery", () => {
       })
       assert.isTrue((yield* post(`https://127.0.0.1:${port}/`)).ok)
       assert.deepStrictEqual(told, [false])
-    }).pipe(Effect.provide(patient))
+    }).pipe(Effect.provide(layer))
   )
 
   for (const [what, host, presented] of [
@@ -62,7 +62,7 @@ describe("Over TLS a delivery", () => {
         const outcome = yield* post(`https://${host}:${port}/`)
         assert.deepStrictEqual([outcome.status, outcome.error], [null, "tls"])
         assert.notInclude(received.join(""), "POST")
-      }).pipe(Effect.provide(patient))
+      }).pipe(Effect.provide(layer))
     )
   }
 
@@ -82,11 +82,10 @@ describe("Over TLS a delivery", () => {
       )
       const { port } = yield* answering(ok, { identity: stranger.issue(["hooks.example.com"]) })
       assert.strictEqual((yield* post(`https://hooks.example.com:${port}/`)).error, "tls")
-    }).pipe(Effect.provide(patient))
+    }).pipe(Effect.provide(layer))
   )
 
   for (const [what, manners] of [
-    ["never begins the handshake", {}],
     ["sends garbage", { onConnect: (socket) => socket.write("HTTP/1.1 400 Bad Request\r\n\r\n") }],
     ["closes", { onConnect: (socket) => socket.end() }],
     ["resets", { onConnect: (socket) => socket.once("data", () => socket.resetAndDestroy()) }]
@@ -96,8 +95,29 @@ describe("Over TLS a delivery", () => {
         const { port } = yield* receiver(manners)
         const outcome = yield* post(`https://hooks.example.com:${port}/`)
         assert.deepStrictEqual([outcome.status, outcome.error], [null, "tls"])
-        assert.isBelow(outcome.durationMs, 1_500)
+        assert.isBelow(outcome.durationMs, 3_000)
       }).pipe(Effect.provide(layer))
     )
   }
+
+  it.live("fails if the receiver never begins the handshake", () =>
+    Effect.gen(function* () {
+      const { port } = yield* receiver({})
+      const { durationMs, error } = yield* post(`https://hooks.example.com:${port}/`)
+      assert.strictEqual(error, "tls")
+      assert.isAtLeast(durationMs, 99)
+      assert.isBelow(durationMs, 3_000)
+    }).pipe(Effect.provide(brief))
+  )
+
+  it.live("is given up in the handshake when it is interrupted", () =>
+    Effect.gen(function* () {
+      const greeted = Latch.makeUnsafe()
+      const opened = yield* receiver({ onConnect: (socket) => socket.once("data", () => greeted.openUnsafe()) })
+      const fiber = yield* Effect.forkChild(post(`https://hooks.example.com:${opened.port}/`))
+      yield* greeted.await
+      yield* Fiber.interrupt(fiber)
+      yield* allClosed(opened)
+    }).pipe(Effect.provide(sender({ resolver: names, limits: { connectMs: 60_000 } })))
+  )
 })
