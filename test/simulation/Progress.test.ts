@@ -123,6 +123,20 @@ layer(idle())("A stream about a simulation", (it) => {
     })
   )
 
+  it.effect("asked for with many others at the same time is one of ten all the same", () =>
+    Effect.gen(function* () {
+      const { account, id } = yield* queued()
+      const asked = Array.from({ length: mostPerAccount + 6 }, () => follow(account, id))
+      const streams = yield* Effect.all(asked, { concurrency: "unbounded" })
+      const first = yield* Effect.forEach(streams, ({ next }) => next, { concurrency: "unbounded" })
+      assert.strictEqual(first.filter((text) => text === progress("queued", 0)).length, mostPerAccount)
+      for (const [index, { status }] of streams.entries()) {
+        if (first[index] !== progress("queued", 0)) assert.isTrue(status === 429 || first[index] === undefined)
+      }
+      for (const { close } of streams) yield* close
+    })
+  )
+
   it.effect("ends when the node stops", () =>
     Effect.gen(function* () {
       const { account, id } = yield* queued()

@@ -9,6 +9,7 @@ import { Judge } from "../../modules/simulation/judge/Judge.ts"
 import { OutcomeRepo } from "../../modules/simulation/OutcomeRepo.ts"
 import { Outcomes } from "../../modules/simulation/Outcomes.ts"
 import { PersonaRepo } from "../../modules/simulation/PersonaRepo.ts"
+import { emptyPopulation } from "../../modules/simulation/population/Columns.ts"
 import { RunRepo } from "../../modules/simulation/RunRepo.ts"
 import { Runs } from "../../modules/simulation/Runs.ts"
 import { SegmentRepo } from "../../modules/simulation/SegmentRepo.ts"
@@ -40,7 +41,7 @@ const crashed = new CpuCrashed({
 })
 
 /** Makes an attempt on a pool that does as told. */
-const attemptOn = (pool: Effect.Effect<never, CpuCrashed>, id: string, number: number) =>
+const attemptOn = (pool: Effect.Effect<any, CpuCrashed>, id: string, number: number) =>
   Effect.flatMap(Runs, (runs) => runs.run(id, attempt(number))).pipe(
     Effect.provide(Layer.fresh(services).pipe(Layer.provide(Layer.mock(CpuPool, { run: () => pool })))),
     Effect.exit
@@ -52,38 +53,71 @@ const queued = Effect.fnUntraced(function* (changes: Readonly<Record<string, unk
   return { account, id: id as string, read: Effect.map(account.get(`/simulations/${id}`), (answer) => answer.body) }
 })
 
-layer(idle())("An attempt that goes wrong", (it) => {
+layer(idle())("An attempt", (it) => {
   const wrong = [
     ["a thread that crashes", Effect.fail(crashed), "crashed"],
     ["a template that throws", Effect.die(new Error("a secret of the house")), "internal_error"]
   ] as const
   for (const [what, pool, code] of wrong) {
-    it.effect(`by ${what} leaves the simulation running while another attempt is left, and failed after the last`, () =>
-      Effect.gen(function* () {
-        const { account, id, read } = yield* queued()
-        assert.strictEqual((yield* attemptOn(pool, id, last - 1))._tag, "Failure")
-        assert.strictEqual((yield* read).status, "running")
-        assert.strictEqual((yield* attemptOn(pool, id, last))._tag, "Failure")
-        const { error, resultData, status } = yield* read
-        assert.deepStrictEqual([status, error.code, resultData], ["failed", code, null])
-        assert.notMatch(error.message, /secret|memory left/)
-        assert.deepStrictEqual(yield* tracesOf(account.accountId), {
-          statuses: ["failed"],
-          events: ["simulation.failed"],
-          personas: [],
-          segments: 0
+    it.effect(
+      `that goes wrong by ${what} leaves the simulation running while another attempt is left, and failed after the last`,
+      () =>
+        Effect.gen(function* () {
+          const { account, id, read } = yield* queued()
+          assert.strictEqual((yield* attemptOn(pool, id, last - 1))._tag, "Failure")
+          assert.strictEqual((yield* read).status, "running")
+          assert.strictEqual((yield* attemptOn(pool, id, last))._tag, "Failure")
+          const { error, resultData, status } = yield* read
+          assert.deepStrictEqual([status, error.code, resultData], ["failed", code, null])
+          assert.notMatch(error.message, /secret|memory left/)
+          assert.deepStrictEqual(yield* tracesOf(account.accountId), {
+            statuses: ["failed"],
+            events: ["simulation.failed"],
+            personas: [],
+            segments: 0
+          })
+          // Sent on its way again by an operator, it stays failed.
+          assert.strictEqual((yield* attemptOn(Effect.die("it must not run"), id, 1))._tag, "Success")
+          assert.strictEqual(
+            (yield* eventsOf("simulation.failed")).filter(({ data }) => data.simulationId === id).length,
+            1
+          )
         })
-        // Sent on its way again by an operator, it stays failed.
-        assert.strictEqual((yield* attemptOn(Effect.die("it must not run"), id, 1))._tag, "Success")
-        assert.strictEqual(
-          (yield* eventsOf("simulation.failed")).filter(({ data }) => data.simulationId === id).length,
-          1
-        )
-      })
     )
   }
 
-  it.effect("because the database is away, or the node stops, is no failure of the simulation", () =>
+  it.effect("that ends after the simulation was cancelled stores nothing of it", () =>
+    Effect.gen(function* () {
+      const { account, id, read } = yield* queued()
+      const answer = { overallScore: 50, headline: "x", resultData: "{}", generated: emptyPopulation, segments: "[]" }
+      const late = Effect.as(account.post(`/simulations/${id}/cancel`), answer)
+      assert.strictEqual((yield* attemptOn(late, id, 1))._tag, "Success")
+      assert.deepInclude(yield* read, { status: "failed", resultData: null })
+      assert.deepStrictEqual(yield* tracesOf(account.accountId), {
+        statuses: ["failed"],
+        events: ["simulation.failed"],
+        personas: [],
+        segments: 0
+      })
+    })
+  )
+
+  it.effect("beside another of the same simulation, on a node that was taken for dead, stores and tells once", () =>
+    Effect.gen(function* () {
+      const { account, id } = yield* queued({ personaCount: 30 })
+      const once = Effect.flatMap(Runs, (runs) => runs.run(id, attempt(1))).pipe(Effect.provide(Layer.fresh(services)))
+      yield* Effect.all([once, once, once], { concurrency: 3 })
+      yield* once
+      assert.deepStrictEqual(yield* tracesOf(account.accountId), {
+        statuses: ["completed"],
+        events: ["simulation.completed"],
+        personas: [{ growth: 1, count: 30 }],
+        segments: 0
+      })
+    })
+  )
+
+  it.effect("that goes wrong because the database is away, or the node stops, is no failure of the simulation", () =>
     Effect.gen(function* () {
       const { id, read } = yield* queued()
       yield* attemptOn(Effect.die(new DatabaseUnavailable({ reason: "gone" })), id, last)

@@ -142,13 +142,13 @@ export const hold = Effect.fnUntraced(function* (statement: string) {
   }
 })
 
-/** Until somebody waits for a lock of this kind in this database. */
-export const waitingFor = (kind: "advisory" | "transactionid") =>
+/** Until so many wait for locks of this kind in this database. */
+export const waitingFor = (kind: "advisory" | "transactionid" | "any", count = 1) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.repeat(
       sql`select 1 from pg_locks join pg_stat_activity using (pid)
-        where datname = current_database() and locktype = ${kind} and not granted`,
-      { until: (rows) => rows.length > 0 }
+        where datname = current_database() and not granted and ${kind} in (locktype, 'any')`,
+      { until: (rows) => rows.length >= count }
     )
   )
 
