@@ -2,7 +2,7 @@
  * The loop of a turn that has begun: reads, sends and hands on, until nothing is left on its way. Each lane sends one
  * delivery after another; there are never more lanes than may be on their way.
  */
-import { Clock, Effect, FiberSet, Latch, Random } from "effect"
+import { Clock, Effect, FiberSet, type Latch, Option, Random } from "effect"
 import { SecureRandom } from "effect/crypto"
 import pkg from "../../../package.json" with { type: "json" }
 import type { Retry } from "../../../src/actor/Retry.ts"
@@ -15,6 +15,7 @@ import type { Result } from "./RecordRepo.ts"
 import type { Turn, Wanted } from "./Turn.ts"
 import type { Due, Owner } from "./TurnRepo.ts"
 import { Turns } from "./Turns.ts"
+import * as Ulids from "./Ulids.ts"
 import { healthAfter, verdictOf } from "./Verdict.ts"
 
 export interface Target {
@@ -41,11 +42,11 @@ export interface Drive {
 
 export type Services = Turns | Sender | Recorder | SecureRandom.SecureRandom
 
+/** What another node queues while something is on its way is seen after this; of what this one queues, the turn is told. */
+const lookAgain = "250 millis"
+
 /** Of every request; the rest is the dialect's. */
 const headersOfAll = { "content-type": "application/json", "user-agent": `Ekimae-Webhooks/${pkg.version}` }
-
-/** The ids of a page's attempts are these and a number. */
-const baseLength = 22
 
 type Sent = NonNullable<Result["sent"]>
 
@@ -64,7 +65,7 @@ export const run = Effect.fnUntraced(function* (drive: Drive, lanes: FiberSet.Fi
     })
   const read = (wanted: Wanted) =>
     Effect.gen(function* () {
-      const attemptBase = (yield* random.ulid).slice(0, baseLength)
+      const attemptBase = Ulids.base(yield* random.ulid)
       const { eventsAfter, manualAfter } = turn
       const page = yield* turns.page({ ...drive.target.owner, ...wanted, attemptBase, manualAfter, eventsAfter })
       if (page === undefined) return drive.lose()
@@ -88,7 +89,8 @@ export const run = Effect.fnUntraced(function* (drive: Drive, lanes: FiberSet.Fi
       isReading = true
       yield* FiberSet.run(lanes, read(wanted))
     } else if (!isReading && turn.isQuiet) return
-    yield* changed.await
+    if (isReading || !turn.hasRoom) yield* changed.await
+    else if (Option.isNone(yield* Effect.timeoutOption(changed.await, lookAgain))) turn.expectMore()
   }
 })
 

@@ -17,15 +17,17 @@ import { Sweep } from "./Sweep.ts"
 import { TurnRepo } from "./TurnRepo.ts"
 import { Turns } from "./Turns.ts"
 
+const signals = Signals.layer.pipe(Layer.provideMerge(Running.layer))
+
 /** What the rest of the module may ask of deliveries. */
 export const services = Layer.mergeAll(Replays.layer, EndpointChanges.layer).pipe(
   Layer.provideMerge(Deliveries.layer),
-  Layer.provide(Layer.mergeAll(QueueRepo.layer, ReplayRepo.layer, Signals.layer, Running.layer))
+  Layer.provide(Layer.mergeAll(QueueRepo.layer, ReplayRepo.layer, signals))
 )
 
 /** What its jobs and reactions do besides. Needs a `Sender` and a `Vault`. */
 export const engine = Layer.mergeAll(FanOut.layer, Pump.layer, Retention.layer, Sweep.layer).pipe(
   Layer.provide(Layer.mergeAll(Turns.layer, Recorder.layer)),
   Layer.provide(Layer.mergeAll(TurnRepo.layer, RecordRepo.layer, Parking.layer)),
-  Layer.provide(Layer.mergeAll(QueueRepo.layer, Signals.layer, Running.layer))
+  Layer.provide(Layer.mergeAll(QueueRepo.layer, signals))
 )

@@ -105,8 +105,12 @@ const turning = Effect.gen(function* () {
         isLost = true
         stop()
       }
+      const queued = () => {
+        turn.expectMore()
+        changed.openUnsafe()
+      }
       yield* Effect.acquireRelease(
-        Effect.sync(() => running.add(owner.endpointId, { changed: stop, removed: lose })),
+        Effect.sync(() => running.add(owner.endpointId, { changed: stop, removed: lose, queued })),
         Effect.sync
       )
       const going = Drive.run(

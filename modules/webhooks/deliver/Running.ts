@@ -8,6 +8,8 @@ import * as Daemon from "../../../src/Daemon.ts"
 import { Wakeup } from "../../../src/sql/Wakeup.ts"
 
 export interface Turning {
+  /** More is queued. */
+  readonly queued: () => void
   /** Sends nothing more; a new turn reads the endpoint anew. */
   readonly changed: () => void
   /** Also gives up what is on its way. */
@@ -22,7 +24,9 @@ export class Running extends Context.Service<
     /** Until the answer is called. */
     readonly add: (endpointId: string, turning: Turning) => () => void
     /** To be called after the commit. */
-    readonly announce: (endpointId: string, what: keyof Turning) => Effect.Effect<void>
+    readonly announce: (endpointId: string, what: "changed" | "removed") => Effect.Effect<void>
+    /** Tells the turns of this node alone; others look by themselves. */
+    readonly tellQueued: (endpointIds: ReadonlyArray<string>) => Effect.Effect<void>
   }
 >()("webhooks/deliver/Running") {
   static readonly layer = Layer.effect(
@@ -53,6 +57,10 @@ export class Running extends Context.Service<
             if (running.size === 0 && turns.get(endpointId) === running) turns.delete(endpointId)
           }
         },
+        tellQueued: (endpointIds) =>
+          Effect.sync(() => {
+            for (const id of endpointIds) for (const turning of turns.get(id) ?? []) turning.queued()
+          }),
         announce: (endpointId, what) =>
           wakeup.signal("endpoint", what === "removed" ? `${removal}${endpointId}` : endpointId)
       })

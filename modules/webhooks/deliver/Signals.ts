@@ -9,6 +9,7 @@ import { SqlClient } from "effect/sql"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import { PumpEndpoint } from "../Jobs.ts"
+import { Running } from "./Running.ts"
 
 /** A delayed job that comes this soon after the pause is one for its end. */
 const slack = "100 milliseconds"
@@ -28,6 +29,7 @@ export class Signals extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const jobs = yield* Jobs
+      const running = yield* Running
       const unsignalled = (endpointIds: ReadonlyArray<string>, what: "events" | "manual") =>
         sql<{ readonly endpointId: string }>`
           with locked as materialized (
@@ -57,7 +59,7 @@ export class Signals extends Context.Service<
                     rows.map(({ endpointId }) => ({ payload: { endpointId } }))
                   )
                 ),
-                Effect.asVoid
+                Effect.andThen(sql.afterCommit(running.tellQueued(endpointIds)))
               )
       })
     })

@@ -54,10 +54,20 @@ export class Turn {
     return this.#flyingManual + this.#flyingEvents + this.#unstored === 0
   }
 
-  /** What was queued late may stand before the marks. */
-  startOver(): void {
+  /** There may be more behind the marks. */
+  expectMore(): void {
     this.#moreManual = true
     this.#moreEvents = true
+  }
+
+  /** There is room for what is queued meanwhile. */
+  get hasRoom(): boolean {
+    return !this.#isOver && this.#flyingManual + this.#flyingEvents < mostFlying && this.#mayFly() > 0
+  }
+
+  /** What was queued late may stand before the marks. */
+  startOver(): void {
+    this.expectMore()
     this.manualAfter = beginning
     this.eventsAfter = beginning
   }

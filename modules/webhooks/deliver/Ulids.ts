@@ -20,6 +20,12 @@ export const from = (ms: number): string => timePart(ms) + "0".repeat(randomLeng
 export const timeOf = (id: string): number =>
   Array.from(id.slice(0, timeLength)).reduce((ms, character) => ms * 32 + alphabet.indexOf(character), 0)
 
+/**
+ * What ids of up to 65,535 rows begin with; the statement that makes them adds four digits. Of an id's random part the end
+ * is kept: ids of one millisecond differ there alone.
+ */
+export const base = (id: string): string => id.slice(0, timeLength) + id.slice(4 - randomLength)
+
 /** Ids that follow each other, beginning with the given one: as unique as that, and in order. */
 export function* following(first: string): Generator<string, never> {
   const digits = Array.from(first, (character) => alphabet.indexOf(character))

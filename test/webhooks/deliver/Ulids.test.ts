@@ -3,7 +3,10 @@ import { Schema } from "effect"
 import * as Ulids from "../../../modules/webhooks/deliver/Ulids.ts"
 
 const Ms = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 48 - 1 }))
-const first = (n: number, from: string): ReadonlyArray<string> => Array.from(Ulids.following(from).take(n))
+const first = (n: number, from: string): ReadonlyArray<string> => {
+  const ids = Ulids.following(from)
+  return Array.from({ length: n }, () => ids.next().value)
+}
 
 describe("Ids", () => {
   it.prop("tell the millisecond that they were made in", { ms: Ms }, ({ ms }) => {
@@ -13,6 +16,13 @@ describe("Ids", () => {
 
   it.prop("stand in the order of their times", { a: Ms, b: Ms }, ({ a, b }) => {
     assert.strictEqual(Ulids.from(a) < Ulids.from(b), a < b)
+  })
+
+  it("begin differently for two pages of one millisecond", () => {
+    const [a, b] = first(2, "01M7ZM5332A9DV6RBE7WRRZZZZ").map(Ulids.base)
+    assert.strictEqual(a!.length, 22)
+    assert.notStrictEqual(a, b)
+    assert.strictEqual(Ulids.timeOf(a!), Ulids.timeOf("01M7ZM5332A9DV6RBE7WRRZZZZ"))
   })
 
   it("that follow each other are in order, without a double, across every carry", () => {

@@ -145,3 +145,45 @@ export const rowOnce = <A>(look: Effect.Effect<ReadonlyArray<A>, unknown>, is: (
   )
 
 export const until = (is: () => boolean) => Effect.asVoid(eventually(Effect.sync(is), (holds) => holds))
+
+export interface EndpointRow {
+  readonly status: string
+  readonly failures: number
+  readonly pauseMs: number
+  readonly lastSuccessAt: Date | null
+  readonly lastFailureAt: Date | null
+  readonly disabledReason: string | null
+}
+
+export const endpointOf = (id: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const [row] = yield* sql<EndpointRow>`
+      select status, consecutive_failures as failures, pause_ms as "pauseMs", last_success_at as "lastSuccessAt",
+        last_failure_at as "lastFailureAt", disabled_reason as "disabledReason"
+      from webhooks_endpoint where id = ${id}`
+    return row!
+  })
+
+/** Deliveries of the endpoint by state. */
+export const statesOf = (endpointId: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const rows = yield* sql<{ readonly state: string; readonly n: number }>`
+      select state, count(*)::int as n from (
+        select state from webhooks_delivery where endpoint_id = ${endpointId}
+        union all select 'queued ' || kind from webhooks_queue where endpoint_id = ${endpointId}
+      ) found group by state`
+    return Object.fromEntries(rows.map(({ n, state }) => [state, n]))
+  })
+
+/** Waits until the endpoint's deliveries are in these states and no others. */
+export const settled = (endpointId: string, states: Readonly<Record<string, number>>) =>
+  Effect.asVoid(
+    eventually(Effect.orDie(statesOf(endpointId)), (found) => {
+      const [a, b] = [Object.entries(found).toSorted(), Object.entries(states).toSorted()]
+      return JSON.stringify(a) === JSON.stringify(b)
+    })
+  )
+
+export const idOf = ({ body, headers }: Arrival): string => String(headers["webhook-id"] ?? body)
