@@ -1,5 +1,5 @@
 /** The module as its clients see it: every event of the service, and HTTP without a socket. */
-import { Effect, Layer, Option, Redacted } from "effect"
+import { Effect, Layer, Option, Redacted, References } from "effect"
 import type { Scope } from "../../modules/accounts/contract.ts"
 import { AccountsModule } from "../../modules/accounts/index.ts"
 import { ProfileGenerated } from "../../modules/area/contract.ts"
@@ -46,7 +46,10 @@ export const idle = (overrides: Partial<Settings["Service"]> = {}) =>
 
 /** Requests are answered, and what they cause is delivered. */
 export const node = (overrides: Partial<Settings["Service"]> = {}) =>
-  Layer.merge(web, worker).pipe(Layer.provideMerge(kernelOn({ ...settings, ...overrides })))
+  Layer.merge(web, worker).pipe(
+    Layer.provideMerge(kernelOn({ ...settings, ...overrides })),
+    Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
+  )
 
 export interface Answered {
   readonly status: number
