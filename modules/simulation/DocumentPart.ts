@@ -22,7 +22,8 @@ const outcomes = Schema.Union(
   templates.flatMap(({ outcome }) => (outcome === undefined ? [] : [outcome as Schema.Top]))
 )
 
-const made = (() => {
+/** Not before somebody asks for the document: commands never do. */
+const make = () => {
   const { definitions, schema } = Schema.toJsonSchemaDocument(
     Schema.Struct({ creation: documented, outcome: outcomes })
   )
@@ -32,7 +33,7 @@ const made = (() => {
     schemas: [bodies.creation, bodies.outcome],
     definitions
   })
-})()
+}
 
 const withBody = (paths: Document["paths"], path: string, schema: unknown): Document["paths"] => {
   const { post, ...others } = paths[path] ?? {}
@@ -51,8 +52,11 @@ const shared = Object.fromEntries([Interval, Quote].map(described))
 
 export const document: DocumentPart = (given) => {
   const { components, paths } = given as unknown as Document
-  const [creation, outcome] = made.schemas
+  const {
+    definitions,
+    schemas: [creation, outcome]
+  } = make()
   const bodies = withBody(withBody(paths, "/api/v1/simulations", creation), "/api/v1/simulations/{id}/outcome", outcome)
-  const schemas = { ...made.definitions, ...components.schemas }
+  const schemas = { ...definitions, ...components.schemas }
   return joined({ ...given, components: { ...components, schemas }, paths: bodies }, shared)
 }
