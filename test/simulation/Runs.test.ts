@@ -10,6 +10,7 @@ import { OutcomeRepo } from "../../modules/simulation/OutcomeRepo.ts"
 import { Outcomes } from "../../modules/simulation/Outcomes.ts"
 import { PersonaRepo } from "../../modules/simulation/PersonaRepo.ts"
 import { emptyPopulation } from "../../modules/simulation/population/Columns.ts"
+import type { Population } from "../../modules/simulation/population/Population.ts"
 import { RunRepo } from "../../modules/simulation/RunRepo.ts"
 import { Runs } from "../../modules/simulation/Runs.ts"
 import { SegmentRepo } from "../../modules/simulation/SegmentRepo.ts"
@@ -21,16 +22,18 @@ import { DatabaseUnavailable } from "../../src/sql/DatabaseUnavailable.ts"
 import { body, client, eventsOf, hold, idle, node, pause, tracesOf, waitingFor, watchRuns } from "./node.ts"
 
 /** The worker's use cases on the kernel of the test, for attempts that the test makes itself. */
-const services = Runs.layer.pipe(
-  Layer.provide(Computing.layer),
-  Layer.provide(Outcomes.layer),
-  Layer.provide(Failures.layer),
-  Layer.provide(Judge.layerOff),
-  Layer.provide(Layer.mock(AreaStatistics, {})),
-  Layer.provide(
-    Layer.mergeAll(SimulationRepo.layer, RunRepo.layer, OutcomeRepo.layer, PersonaRepo.layer, SegmentRepo.layer)
+const servicesWith = (judge: Layer.Layer<Judge>) =>
+  Runs.layer.pipe(
+    Layer.provide(Computing.layer),
+    Layer.provide(Outcomes.layer),
+    Layer.provide(Failures.layer),
+    Layer.provide(judge),
+    Layer.provide(Layer.mock(AreaStatistics, {})),
+    Layer.provide(
+      Layer.mergeAll(SimulationRepo.layer, RunRepo.layer, OutcomeRepo.layer, PersonaRepo.layer, SegmentRepo.layer)
+    )
   )
-)
+const services = servicesWith(Judge.layerOff)
 
 const last = RunSimulation.retry.max + 1
 const attempt = (number: number) => ({ jobId: "1", number, progress: () => Effect.void })
@@ -114,6 +117,48 @@ layer(idle())("An attempt", (it) => {
         personas: [{ growth: 1, count: 30 }],
         segments: 0
       })
+    })
+  )
+
+  it.effect("asks a language model about the first personas, if there is one, and says so", () =>
+    Effect.gen(function* () {
+      const asked: Array<Population> = []
+      const judge = Layer.succeed(Judge, {
+        enabled: true,
+        sample: 20,
+        ask: (questions, population, { areaName, businessType }) =>
+          Effect.sync(() => {
+            assert.deepStrictEqual([areaName, businessType], ["全国", "カフェ"])
+            asked.push(population)
+            const report = { model: "m", personas: 20, answered: 20, requests: 1, tokens: 5, status: "used" as const }
+            return { rates: new Map(questions.map(({ key }) => [key, new Float64Array(20).fill(0.99)])), report }
+          })
+      })
+      const { account, id, read } = yield* queued({ personaCount: 40, seed: 3 })
+      const offline = yield* Effect.andThen(
+        Effect.flatMap(Runs, (runs) => runs.run(id, attempt(1))).pipe(Effect.provide(Layer.fresh(services))),
+        read
+      )
+      const again = (yield* account.post("/simulations", body({ personaCount: 60, seed: 3 }))).body.data.id
+      yield* Effect.flatMap(Runs, (runs) => runs.run(again, attempt(1))).pipe(
+        Effect.provide(Layer.fresh(servicesWith(judge)))
+      )
+      const { resultData } = (yield* account.get(`/simulations/${again}`)).body
+      assert.deepStrictEqual(
+        asked.map(({ size }) => size),
+        [60]
+      )
+      assert.deepInclude(resultData.judge, { model: "m", answered: 20, status: "used" })
+      assert.deepInclude(resultData.population, { size: 60, reused: 40, generated: 20 })
+      assert.isNull(offline.resultData.judge)
+      assert.deepInclude(yield* tracesOf(account.accountId), {
+        personas: [
+          { growth: 1, count: 20 },
+          { growth: 2, count: 40 }
+        ]
+      })
+      const demand = (result: any) => result.findings.prices[0].demand.value
+      assert.isAbove(demand(resultData), demand(offline.resultData))
     })
   )
 
