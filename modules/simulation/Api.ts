@@ -23,9 +23,16 @@ import { Cancelled, Detail, Queued, SimulationList } from "./Simulation.ts"
 
 const params = { id: SimulationId }
 
-const Location = Schema.String.annotate({
-  description: "Path of the new simulation",
-  examples: ["/api/v1/simulations/01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
+/** A header is added by the handler, so that the endpoint stays a usual one; see `LeanRoutes`. */
+const located = OpenApi.annotations({
+  transform: (operation) => {
+    const responses = operation["responses"] as Readonly<Record<string, object>>
+    const location = {
+      description: "Path of the new simulation",
+      schema: { type: "string", examples: ["/api/v1/simulations/01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"] }
+    }
+    return { ...operation, responses: { ...responses, "202": { ...responses["202"], headers: { location } } } }
+  }
 })
 
 const list = HttpApiEndpoint.get("list", "/", { query: paging, success: SimulationList })
@@ -35,9 +42,10 @@ const list = HttpApiEndpoint.get("list", "/", { query: paging, success: Simulati
 
 const create = HttpApiEndpoint.post("create", "/", {
   payload: Creation,
-  success: HttpApiSchema.WithHeaders(Queued.pipe(HttpApiSchema.status(202)), { location: Location }),
+  success: Queued.pipe(HttpApiSchema.status(202)),
   error: [problem(WorkspaceNotFound), problem(AreaNotFound), problem(AreaNotAnalyzed), problem(SimulationLimit)]
 })
+  .annotateMerge(located)
   .annotate(OpenApi.Summary, "Start a simulation")
   .annotate(
     OpenApi.Description,

@@ -1,15 +1,13 @@
 /** Endpoint to use case. */
 import { Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder, HttpApiSchema } from "effect/http-api"
+import { HttpApiBuilder } from "effect/http-api"
 import { exchangeOf } from "../../src/http/Exchange.ts"
 import { Principal } from "../../src/http/Principal.ts"
 import { localApi } from "../../src/module.ts"
 import { SimulationGroup } from "./Api.ts"
-import type { SimulationLimit } from "./Errors.ts"
 import { Outcomes } from "./Outcomes.ts"
 import { Progress } from "./Progress.ts"
-import type { Queued } from "./Simulation.ts"
 import { Simulations } from "./Simulations.ts"
 
 export const layer = HttpApiBuilder.group(
@@ -26,8 +24,10 @@ export const layer = HttpApiBuilder.group(
       .handle("list", ({ query }) => mine((account) => simulations.list(account, query)))
       .handle("create", ({ payload }) =>
         mine((account) => simulations.create(account, payload)).pipe(
-          Effect.map(located),
-          Effect.tapErrorTag("SimulationLimit", later)
+          Effect.tap(({ data }) => header("location", `/api/v1/simulations/${data.id}`)),
+          Effect.tapErrorTag("SimulationLimit", ({ retryAfterSeconds }) =>
+            header("retry-after", String(retryAfterSeconds))
+          )
         )
       )
       .handle("read", ({ params }) =>
@@ -47,12 +47,10 @@ export const layer = HttpApiBuilder.group(
   })
 )
 
-const located = (body: typeof Queued.Type) =>
-  HttpApiSchema.withHeaders({ body, headers: { location: `/api/v1/simulations/${body.data.id}` } })
-
-const later = ({ retryAfterSeconds }: SimulationLimit) =>
+/** For the answer of this request, whatever it will be. */
+const header = (name: string, value: string) =>
   Effect.contextWith((context: Parameters<typeof exchangeOf>[0]) =>
-    Effect.sync(() => exchangeOf(context).addHeader("retry-after", String(retryAfterSeconds)))
+    Effect.sync(() => exchangeOf(context).addHeader(name, value))
   )
 
 /** A simulation is encoded already. */

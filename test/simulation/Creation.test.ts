@@ -215,6 +215,14 @@ layer(idle())("Asking for a simulation", (it) => {
         assert.strictEqual(answer.status, 400, text)
         assert.isAbove(answer.body.errors.length, 0)
       }
+      for (const escape of ["\\u0000", "\\ud83d"]) {
+        const text = JSON.stringify(body({ inputParams: { businessType: "x", prices: [1, 2] } })).replace(
+          '"x"',
+          `"x${escape}"`
+        )
+        const answer = yield* post("/simulations", text)
+        assert.deepStrictEqual([answer.status, pointersOf(answer)], [400, ["/inputParams/businessType"]], escape)
+      }
       for (const text of ["{", "", "NaN", '{"personaCount":NaN}']) {
         const answer = yield* post("/simulations", text)
         assert.deepStrictEqual([answer.status, answer.body.code], [400, "invalid_json"], text)
