@@ -146,7 +146,7 @@ layer(idle())("The document", (it) => {
         )
         assert.deepStrictEqual(components.schemas.Simulation.anyOf, refs(names.map((name) => `${name}Simulation`)))
         assert.property(paths["/api/v1/simulations"].post.responses["202"].headers, "location")
-      const named = new Set(Object.keys(components.schemas))
+        const named = new Set(Object.keys(components.schemas))
         const referred = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!)
         assert.deepStrictEqual(
           referred.filter((name) => !named.has(name)),
