@@ -17,7 +17,8 @@ import { Sweep } from "./Sweep.ts"
 import { TurnRepo } from "./TurnRepo.ts"
 import { Turns } from "./Turns.ts"
 
-const signals = Signals.layer.pipe(Layer.provideMerge(Running.layer))
+/** Whoever queues something tells of it so. */
+export const signals = Signals.layer.pipe(Layer.provideMerge(Running.layer))
 
 /** What the rest of the module may ask of deliveries. */
 export const services = Layer.mergeAll(Replays.layer, EndpointChanges.layer).pipe(

@@ -38,7 +38,7 @@ export const Uninstalled = Event.make("app.uninstalled", {
 const bakery = defineModule({ name: "bakery", events: [Baked, Sold, Eaten, Uninstalled], layer: Layer.empty })
 export const app = composeModules(AccountsModule, bakery, WebhooksModule)
 
-const key = new Uint8Array(32).fill(7)
+export const key = new Uint8Array(32).fill(7)
 
 const settings: Partial<Settings["Service"]> = {
   webhooksAllowPrivate: true,
