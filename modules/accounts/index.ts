@@ -13,6 +13,7 @@ import { keyCommands } from "./Commands/KeyCommands.ts"
 import { workspaceCommands } from "./Commands/WorkspaceCommands.ts"
 import { Credentials } from "./Credentials.ts"
 import { Demo } from "./Demo.ts"
+import { document } from "./DocumentPart.ts"
 import * as Http from "./Http.ts"
 import { KeyRepo } from "./KeyRepo.ts"
 import { Keys } from "./Keys.ts"
@@ -57,5 +58,6 @@ export const AccountsModule = defineModule({
     workspaceCommands.pipe(Command.provide(useCases)),
     demoCommand.pipe(Command.provide(useCases))
   ],
+  document,
   layer: Layer.mergeAll(guards, ports, Welcome.layerNoDeps.pipe(Layer.provideMerge(useCases)))
 })
