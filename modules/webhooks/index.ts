@@ -3,6 +3,7 @@ import { Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
 import { Vault } from "../../src/secrets/Vault.ts"
 import { WebhookGroup } from "./Api.ts"
+import { document } from "./DocumentPart.ts"
 import * as Engine from "./deliver/Engine.ts"
 import { EndpointDeliveries } from "./EndpointDeliveries.ts"
 import { Endpoints } from "./Endpoints.ts"
@@ -25,6 +26,7 @@ export const WebhooksModule = defineModule({
   events: [TestPing],
   reactions: [Reactions.HearAll],
   migrations: { "0001_webhooks": migration },
+  document,
   layer: Layer.mergeAll(Workers.layer, Reactions.layer, Http.layer.pipe(Layer.provide(useCases))).pipe(
     Layer.provide(Engine.engine),
     Layer.provideMerge(Engine.services),

@@ -11,27 +11,27 @@ export const examples = {
 export const exampleFriend = { friendId: examples.other, lineUserId: examples.lineUserId }
 export const exampleMember = { memberId: examples.id, ...exampleFriend }
 
-export const Id = Schema.String.check(Schema.isPattern(/^[0-9A-HJKMNP-TV-Z]{26}$/)).annotate({
+export const Id = Schema.String.check(Schema.isPattern(/^[0-9A-HJKMNP-TV-Z]{26}$/u)).annotate({
   description: "ULID, 26 characters",
   examples: [examples.id]
 })
-export const LineUserId = Schema.String.check(Schema.isPattern(/^U[0-9a-f]{32}$/)).annotate({
+export const LineUserId = Schema.String.check(Schema.isPattern(/^U[0-9a-f]{32}$/u)).annotate({
   description: "User id that LINE issued for the provider",
   examples: [examples.lineUserId]
 })
 export const Moment = Schema.DateTimeUtcFromString.pipe(
   Schema.annotateEncoded({ description: "ISO 8601 in UTC", format: "date-time", examples: [examples.at] })
 )
-export const Day = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/)).annotate({
+export const Day = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u)).annotate({
   description: "YYYY-MM-DD, local to the store"
 })
-export const Time = Schema.String.check(Schema.isPattern(/^\d{2}:\d{2}$/)).annotate({
+export const Time = Schema.String.check(Schema.isPattern(/^\d{2}:\d{2}$/u)).annotate({
   description: "HH:MM, local to the store"
 })
 export const Text = Schema.NullOr(Schema.String)
 export const Count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))
 export const Yen = Schema.Int.annotate({ description: "In the minor unit of the currency; 3000 is 3,000 yen" })
-export const Currency = Schema.String.check(Schema.isPattern(/^[A-Z]{3}$/)).annotate({
+export const Currency = Schema.String.check(Schema.isPattern(/^[A-Z]{3}$/u)).annotate({
   description: "ISO 4217",
   examples: ["JPY"]
 })

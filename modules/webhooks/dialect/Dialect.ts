@@ -1,3 +1,5 @@
+import type { Schema } from "effect"
+
 /** A dialect is how one family of integrators is told of events: body, headers, time limits, and when to give up. */
 export interface Dialect {
   /** Also the `audience` of the events that it carries. */
@@ -16,6 +18,15 @@ export interface Dialect {
     endpoint: { readonly apiVersion: string | null; readonly livemode: boolean }
   ) => string
   readonly headers: (attempt: Signed) => Readonly<Record<string, string>>
+  readonly described: Description
+}
+
+/** The same for people and documents. */
+export interface Description {
+  readonly title: string
+  /** What each of its headers holds. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly envelope: (type: string, data: Schema.Top) => Schema.Top
 }
 
 export const dialectNames = ["analytics", "crm"] as const

@@ -1,0 +1,131 @@
+/**
+ * What the OpenAPI document says of events: each one as a webhook in its family's dialect, with an example that is signed
+ * as a real one, and the types that an endpoint may ask for.
+ */
+import { JsonSchema, Schema } from "effect"
+import type { Any } from "../../src/event/Event.ts"
+import type { DocumentPart } from "../../src/module.ts"
+import { eventsFor } from "./Catalogue.ts"
+import { type Dialect, dialectNames } from "./dialect/Dialect.ts"
+import { dialects } from "./dialect/Dialects.ts"
+import { maxUrl } from "./Subscription.ts"
+import { TestPing } from "./TestPing.ts"
+
+interface Told {
+  /** In `webhooks`: the type, with its family where two tell it. */
+  readonly key: string
+  readonly dialect: Dialect
+  readonly event: Any
+}
+
+interface Document {
+  readonly tags?: ReadonlyArray<unknown>
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema.JsonSchema>> }
+}
+
+/** `friend.followed`: FriendFollowed. */
+const pascal = (text: string): string => text.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+const toldBy = (events: ReadonlyArray<Any>): ReadonlyArray<Told> =>
+  dialectNames.flatMap((name) => [
+    ...eventsFor(name, events).map((event) => ({ key: event.type, dialect: dialects[name], event })),
+    ...(name === TestPing.audience
+      ? []
+      : [{ key: `${name}.${TestPing.type}`, dialect: dialects[name], event: TestPing }])
+  ])
+
+const occurrence = {
+  id: "01KAJ4M7A1B2C3D4E5F6G7H8J9",
+  occurredAt: new Date("2026-05-23T01:02:03.456Z"),
+  /** Unix seconds. */
+  sentAt: 1_779_498_124,
+  secret: "whsec_nMtc5hN0ZxX7mJ2o1rQd8bWfK4aY6uTgS9vPzE3LiHCV"
+}
+
+const exampleOf = ({ dialect, event: { example, type } }: Told) => {
+  const { id, occurredAt, secret, sentAt } = occurrence
+  const body = dialect.body({ id, type, data: example, occurredAt }, { apiVersion: dialect.apiVersion, livemode: true })
+  return { body, headers: dialect.headers({ eventId: id, type, timestamp: sentAt, body, secrets: [secret] }) }
+}
+
+const expected = (dialect: Dialect): string =>
+  `Answer with any 2xx within ${dialect.headersTimeoutMs / 1000} seconds, and do the work afterwards. Anything else, a ` +
+  "redirect too, is tried again at most 7 times within about 27 hours, under the same id. Duplicates and another order " +
+  `are possible. After ${dialect.disableAfter} consecutive failures the endpoint is disabled.`
+
+const operationOf = (told: Told) => {
+  const { dialect, event, key } = told
+  const { body, headers } = exampleOf(told)
+  const value = (name: string) => headers[name.toLowerCase()] ?? ""
+  return {
+    operationId: `on${pascal(key)}`,
+    tags: [dialect.described.title],
+    summary: event.description,
+    description: `Version ${event.version} of \`${event.type}\`. ${expected(dialect)}`,
+    security: [],
+    parameters: Object.entries(dialect.described.headers).map(([name, description]) => ({
+      name,
+      in: "header",
+      required: true,
+      description,
+      schema: { type: "string", examples: [value(name)] }
+    })),
+    requestBody: {
+      required: true,
+      description: "The event. Verify the signature over these bytes before they are parsed",
+      content: {
+        "application/json": {
+          schema: { $ref: `#/components/schemas/${pascal(key)}Event` },
+          examples: { example: { summary: event.description, value: JSON.parse(body) as unknown } }
+        }
+      }
+    },
+    responses: {
+      "2XX": { description: "Taken; the delivery is over, whatever the body says" },
+      default: {
+        description: "Not taken; it is tried again. A `retry-after` of 429 and 503 is honoured up to 24 hours"
+      }
+    }
+  }
+}
+
+const schemasOf = (all: ReadonlyArray<Told>): Readonly<Record<string, JsonSchema.JsonSchema>> => {
+  const envelopes = all.map(({ dialect, event, key }) =>
+    dialect.described
+      .envelope(
+        event.type,
+        Schema.toCodecJson(event.data as Schema.Top).annotate({ description: "What is told of it" })
+      )
+      .annotate({ identifier: `${pascal(key)}Event`, description: event.description })
+  )
+  const { definitions, schema } = Schema.toJsonSchemaDocument(Schema.Tuple(envelopes))
+  return JsonSchema.toMultiDocumentOpenApi3_1({ dialect: "draft-2020-12", schemas: [schema], definitions }).definitions
+}
+
+/** Names the event types where an endpoint asks for them, and what is known of its URL before it is looked at. */
+const withTypes = (schemas: Document["components"]["schemas"], types: ReadonlyArray<string>) => {
+  const creation = schemas["WebhookEndpointCreation"] as { readonly properties?: Readonly<Record<string, object>> }
+  if (creation?.properties === undefined) return schemas
+  const { events, url } = creation.properties
+  const address = { ...url, format: "uri", maxLength: maxUrl }
+  const named = { ...events, items: { $ref: "#/components/schemas/WebhookEventType" } }
+  const type = { type: "string", enum: types, description: "A type of event of customer messaging" }
+  return {
+    ...schemas,
+    WebhookEventType: type,
+    WebhookEndpointCreation: { ...creation, properties: { ...creation.properties, url: address, events: named } }
+  }
+}
+
+export const document: DocumentPart = (given, events) => {
+  const { components, tags = [] } = given as unknown as Document
+  const all = toldBy(events)
+  const titles = [...new Set(all.map(({ dialect }) => dialect.described.title))]
+  const types = eventsFor("crm", events).map(({ type }) => type)
+  return {
+    ...given,
+    tags: [...tags, ...titles.map((name) => ({ name, description: "What receivers are sent" }))],
+    components: { ...components, schemas: withTypes({ ...schemasOf(all), ...components.schemas }, types) },
+    webhooks: Object.fromEntries(all.map((told) => [told.key, { post: operationOf(told) }]))
+  }
+}

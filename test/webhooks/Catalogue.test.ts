@@ -1,0 +1,137 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Option, Schema } from "effect"
+import { OpenApi } from "effect/http-api"
+import * as catalogue from "../../modules/crm/contract.ts"
+import { eventsFor, unknownTypes } from "../../modules/webhooks/Catalogue.ts"
+import { dialects } from "../../modules/webhooks/dialect/Dialects.ts"
+import * as Signature from "../../modules/webhooks/sign/Signature.ts"
+import * as Document from "../../src/http/Document.ts"
+import { DocumentParts } from "../../src/http/DocumentParts.ts"
+import { app } from "./support.ts"
+
+const parts = Option.getOrElse(Context.getOption(app.api.annotations, DocumentParts), () => [])
+/** As the service gives it away. */
+const document = OpenApi.fromApi(app.api.annotateMerge(Document.annotations(undefined, parts))) as any
+
+const crm = [...Object.values(catalogue).map(({ type }) => type), "test.ping"]
+const analytics = ["area.profile_generated", "observation.completed", "simulation.completed", "simulation.failed"]
+
+const operationOf = (key: string) => document.webhooks[key].post
+const exampleOf = (key: string) => operationOf(key).requestBody.content["application/json"].examples.example.value
+const headerOf = (key: string, wanted: string) =>
+  operationOf(key).parameters.find(({ name }: { readonly name: string }) => name === wanted).schema.examples[0]
+const schemaOf = (key: string) => {
+  const { $ref } = operationOf(key).requestBody.content["application/json"].schema
+  return document.components.schemas[$ref.split("/").at(-1)]
+}
+
+describe("The document", () => {
+  it("has a webhook for every event that receivers may be sent, and for the test of either family", () => {
+    assert.strictEqual(crm.length, 17)
+    assert.sameMembers(Object.keys(document.webhooks), [...crm, ...analytics, "analytics.test.ping"])
+  })
+
+  it("describes the envelope of customer messaging", () => {
+    for (const key of crm) {
+      const { properties, required } = schemaOf(key)
+      assert.deepStrictEqual(Object.keys(properties), ["id", "type", "api_version", "created", "livemode", "data"])
+      assert.deepStrictEqual(required, Object.keys(properties))
+      assert.deepStrictEqual([properties.type.enum, properties.api_version.enum], [[key], ["2026-05-23"]])
+      assert.isAbove(Object.keys(properties.data.properties).length, 1, key)
+      assert.deepStrictEqual(
+        operationOf(key).parameters.map(({ name }: { readonly name: string }) => name),
+        ["Crm-Event-Id", "Crm-Event-Type", "Crm-Signature", "webhook-id", "webhook-timestamp", "webhook-signature"]
+      )
+      assert.match(operationOf(key).description, /^Version 1 of .* within 3 seconds.* After 50 consecutive failures/s)
+    }
+  })
+
+  it("describes the envelope of area analytics", () => {
+    for (const key of [...analytics, "analytics.test.ping"]) {
+      const { properties, required } = schemaOf(key)
+      assert.deepStrictEqual(required, ["type", "timestamp", "data"])
+      assert.deepStrictEqual(properties.type.enum, [key.replace("analytics.", "")])
+      assert.strictEqual(properties.timestamp.format, "date-time")
+      assert.match(operationOf(key).description, /within 10 seconds.* After 10 consecutive failures/s)
+    }
+  })
+
+  it("shows each with an example that is signed by the secret beside it", () => {
+    const secret = "whsec_nMtc5hN0ZxX7mJ2o1rQd8bWfK4aY6uTgS9vPzE3LiHCV"
+    for (const key of crm) {
+      const body = JSON.stringify(exampleOf(key))
+      const t = Number(headerOf(key, "webhook-timestamp"))
+      assert.strictEqual(headerOf(key, "Crm-Signature"), Signature.crm([secret], t, body))
+      const id = exampleOf(key).id
+      assert.strictEqual(headerOf(key, "webhook-signature"), Signature.standard([secret], id, t, body))
+      assert.deepStrictEqual(
+        [headerOf(key, "webhook-id"), headerOf(key, "Crm-Event-Id"), headerOf(key, "Crm-Event-Type")],
+        [id, id, key]
+      )
+    }
+    for (const key of analytics) {
+      const body = JSON.stringify(exampleOf(key))
+      assert.strictEqual(headerOf(key, "X-Analytics-Signature"), Signature.analytics(secret, body))
+    }
+  })
+
+  it.effect("shows data that the event's own schema admits", () =>
+    Effect.gen(function* () {
+      for (const event of app.events) {
+        if (event.audience === undefined) continue
+        const { data } = exampleOf(event.type)
+        yield* Schema.decodeUnknownEffect(Schema.toCodecJson(event.data as Schema.Codec<unknown, unknown>))(data)
+      }
+    })
+  )
+
+  it("names its operations once, and the types that an endpoint may ask for", () => {
+    const operations = [...Object.values<any>(document.paths), ...Object.values<any>(document.webhooks)]
+    const ids = operations.flatMap((item) => Object.values<any>(item).map(({ operationId }) => operationId))
+    assert.strictEqual(new Set(ids).size, ids.length)
+    const { WebhookEndpointCreation: creation, WebhookEventType: type } = document.components.schemas
+    assert.sameMembers(type.enum, crm)
+    assert.deepStrictEqual(creation.properties.events.items, { $ref: "#/components/schemas/WebhookEventType" })
+    assert.deepInclude(creation.properties.events, { minItems: 1, maxItems: 50 })
+    assert.deepInclude(creation.properties.url, { maxLength: 2000 })
+  })
+
+  it("says of every answer of customer messaging that it carries the version", () => {
+    const { get, post } = document.paths["/api/v1/webhook_endpoints"]
+    for (const operation of [get, post]) {
+      for (const [status, { headers }] of Object.entries<any>(operation.responses)) {
+        assert.deepStrictEqual(headers["crm-version"], { $ref: "#/components/headers/CrmVersion" }, status)
+      }
+    }
+    assert.deepStrictEqual(Object.keys(post.responses).sort(), ["201", "400", "401", "403", "415", "429", "500", "503"])
+  })
+})
+
+describe("The catalogue", () => {
+  it("parts events by the family that they are told to, sorted by type", () => {
+    const typesOf = (name: "crm" | "analytics") => eventsFor(name, app.events).map(({ type }) => type)
+    assert.deepStrictEqual(typesOf("crm"), crm.toSorted())
+    assert.deepStrictEqual(typesOf("analytics"), analytics)
+  })
+
+  it("finds what it does not know by its place", () => {
+    const known = new Set(["a", "b"])
+    assert.deepStrictEqual(unknownTypes([], known), [])
+    assert.deepStrictEqual(
+      unknownTypes(["a", "c", "b", "A", "c"], known).map(({ pointer }) => pointer),
+      ["/events/1", "/events/3", "/events/4"]
+    )
+  })
+})
+
+describe("A dialect", () => {
+  for (const dialect of Object.values(dialects)) {
+    it(`of ${dialect.name} describes every header that it sends, and no other`, () => {
+      const sent = dialect.headers({ eventId: "x", type: "y", timestamp: 1, body: "{}", secrets: ["whsec_z"] })
+      assert.sameMembers(
+        Object.keys(dialect.described.headers).map((name) => name.toLowerCase()),
+        Object.keys(sent)
+      )
+    })
+  }
+})
