@@ -72,10 +72,8 @@ layer(idle())("The simulations of an account", (it) => {
       assert.strictEqual((yield* own.get(`/simulations/${id}`)).body.status, "queued")
     })
   )
-})
 
-layer(idle())("Cancelling a simulation", (it) => {
-  it.effect("that waits or runs fails it, cancels its job, and tells of it once", () =>
+  it.effect("can be cancelled while they wait or run, which fails them, cancels their jobs, and is told once", () =>
     Effect.gen(function* () {
       const { accountId, get, post } = yield* client()
       const jobs = yield* Jobs
@@ -98,7 +96,7 @@ layer(idle())("Cancelling a simulation", (it) => {
         })
         assert.isNotNull(read.completedAt)
       }
-      assert.deepStrictEqual(yield* jobs.counts(RunSimulation.name), { cancelled: 2 })
+      assert.deepInclude(yield* jobs.counts(RunSimulation.name), { cancelled: 2 })
       const told = (yield* eventsOf("simulation.failed")).filter((event) => event.accountId === accountId)
       const error = { code: "cancelled", message: "It was cancelled" }
       assert.deepStrictEqual(
@@ -113,7 +111,7 @@ layer(idle())("Cancelling a simulation", (it) => {
     })
   )
 
-  it.effect("by many at once is one cancellation", () =>
+  it.effect("are cancelled once when many ask for it at the same time", () =>
     Effect.gen(function* () {
       const { accountId, post } = yield* client()
       const { id } = (yield* post("/simulations", body())).body.data

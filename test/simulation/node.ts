@@ -9,7 +9,6 @@ import { JobStore } from "../../src/actor/JobStore.ts"
 import * as Runtime from "../../src/actor/Runtime.ts"
 import type { Settled } from "../../src/actor/Settler.ts"
 import { Worker } from "../../src/actor/Worker.ts"
-import type { Settings } from "../../src/config.ts"
 import * as Dispatcher from "../../src/event/Dispatcher.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import { composeModules } from "../../src/module.ts"
@@ -34,11 +33,10 @@ export const web = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pip
 )
 
 /** Requests are accepted, and nothing runs. */
-export const idle = (overrides: Partial<Settings["Service"]> = {}) => web.pipe(Layer.provideMerge(kernelOn(overrides)))
+export const idle = () => web.pipe(Layer.provideMerge(kernelOn({ cpuThreads: 1 })))
 
-/** Requests are accepted and run. */
-export const node = (overrides: Partial<Settings["Service"]> = {}) =>
-  Layer.merge(web, worker).pipe(Layer.provideMerge(kernelOn(overrides)))
+/** Requests are accepted and run, on one thread: each takes its time to load what it runs. */
+export const node = () => Layer.merge(web, worker).pipe(Layer.provideMerge(kernelOn({ cpuThreads: 1 })))
 
 /** Follows the simulations that a node ends from now on; the answer waits for so many. */
 export const watchRuns = Effect.gen(function* () {
