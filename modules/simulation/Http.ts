@@ -37,9 +37,10 @@ export const layer = HttpApiBuilder.group(
         )
       )
       .handle("events", ({ params }) =>
-        Effect.map(
-          mine((account) => progress.follow(account, params.id)),
-          streamed
+        mine((account) => progress.follow(account, params.id)).pipe(
+          Effect.map(streamed),
+          // A place is free as soon as somebody closes a stream.
+          Effect.tapErrorTag("TooManyStreams", () => header("retry-after", "5"))
         )
       )
       .handle("cancel", ({ params }) => mine((account) => simulations.cancel(account, params.id)))

@@ -114,6 +114,7 @@ layer(idle())("A stream about a simulation", (it) => {
       for (const { next } of streams) assert.strictEqual(yield* next, progress("queued", 0))
       const refused = yield* one.account.get(`/simulations/${one.id}/events`)
       assert.deepStrictEqual([refused.status, refused.body.code], [429, "too_many_streams"])
+      assert.strictEqual(refused.headers.get("retry-after"), "5")
       const elsewhere = yield* follow(other.account, other.id)
       assert.strictEqual(yield* elsewhere.next, progress("queued", 0))
       yield* streams[3]!.close
