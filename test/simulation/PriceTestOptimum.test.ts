@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { weightNames } from "../../modules/simulation/population/Population.ts"
+import { usualResources } from "../../modules/simulation/population/Resources.ts"
 import { lines } from "../../modules/simulation/population/Weights.ts"
 import { stream } from "../../modules/simulation/statistics/Random.ts"
 import { PriceTest } from "../../modules/simulation/template/PriceTest.ts"
@@ -17,7 +18,7 @@ const lambertW = (x: number): number => {
 }
 
 /** Average personas without anything unknown in their taste: all the same. */
-const alike = worldOf(populationOf(30), {
+const alike = worldOf(populationOf(30, { income: usualResources }), {
   weights: Object.fromEntries(weightNames.map((weight) => [weight, lines[weight].base])),
   random: (label) => ({ ...stream(1, label), normal: () => 0 })
 })
@@ -60,7 +61,7 @@ describe("The interval of the optimum", () => {
 
   /** The optimum of everybody, by golden section on many personas: another way than the template's. */
   const truth = () => {
-    const { pull, push, size } = choicesOf(variedWorld(20_000, 987_654), undefined)
+    const { pull, push, size } = choicesOf(variedWorld(20_000, 987_654), undefined, 480)
     const revenue = (price: number) => {
       let sum = 0
       for (let index = 0; index < size; index++)

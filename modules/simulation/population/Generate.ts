@@ -9,7 +9,7 @@ import { type Random, stream } from "../statistics/Random.ts"
 import { shiftsFor } from "./Activity.ts"
 import { Allocation } from "./Allocation.ts"
 import { concat, take } from "./Columns.ts"
-import { type IncomeModel, incomeModel, incomeOf, standingOf } from "./Income.ts"
+import { type IncomeModel, incomeModel, incomeOf } from "./Income.ts"
 import type { Margins } from "./Margins.ts"
 import { nameOf } from "./Names.ts"
 import { identityOf } from "./PersonaId.ts"
@@ -24,6 +24,7 @@ import {
   sexOfCell,
   youngestOf
 } from "./Pyramid.ts"
+import { resourcesOf, standingOf } from "./Resources.ts"
 import { tableOf } from "./Table.ts"
 import { drawTraits } from "./Traits.ts"
 import { Vocation } from "./Vocation.ts"
@@ -124,7 +125,7 @@ const make = (maker: Maker, made: Blank, persona: number, seedText: string, ordi
   made.household[persona] = household
   made.occupation[persona] = occupation
   made.income[persona] = income
-  const standing = standingOf(income, occupation)
+  const standing = standingOf(resourcesOf(age, sex, household, occupation, income), age)
   drawTraits(chance("mind"), age, sex === 0, standing, made.traits, persona * traitNames.length)
 }
 

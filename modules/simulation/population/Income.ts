@@ -9,9 +9,11 @@
  *   (modelled). Whoever works at 65 or later draws four fifths of one beside.
  * - All others: small means of our own (allowances, benefits, side jobs).
  *
- * Incomes are log-normal around the mean. An area scales them by its taxable income per taxpayer over Japan's: pensions
- * less, allowances not at all. Areas that are richer than Japan are so through their richest: 0.7 of the logarithm of the
- * ratio moves everybody, the rest widens the spread so that the mean still follows the ratio (modelled).
+ * Incomes are log-normal around the mean. An area scales them by its taxable income per taxpayer over Japan's, to a power
+ * of the occupation: who is paid by a scale, by the hour or a pension differs less between areas than who leads a firm,
+ * allowances not at all. Areas that are richer than Japan are so through their richest: 0.7 of the logarithm moves
+ * everybody, the rest widens the spread so that the mean still follows (modelled). Where a ratio is far above 1 the mean of
+ * all stays below it: much of what the richest are taxed for is no pay.
  */
 
 import { jobWeights } from "./JobWeights.ts"
@@ -24,24 +26,24 @@ const salaries = [
   [146, 277, 393, 458, 518, 571, 621, 656, 668, 521, 421, 357]
 ] as const
 
-/** Of those who work: pay relative to each other, and spread (sigma of the logarithm). */
-const pay: Readonly<Record<string, readonly [factor: number, sigma: number]>> = {
-  会社員: [1.15, 0.38],
-  管理職: [1.75, 0.38],
-  "専門職・技術職": [1.25, 0.42],
-  公務員: [1.25, 0.28],
-  "教育・保育": [1.05, 0.35],
-  "医療・介護": [1.0, 0.42],
-  販売: [0.85, 0.38],
-  "飲食・サービス": [0.75, 0.38],
-  製造: [0.95, 0.33],
-  建設: [0.95, 0.38],
-  "運輸・配送": [0.9, 0.33],
-  農林漁業: [0.65, 0.65],
-  自営業: [0.95, 0.7],
-  会社役員: [1.9, 0.6],
-  "契約・派遣社員": [0.65, 0.33],
-  "パート・アルバイト": [0.38, 0.42]
+/** Of those who work: pay relative to each other, spread (sigma of the logarithm), and power of the area's ratio. */
+const pay: Readonly<Record<string, readonly [factor: number, sigma: number, local: number]>> = {
+  会社員: [1.15, 0.38, 1],
+  管理職: [1.75, 0.38, 1.2],
+  "専門職・技術職": [1.25, 0.42, 1.1],
+  公務員: [1.25, 0.28, 0.3],
+  "教育・保育": [1.05, 0.35, 0.4],
+  "医療・介護": [1.0, 0.42, 0.5],
+  販売: [0.85, 0.38, 0.6],
+  "飲食・サービス": [0.75, 0.38, 0.6],
+  製造: [0.95, 0.33, 0.6],
+  建設: [0.95, 0.38, 0.6],
+  "運輸・配送": [0.9, 0.33, 0.5],
+  農林漁業: [0.65, 0.65, 0.8],
+  自営業: [0.95, 0.7, 1.2],
+  会社役員: [1.9, 0.6, 1.5],
+  "契約・派遣社員": [0.65, 0.33, 0.5],
+  "パート・アルバイト": [0.38, 0.42, 0.4]
 }
 
 const pensions = [12 * (0.45 * 103_808 + 0.55 * 54_112), 12 * (0.85 * 164_742 + 0.15 * 59_040)] as const
@@ -105,7 +107,7 @@ export const incomeOf = (
 
 const distributionOf = (group: number, sex: number, occupation: number, ratio: number): Distribution => {
   const { ages, kind, name } = occupations[occupation]!
-  if (kind === "work") return spread(salaryOf(group, sex, name), pay[name]![1], ratio, 1)
+  if (kind === "work") return spread(salaryOf(group, sex, name), pay[name]![1], ratio, pay[name]![2])
   const [yen, sigma, local] = otherwise[kind]
   if (kind === "retired") return spread(pensionAt(group, sex), sigma, ratio, local)
   // Keeping house in old age brings a pension too, a smaller one.
@@ -134,18 +136,4 @@ const spread = (mean: number, sigma: number, ratio: number, local: number): Dist
   const logarithm = local * Math.log(ratio)
   const variance = sigma * sigma + (logarithm > 0 ? 2 * 0.3 * logarithm : 0)
   return { mean: Math.log(mean) + logarithm - variance / 2, sigma: Math.sqrt(variance) }
-}
-
-/** Geometric mean of what others of the same kind have in all of Japan, yen, and its deviation. */
-const usual = { work: { mean: 2_850_000, deviation: 0.75 }, retired: { mean: 1_150_000, deviation: 0.55 } }
-
-/**
- * How well off a persona is by its own income, in deviations from Japan's mean, within -2.5 and 2.5: a pension among
- * pensions, all else among earnings. Pupils, students and those who keep house live on what others earn: 0.
- */
-export const standingOf = (income: number, occupation: number): number => {
-  const { kind } = occupations[occupation]!
-  if (kind === "home" || kind === "student" || kind === "working_student") return 0
-  const { deviation, mean } = kind === "retired" ? usual.retired : usual.work
-  return Math.max(-2.5, Math.min(2.5, Math.log(Math.max(income, 1) / mean) / deviation))
 }

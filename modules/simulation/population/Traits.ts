@@ -1,16 +1,16 @@
 /**
  * Personality, values and nerves of a persona: a normal draw around means of its age and sex.
  *
- * Taken from Kawamoto, Oshio, Abe, Tsubota, Hirashima, Ito and Tani (2015), "Age and gender differences of Big Five
- * personality traits in a cross-sectional Japanese sample", Japanese Journal of Developmental Psychology 26(2) (TIPI-J,
- * N = 4,588, 23 to 79 years): the directions. Agreeableness and conscientiousness rise with age; women are more
- * extraverted, men more open; young women are more neurotic than young men, and neuroticism falls with age. That women
- * are somewhat more agreeable: Costa, Terracciano and McCrae (2001), JPSP 81(2).
+ * Modelled. Only the directions by age and sex are ordered after a Japanese sample: Kawamoto, Oshio, Abe, Tsubota,
+ * Hirashima, Ito and Tani (2015), "Age and gender differences of Big Five personality traits in a cross-sectional Japanese
+ * sample", Japanese Journal of Developmental Psychology 26(2) (TIPI-J, N = 4,588, 23 to 79 years), by its abstract:
+ * agreeableness and conscientiousness rise with age; women are more extraverted and agreeable, men more open; young women
+ * are more neurotic than young men, and neuroticism falls with age.
  *
- * Modelling choices: the sizes (tenths of a standard deviation per ten years), the line beyond those ages, one standard
- * deviation as 0.15, and the correlations: rounded down from meta-analyses of the Big Five (van der Linden, te Nijenhuis
- * and Bakker 2010, Journal of Research in Personality 44(3)) and of values and traits (Parks-Leduc, Feldman and Bardi 2015,
- * Personality and Social Psychology Review 19(1)); those of stress tolerance and financial anxiety are our own.
+ * Ours are all sizes (tenths of a standard deviation per ten years), the line beyond those ages, one standard deviation as
+ * 0.15, everything about values, stress tolerance and financial anxiety, and the correlations. Their signs are those
+ * commonly found: the Big Five hang together weakly, neuroticism against the rest; openness goes with self-direction,
+ * conscientiousness with security.
  */
 import type { Random } from "../statistics/Random.ts"
 import { type TraitName, traitNames, traitUnit } from "./Population.ts"
@@ -46,7 +46,7 @@ const correlations: ReadonlyArray<ReadonlyArray<number>> = [
   [-0.05, -0.1, -0.1, 0, 0.35, -0.1, 0.2, -0.35]
 ]
 
-/** How much of financial anxiety a persona's own income explains. */
+/** How much of financial anxiety the resources of a persona's household explain. */
 const relief = -0.35
 
 const count = traitNames.length
@@ -71,7 +71,7 @@ const residual = 0.96
 
 const chance = new Float64Array(count)
 
-/** Writes the traits of one persona, in ten-thousandths; `standing` is that of its income. */
+/** Writes the traits of one persona, in ten-thousandths; `standing` is that of `Resources.ts`. */
 export const drawTraits = (
   random: Random,
   age: number,

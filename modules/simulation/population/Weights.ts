@@ -2,15 +2,14 @@
  * What weighs in a persona's decisions, as a linear map of its traits, floored and scaled to sum to 1.
  *
  * weight = base + sum of (coefficient x z), where z is a trait's distance from 0.5 in standard deviations, the standing of
- * its own income in Japan, or 1 for who lives like that.
+ * its household's resources in Japan, or 1 for who lives like that.
  *
- * The coefficients are a modelling choice. Their signs: worry about money and low income make price heavy; openness and
- * self-direction make novelty heavy, security light (openness to change and innovativeness go together: Steenkamp, ter
- * Hofstede and Wedel 1999, Journal of Marketing 63(2)); conscientiousness makes quality heavy; little tolerance of stress
- * and living alone make convenience heavy; sociable, agreeable and nervous people heed others more, self-directed ones less
- * (what is meant is the susceptibility of Bearden, Netemeyer and Teel 1989, Journal of Consumer Research 15(4)).
+ * The coefficients are a modelling choice, their signs too: worry about money and scarce resources make price heavy;
+ * openness and self-direction make novelty heavy, security light; conscientiousness makes quality heavy; little tolerance
+ * of stress and living alone make convenience heavy; sociable, agreeable and nervous people heed others more, self-directed
+ * ones less (what is meant is the susceptibility to interpersonal influence of Bearden, Netemeyer and Teel 1989, Journal of
+ * Consumer Research 15(4)).
  */
-import { standingOf } from "./Income.ts"
 import {
   type HouseholdType,
   householdTypes,
@@ -21,6 +20,7 @@ import {
   type WeightName,
   weightNames
 } from "./Population.ts"
+import { resourcesIn, standingOf } from "./Resources.ts"
 import { traitDeviation } from "./Traits.ts"
 
 interface Line {
@@ -69,8 +69,9 @@ const byStanding = Float64Array.from(weightNames.map((weight) => lines[weight].s
 export const weightsOf = (population: Population): Float64Array => {
   const weights = new Float64Array(population.size * weightCount)
   const z = new Float64Array(traitCount)
+  const resources = resourcesIn(population)
   for (let persona = 0; persona < population.size; persona++) {
-    const standing = standingOf(population.income[persona]!, population.occupation[persona]!)
+    const standing = standingOf(resources[persona]!, population.age[persona]!)
     for (let trait = 0; trait < traitCount; trait++) {
       z[trait] = (population.traits[persona * traitCount + trait]! / traitUnit - 0.5) / traitDeviation
     }

@@ -20,8 +20,10 @@ const description = `Would people buy at each of 2 to 30 prices, and which price
 
 **Choice.** Each persona buys at price p with probability 1 / (1 + exp(-(a - b p / r))), a binary logit (McFadden 1974;
 Train 2009), where r is the usual market price (\`referencePrice\`, or the median of the tested prices).
-b falls with income (household income to the power -0.6: Drupp, Turk, Groom and Heckenhahn 2023; on the same scale
-everywhere) and grows with financial anxiety and with the persona's weight of prices. a grows with its weights of quality,
+b falls with what a persona's household can draw on (own income and what the others there have on average, over the square
+root of how many they are), hardly for what costs a few hundred yen, more for what costs tens of thousands (a power of
+-0.1 to -0.5, modelled; the same scale everywhere), and grows with financial anxiety and with the persona's weight of
+prices. a grows with its weights of quality,
 convenience, novelty and brand and with how the kind of business suits its age, household and sex, and has a random part
 that shrinks as a persona gains experience. An average persona
 buys at the usual price with 35 % (a convention) and has the price elasticity -2.62 there (Bijmolt, van Heerde and
@@ -85,7 +87,7 @@ const scoreOf = (choices: Choices, price: number, demand: number, reference: num
 const run = (input: PriceInput, world: World): Report<PriceFindings> => {
   const reference = input.referencePrice ?? median(input.prices)
   const business = businessTypeOf(input.businessType)
-  const offline = choicesOf(world, business)
+  const offline = choicesOf(world, business, reference)
   const judged = judgedShift(world, input, offline, reference)
   const choices = shifted(offline, world.shift + judged)
   world.progress(0.1)

@@ -1,11 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { emptyPopulation, generate } from "../../../modules/simulation/population/Generate.ts"
-import { incomeModel, incomeOf, standingOf } from "../../../modules/simulation/population/Income.ts"
-import { nationMargins } from "../../../modules/simulation/population/Margins.ts"
+import { incomeModel, incomeOf } from "../../../modules/simulation/population/Income.ts"
 import { occupations } from "../../../modules/simulation/population/Occupation.ts"
 import { stream } from "../../../modules/simulation/statistics/Random.ts"
+import { japan } from "./japan.ts"
 
-const japan = generate({ margins: nationMargins, existing: emptyPopulation, size: 5000, seedText: "01ACCOUNT/JP" })
 const numberOf = (name: string) => occupations.findIndex((occupation) => occupation.name === name)
 
 const meanIncome = (of: (persona: number) => boolean) => {
@@ -56,6 +54,14 @@ describe("Income", () => {
     assert.closeTo(poor.median / usual.median, 0.7, 0.02)
   })
 
+  it("of who is paid by a scale or by the hour follows it less, of who leads a firm more", () => {
+    const factor = (occupation: string) => drawn(occupation, 2).mean / drawn(occupation, 1).mean
+    assert.closeTo(factor("公務員"), 2 ** 0.3, 0.04)
+    assert.closeTo(factor("パート・アルバイト"), 2 ** 0.4, 0.04)
+    // The highest of them are cut off.
+    assert.closeTo(factor("会社役員"), 2 ** 1.5, 0.3)
+  })
+
   it("of pensioners follows it less, of pupils not at all", () => {
     assert.closeTo(drawn("年金生活", 2, 12).mean / drawn("年金生活", 1, 12).mean, 2 ** 0.3, 0.03)
     assert.strictEqual(drawn("高校生", 3, 0).mean, drawn("高校生", 1, 0).mean)
@@ -71,20 +77,5 @@ describe("Income", () => {
         }
       }
     }
-  })
-})
-
-describe("Standing", () => {
-  it("is 0 for who lives on what others earn, and rises with one's own income within its bounds", () => {
-    assert.strictEqual(standingOf(30_000, numberOf("主婦・主夫")), 0)
-    assert.strictEqual(standingOf(30_000, numberOf("高校生")), 0)
-    assert.isBelow(standingOf(1_000_000, numberOf("会社員")), -1)
-    assert.isAbove(standingOf(9_000_000, numberOf("会社員")), 1)
-    assert.deepStrictEqual(
-      [0, 1e12].map((yen) => standingOf(yen, numberOf("会社員"))),
-      [-2.5, 2.5]
-    )
-    // A pension is small among earnings, and usual among pensions.
-    assert.closeTo(standingOf(1_200_000, numberOf("年金生活")), 0, 0.1)
   })
 })

@@ -1,20 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { emptyPopulation, generate } from "../../../modules/simulation/population/Generate.ts"
-import { standingOf } from "../../../modules/simulation/population/Income.ts"
-import { nationMargins } from "../../../modules/simulation/population/Margins.ts"
 import {
   type TraitName,
   traitColumn,
   traitNames,
   weightNames
 } from "../../../modules/simulation/population/Population.ts"
+import { resourcesIn, standingOf } from "../../../modules/simulation/population/Resources.ts"
 import { drawTraits } from "../../../modules/simulation/population/Traits.ts"
 import { weightsOf, weightsRecord } from "../../../modules/simulation/population/Weights.ts"
 import { stream } from "../../../modules/simulation/statistics/Random.ts"
 import { populationOf } from "../support.ts"
-
-const japan = generate({ margins: nationMargins, existing: emptyPopulation, size: 5000, seedText: "01ACCOUNT/JP" })
+import { japan } from "./japan.ts"
 
 const meanOf = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0) / values.length
 const mean = (trait: TraitName, of: (persona: number) => boolean = () => true) =>
@@ -69,8 +66,8 @@ describe("The traits of a population", () => {
     assert.isAbove(between("neuroticism", "financialAnxiety"), 0.2)
   })
 
-  it("make who earns less worry more about money", () => {
-    const standing = Float64Array.from(japan.income, (yen, persona) => standingOf(yen, japan.occupation[persona]!))
+  it("make who has less to draw on worry more about money", () => {
+    const standing = resourcesIn(japan).map((yen, persona) => standingOf(yen, japan.age[persona]!))
     assert.closeTo(correlation(standing, traitColumn(japan, "financialAnxiety")), -0.33, 0.06)
   })
 
@@ -133,8 +130,11 @@ describe("Decision weights", () => {
 
   it("follow the traits, the income and the way of living", () => {
     assert.isAbove(weigh({ traits: { financialAnxiety: 0.8 } }).price, usual.price + 0.05)
-    assert.isAbove(weigh({ income: 800_000 }).price, usual.price + 0.03)
-    assert.isBelow(weigh({ income: 20_000_000 }).price, usual.price - 0.03)
+    const alone = (income: number) => weigh({ household: "single", income }).price
+    assert.isAbove(alone(1_000_000), alone(3_000_000) + 0.03)
+    assert.isBelow(alone(20_000_000), alone(3_000_000) - 0.03)
+    // In a couple the partner's income softens the difference.
+    assert.isBelow(weigh({ income: 1_000_000 }).price, alone(1_000_000) - 0.03)
     assert.isAbove(weigh({ traits: { openness: 0.8 } }).novelty, usual.novelty + 0.04)
     assert.isBelow(weigh({ traits: { valSecurity: 0.8 } }).novelty, usual.novelty)
     assert.isAbove(weigh({ traits: { conscientiousness: 0.8 } }).quality, usual.quality + 0.02)

@@ -2,7 +2,8 @@
  * How a persona's circumstances become the a and b of its choice (`Choice.ts`). What studies found is cited; the other
  * figures are assumptions of this product, and they order people rather than measure them. Pure.
  */
-import { householdTypes, stabilityOf, traitColumn, type WeightName, weightNames } from "../../population/Population.ts"
+import { stabilityOf, traitColumn, type WeightName, weightNames } from "../../population/Population.ts"
+import { resourcesIn, usualResources } from "../../population/Resources.ts"
 import { lines } from "../../population/Weights.ts"
 import { logit } from "../../statistics/Logit.ts"
 import { fitOf } from "../business/BusinessFit.ts"
@@ -22,21 +23,20 @@ export const usualElasticity = -2.62
 const sensitivity = -usualElasticity / (1 - usualRate)
 
 /**
- * Willingness to pay grows with household income to the power 0.6: 735 estimates in 396 studies (M. Drupp, Z. Turk,
- * B. Groom, J. Heckenhahn, Global evidence on the income elasticity of willingness to pay, arXiv:2308.04400, 2023), so b
- * falls with it. The scale is the same in every area: a richer area bears higher prices.
+ * b falls with the resources of a persona's household to this power (modelled): little for what everybody can pay, more for
+ * what is a part of the budget. Only the direction is known: customers of supermarkets in poorer districts bought cereals
+ * more elastically in four product categories of five (E. Jones, W. Chern, B. Mustiful, Are lower-income shoppers as price
+ * sensitive as higher-income ones? A look at breakfast cereals). The weight of prices and financial anxiety, which follow
+ * resources too, bring a part of their own. The scale is the same in every area: a richer area bears higher prices.
  */
-const incomeElasticity = 0.6
-const usualIncome = 3_000_000
+const resourcePower = { least: 0.1, most: 0.5, halfway: 25_000 } as const
+/** At a usual price in yen. */
+export const resourcePowerAt = (reference: number): number => {
+  const { halfway, least, most } = resourcePower
+  return least + ((most - least) * reference) / (reference + halfway)
+}
 /** Beyond this nothing is known. */
-const highestIncome = 30_000_000
-/**
- * Personas tell their own income, but buy from their household's: all of it where they live alone, else about a half, and
- * whoever earns little lives on what others bring home.
- */
-const means = householdTypes.map((type) =>
-  type === "single" ? { ownPart: 1, least: 1_500_000 } : { ownPart: 0.5, least: 2_500_000 }
-)
+const mostResources = 30_000_000
 
 /** Decision weights of a persona that is average in everything. */
 const usualWeights = weightNames.map((weight) => lines[weight].base)
@@ -61,23 +61,22 @@ const likingOfDriver = 2
 /** Standard deviation of what is not known of a new persona's taste, in log-odds; habits make it smaller. */
 const tasteSpread = 0.8
 
-/** b of each persona: from its means, its financial anxiety (0.5 is average) and the weight it gives to prices. */
-const pushOf = (world: World, business: BusinessType | undefined): Float64Array => {
-  const { household, income, size } = world.population
+/** b of each persona: from its resources, its financial anxiety (0.5 is average) and the weight it gives to prices. */
+const pushOf = (world: World, business: BusinessType | undefined, reference: number): Float64Array => {
+  const power = resourcePowerAt(reference)
   const anxiety = traitColumn(world.population, "financialAnxiety")
   const price = weightNames.indexOf("price")
   const steepness = weightPower[business?.drivers.includes("price") === true ? "driver" : "usual"]
-  return Float64Array.from({ length: size }, (_, persona) => {
-    const { least, ownPart } = means[household[persona]!]!
-    const wealth = Math.min(highestIncome, Math.max(least, income[persona]!)) / usualIncome
+  return resourcesIn(world.population).map((resources, persona) => {
+    const wealth = Math.min(mostResources, resources) / usualResources
     const weight = Math.max(0.01, world.weights[persona * weightNames.length + price]!) / usualWeights[price]!
     const worry = 1 + worrySlope * (anxiety[persona]! - 0.5)
-    return sensitivity * wealth ** (-incomeElasticity * ownPart) * worry * weight ** steepness
+    return sensitivity * wealth ** -power * worry * weight ** steepness
   })
 }
 
-/** a and b of each persona, as the model has them; `business` undefined when its kind is not known. */
-export const choicesOf = (world: World, business: BusinessType | undefined): Choices => {
+/** a and b of each persona at a usual price in yen; `business` undefined when its kind is not known. */
+export const choicesOf = (world: World, business: BusinessType | undefined, reference: number): Choices => {
   const { growth, size } = world.population
   const taste = world.random("price_test/taste")
   const base = logit(usualRate) + sensitivity
@@ -93,5 +92,5 @@ export const choicesOf = (world: World, business: BusinessType | undefined): Cho
     }
     return own + tasteSpread * (1.5 - stabilityOf(growth[persona]!)) * taste.normal()
   })
-  return { size, pull, push: pushOf(world, business) }
+  return { size, pull, push: pushOf(world, business, reference) }
 }

@@ -1,10 +1,12 @@
 /**
  * By what personas are told apart: 14 measures, each standardised, so that none counts more for its unit. The three of
- * who they are and the eleven of how they decide make up half of the squared distance each, as groups of variables are
- * balanced in multiple factor analysis (B. Escofier, J. Pagès, Multiple factor analysis (AFMULT package), Computational
- * Statistics & Data Analysis 18, 1994); the many measures of mind would hide age and home otherwise. Pure.
+ * who they are and the eleven of how they decide make up half of the squared distance each, or the many measures of mind
+ * would hide age and home. That groups of variables need a balance is the idea of multiple factor analysis (B. Escofier,
+ * J. Pagès, Computational Statistics & Data Analysis 18, 1994), which divides by the first eigenvalue; here it is by the
+ * total variance. Pure.
  */
 import { traitColumn } from "../../population/Population.ts"
+import { householdSizes } from "../../population/Resources.ts"
 import { weightColumn } from "../../statistics/Quote.ts"
 import type { World } from "../Template.ts"
 import { type Matrix, standardised } from "./Matrix.ts"
@@ -29,9 +31,6 @@ const whoTheyAre = 3
 export const measureScales = Float64Array.from(measureNames, (_, index) =>
   index < whoTheyAre ? Math.sqrt((measureNames.length - whoTheyAre) / whoTheyAre) : 1
 )
-
-/** People who live together, typically: single, couple, family, extended. */
-const householdSizes = [1, 2, 3.3, 4.5] as const
 
 /** Whoever earns nothing is not infinitely far from whoever earns little: incomes below count as this, in yen. */
 const leastIncome = 300_000
