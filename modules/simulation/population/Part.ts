@@ -1,4 +1,5 @@
 /** Margins of one kind with what they say of themselves, and how they are taken over from another area. */
+import { rounded } from "../statistics/Interval.ts"
 import { type AreaFiguresLike, type Figure, originOf, weaker } from "./Figures.ts"
 import type { Marginals } from "./Table.ts"
 
@@ -45,7 +46,11 @@ export const named = (
   values: ReadonlyArray<number>,
   unit: string,
   { source, status, year }: Origin
-): ReadonlyArray<Margin> => names.map((name, i) => ({ name, value: values[i]!, unit, year, source, status }))
+): ReadonlyArray<Margin> => {
+  // Parts of something in ten-thousandths, all else in whole persons, households and yen: more digits mean nothing.
+  const decimals = unit.startsWith("fraction") ? 4 : 0
+  return names.map((name, i) => ({ name, value: rounded(values[i]!, decimals), unit, year, source, status }))
+}
 
 /** What the parent has, as the parent tells it, but taken over. */
 export const taken = (parent: Parent, names: ReadonlyArray<string>, shares: ReadonlyArray<number>): Part => ({

@@ -33,6 +33,8 @@ const isSound = (margins: Margins) => {
   )
   for (const margin of margins.provenance) {
     assert.isTrue(Number.isFinite(margin.value) && margin.value >= 0, margin.name)
+    const digits = margin.unit.startsWith("fraction") ? 4 : 0
+    assert.strictEqual(margin.value, Number(margin.value.toFixed(digits)), margin.name)
     assert.isTrue(margin.source.length > 0 && margin.year > 2000 && margin.unit.length > 0, margin.name)
   }
   assert.deepStrictEqual(structuredClone(margins), margins)
