@@ -1,21 +1,20 @@
 /**
  * Who works, studies, keeps house, draws a pension or seeks work, by age, sex and way of living.
  *
- * - Employment and unemployment: Labour Force Survey 2020 (Statistics Bureau of Japan), annual means by age and sex,
- *   rounded to whole percent; above 75 split by age along a smooth decline (modelled).
- * - Pupils and students: School Basic Survey 2020 (98.8 % enter upper secondary school, 83.5 % higher education), by year
- *   of age along the usual length of study (modelled). Half of the students have a job beside (modelled).
- * - Who is left over keeps house, draws a pension or does neither, as the survey divides those outside the labour force.
- *
- * An area's own rates move all of it: the odds of employment of everybody of one sex by one factor, likewise those of
- * seeking work.
+ * - Employment and unemployment: a pattern by age in whole percent, in the manner of the Labour Force Survey 2020
+ *   (Statistics Bureau of Japan), above 75 along a smooth decline. Modelled: only its shape counts, for the census counts
+ *   of the area, or of Japan, move the odds of everybody of one sex by one factor, likewise those of seeking work.
+ * - Pupils and students: by year of age (modelled), so that nearly all enter upper secondary school and most of them
+ *   higher education (School Basic Survey 2020: 83.5 % of the 18-year-olds). Half of the students have a job beside
+ *   (modelled).
+ * - Who is left over keeps house, draws a pension or does neither (modelled).
  */
 import { sexes } from "./Population.ts"
 import { ageShares, cellOf, groupCount, groupOfAge, groupYears, youngestOf } from "./Pyramid.ts"
 
 type BySex<A> = Readonly<Record<(typeof sexes)[number], A>>
 
-/** Percent of a group; below 25 of those who do not study (modelled, so that 19 % and 72 % of all work). */
+/** Percent of a group; below 25 of those who do not study. */
 const employed: BySex<ReadonlyArray<number>> = {
   female: [75, 83, 83, 75, 74, 78, 79, 78, 73, 60, 40, 25, 12, 6, 3, 1],
   male: [75, 81, 90, 93, 93, 94, 93, 93, 91, 83, 60, 41, 24, 14, 8, 4]

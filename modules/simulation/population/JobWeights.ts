@@ -1,8 +1,9 @@
 /**
- * How common each occupation is among those who work, by sex and age. Rounded by hand after the Population Census of Japan
- * 2020 (employed persons by occupation, age and sex) and the Labour Force Survey 2020 (part-time, contract and dispatched
- * workers: 54 % of employed women, 22 % of men). The categories of this product mix occupation and status in employment,
- * so the detail is a modelling choice.
+ * How common each occupation is among those who work, by sex and age. Modelled: the categories of this product mix
+ * occupation and status in employment, which no survey does. Ordered after what the census and the Labour Force Survey of
+ * 2020 show in the large: women more in care, sales and part-time work, men in manufacturing, construction, transport and
+ * management; farming and one's own business in old age; about half of the employed women, and a fifth of the men,
+ * without a regular post.
  */
 import { occupations } from "./Occupation.ts"
 

@@ -2,9 +2,10 @@
  * How many of an area's people of 15 and older live alone, as a couple, in a family or otherwise: the second margin of
  * the fitting, as parts of five groups that the census counts, or nearly counts.
  *
- * The census counts households; persons of 15 and older per household come from the whole of Japan in 2020: 30.11 million
- * nuclear households with 72.6 million of them, 4.44 million other households of several with 14.4 million, and 2.95
- * million in institutions (Population Census 2020; how many of them are 15 and older is modelled).
+ * The census counts households: in the whole of Japan in 2020 30.11 million nuclear ones, 4.44 million others of several
+ * people, and 2.98 million people in institutions. How many of their people are 15 and older is modelled, so that they
+ * and the 21.15 million who live alone make up all 111.2 million: 72.6 million in nuclear households, 14.4 million in the
+ * others, 2.95 million in institutions.
  */
 import { fit, type Groups } from "./Ipf.ts"
 import { householdTypes } from "./Population.ts"

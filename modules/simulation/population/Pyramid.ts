@@ -18,8 +18,9 @@ export const sexOfCell = (cell: number): number => (cell >> 2) & 1
 export const householdOfCell = (cell: number): number => cell & 3
 
 /**
- * Population Census of Japan 2020 with unknown ages distributed, in ten thousands, rounded (Statistics Bureau of Japan;
- * the split by sex of some groups is rounded from neighbouring estimates): 10 to 14 first, which only shapes the slope of the next, then the groups, and 95 and older.
+ * After the Population Census of Japan 2020 with unknown ages distributed, in ten thousands: 10 to 14 first, which only
+ * shapes the slope of the next, then the groups, and 95 and older. The sums of 15 to 64, of 65 and of 75 and older are
+ * those of the census (within 2 % of the counts of known age); single groups are rounded and may be off by a few percent.
  */
 const residents = {
   female: [262, 278, 308, 311, 329, 370, 418, 487, 433, 397, 376, 423, 483, 391, 317, 241, 130, 47],
