@@ -14,10 +14,9 @@ import type { Evidence, OutcomeFault, Question, Report, Template, World } from "
 const description = `Which kinds of people live here, and which of them would use the business?
 
 **Segments.** Age, the logarithm of income, household size, six decision weights and five traits of each persona are
-standardised, scaled so that the three first and the eleven others count alike (after Escofier and Pagès 1994), and
-clustered by k-means (Lloyd 1982) with the seeding k-means++ (Arthur and Vassilvitskii 2007). The number of segments, 2
-to \`maxSegments\` and at most the square root of half the personas (Mardia, Kent and Bibby 1979), is that with the
-highest mean silhouette (Rousseeuw 1987); of several within two standard errors of it the greatest. It is chosen on at
+standardised, scaled so that the three first and the eleven others have the same total variance, and clustered by
+k-means (Lloyd 1982) with the seeding k-means++ (Arthur and Vassilvitskii 2007). The number of segments, 2 to
+\`maxSegments\` and at most the square root of half the personas (a rule of thumb), is that with the highest mean silhouette (Rousseeuw 1987); of several within two standard errors of it the greatest. It is chosen on at
 most 1,500 personas drawn at random, the silhouettes computed on 600 of them; then all personas are clustered from the
 centroids found.
 

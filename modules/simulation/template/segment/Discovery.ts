@@ -72,7 +72,7 @@ const stabilityOf = (points: Matrix, clustering: Clustering, { checkpoint, rando
   return rounded(sum / replicates, 4)
 }
 
-/** As many clusters as a sample of so many may be split into (K. Mardia, J. Kent, J. Bibby, Multivariate Analysis, 1979). */
+/** As many clusters as a sample of so many may be split into: a rule of thumb. */
 const bearable = (points: number): number => Math.floor(Math.sqrt(points / 2))
 
 /** 2 to `most` clusters, fewer of few points: at most sqrt(n / 2), though two; one where all points are equal. */

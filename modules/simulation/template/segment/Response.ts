@@ -26,9 +26,9 @@ export const factorLabels: Readonly<Record<FactorName, string>> = {
   age: "年代と業種の相性",
   household: "世帯と業種の相性",
   sex: "性別と業種の相性",
-  drivers: "業種が重んじられる点との一致",
+  drivers: "この業種で重視される点との一致",
   openness: "新しいものへの開放性",
-  financialAnxiety: "家計不安"
+  financialAnxiety: "家計の状況"
 }
 
 export interface Attitudes {

@@ -3,7 +3,7 @@ import { percent, type Quote, quote, weightsOf } from "../../statistics/Quote.ts
 import { people, percentage } from "../Figures.ts"
 import { generalNotes, type Note, notesWhere } from "../Note.ts"
 import type { World } from "../Template.ts"
-import { type Attitudes, factorLabels, factorNames, sentimentOf } from "./Response.ts"
+import { type Attitudes, type FactorName, factorLabels, factorNames, sentimentOf } from "./Response.ts"
 import type { SegmentFindings } from "./SegmentFindings.ts"
 
 export const headlineOf = (world: World, { business, segments }: Omit<SegmentFindings, "notes">): string => {
@@ -31,16 +31,20 @@ export const quoteOf = (
 ): Quote => {
   const sentiment = sentimentOf(liking[persona]!)
   const [first, second] = weightsOf(world.weights, persona)
-  const strongest = factorNames.reduce((best, name) =>
-    Math.abs(factors[name][persona]!) > Math.abs(factors[best][persona]!) ? name : best
-  )
-  const side = factors[strongest][persona]! >= 0 ? "後押し" : "妨げ"
-  return quote(
-    world.population,
-    persona,
-    sentiment,
-    `${first!.label}（重み${percent(first!.value)}）と${second!.label}（${percent(second!.value)}）で選びます。${opinions[sentiment]}。${factorLabels[strongest]}が一番の${side}で、利用する見込みは${percentage(responses[persona]!)}です。`
-  )
+  const reasons = `${first!.label}（重み${percent(first!.value)}）と${second!.label}（${percent(second!.value)}）で選びます`
+  const chance = `利用する見込みは${percentage(responses[persona]!)}です`
+  const text = [reasons, opinions[sentiment], `${driverOf(factors, persona, sentiment)}${chance}`, ""].join("。")
+  return quote(world.population, persona, sentiment, text)
+}
+
+/** The strongest factor that speaks for the sentiment; none where it is all a matter of taste. */
+const driverOf = (factors: Attitudes["factors"], persona: number, sentiment: Quote["sentiment"]): string => {
+  const side = { positive: 1, neutral: 0, negative: -1 }[sentiment]
+  const strength = (name: FactorName) =>
+    side === 0 ? Math.abs(factors[name][persona]!) : side * factors[name][persona]!
+  const strongest = factorNames.reduce((best, name) => (strength(name) > strength(best) ? name : best))
+  if (strength(strongest) <= 0) return "個人的な好みが大きく、"
+  return `${factorLabels[strongest]}が一番の${factors[strongest][persona]! >= 0 ? "後押し" : "妨げ"}で、`
 }
 
 /** Below it Kaufman and Rousseeuw (1990) see no substantial structure. */

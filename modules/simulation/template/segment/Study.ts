@@ -7,7 +7,7 @@ import { inDeviations } from "./PersonaFeatures.ts"
 import { along, projectionOf } from "./Projection.ts"
 import type { Attitudes } from "./Response.ts"
 import type { Segment, SegmentFindings } from "./SegmentFindings.ts"
-import { deviationsOf, measureWords, namesOf } from "./SegmentName.ts"
+import { deviationsOf, measureWords, namesOf, type Portrait } from "./SegmentName.ts"
 import { behaviorOf, demographicsOf, feelingsOf, type Members, meanOver, priceSensitivityOf } from "./SegmentProfile.ts"
 import { quoteOf } from "./SegmentWords.ts"
 
@@ -43,13 +43,20 @@ export interface Study {
   readonly found: ReadonlyArray<Found>
 }
 
+const portraitOf = ({ population }: World, deviations: Portrait["deviations"], members: Members): Portrait => {
+  const living = (household: number) =>
+    meanOver(members, (persona) => Number(population.household[persona] === household))
+  const meanAge = meanOver(members, (persona) => population.age[persona]!)
+  return { deviations, meanAge, alone: living(0), couples: living(1) }
+}
+
 export const segmentsOf = ({ attitudes, discovery, found, points, responses, world }: Study) => {
   const { axes } = projectionOf(points)
   const all = Uint32Array.from(responses.keys())
   const usual = meanOver(all, (persona) => priceSensitivityOf(world, persona))
   const { centroids } = discovery
   const deviations = found.map(({ cluster }) => deviationsOf(inDeviations(centroids, cluster)))
-  const names = namesOf(deviations)
+  const names = namesOf(found.map(({ members }, index) => portraitOf(world, deviations[index]!, members)))
   return found.map(({ cluster, members, response }, index): Segment => {
     world.checkpoint()
     return {
