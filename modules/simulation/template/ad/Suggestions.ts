@@ -57,11 +57,14 @@ export const changesTo = ({ values }: Features): ReadonlyArray<Change> => {
 
 const quoted = (words: ReadonlyArray<string>): string => words.map((word) => `「${word}」`).join("")
 
+/** What a feature costs is not known here. */
+const unpaid = (feature: Appeal): string => (feature === "price" ? "（値引きの費用は計算外）" : "")
+
 const advice = ({ action, feature }: Change, words: Features["words"]): string => {
   if (isAppeal(feature)) {
     const label = featureLabels[feature]
     return action === "add"
-      ? `${quoted(examples[feature].filter((word) => !words[feature].includes(word)))}など${label}の言葉を加えると`
+      ? `${quoted(examples[feature].filter((word) => !words[feature].includes(word)))}など${label}の言葉を加えると${unpaid(feature)}`
       : `${quoted(words[feature])}など${label}の言葉を控えると`
   }
   return feature === "length" ? "15〜120字程度の長さに整えると" : "一文を短くし、漢字と句読点の量を整えると"

@@ -29,7 +29,7 @@ const type = (
   ...drivers: ReadonlyArray<WeightName>
 ): BusinessType => ({ name, age, household, female, drivers })
 
-const young: ByAge = [0.6, 0.4, 0.1, 0, -0.3, -0.6, -0.9]
+const young: ByAge = [0.5, 0.4, 0.1, 0, -0.2, -0.4, -0.7]
 const working: ByAge = [0.2, 0.4, 0.3, 0.2, 0, -0.4, -0.8]
 const middle: ByAge = [-0.6, 0, 0.4, 0.4, 0.2, 0, -0.3]
 const elder: ByAge = [-0.6, -0.4, -0.2, 0, 0.3, 0.6, 0.7]
@@ -41,7 +41,7 @@ const homes: ByHousehold = [-0.3, 0.1, 0.4, 0.2]
 const children: ByHousehold = [-0.9, -0.5, 0.7, 0.2]
 
 export const businessTypes: ReadonlyArray<BusinessType> = [
-  type("カフェ", young, [0.2, 0.1, 0, -0.1], 0.3, "quality", "social"),
+  type("カフェ", [0.4, 0.3, 0.1, 0, -0.1, -0.2, -0.4], [0.2, 0.1, 0, -0.1], 0.3, "quality", "social"),
   type("ラーメン", young, alone, -0.5, "price", "quality"),
   type("うどん・そば", level, anyHome, -0.1, "price", "convenience"),
   type("居酒屋", working, [0.3, 0.1, -0.2, -0.2], -0.4, "social", "price"),

@@ -16,7 +16,10 @@ export const yen = (amount: number): string => {
 }
 
 /** What is sold, in words. */
-export const wareOf = (input: PriceInput): string => input.product ?? `${input.businessType}の商品`
+export const wareOf = (input: PriceInput): string => input.product ?? `「${input.businessType}」の商品・サービス`
+
+/** About so much: nobody knows its limit to the yen. */
+const about = (amount: number): string => `約${yen(Number(amount.toPrecision(amount >= 1_000 ? 2 : 3)))}`
 
 const optimumText = ({ edge, price }: Optimum): string =>
   edge === "none"
@@ -33,15 +36,16 @@ export const headlineOf = (world: World, input: PriceInput, findings: Omit<Price
   ].join("")
 }
 
-const sentimentOf = (rate: number): Quote["sentiment"] =>
-  rate >= 0.6 ? "positive" : rate >= 0.3 ? "neutral" : "negative"
+/** In favour who rather buys than not, against who finds the price expensive already. */
+const sentimentOf = (rate: number, price: number, expensive: number): Quote["sentiment"] =>
+  rate >= 0.5 ? "positive" : price < expensive ? "neutral" : "negative"
 
 /** How a persona speaks of the price, given where it begins to find it expensive (yen). */
 const verdictOf = (sentiment: Quote["sentiment"], price: number, expensive: number): string => {
   if (expensive <= 0) return `${yen(price)}では買いません。値段にかかわらず、あまり欲しいと思いません`
-  const limit = `高いと感じ始めるのは${yen(expensive)}からです`
-  if (sentiment === "positive") return `${yen(price)}なら買います。${limit}`
-  return sentiment === "neutral" ? `${yen(price)}だと迷います。${limit}` : `${yen(price)}では買いません。${limit}`
+  if (sentiment === "negative") return `${yen(price)}は高いと感じます。${about(expensive)}までなら考えます`
+  const limit = `高いと感じ始めるのは${about(expensive)}からです`
+  return sentiment === "positive" ? `${yen(price)}なら買います。${limit}` : `${yen(price)}なら検討します。${limit}`
 }
 
 /** Six personas from the readiest to the most reluctant, on the best tested price, at which they buy with `rates`. */
@@ -55,15 +59,16 @@ export const quotesOf = (
 ): ReadonlyArray<Quote> =>
   speakers(rates, 6).map((persona) => {
     const rate = rates[persona]!
-    const sentiment = sentimentOf(rate)
+    const expensive = thresholds.expensive[persona]! * reference
+    const sentiment = sentimentOf(rate, price, expensive)
     const [first, second] = weightsOf(world.weights, persona)
-    const reasons = `${first!.label}（重み${percent(first!.value)}）と${second!.label}（${percent(second!.value)}）を重く見ます`
-    const verdict = verdictOf(sentiment, price, thresholds.expensive[persona]! * reference)
+    const reasons = `${first!.label}（重み${percent(first!.value)}）と${second!.label}（${percent(second!.value)}）を重視します`
+    const verdict = verdictOf(sentiment, price, expensive)
     return quote(
       world.population,
       persona,
       sentiment,
-      `${wareOf(input)}は${reasons}。${verdict}。買う見込みは${percent(rate)}です。`
+      `${wareOf(input)}を選ぶときは${reasons}。${verdict}。買う見込みは${percent(rate)}です。`
     )
   })
 
@@ -79,6 +84,11 @@ export const notesOf = (world: World, findings: Omit<PriceFindings, "notes">): R
         referenceSource === "median_of_tested",
         "usual_price_assumed",
         `基準価格の指定がないため、試した価格の中央値${yen(referencePrice)}を市場の通常価格とみなしました。`
+      ],
+      [
+        unitCost === null,
+        "cost_unknown",
+        "原価の指定がないため、利益は計算していません。利益が最大になる価格は、売上が最大になる価格より高くなります。"
       ],
       [
         revenueOptimum.edge !== "none",
@@ -104,7 +114,7 @@ export const notesOf = (world: World, findings: Omit<PriceFindings, "notes">): R
       [
         true,
         "what_is_modelled",
-        `購入率は所得、経済的不安、意思決定の重み、業種との相性と価格から計算し、平均的な人が通常価格で買う割合を${percent(usualRate)}と仮定しています。商品の内容、競合の値下げ、在庫は計算に入りません。区間は標本の偶然だけを表し、モデルの誤差を含みません。`
+        `購入率は世帯の家計（本人の収入と同居者の平均的な収入）、家計不安、意思決定の重み、業種との相性と価格から計算し、平均的な人が通常価格で買う割合を${percent(usualRate)}と仮定しています。商品の内容、競合の値下げ、在庫は計算に入りません。区間は標本の偶然だけを表し、モデルの誤差を含みません。`
       ]
     ])
   ]
