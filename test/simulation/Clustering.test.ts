@@ -18,7 +18,7 @@ const chance = (seed: number): Chance => ({
   checkpoint: () => {},
   progress: () => {}
 })
-const seeds = [1, 2, 3, 4, 5]
+const seeds = [1, 2, 3]
 
 /** 1 or -1: rows of a Hadamard matrix, each two of which differ in half of their columns. */
 const sign = (row: number, column: number): number =>
@@ -42,7 +42,7 @@ describe("Planted groups", () => {
   for (const clusters of [2, 3, 5, 7]) {
     it(`are found, all ${clusters} of them, whatever the seed`, () => {
       for (const seed of seeds) {
-        const { points, truth } = planted(clusters, 1_200, seed)
+        const { points, truth } = planted(clusters, 900, seed)
         const found = discover(points, 8, chance(seed))
         assert.strictEqual(found.centroids.rows, clusters)
         assert.isAbove(adjustedRandIndex(truth, found.labels), 0.9)

@@ -9,6 +9,7 @@
  *   (modelled).
  * - Who is left over keeps house, draws a pension or does neither (modelled).
  */
+import { logistic, logit } from "../statistics/Logit.ts"
 import { sexes } from "./Population.ts"
 import { ageShares, cellOf, groupCount, groupOfAge, groupYears, youngestOf } from "./Pyramid.ts"
 
@@ -46,8 +47,6 @@ export interface Shifts {
 
 export const activities = ["work", "working_student", "student", "home", "retired", "seeking", "idle"] as const
 
-const logistic = (x: number): number => 1 / (1 + Math.exp(-x))
-const logit = (share: number): number => Math.log(share / (1 - share))
 const bounded = (share: number): number => Math.min(0.985, Math.max(0.005, share))
 
 /** Shares of `activities` at one age, into `out`. */

@@ -25,6 +25,13 @@ export const rounded = (value: number, decimals: number): number => {
   return Math.round(value * unit) / unit + 0
 }
 
+/** Of at least one value. */
+export const mean = (column: ArrayLike<number>): number => {
+  let sum = 0
+  for (let index = 0; index < column.length; index++) sum += column[index]!
+  return sum / column.length
+}
+
 /** Value below which the share lies, interpolated linearly between neighbours. Ascending values, at least one. */
 export const percentile = (sorted: ArrayLike<number>, share: number): number => {
   const place = Math.min(1, Math.max(0, share)) * (sorted.length - 1)

@@ -1,12 +1,12 @@
 /** How an advertising text does with a population. Pure; `description` tells the method and its sources. */
 import { breakdown, extremes } from "../statistics/Breakdown.ts"
-import { rounded } from "../statistics/Interval.ts"
+import { mean, rounded } from "../statistics/Interval.ts"
 import { judgeShift, logistic, logit, openRate } from "../statistics/Logit.ts"
 import { weightColumn } from "../statistics/Quote.ts"
 import { AdFindings, type CopyFindings } from "./ad/AdFindings.ts"
 import { AdInput, AdOutcome, copiesOf } from "./ad/AdInput.ts"
 import { excerptOf, headlineOf, notesOf, quotesOf } from "./ad/AdWords.ts"
-import { meanOf, type Rates, type Readers, ratesOf, readersOf, shifted } from "./ad/Appeal.ts"
+import { type Rates, type Readers, ratesOf, readersOf, shifted } from "./ad/Appeal.ts"
 import { areaWords } from "./ad/AreaWords.ts"
 import { resampled } from "./ad/Comparison.ts"
 import { type Features, featureLabels, featureNames, featuresOf } from "./ad/Features.ts"
@@ -65,7 +65,7 @@ const testOf = (world: World, readers: Readers, copy: string, index: number): Te
     judged,
     intentWith: (changed) => {
       world.checkpoint()
-      return meanOf(shifted(ratesOf(readers, changed), shift).intent)
+      return mean(shifted(ratesOf(readers, changed), shift).intent)
     }
   }
 }
@@ -106,7 +106,7 @@ const copyFindings = (
   tested: Tested,
   groupsOf: ReturnType<typeof grouping>
 ) => {
-  const intent = meanOf(tested.rates.intent)
+  const intent = mean(tested.rates.intent)
   const tried = changesTo(tested.features).map((change) => ({ change, intent: tested.intentWith(change.features) }))
   return {
     adCopy,
@@ -148,7 +148,7 @@ const run = (input: AdInput, world: World): Report<AdFindings> => {
     world.progress(0.6 + (0.4 * index) / tested.length)
     return { ...copyFindings(world, copies[index]!, index, test, groupsOf), ...sample.stages[index]! }
   })
-  const ranking = rankingOf(tested.map(({ rates }) => meanOf(rates.intent)))
+  const ranking = rankingOf(tested.map(({ rates }) => mean(rates.intent)))
   const best = tested[ranking[0]!.adCopy]!
   const plain = best.intentWith(plainFeatures)
   const findings: Omit<AdFindings, "notes"> = {
@@ -161,7 +161,7 @@ const run = (input: AdInput, world: World): Report<AdFindings> => {
   }
   world.progress(1)
   return {
-    overallScore: Math.round(100 * logistic(logit(meanOf(best.rates.intent)) - logit(plain))),
+    overallScore: Math.round(100 * logistic(logit(mean(best.rates.intent)) - logit(plain))),
     headline: headlineOf(world, findings),
     findings: { ...findings, notes: notesOf(world, findings) },
     segments: []

@@ -13,7 +13,7 @@ export const percentage = (rate: number): string => `${(rate * 100).toFixed(1)}%
 export const pointChange = (difference: number): string =>
   `${difference >= 0 ? "+" : "-"}${Math.abs(difference * 100).toFixed(1)}ポイント`
 
-export const ageLabels: Readonly<Record<AgeBand, string>> = {
+const ageLabels: Readonly<Record<AgeBand, string>> = {
   "15_24": "15〜24歳",
   "25_34": "25〜34歳",
   "35_44": "35〜44歳",
@@ -22,14 +22,14 @@ export const ageLabels: Readonly<Record<AgeBand, string>> = {
   "65_74": "65〜74歳",
   "75_plus": "75歳以上"
 }
-export const sexLabels: Readonly<Record<Sex, string>> = { female: "女性", male: "男性" }
-export const householdLabels: Readonly<Record<HouseholdType, string>> = {
+const sexLabels: Readonly<Record<Sex, string>> = { female: "女性", male: "男性" }
+const householdLabels: Readonly<Record<HouseholdType, string>> = {
   single: "一人暮らし",
   couple: "夫婦のみの世帯",
   family: "親子の世帯",
   extended: "三世代などの世帯"
 }
-export const traitLabels: Readonly<Record<TraitName, string>> = {
+const traitLabels: Readonly<Record<TraitName, string>> = {
   openness: "開放性",
   conscientiousness: "誠実性",
   extraversion: "外向性",

@@ -1,10 +1,10 @@
 /** Which price earns most in a population. Pure; `description` tells the method and its sources. */
 import { breakdown, extremes } from "../statistics/Breakdown.ts"
-import { rounded } from "../statistics/Interval.ts"
+import { mean, rounded } from "../statistics/Interval.ts"
 import { openRate } from "../statistics/Logit.ts"
 import { weightColumn } from "../statistics/Quote.ts"
 import { businessOf, businessTypeOf, fitOf } from "./business/BusinessFit.ts"
-import { type Choices, mean, ratesAt, shifted, worth } from "./price/Choice.ts"
+import { type Choices, ratesAt, shifted, worth } from "./price/Choice.ts"
 import { goalOf, optimumOf, resampled, testedPrices } from "./price/Demand.ts"
 import { PriceFindings } from "./price/Findings.ts"
 import { ascending, median, plotPrices } from "./price/Grid.ts"

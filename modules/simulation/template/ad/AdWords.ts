@@ -31,6 +31,9 @@ const segmentText = ({ bestSegments }: CopyFindings): string =>
     ? ""
     : `最も反応が高いのは${groupLabel(bestSegments[0])}（${percentage(bestSegments[0].value)}）です。`
 
+/** 400 resamples cannot tell a certainty. */
+const sureness = (probability: number): string => (probability > 0.99 ? "99%以上" : percent(probability))
+
 export const headlineOf = (world: World, findings: Omit<AdFindings, "notes">): string => {
   const { comparisons, copies, ranking } = findings
   const best = copies[ranking[0]!.adCopy]!
@@ -42,7 +45,7 @@ export const headlineOf = (world: World, findings: Omit<AdFindings, "notes">): s
   const sure = sign === 1 ? pair.probability : 1 - pair.probability
   return [
     `${audience}に${copies.length}案を試すと、最も高いのは${named(best.adCopy)}で${rateText(best)}。`,
-    `2位の${named(second)}との差は${pointChange(sign * pair.difference.value)}（上回る確率${percent(sure)}）です。`,
+    `2位の${named(second)}との差は${pointChange(sign * pair.difference.value)}（上回る確率${sureness(sure)}）です。`,
     segmentText(best)
   ].join("")
 }

@@ -174,9 +174,3 @@ export const shifted = ({ attention, intent, interest }: Rates, shift: number): 
   const moved = intent.map((rate, persona) => Math.min(interest[persona]!, logistic(logit(rate) + shift)))
   return { attention, interest, intent: moved }
 }
-
-export const meanOf = (column: Float64Array): number => {
-  let sum = 0
-  for (let index = 0; index < column.length; index++) sum += column[index]!
-  return sum / column.length
-}

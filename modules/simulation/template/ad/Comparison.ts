@@ -1,8 +1,15 @@
 /** Intervals of the rates and comparisons of copies: one bootstrap over the same personas for all of them. Pure. */
-import { bootstrapMeans, type Interval, intervalOf, rounded, standardReplicates } from "../../statistics/Interval.ts"
+import {
+  bootstrapMeans,
+  type Interval,
+  intervalOf,
+  mean,
+  rounded,
+  standardReplicates
+} from "../../statistics/Interval.ts"
 import type { World } from "../Template.ts"
 import type { Comparison } from "./AdFindings.ts"
-import { meanOf, type Rates, type StageName, stageNames } from "./Appeal.ts"
+import { type Rates, type StageName, stageNames } from "./Appeal.ts"
 
 /** Decimals of rates. */
 const decimals = 4
@@ -18,18 +25,18 @@ export const resampled = (world: World, copies: ReadonlyArray<Rates>, each: (sha
   const replicates = bootstrapMeans(world.random("bootstrap"), columns, standardReplicates, each)
   const of = (copy: number, stage: number) => replicates[copy * stageNames.length + stage]!
   const interval = (copy: number, stage: number) =>
-    intervalOf(meanOf(columns[copy * stageNames.length + stage]!), of(copy, stage), decimals)
-  const means = copies.map(({ intent }) => meanOf(intent))
+    intervalOf(mean(columns[copy * stageNames.length + stage]!), of(copy, stage), decimals)
+  const means = copies.map(({ intent }) => mean(intent))
   return {
     stages: copies.map((_, copy) => ({
       attention: interval(copy, 0),
       interest: interval(copy, 1),
       intent: interval(copy, 2)
     })),
-    comparisons: means.flatMap((mean, a) =>
+    comparisons: means.flatMap((own, a) =>
       means
         .slice(a + 1)
-        .map((other, offset) => compare(a, a + 1 + offset, mean - other, of(a, 2), of(a + 1 + offset, 2)))
+        .map((other, offset) => compare(a, a + 1 + offset, own - other, of(a, 2), of(a + 1 + offset, 2)))
     )
   }
 }

@@ -31,12 +31,6 @@ export const rateOf = (choices: Choices, persona: number, price: number): number
 export const ratesAt = (choices: Choices, price: number): Float64Array =>
   Float64Array.from({ length: choices.size }, (_, persona) => rateOf(choices, persona, price))
 
-export const mean = (column: Float64Array): number => {
-  let sum = 0
-  for (let index = 0; index < column.length; index++) sum += column[index]!
-  return sum / column.length
-}
-
 /** Share of the personas that buys at a price in usual prices. */
 export const demandAt = (choices: Choices, price: number): number => {
   let sum = 0

@@ -1,7 +1,7 @@
 /** Demand at the tested prices and the prices that earn most, with what the bootstrap says of them. Pure. */
-import { bootstrapMeans, intervalOf, rounded, spreadOf, standardReplicates } from "../../statistics/Interval.ts"
+import { bootstrapMeans, intervalOf, mean, rounded, spreadOf, standardReplicates } from "../../statistics/Interval.ts"
 import type { World } from "../Template.ts"
-import { type Choices, demandAt, elasticityAt, mean, ratesAt } from "./Choice.ts"
+import { type Choices, demandAt, elasticityAt, ratesAt } from "./Choice.ts"
 import type { Optimum, PriceFindings } from "./Findings.ts"
 import { priced } from "./Grid.ts"
 import { type Earnings, earningsAbove, type Peak, peakOf, searchPrices } from "./Optimum.ts"
@@ -80,7 +80,7 @@ export const testedPrices = (
   })
 
 /** The optimum of each replicate. */
-export const peaksOf = (goal: Goal, { replicates }: Resampled): Float64Array => {
+const peaksOf = (goal: Goal, { replicates }: Resampled): Float64Array => {
   const columns = goal.search.map(replicates)
   return Float64Array.from(
     columns[0]!,

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { BusinessType, label } from "../BusinessType.ts"
 
 /** Highest price in yen that can be tested. */
-export const highestPrice = 100_000_000
+const highestPrice = 100_000_000
 
 const Price = Schema.Finite.check(
   Schema.isGreaterThan(0, { message: "must be above 0" }),

@@ -12,7 +12,7 @@ import { wareOf, yen } from "./Words.ts"
 const mostAsked = 10
 
 /** Up to ten of the tested prices, from the lowest to the highest in even steps. */
-export const askedPrices = (input: PriceInput): ReadonlyArray<number> => {
+const askedPrices = (input: PriceInput): ReadonlyArray<number> => {
   const prices = ascending(input.prices)
   if (prices.length <= mostAsked) return prices
   return Array.from(

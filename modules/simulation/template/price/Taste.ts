@@ -19,7 +19,7 @@ export const usualRate = 0.35
  * Heerde, R. Pieters, New empirical generalizations on the determinants of price elasticity, Journal of Marketing
  * Research 42, 2005). A logit has the elasticity -b (1 - P) there.
  */
-export const usualElasticity = -2.62
+const usualElasticity = -2.62
 const sensitivity = -usualElasticity / (1 - usualRate)
 
 /**
@@ -31,7 +31,7 @@ const sensitivity = -usualElasticity / (1 - usualRate)
  */
 const resourcePower = { least: 0.1, most: 0.5, halfway: 25_000 } as const
 /** At a usual price in yen. */
-export const resourcePowerAt = (reference: number): number => {
+const resourcePowerAt = (reference: number): number => {
   const { halfway, least, most } = resourcePower
   return least + ((most - least) * reference) / (reference + halfway)
 }

@@ -11,7 +11,7 @@ import { weightColumn } from "../../statistics/Quote.ts"
 import type { World } from "../Template.ts"
 import { type Matrix, standardised } from "./Matrix.ts"
 
-export const traitsUsed = ["openness", "extraversion", "neuroticism", "valSecurity", "financialAnxiety"] as const
+const traitsUsed = ["openness", "extraversion", "neuroticism", "valSecurity", "financialAnxiety"] as const
 export const measureNames = [
   "age",
   "income",
@@ -28,7 +28,7 @@ export type MeasureName = (typeof measureNames)[number]
 
 const whoTheyAre = 3
 /** What one standard deviation of each measure counts. */
-export const measureScales = Float64Array.from(measureNames, (_, index) =>
+const measureScales = Float64Array.from(measureNames, (_, index) =>
   index < whoTheyAre ? Math.sqrt((measureNames.length - whoTheyAre) / whoTheyAre) : 1
 )
 

@@ -9,8 +9,11 @@ import type { SegmentFindings } from "./SegmentFindings.ts"
 export const headlineOf = (world: World, { business, segments }: Omit<SegmentFindings, "notes">): string => {
   const [best] = segments
   const { response } = best!.behavior
+  const audience = `${world.areaName}の${people(world.population.size)}は`
   return [
-    `${world.areaName}の${people(world.population.size)}は${segments.length}つのセグメントに分かれます。`,
+    segments.length === 1
+      ? `${audience}セグメントには分かれません。`
+      : `${audience}${segments.length}つのセグメントに分かれます。`,
     `「${business.given}」に最も前向きなのは「${best!.name}」（全体の${percent(best!.share)}）で、`,
     `利用見込みは${percentage(response.value)}（95%区間 ${percentage(response.low)}〜${percentage(response.high)}）です。`
   ].join("")

@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { assert, describe, it } from "@effect/vitest"
+import { Schema } from "effect"
+import { AdTest } from "../../modules/simulation/template/AdTest.ts"
+import { PriceTest } from "../../modules/simulation/template/PriceTest.ts"
+import { SegmentDiscovery } from "../../modules/simulation/template/SegmentDiscovery.ts"
+import type { Json } from "../../modules/simulation/template/Template.ts"
+import { hashes } from "./hashes.ts"
+import { populationOf, variedWorld, worldOf } from "./support.ts"
+
+const businessType = "カフェ"
+/** Encoding fails where a number is none. */
+const isSound = <A>(findings: Json<A>, found: A) => assert.isObject(Schema.encodeUnknownSync(findings)(found))
+
+const filled = (part: string) => part.repeat(Math.ceil(5_000 / part.length)).slice(0, 5_000)
+
+/** What makes patterns look back and forth, grows under NFKC, or has no letters. */
+const hostile = [
+  "<",
+  "<a ",
+  "<!--",
+  "&a",
+  "# ",
+  "\n",
+  "*",
+  "http://",
+  "1,",
+  "¥1,1",
+  "near ",
+  "join over ",
+  "限定1",
+  "新",
+  "安くはが",
+  "not a ",
+  "ﷺ",
+  "ﾊﾝｶｸﾞ",
+  "😀",
+  "👨‍👩‍👧‍👦",
+  "e\u0301\u0301",
+  "\ud800",
+  "100%オフ"
+]
+
+describe("A hostile copy of 5,000 units", () => {
+  for (const part of hostile) {
+    it(`is read in no time: ${JSON.stringify(part)}`, () => {
+      const before = performance.now()
+      const { findings, overallScore } = AdTest.run({ businessType, adCopy: filled(part) }, variedWorld(5, 1))
+      assert.isBelow(performance.now() - before, 1_000)
+      isSound(AdTest.findings, findings)
+      assert.isTrue(Number.isInteger(overallScore) && overallScore >= 0 && overallScore <= 100)
+    })
+  }
+})
+
+describe("A handful of personas", () => {
+  const prices = Array.from({ length: 30 }, (_, index) => 0.01 * 2 ** index)
+
+  it("gives sound findings of every template", () => {
+    for (const size of [1, 2, 3, 5]) {
+      const world = variedWorld(size, size)
+      isSound(AdTest.findings, AdTest.run({ businessType, adCopies: ["半額", "新しい"] }, world).findings)
+      isSound(PriceTest.findings, PriceTest.run({ businessType, prices, unitCost: 0.01 }, world).findings)
+      isSound(SegmentDiscovery.findings, SegmentDiscovery.run({ businessType }, world).findings)
+    }
+  })
+
+  it("who are all the same are one segment, with nothing that sets it apart", () => {
+    const { findings, headline } = SegmentDiscovery.run({ businessType }, worldOf(populationOf(40)))
+    const { segments, silhouette } = findings
+    assert.include(headline, "セグメントには分かれません")
+    assert.deepStrictEqual(
+      segments.map(({ name, size }) => [name, size]),
+      [["平均的な層", 40]]
+    )
+    assert.strictEqual(silhouette, 0)
+  })
+})
+
+describe("The same seed", () => {
+  it("gives the same bytes in another process", () => {
+    const script = fileURLToPath(new URL("./hashes.ts", import.meta.url))
+    const elsewhere: unknown = JSON.parse(execFileSync(process.execPath, [script], { encoding: "utf8" }))
+    assert.deepStrictEqual(elsewhere, hashes())
+  })
+})
