@@ -4,12 +4,13 @@
  */
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
-import { type HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
+import { HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
+import { AdminToken } from "../actor/operate/AdminToken.ts"
 import { AdminGroup } from "../actor/operate/Api.ts"
 import * as Admin from "../actor/operate/Http.ts"
 import { ScheduleRegistry } from "../actor/schedule/CronSchedule.ts"
 import { Settings } from "../config.ts"
-import type { ApiId } from "../module.ts"
+import { ApiId } from "../module.ts"
 import { AccessLog } from "./AccessLog.ts"
 import * as Docs from "./Docs.ts"
 import * as Document from "./Document.ts"
@@ -56,9 +57,19 @@ export const routes = <Groups extends HttpApiGroup.Constraint>(
           HttpRouter.middleware(Edge.make(RouteTable.make(served, Docs.paths)), { global: true })
         )
       const open = routed(own.add(AdminGroup)).pipe(Layer.provide(Admin.layer), Layer.provide(schedules))
-      return Layer.merge(Docs.layer(documented), either(Option.isSome(adminToken), open, routed(own)))
+      return Layer.merge(Docs.layer(documented), either(Option.isSome(adminToken), open, routed(withoutOperators(own))))
     })
   )
+
+/** What modules guard by the operator's token is, without one, not there either. */
+const withoutOperators = <Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<ApiId, Groups>
+): HttpApi.HttpApi<ApiId, Groups> => {
+  const isOpen = ({ endpoints }: HttpApiGroup.Top) =>
+    !Object.values(endpoints).some(({ middlewares }) => middlewares.has(AdminToken))
+  const open = (Object.values(api.groups) as ReadonlyArray<HttpApiGroup.Top>).filter(isOpen)
+  return HttpApi.make(ApiId).add(...(open as [HttpApiGroup.Top])) as unknown as HttpApi.HttpApi<ApiId, Groups>
+}
 
 const either = <R1, R2>(
   first: boolean,
