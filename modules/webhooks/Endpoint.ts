@@ -32,6 +32,12 @@ export interface Owner {
   readonly dialect: DialectName
 }
 
+/** Of both families where none is named. */
+export interface SomeOwner {
+  readonly accountId: string
+  readonly dialect?: DialectName | undefined
+}
+
 export interface Draft {
   readonly url: string
   /** Undefined: all of the family. */

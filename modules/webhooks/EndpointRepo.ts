@@ -2,17 +2,12 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, texts } from "../../src/sql/Pg.ts"
-import type { Endpoint, Owner } from "./Endpoint.ts"
+import type { Endpoint, Owner, SomeOwner } from "./Endpoint.ts"
+import type { Page } from "./Paging.ts"
 
 export interface Sealed {
   readonly secret: Uint8Array
   readonly secretPrefix: string
-}
-
-interface Page {
-  readonly limit: number
-  /** The last one of the page before. */
-  readonly startingAfter: string | undefined
 }
 
 export class EndpointRepo extends Context.Service<
@@ -23,8 +18,9 @@ export class EndpointRepo extends Context.Service<
     readonly count: (owner: Owner) => Effect.Effect<number>
     readonly insert: (endpoint: Endpoint, sealed: Sealed) => Effect.Effect<void>
     /** Newest first. */
-    readonly list: (owner: Owner, page: Page) => Effect.Effect<ReadonlyArray<Endpoint>>
-    readonly find: (owner: Owner, id: string) => Effect.Effect<Endpoint | undefined>
+    readonly list: (owner: SomeOwner, page: Page) => Effect.Effect<ReadonlyArray<Endpoint>>
+    readonly find: (owner: SomeOwner, id: string) => Effect.Effect<Endpoint | undefined>
+    readonly ownerOf: (id: string) => Effect.Effect<Owner | undefined>
     readonly remove: (owner: Owner, id: string) => Effect.Effect<boolean>
     readonly enable: (owner: Owner, id: string, at: Date) => Effect.Effect<Endpoint | undefined>
     /** The secret until now signs too until the given time. */
@@ -46,7 +42,8 @@ export class EndpointRepo extends Context.Service<
         consecutive_failures as "consecutiveFailures", last_success_at as "lastSuccessAt",
         last_failure_at as "lastFailureAt", secret_prefix as "secretPrefix",
         previous_secret_until as "previousSecretUntil", created_at as "createdAt", updated_at as "updatedAt"`)
-      const of = ({ accountId, dialect }: Owner) => sql`account_id = ${accountId} and dialect = ${dialect}`
+      const of = ({ accountId, dialect }: SomeOwner) =>
+        dialect === undefined ? sql`account_id = ${accountId}` : sql`account_id = ${accountId} and dialect = ${dialect}`
       const first = <E>(rows: Effect.Effect<ReadonlyArray<Endpoint>, E>) => Effect.map(rows, ([row]) => row)
 
       return EndpointRepo.of({
@@ -76,6 +73,11 @@ export class EndpointRepo extends Context.Service<
           sql<Endpoint>`select ${columns} from webhooks_endpoint where id = ${id} and ${of(owner)}`.pipe(
             dieOnSql,
             first
+          ),
+        ownerOf: (id) =>
+          sql<Owner>`select account_id as "accountId", dialect from webhooks_endpoint where id = ${id}`.pipe(
+            dieOnSql,
+            Effect.map(([row]) => row)
           ),
         remove: (owner, id) =>
           sql`delete from webhooks_endpoint where id = ${id} and ${of(owner)} returning 1`.pipe(

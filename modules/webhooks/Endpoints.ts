@@ -16,10 +16,13 @@ import {
   type Endpoint,
   type Owner,
   overlapEnd,
+  type SomeOwner,
   type WithSecret
 } from "./Endpoint.ts"
 import { EndpointRepo, type Sealed } from "./EndpointRepo.ts"
 import { InvalidCursor, InvalidEvents, PlanLimit, UnsupportedApiVersion, WebhookEndpointNotFound } from "./Errors.ts"
+import { type Change, Noted } from "./Noted.ts"
+import type { Page } from "./Paging.ts"
 import type { InvalidUrl } from "./send/InvalidUrl.ts"
 import { UrlGuard } from "./send/UrlGuard.ts"
 import * as Secret from "./sign/Secret.ts"
@@ -37,10 +40,9 @@ export class Endpoints extends Context.Service<
       draft: Draft
     ) => Effect.Effect<WithSecret, InvalidEvents | InvalidUrl | PlanLimit | UnsupportedApiVersion>
     /** Newest first. */
-    readonly list: (
-      owner: Owner,
-      page: { readonly limit: number; readonly startingAfter?: string | undefined }
-    ) => Effect.Effect<Listing, InvalidCursor>
+    readonly list: (owner: SomeOwner, page: Page) => Effect.Effect<Listing, InvalidCursor>
+    /** For operators, who name endpoints alone. */
+    readonly ownerOf: (id: string) => Effect.Effect<Owner, WebhookEndpointNotFound>
     readonly find: (owner: Owner, id: string) => Effect.Effect<Endpoint, WebhookEndpointNotFound>
     /** Nothing more is sent to it once this has answered. */
     readonly remove: (owner: Owner, id: string) => Effect.Effect<void, WebhookEndpointNotFound>
@@ -74,6 +76,9 @@ export class Endpoints extends Context.Service<
         return { secret, sealed }
       })
 
+      const note = (action: Change["action"], endpointId: string) =>
+        Effect.flatMap(Noted, (tell) => tell({ action, endpointId }))
+
       const orNotFound = <A>(found: Effect.Effect<A | undefined>): Effect.Effect<A, WebhookEndpointNotFound> =>
         Effect.flatMap(found, (row) =>
           row === undefined ? Effect.fail(new WebhookEndpointNotFound({})) : Effect.succeed(row)
@@ -86,6 +91,7 @@ export class Endpoints extends Context.Service<
           yield* repo.lockOwner(owner)
           if ((yield* repo.count(owner)) >= limit) return yield* new PlanLimit({ limit })
           yield* repo.insert(endpoint, sealed)
+          yield* note("create", endpoint.id)
         },
         sql.withTransaction,
         dieOnSql
@@ -94,6 +100,7 @@ export class Endpoints extends Context.Service<
       const removeIt = Effect.fnUntraced(
         function* (owner: Owner, id: string) {
           if (!(yield* repo.remove(owner, id))) return yield* new WebhookEndpointNotFound({})
+          yield* note("delete", id)
           yield* changes.removed(id)
         },
         sql.withTransaction,
@@ -129,6 +136,7 @@ export class Endpoints extends Context.Service<
           const rows = yield* repo.list(owner, { limit: limit + 1, startingAfter })
           return { endpoints: rows.slice(0, limit), hasMore: rows.length > limit }
         }),
+        ownerOf: (id) => orNotFound(repo.ownerOf(id)),
         find: (owner, id) => orNotFound(repo.find(owner, id)),
         remove: Effect.fn("Endpoints.remove")(function* (owner, id) {
           yield* removeIt(owner, id)
@@ -137,6 +145,7 @@ export class Endpoints extends Context.Service<
         enable: Effect.fn("Endpoints.enable")(
           function* (owner, id) {
             const endpoint = yield* orNotFound(repo.enable(owner, id, DateTime.toDateUtc(yield* DateTime.now)))
+            yield* note("enable", id)
             yield* changes.changed(id)
             return endpoint
           },
@@ -149,6 +158,7 @@ export class Endpoints extends Context.Service<
             const { sealed, secret } = yield* freshSecret(id)
             const until = overlapEnd(dialects[owner.dialect], at)
             const endpoint = yield* orNotFound(repo.rotate(owner, id, sealed, at, until))
+            yield* note("rotate", id)
             yield* changes.changed(id)
             return { endpoint, secret }
           },

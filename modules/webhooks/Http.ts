@@ -71,9 +71,9 @@ export const layer = HttpApiBuilder.group(
           toldDeliveryInFull
         )
       )
-      .handle("replay", ({ params: { id }, payload }) =>
+      .handle("replay", ({ params: { id }, payload: { delivery_id: deliveryId, ...span } }) =>
         Effect.map(
-          mine((owner) => deliveries.replay(owner, id, asked(payload))),
+          mine((owner) => deliveries.replay(owner, id, asked({ deliveryId, ...span }))),
           (count) => accepted(id, count)
         )
       )

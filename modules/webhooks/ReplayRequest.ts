@@ -1,11 +1,29 @@
 /** What is to be sent again: one delivery, or those that were created in a span of time. */
 import { Schema } from "effect"
 import { givenTime } from "../../src/actor/operate/api/Fields.ts"
-import { deliveryStates } from "./deliver/Delivery.ts"
+import { type DeliveryState, deliveryStates } from "./deliver/Delivery.ts"
 import type { Again } from "./EndpointDeliveries.ts"
 import { EndpointId } from "./Subscription.ts"
 
-const eitherOr = "must be given, or else from and to"
+/** What it must say in one way only, under the name that its interface gives the delivery's id. */
+export const contradiction = (
+  idName: string,
+  {
+    deliveryId,
+    from,
+    status,
+    to
+  }: Partial<Record<"deliveryId" | "status", string>> & Partial<Record<"from" | "to", Date>>
+) => {
+  if (deliveryId !== undefined) {
+    const other = Object.entries({ from, to, status }).find(([, value]) => value !== undefined)
+    return other === undefined ? undefined : { path: [other[0]], issue: `cannot be given together with ${idName}` }
+  }
+  if (from === undefined && to === undefined) return { path: [idName], issue: "must be given, or else from and to" }
+  if (from === undefined) return { path: ["from"], issue: "must be given with to" }
+  if (to === undefined) return { path: ["to"], issue: "must be given with from" }
+  return from < to ? undefined : { path: ["to"], issue: "must be after from" }
+}
 
 const given = {
   delivery_id: Schema.optionalKey(Schema.String).annotate({
@@ -22,16 +40,9 @@ const given = {
 
 const Given = Schema.Struct(given)
 
-const isConsistent = Schema.makeFilter(({ delivery_id: one, from, status, to }: typeof Given.Type) => {
-  if (one !== undefined) {
-    const both = Object.entries({ from, to, status }).find(([, value]) => value !== undefined)
-    return both === undefined ? undefined : { path: [both[0]], issue: "cannot be given together with delivery_id" }
-  }
-  if (from === undefined && to === undefined) return { path: ["delivery_id"], issue: eitherOr }
-  if (from === undefined) return { path: ["from"], issue: "must be given with to" }
-  if (to === undefined) return { path: ["to"], issue: "must be given with from" }
-  return from < to ? undefined : { path: ["to"], issue: "must be after from" }
-})
+const isConsistent = Schema.makeFilter(({ delivery_id: deliveryId, ...others }: typeof Given.Type) =>
+  contradiction("delivery_id", { ...others, ...(deliveryId === undefined ? {} : { deliveryId }) })
+)
 
 export const ReplayRequest = Given.check(isConsistent).annotate({
   identifier: "WebhookReplayRequest",
@@ -48,10 +59,18 @@ export const ReplayAccepted = Schema.Struct({
 }).annotate({ identifier: "WebhookReplay", description: "Acknowledgement of a replay" })
 
 /** What a request that is consistent asks for. */
-export const asked = ({ delivery_id: deliveryId, from, status, to }: typeof Given.Type): Again =>
-  deliveryId === undefined
-    ? { from: from ?? new Date(0), to: to ?? new Date(0), states: status === undefined ? undefined : [status] }
-    : { deliveryId }
+export const asked = ({
+  deliveryId,
+  from = new Date(0),
+  status,
+  to = new Date(0)
+}: {
+  readonly deliveryId?: string | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  readonly status?: DeliveryState | undefined
+}): Again =>
+  deliveryId === undefined ? { from, to, states: status === undefined ? undefined : [status] } : { deliveryId }
 
 export const accepted = (endpointId: string, count: number): typeof ReplayAccepted.Type => ({
   object: "webhook_replay",

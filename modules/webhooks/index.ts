@@ -3,6 +3,9 @@ import { Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
 import { Vault } from "../../src/secrets/Vault.ts"
 import { WebhookGroup } from "./Api.ts"
+import { Administration } from "./admin/Administration.ts"
+import { WebhookAdminGroup } from "./admin/Api.ts"
+import * as AdminHttp from "./admin/Http.ts"
 import { document } from "./DocumentPart.ts"
 import * as Engine from "./deliver/Engine.ts"
 import { EndpointDeliveries } from "./EndpointDeliveries.ts"
@@ -16,18 +19,25 @@ import { UrlGuard } from "./send/UrlGuard.ts"
 import { TestPing } from "./TestPing.ts"
 import * as Workers from "./Workers.ts"
 
-const useCases = EndpointDeliveries.layer.pipe(Layer.provideMerge(Endpoints.layer))
+const useCases = Administration.layer.pipe(
+  Layer.provideMerge(EndpointDeliveries.layer),
+  Layer.provideMerge(Endpoints.layer)
+)
 
 export const WebhooksModule = defineModule({
   name: "webhooks",
-  groups: [WebhookGroup],
+  groups: [WebhookGroup, WebhookAdminGroup],
   actors: [PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries],
   schedules: Workers.schedules,
   events: [TestPing],
   reactions: [Reactions.HearAll],
   migrations: { "0001_webhooks": migration },
   document,
-  layer: Layer.mergeAll(Workers.layer, Reactions.layer, Http.layer.pipe(Layer.provide(useCases))).pipe(
+  layer: Layer.mergeAll(
+    Workers.layer,
+    Reactions.layer,
+    Layer.merge(Http.layer, AdminHttp.layer).pipe(Layer.provide(useCases))
+  ).pipe(
     Layer.provide(Engine.engine),
     Layer.provideMerge(Engine.services),
     Layer.provide(Layer.mergeAll(Sender.layer, UrlGuard.layer, Vault.layer))

@@ -1,0 +1,144 @@
+/** The endpoints for operators, beside those of the kernel under `/admin/v1`. */
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
+import { count, Limit } from "../../../src/actor/operate/api/Fields.ts"
+import { documented } from "../../../src/actor/operate/api/Parameters.ts"
+import { Faults } from "../../../src/http/Faults.ts"
+import { problem } from "../../../src/http/Problem.ts"
+import { AccountNotFound } from "../../accounts/contract.ts"
+import { PayloadExpired } from "../deliver/PayloadExpired.ts"
+import {
+  DeliveryNotFound,
+  InvalidCursor,
+  InvalidEvents,
+  PlanLimit,
+  UnsupportedApiVersion,
+  WebhookEndpointNotFound
+} from "../Errors.ts"
+import { EndpointId } from "../Subscription.ts"
+import { InvalidUrl } from "../send/InvalidUrl.ts"
+import {
+  AccountId,
+  AdminCreation,
+  AdminDelivery,
+  AdminEndpoint,
+  AdminEndpointWithSecret,
+  AdminReplay,
+  Family,
+  State
+} from "./Views.ts"
+
+const params = { id: EndpointId }
+const notFound = problem(WebhookEndpointNotFound)
+
+const NextCursor = Schema.NullOr(Schema.String).annotate({
+  description: "For `cursor`, to go on with what follows; null on the last page",
+  examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
+})
+
+const page = {
+  limit: Limit,
+  cursor: Schema.optionalKey(Schema.String).annotate({
+    description: "Where to go on: `nextCursor` of the answer before",
+    examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
+  })
+}
+
+const list = HttpApiEndpoint.get("list", "/", {
+  query: { accountId: AccountId, dialect: Schema.optionalKey(Family), ...page },
+  success: Schema.Struct({
+    endpoints: Schema.Array(AdminEndpoint).annotate({ description: "Newest first" }),
+    nextCursor: NextCursor
+  }).annotate({ identifier: "AdminWebhookEndpointList", description: "A page of an account's endpoints" }),
+  error: [problem(AccountNotFound), problem(InvalidCursor)]
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "List an account's webhook endpoints")
+  .annotate(OpenApi.Description, "Those of both families, unless one is named.")
+
+const create = HttpApiEndpoint.post("create", "/", {
+  payload: AdminCreation,
+  success: AdminEndpointWithSecret.pipe(HttpApiSchema.status(201)),
+  error: [
+    problem(AccountNotFound),
+    problem(InvalidEvents),
+    problem(UnsupportedApiVersion),
+    problem(InvalidUrl),
+    problem(PlanLimit)
+  ]
+})
+  .annotate(OpenApi.Summary, "Create a webhook endpoint for an account")
+  .annotate(
+    OpenApi.Description,
+    "The answer holds the signing secret, which is never shown again. An account may have 5 endpoints for area analytics, " +
+      "and those of its plan for customer messaging."
+  )
+
+const remove = HttpApiEndpoint.delete("remove", "/:id", {
+  params,
+  success: Schema.Struct({ id: EndpointId }).annotate({
+    identifier: "AdminWebhookDeleted",
+    description: "Acknowledgement of a deletion"
+  }),
+  error: notFound
+})
+  .annotate(OpenApi.Summary, "Delete a webhook endpoint")
+  .annotate(OpenApi.Description, "Nothing more is sent to it once this has answered.")
+
+const enable = HttpApiEndpoint.post("enable", "/:id/enable", { params, success: AdminEndpoint, error: notFound })
+  .annotate(OpenApi.Summary, "Enable a webhook endpoint")
+  .annotate(OpenApi.Description, "What was parked while it was disabled comes back by `replay` only.")
+
+const rotate = HttpApiEndpoint.post("rotateSecret", "/:id/rotate_secret", {
+  params,
+  success: AdminEndpointWithSecret,
+  error: notFound
+})
+  .annotate(OpenApi.Summary, "Rotate the signing secret of a webhook endpoint")
+  .annotate(
+    OpenApi.Description,
+    "In customer messaging the old secret signs for 24 hours more. The signature of area analytics holds one value, so there " +
+      "the new secret takes over at once."
+  )
+
+const test = HttpApiEndpoint.post("test", "/:id/test", {
+  params,
+  success: AdminDelivery.pipe(HttpApiSchema.status(202)),
+  error: notFound
+})
+  .annotate(OpenApi.Summary, "Try a webhook endpoint")
+  .annotate(OpenApi.Description, "Sends `test.ping` to it soon, once, whatever its state.")
+
+const deliveries = HttpApiEndpoint.get("deliveries", "/:id/deliveries", {
+  params,
+  query: { state: Schema.optionalKey(State), ...page },
+  success: Schema.Struct({
+    deliveries: Schema.Array(AdminDelivery).annotate({ description: "Newest first" }),
+    nextCursor: NextCursor
+  }).annotate({ identifier: "AdminWebhookDeliveryList", description: "A page of an endpoint's deliveries" }),
+  error: [notFound, problem(InvalidCursor)]
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "List the deliveries of a webhook endpoint")
+  .annotate(OpenApi.Description, "With every attempt. What was sent and answered is for the account's own eyes.")
+
+const replay = HttpApiEndpoint.post("replay", "/:id/replay", {
+  params,
+  payload: AdminReplay,
+  success: Schema.Struct({ count: count("Deliveries that are sent again", 12) })
+    .annotate({ identifier: "AdminWebhookReplayed", description: "Acknowledgement of a replay" })
+    .pipe(HttpApiSchema.status(202)),
+  error: [notFound, problem(DeliveryNotFound), problem(PayloadExpired)]
+})
+  .annotate(OpenApi.Summary, "Send deliveries of a webhook endpoint again")
+  .annotate(OpenApi.Description, "One delivery, or all that were created in a span of time.")
+
+export const WebhookAdminGroup = HttpApiGroup.make("webhookAdmin")
+  .add(list, create, remove, enable, rotate, test, deliveries, replay)
+  .prefix("/admin/v1/webhook_endpoints")
+  .middleware(AdminToken)
+  .middleware(Faults)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(OpenApi.Title, "Operations: webhooks")
+  .annotate(OpenApi.Description, "Webhook endpoints of any account, for whoever runs the service. Needs `ADMIN_TOKEN`.")
