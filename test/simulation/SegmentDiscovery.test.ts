@@ -56,10 +56,10 @@ const { findings } = report
 describe("Kinds of people that differ", () => {
   it("are found, described and named by what sets them apart, whatever the seed", () => {
     for (const seed of [1, 2, 3]) {
-      const { findings, overallScore } = find(three(600, seed))
+      const { findings, overallScore } = find(three(300, seed))
       assert.deepStrictEqual(
         findings.segments.map(({ size }) => size),
-        [200, 200, 200]
+        [100, 100, 100]
       )
       const byKind = findings.segments.toSorted((a, b) => a.demographics.meanAge - b.demographics.meanAge)
       for (const [kind, { demographics }] of byKind.entries()) {
@@ -85,7 +85,7 @@ describe("Kinds of people that differ", () => {
   })
 
   it("stand apart on the plot as they do among all measures", () => {
-    const { projection, segments } = find(three(600, 1)).findings
+    const { projection, segments } = find(three(300, 1)).findings
     assert.lengthOf(projection.points, 200)
     const nearest = projection.points.map(({ x, y }) =>
       segments.reduce(
@@ -102,7 +102,7 @@ describe("Kinds of people that differ", () => {
   })
 
   it("are told apart in standard deviations of all people", () => {
-    const world = three(600, 1)
+    const world = three(300, 1)
     const ages = [...world.population.age]
     const mean = ages.reduce((sum, age) => sum + age, 0) / ages.length
     const deviation = Math.sqrt(ages.reduce((sum, age) => sum + (age - mean) ** 2, 0) / ages.length)
@@ -114,7 +114,7 @@ describe("Kinds of people that differ", () => {
 
   it("are liked by a business in the order of their fit", () => {
     const first = (businessType: string) =>
-      SegmentDiscovery.run({ businessType }, three(600, 1)).findings.segments[0]!.demographics.meanAge
+      SegmentDiscovery.run({ businessType }, three(300, 1)).findings.segments[0]!.demographics.meanAge
     assert.closeTo(first("ゲーム"), 24, 2)
     assert.closeTo(first("学習塾"), 42, 2)
     assert.closeTo(first("介護"), 74, 2)
@@ -178,7 +178,7 @@ describe("Segments", () => {
   })
 
   it("are no more than were asked for, and of few personas few", () => {
-    assert.isAtMost(find(three(600, 1), { maxSegments: 2 }).findings.segments.length, 2)
+    assert.isAtMost(find(three(300, 1), { maxSegments: 2 }).findings.segments.length, 2)
     for (const size of [5, 6, 17]) {
       const { segments } = find(variedWorld(size, 2)).findings
       assert.isAtMost(segments.length, 2)
@@ -257,7 +257,7 @@ describe("The response of segments", () => {
   })
 
   it("has its strongest reasons told", () => {
-    const { segments } = find(three(600, 1)).findings
+    const { segments } = find(three(300, 1)).findings
     const seniors = segments.find(({ demographics }) => demographics.meanAge > 70)!
     const age = seniors.sentiment.drivers.find(({ factor }) => factor === "age")!
     assert.isBelow(age.effect, -0.3)

@@ -109,7 +109,7 @@ describe("A population that grows", () => {
       const grown = generate({ margins: townMargins, existing, size: first + more, seedText: seed })
       assert.strictEqual(fingerprintOf(grown), fingerprintOf(made(townMargins, first + more, seed)))
     },
-    { arbitrary: { runs: 20 } }
+    { arbitrary: { runs: 10 } }
   )
 
   it("is the same from 100 to 5,000 as 5,000 at once", () => {

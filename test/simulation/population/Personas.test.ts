@@ -52,7 +52,7 @@ describe("Each persona", () => {
     "has name, age, household, occupation and income that go together, whatever the area is like",
     { counts: AnyArea, seed: Schema.String },
     ({ counts, seed }) => fits(made(marginsOf(areaOf(counts)), 100, seed)),
-    { arbitrary: { runs: 30 } }
+    { arbitrary: { runs: 15 } }
   )
 
   it("does so among thousands in Japan", () => {
