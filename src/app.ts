@@ -1,5 +1,6 @@
 /** The composition root: the list of modules. The only file of the kernel that imports them. */
-import { AccountsModule, Welcome } from "../modules/accounts/index.ts"
+import { Layer } from "effect"
+import { AccountsModule, ports, Welcome } from "../modules/accounts/index.ts"
 import { AreaModule } from "../modules/area/index.ts"
 import { CrmModule } from "../modules/crm/index.ts"
 import { ObservationModule } from "../modules/observation/index.ts"
@@ -16,6 +17,9 @@ export const App = composeModules(
   CrmModule,
   WebhooksModule
 )
+
+/** What commands of modules may ask of other modules. */
+export const commandPorts = Layer.merge(ports, App.catalogue)
 
 /** What a newcomer sees after the first start. */
 export const welcome = Welcome.run(App.tour)

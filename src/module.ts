@@ -3,7 +3,7 @@
  * commands) and one layer that must implement exactly that. A missing handler, job or service is a compile error; a
  * name used twice is refused when the application is composed.
  */
-import { Context, Effect, Layer } from "effect"
+import { type Config, Context, Effect, Layer } from "effect"
 import type { Command } from "effect/cli"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import type { SqlClient } from "effect/sql"
@@ -11,6 +11,7 @@ import * as Actor from "./actor/Actor.ts"
 import { type CronSchedule, ScheduleRegistry } from "./actor/schedule/CronSchedule.ts"
 import * as Event from "./event/Event.ts"
 import { DocumentParts } from "./http/DocumentParts.ts"
+import type * as Kernel from "./Kernel.ts"
 
 export const ApiId = "ekimae"
 export type ApiId = typeof ApiId
@@ -21,6 +22,22 @@ export const localApi = <const Groups extends readonly [HttpApiGroup.Constraint,
 ): HttpApi.HttpApi<ApiId, Groups[number]> => HttpApi.make(ApiId).add(...groups)
 
 export type AnyCommand = Command.Command<any, any, any, any, any>
+
+type KernelLayer = ReturnType<typeof Kernel.layer>
+
+/** Gives a command the kernel, and the ports of the modules; what it needs besides stays visible. */
+export type OnKernel = <Name extends string, Input, ContextInput, E, R>(
+  command: Command.Command<Name, Input, ContextInput, E, R>
+) => Command.Command<
+  Name,
+  Input,
+  ContextInput,
+  E | Config.ConfigError | Layer.Error<KernelLayer>,
+  Exclude<R, Layer.Success<KernelLayer>>
+>
+
+/** A command runs on the kernel; one that has subcommands which need no database says itself where it is given. */
+export type CommandSource = AnyCommand | ((onKernel: OnKernel) => AnyCommand)
 
 export type Migrations = {
   readonly [id: `${number}_${string}`]: Effect.Effect<unknown, unknown, SqlClient.SqlClient>
@@ -43,7 +60,7 @@ export interface Module<
   Groups extends ReadonlyArray<HttpApiGroup.Constraint>,
   Actors extends ReadonlyArray<Actor.Any>,
   Reactions extends ReadonlyArray<Event.AnyReaction>,
-  Commands extends ReadonlyArray<AnyCommand>,
+  Commands extends ReadonlyArray<CommandSource>,
   Provides,
   E,
   R
@@ -78,7 +95,7 @@ export const defineModule = <
   const Groups extends ReadonlyArray<HttpApiGroup.Constraint> = readonly [],
   const Actors extends ReadonlyArray<Actor.Any> = readonly [],
   const Reactions extends ReadonlyArray<Event.AnyReaction> = readonly [],
-  const Commands extends ReadonlyArray<AnyCommand> = readonly [],
+  const Commands extends ReadonlyArray<CommandSource> = readonly [],
   Provides = never,
   E = never,
   R = never
@@ -158,6 +175,8 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     document === undefined ? [] : [(text: Parameters<DocumentPart>[0]) => document(text, events)]
   )
 
+  const catalogue = Layer.succeed(Event.EventCatalogue, new Map(events.map((event) => [event.type, event])))
+
   return {
     api: HttpApi.make(ApiId)
       .add(...(groups as [HttpApiGroup.Top]))
@@ -166,15 +185,13 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     schedules,
     events,
     reactions,
+    catalogue,
     migrations: modules.map(({ migrations, name }) => ({ name, migrations })),
     commands: modules.flatMap((module) => module.commands) as ReadonlyArray<M["commands"][number]>,
     tour: modules.flatMap((module) => module.tour),
     layer: modules
       .map((module): Layer.Layer<never, any, any> => module.layer)
-      .reduce(
-        (earlier, layer) => Layer.provideMerge(layer, earlier),
-        Layer.succeed(Event.EventCatalogue, new Map(events.map((event) => [event.type, event])))
-      ) as Layer.Layer<
+      .reduce((earlier, layer) => Layer.provideMerge(layer, earlier), catalogue) as Layer.Layer<
       Provided<M> | Event.EventCatalogue,
       Failure<M>,
       Exclude<OpenNeeds<Modules>, Event.EventCatalogue>

@@ -8,9 +8,9 @@ import { Inspector } from "../actor/operate/Inspector.ts"
 import { Operations } from "../actor/operate/Operations.ts"
 import { ScheduleControl } from "../actor/operate/ScheduleControl.ts"
 import { Schedules } from "../actor/schedule/Schedules.ts"
-import { App } from "../app.ts"
+import { App, commandPorts } from "../app.ts"
 import * as Kernel from "../Kernel.ts"
-import type { AnyCommand } from "../module.ts"
+import type { AnyCommand, CommandSource, OnKernel } from "../module.ts"
 import * as Telemetry from "../telemetry.ts"
 import { Json } from "./Answer.ts"
 import { presenter, report } from "./Failure.ts"
@@ -24,18 +24,24 @@ import { serveCommand } from "./Serve.ts"
 /** A module's command runs on the kernel: settings, the migrated database, jobs, events; its logs leave stdout alone. */
 const kernel = Telemetry.layer({ output: "stderr" }).pipe(Layer.provideMerge(Kernel.layer(App.migrations)))
 
-type ModuleCommand = (typeof App.commands)[number]
+/** The same with what modules ask of each other. */
+const forModules = commandPorts.pipe(Layer.provideMerge(kernel))
+
+const onKernel: OnKernel = (command: AnyCommand) => Command.provide(command, forModules)
+
+type Source = (typeof App.commands)[number]
+type Made<S> = S extends (onKernel: OnKernel) => infer Made ? Made : S
 /** Any command of a module; what it needs beyond the kernel stays visible, so that the root does not compile with it. */
-type OnKernel = Command.Command<
+type ModuleCommand = Command.Command<
   string,
   any,
   any,
-  Command.Error<ModuleCommand> | Layer.Error<typeof kernel>,
-  Exclude<Command.Services<ModuleCommand>, Layer.Success<typeof kernel>>
+  Command.Error<Made<Source>> | Layer.Error<typeof kernel>,
+  Exclude<Command.Services<Made<Source>>, Layer.Success<typeof forModules>>
 >
 
-const commands = (App.commands as ReadonlyArray<AnyCommand>).map(
-  (command): OnKernel => Command.provide(command, kernel)
+const commands = (App.commands as ReadonlyArray<CommandSource>).map(
+  (source): ModuleCommand => (typeof source === "function" ? source(onKernel) : onKernel(source))
 )
 
 /** What operators see and do, on the kernel; it is audited under the user of the system. */
