@@ -27,12 +27,12 @@ interface Document {
 const pascal = (text: string): string => text.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 const toldBy = (events: ReadonlyArray<Any>): ReadonlyArray<Told> =>
-  dialectNames.flatMap((name) => [
-    ...eventsFor(name, events).map((event) => ({ key: event.type, dialect: dialects[name], event })),
-    ...(name === TestPing.audience
-      ? []
-      : [{ key: `${name}.${TestPing.type}`, dialect: dialects[name], event: TestPing }])
-  ])
+  dialectNames.flatMap((name) => {
+    const dialect = dialects[name]
+    const told = eventsFor(name, events).map((event) => ({ key: event.type, dialect, event }))
+    const ping = { key: `${name}.${TestPing.type}`, dialect, event: TestPing }
+    return name === TestPing.audience ? told : told.concat(ping)
+  })
 
 const occurrence = {
   id: "01KAJ4M7A1B2C3D4E5F6G7H8J9",
