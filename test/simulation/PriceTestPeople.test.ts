@@ -92,6 +92,24 @@ describe("Among the people of Japan", () => {
     assert.isAbove(Math.min(...of("age_band")), 0.5 * Math.max(...of("age_band")))
   })
 
+  it("nobody contradicts itself: who finds a price high has a limit below it, all others one above", () => {
+    const worlds = Array.from({ length: 5 }, (_, seed) => ({
+      ...weighed(japan),
+      random: worldOf(japan, { seed }).random
+    }))
+    const quotes = worlds.flatMap((asking) => PriceTest.run(asked, asking).findings.quotes)
+    const price = (text: string) => Number(/。(\d+)円(?:なら|は)/.exec(text)![1])
+    const limit = (text: string) => Number((/約([\d,.]+)円/.exec(text)?.[1] ?? "0").replaceAll(",", ""))
+    const chance = (text: string) => Number(/見込みは(\d+)%/.exec(text)![1])
+    for (const { sentiment, text } of quotes) {
+      if (sentiment === "negative") assert.isTrue(limit(text) < price(text) && chance(text) <= 22, text)
+      // Limits are told with two digits.
+      else assert.isTrue(limit(text) >= 0.95 * price(text) && chance(text) >= 21, text)
+      assert.isTrue(sentiment === "positive" ? chance(text) >= 50 : chance(text) <= 50, text)
+    }
+    assert.strictEqual(new Set(quotes.map(({ sentiment }) => sentiment)).size, 3)
+  })
+
   it("a richer area bears a higher price", () => {
     const optimum = (incomeRatio: number) => {
       const margins = { ...nationMargins, incomeRatio }

@@ -34,7 +34,7 @@ export const lines: Readonly<Record<WeightName, Line>> = {
   price: {
     base: 0.22,
     traits: { financialAnxiety: 0.04, conscientiousness: 0.01, openness: -0.01 },
-    standing: -0.035,
+    standing: -0.022,
     living: { family: 0.015, extended: 0.015 }
   },
   quality: { base: 0.21, traits: { conscientiousness: 0.025, valSecurity: 0.02, openness: 0.01 }, standing: 0.02 },

@@ -19,7 +19,7 @@ export const usualRate = 0.35
  * Heerde, R. Pieters, New empirical generalizations on the determinants of price elasticity, Journal of Marketing
  * Research 42, 2005). A logit has the elasticity -b (1 - P) there.
  */
-const usualElasticity = -2.62
+export const usualElasticity = -2.62
 const sensitivity = -usualElasticity / (1 - usualRate)
 
 /**

@@ -6,7 +6,7 @@ import type { World } from "../Template.ts"
 import type { Optimum, PriceFindings } from "./Findings.ts"
 import type { PriceInput } from "./Input.ts"
 import type { Thresholds } from "./Sensitivity.ts"
-import { usualRate } from "./Taste.ts"
+import { usualElasticity, usualRate } from "./Taste.ts"
 
 /** 1,200円; below 100 yen with up to three significant digits. */
 export const yen = (amount: number): string => {
@@ -18,8 +18,8 @@ export const yen = (amount: number): string => {
 /** What is sold, in words. */
 export const wareOf = (input: PriceInput): string => input.product ?? `「${input.businessType}」の商品・サービス`
 
-/** About so much: nobody knows its limit to the yen. */
-const about = (amount: number): string => `約${yen(Number(amount.toPrecision(amount >= 1_000 ? 2 : 3)))}`
+/** Two digits: nobody knows its limit to the yen. */
+const roughly = (amount: number): number => Number(amount.toPrecision(2))
 
 const optimumText = ({ edge, price }: Optimum): string =>
   edge === "none"
@@ -43,8 +43,11 @@ const sentimentOf = (rate: number, price: number, expensive: number): Quote["sen
 /** How a persona speaks of the price, given where it begins to find it expensive (yen). */
 const verdictOf = (sentiment: Quote["sentiment"], price: number, expensive: number): string => {
   if (expensive <= 0) return `${yen(price)}では買いません。値段にかかわらず、あまり欲しいと思いません`
-  if (sentiment === "negative") return `${yen(price)}は高いと感じます。${about(expensive)}までなら考えます`
-  const limit = `高いと感じ始めるのは${about(expensive)}からです`
+  const limit = `高いと感じ始めるのは約${yen(roughly(expensive))}からです`
+  if (sentiment === "negative") {
+    const less = roughly(expensive) < price ? `。約${yen(roughly(expensive))}までなら考えます` : ""
+    return `${yen(price)}は高いと感じます${less}`
+  }
   return sentiment === "positive" ? `${yen(price)}なら買います。${limit}` : `${yen(price)}なら検討します。${limit}`
 }
 
@@ -68,7 +71,7 @@ export const quotesOf = (
       world.population,
       persona,
       sentiment,
-      `${wareOf(input)}を選ぶときは${reasons}。${verdict}。買う見込みは${percent(rate)}です。`
+      `${wareOf(input)}では${reasons}。${verdict}。買う見込みは${percent(rate)}です。`
     )
   })
 
@@ -114,7 +117,7 @@ export const notesOf = (world: World, findings: Omit<PriceFindings, "notes">): R
       [
         true,
         "what_is_modelled",
-        `購入率は世帯の家計（本人の収入と同居者の平均的な収入）、家計不安、意思決定の重み、業種との相性と価格から計算し、平均的な人が通常価格で買う割合を${percent(usualRate)}と仮定しています。商品の内容、競合の値下げ、在庫は計算に入りません。区間は標本の偶然だけを表し、モデルの誤差を含みません。`
+        `購入率は世帯の家計（本人の収入と同居者の平均的な収入）、家計不安、意思決定の重み、業種との相性と価格から計算し、平均的な人が通常価格で買う割合を${percent(usualRate)}、そこでの価格弾力性を${usualElasticity}（競合が価格を変えない場合）と仮定しています。商品の内容、競合の値動き、在庫は計算に入りません。区間は標本の偶然だけを表し、モデルの誤差を含みません。`
       ]
     ])
   ]

@@ -45,7 +45,7 @@ export const kMeans = (
 
 /**
  * k-means++: each further seed is drawn with a chance in proportion to its squared distance from the nearest one. Of some
- * draws the one that brings all points nearest is kept (section 4 of the paper): one alone often misses a cluster.
+ * draws the one that brings all points nearest is kept (the greedy variant): one alone often misses a cluster.
  */
 const seeded = (points: Matrix, clusters: number, start: Matrix, random: Random): Matrix => {
   const far = new Float64Array(points.rows).fill(Number.POSITIVE_INFINITY)
