@@ -1,6 +1,7 @@
 /** SQL of the personas. In bulk they travel as columns, in one row: thousands are stored and loaded in milliseconds. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
+import { int2s } from "../../src/sql/PackedArray.ts"
 import { dieOnSql, int4s, texts } from "../../src/sql/Pg.ts"
 import type { Page } from "./Paging.ts"
 import { type Columns, populationOf } from "./PersonaColumns.ts"
@@ -99,11 +100,11 @@ export class PersonaRepo extends Context.Service<
                 income, traits, growth, created_at)
               select id, ${accountId}, ${areaCode}::text, ${fromOrdinal}::integer + place::integer - 1, name, age, sex,
                 household, occupation, income, flat[9 * place - 8 : 9 * place], growth, ${createdAt}
-              from unnest(${texts(population.id)}, ${texts(population.name)}, ${numbers(population.age)},
-                  ${numbers(population.sex)}, ${numbers(population.household)}, ${numbers(population.occupation)},
+              from unnest(${texts(population.id)}, ${texts(population.name)}, ${int2s(population.age)},
+                  ${int2s(population.sex)}, ${int2s(population.household)}, ${int2s(population.occupation)},
                   ${numbers(population.income)}, ${numbers(population.growth)}) with ordinality
                   as persona(id, name, age, sex, household, occupation, income, growth, place),
-                (select ${numbers(population.traits)}::smallint[] as flat offset 0) as traits
+                (select ${int2s(population.traits)} as flat offset 0) as traits
               on conflict do nothing`
           ).pipe(dieOnSql, Effect.asVoid),
         grow: (accountId, areaCode, count) =>

@@ -8,6 +8,7 @@ import { PgTypes } from "@effect/sql-pg"
 import { type Cause, Effect, Result } from "effect"
 import { SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
+import { packed } from "./PackedArray.ts"
 
 const arrayOf =
   <A>(oid: number) =>
@@ -48,6 +49,7 @@ const int8AsNumber: PgTypes.Codec<number> = {
 /** int8 is a number here: counts and ids stay far below 2^53, and a bigint cannot be written as JSON. */
 export const types: PgTypes.Registry = PgTypes.makeRegistry()
 types.register(PgTypes.OID.int8, int8AsNumber, { arrayOid: PgTypes.OID.int8Array })
+types.register(PgTypes.OID.int2Array, packed)
 
 /** The five characters by which PostgreSQL names the kind of error; the system's own code when no server answered. */
 export const sqlState = (error: SqlError.SqlError): string | undefined => {

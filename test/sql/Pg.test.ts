@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { int2s } from "../../src/sql/PackedArray.ts"
 import { int4s, int8s, texts, uuids } from "../../src/sql/Pg.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
@@ -20,6 +21,23 @@ layer(TestDatabase.layer)("PostgreSQL values", (it) => {
         select ${texts([])} as texts, ${int4s([1, null])} as ints,
           '00000000-0000-0000-0000-000000000001'::uuid = any(${uuids(["00000000-0000-0000-0000-000000000001"])}) as found`
       assert.deepStrictEqual(row, { texts: [], ints: [1, null], found: true })
+    })
+  )
+
+  it.effect("columns of small numbers arrive as they were, to both ends of what a smallint holds", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [row] = yield* sql`
+        select ${int2s([-32_768, 0, 32_767])} as ends, ${int2s(Uint16Array.of(9999, 10_000))} as halves,
+          ${int2s([])} as none, array_length(${int2s(new Uint8Array(50_000))}, 1) as length, '{1,null}'::smallint[] as given`
+      assert.deepStrictEqual(row, {
+        ends: [-32_768, 0, 32_767],
+        halves: [9999, 10_000],
+        none: [],
+        length: 50_000,
+        given: [1, null]
+      })
+      for (const beyond of [32_768, -32_769, Number.NaN]) assert.throws(() => int2s([1, beyond]), RangeError)
     })
   )
 })
