@@ -88,6 +88,8 @@ describe("An area is called", () => {
   it("by its prefecture, city and ward, with and without their kind", () => {
     assert.deepStrictEqual(shinjuku, ["東京都", "東京", "新宿区", "新宿"])
     assert.deepStrictEqual(areaWords("京都府京都市左京区"), ["京都府", "京都", "京都市", "左京区", "左京"])
+    assert.deepStrictEqual(featuresOf("東京都から京都へ", areaWords("京都府京都市左京区")).words.locality, ["京都"])
+    assert.deepStrictEqual(featuresOf("東京都の店", areaWords("京都府京都市左京区")).words.locality, [])
     assert.deepStrictEqual(areaWords("千葉県市川市"), ["千葉県", "千葉", "市川市", "市川"])
   })
 

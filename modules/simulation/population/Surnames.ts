@@ -14,7 +14,7 @@ export const surnames: ReadonlyArray<string> = `
   .trim()
   .split(/\s+/u)
 
-/** Bearers in ten thousands, rounded, of the first twenty; from there on they fall off by a power of the rank. */
+/** Bearers in ten thousands of the first twenty, about as common lists of surnames have them; from there on they fall off by a power of the rank. */
 const common = [185, 177, 140, 132, 106, 105, 104, 103, 102, 88, 82, 81, 67, 64, 62, 61, 57, 54, 54, 53]
 
 export const surnameFrequencies: ReadonlyArray<number> = surnames.map(

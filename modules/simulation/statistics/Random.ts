@@ -1,6 +1,6 @@
 /**
  * Seeded randomness: the same seed and label give the same numbers on every machine. sfc32 (Chris Doty-Humphrey,
- * PractRand: passes BigCrush), seeded by FNV-1a over seed and label, so that streams of different labels are independent and
+ * PractRand), seeded by FNV-1a over seed and label, so that streams of different labels are independent and
  * a new use of chance in one place moves no number in another.
  */
 export interface Random {

@@ -53,6 +53,10 @@ const ideasIn = (text: string, pattern: RegExp): ReadonlyArray<string> => {
   return [...found.values()]
 }
 
+/** 東京都 does not name 京都. */
+const isNamed = (text: string, word: string): boolean =>
+  word.startsWith("京都") ? new RegExp(`(?<!東)${word}`, "u").test(text) : text.includes(word.toLowerCase())
+
 /** `areaWords`: what the area is called; a copy that names it speaks to its neighbours. */
 export const featuresOf = (copy: string, areaWords: ReadonlyArray<string>): Features => {
   const text = plainText(copy)
@@ -61,7 +65,7 @@ export const featuresOf = (copy: string, areaWords: ReadonlyArray<string>): Feat
     Appeal,
     ReadonlyArray<string>
   >
-  const named = areaWords.find((word) => text.includes(word.toLowerCase()))
+  const named = areaWords.find((word) => isNamed(text, word))
   if (named !== undefined) words.locality = [named, ...words.locality]
   const values = [...appeals.map((appeal) => saturated(words[appeal].length)), lengthOf(surface), clarityOf(surface)]
   return { values: Float64Array.from(values), words }
