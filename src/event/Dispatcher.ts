@@ -39,7 +39,7 @@ export const step = Effect.fnUntraced(function* (registered: RegisteredReaction)
       ${to === "*"} or type = any(${texts(to === "*" ? [] : to)}) as heard
     from event
     where (xid, seq) > (${cursor.xid}::xid8, ${cursor.seq}::int8) and xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by xid, seq limit ${batch}`
+    order by event.xid, event.seq limit ${batch}`
   const last = rows.at(-1)
   if (last === undefined) return false
   const heard = rows

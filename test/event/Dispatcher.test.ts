@@ -194,6 +194,19 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The dispatche
     })
   )
 
+  test.effect("knows the order of transactions whose ids differ in length, and hands their events on once", () =>
+    Effect.gen(function* () {
+      yield* reset
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`delete from event`
+      for (const n of [43, 44, 45]) yield* publish(Opened, n)
+      yield* sql`update event set xid = (case data->>'n' when '43' then '99' when '44' then '100' else '101' end)::xid8`
+      yield* sql`update event_cursor set xid = '98', seq = 0`
+      yield* dispatchUntil(heard.all, 3)
+      assert.deepStrictEqual(heard.all, ["shop.opened 43", "shop.opened 44", "shop.opened 45"])
+    })
+  )
+
   test.effect("drops an event only when it is old and every reaction has passed it", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
