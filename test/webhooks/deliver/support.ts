@@ -3,9 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
-import { AccountsModule } from "../../../modules/accounts/index.ts"
-import { WebhooksModule } from "../../../modules/webhooks/index.ts"
+import * as Engine from "../../../modules/webhooks/deliver/Engine.ts"
+import { PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries } from "../../../modules/webhooks/Jobs.ts"
+import * as Reactions from "../../../modules/webhooks/Reactions.ts"
+import { Sender } from "../../../modules/webhooks/send/Sender.ts"
 import * as Secret from "../../../modules/webhooks/sign/Secret.ts"
+import * as Workers from "../../../modules/webhooks/Workers.ts"
 import * as Runtime from "../../../src/actor/Runtime.ts"
 import type { Settings } from "../../../src/config.ts"
 import * as Dispatcher from "../../../src/event/Dispatcher.ts"
@@ -36,7 +39,18 @@ export const Uninstalled = Event.make("app.uninstalled", {
 })
 
 const bakery = defineModule({ name: "bakery", events: [Baked, Sold, Eaten, Uninstalled], layer: Layer.empty })
-export const app = composeModules(AccountsModule, bakery, WebhooksModule)
+/** The module as far as it delivers: without schedules, which would run by the clock, and without HTTP. */
+const delivering = defineModule({
+  name: "webhooks",
+  actors: [PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries],
+  reactions: [Reactions.HearAll],
+  layer: Layer.merge(Workers.layer, Reactions.layer).pipe(
+    Layer.provide(Engine.engine),
+    Layer.provideMerge(Engine.services),
+    Layer.provide(Layer.merge(Sender.layer, Vault.Vault.layer))
+  )
+})
+export const app = composeModules(bakery, delivering)
 
 export const key = new Uint8Array(32).fill(7)
 
