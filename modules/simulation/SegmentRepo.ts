@@ -48,8 +48,12 @@ export class SegmentRepo extends Context.Service<
               as segment(id, name, score, data)`.pipe(dieOnSql, Effect.asVoid),
         list: (accountId, { limit, offset }) =>
           sql<Segment>`
-            select ${columns} from simulation_segment where account_id = ${accountId}
-            order by created_at desc, id desc limit ${limit} offset ${offset}`.pipe(dieOnSql),
+            select ${columns}
+            from (
+              select id from simulation_segment where account_id = ${accountId}
+              order by created_at desc, id desc limit ${limit} offset ${offset}
+            ) as page join simulation_segment using (id)
+            where account_id = ${accountId} order by created_at desc, id desc`.pipe(dieOnSql),
         find: (accountId, id) =>
           Effect.map(
             sql<Segment>`

@@ -61,7 +61,7 @@ export class SimulationRepo extends Context.Service<
     readonly lock: (accountId: string) => Effect.Effect<void>
     readonly usage: (accountId: string) => Effect.Effect<Usage>
     readonly insert: (row: NewRow) => Effect.Effect<void>
-    /** Newest first. */
+    /** Newest first. The page is found in the index alone: however deep it is, only its own rows are read. */
     readonly list: (accountId: string, page: Page) => Effect.Effect<ReadonlyArray<ListedRow>>
     readonly find: (accountId: string, id: string) => Effect.Effect<FoundRow | undefined>
     /** Of the account, or of any. */
@@ -108,8 +108,11 @@ export class SimulationRepo extends Context.Service<
           sql<ListedRow>`
             select id, template_type as "templateType", area_code as "areaCode", status,
               overall_score as "overallScore", headline, created_at as "createdAt", completed_at as "completedAt"
-            from simulation_simulation where account_id = ${accountId}
-            order by created_at desc, id desc limit ${limit} offset ${offset}`.pipe(dieOnSql),
+            from (
+              select id from simulation_simulation where account_id = ${accountId}
+              order by created_at desc, id desc limit ${limit} offset ${offset}
+            ) as page join simulation_simulation using (id)
+            where account_id = ${accountId} order by created_at desc, id desc`.pipe(dieOnSql),
         find: (accountId, id) =>
           Effect.map(
             sql<FoundRow>`
