@@ -4,8 +4,6 @@ import { occupations } from "../../modules/simulation/population/Occupation.ts"
 import { logit } from "../../modules/simulation/statistics/Logit.ts"
 import { stream } from "../../modules/simulation/statistics/Random.ts"
 import { SegmentDiscovery } from "../../modules/simulation/template/SegmentDiscovery.ts"
-import { measureNames } from "../../modules/simulation/template/segment/PersonaFeatures.ts"
-import { deviationsOf, namesOf, type Portrait } from "../../modules/simulation/template/segment/SegmentName.ts"
 import type { World } from "../../modules/simulation/template/Template.ts"
 import { faultsOf } from "../../src/http/FaultList.ts"
 import { populationOf, variedWorld, type WorldOptions, worldOf } from "./support.ts"
@@ -41,13 +39,6 @@ const three = (size: number, seed: number, options: WorldOptions = {}) => {
   const weights = { price: weight([2, 0.7, 1]), novelty: weight([1.6, 1, 0.6]), quality: weight([0.7, 1.6, 1.2]) }
   return worldOf(population, { seed, weights, ...options })
 }
-
-const anybody = { meanAge: 50, alone: 0.2, couples: 0.2 }
-const named = (
-  deviations: Partial<Record<(typeof measureNames)[number], number>>,
-  people: Partial<Omit<Portrait, "deviations">> = {}
-) =>
-  namesOf([{ ...anybody, ...people, deviations: deviationsOf(measureNames.map((name) => deviations[name] ?? 0)) }])[0]
 
 const world = variedWorld(300, 1)
 const report = find(world)
@@ -184,53 +175,6 @@ describe("Segments", () => {
       assert.isAtMost(segments.length, 2)
       assert.isTrue(segments.every(({ size }) => size > 0))
     }
-  })
-
-  const Row = Schema.Array(Schema.Finite.check(Schema.isBetween({ minimum: -1, maximum: 1 }))).check(
-    Schema.isMinLength(measureNames.length),
-    Schema.isMaxLength(measureNames.length)
-  )
-  it.prop(
-    "never share a name",
-    { rows: Schema.Array(Row).check(Schema.isMinLength(1), Schema.isMaxLength(4)) },
-    ({ rows }) => {
-      const portraits = rows.map((row): Portrait => Object.assign({ deviations: deviationsOf(row) }, anybody))
-      const names = namesOf([...portraits, ...portraits])
-      assert.lengthOf(new Set(names), names.length)
-      assert.isTrue(names.every((name) => name.includes("層")))
-    }
-  )
-
-  it("are named by who they are and how they decide, each by what is strongest", () => {
-    assert.strictEqual(
-      named({ novelty: 1.2, openness: 1.1, age: -0.8, income: 0.7 }),
-      "年齢低め・収入高め・新しもの好き層"
-    )
-    assert.strictEqual(named({ novelty: 1.2, price: -1.1, openness: 1.3 }), "新しもの好き層")
-    assert.strictEqual(named({ income: -0.7, age: -0.49, householdSize: 0.5 }), "家族同居・収入控えめ層")
-    assert.strictEqual(named({ income: -0.7, age: -0.5, householdSize: 0.49 }), "年齢低め・収入控えめ層")
-    assert.strictEqual(named({ householdSize: -1, brand: 0.2, quality: -0.3 }), "少人数世帯・ブランド志向層")
-    assert.strictEqual(named({ householdSize: -1, brand: 0.2, quality: -0.34 }), "少人数世帯・品質にこだわらない層")
-    assert.strictEqual(named({ householdSize: -1, age: 0.19 }), "少人数世帯層")
-    assert.strictEqual(named({ age: 0.19 }), "平均的な層")
-  })
-
-  it("are called young, old or alone only when they are", () => {
-    for (const [meanAge, name] of [
-      [34.9, "若年層"],
-      [35, "年齢低め層"]
-    ] as const) {
-      assert.strictEqual(named({ age: -1 }, { meanAge }), name)
-    }
-    for (const [meanAge, name] of [
-      [65, "シニア層"],
-      [64.9, "年齢高め層"]
-    ] as const) {
-      assert.strictEqual(named({ age: 1 }, { meanAge }), name)
-    }
-    assert.strictEqual(named({ householdSize: -2 }, { alone: 0.8 }), "一人暮らし層")
-    assert.strictEqual(named({ householdSize: -2 }, { couples: 0.8 }), "夫婦二人層")
-    assert.strictEqual(named({ householdSize: -2 }, { alone: 0.79, couples: 0.21 }), "少人数世帯層")
   })
 })
 
