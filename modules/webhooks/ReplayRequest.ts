@@ -5,16 +5,15 @@ import { type DeliveryState, deliveryStates } from "./deliver/Delivery.ts"
 import type { Again } from "./EndpointDeliveries.ts"
 import { EndpointId } from "./Subscription.ts"
 
+interface Given {
+  readonly deliveryId?: string | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+  readonly status?: DeliveryState | undefined
+}
+
 /** What it must say in one way only, under the name that its interface gives the delivery's id. */
-export const contradiction = (
-  idName: string,
-  {
-    deliveryId,
-    from,
-    status,
-    to
-  }: Partial<Record<"deliveryId" | "status", string>> & Partial<Record<"from" | "to", Date>>
-) => {
+export const contradiction = (idName: string, { deliveryId, from, status, to }: Given) => {
   if (deliveryId !== undefined) {
     const other = Object.entries({ from, to, status }).find(([, value]) => value !== undefined)
     return other === undefined ? undefined : { path: [other[0]], issue: `cannot be given together with ${idName}` }
@@ -38,13 +37,13 @@ const given = {
   })
 }
 
-const Given = Schema.Struct(given)
+const Body = Schema.Struct(given)
 
-const isConsistent = Schema.makeFilter(({ delivery_id: deliveryId, ...others }: typeof Given.Type) =>
-  contradiction("delivery_id", { ...others, ...(deliveryId === undefined ? {} : { deliveryId }) })
+const isConsistent = Schema.makeFilter(({ delivery_id: deliveryId, ...others }: typeof Body.Type) =>
+  contradiction("delivery_id", { ...others, deliveryId })
 )
 
-export const ReplayRequest = Given.check(isConsistent).annotate({
+export const ReplayRequest = Body.check(isConsistent).annotate({
   identifier: "WebhookReplayRequest",
   description: "Either `delivery_id`, or `from` and `to`"
 })
@@ -59,17 +58,7 @@ export const ReplayAccepted = Schema.Struct({
 }).annotate({ identifier: "WebhookReplay", description: "Acknowledgement of a replay" })
 
 /** What a request that is consistent asks for. */
-export const asked = ({
-  deliveryId,
-  from = new Date(0),
-  status,
-  to = new Date(0)
-}: {
-  readonly deliveryId?: string | undefined
-  readonly from?: Date | undefined
-  readonly to?: Date | undefined
-  readonly status?: DeliveryState | undefined
-}): Again =>
+export const asked = ({ deliveryId, from = new Date(0), status, to = new Date(0) }: Given): Again =>
   deliveryId === undefined ? { from, to, states: status === undefined ? undefined : [status] } : { deliveryId }
 
 export const accepted = (endpointId: string, count: number): typeof ReplayAccepted.Type => ({

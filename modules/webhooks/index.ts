@@ -6,6 +6,7 @@ import { WebhookGroup } from "./Api.ts"
 import { Administration } from "./admin/Administration.ts"
 import { WebhookAdminGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
+import { webhookCommands } from "./commands/WebhookCommands.ts"
 import { document } from "./DocumentPart.ts"
 import * as Engine from "./deliver/Engine.ts"
 import { EndpointDeliveries } from "./EndpointDeliveries.ts"
@@ -31,6 +32,7 @@ export const WebhooksModule = defineModule({
   schedules: Workers.schedules,
   events: [TestPing],
   reactions: [Reactions.HearAll],
+  commands: [webhookCommands],
   migrations: { "0001_webhooks": migration },
   document,
   layer: Layer.mergeAll(

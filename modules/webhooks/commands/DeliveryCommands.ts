@@ -1,0 +1,75 @@
+/** `ekimae webhooks`: what was sent to an endpoint, and sending by hand. A running node does the sending. */
+import { Effect, Option } from "effect"
+import { Command } from "effect/cli"
+import { answer } from "../../../src/cli/Answer.ts"
+import { table } from "../../../src/cli/Table.ts"
+import { Administration } from "../admin/Administration.ts"
+import { type AdminDelivery, deliveryView } from "../admin/Views.ts"
+import { asked } from "../ReplayRequest.ts"
+import { cut, endpointId, pageFlags, pageOf, replayFault, replayFlags, replayOf, status } from "./Params.ts"
+
+type View = typeof AdminDelivery.Type
+
+const resultOf = ({ attempts }: View): string => {
+  const last = attempts.at(-1)
+  return last === undefined
+    ? "-"
+    : `${last.status ?? last.error}${last.durationMs === null ? "" : ` ${last.durationMs} ms`}`
+}
+
+const columns = [
+  { title: "ID", of: ({ id }: View) => id },
+  { title: "CREATED", of: ({ createdAt }: View) => createdAt.toISOString() },
+  { title: "TYPE", of: ({ type }: View) => type },
+  { title: "STATUS", of: ({ state }: View) => state },
+  { title: "ATTEMPTS", of: ({ attempts }: View) => String(attempts.length) },
+  { title: "LAST", of: resultOf },
+  { title: "NEXT", of: ({ nextAttemptAt }: View) => nextAttemptAt?.toISOString() ?? "-" }
+]
+
+export const deliveries = Command.make(
+  "deliveries",
+  { endpointId, status, ...pageFlags },
+  Effect.fnUntraced(function* ({ endpointId, status, ...flags }) {
+    const administration = yield* Administration
+    const { deliveries, hasMore } = yield* administration.deliveries(endpointId, {
+      ...pageOf(flags),
+      state: Option.getOrUndefined(status)
+    })
+    yield* answer({ deliveries: deliveries.map(deliveryView), hasMore }, ({ deliveries, hasMore }) =>
+      deliveries.length === 0 ? "No deliveries" : cut(table(columns, deliveries), deliveries.at(-1)?.id, hasMore)
+    )
+  })
+).pipe(Command.withDescription("List what was sent to an endpoint and what is about to be, newest first"))
+
+export const test = Command.make(
+  "test",
+  { endpointId },
+  Effect.fnUntraced(function* ({ endpointId }) {
+    const administration = yield* Administration
+    yield* answer(
+      deliveryView(yield* administration.ping(endpointId)),
+      ({ id }) =>
+        `A test.ping is sent as soon as a node runs; see it with: ekimae webhooks deliveries ${endpointId} (${id})`
+    )
+  })
+).pipe(Command.withDescription("Send test.ping to an endpoint, once, whatever its state"))
+
+export const replay = Command.make(
+  "replay",
+  { endpointId, ...replayFlags },
+  Effect.fnUntraced(function* ({ endpointId, ...flags }) {
+    const administration = yield* Administration
+    const count = yield* administration.replay(endpointId, asked(replayOf(flags)))
+    yield* answer({ count }, ({ count }) => `${count} ${count === 1 ? "delivery is" : "deliveries are"} sent again`)
+  })
+).pipe(
+  Command.withDescription("Send one delivery again, or all of a span of time; each once, with the present secret"),
+  Command.withExamples([
+    { command: "ekimae webhooks replay 01K... --from 2026-05-23 --to 2026-05-24 --status parked", description: "" }
+  ]),
+  Command.validate((flags) => {
+    const fault = replayFault(flags)
+    return fault === undefined ? Effect.void : Effect.fail(fault)
+  })
+)

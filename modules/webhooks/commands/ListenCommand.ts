@@ -1,0 +1,81 @@
+/** `ekimae webhooks listen`: a receiver for those who integrate, without a service or a database. */
+import { Config, Console, Effect, Queue, Random, Schema, Stdio } from "effect"
+import { Command, Flag } from "effect/cli"
+import { Json } from "../../../src/cli/Answer.ts"
+import { type Arrival, arrivalOf, painted, plain, textOf } from "./listen/Arrival.ts"
+import * as Receiver from "./listen/Receiver.ts"
+
+/** Ids that are remembered to tell duplicates by; beyond it the first is forgotten. */
+const maxSeen = 10_000
+
+const accepts = <A>(schema: Schema.Decoder<A, never>, expected: string) =>
+  [Schema.decodeUnknownOption(schema), () => expected] as const
+
+const port = Flag.Int("port").pipe(
+  Flag.withDescription("Port to listen on, on this machine alone; 0 takes a free one"),
+  Flag.filterMap(...accepts(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 })), "0 to 65535")),
+  Flag.withDefault(4000)
+)
+
+const Secrets = Schema.Array(Schema.String.check(Schema.isPattern(/^whsec_[A-Za-z0-9+/]{4,}={0,2}$/)))
+
+const secrets = Flag.String("secret").pipe(
+  Flag.withDescription(
+    "Signing secret to verify with, whsec_...; after a rotation both, with a comma between them. Or set WEBHOOK_SECRET"
+  ),
+  Flag.withFallbackConfig(Config.String("WEBHOOK_SECRET")),
+  Flag.withDefault(""),
+  Flag.map((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "")
+  ),
+  Flag.filterMap(...accepts(Secrets, "a signing secret, which begins with whsec_"))
+)
+
+const Percent = Schema.String.check(Schema.isPattern(/^(100|\d{1,2})%?$/))
+
+const fail = Flag.String("fail").pipe(
+  Flag.withDescription("Share of deliveries that are answered with 500, such as 30%"),
+  Flag.filterMap(...accepts(Percent, "0% to 100%")),
+  Flag.map((text) => Number.parseInt(text, 10)),
+  Flag.withDefault(0)
+)
+
+const remember = (seen: Set<string>, { id }: Arrival): void => {
+  if (id === null) return
+  for (const first of seen) if (seen.size >= maxSeen) seen.delete(first)
+  seen.add(id)
+}
+
+export const listen = Command.make(
+  "listen",
+  { port, secrets, fail },
+  Effect.fnUntraced(function* ({ fail, port, secrets }) {
+    const json = yield* Json
+    const stdio = yield* Stdio.Stdio
+    const noColor = yield* Config.withDefault(Config.String("NO_COLOR"), "")
+    const paint = (yield* stdio.stdoutIsTerminal) && noColor === "" ? painted : plain
+    const receiver = yield* Receiver.open(port)
+    const url = `http://127.0.0.1:${receiver.port}`
+    yield* Console.error(`Listening on ${url}, any path. A service with WEBHOOKS_ALLOW_PRIVATE=true delivers to it`)
+
+    const seen = new Set<string>()
+    yield* Effect.forever(
+      Effect.gen(function* () {
+        const { answer, incoming } = yield* Queue.take(receiver.requests)
+        const fails = (yield* Random.nextIntBetween(0, 100)) < fail
+        const arrival = arrivalOf(incoming, secrets, seen, fails)
+        answer(arrival.status)
+        if (arrival.status === 200) remember(seen, arrival)
+        yield* Console.log(json ? JSON.stringify(arrival) : textOf(arrival, paint))
+      })
+    )
+  }, Effect.scoped)
+).pipe(
+  Command.withDescription(
+    "Print and verify what a service delivers to this machine, in either dialect; with --json a line for each delivery"
+  ),
+  Command.withExamples([{ command: "ekimae webhooks listen --secret whsec_... --fail 30%", description: "" }])
+)

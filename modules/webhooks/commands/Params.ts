@@ -1,0 +1,107 @@
+/** Arguments and flags of the commands. */
+import { Option, Schema } from "effect"
+import { Argument, CliError, Flag } from "effect/cli"
+import { type DeliveryState, deliveryStates } from "../deliver/Delivery.ts"
+import { dialectNames } from "../dialect/Dialect.ts"
+import { contradiction } from "../ReplayRequest.ts"
+
+/** What the schema accepts, and how to say what was expected. */
+const accepts = <A>(schema: Schema.Decoder<A, never>, expected: string) =>
+  [Schema.decodeUnknownOption(schema), () => expected] as const
+
+const Ulid = Schema.String.check(Schema.isULID())
+const idWanted = "an id, which has 26 characters"
+
+export const endpointId = Argument.String("endpoint-id").pipe(
+  Argument.withDescription("The endpoint, by its id"),
+  Argument.filterMap(...accepts(Ulid, idWanted))
+)
+
+const idFlag = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.filterMap(...accepts(Ulid, idWanted)))
+
+export const account = idFlag("account", "The account that owns it, by its id")
+
+export const dialect = Flag.Literals("dialect", dialectNames).pipe(
+  Flag.withDescription("Whose events it is told, and how they are signed")
+)
+
+const list = (text: string): ReadonlyArray<string> => text.split(",").map((part) => part.trim())
+
+export const draftFlags = {
+  url: Flag.String("url").pipe(Flag.withDescription("Where to send events: https and a public host")),
+  events: Flag.String("events").pipe(
+    Flag.withDescription("Event types, with commas between them; all of the family when absent"),
+    Flag.map(list),
+    Flag.filterMap(...accepts(Schema.Array(Schema.String).check(Schema.isMaxLength(50)), "at most 50 event types")),
+    Flag.optional
+  ),
+  description: Flag.String("description").pipe(
+    Flag.withDescription("For people"),
+    Flag.filterMap(...accepts(Schema.String.check(Schema.isMaxLength(500)), "at most 500 characters")),
+    Flag.optional
+  )
+}
+
+export const pageFlags = {
+  limit: Flag.Int("limit").pipe(
+    Flag.withDescription("At most so many, 1 to 100"),
+    Flag.filterMap(...accepts(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })), "1 to 100")),
+    Flag.withDefault(20)
+  ),
+  after: idFlag("after", "Only what follows this id").pipe(Flag.optional)
+}
+
+export const pageOf = (flags: { readonly limit: number; readonly after: Option.Option<string> }) => ({
+  limit: flags.limit,
+  startingAfter: Option.getOrUndefined(flags.after)
+})
+
+/** Ends a list for people that a limit has cut. */
+export const cut = (text: string, last: string | undefined, hasMore: boolean): string =>
+  hasMore ? `${text}\nThere are more: --after ${last}` : text
+
+export const status = Flag.Literals("status", deliveryStates).pipe(
+  Flag.withDescription("Only deliveries with this status"),
+  Flag.optional
+)
+
+const Moment = Schema.String.check(
+  Schema.isPattern(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/),
+  Schema.makeFilter((given) => !Number.isNaN(Date.parse(given)))
+)
+
+const moment = (name: string, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withDescription(description),
+    Flag.filterMap(...accepts(Moment, 'a time such as "2026-01-02T03:04:05Z", or a day, which begins at midnight UTC')),
+    Flag.map((given) => new Date(given)),
+    Flag.optional
+  )
+
+export const replayFlags = {
+  delivery: idFlag("delivery", "One delivery, by its id").pipe(Flag.optional),
+  from: moment("from", "All that were created at or after this time ..."),
+  to: moment("to", "... and before this one"),
+  status
+}
+
+interface ReplayFlags {
+  readonly delivery: Option.Option<string>
+  readonly from: Option.Option<Date>
+  readonly to: Option.Option<Date>
+  readonly status: Option.Option<DeliveryState>
+}
+
+export const replayOf = (flags: ReplayFlags) => ({
+  deliveryId: Option.getOrUndefined(flags.delivery),
+  from: Option.getOrUndefined(flags.from),
+  to: Option.getOrUndefined(flags.to),
+  status: Option.getOrUndefined(flags.status)
+})
+
+/** The fault of a replay that does not say in one way what is meant. */
+export const replayFault = (flags: ReplayFlags): CliError.ValidationError | undefined => {
+  const fault = contradiction("delivery", replayOf(flags))
+  return fault && new CliError.ValidationError({ message: `--${fault.path[0]} ${fault.issue}` })
+}

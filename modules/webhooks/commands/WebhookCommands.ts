@@ -1,0 +1,47 @@
+/** `ekimae webhooks`: endpoints of any account, and a receiver to try them with. */
+import { Effect, Layer } from "effect"
+import { Command } from "effect/cli"
+import { operator } from "../../../src/cli/JobsOperator.ts"
+import type { OnKernel } from "../../../src/module.ts"
+import { Vault } from "../../../src/secrets/Vault.ts"
+import { Administration } from "../admin/Administration.ts"
+import * as Engine from "../deliver/Engine.ts"
+import { EndpointDeliveries } from "../EndpointDeliveries.ts"
+import { Endpoints } from "../Endpoints.ts"
+import { Sender } from "../send/Sender.ts"
+import { UrlGuard } from "../send/UrlGuard.ts"
+import { deliveries, replay, test } from "./DeliveryCommands.ts"
+import { create, enable, list, remove, rotate } from "./EndpointCommands.ts"
+import { listen } from "./ListenCommand.ts"
+
+/** A command queues; what it queues is sent by nodes. So it has no connection that could be closed. */
+const nothingSent = Layer.succeed(
+  Sender,
+  Sender.of({ send: () => Effect.die(new Error("A command sends nothing")), forget: () => Effect.void })
+)
+
+const useCases = Administration.layer.pipe(
+  Layer.provide(EndpointDeliveries.layer),
+  Layer.provide(Endpoints.layer),
+  Layer.provide(Engine.services),
+  Layer.provide([nothingSent, UrlGuard.layer, Vault.layer]),
+  Layer.merge(operator)
+)
+
+export const webhookCommands = (onKernel: OnKernel) =>
+  Command.make("webhooks").pipe(
+    Command.withDescription(
+      "Webhooks: who is told of an account's events, what became of it, and a receiver to try it"
+    ),
+    Command.withSubcommands([
+      onKernel(list.pipe(Command.provide(useCases))),
+      onKernel(create.pipe(Command.provide(useCases))),
+      onKernel(remove.pipe(Command.provide(useCases))),
+      onKernel(enable.pipe(Command.provide(useCases))),
+      onKernel(rotate.pipe(Command.provide(useCases))),
+      onKernel(test.pipe(Command.provide(useCases))),
+      onKernel(deliveries.pipe(Command.provide(useCases))),
+      onKernel(replay.pipe(Command.provide(useCases))),
+      listen
+    ])
+  )

@@ -1,0 +1,102 @@
+/** A delivery as the local receiver sees it, and how it is shown. Pure. */
+import { isVerified, type Verdicts, verify } from "../../sign/Verification.ts"
+
+export interface Incoming {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+  readonly body: Uint8Array
+  readonly receivedAt: Date
+}
+
+export interface Arrival {
+  readonly receivedAt: string
+  readonly path: string
+  /** What the receiver answers. */
+  readonly status: number
+  readonly dialect: "analytics" | "crm" | null
+  readonly id: string | null
+  readonly type: string | null
+  /** The same id was here before. */
+  readonly duplicate: boolean
+  /** Null when no secret was given. */
+  readonly verified: boolean | null
+  readonly signatures: Verdicts
+  readonly headers: Incoming["headers"]
+  /** Parsed where it is JSON. */
+  readonly body: unknown
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}
+
+const typeOf = (body: unknown): string | null =>
+  typeof body === "object" && body !== null && "type" in body && typeof body.type === "string" ? body.type : null
+
+/** What is not signed as it should is refused; of the rest, a share fails on purpose. */
+const statusOf = (verified: boolean | null, fails: boolean): number => (verified === false ? 401 : fails ? 500 : 200)
+
+/** @param fails whether this one is to fail */
+export const arrivalOf = (
+  incoming: Incoming,
+  secrets: ReadonlyArray<string>,
+  seen: ReadonlySet<string>,
+  fails: boolean
+): Arrival => {
+  const { headers, path, receivedAt } = incoming
+  const body = parsed(Buffer.from(incoming.body).toString("utf8"))
+  const signatures = secrets.length === 0 ? {} : verify(incoming, secrets, Math.floor(receivedAt.getTime() / 1000))
+  const verified = secrets.length === 0 ? null : isVerified(signatures)
+  const id = typeof headers["webhook-id"] === "string" ? headers["webhook-id"] : null
+  return {
+    receivedAt: receivedAt.toISOString(),
+    path,
+    status: statusOf(verified, fails),
+    dialect: "crm-signature" in headers ? "crm" : "x-analytics-signature" in headers ? "analytics" : null,
+    id,
+    type: typeOf(body),
+    duplicate: id !== null && seen.has(id),
+    verified,
+    signatures,
+    headers,
+    body
+  }
+}
+
+const colours = { green: 32, red: 31, yellow: 33, grey: 90 } as const
+export type Paint = (colour: keyof typeof colours, text: string) => string
+
+export const painted: Paint = (colour, text) => `\u001b[${colours[colour]}m${text}\u001b[0m`
+export const plain: Paint = (_, text) => text
+
+/** What came may move the cursor or the colours of a terminal. */
+const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "?")
+
+const markOf = ({ signatures, verified }: Arrival, paint: Paint): string => {
+  if (verified === null) return paint("grey", "not verified: no --secret")
+  const told = Object.entries(signatures).map(([name, verdict]) =>
+    paint(verdict === "valid" ? "green" : "red", `${name} ${verdict}`)
+  )
+  return told.length === 0 ? paint("red", "no signature") : told.join("  ")
+}
+
+/** One line about it, and its body below. */
+export const textOf = (arrival: Arrival, paint: Paint): string => {
+  const { body, dialect, duplicate, id, path, receivedAt, status, type } = arrival
+  const head = [
+    paint("grey", receivedAt.slice(11, 23)),
+    paint(status === 200 ? "green" : "red", String(status)),
+    printable(path),
+    dialect ?? "unknown dialect",
+    printable(type ?? "no type"),
+    printable(id ?? "no id"),
+    ...(duplicate ? [paint("yellow", "duplicate")] : []),
+    markOf(arrival, paint)
+  ]
+  const shown = typeof body === "string" ? printable(body) : JSON.stringify(body, null, 2)
+  return `${head.join("  ")}\n${shown.replaceAll(/^/gm, "  ")}`
+}
