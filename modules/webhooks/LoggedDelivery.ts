@@ -34,7 +34,11 @@ const attemptFields = {
         "time; `status`: an answer other than 2xx; `protocol`: no HTTP; `lost`: the sending node ended before it knew",
       examples: ["status"]
     })
-  ).annotate({ description: "Why it failed; null after a success" })
+  ).annotate({ description: "Why it failed; null after a success" }),
+  resent: Schema.Boolean.annotate({
+    description: "Whether the request was written twice, because a kept connection broke under it",
+    examples: [false]
+  })
 }
 
 const Message = (whose: "request" | "response") =>
@@ -111,7 +115,8 @@ const toldAttempt = (attempt: Attempt): typeof LoggedAttempt.Type => ({
   started_at: attempt.startedAt.toISOString(),
   duration_ms: attempt.durationMs,
   status_code: attempt.status,
-  error: attempt.error
+  error: attempt.error,
+  resent: attempt.resent
 })
 
 const toldFields = ({ delivery }: Logged) => ({

@@ -36,6 +36,7 @@ layer(open)("Operators", (it) => {
         description: null,
         events: ["area.profile_generated", "observation.completed", "simulation.completed", "simulation.failed"],
         apiVersion: null,
+        livemode: true,
         status: "active",
         disabledAt: null,
         disabledReason: null,

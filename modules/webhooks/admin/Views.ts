@@ -34,6 +34,7 @@ const fields = {
     examples: [["simulation.completed"]]
   }),
   apiVersion: textOrNull("Version of the envelope; null where it has none", "2026-05-23"),
+  livemode: Schema.Boolean.annotate({ description: "False for a test project", examples: [true] }),
   status: Schema.Literals(endpointStatuses).annotate({ description: "Whether events are sent", examples: ["active"] }),
   disabledAt: timeOrNull("When it was disabled"),
   disabledReason: textOrNull("Why: `failures` in a row, or by an `operator`", "failures"),
@@ -74,7 +75,8 @@ const AdminAttempt = Schema.Struct({
   startedAt: time("When it began"),
   durationMs: Schema.NullOr(Schema.Int).annotate({ description: "Null when it was lost", examples: [84] }),
   status: Schema.NullOr(Schema.Int).annotate({ description: "Of the answer; null without one", examples: [200] }),
-  error: Schema.NullOr(Schema.Literals(attemptErrors)).annotate({ description: "Null after a success" })
+  error: Schema.NullOr(Schema.Literals(attemptErrors)).annotate({ description: "Null after a success" }),
+  resent: Schema.Boolean.annotate({ description: "It was written twice: a kept connection broke", examples: [false] })
 }).annotate({ identifier: "AdminWebhookAttempt", description: "One try to deliver" })
 
 export const State = Schema.Literals(deliveryStates).annotate({
