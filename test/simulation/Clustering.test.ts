@@ -42,7 +42,7 @@ describe("Planted groups", () => {
   for (const clusters of [2, 3, 5, 7]) {
     it(`are found, all ${clusters} of them, whatever the seed`, () => {
       for (const seed of seeds) {
-        const { points, truth } = planted(clusters, 900, seed)
+        const { points, truth } = planted(clusters, 600, seed)
         const found = discover(points, 8, chance(seed))
         assert.strictEqual(found.centroids.rows, clusters)
         assert.isAbove(adjustedRandIndex(truth, found.labels), 0.9)
