@@ -1,19 +1,18 @@
 /**
  * Simulations as server-sent events. All streams of a node share one sampler, which looks up every simulation that is
  * followed in two statements a few times a second, while there are any. A stream ends with the simulation, or when the
- * node stops; an account has so many, and a node serves so many.
+ * node stops.
  */
 import { Clock, Context, Effect, Layer, Stream } from "effect"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import { Lifecycle } from "../../src/Lifecycle.ts"
-import { SimulationNotFound, TooManyStreams } from "./Errors.ts"
+import { SimulationNotFound, type TooManyStreams } from "./Errors.ts"
 import { Followed, isFinished } from "./Simulation.ts"
 import { SimulationRepo, type StateRow } from "./SimulationRepo.ts"
 import { isStoredId } from "./StoredId.ts"
+import { Streams } from "./Streams.ts"
 import { followed } from "./Told.ts"
 
-export const mostPerAccount = 10
-export const mostPerNode = 200
 /** Progress is stored four times a second. */
 const sampleEveryMs = 250
 /** A sample that took long is not repeated soon. */
@@ -40,8 +39,7 @@ export class Progress extends Context.Service<
       const repo = yield* SimulationRepo
       const jobs = yield* Jobs
       const { draining } = yield* Lifecycle
-      const followers = new Counts()
-      const streams = new Counts()
+      const streams = new Streams()
 
       const statesOf = Effect.fnUntraced(function* (rows: ReadonlyArray<StateRow>) {
         const running = rows.filter(({ status }) => status === "running").map(({ jobId }) => jobId)
@@ -51,7 +49,7 @@ export class Progress extends Context.Service<
       })
 
       /** Streams outlive a database that is away; whoever needs the database says so. */
-      const look = Effect.suspend(() => repo.states([...followers.keys()])).pipe(
+      const look = Effect.suspend(() => repo.states([...streams.followed])).pipe(
         Effect.flatMap(statesOf),
         Effect.catchCause((cause) => Effect.as(Effect.logDebug("No sample of the simulations", cause), new Map()))
       )
@@ -66,28 +64,11 @@ export class Progress extends Context.Service<
       )
       const shared = yield* Stream.share(samples, { capacity: 1, strategy: "sliding" })
 
-      const fullFor = (accountId: string): TooManyStreams | undefined =>
-        streams.of(accountId) >= mostPerAccount
-          ? new TooManyStreams({ limit: mostPerAccount, per: "account" })
-          : streams.total >= mostPerNode
-            ? new TooManyStreams({ limit: mostPerNode, per: "node" })
-            : undefined
-
       /** Taken with the first byte, so that what was never read takes none; several may have been let in for the last. */
       const place = (accountId: string, id: string) =>
         Effect.acquireRelease(
-          Effect.sync(() => {
-            if (fullFor(accountId) !== undefined) return false
-            followers.add(id)
-            streams.add(accountId)
-            return true
-          }),
-          (taken) =>
-            Effect.sync(() => {
-              if (!taken) return
-              followers.remove(id)
-              streams.remove(accountId)
-            })
+          Effect.sync(() => streams.open(accountId, id)),
+          (taken) => Effect.sync(() => taken && streams.close(accountId, id))
         )
 
       const feed = (accountId: string, first: State) => {
@@ -110,8 +91,8 @@ export class Progress extends Context.Service<
         follow: Effect.fn("Progress.follow")(function* (accountId, id) {
           const first = (yield* statesOf(isStoredId(id) ? yield* repo.states([id], accountId) : [])).get(id)
           if (first === undefined) return yield* new SimulationNotFound()
-          const full = fullFor(accountId)
-          return full === undefined ? feed(accountId, first) : yield* full
+          const refusal = streams.refusal(accountId)
+          return refusal === undefined ? feed(accountId, first) : yield* refusal
         })
       })
     })
@@ -128,30 +109,4 @@ const eventOf = (state: State): string => {
   const { progress, status } = state
   const [event, data] = isFinished(status) ? [status, state] : ["progress", { status, progress }]
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
-}
-
-/** How many of each there are. */
-class Counts {
-  readonly #counts = new Map<string, number>()
-  total = 0
-
-  of(key: string): number {
-    return this.#counts.get(key) ?? 0
-  }
-
-  keys(): Iterable<string> {
-    return this.#counts.keys()
-  }
-
-  add(key: string): void {
-    this.total++
-    this.#counts.set(key, this.of(key) + 1)
-  }
-
-  remove(key: string): void {
-    this.total--
-    const left = this.of(key) - 1
-    if (left > 0) this.#counts.set(key, left)
-    else this.#counts.delete(key)
-  }
 }

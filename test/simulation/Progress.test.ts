@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { mostPerAccount } from "../../modules/simulation/Progress.ts"
+import { mostPerAccount } from "../../modules/simulation/Streams.ts"
 import { Lifecycle } from "../../src/Lifecycle.ts"
 import { begin, body, client, idle, node, pause } from "./node.ts"
 
