@@ -57,6 +57,7 @@ export const document: DocumentPart = (given) => {
     schemas: [creation, outcome]
   } = make()
   const bodies = withBody(withBody(paths, "/api/v1/simulations", creation), "/api/v1/simulations/{id}/outcome", outcome)
-  const schemas = { ...definitions, ...components.schemas }
+  // What a request may hold is said as of a request, where unknown members are ignored, even if answers repeat it.
+  const schemas = { ...components.schemas, ...definitions }
   return joined({ ...given, components: { ...components, schemas }, paths: bodies }, shared)
 }

@@ -93,21 +93,21 @@ const names: Readonly<Record<HeaderName, string>> = {
   ETag: "etag"
 }
 
-const headersOf = (method: string, status: string, isSecured: boolean): ReadonlyArray<HeaderName> => [
+const headersOf = (status: string, isSecured: boolean, isTagged: boolean): ReadonlyArray<HeaderName> => [
   "RequestId",
   ...(isSecured && status !== "401" && !status.startsWith("5") ? rateHeaders : []),
   ...(status === "401" ? (["WwwAuthenticate"] as const) : []),
   ...(status === "429" || status === "503" ? (["RetryAfter"] as const) : []),
-  ...(method === "get" && (status === "200" || status === "304") ? (["ETag"] as const) : [])
+  ...(isTagged && (status === "200" || status === "304") ? (["ETag"] as const) : [])
 ]
 const rateHeaders = ["RateLimit", "RateRemaining", "RateReset"] as const
 
 const responsesOf = (method: string, operation: Operation, schemas: Readonly<Record<string, Schema>>) => {
   const isSecured = (operation.security?.length ?? 0) > 0
   const edge = ["400", "500", ...(isSecured ? ["503"] : [])]
-  const isJson = operation.responses["200"]?.content?.["application/json"] !== undefined
+  const isTagged = method === "get" && operation.responses["200"]?.content?.["application/json"] !== undefined
   const all: Record<string, Response> = {
-    ...(method === "get" && isJson ? { "304": { description: "The client has this answer already" } } : {}),
+    ...(isTagged ? { "304": { description: "The client has this answer already" } } : {}),
     ...Object.fromEntries(edge.map((status) => [status, problems([problemOf(Number(status))])]))
   }
   for (const [status, response] of Object.entries(operation.responses)) {
@@ -121,7 +121,10 @@ const responsesOf = (method: string, operation: Operation, schemas: Readonly<Rec
         ...response,
         headers: {
           ...Object.fromEntries(
-            headersOf(method, status, isSecured).map((name) => [names[name], { $ref: `#/components/headers/${name}` }])
+            headersOf(status, isSecured, isTagged).map((name) => [
+              names[name],
+              { $ref: `#/components/headers/${name}` }
+            ])
           ),
           ...response.headers
         }

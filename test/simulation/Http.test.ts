@@ -144,6 +144,14 @@ layer(idle())("The document", (it) => {
         )
         assert.deepStrictEqual(components.schemas.Simulation.anyOf, refs(names.map((name) => `${name}Simulation`)))
         assert.property(paths["/api/v1/simulations"].post.responses["202"].headers, "location")
+        for (const name of names) assert.isTrue(components.schemas[`${name}Input`].additionalProperties)
+        assert.deepInclude(components.schemas.PriceTestInput.properties.prices, {
+          minItems: 2,
+          maxItems: 30,
+          uniqueItems: true,
+          description: "Prices to compare in yen, in any order: 2 to 30 different ones"
+        })
+        assert.notProperty(paths["/api/v1/simulations/{id}/events"].get.responses["200"].headers, "etag")
         const named = new Set(Object.keys(components.schemas))
         const referred = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!)
         assert.deepStrictEqual(
