@@ -1,5 +1,5 @@
 /** `ekimae webhooks listen`: a receiver for those who integrate, without a service or a database. */
-import { Config, Console, Effect, Queue, Random, Schema, Stdio } from "effect"
+import { Config, Console, Effect, Queue, Random, Redacted, Schema, Stdio } from "effect"
 import { Command, Flag } from "effect/cli"
 import { Json } from "../../../src/cli/Answer.ts"
 import { type Arrival, arrivalOf, painted, plain, textOf } from "./listen/Arrival.ts"
@@ -19,19 +19,23 @@ const port = Flag.Int("port").pipe(
 
 const Secrets = Schema.Array(Schema.String.check(Schema.isPattern(/^whsec_[A-Za-z0-9+/]{4,}={0,2}$/)))
 
-const secrets = Flag.String("secret").pipe(
+const parts = (text: Redacted.Redacted): ReadonlyArray<string> =>
+  Redacted.value(text)
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+
+/** What is wrong with it is said without showing it. */
+const secrets = Flag.Redacted("secret").pipe(
   Flag.withDescription(
     "Signing secret to verify with, whsec_...; after a rotation both, with a comma between them. Or set WEBHOOK_SECRET"
   ),
-  Flag.withFallbackConfig(Config.String("WEBHOOK_SECRET")),
-  Flag.withDefault(""),
-  Flag.map((text) =>
-    text
-      .split(",")
-      .map((part) => part.trim())
-      .filter((part) => part !== "")
-  ),
-  Flag.filterMap(...accepts(Secrets, "a signing secret, which begins with whsec_"))
+  Flag.withFallbackConfig(Config.Redacted("WEBHOOK_SECRET")),
+  Flag.withDefault(Redacted.make("")),
+  Flag.filterMap(
+    (text) => Schema.decodeUnknownOption(Secrets)(parts(text)),
+    () => "a signing secret, which begins with whsec_"
+  )
 )
 
 const Percent = Schema.String.check(Schema.isPattern(/^(100|\d{1,2})%?$/))

@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { createServer } from "node:http"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Queue } from "effect"
+import { type Arrival, painted, plain, textOf } from "../../modules/webhooks/commands/listen/Arrival.ts"
+import { dialects } from "../../modules/webhooks/dialect/Dialects.ts"
+import type { Verdict } from "../../modules/webhooks/sign/Verification.ts"
+
+const secret = "whsec_nMtc5hN0ZxX7mJ2o1rQd8bWfK4aY6uTgS9vPzE3LiHCV"
+const other = "whsec_q1cXP8L3GuZoBSbenWd/jnLvnKxXbMCvWdbtETXLGdjE"
+const entry = fileURLToPath(new URL("../../src/cli.ts", import.meta.url))
+
+const linesOf = (stream: NodeJS.ReadableStream | null) =>
+  Effect.map(Queue.unbounded<string>(), (lines) => {
+    if (stream !== null) createInterface(stream).on("line", (line) => void Queue.offerUnsafe(lines, line))
+    return lines
+  })
+
+/** The command as a process, on a machine whose database is away; it is ended with the scope. */
+const listening = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+  const { HOME = "/", PATH = "" } = process.env
+  const env = {
+    HOME,
+    PATH,
+    DATABASE_URL: "postgresql://127.0.0.1:1/none",
+    PORT: "not a number",
+    WEBHOOK_SECRET: secret
+  }
+  const child = yield* Effect.acquireRelease(
+    Effect.sync(
+      (): ChildProcess =>
+        spawn(process.execPath, [entry, "webhooks", "listen", "--port", "0", "--json", ...args], { env })
+    ),
+    (child) => Effect.sync(() => child.kill("SIGKILL"))
+  )
+  const [told, arrivals] = [yield* linesOf(child.stderr), yield* linesOf(child.stdout)]
+  const url = /Listening on (http:\S+),/.exec(yield* Queue.take(told))?.[1]
+  const next = Effect.map(Queue.take(arrivals), (line) => JSON.parse(line) as Arrival)
+  const send = (headers: Record<string, string>, body: string, path = "/hook") =>
+    Effect.promise(() => fetch(`${url}${path}`, { method: "POST", headers, body }).then(({ status }) => status))
+  return { url, child, next, send }
+})
+
+const data = { name: "山田 😀" }
+
+const delivery = (dialect: keyof typeof dialects, secrets: ReadonlyArray<string>, id: string, secondsAgo = 0) => {
+  const timestamp = Math.floor(Date.now() / 1000) - secondsAgo
+  const event = { id, type: "a.happened", data, occurredAt: new Date(0) }
+  const body = dialects[dialect].body(event, { apiVersion: "2026-05-23", livemode: true })
+  return { body, headers: dialects[dialect].headers({ eventId: id, type: event.type, timestamp, body, secrets }) }
+}
+
+describe("ekimae webhooks listen", { timeout: 30_000 }, () => {
+  it.live("verifies deliveries of both dialects without a database, and refuses what is not signed", () =>
+    Effect.gen(function* () {
+      const { next, send, url } = yield* listening()
+      const crm = delivery("crm", [other, secret], "01")
+      assert.strictEqual(yield* send(crm.headers, crm.body, "/crm?x=1"), 200)
+      const { headers, receivedAt, ...first } = yield* next
+      assert.match(receivedAt, /Z$/)
+      assert.strictEqual(headers["crm-event-id"], "evt_01")
+      assert.deepStrictEqual(first, {
+        path: "/crm?x=1",
+        status: 200,
+        dialect: "crm",
+        id: "evt_01",
+        type: "a.happened",
+        duplicate: false,
+        verified: true,
+        signatures: { "crm-signature": "valid", "webhook-signature": "valid" },
+        body: JSON.parse(crm.body)
+      })
+      assert.strictEqual(yield* send(crm.headers, crm.body), 200)
+      assert.isTrue((yield* next).duplicate)
+
+      const analytics = delivery("analytics", [secret], "02")
+      assert.strictEqual(yield* send(analytics.headers, analytics.body), 200)
+      assert.deepInclude(yield* next, {
+        dialect: "analytics",
+        verified: true,
+        signatures: { "x-analytics-signature": "valid" }
+      })
+
+      const wrong: ReadonlyArray<readonly [ReturnType<typeof delivery>, Verdict]> = [
+        [delivery("crm", [other], "03"), "invalid"],
+        [delivery("crm", [secret], "04", 301), "late"],
+        [{ ...crm, body: crm.body.replace("2026", "2027") }, "invalid"]
+      ]
+      for (const [{ body, headers }, verdict] of wrong) {
+        assert.strictEqual(yield* send(headers, body), 401)
+        const arrival = yield* next
+        assert.deepStrictEqual(arrival.signatures, { "crm-signature": verdict, "webhook-signature": verdict })
+        assert.isFalse(arrival.verified)
+      }
+      assert.strictEqual(yield* send({}, "{"), 401)
+      assert.deepInclude(yield* next, { dialect: null, id: null, type: null, body: "{", signatures: {} })
+      assert.strictEqual((yield* Effect.promise(() => fetch(`${url}/`))).status, 405)
+      assert.strictEqual(yield* send({}, "x".repeat(1_048_577)), 413)
+    })
+  )
+
+  it.live("fails on purpose, takes the secrets of a rotation, and ends when it is told to", () =>
+    Effect.gen(function* () {
+      const { child, next, send } = yield* listening("--fail", "100%", "--secret", `${other}, ${secret}`)
+      for (const key of [secret, other]) {
+        const { body, headers } = delivery("crm", [key], "05")
+        assert.strictEqual(yield* send(headers, body), 500)
+        assert.deepInclude(yield* next, { status: 500, verified: true, duplicate: false })
+      }
+      const ended = new Promise((resolve) => child.once("exit", resolve))
+      child.kill("SIGINT")
+      assert.strictEqual(yield* Effect.promise(() => ended), 130)
+    })
+  )
+
+  it.live("says in one line that the port is taken, or that a secret is none", () =>
+    Effect.gen(function* () {
+      const server = createServer().listen(0, "127.0.0.1")
+      yield* Effect.addFinalizer(() => Effect.sync(() => server.close()))
+      yield* Effect.promise(() => new Promise((resolve) => server.once("listening", resolve)))
+      const address = server.address()
+      const port = typeof address === "object" ? String(address?.port) : ""
+      const failed = (...args: ReadonlyArray<string>) =>
+        Effect.callback<string>((resume) => {
+          const child = spawn(process.execPath, [entry, "webhooks", "listen", ...args])
+          let said = ""
+          child.stderr.on("data", (chunk: Buffer) => void (said += chunk.toString()))
+          child.once("exit", (code) => resume(Effect.succeed(`${code}: ${said}`)))
+        })
+      const [taken, none] = yield* Effect.all([failed("--port", port), failed("--secret", "hunter2")], {
+        concurrency: 2
+      })
+      assert.match(taken, new RegExp(`^1: Cannot listen on port ${port}: [^\n]*EADDRINUSE[^\n]*\n$`))
+      assert.match(none, /^1: [^\n]*whsec_[^\n]*\n$/)
+      assert.notInclude(none, "hunter2")
+    })
+  )
+})
+
+describe("A delivery on a terminal", () => {
+  const arrival: Arrival = {
+    receivedAt: "2026-05-23T01:02:03.456Z",
+    path: "/hook",
+    status: 200,
+    dialect: "crm",
+    id: "evt_01",
+    type: "friend.followed",
+    duplicate: true,
+    verified: true,
+    signatures: { "crm-signature": "valid" },
+    headers: {},
+    body: { a: 1 }
+  }
+
+  it("is one line with its body below", () => {
+    assert.strictEqual(
+      textOf(arrival, plain),
+      '01:02:03.456  200  /hook  crm  friend.followed  evt_01  duplicate  crm-signature valid\n  {\n    "a": 1\n  }'
+    )
+    assert.include(textOf(arrival, painted), "\u001b[32m200\u001b[0m")
+    assert.include(textOf({ ...arrival, verified: null, signatures: {} }, plain), "not verified: no --secret")
+    assert.include(textOf({ ...arrival, verified: false, signatures: {} }, plain), "no signature")
+  })
+
+  it("cannot steer the terminal", () => {
+    const hostile = { ...arrival, path: "/\u001b[2J", type: "a\u0007", id: "\u202eevt", body: "x\u001b]0;y\u0007\r" }
+    assert.notMatch(textOf(hostile, plain).replaceAll("\n", ""), /[\p{Cc}\p{Cf}]/u)
+  })
+})
