@@ -102,7 +102,7 @@ const cancel = HttpApiEndpoint.post("cancel", "/:id/cancel", {
 
 const outcome = HttpApiEndpoint.post("outcome", "/:id/outcome", {
   params,
-  payload: Schema.Unknown,
+  payload: Schema.Any,
   success: OutcomeTaken,
   error: [
     problem(SimulationNotFound),

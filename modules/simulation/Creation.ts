@@ -75,7 +75,8 @@ const decodeUnknownTemplate = decodersOf(unknownTemplate)
 /** For the document: what the body may be. */
 export const documented = Schema.Union([...members.values()])
 
-export const Creation: Schema.Codec<NewSimulation, unknown> = Schema.Unknown.pipe(
+/** Of `Any`: what is no JSON after parsing, 1e309, is told by the schema of its place. */
+export const Creation: Schema.Codec<NewSimulation, unknown> = Schema.Any.pipe(
   Schema.decodeTo(
     Schema.declare<NewSimulation>((u): u is NewSimulation => members.has(typeOf(u))),
     {

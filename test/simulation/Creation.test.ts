@@ -228,7 +228,8 @@ layer(idle())("Asking for a simulation", (it) => {
         assert.deepStrictEqual([answer.status, answer.body.code], [400, "invalid_json"], text)
       }
       const huge = `{"templateType":"price_test","personaCount":5,"inputParams":{"businessType":"x","prices":[1,1e400]}}`
-      assert.strictEqual((yield* post("/simulations", huge)).status, 400)
+      const answer = yield* post("/simulations", huge)
+      assert.deepStrictEqual([answer.status, pointersOf(answer)], [400, ["/inputParams/prices/1"]])
     })
   )
 
