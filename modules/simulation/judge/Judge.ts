@@ -2,18 +2,12 @@
  * A language model's opinion of how likely personas are to do what a template asks about; optional, and off unless an
  * endpoint is set. It never fails: whoever it has no answer for is left to the offline model, and the report says why.
  */
-import { Context, Duration, Effect, Layer, Option, Semaphore } from "effect"
-import * as LanguageModel from "effect/ai/LanguageModel"
+import { Context, Effect, Layer, Option } from "effect"
 import { Settings } from "../../../src/config.ts"
 import type { Population } from "../population/Population.ts"
 import type { Question } from "../template/Template.ts"
-import * as ChatCompletions from "./ChatCompletions.ts"
-import { fallback, type Judgement, type JudgeReport } from "./Judgement.ts"
-import * as Judging from "./Judging.ts"
+import { fallback, type Judgement } from "./Judgement.ts"
 import type { Setting } from "./Prompt.ts"
-
-/** Requests of this node at once, of all simulations: servers of one's own answer more of them no faster. */
-const requestsAtOnce = 8
 
 export class Judge extends Context.Service<
   Judge,
@@ -35,67 +29,16 @@ export class Judge extends Context.Service<
     ask: () => Effect.succeed(fallback({ model: "", personas: 0 }, "off"))
   })
 
+  /** What speaks to language models takes long to load, so it is loaded only where there is one. */
   static readonly layer: Layer.Layer<Judge, never, Settings> = Layer.unwrap(
-    Effect.map(Settings, ({ llmApiKey, llmBaseUrl, llmMaxTokens, llmModel, llmPersonas, llmTimeout }) => {
+    Effect.gen(function* () {
+      const { llmApiKey, llmBaseUrl, llmMaxTokens, llmModel, llmPersonas, llmTimeout } = yield* Settings
       if (Option.isNone(llmBaseUrl) || llmPersonas === 0) return Judge.layerOff
-      const limits = { name: llmModel, sample: llmPersonas, maxTokens: llmMaxTokens, timeout: llmTimeout }
-      return Layer.effect(Judge, make(limits)).pipe(
-        Layer.provide(
-          ChatCompletions.layer({
-            baseUrl: llmBaseUrl.value,
-            apiKey: Option.getOrUndefined(llmApiKey),
-            model: llmModel
-          })
-        )
+      const { layer } = yield* Effect.promise(() => import("./ModelJudge.ts"))
+      return layer(
+        { baseUrl: llmBaseUrl.value, apiKey: Option.getOrUndefined(llmApiKey), model: llmModel },
+        { sample: llmPersonas, maxTokens: llmMaxTokens, timeout: llmTimeout }
       )
     })
   )
 }
-
-interface Limits {
-  readonly name: string
-  readonly sample: number
-  readonly maxTokens: number
-  readonly timeout: Duration.Duration
-}
-
-const make = Effect.fnUntraced(function* ({ maxTokens, name, sample, timeout }: Limits) {
-  const model = yield* LanguageModel.LanguageModel
-  const gate = yield* Semaphore.make(requestsAtOnce)
-
-  const ask = Effect.fn("Judge.ask")(function* (
-    questions: ReadonlyArray<Question>,
-    population: Population,
-    setting: Setting
-  ) {
-    const personas = Math.min(sample, population.size)
-    if (personas === 0 || questions.length === 0) return fallback({ model: name, personas }, "nothing_to_ask")
-    const work = { questions, population, setting, personas }
-    return yield* Judging.run(work, { model, gate, maxTokens, timeout }).pipe(
-      Effect.tap((outcome) => log(name, personas, outcome)),
-      Effect.map((outcome) => judgementOf(name, personas, outcome)),
-      // What a fault of ours quotes may be a prompt: only its kind is told.
-      Effect.catchDefect((defect) =>
-        Effect.as(
-          Effect.logError("The judging of a simulation broke", defect instanceof Error ? defect.name : typeof defect),
-          fallback({ model: name, personas }, "internal")
-        )
-      )
-    )
-  })
-
-  return Judge.of({ enabled: true, sample, ask })
-})
-
-const judgementOf = (model: string, personas: number, outcome: Judging.Outcome): Judgement => {
-  const { answered, gap, rates, requests, tokens } = outcome
-  const status: JudgeReport["status"] = gap === undefined ? "used" : answered === 0 ? "fallback" : "partial"
-  const reason = gap === undefined ? {} : { reason: gap.reason }
-  return { rates, report: { model, personas, answered, requests, tokens, status, ...reason } }
-}
-
-const log = (model: string, personas: number, { answered, gap, requests, tokens }: Judging.Outcome) =>
-  (gap === undefined
-    ? Effect.logDebug("A language model judged a simulation")
-    : Effect.logWarning(`A language model left personas without an answer: ${gap.reason} ${gap.detail}`.trimEnd())
-  ).pipe(Effect.annotateLogs({ model, personas, answered, requests, tokens }))
