@@ -8,12 +8,7 @@ import { LoggedDelivery, LoggedDeliveryInFull, LoggedDeliveryList } from "../../
 import { Events } from "../../src/event/Events.ts"
 import { eventually } from "../support/ServiceProcess.ts"
 import { receiver } from "./deliver/support.ts"
-import { type Answered, client, draft, node } from "./support.ts"
-
-const decodes = <S extends Schema.Codec<any, any>>(schema: S, json: unknown) =>
-  Schema.decodeUnknownEffect(Schema.toCodecJson(schema), { onExcessProperty: "error" })(json)
-
-const told = ({ body, status }: Answered) => [status, body.code, body.message]
+import { type Answered, client, decodes, draft, node, told } from "./support.ts"
 
 /** A client with an endpoint that a receiver listens at. What is waited for is looked at in the tables: clients may ask 300 times a minute. */
 const listening = Effect.gen(function* () {

@@ -1,11 +1,11 @@
 import { inspect } from "node:util"
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Logger, Schema } from "effect"
+import { Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { RotatedSubscription } from "../../modules/webhooks/Subscription.ts"
 import * as Secret from "../../modules/webhooks/sign/Secret.ts"
-import { client, draft, idle } from "./support.ts"
+import { client, decodes, draft, idle } from "./support.ts"
 
 const lines: Array<string> = []
 const recording = Logger.layer([
@@ -72,7 +72,7 @@ layer(idle().pipe(Layer.provide(recording)))("A signing secret", (it) => {
       yield* TestClock.adjust("1 minute")
       const { body, status } = yield* post(`/${made.id}/rotate_secret`)
       assert.strictEqual(status, 200)
-      yield* Schema.decodeUnknownEffect(Schema.toCodecJson(RotatedSubscription), { onExcessProperty: "error" })(body)
+      yield* decodes(RotatedSubscription, body)
       const { previous_secret_expires_at: end, signing_secret: secret, ...shown } = body
       assert.strictEqual(Date.parse(end) - Date.parse(shown.updated_at), 24 * 60 * 60 * 1000)
       assert.strictEqual(Date.parse(shown.updated_at) - Date.parse(made.created_at), 60_000)

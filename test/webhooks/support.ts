@@ -1,5 +1,5 @@
 /** The module as its clients see it: every event of the service, and HTTP without a socket. */
-import { Effect, Layer, Option, Redacted, References } from "effect"
+import { Effect, Layer, Option, Redacted, References, Schema } from "effect"
 import type { Scope } from "../../modules/accounts/contract.ts"
 import { AccountsModule } from "../../modules/accounts/index.ts"
 import { ProfileGenerated } from "../../modules/area/contract.ts"
@@ -95,3 +95,10 @@ export const draft = (changes: Readonly<Record<string, unknown>> = {}) => ({
   events: ["friend.followed"],
   ...changes
 })
+
+/** Status, code and message of a refusal. */
+export const told = ({ body, status }: Answered) => [status, body.code, body.message]
+
+/** Fails when the answer is not of the schema, or holds more than it. */
+export const decodes = <S extends Schema.Codec<any, any>>(schema: S, json: unknown) =>
+  Schema.decodeUnknownEffect(Schema.toCodecJson(schema), { onExcessProperty: "error" })(json)

@@ -1,0 +1,165 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { NewSubscription, SubscriptionList } from "../../modules/webhooks/Subscription.ts"
+import { type Answered, client, decodes, draft, idle, told } from "./support.ts"
+
+const pointersOf = ({ body }: Answered): ReadonlyArray<string> =>
+  body.errors.map(({ pointer }: { readonly pointer: string }) => pointer)
+
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
+layer(idle())("Creating a webhook endpoint", (it) => {
+  it.effect("answers 201 with the documented members, and the secret this once", () =>
+    Effect.gen(function* () {
+      const { get, post } = yield* client()
+      const { body, headers, status } = yield* post("", draft({ description: "予約カレンダー" }))
+      assert.deepStrictEqual([status, headers.get("crm-version")], [201, "2026-05-23"])
+      yield* decodes(NewSubscription, body)
+      const { created_at, id, signing_secret, signing_secret_prefix, updated_at, ...others } = body
+      assert.match(id, /^[0-9A-HJKMNP-TV-Z]{26}$/)
+      assert.match(created_at, isoTime)
+      assert.strictEqual(updated_at, created_at)
+      assert.match(signing_secret, /^whsec_[A-Za-z0-9+/]{44}$/)
+      assert.strictEqual(signing_secret_prefix, signing_secret.slice(0, 10))
+      assert.deepStrictEqual(others, {
+        object: "webhook_endpoint",
+        url: "http://127.0.0.1:9/hook",
+        description: "予約カレンダー",
+        events: ["friend.followed"],
+        status: "active",
+        api_version: "2026-05-23",
+        consecutive_failure_count: 0,
+        last_success_at: null,
+        last_failure_at: null
+      })
+      const list = yield* get("")
+      yield* decodes(SubscriptionList, list.body)
+      const { signing_secret: _secret, ...shown } = body
+      assert.deepStrictEqual(list.body, { object: "list", data: [shown], has_more: false, next_cursor: null })
+    })
+  )
+
+  it.effect("takes both ends of every limit", () =>
+    Effect.gen(function* () {
+      const { post } = yield* client()
+      const longest = `http://127.0.0.1/${"x".repeat(1983)}`
+      assert.strictEqual(longest.length, 2000)
+      const most = yield* post(
+        "",
+        draft({ url: longest, description: "字".repeat(500), events: Array(50).fill("message.received") })
+      )
+      assert.strictEqual(most.status, 201)
+      assert.deepStrictEqual(most.body.events, ["message.received"])
+      const least = yield* post("", draft({ description: null, events: ["test.ping"] }))
+      assert.deepStrictEqual([least.status, least.body.description], [201, null])
+      const empty = yield* post("", draft({ description: "" }))
+      assert.deepStrictEqual([empty.status, empty.body.description], [201, ""])
+    })
+  )
+
+  it.effect("keeps the order of events, each once, and ignores members that it does not know", () =>
+    Effect.gen(function* () {
+      const { post } = yield* client()
+      const events = ["payment.failed", "app.updated", "payment.failed", "friend.followed", "app.updated"]
+      const { body, status } = yield* post("", draft({ events, status: "disabled", mood: "good" }))
+      assert.strictEqual(status, 201)
+      assert.deepStrictEqual(
+        [body.events, body.status],
+        [["payment.failed", "app.updated", "friend.followed"], "active"]
+      )
+    })
+  )
+
+  const refused: ReadonlyArray<readonly [string, Record<string, unknown>, string]> = [
+    ["no URL", { url: undefined }, "/url"],
+    ["a URL that is null", { url: null }, "/url"],
+    ["a URL that is a number", { url: 7 }, "/url"],
+    ["no events", { events: undefined }, "/events"],
+    ["events that are null", { events: null }, "/events"],
+    ["an empty list of events", { events: [] }, "/events"],
+    ["51 events", { events: Array(51).fill("friend.followed") }, "/events"],
+    ["events as a text", { events: "friend.followed" }, "/events"],
+    ["an event that is a number", { events: ["friend.followed", 3] }, "/events/1"],
+    ["an event that is null", { events: [null] }, "/events/0"],
+    ["a description of 501 characters", { description: "字".repeat(501) }, "/description"],
+    ["a description that is a list", { description: [] }, "/description"],
+    ["a version that is a number", { api_version: 20_260_523 }, "/api_version"]
+  ]
+  it.effect("is refused with a pointer to the fault, and makes nothing", () =>
+    Effect.gen(function* () {
+      const { get, post } = yield* client()
+      for (const [what, changes, pointer] of refused) {
+        const answer = yield* post("", draft(changes))
+        assert.deepStrictEqual(told(answer).slice(0, 2), [400, "invalid_request"], what)
+        assert.deepStrictEqual(pointersOf(answer), [pointer], what)
+      }
+      for (const body of ["", "{", "[]", "null", '"x"']) assert.strictEqual((yield* post("", body)).status, 400, body)
+      assert.deepStrictEqual((yield* get("")).body.data, [])
+    })
+  )
+
+  it.effect("names every unknown event by its place; `*` is one of them", () =>
+    Effect.gen(function* () {
+      const { post } = yield* client()
+      const events = ["friend.followed", "*", "friend.followed", "friend.Followed", "", "simulation.completed"]
+      const answer = yield* post("", draft({ events }))
+      assert.deepStrictEqual(told(answer), [400, "invalid_events", "invalid_events"])
+      assert.deepStrictEqual(pointersOf(answer), ["/events/1", "/events/3", "/events/4", "/events/5"])
+      assert.deepInclude(answer.body.errors[0], { location: "body", code: "unknown_event" })
+      assert.include(answer.body.detail, "friend.followed, ")
+      const all = /^Known are (.*)$/.exec(answer.body.detail)?.[1]?.split(", ") ?? []
+      assert.strictEqual(all.length, 17)
+      assert.strictEqual((yield* post("", draft({ events: all }))).status, 201)
+    })
+  )
+
+  it.effect("pins the version that is published, and knows no other", () =>
+    Effect.gen(function* () {
+      const { post } = yield* client()
+      assert.strictEqual((yield* post("", draft({ api_version: "2026-05-23" }))).body.api_version, "2026-05-23")
+      const answer = yield* post("", draft({ api_version: "2025-01-01" }))
+      assert.deepStrictEqual(told(answer), [400, "unsupported_api_version", "unsupported_api_version"])
+    })
+  )
+})
+
+layer(idle({ webhooksAllowPrivate: false }))("A URL that could reach the inside", (it) => {
+  it.effect("is refused with invalid_url, whatever else is right", () =>
+    Effect.gen(function* () {
+      const { get, post } = yield* client()
+      const urls = [
+        "http://example.com/hook",
+        "https://127.0.0.1/hook",
+        "https://[::1]/hook",
+        "https://[::ffff:10.0.0.1]/hook",
+        "https://169.254.169.254/latest/meta-data",
+        "https://0x7f000001/",
+        "https://localhost/hook",
+        "https://service.internal/hook",
+        "https://user:secret@93.184.216.34/",
+        "https://93.184.216.34/#fragment",
+        "https://93.184.216.34:22/",
+        "ftp://93.184.216.34/",
+        "not a url",
+        "",
+        `https://93.184.216.34/${"x".repeat(1979)}`
+      ]
+      assert.strictEqual(urls.at(-1)?.length, 2001)
+      for (const url of urls) {
+        const answer = yield* post("", draft({ url }))
+        assert.deepStrictEqual(told(answer), [400, "invalid_url", "invalid_url"], url)
+      }
+      assert.deepStrictEqual((yield* get("")).body.data, [])
+      const longest = `https://93.184.216.34/${"x".repeat(1978)}`
+      assert.strictEqual((yield* post("", draft({ url: longest }))).status, 201)
+    })
+  )
+
+  it.effect("is looked at after the events, and before the limit of the plan", () =>
+    Effect.gen(function* () {
+      const { post } = yield* client()
+      const wrong = yield* post("", draft({ url: "https://10.0.0.1/", events: ["*"] }))
+      assert.strictEqual(wrong.body.code, "invalid_events")
+    })
+  )
+})
