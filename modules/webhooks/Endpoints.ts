@@ -80,8 +80,10 @@ export class Endpoints extends Context.Service<
         Effect.flatMap(Noted, (tell) => tell({ action, endpointId }))
 
       const orNotFound = <A>(found: Effect.Effect<A | undefined>): Effect.Effect<A, WebhookEndpointNotFound> =>
-        Effect.flatMap(found, (row) =>
-          row === undefined ? Effect.fail(new WebhookEndpointNotFound({})) : Effect.succeed(row)
+        Effect.filterOrFail(
+          found,
+          (row): row is A => row !== undefined,
+          () => new WebhookEndpointNotFound({})
         )
 
       /** Waits for others who add to the same owner, so that the limit holds for all of them together. */

@@ -55,10 +55,8 @@ layer(services)("ekimae webhooks", (it) => {
       const made = jsonOf(yield* run("create", "--account", account, "--url", url, "--json"))
       assert.deepInclude(made, { accountId: account, dialect: "analytics", status: "active", url })
       assert.lengthOf(made.events, 4)
-      const crm = yield* run(
-        ...["create", "--account", account, "--url", url, "--dialect", "crm"],
-        ...["--events", "payment.failed, friend.followed", "--description", "Shop"]
-      )
+      const events = ["--events", "payment.failed, friend.followed", "--description", "Shop"]
+      const crm = yield* run("create", "--account", account, "--url", url, "--dialect", "crm", ...events)
       const secret = /shown this once; keep it safe:\n(whsec_\S{44})$/.exec(crm.text)?.[1]
       assert.isDefined(secret)
       assert.include(crm.text, "payment.failed, friend.followed")

@@ -33,7 +33,7 @@ const secrets = Flag.Redacted("secret").pipe(
   Flag.withFallbackConfig(Config.Redacted("WEBHOOK_SECRET")),
   Flag.withDefault(Redacted.make("")),
   Flag.filterMap(
-    (text) => Schema.decodeUnknownOption(Secrets)(parts(text)),
+    (text) => Schema.decodeOption(Secrets)(parts(text)),
     () => "a signing secret, which begins with whsec_"
   )
 )
@@ -66,7 +66,7 @@ export const listen = Command.make(
     yield* Console.error(`Listening on ${url}, any path. A service with WEBHOOKS_ALLOW_PRIVATE=true delivers to it`)
 
     const seen = new Set<string>()
-    yield* Effect.forever(
+    return yield* Effect.forever(
       Effect.gen(function* () {
         const { answer, incoming } = yield* Queue.take(receiver.requests)
         const fails = (yield* Random.nextIntBetween(0, 100)) < fail
