@@ -25,6 +25,8 @@ const treeWith = (name: string) =>
       for (const folder of ["modules", "test"]) {
         mkdirSync(join(tree, folder))
         for (const entry of readdirSync(join(root, folder))) {
+          // Through a link of that name the new module would be written over one that exists.
+          if (entry === name) throw new Error(`${folder}/${name} exists: try another name`)
           symlinkSync(join(root, folder, entry), join(tree, folder, entry))
         }
       }
@@ -51,7 +53,7 @@ const run = (tree: string, script: string, ...args: ReadonlyArray<string>) =>
   })
 
 describe("A new module", () => {
-  for (const name of ["loyalty-card", "webhooks"]) {
+  for (const name of ["loyalty-card", "parcels"]) {
     it.live(
       `called ${name} compiles, is linted, formatted and within the boundaries`,
       () =>
