@@ -11,15 +11,16 @@ const longest = 5_000
 export const isBlank = (text: string): boolean => text.slice(0, longest).normalize("NFKC").replace(nothing, "") === ""
 
 export const notBlank = Schema.makeFilter((text: string) => (isBlank(text) ? "must not be blank" : undefined), {
-  faultCode: "too_short"
+  faultCode: "too_short",
+  toJsonSchema: () => ({ minLength: 1 })
 })
+
+/** 5000 as 5,000; formatting by locale would load its tables at every start. */
+const grouped = (whole: number): string => String(whole).replace(/\B(?=(?:\d{3})+$)/g, ",")
 
 /** A text of 1 to `most` UTF-16 code units that is not blank. */
 export const label = (most: number) =>
-  Schema.String.check(
-    notBlank,
-    Schema.isMaxLength(most, { message: `must have at most ${most.toLocaleString("en")} characters` })
-  )
+  Schema.String.check(notBlank, Schema.isMaxLength(most, { message: `must have at most ${grouped(most)} characters` }))
 
 export const BusinessType = label(100).annotate({
   description:

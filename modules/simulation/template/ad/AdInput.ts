@@ -20,7 +20,7 @@ const distinct = Schema.makeFilter(
       return []
     })
   },
-  { faultCode: "not_unique" }
+  { faultCode: "not_unique", toJsonSchema: () => ({ uniqueItems: true }) }
 )
 
 const oneForm = Schema.makeFilter(
@@ -32,7 +32,8 @@ const oneForm = Schema.makeFilter(
       return { path: ["adCopies"], issue: "must not stand beside adCopy: give one copy there, or several here" }
     }
     return undefined
-  }
+  },
+  { toJsonSchema: () => ({ oneOf: [{ required: ["adCopy"] }, { required: ["adCopies"] }] }) }
 )
 
 export const AdInput = Schema.Struct({

@@ -48,13 +48,27 @@ export const peakOf = (prices: ReadonlyArray<number>, demand: (index: number) =>
   return { price: Math.min(prices[best + 1]!, Math.max(prices[best - 1]!, top)), edge: "none" }
 }
 
-/** The best price of the sample, within a tenth: looks closer around the best of a few until they lie that close. */
-const near = (choices: Choices, low: number, high: number, reference: number, earnings: Earnings): number => {
+/** Each look is sixteen times as close, and all numbers that there are lie within four of them. */
+const mostLooks = 8
+
+/**
+ * The best price of the sample, within a tenth: looks closer around the best of a few until they lie that close. The
+ * smallest numbers that there are never do.
+ */
+const near = (
+  choices: Choices,
+  low: number,
+  high: number,
+  reference: number,
+  earnings: Earnings,
+  looks = mostLooks
+): number => {
   const few = evenly(low, high, 32)
   const { price } = peakOf(few, (index) => demandAt(choices, few[index]! / reference), earnings)
   const from = few.findLast((other) => other < price) ?? low
   const to = few.find((other) => other > price) ?? high
-  return Math.log(to) - Math.log(from) < 0.1 ? price : near(choices, from, to, reference, earnings)
+  const isClose = Math.log(to) - Math.log(from) < 0.1
+  return isClose || looks === 1 ? price : near(choices, from, to, reference, earnings, looks - 1)
 }
 
 /**
