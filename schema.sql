@@ -585,7 +585,6 @@ create table webhooks_endpoint (
   updated_at timestamp with time zone not null,
   paused_until timestamp with time zone,
   pause_ms integer not null default 0,
-  signalled boolean not null default false,
   run text,
   epoch integer not null default 1,
   wake_at timestamp with time zone,
@@ -606,7 +605,6 @@ create policy tenant on webhooks_endpoint for all to ekimae_tenant
 comment on column webhooks_endpoint.installation_id is 'The installation that owns it; only that one''s app events reach it';
 comment on column webhooks_endpoint.secret is 'Sealed by the vault for the owner <id>';
 comment on column webhooks_endpoint.pause_ms is 'How long it was paused last; 0 after a success';
-comment on column webhooks_endpoint.signalled is 'A job that will look for its deliveries waits already';
 comment on column webhooks_endpoint.run is 'The turn that may deliver and store results: the fence';
 comment on column webhooks_endpoint.epoch is 'Grows when it is disabled: deliveries of an earlier epoch are parked';
 comment on column webhooks_endpoint.wake_at is 'A delayed job for its deliveries is there for this time';
@@ -685,6 +683,13 @@ create policy tenant on webhooks_response for all to ekimae_tenant
 comment on table webhooks_response is 'What was sent and answered, by attempt';
 
 create table webhooks_response_default partition of webhooks_response default;
+
+create table webhooks_signal (
+  endpoint_id text not null,
+  constraint webhooks_signal_pkey primary key (endpoint_id)
+) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
+alter table webhooks_signal enable row level security;
+comment on table webhooks_signal is 'Endpoints for whose deliveries a job waits; the turn that it starts deletes the row';
 
 alter default privileges grant delete, insert, select, update on tables to ekimae_tenant;
 alter default privileges grant select, usage on sequences to ekimae_tenant;

@@ -29,7 +29,6 @@ export const endpointTable: ReadonlyArray<string> = [
     updated_at timestamptz not null,
     paused_until timestamptz,
     pause_ms integer not null default 0,
-    signalled boolean not null default false,
     run text,
     epoch integer not null default 1,
     wake_at timestamptz
@@ -38,7 +37,6 @@ export const endpointTable: ReadonlyArray<string> = [
   `comment on column webhooks_endpoint.secret is 'Sealed by the vault for the owner <id>'`,
   `comment on column webhooks_endpoint.installation_id is 'The installation that owns it; only that one''s app events reach it'`,
   `comment on column webhooks_endpoint.pause_ms is 'How long it was paused last; 0 after a success'`,
-  `comment on column webhooks_endpoint.signalled is 'A job that will look for its deliveries waits already'`,
   `comment on column webhooks_endpoint.run is 'The turn that may deliver and store results: the fence'`,
   `comment on column webhooks_endpoint.epoch is 'Grows when it is disabled: deliveries of an earlier epoch are parked'`,
   `comment on column webhooks_endpoint.wake_at is 'A delayed job for its deliveries is there for this time'`,

@@ -16,7 +16,7 @@ export const PumpEndpoint = Actor.make("webhooks/pump", {
   retry: Retry.exponential({ max: 10, base: "1 second", factor: 2, cap: "1 minute" }),
   timeout: "2 minutes",
   // They wait for receivers nearly all the time.
-  concurrency: 1_000,
+  concurrency: 2_000,
   retention: "1 day"
 })
 

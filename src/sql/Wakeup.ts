@@ -13,7 +13,7 @@ import * as Daemon from "../Daemon.ts"
 import { RuntimeSql } from "./Database.ts"
 import { Pooled } from "./Server.ts"
 
-const topics = ["job", "scheduled", "event", "cancel", "endpoint"] as const
+const topics = ["job", "scheduled", "event", "cancel", "endpoint", "delivery"] as const
 export type Topic = (typeof topics)[number]
 
 /** The channel shared by all nodes of one database. */
@@ -37,6 +37,9 @@ const widen = (audiences: Map<Topic, Audience>, topic: Topic, by: Audience): voi
   const known = audiences.get(topic) ?? nobody
   audiences.set(topic, known === "anybody" || by === "anybody" ? "anybody" : new Set([...known, ...by]))
 }
+
+/** Who names more at once means anybody. */
+const mostNamed = 100
 
 /** PostgreSQL takes 8,000 bytes; whoever concerns so many concerns anybody. */
 const longestPayload = 7_000
@@ -72,6 +75,8 @@ export class Wakeup extends Context.Service<
   {
     /** Wakes the waiters of a topic, here and on other nodes; `about` says whom it concerns. Call it after the commit. */
     readonly signal: (topic: Topic, about?: string) => Effect.Effect<void>
+    /** Wakes the waiters of other nodes alone: those of this one know already. */
+    readonly signalOthers: (topic: Topic, about: ReadonlyArray<string>) => Effect.Effect<void>
     /** Opened by a signal; the waiter closes it before it looks for rows. */
     readonly latch: (topic: Topic) => Latch.Latch
     /** Whom the signals since the last call concerned; undefined: anybody. Ask after closing the latch. */
@@ -176,6 +181,12 @@ export class Wakeup extends Context.Service<
             wake(topic, audience)
             if (alone) return
             widen(pending, topic, audience)
+            dirty.openUnsafe()
+          }),
+        signalOthers: (topic, about) =>
+          Effect.sync(() => {
+            if (alone) return
+            widen(pending, topic, about.length > mostNamed ? "anybody" : new Set(about))
             dirty.openUnsafe()
           }),
         latch: (topic) => {

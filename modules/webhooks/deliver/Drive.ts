@@ -2,7 +2,7 @@
  * The loop of a turn that has begun: reads, sends and hands on, until nothing is left on its way. Each lane sends one
  * delivery after another; there are never more lanes than may be on their way.
  */
-import { Clock, Effect, FiberSet, type Latch, Option, Random } from "effect"
+import { type Cause, Clock, Effect, FiberSet, type Latch, Option, Random } from "effect"
 import { SecureRandom } from "effect/crypto"
 import pkg from "../../../package.json" with { type: "json" }
 import type { Retry } from "../../../src/actor/Retry.ts"
@@ -12,7 +12,7 @@ import type { Rules } from "./Health.ts"
 import * as Metrics from "./Metrics.ts"
 import { Recorder } from "./Recorder.ts"
 import type { Result } from "./RecordRepo.ts"
-import type { Turn, Wanted } from "./Turn.ts"
+import { horizonMs, type Turn, type Wanted } from "./Turn.ts"
 import type { Due, Owner } from "./TurnRepo.ts"
 import { Turns } from "./Turns.ts"
 import * as Ulids from "./Ulids.ts"
@@ -58,6 +58,12 @@ export const run = Effect.fnUntraced(function* (drive: Drive, lanes: FiberSet.Fi
   const deliver = yield* delivering(drive)
   const now = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
   let isReading = false
+  let failed: Cause.Cause<never> | undefined
+  const fail = (cause: Cause.Cause<never>) =>
+    Effect.sync(() => {
+      failed = cause
+      changed.openUnsafe()
+    })
 
   const lane = (first: Due): Effect.Effect<void> =>
     Effect.gen(function* () {
@@ -81,15 +87,19 @@ export const run = Effect.fnUntraced(function* (drive: Drive, lanes: FiberSet.Fi
 
   while (true) {
     changed.closeUnsafe()
+    if (failed !== undefined) return yield* Effect.failCause(failed)
     if (drive.isLost()) return
     if (drive.isTimeUp(now())) turn.stop()
-    for (let due = turn.take(); due !== undefined; due = turn.take()) yield* FiberSet.run(lanes, lane(due))
+    for (let due = turn.take(); due !== undefined; due = turn.take())
+      yield* FiberSet.run(lanes, Effect.catchCause(lane(due), fail))
     const wanted = isReading ? undefined : turn.wanted()
     if (wanted !== undefined) {
       isReading = true
-      yield* FiberSet.run(lanes, read(wanted))
+      yield* FiberSet.run(lanes, Effect.catchCause(read(wanted), fail))
     } else if (!isReading && turn.isQuiet) return
-    if (isReading || !turn.hasRoom) yield* changed.await
+    if (turn.isHeldBack) {
+      if (Option.isNone(yield* Effect.timeoutOption(changed.await, horizonMs))) turn.hurry()
+    } else if (isReading || !turn.hasRoom) yield* changed.await
     else if (Option.isNone(yield* Effect.timeoutOption(changed.await, lookAgain))) turn.expectMore()
   }
 })
@@ -107,7 +117,7 @@ const delivering = Effect.fnUntraced(function* (drive: Drive) {
     const outcome = sent?.outcome ?? { ok: false }
     const verdict = sent === null ? "failed" : verdictOf(due, outcome, drive.schedule, random.nextDoubleUnsafe())
     const before = turn.health
-    turn.landed(due)
+    turn.landed(due, sent?.outcome.durationMs ?? 0)
     turn.health = sent === null ? before : healthAfter(before, due, outcome, drive.rules)
     if (sent !== null) Metrics.attempted(dialect.name, sent.outcome)
     const isEvent = due.kind === "event" && sent !== null

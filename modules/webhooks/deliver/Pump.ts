@@ -3,7 +3,7 @@
  * next one knows what may have arrived. It ends when nothing more is due now, the endpoint pauses or changed, or its
  * time is up; then others have theirs, and a job waits for what is left.
  */
-import { Context, Duration, Effect, FiberSet, Latch, Layer, Schedule as Repeats } from "effect"
+import { Context, Duration, Effect, FiberSet, Latch, Layer, Option, Schedule as Repeats } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { Settings } from "../../../src/config.ts"
@@ -23,6 +23,12 @@ import { Turns } from "./Turns.ts"
 
 /** Longer would keep endpoints waiting that have no place on this node. */
 const sliceMs = 5_000
+/**
+ * A turn that delivered something waits so long for more: what comes soon after needs no job, no start and no leave. Not
+ * where turns are so many that others may wait for their place.
+ */
+const lingerFor = "500 millis"
+const mostWithLingerers = PumpEndpoint.concurrency * 0.75
 /** For whoever holds the endpoint's row. */
 const pause = Repeats.spaced("5 millis")
 
@@ -89,6 +95,13 @@ const turning = Effect.gen(function* () {
     return "over"
   })
 
+  /** Answers whether more may have come. */
+  const linger = Effect.fnUntraced(function* (turn: Turn, changed: Latch.Latch) {
+    if (!turn.mayLinger || running.count() > mostWithLingerers || lifecycle.isDraining()) return false
+    changed.closeUnsafe()
+    return Option.isSome(yield* Effect.timeoutOption(changed.await, lingerFor)) && !turn.isOver
+  })
+
   const drive = Effect.fnUntraced(
     function* (owner: Owner, receiver: Receiver) {
       const began = yield* steadyMillis
@@ -127,9 +140,11 @@ const turning = Effect.gen(function* () {
         lanes
       )
       do {
-        yield* Effect.raceFirst(going, FiberSet.join(lanes))
-        if (isLost) return "lost"
-        turn.startOver()
+        do {
+          yield* going
+          if (isLost) return "lost"
+          turn.startOver()
+        } while (yield* linger(turn, changed))
       } while ((yield* leave(owner, turn, receiver.active)) === "go on")
       return "left"
     },

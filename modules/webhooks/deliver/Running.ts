@@ -8,7 +8,7 @@ import * as Daemon from "../../../src/Daemon.ts"
 import { Wakeup } from "../../../src/sql/Wakeup.ts"
 
 export interface Turning {
-  /** More is queued. */
+  /** More is queued, or may be. */
   readonly queued: () => void
   /** Sends nothing more; a new turn reads the endpoint anew. */
   readonly changed: () => void
@@ -23,9 +23,10 @@ export class Running extends Context.Service<
   {
     /** Until the answer is called. */
     readonly add: (endpointId: string, turning: Turning) => () => void
+    readonly count: () => number
     /** To be called after the commit. */
     readonly announce: (endpointId: string, what: "changed" | "removed") => Effect.Effect<void>
-    /** Tells the turns of this node alone; others look by themselves. */
+    /** To be called after the commit. */
     readonly tellQueued: (endpointIds: ReadonlyArray<string>) => Effect.Effect<void>
   }
 >()("webhooks/deliver/Running") {
@@ -33,20 +34,27 @@ export class Running extends Context.Service<
     Running,
     Effect.gen(function* () {
       const wakeup = yield* Wakeup
-      const latch = wakeup.latch("endpoint")
       const turns = new Map<string, Set<Turning>>()
       const obey = (word: string) => {
         const what = word.startsWith(removal) ? "removed" : "changed"
         const id = what === "removed" ? word.slice(removal.length) : word
         for (const turning of turns.get(id) ?? []) turning[what]()
       }
-      const round = Effect.gen(function* () {
-        yield* latch.await
-        latch.closeUnsafe()
-        const words = wakeup.heard("endpoint")
-        for (const word of words ?? turns.keys()) obey(word)
+      const tell = (endpointIds: Iterable<string>) => {
+        for (const id of endpointIds) for (const turning of turns.get(id) ?? []) turning.queued()
+      }
+      const hear = (topic: "endpoint" | "delivery", act: (words: Iterable<string>) => void) =>
+        Effect.gen(function* () {
+          const latch = wakeup.latch(topic)
+          yield* latch.await
+          latch.closeUnsafe()
+          act(wakeup.heard(topic) ?? turns.keys())
+        })
+      const changes = hear("endpoint", (words) => {
+        for (const word of words) obey(word)
       })
-      yield* Effect.forkScoped(Daemon.forever("Webhook changes", round))
+      yield* Effect.forkScoped(Daemon.forever("Webhook changes", changes))
+      yield* Effect.forkScoped(Daemon.forever("Webhook deliveries", hear("delivery", tell)))
 
       return Running.of({
         add: (endpointId, turning) => {
@@ -57,10 +65,12 @@ export class Running extends Context.Service<
             if (running.size === 0 && turns.get(endpointId) === running) turns.delete(endpointId)
           }
         },
+        count: () => turns.size,
         tellQueued: (endpointIds) =>
-          Effect.sync(() => {
-            for (const id of endpointIds) for (const turning of turns.get(id) ?? []) turning.queued()
-          }),
+          Effect.andThen(
+            Effect.sync(() => tell(endpointIds)),
+            wakeup.signalOthers("delivery", endpointIds)
+          ),
         announce: (endpointId, what) =>
           wakeup.signal("endpoint", what === "removed" ? `${removal}${endpointId}` : endpointId)
       })

@@ -1,8 +1,8 @@
 /**
- * Has endpoints looked after, in the transaction that queued something for them. At most one job for each waits at a time:
- * `signalled` says that it does, and the turn that it starts clears it before it looks. So that no turn clears it between
- * the look at it here and the commit, the endpoint's row is held. Where somebody else holds it, a job is sent anyway: one
- * too many does no harm.
+ * Has endpoints looked after, in the transaction that queued something for them. For each at most one job waits:
+ * `webhooks_signal` has a row while it does, and the turn that the job starts deletes the row before it looks. So that no
+ * turn deletes it between the look at it here and the commit, the row is held. Where somebody else holds it, a job is
+ * sent anyway: one too many does no harm.
  */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -13,13 +13,15 @@ import { Running } from "./Running.ts"
 
 /** A delayed job that comes this soon after the pause is one for its end. */
 const slack = "100 milliseconds"
+/** A delayed job that comes sooner might look before the transaction is committed. */
+const longestTransaction = "2 seconds"
 
 export class Signals extends Context.Service<
   Signals,
   {
     /**
-     * The last thing to do in a transaction: it holds the endpoints' rows. A paused endpoint whose next job is known needs
-     * none for events.
+     * The last thing to do in a transaction. For events, a paused endpoint needs no job when one waits for the end of its
+     * pause.
      */
     readonly send: (endpointIds: ReadonlyArray<string>, what: "events" | "manual") => Effect.Effect<void>
   }
@@ -30,22 +32,24 @@ export class Signals extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const jobs = yield* Jobs
       const running = yield* Running
+      /** Those for which a job must be sent. */
       const unsignalled = (endpointIds: ReadonlyArray<string>, what: "events" | "manual") =>
         sql<{ readonly endpointId: string }>`
-          with locked as materialized (
-            select id, signalled, ${what}::text = 'events' and paused_until > now() and wake_at > now()
-              and wake_at < paused_until + ${slack}::text::interval as will_wake
-            from webhooks_endpoint where id = any(${texts(endpointIds)})
-            order by id for no key update skip locked
+          with asked as materialized (
+            select id from unnest(${texts(endpointIds)}) as asked(id)
+            where ${what === "manual"} or not exists (
+              select from webhooks_endpoint e where e.id = asked.id and e.paused_until > now()
+                and e.wake_at > now() + ${longestTransaction}::text::interval
+                and e.wake_at < e.paused_until + ${slack}::text::interval)
+          ), held as materialized (
+            select endpoint_id from webhooks_signal where endpoint_id in (select id from asked)
+            order by endpoint_id for update skip locked
+          ), fresh as materialized (
+            select id from asked where id not in (select endpoint_id from held)
           ), flagged as (
-            update webhooks_endpoint e set signalled = true from locked
-            where e.id = locked.id and not locked.signalled and locked.will_wake is not true
-            returning e.id
+            insert into webhooks_signal select id from fresh order by id on conflict do nothing
           )
-          select id as "endpointId" from flagged
-          union all
-          select id from unnest(${texts(endpointIds)}) as asked(id)
-          where not exists (select from locked where locked.id = asked.id)`
+          select id as "endpointId" from fresh`.unprepared
 
       return Signals.of({
         send: (endpointIds, what) =>

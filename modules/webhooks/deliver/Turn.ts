@@ -11,6 +11,14 @@ export const mostFlying = 8
 const [smallestPage, largestPage] = [mostFlying, 128]
 /** A page that was sent within this time may be followed by a larger one. */
 const quickMs = 50
+/**
+ * What is held is to be sent within this time: each delivery on its way needs a connection, and a few quick ones need no
+ * more than one of them. Nobody who takes longer to answer keeps others waiting.
+ */
+export const horizonMs = 50
+/** Weight of the newest duration in the moving average. */
+const weight = 0.3
+
 /** Results that wait to be stored; beyond that the database does not keep up. */
 const mostUnstored = 512
 
@@ -31,6 +39,10 @@ export class Turn {
   #moreManual = true
   #moreEvents = true
   #isOver = false
+  #hasLanded = false
+  /** Moving average of durations; undefined until one is known, or when one takes too long. */
+  #meanMs: number | undefined
+  #isUrgent = false
   manualAfter: Mark = beginning
   eventsAfter: Mark = beginning
 
@@ -51,7 +63,7 @@ export class Turn {
 
   /** Nothing is on its way, and every result is stored. */
   get isQuiet(): boolean {
-    return this.#flyingManual + this.#flyingEvents + this.#unstored === 0
+    return this.#flying + this.#unstored === 0
   }
 
   /** There may be more behind the marks. */
@@ -62,7 +74,12 @@ export class Turn {
 
   /** There is room for what is queued meanwhile. */
   get hasRoom(): boolean {
-    return !this.#isOver && this.#flyingManual + this.#flyingEvents < mostFlying && this.#mayFly() > 0
+    return !this.#isOver && this.#flying < mostFlying && this.#mayFly() > 0
+  }
+
+  /** It delivered something, and would deliver more. */
+  get mayLinger(): boolean {
+    return !this.#isOver && this.#hasLanded && this.health.phase === "open" && !this.health.disabled
   }
 
   /** What was queued late may stand before the marks. */
@@ -74,8 +91,7 @@ export class Turn {
 
   /** How many to read now; undefined when none. */
   wanted(): Wanted | undefined {
-    const held = this.#manual.length + this.#events.length
-    if (this.#isOver || held > this.#pageSize / 2 || this.#unstored > mostUnstored) return undefined
+    if (this.#isOver || this.#held > this.#pageSize / 2 || this.#unstored > mostUnstored) return undefined
     const probes = this.health.phase === "probing" && this.#flyingEvents + this.#events.length === 0 ? 1 : 0
     const events = this.health.phase === "open" ? this.#pageSize : probes
     const wanted = {
@@ -104,9 +120,33 @@ export class Turn {
     return Health.mayFly(this.health, mostFlying) - this.#flyingEvents
   }
 
+  get #flying(): number {
+    return this.#flyingManual + this.#flyingEvents
+  }
+
+  get #held(): number {
+    return this.#manual.length + this.#events.length
+  }
+
+  /** So many on their way send what is held in time. A page that came full is one of many. */
+  #enough(): number {
+    if (this.#isUrgent || this.#moreEvents || this.#moreManual) return mostFlying
+    return Math.min(Math.max(1, Math.ceil(((this.#held + this.#flying) * (this.#meanMs ?? 1)) / horizonMs)), mostFlying)
+  }
+
+  /** Something waits that could be sent, if what is on its way takes longer than it should. */
+  get isHeldBack(): boolean {
+    return !this.#isUrgent && this.#held > 0 && this.#flying > 0 && this.#flying < mostFlying
+  }
+
+  /** What is on its way took too long. */
+  hurry(): void {
+    this.#isUrgent = true
+  }
+
   /** The next one to send, if one may be sent now. */
   take(): Due | undefined {
-    if (this.#flyingManual + this.#flyingEvents >= mostFlying || this.#unstored > mostUnstored) return undefined
+    if (this.#flying >= this.#enough() || this.#unstored > mostUnstored) return undefined
     const manual = this.#manual.shift()
     if (manual !== undefined) {
       this.#flyingManual++
@@ -120,7 +160,10 @@ export class Turn {
     return event
   }
 
-  landed({ kind }: Due): void {
+  landed({ kind }: Pick<Due, "kind">, durationMs: number): void {
+    this.#hasLanded = true
+    this.#meanMs = this.#meanMs === undefined ? durationMs : this.#meanMs + weight * (durationMs - this.#meanMs)
+    if (durationMs < horizonMs) this.#isUrgent = false
     if (kind === "event") this.#flyingEvents--
     else this.#flyingManual--
     this.#unstored++

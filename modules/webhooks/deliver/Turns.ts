@@ -10,7 +10,7 @@ import { patiently } from "./Patience.ts"
 import { type Leave, type Owner, type Page, type PageRequest, type Start, TurnRepo, type Wake } from "./TurnRepo.ts"
 
 /** Turns in one statement. */
-const largest = 200
+const largest = 24
 
 export class Turns extends Context.Service<
   Turns,

@@ -51,6 +51,12 @@ export default statements(
   `comment on column webhooks_queue.attempts is 'Attempts that failed or were lost'`,
   ...protectTenantTable("webhooks_queue"),
 
+  `create table webhooks_signal (
+    endpoint_id text collate "C" primary key
+  ) with (${vacuumed})`,
+  `comment on table webhooks_signal is 'Endpoints for whose deliveries a job waits; the turn that it starts deletes the row'`,
+  `alter table webhooks_signal enable row level security`,
+
   `create table webhooks_flight (
     endpoint_id text collate "C" not null,
     run text not null,

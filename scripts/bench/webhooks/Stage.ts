@@ -98,5 +98,5 @@ const clear = async (sql: Client) => {
     if (rows.length === 0) break
     await sql.query("delete from webhooks_queue")
   }
-  await sql.query("truncate webhooks_delivery, webhooks_attempt, webhooks_response, webhooks_message, webhooks_flight")
+  await sql.query("truncate webhooks_delivery, webhooks_attempt, webhooks_response, webhooks_message")
 }

@@ -125,7 +125,7 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("An event", (t
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`delete from job`
-      yield* sql`update webhooks_endpoint set signalled = false`
+      yield* sql`delete from webhooks_signal`
       for (let n = 0; n < 5; n++) {
         yield* bake(n, other)
         yield* fannedOut

@@ -185,7 +185,7 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("A turn", (tes
     })
   )
 
-  test.effect("is signalled by a job when none waits, or when somebody else holds the endpoint", () =>
+  test.effect("is signalled by a job when none waits, or when somebody else is signalling", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const turns = yield* TurnRepo
@@ -204,7 +204,7 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("A turn", (tes
       assert.strictEqual(yield* sent("events"), 1)
       const other = yield* RuntimeSql
       const held = other.withTransaction(
-        Effect.andThen(other`select from webhooks_endpoint where id = ${id} for update`, sent("events"))
+        Effect.andThen(other`select from webhooks_signal where endpoint_id = ${id} for update`, sent("events"))
       )
       assert.strictEqual(yield* held, 1)
       assert.strictEqual(yield* sent("events"), 0)

@@ -112,7 +112,12 @@ layer(node(quick), { excludeTestServices: true, timeout: "30 seconds" })("A chan
       for (let index = 0; index < 8; index++) assert.isTrue(signedBy([old], index))
       for (let index = 8; index < 20; index++) assert.isTrue(signedBy([fresh, old], index))
 
-      yield* sql`update webhooks_endpoint set previous_secret_until = now() where id = ${id}`
+      yield* sql.withTransaction(
+        Effect.andThen(
+          sql`update webhooks_endpoint set previous_secret_until = now() where id = ${id}`,
+          changes.changed(id)
+        )
+      )
       yield* publish(Sold, { n: 20 }, accountId)
       yield* settled(id, { succeeded: 21 })
       assert.isTrue(signedBy([fresh], 20))

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import * as Health from "../../../modules/webhooks/deliver/Health.ts"
-import { Turn } from "../../../modules/webhooks/deliver/Turn.ts"
+import { horizonMs, Turn } from "../../../modules/webhooks/deliver/Turn.ts"
 import type { Due } from "../../../modules/webhooks/deliver/TurnRepo.ts"
 
 const dues = (kind: Due["kind"], n: number, from = 0): ReadonlyArray<Due> =>
@@ -31,7 +31,7 @@ describe("A turn", () => {
     turn.read(dues("event", 8, 8), { manual: 8, events: 8 }, 0)
     const flying = taken(turn)
     assert.strictEqual(flying.length, 8)
-    turn.landed(flying[0]!)
+    turn.landed(flying[0]!, 1)
     assert.deepStrictEqual(
       taken(turn).map(({ id }) => id),
       ["event8"]
@@ -42,12 +42,32 @@ describe("A turn", () => {
     const turn = new Turn(Health.healthy)
     turn.read(dues("event", 8), { manual: 8, events: 8 }, 0)
     const first = turn.take()!
-    turn.landed(first)
+    turn.landed(first, 1)
     turn.health = paused
     assert.deepStrictEqual(taken(turn), [])
     assert.isUndefined(turn.wanted()?.events || undefined)
     turn.stored()
     assert.isTrue(turn.isQuiet)
+  })
+
+  it("uses no more connections than a few deliveries need, and all eight when one takes long", () => {
+    const turn = new Turn(Health.healthy)
+    turn.read(dues("event", 5), { manual: 16, events: 16 }, 0)
+    const [first, ...others] = taken(turn)
+    assert.strictEqual(others.length, 0)
+    assert.isTrue(turn.isHeldBack)
+    turn.landed(first!, 10)
+    assert.strictEqual(taken(turn).length, 1)
+    turn.hurry()
+    assert.strictEqual(taken(turn).length, 3)
+    assert.isFalse(turn.isHeldBack)
+  })
+
+  it("takes the receiver's pace for its measure", () => {
+    const turn = new Turn(Health.healthy)
+    turn.read(dues("event", 12), { manual: 16, events: 16 }, 0)
+    turn.landed(turn.take()!, 20)
+    assert.strictEqual(taken(turn).length, Math.ceil((11 * 20) / horizonMs))
   })
 
   it("reads and sends one event at a time while it probes, and many again after a success", () => {
@@ -58,7 +78,7 @@ describe("A turn", () => {
     const [probe, ...others] = taken(turn)
     assert.strictEqual(others.length, 0)
     assert.strictEqual(turn.wanted()?.events ?? 0, 0)
-    turn.landed(probe!)
+    turn.landed(probe!, 1)
     turn.health = Health.healthy
     assert.isAbove(turn.wanted()!.events, 1)
   })
@@ -92,7 +112,7 @@ describe("A turn", () => {
       now += elapsed
       turn.read(dues("event", wanted.events), wanted, now)
       for (let due = turn.take(); due !== undefined; due = turn.take()) {
-        turn.landed(due)
+        turn.landed(due, 1)
         turn.stored()
       }
     }
@@ -104,7 +124,7 @@ describe("A turn", () => {
     turn.read(dues("event", 1), { manual: 8, events: 8 }, 0)
     const [due] = taken(turn)
     assert.isFalse(turn.isQuiet)
-    turn.landed(due!)
+    turn.landed(due!, 1)
     assert.isFalse(turn.isQuiet)
     turn.stored()
     assert.isTrue(turn.isQuiet)
@@ -142,7 +162,7 @@ describe("A turn", () => {
       } else {
         const due = flying.pop()
         if (due === undefined) continue
-        turn.landed(due)
+        turn.landed(due, 1)
         unstored.push(due)
         const rules = { pauseMs: 1, disableAfter: 10 }
         turn.health = step === "ok" ? Health.succeeded(turn.health) : Health.failed(turn.health, rules)

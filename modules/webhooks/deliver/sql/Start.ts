@@ -19,15 +19,24 @@ export const start = (sql: PgClient.PgClient, owners: ReadonlyArray<Owner>): Ans
 const startedOf = (sql: PgClient.PgClient, asked: Statement.Fragment) =>
   sql<StartRow>`
     with asked as materialized (${asked}),
-    locked as materialized (
-      select e.id, asked.run from webhooks_endpoint e join asked on asked.endpoint_id = e.id
+    signal as materialized (
+      select s.endpoint_id from webhooks_signal s join asked on asked.endpoint_id = s.endpoint_id
+      order by s.endpoint_id for update of s skip locked
+    ), free as materialized (
+      select * from asked where not exists (
+        select from webhooks_signal s where s.endpoint_id = asked.endpoint_id
+          and s.endpoint_id not in (select endpoint_id from signal))
+    ), cleared as (
+      delete from webhooks_signal s using signal where s.endpoint_id = signal.endpoint_id
+    ), locked as materialized (
+      select e.id, free.run from webhooks_endpoint e join free on free.endpoint_id = e.id
       order by e.id for no key update of e skip locked
     ), taken as (
-      update webhooks_endpoint e set signalled = false, run = locked.run from locked where e.id = locked.id
+      update webhooks_endpoint e set run = locked.run from locked where e.id = locked.id
       returning e.*
     ), gone as materialized (
-      select endpoint_id from asked
-      where not exists (select from webhooks_endpoint e where e.id = asked.endpoint_id)
+      select endpoint_id from free
+      where not exists (select from webhooks_endpoint e where e.id = free.endpoint_id)
     ), flown as (
       delete from webhooks_flight f using (select id from locked union all select endpoint_id from gone) mine
       where f.endpoint_id = mine.id
