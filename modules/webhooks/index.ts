@@ -9,6 +9,7 @@ import * as AdminHttp from "./admin/Http.ts"
 import { webhookCommands } from "./commands/WebhookCommands.ts"
 import { document } from "./DocumentPart.ts"
 import * as Engine from "./deliver/Engine.ts"
+import { Retention } from "./deliver/Retention.ts"
 import { EndpointDeliveries } from "./EndpointDeliveries.ts"
 import { Endpoints } from "./Endpoints.ts"
 import * as Http from "./Http.ts"
@@ -38,6 +39,7 @@ export const WebhooksModule = defineModule({
   layer: Layer.mergeAll(
     Workers.layer,
     Reactions.layer,
+    Retention.onStart,
     Layer.merge(Http.layer, AdminHttp.layer).pipe(Layer.provide(useCases))
   ).pipe(
     Layer.provide(Engine.engine),

@@ -1,6 +1,7 @@
 /** Keeps payloads and answers for 30 days, deliveries and attempts for 90: whole days are dropped, never deleted. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { Settings } from "../../../src/config.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import * as Partitions from "./Partitions.ts"
 
@@ -54,6 +55,17 @@ export class Retention extends Context.Service<Retention, { readonly run: Effect
           { discard: true }
         )
       })
+    })
+  )
+
+  /** On a node that runs jobs: today's partitions are there before much can be written. */
+  static readonly onStart = Layer.effectDiscard(
+    Effect.gen(function* () {
+      if ((yield* Settings).role === "http") return
+      const { run } = yield* Retention
+      yield* Effect.forkScoped(
+        Effect.catchCause(run, (cause) => Effect.logWarning("The logs of webhooks were not looked after", cause))
+      )
     })
   )
 }
