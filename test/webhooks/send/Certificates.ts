@@ -76,7 +76,8 @@ const certify = (
   )
   const signature = sign("sha256", toBeSigned, issuer.key)
   const text = sequence(toBeSigned, ecdsaWithSha256, bits(signature)).toString("base64")
-  return `-----BEGIN CERTIFICATE-----\n${text.replaceAll(/.{64}/g, "$&\n")}\n-----END CERTIFICATE-----\n`
+  const lines = text.match(/.{1,64}/g) ?? []
+  return ["-----BEGIN CERTIFICATE-----", ...lines, "-----END CERTIFICATE-----", ""].join("\n")
 }
 
 const pem = (key: KeyObject) => key.export({ type: "pkcs8", format: "pem" }).toString()
