@@ -39,11 +39,20 @@ const ended = (child: ChildProcess) =>
 /** Starts a program that listens on PORT, with its log lines thrown away, and waits until the path answers 200. */
 export const start = async (
   entry: string,
-  options: { readonly env: Readonly<Record<string, string>>; readonly ready: string; readonly log?: string }
+  options: {
+    readonly env: Readonly<Record<string, string>>
+    readonly ready: string
+    readonly log?: string
+    /** The cores that it and all its processes may use, as `taskset` names them. */
+    readonly cores?: string | undefined
+  }
 ): Promise<Process> => {
   const port = await freePort()
   const began = performance.now()
-  const child = spawn(process.execPath, [path.join(root, "scripts/launch.mjs"), entry], {
+  const program = [process.execPath, path.join(root, "scripts/launch.mjs"), entry]
+  const [command = "", ...args] =
+    options.cores === undefined ? program : ["taskset", "--cpu-list", options.cores, ...program]
+  const child = spawn(command, args, {
     env: { ...process.env, PORT: String(port), LOG_FORMAT: "json", ...options.env },
     stdio: ["ignore", openSync(options.log ?? "/dev/null", "a"), "inherit"]
   })
@@ -69,8 +78,8 @@ export const start = async (
   }
 }
 
-export const startEkimae = (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<Process> =>
-  start("src/main.ts", { env: { DATA_DIR: dataDir, ...env }, ready: "/readyz" })
+export const startEkimae = (dataDir: string, cores?: string): Promise<Process> =>
+  start("src/main.ts", { env: { DATA_DIR: dataDir }, ready: "/readyz", cores })
 
 /** Runs a command of the command line; answers the seconds that it took. */
 export const command = async (dataDir: string, ...args: ReadonlyArray<string>): Promise<number> => {
