@@ -52,6 +52,7 @@ export const statements = (
     const day = dayOf(table, name)
     return day !== undefined && day < firstKept
   })
+  if (made.length + dropped.length === 0) return []
   return [
     ...made,
     ...dropped.map((name) => `drop table ${name}`),

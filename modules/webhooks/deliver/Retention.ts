@@ -37,9 +37,11 @@ export class Retention extends Context.Service<Retention, { readonly run: Effect
             yield* sql`set local lock_timeout = '500ms'`
             const [time] = yield* now
             const present = (yield* rows).filter((row) => row.log === log.table).map(({ name }) => name)
-            for (const statement of Partitions.statements(log, present, time?.now.getTime() ?? 0)) {
-              yield* sql.unsafe(statement).unprepared
-            }
+            const statements = Partitions.statements(log, present, time?.now.getTime() ?? 0)
+            if (statements.length === 0) return
+            // Who writes meanwhile would be sent to the default partition, and refused there.
+            yield* sql.unsafe(`lock table ${log.table} in access exclusive mode`)
+            for (const statement of statements) yield* sql.unsafe(statement).unprepared
           })
         )
       return Retention.of({

@@ -143,6 +143,39 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("A turn", (tes
     })
   )
 
+  test.effect("reads in the order of its mark, whatever order the rows are in, so that nothing is read twice", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const turns = yield* TurnRepo
+      const random = yield* SecureRandom.SecureRandom
+      const due = Array.from({ length: 40 }, () => random.ulid)
+      const made = yield* Effect.forEach(["a", "b", "c", "d"], (run) =>
+        Effect.gen(function* () {
+          const { id } = yield* register({ url: "http://127.0.0.1:9/hook", events: ["a.b"] })
+          const ids = yield* Effect.all(due)
+          for (const one of ids.toReversed()) {
+            yield* sql`
+              insert into webhooks_queue (endpoint_id, id, kind, epoch, due_at, account_id, message_id, event_id, type)
+              values (${id}, ${one}, 'event', 1, '2026-01-01', ${account}, ${one}, ${one}, 'a.b')`
+          }
+          return { ...owner(id, run), ids }
+        })
+      )
+      const owners = made.toReversed()
+      yield* turns.start(owners)
+      const marks = { manual: 8, events: 30, manualAfter: beginning, eventsAfter: beginning }
+      const pages = yield* turns.page(
+        yield* Effect.forEach(owners, (of) =>
+          Effect.map(random.ulid, (id) => ({ ...of, ...marks, attemptBase: Ulids.base(id) }))
+        )
+      )
+      assert.deepStrictEqual(
+        pages.map((page) => page!.map(({ id }) => id)),
+        owners.map(({ ids }) => ids.slice(0, 30))
+      )
+    })
+  )
+
   test.effect("whose job is lost is found by the sweep", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -33,11 +33,12 @@ const dueOf = (sql: PgClient.PgClient, requests: ReadonlyArray<PageRequest>) => 
       select asked.*, e.epoch, e.status = 'active' as active from asked
       join webhooks_endpoint e on e.id = asked.endpoint_id and e.run = asked.run
     ), due as materialized (
-      select o.endpoint_id, o.run, o.attempt_base, q.*, row_number() over (partition by o.endpoint_id) as nth
+      select o.endpoint_id, o.run, o.attempt_base, q.*,
+        row_number() over (partition by o.endpoint_id order by q.epoch > 0, q.due_at, q.id) as nth
       from owned o cross join lateral (
-        select id, kind, due_at, attempts, failures, account_id, message_id, event_id, type from (${next("0", "manual")}) m
+        select id, kind, epoch, due_at, attempts, failures, account_id, message_id, event_id, type from (${next("0", "manual")}) m
         union all
-        select id, kind, due_at, attempts, failures, account_id, message_id, event_id, type from (${next("o.epoch", "events")}) e
+        select id, kind, epoch, due_at, attempts, failures, account_id, message_id, event_id, type from (${next("o.epoch", "events")}) e
         where o.active
       ) q
     ), flight as (
