@@ -11,8 +11,9 @@ import * as Stage from "./stage/Stage.ts"
 import { stop } from "./stop.ts"
 import { term } from "./term.ts"
 import { details, line, type Verdict } from "./Verdict.ts"
+import { webhooks } from "./webhooks.ts"
 
-const runs = { kill, restart, term, stop, clock, handlers } as const
+const runs = { kill, restart, term, stop, clock, handlers, webhooks } as const
 type Name = keyof typeof runs
 const names = Object.keys(runs) as ReadonlyArray<Name>
 const isName = (name: string): name is Name => Object.hasOwn(runs, name)

@@ -1,0 +1,149 @@
+/**
+ * Events for endpoints whose receiver is erratic, while the one node that delivers is killed again and again. It needs
+ * an `SqlClient` of the database that the node uses.
+ */
+import { type ChildProcess, spawn } from "node:child_process"
+import { openSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { Effect, Schedule } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { SqlClient } from "effect/sql"
+import * as Secret from "../../../modules/webhooks/sign/Secret.ts"
+import * as Vault from "../../../src/secrets/Vault.ts"
+import { texts } from "../../../src/sql/Pg.ts"
+import type { Dice } from "../plan/Dice.ts"
+import { type Evidence, tables } from "./Evidence.ts"
+import { receiver } from "./Receiver.ts"
+
+export interface Plan {
+  readonly databaseUrl: string
+  readonly dice: Dice
+  readonly events: number
+  readonly endpoints: number
+  readonly kills: number
+  /** Events are spread over this time, and so are the kills. */
+  readonly seconds: number
+  /** Where the node's words go. */
+  readonly log: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+const entry = fileURLToPath(new URL("../../../src/main.ts", import.meta.url))
+const type = "friend.followed"
+const key = new Uint8Array(32).fill(9)
+const accountOf = (n: number) => `ACC${String(n).padStart(23, "0")}`
+const eventOf = (n: number) => `01CHA0S${String(n).padStart(19, "0")}`
+
+const alive = (child: ChildProcess) => child.exitCode === null && child.signalCode === null
+const ended = (child: ChildProcess) =>
+  Effect.callback<void>((resume) => {
+    if (!alive(child)) return resume(Effect.void)
+    child.once("exit", () => resume(Effect.void))
+  })
+
+const spawnNode = ({ databaseUrl, env, log }: Plan) => {
+  const out = openSync(log, "a")
+  return spawn(process.execPath, [entry], {
+    env: {
+      PATH: process.env["PATH"],
+      DATABASE_URL: databaseUrl,
+      ROLE: "worker",
+      PORT: "0",
+      LOG_FORMAT: "json",
+      SECRETS_KEY: Buffer.from(key).toString("base64"),
+      WEBHOOKS_ALLOW_PRIVATE: "true",
+      // Clocks that fit into a minute: every third attempt fails.
+      WEBHOOKS_RETRY_BASE: "20 millis",
+      WEBHOOKS_PROBE_BASE: "1 millis",
+      ...env
+    },
+    stdio: ["ignore", out, out]
+  })
+}
+
+const register = Effect.fnUntraced(function* (endpoints: number, port: number) {
+  const [random, sql] = [yield* SecureRandom.SecureRandom, yield* SqlClient.SqlClient]
+  const vault = yield* Vault.make([key])
+  const made = yield* Effect.forEach(
+    Array.from({ length: endpoints }, (_, n) => n),
+    (n) =>
+      Effect.gen(function* () {
+        const [id, secret] = [yield* random.ulid, yield* Secret.generate(random)]
+        yield* sql`
+        insert into webhooks_endpoint (id, account_id, dialect, url, events, api_version, secret, secret_prefix,
+          created_at, updated_at)
+        values (${id}, ${accountOf(n)}, 'crm', ${`http://127.0.0.1:${port}/${id}`}, ${texts([type])}, '2026-05-23',
+          ${yield* vault.seal(id, secret)}, ${Secret.prefixOf(secret)}, now(), now())`
+        return [id, secret] as const
+      })
+  )
+  return made
+})
+
+/** In small transactions, evenly over the time. */
+const publish = Effect.fnUntraced(function* ({ endpoints, events, seconds }: Plan) {
+  const sql = yield* SqlClient.SqlClient
+  const chunk = Math.max(1, Math.ceil(events / (seconds * 20)))
+  for (let from = 0; from < events; from += chunk) {
+    const numbers = Array.from({ length: Math.min(chunk, events - from) }, (_, n) => from + n)
+    yield* sql`
+      insert into event (id, type, version, account_id, data)
+      select id, ${type}, 1, account, data::jsonb from unnest(${texts(numbers.map(eventOf))},
+        ${texts(numbers.map((n) => accountOf(n % endpoints)))},
+        ${texts(numbers.map((n) => JSON.stringify({ friendId: eventOf(n), n })))}) as told(id, account, data)`
+    yield* Effect.sleep("50 millis")
+  }
+})
+
+/** The node is killed, and another takes its place, so often in that time. */
+const storm = Effect.fnUntraced(function* (plan: Plan, crew: { node: ChildProcess }) {
+  for (let n = 0; n < plan.kills; n++) {
+    yield* Effect.sleep(((0.5 + plan.dice.next()) * plan.seconds * 1000) / (plan.kills + 1))
+    crew.node.kill("SIGKILL")
+    yield* ended(crew.node)
+    crew.node = spawnNode(plan)
+  }
+})
+
+/** Events of before the very first start are nobody's. */
+const isHeard = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  sql`select from event_cursor where reaction = 'webhooks/fan-out'`.pipe(
+    Effect.repeat({ schedule: Schedule.spaced("50 millis"), until: ({ length }) => length > 0 })
+  )
+)
+
+const allIsOver = Effect.fnUntraced(function* (events: number) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql<{ readonly over: boolean }>`
+    select (select count(*) from webhooks_delivery) >= ${events} and not exists (select from webhooks_queue)
+      and not exists (select from webhooks_flight) and not exists (select from webhooks_signal) as over`.pipe(
+    Effect.repeat({ schedule: Schedule.spaced("100 millis"), until: ([row]) => row?.over === true })
+  )
+})
+
+export const play = Effect.fnUntraced(function* (plan: Plan) {
+  const { arrivals, port } = yield* receiver(plan.dice)
+  const endpoints = yield* register(plan.endpoints, port)
+  const crew = yield* Effect.acquireRelease(
+    Effect.sync(() => ({ node: spawnNode(plan) })),
+    (crew) =>
+      Effect.suspend(() => {
+        crew.node.kill("SIGKILL")
+        return ended(crew.node)
+      })
+  )
+  yield* isHeard
+  const began = performance.now()
+  yield* Effect.all([publish(plan), storm(plan, crew)], { concurrency: 2, discard: true })
+  const publishedMs = performance.now() - began
+  yield* allIsOver(plan.events)
+  const evidence: Evidence = {
+    published: new Map(
+      Array.from({ length: plan.events }, (_, n) => [eventOf(n), endpoints[n % plan.endpoints]?.[0] ?? ""])
+    ),
+    secrets: new Map(endpoints),
+    arrivals,
+    ...(yield* tables)
+  }
+  return { evidence, calmMs: performance.now() - began - publishedMs }
+}, Effect.scoped)
