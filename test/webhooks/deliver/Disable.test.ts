@@ -38,9 +38,10 @@ const enable = (id: string) =>
   })
 
 layer(node(quick), { excludeTestServices: true, timeout: "30 seconds" })("An endpoint that fails", (test) => {
-  for (const [dialect, event, limit] of [
-    ["analytics", Baked, 10],
-    ["crm", Sold, 50]
+  // The second one has failed often before: fifty times take long.
+  for (const [dialect, event, limit, past] of [
+    ["analytics", Baked, 10, 0],
+    ["crm", Sold, 50, 38]
   ] as const) {
     test.effect(
       `of ${dialect} is disabled at exactly ${limit} failures; what waits is parked and comes by replay`,
@@ -50,9 +51,11 @@ layer(node(quick), { excludeTestServices: true, timeout: "30 seconds" })("An end
           shop.answer = (response) => response.writeHead(500).end()
           const accountId = `01KAJ3Q7Y6T0V9W2X4Z8B1C5${limit}`
           const { id } = yield* register({ url: shop.url, dialect, events: [event.type], accountId })
+          const sql = yield* SqlClient.SqlClient
+          yield* sql`update webhooks_endpoint set consecutive_failures = ${past} where id = ${id}`
           for (let n = 0; n < 60; n++) yield* publish(event, { n }, accountId)
           yield* settled(id, { parked: 60 })
-          assert.strictEqual(shop.arrivals.length, limit)
+          assert.strictEqual(shop.arrivals.length, limit - past)
           const { disabledReason, failures, status } = yield* endpointOf(id)
           assert.deepStrictEqual([status, failures, disabledReason], ["disabled", limit, "failures"])
 
@@ -66,7 +69,7 @@ layer(node(quick), { excludeTestServices: true, timeout: "30 seconds" })("An end
           assert.strictEqual(shop.arrivals.length, before + 61)
           const replayed = shop.arrivals.slice(before)
           assert.strictEqual(new Set(replayed.map(idOf)).size, 61)
-          for (const early of shop.arrivals.slice(0, limit)) {
+          for (const early of shop.arrivals.slice(0, limit - past)) {
             assert.strictEqual(replayed.find((late) => idOf(late) === idOf(early))?.body, early.body)
           }
         })
