@@ -19,7 +19,9 @@ const batch = 500
 /** A reaction writes to this database and no more; one that takes this long hangs, and its transaction holds back all. */
 const longest = "1 minute"
 /** The backstop when a wake-up is lost, and the pace at which a failing reaction is tried again. */
-const pollEvery = "1 second"
+const pollEveryMs = 1_000
+/** Half of the first wait for an older transaction to end. */
+const soonestMs = 5
 
 interface Row extends Envelope {
   readonly xid: string
@@ -27,13 +29,19 @@ interface Row extends Envelope {
   readonly heard: boolean
 }
 
-/** Moves one reaction by one batch; answers whether there may be more. Another node at work on it counts as none. */
+/**
+ * What a step found: `more` may be there; `nothing` to do, also where another node is at work on it; `held`: what is there
+ * may not be read before an older transaction has ended; `failed`: it is tried again.
+ */
+type Found = "more" | "nothing" | "held" | "failed"
+
+/** Moves one reaction by one batch. */
 export const step = Effect.fnUntraced(function* (registered: RegisteredReaction) {
   const sql = yield* SqlClient.SqlClient
   const { name, to } = registered.reaction
   const [cursor] = yield* sql<{ readonly xid: string; readonly seq: number }>`
     select xid::text, seq from event_cursor where reaction = ${name} for update skip locked`
-  if (cursor === undefined) return false
+  if (cursor === undefined) return "nothing" satisfies Found
   const rows = yield* sql<Row>`
     select xid::text, seq, id, type, version, account_id as "accountId", data, occurred_at as "occurredAt",
       ${to === "*"} or type = any(${texts(to === "*" ? [] : to)}) as heard
@@ -41,7 +49,11 @@ export const step = Effect.fnUntraced(function* (registered: RegisteredReaction)
     where (xid, seq) > (${cursor.xid}::xid8, ${cursor.seq}::int8) and xid < pg_snapshot_xmin(pg_current_snapshot())
     order by event.xid, event.seq limit ${batch}`
   const last = rows.at(-1)
-  if (last === undefined) return false
+  if (last === undefined) {
+    const [waiting] = yield* sql`
+      select from event where (xid, seq) > (${cursor.xid}::xid8, ${cursor.seq}::int8) limit 1`
+    return (waiting === undefined ? "nothing" : "held") satisfies Found
+  }
   const heard = rows
     .filter((row) => row.heard)
     .toSorted((a, b) => a.seq - b.seq)
@@ -49,7 +61,8 @@ export const step = Effect.fnUntraced(function* (registered: RegisteredReaction)
   if (heard.length > 0) yield* Effect.timeout(registered.run(heard), longest)
   yield* sql`
     update event_cursor set xid = ${last.xid}::xid8, seq = ${last.seq}::int8, moved_at = now() where reaction = ${name}`
-  return rows.length === batch
+  // Behind these, events may be held that nobody tells of again.
+  return "more" satisfies Found
 })
 
 const envelopeOf = ({ accountId, data, id, occurredAt, type, version }: Row): Envelope => ({
@@ -67,16 +80,20 @@ const stepAlone = Effect.fnUntraced(function* (registered: RegisteredReaction) {
     Effect.catchCauseIf(
       (cause) => !isAway(cause),
       (cause) =>
-        Effect.as(Effect.logError(`Reaction ${registered.reaction.name} failed; its events wait`, cause), false)
+        Effect.as(
+          Effect.logError(`Reaction ${registered.reaction.name} failed; its events wait`, cause),
+          "failed" satisfies Found as Found
+        )
     )
   )
 })
 
+const stepAll = Effect.flatMap(ReactionRegistry, (registry) =>
+  Effect.forEach(registry.values(), stepAlone, { concurrency: 4 })
+)
+
 /** Every reaction once around; answers whether any may have more to do. */
-export const runOnce = Effect.gen(function* () {
-  const more = yield* Effect.forEach((yield* ReactionRegistry).values(), stepAlone, { concurrency: 4 })
-  return more.some(Boolean)
-})
+export const runOnce = Effect.map(stepAll, (found) => found.includes("more"))
 
 /** A reaction that is new starts with what happens from now on, and what happened since the oldest open transaction began. */
 export const register = Effect.gen(function* () {
@@ -114,12 +131,19 @@ const rebase = Effect.gen(function* () {
   )
 })
 
-const round = Effect.gen(function* () {
-  const latch = (yield* Wakeup).latch("event")
-  latch.closeUnsafe()
-  if (!(yield* runOnce)) yield* Effect.timeoutOption(latch.await, pollEvery)
-})
+/** Rounds of one dispatcher. Nobody tells when an older transaction has ended: most do at once, some never. */
+const rounds = () => {
+  let patienceMs = soonestMs
+  return Effect.gen(function* () {
+    const latch = (yield* Wakeup).latch("event")
+    latch.closeUnsafe()
+    const found = yield* stepAll
+    if (found.includes("more")) return
+    patienceMs = found.includes("held") ? Math.min(patienceMs * 2, pollEveryMs) : soonestMs
+    yield* Effect.timeoutOption(latch.await, found.includes("held") ? patienceMs : pollEveryMs)
+  })
+}
 
 export const layer = Layer.effectDiscard(
-  Effect.andThen(Effect.orDie(register), Effect.forkScoped(Daemon.forever("Dispatcher", round)))
+  Effect.andThen(Effect.orDie(register), Effect.forkScoped(Daemon.forever("Dispatcher", rounds())))
 )

@@ -247,6 +247,32 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The dispatche
       yield* Scope.close(scope, Exit.void)
     })
   )
+
+  test.effect("as a daemon, does not wait for its next poll when an older transaction held an event back", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const arrived = Latch.makeUnsafe()
+      const Held = Event.reaction("test/held", { to: [Opened] })
+      const held = composeModules(
+        defineModule({ name: "held", reactions: [Held], layer: Event.toLayer(Held, () => Effect.asVoid(arrived.open)) })
+      )
+      const scope = yield* Scope.make()
+      const registry = Layer.provide(held.reactionRegistry, held.layer)
+      yield* Layer.buildWithScope(Dispatcher.layer.pipe(Layer.provide(registry)), scope)
+      const [begun, over] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+      const older = sql`select pg_current_xact_id()::text`.pipe(Effect.andThen(begun.open), Effect.andThen(over.await))
+      const open = yield* Effect.forkChild(sql.withTransaction(older))
+      yield* begun.await
+      yield* publish(Opened, 61)
+      yield* Dispatcher.runOnce
+      const released = performance.now()
+      yield* over.open
+      yield* Fiber.join(open)
+      yield* arrived.await
+      assert.isBelow(performance.now() - released, 700)
+      yield* Scope.close(scope, Exit.void)
+    })
+  )
 })
 
 const Hang = Event.reaction("test/hang", { to: "*" })
