@@ -42,16 +42,18 @@ export const step = Effect.fnUntraced(function* (registered: RegisteredReaction)
   const [cursor] = yield* sql<{ readonly xid: string; readonly seq: number }>`
     select xid::text, seq from event_cursor where reaction = ${name} for update skip locked`
   if (cursor === undefined) return "nothing" satisfies Found
+  // Planned for the table as it is: a plan from when it was nearly empty would read all of it.
   const rows = yield* sql<Row>`
     select xid::text, seq, id, type, version, account_id as "accountId", data, occurred_at as "occurredAt",
       ${to === "*"} or type = any(${texts(to === "*" ? [] : to)}) as heard
     from event
     where (xid, seq) > (${cursor.xid}::xid8, ${cursor.seq}::int8) and xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by event.xid, event.seq limit ${batch}`
+    order by event.xid, event.seq limit ${batch}`.unprepared
   const last = rows.at(-1)
   if (last === undefined) {
     const [waiting] = yield* sql`
-      select from event where (xid, seq) > (${cursor.xid}::xid8, ${cursor.seq}::int8) limit 1`
+      select from event where (xid, seq) > (${cursor.xid}::xid8, ${cursor.seq}::int8) order by xid, seq limit 1`
+      .unprepared
     return (waiting === undefined ? "nothing" : "held") satisfies Found
   }
   const heard = rows
