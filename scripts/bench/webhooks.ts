@@ -77,20 +77,27 @@ const idle = async (stage: Stage, samples: number) => {
 export const webhooks = async (dataDir: string): Promise<string> => {
   const stage = await makeStage(dataDir)
   try {
-    const of = async (name: string, run: () => Promise<number>) => {
-      const found: Array<number> = []
+    const of = async (...runs: ReadonlyArray<readonly [name: string, run: () => Promise<number>]>) => {
+      const found = runs.map((): Array<number> => [])
+      // In turn, so that a slow minute of the machine hits all alike; the first round warms up.
       for (let round = -1; round < rounds; round++) {
-        const value = await run()
-        console.error(`webhooks, ${name}: ${value.toFixed(0)}`)
-        if (round >= 0) found.push(value)
+        for (const [n, [name, run]] of runs.entries()) {
+          const value = await run()
+          console.error(`webhooks, ${name}: ${value.toFixed(0)}`)
+          if (round >= 0) found[n]?.push(value)
+        }
       }
-      return median(found)
+      return found.map(median)
     }
-    const bare = await of("bare loop", () => stage.bare(size(20_000)))
-    const one = await of("one endpoint", () => spread(stage, 1, size(20_000)))
-    const many = await of("1,000 endpoints", () => spread(stage, 1_000, size(20_000)))
-    const healthy = await of("20 endpoints", () => beside(stage, 0, size(20_000)))
-    const holed = await of("19 beside a black hole", () => beside(stage, 1, size(20_000)))
+    const [bare = 0, one = 0, many = 0] = await of(
+      ["bare loop", () => stage.bare(size(20_000))],
+      ["one endpoint", () => spread(stage, 1, size(20_000))],
+      ["1,000 endpoints", () => spread(stage, 1_000, size(20_000))]
+    )
+    const [healthy = 0, holed = 0] = await of(
+      ["20 endpoints", () => beside(stage, 0, size(20_000))],
+      ["19 beside a black hole", () => beside(stage, 1, size(20_000))]
+    )
     const latency = await idle(stage, size(200))
     return [
       `${cpus().length} cores, bodies of 1 KB, ${rounds} rounds; the receiver shares the machine`,
