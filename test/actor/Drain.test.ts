@@ -34,6 +34,7 @@ it.effect("A worker that stops does not wait for a database that never answers i
           Layer.succeed(Actor.ActorRegistry, new Map([[Idle.name, registered]])),
           Layer.succeed(Wakeup, {
             signal: () => Effect.void,
+            signalOthers: () => Effect.void,
             latch: () => Latch.makeUnsafe(),
             heard: () => undefined,
             setAlone: () => {}

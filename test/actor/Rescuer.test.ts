@@ -23,6 +23,7 @@ const plain = Layer.mergeAll(
   TestSettings.layer({}),
   Layer.succeed(Wakeup, {
     signal: () => Effect.void,
+    signalOthers: () => Effect.void,
     latch: () => Latch.makeUnsafe(),
     heard: () => undefined,
     setAlone: () => {}

@@ -183,6 +183,7 @@ describe("A node", () => {
         Layer.succeed(Actor.ActorRegistry, new Map([Keyed, Plain].map((actor) => [actor.name, registered(actor)]))),
         Layer.succeed(Wakeup, {
           signal: () => Effect.void,
+          signalOthers: () => Effect.void,
           latch: (topic) => (topic === "job" ? latch : Latch.makeUnsafe()),
           heard: () => {
             const heard = audience
