@@ -18,7 +18,7 @@ import { composeModules, defineModule } from "../../../src/module.ts"
 import * as Vault from "../../../src/secrets/Vault.ts"
 import { texts } from "../../../src/sql/Pg.ts"
 import { eventually } from "../../support/ServiceProcess.ts"
-import * as TestApp from "../../support/TestApp.ts"
+import * as TestDatabase from "../../support/TestDatabase.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 
 export const Baked = Event.make("bread.baked", {
@@ -59,19 +59,21 @@ const settings: Partial<Settings["Service"]> = {
   secretsKey: Option.some(Redacted.make([key]))
 }
 
+export const database = (overrides: Partial<Settings["Service"]> = {}) =>
+  TestDatabase.layerWith({ ...settings, ...overrides })
+
 /** The services of the module on a database of its own; nothing runs. */
 export const services = (overrides: Partial<Settings["Service"]> = {}) =>
-  app.layer.pipe(
-    Layer.provide(TestApp.services),
-    Layer.provideMerge(Layer.fresh(kernelOn({ ...settings, ...overrides })))
-  )
+  app.layer.pipe(Layer.provideMerge(Layer.fresh(kernelOn({ ...settings, ...overrides }))))
 
-/** A worker and a dispatcher besides. */
+/** A worker and a dispatcher besides, on any kernel. */
+export const working = Layer.merge(Runtime.worker, Dispatcher.layer).pipe(
+  Layer.provideMerge(Layer.mergeAll(app.actorRegistry, app.scheduleRegistry, app.reactionRegistry)),
+  Layer.provideMerge(app.layer)
+)
+
 export const node = (overrides: Partial<Settings["Service"]> = {}) =>
-  Layer.merge(Runtime.worker, Dispatcher.layer).pipe(
-    Layer.provideMerge(Layer.mergeAll(app.actorRegistry, app.scheduleRegistry, app.reactionRegistry)),
-    Layer.provideMerge(services(overrides))
-  )
+  working.pipe(Layer.provideMerge(Layer.fresh(kernelOn({ ...settings, ...overrides }))))
 
 export interface Arrival {
   readonly path: string
