@@ -84,7 +84,7 @@ const start = Effect.fnUntraced(function* ({ listen = (real) => real, pooled = f
   return { wakeup, lines, connections, stop: Scope.close(scope, Exit.void) }
 })
 
-const topics = ["job", "scheduled", "event", "cancel"] as const
+const topics = ["job", "scheduled", "event", "cancel", "endpoint", "delivery"] as const
 type Process = Effect.Success<ReturnType<typeof start>>
 
 /** Which topics wake within the time, and for whom; all are asleep before. */
@@ -138,6 +138,26 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A process that waits f
       }
       assert.isUndefined(one.wakeup.heard("event"))
       assert.isFalse(one.wakeup.latch("cancel").isOpen())
+    }).pipe(onTestClock)
+  )
+
+  it.effect("wakes others alone when its own waiters know, and names a hundred at most", () =>
+    Effect.gen(function* () {
+      const [one, other] = [yield* hearing(), yield* hearing()]
+      const names = (n: number) => Array.from({ length: n }, (_, index) => `name ${index}`)
+      const heardOf = Effect.fnUntraced(function* (n: number) {
+        for (const { wakeup } of [one, other]) wakeup.latch("delivery").closeUnsafe()
+        one.wakeup.heard("delivery")
+        yield* other.wakeup.signalOthers("delivery", names(n))
+        while (!one.wakeup.latch("delivery").isOpen()) {
+          yield* TestClock.adjust("5 millis")
+          yield* until(() => true)
+        }
+        assert.isFalse(other.wakeup.latch("delivery").isOpen())
+        return one.wakeup.heard("delivery")
+      })
+      assert.deepStrictEqual(yield* heardOf(100), new Set(names(100)))
+      assert.isUndefined(yield* heardOf(101))
     }).pipe(onTestClock)
   )
 
