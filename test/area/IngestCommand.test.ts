@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { databaseUrl, ekimae, jsonOf, refusalOf } from "../cli/support.ts"
+import { databaseUrl, ekimae, jsonOf, refusalOf, within } from "../cli/support.ts"
 import * as Files from "./files.ts"
 
-const onDatabase = Effect.map(databaseUrl(), (url) => ekimae({ DATABASE_URL: url }))
+const onDatabase = Effect.map(databaseUrl(), (url) => within({ DATABASE_URL: url }))
 
 describe("ekimae ingest", { timeout: 60_000 }, () => {
   it.effect("takes a file in, tells what it rejected, and then knows it", () =>
@@ -30,7 +30,7 @@ describe("ekimae ingest", { timeout: 60_000 }, () => {
 
   it.effect("generates the profiles after it, with jobs that it runs itself", () =>
     Effect.gen(function* () {
-      const run = yield* onDatabase
+      const run = ekimae({ DATABASE_URL: yield* databaseUrl() })
       const rows = ["R13104,,,349385,63185,1822,53938970,4082", "R13101,,,66680,10852,1166,22504047,1800"]
       const path = yield* Files.file("ssdse.csv", Files.ssdse(rows))
       const { code, stderr, stdout } = yield* run("ingest", "ssdse-a", path, "--partial", "--generate-all", "--json")

@@ -4,10 +4,10 @@ import * as path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as ApiKey from "../../modules/accounts/ApiKey.ts"
-import { databaseUrl, ekimae, jsonOf, refusalOf } from "./support.ts"
+import { databaseUrl, ekimae, jsonOf, refusalOf, within } from "./support.ts"
 
 /** The commands on a database of their own. */
-const onDatabase = Effect.map(databaseUrl(), (url) => ekimae({ DATABASE_URL: url }))
+const onDatabase = Effect.map(databaseUrl(), (url) => within({ DATABASE_URL: url }))
 const missing = "01K00000000000000000000000"
 
 describe("accounts", { timeout: 60_000 }, () => {
@@ -161,14 +161,14 @@ describe("demo", { timeout: 60_000 }, () => {
 
   it.effect("is refused in production before a database is asked for", () =>
     Effect.gen(function* () {
-      const run = ekimae({ NODE_ENV: "production", DATABASE_URL: "postgresql://127.0.0.1:1/none" })
+      const run = within({ NODE_ENV: "production", DATABASE_URL: "postgresql://127.0.0.1:1/none" })
       assert.include(refusalOf(yield* run("demo", "--json")), "Demo accounts are refused in production")
     })
   )
 
   it.effect("lists the keys by name for people", () =>
     Effect.gen(function* () {
-      const run = ekimae({ DATABASE_URL: yield* databaseUrl(), PUBLIC_URL: "https://ekimae.example/" })
+      const run = within({ DATABASE_URL: yield* databaseUrl(), PUBLIC_URL: "https://ekimae.example/" })
       const { stdout } = yield* run("demo")
       assert.include(stdout, "Demo keys for https://ekimae.example;")
       assert.match(stdout, /^ {2}analytics\.lowPlanKey +sk_\w{38}$/m)

@@ -1,9 +1,10 @@
 import { createServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { databaseUrl, ekimae, jsonOf, refusalOf } from "./support.ts"
+import { databaseUrl, ekimae, jsonOf, refusalOf, within } from "./support.ts"
 
 const alone = ekimae()
+const told = within({})
 
 describe("the command line", { timeout: 60_000 }, () => {
   it.effect("explains every command without a database", () =>
@@ -39,11 +40,11 @@ describe("the command line", { timeout: 60_000 }, () => {
   it.effect("suggests what an unknown command may have meant", () =>
     Effect.gen(function* () {
       assert.strictEqual(
-        refusalOf(yield* alone("acounts", "list")),
+        refusalOf(yield* told("acounts", "list")),
         'Unknown subcommand "acounts" for "ekimae". Did you mean accounts? (see ekimae --help)'
       )
       assert.strictEqual(
-        refusalOf(yield* alone("keys", "rotat", "--json")),
+        refusalOf(yield* told("keys", "rotat", "--json")),
         'Unknown subcommand "rotat" for "ekimae keys". Did you mean rotate? (see ekimae keys --help)'
       )
     })
@@ -62,7 +63,7 @@ describe("the command line", { timeout: 60_000 }, () => {
       ] as const
       yield* Effect.forEach(
         wrong,
-        ([args, expected]) => Effect.map(alone(...args), (run) => assert.include(refusalOf(run), expected)),
+        ([args, expected]) => Effect.map(told(...args), (run) => assert.include(refusalOf(run), expected)),
         { concurrency: 2 }
       )
     })

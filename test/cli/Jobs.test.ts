@@ -5,16 +5,16 @@ import { SqlClient } from "effect/sql"
 import { ended } from "../actor/operate/support.ts"
 import { clientOf } from "../support/Connection.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
-import { databaseUrl, ekimae, jsonOf, refusalOf } from "./support.ts"
+import { databaseUrl, jsonOf, refusalOf, within } from "./support.ts"
 
-const nowhere = ekimae({ DATABASE_URL: "postgresql://127.0.0.1:1/none" })
+const nowhere = within({ DATABASE_URL: "postgresql://127.0.0.1:1/none" })
 
 /** A database with jobs in it, and the command line on it. */
 const stage = Effect.fnUntraced(function* <A>(fill: Effect.Effect<A, unknown, SqlClient.SqlClient>) {
   const url = yield* databaseUrl()
   const name = new URL(url).pathname.slice(1)
   const filled = yield* fill.pipe(Effect.provide(clientOf(TestDatabase.host(), name)), Effect.orDie)
-  return { run: ekimae({ DATABASE_URL: url }), filled }
+  return { run: within({ DATABASE_URL: url }), filled }
 })
 
 const ready = (actor: string) =>

@@ -2,7 +2,8 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { ConfigProvider, Console, Effect, Exit } from "effect"
+import { run } from "../../src/cli/Ekimae.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 const environmentOf = (environment: Environment) => {
@@ -33,6 +34,29 @@ export const ekimae =
           resume(Effect.succeed({ code: error === null ? 0 : Number(error.code), stdout, stderr }))
       )
       return Effect.sync(() => child.kill("SIGKILL"))
+    })
+
+/** The same without a process for each: the commands as they are, told the arguments and the environment. */
+export const within =
+  (environment: Environment) =>
+  (...args: ReadonlyArray<string>): Effect.Effect<Run> =>
+    Effect.promise(async () => {
+      const said = { stdout: "", stderr: "" }
+      const onto = (output: keyof typeof said) => (line: unknown) => void (said[output] += `${String(line)}\n`)
+      const heard: Console.Console = Object.assign(Object.create(globalThis.console), {
+        log: onto("stdout"),
+        info: onto("stderr"),
+        warn: onto("stderr"),
+        error: onto("stderr")
+      })
+      // A fiber of its own, as a process would be: layers are shared with nobody.
+      const exit = await Effect.runPromiseExit(
+        run(args).pipe(
+          Effect.provideService(Console.Console, heard),
+          Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env: environment }))
+        )
+      )
+      return { code: Exit.isSuccess(exit) ? 0 : 1, ...said }
     })
 
 export interface Service {
