@@ -29,8 +29,6 @@ const sliceMs = 5_000
  */
 const lingerFor = "500 millis"
 const mostWithLingerers = PumpEndpoint.concurrency * 0.75
-/** A delayed job that comes so little too late needs no other one. */
-const toleranceMs = 5
 /** For whoever holds the endpoint's row. */
 const pause = Repeats.spaced("5 millis")
 
@@ -86,14 +84,11 @@ const turning = Effect.gen(function* () {
   })
 
   const leave = Effect.fnUntraced(function* (owner: Owner, turn: Turn, wasActive: boolean) {
-    const { nextInMs, wakeInMs } = yield* turns.leave(owner)
-    const isDue = nextInMs !== null && nextInMs <= 0
+    const { isDue, nextAt, willWake } = yield* turns.leave(owner)
     if (isDue && !turn.isOver && turn.health.phase !== "paused") return "go on"
     // What waited when it was disabled is to be parked.
     if (isDue || (turn.health.disabled && wasActive)) yield* jobs.send(PumpEndpoint, { endpointId: owner.endpointId })
-    else if (nextInMs !== null && (wakeInMs === null || wakeInMs > nextInMs * 1.1 + toleranceMs)) {
-      yield* turns.wake({ ...owner, inMs: nextInMs })
-    }
+    else if (nextAt !== null && !willWake) yield* turns.wake({ ...owner, at: nextAt })
     return "over"
   })
 

@@ -77,14 +77,15 @@ export interface Due extends Mark {
 export type Page = ReadonlyArray<Due> | undefined
 
 export interface Leave {
-  /** Until something is due; 0 or less for now, null for nothing. */
-  readonly nextInMs: number | null
-  /** The same of a delayed job that is there already. */
-  readonly wakeInMs: number | null
+  /** When something is due, by the database's clock, to the millisecond after; null for nothing. */
+  readonly nextAt: Date | null
+  readonly isDue: boolean
+  /** A delayed job for it is there already. */
+  readonly willWake: boolean
 }
 
 export interface Wake extends Owner {
-  readonly inMs: number
+  readonly at: Date
 }
 
 export type Answers<A> = Effect.Effect<ReadonlyArray<A>, SqlError.SqlError>

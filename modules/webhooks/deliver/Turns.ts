@@ -38,7 +38,7 @@ export class Turns extends Context.Service<
         Effect.fnUntraced(function* (wakes: ReadonlyArray<Wake>) {
           yield* jobs.sendAll(
             PumpEndpoint,
-            wakes.map(({ endpointId, inMs }) => ({ payload: { endpointId }, options: { delay: Math.ceil(inMs) } }))
+            wakes.map(({ at, endpointId }) => ({ payload: { endpointId }, options: { runAt: at } }))
           )
           yield* patiently(repo.noteWakes(wakes))
           return wakes.map(() => undefined)

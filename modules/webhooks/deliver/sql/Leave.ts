@@ -1,17 +1,22 @@
 /** The end of a turn: what is due next, and that a delayed job for it is there. */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
-import { float8s, texts } from "../../../../src/sql/Pg.ts"
+import { texts, timestamps } from "../../../../src/sql/Pg.ts"
 import type { Answers, Leave, Owner, Wake } from "../TurnRepo.ts"
 import { ownersOf } from "./Owners.ts"
+
+/** A delayed job that comes so little too late needs no other one. */
+const tolerance = "5 milliseconds"
 
 export const leave = (sql: PgClient.PgClient, owners: ReadonlyArray<Owner>): Answers<Leave> =>
   sql<Leave>`
     with asked as materialized (${ownersOf(sql, owners)}), landed as (
       delete from webhooks_flight f using asked where f.endpoint_id = asked.endpoint_id and f.run = asked.run
     )
-    select extract(epoch from least(manual.due_at, events.due_at) - now())::float8 * 1000 as "nextInMs",
-      case when e.wake_at > now() then extract(epoch from e.wake_at - now())::float8 * 1000 end as "wakeInMs"
+    select date_trunc('milliseconds', next.due_at) + interval '1 millisecond' as "nextAt",
+      coalesce(next.due_at <= now(), false) as "isDue",
+      coalesce(e.wake_at > now()
+        and e.wake_at <= next.due_at + (next.due_at - now()) / 10 + ${tolerance}::text::interval, false) as "willWake"
     from asked left join webhooks_endpoint e on e.id = asked.endpoint_id and e.run = asked.run
     left join lateral (
       select due_at from webhooks_queue q where q.endpoint_id = e.id and q.epoch = 0
@@ -22,17 +27,18 @@ export const leave = (sql: PgClient.PgClient, owners: ReadonlyArray<Owner>): Ans
       where q.endpoint_id = e.id and q.epoch = e.epoch and e.status = 'active'
       order by q.due_at, q.id limit 1
     ) events on true
+    cross join lateral (select least(manual.due_at, events.due_at) as due_at) next
     order by asked.n`
 
+/** The very time of the job: one that the job's own turn found in the future would pass for another job. */
 export const noteWakes = (sql: PgClient.PgClient, wakes: ReadonlyArray<Wake>) =>
   Effect.asVoid(sql`
     with asked as materialized (
       select * from unnest(${texts(wakes.map(({ endpointId }) => endpointId))}, ${texts(wakes.map(({ run }) => run))},
-        ${float8s(wakes.map(({ inMs }) => inMs))}) as asked(endpoint_id, run, in_ms)
+        ${timestamps(wakes.map(({ at }) => at))}) as asked(endpoint_id, run, at)
     ), locked as materialized (
-      select e.id, asked.in_ms from webhooks_endpoint e
+      select e.id, asked.at from webhooks_endpoint e
       join asked on asked.endpoint_id = e.id and asked.run = e.run
       order by e.id for no key update of e skip locked
     )
-    update webhooks_endpoint e set wake_at = now() + in_ms * interval '1 millisecond'
-    from locked where e.id = locked.id`)
+    update webhooks_endpoint e set wake_at = locked.at from locked where e.id = locked.id`)
