@@ -53,7 +53,7 @@ const spawnNode = ({ databaseUrl, env, log }: Plan) => {
       SECRETS_KEY: Buffer.from(key).toString("base64"),
       WEBHOOKS_ALLOW_PRIVATE: "true",
       // Clocks that fit into a minute: every third attempt fails.
-      WEBHOOKS_RETRY_BASE: "20 millis",
+      WEBHOOKS_RETRY_BASE: "1 millis",
       WEBHOOKS_PROBE_BASE: "1 millis",
       ...env
     },
