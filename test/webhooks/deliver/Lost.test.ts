@@ -202,6 +202,28 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("A turn", (tes
     })
   )
 
+  test.effect("leaves word of a delayed job at the job's very time: when it runs, no other one is to come", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const turns = yield* TurnRepo
+      const accountId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DQ"
+      const { id } = yield* register({ url: "http://127.0.0.1:9/hook", accountId })
+      yield* bake(1, accountId)
+      yield* dispatch
+      yield* sql`update webhooks_queue set due_at = now() + interval '1 hour' where endpoint_id = ${id}`
+      const of = owner(id, "patient")
+      yield* turns.start([of])
+      const [first] = yield* turns.leave([of])
+      assert.deepStrictEqual([first!.isDue, first!.willWake], [false, false])
+      yield* turns.noteWakes([{ ...of, at: first!.nextAt! }])
+      assert.isTrue((yield* turns.leave([of]))[0]!.willWake)
+      const [row] = yield* sql<{ readonly at: Date; readonly isAfter: boolean }>`
+        select wake_at as at, wake_at > due_at as "isAfter"
+        from webhooks_endpoint e join webhooks_queue q on q.endpoint_id = e.id where e.id = ${id}`
+      assert.deepStrictEqual([row!.at, row!.isAfter], [first!.nextAt, true])
+    })
+  )
+
   test.effect("does not begin between a signal and its commit: it would miss what was queued", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
