@@ -20,8 +20,8 @@ const batch = 500
 const longest = "1 minute"
 /** The backstop when a wake-up is lost, and the pace at which a failing reaction is tried again. */
 const pollEveryMs = 1_000
-/** Half of the first wait for an older transaction to end. */
-const soonestMs = 5
+/** The first rest while an older transaction holds events back. */
+const soonestMs = 10
 
 interface Row extends Envelope {
   readonly xid: string
@@ -33,7 +33,7 @@ interface Row extends Envelope {
  * What a step found: `more` may be there; `nothing` to do, also where another node is at work on it; `held`: what is there
  * may not be read before an older transaction has ended; `failed`: it is tried again.
  */
-type Found = "more" | "nothing" | "held" | "failed"
+export type Found = "more" | "nothing" | "held" | "failed"
 
 /** Moves one reaction by one batch. */
 export const step = Effect.fnUntraced(function* (registered: RegisteredReaction) {
@@ -133,16 +133,26 @@ const rebase = Effect.gen(function* () {
   )
 })
 
-/** Rounds of one dispatcher. Nobody tells when an older transaction has ended: most do at once, some never. */
+/**
+ * Milliseconds to rest after a round, unless an event is published meanwhile. Nobody tells when an older transaction has
+ * ended: most do at once, some never, so each round that finds events held back rests twice as long as the one before.
+ * @param heldBefore rounds in a row, before this one, that found events held back
+ */
+export const restAfter = (found: ReadonlyArray<Found>, heldBefore: number): number => {
+  if (found.includes("more")) return 0
+  return found.includes("held") ? Math.min(soonestMs * 2 ** heldBefore, pollEveryMs) : pollEveryMs
+}
+
+/** Rounds of one dispatcher. */
 const rounds = () => {
-  let patienceMs = soonestMs
+  let held = 0
   return Effect.gen(function* () {
     const latch = (yield* Wakeup).latch("event")
     latch.closeUnsafe()
     const found = yield* stepAll
-    if (found.includes("more")) return
-    patienceMs = found.includes("held") ? Math.min(patienceMs * 2, pollEveryMs) : soonestMs
-    yield* Effect.timeoutOption(latch.await, found.includes("held") ? patienceMs : pollEveryMs)
+    const restMs = restAfter(found, held)
+    held = restMs > 0 && found.includes("held") ? held + 1 : 0
+    if (restMs > 0) yield* Effect.timeoutOption(latch.await, restMs)
   })
 }
 

@@ -1,5 +1,5 @@
-import { assert, layer } from "@effect/vitest"
-import { Effect, Exit, Fiber, Latch, Layer, Ref, Schema, Scope } from "effect"
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Context, Effect, Exit, Fiber, Latch, Layer, Ref, Schema, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as Dispatcher from "../../src/event/Dispatcher.ts"
@@ -248,31 +248,52 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The dispatche
     })
   )
 
-  test.effect("as a daemon, does not wait for its next poll when an older transaction held an event back", () =>
+  test.effect("finds that an older transaction holds an event back, and hands it on when that has ended", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const arrived = Latch.makeUnsafe()
+      const got: Array<string> = []
       const Held = Event.reaction("test/held", { to: [Opened] })
       const held = composeModules(
-        defineModule({ name: "held", reactions: [Held], layer: Event.toLayer(Held, () => Effect.asVoid(arrived.open)) })
+        defineModule({
+          name: "held",
+          reactions: [Held],
+          layer: Event.toLayer(Held, (events) => Effect.sync(() => void got.push(...events.map(label))))
+        })
       )
-      const scope = yield* Scope.make()
-      const registry = Layer.provide(held.reactionRegistry, held.layer)
-      yield* Layer.buildWithScope(Dispatcher.layer.pipe(Layer.provide(registry)), scope)
+      const context = yield* Layer.build(Layer.provide(held.reactionRegistry, held.layer))
+      const registered = Context.get(context, Event.ReactionRegistry).get(Held.name)!
+      yield* Effect.provideContext(Dispatcher.register, context)
+      const step = sql.withTransaction(Dispatcher.step(registered))
       const [begun, over] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
       const older = sql`select pg_current_xact_id()::text`.pipe(Effect.andThen(begun.open), Effect.andThen(over.await))
       const open = yield* Effect.forkChild(sql.withTransaction(older))
       yield* begun.await
       yield* publish(Opened, 61)
-      yield* Dispatcher.runOnce
-      const released = performance.now()
+      while ((yield* step) === "more");
+      assert.strictEqual(yield* step, "held")
+      assert.notInclude(got, "shop.opened 61")
       yield* over.open
       yield* Fiber.join(open)
-      yield* arrived.await
-      assert.isBelow(performance.now() - released, 700)
-      yield* Scope.close(scope, Exit.void)
+      while ((yield* step) !== "nothing");
+      assert.include(got, "shop.opened 61")
     })
   )
+})
+
+describe("A dispatcher rests", () => {
+  it("not at all while there may be more", () => {
+    assert.strictEqual(Dispatcher.restAfter(["nothing", "more", "held"], 3), 0)
+  })
+
+  it("for a second when there is nothing to do, or a reaction failed", () => {
+    assert.strictEqual(Dispatcher.restAfter(["nothing", "failed"], 0), 1000)
+    assert.strictEqual(Dispatcher.restAfter([], 5), 1000)
+  })
+
+  it("for moments while events are held back, twice as long each time, and never longer than a second", () => {
+    const rests = Array.from({ length: 9 }, (_, before) => Dispatcher.restAfter(["nothing", "held"], before))
+    assert.deepStrictEqual(rests, [10, 20, 40, 80, 160, 320, 640, 1000, 1000])
+  })
 })
 
 const Hang = Event.reaction("test/hang", { to: "*" })
