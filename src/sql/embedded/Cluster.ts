@@ -6,6 +6,7 @@ import * as path from "node:path"
 import { Effect } from "effect"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import type { Binaries } from "./Binaries.ts"
+import { hasFiles, holdsCluster, versionOf } from "./ClusterFiles.ts"
 import { makePrivate } from "./DataDirectory.ts"
 import { type ServerUser, spawnAs } from "./ServerUser.ts"
 
@@ -19,11 +20,22 @@ export interface Options {
   readonly durable?: boolean | undefined
 }
 
-/** Makes the cluster unless it exists; checks that it is of this PostgreSQL's major version. */
+/**
+ * Makes the cluster unless it exists; checks that it is of this PostgreSQL's major version. A directory that holds parts
+ * of a cluster is never replaced, however damaged it is.
+ */
 export const ensure = (options: Options): Effect.Effect<void, DatabaseUnavailable> =>
   Effect.gen(function* () {
     const { binaries, cluster } = options
-    const version = yield* Effect.try({ try: () => versionOf(cluster), catch: unusable(cluster) })
+    const [version, exists] = yield* Effect.try({
+      try: () => [versionOf(cluster), holdsCluster(cluster)] as const,
+      catch: unusable(cluster)
+    })
+    if (version === undefined && exists) {
+      return yield* new DatabaseUnavailable({
+        reason: `The database in ${cluster} is damaged: its file PG_VERSION is missing or empty. Nothing was changed; restore the directory from a backup (the file alone holds one line, the major version: ${binaries.major}), or set DATA_DIR to another directory`
+      })
+    }
     if (version === undefined) return yield* create(options)
     if (version !== binaries.major) {
       return yield* new DatabaseUnavailable({
@@ -37,11 +49,6 @@ const unusable = (cluster: string) => (cause: unknown) =>
     reason: `The database in ${cluster} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`
   })
 
-const versionOf = (cluster: string): string | undefined => {
-  const file = path.join(cluster, "PG_VERSION")
-  return fs.statSync(file, { throwIfNoEntry: false }) && fs.readFileSync(file, "utf8").trim()
-}
-
 const create = Effect.fn("Cluster.create")(function* (options: Options) {
   const { cluster } = options
   const unfinished = `${cluster}.new-${process.pid}-${randomUUID().slice(0, 8)}`
@@ -53,15 +60,13 @@ const create = Effect.fn("Cluster.create")(function* (options: Options) {
   yield* initdb(options, unfinished).pipe(
     Effect.onError(() => Effect.sync(() => fs.rmSync(unfinished, { recursive: true, force: true })))
   )
-  if (hasFiles(cluster) && versionOf(cluster) === undefined) {
+  if (hasFiles(cluster) && !holdsCluster(cluster)) {
     const aside = `${cluster}.incomplete-${randomUUID().slice(0, 8)}`
     yield* Effect.logWarning(`${cluster} holds files but no database; they are kept in ${aside}`)
     yield* Effect.sync(() => fs.renameSync(cluster, aside))
   }
   yield* Effect.try({ try: () => rename(unfinished, cluster), catch: unusable(cluster) })
 })
-
-const hasFiles = (directory: string): boolean => fs.existsSync(directory) && fs.readdirSync(directory).length > 0
 
 /** Another start may have been quicker; then its cluster is as good as ours. */
 const rename = (unfinished: string, cluster: string) => {

@@ -7,6 +7,7 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import { Effect } from "effect"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { holdsCluster } from "./ClusterFiles.ts"
 import { canEnter, type ServerUser } from "./ServerUser.ts"
 
 export interface DataDirectory {
@@ -70,7 +71,7 @@ const choose = (wanted: string, user: ServerUser | undefined): string => {
   if (user === undefined) return wanted
   const other = path.join(shelter(), hash(wanted))
   // Data that lives in the shelter stays there, also when the wanted directory became reachable later.
-  if (fs.existsSync(path.join(other, "postgres", "PG_VERSION"))) return other
+  if (holdsCluster(path.join(other, "postgres"))) return other
   open(wanted)
   return canEnter(user, existing(wanted)) ? wanted : other
 }

@@ -113,6 +113,27 @@ layer(ServerProcess.Databases.layer, { excludeTestServices: true })("a data dire
     })
   )
 
+  it.effect("is refused in one line when it lacks PG_VERSION, and nothing in it is touched", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* stopped
+      const cluster = ServerProcess.clusterOf(dataDir)
+      const version = path.join(cluster, "PG_VERSION")
+      fs.renameSync(version, `${version}.lost`)
+      const before = [fs.readdirSync(dataDir), fs.readdirSync(cluster)]
+      for (const leave of [() => undefined, () => fs.writeFileSync(version, "")]) {
+        leave()
+        const process = yield* ServerProcess.start(dataDir)
+        const line = yield* process.failed
+        assert.match(line, /is damaged: its file PG_VERSION is missing or empty\. Nothing was changed/)
+        assert.notInclude(line, "\n")
+      }
+      fs.rmSync(version)
+      assert.deepStrictEqual([fs.readdirSync(dataDir), fs.readdirSync(cluster)], before)
+      fs.renameSync(`${version}.lost`, version)
+      yield* startsOn(dataDir)
+    })
+  )
+
   it.effect("is refused in one line when another major version of PostgreSQL wrote it", () =>
     Effect.gen(function* () {
       const dataDir = yield* ServerProcess.directory
