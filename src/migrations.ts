@@ -5,7 +5,7 @@ import schedules from "./actor/migrations/0006_schedules.ts"
 import operations from "./actor/migrations/0007_operations.ts"
 import events from "./event/migration.ts"
 import idempotency from "./http/migration.ts"
-import type { Migrations } from "./module.ts"
+import type { Migrations } from "./sql/Migrations.ts"
 import { createTenantRole } from "./sql/TenantRole.ts"
 
 export const sqlMigrations: Migrations = {

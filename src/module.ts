@@ -6,12 +6,12 @@
 import { type Config, Context, Effect, Layer } from "effect"
 import type { Command } from "effect/cli"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
-import type { SqlClient } from "effect/sql"
 import * as Actor from "./actor/Actor.ts"
 import { type CronSchedule, ScheduleRegistry } from "./actor/schedule/CronSchedule.ts"
 import * as Event from "./event/Event.ts"
 import { DocumentParts } from "./http/DocumentParts.ts"
 import type * as Kernel from "./Kernel.ts"
+import type { Migrations } from "./sql/Migrations.ts"
 
 export const ApiId = "ekimae"
 export type ApiId = typeof ApiId
@@ -38,10 +38,6 @@ export type OnKernel = <Name extends string, Input, ContextInput, E, R>(
 
 /** A command runs on the kernel; one that has subcommands which need no database says itself where it is given. */
 export type CommandSource = AnyCommand | ((onKernel: OnKernel) => AnyCommand)
-
-export type Migrations = {
-  readonly [id: `${number}_${string}`]: Effect.Effect<unknown, unknown, SqlClient.SqlClient>
-}
 
 /** A request that a new user may try, shown after the first start. `{key}` stands for the named demo key. */
 export interface Tour {

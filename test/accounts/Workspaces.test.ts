@@ -154,16 +154,14 @@ layer(TestDatabase.empty)("the migration to workspaces", (it) => {
   it.effect("gives each account that was there one of its own, with an id of its age", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const kernel = { name: "kernel", migrations: kernelMigrations }
       const accounts = { "0001_accounts": accountsMigration }
-      yield* migrate([
-        { name: "kernel", migrations: kernelMigrations },
-        { name: "accounts", migrations: accounts }
-      ])
+      yield* migrate([kernel, { name: "accounts", migrations: accounts }])
       yield* sql`
         insert into accounts_account (id, name, analytics_plan, business_plan, crm_plan, created_at)
         select lpad(i::text, 26, '0'), 'Old', 'free', 'none', 'free', timestamptz '2026-01-02T03:04:05.678Z' + i * interval '1 day'
         from generate_series(1, 300) as i`
-      yield* migrate([{ name: "accounts", migrations: { ...accounts, "0002_workspace": workspaceMigration } }])
+      yield* migrate([kernel, { name: "accounts", migrations: { ...accounts, "0002_workspace": workspaceMigration } }])
       const made = yield* sql<{ id: string; accountId: string; createdAt: Date; name: string }>`
         select w.id, w.account_id as "accountId", w.created_at as "createdAt", w.name
         from accounts_workspace w join accounts_account a on a.id = w.account_id and a.created_at = w.created_at

@@ -108,10 +108,17 @@ describe("the command line", { timeout: 60_000 }, () => {
 describe("migrate", { timeout: 60_000 }, () => {
   it.effect("tells what it applied, once", () =>
     Effect.gen(function* () {
-      const run = ekimae({ DATABASE_URL: yield* databaseUrl("template0") })
+      const run = within({ DATABASE_URL: yield* databaseUrl("template0") })
+      const preview = jsonOf(yield* run("migrate", "--dry-run", "--json"))
+      assert.deepStrictEqual(preview.pending[0], { name: "kernel/0001_tenant_role", compatible: false })
+      assert.isFalse(preview.compatible)
       const first = jsonOf<{ applied: ReadonlyArray<string> }>(yield* run("migrate", "--json"))
       assert.strictEqual(first.applied[0], "kernel/0001_tenant_role")
       assert.include(first.applied, "accounts/0001_accounts")
+      assert.deepStrictEqual(
+        first.applied,
+        preview.pending.map(({ name }: { name: string }) => name)
+      )
       assert.deepStrictEqual(jsonOf(yield* run("migrate", "--json")), { applied: [] })
       const again = yield* run("migrate")
       assert.strictEqual(again.stdout, "The schema is up to date; nothing to apply\n")

@@ -1,8 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Migrations } from "../../src/module.ts"
-import { migrate, statements } from "../../src/sql/Migrations.ts"
+import { compatible, type Migrations, migrate, pending, statements } from "../../src/sql/Migrations.ts"
 import { isUnavailable } from "../../src/sql/Pg.ts"
 import { migrations } from "../support/Migrations.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
@@ -77,6 +76,66 @@ layer(TestDatabase.empty)("migrations", (it) => {
       yield* migrate([module("slow", { "0001_slow": Effect.map(limits, (rows) => seen.push(...rows)) })])
       assert.deepStrictEqual(seen, [{ statement: "0", idle: "0" }])
       assert.deepStrictEqual(yield* limits, [{ statement: "15s", idle: "30s" }])
+    }).pipe(onEmpty)
+  )
+
+  it.effect("of a newer release make an older one refuse, which names them in one line and changes nothing", () =>
+    Effect.gen(function* () {
+      const older = module("shop", { "0001_shops": statements("create table shops ()") })
+      const list: Migrations = { ...older.migrations, "0002_rename": statements("alter table shops rename to stores") }
+      yield* migrate([module("shop", list)])
+      const error = yield* Effect.flip(migrate([module("fresh", { "0001_a": statements("create table a ()") }), older]))
+      assert.strictEqual(
+        error.message,
+        "The database belongs to a newer release: this one does not know its migrations shop/0002_rename. Start that release, or restore a backup from before the upgrade"
+      )
+      assert.deepStrictEqual(yield* tables, ["migrations_shop", "stores"])
+      assert.strictEqual((yield* Effect.flip(pending([older]))).message, error.message)
+    }).pipe(onEmpty)
+  )
+
+  it.effect("of a newer release are accepted when it has marked all that the older one does not know", () =>
+    Effect.gen(function* () {
+      const first: Migrations = { "0001_shops": statements("create table shops ()") }
+      const second: Migrations = {
+        ...first,
+        "0002_column": compatible(statements("alter table shops add column a int"))
+      }
+      const newModule = module("tills", { "0001_tills": compatible(statements("create table tills ()")) })
+      yield* migrate([module("shop", first)])
+      assert.deepStrictEqual(
+        (yield* pending([module("shop", second), newModule])).map(({ compatible, title }) => [title, compatible]),
+        [
+          ["column", true],
+          ["tills", true]
+        ]
+      )
+      yield* migrate([module("shop", second), newModule])
+      assert.deepStrictEqual(yield* migrate([module("shop", first)]), [])
+
+      const third: Migrations = { ...second, "0003_drop": statements("alter table shops drop column a") }
+      yield* migrate([module("shop", third), newModule])
+      assert.include((yield* Effect.flip(migrate([module("shop", first)]))).message, "migrations shop/0003_drop.")
+    }).pipe(onEmpty)
+  )
+
+  it.effect("that another line of development gave the same number are not taken for known ones", () =>
+    Effect.gen(function* () {
+      yield* migrate([module("shop", { "0001_theirs": Effect.void })])
+      const error = yield* Effect.flip(migrate([module("shop", { "0001_ours": Effect.void })]))
+      assert.include(error.message, "migrations shop/0001_theirs.")
+    }).pipe(onEmpty)
+  )
+
+  it.effect("go on from a database whose tables of migrations have no marks yet", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const first: Migrations = { "0001_shops": statements("create table shops ()") }
+      yield* migrate([module("shop", first)])
+      yield* sql`alter table migrations_shop drop column compatible`
+      assert.deepStrictEqual(yield* migrate([module("shop", first)]), [])
+      yield* migrate([module("shop", { ...first, "0002_more": compatible(Effect.void) })])
+      assert.deepStrictEqual(yield* migrate([module("shop", first)]), [])
     }).pipe(onEmpty)
   )
 })

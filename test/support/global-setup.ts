@@ -58,14 +58,19 @@ const makeTemplate = (host: string) =>
       Effect.provide(clientOf(host, "postgres"))
     )
     const { composed, modules } = yield* migrations
-    const apply = composed ? migrate(modules) : Effect.forEach(modules, migrateIfComplete, { discard: true })
+    const apply = composed ? migrate(modules) : migrateWhatIsComplete(modules)
     yield* Effect.asVoid(apply).pipe(Effect.provide(clientOf(host, "template_ekimae")))
   })
 
 /** A module that is being written must not stop the tests of the others. */
-const migrateIfComplete = (module: ModuleMigrations) =>
-  migrate([module]).pipe(
-    Effect.catch((error) =>
-      Effect.sync(() => console.warn(`${error.message}: the tables of ${module.name} are missing`))
+const migrateWhatIsComplete = Effect.fnUntraced(function* (modules: ReadonlyArray<ModuleMigrations>) {
+  const complete: Array<ModuleMigrations> = []
+  for (const module of modules) {
+    yield* migrate([...complete, module]).pipe(
+      Effect.tap(() => Effect.sync(() => complete.push(module))),
+      Effect.catch((error) =>
+        Effect.sync(() => console.warn(`${error.message}: the tables of ${module.name} are missing`))
+      )
     )
-  )
+  }
+})

@@ -1,0 +1,88 @@
+/**
+ * What a database says was applied to it: one table `migrations_<module>` per module, one row per migration. The column
+ * `compatible` is written together with the migration, by the release that brings it, for older nodes to read.
+ */
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+export interface AppliedMigration {
+  readonly module: string
+  readonly id: number
+  readonly title: string
+  /** Nodes that do not know the migration run correctly on the schema that it leaves. */
+  readonly compatible: boolean
+}
+
+export const nameOf = ({ id, module, title }: Pick<AppliedMigration, "id" | "module" | "title">): string =>
+  `${module}/${String(id).padStart(4, "0")}_${title}`
+
+const prefix = "migrations_"
+
+export const tableOf = (module: string): string => `${prefix}${module.replaceAll("-", "_")}`
+
+const moduleOf = (table: string): string => table.slice(prefix.length).replaceAll("_", "-")
+
+interface Table {
+  readonly name: string
+  readonly isMarked: boolean
+}
+
+const tables = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  return yield* sql<Table>`
+    select c.relname as name, exists (
+        select from pg_attribute a where a.attrelid = c.oid and a.attname = 'compatible' and not a.attisdropped
+      ) as "isMarked"
+    from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname like 'migrations\\_%'
+    order by c.relname`
+})
+
+/** Everything that was applied, by module and id; nothing on an empty database. */
+export const read = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const found = yield* tables
+  if (found.length === 0) return []
+  const each = found.map(
+    ({ isMarked, name }) =>
+      `select '${name}' as table, migration_id as id, name as title, ${isMarked ? "compatible" : "false"} as compatible from "${name}"`
+  )
+  const rows = yield* sql.unsafe<{ table: string; id: number; title: string; compatible: boolean }>(
+    `${each.join(" union all ")} order by 1, 2`
+  )
+  return rows.map(
+    ({ compatible, id, table, title }): AppliedMigration => ({
+      module: moduleOf(table),
+      id,
+      title,
+      compatible
+    })
+  )
+})
+
+/** Makes the module's table, or adds the column that a table of an earlier release lacks. */
+export const prepare = Effect.fnUntraced(function* (modules: ReadonlyArray<string>) {
+  const sql = yield* SqlClient.SqlClient
+  const found = new Map((yield* tables).map((table) => [table.name, table.isMarked]))
+  for (const table of modules.map(tableOf)) {
+    const isMarked = found.get(table)
+    if (isMarked === true) continue
+    const statement =
+      isMarked === undefined
+        ? `create table ${table} (
+            migration_id integer primary key,
+            created_at timestamptz not null default now(),
+            name text not null,
+            compatible boolean not null default false
+          )`
+        : `alter table ${table} add column compatible boolean not null default false`
+    yield* sql.unsafe(statement).unprepared
+  }
+})
+
+/** Marks migrations that were just applied. */
+export const markCompatible = Effect.fnUntraced(function* (module: string, ids: ReadonlyArray<number>) {
+  if (ids.length === 0) return
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`update ${sql(tableOf(module))} set compatible = true where ${sql.in("migration_id", ids)}`
+})
