@@ -395,6 +395,23 @@ create table job_unique (
 );
 comment on table job_unique is 'One row per unfinished job with a unique key';
 
+create table simulation_growth (
+  account_id text not null,
+  population text not null,
+  persona_count integer not null,
+  simulations integer not null,
+  constraint simulation_growth_pkey primary key (account_id, population, persona_count),
+  constraint simulation_growth_persona_count_check check (persona_count > 0),
+  constraint simulation_growth_population_check check (length(population) = any (array[2, 5])),
+  constraint simulation_growth_simulations_check check (simulations > 0)
+);
+alter table simulation_growth enable row level security;
+create policy tenant on simulation_growth for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+comment on table simulation_growth is 'Completed simulations by size; a persona has lived through those that are larger than its ordinal';
+comment on column simulation_growth.population is 'The area code of the personas, or JP for those of the nation';
+
 create table simulation_outcome (
   simulation_id text not null,
   account_id text not null,
@@ -429,7 +446,6 @@ create table simulation_persona (
   occupation smallint not null,
   income integer not null,
   traits smallint[] not null,
-  growth integer not null default 0,
   created_at timestamp with time zone not null,
   constraint simulation_persona_pkey primary key (id),
   constraint simulation_persona_place unique nulls not distinct (account_id, area_code, ordinal),
@@ -437,7 +453,7 @@ create table simulation_persona (
   constraint simulation_persona_id_check check (length(id) = 26),
   constraint simulation_persona_ordinal_check check (ordinal >= 0),
   constraint simulation_persona_traits_check check (cardinality(traits) = 9)
-) with (fillfactor=50);
+);
 create index simulation_persona_list on simulation_persona (account_id, created_at desc, area_code, ordinal) include (id);
 alter table simulation_persona enable row level security;
 create policy tenant on simulation_persona for all to ekimae_tenant
@@ -448,7 +464,6 @@ comment on column simulation_persona.ordinal is 'Place in the order of generatio
 comment on column simulation_persona.sex is 'Index into the list of the product, as household and occupation are';
 comment on column simulation_persona.income is 'Yen per year';
 comment on column simulation_persona.traits is 'Ten-thousandths, in the order of traitNames';
-comment on column simulation_persona.growth is 'Simulations lived through; in no index, so that raising it moves no index entry';
 
 create table simulation_segment (
   id text not null,

@@ -1,4 +1,5 @@
 /** A population out of one row of columns, as the database packs them. */
+import { growthOf } from "./population/Growth.ts"
 import { type Population, traitNames } from "./population/Population.ts"
 
 /** Every column is null where nobody was found. */
@@ -13,7 +14,11 @@ export interface Columns {
   readonly income: ReadonlyArray<number> | null
   /** The `smallint[]` of all, one behind the other, in the binary form of the wire. */
   readonly traits: Uint8Array | null
-  readonly growth: ReadonlyArray<number> | null
+  /** In ascending order. */
+  readonly ordinal: ReadonlyArray<number> | null
+  /** The sizes of the simulations that these personas may have lived through, ascending, and how many had each. */
+  readonly sizes: ReadonlyArray<number> | null
+  readonly simulations: ReadonlyArray<number> | null
 }
 
 export const populationOf = (columns: Columns): Population => {
@@ -28,7 +33,7 @@ export const populationOf = (columns: Columns): Population => {
     occupation: Uint8Array.from(columns.occupation ?? []),
     income: Float64Array.from(columns.income ?? []),
     traits: traitsOf(columns.traits, id.length),
-    growth: Uint16Array.from(columns.growth ?? [])
+    growth: growthOf(columns.ordinal ?? [], columns.sizes ?? [], columns.simulations ?? [])
   }
 }
 

@@ -5,6 +5,7 @@ import { int2s } from "../../src/sql/PackedArray.ts"
 import { dieOnSql, int4s, texts } from "../../src/sql/Pg.ts"
 import type { Page } from "./Paging.ts"
 import { type Columns, populationOf } from "./PersonaColumns.ts"
+import { maxGrowth } from "./population/Growth.ts"
 import type { Population } from "./population/Population.ts"
 
 /** A persona as a list shows it; `sex` and `occupation` are indices, as in a population. */
@@ -34,7 +35,8 @@ export class PersonaRepo extends Context.Service<
     readonly load: (accountId: string, areaCode: string | null, limit: number) => Effect.Effect<Population>
     /**
      * Stores a whole population: the first persona takes the place `fromOrdinal`. Who is stored already stays as stored.
-     * For a transaction: until it ends, others who store or raise personas of this account and area wait.
+     * For a transaction: until it ends, others who store personas of this account and area wait. How far they have
+     * grown is not stored with them: see `grow`.
      */
     readonly insert: (
       accountId: string,
@@ -43,7 +45,7 @@ export class PersonaRepo extends Context.Service<
       fromOrdinal: number,
       createdAt: Date
     ) => Effect.Effect<void>
-    /** Raises the growth of the first `count` by one; for a transaction, as `insert` is. */
+    /** Counts one more simulation of the first `count`, which raises the growth of each by one and rewrites none. */
     readonly grow: (accountId: string, areaCode: string | null, count: number) => Effect.Effect<void>
   }
 >()("simulation/PersonaRepo") {
@@ -51,20 +53,31 @@ export class PersonaRepo extends Context.Service<
     PersonaRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const nation = sql.literal("'JP'")
+      /** Whose growth a persona shares. */
+      const population = sql.literal("coalesce(area_code, 'JP')")
       // `is not distinct from` would read no index.
       const inArea = (areaCode: string | null) =>
         areaCode === null ? sql.literal("area_code is null") : sql`area_code = ${areaCode}`
 
-      /** Two who raise the same rows in different orders would wait for each other. */
+      /** Two who store the same personas in different orders would wait for each other. */
       const lock = (accountId: string, areaCode: string | null) =>
         sql`select pg_advisory_xact_lock(hashtextextended(${`ekimae/personas/${accountId}/${areaCode ?? "JP"}`}, 0))`
 
-      const columnsOf = (chosen: Statement.Fragment) =>
+      /** Of the personas `chosen`, which are all of one area. */
+      const columnsOf = (accountId: string, chosen: Statement.Fragment) =>
         sql<Columns>`
+          with chosen as materialized (${chosen}),
+            lived as (
+              select persona_count, simulations from simulation_growth where account_id = ${accountId}
+                and population = (select ${population} from chosen limit 1)
+            )
           select max(area_code) as "areaCode", array_agg(id) as id, array_agg(name) as name, array_agg(age) as age,
             array_agg(sex) as sex, array_agg(household) as household, array_agg(occupation) as occupation,
-            array_agg(income) as income, string_agg(array_send(traits), '') as traits, array_agg(growth) as growth
-          from (${chosen}) as chosen`.pipe(
+            array_agg(income) as income, string_agg(array_send(traits), '') as traits, array_agg(ordinal) as ordinal,
+            (select array_agg(persona_count order by persona_count) from lived) as sizes,
+            (select array_agg(simulations order by persona_count) from lived) as simulations
+          from chosen`.pipe(
           dieOnSql,
           Effect.map(([columns]) => columns!)
         )
@@ -72,7 +85,10 @@ export class PersonaRepo extends Context.Service<
       return PersonaRepo.of({
         list: (accountId, { limit, offset }) =>
           sql<ListedRow>`
-            select p.id, p.name, p.age, p.sex, p.occupation, p.area_code as "areaCode", p.growth
+            select p.id, p.name, p.age, p.sex, p.occupation, p.area_code as "areaCode", (
+                select least(coalesce(sum(simulations), 0), ${maxGrowth})::integer from simulation_growth
+                where account_id = ${accountId} and population = ${population} and persona_count > p.ordinal
+              ) as growth
             from (
               select id from simulation_persona where account_id = ${accountId}
               order by created_at desc, area_code, ordinal limit ${limit} offset ${offset}
@@ -81,15 +97,18 @@ export class PersonaRepo extends Context.Service<
             order by p.created_at desc, p.area_code, p.ordinal`.pipe(dieOnSql),
         find: (accountId, id) =>
           Effect.map(
-            columnsOf(sql`select * from simulation_persona where account_id = ${accountId} and id = ${id}`),
+            columnsOf(accountId, sql`select * from simulation_persona where account_id = ${accountId} and id = ${id}`),
             (columns) =>
               columns.id === null ? undefined : { areaCode: columns.areaCode, population: populationOf(columns) }
           ),
         load: (accountId, areaCode, limit) =>
           Effect.map(
-            columnsOf(sql`
-              select * from simulation_persona where account_id = ${accountId} and ${inArea(areaCode)}
-              order by ordinal limit ${limit}`),
+            columnsOf(
+              accountId,
+              sql`
+                select * from simulation_persona where account_id = ${accountId} and ${inArea(areaCode)}
+                order by ordinal limit ${limit}`
+            ),
             populationOf
           ),
         insert: (accountId, areaCode, population, fromOrdinal, createdAt) =>
@@ -97,26 +116,25 @@ export class PersonaRepo extends Context.Service<
             lock(accountId, areaCode),
             sql`
               insert into simulation_persona (id, account_id, area_code, ordinal, name, age, sex, household, occupation,
-                income, traits, growth, created_at)
+                income, traits, created_at)
               select id, ${accountId}, ${areaCode}::text, ${fromOrdinal}::integer + place::integer - 1, name, age, sex,
-                household, occupation, income, flat[9 * place - 8 : 9 * place], growth, ${createdAt}
+                household, occupation, income, flat[9 * place - 8 : 9 * place], ${createdAt}
               from unnest(${texts(population.id)}, ${texts(population.name)}, ${int2s(population.age)},
                   ${int2s(population.sex)}, ${int2s(population.household)}, ${int2s(population.occupation)},
-                  ${numbers(population.income)}, ${numbers(population.growth)}) with ordinality
-                  as persona(id, name, age, sex, household, occupation, income, growth, place),
+                  ${int4s(Array.from(population.income))}) with ordinality
+                  as persona(id, name, age, sex, household, occupation, income, place),
                 (select ${int2s(population.traits)} as flat offset 0) as traits
               on conflict do nothing`
           ).pipe(dieOnSql, Effect.asVoid),
         grow: (accountId, areaCode, count) =>
-          Effect.andThen(
-            lock(accountId, areaCode),
-            sql`
-              update simulation_persona set growth = growth + 1
-              where account_id = ${accountId} and ${inArea(areaCode)} and ordinal < ${count} and growth < 65535`
-          ).pipe(dieOnSql, Effect.asVoid)
+          sql`
+            insert into simulation_growth as known (account_id, population, persona_count, simulations)
+            values (${accountId}, coalesce(${areaCode}::text, ${nation}), ${count}, 1)
+            on conflict (account_id, population, persona_count) do update set simulations = known.simulations + 1`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          )
       })
     })
   )
 }
-
-const numbers = (column: Iterable<number>) => int4s(Array.from(column))

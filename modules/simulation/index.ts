@@ -12,6 +12,7 @@ import { Judge } from "./judge/Judge.ts"
 import simulation from "./migrations/0001_simulation.ts"
 import persona from "./migrations/0002_persona.ts"
 import segment from "./migrations/0003_segment.ts"
+import growth from "./migrations/0004_growth.ts"
 import { OutcomeRepo } from "./OutcomeRepo.ts"
 import { Outcomes } from "./Outcomes.ts"
 import { PersonaGroup } from "./PersonaApi.ts"
@@ -51,7 +52,12 @@ export const SimulationModule = defineModule({
   actors: [RunSimulation, SweepSimulations],
   schedules: [sweepEveryMinute],
   events: [SimulationCompleted, SimulationFailed],
-  migrations: { "0001_simulation": simulation, "0002_persona": persona, "0003_segment": segment },
+  migrations: {
+    "0001_simulation": simulation,
+    "0002_persona": persona,
+    "0003_segment": segment,
+    "0004_growth": growth
+  },
   tour: [{ title: "Your simulations", path: "/api/v1/simulations" }],
   document,
   layer: Layer.mergeAll(Http.layer, PersonaHttp.layer, SegmentHttp.layer, Workers.layer).pipe(Layer.provide(useCases))

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Schema } from "effect"
+import { Deferred, Effect, Exit, Fiber, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { PersonaRepo } from "../../modules/simulation/PersonaRepo.ts"
 import { occupations } from "../../modules/simulation/population/Occupation.ts"
@@ -49,8 +49,7 @@ const AnyPersona = Schema.Struct({
   traits: Schema.Array(between(0, traitUnit)).check(
     Schema.isMinLength(traitNames.length),
     Schema.isMaxLength(traitNames.length)
-  ),
-  growth: between(0, 65_535)
+  )
 })
 
 const columnsOf = (personas: ReadonlyArray<typeof AnyPersona.Type>, label: string): Population => ({
@@ -63,7 +62,7 @@ const columnsOf = (personas: ReadonlyArray<typeof AnyPersona.Type>, label: strin
   occupation: Uint8Array.from(personas, ({ occupation }) => occupation),
   income: Float64Array.from(personas, ({ income }) => income),
   traits: Uint16Array.from(personas.flatMap(({ traits }) => traits)),
-  growth: Uint16Array.from(personas, ({ growth }) => growth)
+  growth: new Uint16Array(personas.length)
 })
 
 let runs = 0
@@ -128,35 +127,50 @@ layer(repos)("the store of personas", (it) => {
     })
   )
 
-  it.effect("raises the growth of the first so many by one, to the end of the range at most", () =>
+  it.effect("raises the growth of the first so many by one, also of those stored later", () =>
     Effect.gen(function* () {
-      const { grow, insert, load } = yield* PersonaRepo
-      for (const areaCode of ["13104", null]) {
-        const population = { ...populationOf(6, areaCode ?? "G"), growth: Uint16Array.of(0, 7, 65_535, 0, 0, 0) }
-        yield* insert("grown", areaCode, population, 0, at)
-      }
+      const { find, grow, insert, list, load } = yield* PersonaRepo
+      for (const areaCode of ["13104", null]) yield* insert("grown", areaCode, populationOf(4, areaCode ?? "G"), 0, at)
       yield* grow("grown", "13104", 4)
       yield* grow("grown", "13104", 3)
       yield* grow("grown", null, 100)
-      assert.deepStrictEqual((yield* load("grown", "13104", 6)).growth, Uint16Array.of(2, 9, 65_535, 1, 0, 0))
-      assert.deepStrictEqual((yield* load("grown", null, 6)).growth, Uint16Array.of(1, 8, 65_535, 1, 1, 1))
+      yield* grow("grown", "13104", 3)
+      assert.deepStrictEqual((yield* load("grown", "13104", 6)).growth, Uint16Array.of(3, 3, 3, 1))
+      assert.deepStrictEqual((yield* load("grown", "13104", 2)).growth, Uint16Array.of(3, 3))
+      assert.deepStrictEqual((yield* load("grown", null, 6)).growth, Uint16Array.of(1, 1, 1, 1))
+      yield* insert("grown", null, populationOf(6, "G"), 0, at)
+      assert.deepStrictEqual((yield* load("grown", null, 6)).growth, Uint16Array.of(1, 1, 1, 1, 1, 1))
+      assert.deepStrictEqual((yield* find("grown", idOf("13104", 3)))?.population.growth, Uint16Array.of(1))
+      const listed = yield* list("grown", { limit: 7, offset: 1 })
+      assert.deepStrictEqual(
+        listed.map(({ areaCode, growth }) => [areaCode, growth]),
+        [
+          ["13104", 3],
+          ["13104", 3],
+          ["13104", 1],
+          [null, 1],
+          [null, 1],
+          [null, 1],
+          [null, 1]
+        ]
+      )
     })
   )
 
-  it.effect("makes others of the account and area wait for a transaction that stored or grew, and nobody else", () =>
+  it.effect("makes others of the account and area wait for a transaction that stored, and nobody else", () =>
     Effect.gen(function* () {
-      const { grow, insert, load } = yield* PersonaRepo
+      const { insert, load } = yield* PersonaRepo
       const sql = yield* SqlClient.SqlClient
       const [held, release] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
       yield* insert("busy", "13104", populationOf(1, "N"), 0, at)
-      const holder = yield* grow("busy", "13104", 1).pipe(
+      const holder = yield* insert("busy", "13104", populationOf(1, "O"), 1, at).pipe(
         Effect.andThen(Deferred.succeed(held, undefined)),
         Effect.andThen(Deferred.await(release)),
         sql.withTransaction,
         Effect.forkChild
       )
       yield* Deferred.await(held)
-      const waiting = yield* Effect.forkChild(insert("busy", "13104", populationOf(1, "O"), 1, at))
+      const waiting = yield* Effect.forkChild(insert("busy", "13104", populationOf(1, "T"), 2, at))
       yield* insert("busy", null, populationOf(1, "Q"), 0, at)
       yield* insert("idle", "13104", populationOf(1, "S"), 0, at)
       yield* sql<{ waiting: number }>`
@@ -167,7 +181,7 @@ layer(repos)("the store of personas", (it) => {
       yield* Deferred.succeed(release, undefined)
       yield* Fiber.join(holder)
       yield* Fiber.join(waiting)
-      assert.deepStrictEqual((yield* load("busy", "13104", 9)).growth, Uint16Array.of(1, 0))
+      assert.deepStrictEqual((yield* load("busy", "13104", 9)).id, [idOf("N", 0), idOf("O", 0), idOf("T", 0)])
     })
   )
 
@@ -212,7 +226,6 @@ layer(repos)("the store of personas", (it) => {
         Effect.gen(function* () {
           yield* insert("tenant", "13104", mine, 0, at)
           yield* grow("tenant", "13104", 5)
-          yield* grow("hidden", "13104", 5)
           const rows = yield* sql<{ account: string }>`select distinct account_id as account from simulation_persona`
           return { rows, foreign: yield* load("hidden", "13104", 5), own: yield* load("tenant", "13104", 5) }
         })
@@ -220,6 +233,7 @@ layer(repos)("the store of personas", (it) => {
       assert.deepStrictEqual(seen.rows, [{ account: "tenant" }])
       assert.deepStrictEqual(seen.foreign, empty)
       assert.deepStrictEqual(seen.own, { ...mine, growth: mine.growth.map(() => 1) })
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(asTenant("tenant")(grow("hidden", "13104", 5)))))
       assert.deepStrictEqual((yield* load("hidden", "13104", 5)).growth, Uint16Array.of(0, 0, 0))
     })
   )

@@ -17,10 +17,10 @@ const decodes = <S extends Schema.Codec<any, any>>(schema: S, body: unknown) =>
 layer(app)("the persona endpoints", (it) => {
   it.effect("list what is documented of each persona, and nothing else", () =>
     Effect.gen(function* () {
-      const { insert } = yield* PersonaRepo
+      const { grow, insert } = yield* PersonaRepo
       const { accountId, get } = yield* newClient
-      const population = { ...populationOf(2, "A"), growth: Uint16Array.of(3, 0) }
-      yield* insert(accountId, "13104", population, 0, at(0))
+      yield* insert(accountId, "13104", populationOf(2, "A"), 0, at(0))
+      for (let times = 0; times < 3; times++) yield* grow(accountId, "13104", 1)
       const { body, headers, status } = yield* get("/personas")
       assert.strictEqual(status, 200)
       assert.match(headers.get("content-type")!, /^application\/json/)

@@ -110,18 +110,29 @@ layer(node(), { excludeTestServices: true, timeout: "60 seconds" })("A simulatio
         [10, 0, 2],
         [0, 10, 0]
       ])
-      const sql = yield* SqlClient.SqlClient
-      const levels = yield* sql<{ growth: number; count: number }>`
-        select growth, count(*)::int as count from simulation_persona
-        where account_id = ${account.accountId} and area_code is null group by growth order by growth`
-      assert.deepStrictEqual(levels, [
-        { growth: 1, count: 10 },
-        { growth: 2, count: 10 },
-        { growth: 3, count: 10 }
-      ])
       const { data } = (yield* account.get("/personas?limit=100")).body
       assert.strictEqual(data.length, 40)
       assert.strictEqual(new Set(data.map(({ id }: { id: string }) => id)).size, 40)
+      const levels = data.flatMap((persona: any) => (persona.areaCode === null ? [persona.growthLevel] : []))
+      assert.deepStrictEqual(levels.toSorted(), [...Array(10).fill(1), ...Array(10).fill(2), ...Array(10).fill(3)])
+    })
+  )
+
+  it.effect("leaves the rows of the personas that it reuses as they are", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const account = yield* client()
+      const rows = sql<{ readonly id: string }>`
+        select id, ctid::text, xmin::text, xmax::text from simulation_persona
+        where account_id = ${account.accountId} order by ordinal`
+      yield* run(account, { personaCount: 30 })
+      const before = yield* rows
+      yield* run(account, { personaCount: 20 })
+      yield* run(account, { personaCount: 35 })
+      const after = yield* rows
+      assert.strictEqual(before.length, 30)
+      assert.deepStrictEqual(after.slice(0, 30), before)
+      assert.strictEqual(after.length, 35)
     })
   )
 
@@ -130,7 +141,7 @@ layer(node(), { excludeTestServices: true, timeout: "60 seconds" })("A simulatio
       const sql = yield* SqlClient.SqlClient
       const account = yield* client()
       const again = Effect.fnUntraced(function* (seed: number) {
-        yield* sql`update simulation_persona set growth = 0 where account_id = ${account.accountId}`
+        yield* sql`delete from simulation_growth where account_id = ${account.accountId}`
         const { text } = yield* run(account, { personaCount: 40, seed })
         return /"resultData":(.*),"completedAt"/.exec(text)![1]!
       })

@@ -158,8 +158,13 @@ export const tracesOf = Effect.fnUntraced(function* (accountId: string) {
   const events = yield* sql<{ readonly type: string }>`
     select type from event where account_id = ${accountId} order by seq`
   const personas = yield* sql<{ readonly growth: number; readonly count: number }>`
-    select growth, count(*)::int as count from simulation_persona where account_id = ${accountId}
-    group by growth order by growth`
+    select growth, count(*)::int as count
+    from simulation_persona, lateral (
+      select coalesce(sum(simulations), 0)::int as growth from simulation_growth
+      where simulation_growth.account_id = ${accountId} and population = coalesce(area_code, 'JP')
+        and persona_count > ordinal
+    ) as lived
+    where simulation_persona.account_id = ${accountId} group by growth order by growth`
   const [segments] = yield* sql<{ readonly count: number }>`
     select count(*)::int as count from simulation_segment where account_id = ${accountId}`
   return {

@@ -1,0 +1,26 @@
+/**
+ * Growth leaves the personas: it follows from how many simulations of each size their area has seen, so a simulation
+ * raises one small row instead of writing thousands of personas again.
+ */
+import { statements } from "../../../src/sql/Migrations.ts"
+import { protectTenantTable } from "../../../src/sql/Tenant.ts"
+
+export default statements(
+  `create table simulation_growth (
+    account_id text not null,
+    population text not null check (length(population) in (2, 5)),
+    persona_count integer not null check (persona_count > 0),
+    simulations integer not null check (simulations > 0),
+    primary key (account_id, population, persona_count)
+  )`,
+  `comment on table simulation_growth is
+    'Completed simulations by size; a persona has lived through those that are larger than its ordinal'`,
+  `comment on column simulation_growth.population is 'The area code of the personas, or JP for those of the nation'`,
+  ...protectTenantTable("simulation_growth"),
+  `insert into simulation_growth (account_id, population, persona_count, simulations)
+    select account_id, coalesce(area_code, 'JP'), persona_count, count(*) from simulation_simulation
+    where status = 'completed' group by 1, 2, 3`,
+  `alter table simulation_persona drop column growth`,
+  // Nothing is updated any more, so no page keeps room for new versions.
+  `alter table simulation_persona reset (fillfactor)`
+)
