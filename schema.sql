@@ -3,6 +3,8 @@
 
 create sequence area_revision as bigint start 1 increment 1 cache 1;
 
+create sequence event_seq as bigint start 1 increment 1 cache 1;
+
 create sequence job_id as bigint start 1 increment 1 cache 1;
 
 CREATE OR REPLACE FUNCTION public.area_profile_changed()
@@ -14,6 +16,46 @@ AS $function$
       return null;
     end
   $function$;
+
+CREATE OR REPLACE FUNCTION public.event_horizon(after bigint, OUT last bigint, OUT horizon bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      if current_setting('transaction_isolation') <> 'read committed' then
+        raise 'Events can only be read at transaction isolation level read committed, where each statement has a new snapshot';
+      end if;
+      last := coalesce(pg_sequence_last_value('event_seq'::regclass), 0);
+      horizon := last;
+      if last > after then
+        horizon := least(last, (select min(floor) from event_publishers()));
+      end if;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.event_next()
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      transaction_id constant text := pg_current_xact_id()::text;
+    begin
+      if current_setting('ekimae.publishing', true) is distinct from transaction_id then
+        perform pg_advisory_xact_lock_shared(
+          (25963::bigint << 48) | coalesce(pg_sequence_last_value('event_seq'::regclass), 0));
+        perform set_config('ekimae.publishing', transaction_id, true);
+      end if;
+      return nextval('event_seq');
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.event_publishers(OUT floor bigint, OUT pid integer, OUT virtualtransaction text)
+ RETURNS SETOF record
+ LANGUAGE sql
+AS $function$
+      select ((classid::bigint & 65535) << 32) | objid::bigint, pid, virtualtransaction
+      from pg_locks
+      where locktype = 'advisory' and classid::bigint >> 16 = 25963 and objsubid = 1 and mode = 'ShareLock' and granted
+        and database = (select oid from pg_database where datname = current_database())
+    $function$;
 
 create table accounts_account (
   id text not null,
@@ -199,22 +241,20 @@ create index area_station_area on area_station (area_code);
 comment on column area_station.area_code is 'Where it lies by the boundaries; null until they are imported';
 
 create table event (
-  seq bigint not null generated always as identity,
-  xid xid8 not null default pg_current_xact_id(),
+  seq bigint not null default event_next(),
   id text not null,
   type text not null,
   version smallint not null,
   account_id text,
   data jsonb not null,
   occurred_at timestamp with time zone not null default now(),
-  constraint event_pkey primary key (xid, seq)
+  constraint event_pkey primary key (seq)
 );
 create unique index event_id on event (id);
 create index event_occurred_at on event (occurred_at);
 
 create table event_cursor (
   reaction text not null,
-  xid xid8 not null,
   seq bigint not null,
   moved_at timestamp with time zone not null default now(),
   constraint event_cursor_pkey primary key (reaction)

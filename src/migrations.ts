@@ -3,7 +3,8 @@ import jobs from "./actor/migrations/0002_jobs.ts"
 import lines from "./actor/migrations/0005_lines.ts"
 import schedules from "./actor/migrations/0006_schedules.ts"
 import operations from "./actor/migrations/0007_operations.ts"
-import events from "./event/migration.ts"
+import events from "./event/migrations/0003_events.ts"
+import publishingOrder from "./event/migrations/0008_publishing_order.ts"
 import idempotency from "./http/migration.ts"
 import type { Migrations } from "./sql/Migrations.ts"
 import { createTenantRole } from "./sql/TenantRole.ts"
@@ -19,5 +20,6 @@ export const kernelMigrations: Migrations = {
   "0004_idempotency": idempotency,
   "0005_lines": lines,
   "0006_schedules": schedules,
-  "0007_operations": operations
+  "0007_operations": operations,
+  "0008_publishing_order": publishingOrder
 }

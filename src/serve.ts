@@ -9,6 +9,7 @@ import { Settings } from "./config.ts"
 import * as Backlog from "./event/Backlog.ts"
 import * as Dispatcher from "./event/Dispatcher.ts"
 import * as OutboxPruner from "./event/OutboxPruner.ts"
+import * as PublisherWatch from "./event/PublisherWatch.ts"
 import * as HttpApp from "./http/HttpApp.ts"
 import * as IdempotencyPurge from "./http/IdempotencyPurge.ts"
 import * as Server from "./http/Server.ts"
@@ -24,6 +25,7 @@ const jobs = Layer.mergeAll(
   Runtime.worker,
   Backlog.layer.pipe(Layer.provide(Dispatcher.layer)),
   OutboxPruner.layer,
+  PublisherWatch.layer,
   IdempotencyPurge.layer
 ).pipe(Layer.provide(Layer.mergeAll(App.actorRegistry, App.scheduleRegistry, App.reactionRegistry)))
 const health = Server.layer(HttpApp.routes(HttpApi.make(ApiId), App.scheduleRegistry))

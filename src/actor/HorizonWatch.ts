@@ -1,15 +1,16 @@
 /**
  * Warns while something holds the database's horizon back. Behind the horizon of a database no row can be cleaned up: the
- * rows of finished jobs stay, tables grow and claims get slower. Events wait as well, for any transaction that writes.
+ * rows of finished jobs stay, tables grow and claims get slower.
  *
- * Whose horizon counts: snapshots in this database and of standbys, transactions with an id in any database (the order of
- * events goes by these), prepared transactions, and replication slots. Vacuum holds nothing back. It is too old when its
+ * Whose horizon counts: snapshots in this database and of standbys, transactions with an id in any database (the
+ * watermarks of claims go by these), prepared transactions, and replication slots. Vacuum holds nothing back. It is too old when its
  * transaction is open for more than ten minutes, or when a million transactions began since: so many dead rows at least
  * may lie behind it. A role that may not see other users' sessions does not know since when they are open; their age in
  * transactions is known to all.
  */
 import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer } from "effect"
+import * as Holders from "../sql/Holder.ts"
 import * as Lookout from "../telemetry/Lookout.ts"
 
 export interface Bounds {
@@ -19,16 +20,8 @@ export interface Bounds {
 
 const usual: Bounds = { open: "10 minutes", transactions: 1_000_000 }
 
-export interface Holder {
-  readonly kind: "session" | "prepared transaction" | "replication slot"
-  /** A pid, or the name that it was given. */
-  readonly name: string
-  readonly user: string | null
-  readonly application: string | null
+export interface Holder extends Holders.Holder {
   readonly database: string | null
-  readonly state: string | null
-  /** Null for a slot that is in use, and for what this role may not see. */
-  readonly since: Date | null
   readonly openMs: number | null
   /** How many transactions have begun since. */
   readonly transactions: number
@@ -58,24 +51,8 @@ export const look = Effect.flatMap(
 )
 
 /** Who it is and what ends it. */
-export const describe = ({ application, kind, name, since, state, transactions, user }: Holder): string => {
-  const particulars = [user && `user ${user}`, application && `application ${application}`, state].filter(Boolean)
-  const who = `${kind} ${name}${particulars.length === 0 ? "" : ` (${particulars.join(", ")})`}`
-  const when = since === null ? "since when this role may not see" : `since ${since.toISOString()}`
-  return `${who}, ${when}, ${transactions} transactions ago. To end it: ${remedyOf(kind, name)}`
-}
-
-const remedyOf = (kind: Holder["kind"], name: string): string => {
-  const quoted = `'${name.replaceAll("'", "''")}'`
-  switch (kind) {
-    case "session":
-      return `select pg_terminate_backend(${name})`
-    case "prepared transaction":
-      return `commit prepared ${quoted} or rollback prepared ${quoted}`
-    case "replication slot":
-      return `bring its standby back, or select pg_drop_replication_slot(${quoted})`
-  }
-}
+export const describe = (holder: Holder): string =>
+  `${Holders.describe(holder)}, ${holder.transactions} transactions ago. To end it: ${Holders.remedyOf(holder)}`
 
 /** Tells once when the horizon begins to be held back, and once when it moves again. */
 export const reporter = (bounds: Bounds = usual) => {

@@ -23,10 +23,10 @@ export const look = Effect.gen(function* () {
   return yield* sql<Behind>`
     select c.reaction, (
         select count(*)::int from (
-          select 1 from event where (xid, seq) > (c.xid, c.seq) limit ${countBound}::int) waiting
+          select 1 from event where seq > c.seq limit ${countBound}::int) waiting
       ) as events, (
         select extract(epoch from now() - occurred_at)::float8 * 1000 from event
-        where (xid, seq) > (c.xid, c.seq) order by xid, seq limit 1
+        where seq > c.seq order by seq limit 1
       ) as "oldestMs"
     from event_cursor c where c.reaction = any(${texts(reactions)})`.unprepared
 })

@@ -1,11 +1,11 @@
 /**
- * Hands every event at least once to each reaction, in order. A reaction's cursor moves in the transaction in which the
- * reaction did its work, so work on this database happens exactly once. A reaction that fails, or hangs, keeps its
- * cursor and is tried again; the others go on.
+ * Hands every event at least once to each reaction, in the order of publishing. A reaction's cursor moves in the
+ * transaction in which the reaction did its work, so work on this database happens exactly once. A reaction that fails,
+ * or hangs, keeps its cursor and is tried again; the others go on.
  *
- * The cursor goes by (xid, seq), and only events of transactions older than every open one are read: an event that
- * commits late is never skipped. The price: a writing transaction left open holds the events behind it back. A
- * transaction gets its xid before it publishes, so those that overlapped are put in the order of publishing afterwards.
+ * Only events up to the horizon are read, where all numbers are decided (`event_horizon()` in the migration says why):
+ * an event that commits late is never skipped. The price: a transaction that has published and stays open holds back the
+ * events behind it. Other transactions hold back none.
  */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -20,18 +20,16 @@ const batch = 500
 const longest = "1 minute"
 /** The backstop when a wake-up is lost, and the pace at which a failing reaction is tried again. */
 const pollEveryMs = 1_000
-/** The first rest while an older transaction holds events back. */
+/** The first rest while an open transaction holds events back. */
 const soonestMs = 10
 
 interface Row extends Envelope {
-  readonly xid: string
-  readonly seq: number
   readonly heard: boolean
 }
 
 /**
  * What a step found: `more` may be there; `nothing` to do, also where another node is at work on it; `held`: what is there
- * may not be read before an older transaction has ended; `failed`: it is tried again.
+ * may not be read before an open transaction that publishes has ended; `failed`: it is tried again.
  */
 export type Found = "more" | "nothing" | "held" | "failed"
 
@@ -39,32 +37,27 @@ export type Found = "more" | "nothing" | "held" | "failed"
 export const step = Effect.fnUntraced(function* (registered: RegisteredReaction) {
   const sql = yield* SqlClient.SqlClient
   const { name, to } = registered.reaction
-  const [cursor] = yield* sql<{ readonly xid: string; readonly seq: number }>`
-    select xid::text, seq from event_cursor where reaction = ${name} for update skip locked`
+  const [cursor] = yield* sql<{ readonly seq: number; readonly last: number; readonly horizon: number }>`
+    select seq, last, horizon from event_cursor cross join lateral event_horizon(seq)
+    where reaction = ${name} for update of event_cursor skip locked`
   if (cursor === undefined) return "nothing" satisfies Found
-  // Planned for the table as it is: a plan from when it was nearly empty would read all of it.
-  const rows = yield* sql<Row>`
-    select xid::text, seq, id, type, version, account_id as "accountId", data, occurred_at as "occurredAt",
+  const { horizon, last, seq } = cursor
+  const rest: Found = horizon < last ? "held" : "nothing"
+  if (horizon <= seq) return rest
+  // A statement after that of the horizon: its snapshot holds all that is decided. Planned for the table as it is: a
+  // plan from when it was nearly empty would read all of it.
+  const rows = yield* sql<Row & { readonly seq: number }>`
+    select seq, id, type, version, account_id as "accountId", data, occurred_at as "occurredAt",
       ${to === "*"} or type = any(${texts(to === "*" ? [] : to)}) as heard
-    from event
-    where (xid, seq) > (${cursor.xid}::xid8, ${cursor.seq}::int8) and xid < pg_snapshot_xmin(pg_current_snapshot())
-    order by event.xid, event.seq limit ${batch}`.unprepared
-  const last = rows.at(-1)
-  if (last === undefined) {
-    const [waiting] = yield* sql`
-      select from event where (xid, seq) > (${cursor.xid}::xid8, ${cursor.seq}::int8) order by xid, seq limit 1`
-      .unprepared
-    return (waiting === undefined ? "nothing" : "held") satisfies Found
-  }
-  const heard = rows
-    .filter((row) => row.heard)
-    .toSorted((a, b) => a.seq - b.seq)
-    .map(envelopeOf)
+    from event where seq > ${seq}::int8 and seq <= ${horizon}::int8
+    order by event.seq limit ${batch}`.unprepared
+  const heard = rows.filter((row) => row.heard).map(envelopeOf)
   if (heard.length > 0) yield* Effect.timeout(registered.run(heard), longest)
-  yield* sql`
-    update event_cursor set xid = ${last.xid}::xid8, seq = ${last.seq}::int8, moved_at = now() where reaction = ${name}`
-  // Behind these, events may be held that nobody tells of again.
-  return "more" satisfies Found
+  // Beyond the last event there are only numbers of transactions that rolled back.
+  const isFull = rows.length === batch
+  const passed = isFull ? (rows.at(-1)?.seq ?? horizon) : horizon
+  yield* sql`update event_cursor set seq = ${passed}::int8, moved_at = now() where reaction = ${name}`
+  return isFull ? ("more" satisfies Found) : rest
 })
 
 const envelopeOf = ({ accountId, data, id, occurredAt, type, version }: Row): Envelope => ({
@@ -97,45 +90,26 @@ const stepAll = Effect.flatMap(ReactionRegistry, (registry) =>
 /** Every reaction once around; answers whether any may have more to do. */
 export const runOnce = Effect.map(stepAll, (found) => found.includes("more"))
 
-/** A reaction that is new starts with what happens from now on, and what happened since the oldest open transaction began. */
+/**
+ * A reaction that is new starts with what happens from now on, and with what a transaction that publishes just now has
+ * published already. Data that came from elsewhere may hold events that the sequence does not know yet.
+ */
 export const register = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const names = [...(yield* ReactionRegistry).keys()]
   yield* sql`
-    insert into event_cursor (reaction, xid, seq)
-    select name, pg_snapshot_xmin(pg_current_snapshot()), 0 from unnest(${texts(names)}) as name
+    select setval('event_seq', stored.seq)
+    from (select greatest((select max(seq) from event), (select max(seq) from event_cursor)) as seq) stored
+    where stored.seq > coalesce(pg_sequence_last_value('event_seq'::regclass), 0)`
+  yield* sql`
+    insert into event_cursor (reaction, seq)
+    select name, horizon from unnest(${texts(names)}) as name cross join event_horizon(-1)
     on conflict (reaction) do nothing`
-  yield* rebase
 })
 
 /**
- * After a dump is restored into another cluster its transaction ids may lie below those of the stored events. Their
- * order is kept by `seq` alone then, so that cursors and new events agree again.
- */
-const rebase = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  yield* sql.withTransaction(
-    Effect.gen(function* () {
-      const [foreign] = yield* sql`
-        select 1 from event where xid > pg_current_xact_id()
-        union all select 1 from event_cursor where xid > pg_current_xact_id() limit 1`
-      if (foreign === undefined) return
-      // A month of events may take longer than a statement of a request.
-      yield* sql`set local statement_timeout = 0`
-      yield* sql`lock table event, event_cursor in exclusive mode`
-      // Before the first event that it has not passed: one that it has may come twice, none is skipped.
-      yield* sql`
-        update event_cursor c set xid = '0', seq = coalesce(
-          (select min(e.seq) - 1 from event e where (e.xid, e.seq) > (c.xid, c.seq)),
-          (select max(e.seq) from event e), 0)`
-      yield* sql`update event set xid = '0'`
-    })
-  )
-})
-
-/**
- * Milliseconds to rest after a round, unless an event is published meanwhile. Nobody tells when an older transaction has
- * ended: most do at once, some never, so each round that finds events held back rests twice as long as the one before.
+ * Milliseconds to rest after a round, unless an event is published meanwhile. Nothing tells when a transaction that holds
+ * events back is rolled back: most end at once, some never, so each round that finds events held back rests twice as long as the one before.
  * @param heldBefore rounds in a row, before this one, that found events held back
  */
 export const restAfter = (found: ReadonlyArray<Found>, heldBefore: number): number => {

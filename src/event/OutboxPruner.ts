@@ -18,14 +18,14 @@ export const runOnce = Effect.gen(function* () {
   const reactions = [...(yield* ReactionRegistry).keys()]
   const rows = yield* sql`
     with old as (
-      select xid, seq from event
+      select seq from event
       where occurred_at < now() - ${keep}::text::interval
         and not exists (
           select from event_cursor c
-          where c.reaction = any(${texts(reactions)}) and (c.xid, c.seq) < (event.xid, event.seq))
+          where c.reaction = any(${texts(reactions)}) and c.seq < event.seq)
       order by occurred_at limit ${batch}
     )
-    delete from event using old where event.xid = old.xid and event.seq = old.seq returning event.seq`
+    delete from event using old where event.seq = old.seq returning event.seq`
   return rows.length
 })
 

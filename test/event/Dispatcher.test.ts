@@ -1,5 +1,5 @@
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Context, Effect, Exit, Fiber, Latch, Layer, Ref, Schema, Scope } from "effect"
+import { Effect, Exit, Fiber, Latch, Layer, Ref, Schema, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as Dispatcher from "../../src/event/Dispatcher.ts"
@@ -48,12 +48,6 @@ const Live = app.reactionRegistry.pipe(Layer.provide(app.layer), Layer.provideMe
 const dispatch = Effect.gen(function* () {
   while (yield* Dispatcher.runOnce);
 })
-/** Other databases of the server may hold an event back for a moment, so what must come is waited for. */
-const dispatchUntil = (list: ReadonlyArray<string>, n: number) =>
-  Effect.gen(function* () {
-    while (list.length < n) yield* dispatch
-    yield* dispatch
-  })
 const publish = (event: typeof Opened | typeof Closed, n: number) =>
   Effect.flatMap(Events, (events) => events.publish(event, { n }))
 
@@ -63,9 +57,6 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The dispatche
       const sql = yield* SqlClient.SqlClient
       yield* sql`create table mood (label text)`
       yield* publish(Opened, 0)
-      // It stays news as long as a transaction is open that was so when it happened, in any database of the server.
-      const news = sql`select 1 from event where xid >= pg_snapshot_xmin(pg_current_snapshot())`
-      while ((yield* news).length > 0);
       yield* Dispatcher.register
       yield* dispatch
       assert.deepStrictEqual(heard.all, [])
@@ -78,7 +69,7 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The dispatche
       yield* publish(Opened, 1)
       yield* publish(Closed, 2)
       yield* publish(Opened, 3)
-      yield* dispatchUntil(heard.moody, 3)
+      yield* dispatch
       assert.deepStrictEqual(heard.all, ["shop.opened 1", "shop.closed 2", "shop.opened 3"])
       assert.deepStrictEqual(heard.closed, ["shop.closed 2"])
     })
@@ -107,7 +98,7 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The dispatche
       assert.deepStrictEqual(heard.all, [])
       yield* commit.open
       yield* Fiber.join(open)
-      yield* dispatchUntil(heard.all, 2)
+      yield* dispatch
       assert.deepStrictEqual(heard.all, ["shop.opened 5", "shop.opened 6"])
     })
   )
@@ -130,7 +121,7 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The dispatche
       yield* sql.withTransaction(change(1))
       yield* changed.open
       yield* Fiber.join(early)
-      yield* dispatchUntil(heard.all, 2)
+      yield* dispatch
       assert.deepStrictEqual(heard.all, ["shop.opened 1", "shop.opened 2"])
     })
   )
@@ -142,11 +133,11 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The dispatche
       yield* sql`truncate mood`
       moodyFails = true
       yield* publish(Closed, 7)
-      yield* dispatchUntil(heard.all, 1)
+      yield* dispatch
       assert.deepStrictEqual([heard.all, heard.moody], [["shop.closed 7"], []])
       assert.deepStrictEqual(yield* sql`select label from mood`, [])
       moodyFails = false
-      yield* dispatchUntil(heard.moody, 1)
+      yield* dispatch
       assert.deepStrictEqual(heard.moody, ["shop.closed 7"])
       assert.deepStrictEqual(yield* sql`select label from mood`, [{ label: "shop.closed 7" }])
     })
@@ -157,7 +148,7 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The dispatche
       yield* reset
       for (let n = 10; n < 30; n++) yield* publish(Opened, n)
       yield* Effect.replicateEffect(dispatch, 5, { concurrency: 5 })
-      yield* dispatchUntil(heard.all, 20)
+      yield* dispatch
       assert.deepStrictEqual(
         heard.all,
         Array.from({ length: 20 }, (_, n) => `shop.opened ${n + 10}`)
@@ -165,45 +156,15 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The dispatche
     })
   )
 
-  test.effect("carries on in the old order after the data moved to a cluster with lower transaction ids", () =>
+  test.effect("numbers events above those that came with data from elsewhere", () =>
     Effect.gen(function* () {
       yield* reset
       const sql = yield* SqlClient.SqlClient
-      yield* sql`update event set xid = (xid::text::int8 + 1000000000)::text::xid8`
-      yield* sql`update event_cursor set xid = (xid::text::int8 + 1000000000)::text::xid8`
+      yield* sql`select setval('event_seq', 1)`
       yield* Dispatcher.register
       yield* publish(Opened, 40)
-      yield* dispatchUntil(heard.all, 1)
+      yield* dispatch
       assert.deepStrictEqual(heard.all, ["shop.opened 40"])
-    })
-  )
-
-  test.effect("skips no event that waited when the data moved, not even one published before what was handed on", () =>
-    Effect.gen(function* () {
-      yield* reset
-      const sql = yield* SqlClient.SqlClient
-      yield* publish(Opened, 41)
-      yield* publish(Opened, 42)
-      // As if 42 had been handed on while the transaction of 41, which got its xid later, was still open.
-      yield* sql`update event set xid = (case data->>'n' when '41' then '9000000002' else '9000000001' end)::xid8
-        where data->>'n' in ('41', '42')`
-      yield* sql`update event_cursor c set xid = e.xid, seq = e.seq from event e where e.data->>'n' = '42'`
-      yield* Dispatcher.register
-      yield* dispatchUntil(heard.all, 1)
-      assert.strictEqual(heard.all[0], "shop.opened 41")
-    })
-  )
-
-  test.effect("knows the order of transactions whose ids differ in length, and hands their events on once", () =>
-    Effect.gen(function* () {
-      yield* reset
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`delete from event`
-      for (const n of [43, 44, 45]) yield* publish(Opened, n)
-      yield* sql`update event set xid = (case data->>'n' when '43' then '99' when '44' then '100' else '101' end)::xid8`
-      yield* sql`update event_cursor set xid = '98', seq = 0`
-      yield* dispatchUntil(heard.all, 3)
-      assert.deepStrictEqual(heard.all, ["shop.opened 43", "shop.opened 44", "shop.opened 45"])
     })
   )
 
@@ -211,16 +172,16 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The dispatche
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* reset
-      yield* sql`insert into event_cursor (reaction, xid, seq) values ('test/of-a-former-version', '0', 0)`
+      yield* sql`insert into event_cursor (reaction, seq) values ('test/of-a-former-version', 0)`
       yield* publish(Opened, 49)
-      yield* dispatchUntil(heard.moody, 1)
+      yield* dispatch
       assert.strictEqual(yield* OutboxPruner.runOnce, 0)
       yield* sql`update event set occurred_at = now() - interval '31 days'`
       yield* publish(Opened, 50)
       yield* sql`update event set occurred_at = now() - interval '31 days'`
       const [row] = yield* sql<{ readonly n: number }>`select count(*)::int as n from event`
       assert.strictEqual(yield* OutboxPruner.runOnce, row!.n - 1)
-      yield* dispatchUntil(heard.moody, 2)
+      yield* dispatch
       assert.strictEqual(yield* OutboxPruner.runOnce, 1)
     })
   )
@@ -245,37 +206,6 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The dispatche
       yield* arrived.await
       assert.strictEqual(yield* Ref.get(got), "shop.opened 60")
       yield* Scope.close(scope, Exit.void)
-    })
-  )
-
-  test.effect("finds that an older transaction holds an event back, and hands it on when that has ended", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const got: Array<string> = []
-      const Held = Event.reaction("test/held", { to: [Opened] })
-      const held = composeModules(
-        defineModule({
-          name: "held",
-          reactions: [Held],
-          layer: Event.toLayer(Held, (events) => Effect.sync(() => void got.push(...events.map(label))))
-        })
-      )
-      const context = yield* Layer.build(Layer.provide(held.reactionRegistry, held.layer))
-      const registered = Context.get(context, Event.ReactionRegistry).get(Held.name)!
-      yield* Effect.provideContext(Dispatcher.register, context)
-      const step = sql.withTransaction(Dispatcher.step(registered))
-      const [begun, over] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
-      const older = sql`select pg_current_xact_id()::text`.pipe(Effect.andThen(begun.open), Effect.andThen(over.await))
-      const open = yield* Effect.forkChild(sql.withTransaction(older))
-      yield* begun.await
-      yield* publish(Opened, 61)
-      while ((yield* step) === "more");
-      assert.strictEqual(yield* step, "held")
-      assert.notInclude(got, "shop.opened 61")
-      yield* over.open
-      yield* Fiber.join(open)
-      while ((yield* step) !== "nothing");
-      assert.include(got, "shop.opened 61")
     })
   )
 })

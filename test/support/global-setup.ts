@@ -24,6 +24,7 @@ const parameters = {
   synchronous_commit: "off",
   full_page_writes: "off",
   max_connections: "300",
+  max_prepared_transactions: "2",
   shared_buffers: "256MB",
   autovacuum_naptime: "1h",
   log_min_messages: "fatal"

@@ -29,7 +29,7 @@ const Live = Layer.merge(parts, app.reactionRegistry).pipe(
 
 const dispatch = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  while ((yield* sql`select from event e, event_cursor c where (e.xid, e.seq) > (c.xid, c.seq)`).length > 0) {
+  while ((yield* sql`select from event e, event_cursor c where e.seq > c.seq`).length > 0) {
     yield* Dispatcher.runOnce
   }
 })
