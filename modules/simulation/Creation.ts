@@ -2,7 +2,8 @@
  * The body of a new simulation. What `inputParams` must hold depends on `templateType`, and whoever sends several faults
  * is told all of them: so the type is looked at first, and the body is decoded by the schema that it names.
  */
-import { Effect, Schema, SchemaGetter, SchemaParser } from "effect"
+import { Effect, Schema, SchemaGetter } from "effect"
+import * as BoundedInput from "../../src/http/BoundedInput.ts"
 import { AreaCode } from "../area/contract.ts"
 import { Seed } from "./Result.ts"
 import { nameOf, templateTypes } from "./Simulation.ts"
@@ -68,7 +69,7 @@ const unknownTemplate = Schema.Struct({
 const typeOf = (body: unknown): unknown =>
   typeof body === "object" && body !== null && "templateType" in body ? body.templateType : undefined
 
-const decodersOf = (schema: Schema.Decoder<NewSimulation>) => SchemaParser.decodeUnknownEffect(schema)
+const decodersOf = (schema: Schema.Decoder<NewSimulation>) => BoundedInput.decodeIssues(schema)
 const decoders = new Map([...members].map(([type, schema]) => [type, decodersOf(schema)]))
 const decodeUnknownTemplate = decodersOf(unknownTemplate)
 

@@ -1,5 +1,6 @@
 /** What really happened, and what the account's later simulations make of it. */
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer } from "effect"
+import * as BoundedInput from "../../src/http/BoundedInput.ts"
 import { faultsOf } from "../../src/http/FaultList.ts"
 import { shiftOf, weigh } from "./Calibration.ts"
 import { OutcomeInvalid, OutcomeNotAccepted, SimulationNotCompleted, SimulationNotFound } from "./Errors.ts"
@@ -52,7 +53,7 @@ export class Outcomes extends Context.Service<
         const template = templateOf(templateType)
         if (template?.outcome === undefined) return yield* new OutcomeNotAccepted({ templateType })
         if (resultData === null) return yield* new SimulationNotCompleted({ status })
-        const outcome = yield* Schema.decodeUnknownEffect(template.outcome, { errors: "all" })(body).pipe(
+        const outcome = yield* BoundedInput.decode(template.outcome, { errors: "all" })(body).pipe(
           Effect.mapError(({ issue }) => new OutcomeInvalid({ errors: faultsOf("body", issue) }))
         )
         const { findings } = JSON.parse(resultData) as { readonly findings: unknown }

@@ -51,13 +51,18 @@ const pathOf = (url: string): string => {
   return end === -1 ? url : url.slice(0, end)
 }
 
+/** Characters; a longer path is not repeated. */
+const maxInstance = 2048
+
 /** Gives an error without a problem body the one of its status, and tells every problem where and when it occurred. */
 const asProblem = ({ exchange, request }: Asked, response: Response): Response => {
   const given = response.body._tag === "Uint8Array" && response.body.contentType === Problem.contentType
   const described = given ? response : withBody(response, Refusal.problemOf(response.status))
   const { body } = described
   const text = body._tag === "Uint8Array" ? (body.text ?? new TextDecoder().decode(body.body)) : "{}"
-  const place = `,"instance":${JSON.stringify(pathOf(request.url))},"request_id":"${exchange.requestId}"}`
+  const path = pathOf(request.url)
+  const instance = path.length <= maxInstance ? `,"instance":${JSON.stringify(path)}` : ""
+  const place = `${instance},"request_id":"${exchange.requestId}"}`
   exchange.ownsAnswer = true
   return withText(described, text.slice(0, -1) + place)
 }

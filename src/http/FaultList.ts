@@ -2,8 +2,8 @@
  * Turns a schema issue into the faults that a caller can act on: one per place and kind, with an RFC 6901 pointer made
  * of the names on the wire. Values are never echoed.
  */
-import { JsonPointer, SchemaIssue } from "effect"
-import type { Fault } from "./Problem.ts"
+import { SchemaIssue } from "effect"
+import { type Fault, maxFaults, pointerTo } from "./Problem.ts"
 
 type Location = Fault["location"]
 interface Found {
@@ -45,35 +45,39 @@ const isClosedChoice = (ast: SchemaIssue.AnyOf["ast"]): boolean =>
   ast.types.every((type) => type._tag === "Literal" || type._tag === "Null" || type._tag === "Undefined")
 
 /** `inFilter` holds the check whose verdict the inner issue spells out. */
-const walk = (
+function* walk(
   issue: SchemaIssue.Issue,
   path: ReadonlyArray<PropertyKey>,
   decoding: boolean,
   inFilter?: SchemaIssue.Filter
-): ReadonlyArray<Found> => {
-  const one = (code: string): ReadonlyArray<Found> => [{ path, code, message: message(inFilter ?? issue) }]
+): Generator<Found> {
+  const one = (code: string): Found => ({ path, code, message: message(inFilter ?? issue) })
   switch (issue._tag) {
     case "Pointer":
-      return walk(issue.issue, [...path, ...issue.path], decoding, inFilter)
+      return yield* walk(issue.issue, [...path, ...issue.path], decoding, inFilter)
     case "Composite":
-      return issue.issues.flatMap((inner) => walk(inner, path, decoding, inFilter))
+      for (const inner of issue.issues) yield* walk(inner, path, decoding, inFilter)
+      return
     case "Filter":
-      return walk(issue.issue, path, decoding, issue)
+      return yield* walk(issue.issue, path, decoding, issue)
     case "Encoding":
-      return walk(issue.issue, path, true, inFilter)
+      return yield* walk(issue.issue, path, true, inFilter)
     case "AnyOf":
-      if (issue.issues.length > 0) return issue.issues.flatMap((inner) => walk(inner, path, decoding, inFilter))
-      return one(isClosedChoice(issue.ast) ? "not_allowed_value" : "wrong_type")
+      for (const inner of issue.issues) yield* walk(inner, path, decoding, inFilter)
+      if (issue.issues.length === 0) yield one(isClosedChoice(issue.ast) ? "not_allowed_value" : "wrong_type")
+      return
     case "MissingKey":
-      return typeof path.at(-1) === "number" ? one("too_short") : one("required")
+      return yield one(typeof path.at(-1) === "number" ? "too_short" : "required")
     case "UnexpectedKey":
-      return one("unknown_member")
+      return yield one("unknown_member")
     case "InvalidType":
-      return one(issue.ast._tag === "Literal" ? "not_allowed_value" : "wrong_type")
+      return yield one(issue.ast._tag === "Literal" ? "not_allowed_value" : "wrong_type")
     case "InvalidValue":
-      return one(inFilter === undefined ? (decoding ? "wrong_format" : "invalid_value") : codeOfFilter(inFilter.filter))
+      return yield one(
+        inFilter === undefined ? (decoding ? "wrong_format" : "invalid_value") : codeOfFilter(inFilter.filter)
+      )
     default:
-      return one("invalid_value")
+      return yield one("invalid_value")
   }
 }
 
@@ -83,16 +87,20 @@ const inTheWords = (location: Location, found: Found): Found =>
     ? { ...found, code: "repeated", message: "Expected one value" }
     : found
 
-/** Every fault of one part of the request; of several at one place, a wrong type or a missing value hides the rest. */
+/**
+ * The faults of one part of the request, up to one more than an answer tells, which shows that there are more. Of several
+ * at one place, a wrong type or a missing value hides the rest.
+ */
 export const faultsOf = (location: Location, issue: SchemaIssue.Issue): ReadonlyArray<Fault> => {
   const faults = new Map<string, Fault>()
   const settled = new Set<string>()
   for (const found of walk(issue, [], false)) {
     const { code, message, path } = inTheWords(location, found)
-    const pointer = path.map((part) => `/${JsonPointer.escapeToken(String(part))}`).join("")
+    const pointer = pointerTo(path)
     if (settled.has(pointer)) continue
     if (code === "wrong_type" || code === "required") settled.add(pointer)
     faults.set(`${pointer} ${code}`, { location, pointer, code, message })
+    if (faults.size > maxFaults) break
   }
   return [...faults.values()]
 }

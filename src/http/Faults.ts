@@ -6,6 +6,7 @@
 import { Context, Effect, Option, Schema, SchemaAST } from "effect"
 import { HttpRouter, HttpServerRequest } from "effect/http"
 import { type HttpApiEndpoint, type HttpApiError, type HttpApiGroup, HttpApiMiddleware } from "effect/http-api"
+import * as BoundedInput from "./BoundedInput.ts"
 import { faultsOf } from "./FaultList.ts"
 import * as JsonBody from "./JsonBody.ts"
 import { Fault, problem } from "./Problem.ts"
@@ -94,7 +95,7 @@ const parseOptions: SchemaAST.ParseOptions = { errors: "all" }
 const check = (location: Fault["location"], schema: Schema.Top | undefined, input: unknown) => {
   if (schema === undefined) return Effect.succeed<ReadonlyArray<Fault>>([])
   // Decoding a request may need services, which the endpoint's handler has in its context.
-  const decode = Schema.decodeUnknownEffect(schema, parseOptions)(input) as Effect.Effect<unknown, Schema.SchemaError>
+  const decode = BoundedInput.decode(schema, parseOptions)(input) as Effect.Effect<unknown, Schema.SchemaError>
   return Effect.match(decode, { onFailure: (error) => faultsOf(location, error.issue), onSuccess: () => [] })
 }
 

@@ -1,13 +1,12 @@
 /** The body of a request as a JSON value, or why it is none. */
-import { Effect, JsonPointer, Result } from "effect"
+import { Effect, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import type { Fault } from "./Problem.ts"
+import { type Fault, pointerTo } from "./Problem.ts"
 
 export class NotJson {
   readonly fault: Fault
   constructor(code: string, message: string, path: ReadonlyArray<string> = []) {
-    const pointer = path.map((part) => `/${JsonPointer.escapeToken(part)}`).join("")
-    this.fault = { location: "body", pointer, code, message }
+    this.fault = { location: "body", pointer: pointerTo(path), code, message }
   }
 }
 
@@ -27,6 +26,8 @@ export const read = (request: HttpServerRequest.HttpServerRequest): Effect.Effec
 
 export const parse = (bytes: ArrayBuffer): Result.Result<unknown, NotJson> => {
   if (bytes.byteLength === 0) return Result.succeed(undefined)
+  const excess = excessOf(new Uint8Array(bytes))
+  if (excess !== undefined) return Result.fail(excess)
   const text = attempt(() => utf8.decode(bytes))
   if (text === undefined) return Result.fail(new NotJson("invalid_json", "The body is not valid UTF-8"))
   const parsed = attempt(() => ({ value: JSON.parse(text) as unknown }))
@@ -35,6 +36,46 @@ export const parse = (bytes: ArrayBuffer): Result.Result<unknown, NotJson> => {
   return unstorable === undefined
     ? Result.succeed(parsed.value)
     : Result.fail(new NotJson("not_allowed_character", "NUL and unpaired surrogates are not text", unstorable))
+}
+
+/** Levels of lists and objects within each other. What reads the value after this may recurse. */
+export const maxDepth = 64
+/**
+ * Members and elements of the whole body, where an empty list or object counts twice: far more than any endpoint takes,
+ * and few enough to be read at once.
+ */
+export const maxValues = 20_000
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+
+/**
+ * What no body may be, found by looking at its bytes alone: parsing a megabyte of empty objects takes 20 ms and as many
+ * megabytes. Text that is no JSON may be refused for any reason.
+ */
+const excessOf = (bytes: Uint8Array): NotJson | undefined => {
+  let depth = 0
+  let values = 1
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]
+    if (byte === quote) i = endOfText(bytes, i)
+    else if (byte === comma) values++
+    // `[` and `{`, `]` and `}` differ in one bit.
+    else if ((byte! | 0x20) === 0x7b) {
+      values++
+      if (++depth > maxDepth) return new NotJson("too_deep", `The body is nested more than ${maxDepth} levels deep`)
+    } else if ((byte! | 0x20) === 0x7d) depth--
+    if (values > maxValues) return new NotJson("too_many_values", `The body holds more than ${maxValues} values`)
+  }
+  return undefined
+}
+
+/** The place of the closing quote. */
+const endOfText = (bytes: Uint8Array, start: number): number => {
+  let i = start + 1
+  while (i < bytes.length && bytes[i] !== quote) i += bytes[i] === backslash ? 2 : 1
+  return i
 }
 
 const attempt = <A>(run: () => A): A | undefined => {

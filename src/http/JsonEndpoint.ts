@@ -2,6 +2,7 @@
 import { Context, Effect, Exit, Schema, SchemaAST, SchemaIssue } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { type HttpApiEndpoint, HttpApiError, type HttpApiGroup, type HttpApiMiddleware } from "effect/http-api"
+import * as BoundedInput from "./BoundedInput.ts"
 import { exchangeOf, headerOf } from "./Exchange.ts"
 import * as JsonBody from "./JsonBody.ts"
 import * as Problem from "./Problem.ts"
@@ -45,7 +46,7 @@ interface Slot {
 /** What of a request a schema says anything about, but for the body. */
 const slotsOf = (endpoint: HttpApiEndpoint.Top, options: SchemaAST.ParseOptions | undefined): ReadonlyArray<Slot> => {
   const slot = (schema: Schema.Top | undefined, rest: Omit<Slot, "decode">): ReadonlyArray<Slot> =>
-    schema === undefined ? [] : [{ ...rest, decode: Schema.decodeUnknownEffect(schema, options) as Decode }]
+    schema === undefined ? [] : [{ ...rest, decode: BoundedInput.decode(schema, options) as Decode }]
   return [
     ...slot(endpoint.params, {
       name: "params",
@@ -71,7 +72,7 @@ const bodyOf = (endpoint: HttpApiEndpoint.Top, options: SchemaAST.ParseOptions |
   if (payload === undefined) return undefined
   const schemas = payload.schemas as ReadonlyArray<Schema.Top>
   const acceptsNull = schemas.some(({ ast }) => SchemaAST.isNull(SchemaAST.toEncoded(ast)))
-  const decode = Schema.decodeUnknownEffect(Schema.Union(schemas), options) as Decode
+  const decode = BoundedInput.decode(Schema.Union(schemas), options) as Decode
   return (json) => decode(json === undefined && acceptsNull ? null : json)
 }
 

@@ -2,7 +2,7 @@
  * Gives the usual endpoints of an API (JSON or nothing in, one JSON answer, problems as errors) a route without what
  * `HttpApiBuilder` does for unusual ones: copying the services of the whole application into the context of each
  * request, reporting errors, and keeping several security schemes apart. The same contract, the same handlers, half
- * the time per request. An endpoint with anything more keeps the route that the builder made.
+ * the time per request. An endpoint with anything more keeps the route that the builder made; it may take no JSON body.
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import { HttpRouter } from "effect/http"
@@ -44,10 +44,13 @@ const leanGroup = (group: HttpApiGroup.Top, given: GroupHandlers, context: Conte
   const handlers = [...given.handlers.values()]
   const routes = given.routes.map((route, index) => {
     const handler = handlers[index]
-    const running = handler === undefined ? undefined : runningOf(group, handler, context)
-    return running === undefined || handler === undefined
-      ? route
-      : HttpRouter.route(route.method, route.path, running, { uninterruptible: handler.uninterruptible })
+    if (handler === undefined) return route
+    const running = runningOf(group, handler, context)
+    if (running !== undefined) {
+      return HttpRouter.route(route.method, route.path, running, { uninterruptible: handler.uninterruptible })
+    }
+    if (takesJson(handler.endpoint)) throw new Error(unread(route))
+    return route
   })
   return { ...given, routes }
 }
@@ -64,6 +67,13 @@ const runningOf = (
   const guarded = withMiddleware(group, endpoint, context, JsonEndpoint.make(group, handler, options))
   return guarded?.pipe(Effect.catch(JsonEndpoint.problemOf(endpoint)))
 }
+
+/** JSON is read in one way, by `JsonBody` and `BoundedInput`; the builder would read it without their limits. */
+const takesJson = ({ method, payload }: HttpApiEndpoint.Top): boolean =>
+  method !== "GET" && [...payload.values()].some(({ encoding }) => encoding._tag === "Json")
+
+const unread = ({ method, path }: HttpRouter.Route<unknown, unknown>): string =>
+  `${method} ${path} takes JSON, so it must be a usual endpoint: one JSON answer, problems as errors, and guards by Auth whose layer the module shows`
 
 const encodingOf = (schema: Schema.Top): unknown => Schema.resolveAnnotations(schema)?.["~httpApiEncoding"]
 

@@ -7,7 +7,7 @@
  */
 
 import { STATUS_CODES } from "node:http"
-import { Schema, SchemaGetter } from "effect"
+import { JsonPointer, Schema, SchemaGetter } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 
 export const contentType = "application/problem+json"
@@ -45,6 +45,41 @@ export interface ProblemJson {
   readonly instance?: string
   readonly request_id?: string
   readonly errors?: ReadonlyArray<Fault>
+  readonly errors_truncated?: true
+}
+
+/** Faults that one answer tells at most. */
+export const maxFaults = 100
+/** Bytes that they take at most: an answer of an error stays below 64 KiB, whatever the request holds. */
+const maxFaultBytes = 48 * 1024
+/** Characters of what an error says in one sentence, which may repeat what the client sent. */
+const maxText = 1000
+const maxPointer = 256
+
+/** RFC 6901, from the names on the wire; where names are too long to repeat, to the place that holds them. */
+export const pointerTo = (path: ReadonlyArray<PropertyKey>): string => {
+  let pointer = ""
+  for (const part of path) {
+    const longer = `${pointer}/${JsonPointer.escapeToken(String(part))}`
+    if (longer.length > maxPointer) return pointer
+    pointer = longer
+  }
+  return pointer
+}
+
+const clipped = (text: string): string => (text.length <= maxText ? text : `${text.slice(0, maxText)}...`)
+
+/** As many as an answer has room for. */
+const tellable = (faults: ReadonlyArray<Fault>): Pick<ProblemJson, "errors" | "errors_truncated"> => {
+  const errors: Array<Fault> = []
+  let bytes = 0
+  for (const fault of faults) {
+    const told = { ...fault, message: clipped(fault.message) }
+    bytes += Buffer.byteLength(JSON.stringify(told))
+    if (errors.length === maxFaults || bytes > maxFaultBytes) return { errors, errors_truncated: true }
+    errors.push(told)
+  }
+  return { errors }
 }
 
 /** `AreaNotFound` -> `area_not_found`. */
@@ -60,9 +95,9 @@ export const make = (status: number, facts: Omit<ProblemFacts, "_tag"> & { reado
   title: titleOf(status),
   status,
   code: facts.code,
-  message: facts.message,
-  ...(facts.detail === undefined ? {} : { detail: facts.detail }),
-  ...(facts.errors === undefined ? {} : { errors: facts.errors })
+  message: clipped(facts.message),
+  ...(facts.detail === undefined ? {} : { detail: clipped(facts.detail) }),
+  ...(facts.errors === undefined ? {} : tellable(facts.errors))
 })
 
 const statusOf = (self: Schema.Top): number =>
@@ -78,7 +113,10 @@ const schemaFor = (status: number, example: ProblemJson) =>
     detail: Schema.optionalKey(Schema.String).annotate({ description: "More about this occurrence" }),
     instance: Schema.optionalKey(Schema.String).annotate({ description: "Path of the request" }),
     request_id: Schema.optionalKey(Schema.String).annotate({ description: "Quote it when asking for support" }),
-    errors: Schema.optionalKey(Schema.Array(Fault)).annotate({ description: "Every fault of the request" })
+    errors: Schema.optionalKey(Schema.Array(Fault)).annotate({ description: "Every fault of the request, up to 100" }),
+    errors_truncated: Schema.optionalKey(Schema.Literal(true)).annotate({
+      description: "Present when the request has more faults than `errors` lists"
+    })
   })
     .annotate({ examples: [example] })
     .pipe(HttpApiSchema.status(status), HttpApiSchema.asJson({ contentType }))

@@ -95,7 +95,7 @@ const Shop = defineModule({
   name: "shop",
   groups: [Orders],
   layer: handlers.pipe(
-    Layer.provide(SampleKey.layer),
+    Layer.provideMerge(SampleKey.layer),
     Layer.provide(
       Layer.effectDiscard(
         statements(

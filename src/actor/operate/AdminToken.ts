@@ -46,27 +46,26 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
         return yield* unauthorized(exchange, `Bearer realm="${realm}", error="invalid_token"`)
       })
 
-      return {
-        adminToken: (handler: Handler) =>
-          Effect.withFiber((fiber) => {
-            const exchange = exchangeOf(fiber.context)
-            const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
-            const token = bearerOf(headerOf(request, "authorization"))
-            const address = addressKey(exchange.address)
-            const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
-            const until = refusedUntil.get(address) ?? 0
-            if (until > now) return rateLimited(exchange, Math.ceil((until - now) / 1000))
-            return Effect.gen(function* () {
-              const decision = yield* limiter.consume({ ...requests, key: `admin:${address}` })
-              exchange.reportRate(decision)
-              if (!decision.allowed) return yield* rateLimited(exchange, decision.resetSeconds)
-              if (token === "") return yield* unauthorized(exchange, `Bearer realm="${realm}"`)
-              if (!isRight(token)) return yield* wrong(exchange, address, now)
-              const operator = Operator.of({ who: `admin@${exchange.address || "unknown"}`, via: "http" })
-              return yield* Effect.provideService(handler, Operator, operator)
-            })
+      const guard = (handler: Handler) =>
+        Effect.withFiber((fiber) => {
+          const exchange = exchangeOf(fiber.context)
+          const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+          const token = bearerOf(headerOf(request, "authorization"))
+          const address = addressKey(exchange.address)
+          const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+          const until = refusedUntil.get(address) ?? 0
+          if (until > now) return rateLimited(exchange, Math.ceil((until - now) / 1000))
+          return Effect.gen(function* () {
+            const decision = yield* limiter.consume({ ...requests, key: `admin:${address}` })
+            exchange.reportRate(decision)
+            if (!decision.allowed) return yield* rateLimited(exchange, decision.resetSeconds)
+            if (token === "") return yield* unauthorized(exchange, `Bearer realm="${realm}"`)
+            if (!isRight(token)) return yield* wrong(exchange, address, now)
+            const operator = Operator.of({ who: `admin@${exchange.address || "unknown"}`, via: "http" })
+            return yield* Effect.provideService(handler, Operator, operator)
           })
-      }
+        })
+      return { adminToken: Object.assign(guard, { direct: guard }) }
     })
   )
 }

@@ -26,7 +26,9 @@ const idsUpTo = (maximum: number) =>
 export const filterQuery = {
   ...conditions,
   id: idsUpTo(100),
-  state: Schema.optionalKey(Schema.Array(JobState).check(Schema.isMinLength(1)))
+  state: Schema.optionalKey(
+    Schema.Array(JobState).check(Schema.isMinLength(1), Schema.isMaxLength(JobState.literals.length))
+  )
 }
 
 const bodyOf = (identifier: string, states: ReadonlyArray<State>) =>
@@ -36,7 +38,7 @@ const bodyOf = (identifier: string, states: ReadonlyArray<State>) =>
       id: idsUpTo(1000),
       state: Schema.optionalKey(
         Schema.Array(Schema.Literals(states))
-          .check(Schema.isMinLength(1))
+          .check(Schema.isMinLength(1), Schema.isMaxLength(states.length))
           .annotate({
             description: `Any of ${states.join(", ")}; all of these when absent`
           })

@@ -26,6 +26,7 @@ const types: Readonly<Record<string, Schema>> = {
   state: {
     type: "array",
     minItems: 1,
+    maxItems: 6,
     items: { $ref: "#/components/schemas/JobState" },
     examples: [["failed"]],
     description: "Any of these states; may be repeated"
