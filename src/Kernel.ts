@@ -6,7 +6,7 @@ import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { CpuPool } from "./actor/cpu/CpuPool.ts"
 import * as Runtime from "./actor/Runtime.ts"
-import { Settings } from "./config.ts"
+import { Settings, type SettingsInvalid } from "./config.ts"
 import * as EventsLive from "./event/EventsLive.ts"
 import { Lifecycle } from "./Lifecycle.ts"
 import { kernelMigrations } from "./migrations.ts"
@@ -33,9 +33,13 @@ export const services = Layer.mergeAll(Runtime.client, EventsLive.layer, computi
   Layer.provideMerge(Layer.mergeAll(SecureRandom.layerWebCrypto, Lifecycle.layer))
 )
 
-export const layer = (modules: ReadonlyArray<ModuleMigrations>) =>
+/** @param settings those of a service are judged more strictly than those of a command */
+export const layer = (
+  modules: ReadonlyArray<ModuleMigrations>,
+  settings: Layer.Layer<Settings, SettingsInvalid> = Settings.layer
+) =>
   services.pipe(
     Layer.provideMerge(Layer.effectDiscard(migrate(allMigrations(modules)))),
     Layer.provideMerge(Database.layer),
-    Layer.provideMerge(Settings.layer)
+    Layer.provideMerge(settings)
   )

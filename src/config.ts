@@ -3,6 +3,7 @@
  * laptop; wrong values stop the start with one line per fault.
  */
 import { Config, Context, Duration, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
+import { isAddressOrBlock } from "./http/AddressBlock.ts"
 
 export interface Setting<A> {
   /** The environment variable. */
@@ -85,8 +86,21 @@ const SecretsKeys = Schema.String.check(
   )
 )
 
-const list = (name: string, about: string, fallback: ReadonlyArray<string>) =>
-  setting<ReadonlyArray<string>>(name, about, Config.Array(Schema.String, name), fallback, fallback.join(",") || "none")
+/** No secret, so the entry that is wrong may be shown. */
+const AddressOrBlock = Schema.String.check(
+  Schema.makeFilter(
+    (text: string) =>
+      isAddressOrBlock(text) ||
+      `Expected addresses or CIDR blocks such as 10.0.0.0/8, with commas between them; "${text}" is neither`
+  )
+)
+
+const list = (
+  name: string,
+  about: string,
+  fallback: ReadonlyArray<string>,
+  entry: Schema.Codec<string> = Schema.String
+) => setting<ReadonlyArray<string>>(name, about, Config.Array(entry, name), fallback, fallback.join(",") || "none")
 
 export const settings = {
   environment: oneOf(
@@ -121,7 +135,12 @@ export const settings = {
     "each node counts alone"
   ),
   corsOrigins: list("CORS_ORIGINS", "Origins whose pages may call the API", ["*"]),
-  trustedProxies: list("TRUSTED_PROXIES", "Addresses or CIDR blocks whose X-Forwarded-For is believed", []),
+  trustedProxies: list(
+    "TRUSTED_PROXIES",
+    "Addresses or CIDR blocks whose X-Forwarded-For is believed",
+    [],
+    AddressOrBlock
+  ),
   shutdownGrace: duration("SHUTDOWN_GRACE", "Time for requests and jobs to finish after SIGTERM", 20),
   jobLease: duration("JOB_LEASE", "A node silent for this long is taken to be dead; its jobs run elsewhere", 15),
   cpuThreads: whole("CPU_THREADS", "Threads for computations; 0 for one per core", 0, 64, 0),
@@ -195,19 +214,25 @@ export class SettingsInvalid extends Schema.TaggedError<SettingsInvalid>()("Sett
   }
 }
 
+/** Every setting that is right, and a line for every one that is wrong. */
+export const readSettings = Effect.gen(function* () {
+  const read = yield* Effect.forEach(Object.entries<Setting<unknown>>(settings), ([key, { config, name }]) =>
+    Effect.map(Effect.result(config), (result) => ({ key, name, result }))
+  )
+  const faults = read.flatMap(({ name, result }) =>
+    Result.isFailure(result) ? [`${name}: ${expectation(result.failure)}`] : []
+  )
+  const values = read.flatMap(({ key, result }) => (Result.isSuccess(result) ? [[key, result.success]] : []))
+  return { faults, values: Object.fromEntries(values) as Partial<Values> }
+})
+
 export class Settings extends Context.Service<Settings, Values>()("ekimae/config/Settings") {
   static readonly layer: Layer.Layer<Settings, SettingsInvalid> = Layer.effect(
     Settings,
     Effect.gen(function* () {
-      const read = yield* Effect.forEach(Object.entries<Setting<unknown>>(settings), ([key, { config, name }]) =>
-        Effect.map(Effect.result(config), (result) => ({ key, name, result }))
-      )
-      const faults = read.flatMap(({ name, result }) =>
-        Result.isFailure(result) ? [`${name}: ${expectation(result.failure)}`] : []
-      )
+      const { faults, values } = yield* readSettings
       if (faults.length > 0) return yield* new SettingsInvalid({ faults })
-      const values = read.map(({ key, result }) => [key, Result.getOrThrow(result)])
-      return Settings.of(Object.fromEntries(values) as Values)
+      return Settings.of(values as Values)
     })
   )
 }

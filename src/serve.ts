@@ -16,6 +16,7 @@ import * as Server from "./http/Server.ts"
 import * as Kernel from "./Kernel.ts"
 import { Lifecycle } from "./Lifecycle.ts"
 import { ApiId } from "./module.ts"
+import * as Preflight from "./Preflight.ts"
 import * as Telemetry from "./telemetry.ts"
 
 const http = Server.layer(HttpApp.routes(App.api, App.scheduleRegistry))
@@ -64,9 +65,9 @@ const service = started.pipe(
   Layer.provide(App.layer),
   Layer.provide(HttpApp.services),
   Layer.provide(NodeHttpServer.layerHttpServices),
-  Layer.provide(Kernel.layer(App.migrations)),
+  Layer.provide(Kernel.layer(App.migrations, Preflight.layer)),
   Layer.provide(Telemetry.layer({ output: "stdout" })),
-  Layer.provide(Settings.layer)
+  Layer.provide(Preflight.layer)
 )
 
 /** Runs until it is interrupted. What keeps it from starting is said in one line per fault. */

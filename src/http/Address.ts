@@ -15,16 +15,9 @@ export const addressKey = (address: string): string => {
   return [...left, ...Array<string>(Math.max(0, zeros)).fill("0"), ...right].slice(0, 4).join(":")
 }
 
-const isAddressOrBlock = (text: string): boolean => {
-  const [address = "", bits] = text.split("/", 2)
-  const version = isIP(address)
-  return version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
-}
-
 const blockList = (blocks: ReadonlyArray<string>): BlockList => {
   const list = new BlockList()
   for (const block of blocks) {
-    if (!isAddressOrBlock(block)) throw new Error(`TRUSTED_PROXIES: "${block}" is no address and no CIDR block`)
     const [address = "", bits] = block.split("/", 2)
     const family = isIP(address) === 6 ? "ipv6" : "ipv4"
     if (bits === undefined) list.addAddress(address, family)

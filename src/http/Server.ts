@@ -3,35 +3,13 @@
  * requests that are running finish, and others on open connections get 503, all within `SHUTDOWN_GRACE`.
  */
 import { NodeHttpServer } from "@effect/platform-node"
-import { Context, Effect, Layer, Schema } from "effect"
-import { HttpRouter, HttpServer, type HttpServerError } from "effect/http"
+import { Context, Effect, Layer } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
 import { Settings } from "../config.ts"
 import { Lifecycle } from "../Lifecycle.ts"
+import { CannotListen } from "./CannotListen.ts"
 import { routerConfig } from "./HttpApp.ts"
 import * as NodeServer from "./NodeServer.ts"
-
-export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", {
-  host: Schema.String,
-  port: Schema.Int,
-  reason: Schema.String
-}) {
-  override get message() {
-    return `Cannot listen on ${this.host}:${this.port}: ${this.reason}`
-  }
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: "the port is in use; set PORT to another one",
-  EADDRNOTAVAIL: "this machine does not have that address; see HOST",
-  EACCES: "this user may not open that port; see PORT"
-}
-
-const cannotListen =
-  ({ host, port }: Settings["Service"]) =>
-  ({ cause }: HttpServerError.ServeError) => {
-    const { code, message } = cause as NodeJS.ErrnoException
-    return new CannotListen({ host, port, reason: reasons[code ?? ""] ?? message })
-  }
 
 /**
  * A request adds about ten services to the context it runs in. Past the depth that a context is made for, each addition
@@ -48,16 +26,15 @@ export const layer = <A, E, R>(routes: Layer.Layer<A, E, R>) =>
   Layer.effect(
     HttpServer.HttpServer,
     Effect.gen(function* () {
-      const settings = yield* Settings
       const lifecycle = yield* Lifecycle
       const app = yield* Effect.provideService(HttpRouter.toHttpEffect(routes), HttpRouter.RouterConfig, routerConfig)
       const node = NodeServer.make()
-      const { host, port, shutdownGrace } = settings
+      const { host, port, shutdownGrace } = yield* Settings
       const server = yield* NodeHttpServer.make(() => node, {
         host,
         port,
         gracefulShutdownTimeout: shutdownGrace
-      }).pipe(Effect.mapError(cannotListen(settings)))
+      }).pipe(Effect.mapError(({ cause }) => CannotListen.because({ host, port }, cause as NodeJS.ErrnoException)))
       // Finalizers run in reverse: drain, wait for running requests, then cut what has outlived the grace.
       yield* Effect.addFinalizer(() => Effect.sync(() => node.closeAllConnections()))
       yield* roomily(server.serve(app))

@@ -10,7 +10,8 @@ import { Settings } from "../config.ts"
 
 const length = 32
 
-export class SecretsKeyMissing extends Schema.TaggedError<SecretsKeyMissing>()("SecretsKeyMissing", {
+/** No key, or none that may be used. */
+export class SecretsKeyUnusable extends Schema.TaggedError<SecretsKeyUnusable>()("SecretsKeyUnusable", {
   reason: Schema.String
 }) {
   override get message() {
@@ -18,22 +19,58 @@ export class SecretsKeyMissing extends Schema.TaggedError<SecretsKeyMissing>()("
   }
 }
 
-export const read = Effect.gen(function* () {
-  const { databaseUrl, dataDir, environment } = yield* Settings
+type KeySettings = Pick<Settings["Service"], "databaseUrl" | "dataDir" | "environment" | "secretsKey">
+
+const fileOf = (dataDir: string): string => path.resolve(dataDir, "secrets.key")
+
+/** What is wrong with the key, as far as that can be seen without the database. A file that is missing can be made. */
+export const faultOf = ({
+  databaseUrl,
+  dataDir,
+  environment,
+  secretsKey
+}: KeySettings): SecretsKeyUnusable | undefined => {
+  if (Option.isSome(secretsKey)) return undefined
   if (environment === "production" && Option.isSome(databaseUrl)) {
-    return yield* new SecretsKeyMissing({
+    return new SecretsKeyUnusable({
       reason: "production on a database of its own needs a key of 32 bytes in base64, as of `openssl rand -base64 32`"
     })
   }
+  const reason = faultOfFile(fileOf(dataDir))
+  return reason === undefined ? undefined : new SecretsKeyUnusable({ reason })
+}
+
+const faultOfFile = (file: string): string | undefined => {
+  try {
+    const stat = fs.statSync(file, { throwIfNoEntry: false })
+    if (stat === undefined) return undefined
+    // As ssh does: a key that others can read is no secret, so it must not be used until its owner has seen to it.
+    if (process.platform !== "win32" && (stat.mode & 0o077) !== 0) {
+      const mode = (stat.mode & 0o777).toString(8).padStart(4, "0")
+      return `others than its owner may use ${file} (mode ${mode}); make it private: chmod 600 '${file}'`
+    }
+    return decode(fs.readFileSync(file, "utf8")).length === length
+      ? undefined
+      : `${file} holds no key of ${length} bytes`
+  } catch (cause) {
+    return `is not set, and ${file} cannot be used: ${String(cause)}`
+  }
+}
+
+/** The key in the file; makes the file when there is none. */
+export const read = Effect.gen(function* () {
+  const settings = yield* Settings
+  const fault = faultOf(settings)
+  if (fault !== undefined) return yield* fault
   const fresh = yield* (yield* SecureRandom.SecureRandom).randomBytes(length)
-  const file = path.resolve(dataDir, "secrets.key")
-  const key = yield* Effect.try({
+  const file = fileOf(settings.dataDir)
+  return yield* Effect.try({
     try: () => readOrMake(file, fresh),
-    catch: (cause) => new SecretsKeyMissing({ reason: `is not set, and ${file} cannot be used: ${String(cause)}` })
+    catch: (cause) => new SecretsKeyUnusable({ reason: `is not set, and ${file} cannot be used: ${String(cause)}` })
   })
-  if (key.length !== length) return yield* new SecretsKeyMissing({ reason: `${file} holds no key of ${length} bytes` })
-  return key
 })
+
+const decode = (text: string): Uint8Array => Buffer.from(text.trim(), "base64")
 
 /** A link appears whole or not at all: of processes that start together, one makes the key and all read it. */
 const readOrMake = (file: string, fresh: Uint8Array): Uint8Array => {
@@ -49,5 +86,5 @@ const readOrMake = (file: string, fresh: Uint8Array): Uint8Array => {
       fs.unlinkSync(own)
     }
   }
-  return Buffer.from(fs.readFileSync(file, "utf8").trim(), "base64")
+  return decode(fs.readFileSync(file, "utf8"))
 }

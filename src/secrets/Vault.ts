@@ -34,7 +34,7 @@ export class Vault extends Context.Service<
     readonly open: (owner: string, sealed: Uint8Array) => Effect.Effect<string, SecretUnreadable>
   }
 >()("ekimae/secrets/Vault") {
-  static readonly layer: Layer.Layer<Vault, KeyFile.SecretsKeyMissing, Settings | SecureRandom.SecureRandom> =
+  static readonly layer: Layer.Layer<Vault, KeyFile.SecretsKeyUnusable, Settings | SecureRandom.SecureRandom> =
     Layer.effect(
       Vault,
       Effect.gen(function* () {

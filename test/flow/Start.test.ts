@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs"
 import { createServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
@@ -6,6 +7,17 @@ import * as Service from "../support/ServiceProcess.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 const json = (response: Response) => Effect.promise(() => response.json() as Promise<Record<string, unknown>>)
+
+const takenPort = Effect.acquireRelease(
+  Effect.callback<{ readonly port: number; readonly close: () => void }>((resume) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      const port = typeof address === "object" && address !== null ? address.port : 0
+      resume(Effect.succeed({ port, close: () => server.close() }))
+    })
+  }),
+  ({ close }) => Effect.sync(close)
+).pipe(Effect.map(({ port }) => port))
 
 describe("The first start", () => {
   it.live(
@@ -92,40 +104,41 @@ describe("A start that cannot succeed", () => {
     "says which port is in use, in one line, and exits with 1",
     () =>
       Effect.gen(function* () {
-        const port = yield* Effect.acquireRelease(
-          Effect.callback<{ readonly port: number; readonly close: () => void }>((resume) => {
-            const server = createServer().listen(0, "127.0.0.1", () => {
-              const address = server.address()
-              const port = typeof address === "object" && address !== null ? address.port : 0
-              resume(Effect.succeed({ port, close: () => server.close() }))
-            })
-          }),
-          ({ close }) => Effect.sync(close)
-        )
-        const DATABASE_URL = Service.urlOf(yield* TestDatabase.database())
-        const ended = yield* Service.runToEnd({ DATABASE_URL, PORT: String(port.port) })
+        const port = yield* takenPort
+        const dataDir = yield* ServerProcess.directory
+        const ended = yield* Service.runToEnd({ DATA_DIR: dataDir, PORT: String(port) })
         assert.strictEqual(ended.code, 1)
         assert.strictEqual(
           ended.err,
-          `Cannot listen on 127.0.0.1:${port.port}: the port is in use; set PORT to another one\n`
+          `Cannot listen on 127.0.0.1:${port}: the port is in use; set PORT to another one\n`
         )
+        assert.deepStrictEqual(readdirSync(dataDir), [])
       }),
     30_000
   )
 
   it.live(
-    "names each wrong setting on a line of its own and exits with 1",
+    "names everything that is wrong, each on a line of its own, before it touches a database",
     () =>
       Effect.gen(function* () {
-        const ended = yield* Service.runToEnd({ PORT: "high", ROLE: "boss" })
+        const port = yield* takenPort
+        // Nothing listens there: whoever asked it first would wait, and complain of that alone.
+        const DATABASE_URL = "postgres://127.0.0.1:1/ekimae"
+        const ended = yield* Service.runToEnd({
+          DATABASE_URL,
+          NODE_ENV: "production",
+          ROLE: "boss",
+          PORT: String(port),
+          TRUSTED_PROXIES: "10.0.0.0/8,10.0.0.0/33"
+        })
         assert.strictEqual(ended.code, 1)
-        assert.deepStrictEqual(
-          ended.err
-            .trimEnd()
-            .split("\n")
-            .map((line) => line.split(":")[0]),
-          ["ROLE", "PORT"]
-        )
+        const lines = ended.err.trimEnd().split("\n")
+        assert.strictEqual(lines.length, 4, ended.err)
+        assert.match(lines[0]!, /^ROLE: /)
+        assert.match(lines[1]!, /^TRUSTED_PROXIES: .*; "10\.0\.0\.0\/33" is neither$/)
+        assert.match(lines[2]!, /^SECRETS_KEY: production .* 32 bytes in base64/)
+        assert.match(lines[3]!, new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port}: the port is in use`))
+        assert.strictEqual(ended.out, "")
       }),
     30_000
   )

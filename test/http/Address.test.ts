@@ -33,12 +33,6 @@ describe("The client's address", () => {
     assert.strictEqual(through("10.0.0.1", "10.0.0.2, 10.0.0.3"), "10.0.0.2")
   })
 
-  it("cannot be asked of a proxy that is no address", () => {
-    for (const block of ["proxy.example", "10.0.0.0/33", "10.0.0.0/x", "::/129", ""]) {
-      assert.throws(() => behindProxies([block]), /TRUSTED_PROXIES/)
-    }
-  })
-
   it("counts as one client for a whole IPv6 network", () => {
     assert.strictEqual(addressKey("198.51.100.1"), "198.51.100.1")
     assert.strictEqual(addressKey("2001:db8:1:2:3:4:5:6"), addressKey("2001:db8:1:2::9"))

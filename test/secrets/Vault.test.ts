@@ -91,8 +91,31 @@ describe("The key of the vault", () => {
     Effect.gen(function* () {
       const databaseUrl = Option.some(Redacted.make("postgres://localhost/ekimae"))
       const error = yield* Effect.flip(withSettings({ environment: "production", databaseUrl }))
-      assert.strictEqual(error._tag, "SecretsKeyMissing")
+      assert.strictEqual(error._tag, "SecretsKeyUnusable")
       assert.match(error.message, /^SECRETS_KEY: production .* 32 bytes in base64[^\n]*$/)
+    })
+  )
+
+  it.effect("is refused while others may read its file, with the command that mends it", () =>
+    Effect.gen(function* () {
+      const dataDir = path.join(yield* scratch, "my data")
+      const file = path.join(dataDir, "secrets.key")
+      const sealed = yield* (yield* withSettings({ dataDir })).seal("row", "secret")
+      for (const mode of [0o640, 0o604, 0o660]) {
+        fs.chmodSync(file, mode)
+        const { message } = yield* Effect.flip(withSettings({ dataDir }))
+        assert.include(message, `(mode 0${mode.toString(8)}); make it private: chmod 600 '${file}'`)
+      }
+      fs.chmodSync(file, 0o400)
+      assert.strictEqual(yield* (yield* withSettings({ dataDir })).open("row", sealed), "secret")
+    })
+  )
+
+  it.effect("is refused when its file holds something else", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* scratch
+      fs.writeFileSync(path.join(dataDir, "secrets.key"), "short", { mode: 0o600 })
+      assert.match((yield* Effect.flip(withSettings({ dataDir }))).message, /holds no key of 32 bytes$/)
     })
   )
 })
