@@ -3,6 +3,7 @@
  * nobody; a thousand at once cost one statement.
  */
 import { Deferred, Effect, Exit, Queue } from "effect"
+import * as Daemon from "../../../src/Daemon.ts"
 
 interface Waiting<A, B> {
   readonly request: A
@@ -25,7 +26,8 @@ export const make = Effect.fnUntraced(function* <A, B>(
   }
   // Whoever was taken from the inbox gets an answer, whatever stops this fiber.
   yield* Effect.forkScoped(
-    Effect.forever(
+    Daemon.forever(
+      "Requests of webhooks",
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(restore(Queue.takeBetween(inbox, 1, largest)), (batch) =>
           Effect.map(Effect.exit(restore(call(batch.map(({ request }) => request)))), (exit) => tell(batch, exit))

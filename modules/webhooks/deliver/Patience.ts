@@ -8,6 +8,14 @@ const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced
 const collisions: ReadonlySet<string> = new Set(["DeadlockError", "SerializationError"])
 const mayPass = (error: SqlError.SqlError): boolean => isUnavailable(error) || collisions.has(error.reason._tag)
 
+/** For a statement that waits for locks only briefly: nobody else's lock is waited for here. */
+export const unlessLocked = <A, R>(
+  self: Effect.Effect<A, SqlError.SqlError, R>
+): Effect.Effect<A, SqlError.SqlError, R> =>
+  Effect.retry(self, { schedule: backoff, while: (error) => mayPass(error) && !isLocked(error) })
+
+export const isLocked = (error: SqlError.SqlError): boolean => error.reason._tag === "LockTimeoutError"
+
 /** What it refuses goes another way. */
 export const patientlyOr =
   <A, R>(refused: (error: SqlError.SqlError) => Effect.Effect<A, never, R>) =>

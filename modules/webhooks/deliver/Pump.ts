@@ -15,10 +15,11 @@ import { PumpEndpoint } from "../Jobs.ts"
 import * as Drive from "./Drive.ts"
 import * as Health from "./Health.ts"
 import { Parking } from "./Parking.ts"
+import { Recorder } from "./Recorder.ts"
 import { Running } from "./Running.ts"
 import * as Schedule from "./Schedule.ts"
 import { Turn } from "./Turn.ts"
-import type { Owner, Receiver } from "./TurnRepo.ts"
+import type { Owner, Receiver, Start } from "./TurnRepo.ts"
 import { Turns } from "./Turns.ts"
 
 /** Longer would keep endpoints waiting that have no place on this node. */
@@ -29,8 +30,9 @@ const sliceMs = 5_000
  */
 const lingerFor = "500 millis"
 const mostWithLingerers = PumpEndpoint.concurrency * 0.75
-/** For whoever holds the endpoint's row. */
-const pause = Repeats.spaced("5 millis")
+/** While another transaction holds the endpoint's row. */
+const backoff = Repeats.min([Repeats.exponential("5 millis"), Repeats.spaced("500 millis")])
+const busy: Start = { state: "busy", receiver: null, stale: false, lost: 0 }
 
 export class Pump extends Context.Service<
   Pump,
@@ -44,6 +46,7 @@ export class Pump extends Context.Service<
     Effect.gen(function* () {
       const random = yield* SecureRandom.SecureRandom
       const turns = yield* Turns
+      const recorder = yield* Recorder
       const parking = yield* Parking
       const jobs = yield* Jobs
       const turnOf = yield* turning
@@ -51,9 +54,11 @@ export class Pump extends Context.Service<
 
       const run = Effect.fn("Pump.run")(function* (endpointId: string) {
         const owner = { endpointId, run: yield* random.ulid }
-        const { lost, receiver, stale } = yield* Effect.repeat(turns.start(owner), {
+        // Results of the turn before are stored first: otherwise its deliveries would count as lost.
+        const begin = Effect.suspend(() => (recorder.isWaiting(endpointId) ? Effect.succeed(busy) : turns.start(owner)))
+        const { lost, receiver, stale } = yield* Effect.repeat(begin, {
           while: ({ state }) => state === "busy",
-          schedule: pause
+          schedule: backoff
         })
         if (lost > 0)
           yield* Effect.logInfo(`${lost} deliveries may have been sent by a turn that was lost`, { endpointId })

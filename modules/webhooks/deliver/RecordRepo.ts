@@ -5,6 +5,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { SqlError } from "effect/sql"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
+import { texts } from "../../../src/sql/Pg.ts"
 import type { Outcome } from "../send/Outcome.ts"
 import type { AttemptError } from "./Delivery.ts"
 import { type Kept, late } from "./sql/Late.ts"
@@ -57,6 +58,11 @@ export class RecordRepo extends Context.Service<
       changes: ReadonlyArray<Change>,
       now: number
     ) => Effect.Effect<ReadonlyArray<Judged>, SqlError.SqlError>
+    /**
+     * The attempts of these whose results are stored already: by a `record` whose answer was lost. It is what to ask after
+     * a unique violation, which is how a second `record` of the same result fails.
+     */
+    readonly stored: (results: ReadonlyArray<Result>) => Effect.Effect<ReadonlySet<string>, SqlError.SqlError>
     /** What a refused turn knows all the same: its attempts, which are logged as lost at most. */
     readonly late: (results: ReadonlyArray<Result>, now: number) => Effect.Effect<void, SqlError.SqlError>
   }
@@ -80,6 +86,11 @@ export class RecordRepo extends Context.Service<
                 })
               )
         },
+        stored: (results) =>
+          sql<{ readonly id: string }>`
+            select id from webhooks_response where id = any(${texts(results.map(({ due }) => due.attemptId))})`.pipe(
+            Effect.map((rows) => new Set(rows.map(({ id }) => id)))
+          ),
         late: (results, now) => late(sql, results.filter(wasSent), now)
       })
     )

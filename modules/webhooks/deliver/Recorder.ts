@@ -1,98 +1,65 @@
 /**
  * Stores what became of attempts: one statement for all turns of this node and everything that ended meanwhile. While the
- * database is away it keeps the results and tries again. Results of one endpoint are stored in the order of their ends.
+ * database is away it keeps the results and tries again. Results of one endpoint are stored in the order of their ends,
+ * and an endpoint whose rows another transaction holds delays its own results alone.
  */
-import { type Cause, Context, Effect, Fiber, Layer, Queue } from "effect"
+import { Context, Deferred, Effect, Latch, Layer } from "effect"
+import * as Daemon from "../../../src/Daemon.ts"
 import { steadyMillis } from "../../../src/SteadyClock.ts"
-import { patiently, patientlyOr } from "./Patience.ts"
-import { type Change, type Fate, type Judged, RecordRepo, type Result } from "./RecordRepo.ts"
+import { RecordRepo } from "./RecordRepo.ts"
+import { type Entry, storeResults } from "./StoreResults.ts"
+import { UnstoredResults } from "./UnstoredResults.ts"
 
-export interface Entry {
-  readonly result: Result
-  readonly change: Change
-  /** Told once, when it is stored or will not be. */
-  readonly done: (fate: Exclude<Fate, "busy">) => void
-}
-
-/** In one statement; each may hold 16 KiB of a response. */
-const largest = 400
-/** For whoever holds an endpoint's row. */
-const pause = "5 millis"
-/** At the end of the process. */
+/** At the end of the process; what is not stored by then is sent again. */
 const lastMoment = "5 seconds"
 
-export class Recorder extends Context.Service<Recorder, { readonly offer: (entry: Entry) => void }>()(
-  "webhooks/deliver/Recorder"
-) {
+export class Recorder extends Context.Service<
+  Recorder,
+  {
+    readonly offer: (entry: Entry) => void
+    /** Results of the endpoint wait until another transaction lets go of its rows. */
+    readonly isWaiting: (endpointId: string) => boolean
+  }
+>()("webhooks/deliver/Recorder") {
   static readonly layer = Layer.effect(
     Recorder,
     Effect.gen(function* () {
       const repo = yield* RecordRepo
-      const queue = yield* Queue.unbounded<Entry, Cause.Done>()
-      let held: ReadonlyArray<Entry> = []
-
-      const store = Effect.fnUntraced(function* (batch: ReadonlyArray<Entry>) {
-        const judged = yield* persist(repo, batch)
-        const fates = new Map(judged.map((one) => [keyOf(one), one.fate]))
-        const refused: Array<Result> = []
-        const busy: Array<Entry> = []
-        for (const entry of batch) {
-          const fate = fates.get(keyOf(entry.result)) ?? "refused"
-          if (fate === "busy") busy.push(entry)
-          else entry.done(fate)
-          if (fate === "refused") refused.push(entry.result)
-        }
-        held = busy
-        if (refused.length > 0) yield* patiently(repo.late(refused, yield* steadyMillis))
-      })
+      const unstored = new UnstoredResults<Entry>()
+      const changed = Latch.makeUnsafe(false)
+      const drained = Deferred.makeUnsafe<void>()
+      let count = 0
+      let isEnding = false
+      const store = storeResults(repo, unstored, () => count--)
 
       const round = Effect.gen(function* () {
-        if (held.length > 0) yield* Effect.sleep(pause)
-        const fresh = yield* Queue.takeBetween(queue, held.length > 0 ? 0 : 1, largest)
-        yield* store([...held, ...fresh])
+        changed.closeUnsafe()
+        const now = yield* steadyMillis
+        const batch = unstored.take(now)
+        if (batch.length > 0) return yield* store(batch)
+        if (isEnding && count === 0) yield* Deferred.succeed(drained, undefined)
+        const { nextAt } = unstored
+        yield* nextAt === undefined ? changed.await : Effect.timeoutOption(changed.await, Math.max(0, nextAt - now))
       })
-      const fiber = yield* round.pipe(Effect.forever, Effect.ignoreCause, Effect.forkScoped)
+      yield* Effect.forkScoped(Daemon.forever("Results of webhooks", round))
       yield* Effect.addFinalizer(() =>
-        Effect.timeoutOption(Effect.andThen(Queue.end(queue), Fiber.await(fiber)), lastMoment)
+        Effect.gen(function* () {
+          isEnding = true
+          unstored.hurry()
+          changed.openUnsafe()
+          yield* Effect.timeoutOption(Deferred.await(drained), lastMoment)
+          if (count > 0)
+            yield* Effect.logWarning(`The results of ${count} deliveries are not stored: they are sent again`)
+        })
       )
-      return Recorder.of({ offer: (entry) => void Queue.offerUnsafe(queue, entry) })
+      return Recorder.of({
+        offer: (entry) => {
+          count++
+          unstored.add(entry)
+          changed.openUnsafe()
+        },
+        isWaiting: (endpointId) => unstored.isWaiting(endpointId)
+      })
     })
   )
 }
-
-/** A result that the database will never hold must not hold up the others. */
-const persist = (repo: RecordRepo["Service"], batch: ReadonlyArray<Entry>): Effect.Effect<ReadonlyArray<Judged>> =>
-  Effect.flatMap(steadyMillis, (now) =>
-    repo.record(
-      batch.map(({ result }) => result),
-      merged(batch),
-      now
-    )
-  ).pipe(
-    patientlyOr(
-      (error): Effect.Effect<ReadonlyArray<Judged>> =>
-        batch.length > 1
-          ? Effect.map(
-              Effect.forEach(batch, (entry) => persist(repo, [entry])),
-              (each) => each.flat()
-            )
-          : Effect.as(Effect.logError("A result of a delivery cannot be stored", error), [])
-    )
-  )
-
-/** The last change of each owner, with what happened in all of them. */
-const merged = (batch: ReadonlyArray<Entry>): ReadonlyArray<Change> => {
-  const changes = new Map<string, Change>()
-  for (const { change } of batch) {
-    const before = changes.get(keyOf(change))
-    changes.set(keyOf(change), {
-      ...change,
-      disabled: change.disabled || before?.disabled === true,
-      hadSuccess: change.hadSuccess || before?.hadSuccess === true,
-      hadFailure: change.hadFailure || before?.hadFailure === true
-    })
-  }
-  return [...changes.values()]
-}
-
-const keyOf = ({ endpointId, run }: { readonly endpointId: string; readonly run: string }) => `${endpointId} ${run}`

@@ -9,6 +9,8 @@ import { triedOf } from "./Tried.ts"
 
 /** The time of the last success is exact to this. */
 const exactness = "1 second"
+/** Rows other than the endpoint's are waited for so long: the results of many endpoints are in one statement. */
+const lockWait = "200ms"
 
 export const record = (
   sql: PgClient.PgClient,
@@ -21,7 +23,8 @@ export const record = (
     ${int4s(changes.map(({ failures }) => failures))}, ${int4s(changes.map(({ pauseMs }) => pauseMs))},
     ${bools(changes.map(({ paused }) => paused))}, ${bools(changes.map(({ disabled }) => disabled))},
     ${bools(changes.map(({ hadSuccess }) => hadSuccess))}, ${bools(changes.map(({ hadFailure }) => hadFailure))})
-    as change(endpoint_id, run, failures, pause_ms, paused, disabled, had_success, had_failure)`
+    as change(endpoint_id, run, failures, pause_ms, paused, disabled, had_success, had_failure)
+    where (select set_config('lock_timeout', ${lockWait}, true)) is not null`
   return sql<Judged>`
     with told as materialized (${triedOf(sql, results, now)}),
     change as materialized (${change}),
