@@ -4,6 +4,7 @@
  */
 import { Deferred, Effect, Exit, Queue } from "effect"
 import type { SqlError } from "effect/sql"
+import * as Daemon from "../Daemon.ts"
 import type { Place, Starter } from "./Handoff.ts"
 import type { ClaimedJob, JobStore, NewJob, Stored } from "./JobStore.ts"
 import { holdsUnstorable } from "./Unstorable.ts"
@@ -39,9 +40,15 @@ export const make = Effect.fnUntraced(function* (store: JobStore["Service"], res
     )
   // What was taken from the inbox is sent, and its senders told, whatever stops this fiber.
   const lane = Effect.uninterruptibleMask((restore) =>
-    Effect.flatMap(restore(Queue.takeBetween(inbox, 1, largest)), insert)
+    Effect.flatMap(restore(Queue.takeBetween(inbox, 1, largest)), (batch) =>
+      Effect.onError(insert(batch), (cause) =>
+        Effect.sync(() => {
+          for (const { answer } of batch) Deferred.doneUnsafe(answer, Exit.failCause(cause))
+        })
+      )
+    )
   )
-  for (let n = 0; n < lanes; n++) yield* Effect.forkScoped(Effect.forever(lane))
+  for (let n = 0; n < lanes; n++) yield* Effect.forkScoped(Daemon.forever("Sender", lane))
   yield* Effect.addFinalizer(() => Effect.map(Queue.clear(inbox), (left) => tell(left, Exit.interrupt())))
 
   return (job: NewJob): Effect.Effect<Stored, SqlError.SqlError> =>

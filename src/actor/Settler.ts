@@ -1,16 +1,20 @@
 /**
  * Stores what became of attempts: one statement for everything that ended meanwhile. While the database is away it
- * keeps the results and tries again; the fence decides whether they still count. What the database can never hold is
- * stored as a failure, so that it holds up nobody.
+ * keeps the results and tries again; the fence decides whether they still count.
+ *
+ * A result harms itself alone. When a batch fails for another reason, its results are stored one by one: what the database
+ * can never hold is stored as a failure, and what it refuses for reasons of its own is given up after a few seconds and
+ * logged. The node no longer holds such a job, so it is given back after a lease and runs again.
  */
-import { Cause, Effect, Exit, Fiber, PubSub, Queue, Schedule } from "effect"
+import { Cause, Effect, Fiber, Latch, PubSub, Queue, Schedule } from "effect"
+import * as Daemon from "../Daemon.ts"
 import { explain } from "../sql/Pg.ts"
 import type { Verdict } from "./JobState.ts"
 import type { JobStore, Settlement, TurnEnd } from "./JobStore.ts"
 import type { AttemptRecord } from "./Jobs.ts"
 import * as Metrics from "./Metrics.ts"
 import type { Slot } from "./Slot.ts"
-import { holdsUnstorable, isUnstorable } from "./Unstorable.ts"
+import { holdsUnstorable, isPassing, isUnstorable } from "./Unstorable.ts"
 
 export interface Ended {
   /** The id under which the job was claimed. */
@@ -34,6 +38,10 @@ type Accepted = ReadonlyMap<string, Verdict["to"]>
 const nobody: Accepted = new Map()
 
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("1 second")])
+/** Retries of a batch that the database refuses for a reason that may not pass; about four seconds. */
+const refusals = 8
+/** Results per statement: what piled up while the database was away must not take longer than a statement may. */
+const largest = 5_000
 
 export const make = Effect.fnUntraced(function* (
   store: JobStore["Service"],
@@ -68,7 +76,7 @@ export const make = Effect.fnUntraced(function* (
       Effect.tapError((error) =>
         isUnstorable(error) ? Effect.void : Effect.logWarning(`Cannot store results; trying again: ${explain(error)}`)
       ),
-      Effect.retry({ schedule: backoff, while: (error) => !isUnstorable(error) }),
+      Effect.retry({ schedule: backoff, while: isPassing }),
       Effect.map(
         (held): Accepted =>
           new Map(settlements.flatMap(({ id, verdict }) => (held.has(id) ? [[id, verdict.to] as const] : [])))
@@ -76,26 +84,26 @@ export const make = Effect.fnUntraced(function* (
     )
   }
 
-  const persistAlone = Effect.fnUntraced(
-    function* (nodeId: string, ended: Ended) {
-      const stored = yield* Effect.exit(persist(nodeId, [ended]))
-      if (Exit.isSuccess(stored)) return stored.value
-      const { failures, settlement } = ended
-      if (settlement === undefined) return nobody
-      const why = explain(Cause.squash(stored.cause))
-      return yield* persist(nodeId, [{ ...ended, settlement: storable(settlement, failures, why) }])
-    },
-    Effect.catchCauseIf(holdsUnstorable, (cause) =>
-      Effect.as(Effect.logError("A result cannot be stored in any form", cause), nobody)
+  const persistAlone = (nodeId: string, ended: Ended) =>
+    persist(nodeId, [ended]).pipe(
+      Effect.catchCauseIf(holdsUnstorable, (cause) => {
+        const { failures, settlement } = ended
+        if (settlement === undefined) return Effect.failCause(cause)
+        const why = explain(Cause.squash(cause))
+        return persist(nodeId, [{ ...ended, settlement: storable(settlement, failures, why) }])
+      }),
+      Effect.catchCauseIf(isFault, (cause) =>
+        Effect.as(Effect.logError(`Gave up storing the result of job ${ended.settlement?.id}`, cause), nobody)
+      )
     )
-  )
 
   const settle = Effect.fnUntraced(function* (batch: ReadonlyArray<Ended>) {
     // What an earlier incarnation of this node claimed was given away when it was taken for dead.
     const nodeId = options.nodeId()
     const current = batch.filter((ended) => ended.nodeId === nodeId)
     const accepted = yield* (current.length === 0 ? Effect.succeed(nobody) : persist(nodeId, current)).pipe(
-      Effect.catchCauseIf(holdsUnstorable, () =>
+      Effect.retry({ schedule: backoff, times: refusals, while: (error) => !isUnstorable(error) }),
+      Effect.catchCauseIf(isFault, () =>
         Effect.map(
           Effect.forEach(current, (ended) => persistAlone(nodeId, ended)),
           (each): Accepted => new Map(each.flatMap((stored) => [...stored]))
@@ -105,19 +113,21 @@ export const make = Effect.fnUntraced(function* (
     yield* announce(batch, accepted)
   })
 
-  const fiber = yield* Queue.takeAll(queue).pipe(
+  const drained = Latch.makeUnsafe(false)
+  const round = Queue.takeBetween(queue, 1, largest).pipe(
     Effect.flatMap(settle),
-    Effect.forever,
-    Effect.ignoreCause,
-    Effect.forkScoped
+    Effect.catchIf(Cause.isDone, () => Effect.andThen(drained.open, Effect.never))
   )
+  const fiber = yield* Effect.forkScoped(Daemon.forever("Settler", round))
   return {
     settled: pubsub,
     offer: (ended: Ended): void => void Queue.offerUnsafe(queue, ended),
     /** Stores what is left and ends. */
-    flush: Effect.andThen(Queue.end(queue), Fiber.await(fiber))
+    flush: Effect.andThen(Queue.end(queue), Effect.raceFirst(drained.await, Fiber.await(fiber)))
   }
 })
+
+const isFault = (cause: Cause.Cause<unknown>): boolean => !Cause.hasInterruptsOnly(cause)
 
 /** A failure keeps its verdict and loses its details; a result that cannot be stored is a failure that no retry mends. */
 const storable = (settlement: Settlement, failures: number, why: string): Settlement => {

@@ -4,7 +4,7 @@
  */
 import type { Cause } from "effect"
 import { SqlError } from "effect/sql"
-import { sqlState } from "../sql/Pg.ts"
+import { isUnavailable, sqlState } from "../sql/Pg.ts"
 
 /** 22 data exception, 23 constraint, 54 program limit; the server undid the statement. */
 const states = /^(?:22|23|54)/
@@ -15,3 +15,10 @@ export const isUnstorable = (error: unknown): boolean =>
 /** A defect of the store is the encoder's: nothing was sent. */
 export const holdsUnstorable = (cause: Cause.Cause<unknown>): boolean =>
   cause.reasons.some((reason) => reason._tag === "Die" || (reason._tag === "Fail" && isUnstorable(reason.error)))
+
+/**
+ * Whether the same statement may well succeed later: the database is away or overloaded, or other transactions were in
+ * the way.
+ */
+export const isPassing = (error: SqlError.SqlError): boolean =>
+  isUnavailable(error) || (sqlState(error)?.startsWith("40") ?? false)

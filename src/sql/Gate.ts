@@ -7,6 +7,7 @@
  */
 import { Clock, Context, Deferred, Duration, Effect, Exit, Latch, Metric, type Scope } from "effect"
 import { SqlError } from "effect/sql"
+import * as Daemon from "../Daemon.ts"
 
 export interface Gate {
   /** Runs the effect while it holds a permit. Fails when no permit came in time. */
@@ -32,7 +33,7 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
   const wait = Duration.toMillis(options.wait)
   const line = new Line(options.permits)
   const refused = yield* metrics(options.name, () => line.turns.size)
-  yield* Effect.forkScoped(watch(line, clock, refused))
+  yield* Effect.forkScoped(Daemon.forever(`Gate ${options.name}`, watch(line, clock, refused)))
 
   const release = Effect.sync(() => line.release())
   const acquire = (restore: Restore) =>
@@ -106,7 +107,7 @@ const waitFor = (line: Line, turn: Turn, restore: Restore) =>
     Exit.isSuccess(exit) ? Effect.void : Effect.sync(() => line.leave(turn))
   )
 
-/** Refuses whose time is up. */
+/** Refuses the oldest when its time is up. */
 const watch = (line: Line, clock: Clock.Clock, refused: () => void) =>
   line.pressed.await.pipe(
     Effect.andThen(
@@ -119,8 +120,7 @@ const watch = (line: Line, clock: Clock.Clock, refused: () => void) =>
         refused()
         return Deferred.fail(oldest.come, busy(line.turns.size))
       })
-    ),
-    Effect.forever
+    )
   )
 
 type Restore = <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>

@@ -7,10 +7,11 @@
  * this node trusts it only once its own word has come back. Until then, while the connection is lost, and behind a known
  * pooler always, everybody who waits wakes every second. Who only sends does not listen.
  */
-import { Context, Effect, Latch, Layer, Option, Queue, Schedule, Schema } from "effect"
+import { Cause, Context, Effect, Latch, Layer, Option, Queue, Schedule, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import * as Daemon from "../Daemon.ts"
 import { RuntimeSql } from "./Database.ts"
+import { isAway } from "./Pg.ts"
 import { Pooled } from "./Server.ts"
 
 const topics = ["job", "scheduled", "event", "cancel", "endpoint", "delivery"] as const
@@ -156,7 +157,9 @@ export class Wakeup extends Context.Service<
       ).pipe(
         Effect.ensuring(Effect.sync(() => proven.closeUnsafe())),
         Effect.tapCause((cause) =>
-          Effect.logDebug("Lost the connection that listens; polling until it is back", cause)
+          Cause.hasDies(cause) && !isAway(cause)
+            ? Effect.logError("Listening failed; polling until it works again", cause)
+            : Effect.logDebug("Lost the connection that listens; polling until it is back", cause)
         ),
         Effect.sandbox,
         Effect.retry(Schedule.spaced("1 second"))

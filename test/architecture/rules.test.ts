@@ -188,6 +188,15 @@ const examples: ReadonlyArray<readonly [title: string, refused: Tree, places: Re
       { "src/A.ts": "x.only(1)" }
     ],
     [
+      "what repeats for ever goes through src/Daemon.ts, but for commands in the foreground",
+      {
+        "src/A.ts": "Effect.forever(x)",
+        "modules/crm/B.ts": "x.pipe(Effect.forever,\n  Effect.repeat(Schedule.forever))"
+      },
+      ["src/A.ts:1", "modules/crm/B.ts:1", "modules/crm/B.ts:2"],
+      { "src/Daemon.ts": "Effect.forever(x)", "modules/crm/commands/C.ts": "Effect.forever(x)" }
+    ],
+    [
       "the product speaks of itself alone",
       { "README.md": "See issue 7.", "modules/area/B.ts": '"/home/me/data"' },
       ["README.md:1", "modules/area/B.ts:1"],

@@ -9,6 +9,7 @@
  */
 import * as os from "node:os"
 import { Clock, Context, Duration, Effect, Fiber, Layer, Schema, type Scope } from "effect"
+import * as Daemon from "../../Daemon.ts"
 import { Call, type Ending } from "./Call.ts"
 import type * as Cpu from "./Cpu.ts"
 import { CpuCrashed } from "./CpuCrashed.ts"
@@ -71,7 +72,8 @@ const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Return<Cp
     (registration) => Effect.sync(() => registration.remove())
   )
   yield* Effect.addFinalizer(() => Effect.promise(() => threads.close()))
-  yield* Effect.forkScoped(dismissIdle(threads, clock, Duration.toMillis(options.idle ?? "1 minute")))
+  const dismissal = dismissIdle(threads, clock, Duration.toMillis(options.idle ?? "1 minute"))
+  yield* Effect.forkScoped(Daemon.forever("Idle threads", dismissal))
   const withdraw = withdrawFrom(threads, options.grace ?? "2 seconds", yield* Effect.scope)
 
   return {
@@ -156,6 +158,5 @@ const dismissIdle = (threads: Threads, clock: Clock.Clock, idleMs: number) =>
         const left = thread.freeSince + idleMs - clock.currentTimeMillisUnsafe()
         return left > 0 ? Effect.sleep(left) : Effect.sync(() => threads.dismiss(thread))
       })
-    ),
-    Effect.forever
+    )
   )

@@ -10,6 +10,7 @@
 import { PgConnection } from "@effect/sql-pg"
 import { Effect, Exit, Queue, type Redacted, Schedule, Scope } from "effect"
 import type { SqlError } from "effect/sql"
+import * as Daemon from "../../Daemon.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import * as PidFile from "./PidFile.ts"
 import * as Postmaster from "./Postmaster.ts"
@@ -37,11 +38,11 @@ export const stayIn = Effect.fnUntraced(function* (server: Postmaster.Options, a
     }
     current = yield* enter(server, address)
   })
-  yield* again.pipe(
+  const round = again.pipe(
     Effect.catchTag("DatabaseUnavailable", (error) => Effect.logError(error.message)),
-    Effect.repeat(Schedule.spaced("1 second")),
-    Effect.forkScoped
+    Effect.andThen(Effect.sleep("1 second"))
   )
+  yield* Effect.forkScoped(Daemon.forever("Embedded PostgreSQL", round))
 })
 
 interface Session {
