@@ -186,8 +186,8 @@ export const settings = {
   ),
   webhooksProbeBase: duration(
     "WEBHOOKS_PROBE_BASE",
-    "An endpoint pauses so long after a failure, then up to 60 times",
-    1
+    "An endpoint pauses so long after a failure, then twice as long each time, up to 180 times",
+    5
   ),
   logLevel: setting("LOG_LEVEL", "Debug, Info, Warn, Error or None", Config.LogLevel("LOG_LEVEL"), "Info"),
   logFormat: oneOf("LOG_FORMAT", "json, pretty, or by the output: auto", ["auto", "json", "pretty"], "auto"),

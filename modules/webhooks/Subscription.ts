@@ -51,7 +51,7 @@ const fields = {
     examples: ["whsec_nMtc"]
   }),
   consecutive_failure_count: Schema.Int.annotate({
-    description: "Attempts that failed since the last success",
+    description: "Failures since the last success; requests that fail together, before a pause, count as one",
     examples: [0]
   }),
   last_success_at: timeOrNull("When an attempt succeeded last, in UTC"),

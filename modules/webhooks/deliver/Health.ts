@@ -1,16 +1,19 @@
 /**
- * How an endpoint fares, as its consecutive attempts tell, and what follows for its other deliveries. Pure.
+ * How an endpoint fares, as its attempts tell, and what follows for its other deliveries: a circuit breaker. Pure.
  *
  *   open ──failure──► paused ──time──► probing ──success──► open
  *                        ▲                │
  *                        └────failure─────┘ for twice as long
  *
- * Results of attempts that began before the pause change its length no more, but a success among them ends it.
+ * A failure is one pause or one probe, whatever was in flight: the failures of attempts that began before the pause belong
+ * to it, and a success among them ends it. So the number of failures stands for a time, not for the traffic: with pauses
+ * of 5 s, doubling to 15 minutes, the tenth one comes after half an hour, the fiftieth after ten hours.
  */
+import { Duration } from "effect"
 
 export interface Health {
   readonly phase: "open" | "paused" | "probing"
-  /** Consecutive failures. */
+  /** Consecutive pauses and probes that failed. */
   readonly failures: number
   /** Length of the present or the last pause; 0 when the last attempt succeeded. */
   readonly pauseMs: number
@@ -24,8 +27,10 @@ export interface Rules {
   readonly disableAfter: number
 }
 
-/** The longest pause, in first ones. */
-const longestPause = 60
+/** The longest pause, in first ones: 15 minutes for 5 seconds. */
+const longestPause = 180
+/** The longest pause, whatever the first one is. */
+const longestPauseMs = Duration.toMillis("1 day")
 
 export const healthy: Health = { phase: "open", failures: 0, pauseMs: 0, disabled: false }
 
@@ -45,18 +50,18 @@ export const stored = (endpoint: {
 export const succeeded = (health: Health): Health => (health.disabled ? health : healthy)
 
 export const failed = (health: Health, rules: Rules): Health => {
-  if (health.disabled) return health
+  if (health.disabled || health.phase === "paused") return health
   const failures = health.failures + 1
   return {
     phase: "paused",
     failures,
-    pauseMs: health.phase === "paused" ? health.pauseMs : nextPause(health.pauseMs, rules.pauseMs),
+    pauseMs: nextPause(health.pauseMs, rules.pauseMs),
     disabled: failures >= rules.disableAfter
   }
 }
 
 const nextPause = (pauseMs: number, firstMs: number): number =>
-  pauseMs === 0 ? firstMs : Math.min(pauseMs * 2, firstMs * longestPause)
+  pauseMs === 0 ? firstMs : Math.min(pauseMs * 2, firstMs * longestPause, Math.max(firstMs, longestPauseMs))
 
 /** Deliveries of events that may be on their way at once. */
 export const mayFly = ({ disabled, phase }: Health, atMost: number): number =>

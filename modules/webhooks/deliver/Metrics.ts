@@ -1,6 +1,6 @@
 /** What this node sent, in the process-wide metric registry. */
 import { Context, Metric } from "effect"
-import type { DialectName } from "../dialect/Dialect.ts"
+import { type DialectName, dialectNames } from "../dialect/Dialect.ts"
 import type { Tried } from "./RecordRepo.ts"
 
 const none = Context.empty()
@@ -11,6 +11,11 @@ const attempts = Metric.counter("webhooks_attempts_total", {
 const durations = Metric.histogram("webhooks_attempt_seconds", {
   description: "From the begin of an attempt to its verdict",
   boundaries: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 3, 5, 10]
+})
+
+const disablings = Metric.counter("webhooks_endpoints_disabled_total", {
+  description: "Endpoints that this node disabled after too many consecutive failures",
+  incremental: true
 })
 
 const countedBy = new Map<string, typeof attempts>()
@@ -30,3 +35,9 @@ export const attempted = (dialect: DialectName, { durationMs, error }: Pick<Trie
   )
   known(timedBy, dialect, () => Metric.withAttributes(durations, { dialect })).updateUnsafe(durationMs / 1000, none)
 }
+
+export const disabled = (dialect: DialectName, count = 1): void =>
+  Metric.withAttributes(disablings, { dialect }).updateUnsafe(count, none)
+
+/** A counter that stands at 0 from the start shows the first change as one. */
+for (const dialect of dialectNames) disabled(dialect, 0)

@@ -10,10 +10,12 @@ import { Settings } from "../../../src/config.ts"
 import { Lifecycle } from "../../../src/Lifecycle.ts"
 import { steadyMillis } from "../../../src/SteadyClock.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
+import type { Dialect } from "../dialect/Dialect.ts"
 import { dialects } from "../dialect/Dialects.ts"
 import { PumpEndpoint } from "../Jobs.ts"
 import * as Drive from "./Drive.ts"
 import * as Health from "./Health.ts"
+import * as Metrics from "./Metrics.ts"
 import { Parking } from "./Parking.ts"
 import { Recorder } from "./Recorder.ts"
 import { Running } from "./Running.ts"
@@ -97,6 +99,15 @@ const turning = Effect.gen(function* () {
     return "over"
   })
 
+  /** It is stored: a turn leaves when all its results are. */
+  const reportDisabled = ({ endpointId }: Owner, { disableAfter, name }: Dialect) => {
+    Metrics.disabled(name)
+    return Effect.logWarning(
+      `An endpoint of ${name} is disabled after ${disableAfter} consecutive failures; enable it when its receiver is back`,
+      { endpointId }
+    )
+  }
+
   /** Answers whether more may have come. */
   const linger = Effect.fnUntraced(function* (turn: Turn, changed: Latch.Latch) {
     if (!turn.mayLinger || running.count() > mostWithLingerers || lifecycle.isDraining()) return false
@@ -148,6 +159,7 @@ const turning = Effect.gen(function* () {
           turn.startOver()
         } while (yield* linger(turn, changed))
       } while ((yield* leave(owner, turn, receiver.active)) === "go on")
+      if (turn.health.disabled && receiver.active) yield* reportDisabled(owner, target.dialect)
       return "left"
     },
     Effect.scoped,

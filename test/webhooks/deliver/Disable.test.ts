@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Duration, Effect } from "effect"
+import { Duration, Effect, Layer, Logger, Metric } from "effect"
 import { SqlClient } from "effect/sql"
 import { Deliveries } from "../../../modules/webhooks/deliver/Deliveries.ts"
 import { EndpointChanges } from "../../../modules/webhooks/deliver/EndpointChanges.ts"
@@ -14,6 +14,7 @@ import {
   publish,
   receiver,
   register,
+  rowOnce,
   Sold,
   settled,
   until
@@ -37,7 +38,22 @@ const enable = (id: string) =>
     )
   })
 
-layer(node(quick), { excludeTestServices: true, timeout: "30 seconds" })("An endpoint that fails", (test) => {
+const warnings: Array<string> = []
+const logger = Logger.make(({ logLevel, message }) => {
+  if (logLevel === "Warn") warnings.push([message].flat().map(String).join(" "))
+})
+const disabledSoFar = (dialect: string) =>
+  Effect.map(Metric.snapshot, (all) => {
+    const found = all.find(
+      ({ attributes, id }) => id === "webhooks_endpoints_disabled_total" && attributes?.["dialect"] === dialect
+    )
+    return found?.type === "Counter" ? Number(found.state.count) : undefined
+  })
+
+layer(node(quick).pipe(Layer.provideMerge(Logger.layer([logger]))), {
+  excludeTestServices: true,
+  timeout: "30 seconds"
+})("An endpoint that fails", (test) => {
   // The second one has failed often before: fifty times take long.
   for (const [dialect, event, limit, past] of [
     ["analytics", Baked, 10, 0],
@@ -53,11 +69,17 @@ layer(node(quick), { excludeTestServices: true, timeout: "30 seconds" })("An end
           const { id } = yield* register({ url: shop.url, dialect, events: [event.type], accountId })
           const sql = yield* SqlClient.SqlClient
           yield* sql`update webhooks_endpoint set consecutive_failures = ${past} where id = ${id}`
+          assert.strictEqual(yield* disabledSoFar(dialect), 0)
           for (let n = 0; n < 60; n++) yield* publish(event, { n }, accountId)
           yield* settled(id, { parked: 60 })
-          assert.strictEqual(shop.arrivals.length, limit - past)
+          // The first pause may have had up to eight of them in flight; each probe is one.
+          const sent = shop.arrivals.length
+          assert.isTrue(sent >= limit - past && sent <= limit - past + 7, `${sent} were sent`)
           const { disabledReason, failures, status } = yield* endpointOf(id)
           assert.deepStrictEqual([status, failures, disabledReason], ["disabled", limit, "failures"])
+          assert.strictEqual(yield* disabledSoFar(dialect), 1)
+          const told = `An endpoint of ${dialect} is disabled after ${limit} consecutive failures`
+          assert.strictEqual(warnings.filter((line) => line.startsWith(told)).length, 1)
 
           shop.answer = (response) => response.end()
           yield* enable(id)
@@ -69,12 +91,34 @@ layer(node(quick), { excludeTestServices: true, timeout: "30 seconds" })("An end
           assert.strictEqual(shop.arrivals.length, before + 61)
           const replayed = shop.arrivals.slice(before)
           assert.strictEqual(new Set(replayed.map(idOf)).size, 61)
-          for (const early of shop.arrivals.slice(0, limit - past)) {
+          for (const early of shop.arrivals.slice(0, sent)) {
             assert.strictEqual(replayed.find((late) => idOf(late) === idOf(early))?.body, early.body)
           }
         })
     )
   }
+
+  test.effect("counts the eight requests that fail together as one failure", () =>
+    Effect.gen(function* () {
+      const shop = yield* receiver
+      const held: Array<() => void> = []
+      shop.answer = (response) => void held.push(() => response.writeHead(503).end())
+      const accountId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DP"
+      const { id } = yield* register({ url: shop.url, accountId })
+      for (let n = 0; n < 8; n++) yield* bake(n, accountId)
+      yield* until(() => held.length === 8)
+      shop.answer = (response) => response.end()
+      const sql = yield* SqlClient.SqlClient
+      for (const fail of held) fail()
+      yield* rowOnce(
+        sql<{ readonly n: number }>`
+          select count(*)::int as n from webhooks_queue where endpoint_id = ${id} and failures = 1`,
+        ({ n }) => n === 8
+      )
+      const { failures, status } = yield* endpointOf(id)
+      assert.deepStrictEqual([failures, status], [1, "active"])
+    })
+  )
 
   test.effect("pauses, and sends one probe at a time", () =>
     Effect.gen(function* () {

@@ -12,21 +12,32 @@ const after = (failures: number): Health.Health => {
 }
 
 describe("The health of an endpoint", () => {
-  it("pauses for 1 s after a failure, and for twice as long after each probe that fails, up to 60 s", () => {
-    const patient = { ...rules, disableAfter: 100 }
+  it("pauses after a failure, and for twice as long after each probe that fails, up to 180 times as long", () => {
+    const patient = { pauseMs: 5_000, disableAfter: 100 }
     const pauses: Array<number> = []
     let health = Health.healthy
-    for (let n = 0; n < 9; n++) {
+    for (let n = 0; n < 10; n++) {
       health = Health.failed(health, patient)
-      pauses.push(health.pauseMs)
+      pauses.push(health.pauseMs / 1000)
       health = probing(health)
     }
-    assert.deepStrictEqual(pauses, [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
+    assert.deepStrictEqual(pauses, [5, 10, 20, 40, 80, 160, 320, 640, 900, 900])
   })
 
-  it("is not paused longer by attempts that began before the pause, but each of them counts", () => {
-    const health = Health.failed(Health.failed(Health.failed(Health.healthy, rules), rules), rules)
-    assert.deepStrictEqual(health, { phase: "paused", failures: 3, pauseMs: 1_000, disabled: false })
+  it("pauses for a day at most, unless the first pause is longer", () => {
+    const day = 86_400_000
+    const next = (pauseMs: number) => {
+      const first = probing(Health.failed(Health.healthy, { pauseMs, disableAfter: 10 }))
+      return Health.failed({ ...first, pauseMs: 100 * day }, { pauseMs, disableAfter: 10 }).pauseMs
+    }
+    assert.deepStrictEqual([next(day / 24), next(2 * day)], [day, 2 * day])
+  })
+
+  it("counts one failure for a pause, whatever was in flight when it began", () => {
+    let health = Health.healthy
+    for (let n = 0; n < 8; n++) health = Health.failed(health, rules)
+    assert.deepStrictEqual(health, { phase: "paused", failures: 1, pauseMs: 1_000, disabled: false })
+    assert.deepStrictEqual(Health.succeeded(health), Health.healthy)
   })
 
   it("is restored by one success, whatever came before", () => {
@@ -73,6 +84,9 @@ describe("The health of an endpoint", () => {
     for (const ok of results) health = probing(ok ? Health.succeeded(health) : Health.failed(health, tireless))
     const lastSuccess = results.lastIndexOf(true)
     assert.strictEqual(health.failures, results.length - 1 - lastSuccess)
-    assert.strictEqual(health.pauseMs, health.failures === 0 ? 0 : Math.min(1_000 * 2 ** (health.failures - 1), 60_000))
+    assert.strictEqual(
+      health.pauseMs,
+      health.failures === 0 ? 0 : Math.min(1_000 * 2 ** (health.failures - 1), 180_000)
+    )
   })
 })
