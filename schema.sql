@@ -78,6 +78,7 @@ create table accounts_account (
 alter table accounts_account enable row level security;
 create policy tenant on accounts_account for select to ekimae_tenant
   using (id = current_setting('ekimae.account_id'::text, true));
+grant select on accounts_account to ekimae_tenant;
 comment on column accounts_account.demo is 'The part that a demo account plays; null for all others';
 
 create table accounts_key (
@@ -107,6 +108,7 @@ alter table accounts_key enable row level security;
 create policy tenant on accounts_key for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on accounts_key to ekimae_tenant;
 comment on column accounts_key.hash is 'SHA-256 of the whole key';
 comment on column accounts_key.replaced_by is 'The key that a rotation made in its place';
 comment on column accounts_key.last_used_at is 'Exact to about a minute';
@@ -126,6 +128,7 @@ alter table accounts_workspace enable row level security;
 create policy tenant on accounts_workspace for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on accounts_workspace to ekimae_tenant;
 
 create table admin_audit (
   id bigint not null generated always as identity,
@@ -279,6 +282,7 @@ alter table http_idempotency enable row level security;
 create policy tenant on http_idempotency for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on http_idempotency to ekimae_tenant;
 comment on column http_idempotency.route is 'Method and path, so that a key may be used once per operation';
 comment on column http_idempotency.fingerprint is 'SHA-256 of the canonical JSON of the decoded body';
 comment on column http_idempotency.body is 'Kept as it was written, so that a replay has its members in the same order';
@@ -449,6 +453,7 @@ alter table simulation_growth enable row level security;
 create policy tenant on simulation_growth for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on simulation_growth to ekimae_tenant;
 comment on table simulation_growth is 'Completed simulations by size; a persona has lived through those that are larger than its ordinal';
 comment on column simulation_growth.population is 'The area code of the personas, or JP for those of the nation';
 
@@ -470,6 +475,7 @@ alter table simulation_outcome enable row level security;
 create policy tenant on simulation_outcome for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on simulation_outcome to ekimae_tenant;
 comment on column simulation_outcome.evidence is 'Observed beside predicted rates, from which the sums can be computed anew';
 comment on column simulation_outcome.weight is 'Sum of 1 / v over the evidence';
 comment on column simulation_outcome.weighted is 'Sum of delta / v over the evidence';
@@ -499,6 +505,7 @@ alter table simulation_persona enable row level security;
 create policy tenant on simulation_persona for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on simulation_persona to ekimae_tenant;
 comment on column simulation_persona.area_code is 'Null for a persona of the nation';
 comment on column simulation_persona.ordinal is 'Place in the order of generation, from 0: every prefix is representative';
 comment on column simulation_persona.sex is 'Index into the list of the product, as household and occupation are';
@@ -524,6 +531,7 @@ alter table simulation_segment enable row level security;
 create policy tenant on simulation_segment for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on simulation_segment to ekimae_tenant;
 comment on column simulation_segment.simulation_id is 'The simulation that found it';
 comment on column simulation_segment.area_code is 'Null for a segment of the nation';
 
@@ -562,6 +570,7 @@ alter table simulation_simulation enable row level security;
 create policy tenant on simulation_simulation for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on simulation_simulation to ekimae_tenant;
 comment on column simulation_simulation.area_code is 'Null for the population of the nation';
 comment on column simulation_simulation.input is 'inputParams, decoded by the template';
 comment on column simulation_simulation.result_data is 'As a thread wrote it, to the byte: json keeps the text';
@@ -584,6 +593,7 @@ alter table webhooks_attempt enable row level security;
 create policy tenant on webhooks_attempt for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on webhooks_attempt to ekimae_tenant;
 comment on column webhooks_attempt.error is 'Null after a success; lost: the node ended before it knew';
 comment on column webhooks_attempt.resent is 'Written twice: a kept connection broke at once, and a new one took its place';
 comment on column webhooks_attempt.remote is 'The address that was connected to; for operators alone';
@@ -612,6 +622,7 @@ alter table webhooks_delivery enable row level security;
 create policy tenant on webhooks_delivery for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on webhooks_delivery to ekimae_tenant;
 comment on table webhooks_delivery is 'Deliveries that will not be sent any more, unless they are replayed';
 
 create table webhooks_delivery_default partition of webhooks_delivery default;
@@ -657,6 +668,7 @@ alter table webhooks_endpoint enable row level security;
 create policy tenant on webhooks_endpoint for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on webhooks_endpoint to ekimae_tenant;
 comment on column webhooks_endpoint.installation_id is 'The installation that owns it; only that one''s app events reach it';
 comment on column webhooks_endpoint.secret is 'Sealed by the vault for the owner <id>';
 comment on column webhooks_endpoint.pause_ms is 'How long it was paused last; 0 after a success';
@@ -690,6 +702,9 @@ create table webhooks_message (
 alter table webhooks_message enable row level security;
 create policy tenant on webhooks_message for select to ekimae_tenant
   using ((account_id IS NULL) OR (account_id = current_setting('ekimae.account_id'::text, true)));
+create policy tenant_insert on webhooks_message for insert to ekimae_tenant
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant insert, select on webhooks_message to ekimae_tenant;
 comment on table webhooks_message is 'An event as the endpoints of one dialect and version are told it, byte for byte';
 comment on column webhooks_message.account_id is 'Null: an event about data that all accounts share';
 
@@ -717,6 +732,7 @@ alter table webhooks_queue enable row level security;
 create policy tenant on webhooks_queue for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on webhooks_queue to ekimae_tenant;
 comment on table webhooks_queue is 'Deliveries that may still be sent';
 comment on column webhooks_queue.epoch is 'That of the endpoint when it was queued; 0 for what is sent whatever its state';
 comment on column webhooks_queue.failures is 'Attempts that failed; lost ones use up no retry';
@@ -735,6 +751,7 @@ alter table webhooks_response enable row level security;
 create policy tenant on webhooks_response for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on webhooks_response to ekimae_tenant;
 comment on table webhooks_response is 'What was sent and answered, by attempt';
 
 create table webhooks_response_default partition of webhooks_response default;
@@ -745,6 +762,3 @@ create table webhooks_signal (
 ) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
 alter table webhooks_signal enable row level security;
 comment on table webhooks_signal is 'Endpoints for whose deliveries a job waits; the turn that it starts deletes the row';
-
-alter default privileges grant delete, insert, select, update on tables to ekimae_tenant;
-alter default privileges grant select, usage on sequences to ekimae_tenant;

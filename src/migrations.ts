@@ -7,7 +7,7 @@ import events from "./event/migrations/0003_events.ts"
 import publishingOrder from "./event/migrations/0008_publishing_order.ts"
 import idempotency from "./http/migration.ts"
 import type { Migrations } from "./sql/Migrations.ts"
-import { createTenantRole } from "./sql/TenantRole.ts"
+import { createTenantRole, narrowTenantRole } from "./sql/TenantRole.ts"
 
 export const sqlMigrations: Migrations = {
   "0001_tenant_role": createTenantRole
@@ -21,5 +21,6 @@ export const kernelMigrations: Migrations = {
   "0005_lines": lines,
   "0006_schedules": schedules,
   "0007_operations": operations,
-  "0008_publishing_order": publishingOrder
+  "0008_publishing_order": publishingOrder,
+  "0009_tenant_rights": narrowTenantRole
 }

@@ -1,5 +1,6 @@
 /** The ports of the contract over the tables of the module. */
 import { Effect, Layer } from "effect"
+import * as Tenant from "../../src/sql/Tenant.ts"
 import { lowestPlans } from "./Account.ts"
 import { AccountRepo } from "./AccountRepo.ts"
 import { AccountPlans, Workspaces } from "./contract.ts"
@@ -13,13 +14,15 @@ const workspaces = Layer.effect(
   Workspaces,
   Effect.gen(function* () {
     const repo = yield* WorkspaceRepo
+    const within = yield* Tenant.within
     const own = (accountId: string, id: string) =>
       idShape.test(id)
         ? Effect.map(repo.exists(accountId, id), (exists) => (exists ? id : undefined))
         : Effect.undefined
     return Workspaces.of({
       resolve: Effect.fn("Workspaces.resolve")(function* (accountId, workspaceId) {
-        const found = yield* workspaceId === undefined ? repo.first(accountId) : own(accountId, workspaceId)
+        const find = workspaceId === undefined ? repo.first(accountId) : own(accountId, workspaceId)
+        const found = yield* within(accountId, find)
         return found ?? (yield* new WorkspaceNotFound({}))
       })
     })
@@ -28,16 +31,20 @@ const workspaces = Layer.effect(
 
 const plans = Layer.effect(
   AccountPlans,
-  Effect.map(AccountRepo, (repo) =>
-    AccountPlans.of({
-      analytics: (accountId) => Effect.map(repo.plans(accountId), (plans) => plans?.analytics ?? lowestPlans.analytics),
-      crm: (accountId) => Effect.map(repo.plans(accountId), (plans) => plans?.crm ?? lowestPlans.crm),
+  Effect.gen(function* () {
+    const repo = yield* AccountRepo
+    const within = yield* Tenant.within
+    const ownPlans = (accountId: string) =>
+      Effect.map(within(accountId, repo.plans(accountId)), (plans) => plans ?? lowestPlans)
+    return AccountPlans.of({
+      analytics: (accountId) => Effect.map(ownPlans(accountId), ({ analytics }) => analytics),
+      crm: (accountId) => Effect.map(ownPlans(accountId), ({ crm }) => crm),
       all: Effect.fn("AccountPlans.all")(function* (accountId) {
         const plans = idShape.test(accountId) ? yield* repo.plans(accountId) : undefined
         return plans ?? (yield* new AccountNotFound({ accountId }))
       })
     })
-  )
+  })
 )
 
 export const layer = Layer.merge(workspaces, plans)

@@ -2,6 +2,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { CpuCrashed } from "../../src/actor/cpu/CpuCrashed.ts"
 import { CpuPool } from "../../src/actor/cpu/CpuPool.ts"
+import * as Tenant from "../../src/sql/Tenant.ts"
 import { AreaStatistics } from "../area/contract.ts"
 import { Gather, Simulate } from "./Computations.ts"
 import { Judge } from "./judge/Judge.ts"
@@ -15,7 +16,6 @@ import type { Ending, RunRow } from "./RunRepo.ts"
 import { SegmentData } from "./Segment.ts"
 import type { Question } from "./template/Template.ts"
 import { templateOf } from "./template/Templates.ts"
-import { withinAccount } from "./WithinAccount.ts"
 
 export interface Computed extends Ending {
   /** Personas that the account had; those generated follow them. */
@@ -59,7 +59,7 @@ export class Computing extends Context.Service<
       const outcomes = yield* Outcomes
       const judge = yield* Judge
       const pool = yield* CpuPool
-      const within = yield* withinAccount
+      const within = yield* Tenant.within
 
       const marginsIn = Effect.fnUntraced(function* (areaCode: string | null) {
         const area = areaCode === null ? undefined : yield* statistics.figures(areaCode)

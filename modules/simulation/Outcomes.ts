@@ -2,6 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import * as BoundedInput from "../../src/http/BoundedInput.ts"
 import { faultsOf } from "../../src/http/FaultList.ts"
+import * as Tenant from "../../src/sql/Tenant.ts"
 import { shiftOf, weigh } from "./Calibration.ts"
 import { OutcomeInvalid, OutcomeNotAccepted, SimulationNotCompleted, SimulationNotFound } from "./Errors.ts"
 import type { OutcomeTaken } from "./Outcome.ts"
@@ -10,7 +11,6 @@ import { SimulationRepo } from "./SimulationRepo.ts"
 import { isStoredId } from "./StoredId.ts"
 import type { Evidence, OutcomeFault } from "./template/Template.ts"
 import { templateOf } from "./template/Templates.ts"
-import { withinAccount } from "./WithinAccount.ts"
 
 export interface Calibration {
   /** Added to the log-odds of every predicted rate. */
@@ -37,7 +37,7 @@ export class Outcomes extends Context.Service<
     Effect.gen(function* () {
       const repo = yield* OutcomeRepo
       const simulations = yield* SimulationRepo
-      const within = yield* withinAccount
+      const within = yield* Tenant.within
 
       const calibration = (accountId: string, templateType: string) =>
         Effect.map(repo.learnt(accountId, templateType), (learnt) => ({

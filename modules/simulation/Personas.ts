@@ -1,5 +1,6 @@
 /** Use cases of the personas: what an account may read of its own. */
 import { Context, Effect, Layer } from "effect"
+import * as Tenant from "../../src/sql/Tenant.ts"
 import type { Page } from "./Paging.ts"
 import {
   detailOf,
@@ -13,7 +14,6 @@ import {
 } from "./Persona.ts"
 import { type ListedRow, PersonaRepo } from "./PersonaRepo.ts"
 import { isStoredId } from "./StoredId.ts"
-import { withinAccount } from "./WithinAccount.ts"
 
 export class Personas extends Context.Service<
   Personas,
@@ -28,7 +28,7 @@ export class Personas extends Context.Service<
     Personas,
     Effect.gen(function* () {
       const repo = yield* PersonaRepo
-      const within = yield* withinAccount
+      const within = yield* Tenant.within
 
       const found = Effect.fnUntraced(function* (accountId: string, id: string) {
         const persona = isStoredId(id) ? yield* within(accountId, repo.find(accountId, id)) : undefined

@@ -6,6 +6,7 @@
 import { Clock, Context, Effect, Layer, Stream } from "effect"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import { Lifecycle } from "../../src/Lifecycle.ts"
+import * as Tenant from "../../src/sql/Tenant.ts"
 import { SimulationNotFound, type TooManyStreams } from "./Errors.ts"
 import { Followed, isFinished } from "./Simulation.ts"
 import { SimulationRepo, type StateRow } from "./SimulationRepo.ts"
@@ -39,6 +40,7 @@ export class Progress extends Context.Service<
       const repo = yield* SimulationRepo
       const jobs = yield* Jobs
       const { draining } = yield* Lifecycle
+      const within = yield* Tenant.within
       const streams = new Streams()
 
       const statesOf = Effect.fnUntraced(function* (rows: ReadonlyArray<StateRow>) {
@@ -89,7 +91,9 @@ export class Progress extends Context.Service<
 
       return Progress.of({
         follow: Effect.fn("Progress.follow")(function* (accountId, id) {
-          const first = (yield* statesOf(isStoredId(id) ? yield* repo.states([id], accountId) : [])).get(id)
+          const first = (yield* statesOf(
+            isStoredId(id) ? yield* within(accountId, repo.states([id], accountId)) : []
+          )).get(id)
           if (first === undefined) return yield* new SimulationNotFound()
           const refusal = streams.refusal(accountId)
           return refusal === undefined ? feed(accountId, first) : yield* refusal

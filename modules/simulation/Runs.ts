@@ -6,6 +6,7 @@ import { CpuCrashed } from "../../src/actor/cpu/CpuCrashed.ts"
 import { Jobs, type JobView } from "../../src/actor/Jobs.ts"
 import { Events } from "../../src/event/Events.ts"
 import { isAway } from "../../src/sql/Pg.ts"
+import * as Tenant from "../../src/sql/Tenant.ts"
 import { type Computed, Computing } from "./Computing.ts"
 import { SimulationCompleted } from "./contract.ts"
 import { cancelled, crashed, Failures, internal, lost, timedOut } from "./Failures.ts"
@@ -13,7 +14,6 @@ import { RunSimulation } from "./Jobs.ts"
 import { PersonaRepo } from "./PersonaRepo.ts"
 import { type Failing, RunRepo, type RunRow } from "./RunRepo.ts"
 import { SegmentRepo } from "./SegmentRepo.ts"
-import { withinAccount } from "./WithinAccount.ts"
 
 /** Simulations that a sweep looks at together. */
 const sweepPage = 200
@@ -38,7 +38,7 @@ export class Runs extends Context.Service<
       const events = yield* Events
       const jobs = yield* Jobs
       const random = yield* SecureRandom.SecureRandom
-      const within = yield* withinAccount
+      const within = yield* Tenant.within
 
       /** The guarded step comes first: whoever finds the simulation ended stores nothing. */
       const store = Effect.fnUntraced(function* (row: RunRow, computed: Computed) {

@@ -1,10 +1,10 @@
 /** Use cases of the segments: what an account may read of its own. */
 import { Context, Effect, Layer } from "effect"
+import * as Tenant from "../../src/sql/Tenant.ts"
 import type { Page } from "./Paging.ts"
 import { type Segment, SegmentNotFound } from "./Segment.ts"
 import { SegmentRepo } from "./SegmentRepo.ts"
 import { isStoredId } from "./StoredId.ts"
-import { withinAccount } from "./WithinAccount.ts"
 
 export class Segments extends Context.Service<
   Segments,
@@ -18,7 +18,7 @@ export class Segments extends Context.Service<
     Segments,
     Effect.gen(function* () {
       const repo = yield* SegmentRepo
-      const within = yield* withinAccount
+      const within = yield* Tenant.within
 
       return Segments.of({
         list: Effect.fn("Segments.list")((accountId, page) => within(accountId, repo.list(accountId, page))),

@@ -2,6 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Jobs } from "../../src/actor/Jobs.ts"
+import * as Tenant from "../../src/sql/Tenant.ts"
 import { AccountPlans, type WorkspaceNotFound, Workspaces } from "../accounts/contract.ts"
 import { AreaStatistics } from "../area/contract.ts"
 import type { NewSimulation } from "./Creation.ts"
@@ -14,7 +15,6 @@ import type { Cancelled, Queued, SimulationList } from "./Simulation.ts"
 import { SimulationRepo } from "./SimulationRepo.ts"
 import { isStoredId } from "./StoredId.ts"
 import { listed, written } from "./Told.ts"
-import { withinAccount } from "./WithinAccount.ts"
 
 type Refused = WorkspaceNotFound | AreaNotFound | AreaNotAnalyzed | SimulationLimit
 
@@ -43,7 +43,7 @@ export class Simulations extends Context.Service<
       const workspaces = yield* Workspaces
       const plans = yield* AccountPlans
       const statistics = yield* AreaStatistics
-      const within = yield* withinAccount
+      const within = yield* Tenant.within
 
       const requireAnalysed = Effect.fnUntraced(function* (areaCode: string) {
         const area = yield* statistics.figures(areaCode)
@@ -53,12 +53,12 @@ export class Simulations extends Context.Service<
 
       const create = Effect.fn("Simulations.create")(function* (accountId: string, simulation: NewSimulation) {
         const { areaCode, inputParams, personaCount, templateType } = simulation
-        const workspaceId = yield* workspaces.resolve(accountId, simulation.workspaceId)
         if (areaCode !== undefined) yield* requireAnalysed(areaCode)
-        const plan = yield* plans.analytics(accountId)
         const id = yield* random.ulid
         const seed = simulation.seed ?? (yield* random.intBetween(0, 4_294_967_295))
         const store = Effect.gen(function* () {
+          const workspaceId = yield* workspaces.resolve(accountId, simulation.workspaceId)
+          const plan = yield* plans.analytics(accountId)
           yield* repo.lock(accountId)
           const refusal = refusalOf(plan, yield* repo.usage(accountId), personaCount)
           if (refusal !== undefined) return yield* new SimulationLimit(refusal)

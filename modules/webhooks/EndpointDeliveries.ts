@@ -1,5 +1,6 @@
 /** Use cases of the deliveries of one endpoint: what became of them, sending them again, and a test. */
 import { Context, Effect, Layer } from "effect"
+import * as Tenant from "../../src/sql/Tenant.ts"
 import { Deliveries } from "./deliver/Deliveries.ts"
 import type { Attempt, Delivery, DeliveryState, Exchange } from "./deliver/Delivery.ts"
 import type { PayloadExpired } from "./deliver/PayloadExpired.ts"
@@ -30,36 +31,36 @@ export interface LogPage {
 /** One delivery, or all of a time range. */
 export type Again = { readonly deliveryId: string } | TimeRange
 
-export class EndpointDeliveries extends Context.Service<
-  EndpointDeliveries,
-  {
-    /** Newest first. */
-    readonly list: (
-      owner: Owner,
-      endpointId: string,
-      page: Page & { readonly state?: DeliveryState | undefined }
-    ) => Effect.Effect<LogPage, WebhookEndpointNotFound | InvalidCursor>
-    readonly read: (
-      owner: Owner,
-      endpointId: string,
-      deliveryId: string
-    ) => Effect.Effect<LoggedInFull, WebhookEndpointNotFound | DeliveryNotFound>
-    /** Sends a test.ping soon; answers its delivery. */
-    readonly ping: (owner: Owner, endpointId: string) => Effect.Effect<Logged, WebhookEndpointNotFound>
-    /** Sends again soon, each once; answers how many. */
-    readonly replay: (
-      owner: Owner,
-      endpointId: string,
-      again: Again
-    ) => Effect.Effect<number, WebhookEndpointNotFound | DeliveryNotFound | PayloadExpired>
-  }
->()("webhooks/EndpointDeliveries") {
+interface UseCases {
+  /** Newest first. */
+  readonly list: (
+    owner: Owner,
+    endpointId: string,
+    page: Page & { readonly state?: DeliveryState | undefined }
+  ) => Effect.Effect<LogPage, WebhookEndpointNotFound | InvalidCursor>
+  readonly read: (
+    owner: Owner,
+    endpointId: string,
+    deliveryId: string
+  ) => Effect.Effect<LoggedInFull, WebhookEndpointNotFound | DeliveryNotFound>
+  /** Sends a test.ping soon; answers its delivery. */
+  readonly ping: (owner: Owner, endpointId: string) => Effect.Effect<Logged, WebhookEndpointNotFound>
+  /** Sends again soon, each once; answers how many. */
+  readonly replay: (
+    owner: Owner,
+    endpointId: string,
+    again: Again
+  ) => Effect.Effect<number, WebhookEndpointNotFound | DeliveryNotFound | PayloadExpired>
+}
+
+export class EndpointDeliveries extends Context.Service<EndpointDeliveries, UseCases>()("webhooks/EndpointDeliveries") {
   static readonly layer = Layer.effect(
     EndpointDeliveries,
     Effect.gen(function* () {
       const endpoints = yield* Endpoints
       const log = yield* Deliveries
       const replays = yield* Replays
+      const within = yield* Tenant.within
 
       const found = Effect.fnUntraced(function* ({ accountId }: Owner, endpointId: string, deliveryId: string) {
         const delivery = yield* log.find(accountId, endpointId, deliveryId)
@@ -68,46 +69,53 @@ export class EndpointDeliveries extends Context.Service<
         return { delivery, attempts: attempts.get(deliveryId) ?? [] }
       })
 
+      const list: UseCases["list"] = Effect.fnUntraced(function* (owner, endpointId, { limit, startingAfter, state }) {
+        const { accountId } = owner
+        yield* endpoints.find(owner, endpointId)
+        if (startingAfter !== undefined && (yield* log.find(accountId, endpointId, startingAfter)) === undefined) {
+          return yield* new InvalidCursor({})
+        }
+        const states = state === undefined ? undefined : [state]
+        const { deliveries, hasMore } = yield* log.list(accountId, endpointId, { limit, startingAfter, states })
+        const ids = deliveries.map(({ id }) => id)
+        const attempts = ids.length === 0 ? noAttempts : yield* log.attempts(accountId, ids)
+        return {
+          deliveries: deliveries.map((delivery) => ({ delivery, attempts: attempts.get(delivery.id) ?? [] })),
+          hasMore
+        }
+      })
+
+      const read: UseCases["read"] = Effect.fnUntraced(function* (owner, endpointId, deliveryId) {
+        yield* endpoints.find(owner, endpointId)
+        const logged = yield* found(owner, endpointId, deliveryId)
+        const exchanges = yield* log.exchanges(owner.accountId, logged.delivery)
+        const body = yield* log.body(owner.accountId, logged.delivery)
+        return { ...logged, body, exchanges: new Map(exchanges.map((exchange) => [exchange.attemptId, exchange])) }
+      })
+
+      const ping: UseCases["ping"] = Effect.fnUntraced(function* (owner, endpointId) {
+        yield* endpoints.find(owner, endpointId)
+        const id = yield* replays.ping(owner.accountId, endpointId)
+        return yield* Effect.catchTag(found(owner, endpointId, id), "DeliveryNotFound", Effect.die)
+      })
+
+      const replay: UseCases["replay"] = Effect.fnUntraced(function* (owner, endpointId, again) {
+        yield* endpoints.find(owner, endpointId)
+        if (!("deliveryId" in again)) return yield* replays.range(owner.accountId, endpointId, again)
+        yield* replays.one(owner.accountId, endpointId, again.deliveryId)
+        return 1
+      })
+
       return EndpointDeliveries.of({
-        list: Effect.fn("EndpointDeliveries.list")(function* (owner, endpointId, { limit, startingAfter, state }) {
-          const { accountId } = owner
-          yield* endpoints.find(owner, endpointId)
-          if (startingAfter !== undefined && (yield* log.find(accountId, endpointId, startingAfter)) === undefined) {
-            return yield* new InvalidCursor({})
-          }
-          const states = state === undefined ? undefined : [state]
-          const { deliveries, hasMore } = yield* log.list(accountId, endpointId, { limit, startingAfter, states })
-          const attempts =
-            deliveries.length === 0
-              ? new Map<string, ReadonlyArray<Attempt>>()
-              : yield* log.attempts(
-                  accountId,
-                  deliveries.map(({ id }) => id)
-                )
-          return {
-            deliveries: deliveries.map((delivery) => ({ delivery, attempts: attempts.get(delivery.id) ?? [] })),
-            hasMore
-          }
-        }),
-        read: Effect.fn("EndpointDeliveries.read")(function* (owner, endpointId, deliveryId) {
-          yield* endpoints.find(owner, endpointId)
-          const logged = yield* found(owner, endpointId, deliveryId)
-          const exchanges = yield* log.exchanges(owner.accountId, logged.delivery)
-          const body = yield* log.body(owner.accountId, logged.delivery)
-          return { ...logged, body, exchanges: new Map(exchanges.map((exchange) => [exchange.attemptId, exchange])) }
-        }),
-        ping: Effect.fn("EndpointDeliveries.ping")(function* (owner, endpointId) {
-          yield* endpoints.find(owner, endpointId)
-          const id = yield* replays.ping(owner.accountId, endpointId)
-          return yield* Effect.catchTag(found(owner, endpointId, id), "DeliveryNotFound", Effect.die)
-        }),
-        replay: Effect.fn("EndpointDeliveries.replay")(function* (owner, endpointId, again) {
-          yield* endpoints.find(owner, endpointId)
-          if (!("deliveryId" in again)) return yield* replays.range(owner.accountId, endpointId, again)
-          yield* replays.one(owner.accountId, endpointId, again.deliveryId)
-          return 1
-        })
+        list: Effect.fn("EndpointDeliveries.list")((owner, ...args) => within(owner.accountId, list(owner, ...args))),
+        read: Effect.fn("EndpointDeliveries.read")((owner, ...args) => within(owner.accountId, read(owner, ...args))),
+        ping: Effect.fn("EndpointDeliveries.ping")((owner, ...args) => within(owner.accountId, ping(owner, ...args))),
+        replay: Effect.fn("EndpointDeliveries.replay")((owner, ...args) =>
+          within(owner.accountId, replay(owner, ...args))
+        )
       })
     })
   )
 }
+
+const noAttempts: ReadonlyMap<string, ReadonlyArray<Attempt>> = new Map()

@@ -1,10 +1,9 @@
 /** Use cases of the endpoints, for both families of integrators. */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { SqlClient } from "effect/sql"
 import { EventCatalogue } from "../../src/event/Event.ts"
 import { Vault } from "../../src/secrets/Vault.ts"
-import { dieOnSql } from "../../src/sql/Pg.ts"
+import * as Tenant from "../../src/sql/Tenant.ts"
 import { AccountPlans } from "../accounts/contract.ts"
 import { eventsFor, unknownTypes } from "./Catalogue.ts"
 import { EndpointChanges } from "./deliver/EndpointChanges.ts"
@@ -54,7 +53,7 @@ export class Endpoints extends Context.Service<
   static readonly layerNoDeps = Layer.effect(
     Endpoints,
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const within = yield* Tenant.within
       const repo = yield* EndpointRepo
       const vault = yield* Vault
       const guard = yield* UrlGuard
@@ -87,27 +86,42 @@ export class Endpoints extends Context.Service<
         )
 
       /** Waits for others who add to the same owner, so that the limit holds for all of them together. */
-      const insertWithin = Effect.fnUntraced(
-        function* (owner: Owner, endpoint: Endpoint, sealed: Sealed) {
-          const limit = yield* limitOf(owner)
-          yield* repo.lockOwner(owner)
-          if ((yield* repo.count(owner)) >= limit) return yield* new PlanLimit({ limit })
-          yield* repo.insert(endpoint, sealed)
-          yield* note("create", endpoint.id)
-        },
-        sql.withTransaction,
-        dieOnSql
-      )
+      const insertWithin = Effect.fnUntraced(function* (owner: Owner, endpoint: Endpoint, sealed: Sealed) {
+        const limit = yield* limitOf(owner)
+        yield* repo.lockOwner(owner)
+        if ((yield* repo.count(owner)) >= limit) return yield* new PlanLimit({ limit })
+        yield* repo.insert(endpoint, sealed)
+        yield* note("create", endpoint.id)
+      })
 
-      const removeIt = Effect.fnUntraced(
-        function* (owner: Owner, id: string) {
-          if (!(yield* repo.remove(owner, id))) return yield* new WebhookEndpointNotFound({})
-          yield* note("delete", id)
-          yield* changes.removed(id)
-        },
-        sql.withTransaction,
-        dieOnSql
-      )
+      const removeIt = Effect.fnUntraced(function* (owner: Owner, id: string) {
+        if (!(yield* repo.remove(owner, id))) return yield* new WebhookEndpointNotFound({})
+        yield* note("delete", id)
+        yield* changes.removed(id)
+      })
+
+      const enableIt = Effect.fnUntraced(function* (owner: Owner, id: string) {
+        const endpoint = yield* orNotFound(repo.enable(owner, id, DateTime.toDateUtc(yield* DateTime.now)))
+        yield* note("enable", id)
+        yield* changes.changed(id)
+        return endpoint
+      })
+
+      const rotateIt = Effect.fnUntraced(function* (owner: Owner, id: string, sealed: Sealed) {
+        const at = DateTime.toDateUtc(yield* DateTime.now)
+        const endpoint = yield* orNotFound(repo.rotate(owner, id, sealed, at, overlapEnd(dialects[owner.dialect], at)))
+        yield* note("rotate", id)
+        yield* changes.changed(id)
+        return endpoint
+      })
+
+      const listed = Effect.fnUntraced(function* (owner: SomeOwner, { limit, startingAfter }: Page) {
+        if (startingAfter !== undefined && (yield* repo.find(owner, startingAfter)) === undefined) {
+          return yield* new InvalidCursor({})
+        }
+        const rows = yield* repo.list(owner, { limit: limit + 1, startingAfter })
+        return { endpoints: rows.slice(0, limit), hasMore: rows.length > limit }
+      })
 
       return Endpoints.of({
         create: Effect.fn("Endpoints.create")(function* (owner, draft) {
@@ -128,45 +142,21 @@ export class Endpoints extends Context.Service<
             { ...draft, events },
             { id, at, apiVersion: newest, secretPrefix: sealed.secretPrefix }
           )
-          yield* insertWithin(owner, endpoint, sealed)
+          yield* within(owner.accountId, insertWithin(owner, endpoint, sealed))
           return { endpoint, secret }
         }),
-        list: Effect.fn("Endpoints.list")(function* (owner, { limit, startingAfter }) {
-          if (startingAfter !== undefined && (yield* repo.find(owner, startingAfter)) === undefined) {
-            return yield* new InvalidCursor({})
-          }
-          const rows = yield* repo.list(owner, { limit: limit + 1, startingAfter })
-          return { endpoints: rows.slice(0, limit), hasMore: rows.length > limit }
-        }),
+        list: Effect.fn("Endpoints.list")((owner, page) => within(owner.accountId, listed(owner, page))),
         ownerOf: (id) => orNotFound(repo.ownerOf(id)),
-        find: (owner, id) => orNotFound(repo.find(owner, id)),
+        find: (owner, id) => within(owner.accountId, orNotFound(repo.find(owner, id))),
         remove: Effect.fn("Endpoints.remove")(function* (owner, id) {
-          yield* removeIt(owner, id)
+          yield* within(owner.accountId, removeIt(owner, id))
           yield* changes.quiet(id)
         }),
-        enable: Effect.fn("Endpoints.enable")(
-          function* (owner, id) {
-            const endpoint = yield* orNotFound(repo.enable(owner, id, DateTime.toDateUtc(yield* DateTime.now)))
-            yield* note("enable", id)
-            yield* changes.changed(id)
-            return endpoint
-          },
-          sql.withTransaction,
-          dieOnSql
-        ),
-        rotateSecret: Effect.fn("Endpoints.rotateSecret")(
-          function* (owner, id) {
-            const at = DateTime.toDateUtc(yield* DateTime.now)
-            const { sealed, secret } = yield* freshSecret(id)
-            const until = overlapEnd(dialects[owner.dialect], at)
-            const endpoint = yield* orNotFound(repo.rotate(owner, id, sealed, at, until))
-            yield* note("rotate", id)
-            yield* changes.changed(id)
-            return { endpoint, secret }
-          },
-          sql.withTransaction,
-          dieOnSql
-        )
+        enable: Effect.fn("Endpoints.enable")((owner, id) => within(owner.accountId, enableIt(owner, id))),
+        rotateSecret: Effect.fn("Endpoints.rotateSecret")(function* (owner, id) {
+          const { sealed, secret } = yield* freshSecret(id)
+          return { endpoint: yield* within(owner.accountId, rotateIt(owner, id, sealed)), secret }
+        })
       })
     })
   )

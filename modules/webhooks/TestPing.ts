@@ -5,7 +5,7 @@
 import { Schema } from "effect"
 import * as Event from "../../src/event/Event.ts"
 
-export const message = "This is a test event."
+export const testMessage = "This is a test event."
 
 export const TestPing = Event.make("test.ping", {
   audience: "crm",
@@ -17,7 +17,7 @@ export const TestPing = Event.make("test.ping", {
       description: "The endpoint that is tried",
       examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
     }),
-    message: Schema.Literal(message).annotate({ description: "Always this sentence", examples: [message] }),
+    message: Schema.Literal(testMessage).annotate({ description: "Always this sentence", examples: [testMessage] }),
     requestedAt: Schema.DateTimeUtcFromString.pipe(
       Schema.annotateEncoded({
         description: "When it was asked for, in UTC",
@@ -28,7 +28,7 @@ export const TestPing = Event.make("test.ping", {
   }),
   example: {
     webhookEndpointId: "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF",
-    message,
+    message: testMessage,
     requestedAt: "2026-05-23T01:02:03.456Z"
   }
 })

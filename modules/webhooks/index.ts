@@ -14,7 +14,8 @@ import { EndpointDeliveries } from "./EndpointDeliveries.ts"
 import { Endpoints } from "./Endpoints.ts"
 import * as Http from "./Http.ts"
 import { PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries } from "./Jobs.ts"
-import migration from "./migrations/0001_webhooks.ts"
+import webhooks from "./migrations/0001_webhooks.ts"
+import tenantMessages from "./migrations/0002_tenant_messages.ts"
 import * as Reactions from "./Reactions.ts"
 import { Sender } from "./send/Sender.ts"
 import { UrlGuard } from "./send/UrlGuard.ts"
@@ -34,7 +35,7 @@ export const WebhooksModule = defineModule({
   events: [TestPing],
   reactions: [Reactions.HearAll],
   commands: [webhookCommands],
-  migrations: { "0001_webhooks": migration },
+  migrations: { "0001_webhooks": webhooks, "0002_tenant_messages": tenantMessages },
   document,
   layer: Layer.mergeAll(
     Workers.layer,

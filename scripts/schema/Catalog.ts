@@ -160,11 +160,15 @@ export const views = query<Definition>(`
   where ${ours} and c.relkind in ('v', 'm')
   order by c.relname collate "C"`)
 
-/** What every new table or sequence lets a role do. */
-export const rights = query<{ readonly role: string; readonly kind: string; readonly privileges: string }>(`
-  select quote_ident(pg_get_userbyid(a.grantee)) as role,
-    case d.defaclobjtype when 'r' then 'tables' when 'S' then 'sequences' when 'f' then 'functions' else 'others' end as kind,
+export interface Grant {
+  readonly table: string
+  readonly role: string
+  readonly privileges: string
+}
+
+export const grants = query<Grant>(`
+  select quote_ident(c.relname) as table, quote_ident(pg_get_userbyid(a.grantee)) as role,
     string_agg(lower(a.privilege_type), ', ' order by a.privilege_type) as privileges
-  from pg_default_acl d, aclexplode(d.defaclacl) a
-  where a.grantee <> d.defaclrole and a.grantee <> 0
-  group by 1, 2 order by 1, 2 desc`)
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace cross join aclexplode(c.relacl) a
+  where ${ours} and c.relkind in ('r', 'p') and a.grantee <> c.relowner and a.grantee <> 0
+  group by 1, 2 order by 1, 2`)

@@ -16,18 +16,15 @@ export const dump: Effect.Effect<string, SqlError.SqlError, SqlClient.SqlClient>
     constraints: byTable(yield* Catalog.constraints),
     indexes: byTable(yield* Catalog.indexes),
     triggers: byTable(yield* Catalog.triggers),
-    policies: byTable(yield* Catalog.policies)
+    policies: byTable(yield* Catalog.policies),
+    grants: byTable(yield* Catalog.grants)
   }
   const views = yield* Catalog.views
-  const rights = yield* Catalog.rights
   const sections = [
     header,
     ...before.map(({ statement }) => `${statement};`),
     ...tables.map((table) => writeTable(table, parts)),
-    ...views.map(({ definition, name }) => `create view ${name} as\n${definition};`),
-    rights
-      .map(({ kind, privileges, role }) => `alter default privileges grant ${privileges} on ${kind} to ${role};`)
-      .join("\n")
+    ...views.map(({ definition, name }) => `create view ${name} as\n${definition};`)
   ]
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`
 })
@@ -40,6 +37,7 @@ interface Parts {
   readonly indexes: ByTable<Catalog.Definition>
   readonly triggers: ByTable<Catalog.Definition>
   readonly policies: ByTable<Catalog.Policy>
+  readonly grants: ByTable<Catalog.Grant>
 }
 
 const byTable = <A extends { readonly table: string }>(rows: ReadonlyArray<A>): ByTable<A> => {
@@ -56,6 +54,7 @@ const writeTable = (table: Catalog.Table, parts: Parts): string => {
     ...(table.secured ? [`alter table ${name} enable row level security`] : []),
     ...(table.forced ? [`alter table ${name} force row level security`] : []),
     ...parts.policies(name).map(writePolicy),
+    ...parts.grants(name).map(({ privileges, role }) => `grant ${privileges} on ${name} to ${role}`),
     ...(table.comment === null ? [] : [`comment on table ${name} is ${quote(table.comment)}`]),
     ...parts
       .columns(name)

@@ -3,6 +3,7 @@ import { Duration, Effect, Layer, Option, Schema, Tracer } from "effect"
 import { HttpTraceContext } from "effect/http"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../sql/Pg.ts"
+import { asService } from "../sql/Tenant.ts"
 import { Wakeup } from "../sql/Wakeup.ts"
 import type * as Actor from "./Actor.ts"
 import { Endings } from "./Endings.ts"
@@ -58,6 +59,9 @@ const newJob = (
   key: keyOf(actor, payload),
   trace
 })
+
+/** Jobs are no tenant's, also when a tenant's transaction sends them. */
+const byService = <A, E, R>(self: Effect.Effect<A, E, R>) => dieOnSql(asService(self))
 
 const ended = (jobId: string, state: JobEnded["state"], reason: string) =>
   Effect.fail(new JobEnded({ jobId, state, reason }))
@@ -119,7 +123,7 @@ export const layer: Layer.Layer<Jobs, never, JobStore | Endings | Handoff | SqlC
       return Jobs.of({
         send: Effect.fnUntraced(function* (actor, payload, options) {
           const job = newJob(actor, payload, yield* currentTrace, options)
-          const answer = yield* dieOnSql(sendOne(job))
+          const answer = yield* byService(sendOne(job))
           yield* announce(actor, [job], [answer])
           return { jobId: answer.jobId, created: answer.created }
         }),
@@ -127,19 +131,19 @@ export const layer: Layer.Layer<Jobs, never, JobStore | Endings | Handoff | SqlC
           if (messages.length === 0) return []
           const trace = yield* currentTrace
           const jobs = messages.map(({ options, payload }) => newJob(actor, payload, trace, options))
-          const answers = yield* dieOnSql(store.send(jobs))
+          const answers = yield* byService(store.send(jobs))
           yield* announce(actor, jobs, answers)
           return answers
         }),
-        find: (jobId) => Effect.map(dieOnSql(store.find([jobId])), ([view]) => view),
-        findAll: (jobIds) => dieOnSql(store.find(jobIds)),
+        find: (jobId) => Effect.map(byService(store.find([jobId])), ([view]) => view),
+        findAll: (jobIds) => byService(store.find(jobIds)),
         await: (actor, jobId) => Effect.flatMap(endings.of(jobId), (view) => resultOf(actor, jobId, view)),
         cancel: Effect.fnUntraced(function* (jobId) {
-          const { asked, cancelled } = yield* dieOnSql(store.cancel([jobId]))
+          const { asked, cancelled } = yield* byService(store.cancel([jobId]))
           if (asked.length > 0) yield* sql.afterCommit(wakeup.signal("cancel"))
           return cancelled.length > 0 ? "cancelled" : asked.length > 0 ? "asked" : "finished"
         }),
-        counts: (actor) => dieOnSql(store.counts(actor))
+        counts: (actor) => byService(store.counts(actor))
       })
     })
   )

@@ -4,6 +4,7 @@ import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import type { Json } from "../actor/Actor.ts"
 import { dieOnSql } from "../sql/Pg.ts"
+import { asService } from "../sql/Tenant.ts"
 import { Wakeup } from "../sql/Wakeup.ts"
 import { Events } from "./Events.ts"
 
@@ -20,6 +21,7 @@ export const layer = Layer.effect(
       yield* sql`
         insert into event (id, type, version, account_id, data)
         values (${id}, ${event.type}, ${event.version}, ${options?.accountId ?? null}, ${JSON.stringify(encoded)}::jsonb)`.pipe(
+        asService,
         dieOnSql
       )
       yield* sql.afterCommit(wakeup.signal("event"))

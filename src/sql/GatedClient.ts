@@ -8,6 +8,7 @@ import { Effect, Scope, Stream } from "effect"
 import type { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import type { Gate } from "./Gate.ts"
+import { switching } from "./TenantConnection.ts"
 
 export interface Options extends PgClient.PgPoolConfig {
   readonly gate: Gate
@@ -19,7 +20,10 @@ export const make = (
   Effect.gen(function* () {
     const { gate, ...config } = options
     const pool = yield* PgPool.make(config)
-    const reserve = Effect.andThen(gate.permit, Effect.map(pool.reserve, connectionOf))
+    const reserve = Effect.andThen(
+      gate.permit,
+      Effect.map(pool.reserve, (connection) => switching(connectionOf(connection)))
+    )
 
     const client = yield* SqlClient.make({
       acquirer: Effect.andThen(gate.permit, Effect.map(pool.get, connectionOf)),

@@ -9,7 +9,7 @@ import { sqlState } from "./Pg.ts"
 
 export const tenantRole = "ekimae_tenant"
 
-/** A migration: makes the role, lets the current user become it, and gives it rights on present and future tables. */
+/** A migration: makes the role and lets the current user become it. Rights on tables come with `protectTable`. */
 export const createTenantRole = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [me] = yield* sql<{ user: string; schema: string }>`
@@ -27,7 +27,7 @@ export const createTenantRole = Effect.gen(function* () {
       reason: `The role ${tenantRole} is not bound by row-level security. An administrator must run: alter role ${tenantRole} nosuperuser nobypassrls;`
     })
   }
-  for (const grant of grants(schema)) yield* sql.unsafe(grant)
+  yield* sql.unsafe(`grant usage on schema ${schema} to ${tenantRole}`)
 })
 
 const byHand = (user: string) =>
@@ -52,10 +52,30 @@ begin
   end if;
 end $$`
 
-const grants = (schema: string): ReadonlyArray<string> => [
-  `grant usage on schema ${schema} to ${tenantRole}`,
-  `grant select, insert, update, delete on all tables in schema ${schema} to ${tenantRole}`,
-  `grant usage, select on all sequences in schema ${schema} to ${tenantRole}`,
-  `alter default privileges in schema ${schema} grant select, insert, update, delete on tables to ${tenantRole}`,
-  `alter default privileges in schema ${schema} grant usage, select on sequences to ${tenantRole}`
-]
+/**
+ * A migration: takes away the rights on all tables, present and future, that the role had in databases of before, and
+ * leaves those on protected tables. A partition has none of its own, since policies bind it through its parent only.
+ */
+export const narrowTenantRole = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const [here] = yield* sql<{ schema: string }>`select quote_ident(current_schema()) as schema`
+  for (const kind of ["tables", "sequences"]) {
+    yield* sql.unsafe(`alter default privileges in schema ${here!.schema} revoke all on ${kind} from ${tenantRole}`)
+    yield* sql.unsafe(`revoke all on all ${kind} in schema ${here!.schema} from ${tenantRole}`)
+  }
+  yield* sql.unsafe(grantProtected)
+})
+
+const grantProtected = `do $$
+declare
+  protected record;
+begin
+  for protected in
+    select p.polrelid::regclass as name, case p.polcmd when 'r' then 'select' when 'a' then 'insert' else 'select, insert, update, delete' end as rights
+    from pg_policy p join pg_class c on c.oid = p.polrelid
+    where '${tenantRole}'::regrole = any(p.polroles) and c.relnamespace = current_schema()::regnamespace
+      and not c.relispartition
+  loop
+    execute format('grant %s on %s to ${tenantRole}', protected.rights, protected.name);
+  end loop;
+end $$`

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Accounts } from "../../modules/accounts/Accounts.ts"
+import { sqlState } from "../../src/sql/Pg.ts"
 import { asTenant } from "../../src/sql/Tenant.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import { issue, openAccount, quietNode } from "./support.ts"
@@ -101,10 +102,8 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("accounts", (it) =
         ])
       )
       assert.deepStrictEqual([accounts, keys], [[{ id: mine }], [{ id: mine }]])
-      const upgraded = yield* asTenant(mine)(
-        sql`update accounts_account set crm_plan = 'suite' where id = ${mine} returning id`
-      )
-      assert.deepStrictEqual(upgraded, [])
+      const upgrade = sql`update accounts_account set crm_plan = 'suite' where id = ${mine}`
+      assert.strictEqual(sqlState(yield* Effect.flip(asTenant(mine)(upgrade))), "42501")
     })
   )
 })

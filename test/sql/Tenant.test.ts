@@ -3,7 +3,8 @@ import { Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { statements } from "../../src/sql/Migrations.ts"
 import { sqlState } from "../../src/sql/Pg.ts"
-import { asTenant, protectTenantTable } from "../../src/sql/Tenant.ts"
+import { asService, asTenant, protectTenantTable } from "../../src/sql/Tenant.ts"
+import { clientOf } from "../support/Connection.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 const ann = "01JX0000000000000000000ANN"
@@ -128,16 +129,86 @@ layer(notes)("a tenant", (it) => {
     })
   )
 
-  it.effect("has rights on the tables of every module, also of those made later", () =>
+  it.effect(
+    "reaches protected tables only: each has row security and a policy, and no partition is reached by name",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* statements(
+          "create table parted (id text not null, account_id text not null) partition by range (id)",
+          ...protectTenantTable("parted"),
+          "create table parted_a (like parted including all)",
+          "alter table parted attach partition parted_a for values from ('a') to ('b')"
+        )
+        yield* sql`insert into parted values ('a1', ${ann}), ('a2', ${ben})`
+        const ids = yield* asTenant(ann)(sql<{ id: string }>`select id from parted`)
+        assert.deepStrictEqual(ids, [{ id: "a1" }])
+        assert.strictEqual(sqlState(yield* Effect.flip(asTenant(ann)(sql`select id from parted_a`))), "42501")
+        const reached = yield* sql<{ name: string; isProtected: boolean }>`
+        select c.relname::text as name, c.relrowsecurity and not c.relispartition and exists (
+            select from pg_policy p where p.polrelid = c.oid and p.polroles = array['ekimae_tenant'::regrole::oid]
+          ) as "isProtected"
+        from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+          and has_table_privilege('ekimae_tenant', c.oid, 'select, insert, update, delete, truncate, references, trigger')`
+        assert.deepStrictEqual(
+          reached.filter(({ isProtected }) => !isProtected),
+          []
+        )
+        const names = reached.map(({ name }) => name)
+        for (const name of ["note", "parted", "webhooks_delivery", "simulation_simulation"]) assert.include(names, name)
+        assert.deepStrictEqual(
+          names.filter((name) => /^(?:event|job|admin|migrations)/.test(name)),
+          []
+        )
+        const sequences = yield* sql`
+        select sequencename from pg_sequences where schemaname = 'public'
+          and has_sequence_privilege('ekimae_tenant', format('%I', sequencename), 'usage, select')`
+        assert.deepStrictEqual(sequences, [])
+      })
+  )
+
+  it.effect("does not write what the service writes meanwhile in the same transaction", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      yield* statements("create table made_later (id bigint generated always as identity primary key, n int)")
-      yield* asTenant(ann)(sql`insert into made_later (n) values (1)`)
-      const lacking = yield* sql`
-        select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where n.nspname = 'public' and c.relkind in ('r', 'p')
-          and not has_table_privilege('ekimae_tenant', c.oid, 'select, insert, update, delete')`
-      assert.deepStrictEqual(lacking, [])
+      const seen = yield* asTenant(ann)(Effect.all([bodies, asService(bodies), bodies]))
+      assert.deepStrictEqual(seen, [["of ann"], ["of ann", "of ben"], ["of ann"]])
+      const kernel = sql`insert into event_cursor (reaction, seq) values ('test/none', 0)`
+      assert.strictEqual(sqlState(yield* Effect.flip(asTenant(ann)(kernel))), "42501")
+      yield* asTenant(ann)(asService(kernel))
+    })
+  )
+
+  it.effect("stays the tenant after a savepoint that was rolled back", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const undone = Effect.flip(sql.withTransaction(Effect.andThen(bodies, Effect.fail("no"))))
+      assert.deepStrictEqual(yield* asTenant(ann)(Effect.andThen(undone, bodies)), ["of ann"])
+      const broken = Effect.exit(sql.withTransaction(sql`select 1 / 0`))
+      assert.deepStrictEqual(yield* asTenant(ann)(Effect.andThen(broken, bodies)), ["of ann"])
+      const system = Effect.zip(Effect.exit(asTenant(ann)(sql`select 1 / 0`)), bodies)
+      assert.deepStrictEqual((yield* sql.withTransaction(system))[1], ["of ann", "of ben"])
+    })
+  )
+
+  it.effect("is told from the service in every statement, also where both run at once in one transaction", () =>
+    Effect.gen(function* () {
+      const looks = Array.from({ length: 30 }, (_, n) => (n % 3 === 0 ? asService(bodies) : bodies))
+      const seen = yield* asTenant(ann)(Effect.all(looks, { concurrency: "unbounded" }))
+      for (const [n, found] of seen.entries()) {
+        assert.deepStrictEqual(found, n % 3 === 0 ? ["of ann", "of ben"] : ["of ann"])
+      }
+    })
+  )
+
+  it.effect("is nobody where the client cannot switch roles", () =>
+    Effect.gen(function* () {
+      const [database] = yield* Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql<{ name: string }>`select current_database()::text as name`
+      )
+      const plain = clientOf(TestDatabase.host(), database!.name)
+      const exit = yield* Effect.exit(Effect.provide(asTenant(ann)(bodies), plain, { local: true }))
+      assert.isTrue(Exit.hasDies(exit))
     })
   )
 

@@ -1,7 +1,6 @@
 /** Accounts and their keys. The key itself is never stored, only its SHA-256. */
 import { statements } from "../../../src/sql/Migrations.ts"
-import { protectTenantTable } from "../../../src/sql/Tenant.ts"
-import { tenantRole } from "../../../src/sql/TenantRole.ts"
+import { protectTable, protectTenantTable } from "../../../src/sql/Tenant.ts"
 
 export default statements(
   `create table accounts_account (
@@ -36,7 +35,5 @@ export default statements(
   `comment on column accounts_key.last_used_at is 'Exact to about a minute'`,
   ...protectTenantTable("accounts_key"),
 
-  `alter table accounts_account enable row level security`,
-  `create policy tenant on accounts_account for select to ${tenantRole}
-    using (id = current_setting('ekimae.account_id', true))`
+  ...protectTable("accounts_account", "select", "id = current_setting('ekimae.account_id', true)")
 )

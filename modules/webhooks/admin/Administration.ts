@@ -7,6 +7,7 @@ import { Context, Effect, Layer } from "effect"
 import * as Audit from "../../../src/actor/operate/Audit.ts"
 import { Operator } from "../../../src/actor/operate/Operator.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
+import * as Tenant from "../../../src/sql/Tenant.ts"
 import { type AccountNotFound, AccountPlans } from "../../accounts/contract.ts"
 import type { DeliveryState } from "../deliver/Delivery.ts"
 import type { PayloadExpired } from "../deliver/PayloadExpired.ts"
@@ -61,8 +62,9 @@ export class Administration extends Context.Service<
       const log = yield* EndpointDeliveries
       const audit = Audit.make(sql)
 
+      /** The audit is the operators', also in a transaction of the account. */
       const record = (action: string, target: string, changed: number) =>
-        Effect.asVoid(dieOnSql(audit.record({ action: `webhook_${action}`, target, changed })))
+        Effect.asVoid(dieOnSql(Tenant.asService(audit.record({ action: `webhook_${action}`, target, changed }))))
 
       /** The change tells of itself, in its own transaction. */
       const audited = <A, E>(change: Effect.Effect<A, E>): Effect.Effect<A, E, Operator> =>

@@ -9,7 +9,7 @@ import { Jobs } from "../../../src/actor/Jobs.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { DeliveryNotFound, WebhookEndpointNotFound } from "../Errors.ts"
 import { ReplayDeliveries } from "../Jobs.ts"
-import { message, TestPing } from "../TestPing.ts"
+import { TestPing, testMessage } from "../TestPing.ts"
 import { Deliveries } from "./Deliveries.ts"
 import type { DeliveryState } from "./Delivery.ts"
 import { bodyOf, type Subscriber } from "./Message.ts"
@@ -90,7 +90,8 @@ export class Replays extends Context.Service<
             if (to === undefined) return yield* new WebhookEndpointNotFound({})
             const [eventId, messageId, id] = [yield* random.ulid, yield* random.ulid, yield* random.ulid]
             const body = bodyOf({ ...pingTo(to, yield* DateTime.now), id: eventId }, to)
-            yield* queue.insertMessages([{ id: messageId, accountId, eventId, type: TestPing.type, body }])
+            const message = { id: messageId, accountId, eventId, type: TestPing.type, body }
+            yield* queue.insertMessages([message])
             yield* queue.enqueuePing({ id, to, message: { id: messageId, eventId, type: TestPing.type } })
             yield* signals.send([endpointId], "manual")
             return id
@@ -116,5 +117,5 @@ const pingTo = ({ accountId, id }: Subscriber, now: DateTime.Utc) => ({
   type: TestPing.type,
   accountId,
   occurredAt: DateTime.toDateUtc(now),
-  data: { webhookEndpointId: id, message, requestedAt: DateTime.formatIso(now) }
+  data: { webhookEndpointId: id, message: testMessage, requestedAt: DateTime.formatIso(now) }
 })

@@ -8,6 +8,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
+import { asService } from "../../../src/sql/Tenant.ts"
 import { PumpEndpoint } from "../Jobs.ts"
 import { Running } from "./Running.ts"
 
@@ -32,15 +33,15 @@ export class Signals extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const jobs = yield* Jobs
       const running = yield* Running
+      const unlessPaused = sql`where not exists (
+        select from webhooks_endpoint e where e.id = asked.id and e.paused_until > now()
+          and e.wake_at > now() + ${longestTransaction}::text::interval
+          and e.wake_at < e.paused_until + ${slack}::text::interval)`
       /** Those for which a job must be sent. */
       const unsignalled = (endpointIds: ReadonlyArray<string>, what: "events" | "manual") =>
         sql<{ readonly endpointId: string }>`
           with asked as materialized (
-            select id from unnest(${texts(endpointIds)}) as asked(id)
-            where ${what === "manual"} or not exists (
-              select from webhooks_endpoint e where e.id = asked.id and e.paused_until > now()
-                and e.wake_at > now() + ${longestTransaction}::text::interval
-                and e.wake_at < e.paused_until + ${slack}::text::interval)
+            select id from unnest(${texts(endpointIds)}) as asked(id) ${what === "manual" ? sql`` : unlessPaused}
           ), held as materialized (
             select endpoint_id from webhooks_signal where endpoint_id in (select id from asked)
             order by endpoint_id for update skip locked
@@ -63,7 +64,8 @@ export class Signals extends Context.Service<
                     rows.map(({ endpointId }) => ({ payload: { endpointId } }))
                   )
                 ),
-                Effect.andThen(sql.afterCommit(running.tellQueued(endpointIds)))
+                Effect.andThen(sql.afterCommit(running.tellQueued(endpointIds))),
+                asService
               )
       })
     })

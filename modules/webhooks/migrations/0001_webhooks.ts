@@ -4,8 +4,7 @@
  * ids, and partitions are dropped, never deleted from.
  */
 import { statements } from "../../../src/sql/Migrations.ts"
-import { protectTenantTable } from "../../../src/sql/Tenant.ts"
-import { tenantRole } from "../../../src/sql/TenantRole.ts"
+import { protectTable, protectTenantTable } from "../../../src/sql/Tenant.ts"
 import { endpointTable } from "../EndpointTable.ts"
 
 const vacuumed = `fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500,
@@ -25,9 +24,11 @@ export default statements(
   `create table webhooks_message_default partition of webhooks_message default`,
   `comment on table webhooks_message is 'An event as the endpoints of one dialect and version are told it, byte for byte'`,
   `comment on column webhooks_message.account_id is 'Null: an event about data that all accounts share'`,
-  `alter table webhooks_message enable row level security`,
-  `create policy tenant on webhooks_message for select to ${tenantRole}
-    using (account_id is null or account_id = current_setting('ekimae.account_id', true))`,
+  ...protectTable(
+    "webhooks_message",
+    "select",
+    "account_id is null or account_id = current_setting('ekimae.account_id', true)"
+  ),
 
   `create table webhooks_queue (
     endpoint_id text collate "C" not null,

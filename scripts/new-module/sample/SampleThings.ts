@@ -1,11 +1,9 @@
 /** The use cases: each is one transaction, in which rows, jobs and events are written together or not at all. */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { SqlClient } from "effect/sql"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { Events } from "../../../src/event/Events.ts"
-import { dieOnSql } from "../../../src/sql/Pg.ts"
-import { asTenant } from "../../../src/sql/Tenant.ts"
+import * as Tenant from "../../../src/sql/Tenant.ts"
 import { SampleThingPrepared } from "./contract.ts"
 import { SampleThingNotFound } from "./Errors.ts"
 import { PrepareSampleThing } from "./Jobs.ts"
@@ -23,32 +21,24 @@ export class SampleThings extends Context.Service<
   static readonly layer = Layer.effect(
     SampleThings,
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
       const repo = yield* SampleThingRepo
       const jobs = yield* Jobs
       const events = yield* Events
       const random = yield* SecureRandom.SecureRandom
 
       /** As the account, so that row-level security backs every query up. */
-      const inAccount =
-        (accountId: string) =>
-        <A, E>(self: Effect.Effect<A, E>) =>
-          self.pipe(asTenant(accountId), Effect.provideService(SqlClient.SqlClient, sql), dieOnSql)
+      const within = yield* Tenant.within
 
       return SampleThings.of({
         create: Effect.fn("SampleThings.create")(function* (accountId, { name }) {
           const id = yield* random.ulid
           const created: SampleThing = { id, name, status: "new" }
-          yield* repo
-            .insert(accountId, created)
-            .pipe(
-              Effect.andThen(jobs.send(PrepareSampleThing, { accountId, sampleThingId: id }, { uniqueKey: id })),
-              inAccount(accountId)
-            )
+          const prepare = jobs.send(PrepareSampleThing, { accountId, sampleThingId: id }, { uniqueKey: id })
+          yield* within(accountId, Effect.andThen(repo.insert(accountId, created), prepare))
           return created
         }),
         find: Effect.fn("SampleThings.find")(function* (accountId, sampleThingId) {
-          const found = yield* inAccount(accountId)(repo.find(accountId, sampleThingId))
+          const found = yield* within(accountId, repo.find(accountId, sampleThingId))
           return found ?? (yield* new SampleThingNotFound({ sampleThingId }))
         }),
         prepare: Effect.fn("SampleThings.prepare")(function* (accountId, sampleThingId) {
@@ -60,7 +50,7 @@ export class SampleThings extends Context.Service<
             const preparedAt = yield* DateTime.now
             yield* events.publish(SampleThingPrepared, { sampleThingId, preparedAt }, { accountId })
           })
-          yield* inAccount(accountId)(prepare)
+          yield* within(accountId, prepare)
         })
       })
     })

@@ -1,0 +1,191 @@
+/**
+ * Every operation of an account, asked of a service whose own user has no right on any protected table: what it reaches
+ * of them, it reaches as the tenant. A new operation must be added to `requests`.
+ */
+import { randomUUID } from "node:crypto"
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer, Redacted } from "effect"
+import type { HttpApiGroup } from "effect/http-api"
+import { SqlClient } from "effect/sql"
+import { AnalyticsKey, BusinessKey, CrmKey } from "../../modules/accounts/contract.ts"
+import { App } from "../../src/app.ts"
+import * as HttpApp from "../../src/http/HttpApp.ts"
+import * as Kernel from "../../src/Kernel.ts"
+import * as Database from "../../src/sql/Database.ts"
+import * as Server from "../../src/sql/Server.ts"
+import { issue, openAccount, quietNode } from "../accounts/support.ts"
+import { clientOf } from "../support/Connection.ts"
+import * as TestApp from "../support/TestApp.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
+import * as TestSettings from "../support/TestSettings.ts"
+import { settings } from "../webhooks/support.ts"
+
+/** Read before the account of a request is known; and what the kernel keeps around a use case. */
+const beforeTheTenant = ["accounts_account", "accounts_key", "http_idempotency"]
+
+const statementsFor = (role: string) => [
+  `grant ekimae_tenant to ${role}`,
+  `grant usage on schema public to ${role}`,
+  `do $$ declare name regclass; begin
+    for name in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and (relname = any('{${beforeTheTenant.join(",")}}') or not has_table_privilege('ekimae_tenant', oid, 'select'))
+    loop execute format('grant all on %s to ${role}', name); end loop; end $$`,
+  `grant all on all sequences in schema public to ${role}`
+]
+
+/** A user of the server who is bound by no policy, and whose rights end with the database. */
+const role = Effect.acquireRelease(
+  Effect.gen(function* () {
+    const name = `service_${randomUUID().replaceAll("-", "")}`
+    yield* (yield* SqlClient.SqlClient).unsafe(`create role ${name} login bypassrls`)
+    return name
+  }).pipe(Effect.provide(clientOf(TestDatabase.host(), "postgres"), { local: true })),
+  (name) =>
+    Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(`drop role ${name}`)).pipe(
+      Effect.provide(clientOf(TestDatabase.host(), "postgres"), { local: true }),
+      Effect.orDie
+    )
+)
+
+const service = Layer.unwrap(
+  Effect.gen(function* () {
+    const user = yield* role
+    const name = yield* TestDatabase.database()
+    const owner = clientOf(TestDatabase.host(), name)
+    yield* Effect.forEach(statementsFor(user), (statement) =>
+      Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement))
+    ).pipe(Effect.provide(owner, { local: true }))
+    const on = (username: string) => Database.clients(Server.fromAddress({ host: TestDatabase.host(), username }, name))
+    const app = TestApp.web(HttpApp.routes(App.api, App.scheduleRegistry).pipe(Layer.provide(App.layer))).pipe(
+      Layer.provide(TestApp.services),
+      Layer.provide(Kernel.services),
+      Layer.provide(on(user))
+    )
+    return Layer.mergeAll(app, quietNode.pipe(Layer.provideMerge(Kernel.services), Layer.provideMerge(on("postgres"))))
+  })
+).pipe(Layer.provideMerge(TestSettings.layer({ ...settings, role: "http" })), Layer.orDie)
+
+const seed = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const accountId = yield* openAccount
+  const analytics = Redacted.value((yield* issue(accountId)).secret)
+  const crm = Redacted.value((yield* issue(accountId, "crm", ["webhooks:read", "webhooks:write"])).secret)
+  const { call } = yield* TestApp.TestApp
+  const asked = (key: string) => (method: string, path: string, body?: unknown) =>
+    Effect.gen(function* () {
+      const response = yield* call(`/api/v1${path}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) })
+      })
+      const text = yield* Effect.promise(() => response.text())
+      const isJson = /json/.test(response.headers.get("content-type") ?? "")
+      return { status: response.status, body: isJson ? JSON.parse(text) : text }
+    })
+  return { accountId, sql, analytics: asked(analytics), crm: asked(crm) }
+})
+
+const unknown = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+const simulation = {
+  templateType: "price_test",
+  inputParams: { businessType: "カフェ", prices: [380, 480, 580] },
+  personaCount: 5
+}
+const result = JSON.stringify({ findings: { calibrationShift: 0, prices: [{ price: 480, demand: { value: 0.4 } }] } })
+const segmentData = JSON.stringify({ demographics: {}, behavior: {}, sentiment: {} })
+const hook = { url: "http://127.0.0.1:9/hook", events: ["friend.followed"] }
+
+/** What there is before the requests: `{name}` in a path stands for it. */
+const prepare = Effect.fnUntraced(function* ({ accountId, analytics, crm, sql }: Effect.Success<typeof seed>) {
+  const queued = (yield* analytics("POST", "/simulations", simulation)).body.data.id
+  const done = (yield* analytics("POST", "/simulations", simulation)).body.data.id
+  yield* sql`
+    update simulation_simulation set status = 'completed', overall_score = 50, headline = 'done',
+      result_data = ${result}::text::json, completed_at = now() where id = ${done}`
+  yield* sql`
+    insert into simulation_persona (id, account_id, area_code, ordinal, name, age, sex, household, occupation, income,
+      traits, created_at)
+    values (${unknown}, ${accountId}, null, 0, 'Ann', 40, 0, 0, 0, 3000000, array_fill(5000::smallint, array[9]), now())`
+  yield* sql`
+    insert into simulation_segment (id, account_id, simulation_id, name, score, segment_data, created_at)
+    values (${unknown}, ${accountId}, ${done}, 'young', 50, ${segmentData}::text::json, now())`
+  const endpoint = (yield* crm("POST", "/webhook_endpoints", hook)).body.id
+  const gone = (yield* crm("POST", "/webhook_endpoints", hook)).body.id
+  const delivery = (yield* crm("POST", `/webhook_endpoints/${endpoint}/test`)).body.id
+  return { queued, done, persona: unknown, segment: unknown, endpoint, gone, delivery } as Record<string, string>
+})
+
+type Request = readonly [
+  family: "analytics" | "crm",
+  method: "GET" | "POST" | "PATCH" | "DELETE",
+  path: string,
+  status: number,
+  body?: unknown
+]
+
+/** By group and endpoint; the last of an endpoint deletes it. */
+const requests: Readonly<Record<string, Request>> = {
+  // Areas are shared by all accounts.
+  "areas.ranking": ["analytics", "GET", "/areas/ranking?category=people", 200],
+  "areas.compare": ["analytics", "GET", "/areas/compare?a=13101&b=13104", 200],
+  "areas.profile": ["analytics", "GET", "/areas/13104", 200],
+  "areas.scores": ["analytics", "GET", "/areas/13104/scores", 200],
+  "areas.generate": ["analytics", "POST", "/areas/13104/generate", 202],
+  "simulations.list": ["analytics", "GET", "/simulations", 200],
+  "simulations.create": ["analytics", "POST", "/simulations", 202, simulation],
+  "simulations.read": ["analytics", "GET", "/simulations/{done}", 200],
+  "simulations.events": ["analytics", "GET", "/simulations/{done}/events", 200],
+  "simulations.cancel": ["analytics", "POST", "/simulations/{queued}/cancel", 200],
+  "simulations.outcome": [
+    "analytics",
+    "POST",
+    "/simulations/{done}/outcome",
+    200,
+    { observations: [{ price: 480, offered: 1000, bought: 300 }] }
+  ],
+  "personas.list": ["analytics", "GET", "/personas", 200],
+  "personas.detail": ["analytics", "GET", "/personas/{persona}", 200],
+  "personas.psychology": ["analytics", "GET", "/personas/{persona}/psychology", 200],
+  "segments.list": ["analytics", "GET", "/segments", 200],
+  "segments.detail": ["analytics", "GET", "/segments/{segment}", 200],
+  "webhookEndpoints.list": ["crm", "GET", "/webhook_endpoints", 200],
+  "webhookEndpoints.create": ["crm", "POST", "/webhook_endpoints", 201, hook],
+  "webhookEndpoints.enable": ["crm", "POST", "/webhook_endpoints/{endpoint}/enable", 200],
+  "webhookEndpoints.rotateSecret": ["crm", "POST", "/webhook_endpoints/{endpoint}/rotate_secret", 200],
+  "webhookEndpoints.test": ["crm", "POST", "/webhook_endpoints/{endpoint}/test", 202],
+  "webhookEndpoints.deliveries": ["crm", "GET", "/webhook_endpoints/{endpoint}/deliveries", 200],
+  "webhookEndpoints.delivery": ["crm", "GET", "/webhook_endpoints/{endpoint}/deliveries/{delivery}", 200],
+  "webhookEndpoints.replay": [
+    "crm",
+    "POST",
+    "/webhook_endpoints/{endpoint}/replay",
+    202,
+    { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" }
+  ],
+  "webhookEndpoints.remove": ["crm", "DELETE", "/webhook_endpoints/{gone}", 200]
+}
+
+/** Every endpoint that a key of an account opens. */
+const operations = (Object.values(App.api.groups) as ReadonlyArray<unknown> as ReadonlyArray<HttpApiGroup.Top>).flatMap(
+  (group) =>
+    Object.values(group.endpoints).flatMap(({ identifier, middlewares }) =>
+      [AnalyticsKey, BusinessKey, CrmKey].some((key) => middlewares.has(key))
+        ? [`${group.identifier}.${identifier}`]
+        : []
+    )
+)
+
+layer(service, { timeout: "30 seconds" })("An account's operations", (it) => {
+  it.effect("reach protected tables as the tenant only, each of them", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual(operations.toSorted(), Object.keys(requests).toSorted())
+      const seeded = yield* seed
+      const names = yield* prepare(seeded)
+      for (const [operation, [family, method, path, status, body]] of Object.entries(requests)) {
+        const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name]!)
+        const answer = yield* seeded[family](method, at, body)
+        assert.strictEqual(answer.status, status, `${operation}: ${JSON.stringify(answer.body)}`)
+      }
+    })
+  )
+})
