@@ -1,4 +1,5 @@
-/** What the OpenAPI document says of every answer of customer messaging: the header that names its version. */
+/** What the OpenAPI document says of keys, and of the header that names the version of customer messaging. */
+import { withSection } from "../../src/http/document/QuickStart.ts"
 import type { DocumentPart } from "../../src/module.ts"
 import { crmVersion } from "./contract.ts"
 
@@ -33,10 +34,24 @@ const withHeader = (operation: Operation): Operation =>
       }
     : operation
 
+const keysSection = `
+## Get a key
+
+A key travels in the header \`authorization: Bearer KEY\`. Its beginning says what it opens:
+
+| Key | Opens |
+| --- | --- |
+| \`sk_\` | Area analytics: areas, simulations, personas, segments |
+| \`trade_live_\`, \`trade_test_\` | Trade areas of stores; a test key sees mock data |
+| \`crm_\`, \`crm_inst_\` | Customer messaging, as far as the scopes of the key reach |
+
+The operator of the service makes keys: \`npm run cli -- keys create --help\`. A first start in development prints keys of
+demo accounts, and \`npm run cli -- demo\` makes fresh ones. On this page, enter the key under "Authentication".`
+
 export const document: DocumentPart = (given) => {
   const { components, paths } = given as unknown as Document
   return {
-    ...given,
+    ...withSection(given, keysSection, "first steps"),
     paths: mapped(paths, (operations) => mapped(operations, withHeader)),
     components: { ...components, headers: { ...components.headers, CrmVersion: header } }
   }

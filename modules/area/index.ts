@@ -5,6 +5,7 @@ import { AreaGroup } from "./Api.ts"
 import { Areas } from "./Areas.ts"
 import { ingestCommand } from "./commands/IngestCommand.ts"
 import { ProfileGenerated } from "./contract.ts"
+import { document } from "./DocumentPart.ts"
 import * as Http from "./Http.ts"
 import { GenerateProfile } from "./Jobs.ts"
 import migration from "./migrations/0001_area.ts"
@@ -30,6 +31,7 @@ export const AreaModule = defineModule({
     { title: "How its scores came to be", path: "/api/v1/areas/13104/scores?explain=true" },
     { title: "Where business is liveliest", path: "/api/v1/areas/ranking?category=business&limit=5" }
   ],
+  document,
   layer: Layer.mergeAll(Http.layer, Workers.layer, Statistics.layer, Starter.layer).pipe(
     Layer.provide(Areas.layer),
     Layer.provide(Layer.merge(Nation.layer, Rankings.layer)),

@@ -53,7 +53,14 @@ const memberOf = (template: AnyTemplate) =>
     }),
     inputParams: template.input,
     ...rest
-  }).annotate({ identifier: `New${nameOf(template)}`, title: template.title, description: template.description })
+  }).annotate({
+    identifier: `New${nameOf(template)}`,
+    title: template.title,
+    description: template.description,
+    examples: [
+      { templateType: template.type, inputParams: template.example.input, personaCount: 500, areaCode: "13104" }
+    ]
+  })
 
 const members = new Map<unknown, ReturnType<typeof memberOf>>(
   templates.map((template) => [template.type, memberOf(template)])

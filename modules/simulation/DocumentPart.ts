@@ -3,9 +3,9 @@
  * their schemas are not those of the endpoints.
  */
 import { JsonSchema, Schema } from "effect"
+import { joinSchemas } from "../../src/http/document/JoinSchemas.ts"
 import type { DocumentPart } from "../../src/module.ts"
 import { documented } from "./Creation.ts"
-import { joined } from "./DescribedSchemas.ts"
 import { Interval } from "./statistics/Interval.ts"
 import { Quote } from "./statistics/Quote.ts"
 import { templates } from "./template/Templates.ts"
@@ -59,5 +59,5 @@ export const document: DocumentPart = (given) => {
   const bodies = withBody(withBody(paths, "/api/v1/simulations", creation), "/api/v1/simulations/{id}/outcome", outcome)
   // What a request may hold is said as of a request, where unknown members are ignored, even if answers repeat it.
   const schemas = { ...components.schemas, ...definitions }
-  return joined({ ...given, components: { ...components, schemas }, paths: bodies }, shared)
+  return joinSchemas({ ...given, components: { ...components, schemas }, paths: bodies }, shared)
 }

@@ -125,6 +125,7 @@ export class OutcomeInvalid extends Schema.TaggedError<OutcomeInvalid>()(
   { httpApiStatus: 400 }
 ) {
   static readonly example = {
+    code: "invalid_request",
     errors: [{ location: "body" as const, pointer: "/trials", code: "out_of_range", message: "must be 1 or more" }]
   }
   /** Like every other request that does not match. */

@@ -79,6 +79,9 @@ export const shared = {
 export const resultOf = (template: AnyTemplate, name: string) =>
   Schema.Struct({
     ...shared,
+    method: shared.method.annotate({ examples: [template.method] }),
+    scoreMeaning: shared.scoreMeaning.annotate({ examples: [template.scoreMeaning] }),
+    headline: shared.headline.annotate({ examples: [template.example.headline] }),
     findings: template.findings
   }).annotate({
     identifier: `${name}Result`,

@@ -61,7 +61,10 @@ const Listed = Schema.Struct({
   resultSummary: Schema.NullOr(
     Schema.Struct({
       overall_score: Schema.Finite.annotate({ description: "0 to 100", examples: [62] }),
-      headline: Schema.String.annotate({ description: "The result in one sentence, in Japanese" })
+      headline: Schema.String.annotate({
+        description: "The result in one sentence, in Japanese",
+        examples: ["480円で売上が最大になる見込みです（95%区間 450〜510円）。"]
+      })
     }).annotate({ identifier: "SimulationSummary", description: "The result at a glance" })
   ).annotate({ description: "The result at a glance; null without a result" }),
   createdAt: moment("When it was asked for, in UTC"),
@@ -84,7 +87,7 @@ const Failure = Schema.Struct({
 
 const progress = Schema.Finite.annotate({
   description: "Share done, 0 to 1; 1 when it is completed",
-  examples: [0.4]
+  examples: [1]
 })
 const resultSummary = Schema.NullOr(Schema.String).annotate({
   description: "The result in one sentence, in Japanese; why it failed; null before it has ended",
@@ -93,7 +96,7 @@ const resultSummary = Schema.NullOr(Schema.String).annotate({
 const completedAt = Schema.NullOr(moment("When it ended")).annotate({
   description: "When it ended, in UTC; null before that"
 })
-const error = Schema.NullOr(Failure).annotate({ description: "Why it failed; null unless it did" })
+const error = Schema.NullOr(Failure).annotate({ description: "Why it failed; null unless it did", examples: [null] })
 
 const detailOf = (template: AnyTemplate) =>
   Schema.Struct({
@@ -103,7 +106,7 @@ const detailOf = (template: AnyTemplate) =>
       description: "Kind of experiment",
       examples: [template.type]
     }),
-    resultSummary,
+    resultSummary: resultSummary.annotate({ examples: [template.example.headline] }),
     resultData: Schema.NullOr(resultOf(template, nameOf(template))).annotate({
       description: "The result; null without one"
     }),

@@ -4,6 +4,7 @@
  */
 import { JsonSchema, Schema } from "effect"
 import type { Any } from "../../src/event/Event.ts"
+import { withSection } from "../../src/http/document/QuickStart.ts"
 import type { DocumentPart } from "../../src/module.ts"
 import { eventsFor } from "./Catalogue.ts"
 import { type Dialect, dialectNames } from "./dialect/Dialect.ts"
@@ -117,13 +118,23 @@ const withTypes = (schemas: Document["components"]["schemas"], types: ReadonlyAr
   }
 }
 
+const section = `
+## Webhooks
+
+Every event of this service can be sent to a URL of yours: the operations under "Webhook endpoints" register it, try it
+with \`test.ping\` and show what became of each delivery; the events themselves stand at the end of this document. Store
+the signing secret that the creation answers, and verify the signature over the raw bytes before they are parsed
+(\`webhook-signature\` follows [Standard Webhooks](https://www.standardwebhooks.com), for which libraries exist). Answer
+with 2xx at once and do the work afterwards. A delivery that fails is tried again at most 7 times within about 27 hours,
+so the same event may come twice: its id, the header \`webhook-id\`, stays the same.`
+
 export const document: DocumentPart = (given, events) => {
   const { components, tags = [] } = given as unknown as Document
   const all = toldBy(events)
   const titles = [...new Set(all.map(({ dialect }) => dialect.described.title))]
   const types = eventsFor("crm", events).map(({ type }) => type)
   return {
-    ...given,
+    ...withSection(given, section, "end"),
     tags: [...tags, ...titles.map((name) => ({ name, description: "What receivers are sent" }))],
     components: { ...components, schemas: withTypes({ ...schemasOf(all), ...components.schemas }, types) },
     webhooks: Object.fromEntries(all.map((told) => [told.key, { post: operationOf(told) }]))

@@ -37,16 +37,22 @@ const given = {
   })
 }
 
+/** For the documents of both interfaces: what waited when an endpoint was disabled. */
+export const replayExample = {
+  from: "2026-05-23T00:00:00.000Z",
+  to: "2026-05-24T00:00:00.000Z",
+  status: "parked"
+} as const
+
 const Body = Schema.Struct(given)
 
 const isConsistent = Schema.makeFilter(({ delivery_id: deliveryId, ...others }: typeof Body.Type) =>
   contradiction("delivery_id", { ...others, deliveryId })
 )
 
-export const ReplayRequest = Body.check(isConsistent).annotate({
-  identifier: "WebhookReplayRequest",
-  description: "Either `delivery_id`, or `from` and `to`"
-})
+export const ReplayRequest = Body.check(isConsistent)
+  .annotate({ identifier: "WebhookReplayRequest", description: "Either `delivery_id`, or `from` and `to`" })
+  .pipe(Schema.annotateEncoded({ examples: [replayExample] }))
 
 export const ReplayAccepted = Schema.Struct({
   object: Schema.Literal("webhook_replay").annotate({

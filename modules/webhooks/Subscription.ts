@@ -108,7 +108,17 @@ export const Creation = Schema.Struct({
     description: "Version of the envelope, for good; the newest when absent",
     examples: [crmVersion]
   })
-}).annotate({ identifier: "WebhookEndpointCreation", description: "What a new endpoint is to be" })
+}).annotate({
+  identifier: "WebhookEndpointCreation",
+  description: "What a new endpoint is to be",
+  examples: [
+    {
+      url: "https://example.com/hooks",
+      events: ["friend.followed", "reservation.created"],
+      description: "Booking calendar"
+    }
+  ]
+})
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 

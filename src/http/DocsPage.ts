@@ -7,7 +7,7 @@ import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import { Context, Effect, Layer } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
-import { type HttpApi, type HttpApiGroup, HttpApiScalar } from "effect/http-api"
+import { type HttpApi, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
 import { negotiate } from "./Compression.ts"
 
 /** Three megabytes of script: rendered and compressed on the first request, not at every start. */
@@ -49,16 +49,29 @@ const options = {
   customCss: ":root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, monospace; }"
 }
 
+/** A station's name board. Browsers ask for `/favicon.ico` when a page names no picture. */
+const icon =
+  "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>" +
+  "<rect y='2' width='16' height='12' rx='2' fill='#fff' stroke='#ccc'/><rect y='9' width='16' height='2' fill='#0a7d4f'/>" +
+  "<rect x='6' y='8' width='4' height='4' fill='#0a7d4f'/></svg>"
+
+const head = `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}" />\n  </head>`
+
 /** The only way to the bundled page leads through its route. */
 const render = Effect.fnUntraced(function* <Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   path: `/${string}`
 ) {
-  const pages = HttpApiScalar.layer(api, { path, scalar: options })
+  // Its field for a key stands at the top of the page.
+  const [preferredSecurityScheme = null] = Object.keys(OpenApi.fromApi(api).components.securitySchemes)
+  const scalar = { ...options, authentication: { preferredSecurityScheme } }
+  const pages = HttpApiScalar.layer(api, { path, scalar })
   const context = yield* Layer.build(Layer.provideMerge(pages, HttpRouter.layer))
   const response = yield* Context.get(context, HttpRouter.HttpRouter).asHttpEffect()
   const html = response.body._tag === "Uint8Array" ? (response.body.text ?? "") : ""
-  return html.replaceAll(/(?:https:\/\/(?:[a-z]+\.)?|[a-z]+@)(?:scalar\.com|jsdelivr\.net)/g, "")
+  return html
+    .replace("</head>", head)
+    .replaceAll(/(?:https:\/\/(?:[a-z]+\.)?|[a-z]+@)(?:scalar\.com|jsdelivr\.net)/g, "")
 }, Effect.scoped)
 
 const scriptHashes = (html: string): string =>

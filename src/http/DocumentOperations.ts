@@ -45,10 +45,18 @@ export const complete = (document: OpenApi.OpenAPISpec): OpenApi.OpenAPISpec => 
       ...own,
       ...(problem === undefined ? [] : [["Problem", general(problem[1])] as const])
     ]),
+    securitySchemes: mapValues(document.components.securitySchemes, inLowerCase),
     headers
   }
   return { ...document, info: { ...document.info, contact }, paths, components } as unknown as OpenApi.OpenAPISpec
 }
+
+/** Scheme names have no case, but viewers of documents take `Bearer` for an unknown scheme and send another one. */
+const inLowerCase = (security: OpenApi.OpenAPISecurityScheme): OpenApi.OpenAPISecurityScheme =>
+  security.type === "http" ? { ...security, scheme: security.scheme.toLowerCase() } : security
+
+const mapValues = <A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 
 /** Whoever runs the service; the document of a product that others host cannot know more. */
 const contact = { name: "The operator of this service" }
@@ -140,7 +148,7 @@ const described = (response: Response, schemas: Readonly<Record<string, Schema>>
   const examples = (schema.anyOf ?? [schema]).flatMap(
     ({ $ref }) => schemas[$ref?.split("/").at(-1) ?? ""]?.examples ?? []
   )
-  const found = examples.filter(isExample)
+  const found = [...new Map(examples.filter(isExample).map((example) => [example.code, example])).values()]
   return found.length === 0 ? response : { ...response, ...problems(found) }
 }
 

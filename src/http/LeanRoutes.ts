@@ -6,7 +6,14 @@
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import { HttpRouter } from "effect/http"
-import { HttpApi, type HttpApiEndpoint, type HttpApiGroup, HttpApiMiddleware, HttpApiSchema } from "effect/http-api"
+import {
+  HttpApi,
+  type HttpApiEndpoint,
+  type HttpApiGroup,
+  HttpApiMiddleware,
+  HttpApiSchema,
+  type HttpApiSecurity
+} from "effect/http-api"
 import * as Auth from "./Auth.ts"
 import * as JsonEndpoint from "./JsonEndpoint.ts"
 import * as Problem from "./Problem.ts"
@@ -141,9 +148,12 @@ const withGuard = (
   running: Running
 ): Running | undefined => {
   const [scheme, second] = Object.entries(key.security)
-  if (scheme === undefined || second !== undefined || scheme[1]._tag !== "Http" || scheme[1].scheme !== "Bearer")
-    return undefined
+  if (scheme === undefined || second !== undefined || !isBearer(scheme[1])) return undefined
   const guard = (service as Record<string, unknown>)[scheme[0]]
   if (!Auth.isGuard(guard)) return undefined
   return guard.direct(running as Parameters<typeof guard.direct>[0], target)
 }
+
+/** Names of schemes have no case (RFC 9110, section 11.1). */
+const isBearer = (security: HttpApiSecurity.HttpApiSecurity): boolean =>
+  security._tag === "Http" && security.scheme.toLowerCase() === "bearer"

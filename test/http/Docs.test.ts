@@ -10,22 +10,35 @@ interface Media {
   readonly schema?: { readonly $ref?: string }
   readonly examples?: Record<string, { readonly value: { readonly code: string; readonly status: number } }>
 }
+interface Answer {
+  readonly $ref?: string
+  readonly description: string
+  readonly headers: object
+  readonly content?: Record<string, Media>
+}
 interface Operation {
   readonly operationId: string
-  readonly responses: Record<
-    string,
-    { readonly description: string; readonly headers: object; readonly content?: Record<string, Media> }
-  >
+  readonly responses: Record<string, Answer>
 }
 interface Document {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string }
   readonly servers: ReadonlyArray<{ readonly url: string }>
   readonly paths: Record<string, Record<string, Operation>>
-  readonly components: { readonly schemas: Record<string, object> }
+  readonly components: { readonly schemas: Record<string, object>; readonly responses: Record<string, Answer> }
 }
 
-const openApi = Effect.map(ask("/openapi.json"), ({ json }) => json as Document)
+/** With shared answers written out at each operation. */
+const openApi = Effect.map(ask("/openapi.json"), ({ json }) => {
+  const document = json as Document
+  for (const operation of operations(document)) {
+    for (const [status, { $ref }] of Object.entries(operation.responses)) {
+      const shared = document.components.responses[$ref?.split("/").at(-1) ?? ""]
+      if (shared !== undefined) operation.responses[status] = shared
+    }
+  }
+  return document
+})
 const operations = ({ paths }: Document) => Object.values(paths).flatMap((operations) => Object.values(operations))
 
 layer(Asking.web())("The document", (it) => {

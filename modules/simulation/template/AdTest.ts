@@ -4,7 +4,7 @@ import { mean, rounded } from "../statistics/Interval.ts"
 import { judgeShift, logistic, logit, openRate } from "../statistics/Logit.ts"
 import { weightColumn } from "../statistics/Quote.ts"
 import { AdFindings, type CopyFindings } from "./ad/AdFindings.ts"
-import { AdInput, AdOutcome, copiesOf } from "./ad/AdInput.ts"
+import { AdInput, AdOutcome, adExample, copiesOf } from "./ad/AdInput.ts"
 import { excerptOf, headlineOf, notesOf, quotesOf } from "./ad/AdWords.ts"
 import { type Rates, type Readers, ratesOf, readersOf, shifted } from "./ad/Appeal.ts"
 import { areaWords } from "./ad/AreaWords.ts"
@@ -195,6 +195,7 @@ export const AdTest: Template<"ad_test", AdInput, AdFindings, AdOutcome> = {
   scoreMeaning,
   method: "ad_test/1",
   input: AdInput,
+  example: adExample,
   findings: AdFindings,
   outcome: AdOutcome,
   run,

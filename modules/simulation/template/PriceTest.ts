@@ -8,7 +8,7 @@ import { type Choices, ratesAt, shifted, worth } from "./price/Choice.ts"
 import { goalOf, optimumOf, resampled, testedPrices } from "./price/Demand.ts"
 import { PriceFindings } from "./price/Findings.ts"
 import { ascending, median, plotPrices } from "./price/Grid.ts"
-import { PriceInput, PriceOutcome } from "./price/Input.ts"
+import { PriceInput, PriceOutcome, priceExample } from "./price/Input.ts"
 import { judgedShift, questionsOf } from "./price/Judgement.ts"
 import { curveOf, sensitivityOf } from "./price/Plot.ts"
 import { opinionsOf, thresholdsOf } from "./price/Sensitivity.ts"
@@ -139,6 +139,7 @@ export const PriceTest: Template<"price_test", PriceInput, PriceFindings, PriceO
   scoreMeaning,
   method: "price_test/1",
   input: PriceInput,
+  example: priceExample,
   findings: PriceFindings,
   outcome: PriceOutcome,
   run,

@@ -6,7 +6,7 @@ import { type Discovery, discover } from "./segment/Discovery.ts"
 import { personaPoints } from "./segment/PersonaFeatures.ts"
 import { attitudesOf, responsesOf } from "./segment/Response.ts"
 import { SegmentFindings } from "./segment/SegmentFindings.ts"
-import { mostSegments, SegmentInput, SegmentOutcome } from "./segment/SegmentInput.ts"
+import { mostSegments, SegmentInput, SegmentOutcome, segmentExample } from "./segment/SegmentInput.ts"
 import { headlineOf, notesOf } from "./segment/SegmentWords.ts"
 import { foundIn, plotOf, type Study, segmentsOf } from "./segment/Study.ts"
 import type { Evidence, OutcomeFault, Question, Report, Template, World } from "./Template.ts"
@@ -113,6 +113,7 @@ export const SegmentDiscovery: Template<"segment_discovery", SegmentInput, Segme
   scoreMeaning,
   method: "segment_discovery/1",
   input: SegmentInput,
+  example: segmentExample,
   findings: SegmentFindings,
   outcome: SegmentOutcome,
   run,

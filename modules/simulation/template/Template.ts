@@ -20,6 +20,8 @@ export interface Template<Type extends string, Input, Findings, Outcome> {
   /** Raised with every change that changes numbers: `price_test/1`. */
   readonly method: string
   readonly input: Json<Input>
+  /** For the document: an input that works as it is, and the headline of a result. */
+  readonly example: { readonly input: Input; readonly headline: string }
   readonly findings: Json<Findings>
   /** What really happened, as the account reports it; undefined where the template predicts no rate. */
   readonly outcome: Json<Outcome> | undefined

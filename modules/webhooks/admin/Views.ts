@@ -5,7 +5,7 @@ import { attemptErrors, deliveryStates } from "../deliver/Delivery.ts"
 import { dialectNames, publicId } from "../dialect/Dialect.ts"
 import { endpointStatuses, type WithSecret } from "../Endpoint.ts"
 import type { Logged } from "../EndpointDeliveries.ts"
-import { contradiction } from "../ReplayRequest.ts"
+import { contradiction, replayExample } from "../ReplayRequest.ts"
 import { Creation, EndpointId } from "../Subscription.ts"
 
 export const Family = Schema.Literals(dialectNames).annotate({
@@ -67,7 +67,19 @@ export const AdminCreation = Schema.Struct({
   url,
   events: Schema.optionalKey(events).annotate({ description: "All events of the family when absent" }),
   description
-}).annotate({ identifier: "AdminWebhookCreation", description: "What a new endpoint is to be" })
+}).annotate({
+  identifier: "AdminWebhookCreation",
+  description: "What a new endpoint is to be",
+  examples: [
+    {
+      accountId: "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF",
+      dialect: "analytics",
+      url: "https://example.com/hooks",
+      events: ["simulation.completed", "simulation.failed"],
+      description: "Reports of the shop"
+    }
+  ]
+})
 
 const AdminAttempt = Schema.Struct({
   id: text("26 characters", "01KAJ4M8N9P0Q1R2S3T4V5W6X7"),
@@ -118,4 +130,6 @@ const Given = Schema.Struct({
 
 export const AdminReplay = Given.check(
   Schema.makeFilter((given: typeof Given.Type) => contradiction("deliveryId", given))
-).annotate({ identifier: "AdminWebhookReplay", description: "Either `deliveryId`, or `from` and `to`" })
+)
+  .annotate({ identifier: "AdminWebhookReplay", description: "Either `deliveryId`, or `from` and `to`" })
+  .pipe(Schema.annotateEncoded({ examples: [replayExample] }))

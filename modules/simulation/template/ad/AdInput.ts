@@ -36,6 +36,15 @@ const oneForm = Schema.makeFilter(
   { toJsonSchema: () => ({ oneOf: [{ required: ["adCopy"] }, { required: ["adCopies"] }] }) }
 )
 
+export const adExample = {
+  input: {
+    businessType: "カフェ",
+    adCopies: ["駅前に新しいカフェがオープン。自家製スイーツが今だけ半額！", "地元で愛されて30年の喫茶店です。"]
+  },
+  headline:
+    "東京都新宿区の500人に2案を試すと、最も高いのは広告文1で利用意向は16.4%（95%区間 15.6%〜17.4%）。2位の広告文2との差は+10.5ポイント（上回る確率99%以上）です。"
+}
+
 export const AdInput = Schema.Struct({
   businessType: BusinessType,
   adCopy: Schema.optionalKey(
@@ -60,7 +69,7 @@ export const AdInput = Schema.Struct({
   )
 })
   .check(oneForm)
-  .annotate({ identifier: "AdTestInput", description: "Input of the template ad_test" })
+  .annotate({ identifier: "AdTestInput", description: "Input of the template ad_test", examples: [adExample.input] })
 export type AdInput = typeof AdInput.Type
 
 /** The copies to test, in the order in which they were given. */

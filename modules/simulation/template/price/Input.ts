@@ -35,6 +35,11 @@ const Prices = Schema.Array(Price)
     examples: [[380, 480, 580]]
   })
 
+export const priceExample = {
+  input: { businessType: "カフェ", product: "カフェラテ", prices: [380, 480, 580], unitCost: 150 },
+  headline: "480円で売上が最大になる見込みです（95%区間 450〜510円）。"
+}
+
 export const PriceInput = Schema.Struct({
   businessType: BusinessType,
   product: Schema.optionalKey(
@@ -57,7 +62,11 @@ export const PriceInput = Schema.Struct({
       examples: [480]
     })
   )
-}).annotate({ identifier: "PriceTestInput", description: "Input of the template price_test" })
+}).annotate({
+  identifier: "PriceTestInput",
+  description: "Input of the template price_test",
+  examples: [priceExample.input]
+})
 export type PriceInput = typeof PriceInput.Type
 
 const Observation = Schema.Struct({

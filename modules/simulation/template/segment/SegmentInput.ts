@@ -4,6 +4,12 @@ import { BusinessType } from "../BusinessType.ts"
 
 export const mostSegments = 8
 
+export const segmentExample = {
+  input: { businessType: "美容室", maxSegments: 5 },
+  headline:
+    "東京都新宿区の500人は5つのセグメントに分かれます。「美容室」に最も前向きなのは「若年・新しもの好き層」（全体の21%）で、利用見込みは33.3%（95%区間 29.8%〜36.4%）です。"
+}
+
 export const SegmentInput = Schema.Struct({
   businessType: BusinessType,
   maxSegments: Schema.optionalKey(
@@ -11,7 +17,11 @@ export const SegmentInput = Schema.Struct({
       Schema.isBetween({ minimum: 2, maximum: mostSegments }, { message: "must be a whole number from 2 to 8" })
     ).annotate({ description: "Greatest number of segments to try, 2 to 8. Default: 8", examples: [5] })
   )
-}).annotate({ identifier: "SegmentDiscoveryInput", description: "Input of the template segment_discovery" })
+}).annotate({
+  identifier: "SegmentDiscoveryInput",
+  description: "Input of the template segment_discovery",
+  examples: [segmentExample.input]
+})
 export type SegmentInput = typeof SegmentInput.Type
 
 const whole = (minimum: number, message: string) =>

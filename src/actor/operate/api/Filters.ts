@@ -21,7 +21,11 @@ const conditions = {
 }
 
 const idsUpTo = (maximum: number) =>
-  Schema.optionalKey(Schema.Array(JobId).check(Schema.isMinLength(1), Schema.isMaxLength(maximum)))
+  Schema.optionalKey(
+    Schema.Array(JobId)
+      .check(Schema.isMinLength(1), Schema.isMaxLength(maximum))
+      .annotate({ description: "These jobs alone, by id", examples: [["4711"]] })
+  )
 
 export const filterQuery = {
   ...conditions,

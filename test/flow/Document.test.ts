@@ -1,0 +1,271 @@
+import { existsSync } from "node:fs"
+import { assert, layer } from "@effect/vitest"
+import { Context, Effect, Layer } from "effect"
+import { Client } from "pg"
+import { chromium } from "playwright-core"
+import { type Contract, contractOf, type Document, type Documented, pointerTo } from "../../scripts/fuzz/Contract.ts"
+import * as Service from "../support/ServiceProcess.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
+
+const adminToken = "a-token-for-this-test"
+
+/** A first start, the document that it serves, and who may ask. */
+class Started extends Context.Service<
+  Started,
+  {
+    readonly service: Service.ServiceProcess
+    readonly contract: Contract
+    /** The id of the demo account, and its credentials by security scheme. */
+    readonly accountId: string
+    readonly keys: Readonly<Record<string, string>>
+  }
+>()("test/Started") {
+  static readonly layer = Layer.effect(
+    Started,
+    Effect.gen(function* () {
+      const database = yield* TestDatabase.database("template0")
+      const service = yield* Service.start({
+        DATABASE_URL: Service.urlOf(database),
+        ADMIN_TOKEN: adminToken,
+        WEBHOOKS_ALLOW_PRIVATE: "true"
+      })
+      yield* Service.eventually(Effect.sync(service.said), (said) => said.includes("Try:"))
+      const response = yield* Effect.orDie(service.call("/openapi.json"))
+      const contract = contractOf(yield* Effect.promise(() => response.json() as Promise<Document>))
+      const keys = {
+        analyticsKey: Service.printedKey(service.said(), "analytics.key"),
+        crmKey: Service.printedKey(service.said(), "crm.key"),
+        adminToken
+      }
+      return Started.of({ service, contract, keys, accountId: yield* demoAccount(database) })
+    })
+  )
+}
+
+const demoAccount = (database: string) =>
+  Effect.gen(function* () {
+    const client = new Client({ host: TestDatabase.host(), database, user: "postgres" })
+    yield* Effect.acquireRelease(
+      Effect.promise(() => client.connect()),
+      () => Effect.promise(() => client.end())
+    )
+    const { rows } = yield* Effect.promise(() =>
+      client.query<{ id: string }>("select id from accounts_account where name = 'Demo'")
+    )
+    return rows[0]!.id
+  }).pipe(Effect.scoped)
+
+const jsonType = "application/json"
+
+const bodyOf = ({ operation }: Documented) => operation.requestBody?.content[jsonType]
+
+/** Every example of the document with the place of its schema. */
+const examplesOf = ({ document, operations, ...contract }: Contract) => {
+  const told = Object.entries(document.webhooks ?? {}).map(([name, { post }]) => ({
+    name,
+    media: post?.requestBody?.content[jsonType],
+    pointer: pointerTo("#", "webhooks", name, "post", "requestBody", "content", jsonType)
+  }))
+  const asked = operations.flatMap((documented) => {
+    const { operation, pointer } = documented
+    const responses = Object.keys(operation.responses).flatMap((status) => {
+      const found = contract.answerOf(documented, Number(status))
+      return Object.entries(found?.answer.content ?? {}).map(([type, media]) => ({
+        name: `${operation.operationId} ${status}`,
+        media,
+        pointer: pointerTo(found!.pointer, "content", type)
+      }))
+    })
+    const body = bodyOf(documented)
+    const request = {
+      name: operation.operationId,
+      media: body,
+      pointer: pointerTo(pointer, "requestBody", "content", jsonType)
+    }
+    return body === undefined ? responses : [request, ...responses]
+  })
+  return [...told, ...asked]
+}
+
+layer(Started.layer, { timeout: 60_000, excludeTestServices: true })("The document", (it) => {
+  it.effect("has whole examples of all bodies and answers, and each fits its schema", () =>
+    Effect.gen(function* () {
+      const { contract } = yield* Started
+      const all = examplesOf(contract)
+      assert.isAbove(all.length, 200)
+      for (const { media, name, pointer } of all) {
+        const examples = Object.entries(media?.examples ?? {})
+        assert.isNotEmpty(examples, name)
+        for (const [example, { value }] of examples) {
+          assert.deepStrictEqual(contract.faults(pointerTo(pointer, "schema"), value), [], `${name}: ${example}`)
+        }
+      }
+    })
+  )
+
+  it.effect("tells by a discriminator which input a template takes, with an example of each", () =>
+    Effect.gen(function* () {
+      const { contract } = yield* Started
+      const create = contract.operations.find(({ operation }) => operation.operationId === "simulationsCreate")!
+      const templates = ["ad_test", "price_test", "segment_discovery"]
+      const { examples = {}, schema = {} } = bodyOf(create)!
+      const { mapping, propertyName } = schema["discriminator"] as { mapping: object; propertyName: string }
+      assert.strictEqual(propertyName, "templateType")
+      assert.sameMembers(Object.keys(mapping), templates)
+      assert.sameMembers(Object.keys(examples), templates)
+    })
+  )
+
+  it.effect("writes repeated problems once, no schema twice, and describes every id", () =>
+    Effect.gen(function* () {
+      const { contract } = yield* Started
+      const { components, info } = contract.document
+      assert.isEmpty(Object.keys(components.schemas).filter((name) => /_\d+$/.test(name)))
+      const inline = contract.operations.flatMap(({ operation }) =>
+        Object.entries(operation.responses).flatMap(([status, response]) =>
+          Number(status) >= 400 && response.$ref === undefined ? [JSON.stringify(response)] : []
+        )
+      )
+      assert.strictEqual(new Set(inline).size, inline.length)
+      const look = (node: unknown, at: string): void => {
+        if (typeof node !== "object" || node === null) return
+        for (const [key, value] of Object.entries(node)) {
+          const isId = key === "id" && at.endsWith("/properties")
+          if (isId) assert.property(value, (value as { $ref?: string }).$ref === undefined ? "description" : "$ref", at)
+          look(value, `${at}/${key}`)
+        }
+      }
+      look(components.schemas, "")
+      const headings = [...info.description.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
+      assert.includeMembers(headings, ["Get a key", "First call", "Errors", "Limits", "Paging", "Webhooks"])
+    })
+  )
+
+  it.effect(
+    "has request examples that work when they are pasted",
+    () =>
+      Effect.gen(function* () {
+        const { accountId, contract, keys, service } = yield* Started
+        const call = (path: string, key: string, body?: unknown, method = body === undefined ? "GET" : "POST") =>
+          Effect.gen(function* () {
+            const headers = { authorization: `Bearer ${key}`, "content-type": jsonType }
+            const response = yield* Effect.promise(() =>
+              fetch(service.url + path, {
+                method,
+                headers,
+                ...(body === undefined ? {} : { body: JSON.stringify(body) })
+              })
+            )
+            return { status: response.status, json: (yield* Effect.promise(() => response.json())) as any }
+          })
+        /** What an example names outside of the document, as it is here. */
+        const here = (value: unknown): unknown =>
+          JSON.parse(JSON.stringify(value), (name, member) =>
+            name === "accountId" ? accountId : name === "url" ? "http://127.0.0.1:9/hooks" : member
+          )
+        /** Ids of what was made, by the path of its collection. */
+        const made = new Map<string, string>()
+        const simulations = new Map<string, any>()
+        const simulationFor = (example: string) =>
+          [...simulations].find(([type]) => example.toLowerCase().startsWith(type.replace("_", "")))?.[1]
+        const withBody = contract.operations.filter((documented) => bodyOf(documented) !== undefined)
+        const inOrder = [...withBody].sort((a, b) => Number(a.path.includes("{")) - Number(b.path.includes("{")))
+        assert.isAbove(inOrder.length, 5)
+        for (const documented of inOrder) {
+          const { method, operation, path } = documented
+          const key = keys[Object.keys(operation.security?.[0] ?? {})[0] ?? ""]!
+          for (const [example, { value }] of Object.entries(bodyOf(documented)!.examples!)) {
+            let body = here(value) as any
+            let id = made.get(path.split("/{")[0]!)
+            if (operation.operationId === "simulationsOutcome") {
+              const simulation = simulationFor(example)
+              id = simulation.id
+              const [segment] = simulation.resultData.findings.segments ?? []
+              if (segment !== undefined) body = { segments: [{ ...body.segments[0], name: segment.name }] }
+            }
+            const answer = yield* call(path.replace("{id}", id ?? ""), key, body, method)
+            const at = `${operation.operationId} ${example}: ${JSON.stringify(answer.json)}`
+            assert.isBelow(answer.status, 300, at)
+            const answered = contract.answerOf(documented, answer.status)
+            assert.isDefined(answered, at)
+            const schema = pointerTo(answered!.pointer, "content", jsonType, "schema")
+            assert.deepStrictEqual(contract.faults(schema, answer.json), [], at)
+            const newId = answer.json.id ?? answer.json.data?.id
+            if (newId !== undefined && !path.includes("{")) made.set(path, newId)
+            if (operation.operationId !== "simulationsCreate") continue
+            yield* ended(`${service.url}/api/v1/simulations/${newId}/events`, key)
+            simulations.set(example, (yield* call(`/api/v1/simulations/${newId}`, key)).json)
+          }
+        }
+        assert.strictEqual(simulations.size, 3)
+      }),
+    60_000
+  )
+
+  const browser = "/usr/bin/chromium"
+
+  it.effect.skipIf(!existsSync(browser))(
+    "is a page that sends requests with the key that was entered, and asks nobody else for anything",
+    () =>
+      Effect.gen(function* () {
+        const { keys, service } = yield* Started
+        const requested: Array<string> = []
+        const page = yield* openPage(browser, (url) => requested.push(url))
+        const send = (operation: RegExp, method: string, path: RegExp) =>
+          Effect.promise(async () => {
+            await page.getByRole("button", { name: operation }).click()
+            const dialog = page.getByRole("dialog")
+            const answered = page.waitForResponse((response) => path.test(new URL(response.url()).pathname))
+            await dialog.getByRole("button", { name: `Send ${method} request` }).click()
+            const response = await answered
+            await dialog.getByRole("button", { name: "Close Client" }).click()
+            return response.status()
+          })
+        yield* Effect.promise(async () => {
+          await page.goto(`${service.url}/docs`)
+          await page.getByPlaceholder("Token").locator("visible=true").first().fill(keys["analyticsKey"]!)
+        })
+        const profile = yield* send(/Test Request\s*\(get \/api\/v1\/areas\/\{areaCode\}\)/, "get", /\/areas\/13104$/)
+        assert.strictEqual(profile, 200)
+        yield* Effect.promise(async () => {
+          await page.getByRole("button", { name: "Open Group Simulations" }).click()
+          await page
+            .getByRole("button", { name: /^Start a simulation/ })
+            .first()
+            .click()
+        })
+        const created = yield* send(/Test Request\s*\(post \/api\/v1\/simulations\)/, "post", /\/api\/v1\/simulations$/)
+        assert.strictEqual(created, 202)
+        assert.deepStrictEqual(
+          requested.filter((url) => !url.startsWith(service.url)),
+          []
+        )
+      }),
+    120_000
+  )
+})
+
+/** The stream of a simulation's events ends with it. */
+const ended = (url: string, key: string) =>
+  Effect.promise(async () => (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).text())
+
+/** A page of a browser of its own; what it asks for over the network is told. */
+const openPage = (executablePath: string, told: (url: string) => void) =>
+  Effect.gen(function* () {
+    const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+    const browser = yield* Effect.acquireRelease(
+      Effect.promise(() =>
+        chromium.launch({
+          executablePath,
+          args: [...args, "--disable-component-update", "--disable-sync"]
+        })
+      ),
+      (browser) => Effect.promise(() => browser.close())
+    )
+    const page = yield* Effect.promise(() => browser.newPage({ viewport: { width: 1440, height: 1000 } }))
+    page.setDefaultTimeout(100_000)
+    page.on("request", (request) => {
+      if (!request.url().startsWith("data:") && !request.url().startsWith("blob:")) told(request.url())
+    })
+    return page
+  })
