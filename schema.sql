@@ -439,6 +439,17 @@ create table job_unique (
 );
 comment on table job_unique is 'One row per unfinished job with a unique key';
 
+create table secrets_key (
+  name bytea not null,
+  canary bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint secrets_key_pkey primary key (name),
+  constraint secrets_key_name_check check (length(name) = 4)
+);
+comment on table secrets_key is 'The keys that have sealed secrets here: a node that lacks one of them does not start';
+comment on column secrets_key.name is 'First bytes of the SHA-256 of the key, as in what it sealed';
+comment on column secrets_key.canary is 'Sealed by the key';
+
 create table simulation_growth (
   account_id text not null,
   population text not null,
@@ -657,7 +668,7 @@ create table webhooks_endpoint (
   constraint webhooks_endpoint_pkey primary key (id),
   constraint webhooks_endpoint_description_check check (length(description) <= 500),
   constraint webhooks_endpoint_dialect_check check (dialect = any (array['analytics'::text, 'crm'::text])),
-  constraint webhooks_endpoint_disabled_reason_check check (disabled_reason = any (array['failures'::text, 'operator'::text])),
+  constraint webhooks_endpoint_disabled_reason_check check (disabled_reason = any (array['failures'::text, 'operator'::text, 'secret_lost'::text])),
   constraint webhooks_endpoint_events_check check (cardinality(events) >= 1 and cardinality(events) <= 50),
   constraint webhooks_endpoint_id_check check (length(id) = 26),
   constraint webhooks_endpoint_status_check check (status = any (array['active'::text, 'disabled'::text])),

@@ -6,6 +6,7 @@ import operations from "./actor/migrations/0007_operations.ts"
 import events from "./event/migrations/0003_events.ts"
 import publishingOrder from "./event/migrations/0008_publishing_order.ts"
 import idempotency from "./http/migration.ts"
+import secretsKey from "./secrets/migrations/0010_secrets_key.ts"
 import type { Migrations } from "./sql/Migrations.ts"
 import { createTenantRole, narrowTenantRole } from "./sql/TenantRole.ts"
 
@@ -22,5 +23,6 @@ export const kernelMigrations: Migrations = {
   "0006_schedules": schedules,
   "0007_operations": operations,
   "0008_publishing_order": publishingOrder,
-  "0009_tenant_rights": narrowTenantRole
+  "0009_tenant_rights": narrowTenantRole,
+  "0010_secrets_key": secretsKey
 }

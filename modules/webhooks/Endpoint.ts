@@ -16,7 +16,7 @@ export interface Endpoint {
   readonly livemode: boolean
   readonly status: EndpointStatus
   readonly disabledAt: Date | null
-  readonly disabledReason: "failures" | "operator" | null
+  readonly disabledReason: "failures" | "operator" | "secret_lost" | null
   readonly consecutiveFailures: number
   readonly lastSuccessAt: Date | null
   readonly lastFailureAt: Date | null

@@ -9,6 +9,7 @@ import * as AdminHttp from "./admin/Http.ts"
 import { webhookCommands } from "./commands/WebhookCommands.ts"
 import { document } from "./DocumentPart.ts"
 import * as Engine from "./deliver/Engine.ts"
+import { LostSecrets } from "./deliver/LostSecrets.ts"
 import { Retention } from "./deliver/Retention.ts"
 import { EndpointDeliveries } from "./EndpointDeliveries.ts"
 import { Endpoints } from "./Endpoints.ts"
@@ -16,6 +17,7 @@ import * as Http from "./Http.ts"
 import { PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries } from "./Jobs.ts"
 import webhooks from "./migrations/0001_webhooks.ts"
 import tenantMessages from "./migrations/0002_tenant_messages.ts"
+import secretLost from "./migrations/0003_secret_lost.ts"
 import * as Reactions from "./Reactions.ts"
 import { Sender } from "./send/Sender.ts"
 import { UrlGuard } from "./send/UrlGuard.ts"
@@ -35,12 +37,13 @@ export const WebhooksModule = defineModule({
   events: [TestPing],
   reactions: [Reactions.HearAll],
   commands: [webhookCommands],
-  migrations: { "0001_webhooks": webhooks, "0002_tenant_messages": tenantMessages },
+  migrations: { "0001_webhooks": webhooks, "0002_tenant_messages": tenantMessages, "0003_secret_lost": secretLost },
   document,
   layer: Layer.mergeAll(
     Workers.layer,
     Reactions.layer,
     Retention.onStart,
+    LostSecrets.onStart,
     Layer.merge(Http.layer, AdminHttp.layer).pipe(Layer.provide(useCases))
   ).pipe(
     Layer.provide(Engine.engine),

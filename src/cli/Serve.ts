@@ -1,7 +1,8 @@
 /** `ekimae serve`: the service, as `npm start` starts it. It is loaded only when asked for, and reports its own faults. */
 import { Cause, Effect, Runtime, Schema } from "effect"
-import { Command } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import { type Setting, settings } from "../config.ts"
+import { AcceptLostSecrets } from "../secrets/AcceptLostSecrets.ts"
 
 /** The service has said why it stopped. */
 class Stopped extends Schema.TaggedError<Stopped>()("Stopped", {}) {
@@ -12,12 +13,18 @@ const lines = Object.values<Setting<unknown>>(settings).map(
   ({ about, fallback, name }) => `  ${name}: ${about} [${fallback}]`
 )
 
+const acceptLostSecrets = Flag.Boolean("accept-lost-secrets").pipe(
+  Flag.withDescription("Start although a key of sealed secrets is lost; what needs such a secret is disabled"),
+  Flag.withDefault(false)
+)
+
 /** To be told when serving begins: from then on a signal is no fault, but the way to stop. */
 export const serveCommand = (begun: () => void) =>
-  Command.make("serve", {}, () =>
+  Command.make("serve", { acceptLostSecrets }, ({ acceptLostSecrets }) =>
     Effect.promise(() => import("../serve.ts")).pipe(
       Effect.tap(() => Effect.sync(begun)),
       Effect.flatMap(({ serve }) => serve),
+      Effect.provideService(AcceptLostSecrets, acceptLostSecrets),
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause as Cause.Cause<never>) : Effect.fail(new Stopped({}))
       )

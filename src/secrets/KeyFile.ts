@@ -21,7 +21,7 @@ export class SecretsKeyUnusable extends Schema.TaggedError<SecretsKeyUnusable>()
 
 type KeySettings = Pick<Settings["Service"], "databaseUrl" | "dataDir" | "environment" | "secretsKey">
 
-const fileOf = (dataDir: string): string => path.resolve(dataDir, "secrets.key")
+export const fileOf = (dataDir: string): string => path.resolve(dataDir, "secrets.key")
 
 /** What is wrong with the key, as far as that can be seen without the database. A file that is missing can be made. */
 export const faultOf = ({
@@ -57,18 +57,28 @@ const faultOfFile = (file: string): string | undefined => {
   }
 }
 
-/** The key in the file; makes the file when there is none. */
-export const read = Effect.gen(function* () {
+/** The keys in the file, one; undefined when there is no file. */
+export const find = Effect.gen(function* () {
   const settings = yield* Settings
   const fault = faultOf(settings)
   if (fault !== undefined) return yield* fault
-  const fresh = yield* (yield* SecureRandom.SecureRandom).randomBytes(length)
   const file = fileOf(settings.dataDir)
   return yield* Effect.try({
-    try: () => readOrMake(file, fresh),
-    catch: (cause) => new SecretsKeyUnusable({ reason: `is not set, and ${file} cannot be used: ${String(cause)}` })
+    try: () => (fs.existsSync(file) ? [decode(fs.readFileSync(file, "utf8"))] : undefined),
+    catch: unusable(file)
   })
 })
+
+/** The key in the file; makes the file when there is none. */
+export const read = Effect.gen(function* () {
+  const { dataDir } = yield* Settings
+  const fresh = yield* (yield* SecureRandom.SecureRandom).randomBytes(length)
+  const file = fileOf(dataDir)
+  return yield* Effect.try({ try: () => readOrMake(file, fresh), catch: unusable(file) })
+})
+
+const unusable = (file: string) => (cause: unknown) =>
+  new SecretsKeyUnusable({ reason: `is not set, and ${file} cannot be used: ${String(cause)}` })
 
 const decode = (text: string): Uint8Array => Buffer.from(text.trim(), "base64")
 

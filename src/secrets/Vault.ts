@@ -1,76 +1,92 @@
 /**
- * Secrets at rest: sealed with AES-256-GCM under a key that is not in the database. The keys are those of `SECRETS_KEY`
- * (the first seals, all of them open, so that a key can be replaced), or a file beside the data.
- *
- * Sealed: one byte of format, 4 bytes that name the key, 12 bytes of nonce, the ciphertext, 16 bytes of tag. The owner,
- * an id of the row, is authenticated too: a sealed secret that is copied to another row does not open.
+ * Secrets at rest: sealed under a key that is not in the database. The keys are those of `SECRETS_KEY` (the first seals,
+ * all of them open, so that a key can be replaced), or a file beside the data. A node that lacks a key which other nodes
+ * have sealed with does not start.
  */
-import { createCipheriv, createDecipheriv, createHash } from "node:crypto"
 import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Settings } from "../config.ts"
+import { FastSql } from "../sql/Database.ts"
+import { AcceptLostSecrets } from "./AcceptLostSecrets.ts"
 import * as KeyFile from "./KeyFile.ts"
-
-const format = 1
-const nameLength = 4
-const nonceLength = 12
-const tagLength = 16
-const headLength = 1 + nameLength + nonceLength
-const cipher = "aes-256-gcm"
+import * as KeyRegister from "./KeyRegister.ts"
+import * as SealingKeys from "./SealingKeys.ts"
 
 /** It was sealed with a key that this node does not have, for another owner, or it was damaged. */
 export class SecretUnreadable extends Schema.TaggedError<SecretUnreadable>()("SecretUnreadable", {
   owner: Schema.String
 }) {
   override get message() {
-    return `The secret of ${this.owner} cannot be opened: is SECRETS_KEY the one that sealed it?`
+    return `The secret of ${this.owner} cannot be opened`
   }
 }
 
 export class Vault extends Context.Service<
   Vault,
   {
+    /** Dies with `SecretsKeyLost` when other nodes have sealed with a key that this one does not have. */
     readonly seal: (owner: string, secret: string) => Effect.Effect<Uint8Array>
     readonly open: (owner: string, sealed: Uint8Array) => Effect.Effect<string, SecretUnreadable>
+    /** Dies likewise. What cannot be opened although the node has every key is lost for good. */
+    readonly verify: Effect.Effect<void>
   }
 >()("ekimae/secrets/Vault") {
-  static readonly layer: Layer.Layer<Vault, KeyFile.SecretsKeyUnusable, Settings | SecureRandom.SecureRandom> =
-    Layer.effect(
-      Vault,
-      Effect.gen(function* () {
-        const { secretsKey } = yield* Settings
-        return yield* make(Option.isSome(secretsKey) ? Redacted.value(secretsKey.value) : [yield* KeyFile.read])
+  static readonly layer: Layer.Layer<
+    Vault,
+    KeyFile.SecretsKeyUnusable | KeyRegister.SecretsKeyLost,
+    Settings | SecureRandom.SecureRandom | FastSql
+  > = Layer.effect(
+    Vault,
+    Effect.gen(function* () {
+      const { dataDir, secretsKey } = yield* Settings
+      // Not the connection of the caller's transaction, which may run as a tenant.
+      const sql = yield* FastSql
+      const found = Option.isSome(secretsKey) ? Redacted.value(secretsKey.value) : yield* KeyFile.find
+      const present =
+        Option.isSome(secretsKey) || found !== undefined
+          ? `the key of this node is another one${Option.isSome(secretsKey) ? "" : ` (${KeyFile.fileOf(dataDir)})`}`
+          : `the file ${KeyFile.fileOf(dataDir)} is missing`
+      // A file is made only where no secret waits for the one that is missing.
+      const before = KeyRegister.make(sql, SealingKeys.make(found ?? [new Uint8Array(32)]))
+      const lost = yield* before.lost
+      if (lost.length > 0) {
+        if (!(yield* AcceptLostSecrets)) return yield* new KeyRegister.SecretsKeyLost({ keys: lost, present })
+        yield* before.forgetLost
+        yield* Effect.logWarning(`Secrets that were sealed with ${lost.join(", ")} are given up`)
+      }
+      const keys = found ?? [yield* KeyFile.read]
+      const register = KeyRegister.make(sql, SealingKeys.make(keys))
+      const random = yield* SecureRandom.SecureRandom
+      const vault = yield* make(keys)
+      const verify = Effect.flatMap(register.lost, (names) =>
+        names.length === 0 ? Effect.void : Effect.die(new KeyRegister.SecretsKeyLost({ keys: names, present }))
+      )
+      const add = Effect.flatMap(random.randomBytes(SealingKeys.nonceLength), register.add)
+      return Vault.of({
+        open: vault.open,
+        seal: (owner, secret) => verify.pipe(Effect.andThen(add), Effect.andThen(vault.seal(owner, secret))),
+        verify
       })
-    )
+    })
+  )
 }
 
-/** @param keys 32 bytes each; the first one seals */
+/**
+ * A vault that knows no database.
+ *
+ * @param keys 32 bytes each; the first one seals
+ */
 export const make = Effect.fnUntraced(function* (keys: ReadonlyArray<Uint8Array>) {
   const random = yield* SecureRandom.SecureRandom
-  const named = keys.map((key) => ({ key, name: nameOf(key) }))
+  const sealing = SealingKeys.make(keys)
   return Vault.of({
     seal: (owner, secret) =>
-      Effect.map(random.randomBytes(nonceLength), (nonce) => {
-        const { key, name } = named[0]!
-        const sealing = createCipheriv(cipher, key, nonce).setAAD(Buffer.from(owner))
-        const text = Buffer.concat([sealing.update(secret, "utf8"), sealing.final()])
-        return Buffer.concat([Buffer.of(format), name, nonce, text, sealing.getAuthTag()])
-      }),
+      Effect.map(random.randomBytes(SealingKeys.nonceLength), (nonce) => sealing.seal(owner, secret, nonce)),
     open: (owner, sealed) =>
-      Effect.try({
-        try: () => {
-          const bytes = Buffer.from(sealed)
-          const name = bytes.subarray(1, 1 + nameLength)
-          const found = named.find((one) => one.name.equals(name))
-          if (bytes[0] !== format || found === undefined) throw new Error("Sealed with an unknown key")
-          const opening = createDecipheriv(cipher, found.key, bytes.subarray(1 + nameLength, headLength))
-          opening.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-tagLength))
-          const text = opening.update(bytes.subarray(headLength, -tagLength))
-          return Buffer.concat([text, opening.final()]).toString("utf8")
-        },
-        catch: () => new SecretUnreadable({ owner })
-      })
+      Effect.suspend(() => {
+        const secret = sealing.open(owner, sealed)
+        return secret === undefined ? Effect.fail(new SecretUnreadable({ owner })) : Effect.succeed(secret)
+      }),
+    verify: Effect.void
   })
 })
-
-const nameOf = (key: Uint8Array) => createHash("sha256").update(key).digest().subarray(0, nameLength)

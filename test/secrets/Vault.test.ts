@@ -2,11 +2,14 @@ import { randomBytes } from "node:crypto"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { SqlClient } from "effect/sql"
 import type { Settings } from "../../src/config.ts"
+import { AcceptLostSecrets } from "../../src/secrets/AcceptLostSecrets.ts"
 import * as VaultModule from "../../src/secrets/Vault.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 
 const { Vault } = VaultModule
@@ -62,9 +65,81 @@ describe("The vault", () => {
   )
 })
 
-describe("The key of the vault", () => {
+const keyed = (...keys: ReadonlyArray<Uint8Array>) => withSettings({ secretsKey: Option.some(Redacted.make(keys)) })
+/** For tests that each want a database in which nothing was sealed. */
+const forgetAll = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`delete from secrets_key`)
+
+layer(TestDatabase.layer, { excludeTestServices: true })("A database with sealed secrets", (it) => {
+  it.effect("is refused by a node that has another key, in one line that says what to do", () =>
+    Effect.gen(function* () {
+      yield* forgetAll
+      yield* (yield* keyed(first)).seal("row", "secret")
+      const { _tag, message } = yield* Effect.flip(keyed(second))
+      assert.strictEqual(_tag, "SecretsKeyLost")
+      assert.match(
+        message,
+        /^SECRETS_KEY: .* sealed with the key [0-9a-f]{8}, and the key of this node is another one\./
+      )
+      assert.include(message, "--accept-lost-secrets")
+      assert.notInclude(message, "\n")
+    })
+  )
+
+  it.effect("is refused when the file of its key is gone, and no other file takes its place", () =>
+    Effect.gen(function* () {
+      yield* forgetAll
+      const dataDir = yield* scratch
+      const file = path.join(dataDir, "secrets.key")
+      const sealed = yield* (yield* withSettings({ dataDir })).seal("row", "secret")
+      fs.renameSync(file, `${file}.away`)
+      const { message } = yield* Effect.flip(withSettings({ dataDir }))
+      assert.include(message, `the file ${file} is missing`)
+      assert.isFalse(fs.existsSync(file))
+      fs.renameSync(`${file}.away`, file)
+      assert.strictEqual(yield* (yield* withSettings({ dataDir })).open("row", sealed), "secret")
+    })
+  )
+
+  it.effect("takes a new key beside the old one, and holds on to both", () =>
+    Effect.gen(function* () {
+      yield* forgetAll
+      const old = yield* (yield* keyed(first)).seal("row", "secret")
+      const vault = yield* keyed(second, first)
+      assert.strictEqual(yield* vault.open("row", old), "secret")
+      assert.strictEqual((yield* Effect.flip(keyed(second)))._tag, "SecretsKeyLost")
+      yield* vault.seal("row", "fresh")
+      assert.strictEqual((yield* Effect.flip(keyed(first)))._tag, "SecretsKeyLost")
+      yield* keyed(first, second)
+    })
+  )
+
+  it.effect("starts once its operator gives up what is lost, and from then on without a word", () =>
+    Effect.gen(function* () {
+      yield* forgetAll
+      const old = yield* (yield* keyed(first)).seal("row", "secret")
+      const vault = yield* Effect.provideService(keyed(second), AcceptLostSecrets, true)
+      assert.strictEqual((yield* Effect.flip(vault.open("row", old)))._tag, "SecretUnreadable")
+      yield* (yield* keyed(second)).seal("row", "fresh")
+      assert.strictEqual((yield* Effect.flip(keyed(first)))._tag, "SecretsKeyLost")
+    })
+  )
+
+  it.effect("gets no secret from a node that started before another one sealed with another key", () =>
+    Effect.gen(function* () {
+      yield* forgetAll
+      const [one, other] = [yield* keyed(first), yield* keyed(second)]
+      yield* one.seal("row", "secret")
+      assert.strictEqual((yield* Effect.exit(other.seal("row", "secret")))._tag, "Failure")
+      assert.strictEqual((yield* Effect.exit(other.verify))._tag, "Failure")
+      yield* one.verify
+    })
+  )
+})
+
+layer(TestDatabase.layer, { excludeTestServices: true })("The key of the vault", (it) => {
   it.effect("is made once in a private file beside the data, by whoever comes first", () =>
     Effect.gen(function* () {
+      yield* forgetAll
       const dataDir = path.join(yield* scratch, "data")
       const vaults = yield* Effect.all(
         Array.from({ length: 5 }, () => withSettings({ dataDir })),
@@ -79,6 +154,7 @@ describe("The key of the vault", () => {
 
   it.effect("is the setting where there is one, and no file is made", () =>
     Effect.gen(function* () {
+      yield* forgetAll
       const dataDir = path.join(yield* scratch, "data")
       const vault = yield* withSettings({ dataDir, secretsKey: Option.some(Redacted.make([first])) })
       const sealed = yield* vault.seal("row", "secret")
@@ -89,6 +165,7 @@ describe("The key of the vault", () => {
 
   it.effect("must be set in production on a database of its own, in one line", () =>
     Effect.gen(function* () {
+      yield* forgetAll
       const databaseUrl = Option.some(Redacted.make("postgres://localhost/ekimae"))
       const error = yield* Effect.flip(withSettings({ environment: "production", databaseUrl }))
       assert.strictEqual(error._tag, "SecretsKeyUnusable")
@@ -98,6 +175,7 @@ describe("The key of the vault", () => {
 
   it.effect("is refused while others may read its file, with the command that mends it", () =>
     Effect.gen(function* () {
+      yield* forgetAll
       const dataDir = path.join(yield* scratch, "my data")
       const file = path.join(dataDir, "secrets.key")
       const sealed = yield* (yield* withSettings({ dataDir })).seal("row", "secret")
@@ -113,6 +191,7 @@ describe("The key of the vault", () => {
 
   it.effect("is refused when its file holds something else", () =>
     Effect.gen(function* () {
+      yield* forgetAll
       const dataDir = yield* scratch
       fs.writeFileSync(path.join(dataDir, "secrets.key"), "short", { mode: 0o600 })
       assert.match((yield* Effect.flip(withSettings({ dataDir }))).message, /holds no key of 32 bytes$/)

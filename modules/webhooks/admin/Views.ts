@@ -37,7 +37,10 @@ const fields = {
   livemode: Schema.Boolean.annotate({ description: "False for a test project", examples: [true] }),
   status: Schema.Literals(endpointStatuses).annotate({ description: "Whether events are sent", examples: ["active"] }),
   disabledAt: timeOrNull("When it was disabled"),
-  disabledReason: textOrNull("Why: `failures` in a row, or by an `operator`", "failures"),
+  disabledReason: textOrNull(
+    "Why: `failures` in a row, by an `operator`, or `secret_lost`: rotate its secret",
+    "failures"
+  ),
   consecutiveFailures: Schema.Int.annotate({ description: "Since the last success", examples: [0] }),
   lastSuccessAt: timeOrNull("When an attempt succeeded last"),
   lastFailureAt: timeOrNull("When an attempt failed last"),

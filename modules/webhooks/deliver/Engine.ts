@@ -3,6 +3,7 @@ import { Layer } from "effect"
 import { Deliveries } from "./Deliveries.ts"
 import { EndpointChanges } from "./EndpointChanges.ts"
 import { FanOut } from "./FanOut.ts"
+import { LostSecrets } from "./LostSecrets.ts"
 import { Parking } from "./Parking.ts"
 import { Pump } from "./Pump.ts"
 import { QueueRepo } from "./QueueRepo.ts"
@@ -28,6 +29,7 @@ export const services = Layer.mergeAll(Replays.layer, EndpointChanges.layer).pip
 
 /** What its jobs and reactions do besides. Needs a `Sender` and a `Vault`. */
 export const engine = Layer.mergeAll(FanOut.layer, Pump.layer, Retention.layer, Sweep.layer).pipe(
+  Layer.provideMerge(LostSecrets.layer),
   Layer.provide(Layer.mergeAll(Turns.layer, Recorder.layer)),
   Layer.provide(Layer.mergeAll(TurnRepo.layer, RecordRepo.layer, Parking.layer)),
   Layer.provide(Layer.mergeAll(QueueRepo.layer, signals))

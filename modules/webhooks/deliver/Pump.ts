@@ -15,6 +15,7 @@ import { dialects } from "../dialect/Dialects.ts"
 import { PumpEndpoint } from "../Jobs.ts"
 import * as Drive from "./Drive.ts"
 import * as Health from "./Health.ts"
+import { LostSecrets } from "./LostSecrets.ts"
 import * as Metrics from "./Metrics.ts"
 import { Parking } from "./Parking.ts"
 import { Recorder } from "./Recorder.ts"
@@ -80,13 +81,18 @@ const turning = Effect.gen(function* () {
   const turns = yield* Turns
   const running = yield* Running
   const vault = yield* Vault
+  const lostSecrets = yield* LostSecrets
   const driving = yield* Effect.context<Drive.Services>()
   const schedule = Schedule.make(webhooksRetryBase)
   const firstPauseMs = Duration.toMillis(webhooksProbeBase)
 
+  /** Fails when the secret cannot be opened; a previous one that cannot be opened signs no more. */
   const targetOf = Effect.fnUntraced(function* (owner: Owner, { dialect, previousSecret, secret, url }: Receiver) {
-    const sealed = previousSecret === null ? [secret] : [secret, previousSecret]
-    const secrets = yield* Effect.forEach(sealed, (one) => Effect.orDie(vault.open(owner.endpointId, one)))
+    const secrets = [yield* vault.open(owner.endpointId, secret)]
+    if (previousSecret !== null) {
+      const previous = yield* Effect.option(vault.open(owner.endpointId, previousSecret))
+      if (Option.isSome(previous)) secrets.push(previous.value)
+    }
     return { owner, url, dialect: dialects[dialect], secrets }
   })
 
@@ -167,7 +173,9 @@ const turning = Effect.gen(function* () {
   )
 
   return Effect.fnUntraced(function* (owner: Owner, receiver: Receiver) {
+    const unsigned = Effect.as(lostSecrets.disable(owner.endpointId), "lost" as const)
+    const ended = yield* Effect.catchTag(drive(owner, receiver), "SecretUnreadable", () => unsigned)
     // What was on its way is given up by now.
-    if ((yield* drive(owner, receiver)) === "lost") yield* turns.leave(owner)
+    if (ended === "lost") yield* turns.leave(owner)
   })
 })

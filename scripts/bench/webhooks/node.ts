@@ -40,10 +40,12 @@ const delivering = defineModule({
   )
 })
 const app = composeModules(delivering)
-const kernel = Layer.merge(
-  Kernel.layer(app.migrations),
-  Vault.layer.pipe(Layer.provide(SecureRandom.layerWebCrypto))
-).pipe(Layer.provideMerge(Telemetry.layer({ output: "stderr" })), Layer.provideMerge(Settings.layer))
+const kernel = Vault.layer.pipe(
+  Layer.provide(SecureRandom.layerWebCrypto),
+  Layer.provideMerge(Kernel.layer(app.migrations)),
+  Layer.provideMerge(Telemetry.layer({ output: "stderr" })),
+  Layer.provideMerge(Settings.layer)
+)
 const node = Layer.merge(Runtime.worker, Dispatcher.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(app.actorRegistry, app.scheduleRegistry, app.reactionRegistry)),
   Layer.provideMerge(app.layer),
