@@ -629,6 +629,7 @@ create table webhooks_delivery (
   constraint webhooks_delivery_state_check check (state = any (array['succeeded'::text, 'failed'::text, 'parked'::text, 'cancelled'::text]))
 ) partition by range (id);
 create index webhooks_delivery_endpoint on webhooks_delivery (endpoint_id, id);
+create index webhooks_delivery_parked on webhooks_delivery (endpoint_id, id) where (state = 'parked'::text);
 alter table webhooks_delivery enable row level security;
 create policy tenant on webhooks_delivery for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))

@@ -8,6 +8,7 @@ import { WebhookAdminGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
 import { webhookCommands } from "./commands/WebhookCommands.ts"
 import { document } from "./DocumentPart.ts"
+import * as DeliveryGauges from "./deliver/DeliveryGauges.ts"
 import * as Engine from "./deliver/Engine.ts"
 import { LostSecrets } from "./deliver/LostSecrets.ts"
 import { Retention } from "./deliver/Retention.ts"
@@ -18,6 +19,7 @@ import { PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries } fro
 import webhooks from "./migrations/0001_webhooks.ts"
 import tenantMessages from "./migrations/0002_tenant_messages.ts"
 import secretLost from "./migrations/0003_secret_lost.ts"
+import parked from "./migrations/0004_parked.ts"
 import * as Reactions from "./Reactions.ts"
 import { Sender } from "./send/Sender.ts"
 import { UrlGuard } from "./send/UrlGuard.ts"
@@ -37,13 +39,19 @@ export const WebhooksModule = defineModule({
   events: [TestPing],
   reactions: [Reactions.HearAll],
   commands: [webhookCommands],
-  migrations: { "0001_webhooks": webhooks, "0002_tenant_messages": tenantMessages, "0003_secret_lost": secretLost },
+  migrations: {
+    "0001_webhooks": webhooks,
+    "0002_tenant_messages": tenantMessages,
+    "0003_secret_lost": secretLost,
+    "0004_parked": parked
+  },
   document,
   layer: Layer.mergeAll(
     Workers.layer,
     Reactions.layer,
     Retention.onStart,
     LostSecrets.onStart,
+    DeliveryGauges.layer,
     Layer.merge(Http.layer, AdminHttp.layer).pipe(Layer.provide(useCases))
   ).pipe(
     Layer.provide(Engine.engine),

@@ -40,6 +40,15 @@ const endedBy = memoized((key: `${string} ${string}`) => {
   return Metric.withAttributes(endedJobs, { actor, outcome })
 })
 
+const outcomes = ["completed", "failed", "timed_out", "defect", "released", "cancelled"]
+
+/** Shows the series of an actor before anything happens, so that the first failure is an increase from 0. */
+export const declare = (actor: string): void => {
+  for (const by of [sentBy, startedBy, refusedBy, retriedBy, failedBy]) by(actor).valueUnsafe(none)
+  for (const by of [waitedBy, ranBy]) by(actor).valueUnsafe(none)
+  for (const outcome of outcomes) endedBy(`${actor} ${outcome}`).valueUnsafe(none)
+}
+
 export const sent = (actor: string, n: number): void => sentBy(actor).updateUnsafe(n, none)
 export const claimLost = (actor: string): void => refusedBy(actor).updateUnsafe(1, none)
 export const started = (actor: string, waitedMs: number): void => {

@@ -16,6 +16,7 @@ import { Endings } from "./Endings.ts"
 import { Handoff } from "./Handoff.ts"
 import { JobStore } from "./JobStore.ts"
 import * as Membership from "./Membership.ts"
+import * as Metrics from "./Metrics.ts"
 import { ProgressReports } from "./ProgressReports.ts"
 import { retentionDaysOf } from "./Pruner.ts"
 import * as Runner from "./Runner.ts"
@@ -53,6 +54,7 @@ const make = Effect.gen(function* () {
   const endings = yield* Endings
   const handoff = yield* Handoff
   const registry = yield* ActorRegistry
+  for (const name of registry.keys()) Metrics.declare(name)
   const latch = wakeup.latch("job")
   /** What the pool and the server allow together: beyond it the connection hangs, and would keep the node from stopping. */
   const longestClaim = Duration.sum(settings.databaseWait, settings.statementTimeout)

@@ -12,6 +12,7 @@ import * as Answer from "./Answer.ts"
 import * as Cors from "./Cors.ts"
 import { Exchange, ExchangeState, exchangeOf, headerOf } from "./Exchange.ts"
 import * as Failure from "./Failure.ts"
+import * as Metrics from "./Metrics.ts"
 import * as Refusal from "./Refusal.ts"
 import * as RequestId from "./RequestId.ts"
 import type { RouteTable } from "./RouteTable.ts"
@@ -26,6 +27,7 @@ type Handler = Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhand
 
 export const make = Effect.fnUntraced(function* (routes: RouteTable) {
   const settings = yield* Settings
+  Metrics.declare(routes.routes)
   const nextId = yield* RequestId.generator
   const lifecycle = yield* Lifecycle
   const cors = Cors.make(settings.corsOrigins)

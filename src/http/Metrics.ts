@@ -48,6 +48,16 @@ const counterOf = (route: Route, series: Series, status: number): Metric.Counter
 /** For requests that no route matches: one label for all, since their paths are the caller's invention. */
 const unmatched: Route = { method: "*", path: "unmatched" }
 
+/** Failures that alerts count, so their series are there before the first one. */
+const alerting = [500, 503]
+
+/** Shows the failures of routes before anything fails, so that the first one is an increase from 0. */
+export const declare = (routes: Iterable<Route>): void => {
+  for (const route of [...routes, unmatched]) {
+    for (const status of alerting) counterOf(route, seriesOf(route), status).valueUnsafe(none)
+  }
+}
+
 export const answered = (route: Route | undefined, status: number, ms: number): void => {
   const named = route ?? unmatched
   const series = seriesOf(named)

@@ -6,6 +6,7 @@ import { HttpApi } from "effect/http-api"
 export const routerConfig = { caseSensitive: true, maxParamLength: 2048 }
 
 export interface RouteTable {
+  readonly routes: ReadonlyArray<{ readonly method: string; readonly path: string }>
   /** The methods of the route that matches this request target, as `Allow` lists them; undefined for no route. */
   readonly allow: (target: string) => string | undefined
 }
@@ -13,7 +14,9 @@ export interface RouteTable {
 /** `documentPaths` are the GET routes that stand outside the API contract. */
 export const make = (api: HttpApi.Constraint, documentPaths: ReadonlyArray<string>): RouteTable => {
   const methodsByShape = new Map<string, Set<string>>()
+  const routes: Array<RouteTable["routes"][number]> = []
   const add = (path: string, method: string) => {
+    routes.push({ method, path })
     const shape = path.replace(/:[^/]+/g, ":p")
     methodsByShape.set(shape, (methodsByShape.get(shape) ?? new Set()).add(method))
   }
@@ -25,6 +28,7 @@ export const make = (api: HttpApi.Constraint, documentPaths: ReadonlyArray<strin
   const paths = FindMyWay.make<ReadonlySet<string>>(routerConfig)
   for (const [shape, methods] of methodsByShape) paths.on("GET", shape as `/${string}`, methods)
   return {
+    routes,
     allow: (target) => {
       const methods = paths.find("GET", target)?.handler
       return methods === undefined ? undefined : allowOf(methods)

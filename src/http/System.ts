@@ -54,6 +54,9 @@ export const SystemGroup = HttpApiGroup.make("system")
   .annotate(OpenApi.Title, "System")
   .annotate(OpenApi.Description, "For operators and load balancers; no key is needed.")
 
+/** What every Node process measures has the names that it has everywhere; the rest is this product's. */
+const nameOf = (metric: string): string => (/^(?:process|nodejs)_/.test(metric) ? metric : `ekimae_${metric}`)
+
 /** A database that takes longer to say 1 is not one to send traffic to. */
 const patience = "2 seconds"
 
@@ -74,7 +77,7 @@ export const layer = HttpApiBuilder.group(
     return handlers.handleAll({
       live: () => Effect.succeed({ status: "alive" as const }),
       ready: () => draining.pipe(Effect.andThen(database), Effect.as({ status: "ready" as const })),
-      metrics: () => PrometheusMetrics.format({ prefix: "ekimae" })
+      metrics: () => PrometheusMetrics.format({ metricNameMapper: nameOf })
     })
   })
 )

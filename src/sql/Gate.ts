@@ -145,6 +145,8 @@ const metrics = (pool: string, waiting: () => number) =>
       modify: nothing
     })
     const refused = Metric.withAttributes(refusedSoFar, attributes)
+    // Shown from the start, so that the first refusal is an increase from 0.
+    refused.valueUnsafe(context)
     return Effect.as(
       Effect.addFinalizer(() => Effect.sync(() => registered.remove())),
       () => refused.updateUnsafe(1, context)

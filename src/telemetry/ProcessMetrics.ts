@@ -1,37 +1,53 @@
 /**
- * How the Node process is doing, in the registry that `/metrics` and OTLP read. The values are taken when somebody
- * reads them, at most once a second; nobody reading costs nothing but the counting of collections.
+ * How the Node process is doing, in the registry that `/metrics` and OTLP read, under the names that prom-client gave
+ * them, so that ready-made dashboards fit. Values are taken when they are read, at most once a second; nobody reading
+ * costs nothing but the timing of garbage collections.
  */
-import { type ELDHistogram, monitorEventLoopDelay, PerformanceObserver, performance } from "node:perf_hooks"
-import { Context, Effect, Layer, Metric, Predicate } from "effect"
+import { readdirSync, readFileSync } from "node:fs"
+import { type ELDHistogram, monitorEventLoopDelay, performance } from "node:perf_hooks"
+import { type Context, Effect, Layer, Metric, type Scope } from "effect"
+import metadata from "../../package.json" with { type: "json" }
+import * as GcMetrics from "./GcMetrics.ts"
 
 interface Sample {
   readonly memory: NodeJS.MemoryUsage
-  readonly cpuSeconds: number
+  /** Seconds of processor time. */
+  readonly cpu: { readonly user: number; readonly system: number }
   /** Share of the time since the last sample that the event loop was busy, 0 to 1. */
   readonly utilization: number
   /** Seconds by which timers were late since the last sample. */
-  readonly lag: { readonly mean: number; readonly p99: number; readonly max: number }
+  readonly lag: { readonly mean: number; readonly p50: number; readonly p99: number; readonly max: number }
+  readonly openFiles: number
 }
 
-const gauges: ReadonlyArray<readonly [name: string, description: string, read: (sample: Sample) => number]> = [
+type Reading = readonly [name: string, description: string, read: (sample: Sample) => number]
+
+const counters: ReadonlyArray<Reading> = [
+  ["process_cpu_user_seconds_total", "Processor time used by the program", (s) => s.cpu.user],
+  ["process_cpu_system_seconds_total", "Processor time used by the system for the program", (s) => s.cpu.system],
+  ["process_cpu_seconds_total", "Processor time used", (s) => s.cpu.user + s.cpu.system]
+]
+
+const gauges: ReadonlyArray<Reading> = [
   ["process_resident_memory_bytes", "Memory of the process in RAM", (s) => s.memory.rss],
-  ["nodejs_heap_used_bytes", "JavaScript heap in use", (s) => s.memory.heapUsed],
-  ["nodejs_heap_total_bytes", "JavaScript heap reserved", (s) => s.memory.heapTotal],
+  ["nodejs_heap_size_used_bytes", "JavaScript heap in use", (s) => s.memory.heapUsed],
+  ["nodejs_heap_size_total_bytes", "JavaScript heap reserved", (s) => s.memory.heapTotal],
   ["nodejs_external_memory_bytes", "Memory of buffers outside the heap", (s) => s.memory.external],
-  ["process_cpu_seconds", "Processor time used since the start", (s) => s.cpuSeconds],
   ["nodejs_eventloop_utilization_ratio", "Share of time that the event loop was busy", (s) => s.utilization],
   ["nodejs_eventloop_lag_mean_seconds", "Mean lateness of timers since the last reading", (s) => s.lag.mean],
+  ["nodejs_eventloop_lag_p50_seconds", "Median of the lateness of timers since the last reading", (s) => s.lag.p50],
   ["nodejs_eventloop_lag_p99_seconds", "99th percentile of the lateness of timers", (s) => s.lag.p99],
   ["nodejs_eventloop_lag_max_seconds", "Greatest lateness of timers since the last reading", (s) => s.lag.max]
 ]
+
+/** Where the system has a folder of them. */
+const openFiles: Reading = ["process_open_fds", "Open file descriptors", (s) => s.openFiles]
 
 const resolutionMs = 20
 const freshMs = 1000
 
 export const layer: Layer.Layer<never> = Layer.effectDiscard(
   Effect.gen(function* () {
-    const context = yield* Effect.context<never>()
     const delay = yield* Effect.acquireRelease(
       Effect.sync(() => {
         const histogram = monitorEventLoopDelay({ resolution: resolutionMs })
@@ -41,21 +57,69 @@ export const layer: Layer.Layer<never> = Layer.effectDiscard(
       (histogram) => Effect.sync(() => histogram.disable())
     )
     const sample = sampler(delay)
-    for (const [name, description, read] of gauges) {
-      yield* Effect.acquireRelease(
+    for (const [name, description, read] of counters) {
+      const counter = Metric.counter(name, { description, incremental: true })
+      yield* register(counter, () => ({ count: read(sample()), incremental: true }))
+    }
+    for (const [name, description, read] of countOpenFiles() === 0 ? gauges : [...gauges, openFiles]) {
+      yield* register(Metric.gauge(name, { description }), () => ({ value: read(sample()) }))
+    }
+    for (const [gauge, value] of constants()) yield* register(gauge, () => ({ value }))
+    yield* GcMetrics.observe
+  })
+)
+
+/** What stays as it is while the process lives. */
+const constants = (): ReadonlyArray<readonly [Metric.Gauge<number>, number]> => {
+  const [version = "", major = "", minor = "", patch = ""] = /^v(\d+)\.(\d+)\.(\d+)/.exec(process.version) ?? []
+  const build = { version: metadata.version, node_version: process.version }
+  const node = { version, major, minor, patch }
+  const maxFiles = mostOpenFiles()
+  return [
+    [Metric.gauge("build_info", { description: "The release that runs; always 1", attributes: build }), 1],
+    [Metric.gauge("nodejs_version_info", { description: "The Node that runs it; always 1", attributes: node }), 1],
+    [
+      Metric.gauge("process_start_time_seconds", { description: "When the process started, in seconds since 1970" }),
+      performance.timeOrigin / 1000
+    ],
+    ...(maxFiles === undefined
+      ? []
+      : [[Metric.gauge("process_max_fds", { description: "File descriptors at most" }), maxFiles] as const])
+  ]
+}
+
+const countOpenFiles = (): number => {
+  try {
+    return readdirSync("/proc/self/fd").length
+  } catch {
+    return 0
+  }
+}
+
+const mostOpenFiles = (): number | undefined => {
+  try {
+    const soft = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1]
+    return soft === undefined ? undefined : Number(soft)
+  } catch {
+    return undefined
+  }
+}
+
+/** A series that is read when somebody looks at the metrics, for as long as the scope. */
+const register = <Input, State>(
+  metric: Metric.Metric<Input, State>,
+  get: () => State
+): Effect.Effect<void, never, Scope.Scope> =>
+  Effect.contextWith((context: Context.Context<Scope.Scope>) =>
+    Effect.asVoid(
+      Effect.acquireRelease(
         Effect.sync(() =>
-          Metric.registerUnsafe(Metric.gauge(name, { description }), context, {
-            get: () => ({ value: read(sample()) }),
-            update: () => undefined,
-            modify: () => undefined
-          })
+          Metric.registerUnsafe(metric, context, { get, update: () => undefined, modify: () => undefined })
         ),
         (registration) => Effect.sync(() => registration.remove())
       )
-    }
-    yield* countCollections(context)
-  })
-)
+    )
+  )
 
 /** One sample serves all gauges of one reading. */
 const sampler = (delay: ELDHistogram) => {
@@ -66,12 +130,18 @@ const sampler = (delay: ELDHistogram) => {
     if (taken !== undefined && performance.now() - at < freshMs) return taken
     at = performance.now()
     const now = performance.eventLoopUtilization()
-    const { system, user } = process.cpuUsage()
+    const cpu = process.cpuUsage()
     taken = {
       memory: process.memoryUsage(),
-      cpuSeconds: (system + user) / 1e6,
+      cpu: { user: cpu.user / 1e6, system: cpu.system / 1e6 },
       utilization: performance.eventLoopUtilization(now, loop).utilization,
-      lag: { mean: lateness(delay.mean), p99: lateness(delay.percentile(99)), max: lateness(delay.max) }
+      lag: {
+        mean: lateness(delay.mean),
+        p50: lateness(delay.percentile(50)),
+        p99: lateness(delay.percentile(99)),
+        max: lateness(delay.max)
+      },
+      openFiles: countOpenFiles()
     }
     loop = now
     delay.reset()
@@ -81,38 +151,3 @@ const sampler = (delay: ELDHistogram) => {
 
 /** The histogram holds nanoseconds between ticks; its resolution is what they should be. Empty, it answers NaN. */
 const lateness = (ns: number): number => Math.max(0, ns / 1e9 - resolutionMs / 1000) || 0
-
-/** V8's kinds of collection by their number. */
-const kinds: Readonly<Record<number, string>> = { 1: "minor", 2: "minor", 4: "major", 8: "incremental", 16: "weak" }
-
-const kindOf = (entry: object): number =>
-  Predicate.hasProperty(entry, "detail") && Predicate.hasProperty(entry.detail, "kind") ? Number(entry.detail.kind) : 0
-
-const countCollections = (context: Context.Context<never>) =>
-  Effect.acquireRelease(
-    Effect.sync(() => {
-      const series = (kind: string) => ({
-        runs: Metric.counter("nodejs_gc_runs_total", {
-          description: "Garbage collections",
-          incremental: true,
-          attributes: { kind }
-        }),
-        seconds: Metric.counter("nodejs_gc_seconds_total", {
-          description: "Time spent in garbage collection",
-          incremental: true,
-          attributes: { kind }
-        })
-      })
-      const byKind = new Map([...new Set(Object.values(kinds))].map((kind) => [kind, series(kind)]))
-      const observer = new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const found = byKind.get(kinds[kindOf(entry)] ?? "")
-          found?.runs.updateUnsafe(1, context)
-          found?.seconds.updateUnsafe(entry.duration / 1000, context)
-        }
-      })
-      observer.observe({ entryTypes: ["gc"] })
-      return observer
-    }),
-    (observer) => Effect.sync(() => observer.disconnect())
-  )

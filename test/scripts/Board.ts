@@ -1,4 +1,4 @@
-/** What a dashboard asks for, and what of it the metrics do not have. */
+/** What the dashboard and the alerts ask for, and what of it the metrics do not have. */
 import { Schema } from "effect"
 
 const Target = Schema.Struct({ refId: Schema.String, expr: Schema.String, legendFormat: Schema.String })
@@ -68,24 +68,48 @@ const listed = (text: string): ReadonlyArray<string> =>
 /** What only grows says nothing as it is. */
 const grows = /_(?:total|bucket|count|sum)$/
 
+/** The rules of the file, which is written so that no parser of YAML is needed. */
+export const alertsOf = (file: string): ReadonlyArray<Question> =>
+  [
+    ...file.matchAll(/^ +- alert: (\w+)\n +expr: (?:>-\n)?([\s\S]*?)\n +(?:for|labels): [\s\S]*?summary: "(.*)" \}$/gm)
+  ].map(([, where = "", expr = "", summary = ""]) => ({
+    where,
+    expr: expr.replaceAll(/\s+/g, " "),
+    legend: summary.replaceAll(/\{\{ \$labels\.(\w+) \}\}/g, "{{$1}}")
+  }))
+
 /** One line per fault. */
-export function* faultsOf(board: Board, metrics: string): Iterable<string> {
+export const faultsOf = (board: Board, metrics: string): Iterable<string> =>
+  faultsIn(questionsOf(board), new Set(["__rate_interval", ...board.templating.list.map(({ name }) => name)]), metrics)
+
+/** One line per fault of what uses no variables. */
+export const faultsOfAlerts = (alerts: ReadonlyArray<Question>, metrics: string): Iterable<string> =>
+  faultsIn(alerts, new Set(), metrics)
+
+/** Labels that Prometheus itself adds to every series. */
+const added = ["instance", "job"]
+
+function* faultsIn(
+  questions: ReadonlyArray<Question>,
+  variables: ReadonlySet<string>,
+  metrics: string
+): Iterable<string> {
   const series = seriesOf(metrics)
-  const variables = new Set(["__rate_interval", ...board.templating.list.map(({ name }) => name)])
-  for (const { expr, legend, where } of questionsOf(board)) {
+  for (const { expr, legend, where } of questions) {
     const grouped = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels]) => listed(labels ?? ""))
     const asked = /^label_values\(\w+, (\w+)\)$/.exec(expr)?.slice(1) ?? []
-    const known = new Set(["instance"])
-    for (const [, name = "", selector = ""] of expr.matchAll(/\b(ekimae_\w+)(?:\{([^}]*)\})?/g)) {
+    const known = new Set(added)
+    for (const [, name = "", selector = ""] of expr.matchAll(/\b((?:ekimae|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)) {
       const labels = series.get(name)
       if (labels === undefined) {
         yield `${where}: there is no metric ${name}`
         continue
       }
       for (const label of labels) known.add(label)
-      if (grows.test(name) && !expr.includes(`rate(${name}`)) yield `${where}: ${name} only grows: show its rate`
+      if (grows.test(name) && !new RegExp(`(?:rate|increase)\\(${name}\\b`).test(expr))
+        yield `${where}: ${name} only grows: show its rate`
       for (const [, label = ""] of selector.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)) {
-        if (label !== "instance" && !labels.has(label)) yield `${where}: ${name} has no label ${label}`
+        if (!added.includes(label) && !labels.has(label)) yield `${where}: ${name} has no label ${label}`
       }
     }
     for (const label of [...grouped, ...asked]) if (!known.has(label)) yield `${where}: nothing has the label ${label}`

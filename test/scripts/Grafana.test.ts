@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Duration, Effect, Layer, Logger, Schedule, Schema } from "effect"
+import * as DeliveryGauges from "../../modules/webhooks/deliver/DeliveryGauges.ts"
+import * as DeliveryMetrics from "../../modules/webhooks/deliver/Metrics.ts"
 import * as Actor from "../../src/actor/Actor.ts"
 import { CpuPool } from "../../src/actor/cpu/CpuPool.ts"
 import * as CpuMetrics from "../../src/actor/cpu/Metrics.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
-import * as JobMetrics from "../../src/actor/Metrics.ts"
 import * as Backlog from "../../src/event/Backlog.ts"
 import * as Event from "../../src/event/Event.ts"
 import { composeModules, defineModule } from "../../src/module.ts"
@@ -14,11 +15,11 @@ import * as ProcessMetrics from "../../src/telemetry/ProcessMetrics.ts"
 import { Root } from "../actor/cpu/fixtures/Computations.ts"
 import * as TestApp from "../support/TestApp.ts"
 import { kernelOn, nodeOf } from "../support/TestRuntime.ts"
-import { Board, faultsOf, questionsOf } from "./Board.ts"
+import { alertsOf, Board, faultsOf, faultsOfAlerts, questionsOf } from "./Board.ts"
 
-const read = (): unknown =>
-  JSON.parse(readFileSync(new URL("../../scripts/grafana/ekimae.json", import.meta.url), "utf8"))
-const board = Schema.decodeUnknownSync(Board)(read())
+const read = (file: string): string => readFileSync(new URL(`../../scripts/grafana/${file}`, import.meta.url), "utf8")
+const board = Schema.decodeUnknownSync(Board)(JSON.parse(read("ekimae.json")))
+const alerts = alertsOf(read("alerts.yaml"))
 
 const Compute = Actor.make("board/compute", { payload: Schema.Struct({ of: Schema.Finite }), success: Schema.Finite })
 const Hear = Event.reaction("board/hear", { to: "*" })
@@ -43,6 +44,7 @@ const services = TestApp.web(TestApp.routesOf(TestModule)).pipe(
   Layer.provideMerge(Backlog.layer.pipe(Layer.provideMerge(nodeOf(TestModule)))),
   Layer.provide(app.layer),
   Layer.provideMerge(TestApp.services),
+  Layer.merge(DeliveryGauges.layer),
   Layer.provideMerge(Layer.merge(kernelOn(), ProcessMetrics.layer)),
   Layer.provide(Logger.layer([]))
 )
@@ -53,9 +55,7 @@ const metrics = Effect.flatMap(TestApp.TestApp, ({ call }) =>
 
 /** What happens to a node now and then. */
 const misfortunes = Effect.gen(function* () {
-  JobMetrics.claimLost(Compute.name)
-  JobMetrics.settled(Compute.name, "scheduled")
-  JobMetrics.settled(Compute.name, "failed")
+  DeliveryMetrics.disabled("crm")
   const cpu = CpuMetrics.make(yield* Effect.context<never>())
   cpu.crashed(Root.name, "exited")
   cpu.killed(Root.name)
@@ -70,12 +70,20 @@ layer(services, { excludeTestServices: true, timeout: "30 seconds" })("The dashb
       const { jobId } = yield* jobs.send(Compute, { of: 9 })
       yield* jobs.await(Compute, jobId)
       yield* misfortunes
-      // Collections come by themselves, and the counts of rows with the first look.
+      // The counts of rows come with the first look, and durations with the first answer.
+      const counted = [
+        /^ekimae_events_waiting\{/m,
+        /^ekimae_jobs_waiting\{/m,
+        /^ekimae_webhooks_p/m,
+        /^ekimae_webhooks_e/m,
+        /^ekimae_http_request_duration/m
+      ]
       const seen = yield* Effect.repeat(metrics, {
         schedule: Schedule.spaced("10 millis"),
-        until: (text) => /gc_seconds/.test(text) && /events_waiting\{/.test(text) && /jobs_waiting\{/.test(text)
+        until: (text) => counted.every((pattern) => pattern.test(text))
       })
       assert.deepStrictEqual([...faultsOf(board, seen)], [])
+      assert.deepStrictEqual([...faultsOfAlerts(alerts, seen)], [])
       const renamed = seen.replaceAll("ekimae_jobs_waiting{", "ekimae_jobs_ready{").replaceAll("outcome=", "ending=")
       const faults = [...faultsOf(board, renamed)]
       assert.include(faults, "Waiting: there is no metric ekimae_jobs_waiting")
@@ -118,11 +126,23 @@ describe("The file of the dashboard", () => {
       "events_waiting",
       "database_waiting",
       "cpu_pool_waiting",
-      "process_resident_memory_bytes",
-      "nodejs_eventloop_utilization_ratio"
+      "webhooks_pending",
+      "webhooks_oldest_pending_seconds",
+      "webhooks_endpoints",
+      "webhooks_parked"
     ]) {
       assert.include(all, `ekimae_${name}`)
     }
+    assert.include(all, "process_resident_memory_bytes{")
+    assert.include(all, "nodejs_eventloop_utilization_ratio{")
+  })
+
+  it("comes with alerts, each of which says what is wrong", () => {
+    const named = read("alerts.yaml").match(/- alert: /g)
+    assert.strictEqual(alerts.length, named?.length)
+    for (const { expr, legend, where } of alerts) assert.isTrue(expr !== "" && legend !== "", where)
+    const all = alerts.map(({ where }) => where)
+    for (const name of ["JobsFail", "NodeLost", "EventsBehind", "DeliveriesLate"]) assert.include(all, `Ekimae${name}`)
   })
 
   it("names what is wrong with a question", () => {

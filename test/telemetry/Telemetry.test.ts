@@ -4,6 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { ConfigProvider, Effect, Exit, Layer, Logger, Metric, Option, Redacted, References, Scope } from "effect"
 import { HttpMiddleware, HttpServerRequest } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
+import metadata from "../../package.json" with { type: "json" }
 import { Settings } from "../../src/config.ts"
 import * as Export from "../../src/telemetry/Export.ts"
 import * as LineWriter from "../../src/telemetry/LineWriter.ts"
@@ -197,6 +198,11 @@ describe("The metrics of the process", () => {
       const rss = Number(/^process_resident_memory_bytes (\d+)/m.exec(shown)?.[1])
       assert.isAbove(rss, 10_000_000)
       assert.match(shown, /^nodejs_eventloop_lag_p99_seconds [\d.e-]+$/m)
+      assert.match(shown, /^# TYPE process_cpu_seconds_total counter$/m)
+      assert.match(shown, /^nodejs_gc_duration_seconds_count\{kind="major"\} \d+$/m)
+      const started = Number(/^process_start_time_seconds ([\d.e+]+)$/m.exec(shown)?.[1])
+      assert.closeTo(started, performance.timeOrigin / 1000, 1)
+      assert.include(shown, `build_info{version="${metadata.version}",node_version="${process.version}"} 1`)
       assert.notInclude(shown, "NaN")
       assert.notInclude(yield* PrometheusMetrics.format(), "process_resident_memory_bytes")
     }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))

@@ -1,6 +1,7 @@
 /** What this node sent, in the process-wide metric registry. */
 import { Context, Metric } from "effect"
 import { type DialectName, dialectNames } from "../dialect/Dialect.ts"
+import { attemptErrors } from "./Delivery.ts"
 import type { Tried } from "./RecordRepo.ts"
 
 const none = Context.empty()
@@ -21,6 +22,11 @@ const disablings = Metric.counter("webhooks_endpoints_disabled_total", {
 const countedBy = new Map<string, typeof attempts>()
 const timedBy = new Map<DialectName, typeof durations>()
 
+const counterOf = (dialect: DialectName, outcome: string) =>
+  known(countedBy, `${dialect} ${outcome}`, () => Metric.withAttributes(attempts, { dialect, outcome }))
+const histogramOf = (dialect: DialectName) =>
+  known(timedBy, dialect, () => Metric.withAttributes(durations, { dialect }))
+
 const known = <K, A>(map: Map<K, A>, key: K, make: () => A): A => {
   const value = map.get(key) ?? make()
   map.set(key, value)
@@ -28,16 +34,16 @@ const known = <K, A>(map: Map<K, A>, key: K, make: () => A): A => {
 }
 
 export const attempted = (dialect: DialectName, { durationMs, error }: Pick<Tried, "durationMs" | "error">): void => {
-  const outcome = error ?? "succeeded"
-  known(countedBy, `${dialect} ${outcome}`, () => Metric.withAttributes(attempts, { dialect, outcome })).updateUnsafe(
-    1,
-    none
-  )
-  known(timedBy, dialect, () => Metric.withAttributes(durations, { dialect })).updateUnsafe(durationMs / 1000, none)
+  counterOf(dialect, error ?? "succeeded").updateUnsafe(1, none)
+  histogramOf(dialect).updateUnsafe(durationMs / 1000, none)
 }
 
 export const disabled = (dialect: DialectName, count = 1): void =>
   Metric.withAttributes(disablings, { dialect }).updateUnsafe(count, none)
 
-/** A counter that stands at 0 from the start shows the first change as one. */
-for (const dialect of dialectNames) disabled(dialect, 0)
+/** Counters that stand at 0 from the start show the first change as one. */
+for (const dialect of dialectNames) {
+  disabled(dialect, 0)
+  histogramOf(dialect).valueUnsafe(none)
+  for (const outcome of ["succeeded", ...attemptErrors]) counterOf(dialect, outcome).valueUnsafe(none)
+}
