@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto"
 import type { Client } from "pg"
 import { bodyFrom, digest, format, lastFour } from "../../modules/accounts/ApiKey.ts"
+import { type KeyKind, Scope } from "../../modules/accounts/Key.ts"
 
 const randomBody = (): string => {
   const body = bodyFrom(randomBytes(64))
@@ -11,12 +12,13 @@ const randomBody = (): string => {
 export const insertKeys = async (
   client: Client,
   count: number,
-  account = "01BENCH0000000000000000000"
+  account = "01BENCH0000000000000000000",
+  kind: KeyKind = "sk"
 ): Promise<ReadonlyArray<string>> => {
-  const keys = Array.from({ length: count }, () => format("sk", randomBody()))
+  const keys = Array.from({ length: count }, () => format(kind, randomBody()))
   await client.query(
     `insert into accounts_account (id, name, analytics_plan, business_plan, crm_plan, created_at)
-     values ($1, 'Benchmark', 'max_20x', 'none', 'free', now()) on conflict do nothing`,
+     values ($1, 'Benchmark', 'max_20x', 'enterprise', 'suite', now()) on conflict do nothing`,
     [account]
   )
   await client.query(
@@ -26,9 +28,16 @@ export const insertKeys = async (
   )
   await client.query(
     `insert into accounts_key (id, account_id, kind, name, hash, last_four, scopes, created_at)
-     select id, $1, 'sk', 'benchmark', decode(hash, 'hex'), last_four, '{}', now()
+     select id, $1, $5, 'benchmark', decode(hash, 'hex'), last_four, $6, now()
      from unnest($2::text[], $3::text[], $4::text[]) as key (id, hash, last_four)`,
-    [account, keys.map((key) => key.slice(3, 29)), keys.map(digest), keys.map(lastFour)]
+    [
+      account,
+      keys.map((key) => key.slice(-32, -6)),
+      keys.map(digest),
+      keys.map(lastFour),
+      kind,
+      kind === "crm" ? Scope.literals : []
+    ]
   )
   return keys
 }

@@ -73,6 +73,7 @@ const refuse = (
   cors: Cors.Cors
 ): HttpServerResponse.HttpServerResponse | undefined => {
   if (isWithoutHost(request)) return Refusal.make(400, { detail: "HTTP/1.1 requires a Host header" })
+  if (/^(?!100-continue$)./i.test(headerOf(request, "expect") ?? "")) return Refusal.make(417)
   if (request.url.includes("%00")) return Refusal.make(400, { detail: "The address holds a NUL character" })
   if (request.method === "GET" || request.method === "HEAD") return undefined
   if (request.method === "OPTIONS") return options(request, routes, cors)

@@ -1,0 +1,57 @@
+/** Sends a request as it is, without the care of a client that mends or refuses what it is told to send. */
+import { Agent, request } from "node:http"
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib"
+import type { Shot } from "./Requests.ts"
+import type { Received } from "./Verdict.ts"
+
+/** Of a HEAD whose line is so long that the parser gave up, the server cannot know that no body is wanted. */
+const isUnreadHead = (method: string, error: Error) => method === "HEAD" && error.message.startsWith("Parse Error")
+
+const unpacked = (body: Buffer, coding: string | undefined): Buffer => {
+  if (body.length === 0) return body
+  if (coding === "br") return brotliDecompressSync(body)
+  if (coding === "gzip") return gunzipSync(body)
+  return coding === "deflate" ? inflateSync(body) : body
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+
+/** A service that takes longer than this for one request has stopped answering. */
+const patienceMs = 60_000
+
+/** What a service takes at most of a body; behind that it may cut the connection. */
+const maxBody = 1_048_576
+
+/** The answer, or why there was none; undefined when the request could not be sent in whole. */
+export const send = (port: number, { body, headers, method, path }: Shot): Promise<Received | string | undefined> =>
+  new Promise((resolve) => {
+    const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) }
+    const isTooLong = body !== undefined && Buffer.byteLength(body) > maxBody
+    const failed = (error: Error) =>
+      resolve(isTooLong || isUnreadHead(method, error) ? undefined : `got no answer: ${error.message}`)
+    let sending: ReturnType<typeof request>
+    try {
+      sending = request({ agent, host: "127.0.0.1", port, method, path, headers: { ...headers, ...length } })
+    } catch {
+      return resolve(undefined)
+    }
+    sending.setTimeout(patienceMs, () => sending.destroy(new Error(`silent for ${patienceMs / 1000} s`)))
+    sending.once("error", failed)
+    sending.once("response", (response) => {
+      const chunks: Array<Buffer> = []
+      const done = () => {
+        const body = unpacked(Buffer.concat(chunks), response.headers["content-encoding"])
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body })
+      }
+      response.on("data", (chunk: Buffer) => {
+        chunks.push(chunk)
+        // A stream of events never ends by itself.
+        if (!String(response.headers["content-type"]).startsWith("text/event-stream")) return
+        done()
+        sending.destroy()
+      })
+      response.once("end", done)
+      response.once("error", failed)
+    })
+    sending.end(body)
+  })
