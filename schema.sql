@@ -697,7 +697,7 @@ create table webhooks_flight (
   kinds text[] not null,
   tries integer[] not null
 ) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
-create index webhooks_flight_endpoint on webhooks_flight (endpoint_id);
+create index webhooks_flight_run on webhooks_flight (endpoint_id, run);
 alter table webhooks_flight enable row level security;
 comment on table webhooks_flight is 'What a turn may have sent: written before it sends, gone when all results are stored';
 
@@ -727,7 +727,7 @@ create table webhooks_queue (
   id text not null,
   kind text not null,
   epoch integer not null,
-  due_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null default clock_timestamp(),
   account_id text not null,
   message_id text not null,
   event_id text not null,

@@ -20,6 +20,7 @@ import webhooks from "./migrations/0001_webhooks.ts"
 import tenantMessages from "./migrations/0002_tenant_messages.ts"
 import secretLost from "./migrations/0003_secret_lost.ts"
 import parked from "./migrations/0004_parked.ts"
+import queueFloor from "./migrations/0005_queue_floor.ts"
 import * as Reactions from "./Reactions.ts"
 import { Sender } from "./send/Sender.ts"
 import { UrlGuard } from "./send/UrlGuard.ts"
@@ -43,7 +44,8 @@ export const WebhooksModule = defineModule({
     "0001_webhooks": webhooks,
     "0002_tenant_messages": tenantMessages,
     "0003_secret_lost": secretLost,
-    "0004_parked": parked
+    "0004_parked": parked,
+    "0005_queue_floor": queueFloor
   },
   document,
   layer: Layer.mergeAll(

@@ -5,6 +5,11 @@ import { ms, percent, promises, times, whole } from "./jobs/Promises.ts"
 import { median } from "./Table.ts"
 import { makeStage, type Stage } from "./webhooks/Stage.ts"
 
+/** How long a snapshot is open while deliveries go on at a steady pace. */
+const snapshotSeconds = Number(process.env["BENCH_SNAPSHOT_SECONDS"] ?? 300)
+const steadyPerSecond = 200
+const only = process.env["BENCH_ONLY"]?.split(",")
+const isWanted = (section: string): boolean => only === undefined || only.includes(section)
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 3)
 const scale = Number(process.env["BENCH_SCALE"] ?? 1)
 const size = (n: number) => Math.max(200, Math.round(n * scale))
@@ -53,6 +58,47 @@ const beside = async (stage: Stage, holes: number, deliveries: number) => {
   return (events * (20 - holes)) / seconds
 }
 
+/**
+ * Deliveries per second to one endpoint and to a hundred: before a snapshot is opened, and after deliveries have gone on for
+ * some time while it was open.
+ */
+const besideSnapshot = async (stage: Stage, deliveries: number) => {
+  const { port } = await stage.received(true)
+  const url = `http://127.0.0.1:${port}/hook`
+  const [one, many] = [[accountOf("S", 0)], Array.from({ length: 100 }, (_, n) => accountOf("M", n))]
+  await stage.register([...one, ...many].map((accountId) => ({ accountId, url })))
+  const deliver = async (prefix: "S" | "M", accounts: ReadonlyArray<string>, count: number) => {
+    const after = await stage.lastStored()
+    const began = process.hrtime.bigint()
+    const publishing = publishAll(
+      stage,
+      Array.from({ length: count }, (_, n) => accounts[n % accounts.length]!)
+    )
+    await stage.untilStored(prefix, count, after)
+    await publishing
+    return count / (Number(process.hrtime.bigint() - began) / 1e9)
+  }
+  const rates = async () => ({
+    one: median([await deliver("S", one, deliveries), await deliver("S", one, deliveries)]),
+    many: median([await deliver("M", many, deliveries), await deliver("M", many, deliveries)])
+  })
+  await rates()
+  const before = await rates()
+  const snapshot = await stage.openSnapshot()
+  const until = performance.now() + snapshotSeconds * 1000
+  while (performance.now() < until) {
+    const next = performance.now() + 500
+    await deliver("S", one, steadyPerSecond / 4)
+    await deliver("M", many, steadyPerSecond / 4)
+    await wait(Math.max(0, next - performance.now()))
+  }
+  const after = await rates()
+  await snapshot.end()
+  await stage.clear()
+  console.error("webhooks, snapshot:", before, after)
+  return { one: after.one / before.one, many: after.many / before.many }
+}
+
 /** From commit to receiver, in milliseconds, on a node with nothing else to do. */
 const idle = async (stage: Stage, samples: number) => {
   const { port } = await stage.received(true)
@@ -89,16 +135,23 @@ export const webhooks = async (dataDir: string): Promise<string> => {
       }
       return found.map(median)
     }
-    const [bare = 0, one = 0, many = 0] = await of(
-      ["bare loop", () => stage.bare(size(20_000))],
-      ["one endpoint", () => spread(stage, 1, size(20_000))],
-      ["1,000 endpoints", () => spread(stage, 1_000, size(20_000))]
-    )
-    const [healthy = 0, holed = 0] = await of(
-      ["20 endpoints", () => beside(stage, 0, size(20_000))],
-      ["19 beside a black hole", () => beside(stage, 1, size(20_000))]
-    )
-    const latency = await idle(stage, size(200))
+    const [bare = Number.NaN, one = Number.NaN, many = Number.NaN] = isWanted("rates")
+      ? await of(
+          ["bare loop", () => stage.bare(size(20_000))],
+          ["one endpoint", () => spread(stage, 1, size(20_000))],
+          ["1,000 endpoints", () => spread(stage, 1_000, size(20_000))]
+        )
+      : []
+    const [healthy = Number.NaN, holed = Number.NaN] = isWanted("hole")
+      ? await of(
+          ["20 endpoints", () => beside(stage, 0, size(20_000))],
+          ["19 beside a black hole", () => beside(stage, 1, size(20_000))]
+        )
+      : []
+    const latency = isWanted("idle") ? await idle(stage, size(200)) : { p50: Number.NaN, p99: Number.NaN }
+    const kept = isWanted("snapshot")
+      ? await besideSnapshot(stage, size(10_000))
+      : { one: Number.NaN, many: Number.NaN }
     return [
       `${cpus().length} cores, bodies of 1 KB, ${rounds} rounds; the receiver shares the machine`,
       "",
@@ -108,6 +161,13 @@ export const webhooks = async (dataDir: string): Promise<string> => {
         { what: "rate of 19 beside a black hole, of what 20 get", found: holed / healthy, atLeast: 0.9, show: percent },
         { what: "idle, from commit to receiver, p50", found: latency.p50, atMost: 20, show: ms },
         { what: "the same, p99", found: latency.p99, show: ms },
+        {
+          what: `rate kept, one endpoint, snapshot open for ${whole(snapshotSeconds)} s`,
+          found: kept.one,
+          atLeast: 0.8,
+          show: percent
+        },
+        { what: "the same, 100 endpoints", found: kept.many, atLeast: 0.8, show: percent },
         { what: "sends/s of a bare loop that stores nothing", found: bare, show: whole },
         { what: "of it, one endpoint reaches", found: one / bare, show: times }
       )

@@ -62,6 +62,7 @@ export class QueueRepo extends Context.Service<
         ${texts(deliveries.map(({ message }) => message.type))}, ${int4s(deliveries.map(({ to }) => to.epoch))})
         as told(id, endpoint_id, account_id, message_id, event_id, type, epoch)`
 
+      /** Their messages are there, so the transaction has its id, and the rows are stamped after that (`QueueFloor.ts`). */
       const insertQueue = (deliveries: ReadonlyArray<NewDelivery>, kind: "event" | "ping") => sql`
         insert into webhooks_queue (endpoint_id, id, kind, epoch, account_id, message_id, event_id, type)
         select endpoint_id, id, ${kind}, case when ${kind}::text = 'event' then epoch else 0 end, account_id, message_id,

@@ -31,6 +31,8 @@ export class ReplayRepo extends Context.Service<
     ReplayRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      /** The rows are stamped after the transaction got its id; `QueueFloor.ts` relies on it. */
+      const hasTransactionId = sql.literal("(select pg_current_xact_id() is not null)")
       const within = ({ accountId, after, before, endpointId }: Range) =>
         sql`account_id = ${accountId} and endpoint_id = ${endpointId} and id >= ${after} and id < ${before}`
       /** A ping is a test of its moment, and not sent again. */
@@ -52,7 +54,8 @@ export class ReplayRepo extends Context.Service<
         enqueue: (accountId, { endpointId, eventId, id, messageId, type }) =>
           sql`
             insert into webhooks_queue (endpoint_id, id, kind, epoch, account_id, message_id, event_id, type)
-            values (${endpointId}, ${id}, 'replay', 0, ${accountId}, ${messageId}, ${eventId}, ${type})
+            select ${endpointId}, ${id}, 'replay', 0, ${accountId}, ${messageId}, ${eventId}, ${type}
+            where ${hasTransactionId}
             on conflict do nothing`.pipe(dieOnSql, Effect.asVoid),
         count: (range) =>
           sql<{
@@ -69,7 +72,7 @@ export class ReplayRepo extends Context.Service<
               insert into webhooks_queue (endpoint_id, id, kind, epoch, account_id, message_id, event_id, type)
               select ${range.endpointId}, id, 'replay', 0, ${range.accountId}, message_id, event_id, type
               from (select * from found order by id limit ${page}) first
-              where exists (select from webhooks_message m where m.id = first.message_id)
+              where ${hasTransactionId} and exists (select from webhooks_message m where m.id = first.message_id)
               on conflict do nothing
             )
             select case when count(*) > ${page} then max(id) end as last from found`.unprepared.pipe(

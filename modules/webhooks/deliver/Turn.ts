@@ -3,7 +3,8 @@
  * yet, and how the endpoint fares. Plain bookkeeping, no effects; `Pump.ts` acts on it.
  */
 import * as Health from "./Health.ts"
-import { beginning, type Due, type Mark } from "./TurnRepo.ts"
+import { beginning, type Mark } from "./QueueFloor.ts"
+import type { Due } from "./TurnRepo.ts"
 
 /** On their way to one endpoint at once, whatever they are. */
 export const mostFlying = 8

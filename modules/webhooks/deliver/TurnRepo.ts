@@ -10,8 +10,9 @@ import type { SqlError } from "effect/sql"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
 import type { DialectName } from "../dialect/Dialect.ts"
 import type { AttemptKind } from "./Delivery.ts"
+import { type Mark, QueueFloor } from "./QueueFloor.ts"
 import { leave, noteWakes } from "./sql/Leave.ts"
-import { page } from "./sql/Page.ts"
+import * as Pages from "./sql/Page.ts"
 import { start } from "./sql/Start.ts"
 
 /** Whose turn it is: of the turns of one endpoint only the last one may deliver. */
@@ -42,13 +43,6 @@ export interface Start {
   /** Deliveries that an earlier turn may have sent without storing the result. */
   readonly lost: number
 }
-
-/** A place in a line; what was queued late may stand before it. */
-export interface Mark {
-  readonly dueAt: string
-  readonly id: string
-}
-export const beginning: Mark = { dueAt: "-infinity", id: "" }
 
 export interface PageRequest extends Owner {
   /** First 22 characters of the ids of its attempts. */
@@ -95,7 +89,7 @@ export class TurnRepo extends Context.Service<
   {
     /** Makes the turn the owner, and logs what the one before it left behind as lost. */
     readonly start: (owners: ReadonlyArray<Owner>) => Answers<Start>
-    /** What is due, noted as perhaps sent. */
+    /** What is due, noted as perhaps sent. One at a time. */
     readonly page: (requests: ReadonlyArray<PageRequest>) => Answers<Page>
     /** Nothing is on its way any more. */
     readonly leave: (owners: ReadonlyArray<Owner>) => Answers<Leave>
@@ -105,13 +99,14 @@ export class TurnRepo extends Context.Service<
 >()("webhooks/deliver/TurnRepo") {
   static readonly layer = Layer.effect(
     TurnRepo,
-    Effect.map(RuntimeSql, (sql) =>
-      TurnRepo.of({
+    Effect.map(RuntimeSql, (sql) => {
+      const floor = new QueueFloor()
+      return TurnRepo.of({
         start: (owners) => start(sql, owners),
-        page: (requests) => page(sql, requests),
-        leave: (owners) => leave(sql, owners),
+        page: Pages.make(sql, floor),
+        leave: (owners) => leave(sql, floor, owners),
         noteWakes: (wakes) => noteWakes(sql, wakes)
       })
-    )
+    })
   )
 }

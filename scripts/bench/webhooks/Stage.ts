@@ -51,9 +51,20 @@ export const makeStage = async (dataDir: string) => {
     register: (endpoints: ReadonlyArray<{ readonly accountId: string; readonly url: string }>) =>
       node.ask({ register: endpoints }),
     publish: publishing(sql),
-    /** Milliseconds until so many deliveries of these accounts are stored as succeeded. */
-    untilStored: (prefix: string, deliveries: number) => untilStored(sql, prefix, deliveries),
+    /** The last delivery that is stored. */
+    lastStored: async () => (await sql.query("select max(id) as id from webhooks_delivery")).rows[0]?.id ?? "",
+    /** Waits until so many deliveries of these accounts are stored as succeeded, of those that were queued after one. */
+    untilStored: (prefix: string, deliveries: number, after = "") => untilStored(sql, prefix, deliveries, after),
     clear: () => clear(sql),
+    /** Keeps vacuum from removing any row that dies from now on, until it is ended. */
+    openSnapshot: async () => {
+      const reader = new Client({ connectionString: urlOf(database) })
+      await reader.connect()
+      await reader.query("begin isolation level repeatable read")
+      // The snapshot is taken with the first statement.
+      await reader.query("select count(*) from pg_class")
+      return { end: () => reader.end() }
+    },
     stop: async () => {
       await sql.end()
       for (const child of [node, bare, receiver] satisfies ReadonlyArray<Child>) await child.stop()
@@ -78,12 +89,12 @@ const publishing = (sql: Client) => async (accounts: ReadonlyArray<string>) => {
   return now()
 }
 
-const untilStored = async (sql: Client, prefix: string, deliveries: number) => {
+const untilStored = async (sql: Client, prefix: string, deliveries: number, after: string) => {
   const began = now()
   for (;;) {
     const { rows } = await sql.query<{ readonly n: number }>(
-      "select count(*)::int as n from webhooks_delivery where state = 'succeeded' and account_id like $1",
-      [`${prefix}%`]
+      "select count(*)::int as n from webhooks_delivery where state = 'succeeded' and account_id like $1 and id > $2",
+      [`${prefix}%`, after]
     )
     if ((rows[0]?.n ?? 0) >= deliveries) return now()
     if (now() - began > longestMs) throw new Error(`${rows[0]?.n} of ${deliveries} were stored within a minute`)

@@ -3,8 +3,8 @@ import { Effect, Layer, ManagedRuntime, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import * as Engine from "../../../modules/webhooks/deliver/Engine.ts"
+import { WebhooksModule } from "../../../modules/webhooks/index.ts"
 import { PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries } from "../../../modules/webhooks/Jobs.ts"
-import migration from "../../../modules/webhooks/migrations/0001_webhooks.ts"
 import * as Reactions from "../../../modules/webhooks/Reactions.ts"
 import { Sender } from "../../../modules/webhooks/send/Sender.ts"
 import * as Secret from "../../../modules/webhooks/sign/Secret.ts"
@@ -32,7 +32,7 @@ const delivering = defineModule({
   actors: [PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries],
   schedules: Workers.schedules,
   reactions: [Reactions.HearAll],
-  migrations: { "0001_webhooks": migration },
+  migrations: WebhooksModule.migrations,
   layer: Layer.merge(Workers.layer, Reactions.layer).pipe(
     Layer.provide(Engine.engine),
     Layer.provideMerge(Engine.services),

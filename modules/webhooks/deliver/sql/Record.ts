@@ -55,7 +55,7 @@ export const record = (
       where j.fate in ('mine', 'gone')
     ), later as (
       update webhooks_queue q set failures = q.failures + 1, attempts = q.attempts + 1,
-        due_at = now() + u.retry_ms * interval '1 millisecond'
+        due_at = clock_timestamp() + u.retry_ms * interval '1 millisecond'
       from used u
       where q.endpoint_id = u.endpoint_id and q.id = u.id and q.kind = u.kind and u.verdict = 'retry'
         and u.fate = 'mine'

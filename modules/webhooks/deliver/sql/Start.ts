@@ -29,7 +29,7 @@ const startedOf = (sql: PgClient.PgClient, asked: Statement.Fragment) =>
     ), cleared as (
       delete from webhooks_signal s using signal where s.endpoint_id = signal.endpoint_id
     ), locked as materialized (
-      select e.id, free.run from webhooks_endpoint e join free on free.endpoint_id = e.id
+      select e.id, free.run, e.run as previous from webhooks_endpoint e join free on free.endpoint_id = e.id
       order by e.id for no key update of e skip locked
     ), taken as (
       update webhooks_endpoint e set run = locked.run from locked where e.id = locked.id
@@ -38,9 +38,11 @@ const startedOf = (sql: PgClient.PgClient, asked: Statement.Fragment) =>
       select endpoint_id from free
       where not exists (select from webhooks_endpoint e where e.id = free.endpoint_id)
     ), flown as (
-      delete from webhooks_flight f using (select id from locked union all select endpoint_id from gone) mine
-      where f.endpoint_id = mine.id
+      delete from webhooks_flight f using locked
+      where f.endpoint_id = locked.id and f.run = locked.previous
       returning f.*
+    ), grounded as (
+      delete from webhooks_flight f using gone where f.endpoint_id = gone.endpoint_id
     ), lost as materialized (
       select q.endpoint_id, q.id, q.kind, q.account_id, f.begun_at,
         f.attempt_base || lpad(upper(to_hex(one.n)), 4, '0') as attempt_id,
