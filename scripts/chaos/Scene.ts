@@ -39,6 +39,8 @@ export interface Options<A> {
   readonly plan: ReadonlyArray<Planned>
   /** How long jobs are sent. */
   readonly seconds: number
+  /** Before the first job is sent, when the workers are ready. */
+  readonly begins?: Effect.Effect<void, SqlError.SqlError, Needs>
   readonly happens: (ongoing: Ongoing) => Effect.Effect<A, SqlError.SqlError, Needs>
 }
 
@@ -71,6 +73,7 @@ export const play = Effect.fnUntraced(function* <A>(options: Options<A>) {
   const members = yield* Effect.forEach(hires, (hire) => crew.hire(hire), { concurrency: "unbounded" })
   const joined = yield* Effect.forEach(members, (member) => member.joined, { concurrency: "unbounded" })
   if (!joined.every(Boolean)) return yield* Effect.die(new Error(`A worker did not start; see ${directory.evidence}`))
+  yield* options.begins ?? Effect.void
   const sending = yield* Effect.forkScoped(Sender.send(options.plan, seconds))
   const answer = yield* happens({ crew, members, directory, holds, alsoSent })
   sent.push(...(yield* Fiber.join(sending)))

@@ -8,12 +8,13 @@ import { restart } from "./restart.ts"
 import * as Sizes from "./Sizes.ts"
 import * as Directory from "./stage/Directory.ts"
 import * as Stage from "./stage/Stage.ts"
+import { statistics } from "./statistics.ts"
 import { stop } from "./stop.ts"
 import { term } from "./term.ts"
 import { details, line, type Verdict } from "./Verdict.ts"
 import { webhooks } from "./webhooks.ts"
 
-const runs = { kill, restart, term, stop, clock, handlers, webhooks } as const
+const runs = { kill, restart, term, stop, clock, handlers, statistics, webhooks } as const
 type Name = keyof typeof runs
 const names = Object.keys(runs) as ReadonlyArray<Name>
 const isName = (name: string): name is Name => Object.hasOwn(runs, name)

@@ -38,7 +38,7 @@ const make = Effect.gen(function* () {
           select id from job_scheduled where run_at <= now()
           order by run_at, id limit ${limit} for update skip locked
         ), gone as (
-          delete from job_scheduled using due where job_scheduled.id = due.id returning job_scheduled.*
+          delete from job_scheduled where id = any(array(select id from due)) returning *
         ), ready as (
           insert into job (id, turn, actor, priority, line, claim, failures, losses, key, unique_key, payload, attempts,
             redriven, trace, created_at)
@@ -48,10 +48,10 @@ const make = Effect.gen(function* () {
           returning 1
         ), opened as (
           update job_lane set held_until = null from (
-            select actor, key from job_lane where held_until <= now() order by actor, key
+            select actor, key from job_lane where held_until <= now() order by held_until
             limit greatest(0, ${limit} - (select count(*) from due)) for update skip locked
           ) over
-          where job_lane.actor = over.actor and job_lane.key = over.key
+          where job_lane.actor = any(array[over.actor]) and job_lane.key = any(array[over.key])
           returning 1
         )
         select ((select count(*) from ready) + (select count(*) from opened))::int as moved, (

@@ -17,7 +17,8 @@ export const urlOf = ({ address }: EmbeddedServer.EmbeddedServer["Service"]): st
 
 const client = Layer.unwrap(
   Effect.map(EmbeddedServer.EmbeddedServer, (server) =>
-    Kernel.layer([{ name: "chaos", migrations: { "1_chunk": createChunks } }]).pipe(
+    Layer.effectDiscard(createChunks).pipe(
+      Layer.provideMerge(Kernel.layer([])),
       Layer.provide(Settings.layer),
       Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env: { DATABASE_URL: urlOf(server) } })))
     )

@@ -98,7 +98,7 @@ export const make = (sql: PgClient.PgClient) => {
     ), taken as (
       update job set state = 'x', claim = claim + 1, node = ${nodeId}, started_at = now(), progress = null
       from batch join touched on touched.actor = batch.actor and touched.key = batch.key
-      where job.id = batch.id and job.state = 'r'
+      where job.id = any(array[batch.id]) and job.state = 'r'
       returning job.id, job.actor, job.key, job.claim, job.failures, job.payload, job.trace, job.ready_at, job.turn
     )
     select json_agg(json_build_array(id, actor, key, claim, failures, payload, trace,

@@ -19,8 +19,9 @@ export const make = (sql: PgClient.PgClient) => {
     sql.literal(isoTime("ran_since")),
     sql.literal(freeKeysOf("hopeless"))
   ]
-  const forgetProgress = sql.literal(`update job set progress = null from lanes where job.actor = lanes.actor
-    and job.key = lanes.key and job.turn <= lanes.upto and job.progress is not null`)
+  const forgetProgress = sql.literal(`update job set progress = null from lanes
+    where job.actor = any(array[lanes.actor]) and job.key = any(array[lanes.key]) and job.key is not null
+      and job.turn <= lanes.upto and job.progress is not null`)
 
   /**
    * Jobs of an actor that gave up its keys would wait in mailboxes that nobody opens: they go to its lines. Those under a
@@ -40,12 +41,12 @@ export const make = (sql: PgClient.PgClient) => {
       on conflict (actor, key) do update set freed = excluded.freed, touched_at = now()`
     yield* sql`
       with free as materialized (
-        select id from job where actor = any(${keyless}) and key is not null and not exists (
-          select from job_lane lane
-          where lane.actor = job.actor and lane.key = job.key and lane.node is not null and job.turn <= lane.upto)
+        select id from job where actor = any(${keyless}) and key is not null and (
+          select lane.node is not null and job.turn <= lane.upto from job_lane lane
+          where lane.actor = job.actor and lane.key = job.key) is not true
         order by turn for update
       ), placed as materialized (select id, nextval('job_id') as turn from free)
-      update job set key = null, turn = placed.turn from placed where job.id = placed.id`
+      update job set key = null, turn = placed.turn from placed where job.id = any(array[placed.id])`
     yield* sql`update job_scheduled set key = null where actor = any(${keyless}) and key is not null`
   }, sql.withTransaction)
 
@@ -80,7 +81,7 @@ export const make = (sql: PgClient.PgClient) => {
       update job set progress = told.share
       from unnest(${int8s(reports.map(({ id }) => Number(id)))}, ${int8s(reports.map(({ claim }) => claim))},
         ${float8s(reports.map(({ share }) => share))}) as told(id, claim, share)
-      where job.id = told.id and ((job.claim = told.claim and job.node = ${nodeId}) or exists (
+      where job.id = any(array[told.id]) and ((job.claim = told.claim and job.node = ${nodeId}) or exists (
         select from job_lane lane where lane.actor = job.actor and lane.key = job.key and lane.node = ${nodeId}
           and lane.lease = told.claim and job.turn <= lane.upto))`)
 
@@ -124,13 +125,15 @@ export const make = (sql: PgClient.PgClient) => {
         const gone = texts(dead.map(({ id }) => id))
         const nobody = sql`(job.node = any(${gone}) or not exists (select from job_node where id = job.node))`
         const [row] = yield* sql<{ readonly rescued: number }>`
-          with lane as (
-            update job_lane job set ${freed} from job_lane held
-            where held.actor = job.actor and held.key = job.key and job.node is not null and ${nobody}
-            returning held.node, held.leased_at, (
+          with lane as materialized (
+            select actor, key, node, leased_at, (
               select id from job waiting
               where waiting.actor = job.actor and waiting.key = job.key and turn <= job.upto order by turn limit 1
             ) as first
+            from job_lane job where node is not null and ${nobody} order by actor, key for update
+          ), opened as (
+            update job_lane set ${freed} from lane
+            where job_lane.actor = any(array[lane.actor]) and job_lane.key = any(array[lane.key])
           ), lost as materialized (
             select id, node as ran_on, started_at as ran_since, false as in_turn from job where state = 'x' and ${nobody}
             union all select first, node, leased_at, true from lane where first is not null
@@ -138,11 +141,11 @@ export const make = (sql: PgClient.PgClient) => {
             select job.id, ran_on, ran_since, in_turn, jsonb_build_object('attempt', failures + 1, 'outcome', 'lost',
               'tag', 'NodeLost', 'message', 'The node ' || ran_on || ' was lost', 'startedAt', ${ranSince},
               'durationMs', round(extract(epoch from now() - ran_since) * 1000)) as record
-            from job join lost on lost.id = job.id
+            from job join lost on job.id = any(array[lost.id])
             where in_turn or (job.state = 'x' and ${nobody})
-            order by job.id for update of job
+            order by lost.id for update of job
           ), hopeless as (
-            delete from job using orphan where job.id = orphan.id and job.losses + 1 >= ${maxLosses}
+            delete from job using orphan where job.id = any(array[orphan.id]) and job.losses + 1 >= ${maxLosses}
             returning job.*, orphan.record, orphan.ran_on, orphan.ran_since
           ), finished as (
             insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload,
@@ -155,7 +158,7 @@ export const make = (sql: PgClient.PgClient) => {
             update job set state = 'r', line = case when in_turn then line else 0 end, node = null, started_at = null,
               progress = null, ready_at = now(), losses = losses + 1,
               attempts = coalesce(attempts, '[]'::jsonb) || orphan.record
-            from orphan where job.id = orphan.id and job.losses + 1 < ${maxLosses}
+            from orphan where job.id = any(array[orphan.id]) and job.losses + 1 < ${maxLosses}
             returning 1
           )
           select ((select count(*) from back) + (select count(*) from hopeless))::int as rescued`

@@ -5,6 +5,9 @@
  *
  * The node is a column of what is told, not a constant: while the statistics lag behind, PostgreSQL would expect a few
  * jobs of this node where there are thousands, and read them all. The ids are the way in.
+ *
+ * Rows are looked up by `= any(array[...])`, which an index answers for one row at a time, and no other join. With a plain
+ * `=`, a plan that was made while the tables were nearly empty reads all of an index for each id.
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
@@ -42,7 +45,7 @@ export const make = (sql: PgClient.PgClient) => {
           ${texts(settlements.map(({ verdict }) => resultOf(verdict)))}) as told(id, claim, result)
       ), gone as (
         delete from job using told
-        where job.id = told.id and job.claim = told.claim and job.node = told.node
+        where job.id = any(array[told.id]) and job.claim = told.claim and job.node = told.node
         returning job.*, 'c'::"char" as ended, job.failures as failed, job.attempts as tried, told.result
       ), finished as (${toHistory}), freed as (${freeAll})
       select count(*)::int as n, case when count(*) < ${settlements.length}::int then json_agg(id) end as ids from gone`
@@ -77,7 +80,7 @@ export const make = (sql: PgClient.PgClient) => {
     const rows = yield* sql<{ readonly id: number }>`
       with told as materialized (${told(nodeId, settlements)}), gone as (
         delete from job using told
-        where job.id = told.id and job.claim = told.claim and job.node = told.node
+        where job.id = any(array[told.id]) and job.claim = told.claim and job.node = told.node
           and told.verdict <> 'ready'
         returning job.*, ${outcome}
       ), finished as (${toHistory} where ended is not null), freed as (${freeEnded}),
@@ -86,7 +89,7 @@ export const make = (sql: PgClient.PgClient) => {
           attempts = case when told.attempt is null then job.attempts
             else coalesce(job.attempts, '[]'::jsonb) || told.attempt end
         from told
-        where job.id = told.id and job.claim = told.claim and job.node = told.node
+        where job.id = any(array[told.id]) and job.claim = told.claim and job.node = told.node
           and told.verdict = 'ready'
         returning job.id
       )
@@ -103,12 +106,15 @@ export const make = (sql: PgClient.PgClient) => {
     settlements: ReadonlyArray<Settlement>,
     ends: ReadonlyArray<TurnEnd>
   ) {
+    const actors = texts([...settlements.map(({ lane }) => lane?.actor ?? ""), ...ends.map(({ actor }) => actor)])
+    const keys = texts([...settlements.map(({ lane }) => lane?.key ?? ""), ...ends.map(({ key }) => key)])
     const rows = yield* sql<{ readonly id: number }>`
       with told as materialized (${told(nodeId, settlements)}), lane as materialized (
-        select actor, key, lease, upto from job_lane where node = ${nodeId} and (actor, key) in (
-          select * from unnest(${texts([...settlements.map(({ lane }) => lane?.actor ?? ""), ...ends.map(({ actor }) => actor)])},
-            ${texts([...settlements.map(({ lane }) => lane?.key ?? ""), ...ends.map(({ key }) => key)])}))
-        order by actor, key for update
+        select job_lane.actor, job_lane.key, lease, upto from (
+          select distinct actor, key collate "C" as key from unnest(${actors}, ${keys}) as named(actor, key)
+        ) named join job_lane
+          on job_lane.actor = any(array[named.actor]) and job_lane.key = any(array[named.key])
+        where node = ${nodeId} order by named.actor, named.key for update of job_lane
       ), settled as materialized (
         select told.id, lane.actor, lane.key, lane.upto, told.result, told.delay_ms, told.failures, told.attempt, told.ran_ms,
           case when verdict = 'held' and exists (select from job where job.id = told.id and cancel_at is not null)
@@ -116,7 +122,8 @@ export const make = (sql: PgClient.PgClient) => {
         from told join lane on lane.actor = told.actor and lane.key = told.key and lane.lease = told.claim
       ), gone as (
         delete from job using settled as told
-        where job.id = told.id and job.actor = told.actor and job.key = told.key and job.turn <= told.upto
+        where job.id = any(array[told.id]) and (job.actor, job.key) is not distinct from (told.actor, told.key)
+          and job.turn <= told.upto
           and told.verdict not in ('ready', 'held')
         returning job.id, job.actor, job.priority, job.claim, job.losses, job.key, job.unique_key, job.payload,
           job.redriven, job.trace, job.created_at, ${nodeId}::text as node,
@@ -127,7 +134,8 @@ export const make = (sql: PgClient.PgClient) => {
           attempts = case when told.attempt is null then job.attempts
             else coalesce(job.attempts, '[]'::jsonb) || told.attempt end
         from settled as told
-        where job.id = told.id and job.actor = told.actor and job.key = told.key and job.turn <= told.upto
+        where job.id = any(array[told.id]) and (job.actor, job.key) is not distinct from (told.actor, told.key)
+          and job.turn <= told.upto
           and told.verdict in ('ready', 'held')
         returning job.id, job.actor, job.key, job.turn, told.verdict = 'held' and job.cancel_at is null as holds
       ), ended as materialized (
@@ -139,8 +147,8 @@ export const make = (sql: PgClient.PgClient) => {
         join lane using (actor, key, lease)
       ), rest as (
         delete from job using ended
-        where ended.fails_rest is not null and job.actor = ended.actor and job.key = ended.key
-          and job.id not in (select id from settled)
+        where ended.fails_rest is not null and job.actor = any(array[ended.actor]) and job.key = any(array[ended.key])
+          and job.key is not null and job.id not in (select id from settled)
         returning job.*, ended.fails_rest
       ), failed as (
         insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload, attempts,
@@ -158,7 +166,7 @@ export const make = (sql: PgClient.PgClient) => {
           held_until = case when kept.turn is not null then now() + held_ms * interval '1 millisecond' end
         from ended left join kept
           on kept.actor = ended.actor and kept.key = ended.key and kept.holds and ended.held_ms >= 0
-        where job_lane.actor = ended.actor and job_lane.key = ended.key
+        where job_lane.actor = any(array[ended.actor]) and job_lane.key = any(array[ended.key])
       )
       select id from gone union all select id from kept`
     return rows.map(({ id }) => id)
