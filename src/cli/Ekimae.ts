@@ -12,6 +12,7 @@ import * as Kernel from "../Kernel.ts"
 import type { AnyCommand, CommandSource, OnKernel } from "../module.ts"
 import * as Telemetry from "../telemetry.ts"
 import { Json } from "./Answer.ts"
+import { backupCommand, restoreCommand } from "./BackupCommand.ts"
 import { presenter, report } from "./Failure.ts"
 import { jobsCommand } from "./JobsCommand.ts"
 import { operator } from "./JobsOperator.ts"
@@ -65,6 +66,8 @@ const ekimae = Command.make("ekimae").pipe(
       codeOfInterruption = 0
     }),
     migrateCommand,
+    backupCommand,
+    restoreCommand,
     Command.provide(jobsCommand, operating),
     Command.provide(nodesCommand, operating),
     Command.provide(schedulesCommand, operating),

@@ -49,7 +49,7 @@ const faultOfFile = (file: string): string | undefined => {
       const mode = (stat.mode & 0o777).toString(8).padStart(4, "0")
       return `others than its owner may use ${file} (mode ${mode}); make it private: chmod 600 '${file}'`
     }
-    return decode(fs.readFileSync(file, "utf8")).length === length
+    return decode(fs.readFileSync(file, "utf8")).every((key) => key.length === length)
       ? undefined
       : `${file} holds no key of ${length} bytes`
   } catch (cause) {
@@ -57,19 +57,22 @@ const faultOfFile = (file: string): string | undefined => {
   }
 }
 
-/** The keys in the file, one; undefined when there is no file. */
+/** The keys in the file, the one that seals first; undefined when there is no file. */
 export const find = Effect.gen(function* () {
   const settings = yield* Settings
   const fault = faultOf(settings)
   if (fault !== undefined) return yield* fault
-  const file = fileOf(settings.dataDir)
-  return yield* Effect.try({
-    try: () => (fs.existsSync(file) ? [decode(fs.readFileSync(file, "utf8"))] : undefined),
-    catch: unusable(file)
-  })
+  return yield* inFile(fileOf(settings.dataDir))
 })
 
-/** The key in the file; makes the file when there is none. */
+/** The same whatever the settings ask of a key. */
+export const inFile = (file: string) =>
+  Effect.try({
+    try: () => (fs.existsSync(file) ? decode(fs.readFileSync(file, "utf8")) : undefined),
+    catch: unusable(file)
+  })
+
+/** The keys in the file; makes the file when there is none. */
 export const read = Effect.gen(function* () {
   const { dataDir } = yield* Settings
   const fresh = yield* (yield* SecureRandom.SecureRandom).randomBytes(length)
@@ -80,14 +83,18 @@ export const read = Effect.gen(function* () {
 const unusable = (file: string) => (cause: unknown) =>
   new SecretsKeyUnusable({ reason: `is not set, and ${file} cannot be used: ${String(cause)}` })
 
-const decode = (text: string): Uint8Array => Buffer.from(text.trim(), "base64")
+/** Written as in `SECRETS_KEY`. */
+const decode = (text: string): ReadonlyArray<Uint8Array> =>
+  text.split(",").map((key) => Buffer.from(key.trim(), "base64"))
+export const encode = (keys: ReadonlyArray<Uint8Array>): string =>
+  `${keys.map((key) => Buffer.from(key).toString("base64")).join(",")}\n`
 
 /** A link appears whole or not at all: of processes that start together, one makes the key and all read it. */
-const readOrMake = (file: string, fresh: Uint8Array): Uint8Array => {
+const readOrMake = (file: string, fresh: Uint8Array): ReadonlyArray<Uint8Array> => {
   if (!fs.existsSync(file)) {
     fs.mkdirSync(path.dirname(file), { recursive: true })
     const own = `${file}.${process.pid}.${Buffer.from(fresh.subarray(0, 4)).toString("hex")}`
-    fs.writeFileSync(own, `${Buffer.from(fresh).toString("base64")}\n`, { mode: 0o600, flag: "wx" })
+    fs.writeFileSync(own, encode([fresh]), { mode: 0o600, flag: "wx" })
     try {
       fs.linkSync(own, file)
     } catch (cause) {

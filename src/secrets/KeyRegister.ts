@@ -34,6 +34,8 @@ export const make = (sql: PgClient.PgClient, keys: SealingKeys) => {
   const lost = Effect.map(rows, (all) => all.filter(isLost).map(({ name }) => name))
 
   return {
+    /** Whether nothing was ever sealed here. */
+    isEmpty: Effect.map(rows, ({ length }) => length === 0),
     /** Names of keys that have sealed secrets and are not among the node's. */
     lost: Effect.map(lost, (names) => names.map(hex)),
     /** Before a secret is sealed. */

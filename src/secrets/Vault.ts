@@ -54,7 +54,7 @@ export class Vault extends Context.Service<
         yield* before.forgetLost
         yield* Effect.logWarning(`Secrets that were sealed with ${lost.join(", ")} are given up`)
       }
-      const keys = found ?? [yield* KeyFile.read]
+      const keys = found ?? (yield* KeyFile.read)
       const register = KeyRegister.make(sql, SealingKeys.make(keys))
       const random = yield* SecureRandom.SecureRandom
       const vault = yield* make(keys)

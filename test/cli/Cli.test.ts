@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import * as path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { databaseUrl, ekimae, jsonOf, refusalOf, within } from "./support.ts"
@@ -122,6 +125,29 @@ describe("migrate", { timeout: 60_000 }, () => {
       assert.deepStrictEqual(jsonOf(yield* run("migrate", "--json")), { applied: [] })
       const again = yield* run("migrate")
       assert.strictEqual(again.stdout, "The schema is up to date; nothing to apply\n")
+    })
+  )
+})
+
+describe("backup and restore", { timeout: 60_000 }, () => {
+  it.effect("say what they did, and refuse in one line", () =>
+    Effect.gen(function* () {
+      const folder = mkdtempSync(path.join(tmpdir(), "ekimae-cli-"))
+      yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(folder, { recursive: true, force: true })))
+      const file = path.join(folder, "my data.backup")
+      const from = within({ DATABASE_URL: yield* databaseUrl(), DATA_DIR: folder })
+      assert.match(
+        (yield* from("backup", file)).stdout,
+        /^Backed up \d+ rows of \d+ tables into .*\nNo secret is sealed/
+      )
+      assert.include(refusalOf(yield* from("backup", file)), "exists already")
+      assert.include(refusalOf(yield* from("restore", file)), "The database holds tables already")
+
+      const into = within({ DATABASE_URL: yield* databaseUrl("template0"), DATA_DIR: folder })
+      assert.match((yield* into("restore", file)).stdout, /^Restored \d+ rows of .*, as of \d{4}-/)
+      assert.deepStrictEqual(jsonOf(yield* into("migrate", "--json")), { applied: [] })
+      const { secretsKey } = jsonOf(yield* into("backup", `${file}.2`, "--json", "--without-secrets-key"))
+      assert.strictEqual(secretsKey, "left_out")
     })
   )
 })

@@ -54,7 +54,7 @@ export const app = composeModules(bakery, delivering)
 
 export const key = new Uint8Array(32).fill(7)
 
-const settings: Partial<Settings["Service"]> = {
+export const settings: Partial<Settings["Service"]> = {
   webhooksAllowPrivate: true,
   secretsKey: Option.some(Redacted.make([key]))
 }

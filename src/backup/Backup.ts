@@ -1,0 +1,62 @@
+/** Writes a backup: the database as it is at one moment, and the keys of what is sealed in it. */
+import { DateTime, Effect, Option, Redacted, Stream } from "effect"
+import { Settings } from "../config.ts"
+import * as KeyFile from "../secrets/KeyFile.ts"
+import * as KeyRegister from "../secrets/KeyRegister.ts"
+import * as Keys from "../secrets/SealingKeys.ts"
+import { FastSql } from "../sql/Database.ts"
+import { DatabaseUnavailable } from "../sql/DatabaseUnavailable.ts"
+import { explain } from "../sql/Pg.ts"
+import * as BackupFile from "./BackupFile.ts"
+import * as SealedKeys from "./SealedKeys.ts"
+import * as Snapshot from "./Snapshot.ts"
+
+export interface Report extends BackupFile.Written {
+  readonly file: string
+  readonly tables: number
+  /** `none`: nothing in the database is sealed. */
+  readonly secretsKey: "sealed" | "left_out" | "none"
+}
+
+export interface Options<E, R> {
+  readonly file: string
+  readonly withSecretsKey: boolean
+  /** Asked only when there is a key to seal. */
+  readonly passphrase: Effect.Effect<Redacted.Redacted, E, R>
+}
+
+/** The keys of this node, when something in the database is sealed. Refuses when one of them is missing. */
+const keysInUse = Effect.gen(function* () {
+  const { dataDir, secretsKey } = yield* Settings
+  const sql = yield* FastSql
+  const found = Option.isSome(secretsKey) ? Redacted.value(secretsKey.value) : yield* KeyFile.find
+  const register = KeyRegister.make(sql, Keys.make(found ?? [new Uint8Array(32)]))
+  if (yield* register.isEmpty) return undefined
+  const lost = yield* register.lost
+  if (lost.length === 0) return found
+  return yield* new BackupFile.BackupUnusable({
+    reason: `Secrets in this database are sealed with ${lost.join(", ")}, a key that is neither in SECRETS_KEY nor in ${KeyFile.fileOf(dataDir)}; give the key, or leave it out with --without-secrets-key`
+  })
+})
+
+export const backup = Effect.fn("Backup.backup")(function* <E, R>({ file, passphrase, withSecretsKey }: Options<E, R>) {
+  yield* BackupFile.refuseTaken(file)
+  const keys = withSecretsKey ? yield* keysInUse : undefined
+  const phrase = keys === undefined ? undefined : Redacted.value(yield* passphrase)
+  const seal = (sha256: string) =>
+    keys === undefined || phrase === undefined ? null : SealedKeys.seal(keys, phrase, sha256)
+  const at = DateTime.toDateUtc(yield* DateTime.now)
+  const { tables, written } = yield* Snapshot.withSnapshot(
+    at,
+    Effect.fnUntraced(function* ({ header, parts, tables }) {
+      const lines = yield* Stream.toAsyncIterableEffect(parts)
+      return { tables, written: yield* BackupFile.write(file, header, lines, seal) }
+    })
+  ).pipe(
+    Effect.catchTag("SqlError", (error) =>
+      Effect.fail(new DatabaseUnavailable({ reason: `The database could not be read: ${explain(error)}` }))
+    )
+  )
+  const secretsKey = keys !== undefined ? "sealed" : withSecretsKey ? "none" : "left_out"
+  return { file, tables, ...written, secretsKey } satisfies Report as Report
+})

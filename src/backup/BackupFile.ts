@@ -1,0 +1,217 @@
+/**
+ * The file of a backup: lines of JSON, compressed with Zstandard. The first line says what it is, the last one how many
+ * rows it holds and the SHA-256 of all bytes before it. The file gets its name when it is complete, so no half backup is
+ * ever found under it.
+ */
+import { createHash } from "node:crypto"
+import * as fs from "node:fs"
+import * as path from "node:path"
+import { pipeline } from "node:stream/promises"
+import * as zlib from "node:zlib"
+import { Effect, Schema } from "effect"
+import { Sealed } from "./SealedKeys.ts"
+
+/** The file cannot be written or read, or is not what it should be. */
+export class BackupUnusable extends Schema.TaggedError<BackupUnusable>()("BackupUnusable", { reason: Schema.String }) {
+  override get message() {
+    return this.reason
+  }
+}
+
+const Migration = Schema.Struct({ module: Schema.String, id: Schema.Int, title: Schema.String })
+
+export const Header = Schema.Struct({
+  format: Schema.Literal("ekimae backup"),
+  version: Schema.Literal(1),
+  createdAt: Schema.String,
+  release: Schema.String,
+  postgres: Schema.String,
+  migrations: Schema.Array(Migration),
+  partitions: Schema.Array(
+    Schema.Struct({ table: Schema.String, name: Schema.String, from: Schema.String, to: Schema.String })
+  )
+})
+export type Header = typeof Header.Type
+
+/** What follows the header: the rows of a table, as batches of the text of each row, and at last the sequences. */
+export const Part = Schema.Union([
+  Schema.Struct({ table: Schema.String, columns: Schema.Array(Schema.String) }),
+  Schema.Struct({ rows: Schema.Array(Schema.String) }),
+  Schema.Struct({
+    sequences: Schema.Array(Schema.Struct({ name: Schema.String, value: Schema.String, isCalled: Schema.Boolean }))
+  })
+])
+export type Part = typeof Part.Type
+
+const Footer = Schema.Struct({
+  rows: Schema.Int,
+  sha256: Schema.String,
+  secretsKeys: Schema.NullOr(Sealed)
+})
+export type Footer = typeof Footer.Type
+
+const decodeHeader = Schema.decodeUnknownOption(Schema.fromJsonString(Header))
+const decodeVersion = Schema.decodeUnknownOption(
+  Schema.fromJsonString(Schema.Struct({ format: Schema.Literal("ekimae backup"), version: Schema.Int }))
+)
+const decodePart = Schema.decodeUnknownSync(Schema.fromJsonString(Part))
+const decodeFooter = Schema.decodeUnknownOption(Schema.fromJsonString(Footer))
+
+export interface Written {
+  readonly rows: number
+  readonly bytes: number
+}
+
+/**
+ * Writes a new file from the lines that `parts` gives, and seals the keys with the checksum of all that was written.
+ */
+export const write = (
+  file: string,
+  header: Header,
+  parts: AsyncIterable<Part>,
+  seal: (sha256: string) => typeof Sealed.Type | null
+): Effect.Effect<Written, BackupUnusable> =>
+  Effect.tryPromise({
+    try: async () => {
+      const unfinished = `${file}.unfinished-${process.pid}`
+      const hash = createHash("sha256")
+      let rows = 0
+      const lines = async function* () {
+        const line = (value: unknown) => {
+          const text = `${JSON.stringify(value)}\n`
+          hash.update(text)
+          return text
+        }
+        yield line(header)
+        for await (const part of parts) {
+          if ("rows" in part) rows += part.rows.length
+          yield line(part)
+        }
+        const sha256 = hash.digest("hex")
+        yield `${JSON.stringify({ rows, sha256, secretsKeys: seal(sha256) } satisfies Footer)}\n`
+      }
+      try {
+        const output = fs.createWriteStream(unfinished, { flags: "wx", mode: 0o600, flush: true })
+        await pipeline(lines, zlib.createZstdCompress(), output)
+        // Unlike a rename, a link does not replace a file that has come meanwhile.
+        fs.linkSync(unfinished, file)
+        return { rows, bytes: fs.statSync(file).size }
+      } finally {
+        fs.rmSync(unfinished, { force: true })
+      }
+    },
+    catch: (cause) =>
+      cause instanceof BackupUnusable
+        ? cause
+        : new BackupUnusable({ reason: `${file} cannot be written: ${say(cause)}` })
+  })
+
+/** Refuses a name that is taken or a folder that is not there, before a database is read for nothing. */
+export const refuseTaken = (file: string): Effect.Effect<void, BackupUnusable> =>
+  Effect.suspend(() => {
+    if (fs.existsSync(file))
+      return Effect.fail(new BackupUnusable({ reason: `${file} exists already; name a new file` }))
+    const folder = path.dirname(path.resolve(file))
+    return fs.existsSync(folder)
+      ? Effect.void
+      : Effect.fail(new BackupUnusable({ reason: `There is no folder ${folder}` }))
+  })
+
+export interface Checked {
+  readonly header: Header
+  readonly footer: Footer
+}
+
+/** Reads all of the file, and answers only when it is whole. */
+export const check = (file: string): Effect.Effect<Checked, BackupUnusable> =>
+  Effect.tryPromise({
+    try: async () => {
+      const hash = createHash("sha256")
+      let header: Header | undefined
+      let last: string | undefined
+      let rows = 0
+      for await (const line of linesOf(file)) {
+        if (last !== undefined) hash.update(`${last}\n`)
+        if (header === undefined) header = headerOf(file, line)
+        if (line.startsWith('{"rows":[')) rows += (decodePart(line) as { rows: ReadonlyArray<string> }).rows.length
+        last = line
+      }
+      const footer = decodeFooter(last ?? "")
+      if (header === undefined || footer._tag === "None") throw damaged(file, "its end is missing")
+      if (footer.value.sha256 !== hash.digest("hex") || footer.value.rows !== rows) {
+        throw damaged(file, "its contents do not match its checksum")
+      }
+      return { header, footer: footer.value }
+    },
+    catch: (cause) => (cause instanceof BackupUnusable ? cause : damaged(file, say(cause)))
+  })
+
+/** What lies between header and footer of a file that was checked. */
+export const partsOf = async function* (file: string): AsyncGenerator<Part> {
+  let last: string | undefined
+  let isFirst = true
+  for await (const line of linesOf(file)) {
+    if (last !== undefined && !isFirst) yield decodePart(last)
+    isFirst = last === undefined
+    last = line
+  }
+}
+
+const headerOf = (file: string, line: string): Header => {
+  const header = decodeHeader(line)
+  if (header._tag === "Some") return header.value
+  const version = decodeVersion(line)
+  throw new BackupUnusable({
+    reason:
+      version._tag === "Some" && version.value.version > 1
+        ? `${file} was written by a newer release; restore it with that one`
+        : `${file} is no backup of Ekimae, or it is damaged`
+  })
+}
+
+const damaged = (file: string, why: string) =>
+  new BackupUnusable({ reason: `${file} is damaged: ${why}. Nothing was written` })
+
+const say = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+
+/** The first bytes of anything that Zstandard compressed. */
+const magic = Buffer.of(0x28, 0xb5, 0x2f, 0xfd)
+
+const begins = (file: string): Buffer => {
+  const handle = fs.openSync(file, "r")
+  try {
+    const bytes = Buffer.alloc(magic.length)
+    return bytes.subarray(0, fs.readSync(handle, bytes))
+  } finally {
+    fs.closeSync(handle)
+  }
+}
+
+/** Lines without their ends; what follows the last end is no line. */
+const linesOf = async function* (file: string): AsyncGenerator<string> {
+  let start: Buffer
+  try {
+    start = begins(file)
+  } catch (cause) {
+    throw new BackupUnusable({ reason: `${file} cannot be read: ${say(cause)}` })
+  }
+  if (!start.equals(magic)) throw new BackupUnusable({ reason: `${file} is no backup of Ekimae` })
+  const input = fs.createReadStream(file)
+  const text = input.pipe(zlib.createZstdDecompress())
+  input.on("error", (cause) => text.destroy(cause))
+  let pending: Array<Buffer> = []
+  try {
+    for await (const chunk of text as AsyncIterable<Buffer>) {
+      let from = 0
+      for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+        pending.push(chunk.subarray(from, end))
+        yield Buffer.concat(pending).toString("utf8")
+        pending = []
+        from = end + 1
+      }
+      pending.push(chunk.subarray(from))
+    }
+  } finally {
+    input.destroy()
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * Fills the tables of a fresh schema. Foreign keys are checked at the end, so the order of tables and of rows within one
+ * does not matter, and triggers rest: what they would write is in the backup.
+ */
+import { Effect } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { texts } from "../sql/Pg.ts"
+import { BackupUnusable, type Header, type Part } from "./BackupFile.ts"
+import * as Catalogue from "./Catalogue.ts"
+
+/** Makes the tables ready: empty, with the partitions of the backup. */
+export const begin = Effect.fnUntraced(function* (partitions: Header["partitions"]) {
+  const sql = yield* SqlClient.SqlClient
+  const tables = yield* Catalogue.tables
+  for (const { name } of tables) yield* sql`alter table ${sql(name)} disable trigger user`
+  for (const { name, table } of yield* Catalogue.foreignKeys) {
+    yield* sql`alter table ${sql(table)} alter constraint ${sql(name)} deferrable initially deferred`
+  }
+  // Migrations may have written rows; the backup has them as they became.
+  yield* sql.unsafe(`truncate ${tables.map(({ name }) => `"${name}"`).join(", ")}`)
+  for (const { from, name, table, to } of partitions) {
+    yield* sql`create table ${sql(name)} (like ${sql(table)} including all)`
+    const bounds = `for values from ('${from.replaceAll("'", "''")}') to ('${to.replaceAll("'", "''")}')`
+    yield* sql`alter table ${sql(table)} attach partition ${sql(name)} ${sql.literal(bounds)}`
+  }
+})
+
+/** Takes one part of a backup after the other. */
+export const loader = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const known = new Map((yield* Catalogue.tables).map((table) => [table.name, table.columns]))
+  let insert: ((rows: ReadonlyArray<string>) => Effect.Effect<unknown, SqlError.SqlError>) | undefined
+
+  return Effect.fnUntraced(function* (part: Part) {
+    if ("table" in part) {
+      const columns = known.get(part.table)
+      if (columns === undefined || columns.join() !== part.columns.join()) {
+        return yield* new BackupUnusable({
+          reason: `The table ${part.table} of the backup is not the one that its migrations make`
+        })
+      }
+      const [table, list] = [part.table, columns]
+      insert = (rows) => sql`
+        insert into ${sql(table)} (${sql.literal(list.map((name) => `"${name}"`).join(", "))}) overriding system value
+        select ${sql.literal(list.map((name) => `(one.v)."${name}"`).join(", "))}
+        from unnest(${texts(rows)}) as given(row), lateral (select given.row::${sql(table)} as v offset 0) one`
+    } else if ("rows" in part) {
+      if (insert !== undefined) yield* insert(part.rows)
+    } else {
+      for (const { isCalled, name, value } of part.sequences) {
+        yield* sql`select setval(${name}::text::regclass, ${value}::text::bigint, ${isCalled})`
+      }
+    }
+  })
+})
+
+/** Checks what was left to the end, and gives the schema its rules back. */
+export const finish = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`set constraints all immediate`
+  for (const { name, table } of yield* Catalogue.foreignKeys) {
+    yield* sql`alter table ${sql(table)} alter constraint ${sql(name)} not deferrable`
+  }
+  for (const { name } of yield* Catalogue.tables) yield* sql`alter table ${sql(name)} enable trigger user`
+})

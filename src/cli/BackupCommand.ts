@@ -1,0 +1,83 @@
+/** `ekimae backup` and `ekimae restore`: everything that the service keeps, in one file. */
+import { Effect, Layer } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { App } from "../app.ts"
+import { type Report as BackupReport, backup } from "../backup/Backup.ts"
+import { check } from "../backup/BackupFile.ts"
+import { passphrase, passphraseFile } from "../backup/Passphrase.ts"
+import { type Report as RestoreReport, restore } from "../backup/Restore.ts"
+import { Settings } from "../config.ts"
+import * as Kernel from "../Kernel.ts"
+import * as Database from "../sql/Database.ts"
+import { answer } from "./Answer.ts"
+
+/** The database as it is: no migration runs. */
+const database = Database.layer.pipe(Layer.provideMerge(Settings.layer))
+
+const withoutSecretsKey = (description: string) =>
+  Flag.Boolean("without-secrets-key").pipe(Flag.withDescription(description), Flag.withDefault(false))
+
+const count = (n: number): string => n.toLocaleString("en-US")
+
+const keyText: Readonly<Record<BackupReport["secretsKey"], string>> = {
+  sealed: "The secrets key is in it, sealed by your passphrase: without the passphrase sealed secrets are lost.",
+  left_out: "The secrets key is not in it: keep it elsewhere, without it sealed secrets are lost.",
+  none: "No secret is sealed in this database, so there is no key in it."
+}
+
+const backedUp = ({ bytes, file, rows, secretsKey, tables }: BackupReport): string =>
+  `Backed up ${count(rows)} rows of ${tables} tables into ${file} (${count(Math.ceil(bytes / 1000))} kB)\n${keyText[secretsKey]}`
+
+const restored = ({ applied, createdAt, file, rows, secretsKeyFile }: RestoreReport): string =>
+  [
+    `Restored ${count(rows)} rows of ${file}, as of ${createdAt}`,
+    ...(applied.length === 0 ? [] : [`Applied ${applied.length} newer migrations: ${applied.join(", ")}`]),
+    ...(secretsKeyFile === null ? [] : [`The secrets key is in ${secretsKeyFile}`])
+  ].join("\n")
+
+export const backupCommand = Command.make(
+  "backup",
+  {
+    file: Argument.String("file").pipe(Argument.withDescription("The file to write; it must not exist yet")),
+    passphraseFile,
+    withoutSecretsKey: withoutSecretsKey("Leave out the key that opens sealed secrets; you keep it elsewhere")
+  },
+  Effect.fnUntraced(function* ({ file, passphraseFile, withoutSecretsKey }) {
+    const report = yield* backup({
+      file,
+      withSecretsKey: !withoutSecretsKey,
+      passphrase: passphrase(passphraseFile, "A passphrase for the secrets key in this backup")
+    })
+    yield* answer(report, backedUp)
+  })
+).pipe(
+  Command.withDescription("Write all data into one file, while the service runs or not"),
+  Command.withExamples([{ command: "ekimae backup ekimae-2026-11-30.backup", description: "" }]),
+  Command.provide(database)
+)
+
+export const restoreCommand = Command.make(
+  "restore",
+  {
+    file: Argument.String("file").pipe(Argument.withDescription("A file that ekimae backup wrote")),
+    passphraseFile,
+    withoutSecretsKey: withoutSecretsKey("Leave the secrets key in the file")
+  },
+  Effect.fnUntraced(function* ({ file, passphraseFile, withoutSecretsKey }) {
+    // Before a server is started for it.
+    const checked = yield* check(file)
+    const report = yield* restore({
+      file,
+      checked,
+      migrations: Kernel.allMigrations(App.migrations),
+      withSecretsKey: !withoutSecretsKey,
+      passphrase: passphrase(passphraseFile, "The passphrase of the secrets key in this backup")
+    }).pipe(Effect.provide(database))
+    yield* answer(report, restored)
+  })
+).pipe(
+  Command.withDescription(
+    "Put a backup into an empty database: a new DATA_DIR, or DATABASE_URL of a new database. All of it or nothing"
+  ),
+  Command.withExamples([{ command: "DATA_DIR=restored ekimae restore ekimae-2026-11-30.backup", description: "" }])
+)

@@ -1,0 +1,56 @@
+/** Backups in a folder of their own, and databases to restore them into. */
+import * as fs from "node:fs"
+import * as os from "node:os"
+import * as path from "node:path"
+import { Effect, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { backup } from "../../src/backup/Backup.ts"
+import * as BackupFile from "../../src/backup/BackupFile.ts"
+import { restore } from "../../src/backup/Restore.ts"
+import type { ModuleMigrations } from "../../src/sql/Migrations.ts"
+import { migrations } from "../support/Migrations.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
+
+export const folder = Effect.acquireRelease(
+  Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "ekimae-backup-"))),
+  (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true }))
+)
+
+export const passphrase = Effect.succeed(Redacted.make("correct horse"))
+
+/** Backs the database of the context up; answers the file. */
+export const backedUp = Effect.gen(function* () {
+  const file = path.join(yield* folder, "data.backup")
+  const report = yield* backup({ file, withSecretsKey: true, passphrase })
+  return { file, report }
+})
+
+export const restoreFrom = (file: string, modules?: ReadonlyArray<ModuleMigrations>) =>
+  Effect.gen(function* () {
+    const checked = yield* BackupFile.check(file)
+    const all = modules ?? (yield* migrations).modules
+    return yield* restore({ file, checked, migrations: all, withSecretsKey: true, passphrase })
+  })
+
+export const onEmpty = <A, E>(self: Effect.Effect<A, E, TestDatabase.TestDatabase>) =>
+  Effect.provide(self, TestDatabase.empty, { local: true })
+
+/** Every table, partition and sequence with what is in it, as one text each. */
+export const contents = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const found = yield* sql<{ name: string; kind: string; bound: string | null }>`
+    select relname as name, relkind::text as kind, pg_get_expr(relpartbound, oid) as bound from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') order by 1`
+  const all: Record<string, string> = {}
+  for (const { bound, kind, name } of found) {
+    // When a migration ran is not part of a backup.
+    const row = name.startsWith("migrations_") ? sql`row(t.migration_id, t.name)` : sql`t`
+    const [one] =
+      kind === "S"
+        ? yield* sql<{ text: string }>`select concat(last_value, ' ', is_called) as text from ${sql(name)}`
+        : yield* sql<{ text: string }>`
+            select coalesce(string_agg(${row}::text, chr(10) order by ${row}::text), '') as text from ${sql(name)} t`
+    all[bound === null ? name : `${name} ${bound}`] = one!.text
+  }
+  return all
+})
