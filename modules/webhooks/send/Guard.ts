@@ -46,6 +46,8 @@ export const checkUrl = (text: string, rules: Rules): Result.Result<URL, Reason>
   if (url === null) return Result.fail("host")
   if (url.port === "0" || !(rules.allowPrivate || ports.has(url.port))) return Result.fail("port")
   const host = hostOf(url)
+  // The parser also reads 127.1, 0x7f000001 and 017700000001; what is not written as it is meant is meant to deceive.
+  if (isIP(host) === 4 && authority.replace(/:\d*$/, "") !== host) return Result.fail("host")
   if (isIP(host) !== 0) return isAllowed(host, rules) ? Result.succeed(url) : Result.fail("address")
   return isName(host, rules) ? Result.succeed(url) : Result.fail("host")
 }

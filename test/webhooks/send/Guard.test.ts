@@ -85,6 +85,15 @@ describe("A URL", () => {
     ["may not hold half a surrogate pair", "https://a.example.com/\ud800", "characters"],
     ["may not hold a delete character", "https://a.example.com/\u007f", "characters"],
     ["may hold Japanese", "https://例え.example.com/店舗?都市=東京", "accepted"],
+    ["may be an address", "https://8.8.8.8:8443/", "accepted"],
+    ["may not write an address with leading zeros", "https://08.8.8.8/", "host"],
+    ["may not write an address in octal", "https://010.8.8.8/", "host"],
+    ["may not write an address in hexadecimal", "https://0x8.8.8.8/", "host"],
+    ["may not write an address as one number", "https://134744072/", "host"],
+    ["may not write an address as one hexadecimal number", "https://0x08080808/", "host"],
+    ["may not write an address in two parts", "https://8.526344/", "host"],
+    ["may not write an address in wide digits", "https://８.8.8.8/", "host"],
+    ["may not write an address with the dot of the root", "https://8.8.8.8./", "host"],
     ["may not name a metadata service", "https://metadata.goog/", "host"],
     ["may not be empty", "", "scheme"]
   ] as const) {
@@ -182,14 +191,17 @@ describe("An address", () => {
     }
   })
 
-  it.prop("is judged alike however its URL writes it", [Byte, Byte, Byte, Byte], ([a, b, c, d]) => {
+  it.prop("is refused unless its URL writes it in the usual way", [Byte, Byte, Byte, Byte], ([a, b, c, d]) => {
     const whole = ((a * 256 + b) * 256 + c) * 256 + d
     const octal = [a, b, c, d].map((part) => `0${part.toString(8)}`).join(".")
     const forms = [`${whole}`, `0x${whole.toString(16)}`, octal, `${a}.${b}.${c * 256 + d}`, `${a}.${b}.${c}.${d}.`]
-    const expected = isAllowed(`${a}.${b}.${c}.${d}`, strict)
     for (const form of forms) {
-      assert.strictEqual(Result.isSuccess(checkUrl(`https://${form}/`, strict)), expected, form)
+      for (const rules of [strict, lenient]) {
+        assert.isTrue(Result.isFailure(checkUrl(`https://${form}/`, rules)), form)
+      }
     }
+    const usual = `${a}.${b}.${c}.${d}`
+    assert.strictEqual(Result.isSuccess(checkUrl(`https://${usual}/`, strict)), isAllowed(usual, strict), usual)
   })
 
   it("is nothing but an address", () => {
