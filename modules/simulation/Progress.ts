@@ -3,7 +3,7 @@
  * followed in two statements a few times a second, while there are any. A stream ends with the simulation, or when the
  * node stops.
  */
-import { Clock, Context, Effect, Layer, Stream } from "effect"
+import { Clock, Context, Effect, Layer, type Scope, Stream } from "effect"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import { Lifecycle } from "../../src/Lifecycle.ts"
 import * as Tenant from "../../src/sql/Tenant.ts"
@@ -27,11 +27,14 @@ type Sample = ReadonlyMap<string, State>
 export class Progress extends Context.Service<
   Progress,
   {
-    /** The text of an event stream; its first event tells the state at once. */
+    /**
+     * The text of an event stream; its first event tells the state at once. It has its place until the scope closes,
+     * which is when the request has been answered.
+     */
     readonly follow: (
       accountId: string,
       id: string
-    ) => Effect.Effect<Stream.Stream<string>, SimulationNotFound | TooManyStreams>
+    ) => Effect.Effect<Stream.Stream<string>, SimulationNotFound | TooManyStreams, Scope.Scope>
   }
 >()("simulation/Progress") {
   static readonly layer = Layer.effect(
@@ -66,14 +69,16 @@ export class Progress extends Context.Service<
       )
       const shared = yield* Stream.share(samples, { capacity: 1, strategy: "sliding" })
 
-      /** Taken with the first byte, so that what was never read takes none; several may have been let in for the last. */
       const place = (accountId: string, id: string) =>
         Effect.acquireRelease(
-          Effect.sync(() => streams.open(accountId, id)),
-          (taken) => Effect.sync(() => taken && streams.close(accountId, id))
+          Effect.suspend(() => {
+            const refusal = streams.open(accountId, id)
+            return refusal === undefined ? Effect.void : Effect.fail(refusal)
+          }),
+          () => Effect.sync(() => streams.close(accountId, id))
         )
 
-      const feed = (accountId: string, first: State) => {
+      const feed = (first: State) => {
         const later = Stream.flatMap(shared, (sample) => {
           const state = sample.get(first.id)
           return state === undefined ? Stream.empty : Stream.succeed(state)
@@ -83,10 +88,7 @@ export class Progress extends Context.Service<
           Stream.map(eventOf),
           Stream.changes
         )
-        const stream = Stream.merge(events, beats, { haltStrategy: "left" })
-        return Stream.unwrap(Effect.map(place(accountId, first.id), (taken) => (taken ? stream : Stream.empty))).pipe(
-          Stream.interruptWhen(draining.await)
-        )
+        return Stream.merge(events, beats, { haltStrategy: "left" }).pipe(Stream.interruptWhen(draining.await))
       }
 
       return Progress.of({
@@ -95,8 +97,8 @@ export class Progress extends Context.Service<
             isStoredId(id) ? yield* within(accountId, repo.states([id], accountId)) : []
           )).get(id)
           if (first === undefined) return yield* new SimulationNotFound()
-          const refusal = streams.refusal(accountId)
-          return refusal === undefined ? feed(accountId, first) : yield* refusal
+          yield* place(accountId, id)
+          return feed(first)
         })
       })
     })

@@ -13,19 +13,15 @@ export class Streams {
     return this.#simulations.keys()
   }
 
-  /** Why the account may not open another one; undefined when it may. */
-  refusal(accountId: string): TooManyStreams | undefined {
-    if (this.#accounts.of(accountId) >= mostPerAccount)
+  /** Takes a place, which `close` gives back, or answers why there is none. */
+  open(accountId: string, simulationId: string): TooManyStreams | undefined {
+    if (this.#accounts.of(accountId) >= mostPerAccount) {
       return new TooManyStreams({ limit: mostPerAccount, per: "account" })
-    return this.#accounts.total >= mostPerNode ? new TooManyStreams({ limit: mostPerNode, per: "node" }) : undefined
-  }
-
-  /** Whether there was a place; whoever has one gives it back with `close`. */
-  open(accountId: string, simulationId: string): boolean {
-    if (this.refusal(accountId) !== undefined) return false
+    }
+    if (this.#accounts.total >= mostPerNode) return new TooManyStreams({ limit: mostPerNode, per: "node" })
     this.#accounts.add(accountId)
     this.#simulations.add(simulationId)
-    return true
+    return undefined
   }
 
   close(accountId: string, simulationId: string): void {

@@ -2,14 +2,15 @@ import { assert, describe, it } from "@effect/vitest"
 import { mostPerAccount, mostPerNode, Streams } from "../../modules/simulation/Streams.ts"
 
 const opened = (streams: Streams, accountId: string, count: number) =>
-  Array.from({ length: count }, () => streams.open(accountId, `of ${accountId}`)).every((taken) => taken)
+  Array.from({ length: count }, () => streams.open(accountId, `of ${accountId}`)).every(
+    (refusal) => refusal === undefined
+  )
 
 describe("The streams of a node", () => {
   it("are ten of one account, and another account has its own ten", () => {
     const streams = new Streams()
     assert.isTrue(opened(streams, "one", mostPerAccount))
-    assert.deepInclude(streams.refusal("one"), { limit: 10, per: "account" })
-    assert.isFalse(streams.open("one", "x"))
+    assert.deepInclude(streams.open("one", "x"), { limit: 10, per: "account" })
     assert.isTrue(opened(streams, "other", mostPerAccount))
   })
 
@@ -18,13 +19,11 @@ describe("The streams of a node", () => {
     const accounts = Array.from({ length: mostPerNode / mostPerAccount }, (_, account) => `account ${account}`)
     for (const account of accounts.slice(1)) assert.isTrue(opened(streams, account, mostPerAccount))
     assert.isTrue(opened(streams, accounts[0]!, mostPerAccount - 1))
-    assert.isUndefined(streams.refusal("late"))
-    assert.isTrue(streams.open("late", "x"))
-    assert.deepInclude(streams.refusal("later"), { limit: 200, per: "node" })
-    assert.isFalse(streams.open("later", "x"))
+    assert.isUndefined(streams.open("late", "x"))
+    assert.deepInclude(streams.open("later", "x"), { limit: 200, per: "node" })
     streams.close(accounts[5]!, `of ${accounts[5]}`)
-    assert.isTrue(streams.open("later", "x"))
-    assert.isFalse(streams.open(accounts[5]!, "x"))
+    assert.isUndefined(streams.open("later", "x"))
+    assert.isDefined(streams.open(accounts[5]!, "x"))
   })
 
   it("name a simulation as followed as long as one of them tells about it", () => {

@@ -2,7 +2,7 @@
  * The counts as server-sent events. All streams of a node share one sampler, which runs while somebody listens and spends
  * at most a twentieth of its time in the database. A node serves so many streams; each ends when the node stops.
  */
-import { Clock, Context, Effect, Layer, Schema, Stream } from "effect"
+import { Clock, Context, Effect, Layer, Schema, type Scope, Stream } from "effect"
 import { Lifecycle } from "../../Lifecycle.ts"
 import { LiveCounts } from "./api/RuntimeViews.ts"
 import { TooManyStreams } from "./Errors.ts"
@@ -18,8 +18,8 @@ const heartbeat = "15 seconds"
 export class LiveFeed extends Context.Service<
   LiveFeed,
   {
-    /** The text of an event stream. */
-    readonly open: Effect.Effect<Stream.Stream<string>, TooManyStreams>
+    /** The text of an event stream. It has its place until the scope closes, which is when the request has been answered. */
+    readonly open: Effect.Effect<Stream.Stream<string>, TooManyStreams, Scope.Scope>
   }
 >()("ekimae/actor/operate/LiveFeed") {
   static readonly layer = Layer.effect(
@@ -47,23 +47,18 @@ export class LiveFeed extends Context.Service<
       ).pipe(Stream.filter((text) => text !== ""))
       const shared = yield* Stream.share(samples, { capacity: 1, strategy: "sliding", replay: 1 })
 
+      const beats = Stream.map(Stream.tick(heartbeat), () => ": still here\n\n")
+      const feed = Stream.merge(Stream.changes(shared), Stream.drop(beats, 1)).pipe(
+        Stream.interruptWhen(draining.await)
+      )
+
       let open = 0
       const refused = new TooManyStreams({ limit: maxStreams })
       const place = Effect.acquireRelease(
-        Effect.sync(() => ++open),
+        Effect.suspend(() => (open < maxStreams ? Effect.succeed(++open) : Effect.fail(refused))),
         () => Effect.sync(() => void open--)
       )
-      const beats = Stream.map(Stream.tick(heartbeat), () => ": still here\n\n")
-      const feed = Stream.unwrap(
-        // Several may have been let in at once for the last place.
-        Effect.map(place, (places) =>
-          places > maxStreams ? Stream.empty : Stream.merge(Stream.changes(shared), Stream.drop(beats, 1))
-        )
-      ).pipe(Stream.interruptWhen(draining.await))
-
-      return LiveFeed.of({
-        open: Effect.suspend(() => (open < maxStreams ? Effect.succeed(feed) : Effect.fail(refused)))
-      })
+      return LiveFeed.of({ open: Effect.as(place, feed) })
     })
   )
 }

@@ -141,6 +141,16 @@ layer(open, { excludeTestServices: true })("The stream of counts", (it) => {
     })
   )
 
+  it.effect("is given to no more of those who ask at the same time", () =>
+    Effect.gen(function* () {
+      const asked = Array.from({ length: 26 }, () => call("/admin/v1/events", token))
+      const responses = yield* Effect.all(asked, { concurrency: "unbounded" })
+      const open = responses.filter(({ status }) => status === 200)
+      assert.deepStrictEqual([open.length, responses.filter(({ status }) => status === 503).length], [20, 6])
+      yield* Effect.forEach(open, (response) => reading(response).cancel)
+    })
+  )
+
   it.effect("ends when the node stops", () =>
     Effect.gen(function* () {
       const stream = reading(yield* call("/admin/v1/events", token))
