@@ -27,6 +27,8 @@ export class Admission extends Context.Service<
   Admission,
   {
     readonly admit: <E>(rules: Rules<E>) => (key: string) => Effect.Effect<Admitted<E>, Unauthorized>
+    /** Whether this node found the key lately, and has not heard that it was revoked. */
+    readonly isKnown: (key: string) => boolean
   }
 >()("accounts/Admission") {
   static readonly layer = Layer.effect(
@@ -46,6 +48,7 @@ export class Admission extends Context.Service<
 
       // One step when the credential is cached: every request passes here.
       return Admission.of({
+        isKnown: (key) => credentials.isKnown(ApiKey.digest(key)),
         admit: (rules) => (key) =>
           Effect.clockWith((clock) => {
             const kind = ApiKey.kindOf(key)

@@ -31,6 +31,11 @@ export class CredentialCache {
     return this.known.get(hash, now) ?? this.unknown.get(hash, now)
   }
 
+  /** Whether a key was found when it was looked up last, however long ago that was and whatever has changed since. */
+  isKnown(hash: string): boolean {
+    return this.known.has(hash)
+  }
+
   /** Marks the moment before a look-up, to be handed to `put`. */
   get mark(): number {
     return this.changes
@@ -40,20 +45,22 @@ export class CredentialCache {
   put(hash: string, found: Found, now: number, mark: number): void {
     if (mark !== this.changes) return
     const until = now + timeToLiveMs
-    if (found === "unknown") this.unknown.put(hash, { found, until })
-    else this.known.put(hash, { found, until })
+    if (found === "unknown") {
+      this.known.delete(hash)
+      this.unknown.put(hash, { found, until })
+    } else this.known.put(hash, { found, until })
   }
 
   forget(change: Change): void {
     this.changes++
-    this.known.drop(
+    this.known.expire(
       change === "all"
         ? () => true
         : "key" in change
           ? (credential) => credential.keyId === change.key
           : (credential) => credential.accountId === change.account
     )
-    if (change === "all") this.unknown.drop(() => true)
+    if (change === "all") this.unknown.clear()
   }
 
   get size(): number {
@@ -77,9 +84,11 @@ class Shelf<A> {
   get(hash: string, now: number): A | undefined {
     const entry = this.entries.get(hash)
     if (entry === undefined) return undefined
-    if (now < entry.until) return entry.found
-    this.entries.delete(hash)
-    return undefined
+    return now < entry.until ? entry.found : undefined
+  }
+
+  has(hash: string): boolean {
+    return this.entries.has(hash)
   }
 
   put(hash: string, entry: Entry<A>): void {
@@ -88,7 +97,16 @@ class Shelf<A> {
     this.entries.set(hash, entry)
   }
 
-  drop(matches: (found: A) => boolean): void {
-    for (const [hash, { found }] of this.entries) if (matches(found)) this.entries.delete(hash)
+  delete(hash: string): void {
+    this.entries.delete(hash)
+  }
+
+  /** The entries stay, for what they tell of the past. */
+  expire(matches: (found: A) => boolean): void {
+    for (const [hash, { found }] of this.entries) if (matches(found)) this.entries.set(hash, { found, until: 0 })
+  }
+
+  clear(): void {
+    this.entries.clear()
   }
 }

@@ -19,6 +19,8 @@ export class Credentials extends Context.Service<
   {
     /** What is known without asking the database. */
     readonly cached: (hash: string, now: number) => Found | undefined
+    /** Whether it was found lately, even if it must be looked up again. */
+    readonly isKnown: (hash: string) => boolean
     /** By the hexadecimal SHA-256 of the key; unknown and revoked keys look alike. */
     readonly find: (hash: string) => Effect.Effect<Found>
     readonly forget: (change: Change) => Effect.Effect<void>
@@ -62,7 +64,12 @@ export class Credentials extends Context.Service<
           cache.forget(change)
         })
 
-      return Credentials.of({ cached: (hash, now) => cache.get(hash, now), find, forget })
+      return Credentials.of({
+        cached: (hash, now) => cache.get(hash, now),
+        isKnown: (hash) => cache.isKnown(hash),
+        find,
+        forget
+      })
     })
   )
 }

@@ -43,21 +43,24 @@ export const crm: Rules<never> = {
   }
 }
 
+/** Of customer messaging every request counts, as its document says; of the others wrong keys alone. */
 const perAddress = { limit: requestsPerMinute.crm, windowMs: 60_000 }
 
 export const layer = Layer.mergeAll(
   Layer.effect(
     AnalyticsKey,
     Effect.gen(function* () {
-      const { admit } = yield* Admission
-      return { analyticsKey: yield* Auth.guard({ realm: "analytics", admit: admit(analytics) }) }
+      const { admit, isKnown } = yield* Admission
+      const family = { realm: "analytics", admit: admit(analytics), wrongPerAddress: perAddress, isKnown }
+      return { analyticsKey: yield* Auth.guard(family) }
     })
   ),
   Layer.effect(
     BusinessKey,
     Effect.gen(function* () {
-      const { admit } = yield* Admission
-      return { businessKey: yield* Auth.guard({ realm: "business", admit: admit(business) }) }
+      const { admit, isKnown } = yield* Admission
+      const family = { realm: "business", admit: admit(business), wrongPerAddress: perAddress, isKnown }
+      return { businessKey: yield* Auth.guard(family) }
     })
   ),
   Layer.effect(

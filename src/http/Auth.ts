@@ -12,7 +12,7 @@
  *       }))
  *     }
  *
- * Order of the checks: budget of the client's address (429), credential (401), refusal of the family (its own error),
+ * Order of the checks: budget of the client's address, or of its wrong credentials (429), credential (401), refusal of the family (its own error),
  * budget of the credential (429), scopes (403). Every answer after the credential is known reports the tighter budget.
  */
 import { Context, Effect, Option, type Redacted, Schema, type Types } from "effect"
@@ -23,6 +23,7 @@ import { type ExchangeState, exchangeOf, headerOf } from "./Exchange.ts"
 import { Principal } from "./Principal.ts"
 import { problem } from "./Problem.ts"
 import { type Budget, type Decision, RateLimiter } from "./RateLimiter.ts"
+import * as WrongCredentials from "./WrongCredentials.ts"
 
 /** Missing, malformed, unknown, revoked or expired: one body for all, so that an answer tells nothing about a key. */
 export class Unauthorized extends Schema.TaggedError<Unauthorized>()(
@@ -89,6 +90,13 @@ export interface Family<E> {
   readonly admit: (credential: string, target: Target) => Effect.Effect<Admission<E>, Unauthorized>
   /** Requests that one client address may make, with good keys and bad; counted before the key is looked at. */
   readonly perAddress?: { readonly limit: number; readonly windowMs: number } | undefined
+  /**
+   * Wrong keys that one client address may show. Beyond them it is refused but for keys that `isKnown` knows; others are
+   * looked up a few times a second, so that a good one gets through as soon as the address is quiet.
+   */
+  readonly wrongPerAddress?: WrongCredentials.Limit | undefined
+  /** Whether this node has admitted the credential lately. */
+  readonly isKnown?: ((credential: string) => boolean) | undefined
   /** Headers of every answer, whatever its status. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
@@ -118,8 +126,9 @@ export const bearerOf = (authorization: string | undefined): string => {
 export const guard = <E = never>(family: Family<E>): Effect.Effect<Guard<E>, never, RateLimiter> =>
   Effect.map(RateLimiter, (limiter) => {
     const headers = Object.entries(family.headers ?? {})
+    const wrong = family.wrongPerAddress && WrongCredentials.make(limiter, family.realm, family.wrongPerAddress)
     const direct: Guard<E>["direct"] = (handler, target) => {
-      const attempt: Attempt<E> = { family, limiter, handler, target }
+      const attempt: Attempt<E> = { family, limiter, wrong, handler, target }
       return Effect.withFiber((fiber) => {
         const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
         const credential = bearerOf(headerOf(request, "authorization"))
@@ -136,6 +145,7 @@ export const guard = <E = never>(family: Family<E>): Effect.Effect<Guard<E>, nev
 interface Attempt<E> {
   readonly family: Family<E>
   readonly limiter: RateLimiter["Service"]
+  readonly wrong: WrongCredentials.WrongCredentials | undefined
   readonly handler: Handler
   readonly target: Target
 }
@@ -154,15 +164,47 @@ const countAddress = <E>(
 }
 
 const authenticate = <E>(attempt: Attempt<E>, exchange: ExchangeState, credential: string): Guarded<E> => {
-  const { family, target } = attempt
+  const { family, wrong } = attempt
   if (credential === "") {
     exchange.addHeader("www-authenticate", `Bearer realm="${family.realm}"`)
     return Effect.fail(new Unauthorized({}))
   }
+  if (wrong === undefined) return admit(attempt, exchange, credential, (error) => Effect.fail(error))
+  return Effect.clockWith((clock) => {
+    const now = clock.currentTimeMillisUnsafe()
+    const seconds = wrong.refusedFor(exchange.address, now)
+    if (seconds === 0 || family.isKnown?.(credential) === true) {
+      return admit(attempt, exchange, credential, (error) =>
+        Effect.flatMap(
+          wrong.count(exchange.address, now),
+          (isWithin): Guarded<E> =>
+            isWithin ? Effect.fail(error) : refusedAddress(exchange, wrong.refusedFor(exchange.address, now))
+        )
+      )
+    }
+    const refused = Effect.suspend(() => refusedAddress(exchange, seconds))
+    const key = `lookups:${family.realm}:${addressKey(exchange.address)}`
+    return Effect.flatMap(
+      attempt.limiter.consume({ ...lookupsWhenRefused, key }),
+      ({ allowed }): Guarded<E> => (allowed ? admit(attempt, exchange, credential, () => refused) : refused)
+    )
+  })
+}
+
+/** What a flood of wrong keys may still cost the database, and a good key among them needs. */
+const lookupsWhenRefused = { limit: 5, windowMs: 1000 }
+
+const admit = <E>(
+  attempt: Attempt<E>,
+  exchange: ExchangeState,
+  credential: string,
+  refuse: (error: Unauthorized) => Guarded<E>
+): Guarded<E> => {
+  const { family, target } = attempt
   return Effect.matchEffect(family.admit(credential, target), {
     onFailure: (error) => {
       exchange.addHeader("www-authenticate", `Bearer realm="${family.realm}", error="invalid_token"`)
-      return Effect.fail(error)
+      return refuse(error)
     },
     onSuccess: (admission) => authorize(attempt, exchange, admission)
   })
@@ -187,8 +229,12 @@ const authorize = <E>(
 
 const rateLimited = (exchange: ExchangeState, decision: Decision) => {
   exchange.rate = decision
-  exchange.addHeader("retry-after", String(decision.resetSeconds))
-  return Effect.fail(new RateLimited({ retryAfterSeconds: decision.resetSeconds }))
+  return refusedAddress(exchange, decision.resetSeconds)
+}
+
+const refusedAddress = (exchange: ExchangeState, seconds: number) => {
+  exchange.addHeader("retry-after", String(seconds))
+  return Effect.fail(new RateLimited({ retryAfterSeconds: seconds }))
 }
 
 const noScopes: ReadonlyArray<string> = []

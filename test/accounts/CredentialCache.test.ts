@@ -20,7 +20,19 @@ describe("the cache of credentials", () => {
     cache.put("a", credential("1"), 1000, cache.mark)
     assert.strictEqual((cache.get("a", 1000 + timeToLiveMs - 1) as Credential).keyId, "1")
     assert.isUndefined(cache.get("a", 1000 + timeToLiveMs))
-    assert.strictEqual(cache.size, 0)
+  })
+
+  it("remembers that a key was found after it no longer answers for it, until another look-up finds nothing", () => {
+    const cache = make()
+    for (const hash of ["a", "b", "c"]) cache.put(hash, credential(hash), 0, cache.mark)
+    cache.put("d", "unknown", 0, cache.mark)
+    cache.get("a", timeToLiveMs)
+    const known = () => ["a", "b", "c", "d"].filter((hash) => cache.isKnown(hash))
+    cache.forget({ key: "b" })
+    cache.forget("all")
+    assert.deepStrictEqual(known(), ["a", "b", "c"])
+    cache.put("c", "unknown", 0, cache.mark)
+    assert.deepStrictEqual(known(), ["a", "b"])
   })
 
   it("never grows: invented keys push out invented keys only", () => {

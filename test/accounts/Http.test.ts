@@ -258,6 +258,30 @@ layer(TestDatabase.layer)("a request", (it) => {
     }).pipe(Effect.provide(service, { local: true }))
   )
 
+  it.effect("that is wrong costs the database no more than 300 look-ups a minute, and leaves good ones alone", () =>
+    Effect.gen(function* () {
+      for (const [path, kind] of [
+        ["analytics", "sk"],
+        ["business", "trade_live"]
+      ] as const) {
+        const ask = yield* caller
+        const accountId = yield* openAccount
+        const good = bearer(yield* issue(accountId, kind))
+        const fresh = bearer(yield* issue(accountId, kind))
+        assert.strictEqual((yield* ask(path, good)).status, 200)
+        const wrong = (n: number) => `Bearer ${ApiKey.format(kind, String(n).padStart(32, "0"))}`
+        for (let n = 1; n <= 300; n++) assert.strictEqual((yield* ask(path, wrong(n))).status, 401, String(n))
+        for (let n = 301; n <= 320; n++) assert.strictEqual((yield* ask(path, wrong(n))).status, 429, String(n))
+        assert.strictEqual((yield* ask(path, good)).status, 200)
+        assert.strictEqual((yield* ask(path, fresh)).status, 429)
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual((yield* ask(path, fresh)).status, 200)
+        yield* TestClock.adjust("1 minute")
+        assert.strictEqual((yield* ask(path, wrong(321))).status, 401)
+      }
+    }).pipe(Effect.provide(service, { local: true }))
+  )
+
   it.effect("is refused from the moment of the revocation on", () =>
     Effect.gen(function* () {
       const ask = yield* caller

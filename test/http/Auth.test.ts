@@ -202,6 +202,86 @@ layer(guarded())("A budget per address", (it) => {
   )
 })
 
+class CountedKey extends HttpApiMiddleware.Service<CountedKey, { provides: Principal }>()("test/CountedKey", {
+  security: { countedKey: HttpApiSecurity.bearer },
+  error: Auth.errors
+}) {}
+
+/** What was looked up, and which keys this node knows. */
+const lookups: Array<string> = []
+const known = new Set<string>()
+
+const Counted = HttpApiGroup.make("counted")
+  .add(HttpApiEndpoint.get("read", "/counted", { success: Schema.Struct({}) }))
+  .middleware(CountedKey)
+
+const CountedModule = defineModule({
+  name: "counted",
+  groups: [Counted],
+  layer: HttpApiBuilder.group(HttpApi.make(ApiId).add(Counted), "counted", (handlers) =>
+    handlers.handle("read", () => Effect.succeed({}))
+  ).pipe(
+    Layer.provideMerge(
+      Layer.effect(
+        CountedKey,
+        Effect.map(
+          Auth.guard({
+            realm: "counted",
+            admit: (key) =>
+              Effect.andThen(
+                Effect.sync(() => void lookups.push(key)),
+                admit(key)
+              ),
+            wrongPerAddress: { limit: 3, windowMs: 60_000 },
+            isKnown: (key) => known.has(key)
+          }),
+          (countedKey) => CountedKey.of({ countedKey })
+        )
+      )
+    )
+  )
+})
+
+const counted = TestApp.web(TestApp.routesOf(CountedModule)).pipe(
+  Layer.provide(Layer.fresh(TestApp.services)),
+  Layer.provide(TestRuntime.kernelOn())
+)
+
+layer(counted)("Wrong keys of one address", (it) => {
+  it.effect("are refused unseen beyond their limit, which no good key uses up and no known key feels", () =>
+    Effect.gen(function* () {
+      const status = (key?: string) =>
+        Effect.map(ask("/counted", key === undefined ? {} : as(key)), (seen) => seen.status)
+      for (let n = 0; n < 5; n++) assert.deepStrictEqual([yield* status("wide"), yield* status()], [200, 401])
+      for (const key of ["a", "b", "c"]) assert.strictEqual(yield* status(key), 401)
+      known.add("wide")
+      const before = lookups.length
+      const refused = yield* ask("/counted", as("d"))
+      assert.deepStrictEqual(
+        [refused.status, refused.problem.code, refused.headers.get("retry-after")],
+        [429, "rate_limited", "60"]
+      )
+      for (let n = 0; n < 20; n++) assert.strictEqual(yield* status(`wrong ${n}`), 429)
+      assert.strictEqual(lookups.length, before + 5)
+      for (let n = 0; n < 20; n++) assert.strictEqual(yield* status("wide"), 200)
+      assert.strictEqual(yield* status("tight"), 429)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(yield* status("tight"), 200)
+      yield* TestClock.adjust("59 seconds")
+      assert.strictEqual(yield* status("e"), 401)
+    })
+  )
+
+  it.effect("that come at the same time are no more than the limit", () =>
+    Effect.gen(function* () {
+      yield* TestClock.adjust("2 minutes")
+      const asked = Array.from({ length: 8 }, (_, n) => ask("/counted", as(`at once ${n}`)))
+      const statuses = (yield* Effect.all(asked, { concurrency: "unbounded" })).map(({ status }) => status)
+      assert.deepStrictEqual(statuses.toSorted(), [401, 401, 401, 429, 429, 429, 429, 429])
+    })
+  )
+})
+
 describe("The Authorization header", () => {
   it("holds a bearer credential, its scheme in any case", () => {
     for (const text of ["Bearer abc", "bearer abc", "BEARER  abc", "Bearer abc "])

@@ -2,7 +2,8 @@
  * The one credential of the interface for operators: `ADMIN_TOKEN` as a bearer token.
  *
  * It is compared in constant time. An address that has shown ten wrong tokens within a minute is refused for the rest of
- * it before its token is looked at, so guessing gets nowhere; each node counts for itself who is refused.
+ * it before its token is looked at, so guessing gets nowhere. Pages of other origins are refused before that (`OperatorAccess`),
+ * so none can use up the guesses of the operator who looks at it.
  */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { Clock, Context, Effect, Layer, Option, Redacted, type Types } from "effect"
@@ -14,6 +15,7 @@ import { bearerOf, RateLimited, Unauthorized } from "../../http/Auth.ts"
 import { type ExchangeState, exchangeOf, headerOf } from "../../http/Exchange.ts"
 import { problem } from "../../http/Problem.ts"
 import { type Decision, RateLimiter } from "../../http/RateLimiter.ts"
+import * as WrongCredentials from "../../http/WrongCredentials.ts"
 import { Operator } from "./Operator.ts"
 
 export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides: Operator }>()(
@@ -38,11 +40,12 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
       const { adminToken } = yield* Settings
       const limiter = yield* RateLimiter
       const isRight = Option.match(adminToken, { onNone: () => () => false, onSome: same })
-      const refusedUntil = new Map<string, number>()
+      const guesses = WrongCredentials.make(limiter, "admin", wrongTokens)
 
-      const wrong = Effect.fnUntraced(function* (exchange: ExchangeState, address: string, now: number) {
-        const decision = yield* limiter.consume({ ...guesses, key: `admin-guess:${address}` })
-        if (decision.remaining === 0) remember(refusedUntil, address, now + decision.resetSeconds * 1000, now)
+      const wrong = Effect.fnUntraced(function* (exchange: ExchangeState, now: number) {
+        if (!(yield* guesses.count(exchange.address, now))) {
+          return yield* rateLimited(exchange, guesses.refusedFor(exchange.address, now))
+        }
         return yield* unauthorized(exchange, `Bearer realm="${realm}", error="invalid_token"`)
       })
 
@@ -51,16 +54,15 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
           const exchange = exchangeOf(fiber.context)
           const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
           const token = bearerOf(headerOf(request, "authorization"))
-          const address = addressKey(exchange.address)
           const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
-          const until = refusedUntil.get(address) ?? 0
-          if (until > now) return rateLimited(exchange, Math.ceil((until - now) / 1000))
+          const seconds = guesses.refusedFor(exchange.address, now)
+          if (seconds > 0) return rateLimited(exchange, seconds)
           return Effect.gen(function* () {
-            const decision = yield* limiter.consume({ ...requests, key: `admin:${address}` })
+            const decision = yield* limiter.consume({ ...requests, key: `admin:${addressKey(exchange.address)}` })
             exchange.reportRate(decision)
             if (!decision.allowed) return yield* rateLimited(exchange, decision.resetSeconds)
             if (token === "") return yield* unauthorized(exchange, `Bearer realm="${realm}"`)
-            if (!isRight(token)) return yield* wrong(exchange, address, now)
+            if (!isRight(token)) return yield* wrong(exchange, now)
             const operator = Operator.of({ who: `admin@${exchange.address || "unknown"}`, via: "http" })
             return yield* Effect.provideService(handler, Operator, operator)
           })
@@ -74,9 +76,7 @@ type Handler = Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhand
 
 const realm = "operators"
 const requests = { limit: 600, windowMs: 60_000 }
-const guesses = { limit: 10, windowMs: 60_000 }
-/** Addresses that are remembered as refused; beyond it the first is forgotten. */
-const maxRefused = 10_000
+const wrongTokens = { limit: 10, windowMs: 60_000 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest()
 
@@ -84,11 +84,6 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest()
 const same = (token: Redacted.Redacted) => {
   const expected = sha256(Redacted.value(token))
   return (given: string): boolean => timingSafeEqual(sha256(given), expected)
-}
-
-const remember = (refused: Map<string, number>, address: string, until: number, now: number): void => {
-  for (const [known, end] of refused) if (end <= now || refused.size >= maxRefused) refused.delete(known)
-  refused.set(address, until)
 }
 
 const unauthorized = (exchange: ExchangeState, challenge: string) => {
