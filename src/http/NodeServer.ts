@@ -3,6 +3,7 @@
  * one, and quick answers.
  */
 import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { contentType } from "./Problem.ts"
 import { problemOf } from "./Refusal.ts"
@@ -37,10 +38,30 @@ export const make = (over: Partial<typeof times> = {}): Server => {
     requireHostHeader: false,
     optimizeEmptyRequests: true
   })
+  trackConnections(server)
   server.on("clientError", refuseMalformed)
   // The edge refuses it like every other request.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response))
   return server
+}
+
+type Connection = Socket & { readonly _httpMessage?: ServerResponse | null }
+const connectionsOf = new WeakMap<Server, Set<Connection>>()
+
+const trackConnections = (server: Server): void => {
+  const connections = new Set<Connection>()
+  connectionsOf.set(server, connections)
+  server.on("connection", (connection: Connection) => {
+    connections.add(connection)
+    connection.once("close", () => connections.delete(connection))
+  })
+}
+
+/** Cuts every connection but those whose request has arrived as a whole and is being answered. */
+export const cutUnsent = (server: Server): void => {
+  for (const connection of connectionsOf.get(server) ?? []) {
+    if (connection._httpMessage?.req.complete !== true) connection.destroy()
+  }
 }
 
 const statusOf: Readonly<Record<string, number>> = {

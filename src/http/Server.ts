@@ -1,9 +1,10 @@
 /**
  * Puts the routes on a socket, and takes them off again: when draining begins, the server accepts no more connections,
- * requests that are running finish, and others on open connections get 503, all within `SHUTDOWN_GRACE`.
+ * requests that are running finish, and others on open connections get 503, all within `SHUTDOWN_GRACE`. A request that
+ * has not arrived as a whole two seconds later is cut, so that no client holds the shutdown by sending slowly.
  */
 import { NodeHttpServer } from "@effect/platform-node"
-import { Context, Effect, Layer } from "effect"
+import { Context, type Duration, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 import { Settings } from "../config.ts"
 import { Lifecycle } from "../Lifecycle.ts"
@@ -21,8 +22,11 @@ const roomily = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> 
     Context.makeUnsafe<R>(new Map(context.mapUnsafe), { maxDepth })
   )
 
+/** From the beginning of draining. */
+const timeToSend = "2 seconds"
+
 /** Serves the routes, from when they are built until the layer closes. `HttpServer` tells the address. */
-export const layer = <A, E, R>(routes: Layer.Layer<A, E, R>) =>
+export const layer = <A, E, R>(routes: Layer.Layer<A, E, R>, sendWithin: Duration.Input = timeToSend) =>
   Layer.effect(
     HttpServer.HttpServer,
     Effect.gen(function* () {
@@ -30,6 +34,12 @@ export const layer = <A, E, R>(routes: Layer.Layer<A, E, R>) =>
       const app = yield* Effect.provideService(HttpRouter.toHttpEffect(routes), HttpRouter.RouterConfig, routerConfig)
       const node = NodeServer.make()
       const { host, port, shutdownGrace } = yield* Settings
+      // Interrupted after the server has closed, for finalizers run in reverse.
+      yield* lifecycle.draining.await.pipe(
+        Effect.andThen(Effect.sleep(sendWithin)),
+        Effect.andThen(Effect.sync(() => NodeServer.cutUnsent(node))),
+        Effect.forkScoped
+      )
       const server = yield* NodeHttpServer.make(() => node, {
         host,
         port,

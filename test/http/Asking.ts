@@ -1,5 +1,5 @@
 /** Short words for tests that ask the sample application. */
-import { Cause, Effect, Layer, Logger, References } from "effect"
+import { Cause, type Duration, Effect, Layer, Logger, References } from "effect"
 import type { AccessLog } from "../../src/http/AccessLog.ts"
 import type { ProblemJson } from "../../src/http/Problem.ts"
 import * as TestApp from "../support/TestApp.ts"
@@ -72,3 +72,6 @@ const kernel = ({ log = Layer.empty, settings, told = [] }: Options) =>
 export const web = (options: Options = {}) => TestApp.web(routes).pipe(Layer.provideMerge(kernel(options)))
 /** The sample application behind a socket. */
 export const socket = (options: Options = {}) => TestApp.socket(routes).pipe(Layer.provideMerge(kernel(options)))
+/** The same, where draining cuts a request that has not arrived as a whole after the given time. */
+export const socketThatWaits = (sendWithin: Duration.Input) =>
+  TestApp.socket(routes, sendWithin).pipe(Layer.provideMerge(kernel({})))

@@ -52,6 +52,31 @@ describe("A server that stops", () => {
     })
   )
 
+  it.live("cuts what has not arrived as a whole soon after, and still finishes what runs", () =>
+    Effect.gen(function* () {
+      yield* gate.entered.close
+      yield* gate.leave.close
+      const scope = yield* Scope.make()
+      const context = yield* Layer.buildWithScope(Asking.socketThatWaits("20 millis"), scope)
+      const slow = Effect.gen(function* () {
+        const [running, dripping, mute, half] = [yield* Wire.open, yield* Wire.open, yield* Wire.open, yield* Wire.open]
+        yield* running.send(head("/items/slow"))
+        yield* gate.entered.await
+        yield* dripping.send(
+          "POST /items/a HTTP/1.1\r\nhost: x\r\nauthorization: Bearer good\r\ncontent-length: 100\r\n\r\n{"
+        )
+        yield* half.send("GET /items/a HTTP/1.1\r\nho")
+        const stopping = yield* Effect.forkChild(Scope.close(scope, Exit.void))
+        // Long before the grace of 20 seconds, which the test's own limit does not reach.
+        for (const wire of [dripping, mute, half]) yield* wire.closed
+        yield* gate.leave.open
+        assert.strictEqual((yield* running.answer).status, 200)
+        yield* Fiber.join(stopping)
+      })
+      yield* Effect.scoped(Effect.provideContext(slow, context))
+    })
+  )
+
   it.live("waits no longer than its grace for a request that does not end", () =>
     Effect.gen(function* () {
       yield* gate.entered.close

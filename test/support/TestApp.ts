@@ -3,7 +3,7 @@
  * give the same `TestApp`, so that a suite can run over either.
  */
 import { NodeHttpServer } from "@effect/platform-node"
-import { Context, Effect, Layer, type Scope } from "effect"
+import { Context, type Duration, Effect, Layer, type Scope } from "effect"
 import { HttpEffect, HttpRouter, HttpServer, type HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { AccessLog } from "../../src/http/AccessLog.ts"
 import { Faults } from "../../src/http/Faults.ts"
@@ -56,11 +56,11 @@ export const web = <A, E, R>(routes: Layer.Layer<A, E, R>) =>
   ).pipe(Layer.provide(NodeHttpServer.layerHttpServices))
 
 /** Needs settings with port 0. */
-export const socket = <A, E, R>(routes: Layer.Layer<A, E, R>) =>
+export const socket = <A, E, R>(routes: Layer.Layer<A, E, R>, sendWithin?: Duration.Input) =>
   Layer.effect(
     TestApp,
     Effect.map(HttpServer.HttpServer, ({ address }) => {
       const at = address._tag === "UnixPathAddress" ? origin : `http://127.0.0.1:${address.port}`
       return TestApp.of({ origin: at, call: (path, init) => Effect.promise(() => fetch(`${at}${path}`, init)) })
     })
-  ).pipe(Layer.provide(Server.layer(routes)), Layer.provide(NodeHttpServer.layerHttpServices))
+  ).pipe(Layer.provide(Server.layer(routes, sendWithin)), Layer.provide(NodeHttpServer.layerHttpServices))
