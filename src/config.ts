@@ -95,6 +95,10 @@ const AddressOrBlock = Schema.String.check(
   )
 )
 
+const HostName = Schema.String.check(
+  Schema.isPattern(/^[a-z0-9_]([a-z0-9._-]*[a-z0-9])?$/i, { message: "Expected host names without scheme and port" })
+)
+
 const list = (
   name: string,
   about: string,
@@ -135,6 +139,12 @@ export const settings = {
     "each node counts alone"
   ),
   corsOrigins: list("CORS_ORIGINS", "Origins whose pages may call the API", ["*"]),
+  allowedHosts: list(
+    "ALLOWED_HOSTS",
+    "Names by which operators reach /admin/v1 and /metrics, besides localhost and PUBLIC_URL's",
+    [],
+    HostName
+  ),
   trustedProxies: list(
     "TRUSTED_PROXIES",
     "Addresses or CIDR blocks whose X-Forwarded-For is believed",

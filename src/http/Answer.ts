@@ -11,8 +11,10 @@ import * as Conditional from "./Conditional.ts"
 import type { Cors } from "./Cors.ts"
 import { type ExchangeState, headerOf } from "./Exchange.ts"
 import * as Metrics from "./Metrics.ts"
+import { isForOperators } from "./OperatorAccess.ts"
 import * as Problem from "./Problem.ts"
 import * as Refusal from "./Refusal.ts"
+import { pathOf } from "./RouteTable.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
@@ -33,7 +35,7 @@ export const make = Effect.fnUntraced(function* (cors: Cors, lifecycle: Lifecycl
     const said = exchange.ownsAnswer ? (described.headers as Headers) : { ...described.headers }
     addHeaders(said, exchange, described.status)
     if (lifecycle.isDraining()) said["connection"] = "close"
-    const allowed = cors.answer(headerOf(request, "origin"))
+    const allowed = isForOperators(pathOf(request.url)) ? undefined : cors.answer(headerOf(request, "origin"))
     if (allowed !== undefined) Object.assign(said, allowed)
     const acceptEncoding = Compression.isEligible(described) ? (headerOf(request, "accept-encoding") ?? "") : undefined
     if (acceptEncoding !== undefined) said["vary"] = Compression.vary(said["vary"])
@@ -45,11 +47,6 @@ export const make = Effect.fnUntraced(function* (cors: Cors, lifecycle: Lifecycl
 })
 
 type Headers = Record<string, string>
-
-const pathOf = (url: string): string => {
-  const end = url.indexOf("?")
-  return end === -1 ? url : url.slice(0, end)
-}
 
 /** Characters; a longer path is not repeated. */
 const maxInstance = 2048

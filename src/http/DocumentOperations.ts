@@ -3,6 +3,7 @@
  * edge gives and the headers that it adds; operation ids that are identifiers.
  */
 import type { OpenApi } from "effect/http-api"
+import { isForOperators } from "./OperatorAccess.ts"
 import * as Problem from "./Problem.ts"
 import { problemOf } from "./Refusal.ts"
 
@@ -32,10 +33,10 @@ type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>
 export const complete = (document: OpenApi.OpenAPISpec): OpenApi.OpenAPISpec => {
   const schemas = document.components.schemas as unknown as Readonly<Record<string, Schema>>
   const isProblem = (name: string) => isExample(schemas[name]?.examples?.[0])
-  const paths = mapOperations(document.paths as unknown as Paths, (method, operation) => ({
+  const paths = mapOperations(document.paths as unknown as Paths, (path, method, operation) => ({
     ...operation,
     operationId: operation.operationId.replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    responses: responsesOf(method, operation, schemas)
+    responses: responsesOf(path, method, operation, schemas)
   }))
   const own = Object.entries(schemas).filter(([name]) => !isProblem(name))
   const problem = Object.entries(schemas).find(([name]) => isProblem(name))
@@ -61,11 +62,13 @@ const mapValues = <A, B>(record: Readonly<Record<string, A>>, change: (value: A)
 /** Whoever runs the service; the document of a product that others host cannot know more. */
 const contact = { name: "The operator of this service" }
 
-const mapOperations = (paths: Paths, change: (method: string, operation: Operation) => Operation) =>
+const mapOperations = (paths: Paths, change: (path: string, method: string, operation: Operation) => Operation) =>
   Object.fromEntries(
     Object.entries(paths).map(([path, operations]) => [
       path,
-      Object.fromEntries(Object.entries(operations).map(([method, operation]) => [method, change(method, operation)]))
+      Object.fromEntries(
+        Object.entries(operations).map(([method, operation]) => [method, change(path, method, operation)])
+      )
     ])
   )
 
@@ -102,24 +105,35 @@ const names: Readonly<Record<HeaderName, string>> = {
 }
 
 const headersOf = (status: string, isSecured: boolean, isTagged: boolean): ReadonlyArray<HeaderName> => [
-  "RequestId",
-  ...(isSecured && status !== "401" && !status.startsWith("5") ? rateHeaders : []),
+  // Headers that are too large are refused before the request has a name.
+  ...(status === "431" ? [] : (["RequestId"] as const)),
+  ...(isSecured && !["401", "421", "431"].includes(status) && !status.startsWith("5") ? rateHeaders : []),
   ...(status === "401" ? (["WwwAuthenticate"] as const) : []),
   ...(status === "429" || status === "503" ? (["RetryAfter"] as const) : []),
   ...(isTagged && (status === "200" || status === "304") ? (["ETag"] as const) : [])
 ]
 const rateHeaders = ["RateLimit", "RateRemaining", "RateReset"] as const
 
-const responsesOf = (method: string, operation: Operation, schemas: Readonly<Record<string, Schema>>) => {
+/** What the edge answers by itself. A request without a body may still announce one that is too large, or compressed. */
+const edgeStatusesOf = (path: string, method: string, isSecured: boolean): ReadonlyArray<string> => [
+  "400",
+  ...(isForOperators(path) ? ["403", "421"] : []),
+  ...(method === "get" ? [] : ["413", "415"]),
+  "431",
+  "500",
+  ...(isSecured ? ["503"] : [])
+]
+
+const responsesOf = (path: string, method: string, operation: Operation, schemas: Readonly<Record<string, Schema>>) => {
   const isSecured = (operation.security?.length ?? 0) > 0
-  const edge = ["400", "500", ...(isSecured ? ["503"] : [])]
+  const edge = edgeStatusesOf(path, method, isSecured)
   const isTagged = method === "get" && operation.responses["200"]?.content?.["application/json"] !== undefined
   const all: Record<string, Response> = {
     ...(isTagged ? { "304": { description: "The client has this answer already" } } : {}),
     ...Object.fromEntries(edge.map((status) => [status, problems([problemOf(Number(status))])]))
   }
   for (const [status, response] of Object.entries(operation.responses)) {
-    if (status === "415" && operation.requestBody === undefined) continue
+    if (status === "415" && method === "get") continue
     all[status] = described(response, schemas)
   }
   return Object.fromEntries(

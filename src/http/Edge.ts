@@ -2,8 +2,7 @@
  * The one middleware around everything, routed or not. It names the request, refuses what no endpoint should see,
  * answers OPTIONS, turns every failure into a problem, and finishes every answer (`Answer.ts`).
  */
-import { IncomingMessage } from "node:http"
-import { ByteSize, Context, Effect, Exit, type Types } from "effect"
+import { ByteSize, Context, Effect, Exit, Option, type Types } from "effect"
 import { HttpEffect, HttpIncomingMessage, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Settings } from "../config.ts"
 import { Lifecycle } from "../Lifecycle.ts"
@@ -12,10 +11,12 @@ import * as Answer from "./Answer.ts"
 import * as Cors from "./Cors.ts"
 import { Exchange, ExchangeState, exchangeOf, headerOf } from "./Exchange.ts"
 import * as Failure from "./Failure.ts"
+import * as Framing from "./Framing.ts"
 import * as Metrics from "./Metrics.ts"
+import * as OperatorAccess from "./OperatorAccess.ts"
 import * as Refusal from "./Refusal.ts"
 import * as RequestId from "./RequestId.ts"
-import type { RouteTable } from "./RouteTable.ts"
+import { isCanonical, pathOf, type RouteTable } from "./RouteTable.ts"
 
 /** Of a request body, whether its length is announced or it comes in chunks. */
 const maxBodySize = ByteSize.mebibytes(1)
@@ -31,6 +32,7 @@ export const make = Effect.fnUntraced(function* (routes: RouteTable) {
   const nextId = yield* RequestId.generator
   const lifecycle = yield* Lifecycle
   const cors = Cors.make(settings.corsOrigins)
+  const operators = OperatorAccess.make(Option.getOrUndefined(settings.publicUrl), settings.allowedHosts)
   const finish = yield* Answer.make(cors, lifecycle)
   const addressOf = clientAddress(settings.trustedProxies)
 
@@ -50,7 +52,7 @@ export const make = Effect.fnUntraced(function* (routes: RouteTable) {
       HttpEffect.appendPreResponseHandlerUnsafe(fiber.context, (_, response) =>
         finish({ request, exchange, fiber }, response)
       )
-      const refused = lifecycle.isDraining() ? stopping() : refuse(request, routes, cors)
+      const refused = lifecycle.isDraining() ? stopping() : refuse(request, routes, cors, operators)
       return refused === undefined ? recovered : Exit.succeed(refused)
     })
   }
@@ -70,11 +72,16 @@ const stopping = () => Refusal.unavailable(1, "The service is shutting down")
 const refuse = (
   request: Request,
   routes: RouteTable,
-  cors: Cors.Cors
+  cors: Cors.Cors,
+  operators: OperatorAccess.OperatorAccess
 ): HttpServerResponse.HttpServerResponse | undefined => {
-  if (isWithoutHost(request)) return Refusal.make(400, { detail: "HTTP/1.1 requires a Host header" })
+  const fault = Framing.faultOf(request)
+  if (fault !== undefined) return Refusal.make(400, { detail: fault })
   if (/^(?!100-continue$)./i.test(headerOf(request, "expect") ?? "")) return Refusal.make(417)
   if (request.url.includes("%00")) return Refusal.make(400, { detail: "The address holds a NUL character" })
+  if (!isCanonical(pathOf(request.url))) return Refusal.make(404)
+  const refused = operators.refuse(request)
+  if (refused !== undefined) return refused
   if (request.method === "GET" || request.method === "HEAD") return undefined
   if (request.method === "OPTIONS") return options(request, routes, cors)
   if (Number(headerOf(request, "content-length") ?? 0) > maxBodyBytes) return Refusal.make(413)
@@ -87,15 +94,14 @@ const refuse = (
       })
 }
 
-/** RFC 9112, 3.2: refused by this service rather than by Node, whose answer has no body. */
-const isWithoutHost = ({ source }: Request): boolean =>
-  source instanceof IncomingMessage && source.headers.host === undefined && source.httpVersion === "1.1"
-
 const options = (request: Request, routes: RouteTable, cors: Cors.Cors): HttpServerResponse.HttpServerResponse => {
   const allow = routes.allow(request.url)
   if (allow === undefined) return Refusal.make(404)
   const origin = headerOf(request, "origin")
-  const isPreflight = origin !== undefined && headerOf(request, "access-control-request-method") !== undefined
+  const isPreflight =
+    origin !== undefined &&
+    headerOf(request, "access-control-request-method") !== undefined &&
+    !OperatorAccess.isForOperators(pathOf(request.url))
   return HttpServerResponse.empty({
     status: 204,
     headers: { allow, ...(isPreflight ? cors.preflight(origin, allow) : {}) }

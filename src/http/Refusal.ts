@@ -17,6 +17,7 @@ const wordsByStatus: Readonly<Record<number, Words>> = {
   414: { code: "uri_too_long", message: "The address or one of its parts is too long" },
   415: { code: "unsupported_media_type", message: "Content-Type must be application/json" },
   417: { code: "expectation_failed", message: "The only known expectation is 100-continue" },
+  421: { code: "misdirected_request", message: "This service is not reached by that name here" },
   426: { code: "upgrade_required", message: "This route needs another protocol; see the Upgrade header" },
   431: { code: "headers_too_large", message: "The request headers are too large" },
   499: { code: "client_closed_request", message: "The client closed the request" },

@@ -2,8 +2,26 @@
 import { FindMyWay } from "effect/http"
 import { HttpApi } from "effect/http-api"
 
-/** Paths are case-sensitive (RFC 3986), and a long parameter is for its schema to refuse. */
-export const routerConfig = { caseSensitive: true, maxParamLength: 2048 }
+/** Paths are case-sensitive (RFC 3986) and have one spelling, and a long parameter is for its schema to refuse. */
+export const routerConfig = {
+  caseSensitive: true,
+  ignoreTrailingSlash: false,
+  ignoreDuplicateSlashes: false,
+  maxParamLength: 2048
+}
+
+/**
+ * What the router would take for another spelling of a path: a semicolon or number sign that ends it, and characters
+ * that need no percent-encoding (RFC 3986, 2.3) with one. What guards a path by its text, a proxy too, must see all of it.
+ */
+const respelt = /[;#]|%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/i
+
+export const pathOf = (target: string): string => {
+  const end = target.indexOf("?")
+  return end === -1 ? target : target.slice(0, end)
+}
+
+export const isCanonical = (path: string): boolean => !respelt.test(path)
 
 export interface RouteTable {
   readonly routes: ReadonlyArray<{ readonly method: string; readonly path: string }>

@@ -93,6 +93,7 @@ layer(Asking.web())("The document", (it) => {
         "403",
         "404",
         "429",
+        "431",
         "500",
         "503"
       ])
@@ -106,7 +107,22 @@ layer(Asking.web())("The document", (it) => {
         "`plan_required`: This plan does not include the interface"
       )
       const create = (yield* openApi).paths["/items/{id}"]?.["post"]
-      assert.includeMembers(Object.keys(create?.responses ?? {}), ["201", "415"])
+      assert.includeMembers(Object.keys(create?.responses ?? {}), ["201", "413", "415", "431"])
+    })
+  )
+
+  it.effect("tells where names and pages are refused, and where a body can be too large", () =>
+    Effect.gen(function* () {
+      const { paths } = yield* openApi
+      for (const [path, operations] of Object.entries(paths)) {
+        for (const [method, { responses }] of Object.entries(operations)) {
+          const isForOperators = path === "/metrics" || path.startsWith("/admin/v1/")
+          assert.strictEqual("421" in responses, isForOperators, path)
+          assert.strictEqual("413" in responses, method !== "get", path)
+          assert.strictEqual("415" in responses, method !== "get", path)
+          assert.isTrue("431" in responses, path)
+        }
+      }
     })
   )
 })

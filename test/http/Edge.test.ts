@@ -68,10 +68,37 @@ for (const [place, App] of [
       })
     )
 
-    it.effect("takes paths as case-sensitive, with or without a slash at the end", () =>
+    it.effect("knows each path by one spelling", () =>
       Effect.gen(function* () {
-        assert.strictEqual((yield* ask("/Items/a", { headers: good })).status, 404)
-        assert.strictEqual((yield* ask("/items/a/", { headers: good })).status, 200)
+        assert.strictEqual((yield* ask("/items/a", { headers: good })).status, 200)
+        assert.strictEqual((yield* ask("/items?kind=a%61;b//", { headers: good })).status, 400)
+        for (const path of [
+          "/Items/a",
+          "/items/a/",
+          "/items//a",
+          "//items/a",
+          "/items/a;x",
+          "/items/a;/touch",
+          "/items;/a",
+          "/%69tems/a",
+          "/items/%61",
+          "/items/%7E",
+          "/healthz/",
+          "//healthz",
+          "/healthz;x",
+          "/%68ealthz",
+          "/docs/",
+          "//",
+          "/;"
+        ]) {
+          for (const method of ["GET", "HEAD", "POST", "OPTIONS"]) {
+            assert.strictEqual((yield* ask(path, { method, headers: good })).status, 404, `${method} ${path}`)
+          }
+        }
+        // What must be written so may be: a slash, a space and a semicolon inside a parameter.
+        for (const id of ["a%2Fb", "a%20b", "a%3Bb", "%E9%A7%85"]) {
+          assert.strictEqual((yield* ask(`/items/${id}`, { headers: good })).status, 400, id)
+        }
       })
     )
 

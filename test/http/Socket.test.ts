@@ -60,6 +60,40 @@ layer(Asking.socket())("A connection", (it) => {
     })
   )
 
+  it.effect("with two Host headers, or one that is no host, gets a problem", () =>
+    Effect.gen(function* () {
+      const bodyless = (...headers: ReadonlyArray<string>) =>
+        Wire.exchange(`${["GET /healthz HTTP/1.1", ...headers].join("\r\n")}\r\n\r\n`)
+      for (const headers of [
+        ["host: a", "host: b"],
+        ["Host: a", "x: y", "hOST: a"],
+        ["host: a/b"],
+        ["host: a@b"],
+        ["host: a b"],
+        ["host: a, b"],
+        ["host: a:b"],
+        ["host: ::1"]
+      ]) {
+        isProblem(yield* bodyless(...headers), 400, "bad_request")
+      }
+      for (const host of ["a", "a:", "a:80", "[::1]", "[::1]:80", "127.0.0.1:80", ""]) {
+        assert.strictEqual((yield* bodyless(`host: ${host}`)).status, 200, host)
+      }
+    })
+  )
+
+  it.effect("that codes its body in a way which nobody knows gets a problem", () =>
+    Effect.gen(function* () {
+      for (const coding of ["gzip, chunked", "gzip", "x, chunked", "chunked, gzip", "chunked, chunked", "identity"]) {
+        for (const method of ["POST", "GET"]) {
+          const start = head(`${method} /items/a`, key.trim(), json, `transfer-encoding: ${coding}`)
+          isProblem(yield* Wire.exchange(`${start}0\r\n\r\n`), 400, "bad_request")
+        }
+      }
+      yield* stillAnswers
+    })
+  )
+
   it.effect("with headers beyond all measure gets 431", () =>
     Effect.gen(function* () {
       isProblem(yield* Wire.exchange(head("GET /", `x: ${"y".repeat(20_000)}`)), 431, "headers_too_large")
