@@ -32,8 +32,36 @@ const optional = <A>(
   config: Config.option(config)
 })
 
+/** Reads one of the given words, in capitals or small letters, as the value that it stands for. */
+const word = <A>(name: string, values: ReadonlyArray<readonly [given: string, value: A]>) => {
+  const known = new Map(values.map(([given, value]) => [given.toLowerCase(), value]))
+  const choices = values.map(([given]) => given)
+  const expected = `Expected ${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`
+  const Word = Schema.String.check(Schema.makeFilter((given) => known.has(given.toLowerCase()) || expected))
+  return Config.schema(Word, name).pipe(Config.map((given) => known.get(given.toLowerCase())!))
+}
+
 const oneOf = <const A extends ReadonlyArray<string>>(name: string, about: string, values: A, fallback: A[number]) =>
-  setting<A[number]>(name, about, Config.schema(Schema.Literals(values), name), fallback)
+  setting<A[number]>(
+    name,
+    about,
+    word(
+      name,
+      values.map((value) => [value, value])
+    ),
+    fallback
+  )
+
+const flag = (name: string, about: string, fallback: boolean) =>
+  setting(
+    name,
+    about,
+    word(name, [
+      ...["true", "yes", "on", "1"].map((given) => [given, true] as const),
+      ...["false", "no", "off", "0"].map((given) => [given, false] as const)
+    ]),
+    fallback
+  )
 
 const whole = (name: string, about: string, minimum: number, maximum: number, fallback: number) => {
   const Value = Schema.Int.check(Schema.isBetween({ minimum, maximum }))
@@ -183,10 +211,9 @@ export const settings = {
     Config.schema(SecretsKeys, "SECRETS_KEY").pipe(Config.map((text) => Redacted.make(keysOf(text)))),
     "a file in DATA_DIR"
   ),
-  webhooksAllowPrivate: setting(
+  webhooksAllowPrivate: flag(
     "WEBHOOKS_ALLOW_PRIVATE",
     "For development: webhooks may go to private addresses, over http and to any port",
-    Config.Boolean("WEBHOOKS_ALLOW_PRIVATE"),
     false
   ),
   webhooksRetryBase: duration(
@@ -199,7 +226,12 @@ export const settings = {
     "An endpoint pauses so long after a failure, then twice as long each time, up to 180 times",
     5
   ),
-  logLevel: setting("LOG_LEVEL", "Debug, Info, Warn, Error or None", Config.LogLevel("LOG_LEVEL"), "Info"),
+  logLevel: oneOf(
+    "LOG_LEVEL",
+    "Debug, Info, Warn, Error or None",
+    ["All", "Trace", "Debug", "Info", "Warn", "Error", "Fatal", "None"],
+    "Info"
+  ),
   logFormat: oneOf("LOG_FORMAT", "json, pretty, or by the output: auto", ["auto", "json", "pretty"], "auto"),
   otlpEndpoint: optional(
     "OTEL_EXPORTER_OTLP_ENDPOINT",

@@ -32,6 +32,44 @@ describe("The settings", () => {
     })
   )
 
+  it.effect("that are one of several words are read in any case", () =>
+    Effect.gen(function* () {
+      for (const [LOG_LEVEL, level] of [
+        ["info", "Info"],
+        ["WARN", "Warn"],
+        ["nOnE", "None"],
+        ["Debug", "Debug"]
+      ] as const) {
+        assert.strictEqual((yield* read({ LOG_LEVEL })).logLevel, level)
+      }
+      const values = yield* read({
+        NODE_ENV: "Production",
+        ROLE: "Worker",
+        LOG_FORMAT: "JSON",
+        WEBHOOKS_ALLOW_PRIVATE: "TRUE"
+      })
+      assert.deepStrictEqual(
+        [values.environment, values.role, values.logFormat, values.webhooksAllowPrivate],
+        ["production", "worker", "json", true]
+      )
+      assert.isFalse((yield* read({ WEBHOOKS_ALLOW_PRIVATE: "No" })).webhooksAllowPrivate)
+    })
+  )
+
+  it.effect("that are one of several words tell which ones", () =>
+    Effect.gen(function* () {
+      const { message } = yield* Effect.flip(
+        read({ NODE_ENV: "prod", ROLE: "", LOG_LEVEL: "loud", LOG_FORMAT: "text", WEBHOOKS_ALLOW_PRIVATE: "perhaps" })
+      )
+      assert.deepStrictEqual(message.split("\n"), [
+        "NODE_ENV: Expected development, production or test",
+        "WEBHOOKS_ALLOW_PRIVATE: Expected true, yes, on, 1, false, no, off or 0",
+        "LOG_LEVEL: Expected All, Trace, Debug, Info, Warn, Error, Fatal or None",
+        "LOG_FORMAT: Expected auto, json or pretty"
+      ])
+    })
+  )
+
   for (const [port, accepted] of [
     ["0", true],
     ["65535", true],

@@ -2,7 +2,7 @@
  * Turns a schema issue into the faults that a caller can act on: one per place and kind, with an RFC 6901 pointer made
  * of the names on the wire. Values are never echoed.
  */
-import { SchemaIssue } from "effect"
+import { SchemaAST, SchemaIssue } from "effect"
 import { type Fault, maxFaults, pointerTo } from "./Problem.ts"
 
 type Location = Fault["location"]
@@ -37,8 +37,38 @@ const codeOfFilter = (filter: SchemaIssue.Filter["filter"]): string => {
 
 const messageOf = SchemaIssue.makeFormatterStandardSchemaV1()
 const message = (issue: SchemaIssue.Issue): string => {
+  const expected = expectationOf(issue)
+  if (expected !== undefined) return `Expected ${expected}`
   const text = messageOf(issue).issues[0]?.message ?? "Invalid value"
   return text === "Missing key" ? "This value is required" : text
+}
+
+/**
+ * What the formatter would tell by the name of a schema, which no caller knows, or as an expression of types. Undefined
+ * when its words will do.
+ */
+const expectationOf = (issue: SchemaIssue.Issue): string | undefined => {
+  if (issue._tag !== "InvalidType" && issue._tag !== "AnyOf") return undefined
+  const { ast } = issue
+  const { identifier, message } = SchemaAST.resolve(ast) ?? {}
+  if (message !== undefined) return undefined
+  if (ast._tag === "Union" && isClosedChoice(ast)) return choiceOf(ast.types.map(kindOf))
+  return identifier === undefined ? undefined : kindOf(ast)
+}
+
+const choiceOf = (choices: ReadonlyArray<string>): string =>
+  choices.length < 2 ? choices.join() : `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)}`
+
+const kinds: Readonly<Partial<Record<SchemaAST.AST["_tag"], string>>> = {
+  Objects: "object",
+  Arrays: "array",
+  Suspend: "object"
+}
+
+const kindOf = (ast: SchemaAST.AST): string => {
+  if (ast._tag === "Literal") return JSON.stringify(ast.literal)
+  if (ast._tag === "Union") return choiceOf([...new Set(ast.types.map(kindOf))])
+  return kinds[ast._tag] ?? ast._tag.toLowerCase()
 }
 
 const isClosedChoice = (ast: SchemaIssue.AnyOf["ast"]): boolean =>

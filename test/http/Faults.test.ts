@@ -218,6 +218,29 @@ describe("The faults of a schema", () => {
     }
   })
 
+  it("say what is allowed instead of the name that the schema has in this service", () => {
+    const messageOf = (schema: Schema.Codec<any, any>, value: unknown) => {
+      const result = Schema.decodeUnknownResult(Schema.Struct({ a: schema }), { errors: "all" })({ a: value })
+      return Result.isFailure(result) ? faultsOf("body", result.failure.issue)[0]?.message : undefined
+    }
+    const Colour = Schema.Literals(["red", "blue", 3]).annotate({ identifier: "Colour" })
+    const Named = Schema.Struct({ b: Schema.String }).annotate({ identifier: "Named" })
+    const cases: ReadonlyArray<readonly [Schema.Codec<any, any>, unknown, string]> = [
+      [Colour, "green", 'Expected "red", "blue" or 3'],
+      [Colour, {}, 'Expected "red", "blue" or 3'],
+      [Schema.NullOr(Schema.Literal("red")).annotate({ identifier: "Red" }), "green", 'Expected "red" or null'],
+      [Schema.Literals(["red", "blue"]), "green", 'Expected "red" or "blue"'],
+      [Schema.Literal("red").annotate({ identifier: "Red" }), "green", 'Expected "red"'],
+      [Named, "x", "Expected object"],
+      [Named, null, "Expected object"],
+      [Schema.Array(Named).annotate({ identifier: "Names" }), {}, "Expected array"],
+      [Schema.String.annotate({ identifier: "AreaCode" }), 1, "Expected string"],
+      [Schema.Finite.annotate({ identifier: "Size" }), "1", "Expected number"],
+      [Schema.Literals(["red"]).annotate({ message: "must be red" }), "green", "must be red"]
+    ]
+    for (const [schema, value, message] of cases) assert.strictEqual(messageOf(schema, value), message, message)
+  })
+
   it("point to the place that a check over several members names", () => {
     const Range = Schema.Struct({ from: Schema.Int, to: Schema.Int }).check(
       Schema.makeFilter(({ from, to }) =>
