@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { assert, describe, it } from "@effect/vitest"
+import { suits } from "../../scripts/launch/tree.mjs"
+
+interface Entry {
+  readonly integrity?: string
+  readonly resolved?: string
+  readonly dev?: boolean
+  readonly optional?: boolean
+}
+
+const read = (file: string): unknown => JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), "utf8"))
+const { packages } = read("package-lock.json") as { readonly packages: Readonly<Record<string, Entry>> }
+const entries = Object.entries(packages).filter(([location]) => location !== "")
+
+describe("The lockfile", () => {
+  it("pins the contents of all that the service runs on, on any machine, and of all that its tests run on", () => {
+    const linux = { platform: "linux", arch: "x64" }
+    const isForeignTool = (entry: Entry) => entry.dev === true && entry.optional === true && !suits(entry, linux)
+    const unpinned = entries.filter(
+      ([, entry]) => !isForeignTool(entry) && entry.integrity?.startsWith("sha512-") !== true
+    )
+    assert.deepStrictEqual(
+      unpinned.map(([location]) => location),
+      []
+    )
+  })
+
+  it("names no registry, so that each machine asks its own", () => {
+    assert.deepStrictEqual(
+      entries.filter(([, { resolved }]) => resolved !== undefined),
+      []
+    )
+  })
+})
+
+it("Everything that the service installs is imported somewhere", () => {
+  const { dependencies } = read("package.json") as { readonly dependencies: Readonly<Record<string, string>> }
+  const sources = ["src", "modules"].flatMap((folder) =>
+    readdirSync(new URL(`../../${folder}`, import.meta.url), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+      .map((entry) => readFileSync(`${entry.parentPath}/${entry.name}`, "utf8"))
+  )
+  const unused = Object.keys(dependencies).filter(
+    (name) => !sources.some((text) => text.includes(`"${name}"`) || text.includes(`"${name}/`))
+  )
+  assert.deepStrictEqual(unused, [])
+})
