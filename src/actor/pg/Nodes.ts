@@ -23,23 +23,38 @@ export const make = (sql: PgClient.PgClient) => {
     where job.actor = any(array[lanes.actor]) and job.key = any(array[lanes.key]) and job.key is not null
       and job.turn <= lanes.upto and job.progress is not null`)
 
+  let isFirst = true
+
+  /**
+   * Data that came from another cluster, as a dump brings it, may name transactions that are yet to begin here; no snapshot
+   * would contain them, and their mailboxes would never be leased. This transaction takes their place: a snapshot that
+   * contains it is newer than all that this one saw. Ids of the past are those of transactions that have ended.
+   */
+  const renewForeignIds = Effect.suspend(() =>
+    isFirst
+      ? Effect.asVoid(sql`update job_lane set freed = pg_current_xact_id() where freed > pg_current_xact_id()`)
+      : Effect.void
+  )
+
   /**
    * Jobs of an actor that gave up its keys would wait in mailboxes that nobody opens: they go to its lines. Those under a
    * lease of a node that still has the keys stay until it gives them back.
    */
-  const register: Store["register"] = Effect.fnUntraced(function* (actors) {
-    yield* sql`
+  const register: Store["register"] = Effect.fnUntraced(
+    function* (actors) {
+      yield* renewForeignIds
+      yield* sql`
       insert into job_actor (actor, retention_days)
       select * from unnest(${texts(actors.map(({ actor }) => actor))},
         ${int4s(actors.map(({ retentionDays }) => retentionDays))}) as told(actor, days) order by actor
       on conflict (actor) do update set retention_days = excluded.retention_days, seen_at = now()`
-    const keyless = texts(actors.filter(({ keyed }) => !keyed).map(({ actor }) => actor))
-    yield* sql`
+      const keyless = texts(actors.filter(({ keyed }) => !keyed).map(({ actor }) => actor))
+      yield* sql`
       insert into job_lane as lane (actor, key, freed)
       select distinct actor, key, pg_current_xact_id() from job where actor = any(${keyless}) and key is not null
       order by actor, key
       on conflict (actor, key) do update set freed = excluded.freed, touched_at = now()`
-    yield* sql`
+      yield* sql`
       with free as materialized (
         select id from job where actor = any(${keyless}) and key is not null and (
           select lane.node is not null and job.turn <= lane.upto from job_lane lane
@@ -47,8 +62,11 @@ export const make = (sql: PgClient.PgClient) => {
         order by turn for update
       ), placed as materialized (select id, nextval('job_id') as turn from free)
       update job set key = null, turn = placed.turn from placed where job.id = any(array[placed.id])`
-    yield* sql`update job_scheduled set key = null where actor = any(${keyless}) and key is not null`
-  }, sql.withTransaction)
+      yield* sql`update job_scheduled set key = null where actor = any(${keyless}) and key is not null`
+    },
+    sql.withTransaction,
+    Effect.tap(() => Effect.sync(() => void (isFirst = false)))
+  )
 
   const join: Store["join"] = (node) =>
     Effect.asVoid(sql`insert into job_node (id, host, pid) values (${node.id}, ${node.host}, ${node.pid})`)
