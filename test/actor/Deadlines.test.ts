@@ -123,7 +123,6 @@ layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("An atte
         const [attempt] = view!.attempts
         assert.deepStrictEqual([attempt?.outcome, attempt?.tag], ["timed_out", "TimedOut"])
         assert.isAtLeast(attempt!.durationMs, 100)
-        assert.isBelow(attempt!.durationMs, 5_000)
       }
     })
   )

@@ -97,6 +97,18 @@ export const texts: ReadonlyArray<Rule> = [
     "wait for what must happen (a latch, a drain, runOnce, TestClock)",
     (file) => isTest(file) && !isOnTestClock(file)
   ),
+  never(
+    "no test judges how long something took, but on the test clock",
+    /\bassert\.is(?:Below|AtMost)\([^\n]*(?:performance\.now\(\)|\bdurationMs\b|\belapsed\b|\btook\b)/g,
+    "a busy machine takes longer. Let what is wrong never end, or end otherwise, and leave it to the test's time limit",
+    (file) => isTest(file) && !isOnTestClock(file)
+  ),
+  never(
+    "tests leave the process as it was, since files share it",
+    /\bprocess\.chdir\(|\bvi\.(?:mock|doMock|stub\w+|spyOn)\(|\bglobalThis\.\w+\s*=[^=]/g,
+    "give the code what it needs by a layer, or start a process",
+    isTest
+  ),
   never("no test runs alone", /\.only\(/g, "the others would not run", isTest),
   never(
     "the product speaks of itself alone",

@@ -182,6 +182,21 @@ const examples: ReadonlyArray<readonly [title: string, refused: Tree, places: Re
       }
     ],
     [
+      "no test judges how long something took, but on the test clock",
+      { "test/A.test.ts": "assert.isBelow(performance.now() - began, 900)\nassert.isAtMost(one.durationMs, 3_000)" },
+      ["test/A.test.ts:1", "test/A.test.ts:2"],
+      {
+        "test/A.test.ts": "assert.isAtLeast(one.durationMs, 99)\nassert.isBelow(price, 3)",
+        "test/B.test.ts": "TestClock.adjust(9)\nassert.isAtMost(elapsed, 9)"
+      }
+    ],
+    [
+      "tests leave the process as it was, since files share it",
+      { "test/A.test.ts": 'process.chdir("/")\nvi.spyOn(console, "log")\nglobalThis.fetch = none' },
+      ["test/A.test.ts:1", "test/A.test.ts:2", "test/A.test.ts:3"],
+      { "test/A.test.ts": "vi.useFakeTimers()\nglobalThis.fetch === none" }
+    ],
+    [
       "no test runs alone",
       { "test/A.test.ts": 'describe.only("x")' },
       ["test/A.test.ts:1"],

@@ -91,14 +91,12 @@ whenInstalled(`Redis${RedisServer.isInstalled ? "" : " (skipped: there is no red
       const server = yield* RedisServer.start(socket)
       const { consume, told } = yield* node(socket)
       yield* signal(server, "SIGSTOP")
-      const before = performance.now()
       const first = yield* Effect.all(
         Array.from({ length: 50 }, () => consume(budget("k"))),
         { concurrency: "unbounded" }
       )
       yield* allowedOf(consume, budget("k"), 500)
-      // One wait of 100 ms for all; the rest is room for a busy machine. In turn they would take 55 s.
-      assert.isBelow(performance.now() - before, 3000)
+      // One wait of 100 ms for all. In turn they would take 55 s, longer than the test has.
       assert.isTrue(first.every(({ allowed }) => allowed))
       assert.deepStrictEqual(told, [away])
       yield* signal(server, "SIGCONT")

@@ -14,11 +14,19 @@ const endless = (manner: (typeof Endless)["request"]["Type"]["manner"]) =>
     const begun = yield* Latch.make()
     const fiber = yield* Effect.forkChild(pool.run(Endless, { count, manner }, { progress: () => begun.open }))
     yield* begun.await
-    return { count: () => Atomics.load(count, 0), fiber }
+    const goOn = Effect.sync(() => {
+      Atomics.store(count, 1, 1)
+      Atomics.notify(count, 1)
+    })
+    return { count: () => Atomics.load(count, 0), counted: counted(count), fiber, goOn }
   })
 
-/** Gives others their turn, until it is so. */
-const until = (isSo: () => boolean) => Effect.repeat(Effect.yieldNow, { until: isSo })
+/** Waits for the thread to count on, and leaves the processor to it meanwhile. */
+const counted = (count: Int32Array<SharedArrayBuffer>) =>
+  Effect.promise(async () => {
+    const before = Atomics.load(count, 0)
+    while (Atomics.load(count, 0) === before) await Atomics.waitAsync(count, 0, before, 5).value
+  })
 
 const isInterrupted = (exit: Exit.Exit<unknown, unknown>) => Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
 
@@ -65,8 +73,12 @@ describe("A caller that is interrupted", () => {
 
   it.effect("stops an effect that has not begun, and the thread is used again", () =>
     Effect.gen(function* () {
-      const { count, fiber } = yield* endless("begins an effect")
-      yield* Fiber.interrupt(fiber)
+      const { count, fiber, goOn } = yield* endless("begins an effect")
+      const interrupted = yield* Effect.forkChild(Fiber.interrupt(fiber))
+      // The word goes out in the turns of the loop that an interruption takes.
+      yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+      yield* goOn
+      yield* Fiber.join(interrupted)
       assert.strictEqual(count(), 0)
       assert.strictEqual((yield* (yield* CpuPool).load).threads, 1)
     }).pipe(oneThread)
@@ -77,13 +89,12 @@ describe("A caller that is interrupted", () => {
       Effect.gen(function* () {
         const pool = yield* CpuPool
         const thread = yield* threadOf
-        const { count, fiber } = yield* endless(manner)
+        const { count, counted, fiber } = yield* endless(manner)
         const interrupted = yield* Effect.forkChild(Fiber.interrupt(fiber))
         const next = yield* Effect.forkChild(threadOf)
         yield* Effect.yieldNow
         yield* TestClock.adjust("1999 millis")
-        const before = count()
-        yield* until(() => count() > before)
+        yield* counted
         assert.deepStrictEqual(yield* pool.load, { threads: 1, running: 1, waiting: 1 })
         assert.isUndefined(interrupted.pollUnsafe())
         yield* TestClock.adjust("1 millis")
@@ -105,8 +116,7 @@ describe("A caller that is interrupted", () => {
       yield* Fiber.interrupt(fiber)
       const after = yield* endless("never checks")
       yield* TestClock.adjust("3 seconds")
-      const before = after.count()
-      yield* until(() => after.count() > before)
+      yield* after.counted
       const interrupted = yield* Effect.forkChild(Fiber.interrupt(after.fiber))
       yield* Effect.yieldNow
       yield* TestClock.adjust("2 seconds")

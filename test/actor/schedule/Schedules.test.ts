@@ -63,7 +63,7 @@ layer(Kernel, { timeout: "60 seconds" })("The operator", (test) => {
       const { pause } = yield* operate(schedule)
       const first = yield* pause("pause/sweep")
       assert.isNull(first.nextTick)
-      assert.closeTo(first.pausedSince!.getTime(), (yield* rowOf("pause/sweep")).now.getTime(), 5_000)
+      assert.closeTo(first.pausedSince!.getTime(), (yield* rowOf("pause/sweep")).now.getTime(), minute)
       const wait = yield* look(schedule)
       assert.isTrue(wait > 0 && wait <= 10_000)
       assert.isTrue(yield* Firing.settle(schedule), "paused after a node saw its tick")
@@ -94,7 +94,7 @@ layer(Kernel, { timeout: "60 seconds" })("The operator", (test) => {
         const { lastTick, nextTick, pausedSince } = yield* resume(name)
         const { now, settled, tick } = yield* rowOf(name)
         assert.deepStrictEqual([pausedSince, lastTick, nextTick], [null, tick, new Date(settled.getTime() + minute)])
-        assert.closeTo(settled.getTime(), now.getTime(), minute + 5_000)
+        assert.closeTo(settled.getTime(), now.getTime(), 2 * minute)
         counts.push((yield* ticksSent(name)).length)
       }
       const [skip, once, all] = counts

@@ -104,7 +104,6 @@ describe("A delivery fails if the receiver", () => {
       Effect.gen(function* () {
         const outcome = yield* outcomeOf(manners, "closed", error === "timeout" ? { headersTimeoutMs } : {})
         assert.deepStrictEqual([outcome.status, outcome.error, outcome.ok], [null, error, false])
-        assert.isBelow(outcome.durationMs, 3_000)
         if (error === "timeout") assert.isAtLeast(outcome.durationMs, headersTimeoutMs - 1)
       })
     )
@@ -161,7 +160,6 @@ describe("A delivery succeeds though the receiver", () => {
         const outcome = yield* outcomeOf(manners, connection)
         assert.deepStrictEqual([outcome.error, outcome.ok], [null, true])
         assert.strictEqual(outcome.response.length, taken)
-        assert.isBelow(outcome.durationMs, 3_000)
       })
     )
   }
@@ -181,7 +179,6 @@ it.live("A body that drips is read until its time is over", () =>
     )
     assert.isTrue(outcome.ok)
     assert.isAtLeast(outcome.durationMs, bodyMs - 1)
-    assert.isBelow(outcome.durationMs, 3_000)
     assert.match(outcome.response, /^d+$/)
   })
 )
@@ -191,7 +188,6 @@ it.live("A body that never comes is waited for until its time is over", () =>
     const outcome = yield* outcomeOf(respond(`${head(1_000_000_000)}few`), "closed", { bodyMs })
     assert.deepStrictEqual([outcome.ok, outcome.response], [true, "few"])
     assert.isAtLeast(outcome.durationMs, bodyMs - 1)
-    assert.isBelow(outcome.durationMs, 3_000)
   })
 )
 
@@ -208,7 +204,6 @@ it.live("A reset in the body changes nothing either", () =>
       "closed"
     )
     assert.deepStrictEqual([outcome.ok, outcome.status, outcome.error], [true, 200, null])
-    assert.isBelow(outcome.durationMs, 3_000)
   })
 )
 

@@ -95,7 +95,6 @@ describe("Over TLS a delivery", () => {
         const { port } = yield* receiver(manners)
         const outcome = yield* post(`https://hooks.example.com:${port}/`)
         assert.deepStrictEqual([outcome.status, outcome.error], [null, "tls"])
-        assert.isBelow(outcome.durationMs, 3_000)
       }).pipe(Effect.provide(layer))
     )
   }
@@ -106,7 +105,6 @@ describe("Over TLS a delivery", () => {
       const { durationMs, error } = yield* post(`https://hooks.example.com:${port}/`)
       assert.strictEqual(error, "tls")
       assert.isAtLeast(durationMs, 99)
-      assert.isBelow(durationMs, 3_000)
     }).pipe(Effect.provide(brief))
   )
 
