@@ -15,9 +15,28 @@ interface Document {
   readonly components: { readonly headers?: Readonly<Record<string, unknown>> }
 }
 
-const header = {
-  description: "Version of customer messaging that answers",
-  schema: { type: "string", examples: [crmVersion] }
+const header = (description: string, example: string) => ({
+  description,
+  schema: { type: "string", examples: [example] }
+})
+
+/** By their names among the components. */
+const headers = {
+  CrmVersion: header("Version of customer messaging that answers", crmVersion),
+  RateLimitPolicy: header(
+    "Every budget: its requests `q` in a window of `w` seconds",
+    '"address";q=300;w=60, "key";q=300;w=60'
+  ),
+  RateLimitLeft: header(
+    "Of every budget the requests left, and the seconds until the next place is free",
+    '"address";r=299;t=60, "key";r=299;t=60'
+  )
+}
+
+const version = { "crm-version": { $ref: "#/components/headers/CrmVersion" } }
+const rateFields = {
+  "ratelimit-policy": { $ref: "#/components/headers/RateLimitPolicy" },
+  ratelimit: { $ref: "#/components/headers/RateLimitLeft" }
 }
 
 const mapped = <A, B>(record: Readonly<Record<string, A>>, change: (value: A) => B): Readonly<Record<string, B>> =>
@@ -29,7 +48,12 @@ const withHeader = (operation: Operation): Operation =>
         ...operation,
         responses: mapped(operation.responses, (response) => ({
           ...response,
-          headers: { ...response.headers, "crm-version": { $ref: "#/components/headers/CrmVersion" } }
+          // Where the other headers about limits are.
+          headers: {
+            ...response.headers,
+            ...version,
+            ...("x-ratelimit-limit" in (response.headers ?? {}) ? rateFields : {})
+          }
         }))
       }
     : operation
@@ -53,6 +77,6 @@ export const document: DocumentPart = (given) => {
   return {
     ...withSection(given, keysSection, "first steps"),
     paths: mapped(paths, (operations) => mapped(operations, withHeader)),
-    components: { ...components, headers: { ...components.headers, CrmVersion: header } }
+    components: { ...components, headers: { ...components.headers, ...headers } }
   }
 }

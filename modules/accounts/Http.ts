@@ -68,7 +68,7 @@ export const layer = Layer.mergeAll(
     Effect.gen(function* () {
       const { admit } = yield* Admission
       const headers = { "crm-version": crmVersion }
-      return { crmKey: yield* Auth.guard({ realm: "crm", admit: admit(crm), perAddress, headers }) }
+      return { crmKey: yield* Auth.guard({ realm: "crm", admit: admit(crm), perAddress, rateFields: true, headers }) }
     })
   )
 )

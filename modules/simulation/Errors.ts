@@ -27,11 +27,11 @@ export class AreaNotFound extends Schema.TaggedError<AreaNotFound>()(
   }
 }
 
-/** The code is good, but no profile of the area was generated yet. */
+/** The code is good, but no profile of the area was generated yet, maybe because nothing is known of it. */
 export class AreaNotAnalyzed extends Schema.TaggedError<AreaNotAnalyzed>()(
   "AreaNotAnalyzed",
-  { areaCode: Schema.String, areaName: Schema.String },
-  { httpApiStatus: 422 }
+  { areaCode: Schema.String, areaName: Schema.String, statistics: Schema.Boolean },
+  { httpApiStatus: 404 }
 ) {
   static readonly example = {
     detail: "No profile of 北海道函館市 exists yet: POST /api/v1/areas/01202/generate computes it"
@@ -40,8 +40,10 @@ export class AreaNotAnalyzed extends Schema.TaggedError<AreaNotAnalyzed>()(
     return "Area is not analyzed yet"
   }
   get detail() {
-    const { areaCode, areaName } = this
-    return `No profile of ${areaName} exists yet: POST /api/v1/areas/${areaCode}/generate computes it`
+    const { areaCode, areaName, statistics } = this
+    return statistics
+      ? `No profile of ${areaName} exists yet: POST /api/v1/areas/${areaCode}/generate computes it`
+      : `No statistics of ${areaName} are imported: after that, POST /api/v1/areas/${areaCode}/generate computes its profile`
   }
   get errors() {
     return [{ location: "body" as const, pointer: "/areaCode", code: "not_analyzed", message: this.detail }]

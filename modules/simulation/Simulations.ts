@@ -48,7 +48,8 @@ export class Simulations extends Context.Service<
       const requireAnalysed = Effect.fnUntraced(function* (areaCode: string) {
         const area = yield* statistics.figures(areaCode)
         if (area === undefined) return yield* new AreaNotFound({ areaCode })
-        if (!area.analysed) return yield* new AreaNotAnalyzed({ areaCode, areaName: area.areaName })
+        const { analysed, areaName, facts } = area
+        if (!analysed) return yield* new AreaNotAnalyzed({ areaCode, areaName, statistics: facts.size > 0 })
       })
 
       const create = Effect.fn("Simulations.create")(function* (accountId: string, simulation: NewSimulation) {

@@ -22,6 +22,7 @@ import { addressKey } from "./Address.ts"
 import { type ExchangeState, exchangeOf, headerOf } from "./Exchange.ts"
 import { Principal } from "./Principal.ts"
 import { problem } from "./Problem.ts"
+import * as RateFields from "./RateFields.ts"
 import { type Budget, type Decision, RateLimiter } from "./RateLimiter.ts"
 import * as WrongCredentials from "./WrongCredentials.ts"
 
@@ -97,6 +98,8 @@ export interface Family<E> {
   readonly wrongPerAddress?: WrongCredentials.Limit | undefined
   /** Whether this node has admitted the credential lately. */
   readonly isKnown?: ((credential: string) => boolean) | undefined
+  /** Whether answers carry `ratelimit` and `ratelimit-policy` too; see `RateFields.ts`. */
+  readonly rateFields?: boolean | undefined
   /** Headers of every answer, whatever its status. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
@@ -159,6 +162,7 @@ const countAddress = <E>(
   const key = `address:${attempt.family.realm}:${addressKey(exchange.address)}`
   return Effect.flatMap(attempt.limiter.consume({ key, ...perAddress }), (decision): Guarded<E> => {
     exchange.reportRate(decision)
+    if (attempt.family.rateFields === true) RateFields.report(exchange, "address", perAddress, decision)
     return decision.allowed ? authenticate(attempt, exchange, credential) : rateLimited(exchange, decision)
   })
 }
@@ -211,13 +215,14 @@ const admit = <E>(
 }
 
 const authorize = <E>(
-  { handler, limiter, target }: Attempt<E>,
+  { family, handler, limiter, target }: Attempt<E>,
   exchange: ExchangeState,
   { budget, principal, refusal }: Admission<E>
 ): Guarded<E> => {
   exchange.accountId = principal.accountId
   return Effect.flatMap(limiter.consume(budget), (decision): Guarded<E> => {
     exchange.reportRate(decision)
+    if (family.rateFields === true) RateFields.report(exchange, "key", budget, decision)
     if (refusal !== undefined) return Effect.fail(refusal)
     if (!decision.allowed) return rateLimited(exchange, decision)
     const required = scopesRequiredBy(target)

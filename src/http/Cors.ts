@@ -6,6 +6,8 @@ const exposed = [
   "etag",
   "idempotent-replayed",
   "location",
+  "ratelimit",
+  "ratelimit-policy",
   "retry-after",
   "www-authenticate",
   "x-ratelimit-limit",

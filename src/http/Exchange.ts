@@ -38,6 +38,12 @@ export class ExchangeState {
     this.headers = { ...this.headers, [name]: value }
   }
 
+  /** Adds a member to a header that is a list. */
+  appendHeader(name: string, value: string): void {
+    const known = this.headers?.[name]
+    this.addHeader(name, known === undefined ? value : `${known}, ${value}`)
+  }
+
   /** Reports the tighter of the budgets that a request counts against. */
   reportRate(rate: RateReport): void {
     if (this.rate === undefined || rate.remaining <= this.rate.remaining) this.rate = rate

@@ -41,7 +41,7 @@ export interface ProblemJson {
   readonly status: number
   readonly code: string
   readonly message: string
-  readonly detail?: string
+  readonly detail: string
   readonly instance?: string
   readonly request_id?: string
   readonly errors?: ReadonlyArray<Fault>
@@ -96,7 +96,7 @@ export const make = (status: number, facts: Omit<ProblemFacts, "_tag"> & { reado
   status,
   code: facts.code,
   message: clipped(facts.message),
-  ...(facts.detail === undefined ? {} : { detail: clipped(facts.detail) }),
+  detail: clipped(facts.detail ?? facts.message),
   ...(facts.errors === undefined ? {} : tellable(facts.errors))
 })
 
@@ -110,7 +110,7 @@ const schemaFor = (status: number, example: ProblemJson) =>
     status: Schema.Int.annotate({ description: "The HTTP status", examples: [status] }),
     code: Schema.String.annotate({ description: "Machine-readable kind of problem" }),
     message: Schema.String.annotate({ description: "What is wrong, for a person" }),
-    detail: Schema.optionalKey(Schema.String).annotate({ description: "More about this occurrence" }),
+    detail: Schema.String.annotate({ description: "What is wrong here; the `message` where no more is to be said" }),
     instance: Schema.optionalKey(Schema.String).annotate({ description: "Path of the request" }),
     request_id: Schema.optionalKey(Schema.String).annotate({ description: "Quote it when asking for support" }),
     errors: Schema.optionalKey(Schema.Array(Fault)).annotate({ description: "Every fault of the request, up to 100" }),

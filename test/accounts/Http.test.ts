@@ -122,6 +122,7 @@ layer(TestDatabase.layer)("a request", (it) => {
           status: 401,
           code: "unauthorized",
           message: "Unauthorized",
+          detail: "Unauthorized",
           instance: "/analytics"
         })
         assert.deepStrictEqual(rateOf(headers), [Number.NaN, Number.NaN, Number.NaN])
@@ -279,6 +280,29 @@ layer(TestDatabase.layer)("a request", (it) => {
         yield* TestClock.adjust("1 minute")
         assert.strictEqual((yield* ask(path, wrong(321))).status, 401)
       }
+    }).pipe(Effect.provide(service, { local: true }))
+  )
+
+  it.effect("is told of every budget by name in customer messaging, besides the tighter one", () =>
+    Effect.gen(function* () {
+      const ask = yield* caller
+      const accountId = yield* openAccount
+      const one = bearer(yield* issue(accountId, "crm", ["friends:read"]))
+      const two = bearer(yield* issue(accountId, "crm", ["friends:read"]))
+      yield* times(10, ask("crm", one))
+      yield* TestClock.adjust("15 seconds")
+      const fieldsOf = ({ headers }: { headers: Headers }) => [
+        headers.get("ratelimit-policy"),
+        headers.get("ratelimit")
+      ]
+      const both = '"address";q=300;w=60, "key";q=300;w=60'
+      const good = yield* ask("crm", two)
+      assert.deepStrictEqual(fieldsOf(good), [both, '"address";r=289;t=45, "key";r=299;t=60'])
+      assert.deepStrictEqual(rateOf(good.headers), [300, 289, 45])
+      assert.deepStrictEqual(fieldsOf(yield* ask("write", two)), [both, '"address";r=288;t=45, "key";r=298;t=60'])
+      const unknown = yield* ask("crm", "Bearer crm_wrong")
+      assert.deepStrictEqual(fieldsOf(unknown), ['"address";q=300;w=60', '"address";r=287;t=45'])
+      assert.deepStrictEqual(fieldsOf(yield* ask("analytics", bearer(yield* issue(accountId)))), [null, null])
     }).pipe(Effect.provide(service, { local: true }))
   )
 

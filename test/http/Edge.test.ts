@@ -45,6 +45,7 @@ for (const [place, App] of [
           status: 404,
           code: "not_found",
           message: "No such route",
+          detail: "No such route",
           instance: "/nowhere",
           request_id: headers.get("x-request-id")
         })

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { Accounts } from "../../modules/accounts/Accounts.ts"
 import { RunSimulation } from "../../modules/simulation/Jobs.ts"
 import { Detail, Queued } from "../../modules/simulation/Simulation.ts"
@@ -233,15 +234,23 @@ layer(idle())("Asking for a simulation", (it) => {
     })
   )
 
-  it.effect("of an unknown area is a 404, of one that is not analysed a 422 that says what to do", () =>
+  it.effect("of an unknown area is a 404, and so is one that is not analysed, which says what to do", () =>
     Effect.gen(function* () {
       const { post } = yield* client()
       const unknown = yield* post("/simulations", body({ areaCode: "99999" }))
       assert.deepStrictEqual([unknown.status, unknown.body.code], [404, "area_not_found"])
-      const raw = yield* post("/simulations", body({ areaCode: "01202" }))
-      assert.deepStrictEqual([raw.status, raw.body.code], [422, "area_not_analyzed"])
-      assert.match(raw.body.detail, /POST \/api\/v1\/areas\/01202\/generate/)
-      assert.deepInclude(raw.body.errors[0], { location: "body", pointer: "/areaCode" })
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`insert into area_figures (dataset, area_code, figures)
+        select dataset, '01203', figures from area_figures where area_code = '13104'`
+      for (const [areaCode, detail] of [
+        ["01202", /^No statistics of 北海道函館市 are imported: after that, POST .*\/areas\/01202\/generate/],
+        ["01203", /^No profile of 北海道小樽市 exists yet: POST .*\/areas\/01203\/generate computes it$/]
+      ] as const) {
+        const raw = yield* post("/simulations", body({ areaCode }))
+        assert.deepStrictEqual([raw.status, raw.body.code], [404, "area_not_analyzed"])
+        assert.match(raw.body.detail, detail)
+        assert.deepInclude(raw.body.errors[0], { location: "body", pointer: "/areaCode" })
+      }
     })
   )
 
