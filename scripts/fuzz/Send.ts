@@ -1,18 +1,21 @@
 /** Sends a request as it is, without the care of a client that mends or refuses what it is told to send. */
 import { Agent, request } from "node:http"
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib"
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from "node:zlib"
 import type { Shot } from "./Requests.ts"
 import type { Received } from "./Verdict.ts"
 
 /** Of a HEAD whose line is so long that the parser gave up, the server cannot know that no body is wanted. */
 const isUnreadHead = (method: string, error: Error) => method === "HEAD" && error.message.startsWith("Parse Error")
 
-const unpacked = (body: Buffer, coding: string | undefined): Buffer => {
-  if (body.length === 0) return body
-  if (coding === "br") return brotliDecompressSync(body)
-  if (coding === "gzip") return gunzipSync(body)
-  return coding === "deflate" ? inflateSync(body) : body
+const decoders: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  br: brotliDecompressSync,
+  deflate: inflateSync,
+  gzip: gunzipSync,
+  zstd: zstdDecompressSync
 }
+
+const unpacked = (body: Buffer, coding = "identity"): Buffer =>
+  body.length === 0 ? body : (decoders[coding]?.(body) ?? body)
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 

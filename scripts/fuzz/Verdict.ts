@@ -15,7 +15,7 @@ const problemType = "application/problem+json"
 const problemSchema = "#/components/schemas/Problem"
 
 /** Of the protocol rather than of any operation, so that no operation documents them. */
-const ofProtocol: ReadonlySet<number> = new Set([408, 413, 414, 417, 421, 431])
+const ofProtocol: ReadonlySet<number> = new Set([408, 414, 417])
 
 /** The server's parser gave up before there was a request that could be named. */
 const unnamed: ReadonlySet<number> = new Set([408, 431])
