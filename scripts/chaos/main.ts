@@ -12,9 +12,9 @@ import { statistics } from "./statistics.ts"
 import { stop } from "./stop.ts"
 import { term } from "./term.ts"
 import { details, line, type Verdict } from "./Verdict.ts"
-import { webhooks } from "./webhooks.ts"
+import { rows, webhooks } from "./webhooks.ts"
 
-const runs = { kill, restart, term, stop, clock, handlers, statistics, webhooks } as const
+const runs = { kill, restart, term, stop, clock, handlers, statistics, webhooks, rows } as const
 type Name = keyof typeof runs
 const names = Object.keys(runs) as ReadonlyArray<Name>
 const isName = (name: string): name is Name => Object.hasOwn(runs, name)

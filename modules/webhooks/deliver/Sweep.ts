@@ -51,8 +51,13 @@ export class Sweep extends Context.Service<
             )
           )
         )`
+      /** A turn that was overtaken while it read a page, and died. The page's deliveries are its successor's. */
+      const stray = sql`
+        delete from webhooks_flight f where begun_at < now() - ${longestTurn}::text::interval
+          and not exists (select from webhooks_endpoint e where e.id = f.endpoint_id and e.run = f.run)`
       return Sweep.of({
         run: Effect.gen(function* () {
+          yield* dieOnSql(stray)
           const found = yield* dieOnSql(forgotten)
           yield* jobs.sendAll(
             PumpEndpoint,

@@ -18,6 +18,13 @@ export interface Attempt {
   readonly resent: boolean
 }
 
+/** The row of an endpoint was held for some seconds. */
+export interface Hold {
+  readonly endpoint: string
+  /** Attempts of other endpoints that were stored meanwhile. */
+  readonly stored: number
+}
+
 export interface Evidence {
   /** By event, the endpoint of its account. */
   readonly published: ReadonlyMap<string, string>
@@ -25,6 +32,7 @@ export interface Evidence {
   readonly arrivals: ReadonlyArray<Arrival>
   readonly deliveries: ReadonlyArray<Delivery>
   readonly attempts: ReadonlyArray<Attempt>
+  readonly holds: ReadonlyArray<Hold>
   /** Rows that should be gone. */
   readonly left: number
 }

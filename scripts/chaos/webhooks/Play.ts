@@ -1,6 +1,6 @@
 /**
- * Events for endpoints whose receiver is erratic, while the one node that delivers is killed again and again. It needs
- * an `SqlClient` of the database that the node uses.
+ * Events for endpoints whose receiver is erratic, while the one node that delivers is killed again and again, or while
+ * rows of endpoints are held. It needs an `SqlClient` of the database that the node uses.
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { openSync } from "node:fs"
@@ -12,7 +12,7 @@ import * as Secret from "../../../modules/webhooks/sign/Secret.ts"
 import * as Vault from "../../../src/secrets/Vault.ts"
 import { texts } from "../../../src/sql/Pg.ts"
 import type { Dice } from "../plan/Dice.ts"
-import { type Evidence, tables } from "./Evidence.ts"
+import { type Evidence, type Hold, tables } from "./Evidence.ts"
 import { receiver } from "./Receiver.ts"
 
 export interface Plan {
@@ -21,6 +21,8 @@ export interface Plan {
   readonly events: number
   readonly endpoints: number
   readonly kills: number
+  /** How often the row of an endpoint is held for two seconds. */
+  readonly holds?: number
   /** Events are spread over this time, and so are the kills. */
   readonly seconds: number
   /** Where the node's words go. */
@@ -105,6 +107,34 @@ const storm = Effect.fnUntraced(function* (plan: Plan, crew: { node: ChildProces
   }
 })
 
+/** A transaction holds the row of an endpoint, then of another one; answers what was stored of the others meanwhile. */
+const holdRows = Effect.fnUntraced(function* ({ dice, holds = 0, seconds }: Plan, endpoints: ReadonlyArray<string>) {
+  const sql = yield* SqlClient.SqlClient
+  const storedOfOthers = (endpoint: string) =>
+    Effect.map(
+      sql<{ readonly n: number }>`
+        select count(*)::int as n from webhooks_attempt a where error is distinct from 'lost' and not exists (
+          select from webhooks_delivery d where d.id = a.delivery_id and d.endpoint_id = ${endpoint}
+          union all select from webhooks_queue q where q.id = a.delivery_id and q.endpoint_id = ${endpoint})`,
+      ([row]) => row?.n ?? 0
+    )
+  return yield* Effect.forEach(
+    Array.from({ length: holds }, () => endpoints[Math.floor(dice.next() * endpoints.length)] ?? ""),
+    Effect.fnUntraced(function* (endpoint) {
+      yield* Effect.sleep(Math.max(0, (seconds * 1000) / holds - heldMs))
+      return yield* sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`select from webhooks_endpoint where id = ${endpoint} for update`
+          const before = yield* storedOfOthers(endpoint)
+          yield* Effect.sleep(heldMs)
+          return { endpoint, stored: (yield* storedOfOthers(endpoint)) - before } satisfies Hold
+        })
+      )
+    })
+  )
+})
+const heldMs = 2_000
+
 /** Events of before the very first start are nobody's. */
 const isHeard = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql`select from event_cursor where reaction = 'webhooks/fan-out'`.pipe(
@@ -134,7 +164,8 @@ export const play = Effect.fnUntraced(function* (plan: Plan) {
   )
   yield* isHeard
   const began = performance.now()
-  yield* Effect.all([publish(plan), storm(plan, crew)], { concurrency: 2, discard: true })
+  const ids = endpoints.map(([id]) => id)
+  const [holds] = yield* Effect.all([holdRows(plan, ids), publish(plan), storm(plan, crew)], { concurrency: 3 })
   const publishedMs = performance.now() - began
   yield* allIsOver(plan.events)
   const evidence: Evidence = {
@@ -143,6 +174,7 @@ export const play = Effect.fnUntraced(function* (plan: Plan) {
     ),
     secrets: new Map(endpoints),
     arrivals,
+    holds,
     ...(yield* tables)
   }
   return { evidence, calmMs: performance.now() - began - publishedMs }

@@ -84,6 +84,14 @@ const rules: ReadonlyArray<Rule> = [
     }
   },
   {
+    of: "a row that is held delays its own endpoint alone",
+    *faults({ holds }) {
+      for (const { endpoint, stored } of holds) {
+        if (stored === 0) yield `nothing was stored of others while ${endpoint} was held`
+      }
+    }
+  },
+  {
     of: "it succeeded if a receiver said so, or failed seven times again",
     *faults(evidence) {
       const [arrivals, attempts] = [byEvent(evidence.arrivals), attemptsOf(evidence)]
@@ -141,6 +149,7 @@ const falsifications: Readonly<Record<string, (evidence: Evidence) => Evidence>>
     attempts: [...e.attempts, ...Array.from({ length: 99 }, () => ({ ...e.attempts[first]!, status: 200 }))]
   }),
   "a success was none": (e) => ({ ...e, arrivals: e.arrivals.map((arrival) => ({ ...arrival, accepted: false })) }),
+  "a row that was held held up the others": (e) => ({ ...e, holds: [...e.holds, { endpoint: "any", stored: 0 }] }),
   "a delivery gave up early": (e) => ({
     ...e,
     deliveries: e.deliveries.map((delivery) => ({ ...delivery, state: "failed" }))

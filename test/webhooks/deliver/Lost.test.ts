@@ -203,6 +203,21 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("A turn", (tes
     })
   )
 
+  test.effect("that was overtaken while it read leaves a page that the sweep removes", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { id } = yield* register({ url: "http://127.0.0.1:9/hook" })
+      yield* (yield* TurnRepo).start([owner(id, "new")])
+      for (const run of ["old", "new"]) {
+        yield* sql`
+          insert into webhooks_flight (endpoint_id, run, attempt_base, begun_at, ids, kinds, tries)
+          values (${id}, ${run}, '', now() - interval '6 minutes', '{}', '{}', '{}')`
+      }
+      yield* (yield* Sweep).run
+      assert.deepStrictEqual(yield* sql`select run from webhooks_flight where endpoint_id = ${id}`, [{ run: "new" }])
+    })
+  )
+
   test.effect("leaves word of a delayed job at the job's very time: when it runs, no other one is to come", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
