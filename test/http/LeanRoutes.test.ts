@@ -1,5 +1,5 @@
-import { assert, layer } from "@effect/vitest"
-import { Context, Effect, Layer, Schema } from "effect"
+import { assert, it, layer } from "@effect/vitest"
+import { Cause, Context, Effect, Exit, Layer, Schema } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import * as Edge from "../../src/http/Edge.ts"
@@ -124,6 +124,30 @@ const UnusualModule = defineModule({
     })
   )
 })
+
+const Unread = HttpApiGroup.make("unread").add(
+  HttpApiEndpoint.post("save", "/save", {
+    payload: Schema.Struct({ a: Schema.String }),
+    success: HttpApiSchema.NoContent
+  })
+)
+
+const UnreadModule = defineModule({
+  name: "unread",
+  groups: [Unread],
+  layer: HttpApiBuilder.group(HttpApi.make(ApiId).add(Unread), "unread", (handlers) =>
+    handlers.handleAll({ save: () => Effect.void })
+  )
+})
+
+it.effect("An endpoint that takes JSON and cannot be a usual one is refused at the start", () =>
+  Effect.gen(function* () {
+    const started = Layer.build(under(TestApp.web(TestApp.routesOf(UnreadModule))))
+    const exit = yield* Effect.exit(Effect.scoped(started))
+    assert.isTrue(Exit.isFailure(exit))
+    if (Exit.isFailure(exit)) assert.include(Cause.pretty(exit.cause), "POST /save takes JSON")
+  })
+)
 
 layer(under(TestApp.web(TestApp.routesOf(UnusualModule))))("An unusual endpoint", (it) => {
   it.effect("keeps what it declares", () =>
