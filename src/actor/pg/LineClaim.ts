@@ -9,6 +9,9 @@
  * The commit waits for no disk unless it must (`durable`): a claim that the database forgets in a crash is a job that is
  * still ready. The node may then run it a second time, as after any crash, and only one of the two results counts.
  *
+ * `pg_sequence_last_value` reads the sequence under its lock; `select last_value` may see for a moment what goes to the
+ * write-ahead log, up to 32 turns too many, and the marks would pass over jobs that are yet to be sent.
+ *
  * The answer is one JSON value: for hundreds of small rows that is cheaper than rows, on both ends.
  */
 import type { PgClient } from "@effect/sql-pg"
@@ -80,8 +83,7 @@ export const make = (sql: PgClient.PgClient) => {
       ) as jobs,
       (select array_agg(actor) from want) as open,
       pg_snapshot_xmin(pg_current_snapshot())::text::int8 as xmin, pg_current_xact_id()::text::int8 as xid,
-      case when is_called then last_value else 0 end as "lastTurn"
-    from job_id`
+      coalesce(pg_sequence_last_value('job_id'::regclass), 0) as "lastTurn"`
 
   /** One claim at a time: what a snapshot proves is only true of the claims before it. */
   return Effect.fnUntraced(function* (nodeId: string, asked: ReadonlyArray<Asked>, durable: boolean) {
