@@ -17,15 +17,18 @@ import * as Dispatcher from "../../../src/event/Dispatcher.ts"
 import { steadyMillis } from "../../../src/SteadyClock.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
+import { pretend, wholeScans } from "../../support/Plans.ts"
 import { account, app, bake, endpointOf, receiver, register, services, settled, statesOf } from "./support.ts"
 
-/** Turns run when the test runs them: there is no worker. */
+/** Turns run when the test runs them: there is no worker. One connection of the runtime keeps the plans of all that is done. */
 const parts = Layer.mergeAll(TurnRepo.layer, RecordRepo.layer, Engine.engine, Engine.signals).pipe(
   Layer.provideMerge(Engine.services),
   Layer.provide(Layer.merge(Sender.layer, Vault.layer))
 )
 const Live = Layer.merge(parts, app.reactionRegistry).pipe(
-  Layer.provideMerge(services({ webhooksRetryBase: Duration.hours(1), webhooksProbeBase: Duration.millis(1) }))
+  Layer.provideMerge(
+    services({ webhooksRetryBase: Duration.hours(1), webhooksProbeBase: Duration.millis(1), databaseConnections: 3 })
+  )
 )
 
 const dispatch = Effect.gen(function* () {
@@ -279,6 +282,30 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("A turn", (tes
       )
       assert.strictEqual(yield* held, 1)
       assert.strictEqual(yield* sent("events"), 0)
+    })
+  )
+
+  test.effect("looks all that it needs up by key, however small the tables were when its statements were planned", () =>
+    Effect.gen(function* () {
+      const [runtime, sql] = [yield* RuntimeSql, yield* SqlClient.SqlClient]
+      const grows = (table: string) => /^webhooks_(queue|delivery|attempt|message|flight|signal|endpoint)/.test(table)
+      for (const size of [
+        { pages: 0, rows: -1 },
+        { pages: 0, rows: 0 },
+        { pages: 1, rows: 1 },
+        { pages: 10, rows: 1_000 },
+        { pages: 1_000, rows: 100 }
+      ]) {
+        yield* pretend(sql, grows, size)
+        const found = yield* wholeScans(runtime, grows)
+        // Sweeps walk once through all endpoints that wait, and through what is on its way.
+        assert.deepStrictEqual(
+          found.filter(
+            ({ statement }) => !/with recursive waiting|from webhooks_flight f where begun_at/.test(statement)
+          ),
+          []
+        )
+      }
     })
   )
 })

@@ -17,13 +17,15 @@ export const leave = (sql: PgClient.PgClient, floor: QueueFloor, owners: Readonl
         ${texts(owners.map(({ endpointId }) => floor.of(endpointId, "events").dueAt))}::timestamptz[])
         with ordinality as floor(manual_from, events_from, n) on floor.n = asked.n
     ), landed as (
-      delete from webhooks_flight f using asked where f.endpoint_id = asked.endpoint_id and f.run = asked.run
+      delete from webhooks_flight f using asked
+      where f.endpoint_id = any(array[asked.endpoint_id]) and f.run = any(array[asked.run])
     )
     select date_trunc('milliseconds', next.due_at) + interval '1 millisecond' as "nextAt",
       coalesce(next.due_at <= now(), false) as "isDue",
       coalesce(e.wake_at > now()
         and e.wake_at <= next.due_at + (next.due_at - now()) / 10 + ${tolerance}::text::interval, false) as "willWake"
-    from asked left join webhooks_endpoint e on e.id = asked.endpoint_id and e.run = asked.run
+    from asked left join webhooks_endpoint e
+      on e.id = any(array[asked.endpoint_id]) and e.run = any(array[asked.run])
     left join lateral (
       select due_at from webhooks_queue q where q.endpoint_id = e.id and q.epoch = 0 and q.due_at >= manual_from
       order by q.due_at, q.id limit 1
@@ -44,7 +46,7 @@ export const noteWakes = (sql: PgClient.PgClient, wakes: ReadonlyArray<Wake>) =>
         ${timestamps(wakes.map(({ at }) => at))}) as asked(endpoint_id, run, at)
     ), locked as materialized (
       select e.id, asked.at from webhooks_endpoint e
-      join asked on asked.endpoint_id = e.id and asked.run = e.run
-      order by e.id for no key update of e skip locked
+      join asked on e.id = any(array[asked.endpoint_id]) and e.run = any(array[asked.run])
+      order by asked.endpoint_id for no key update of e skip locked
     )
-    update webhooks_endpoint e set wake_at = locked.at from locked where e.id = locked.id`)
+    update webhooks_endpoint e set wake_at = locked.at from locked where e.id = any(array[locked.id])`)

@@ -85,7 +85,7 @@ const dueOf = (sql: PgClient.PgClient, requests: ReadonlyArray<PageRequest>) => 
       where (select set_config('synchronous_commit', 'off', true)) = 'off'
     ), owned as materialized (
       select asked.*, e.epoch, e.status = 'active' as active from asked
-      join webhooks_endpoint e on e.id = asked.endpoint_id and e.run = asked.run
+      join webhooks_endpoint e on e.id = any(array[asked.endpoint_id]) and e.run = any(array[asked.run])
     ), due as materialized (
       select o.endpoint_id, o.run, o.attempt_base, q.*,
         row_number() over (partition by o.endpoint_id order by q.epoch > 0, q.due_at, q.id) as nth

@@ -29,10 +29,11 @@ export const record = (
     with told as materialized (${triedOf(sql, results, now)}),
     change as materialized (${change}),
     known as materialized (
-      select e.id, e.run from change join webhooks_endpoint e on e.id = change.endpoint_id
+      select e.id, e.run from change join webhooks_endpoint e on e.id = any(array[change.endpoint_id])
     ), locked as materialized (
-      select e.id from change join webhooks_endpoint e on e.id = change.endpoint_id and e.run = change.run
-      order by e.id for no key update of e skip locked
+      select e.id from change join webhooks_endpoint e
+        on e.id = any(array[change.endpoint_id]) and e.run = any(array[change.run])
+      order by change.endpoint_id for no key update of e skip locked
     ), judged as materialized (
       select change.*, case when locked.id is not null then 'mine' when known.id is null then 'gone'
         when known.run = change.run then 'busy' else 'refused' end as fate
@@ -47,7 +48,7 @@ export const record = (
         disabled_reason = case when j.disabled then 'failures' else e.disabled_reason end,
         epoch = e.epoch + j.disabled::int
       from judged j
-      where e.id = j.endpoint_id and j.fate = 'mine' and e.status = 'active' and (j.had_failure or (j.had_success and (
+      where e.id = any(array[j.endpoint_id]) and j.fate = 'mine' and e.status = 'active' and (j.had_failure or (j.had_success and (
         e.consecutive_failures > 0 or e.pause_ms > 0 or e.last_success_at is null
         or e.last_success_at < now() - ${exactness}::text::interval)))
     ), used as materialized (
@@ -57,11 +58,12 @@ export const record = (
       update webhooks_queue q set failures = q.failures + 1, attempts = q.attempts + 1,
         due_at = clock_timestamp() + u.retry_ms * interval '1 millisecond'
       from used u
-      where q.endpoint_id = u.endpoint_id and q.id = u.id and q.kind = u.kind and u.verdict = 'retry'
+      where q.endpoint_id = any(array[u.endpoint_id]) and q.id = any(array[u.id]) and q.kind = any(array[u.kind])
+        and u.verdict = 'retry'
         and u.fate = 'mine'
     ), ended as (
       delete from webhooks_queue q using used u
-      where q.endpoint_id = u.endpoint_id and q.id = u.id and (u.verdict <> 'retry' or u.fate = 'gone')
+      where q.endpoint_id = any(array[u.endpoint_id]) and q.id = any(array[u.id]) and (u.verdict <> 'retry' or u.fate = 'gone')
         and (q.kind = u.kind or (q.kind = 'event' and u.kind = 'replay' and u.verdict = 'succeeded'))
       returning q.*, u.verdict, u.fate, u.kind = q.kind as is_own
     ), logged as (

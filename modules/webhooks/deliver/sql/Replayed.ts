@@ -9,5 +9,5 @@ export const replayed = (sql: PgClient.PgClient, results: ReadonlyArray<Result>)
     finished_at = case when told.ok and d.state <> 'succeeded' then now() else d.finished_at end
   from unnest(${texts(results.map(({ due }) => due.id))}, ${bools(results.map(({ verdict }) => verdict === "succeeded"))})
     as told(id, ok)
-  where d.id = told.id and not exists (
-    select from webhooks_queue q where q.endpoint_id = d.endpoint_id and q.id = d.id and q.kind = 'event')`
+  where d.id = any(array[told.id]) and not exists (
+    select from webhooks_queue q where q.endpoint_id = any(array[d.endpoint_id]) and q.id = any(array[d.id]) and q.kind = 'event')`

@@ -1,6 +1,9 @@
 /**
  * The begin of a turn: it becomes the owner of its endpoint, and what the turn before it may have sent without storing
  * the result is logged as lost; it stays in the queue.
+ *
+ * In all statements on these tables rows are looked up by `= any(array[...])`, or by a subquery that answers one value: of
+ * a plain join, a plan that was made while the tables were nearly empty reads a whole index for each row.
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
@@ -20,42 +23,45 @@ const startedOf = (sql: PgClient.PgClient, asked: Statement.Fragment) =>
   sql<StartRow>`
     with asked as materialized (${asked}),
     signal as materialized (
-      select s.endpoint_id from webhooks_signal s join asked on asked.endpoint_id = s.endpoint_id
-      order by s.endpoint_id for update of s skip locked
+      select s.endpoint_id from webhooks_signal s join asked on s.endpoint_id = any(array[asked.endpoint_id])
+      order by asked.endpoint_id for update of s skip locked
     ), free as materialized (
-      select * from asked where not exists (
-        select from webhooks_signal s where s.endpoint_id = asked.endpoint_id
-          and s.endpoint_id not in (select endpoint_id from signal))
+      select * from asked where (
+        select s.endpoint_id not in (select endpoint_id from signal) from webhooks_signal s
+        where s.endpoint_id = asked.endpoint_id) is not true
     ), cleared as (
-      delete from webhooks_signal s using signal where s.endpoint_id = signal.endpoint_id
+      delete from webhooks_signal s using signal where s.endpoint_id = any(array[signal.endpoint_id])
     ), locked as materialized (
-      select e.id, free.run, e.run as previous from webhooks_endpoint e join free on free.endpoint_id = e.id
-      order by e.id for no key update of e skip locked
+      select e.id, free.run, e.run as previous from webhooks_endpoint e join free on e.id = any(array[free.endpoint_id])
+      order by free.endpoint_id for no key update of e skip locked
     ), taken as (
-      update webhooks_endpoint e set run = locked.run from locked where e.id = locked.id
+      update webhooks_endpoint e set run = locked.run from locked where e.id = any(array[locked.id])
       returning e.*
     ), gone as materialized (
       select endpoint_id from free
-      where not exists (select from webhooks_endpoint e where e.id = free.endpoint_id)
+      where (select true from webhooks_endpoint e where e.id = free.endpoint_id) is not true
     ), flown as (
       delete from webhooks_flight f using locked
-      where f.endpoint_id = locked.id and f.run = locked.previous
+      where f.endpoint_id = any(array[locked.id]) and f.run = any(array[locked.previous])
       returning f.*
     ), grounded as (
-      delete from webhooks_flight f using gone where f.endpoint_id = gone.endpoint_id
+      delete from webhooks_flight f using gone where f.endpoint_id = any(array[gone.endpoint_id])
     ), lost as materialized (
       select q.endpoint_id, q.id, q.kind, q.account_id, f.begun_at,
         f.attempt_base || lpad(upper(to_hex(one.n)), 4, '0') as attempt_id,
         q.attempts + 1 - q.failures > ${mostLost} as hopeless
       from flown f cross join lateral unnest(f.ids, f.kinds, f.tries) with ordinality as one(id, kind, tries, n)
-      join webhooks_queue q on q.endpoint_id = f.endpoint_id and q.id = one.id and q.kind = one.kind
+      join webhooks_queue q on q.endpoint_id = any(array[f.endpoint_id]) and q.id = any(array[one.id])
+        and q.kind = any(array[one.kind])
         and q.attempts = one.tries
     ), counted as (
       update webhooks_queue q set attempts = q.attempts + 1 from lost
-      where q.endpoint_id = lost.endpoint_id and q.id = lost.id and q.kind = lost.kind and not lost.hopeless
+      where q.endpoint_id = any(array[lost.endpoint_id]) and q.id = any(array[lost.id])
+        and q.kind = any(array[lost.kind]) and not lost.hopeless
     ), ended as (
       delete from webhooks_queue q using lost
-      where q.endpoint_id = lost.endpoint_id and q.id = lost.id and q.kind = lost.kind and lost.hopeless
+      where q.endpoint_id = any(array[lost.endpoint_id]) and q.id = any(array[lost.id])
+        and q.kind = any(array[lost.kind]) and lost.hopeless
       returning q.*
     ), logged as (
       insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, state, attempts,
@@ -71,7 +77,7 @@ const startedOf = (sql: PgClient.PgClient, asked: Statement.Fragment) =>
       case when t.previous_secret_until > now() then t.previous_secret end as "previousSecret",
       t.status = 'active' as active, t.consecutive_failures as failures, t.pause_ms as "pauseMs",
       greatest(0, ceil(coalesce(extract(epoch from t.paused_until - now()), 0) * 1000))::int as "pausedForMs",
-      exists (select from webhooks_queue q where q.endpoint_id = asked.endpoint_id
+      exists (select from webhooks_queue q where q.endpoint_id = any(array[asked.endpoint_id])
         and (t.id is null or q.epoch between 1 and t.epoch - 1)) as stale,
       (select count(*)::int from lost where lost.endpoint_id = asked.endpoint_id) as lost
     from asked left join taken t on t.id = asked.endpoint_id left join gone g on g.endpoint_id = asked.endpoint_id
