@@ -56,6 +56,16 @@ export const isEmpty = Effect.gen(function* () {
   return found.length === 0
 })
 
+/** Columns that may hold the id of a transaction, which means nothing on another server. */
+export const transactionIds = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql<{ readonly table: string; readonly column: string }>`
+    select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where ${ours(sql)} and c.relkind in ('r', 'p') and not c.relispartition
+      and a.atttypid = 'xid8'::regtype and not a.attnotnull and a.attnum > 0 and not a.attisdropped
+    order by 1, 2`
+)
+
 /** Foreign keys, which would ask for an order of the tables. */
 export const foreignKeys = Effect.flatMap(
   SqlClient.SqlClient,

@@ -57,6 +57,10 @@ export const loader = Effect.gen(function* () {
 /** Checks what was left to the end, and gives the schema its rules back. */
 export const finish = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  // Transactions of the server that the backup comes from: all of them have ended.
+  for (const { column, table } of yield* Catalogue.transactionIds) {
+    yield* sql`update ${sql(table)} set ${sql(column)} = null where ${sql(column)} is not null`
+  }
   yield* sql`set constraints all immediate`
   for (const { name, table } of yield* Catalogue.foreignKeys) {
     yield* sql`alter table ${sql(table)} alter constraint ${sql(name)} not deferrable`

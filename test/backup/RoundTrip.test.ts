@@ -16,7 +16,7 @@ import { backedUp, contents, folder, onEmpty, restoreFrom } from "./support.ts"
 
 const reviewed = fs.readFileSync(new URL("../../schema.sql", import.meta.url), "utf8")
 
-layer(TestDatabase.layer, { excludeTestServices: true })("a backup that is restored", (it) => {
+layer(TestDatabase.layer, { excludeTestServices: true, timeout: "60 seconds" })("a backup that is restored", (it) => {
   it.effect("is the database that it was made of: every row, partition and sequence, and the schema", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -53,6 +53,20 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a backup that is resto
         assert.isTrue(before[name] === after[name], name)
       }
       assert.isAbove(before["job_history_20300101 FOR VALUES FROM ('2030-01-01') TO ('2030-01-02')"]!.length, 1000)
+    })
+  )
+
+  it.effect("holds no transaction of the server that it comes from, whose ids may lie in the new one's future", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`insert into job_lane (actor, key, freed) values ('a/b', 'mailbox', '123456789012')`
+      const { file } = yield* backedUp
+      const freed = Effect.andThen(
+        restoreFrom(file),
+        Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select freed::text from job_lane where key = 'mailbox'`)
+      )
+      assert.deepStrictEqual(yield* onEmpty(freed), [{ freed: null }])
+      yield* sql`delete from job_lane`
     })
   )
 
