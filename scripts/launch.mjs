@@ -19,8 +19,10 @@ try {
   }
   const [entry, ...args] = process.argv.slice(2)
   if (entry === undefined) throw new Refusal("Usage: node scripts/launch.mjs <entry> [arguments]")
-  const node = await ensureInstalled(root, { dev: !entry.startsWith("src/") })
-  await runEntry({ root, node, entry: path.resolve(root, entry), args })
+  const file = path.resolve(root, entry)
+  // The service and its commands need no development packages, tests and scripts do.
+  const node = await ensureInstalled(root, { dev: !file.startsWith(path.join(root, "src", path.sep)) })
+  await runEntry({ root, node, entry: file, args })
 } catch (error) {
   if (!(error instanceof Refusal)) throw error
   console.error(error.message)

@@ -1,4 +1,4 @@
-/** The command line: `npm run cli -- <command>`. Compiled code is kept between runs, which halves the start. */
+/** The command line: `npx ekimae <command>`. Compiled code is kept between runs, which halves the start. */
 import { enableCompileCache } from "node:module"
 
 await import("./version.ts")

@@ -2,6 +2,7 @@
  * Every setting of the service, read once from the environment. Each has a default that suits `npm start` on a
  * laptop; wrong values stop the start with one line per fault.
  */
+import { fileURLToPath } from "node:url"
 import { Config, Context, Duration, Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 import { isAddressOrBlock } from "./http/AddressBlock.ts"
 
@@ -156,7 +157,14 @@ export const settings = {
     Config.Redacted("DATABASE_URL"),
     "an embedded server"
   ),
-  dataDir: setting("DATA_DIR", "Where the embedded server keeps its data", Config.NonEmptyString("DATA_DIR"), ".data"),
+  dataDir: setting(
+    "DATA_DIR",
+    "Where the embedded server keeps its data",
+    Config.NonEmptyString("DATA_DIR"),
+    // In the checkout, from whatever directory a command is run.
+    fileURLToPath(new URL("../.data", import.meta.url)),
+    ".data"
+  ),
   databaseConnections: whole("DATABASE_CONNECTIONS", "Connections to the database per node", 4, 500, 10),
   databaseWait: duration("DATABASE_WAIT", "Longest wait for a free connection before an answer is 503", 5),
   statementTimeout: duration("DATABASE_STATEMENT_TIMEOUT", "Longest run of one statement", 15),

@@ -9,7 +9,7 @@ export const requiredNodeMajor = 26
 export const nodeFault = (version: string): string | undefined =>
   Number.parseInt(version, 10) >= requiredNodeMajor
     ? undefined
-    : `Ekimae runs on Node ${requiredNodeMajor} or newer; this is Node ${version}. Start it with "npm start" or "npm run cli", which bring the right one.`
+    : `Ekimae runs on Node ${requiredNodeMajor} or newer; this is Node ${version}. Start it with "npm start" or "npx ekimae", which bring the right one.`
 
 const fault = nodeFault(process.versions.node)
 if (fault !== undefined) {

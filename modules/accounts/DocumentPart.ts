@@ -69,8 +69,8 @@ A key travels in the header \`authorization: Bearer KEY\`. Its beginning says wh
 | \`trade_live_\`, \`trade_test_\` | Trade areas of stores; a test key sees mock data |
 | \`crm_\`, \`crm_inst_\` | Customer messaging, as far as the scopes of the key reach |
 
-The operator of the service makes keys: \`npm run cli -- keys create --help\`. A first start in development prints keys of
-demo accounts, and \`npm run cli -- demo\` makes fresh ones. On this page, enter the key under "Authentication".`
+The operator of the service makes keys: \`npx ekimae keys create --help\`. A first start in development prints keys of
+demo accounts, and \`npx ekimae demo\` makes fresh ones. On this page, enter the key under "Authentication".`
 
 export const document: DocumentPart = (given) => {
   const { components, paths } = given as unknown as Document

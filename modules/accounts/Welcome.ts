@@ -51,7 +51,7 @@ const text = (base: string, keys: DemoKeys, tour: ReadonlyArray<Tour>): string =
     ])
   return [
     "",
-    `Welcome to Ekimae. Demo keys, shown this once (fresh ones: npm run cli -- demo):`,
+    `Welcome to Ekimae. Demo keys, shown this once (fresh ones: npx ekimae demo):`,
     ...keyLines(keys),
     ...(tried.length === 0 ? [] : ["", "Try:", ...tried]),
     ""

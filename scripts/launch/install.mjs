@@ -39,8 +39,8 @@ const install = async (root, options) => {
     if (lock.taken) {
       try {
         // Another start may have finished the install between the first look and the lock.
-        const count = inspect(root, options)?.missing.length ?? 0
-        if (count > 0) await runNpm(root, options, lock)
+        const state = inspect(root, options)
+        if (state !== undefined && state.missing.length > 0) await installWith(root, state, lock)
       } finally {
         lock.release()
       }
@@ -81,11 +81,11 @@ const isMusl = () => {
 
 /**
  * @param {string} root
- * @param {{ dev: boolean }} options
+ * @param {{ dev: boolean, onlyAdd: boolean }} state
  * @param {{ alsoOwnedBy: (pid: number) => void, release: () => void }} lock
  */
-const runNpm = async (root, { dev }, lock) => {
-  const { npmCi } = await import("./npm.mjs")
+const installWith = async (root, { dev, onlyAdd }, lock) => {
+  const { runNpm } = await import("./npm.mjs")
   const progress = showProgress("Installing dependencies")
   /** @type {import("node:child_process").ChildProcess | undefined} */
   let npm
@@ -98,8 +98,9 @@ const runNpm = async (root, { dev }, lock) => {
   }
   for (const signal of signals) process.on(signal, stop)
   try {
-    const result = await npmCi(root, {
+    const result = await runNpm(root, {
       dev,
+      onlyAdd,
       started: (child) => {
         npm = child
         if (child.pid !== undefined) lock.alsoOwnedBy(child.pid)
@@ -109,7 +110,7 @@ const runNpm = async (root, { dev }, lock) => {
     progress.end(result.code === 0 && missing.length === 0)
     if (exitCode !== 0) throw new Refusal("The install was stopped.", exitCode)
     if (result.code !== 0) throw new Refusal(`${result.output.trimEnd()}\nDependencies could not be installed.`)
-    if (missing.length > 0) throw new Refusal(`npm ci ended well, yet ${missing.join(", ")}. Run it again.`)
+    if (missing.length > 0) throw new Refusal(`npm ended well, yet ${missing.join(", ")}. Run it again.`)
   } finally {
     for (const signal of signals) process.off(signal, stop)
   }

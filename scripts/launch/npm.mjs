@@ -1,4 +1,4 @@
-/** Finding npm and running `npm ci` with it. */
+/** Finding npm and installing with it. */
 import { spawn } from "node:child_process"
 import fs from "node:fs"
 import os from "node:os"
@@ -43,22 +43,33 @@ const temporaryCache = () => {
 }
 
 /**
- * Runs `npm ci` in a clone and collects what it prints; `started` gets the process at once.
+ * What npm is told. `npm ci` removes node_modules first; so packages that are only to be added, beside a service that may be
+ * running on those that are there, come by an install that saves nothing.
+ * @param {{ dev: boolean, onlyAdd: boolean }} options
+ * @returns {string[]}
+ */
+export const npmArguments = ({ dev, onlyAdd }) => [
+  ...(onlyAdd ? ["install", "--no-save"] : ["ci"]),
+  "--include=optional",
+  dev ? "--include=dev" : "--omit=dev"
+]
+
+/**
+ * Runs npm in a clone and collects what it prints; `started` gets the process at once.
  * @param {string} root
- * @param {{ dev: boolean, started: (child: import("node:child_process").ChildProcess) => void }} options
+ * @param {{ dev: boolean, onlyAdd: boolean,
+ *   started: (child: import("node:child_process").ChildProcess) => void }} options
  * @returns {Promise<{ code: number | null, output: string }>}
  */
-export const npmCi = async (root, { dev, started }) => {
+export const runNpm = async (root, { dev, onlyAdd, started }) => {
   const { args, command, shell } = npmCommand(process.env, process.platform)
   const cache = temporaryCache()
   const flags = [
-    "ci",
-    "--include=optional",
+    ...npmArguments({ dev, onlyAdd }),
     "--loglevel=error",
     "--no-progress",
     // The lockfile pins versions and contents, so that what npm has already need not be asked for again.
     "--prefer-offline",
-    ...(dev ? ["--include=dev"] : []),
     ...(cache === undefined ? [] : [`--cache=${cache}`])
   ]
   try {

@@ -102,7 +102,23 @@ export const readLockfile = (file) => {
   }
 }
 
-/** The state of a clone: the lockfile and what node_modules lacks of it.
+/**
+ * What is missing, and how it is to be installed: who has development packages keeps them, whatever is started, and where
+ * they alone are missing they are only added, since the service may be running on the others.
+ * @param {Lockfile} wanted
+ * @param {Lockfile | undefined} installed
+ * @param {{ machine: Machine, dev: boolean, exists: (location: string) => boolean }} options
+ * @returns {{ missing: string[], dev: boolean, onlyAdd: boolean }}
+ */
+export const planOf = (wanted, installed, options) => {
+  const missing = differences(wanted, installed, options)
+  const dev = options.dev || Object.values(installed?.packages ?? {}).some((entry) => entry.dev === true)
+  const onlyAdd =
+    options.dev && missing.length > 0 && differences(wanted, installed, { ...options, dev: false }).length === 0
+  return { missing, dev, onlyAdd }
+}
+
+/** The state of a clone: the lockfile, what node_modules lacks of it, and how to install that.
  * @param {string} root
  * @param {{ dev: boolean }} options
  */
@@ -111,5 +127,5 @@ export const inspect = (root, { dev }) => {
   if (wanted === undefined) return undefined
   const installed = readLockfile(path.join(root, "node_modules", ".package-lock.json"))
   const exists = (/** @type {string} */ location) => fs.existsSync(path.join(root, location, "package.json"))
-  return { wanted, missing: differences(wanted, installed, { machine: thisMachine, dev, exists }) }
+  return { wanted, ...planOf(wanted, installed, { machine: thisMachine, dev, exists }) }
 }

@@ -18,3 +18,21 @@ export const answer = Effect.fnUntraced(function* <A>(value: A, text: (value: A)
   const json = yield* Json
   yield* Console.log(json ? JSON.stringify(value) : text(value))
 })
+
+/** Every list is `{ data: [...] }` as JSON, and each of its members has an `id`; what else is known of it stands beside. */
+export const answerList = Effect.fnUntraced(function* <A, B extends object = {}>(
+  rows: ReadonlyArray<A>,
+  member: (row: A) => { readonly id: string },
+  text: (rows: ReadonlyArray<A>) => string,
+  more?: B
+) {
+  yield* answer({ data: rows.map(member), ...more }, () => text(rows))
+})
+
+/** A row under its id instead of the name that it has for it. */
+export const withId =
+  <const Name extends string>(name: Name) =>
+  <A extends { readonly [N in Name]: string }>(row: A): Omit<A, Name> & { readonly id: string } => {
+    const { [name]: id, ...rest } = row
+    return { id, ...(rest as Omit<A, Name>) }
+  }

@@ -1,6 +1,6 @@
 /** What the user of a command sees of a failure: one clear line for what was to be expected, the whole cause of a fault. */
-import { Cause, Console, Effect, Runtime } from "effect"
-import { type CliError, CliOutput } from "effect/cli"
+import { Cause, Console, Effect, Option, Runtime } from "effect"
+import { type CliError, CliOutput, type HelpDoc } from "effect/cli"
 
 /** Invalid invocations answer with one line per fault; the full help only comes when asked for. */
 export const presenter: CliOutput.Presenter = {
@@ -11,8 +11,16 @@ export const presenter: CliOutput.Presenter = {
           (error) => Console.error(`${lineOf(error)} (see ${event.commandPath.join(" ")} --help)`),
           { discard: true }
         )
-      : CliOutput.defaultPresenter.present(event)
+      : CliOutput.defaultPresenter.present(event._tag === "Help" ? { ...event, helpDoc: marked(event.helpDoc) } : event)
 }
+
+/** Help says of each flag whether it is required. */
+const marked = (doc: HelpDoc.HelpDoc): HelpDoc.HelpDoc => ({ ...doc, flags: doc.flags.map(markedFlag) })
+
+const markedFlag = (flag: HelpDoc.FlagDoc): HelpDoc.FlagDoc =>
+  flag.required
+    ? { ...flag, description: Option.map(flag.description, (description) => `${description} (required)`) }
+    : flag
 
 const lineOf = (error: CliError.NonShowHelpErrors): string => {
   const [line = ""] = error.message.split("\n", 1)

@@ -4,7 +4,7 @@ import { CliError, Command, Flag } from "effect/cli"
 import type { JobState } from "../actor/JobState.ts"
 import { finishedStates, isOpen, liveStates, retryableStates } from "../actor/operate/JobFilter.ts"
 import { Operations } from "../actor/operate/Operations.ts"
-import { answer } from "./Answer.ts"
+import { answer, answerList, withId } from "./Answer.ts"
 import { actorName, filterFlags, filterOf, jobId, jobIds, limitFlag } from "./JobsFlags.ts"
 import { doneText } from "./JobsText.ts"
 import { table } from "./Table.ts"
@@ -54,7 +54,7 @@ const eachOf = Effect.fnUntraced(function* <E extends Error, R>(
           jobIds.length === 1 ? Effect.fail(error) : Effect.succeed({ jobId, done: false, reason: error.message })
       })
   )
-  yield* answer({ jobs: outcomes }, ({ jobs }) => table(outcomeColumns(past), jobs))
+  yield* answerList(outcomes, withId("jobId"), (jobs) => table(outcomeColumns(past), jobs))
   const refused = outcomes.filter(({ done }) => !done).length
   if (refused > 0) return yield* new JobsRefused({ refused, of: outcomes.length })
 })

@@ -4,7 +4,8 @@ import { Command, Flag } from "effect/cli"
 import { Inspector } from "../actor/operate/Inspector.ts"
 import { jobStates } from "../actor/operate/JobFilter.ts"
 import type { JobSummary } from "../actor/operate/JobSummary.ts"
-import { answer } from "./Answer.ts"
+import { answer, answerList, withId } from "./Answer.ts"
+import { describedWithDefault } from "./Defaults.ts"
 import { cancel, pause, promote, purge, resume, retry } from "./JobsActions.ts"
 import { filterFlags, filterOf, jobId, limitFlag } from "./JobsFlags.ts"
 import { jobsText, jobText, statsText } from "./JobsText.ts"
@@ -15,7 +16,7 @@ const list = Command.make(
   "list",
   {
     ...filterFlags(jobStates),
-    limit: limitFlag(1000, "At most so many").pipe(Flag.withDefault(20)),
+    limit: limitFlag(1000, "At most so many").pipe(describedWithDefault("At most so many, 1 to 1000", 20)),
     cursor: Flag.String("cursor").pipe(Flag.withDescription("Go on where the list before ended"), Flag.optional)
   },
   Effect.fnUntraced(function* ({ cursor, limit, ...flags }) {
@@ -31,7 +32,8 @@ const list = Command.make(
       jobs.push(...page.jobs)
       next = page.nextCursor
     } while (next !== null && jobs.length < limit)
-    yield* answer({ jobs, nextCursor: next, count: yield* inspector.count(filter) }, jobsText)
+    const more = { nextCursor: next, count: yield* inspector.count(filter) }
+    yield* answerList(jobs, withId("jobId"), (jobs) => jobsText({ jobs, ...more }), more)
   })
 ).pipe(
   Command.withDescription("List jobs, newest first: waiting, running and finished ones"),
@@ -43,7 +45,8 @@ const show = Command.make(
   { jobId },
   Effect.fnUntraced(function* ({ jobId }) {
     const inspector = yield* Inspector
-    yield* answer(yield* inspector.job(jobId), jobText)
+    const job = yield* inspector.job(jobId)
+    yield* answer(withId("jobId")(job), () => jobText(job))
   })
 ).pipe(Command.withDescription("Show a job: payload, result, attempts, what happened to it and when"))
 

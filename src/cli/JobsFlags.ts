@@ -48,7 +48,11 @@ const moment = (name: string, description: string) =>
 const Age = Schema.DurationFromString.check(Schema.makeFilter((age) => Duration.isFinite(age)))
 
 const stateFlag = <const States extends ReadonlyArray<JobState>>(states: States) =>
-  Flag.Literals("state", states).pipe(Flag.withDescription("Only jobs of this state; may be repeated"), Flag.atLeast(0))
+  Flag.Literals("state", states).pipe(
+    Flag.withDescription("Only jobs of this state; may be repeated"),
+    Flag.atLeast(0),
+    Flag.withDefault<ReadonlyArray<JobState>>([])
+  )
 
 /** Which conditions a command takes; it says which states make sense for it. */
 export const filterFlags = (states: ReadonlyArray<JobState>) => ({

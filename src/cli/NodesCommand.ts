@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { Inspector } from "../actor/operate/Inspector.ts"
-import { answer } from "./Answer.ts"
+import { answerList, withId } from "./Answer.ts"
 import { nodesText } from "./JobsText.ts"
 
 const list = Command.make(
@@ -10,7 +10,7 @@ const list = Command.make(
   {},
   Effect.fnUntraced(function* () {
     const inspector = yield* Inspector
-    yield* answer(yield* inspector.nodes, nodesText)
+    yield* answerList(yield* inspector.nodes, withId("nodeId"), nodesText)
   })
 ).pipe(Command.withDescription("List the nodes, oldest first: a silent one was not heard for JOB_LEASE"))
 

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { ScheduleControl } from "../actor/operate/ScheduleControl.ts"
 import type { ScheduleView } from "../actor/schedule/Schedules.ts"
-import { answer } from "./Answer.ts"
+import { answer, answerList } from "./Answer.ts"
 import { instant } from "./JobsText.ts"
 import { table } from "./Table.ts"
 
@@ -18,6 +18,9 @@ const columns = [
   { title: "PAUSED SINCE", of: ({ pausedSince }: ScheduleView) => instant(pausedSince) }
 ]
 
+/** The name of a schedule is its id. */
+const identified = (schedule: ScheduleView) => ({ id: schedule.name, ...schedule })
+
 const name = Argument.String("schedule").pipe(Argument.withDescription("The schedule, by its name"))
 
 const list = Command.make(
@@ -25,7 +28,9 @@ const list = Command.make(
   {},
   Effect.fnUntraced(function* () {
     const schedules = yield* ScheduleControl
-    yield* answer(yield* schedules.list, (found) => (found.length === 0 ? "No schedules" : table(columns, found)))
+    yield* answerList(yield* schedules.list, identified, (found) =>
+      found.length === 0 ? "No schedules" : table(columns, found)
+    )
   })
 ).pipe(Command.withDescription("List schedules, with their last and next ticks"))
 
@@ -35,7 +40,8 @@ const pausing = (action: "pause" | "resume", about: string) =>
     { name },
     Effect.fnUntraced(function* ({ name }) {
       const schedules = yield* ScheduleControl
-      yield* answer(yield* schedules[action](name), (schedule) => table(columns, [schedule]))
+      const schedule = yield* schedules[action](name)
+      yield* answer(identified(schedule), () => table(columns, [schedule]))
     })
   ).pipe(Command.withDescription(about))
 

@@ -25,7 +25,7 @@ describe("accounts", { timeout: 60_000 }, () => {
       const plans = jsonOf(yield* run("--json", "accounts", "set-plan", account.id, "--crm", "pro")).plans
       assert.deepStrictEqual(plans, { analytics: "max_5x", business: "none", crm: "pro" })
       assert.strictEqual(jsonOf(yield* run("accounts", "deactivate", account.id, "--json")).status, "inactive")
-      assert.deepStrictEqual(jsonOf(yield* run("accounts", "list", "--json")), [
+      assert.deepStrictEqual(jsonOf(yield* run("accounts", "list", "--json")).data, [
         { ...account, plans, status: "inactive" }
       ])
       assert.strictEqual(jsonOf(yield* run("accounts", "activate", account.id, "--json")).status, "active")
@@ -67,7 +67,7 @@ describe("keys", { timeout: 60_000 }, () => {
       const made = yield* run("keys", "create", account.id, "--kind", "crm", "--scopes", "read", "--name", "POS")
       const key = made.stdout.split(/\s+/).find((word) => ApiKey.kindOf(word) === "crm") ?? ""
       assert.include(made.stdout, "shown this once")
-      const [listed] = jsonOf(yield* run("keys", "list", account.id, "--json"))
+      const [listed] = jsonOf(yield* run("keys", "list", account.id, "--json")).data
       assert.deepInclude(listed, {
         accountId: account.id,
         kind: "crm",
@@ -118,7 +118,7 @@ describe("workspaces", { timeout: 60_000 }, () => {
       const account = jsonOf(yield* run("accounts", "create", "Shop", "--json"))
       const made = jsonOf(yield* run("workspaces", "create", account.id, "企画 室", "--json"))
       assert.deepStrictEqual(made, { id: made.id, accountId: account.id, name: "企画 室", createdAt: made.createdAt })
-      const [first, second] = jsonOf(yield* run("workspaces", "list", account.id, "--json"))
+      const [first, second] = jsonOf(yield* run("workspaces", "list", account.id, "--json")).data
       assert.deepStrictEqual([first.name, first.createdAt, second], ["Main", account.createdAt, made])
       const [head = "", row = ""] = (yield* run("workspaces", "list", account.id)).stdout.split("\n")
       assert.match(head, /^ID +CREATED +NAME$/)
@@ -155,7 +155,7 @@ describe("demo", { timeout: 60_000 }, () => {
       assert.deepStrictEqual(Object.keys(one ?? {}), Object.keys(promised))
       assert.strictEqual(one?.baseUrl, "http://localhost:9001")
       assert.notStrictEqual(one?.analytics.key, two?.analytics.key)
-      assert.strictEqual(jsonOf<ReadonlyArray<unknown>>(yield* run("accounts", "list", "--json")).length, 5)
+      assert.strictEqual(jsonOf(yield* run("accounts", "list", "--json")).data.length, 5)
     })
   )
 

@@ -32,6 +32,17 @@ describe("the command line", { timeout: 60_000 }, () => {
     })
   )
 
+  it.effect("shows in its help what a flag is without being given, and which flags must be given", () =>
+    Effect.gen(function* () {
+      const help = (...command: ReadonlyArray<string>) => Effect.map(told(...command, "--help"), ({ stdout }) => stdout)
+      assert.match(yield* help("jobs", "list"), /--limit integer +At most so many, 1 to 1000 \[20\]/)
+      assert.match(yield* help("webhooks", "listen"), /--port integer .* \[4000\]/)
+      const create = yield* help("webhooks", "create")
+      assert.match(create, /--account string .* \(required\)/)
+      assert.notMatch(create, /--description string .*\(required\)/)
+    })
+  )
+
   it.effect("tells its version", () =>
     Effect.gen(function* () {
       const { code, stdout } = yield* alone("--version")
@@ -102,8 +113,7 @@ describe("the command line", { timeout: 60_000 }, () => {
   it.effect("keeps standard output for the answer, however much is logged", () =>
     Effect.gen(function* () {
       const run = yield* ekimae({ DATABASE_URL: yield* databaseUrl(), LOG_LEVEL: "All" })("accounts", "list", "--json")
-      assert.deepStrictEqual(JSON.parse(run.stdout), [])
-      assert.strictEqual(run.stdout, "[]\n")
+      assert.strictEqual(run.stdout, '{"data":[]}\n')
     })
   )
 })

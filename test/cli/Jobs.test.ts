@@ -58,17 +58,17 @@ describe("jobs", { timeout: 120_000 }, () => {
       assert.match(text.stdout, /\n2 of 4; go on with --cursor \S+\n$/)
       const all = jsonOf(json)
       assert.deepStrictEqual(
-        all.jobs.map(({ jobId, state }: any) => [jobId, state]),
+        all.data.map(({ id, state }: any) => [id, state]),
         [...filled.failed.toReversed().map((id) => [id, "failed"]), [filled.waiting, "ready"]]
       )
       assert.deepStrictEqual([all.nextCursor, all.count], [null, { count: 4, more: false }])
       const fields =
-        "jobId actor state priority key uniqueKey node failures progress cancelling error redriven createdAt runAt startedAt finishedAt"
-      assert.hasAllKeys(all.jobs[0], fields.split(" "))
+        "id actor state priority key uniqueKey node failures progress cancelling error redriven createdAt runAt startedAt finishedAt"
+      assert.hasAllKeys(all.data[0], fields.split(" "))
       const { nextCursor } = jsonOf(next)
       const rest = jsonOf(yield* run("jobs", "list", "--state", "failed", "--cursor", nextCursor, "--json"))
       assert.deepStrictEqual(
-        rest.jobs.map(({ jobId }: any) => jobId),
+        rest.data.map(({ id }: any) => id),
         [oldest]
       )
       assert.match(shown.stdout, new RegExp(`^JOB +${newest}\nactor +shop/count\nstate +failed\n`))
@@ -95,7 +95,7 @@ describe("jobs", { timeout: 120_000 }, () => {
       const preview = yield* run("jobs", "retry", "--actor", "shop/count", "--error", "TimedOut", "--dry-run")
       assert.match(preview.stdout, /^3 jobs would be retried\nCOUNT +ACTOR +STATE +LAST ERROR +NEWEST\n3 +shop\/count/)
       assert.deepStrictEqual(jsonOf(yield* run("jobs", "retry", first, "--json")), {
-        jobs: [{ jobId: first, done: true, reason: null }]
+        data: [{ id: first, done: true, reason: null }]
       })
       const both = yield* run("jobs", "retry", first, second)
       assert.strictEqual(both.code, 1)
@@ -123,9 +123,9 @@ describe("jobs", { timeout: 120_000 }, () => {
       assert.strictEqual((yield* purge).stdout, "2 of 2 jobs forgotten\n")
       assert.strictEqual((yield* purge).stdout, "0 of 0 jobs forgotten\n")
       const left = jsonOf(yield* run("jobs", "list", "--json"))
-      assert.deepStrictEqual([...new Set(left.jobs.map(({ state }: any) => state))], ["cancelled"])
+      assert.deepStrictEqual([...new Set(left.data.map(({ state }: any) => state))], ["cancelled"])
       assert.deepStrictEqual(
-        left.jobs.find(({ jobId }: any) => jobId === first).redriven.map(({ by }: any) => by),
+        left.data.find(({ id }: any) => id === first).redriven.map(({ by }: any) => by),
         [`${userInfo().username}@${hostname()}`]
       )
     })
@@ -165,7 +165,7 @@ describe("jobs", { timeout: 120_000 }, () => {
         "No module declares the schedule shop/count"
       )
       const listed = yield* run("schedules", "list", "--json")
-      assert.isArray(jsonOf(listed))
+      assert.isArray(jsonOf(listed).data)
     })
   )
 

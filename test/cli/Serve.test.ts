@@ -16,8 +16,8 @@ describe("serve", { timeout: 60_000 }, () => {
       const area = `${service.url}/api/v1/areas/13104`
       assert.strictEqual(yield* get(area, demo.analytics.key), 200)
       assert.strictEqual(yield* get(area, demo.analytics.inactiveKey), 403)
-      const [main] = jsonOf(yield* run("accounts", "list", "--json"))
-      const keys = jsonOf<ReadonlyArray<any>>(yield* run("keys", "list", main.id, "--json"))
+      const [main] = jsonOf(yield* run("accounts", "list", "--json")).data
+      const keys: ReadonlyArray<any> = jsonOf(yield* run("keys", "list", main.id, "--json")).data
       const key = keys.find(({ kind, lastFour }) => kind === "sk" && demo.analytics.key.endsWith(lastFour))
       yield* run("keys", "revoke", key.id)
       // The notification may arrive after the command has ended.

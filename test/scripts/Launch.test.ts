@@ -1,10 +1,11 @@
 /** The launcher as it is called, on this tree: nothing is installed, since all is there. */
-import { type ChildProcess, spawn } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { type ChildProcess, execFile, spawn } from "node:child_process"
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { basename, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { npmCommand } from "../../scripts/launch/npm.mjs"
@@ -99,6 +100,23 @@ describe("The launcher", () => {
       const missing = yield* launch(["src/nothing.ts"])
       assert.strictEqual(missing.code, 1)
       assert.match(missing.stderr, /^There is no .*nothing\.ts\n$/)
+    })
+  )
+})
+
+describe("The command of a checkout", () => {
+  it.live("is what the help texts print, from any directory and through a link, as npx runs it", () =>
+    Effect.gen(function* () {
+      const folder = yield* Effect.acquireRelease(
+        Effect.sync(() => mkdtempSync(join(tmpdir(), "ekimae npx-"))),
+        (directory) => Effect.sync(() => rmSync(directory, { recursive: true }))
+      )
+      const bin: Record<string, string> = createRequire(import.meta.url)("../../package.json").bin
+      symlinkSync(join(root, bin["ekimae"]!), join(folder, "ekimae"))
+      const stdout = yield* Effect.promise(() =>
+        promisify(execFile)(join(folder, "ekimae"), ["--version"], { cwd: folder })
+      )
+      assert.match(stdout.stdout, /^ekimae v/)
     })
   )
 })

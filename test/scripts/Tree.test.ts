@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
-import { differences, inspect, type Lockfile, nodePackage, suits } from "../../scripts/launch/tree.mjs"
+import { npmArguments } from "../../scripts/launch/npm.mjs"
+import { differences, inspect, type Lockfile, nodePackage, planOf, suits } from "../../scripts/launch/tree.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const machine = { platform: "linux", arch: "x64" }
@@ -69,6 +70,25 @@ describe("node_modules", () => {
   it("may lack development packages for a start, not for tests", () => {
     assert.deepStrictEqual(compare(without("vitest"), { dev: false }), [])
     assert.deepStrictEqual(compare(without("vitest"), { dev: true }), ["node_modules/vitest is missing"])
+  })
+
+  it("that lacks development packages alone gets them added, and keeps them when the service is started", () => {
+    const planned = (installed: Lockfile | undefined, dev: boolean) =>
+      planOf(wanted, installed, { machine, dev, exists: () => true })
+    assert.deepInclude(planned(undefined, false), { dev: false, onlyAdd: false })
+    assert.deepInclude(planned(undefined, true), { dev: true, onlyAdd: false })
+    assert.deepInclude(planned(without("vitest"), false), { missing: [], dev: false })
+    assert.deepInclude(planned(without("vitest"), true), { dev: true, onlyAdd: true })
+    assert.deepInclude(planned(without("vitest", "effect"), true), { dev: true, onlyAdd: false })
+    // After an update of the lockfile.
+    assert.deepInclude(planned(without("effect"), false), { dev: true, onlyAdd: false })
+    assert.deepStrictEqual(
+      [npmArguments({ dev: false, onlyAdd: false }), npmArguments({ dev: true, onlyAdd: true })],
+      [
+        ["ci", "--include=optional", "--omit=dev"],
+        ["install", "--no-save", "--include=optional", "--include=dev"]
+      ]
+    )
   })
 
   it("may hold more than the lockfile names", () => {

@@ -1,7 +1,7 @@
 /** `ekimae accounts`: who may use the service, and how much of it. */
 import { Effect } from "effect"
 import { Argument, CliError, Command } from "effect/cli"
-import { answer } from "../../../src/cli/Answer.ts"
+import { answer, answerList } from "../../../src/cli/Answer.ts"
 import { table } from "../../../src/cli/Table.ts"
 import { type Account, AccountName } from "../Account.ts"
 import { Accounts } from "../Accounts.ts"
@@ -42,7 +42,7 @@ const list = Command.make(
   pageFlags,
   Effect.fnUntraced(function* (flags) {
     const accounts = yield* Accounts
-    yield* answer(yield* accounts.list(pageOf(flags)), cutAt(flags.limit, many))
+    yield* answerList(yield* accounts.list(pageOf(flags)), (account) => account, cutAt(flags.limit, many))
   })
 ).pipe(Command.withDescription("List accounts, oldest first"))
 

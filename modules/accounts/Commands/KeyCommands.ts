@@ -1,7 +1,7 @@
 /** `ekimae keys`: the secret text of a key is shown once, when it is made. */
 import { DateTime, Duration, Effect, Option, Redacted, Schema } from "effect"
 import { CliError, Command, Flag } from "effect/cli"
-import { answer } from "../../../src/cli/Answer.ts"
+import { answer, answerList } from "../../../src/cli/Answer.ts"
 import { table } from "../../../src/cli/Table.ts"
 import { type Key, KeyKind, readScopes, Scope, statusOf } from "../Key.ts"
 import { type Issued, Keys } from "../Keys.ts"
@@ -76,8 +76,9 @@ const list = Command.make(
     const keys = yield* Keys
     const at = yield* now
     const found = yield* keys.list(accountId, pageOf(flags))
-    yield* answer(
+    yield* answerList(
       found.map((key) => viewOf(key, at)),
+      (view) => view,
       cutAt(flags.limit, many)
     )
   })

@@ -1,6 +1,7 @@
 /** Arguments and flags that several commands share. */
 import { Duration, Option, Schema } from "effect"
 import { Argument, Flag } from "effect/cli"
+import { describedWithDefault } from "../../../src/cli/Defaults.ts"
 import type { Page } from "../AccountRepo.ts"
 import { AnalyticsPlan, BusinessPlan, CrmPlan, type Plans } from "../Plan.ts"
 
@@ -40,9 +41,8 @@ export const plansOf = (
 
 export const pageFlags = {
   limit: Flag.Int("limit").pipe(
-    Flag.withDescription("At most so many, 1 to 1000"),
     Flag.filterMap(...accepts(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 })), "1 to 1000")),
-    Flag.withDefault(100)
+    describedWithDefault("At most so many, 1 to 1000", 100)
   ),
   after: Flag.String("after").pipe(
     Flag.withDescription("Only what follows this id"),

@@ -1,7 +1,7 @@
 /** `ekimae workspaces`: the rooms of an account. */
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { answer } from "../../../src/cli/Answer.ts"
+import { answer, answerList } from "../../../src/cli/Answer.ts"
 import { table } from "../../../src/cli/Table.ts"
 import { AccountWorkspaces } from "../AccountWorkspaces.ts"
 import { type Workspace, WorkspaceName } from "../Workspace.ts"
@@ -37,7 +37,8 @@ const list = Command.make(
   { accountId, ...pageFlags },
   Effect.fnUntraced(function* ({ accountId, ...flags }) {
     const workspaces = yield* AccountWorkspaces
-    yield* answer(yield* workspaces.list(accountId, pageOf(flags)), cutAt(flags.limit, many))
+    const found = yield* workspaces.list(accountId, pageOf(flags))
+    yield* answerList(found, (workspace) => workspace, cutAt(flags.limit, many))
   })
 ).pipe(Command.withDescription("List the workspaces of an account, oldest first"))
 

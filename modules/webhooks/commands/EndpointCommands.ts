@@ -2,6 +2,7 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { answer } from "../../../src/cli/Answer.ts"
+import { describedWithDefault } from "../../../src/cli/Defaults.ts"
 import { table } from "../../../src/cli/Table.ts"
 import { Administration } from "../admin/Administration.ts"
 import { withSecret } from "../admin/Views.ts"
@@ -42,7 +43,11 @@ export const list = Command.make(
 
 export const create = Command.make(
   "create",
-  { account, dialect: dialect.pipe(Flag.withDefault("analytics")), ...draftFlags },
+  {
+    account,
+    dialect: dialect.pipe(describedWithDefault("Whose events it is told, and how they are signed", "analytics")),
+    ...draftFlags
+  },
   Effect.fnUntraced(function* ({ account: accountId, description, dialect, events, url }) {
     const administration = yield* Administration
     const draft = {

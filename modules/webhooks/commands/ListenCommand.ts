@@ -2,6 +2,7 @@
 import { Config, Console, Effect, Queue, Random, Redacted, Schema, Stdio } from "effect"
 import { Command, Flag } from "effect/cli"
 import { Json } from "../../../src/cli/Answer.ts"
+import { describedWithDefault } from "../../../src/cli/Defaults.ts"
 import { type Arrival, arrivalOf, painted, plain, textOf } from "./listen/Arrival.ts"
 import * as Receiver from "./listen/Receiver.ts"
 
@@ -12,9 +13,8 @@ const accepts = <A>(schema: Schema.Decoder<A, never>, expected: string) =>
   [Schema.decodeUnknownOption(schema), () => expected] as const
 
 const port = Flag.Int("port").pipe(
-  Flag.withDescription("Port to listen on, on this machine alone; 0 takes a free one"),
   Flag.filterMap(...accepts(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 })), "0 to 65535")),
-  Flag.withDefault(4000)
+  describedWithDefault("Port to listen on, on this machine alone; 0 takes a free one", 4000)
 )
 
 const Secrets = Schema.Array(Schema.String.check(Schema.isPattern(/^whsec_[A-Za-z0-9+/]{4,}={0,2}$/)))
@@ -41,10 +41,9 @@ const secrets = Flag.Redacted("secret").pipe(
 const Percent = Schema.String.check(Schema.isPattern(/^(100|\d{1,2})%?$/))
 
 const fail = Flag.String("fail").pipe(
-  Flag.withDescription("Share of deliveries that are answered with 500, such as 30%"),
   Flag.filterMap(...accepts(Percent, "0% to 100%")),
   Flag.map((text) => Number.parseInt(text, 10)),
-  Flag.withDefault(0)
+  describedWithDefault("Share of deliveries that are answered with 500, such as 30%", 0)
 )
 
 const remember = (seen: Set<string>, { id }: Arrival): void => {

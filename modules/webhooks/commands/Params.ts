@@ -1,6 +1,7 @@
 /** Arguments and flags of the commands. */
 import { Option, Schema } from "effect"
 import { Argument, CliError, Flag } from "effect/cli"
+import { describedWithDefault } from "../../../src/cli/Defaults.ts"
 import { type DeliveryState, deliveryStates } from "../deliver/Delivery.ts"
 import { dialectNames } from "../dialect/Dialect.ts"
 import { contradiction } from "../ReplayRequest.ts"
@@ -45,9 +46,8 @@ export const draftFlags = {
 
 export const pageFlags = {
   limit: Flag.Int("limit").pipe(
-    Flag.withDescription("At most so many, 1 to 100"),
     Flag.filterMap(...accepts(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })), "1 to 100")),
-    Flag.withDefault(20)
+    describedWithDefault("At most so many, 1 to 100", 20)
   ),
   after: idFlag("after", "Only what follows this id").pipe(Flag.optional)
 }
