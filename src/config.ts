@@ -153,7 +153,7 @@ export const settings = {
   ),
   databaseUrl: optional(
     "DATABASE_URL",
-    "PostgreSQL 15 or newer; TLS by its sslmode",
+    "PostgreSQL 15 or newer; TLS by its sslmode, several hosts by its target_session_attrs",
     Config.Redacted("DATABASE_URL"),
     "an embedded server"
   ),
@@ -167,7 +167,11 @@ export const settings = {
   ),
   databaseConnections: whole("DATABASE_CONNECTIONS", "Connections to the database per node", 4, 500, 10),
   databaseWait: duration("DATABASE_WAIT", "Longest wait for a free connection before an answer is 503", 5),
-  statementTimeout: duration("DATABASE_STATEMENT_TIMEOUT", "Longest run of one statement", 15),
+  statementTimeout: duration(
+    "DATABASE_STATEMENT_TIMEOUT",
+    "Longest run of one statement, and longest wait for its answer",
+    15
+  ),
   redisUrl: optional(
     "REDIS_URL",
     "Shares rate limits between nodes",
@@ -188,6 +192,12 @@ export const settings = {
     AddressOrBlock
   ),
   shutdownGrace: duration("SHUTDOWN_GRACE", "Time for requests and jobs to finish after SIGTERM", 20),
+  lameDuck: optional(
+    "LAME_DUCK",
+    "How long /readyz says 503 after SIGTERM before the listener closes; 0 seconds for not at all",
+    Config.schema(Schema.DurationFromString, "LAME_DUCK"),
+    "3 seconds in production without a terminal, else none"
+  ),
   jobLease: duration("JOB_LEASE", "A node silent for this long is taken to be dead; its jobs run elsewhere", 15),
   cpuThreads: whole("CPU_THREADS", "Threads for computations; 0 for one per core", 0, 64, 0),
   cpuMemoryMb: whole("CPU_MEMORY_MB", "What one of these threads may hold, in MB", 64, 65_536, 512),

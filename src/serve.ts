@@ -1,6 +1,6 @@
 /** The service: kernel, modules, and by the node's role what listens and what runs jobs. */
 import { NodeHttpServer } from "@effect/platform-node"
-import { Cause, Console, Duration, Effect, Layer } from "effect"
+import { Cause, Console, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
 import { HttpApi } from "effect/http-api"
 import * as Runtime from "./actor/Runtime.ts"
@@ -14,9 +14,9 @@ import * as HttpApp from "./http/HttpApp.ts"
 import * as IdempotencyPurge from "./http/IdempotencyPurge.ts"
 import * as Server from "./http/Server.ts"
 import * as Kernel from "./Kernel.ts"
-import { Lifecycle } from "./Lifecycle.ts"
 import { ApiId } from "./module.ts"
 import * as Preflight from "./Preflight.ts"
+import * as Shutdown from "./Shutdown.ts"
 import * as Telemetry from "./telemetry.ts"
 
 const http = Server.layer(HttpApp.routes(App.api, App.scheduleRegistry))
@@ -47,14 +47,8 @@ const byRole = Layer.unwrap(
 /** Built last and closed first: requests and jobs begin to drain together. */
 const started = Layer.effectDiscard(
   Effect.gen(function* () {
-    const lifecycle = yield* Lifecycle
-    const { role, shutdownGrace } = yield* Settings
-    yield* Effect.addFinalizer(() =>
-      Effect.andThen(
-        Effect.logInfo(`Stopping; requests and jobs may take ${Duration.format(shutdownGrace)} to finish`),
-        lifecycle.drain
-      )
-    )
+    const { role } = yield* Settings
+    yield* Effect.addFinalizer(() => Effect.andThen(Shutdown.endInTime, Shutdown.begin))
     yield* HttpServer.addressFormattedWith((address) => Effect.logInfo(`Ready at ${address}`, { role }))
     if (role !== "worker") yield* welcome
   })

@@ -12,6 +12,7 @@ import { nameOf } from "../sql/AppliedMigrations.ts"
 import { DatabaseUnavailable } from "../sql/DatabaseUnavailable.ts"
 import { type Migrations, type ModuleMigrations, migrate } from "../sql/Migrations.ts"
 import { dieOnSql, explain } from "../sql/Pg.ts"
+import { unhurried } from "../sql/session/Session.ts"
 import * as BackupFile from "./BackupFile.ts"
 import { BackupUnusable } from "./BackupFile.ts"
 import * as Catalogue from "./Catalogue.ts"
@@ -131,6 +132,7 @@ export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Op
       })
     )
     .pipe(
+      unhurried,
       Effect.catchTag("SqlError", (error) =>
         Effect.fail(
           new DatabaseUnavailable({

@@ -6,6 +6,7 @@ import { Effect, Option, Stream } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import pkg from "../../package.json" with { type: "json" }
 import * as Applied from "../sql/AppliedMigrations.ts"
+import { unhurried } from "../sql/session/Session.ts"
 import type { Header, Part } from "./BackupFile.ts"
 import * as Catalogue from "./Catalogue.ts"
 import { exactly } from "./RowText.ts"
@@ -42,7 +43,7 @@ export const withSnapshot = <A, E, R>(at: Date, use: (snapshot: Snapshot) => Eff
         return yield* use({ header, tables: tables.length, parts: Stream.concat(rows, sequences) })
       })
     )
-  )
+  ).pipe(unhurried)
 
 const headerOf = Effect.fnUntraced(function* (at: Date) {
   const sql = yield* SqlClient.SqlClient

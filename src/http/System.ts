@@ -2,20 +2,27 @@
 import { Effect, Schema } from "effect"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
-import { SqlClient } from "effect/sql"
 import { Lifecycle } from "../Lifecycle.ts"
 import { ApiId } from "../module.ts"
+import { Readiness } from "../sql/Readiness.ts"
 import { problem } from "./Problem.ts"
 
 export class NotReady extends Schema.TaggedError<NotReady>()(
   "NotReady",
-  { reason: Schema.Literals(["draining", "database"]) },
+  { reason: Schema.Literals(["stopping", "database", "read_only", "storage"]) },
   { httpApiStatus: 503 }
 ) {
   override get message() {
-    return this.reason === "draining" ? "The service is shutting down" : "The database does not answer"
+    return messages[this.reason]
   }
 }
+
+const messages = {
+  stopping: "The service is shutting down",
+  database: "The database does not answer",
+  read_only: "The database takes no writes",
+  storage: "The database has no room left"
+} as const
 
 const Status = (status: "alive" | "ready") =>
   Schema.Struct({ status: Schema.Literal(status).annotate({ description: "Always this word", examples: [status] }) })
@@ -37,8 +44,8 @@ export const SystemGroup = HttpApiGroup.make("system")
       .annotate(OpenApi.Summary, "May it get traffic?")
       .annotate(
         OpenApi.Description,
-        "200 while the database answers and its migrations are applied; 503 while it does not, and from the moment " +
-          "that the service is told to stop."
+        "200 while the database answers, takes writes and has room for them, and its migrations are applied; 503 while " +
+          "it does not, and from the moment that the service is told to stop."
       ),
     HttpApiEndpoint.get("metrics", "/metrics", {
       success: Schema.String.annotate({ description: "Metrics as Prometheus reads them" }).pipe(
@@ -57,26 +64,18 @@ export const SystemGroup = HttpApiGroup.make("system")
 /** What every Node process measures has the names that it has everywhere; the rest is this product's. */
 const nameOf = (metric: string): string => (/^(?:process|nodejs)_/.test(metric) ? metric : `ekimae_${metric}`)
 
-/** A database that takes longer to say 1 is not one to send traffic to. */
-const patience = "2 seconds"
-
-const answers = (sql: SqlClient.SqlClient) =>
-  Effect.timeout(sql`select 1`, patience).pipe(
-    Effect.catchCause(() => Effect.fail(new NotReady({ reason: "database" })))
-  )
-
 export const layer = HttpApiBuilder.group(
   HttpApi.make(ApiId).add(SystemGroup),
   "system",
   Effect.fnUntraced(function* (handlers) {
     const lifecycle = yield* Lifecycle
-    const database = answers(yield* SqlClient.SqlClient)
-    const draining = Effect.suspend(() =>
-      lifecycle.isDraining() ? Effect.fail(new NotReady({ reason: "draining" })) : Effect.void
+    const database = Effect.mapError((yield* Readiness).check, (reason) => new NotReady({ reason }))
+    const running = Effect.suspend(() =>
+      lifecycle.isStopping() ? Effect.fail(new NotReady({ reason: "stopping" })) : Effect.void
     )
     return handlers.handleAll({
       live: () => Effect.succeed({ status: "alive" as const }),
-      ready: () => draining.pipe(Effect.andThen(database), Effect.as({ status: "ready" as const })),
+      ready: () => running.pipe(Effect.andThen(database), Effect.as({ status: "ready" as const })),
       metrics: () => PrometheusMetrics.format({ metricNameMapper: nameOf })
     })
   })

@@ -17,44 +17,62 @@ import * as EmbeddedServer from "./embedded/EmbeddedServer.ts"
 import * as Gate from "./Gate.ts"
 import * as GatedClient from "./GatedClient.ts"
 import { types } from "./Pg.ts"
+import * as Readiness from "./Readiness.ts"
 import * as Server from "./Server.ts"
+import * as SessionOpener from "./session/SessionOpener.ts"
+import * as SessionProbe from "./session/SessionProbe.ts"
+import * as SessionSettings from "./session/SessionSettings.ts"
+import { SessionWatch } from "./session/SessionWatch.ts"
 
 export class FastSql extends Context.Service<FastSql, PgClient.PgClient>()("ekimae/sql/FastSql") {}
 
 export class RuntimeSql extends Context.Service<RuntimeSql, PgClient.PgClient>()("ekimae/sql/RuntimeSql") {}
 
-export type Clients = PgClient.PgClient | SqlClient.SqlClient | FastSql | RuntimeSql
+export type Clients = PgClient.PgClient | SqlClient.SqlClient | FastSql | RuntimeSql | Readiness.Readiness
 
 /** All clients of a server. */
 export const clients = (server: Server.Server): Layer.Layer<Clients, DatabaseUnavailable, Settings> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const settings = yield* Settings
+      const watch = new SessionWatch()
+      const opener = SessionOpener.make(server, watch, Duration.min(server.connectTimeout, settings.statementTimeout))
       const config = configOf(server, settings)
-      const pooled = yield* gated("main", settings.databaseWait, {
+      const limit = Duration.sum(settings.statementTimeout, Duration.min(settings.databaseWait, headStart))
+      const storage = new Readiness.Storage()
+      const make = gated(settings, (config, shared) => opener.open({ config, shared, limit, onFailure: storage.note }))
+      const pooled = yield* make("main", {
         ...config,
         maxConnections: settings.databaseConnections - fastConnections - runtimeConnections(settings)
       })
-      const fast = yield* gated("fast", settings.databaseWait, {
+      const fast = yield* make("fast", {
         ...config,
         maxConnections: fastConnections,
         multiplex: true,
         multiplexConcurrency: pipelined
       })
-      const runtime = yield* gated("runtime", settings.databaseWait, {
+      const runtime = yield* make("runtime", {
         ...config,
         maxConnections: runtimeConnections(settings),
-        startupParameters: server.pooled ? {} : { ...config.startupParameters, ...byIndex }
+        startupParameters: server.pooled ? config.startupParameters : { ...config.startupParameters, ...byIndex }
       })
+      yield* watch.start(SessionProbe.ask(opener, { config, shared: false, onFailure: storage.note }))
       yield* Server.verify(server, pooled)
+      const readiness = yield* Readiness.make({ storage, clients: [pooled, fast] })
       return Context.make(PgClient.PgClient, pooled).pipe(
         Context.add(SqlClient.SqlClient, pooled),
         Context.add(FastSql, fast),
         Context.add(RuntimeSql, runtime),
-        Context.add(Server.Pooled, server.pooled)
+        Context.add(Server.Pooled, server.pooled),
+        Context.add(Readiness.Readiness, readiness)
       )
     })
   ).pipe(Layer.provide(Reactivity.layer))
+
+/**
+ * By how much the server may be ahead of us in ending a statement: its error says more, and leaves the session intact.
+ */
+const headStart = Duration.seconds(1)
 
 /** One connection keeps one of the server's processors busy, which is more than single reads of one node need. */
 const fastConnections = 1
@@ -81,25 +99,32 @@ interface Limits extends PgClient.PgPoolConfig {
 }
 
 /** A client with as many permits as statements can run at once. */
-const gated = Effect.fnUntraced(
-  function* (name: string, wait: Duration.Duration, config: Limits) {
-    const permits = config.maxConnections * (config.multiplexConcurrency ?? 1)
-    const gate = yield* Gate.make({ name, permits, wait })
-    return yield* GatedClient.make({ ...config, gate })
-  },
-  Effect.mapError((error) => new DatabaseUnavailable({ reason: error.message }))
-)
+const gated =
+  (
+    { databaseWait }: Settings["Service"],
+    open: (config: Limits, shared: boolean) => ReturnType<SessionOpener.SessionOpener["open"]>
+  ) =>
+  (name: string, config: Limits) =>
+    Effect.gen(function* () {
+      const shared = config.multiplex === true
+      const permits = config.maxConnections * (config.multiplexConcurrency ?? 1)
+      const gate = yield* Gate.make({ name, permits, wait: databaseWait })
+      return yield* GatedClient.make({ config, gate, shared, open: open(config, shared) })
+    }).pipe(Effect.mapError((error) => new DatabaseUnavailable({ reason: error.message })))
 
 const configOf = (server: Server.Server, settings: Settings["Service"]): PgClient.PgPoolConfig => ({
   ...server.config,
   types,
   applicationName: "ekimae",
-  startupParameters: server.pooled
-    ? {}
-    : {
-        statement_timeout: String(Duration.toMillis(settings.statementTimeout)),
-        idle_in_transaction_session_timeout: String(Duration.toMillis(settings.statementTimeout) * 2)
-      }
+  startupParameters: {
+    ...SessionSettings.startupParameters({ pooled: server.pooled, options: server.config.startupOptions }),
+    ...(server.pooled
+      ? {}
+      : {
+          statement_timeout: String(Duration.toMillis(settings.statementTimeout)),
+          idle_in_transaction_session_timeout: String(Duration.toMillis(settings.statementTimeout) * 2)
+        })
+  }
 })
 
 const embedded = Layer.unwrap(

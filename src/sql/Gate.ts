@@ -12,6 +12,9 @@ import * as Daemon from "../Daemon.ts"
 export interface Gate {
   /** Runs the effect while it holds a permit. Fails when no permit came in time. */
   readonly withPermit: <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError.SqlError, R>
+  /** Takes a permit, which `release` gives back. Run it uninterruptibly; only the wait is restored. */
+  readonly take: (restore: Restore) => Effect.Effect<void, SqlError.SqlError>
+  readonly release: () => void
   /** Holds a permit until the scope closes. */
   readonly permit: Effect.Effect<void, SqlError.SqlError, Scope.Scope>
   /** How many wait now. */
@@ -46,6 +49,8 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(acquire(restore), () => Effect.ensuring(restore(self), release))
       ),
+    take: acquire,
+    release: () => line.release(),
     permit: Effect.uninterruptibleMask((restore) =>
       Effect.flatMap(acquire(restore), () => Effect.addFinalizer(() => release))
     ),
@@ -123,7 +128,7 @@ const watch = (line: Line, clock: Clock.Clock, refused: () => void) =>
     )
   )
 
-type Restore = <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+export type Restore = <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 const waitingNow = Metric.gauge("database_waiting", {
   description: "Statements and transactions that wait for a connection"

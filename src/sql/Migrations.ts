@@ -11,6 +11,7 @@ import { Migrator, SqlClient, type SqlError } from "effect/sql"
 import * as Applied from "./AppliedMigrations.ts"
 import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 import { explain } from "./Pg.ts"
+import { unhurried } from "./session/Session.ts"
 
 type Change = Effect.Effect<unknown, unknown, SqlClient.SqlClient>
 
@@ -63,7 +64,7 @@ export const migrate = (
     yield* Applied.prepare(modules.map(({ name }) => name))
     const applied = yield* Effect.forEach(modules, migrateOne)
     return applied.flat()
-  }).pipe(transactionally)
+  }).pipe(transactionally, unhurried)
 
 /** What `migrate` would apply, with its marks; nothing is changed. */
 export const pending = (

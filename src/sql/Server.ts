@@ -1,63 +1,76 @@
 /** A PostgreSQL server to connect to, and what must hold before it is used. */
 import type { PgClient } from "@effect/sql-pg"
-import { Context, Effect, Redacted, Result, Schedule } from "effect"
+import { Context, Duration, Effect, Redacted, Result, Schedule } from "effect"
 import type { SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 import * as DatabaseUrl from "./DatabaseUrl.ts"
 import { explain, isUnavailable, sqlState } from "./Pg.ts"
-import { offersTls } from "./TlsOffer.ts"
+import * as SessionSettings from "./session/SessionSettings.ts"
 
 export interface Server {
+  /** All but where the server is and how to speak to it. */
   readonly config: PgClient.PgPoolConfig
+  /** Where it may be, at least one place. */
+  readonly hosts: ReadonlyArray<Host>
+  readonly tls: DatabaseUrl.Tls
+  /** Longest wait for a connection. */
+  readonly connectTimeout: Duration.Duration
+  /** Whether only a server that takes writes will do. */
+  readonly writable: boolean
   /** What to call it in messages: no password, no user. */
   readonly name: string
   /** Behind a transaction pooler: no session outlives a transaction, so nothing may be set or prepared on one. */
   readonly pooled: boolean
 }
 
+export type Host = DatabaseUrl.Host
+
 /** Whether the clients in this context speak to a pooler. Then `listen` hears nothing, and is not worth a connection. */
 export const Pooled = Context.Reference<boolean>("ekimae/sql/Pooled", { defaultValue: () => false })
 
-export const fromAddress = (address: PgClient.PgPoolConfig, database = "postgres"): Server => ({
-  config: { ...address, database },
-  name: `The database ${database} at ${address.host}`,
+/** SYN packets go out after 0, 1 and 3 seconds: a server that is back is noticed within two. */
+const patientlyConnect = Duration.seconds(5)
+
+export interface Address {
+  readonly host: string
+  readonly port?: number | undefined
+  readonly username: string
+  readonly password?: Redacted.Redacted | undefined
+}
+
+export const fromAddress = ({ host, port = 5432, ...names }: Address, database = "postgres"): Server => ({
+  config: { ...names, database },
+  hosts: [{ host, port }],
+  tls: { _tag: "Off" },
+  connectTimeout: patientlyConnect,
+  writable: false,
+  name: `The database ${database} at ${host}`,
   pooled: false
 })
 
-/** The server of a `DATABASE_URL`; asks it whether it speaks TLS when the URL leaves that open. */
+/** The server of a `DATABASE_URL`. */
 export const fromUrl = (secret: Redacted.Redacted): Effect.Effect<Server, DatabaseUnavailable> =>
-  Effect.gen(function* () {
+  Effect.suspend(() => {
     const parsed = DatabaseUrl.parse(Redacted.value(secret))
-    if (Result.isFailure(parsed)) return yield* new DatabaseUnavailable({ reason: parsed.failure })
-    const url = parsed.success
-    const name = `The database${url.database === undefined ? "" : ` ${url.database}`} at ${url.host}:${url.port}`
-    const ssl = yield* sslOf(url).pipe(
-      patiently(() => true),
-      Effect.mapError((error) => new DatabaseUnavailable({ reason: `${name} cannot be used: ${explain(error)}` }))
-    )
-    return {
-      name,
-      pooled: url.pooled,
+    if (Result.isFailure(parsed)) return Effect.fail(new DatabaseUnavailable({ reason: parsed.failure }))
+    const { connectTimeout, database, hosts, options, password, pooled, tls, username, writable } = parsed.success
+    const places = hosts.map(({ host, port }) => `${host}:${port}`).join(",")
+    return Effect.succeed({
       config: {
-        url: secret,
-        ssl,
-        prepare: !url.pooled,
-        // A connection that only listens would never notice that its peer is gone.
-        keepAlive: "30 seconds"
-      }
-    }
+        database,
+        username,
+        password: password === undefined ? undefined : Redacted.make(password),
+        startupOptions: options,
+        prepare: !pooled
+      },
+      hosts,
+      tls,
+      connectTimeout: connectTimeout === undefined ? patientlyConnect : Duration.seconds(connectTimeout),
+      writable,
+      name: `The database${database === undefined ? "" : ` ${database}`} at ${places}`,
+      pooled
+    })
   })
-
-const sslOf = ({ host, port, tls }: DatabaseUrl.DatabaseUrl) => {
-  switch (tls._tag) {
-    case "Off":
-      return Effect.succeed(false as const)
-    case "Required":
-      return Effect.succeed(tls.options)
-    case "WhenOffered":
-      return Effect.map(offersTls({ host, port }), (offered) => (offered ? tls.options : (false as const)))
-  }
-}
 
 /** A database that starts together with the service is waited for this long. */
 const patience = Schedule.spaced("250 millis").pipe(Schedule.upTo({ duration: "5 seconds" }))
@@ -78,7 +91,7 @@ const hint = (why: string): string =>
 
 const oldest = 150_000
 
-/** Connects, and checks the version. */
+/** Connects, and checks the version; behind a pooler also the settings that could not be sent. */
 export const verify = (server: Server, sql: PgClient.PgClient): Effect.Effect<void, DatabaseUnavailable> =>
   Effect.gen(function* () {
     const unavailable = (why: string) => Effect.fail(new DatabaseUnavailable({ reason: `${server.name} ${why}` }))
@@ -89,5 +102,13 @@ export const verify = (server: Server, sql: PgClient.PgClient): Effect.Effect<vo
     )
     if (row === undefined || row.number < oldest) {
       return yield* unavailable(`is PostgreSQL ${row?.version}; 15 or newer is needed`)
+    }
+    if (!server.pooled) return
+    const { startupOptions } = server.config
+    const differences = yield* SessionSettings.differences(sql, startupOptions).pipe(
+      Effect.catch((error) => unavailable(`cannot be used: ${explain(error)}`))
+    )
+    if (differences.length > 0) {
+      return yield* unavailable(`has other settings than the service needs: ${differences.join(" ")}`)
     }
   })

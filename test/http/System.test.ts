@@ -57,6 +57,21 @@ layer(Asking.web())("A service whose database is away", (it) => {
   )
 })
 
+layer(Asking.web())("A service that is about to shut down", (it) => {
+  it.effect("says that it is not ready, and serves all the same", () =>
+    Effect.gen(function* () {
+      yield* (yield* Lifecycle).stop
+      const { problem, status } = yield* ask("/readyz")
+      assert.deepStrictEqual(
+        [status, problem.code, problem.message],
+        [503, "not_ready", "The service is shutting down"]
+      )
+      assert.strictEqual((yield* ask("/healthz")).status, 200)
+      assert.strictEqual((yield* ask("/items/a", { headers: good })).status, 200)
+    })
+  )
+})
+
 layer(Asking.web())("A service that shuts down", (it) => {
   it.effect("sends every request elsewhere and asks to close the connection", () =>
     Effect.gen(function* () {

@@ -27,22 +27,38 @@ const whileStarved = <A, E, R>(self: Effect.Effect<A, E, R>) =>
     return yield* result
   })
 
-layer(small, { excludeTestServices: true })("the gated client", (it) => {
-  it.effect("runs many more statements at once than it has connections", () =>
-    Effect.gen(function* () {
-      const sql = yield* PgClient.PgClient
-      const answers = yield* Effect.forEach(
-        Array.from({ length: 200 }, (_, n) => n),
-        (n) => Effect.map(sql<{ n: number }>`select ${n}::int as n`, ([row]) => row?.n),
-        { concurrency: "unbounded" }
-      )
-      assert.deepStrictEqual(
-        answers,
-        Array.from({ length: 200 }, (_, n) => n)
-      )
-    })
-  )
+layer(TestDatabase.layerWith({ databaseConnections: 5 }), { excludeTestServices: true })(
+  "the gated client with many callers",
+  (it) => {
+    it.effect("runs many more statements at once than it has connections", () =>
+      Effect.gen(function* () {
+        const sql = yield* PgClient.PgClient
+        const answers = yield* Effect.forEach(
+          Array.from({ length: 200 }, (_, n) => n),
+          (n) => Effect.map(sql<{ n: number }>`select ${n}::int as n`, ([row]) => row?.n),
+          { concurrency: "unbounded" }
+        )
+        assert.deepStrictEqual(
+          answers,
+          Array.from({ length: 200 }, (_, n) => n)
+        )
+      })
+    )
 
+    it.effect("statements inside a transaction need no second connection", () =>
+      Effect.gen(function* () {
+        const sql = yield* PgClient.PgClient
+        const backends = sql<{ pid: number }>`select pg_backend_pid() as pid`
+        const use = sql.withTransaction(Effect.zipWith(backends, sql.withTransaction(backends), (a, b) => [a, b]))
+        // With one permit more per statement, as many transactions as connections would wait for each other for ever.
+        const pairs = yield* Effect.forEach(Array.from({ length: 30 }), () => use, { concurrency: "unbounded" })
+        for (const [outer, inner] of pairs) assert.deepStrictEqual(outer, inner)
+      })
+    )
+  }
+)
+
+layer(small, { excludeTestServices: true })("the gated client", (it) => {
   it.effect("refuses a statement and a transaction as unavailable when no connection comes free in time", () =>
     Effect.gen(function* () {
       const sql = yield* PgClient.PgClient
@@ -51,17 +67,6 @@ layer(small, { excludeTestServices: true })("the gated client", (it) => {
       )
       for (const error of refused) assert.isTrue(isUnavailable(error), String(error))
       assert.deepStrictEqual(yield* sql`select 1 as one`, [{ one: 1 }])
-    })
-  )
-
-  it.effect("statements inside a transaction need no second connection", () =>
-    Effect.gen(function* () {
-      const sql = yield* PgClient.PgClient
-      const backends = sql<{ pid: number }>`select pg_backend_pid() as pid`
-      const use = sql.withTransaction(Effect.zipWith(backends, sql.withTransaction(backends), (a, b) => [a, b]))
-      // With one permit more per statement, as many transactions as connections would wait for each other for ever.
-      const pairs = yield* Effect.forEach(Array.from({ length: 30 }), () => use, { concurrency: "unbounded" })
-      for (const [outer, inner] of pairs) assert.deepStrictEqual(outer, inner)
     })
   )
 

@@ -98,10 +98,10 @@ layer(TcpServer.layer, { excludeTestServices: true, timeout: "30 seconds" })("th
         "create schema old",
         "grant usage on schema old to old_timer",
         `create function old.current_setting(name text) returns text language sql as
-          $$ select case name when 'server_version_num' then '140012' else '14.12' end $$`,
-        "alter role old_timer set search_path = old, pg_catalog"
+          $$ select case name when 'server_version_num' then '140012' else '14.12' end $$`
       )
-      const line = yield* refusal(url({ user: "old_timer", password: "old" }))
+      const options = encodeURIComponent("-c search_path=old,pg_catalog")
+      const line = yield* refusal(url({ user: "old_timer", password: "old", query: `options=${options}` }))
       assert.match(line, / is PostgreSQL 14\.12; 15 or newer is needed$/)
     })
   )

@@ -215,7 +215,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A process that waits f
       isAway = true
       yield* sql`
         select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and query like 'LISTEN%'`
+        where datname = current_database() and pid <> pg_backend_pid() and query ~* 'listen'`
       yield* until(() => process.connections.now === 0)
       for (let n = 0; n < 3; n++) assert.deepStrictEqual(yield* wokenWithin(process, "1000 millis"), [...topics])
       isAway = false

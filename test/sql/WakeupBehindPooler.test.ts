@@ -10,6 +10,7 @@ import { defineModule } from "../../src/module.ts"
 import * as Database from "../../src/sql/Database.ts"
 import { migrate } from "../../src/sql/Migrations.ts"
 import * as Server from "../../src/sql/Server.ts"
+import * as SessionSettings from "../../src/sql/session/SessionSettings.ts"
 import { Wakeup } from "../../src/sql/Wakeup.ts"
 import { start } from "../actor/Cluster.ts"
 import { TcpServer } from "../support/TcpServer.ts"
@@ -131,8 +132,12 @@ suite(`Behind a pooler${PgBouncer.isInstalled ? "" : " (skipped: there is no pgb
     it.effect("finds that no notification arrives, says so and wakes every second", () =>
       Effect.gen(function* () {
         const { port } = yield* TcpServer
-        const parameters = ["statement_timeout", "idle_in_transaction_session_timeout"]
-        const ignoredParameters = [...parameters, ...Object.keys(Database.byIndex)]
+        const ignoredParameters = [
+          "statement_timeout",
+          "idle_in_transaction_session_timeout",
+          ...Object.keys(SessionSettings.startupParameters({ pooled: false })),
+          ...Object.keys(Database.byIndex)
+        ]
         const pooler = yield* PgBouncer.start({ port, connections: 2, ignoredParameters })
         const told = yield* Latch.make()
         const lines: Array<string> = []
@@ -141,7 +146,7 @@ suite(`Behind a pooler${PgBouncer.isInstalled ? "" : " (skipped: there is no pgb
           told.openUnsafe()
         })
         // As of a pooler that prepares statements itself.
-        const server = { name: "a pooler", pooled: false, config: { url: urlOf(pooler), prepare: false } }
+        const server = { ...(yield* Server.fromUrl(urlOf(pooler, "pgbouncer=true"))), pooled: false }
         const context = yield* Layer.build(
           Wakeup.layer.pipe(
             Layer.provide([SecureRandom.layerWebCrypto, Database.clients(server)]),

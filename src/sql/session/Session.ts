@@ -1,0 +1,164 @@
+/**
+ * One session with the server. Every statement has a limit on the client's side: the
+ * server's own limit is no help when the server, or the way to it, has gone silent. `SessionWatch` enforces it.
+ *
+ * A session is discarded rather than lent again when a statement was interrupted (the request that cancels it may
+ * arrive late and hit the next statement), when the connection failed, and when the server turned out to be read-only.
+ */
+import type { Socket } from "node:net"
+import type { PgConnection } from "@effect/sql-pg"
+import { Cause, Context, Duration, Effect, Exit, Stream } from "effect"
+import { type SqlConnection, SqlError } from "effect/sql"
+import { sqlState } from "../Pg.ts"
+
+/** Longest wait for the answer to a statement of a transaction; absent, that of the client. */
+export const StatementLimit = Context.Reference<Duration.Duration | undefined>("ekimae/sql/session/StatementLimit", {
+  defaultValue: () => undefined
+})
+
+/** For transactions whose statements may rewrite a large table, or wait for a node that does. */
+export const unhurried = Effect.provideService(StatementLimit, Duration.hours(1))
+
+/** A statement without an answer yet. */
+export interface Flight {
+  /** Times as of `performance.now()`. */
+  readonly since: number
+  readonly until: number
+}
+
+export interface Options {
+  readonly connection: PgConnection.PgConnection
+  readonly socket: Socket
+  /** Milliseconds. */
+  readonly limit: number
+  readonly shared: boolean
+  /** Whether the server knows the session by the process id that it was given: not so behind a transaction pooler. */
+  readonly traceable: boolean
+  readonly onFailure: (error: SqlError.SqlError) => void
+  readonly close: Effect.Effect<void>
+}
+
+export class Session {
+  readonly connection: PgConnection.PgConnection
+  /** For who has it for one statement and limits that himself, by `begin` and `end`. */
+  readonly bare: SqlConnection.Connection
+  /** For who has it for a while: each statement is limited by itself. */
+  readonly limited: SqlConnection.Connection
+  readonly flights = new Set<Flight>()
+  readonly isTraceable: boolean
+  readonly close: Effect.Effect<void>
+  /** When it was given back. */
+  idleSince = 0
+  private isSpoilt = false
+  private readonly socket: Socket
+  private readonly limit: number
+  private readonly shared: boolean
+  private readonly onFailure: (error: SqlError.SqlError) => void
+
+  constructor(options: Options) {
+    this.connection = options.connection
+    this.socket = options.socket
+    this.limit = options.limit
+    this.shared = options.shared
+    this.isTraceable = options.traceable
+    this.onFailure = options.onFailure
+    this.close = options.close
+    this.bare = bareOf(this.connection)
+    this.limited = limitedOf(this)
+  }
+
+  /** Whether it may be lent. */
+  get isUsable(): boolean {
+    return !this.isSpoilt && !this.socket.destroyed
+  }
+
+  /** All bytes that ever came from the server. */
+  get bytesHeard(): number {
+    return this.socket.bytesRead
+  }
+
+  /** Ends it at once: what is on its way fails as unavailable, and the server is told nothing. */
+  cut(why: string): void {
+    this.isSpoilt = true
+    this.socket.destroy(new Error(why))
+  }
+
+  /** @param limit milliseconds */
+  begin(limit = this.limit): Flight {
+    const since = performance.now()
+    const flight = { since, until: since + limit }
+    this.flights.add(flight)
+    return flight
+  }
+
+  end(flight: Flight, exit: Exit.Exit<unknown, unknown>): void {
+    this.flights.delete(flight)
+    if (Exit.isFailure(exit)) this.judge(exit.cause)
+  }
+
+  /** Runs something that waits for one answer of the server. */
+  during<A, E, R>(statement: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
+    return Effect.uninterruptibleMask((restore) =>
+      Effect.withFiber((fiber) => {
+        const own = fiber.getRef(StatementLimit)
+        const flight = this.begin(own && Duration.toMillis(own))
+        return Effect.onExit(restore(statement), (exit) => {
+          this.end(flight, exit)
+          return Effect.void
+        })
+      })
+    )
+  }
+
+  private judge(cause: Cause.Cause<unknown>): void {
+    // A shared session is never told to cancel: others wait for it too.
+    if (Cause.hasInterrupts(cause) && !this.shared) this.isSpoilt = true
+    for (const reason of cause.reasons) {
+      if (!Cause.isFailReason(reason) || !SqlError.isSqlError(reason.error)) continue
+      if (reason.error.reason._tag === "ConnectionError" || sqlState(reason.error) === readOnly) this.isSpoilt = true
+      this.onFailure(reason.error)
+    }
+  }
+}
+
+type Transform = (<A extends object>(rows: ReadonlyArray<A>) => ReadonlyArray<A>) | undefined
+
+/** Row names are used as they are, so the transforms that the interface allows are applied only when asked for. */
+const bareOf = (connection: PgConnection.PgConnection): SqlConnection.Connection => {
+  const rows = (sql: string, params: ReadonlyArray<unknown>, transform: Transform, prepare: boolean) =>
+    Effect.map(connection.query(sql, params, prepare), (result) =>
+      transform === undefined ? result.rows : transform(result.rows)
+    )
+  return {
+    execute: (sql, params, transform) => rows(sql, params, transform, true),
+    executeUnprepared: (sql, params, transform) => rows(sql, params, transform, false),
+    executeRaw: (sql, params) => connection.query(sql, params),
+    executeValues: (sql, params) => connection.queryValues(sql, params),
+    executeValuesUnprepared: (sql, params) => connection.queryValues(sql, params, false),
+    executeStream: (sql, params) => connection.stream(sql, params) satisfies Stream.Stream<unknown, SqlError.SqlError>
+  }
+}
+
+const limitedOf = (session: Session): SqlConnection.Connection => {
+  const { bare } = session
+  return {
+    execute: (sql, params, transform) => session.during(bare.execute(sql, params, transform)),
+    executeUnprepared: (sql, params, transform) => session.during(bare.executeUnprepared(sql, params, transform)),
+    executeRaw: (sql, params) => session.during(bare.executeRaw(sql, params)),
+    executeValues: (sql, params) => session.during(bare.executeValues(sql, params)),
+    executeValuesUnprepared: (sql, params) => session.during(bare.executeValuesUnprepared(sql, params)),
+    // The limit holds for all rows together.
+    executeStream: (sql, params, transform) =>
+      Stream.unwrap(
+        Effect.withFiber((fiber) => {
+          const own = fiber.getRef(StatementLimit)
+          const flight = session.begin(own && Duration.toMillis(own))
+          const rows = bare.executeStream(sql, params, transform)
+          return Effect.succeed(Stream.onExit(rows, (exit) => Effect.sync(() => session.end(flight, exit))))
+        })
+      )
+  }
+}
+
+/** SQLSTATE of a write on a standby, or in a session that may only read. */
+const readOnly = "25006"

@@ -1,0 +1,131 @@
+/**
+ * Watches every session of the process with one timer. A statement beyond its limit takes its session with it: the
+ * socket is destroyed, so that nothing waits for an answer that never comes and nothing else is sent that way.
+ *
+ * Networks drop flows without a word while the server itself is well. So when a session has been silent for a second with
+ * a statement on its way, a new connection asks the server what that session is doing. One that the server has idle,
+ * or does not know, will never answer and is cut at once; one that runs is left to its limit. Attempts to connect that
+ * began before the new connection and are still pending are cut as well.
+ */
+import type { Socket } from "node:net"
+import { Effect, type Scope } from "effect"
+import type { Session } from "./Session.ts"
+
+/** Milliseconds. */
+const times = {
+  tick: 250,
+  /** Silence that raises suspicion, and the pause between two questions. */
+  silence: 1000,
+  /** A session that was found at work is asked about again after twice as long, at most after this. */
+  longestTrust: 8000
+}
+
+/** Which of the sessions with these process ids are lost; asked over a new connection. */
+export type Ask = (processIds: ReadonlyArray<number>) => Effect.Effect<ReadonlySet<number>, unknown>
+
+/** A connection that is being made. */
+export interface Attempt {
+  /** Times as of `performance.now()`. */
+  readonly since: number
+  readonly until: number
+  readonly socket: Socket
+}
+
+interface Heard {
+  bytes: number
+  at: number
+  trustedUntil: number
+  trust: number
+}
+
+export class SessionWatch {
+  readonly attempts = new Set<Attempt>()
+  private readonly sessions = new Map<Session, Heard>()
+  private askedAt = 0
+
+  add(session: Session): void {
+    const now = performance.now()
+    this.sessions.set(session, { bytes: session.bytesHeard, at: now, trustedUntil: 0, trust: times.silence })
+  }
+
+  remove(session: Session): void {
+    this.sessions.delete(session)
+  }
+
+  /** Cuts what is over its limit. */
+  sweep(now = performance.now()): void {
+    for (const [session, heard] of this.sessions) {
+      if (session.bytesHeard !== heard.bytes) {
+        heard.bytes = session.bytesHeard
+        heard.at = now
+        heard.trust = times.silence
+        heard.trustedUntil = 0
+      }
+      for (const { until } of session.flights) {
+        if (until > now) continue
+        session.cut("The database did not answer in time")
+        break
+      }
+    }
+    for (const { socket, until } of this.attempts) {
+      if (until <= now) socket.destroy(new Error("The database could not be reached in time"))
+    }
+  }
+
+  /** Sessions that have been silent for too long to be taken for alive. */
+  private suspects(now: number): ReadonlyArray<Session> {
+    const found: Array<Session> = []
+    for (const [session, { at, trustedUntil }] of this.sessions) {
+      if (!session.isTraceable || trustedUntil > now) continue
+      const [oldest] = session.flights
+      if (oldest !== undefined && now - Math.max(at, oldest.since) >= times.silence) found.push(session)
+    }
+    return found
+  }
+
+  private stalled(now: number): ReadonlyArray<Attempt> {
+    return [...this.attempts].filter(({ since }) => now - since >= times.silence)
+  }
+
+  /** What there is to ask at this moment; undefined when nothing is suspect. */
+  question(ask: Ask, now = performance.now()): Effect.Effect<void> | undefined {
+    if (now - this.askedAt < times.silence) return undefined
+    const suspects = this.suspects(now)
+    const stalled = this.stalled(now)
+    if (suspects.length === 0 && stalled.length === 0) return undefined
+    this.askedAt = now
+    return ask(suspects.map(({ connection }) => connection.processId)).pipe(
+      Effect.map((lost) => {
+        for (const { socket } of stalled) socket.destroy(new Error("Other connections to the database come about"))
+        this.sweep()
+        const later = performance.now()
+        for (const session of suspects) {
+          const heard = this.sessions.get(session)
+          // It has spoken meanwhile.
+          if (heard === undefined || heard.at > now) continue
+          if (lost.has(session.connection.processId)) session.cut("The way to the database is lost")
+          heard.trustedUntil = later + heard.trust
+          heard.trust = Math.min(heard.trust * 2, times.longestTrust)
+        }
+      }),
+      Effect.ignoreCause
+    )
+  }
+
+  /** Watches until the scope closes. The timer is the system's: sockets know no other time. */
+  start(ask: Ask): Effect.Effect<void, never, Scope.Scope> {
+    return Effect.gen({ self: this }, function* () {
+      const fork = Effect.runForkWith(yield* Effect.context<Scope.Scope>())
+      const scope = yield* Effect.scope
+      const tick = () => {
+        this.sweep()
+        const question = this.question(ask)
+        if (question !== undefined) fork(Effect.forkIn(question, scope))
+      }
+      yield* Effect.acquireRelease(
+        Effect.sync(() => setInterval(tick, times.tick).unref()),
+        (timer) => Effect.sync(() => clearInterval(timer))
+      )
+    })
+  }
+}
