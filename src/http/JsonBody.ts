@@ -22,7 +22,18 @@ const utf8 = new TextDecoder("utf-8", { fatal: true })
 
 /** Undefined for an empty body. Reading it is a defect when the client breaks off or sends too much. */
 export const read = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<unknown, NotJson> =>
-  Effect.flatMap(Effect.orDie(request.arrayBuffer), (bytes) => Effect.fromResult(parse(bytes)))
+  Effect.flatMap(Effect.orDie(request.arrayBuffer), (bytes) => Effect.fromResult(parseOnce(bytes)))
+
+/** By the bytes, which a request keeps: what looks for the faults of a refused request reads the same body again. */
+const results = new WeakMap<ArrayBuffer, Result.Result<unknown, NotJson>>()
+
+const parseOnce = (bytes: ArrayBuffer): Result.Result<unknown, NotJson> => {
+  const known = results.get(bytes)
+  if (known !== undefined) return known
+  const result = parse(bytes)
+  results.set(bytes, result)
+  return result
+}
 
 export const parse = (bytes: ArrayBuffer): Result.Result<unknown, NotJson> => {
   if (bytes.byteLength === 0) return Result.succeed(undefined)

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result } from "effect"
+import { Effect, Result } from "effect"
+import { HttpServerRequest } from "effect/http"
 import * as JsonBody from "../../src/http/JsonBody.ts"
 import * as Problem from "../../src/http/Problem.ts"
 
@@ -42,6 +43,15 @@ describe("A JSON body", () => {
     assert.strictEqual(parse('{"a":"\\'), "invalid_json")
   })
 })
+
+it.effect("A JSON body that is read again is the same value, parsed once", () =>
+  Effect.gen(function* () {
+    const request = HttpServerRequest.fromWeb(new Request("http://localhost/", { method: "POST", body: '{"a":[1]}' }))
+    const first = yield* JsonBody.read(request)
+    assert.deepStrictEqual(first, { a: [1] })
+    assert.strictEqual(yield* JsonBody.read(request), first)
+  })
+)
 
 describe("A problem", () => {
   const fault = (pointer: string, message = "Expected x"): Problem.Fault => ({
