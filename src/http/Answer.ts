@@ -36,9 +36,9 @@ export const make = Effect.fnUntraced(function* (cors: Cors, lifecycle: Lifecycl
     addHeaders(said, exchange, described.status)
     if (lifecycle.isDraining()) said["connection"] = "close"
     const allowed = isForOperators(pathOf(request.url)) ? undefined : cors.answer(headerOf(request, "origin"))
-    if (allowed !== undefined) Object.assign(said, allowed)
+    if (allowed !== undefined) Object.assign(said, allowed, varyBy(said["vary"], allowed["vary"]))
     const acceptEncoding = Compression.isEligible(described) ? (headerOf(request, "accept-encoding") ?? "") : undefined
-    if (acceptEncoding !== undefined) said["vary"] = Compression.vary(said["vary"])
+    if (acceptEncoding !== undefined) Object.assign(said, varyBy(said["vary"], "accept-encoding"))
     const answer = exchange.ownsAnswer ? described : HttpServerResponse.setHeaders(described, said)
     return acceptEncoding === undefined || acceptEncoding === "" || request.method === "HEAD"
       ? Exit.succeed(told(log, asked, answer))
@@ -47,6 +47,12 @@ export const make = Effect.fnUntraced(function* (cors: Cors, lifecycle: Lifecycl
 })
 
 type Headers = Record<string, string>
+
+/** The header with one more name of what the answer depends on. */
+const varyBy = (present: string | undefined, name: string | undefined): { readonly vary?: string } => {
+  const names = new Set([...(present?.split(", ") ?? []), ...(name === undefined ? [] : [name])])
+  return names.size === 0 ? {} : { vary: [...names].join(", ") }
+}
 
 /** Characters; a longer path is not repeated. */
 const maxInstance = 2048

@@ -44,6 +44,3 @@ export const compress = (
     ? Effect.succeed(answer)
     : platform.compressResponse(answer, algorithm, { level: levels[algorithm] })
 }
-
-export const vary = (current: string | undefined): string =>
-  current === undefined ? "accept-encoding" : `${current}, accept-encoding`
