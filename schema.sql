@@ -669,7 +669,7 @@ create table webhooks_endpoint (
   constraint webhooks_endpoint_pkey primary key (id),
   constraint webhooks_endpoint_description_check check (length(description) <= 500),
   constraint webhooks_endpoint_dialect_check check (dialect = any (array['analytics'::text, 'crm'::text])),
-  constraint webhooks_endpoint_disabled_reason_check check (disabled_reason = any (array['failures'::text, 'operator'::text, 'secret_lost'::text])),
+  constraint webhooks_endpoint_disabled_reason_check check (disabled_reason = any (array['failures'::text, 'owner'::text, 'operator'::text, 'secret_lost'::text])),
   constraint webhooks_endpoint_events_check check (cardinality(events) >= 1 and cardinality(events) <= 50),
   constraint webhooks_endpoint_id_check check (length(id) = 26),
   constraint webhooks_endpoint_status_check check (status = any (array['active'::text, 'disabled'::text])),

@@ -1,4 +1,7 @@
-/** The endpoints of customer messaging. Those that its document does not name are extensions: everything below `/{id}/`. */
+/**
+ * The endpoints of customer messaging. Those that its document does not name are extensions: reading and changing one,
+ * and everything below `/{id}/`.
+ */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequiredScopes } from "../../src/http/Auth.ts"
@@ -25,7 +28,8 @@ import {
   RemovedSubscription,
   RotatedSubscription,
   Subscription,
-  SubscriptionList
+  SubscriptionList,
+  Update
 } from "./Subscription.ts"
 import { InvalidUrl } from "./send/InvalidUrl.ts"
 
@@ -60,6 +64,28 @@ const create = HttpApiEndpoint.post("create", "/", {
     "Sends the named events of the account to the URL from now on. The answer holds the signing secret, which is never " +
       "shown again. The URL must be https, on port 443 or 8443, without a user name, a password or a fragment, and " +
       "its host must resolve to public addresses only. Pro allows 10 endpoints, Suite 50; disabled ones count."
+  )
+
+const read = HttpApiEndpoint.get("read", "/:id", { params, success: Subscription, error: notFound })
+  .annotate(RequiredScopes, reading)
+  .annotate(OpenApi.Summary, "Read a webhook endpoint")
+  .annotate(
+    OpenApi.Description,
+    "One endpoint. Of a disabled one it tells why and since when it is disabled, and how to make it active again."
+  )
+
+const update = HttpApiEndpoint.patch("update", "/:id", {
+  params,
+  payload: Update,
+  success: Subscription,
+  error: [notFound, problem(InvalidEvents), problem(InvalidUrl)]
+})
+  .annotate(RequiredScopes, writing)
+  .annotate(OpenApi.Summary, "Change a webhook endpoint")
+  .annotate(
+    OpenApi.Description,
+    "Changes the members that are given, all or none. What waits goes to the new URL, and failures are counted from 0 then. " +
+      "`status` disables the endpoint, which parks what waits and what comes, or makes it active again."
   )
 
 const remove = HttpApiEndpoint.delete("remove", "/:id", { params, success: RemovedSubscription, error: notFound })
@@ -147,13 +173,13 @@ const replay = HttpApiEndpoint.post("replay", "/:id/replay", {
   .annotate(OpenApi.Summary, "Send deliveries again")
   .annotate(
     OpenApi.Description,
-    "One delivery, or all that were created in a span of time, those of a disabled endpoint too. Each is sent once more with " +
-      "the same event id and the present secret; that changes no counter. Those whose payload is no longer kept (30 days) " +
-      "are passed over."
+    'One delivery, or all of a time or a status, those of a disabled endpoint too: `{"status": "parked"}` sends what came ' +
+      "while it was disabled. Each is sent once more with the same event id and the present secret; that changes no " +
+      "counter. Those whose payload is no longer kept (30 days) are passed over."
   )
 
 export const WebhookGroup = HttpApiGroup.make("webhookEndpoints")
-  .add(list, create, remove, enable, rotate, test, deliveries, delivery, replay)
+  .add(list, create, read, update, remove, enable, rotate, test, deliveries, delivery, replay)
   .prefix("/api/v1/webhook_endpoints")
   .middleware(CrmKey)
   .middleware(Faults)

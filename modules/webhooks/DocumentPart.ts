@@ -1,5 +1,5 @@
 /**
- * What the OpenAPI document says of events: each one as a webhook in its family's dialect, with an example that is signed
+ * What the OpenAPI document says of events: each one as a webhook in its dialect, with an example that is signed
  * as a real one, and the types that an endpoint may ask for.
  */
 import { JsonSchema, Schema } from "effect"
@@ -7,21 +7,23 @@ import type { Any } from "../../src/event/Event.ts"
 import { withSection } from "../../src/http/document/QuickStart.ts"
 import type { DocumentPart } from "../../src/module.ts"
 import { eventsFor } from "./Catalogue.ts"
-import { type Dialect, dialectNames } from "./dialect/Dialect.ts"
+import { type Dialect, type DialectName, dialectNames } from "./dialect/Dialect.ts"
 import { dialects } from "./dialect/Dialects.ts"
 import { maxUrl } from "./Subscription.ts"
 import { TestPing } from "./TestPing.ts"
 
 interface Told {
-  /** In `webhooks`: the type, with its family where two tell it. */
+  /** In `webhooks`: the type, with its dialect where two tell it. */
   readonly key: string
   readonly dialect: Dialect
   readonly event: Any
 }
 
+type Schemas = Readonly<Record<string, JsonSchema.JsonSchema>>
+
 interface Document {
   readonly tags?: ReadonlyArray<unknown>
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema.JsonSchema>> }
+  readonly components: { readonly schemas: Schemas }
 }
 
 /** `friend.followed`: FriendFollowed. */
@@ -103,40 +105,61 @@ const schemasOf = (all: ReadonlyArray<Told>): Readonly<Record<string, JsonSchema
   return JsonSchema.toMultiDocumentOpenApi3_1({ dialect: "draft-2020-12", schemas: [schema], definitions }).definitions
 }
 
-/** Names the event types where an endpoint asks for them, and what is known of its URL before it is looked at. */
-const withTypes = (schemas: Document["components"]["schemas"], types: ReadonlyArray<string>) => {
-  const creation = schemas["WebhookEndpointCreation"] as { readonly properties?: Readonly<Record<string, object>> }
-  if (creation?.properties === undefined) return schemas
-  const { events, url } = creation.properties
-  const address = { ...url, format: "uri", maxLength: maxUrl }
-  const named = { ...events, items: { $ref: "#/components/schemas/WebhookEventType" } }
-  const type = { type: "string", enum: types, description: "A type of event of customer messaging" }
-  return {
-    ...schemas,
-    WebhookEventType: type,
-    WebhookEndpointCreation: { ...creation, properties: { ...creation.properties, url: address, events: named } }
-  }
+/** The bodies in which an endpoint names its events and its URL, by the dialect of the endpoint. */
+const bodies: Readonly<Record<DialectName, ReadonlyArray<string>>> = {
+  analytics: ["NotificationEndpointCreation", "NotificationEndpointUpdate"],
+  crm: ["WebhookEndpointCreation", "WebhookEndpointUpdate"]
 }
+const eventTypes: Readonly<Record<DialectName, readonly [name: string, title: string]>> = {
+  analytics: ["NotificationEventType", "area analytics"],
+  crm: ["WebhookEventType", "customer messaging"]
+}
+
+/** Names the event types where an endpoint asks for them, and what is known of its URL before it is looked at. */
+const withTypes =
+  (dialect: DialectName, types: ReadonlyArray<string>) =>
+  (schemas: Schemas): Schemas => {
+    const [name, title] = eventTypes[dialect]
+    const named = bodies[dialect].flatMap((body) => {
+      const schema = schemas[body] as { readonly properties?: Readonly<Record<string, object>> } | undefined
+      if (schema?.properties === undefined) return []
+      const { events, url } = schema.properties
+      const properties = {
+        ...schema.properties,
+        url: { ...url, format: "uri", maxLength: maxUrl },
+        events: { ...events, items: { $ref: `#/components/schemas/${name}` } }
+      }
+      return [[body, { ...schema, properties }] as const]
+    })
+    if (named.length === 0) return schemas
+    const type = { type: "string", enum: types, description: `A type of event of ${title}` }
+    return { ...schemas, [name]: type, ...Object.fromEntries(named) }
+  }
 
 const section = `
 ## Webhooks
 
-Every event of this service can be sent to a URL of yours: the operations under "Webhook endpoints" register it, try it
-with \`test.ping\` and show what became of each delivery; the events themselves stand at the end of this document. Store
-the signing secret that the creation answers, and verify the signature over the raw bytes before they are parsed
-(\`webhook-signature\` follows [Standard Webhooks](https://www.standardwebhooks.com), for which libraries exist). Answer
-with 2xx at once and do the work afterwards. A delivery that fails is tried again at most 7 times within about 27 hours,
+Every event of this service can be sent to a URL of yours: the operations under "Webhook endpoints" (customer messaging)
+and "Notification endpoints" (area analytics) register it, try it with \`test.ping\` and show what became of each
+delivery; the events themselves stand at the end of this document. Store the signing secret that the creation answers,
+and verify the signature over the raw bytes before they are parsed (\`webhook-signature\` follows
+[Standard Webhooks](https://www.standardwebhooks.com), for which libraries exist). Answer with 2xx at once and do the
+work afterwards. A delivery that fails is tried again at most 7 times within about 27 hours,
 so the same event may come twice: its id, the header \`webhook-id\`, stays the same.`
 
 export const document: DocumentPart = (given, events) => {
   const { components, tags = [] } = given as unknown as Document
   const all = toldBy(events)
   const titles = [...new Set(all.map(({ dialect }) => dialect.described.title))]
-  const types = eventsFor("crm", events).map(({ type }) => type)
+  const typesOf = (dialect: DialectName) => eventsFor(dialect, events).map(({ type }) => type)
+  const named = dialectNames.reduce((schemas, dialect) => withTypes(dialect, typesOf(dialect))(schemas), {
+    ...schemasOf(all),
+    ...components.schemas
+  } as Schemas)
   return {
     ...withSection(given, section, "end"),
     tags: [...tags, ...titles.map((name) => ({ name, description: "What receivers are sent" }))],
-    components: { ...components, schemas: withTypes({ ...schemasOf(all), ...components.schemas }, types) },
+    components: { ...components, schemas: named },
     webhooks: Object.fromEntries(all.map((told) => [told.key, { post: operationOf(told) }]))
   }
 }

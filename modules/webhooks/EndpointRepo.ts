@@ -20,8 +20,12 @@ export class EndpointRepo extends Context.Service<
     /** Newest first. */
     readonly list: (owner: SomeOwner, page: Page) => Effect.Effect<ReadonlyArray<Endpoint>>
     readonly find: (owner: SomeOwner, id: string) => Effect.Effect<Endpoint | undefined>
+    /** The same, and nothing else changes it until the transaction ends. */
+    readonly lock: (owner: Owner, id: string) => Effect.Effect<Endpoint | undefined>
     readonly ownerOf: (id: string) => Effect.Effect<Owner | undefined>
     readonly remove: (owner: Owner, id: string) => Effect.Effect<boolean>
+    /** Stores what an owner may change; an endpoint without failures does not pause either. */
+    readonly update: (endpoint: Endpoint) => Effect.Effect<void>
     readonly enable: (owner: Owner, id: string, at: Date) => Effect.Effect<Endpoint | undefined>
     /** The secret until now signs too until the given time. */
     readonly rotate: (
@@ -74,6 +78,12 @@ export class EndpointRepo extends Context.Service<
             dieOnSql,
             first
           ),
+        lock: (owner, id) =>
+          sql<Endpoint>`
+            select ${columns} from webhooks_endpoint where id = ${id} and ${of(owner)} for no key update`.pipe(
+            dieOnSql,
+            first
+          ),
         ownerOf: (id) =>
           sql<Owner>`select account_id as "accountId", dialect from webhooks_endpoint where id = ${id}`.pipe(
             dieOnSql,
@@ -84,6 +94,15 @@ export class EndpointRepo extends Context.Service<
             dieOnSql,
             Effect.map(({ length }) => length > 0)
           ),
+        update: (endpoint) =>
+          sql`
+            update webhooks_endpoint set url = ${endpoint.url}, events = ${texts(endpoint.events)},
+              description = ${endpoint.description}, status = ${endpoint.status}, disabled_at = ${endpoint.disabledAt},
+              disabled_reason = ${endpoint.disabledReason}, consecutive_failures = ${endpoint.consecutiveFailures},
+              paused_until = case when ${endpoint.consecutiveFailures} > 0 then paused_until end,
+              pause_ms = case when ${endpoint.consecutiveFailures} > 0 then pause_ms else 0 end,
+              updated_at = ${endpoint.updatedAt}
+            where id = ${endpoint.id} and ${of(endpoint)}`.pipe(dieOnSql, Effect.asVoid),
         enable: (owner, id, at) =>
           sql<Endpoint>`
             update webhooks_endpoint set status = 'active', disabled_at = null, disabled_reason = null,

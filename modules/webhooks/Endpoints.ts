@@ -1,18 +1,20 @@
-/** Use cases of the endpoints, for both families of integrators. */
-import { Context, DateTime, Effect, Layer } from "effect"
+/** Use cases of the endpoints, for both dialects. */
+import { Context, DateTime, Effect, Layer, Record } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { EventCatalogue } from "../../src/event/Event.ts"
 import { Vault } from "../../src/secrets/Vault.ts"
 import * as Tenant from "../../src/sql/Tenant.ts"
 import { AccountPlans } from "../accounts/contract.ts"
-import { eventsFor, unknownTypes } from "./Catalogue.ts"
+import { eventsFor, unknownTypes, usualTypes } from "./Catalogue.ts"
 import { EndpointChanges } from "./deliver/EndpointChanges.ts"
 import { dialects } from "./dialect/Dialects.ts"
 import {
   analyticsLimit,
+  applyChange,
   crmLimits,
   type Draft,
   type Endpoint,
+  type EndpointChange,
   type Owner,
   overlapEnd,
   type SomeOwner,
@@ -43,10 +45,22 @@ export class Endpoints extends Context.Service<
     /** For operators, who name endpoints alone. */
     readonly ownerOf: (id: string) => Effect.Effect<Owner, WebhookEndpointNotFound>
     readonly find: (owner: Owner, id: string) => Effect.Effect<Endpoint, WebhookEndpointNotFound>
+    /** All of it or nothing. What waits for one that is disabled is parked. */
+    readonly update: (
+      owner: Owner,
+      id: string,
+      change: EndpointChange
+    ) => Effect.Effect<Endpoint, WebhookEndpointNotFound | InvalidEvents | InvalidUrl>
     /** Nothing more is sent to it once this has answered. */
     readonly remove: (owner: Owner, id: string) => Effect.Effect<void, WebhookEndpointNotFound>
     /** What was parked while it was disabled stays so, until it is replayed. */
     readonly enable: (owner: Owner, id: string) => Effect.Effect<Endpoint, WebhookEndpointNotFound>
+    /** What waits is parked. One that is disabled stays so, for the reason that it has. */
+    readonly disable: (
+      owner: Owner,
+      id: string,
+      by: "owner" | "operator"
+    ) => Effect.Effect<Endpoint, WebhookEndpointNotFound>
     readonly rotateSecret: (owner: Owner, id: string) => Effect.Effect<WithSecret, WebhookEndpointNotFound>
   }
 >()("webhooks/Endpoints") {
@@ -61,10 +75,9 @@ export class Endpoints extends Context.Service<
       const plans = yield* AccountPlans
       const changes = yield* EndpointChanges
       const catalogue = [...(yield* EventCatalogue).values()]
-      const types = {
-        analytics: new Set(eventsFor("analytics", catalogue).map(({ type }) => type)),
-        crm: new Set(eventsFor("crm", catalogue).map(({ type }) => type))
-      }
+      const events = { analytics: eventsFor("analytics", catalogue), crm: eventsFor("crm", catalogue) }
+      const types = Record.map(events, (all) => new Set(all.map(({ type }) => type)))
+      const usual = Record.map(events, usualTypes)
 
       const limitOf = ({ accountId, dialect }: Owner) =>
         dialect === "crm" ? Effect.map(plans.crm(accountId), (plan) => crmLimits[plan]) : Effect.succeed(analyticsLimit)
@@ -84,6 +97,13 @@ export class Endpoints extends Context.Service<
           (row): row is A => row !== undefined,
           () => new WebhookEndpointNotFound({})
         )
+
+      /** Each once. */
+      const knownEvents = Effect.fnUntraced(function* ({ dialect }: Owner, wanted: ReadonlyArray<string>) {
+        const known = types[dialect]
+        const errors = unknownTypes(wanted, known)
+        return errors.length === 0 ? [...new Set(wanted)] : yield* new InvalidEvents({ errors, known: [...known] })
+      })
 
       /** Waits for others who add to the same owner, so that the limit holds for all of them together. */
       const insertWithin = Effect.fnUntraced(function* (owner: Owner, endpoint: Endpoint, sealed: Sealed) {
@@ -107,6 +127,21 @@ export class Endpoints extends Context.Service<
         return endpoint
       })
 
+      const updateIt = Effect.fnUntraced(function* (
+        owner: Owner,
+        id: string,
+        change: EndpointChange,
+        by: "owner" | "operator"
+      ) {
+        const before = yield* orNotFound(repo.lock(owner, id))
+        const after = applyChange(before, change, by, DateTime.toDateUtc(yield* DateTime.now))
+        yield* repo.update(after)
+        const isDisabled = after.status === "disabled"
+        yield* isDisabled && before.status === "active" ? changes.disabled(id) : changes.changed(id)
+        yield* note(isDisabled ? "disable" : "update", id)
+        return after
+      })
+
       const rotateIt = Effect.fnUntraced(function* (owner: Owner, id: string, sealed: Sealed) {
         const at = DateTime.toDateUtc(yield* DateTime.now)
         const endpoint = yield* orNotFound(repo.rotate(owner, id, sealed, at, overlapEnd(dialects[owner.dialect], at)))
@@ -125,10 +160,7 @@ export class Endpoints extends Context.Service<
 
       return Endpoints.of({
         create: Effect.fn("Endpoints.create")(function* (owner, draft) {
-          const known = types[owner.dialect]
-          const events = [...new Set(draft.events ?? known)]
-          const errors = unknownTypes(draft.events ?? [], known)
-          if (errors.length > 0) return yield* new InvalidEvents({ errors, known: [...known] })
+          const events = yield* knownEvents(owner, draft.events ?? usual[owner.dialect])
           const newest = dialects[owner.dialect].apiVersion
           if (draft.apiVersion !== undefined && draft.apiVersion !== newest) {
             return yield* new UnsupportedApiVersion({ supported: newest })
@@ -152,6 +184,15 @@ export class Endpoints extends Context.Service<
           yield* within(owner.accountId, removeIt(owner, id))
           yield* changes.quiet(id)
         }),
+        update: Effect.fn("Endpoints.update")(function* (owner, id, { events, ...change }) {
+          yield* within(owner.accountId, orNotFound(repo.find(owner, id)))
+          const known = events && (yield* knownEvents(owner, events))
+          if (change.url !== undefined) yield* guard.register(change.url)
+          return yield* within(owner.accountId, updateIt(owner, id, { ...change, events: known }, "owner"))
+        }),
+        disable: Effect.fn("Endpoints.disable")((owner, id, by) =>
+          within(owner.accountId, updateIt(owner, id, { status: "disabled" }, by))
+        ),
         enable: Effect.fn("Endpoints.enable")((owner, id) => within(owner.accountId, enableIt(owner, id))),
         rotateSecret: Effect.fn("Endpoints.rotateSecret")(function* (owner, id) {
           const { sealed, secret } = yield* freshSecret(id)

@@ -51,7 +51,7 @@ export class UnsupportedApiVersion extends Schema.TaggedError<UnsupportedApiVers
   }
 }
 
-/** Types that the family does not know; each is named by its place. */
+/** Types that the dialect does not know; each is named by its place. */
 export class InvalidEvents extends Schema.TaggedError<InvalidEvents>()(
   "InvalidEvents",
   { errors: Schema.Array(Fault), known: Schema.Array(Schema.String) },

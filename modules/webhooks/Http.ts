@@ -35,6 +35,18 @@ export const layer = HttpApiBuilder.group(
           toldOnce
         )
       )
+      .handle("read", ({ params }) =>
+        Effect.map(
+          mine((owner) => endpoints.find(owner, params.id)),
+          told
+        )
+      )
+      .handle("update", ({ params, payload }) =>
+        Effect.map(
+          mine((owner) => endpoints.update(owner, params.id, payload)),
+          told
+        )
+      )
       .handle("remove", ({ params: { id } }) =>
         Effect.as(
           mine((owner) => endpoints.remove(owner, id)),

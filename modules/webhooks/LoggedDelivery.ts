@@ -1,6 +1,6 @@
 /** A delivery and its attempts as clients of customer messaging see them. */
 import { Schema } from "effect"
-import { type Attempt, attemptErrors, deliveryStates, type Exchange } from "./deliver/Delivery.ts"
+import { type Attempt, attemptErrors, deliveryStates } from "./deliver/Delivery.ts"
 import { publicId } from "./dialect/Dialect.ts"
 import type { Logged, LoggedInFull } from "./EndpointDeliveries.ts"
 import { listOf } from "./Paging.ts"
@@ -14,7 +14,7 @@ const Id = Schema.String.annotate({
 const Kind = (kinds: ReadonlyArray<string>, description: string) =>
   Schema.Literals(kinds).annotate({ description, examples: ["event"] })
 
-const attemptFields = {
+export const attemptFields = {
   id: Id,
   kind: Kind(["event", "replay", "ping"], "`event` by itself, `replay` by hand, `ping` as a test"),
   started_at: time("When it began, in UTC"),
@@ -41,7 +41,7 @@ const attemptFields = {
   })
 }
 
-const Message = (whose: "request" | "response") =>
+export const Message = (whose: "request" | "response") =>
   Schema.NullOr(
     Schema.Struct({
       headers: Schema.Record(Schema.String, Schema.String).annotate({
@@ -74,7 +74,7 @@ const State = Schema.Literals(deliveryStates).annotate({
   examples: ["succeeded"]
 })
 
-const fields = {
+export const deliveryFields = {
   id: Id,
   object: Schema.Literal("webhook_delivery").annotate({
     description: "Always `webhook_delivery`",
@@ -95,12 +95,12 @@ const fields = {
 }
 
 export const LoggedDelivery = Schema.Struct({
-  ...fields,
+  ...deliveryFields,
   attempts: Schema.Array(LoggedAttempt).annotate({ description: "Oldest first; kept for 90 days" })
 }).annotate({ identifier: "WebhookDelivery", description: "One event for one endpoint" })
 
 export const LoggedDeliveryInFull = Schema.Struct({
-  ...fields,
+  ...deliveryFields,
   attempts: Schema.Array(LoggedAttemptInFull).annotate({ description: "Oldest first; kept for 90 days" })
 }).annotate({
   identifier: "WebhookDeliveryDetail",
@@ -138,19 +138,22 @@ export const toldDelivery = (logged: Logged): typeof LoggedDelivery.Type => ({
   attempts: logged.attempts.map(toldAttempt)
 })
 
-/** An attempt that was lost, or that got no answer, has no response. */
-const toldExchange = (attempt: Attempt, exchange: Exchange | undefined, body: string | null) => ({
-  request: exchange === undefined ? null : { headers: exchange.requestHeaders, body },
-  response:
-    exchange === undefined || attempt.status === null
-      ? null
-      : { headers: exchange.responseHeaders, body: exchange.responseBody }
-})
+/** What was sent and answered: an attempt that was lost, or that got no answer, has no response. */
+export const messagesOf = ({ body, exchanges }: LoggedInFull, attempt: Attempt) => {
+  const exchange = exchanges.get(attempt.id)
+  return {
+    request: exchange === undefined ? null : { headers: exchange.requestHeaders, body: body ?? null },
+    response:
+      exchange === undefined || attempt.status === null
+        ? null
+        : { headers: exchange.responseHeaders, body: exchange.responseBody }
+  }
+}
 
 export const toldDeliveryInFull = (logged: LoggedInFull): typeof LoggedDeliveryInFull.Type => ({
   ...toldFields(logged),
   attempts: logged.attempts.map((attempt) => ({
     ...toldAttempt(attempt),
-    ...toldExchange(attempt, logged.exchanges.get(attempt.id), logged.body ?? null)
+    ...messagesOf(logged, attempt)
   }))
 })

@@ -2,7 +2,7 @@
 import { Context, Effect } from "effect"
 
 export interface Change {
-  readonly action: "create" | "delete" | "enable" | "rotate"
+  readonly action: "create" | "update" | "delete" | "enable" | "disable" | "rotate"
   readonly endpointId: string
 }
 

@@ -5,7 +5,8 @@ import { type DeliveryState, deliveryStates } from "./deliver/Delivery.ts"
 import type { Again } from "./EndpointDeliveries.ts"
 import { EndpointId } from "./Subscription.ts"
 
-interface Given {
+/** A request for a replay, whatever its spelling. */
+export interface Given {
   readonly deliveryId?: string | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
@@ -14,25 +15,25 @@ interface Given {
 
 /** What it must say in one way only, under the name that its interface gives the delivery's id. */
 export const contradiction = (idName: string, { deliveryId, from, status, to }: Given) => {
+  const other = Object.entries({ from, to, status }).find(([, value]) => value !== undefined)
   if (deliveryId !== undefined) {
-    const other = Object.entries({ from, to, status }).find(([, value]) => value !== undefined)
-    return other === undefined ? undefined : { path: [other[0]], issue: `cannot be given together with ${idName}` }
+    return other && { path: [other[0]], issue: `cannot be given together with ${idName}` }
   }
-  if (from === undefined && to === undefined) return { path: [idName], issue: "must be given, or else from and to" }
-  if (from === undefined) return { path: ["from"], issue: "must be given with to" }
-  if (to === undefined) return { path: ["to"], issue: "must be given with from" }
-  return from < to ? undefined : { path: ["to"], issue: "must be after from" }
+  if (other === undefined) return { path: [idName], issue: "must be given, or else from, to or status" }
+  return from === undefined || to === undefined || from < to ? undefined : { path: ["to"], issue: "must be after from" }
 }
 
-const given = {
+export const replayFields = {
   delivery_id: Schema.optionalKey(Schema.String).annotate({
     description: "One delivery, whatever its status",
     examples: ["01KAJ4M8N9P0Q1R2S3T4V5W6X7"]
   }),
-  from: Schema.optionalKey(givenTime("All deliveries that were created at or after this time ...")),
-  to: Schema.optionalKey(givenTime("... and before this one")),
+  from: Schema.optionalKey(
+    givenTime("All deliveries that were created at or after this time; all that are kept when absent")
+  ),
+  to: Schema.optionalKey(givenTime("And before this one; until now when absent")),
   status: Schema.optionalKey(Schema.Literals(deliveryStates)).annotate({
-    description: "Of that time only those with this status",
+    description: "Only those with this status; alone, all of it that are kept",
     examples: ["parked"]
   })
 }
@@ -44,14 +45,17 @@ export const replayExample = {
   status: "parked"
 } as const
 
-const Body = Schema.Struct(given)
+const Body = Schema.Struct(replayFields)
 
 const isConsistent = Schema.makeFilter(({ delivery_id: deliveryId, ...others }: typeof Body.Type) =>
   contradiction("delivery_id", { ...others, deliveryId })
 )
 
 export const ReplayRequest = Body.check(isConsistent)
-  .annotate({ identifier: "WebhookReplayRequest", description: "Either `delivery_id`, or `from` and `to`" })
+  .annotate({
+    identifier: "WebhookReplayRequest",
+    description: "Either `delivery_id`, or at least one of `from`, `to` and `status`"
+  })
   .pipe(Schema.annotateEncoded({ examples: [replayExample] }))
 
 export const ReplayAccepted = Schema.Struct({
@@ -64,7 +68,7 @@ export const ReplayAccepted = Schema.Struct({
 }).annotate({ identifier: "WebhookReplay", description: "Acknowledgement of a replay" })
 
 /** What a request that is consistent asks for. */
-export const asked = ({ deliveryId, from = new Date(0), status, to = new Date(0) }: Given): Again =>
+export const asked = ({ deliveryId, from, status, to }: Given): Again =>
   deliveryId === undefined ? { from, to, states: status === undefined ? undefined : [status] } : { deliveryId }
 
 export const accepted = (endpointId: string, count: number): typeof ReplayAccepted.Type => ({

@@ -1,7 +1,8 @@
 /** An endpoint of customer messaging as its document spells it. */
 import { Schema } from "effect"
 import { crmVersion } from "../accounts/contract.ts"
-import { type Endpoint, endpointStatuses, type WithSecret } from "./Endpoint.ts"
+import { disabledReasons, type Endpoint, endpointStatuses, type WithSecret } from "./Endpoint.ts"
+import { nextStepOf } from "./NextStep.ts"
 import { listOf } from "./Paging.ts"
 
 const moment = { format: "date-time", examples: ["2026-05-23T01:02:03.456Z"] }
@@ -21,7 +22,7 @@ const ObjectName = Schema.Literal("webhook_endpoint").annotate({
   examples: ["webhook_endpoint"]
 })
 
-const Secret = Schema.String.annotate({
+export const Secret = Schema.String.annotate({
   description:
     "The signing secret: `whsec_` and the base64 of 33 random bytes. Shown by this answer alone, so store it now",
   examples: ["whsec_nMtc5hN0ZxX7mJ2o1rQd8bWfK4aY6uTgS9vPzE3LiHCV"]
@@ -32,7 +33,7 @@ export const maxUrl = 2_000
 const maxEvents = 50
 const maxDescription = 500
 
-const fields = {
+export const subscriptionFields = {
   id: EndpointId,
   object: ObjectName,
   url: Schema.String.annotate({ description: "Where events are sent", examples: ["https://shop.example/hooks"] }),
@@ -42,8 +43,23 @@ const fields = {
     examples: [["friend.followed", "reservation.created"]]
   }),
   status: Schema.Literals(endpointStatuses).annotate({
-    description: "`disabled` after 50 consecutive failures, until it is enabled again",
+    description:
+      "`disabled` by its owner, by the operator, or after too many consecutive failures, until it is enabled again",
     examples: ["active"]
+  }),
+  disabled_at: timeOrNull("Since when it is disabled, in UTC; null while it is active"),
+  disabled_reason: Schema.NullOr(
+    Schema.Literals(disabledReasons).annotate({
+      identifier: "WebhookDisabledReason",
+      description:
+        "`failures`: too many consecutive ones; `owner`: by a request of the account; `operator`: by whoever runs the " +
+        "service; `secret_lost`: the service can no longer sign with its secret",
+      examples: ["failures"]
+    })
+  ).annotate({ description: "Why it is disabled; null while it is active" }),
+  next_step: Schema.NullOr(Schema.String).annotate({
+    description: "For people: how to make it active again; null while it is active",
+    examples: ["POST /api/v1/webhook_endpoints/01KAJ3Q7Y6T0V9W2X4Z8B1C5DF/enable"]
   }),
   api_version: Schema.String.annotate({ description: "Version of the events' envelope", examples: [crmVersion] }),
   signing_secret_prefix: Schema.String.annotate({
@@ -60,20 +76,20 @@ const fields = {
   updated_at: time("When its owner, or too many failures, changed it last, in UTC")
 }
 
-export const Subscription = Schema.Struct(fields).annotate({
+export const Subscription = Schema.Struct(subscriptionFields).annotate({
   identifier: "WebhookEndpoint",
   description: "A URL that is told of events"
 })
 
 export const SubscriptionList = listOf(Subscription, "WebhookEndpointList", "A page of the account's endpoints")
 
-export const NewSubscription = Schema.Struct({ ...fields, signing_secret: Secret }).annotate({
+export const NewSubscription = Schema.Struct({ ...subscriptionFields, signing_secret: Secret }).annotate({
   identifier: "WebhookEndpointCreated",
   description: "A new endpoint with its signing secret"
 })
 
 export const RotatedSubscription = Schema.Struct({
-  ...fields,
+  ...subscriptionFields,
   signing_secret: Secret,
   previous_secret_expires_at: timeOrNull("Until then the old secret signs too, beside the new one")
 }).annotate({ identifier: "WebhookEndpointRotated", description: "An endpoint with its new signing secret" })
@@ -120,7 +136,21 @@ export const Creation = Schema.Struct({
   ]
 })
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null
+export const Update = Schema.Struct({
+  url: Schema.optionalKey(Creation.fields.url),
+  events: Schema.optionalKey(Creation.fields.events),
+  description: Creation.fields.description,
+  status: Schema.optionalKey(Schema.Literals(endpointStatuses)).annotate({
+    description: "`disabled` parks what waits; `active` ends that, and counts failures from 0",
+    examples: ["disabled"]
+  })
+}).annotate({
+  identifier: "WebhookEndpointUpdate",
+  description: "What is to change; what is absent stays",
+  examples: [{ url: "https://example.com/hooks/v2", events: ["friend.followed", "payment.succeeded"] }]
+})
+
+export const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
 export const told = (endpoint: Endpoint): typeof Subscription.Type => ({
   id: endpoint.id,
@@ -129,6 +159,9 @@ export const told = (endpoint: Endpoint): typeof Subscription.Type => ({
   description: endpoint.description,
   events: endpoint.events,
   status: endpoint.status,
+  disabled_at: iso(endpoint.disabledAt),
+  disabled_reason: endpoint.disabledReason,
+  next_step: nextStepOf(endpoint, `/api/v1/webhook_endpoints/${endpoint.id}`),
   api_version: endpoint.apiVersion ?? crmVersion,
   signing_secret_prefix: endpoint.secretPrefix,
   consecutive_failure_count: endpoint.consecutiveFailures,

@@ -21,6 +21,9 @@ import tenantMessages from "./migrations/0002_tenant_messages.ts"
 import secretLost from "./migrations/0003_secret_lost.ts"
 import parked from "./migrations/0004_parked.ts"
 import queueFloor from "./migrations/0005_queue_floor.ts"
+import disabledByOwner from "./migrations/0006_disabled_by_owner.ts"
+import { NotificationGroup } from "./notifications/Api.ts"
+import * as NotificationHttp from "./notifications/Http.ts"
 import * as Reactions from "./Reactions.ts"
 import { Sender } from "./send/Sender.ts"
 import { UrlGuard } from "./send/UrlGuard.ts"
@@ -34,7 +37,7 @@ const useCases = Administration.layer.pipe(
 
 export const WebhooksModule = defineModule({
   name: "webhooks",
-  groups: [WebhookGroup, WebhookAdminGroup],
+  groups: [WebhookGroup, NotificationGroup, WebhookAdminGroup],
   actors: [PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries],
   schedules: Workers.schedules,
   events: [TestPing],
@@ -45,7 +48,8 @@ export const WebhooksModule = defineModule({
     "0002_tenant_messages": tenantMessages,
     "0003_secret_lost": secretLost,
     "0004_parked": parked,
-    "0005_queue_floor": queueFloor
+    "0005_queue_floor": queueFloor,
+    "0006_disabled_by_owner": disabledByOwner
   },
   document,
   layer: Layer.mergeAll(
@@ -54,7 +58,7 @@ export const WebhooksModule = defineModule({
     Retention.onStart,
     LostSecrets.onStart,
     DeliveryGauges.layer,
-    Layer.merge(Http.layer, AdminHttp.layer).pipe(Layer.provide(useCases))
+    Layer.mergeAll(Http.layer, NotificationHttp.layer, AdminHttp.layer).pipe(Layer.provide(useCases))
   ).pipe(
     Layer.provide(Engine.engine),
     Layer.provideMerge(Engine.services),

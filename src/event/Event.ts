@@ -10,8 +10,10 @@ export interface Event<Type extends string, Data extends Json> {
   readonly version: number
   readonly data: Data
   readonly description: string
-  /** Whom outside the service it is told: the name of a family of webhooks. Absent: it stays inside. */
+  /** Whom outside the service it is told: the name of a dialect of webhooks. Absent: it stays inside. */
   readonly audience: string | undefined
+  /** Comes so often that a receiver must ask for it by name. */
+  readonly frequent: boolean
   /** Data as it may look on the wire, for documents and trials. */
   readonly example: Data["Encoded"] | undefined
 }
@@ -24,6 +26,7 @@ export const make = <const Type extends string, Data extends Json>(
     readonly description: string
     readonly version?: number
     readonly audience?: string
+    readonly frequent?: boolean
     readonly example?: Data["Encoded"]
   }
 ): Event<Type, Data> => ({
@@ -32,6 +35,7 @@ export const make = <const Type extends string, Data extends Json>(
   data: options.data,
   description: options.description,
   audience: options.audience,
+  frequent: options.frequent ?? false,
   example: options.example
 })
 

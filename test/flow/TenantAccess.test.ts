@@ -112,7 +112,10 @@ const prepare = Effect.fnUntraced(function* ({ accountId, analytics, crm, sql }:
   const endpoint = (yield* crm("POST", "/webhook_endpoints", hook)).body.id
   const gone = (yield* crm("POST", "/webhook_endpoints", hook)).body.id
   const delivery = (yield* crm("POST", `/webhook_endpoints/${endpoint}/test`)).body.id
-  return { queued, done, persona: unknown, segment: unknown, endpoint, gone, delivery } as Record<string, string>
+  const notified = (yield* analytics("POST", "/notification_endpoints", { url: hook.url })).body.data.id
+  const notification = (yield* analytics("POST", `/notification_endpoints/${notified}/test`)).body.data.id
+  const webhooks = { endpoint, gone, delivery, notified, notification }
+  return { queued, done, persona: unknown, segment: unknown, ...webhooks } as Record<string, string>
 })
 
 type Request = readonly [
@@ -150,6 +153,8 @@ const requests: Readonly<Record<string, Request>> = {
   "segments.detail": ["analytics", "GET", "/segments/{segment}", 200],
   "webhookEndpoints.list": ["crm", "GET", "/webhook_endpoints", 200],
   "webhookEndpoints.create": ["crm", "POST", "/webhook_endpoints", 201, hook],
+  "webhookEndpoints.read": ["crm", "GET", "/webhook_endpoints/{endpoint}", 200],
+  "webhookEndpoints.update": ["crm", "PATCH", "/webhook_endpoints/{endpoint}", 200, { ...hook, status: "disabled" }],
   "webhookEndpoints.enable": ["crm", "POST", "/webhook_endpoints/{endpoint}/enable", 200],
   "webhookEndpoints.rotateSecret": ["crm", "POST", "/webhook_endpoints/{endpoint}/rotate_secret", 200],
   "webhookEndpoints.test": ["crm", "POST", "/webhook_endpoints/{endpoint}/test", 202],
@@ -162,7 +167,35 @@ const requests: Readonly<Record<string, Request>> = {
     202,
     { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" }
   ],
-  "webhookEndpoints.remove": ["crm", "DELETE", "/webhook_endpoints/{gone}", 200]
+  "webhookEndpoints.remove": ["crm", "DELETE", "/webhook_endpoints/{gone}", 200],
+  "notificationEndpoints.list": ["analytics", "GET", "/notification_endpoints", 200],
+  "notificationEndpoints.create": ["analytics", "POST", "/notification_endpoints", 201, { url: hook.url }],
+  "notificationEndpoints.read": ["analytics", "GET", "/notification_endpoints/{notified}", 200],
+  "notificationEndpoints.update": [
+    "analytics",
+    "PATCH",
+    "/notification_endpoints/{notified}",
+    200,
+    { url: hook.url, status: "disabled" }
+  ],
+  "notificationEndpoints.enable": ["analytics", "POST", "/notification_endpoints/{notified}/enable", 200],
+  "notificationEndpoints.rotateSecret": ["analytics", "POST", "/notification_endpoints/{notified}/rotate_secret", 200],
+  "notificationEndpoints.test": ["analytics", "POST", "/notification_endpoints/{notified}/test", 202],
+  "notificationEndpoints.deliveries": ["analytics", "GET", "/notification_endpoints/{notified}/deliveries", 200],
+  "notificationEndpoints.delivery": [
+    "analytics",
+    "GET",
+    "/notification_endpoints/{notified}/deliveries/{notification}",
+    200
+  ],
+  "notificationEndpoints.replay": [
+    "analytics",
+    "POST",
+    "/notification_endpoints/{notified}/replay",
+    202,
+    { status: "parked" }
+  ],
+  "notificationEndpoints.remove": ["analytics", "DELETE", "/notification_endpoints/{notified}", 200]
 }
 
 /** Every endpoint that a key of an account opens. */
@@ -175,7 +208,7 @@ const operations = (Object.values(App.api.groups) as ReadonlyArray<unknown> as R
     )
 )
 
-layer(service, { timeout: "30 seconds" })("An account's operations", (it) => {
+layer(service, { timeout: "60 seconds" })("An account's operations", (it) => {
   it.effect("reach protected tables as the tenant only, each of them", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(operations.toSorted(), Object.keys(requests).toSorted())

@@ -40,6 +40,7 @@ layer(open)("Operators", (it) => {
         status: "active",
         disabledAt: null,
         disabledReason: null,
+        nextStep: null,
         consecutiveFailures: 0,
         lastSuccessAt: null,
         lastFailureAt: null,
@@ -66,7 +67,7 @@ layer(open)("Operators", (it) => {
     })
   )
 
-  it.effect("see both families of an account and name one, in pages", () =>
+  it.effect("see both dialects of an account and name one, in pages", () =>
     Effect.gen(function* () {
       const { accountId, get: own, post: create } = yield* client()
       const { get, post } = yield* operator

@@ -104,7 +104,18 @@ describe("The document", () => {
         assert.deepStrictEqual(headers["crm-version"], { $ref: "#/components/headers/CrmVersion" }, status)
       }
     }
-    assert.deepStrictEqual(Object.keys(post.responses).sort(), ["201", "400", "401", "403", "415", "429", "500", "503"])
+    assert.deepStrictEqual(Object.keys(post.responses).sort(), [
+      "201",
+      "400",
+      "401",
+      "403",
+      "413",
+      "415",
+      "429",
+      "431",
+      "500",
+      "503"
+    ])
   })
 })
 

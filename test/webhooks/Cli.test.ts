@@ -5,6 +5,7 @@ import { Console, Context, Effect, Layer } from "effect"
 import { CliOutput, Command } from "effect/cli"
 import { SqlClient } from "effect/sql"
 import { webhookCommands } from "../../modules/webhooks/commands/WebhookCommands.ts"
+import * as Ulids from "../../modules/webhooks/deliver/Ulids.ts"
 import { Json } from "../../src/cli/Answer.ts"
 import { presenter } from "../../src/cli/Failure.ts"
 import type { AnyCommand, OnKernel } from "../../src/module.ts"
@@ -45,7 +46,7 @@ const jsonOf = ({ failure, text }: { readonly text: string; readonly failure: st
 const url = "http://127.0.0.1:9/hook"
 const unknown = "01K00000000000000000000000"
 
-layer(services)("ekimae webhooks", (it) => {
+layer(services, { excludeTestServices: true })("ekimae webhooks", (it) => {
   it.effect("creates, lists, enables, rotates and deletes endpoints of an account", () =>
     Effect.gen(function* () {
       const run = yield* running
@@ -68,6 +69,15 @@ layer(services)("ekimae webhooks", (it) => {
       assert.match((yield* run("list", "--account", account, "--limit", "1")).text, /\nThere are more: --after \w{26}$/)
       yield* sql`update webhooks_endpoint set status = 'disabled', disabled_at = now() where id = ${made.id}`
       assert.strictEqual(jsonOf(yield* run("enable", made.id, "--json")).status, "active")
+      assert.deepInclude(jsonOf(yield* run("show", made.id, "--json")), { id: made.id, nextStep: null })
+      for (let n = 0; n < 2; n++) {
+        const disabled = jsonOf(yield* run("disable", made.id, "--json"))
+        assert.deepInclude(disabled, { status: "disabled", disabledReason: "operator" })
+        assert.include(disabled.nextStep, `POST /admin/v1/webhook_endpoints/${made.id}/enable`)
+      }
+      const shown = (yield* run("show", made.id)).text
+      assert.match(shown, /Disabled since \d{4}-\S+Z: by an operator\./)
+      assert.include(shown, `ekimae webhooks enable ${made.id} --replay`)
       const rotated = jsonOf(yield* run("rotate", made.id, "--json"))
       assert.match(rotated.secret, /^whsec_\S{44}$/)
       assert.notStrictEqual(rotated.secret, made.secret)
@@ -98,6 +108,53 @@ layer(services)("ekimae webhooks", (it) => {
     })
   )
 
+  it.effect("gives an endpoint that names no events all but the frequent ones, and says so", () =>
+    Effect.gen(function* () {
+      const run = yield* running
+      const account = yield* openAccount
+      const crm = ["create", "--account", account, "--url", url, "--dialect", "crm"]
+      const { events } = jsonOf(yield* run(...crm, "--json"))
+      assert.lengthOf(events, 16)
+      assert.notInclude(events, "message.received")
+      assert.include((yield* run(...crm)).text, "all events of the dialect but message.received, which is frequent")
+      const named = yield* run(...crm, "--events", "message.received", "--json")
+      assert.deepStrictEqual(jsonOf(named).events, ["message.received"])
+      assert.notInclude((yield* run(...crm, "--events", "message.received")).text, "frequent")
+      const analytics = (yield* run("create", "--account", account, "--url", url)).text
+      assert.include(analytics, "These are all events of the dialect; --events names others.")
+    })
+  )
+
+  it.effect("sends again what was parked, or what is of the last hour", () =>
+    Effect.gen(function* () {
+      const run = yield* running
+      const sql = yield* SqlClient.SqlClient
+      const account = yield* openAccount
+      const { id } = jsonOf(yield* run("create", "--account", account, "--url", url, "--json"))
+      const parked = (deliveryId: string) => sql`
+        insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, state, attempts, created_at)
+        values (${deliveryId}, ${account}, ${id}, 'event', ${unknown}, ${unknown}, 'simulation.failed', 'parked', 0, now())`
+      yield* parked(Ulids.from(Date.now() - 7_200_000))
+      yield* parked(Ulids.from(Date.now() - 60_000))
+      assert.strictEqual((yield* run("replay", id, "--since", "1h")).text, "1 delivery is sent again")
+      assert.strictEqual(
+        (yield* run("replay", id, "--since", "1d", "--status", "failed")).text,
+        "0 deliveries are sent again"
+      )
+      assert.strictEqual((yield* run("replay", id, "--since", "3h", "--parked")).text, "2 deliveries are sent again")
+      assert.strictEqual((yield* run("replay", id, "--parked")).text, "2 deliveries are sent again")
+      yield* run("disable", id)
+      const enabled = jsonOf(yield* run("enable", id, "--replay", "--json"))
+      assert.deepInclude(enabled, { id, status: "active", count: 2 })
+      assert.include((yield* run("enable", id, "--replay")).text, "\n2 deliveries are sent again")
+      const audited = yield* sql`select action, changed from admin_audit where target = ${id} order by id desc limit 2`
+      assert.deepStrictEqual(audited, [
+        { action: "webhook_replay", changed: 2 },
+        { action: "webhook_enable", changed: 1 }
+      ])
+    })
+  )
+
   it.effect("says in one line what is wrong", () =>
     Effect.gen(function* () {
       const run = yield* running
@@ -113,9 +170,16 @@ layer(services)("ekimae webhooks", (it) => {
         [["list", "--account", "x"], /an id, which has 26 characters/],
         [["list", "--account", account, "--limit", "0"], /1 to 100/],
         [["list", "--account", account, "--limit", "101"], /1 to 100/],
-        [["enable", unknown], /^webhook_endpoint not found$/],
+        ...["show", "enable", "disable", "rotate"].map(
+          (command) => [[command, unknown], /^webhook_endpoint not found$/] as const
+        ),
+        [["enable", unknown, "--replay"], /^webhook_endpoint not found$/],
+        [["replay", id, "--since", "an hour"], /a time such as "30s", "90m", "1h" or "2d"/],
+        [["replay", id, "--since", "1h", "--from", "2026-05-23"], /--since cannot be given together with --from/],
+        [["replay", id, "--parked", "--status", "failed"], /--parked cannot be given together with --status/],
+        [["replay", id, "--parked", "--delivery", unknown], /--status cannot be given together with delivery/],
         [["replay", id, "--delivery", unknown], /^delivery not found$/],
-        [["replay", id], /--delivery must be given, or else from and to/],
+        [["replay", id], /--delivery must be given, or else from, to or status/],
         [["replay", id, "--from", "2026-05-24", "--to", "2026-05-23"], /--to must be after from/],
         [["replay", id, "--from", "yesterday"], /a time such as/],
         [["deliveries", id, "--status", "lost"], /parked/]

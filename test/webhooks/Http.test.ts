@@ -2,10 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Subscription } from "../../modules/webhooks/Subscription.ts"
-import { type Answered, client, decodes, draft, idle, told } from "./support.ts"
-
-/** What tells nothing of one request. */
-const rest = ({ body: { instance: _instance, request_id: _id, ...rest } }: Answered) => rest
+import { type Answered, client, decodes, draft, idle, restOf, told } from "./support.ts"
 
 const unknown = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
 
@@ -108,7 +105,15 @@ layer(idle())("A webhook endpoint", (it) => {
         yield* decodes(Subscription, body)
         assert.deepStrictEqual(
           { ...body, updated_at: "" },
-          { ...before, status: "active", consecutive_failure_count: 0, updated_at: "" }
+          {
+            ...before,
+            status: "active",
+            disabled_at: null,
+            disabled_reason: null,
+            next_step: null,
+            consecutive_failure_count: 0,
+            updated_at: ""
+          }
         )
       }
       const [row] = yield* sql`select disabled_at, paused_until from webhooks_endpoint where id = ${endpoint.id}`
@@ -130,6 +135,8 @@ layer(idle())("A webhook endpoint", (it) => {
         "a".repeat(2000)
       ]) {
         answers.push(
+          yield* other.get(`/${id}`),
+          yield* other.patch(`/${id}`, { description: "mine" }),
           yield* other.remove(`/${id}`),
           yield* other.post(`/${id}/enable`),
           yield* other.post(`/${id}/rotate_secret`),
@@ -141,7 +148,7 @@ layer(idle())("A webhook endpoint", (it) => {
       }
       for (const answer of answers) {
         assert.deepStrictEqual(told(answer), [404, "webhook_endpoint_not_found", "webhook_endpoint not found"])
-        assert.deepStrictEqual(rest(answer), rest(answers[0]!))
+        assert.deepStrictEqual(restOf(answer), restOf(answers[0]!))
       }
     })
   )
@@ -154,11 +161,13 @@ layer(idle())("A webhook endpoint", (it) => {
       const { id } = endpoint
       const reads = (by: typeof reader) => [
         by.get(""),
+        by.get(`/${id}`),
         by.get(`/${id}/deliveries`),
         by.get(`/${id}/deliveries/${unknown}`)
       ]
       const writes = (by: typeof reader) => [
         by.post("", {}),
+        by.patch(`/${id}`, {}),
         by.post(`/${id}/enable`),
         by.post(`/${id}/rotate_secret`),
         by.post(`/${id}/test`),

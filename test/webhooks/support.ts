@@ -57,12 +57,12 @@ export interface Answered {
   readonly headers: Headers
 }
 
-/** Asks below `/api/v1/webhook_endpoints`, or at a path that begins with a slash of its own. */
-export const asking = Effect.fnUntraced(function* (authorization: string) {
+/** Asks below the base, or at the path of operators. */
+export const asking = Effect.fnUntraced(function* (authorization: string, base = "/api/v1/webhook_endpoints") {
   const { call } = yield* TestApp.TestApp
   const ask = (path: string, init: RequestInit = {}) =>
     Effect.gen(function* () {
-      const at = path.startsWith("/admin") ? path : `/api/v1/webhook_endpoints${path}`
+      const at = path.startsWith("/admin") ? path : `${base}${path}`
       const response = yield* call(at, { ...init, headers: { authorization, ...init.headers } })
       const text = yield* Effect.promise(() => response.text())
       const body: unknown = text === "" ? undefined : JSON.parse(text)
@@ -76,6 +76,7 @@ export const asking = Effect.fnUntraced(function* (authorization: string) {
         method: "POST",
         ...(body === undefined ? {} : { headers, body: typeof body === "string" ? body : JSON.stringify(body) })
       }),
+    patch: (path: string, body: unknown) => ask(path, { method: "PATCH", headers, body: JSON.stringify(body) }),
     remove: (path: string) => ask(path, { method: "DELETE" })
   }
 })
@@ -88,6 +89,16 @@ export const client = Effect.fnUntraced(function* (account?: string, scopes: Rea
   const { secret } = yield* issue(accountId, "crm", scopes)
   return { accountId, ...(yield* asking(`Bearer ${Redacted.value(secret)}`)) }
 })
+
+/** A client of area analytics below `/api/v1/notification_endpoints`, of a new account unless told which. */
+export const analyticsClient = Effect.fnUntraced(function* (account?: string) {
+  const accountId = account ?? (yield* openAccount)
+  const { secret } = yield* issue(accountId)
+  return { accountId, ...(yield* asking(`Bearer ${Redacted.value(secret)}`, "/api/v1/notification_endpoints")) }
+})
+
+/** What tells nothing of one request: refusals with the same rest are the same to the byte. */
+export const restOf = ({ body: { instance: _instance, request_id: _id, ...rest } }: Answered) => rest
 
 /** A body that creates an endpoint. */
 export const draft = (changes: Readonly<Record<string, unknown>> = {}) => ({

@@ -49,6 +49,7 @@ export const FriendUnfollowed = Event.make("friend.unfollowed", {
 
 export const MessageReceived = Event.make("message.received", {
   audience,
+  frequent: true,
   description: "A friend wrote to the official account. Frequent. Media are never in the event",
   data: Schema.Struct({
     messageId: Id,

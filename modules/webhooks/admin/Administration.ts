@@ -40,7 +40,13 @@ export class Administration extends Context.Service<
       Operator
     >
     readonly remove: (id: string) => Effect.Effect<void, WebhookEndpointNotFound, Operator>
+    readonly find: (id: string) => Effect.Effect<Endpoint, WebhookEndpointNotFound>
     readonly enable: (id: string) => Effect.Effect<Endpoint, WebhookEndpointNotFound, Operator>
+    /** Enables it, and sends what was parked; answers how many deliveries that are. */
+    readonly enableAndReplay: (
+      id: string
+    ) => Effect.Effect<{ readonly endpoint: Endpoint; readonly count: number }, WebhookEndpointNotFound, Operator>
+    readonly disable: (id: string) => Effect.Effect<Endpoint, WebhookEndpointNotFound, Operator>
     readonly rotateSecret: (id: string) => Effect.Effect<WithSecret, WebhookEndpointNotFound, Operator>
     readonly ping: (id: string) => Effect.Effect<Logged, WebhookEndpointNotFound, Operator>
     readonly deliveries: (
@@ -77,11 +83,38 @@ export class Administration extends Context.Service<
       const owned = <A, E>(id: string, use: (owner: Owner) => Effect.Effect<A, E>) =>
         Effect.flatMap(endpoints.ownerOf(id), use)
 
+      const enable = (id: string) => audited(owned(id, (owner) => endpoints.enable(owner, id)))
+
+      const replay = Effect.fnUntraced(
+        function* (id: string, again: Again) {
+          const owner = yield* endpoints.ownerOf(id)
+          const count = yield* log.replay(owner, id, again)
+          yield* record("replay", id, count)
+          return count
+        },
+        sql.withTransaction,
+        dieOnSql
+      )
+
+      const enableAndReplay = Effect.fnUntraced(
+        function* (id: string) {
+          const endpoint = yield* enable(id)
+          return { endpoint, count: yield* replay(id, { states: ["parked"] }) }
+        },
+        sql.withTransaction,
+        dieOnSql,
+        // Only a delivery that is named may be missing.
+        Effect.catchTag(["DeliveryNotFound", "PayloadExpired"], Effect.die)
+      )
+
       return Administration.of({
         list: (owner, page) => Effect.andThen(plans.all(owner.accountId), endpoints.list(owner, page)),
         create: (owner, draft) => Effect.andThen(plans.all(owner.accountId), audited(endpoints.create(owner, draft))),
         remove: (id) => audited(owned(id, (owner) => endpoints.remove(owner, id))),
-        enable: (id) => audited(owned(id, (owner) => endpoints.enable(owner, id))),
+        find: (id) => owned(id, (owner) => endpoints.find(owner, id)),
+        enable: Effect.fn("Administration.enable")(enable),
+        enableAndReplay: Effect.fn("Administration.enableAndReplay")(enableAndReplay),
+        disable: (id) => audited(owned(id, (owner) => endpoints.disable(owner, id, "operator"))),
         rotateSecret: (id) => audited(owned(id, (owner) => endpoints.rotateSecret(owner, id))),
         ping: Effect.fn("Administration.ping")(
           function* (id) {
@@ -93,16 +126,7 @@ export class Administration extends Context.Service<
           dieOnSql
         ),
         deliveries: (id, page) => owned(id, (owner) => log.list(owner, id, page)),
-        replay: Effect.fn("Administration.replay")(
-          function* (id, again) {
-            const owner = yield* endpoints.ownerOf(id)
-            const count = yield* log.replay(owner, id, again)
-            yield* record("replay", id, count)
-            return count
-          },
-          sql.withTransaction,
-          dieOnSql
-        )
+        replay: Effect.fn("Administration.replay")(replay)
       })
     })
   )

@@ -25,7 +25,7 @@ import {
   AdminEndpoint,
   AdminEndpointWithSecret,
   AdminReplay,
-  Family,
+  Dialect,
   State
 } from "./Views.ts"
 
@@ -46,7 +46,7 @@ const page = {
 }
 
 const list = HttpApiEndpoint.get("list", "/", {
-  query: { accountId: AccountId, dialect: Schema.optionalKey(Family), ...page },
+  query: { accountId: AccountId, dialect: Schema.optionalKey(Dialect), ...page },
   success: Schema.Struct({
     endpoints: Schema.Array(AdminEndpoint).annotate({ description: "Newest first" }),
     nextCursor: NextCursor
@@ -55,7 +55,7 @@ const list = HttpApiEndpoint.get("list", "/", {
 })
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "List an account's webhook endpoints")
-  .annotate(OpenApi.Description, "Those of both families, unless one is named.")
+  .annotate(OpenApi.Description, "Those of both dialects, unless one is named.")
 
 const create = HttpApiEndpoint.post("create", "/", {
   payload: AdminCreation,
@@ -75,6 +75,10 @@ const create = HttpApiEndpoint.post("create", "/", {
       "and those of its plan for customer messaging."
   )
 
+const read = HttpApiEndpoint.get("read", "/:id", { params, success: AdminEndpoint, error: notFound })
+  .annotate(OpenApi.Summary, "Read a webhook endpoint")
+  .annotate(OpenApi.Description, "Of a disabled one it tells why and since when, and how to make it active again.")
+
 const remove = HttpApiEndpoint.delete("remove", "/:id", {
   params,
   success: Schema.Struct({ id: EndpointId }).annotate({
@@ -89,6 +93,13 @@ const remove = HttpApiEndpoint.delete("remove", "/:id", {
 const enable = HttpApiEndpoint.post("enable", "/:id/enable", { params, success: AdminEndpoint, error: notFound })
   .annotate(OpenApi.Summary, "Enable a webhook endpoint")
   .annotate(OpenApi.Description, "What was parked while it was disabled comes back by `replay` only.")
+
+const disable = HttpApiEndpoint.post("disable", "/:id/disable", { params, success: AdminEndpoint, error: notFound })
+  .annotate(OpenApi.Summary, "Disable a webhook endpoint")
+  .annotate(
+    OpenApi.Description,
+    "Parks what waits and what comes. The owner sees that the operator did it, and may enable the endpoint again."
+  )
 
 const rotate = HttpApiEndpoint.post("rotateSecret", "/:id/rotate_secret", {
   params,
@@ -132,10 +143,10 @@ const replay = HttpApiEndpoint.post("replay", "/:id/replay", {
   error: [notFound, problem(DeliveryNotFound), problem(PayloadExpired)]
 })
   .annotate(OpenApi.Summary, "Send deliveries of a webhook endpoint again")
-  .annotate(OpenApi.Description, "One delivery, or all that were created in a span of time.")
+  .annotate(OpenApi.Description, "One delivery, or all of a time or a status.")
 
 export const WebhookAdminGroup = HttpApiGroup.make("webhookAdmin")
-  .add(list, create, remove, enable, rotate, test, deliveries, replay)
+  .add(list, create, read, remove, enable, disable, rotate, test, deliveries, replay)
   .prefix("/admin/v1/webhook_endpoints")
   .middleware(AdminToken)
   .middleware(Faults)

@@ -6,7 +6,7 @@ import { localApi } from "../../../src/module.ts"
 import { asked } from "../ReplayRequest.ts"
 import { Administration } from "./Administration.ts"
 import { WebhookAdminGroup } from "./Api.ts"
-import { deliveryView, withSecret } from "./Views.ts"
+import { deliveryView, endpointView, withSecret } from "./Views.ts"
 
 const pageOf = ({ cursor, limit }: { readonly limit: number; readonly cursor?: string }) => ({
   limit,
@@ -24,7 +24,7 @@ const handlers = HttpApiBuilder.group(
     return build.handleAll({
       list: ({ query: { accountId, dialect, ...page } }) =>
         Effect.map(administration.list({ accountId, dialect }, pageOf(page)), ({ endpoints, hasMore }) => ({
-          endpoints,
+          endpoints: endpoints.map(endpointView),
           nextCursor: cursorOf(endpoints.at(-1), hasMore)
         })),
       create: ({ payload: { accountId, description = null, dialect = "analytics", events, url } }) =>
@@ -33,7 +33,9 @@ const handlers = HttpApiBuilder.group(
           withSecret
         ),
       remove: ({ params: { id } }) => Effect.as(administration.remove(id), { id }),
-      enable: ({ params }) => administration.enable(params.id),
+      read: ({ params }) => Effect.map(administration.find(params.id), endpointView),
+      enable: ({ params }) => Effect.map(administration.enable(params.id), endpointView),
+      disable: ({ params }) => Effect.map(administration.disable(params.id), endpointView),
       rotateSecret: ({ params }) => Effect.map(administration.rotateSecret(params.id), withSecret),
       test: ({ params }) => Effect.map(administration.ping(params.id), deliveryView),
       deliveries: ({ params, query: { state, ...page } }) =>

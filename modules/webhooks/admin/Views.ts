@@ -1,15 +1,16 @@
 /** Endpoints and deliveries as operators see them. */
 import { Schema } from "effect"
-import { givenTime, time, timeOrNull } from "../../../src/actor/operate/api/Fields.ts"
+import { time, timeOrNull } from "../../../src/actor/operate/api/Fields.ts"
 import { attemptErrors, deliveryStates } from "../deliver/Delivery.ts"
 import { dialectNames, publicId } from "../dialect/Dialect.ts"
-import { endpointStatuses, type WithSecret } from "../Endpoint.ts"
+import { type Endpoint, endpointStatuses, type WithSecret } from "../Endpoint.ts"
 import type { Logged } from "../EndpointDeliveries.ts"
-import { contradiction, replayExample } from "../ReplayRequest.ts"
-import { Creation, EndpointId } from "../Subscription.ts"
+import { nextStepOf } from "../NextStep.ts"
+import { contradiction, type Given, replayExample, replayFields } from "../ReplayRequest.ts"
+import { Creation, EndpointId, subscriptionFields } from "../Subscription.ts"
 
-export const Family = Schema.Literals(dialectNames).annotate({
-  identifier: "WebhookFamily",
+export const Dialect = Schema.Literals(dialectNames).annotate({
+  identifier: "WebhookDialect",
   description: "Which events it is told, and how they are signed",
   examples: ["analytics"]
 })
@@ -26,7 +27,7 @@ const textOrNull = (description: string, example: string) =>
 const fields = {
   id: EndpointId,
   accountId: AccountId,
-  dialect: Family,
+  dialect: Dialect,
   url: text("Where events are sent", "https://shop.example/hooks"),
   description: textOrNull("For people", "Booking calendar"),
   events: Schema.Array(Schema.String).annotate({
@@ -37,10 +38,10 @@ const fields = {
   livemode: Schema.Boolean.annotate({ description: "False for a test project", examples: [true] }),
   status: Schema.Literals(endpointStatuses).annotate({ description: "Whether events are sent", examples: ["active"] }),
   disabledAt: timeOrNull("When it was disabled"),
-  disabledReason: textOrNull(
-    "Why: `failures` in a row, by an `operator`, or `secret_lost`: rotate its secret",
-    "failures"
-  ),
+  disabledReason: subscriptionFields.disabled_reason,
+  nextStep: subscriptionFields.next_step.annotate({
+    examples: ["POST /admin/v1/webhook_endpoints/01KAJ3Q7Y6T0V9W2X4Z8B1C5DF/enable"]
+  }),
   consecutiveFailures: Schema.Int.annotate({ description: "Since the last success", examples: [0] }),
   lastSuccessAt: timeOrNull("When an attempt succeeded last"),
   lastFailureAt: timeOrNull("When an attempt failed last"),
@@ -60,15 +61,22 @@ export const AdminEndpointWithSecret = Schema.Struct({
   secret: text("The signing secret, shown this once", "whsec_nMtc5hN0ZxX7mJ2o1rQd8bWfK4aY6uTgS9vPzE3LiHCV")
 }).annotate({ identifier: "AdminWebhookSecret", description: "An endpoint with its new signing secret" })
 
-export const withSecret = ({ endpoint, secret }: WithSecret) => ({ ...endpoint, secret })
+export const endpointView = (endpoint: Endpoint): typeof AdminEndpoint.Type => ({
+  ...endpoint,
+  nextStep: nextStepOf(endpoint, `/admin/v1/webhook_endpoints/${endpoint.id}`)
+})
+
+export const withSecret = ({ endpoint, secret }: WithSecret) => ({ ...endpointView(endpoint), secret })
 
 const { description, events, url } = Creation.fields
 
 export const AdminCreation = Schema.Struct({
   accountId: AccountId,
-  dialect: Schema.optionalKey(Family).annotate({ description: "`analytics` when absent" }),
+  dialect: Schema.optionalKey(Dialect).annotate({ description: "`analytics` when absent" }),
   url,
-  events: Schema.optionalKey(events).annotate({ description: "All events of the family when absent" }),
+  events: Schema.optionalKey(events).annotate({
+    description: "All events of the dialect when absent, but for `message.received`, which is frequent"
+  }),
   description
 }).annotate({
   identifier: "AdminWebhookCreation",
@@ -124,15 +132,13 @@ export const deliveryView = ({ attempts, delivery }: Logged): typeof AdminDelive
   attempts: attempts.map(({ deliveryId: _deliveryId, ...attempt }) => attempt)
 })
 
-const Given = Schema.Struct({
-  deliveryId: Schema.optionalKey(text("One delivery", "01KAJ4M8N9P0Q1R2S3T4V5W6X7")),
-  from: Schema.optionalKey(givenTime("All that were created at or after this time ...")),
-  to: Schema.optionalKey(givenTime("... and before this one")),
-  status: Schema.optionalKey(State).annotate({ description: "Of that time only those in this state" })
-})
+const { delivery_id: deliveryId, ...range } = replayFields
 
-export const AdminReplay = Given.check(
-  Schema.makeFilter((given: typeof Given.Type) => contradiction("deliveryId", given))
-)
-  .annotate({ identifier: "AdminWebhookReplay", description: "Either `deliveryId`, or `from` and `to`" })
+const Replay = Schema.Struct({ deliveryId, ...range })
+
+export const AdminReplay = Replay.check(Schema.makeFilter((given: Given) => contradiction("deliveryId", given)))
+  .annotate({
+    identifier: "AdminWebhookReplay",
+    description: "Either `deliveryId`, or at least one of `from`, `to` and `status`"
+  })
   .pipe(Schema.annotateEncoded({ examples: [replayExample] }))

@@ -1,5 +1,5 @@
 /** `ekimae webhooks`: what was sent to an endpoint, and sending by hand. A running node does the sending. */
-import { Effect, Option } from "effect"
+import { DateTime, Effect, Option } from "effect"
 import { Command } from "effect/cli"
 import { answer } from "../../../src/cli/Answer.ts"
 import { table } from "../../../src/cli/Table.ts"
@@ -55,21 +55,33 @@ export const test = Command.make(
   })
 ).pipe(Command.withDescription("Send test.ping to an endpoint, once, whatever its state"))
 
+/** For people. */
+export const sentAgain = (count: number): string =>
+  `${count} ${count === 1 ? "delivery is" : "deliveries are"} sent again`
+
 export const replay = Command.make(
   "replay",
   { endpointId, ...replayFlags },
   Effect.fnUntraced(function* ({ endpointId, ...flags }) {
     const administration = yield* Administration
-    const count = yield* administration.replay(endpointId, asked(replayOf(flags)))
-    yield* answer({ count }, ({ count }) => `${count} ${count === 1 ? "delivery is" : "deliveries are"} sent again`)
+    const now = DateTime.toDateUtc(yield* DateTime.now)
+    const count = yield* administration.replay(endpointId, asked(replayOf(flags, now)))
+    yield* answer({ count }, ({ count }) => sentAgain(count))
   })
 ).pipe(
-  Command.withDescription("Send one delivery again, or all of a span of time; each once, with the present secret"),
+  Command.withDescription("Send one delivery again, or all of a time or a status; each once, with the present secret"),
   Command.withExamples([
-    { command: "ekimae webhooks replay 01K... --from 2026-05-23 --to 2026-05-24 --status parked", description: "" }
+    { command: "ekimae webhooks replay 01K... --since 1h", description: "All of the last hour" },
+    { command: "ekimae webhooks replay 01K... --parked", description: "What came while the endpoint was disabled" },
+    {
+      command: "ekimae webhooks replay 01K... --from 2026-05-23 --to 2026-05-24 --status failed",
+      description: "What was out of retries on a day"
+    }
   ]),
-  Command.validate((flags) => {
-    const fault = replayFault(flags)
-    return fault === undefined ? Effect.void : Effect.fail(fault)
-  })
+  Command.validate((flags) =>
+    Effect.flatMap(DateTime.now, (now) => {
+      const fault = replayFault(flags, DateTime.toDateUtc(now))
+      return fault === undefined ? Effect.void : Effect.fail(fault)
+    })
+  )
 )

@@ -5,8 +5,10 @@ import { answer } from "../../../src/cli/Answer.ts"
 import { describedWithDefault } from "../../../src/cli/Defaults.ts"
 import { table } from "../../../src/cli/Table.ts"
 import { Administration } from "../admin/Administration.ts"
-import { withSecret } from "../admin/Views.ts"
-import type { Endpoint, WithSecret } from "../Endpoint.ts"
+import { endpointView, withSecret } from "../admin/Views.ts"
+import type { DialectName } from "../dialect/Dialect.ts"
+import type { DisabledReason, Endpoint, WithSecret } from "../Endpoint.ts"
+import { sentAgain } from "./DeliveryCommands.ts"
 import { account, cut, dialect, draftFlags, endpointId, pageFlags, pageOf } from "./Params.ts"
 
 const columns = [
@@ -19,12 +21,36 @@ const columns = [
   { title: "URL", of: ({ url }: Endpoint) => url }
 ]
 
-const one = (endpoint: Endpoint) => `${table(columns, [endpoint])}\n${endpoint.events.join(", ")}`
+/** Why it is disabled, since when, and what may be done about it. */
+const disabledText = ({ disabledAt, disabledReason, id }: Endpoint): ReadonlyArray<string> =>
+  disabledAt === null
+    ? []
+    : [
+        `Disabled since ${disabledAt.toISOString()}: ${reasons[disabledReason ?? "operator"]}.`,
+        ...(disabledReason === "secret_lost" ? [`For a new secret: ekimae webhooks rotate ${id}`] : []),
+        `To make it active and send what was parked: ekimae webhooks enable ${id} --replay`
+      ]
 
-const once = (made: WithSecret) =>
+const reasons: Readonly<Record<DisabledReason, string>> = {
+  failures: "too many consecutive failures",
+  owner: "by a request of its account",
+  operator: "by an operator",
+  secret_lost: "the service can no longer sign with its secret"
+}
+
+const one = (endpoint: Endpoint) =>
+  [table(columns, [endpoint]), endpoint.events.join(", "), ...disabledText(endpoint)].join("\n")
+
+const once = (made: WithSecret, ...notes: ReadonlyArray<string>) =>
   answer(withSecret(made), ({ secret }) =>
-    [one(made.endpoint), "", "The signing secret is shown this once; keep it safe:", secret].join("\n")
+    [one(made.endpoint), ...notes, "", "The signing secret is shown this once; keep it safe:", secret].join("\n")
   )
+
+/** What an endpoint gets that was made without --events. */
+const usualEvents: Readonly<Record<DialectName, string>> = {
+  analytics: "These are all events of the dialect; --events names others.",
+  crm: "These are all events of the dialect but message.received, which is frequent; --events names others."
+}
 
 export const list = Command.make(
   "list",
@@ -35,7 +61,8 @@ export const list = Command.make(
       { accountId, dialect: Option.getOrUndefined(dialect) },
       pageOf(flags)
     )
-    yield* answer({ endpoints, hasMore }, ({ endpoints, hasMore }) =>
+    const shown = { endpoints: endpoints.map(endpointView), hasMore }
+    yield* answer(shown, () =>
       endpoints.length === 0 ? "No endpoints" : cut(table(columns, endpoints), endpoints.at(-1)?.id, hasMore)
     )
   })
@@ -56,7 +83,10 @@ export const create = Command.make(
       description: Option.getOrNull(description),
       apiVersion: undefined
     }
-    yield* once(yield* administration.create({ accountId, dialect }, draft))
+    yield* once(
+      yield* administration.create({ accountId, dialect }, draft),
+      ...(Option.isNone(events) ? [usualEvents[dialect]] : [])
+    )
   })
 ).pipe(
   Command.withDescription("Tell a URL of an account's events; the signing secret is shown once"),
@@ -75,14 +105,45 @@ export const remove = Command.make(
   })
 ).pipe(Command.withDescription("Delete an endpoint; what waits for it is cancelled"))
 
-export const enable = Command.make(
-  "enable",
+export const show = Command.make(
+  "show",
   { endpointId },
   Effect.fnUntraced(function* ({ endpointId }) {
     const administration = yield* Administration
-    yield* answer(yield* administration.enable(endpointId), one)
+    const endpoint = yield* administration.find(endpointId)
+    yield* answer(endpointView(endpoint), () => one(endpoint))
+  })
+).pipe(Command.withDescription("Show an endpoint, and of a disabled one why and how to enable it"))
+
+export const enable = Command.make(
+  "enable",
+  {
+    endpointId,
+    replay: Flag.Boolean("replay").pipe(
+      Flag.withDescription("Send what was parked meanwhile too"),
+      Flag.withDefault(false)
+    )
+  },
+  Effect.fnUntraced(function* ({ endpointId, replay }) {
+    const administration = yield* Administration
+    if (!replay) {
+      const endpoint = yield* administration.enable(endpointId)
+      return yield* answer(endpointView(endpoint), () => one(endpoint))
+    }
+    const { count, endpoint } = yield* administration.enableAndReplay(endpointId)
+    yield* answer({ ...endpointView(endpoint), count }, () => `${one(endpoint)}\n${sentAgain(count)}`)
   })
 ).pipe(Command.withDescription("Make a disabled endpoint active again; what was parked comes back by replay only"))
+
+export const disable = Command.make(
+  "disable",
+  { endpointId },
+  Effect.fnUntraced(function* ({ endpointId }) {
+    const administration = yield* Administration
+    const endpoint = yield* administration.disable(endpointId)
+    yield* answer(endpointView(endpoint), () => one(endpoint))
+  })
+).pipe(Command.withDescription("Stop sending to an endpoint; what waits and what comes is parked"))
 
 export const rotate = Command.make(
   "rotate",

@@ -1,5 +1,5 @@
 /** Arguments and flags of the commands. */
-import { Option, Schema } from "effect"
+import { Duration, Option, Schema } from "effect"
 import { Argument, CliError, Flag } from "effect/cli"
 import { describedWithDefault } from "../../../src/cli/Defaults.ts"
 import { type DeliveryState, deliveryStates } from "../deliver/Delivery.ts"
@@ -32,7 +32,9 @@ const list = (text: string): ReadonlyArray<string> => text.split(",").map((part)
 export const draftFlags = {
   url: Flag.String("url").pipe(Flag.withDescription("Where to send events: https and a public host")),
   events: Flag.String("events").pipe(
-    Flag.withDescription("Event types, with commas between them; all of the family when absent"),
+    Flag.withDescription(
+      "Event types, with commas between them; when absent all of the dialect but those that are frequent (message.received)"
+    ),
     Flag.map(list),
     Flag.filterMap(...accepts(Schema.Array(Schema.String).check(Schema.isMaxLength(50)), "at most 50 event types")),
     Flag.optional
@@ -79,29 +81,60 @@ const moment = (name: string, description: string) =>
     Flag.optional
   )
 
+/** Whole units of time, as in "90m". */
+const Span = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,5}[smhd]$/))
+const units = { s: "seconds", m: "minutes", h: "hours", d: "days" } as const
+
+const toDuration = (given: string): Duration.Duration => {
+  const unit = given.at(-1) as keyof typeof units
+  return Duration.fromInputUnsafe(`${Number(given.slice(0, -1))} ${units[unit]}`)
+}
+
 export const replayFlags = {
   delivery: idFlag("delivery", "One delivery, by its id").pipe(Flag.optional),
-  from: moment("from", "All that were created at or after this time ..."),
-  to: moment("to", "... and before this one"),
-  status
+  from: moment("from", "All that were created at or after this time; all that are kept when absent"),
+  to: moment("to", "And before this one; until now when absent"),
+  since: Flag.String("since").pipe(
+    Flag.withDescription('Instead of --from: all of the last "90m", "1h" or "2d"'),
+    Flag.filterMap(...accepts(Span, 'a time such as "30s", "90m", "1h" or "2d"')),
+    Flag.map(toDuration),
+    Flag.optional
+  ),
+  status,
+  parked: Flag.Boolean("parked").pipe(
+    Flag.withDescription("Only what was parked while the endpoint was disabled, as --status parked"),
+    Flag.withDefault(false)
+  )
 }
 
 interface ReplayFlags {
   readonly delivery: Option.Option<string>
   readonly from: Option.Option<Date>
   readonly to: Option.Option<Date>
+  readonly since: Option.Option<Duration.Duration>
   readonly status: Option.Option<DeliveryState>
+  readonly parked: boolean
 }
 
-export const replayOf = (flags: ReplayFlags) => ({
+/** @param now from which `--since` looks back */
+export const replayOf = (flags: ReplayFlags, now: Date) => ({
   deliveryId: Option.getOrUndefined(flags.delivery),
-  from: Option.getOrUndefined(flags.from),
+  from: Option.getOrUndefined(
+    Option.orElse(flags.from, () =>
+      Option.map(flags.since, (span) => new Date(now.getTime() - Duration.toMillis(span)))
+    )
+  ),
   to: Option.getOrUndefined(flags.to),
-  status: Option.getOrUndefined(flags.status)
+  status: flags.parked ? ("parked" as const) : Option.getOrUndefined(flags.status)
 })
 
 /** The fault of a replay that does not say in one way what is meant. */
-export const replayFault = (flags: ReplayFlags): CliError.ValidationError | undefined => {
-  const fault = contradiction("delivery", replayOf(flags))
+export const replayFault = (flags: ReplayFlags, now: Date): CliError.ValidationError | undefined => {
+  if (Option.isSome(flags.since) && Option.isSome(flags.from)) return cannotJoin("since", "from")
+  if (flags.parked && Option.isSome(flags.status)) return cannotJoin("parked", "status")
+  const fault = contradiction("delivery", replayOf(flags, now))
   return fault && new CliError.ValidationError({ message: `--${fault.path[0]} ${fault.issue}` })
 }
+
+const cannotJoin = (one: string, other: string) =>
+  new CliError.ValidationError({ message: `--${one} cannot be given together with --${other}` })

@@ -11,7 +11,7 @@ import { Endpoints } from "../Endpoints.ts"
 import { Sender } from "../send/Sender.ts"
 import { UrlGuard } from "../send/UrlGuard.ts"
 import { deliveries, replay, test } from "./DeliveryCommands.ts"
-import { create, enable, list, remove, rotate } from "./EndpointCommands.ts"
+import { create, disable, enable, list, remove, rotate, show } from "./EndpointCommands.ts"
 import { listen } from "./ListenCommand.ts"
 
 /** A command queues; what it queues is sent by nodes. So it has no connection that could be closed. */
@@ -35,9 +35,11 @@ export const webhookCommands = (onKernel: OnKernel) =>
     ),
     Command.withSubcommands([
       onKernel(list.pipe(Command.provide(useCases))),
+      onKernel(show.pipe(Command.provide(useCases))),
       onKernel(create.pipe(Command.provide(useCases))),
       onKernel(remove.pipe(Command.provide(useCases))),
       onKernel(enable.pipe(Command.provide(useCases))),
+      onKernel(disable.pipe(Command.provide(useCases))),
       onKernel(rotate.pipe(Command.provide(useCases))),
       onKernel(test.pipe(Command.provide(useCases))),
       onKernel(deliveries.pipe(Command.provide(useCases))),

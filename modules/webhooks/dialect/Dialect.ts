@@ -1,6 +1,6 @@
 import type { Schema } from "effect"
 
-/** A dialect is how one family of integrators is told of events: body, headers, time limits, and when to give up. */
+/** A dialect is how the integrators of one interface are told of events: body, headers, time limits, and when to give up. */
 export interface Dialect {
   /** Also the `audience` of the events that it carries. */
   readonly name: DialectName

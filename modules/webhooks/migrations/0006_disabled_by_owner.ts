@@ -1,0 +1,8 @@
+/** Owners disable endpoints too. */
+import { statements } from "../../../src/sql/Migrations.ts"
+
+export default statements(
+  `alter table webhooks_endpoint drop constraint webhooks_endpoint_disabled_reason_check`,
+  `alter table webhooks_endpoint add constraint webhooks_endpoint_disabled_reason_check
+    check (disabled_reason in ('failures', 'owner', 'operator', 'secret_lost'))`
+)

@@ -1,0 +1,162 @@
+/**
+ * The notification endpoints of area analytics, for their owners. Their document leaves them to a dashboard, so all of
+ * this is an extension: what customer messaging offers, with the keys and in the spelling of this family.
+ */
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Faults } from "../../../src/http/Faults.ts"
+import { problem } from "../../../src/http/Problem.ts"
+import { AnalyticsKey } from "../../accounts/contract.ts"
+import { deliveryStates } from "../deliver/Delivery.ts"
+import { PayloadExpired } from "../deliver/PayloadExpired.ts"
+import { analyticsLimit } from "../Endpoint.ts"
+import { DeliveryNotFound, InvalidEvents } from "../Errors.ts"
+import { documentedPaging, paging } from "../Paging.ts"
+import { EndpointId } from "../Subscription.ts"
+import { InvalidUrl } from "../send/InvalidUrl.ts"
+import { DeliveryList, OneDelivery, OneDeliveryInFull, ReplayBody, Replayed } from "./DeliveryView.ts"
+import { Creation, EndpointList, EndpointWithSecret, OneEndpoint, path, Removed, Update } from "./EndpointView.ts"
+import { InvalidDeliveryCursor, NotificationEndpointLimit, NotificationEndpointNotFound } from "./Errors.ts"
+
+const params = { id: EndpointId }
+const notFound = problem(NotificationEndpointNotFound)
+
+const list = HttpApiEndpoint.get("list", "/", { success: EndpointList })
+  .annotate(OpenApi.Summary, "List notification endpoints")
+  .annotate(
+    OpenApi.Description,
+    `All endpoints of the account, newest first; there are ${analyticsLimit} at most. Of secrets only their beginning is shown.`
+  )
+
+const create = HttpApiEndpoint.post("create", "/", {
+  payload: Creation,
+  success: EndpointWithSecret.pipe(HttpApiSchema.status(201)),
+  error: [problem(InvalidEvents), problem(InvalidUrl), problem(NotificationEndpointLimit)]
+})
+  .annotate(OpenApi.Summary, "Create a notification endpoint")
+  .annotate(
+    OpenApi.Description,
+    "Sends events of the account to the URL from now on. The answer holds the signing secret, which is never shown again. " +
+      "The URL must be https, on port 443 or 8443, without a user name, a password or a fragment, and its host must " +
+      `resolve to public addresses only. An account may have ${analyticsLimit} endpoints; disabled ones count.`
+  )
+
+const read = HttpApiEndpoint.get("read", "/:id", { params, success: OneEndpoint, error: notFound })
+  .annotate(OpenApi.Summary, "Read a notification endpoint")
+  .annotate(
+    OpenApi.Description,
+    "One endpoint. Of a disabled one it tells why and since when it is disabled, and how to make it active again."
+  )
+
+const update = HttpApiEndpoint.patch("update", "/:id", {
+  params,
+  payload: Update,
+  success: OneEndpoint,
+  error: [notFound, problem(InvalidEvents), problem(InvalidUrl)]
+})
+  .annotate(OpenApi.Summary, "Change a notification endpoint")
+  .annotate(
+    OpenApi.Description,
+    "Changes the members that are given, all or none. What waits goes to the new URL, and failures are counted from 0 then. " +
+      "`status` disables the endpoint, which parks what waits and what comes, or makes it active again."
+  )
+
+const remove = HttpApiEndpoint.delete("remove", "/:id", { params, success: Removed, error: notFound })
+  .annotate(OpenApi.Summary, "Delete a notification endpoint")
+  .annotate(OpenApi.Description, "Nothing more is sent to it once this has answered; what waits for it is cancelled.")
+
+const enable = HttpApiEndpoint.post("enable", "/:id/enable", { params, success: OneEndpoint, error: notFound })
+  .annotate(OpenApi.Summary, "Enable a notification endpoint")
+  .annotate(
+    OpenApi.Description,
+    "Makes a disabled endpoint active again, whoever disabled it, and counts its failures from 0; an active one stays so. " +
+      "Events of the time while it was disabled come back by `replay` only."
+  )
+
+const rotate = HttpApiEndpoint.post("rotateSecret", "/:id/rotate_secret", {
+  params,
+  success: EndpointWithSecret,
+  error: notFound
+})
+  .annotate(OpenApi.Summary, "Rotate the signing secret of a notification endpoint")
+  .annotate(
+    OpenApi.Description,
+    "Answers a new signing secret, which is never shown again. The signature holds one value, so the new secret takes over " +
+      "at once: let the receiver accept both for the moment of the change."
+  )
+
+const test = HttpApiEndpoint.post("test", "/:id/test", {
+  params,
+  success: OneDelivery.pipe(HttpApiSchema.status(202)),
+  error: notFound
+})
+  .annotate(OpenApi.Summary, "Try a notification endpoint")
+  .annotate(
+    OpenApi.Description,
+    "Sends `test.ping` to it soon, once, whatever its `events` and even while it is disabled. It changes no counter. Read " +
+      "the delivery of the answer to see what became of it."
+  )
+
+const deliveries = HttpApiEndpoint.get("deliveries", "/:id/deliveries", {
+  params,
+  query: {
+    limit: paging.limit,
+    cursor: Schema.optionalKey(
+      Schema.String.annotate({
+        description: "Where to go on: `nextCursor` of the answer before",
+        examples: ["01KAJ4M8N9P0Q1R2S3T4V5W6X7"]
+      })
+    ),
+    status: Schema.optionalKey(
+      Schema.Literals(deliveryStates).annotate({ description: "Only those with this status", examples: ["parked"] })
+    )
+  },
+  success: DeliveryList,
+  error: [notFound, problem(InvalidDeliveryCursor)]
+})
+  .annotateMerge(documentedPaging)
+  .annotate(OpenApi.Summary, "List the deliveries of a notification endpoint")
+  .annotate(
+    OpenApi.Description,
+    "What was sent to it and what is about to be, newest first, with every attempt. New ones do not move the pages."
+  )
+
+const delivery = HttpApiEndpoint.get("delivery", "/:id/deliveries/:deliveryId", {
+  params: {
+    ...params,
+    deliveryId: Schema.String.annotate({
+      description: "The delivery, by the `id` of the list",
+      examples: ["01KAJ4M8N9P0Q1R2S3T4V5W6X7"]
+    })
+  },
+  success: OneDeliveryInFull,
+  error: [notFound, problem(DeliveryNotFound)]
+})
+  .annotate(OpenApi.Summary, "Read a delivery of a notification endpoint")
+  .annotate(
+    OpenApi.Description,
+    "A delivery with the headers and bodies that went to the receiver and came back, which are kept for 30 days."
+  )
+
+const replay = HttpApiEndpoint.post("replay", "/:id/replay", {
+  params,
+  payload: ReplayBody,
+  success: Replayed.pipe(HttpApiSchema.status(202)),
+  error: [notFound, problem(DeliveryNotFound), problem(PayloadExpired)]
+})
+  .annotate(OpenApi.Summary, "Send deliveries of a notification endpoint again")
+  .annotate(
+    OpenApi.Description,
+    '`{"status": "parked"}` sends what came while the endpoint was disabled; one delivery, or all of a time, can be named ' +
+      "too. Each is sent once more with the same `webhook-id` and the present secret; that changes no counter. Those whose " +
+      "payload is no longer kept (30 days) are passed over."
+  )
+
+export const NotificationGroup = HttpApiGroup.make("notificationEndpoints")
+  .add(list, create, read, update, remove, enable, rotate, test, deliveries, delivery, replay)
+  .prefix(path)
+  .middleware(AnalyticsKey)
+  .middleware(Faults)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(OpenApi.Title, "Notification endpoints")
+  .annotate(OpenApi.Description, "Who is told of the events of area analytics, and what became of each delivery")

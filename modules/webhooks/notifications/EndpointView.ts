@@ -1,0 +1,107 @@
+/** An endpoint of area analytics as its owner sees it: what `Subscription.ts` tells, in camelCase. */
+import { Schema } from "effect"
+import { analyticsLimit, type Endpoint, type WithSecret } from "../Endpoint.ts"
+import { nextStepOf } from "../NextStep.ts"
+import { Creation as CrmCreation, Update as CrmUpdate, iso, Secret, subscriptionFields } from "../Subscription.ts"
+
+export const path = "/api/v1/notification_endpoints"
+
+const eventTypes = ["simulation.completed", "simulation.failed"]
+const exampleId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+const { consecutive_failure_count, created_at, description, disabled_at, disabled_reason, id, ...others } =
+  subscriptionFields
+
+const fields = {
+  id,
+  url: others.url,
+  description,
+  events: others.events.annotate({ description: "The event types that are sent", examples: [eventTypes] }),
+  status: others.status,
+  disabledAt: disabled_at,
+  disabledReason: disabled_reason,
+  nextStep: others.next_step.annotate({ examples: [`POST ${path}/${exampleId}/enable`] }),
+  signingSecretPrefix: others.signing_secret_prefix,
+  consecutiveFailureCount: consecutive_failure_count,
+  lastSuccessAt: others.last_success_at,
+  lastFailureAt: others.last_failure_at,
+  createdAt: created_at,
+  updatedAt: others.updated_at
+}
+
+export const NotificationEndpoint = Schema.Struct(fields).annotate({
+  identifier: "NotificationEndpoint",
+  description: "A URL that is told of the events of area analytics"
+})
+
+const NotificationEndpointSecret = Schema.Struct({ ...fields, signingSecret: Secret }).annotate({
+  identifier: "NotificationEndpointSecret",
+  description: "An endpoint with its new signing secret"
+})
+
+const enveloped = <S extends Schema.Top>(data: S, identifier: string, description: string) =>
+  Schema.Struct({ data }).annotate({ identifier, description })
+
+export const OneEndpoint = enveloped(NotificationEndpoint, "NotificationEndpointAnswer", "One endpoint")
+export const EndpointList = enveloped(
+  Schema.Array(NotificationEndpoint).annotate({ description: `Newest first; ${analyticsLimit} at most` }),
+  "NotificationEndpointList",
+  "All endpoints of the account"
+)
+export const EndpointWithSecret = enveloped(
+  NotificationEndpointSecret,
+  "NotificationEndpointSecretAnswer",
+  "One endpoint with its new signing secret"
+)
+export const Removed = enveloped(
+  Schema.Struct({
+    id,
+    deleted: Schema.Literal(true).annotate({ description: "Always true", examples: [true] })
+  }).annotate({ identifier: "NotificationEndpointDeleted", description: "The endpoint that is no more" }),
+  "NotificationEndpointDeletedAnswer",
+  "Acknowledgement of a deletion"
+)
+
+const events = Schema.optionalKey(CrmCreation.fields.events.annotate({ examples: [eventTypes] }))
+
+export const Creation = Schema.Struct({
+  url: CrmCreation.fields.url,
+  events: events.annotate({ description: "Which events to send; all of area analytics when absent" }),
+  description: CrmCreation.fields.description
+}).annotate({
+  identifier: "NotificationEndpointCreation",
+  description: "What a new endpoint is to be",
+  examples: [{ url: "https://example.com/hooks", events: ["simulation.completed"], description: "Reports" }]
+})
+
+export const Update = Schema.Struct({
+  url: CrmUpdate.fields.url,
+  events: events.annotate({ description: "Which events to send" }),
+  description: CrmUpdate.fields.description,
+  status: CrmUpdate.fields.status
+}).annotate({
+  identifier: "NotificationEndpointUpdate",
+  description: "What is to change; what is absent stays",
+  examples: [{ url: "https://example.com/hooks/v2", status: "active" }]
+})
+
+export const toView = (endpoint: Endpoint): typeof NotificationEndpoint.Type => ({
+  id: endpoint.id,
+  url: endpoint.url,
+  description: endpoint.description,
+  events: endpoint.events,
+  status: endpoint.status,
+  disabledAt: iso(endpoint.disabledAt),
+  disabledReason: endpoint.disabledReason,
+  nextStep: nextStepOf(endpoint, `${path}/${endpoint.id}`),
+  signingSecretPrefix: endpoint.secretPrefix,
+  consecutiveFailureCount: endpoint.consecutiveFailures,
+  lastSuccessAt: iso(endpoint.lastSuccessAt),
+  lastFailureAt: iso(endpoint.lastFailureAt),
+  createdAt: endpoint.createdAt.toISOString(),
+  updatedAt: endpoint.updatedAt.toISOString()
+})
+
+export const toViewWithSecret = ({ endpoint, secret }: WithSecret): typeof NotificationEndpointSecret.Type => ({
+  ...toView(endpoint),
+  signingSecret: secret
+})
