@@ -12,6 +12,7 @@ import { Lifecycle } from "./Lifecycle.ts"
 import { kernelMigrations } from "./migrations.ts"
 import * as Database from "./sql/Database.ts"
 import { type ModuleMigrations, migrate } from "./sql/Migrations.ts"
+import { verifyTenantRole } from "./sql/TenantCheck.ts"
 import { Wakeup } from "./sql/Wakeup.ts"
 
 /** The kernel's own and the modules' migrations, in the order in which they are applied. */
@@ -39,7 +40,7 @@ export const layer = (
   settings: Layer.Layer<Settings, SettingsInvalid> = Settings.layer
 ) =>
   services.pipe(
-    Layer.provideMerge(Layer.effectDiscard(migrate(allMigrations(modules)))),
+    Layer.provideMerge(Layer.effectDiscard(Effect.andThen(migrate(allMigrations(modules)), verifyTenantRole))),
     Layer.provideMerge(Database.layer),
     Layer.provideMerge(settings)
   )
