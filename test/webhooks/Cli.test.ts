@@ -61,7 +61,7 @@ layer(services, { excludeTestServices: true })("ekimae webhooks", (it) => {
       const secret = /shown this once; keep it safe:\n(whsec_\S{44})$/.exec(crm.text)?.[1]
       assert.isDefined(secret)
       assert.include(crm.text, "payment.failed, friend.followed")
-      const { endpoints, hasMore } = jsonOf(yield* run("list", "--account", account, "--json"))
+      const { data: endpoints, hasMore } = jsonOf(yield* run("list", "--account", account, "--json"))
       assert.deepStrictEqual([endpoints.length, hasMore, endpoints[1].id], [2, false, made.id])
       assert.notInclude(JSON.stringify(endpoints), secret!.slice(12))
       const table = (yield* run("list", "--account", account, "--dialect", "crm", "--limit", "1")).text
@@ -95,7 +95,7 @@ layer(services, { excludeTestServices: true })("ekimae webhooks", (it) => {
       const ping = jsonOf(yield* run("test", id, "--json"))
       assert.deepInclude(ping, { endpointId: id, type: "test.ping", state: "pending" })
       assert.include((yield* run("test", id)).text, `ekimae webhooks deliveries ${id}`)
-      const { deliveries } = jsonOf(yield* run("deliveries", id, "--json"))
+      const { data: deliveries } = jsonOf(yield* run("deliveries", id, "--json"))
       assert.deepStrictEqual([deliveries.length, deliveries[1]], [2, ping])
       assert.match(
         (yield* run("deliveries", id, "--status", "pending", "--after", deliveries[0].id)).text,

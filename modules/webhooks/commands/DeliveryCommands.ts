@@ -36,7 +36,7 @@ export const deliveries = Command.make(
       ...pageOf(flags),
       state: Option.getOrUndefined(status)
     })
-    yield* answer({ deliveries: deliveries.map(deliveryView), hasMore }, ({ deliveries, hasMore }) =>
+    yield* answer({ data: deliveries.map(deliveryView), hasMore }, ({ data: deliveries, hasMore }) =>
       deliveries.length === 0 ? "No deliveries" : cut(table(columns, deliveries), deliveries.at(-1)?.id, hasMore)
     )
   })

@@ -61,7 +61,7 @@ export const list = Command.make(
       { accountId, dialect: Option.getOrUndefined(dialect) },
       pageOf(flags)
     )
-    const shown = { endpoints: endpoints.map(endpointView), hasMore }
+    const shown = { data: endpoints.map(endpointView), hasMore }
     yield* answer(shown, () =>
       endpoints.length === 0 ? "No endpoints" : cut(table(columns, endpoints), endpoints.at(-1)?.id, hasMore)
     )
