@@ -137,12 +137,12 @@ layer(idle())("The document", (it) => {
         const bodyOf = (path: string) => paths[path].post.requestBody.content["application/json"].schema
         const refs = (names: ReadonlyArray<string>) => names.map((name) => ({ $ref: `#/components/schemas/${name}` }))
         const names = ["AdTest", "PriceTest", "SegmentDiscovery"]
-        assert.deepStrictEqual(bodyOf("/api/v1/simulations").anyOf, refs(names.map((name) => `New${name}`)))
+        assert.deepStrictEqual(bodyOf("/api/v1/simulations").oneOf, refs(names.map((name) => `New${name}`)))
         assert.deepStrictEqual(
           bodyOf("/api/v1/simulations/{id}/outcome").anyOf,
           refs(names.map((name) => `${name}Outcome`))
         )
-        assert.deepStrictEqual(components.schemas.Simulation.anyOf, refs(names.map((name) => `${name}Simulation`)))
+        assert.deepStrictEqual(components.schemas.Simulation.oneOf, refs(names.map((name) => `${name}Simulation`)))
         assert.property(paths["/api/v1/simulations"].post.responses["202"].headers, "location")
         for (const name of names) assert.isTrue(components.schemas[`${name}Input`].additionalProperties)
         assert.deepInclude(components.schemas.PriceTestInput.properties.prices, {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
 import { kernelMigrations } from "../../src/migrations.ts"
-import type { ModuleMigrations } from "../../src/sql/Migrations.ts"
+import { type ModuleMigrations, migrate } from "../../src/sql/Migrations.ts"
 
 const at = (relative: string) => new URL(`../../${relative}`, import.meta.url)
 const pathOf = (relative: string) => fileURLToPath(at(relative))
@@ -46,3 +46,7 @@ export const migrations = Effect.map(isComposed ? composed : ofModules, (modules
   composed: isComposed,
   modules: [{ name: "kernel", migrations: kernelMigrations }, ...modules]
 }))
+
+/** Makes the tables of a module that need not be in the application yet, on a database made from the template. */
+export const migrateWith = (module: ModuleMigrations) =>
+  Effect.flatMap(migrations, ({ modules }) => migrate([...modules.filter(({ name }) => name !== module.name), module]))

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { defineModule } from "../../../../src/module.ts"
-import { migrate } from "../../../../src/sql/Migrations.ts"
+import { migrateWith } from "../../../../test/support/Migrations.ts"
 import { kernelOn, nodeOf, watch } from "../../../../test/support/TestRuntime.ts"
 import { SampleFolderModule } from "../index.ts"
 import { PrepareSampleThing } from "../Jobs.ts"
@@ -15,7 +15,7 @@ const worker = defineModule({ name: "sample-folder", actors: [PrepareSampleThing
 const node = nodeOf(worker).pipe(
   Layer.provideMerge(SampleThings.layer),
   Layer.provideMerge(SampleThingRepo.layer),
-  Layer.provideMerge(Layer.effectDiscard(migrate([SampleFolderModule]))),
+  Layer.provideMerge(Layer.effectDiscard(migrateWith(SampleFolderModule))),
   Layer.provideMerge(kernelOn())
 )
 
