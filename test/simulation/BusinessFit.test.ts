@@ -1,20 +1,31 @@
 import { assert, describe, it } from "@effect/vitest"
-import { businessOf, businessTypeOf, fitOf } from "../../modules/simulation/template/business/BusinessFit.ts"
+import {
+  type Business,
+  businessFindings,
+  businessTypeOf,
+  fitOf
+} from "../../modules/simulation/template/business/BusinessFit.ts"
 import { businessNames } from "../../modules/simulation/template/business/BusinessName.ts"
 import { businessTypes } from "../../modules/simulation/template/business/BusinessTypes.ts"
+import { inLanguage, type Language } from "../../src/Language.ts"
 import { type PopulationColumns, populationOf } from "./support.ts"
 
-const nameOf = (given: string) => businessTypeOf(given)?.name
+const nameOf = (given: string) => {
+  const type = businessTypeOf(given)
+  return type && businessNames[type.name].name.ja
+}
 const fit = (given: string, columns: PopulationColumns) =>
   fitOf(businessTypeOf(given), populationOf(1, { age: 40, ...columns }))[0]!
 
 describe("A kind of business", () => {
-  it("stands once in the table and is found by its own name", () => {
+  it("stands once in the table and is found by its own name in both languages", () => {
     assert.sameMembers(
       businessTypes.map(({ name }) => name),
       Object.keys(businessNames)
     )
-    for (const { name } of businessTypes) assert.strictEqual(nameOf(name), name)
+    const names = Object.values(businessNames).map(({ name }) => name)
+    for (const { ja } of names) assert.strictEqual(nameOf(ja), ja)
+    for (const { en, ja } of names) assert.strictEqual(nameOf(en), ja, en)
   })
 
   it("is found in a longer text, in Japanese and in English, in any width", () => {
@@ -46,9 +57,19 @@ describe("A kind of business", () => {
     const people = populationOf(8, { age: (persona) => 20 + 9 * persona })
     const none = fitOf(undefined, people)
     assert.isTrue(none.every((value) => value === 0))
-    const unknown = businessOf("宇宙エレベーター", undefined, none)
+    const find = (given: string, language: Language) =>
+      inLanguage<Business>(businessFindings(given, businessTypeOf(given), none), language)
+    const unknown = find("宇宙エレベーター", "ja")
     assert.isNull(unknown.matched)
     assert.include(unknown.note, "中立")
-    assert.include(businessOf("猫カフェ", businessTypeOf("猫カフェ"), none).note, "「カフェ」")
+    assert.include(
+      find("宇宙エレベーター", "en").note,
+      '"宇宙エレベーター", so it was taken to suit every persona alike'
+    )
+    assert.include(find("猫カフェ", "ja").note, "「カフェ」")
+    assert.deepInclude(find("猫カフェ", "en"), {
+      matched: "café",
+      note: '"猫カフェ" was rated by the fit table (age, household, sex) of the business type "café".'
+    })
   })
 })

@@ -202,7 +202,7 @@ describe("The report", () => {
     assert.strictEqual(new Set(findings.quotes.map(({ personaId }) => personaId)).size, 6)
     for (const { personaId, text } of findings.quotes) {
       const [first] = weightsOf(world.weights, world.population.id.indexOf(personaId))
-      assert.include(text, `${weightLabels[first!.weight]}（重み${Math.round(first!.value * 100)}%）`)
+      assert.include(text, `${weightLabels[first!.weight].ja}（重み${Math.round(first!.value * 100)}%）`)
     }
     const chances = findings.quotes.map(({ text }) => Number(/見込みは(\d+)%/.exec(text)![1]))
     assert.isTrue(falls(chances) && chances[0]! > chances[5]!)

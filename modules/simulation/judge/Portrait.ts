@@ -75,7 +75,7 @@ const prioritiesOf = (weights: Float64Array, persona: number): string => {
     .filter(({ ratio }) => ratio >= clearlyAbove)
     .sort((a, b) => b.ratio - a.ratio)
     .slice(0, weightsShown)
-    .map(({ weight }) => weightLabels[weight])
+    .map(({ weight }) => weightLabels[weight].ja)
     .join("と")
 }
 

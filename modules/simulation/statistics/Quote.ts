@@ -1,5 +1,6 @@
 /** What single personas say for themselves: who speaks and which of its own weights moved it. Pure. */
 import { Schema } from "effect"
+import { type Language, Localized } from "../../../src/Language.ts"
 import { occupationOf, type Population, sexes, sexOf, type WeightName, weightNames } from "../population/Population.ts"
 
 export const Quote = Schema.Struct({
@@ -20,14 +21,14 @@ export const Quote = Schema.Struct({
 }).annotate({ identifier: "SimulationQuote", description: "Sample quote of a persona" })
 export type Quote = typeof Quote.Type
 
-/** What a decision weight is called in a Japanese sentence. */
-export const weightLabels: Readonly<Record<WeightName, string>> = {
-  price: "価格",
-  quality: "品質",
-  convenience: "便利さ",
-  novelty: "新しさ",
-  brand: "ブランド",
-  social: "周りの評判"
+/** What a decision weight is called in a sentence. */
+export const weightLabels: Readonly<Record<WeightName, Localized>> = {
+  price: new Localized("価格", "price"),
+  quality: new Localized("品質", "quality"),
+  convenience: new Localized("便利さ", "convenience"),
+  novelty: new Localized("新しさ", "novelty"),
+  brand: new Localized("ブランド", "brand"),
+  social: new Localized("周りの評判", "reputation")
 }
 
 export interface OwnWeight {
@@ -38,11 +39,15 @@ export interface OwnWeight {
 }
 
 /** The decision weights of a persona, the heaviest first. */
-export const weightsOf = (weights: Float64Array, persona: number): ReadonlyArray<OwnWeight> =>
+export const weightsOf = (
+  weights: Float64Array,
+  persona: number,
+  language: Language = "ja"
+): ReadonlyArray<OwnWeight> =>
   weightNames
     .map((weight, index) => ({
       weight,
-      label: weightLabels[weight],
+      label: weightLabels[weight][language],
       value: weights[persona * weightNames.length + index]!
     }))
     .sort((a, b) => b.value - a.value)
@@ -56,7 +61,7 @@ export const weightColumn = (weights: Float64Array, weight: WeightName): Float64
   )
 }
 
-/** A share as a Japanese sentence has it: 62%. */
+/** A share as a sentence has it: 62%. */
 export const percent = (share: number): string => `${Math.round(share * 100)}%`
 
 /** A quote of a persona, whose words the template has made. */

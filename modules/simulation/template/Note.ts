@@ -1,11 +1,13 @@
 /** Remarks that a result carries, so that nobody reads more into it than it holds. */
 import { Schema } from "effect"
+import { inLanguage, type Localizable, Localized } from "../../../src/Language.ts"
+import { people } from "./Figures.ts"
 import type { World } from "./Template.ts"
 
 export const Note = Schema.Struct({
   code: Schema.String.annotate({ description: "Stable name of the remark", examples: ["uncalibrated"] }),
   text: Schema.String.annotate({
-    description: "The remark in Japanese",
+    description: "The remark",
     examples: ["実績による補正はありません。割合の水準は仮定によるため、広告どうしの比較に使ってください。"]
   })
 }).annotate({ identifier: "SimulationNote", description: "What to know before relying on the result" })
@@ -15,21 +17,37 @@ export type Note = typeof Note.Type
 const few = 100
 
 /** The remarks whose condition holds. */
-export const notesWhere = (
-  notes: ReadonlyArray<readonly [applies: boolean, code: string, text: string]>
-): ReadonlyArray<Note> => notes.filter(([applies]) => applies).map(([, code, text]) => ({ code, text }))
+export const notesWhere = <Text extends Localizable<string>>(
+  notes: ReadonlyArray<readonly [applies: boolean, code: string, text: Text]>
+): ReadonlyArray<{ readonly code: string; readonly text: Text }> =>
+  notes.filter(([applies]) => applies).map(([, code, text]) => ({ code, text }))
 
-/** What is to be said of any prediction: whether outcomes have corrected it, and on how few personas it stands. */
-export const generalNotes = (world: World, compare: string): ReadonlyArray<Note> =>
-  notesWhere([
+/**
+ * What is to be said of any prediction: whether outcomes have corrected it, and on how few personas it stands.
+ * `compare` names what is compared: 広告文どうし, or "texts with each other".
+ */
+export function generalNotes(world: World, compare: Localized): ReadonlyArray<Localizable<Note>>
+export function generalNotes(world: World, compare: string): ReadonlyArray<Note>
+export function generalNotes(world: World, compare: Localizable<string>): ReadonlyArray<Localizable<Note>> {
+  if (typeof compare === "string")
+    return inLanguage<ReadonlyArray<Note>>(generalNotes(world, new Localized(compare, compare)), "ja")
+  const { size } = world.population
+  return notesWhere([
     [
       world.shift === 0,
       "uncalibrated",
-      `実績による補正はありません。割合の水準は仮定によるため、${compare}の比較に使い、水準は実績を登録して補正してください。`
+      new Localized(
+        `実績による補正はありません。割合の水準は仮定によるため、${compare.ja}の比較に使い、水準は実績を登録して補正してください。`,
+        `Not corrected by outcomes. The level of the rates rests on assumptions: use them to compare ${compare.en}, and report outcomes to correct the level.`
+      )
     ],
     [
-      world.population.size < few,
+      size < few,
       "few_personas",
-      `ペルソナが${world.population.size}人と少ないため、区間が広くなります。${few}人以上での実行をおすすめします。`
+      new Localized(
+        `ペルソナが${size}人と少ないため、区間が広くなります。${few}人以上での実行をおすすめします。`,
+        `Only ${people(size, "en")} took part, so the intervals are wide. At least ${few} personas are recommended.`
+      )
     ]
   ])
+}

@@ -29,7 +29,7 @@ const rateText = ({ intent }: CopyFindings): string =>
 const segmentText = ({ bestSegments }: CopyFindings): string =>
   bestSegments[0] === undefined
     ? ""
-    : `最も反応が高いのは${groupLabel(bestSegments[0])}（${percentage(bestSegments[0].value)}）です。`
+    : `最も反応が高いのは${groupLabel(bestSegments[0]).ja}（${percentage(bestSegments[0].value)}）です。`
 
 /** 400 resamples cannot tell a certainty. */
 const sureness = (probability: number): string => (probability > 0.99 ? "99%以上" : percent(probability))
@@ -45,7 +45,7 @@ export const headlineOf = (world: World, findings: Omit<AdFindings, "notes">): s
   const sure = sign === 1 ? pair.probability : 1 - pair.probability
   return [
     `${audience}に${copies.length}案を試すと、最も高いのは${named(best.adCopy)}で${rateText(best)}。`,
-    `2位の${named(second)}との差は${pointChange(sign * pair.difference.value)}（上回る確率${sureness(sure)}）です。`,
+    `2位の${named(second)}との差は${pointChange(sign * pair.difference.value, "ja")}（上回る確率${sureness(sure)}）です。`,
     segmentText(best)
   ].join("")
 }
@@ -68,7 +68,7 @@ export const quotesOf = (world: World, intent: Float64Array, mean: number, featu
     const said = spokenTo(first!.weight, features)
     const heard =
       said === undefined
-        ? `この広告は${weightLabels[first!.weight]}について触れていません`
+        ? `この広告は${weightLabels[first!.weight].ja}について触れていません`
         : `この広告の「${said}」が目に留まりました`
     return quote(
       world.population,

@@ -85,5 +85,5 @@ export const suggestionsOf = (
       feature: change.feature,
       action: change.action,
       change: rounded(gain, 4),
-      text: `${advice(change, words)}、利用意向は${percentage(intent)}から${percentage(changed)}（${pointChange(gain)}）になる見込みです。`
+      text: `${advice(change, words)}、利用意向は${percentage(intent)}から${percentage(changed)}（${pointChange(gain, "ja")}）になる見込みです。`
     }))

@@ -1,8 +1,9 @@
 /** How a kind of business and a persona go together. Pure. */
 import { Schema } from "effect"
+import { inLanguage, type Localizable, Localized } from "../../../../src/Language.ts"
 import { ageBandOf, ageBands, type Population, weightNames } from "../../population/Population.ts"
 import { rounded } from "../../statistics/Interval.ts"
-import { businessNameOf } from "./BusinessName.ts"
+import { businessNameOf, businessNames } from "./BusinessName.ts"
 import { type BusinessType, businessTypes } from "./BusinessTypes.ts"
 
 export const Business = Schema.Struct({
@@ -20,7 +21,7 @@ export const Business = Schema.Struct({
     examples: [0.1231]
   }),
   note: Schema.String.annotate({
-    description: "What that means, in Japanese",
+    description: "What that means",
     examples: ["「駅前のカフェ」は業種「カフェ」の相性表（年代・世帯・性別）で評価しました。"]
   })
 }).annotate({ identifier: "SimulationBusiness", description: "What the simulation took the business type for" })
@@ -58,14 +59,33 @@ export const fitOf = (type: BusinessType | undefined, population: Population): F
   return age.map((value, persona) => value + household[persona]! + sex[persona]!)
 }
 
+const noteOn = (given: string, matched: Localized | null): Localized =>
+  matched === null
+    ? new Localized(
+        `「${given}」に当てはまる業種の相性表がないため、どの人にも同じ相性（中立）として計算しました。`,
+        `No fit table covers "${given}", so it was taken to suit every persona alike (neutral).`
+      )
+    : new Localized(
+        `「${given}」は業種「${matched.ja}」の相性表（年代・世帯・性別）で評価しました。`,
+        `"${given}" was rated by the fit table (age, household, sex) of the business type "${matched.en}".`
+      )
+
 /** What the findings say about the business type. */
-export const businessOf = (given: string, type: BusinessType | undefined, fit: Float64Array): Business => ({
-  given,
-  matched: type?.name ?? null,
-  drivers: type?.drivers ?? [],
-  meanFit: rounded(fit.reduce((sum, value) => sum + value, 0) / fit.length, 4),
-  note:
-    type === undefined
-      ? `「${given}」に当てはまる業種の相性表がないため、どの人にも同じ相性（中立）として計算しました。`
-      : `「${given}」は業種「${type.name}」の相性表（年代・世帯・性別）で評価しました。`
-})
+export const businessFindings = (
+  given: string,
+  type: BusinessType | undefined,
+  fit: Float64Array
+): Localizable<Business> => {
+  const matched = type === undefined ? null : businessNames[type.name].name
+  return {
+    given,
+    matched,
+    drivers: type?.drivers ?? [],
+    meanFit: rounded(fit.reduce((sum, value) => sum + value, 0) / fit.length, 4),
+    note: noteOn(given, matched)
+  }
+}
+
+/** The same in Japanese. */
+export const businessOf = (given: string, type: BusinessType | undefined, fit: Float64Array): Business =>
+  inLanguage<Business>(businessFindings(given, type, fit), "ja")
