@@ -14,14 +14,18 @@ export const negotiate = (acceptLanguage: string | undefined): Language => {
   return isLanguage(best) ? best : languages[0]
 }
 
-/** The language for the answer to the present request. The answer names it, and tells caches that it was negotiated. */
-export const requestLanguage: Effect.Effect<Language, never, HttpServerRequest.HttpServerRequest> = Effect.contextWith(
-  (context) =>
-    Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
+/**
+ * An answer in the language that the present request asks for. It names its language, unless it is a problem, which is in
+ * English, and tells caches that it was negotiated.
+ */
+export const inRequestLanguage = <A, E, R>(
+  answer: (language: Language) => Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R | HttpServerRequest.HttpServerRequest> =>
+  Effect.contextWith((context) =>
+    Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
       const language = negotiate(headerOf(request, "accept-language"))
       const exchange = exchangeOf(context)
-      exchange.addHeader("content-language", language)
       exchange.addHeader("vary", "accept-language")
-      return language
+      return Effect.tap(answer(language), () => Effect.sync(() => exchange.addHeader("content-language", language)))
     })
-)
+  )
