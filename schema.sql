@@ -532,6 +532,8 @@ create table simulation_segment (
   score double precision not null,
   segment_data json not null,
   created_at timestamp with time zone not null,
+  name_en text,
+  segment_data_en json,
   constraint simulation_segment_pkey primary key (id),
   constraint simulation_segment_area_code_check check (length(area_code) = 5),
   constraint simulation_segment_id_check check (length(id) = 26),
@@ -545,6 +547,7 @@ create policy tenant on simulation_segment for all to ekimae_tenant
 grant delete, insert, select, update on simulation_segment to ekimae_tenant;
 comment on column simulation_segment.simulation_id is 'The simulation that found it';
 comment on column simulation_segment.area_code is 'Null for a segment of the nation';
+comment on column simulation_segment.segment_data_en is 'The segment in English; null, as its name, where it was stored in Japanese alone';
 
 create table simulation_simulation (
   id text not null,
@@ -564,6 +567,8 @@ create table simulation_simulation (
   error_message text,
   created_at timestamp with time zone not null default now(),
   completed_at timestamp with time zone,
+  headline_en text,
+  result_data_en json,
   constraint simulation_simulation_pkey primary key (id),
   constraint simulation_simulation_area_code_check check (length(area_code) = 5),
   constraint simulation_simulation_check check ((status = any (array['completed'::text, 'failed'::text])) = (completed_at is not null)),
@@ -585,6 +590,7 @@ grant delete, insert, select, update on simulation_simulation to ekimae_tenant;
 comment on column simulation_simulation.area_code is 'Null for the population of the nation';
 comment on column simulation_simulation.input is 'inputParams, decoded by the template';
 comment on column simulation_simulation.result_data is 'As a thread wrote it, to the byte: json keeps the text';
+comment on column simulation_simulation.result_data_en is 'The result in English; null, as its headline, where it was stored in Japanese alone';
 
 create table webhooks_attempt (
   id text not null,

@@ -16,6 +16,11 @@ export class Localized {
     this.ja = ja
     this.en = en
   }
+
+  /** A sentence around it must choose its language first. */
+  [Symbol.toPrimitive](): never {
+    throw new TypeError("A text in every language was used where one language is wanted")
+  }
 }
 
 /** `A` with any of its texts, at any depth, in every language instead of one. Names such as literals stay as they are. */
@@ -41,3 +46,8 @@ const render = (value: unknown, language: Language): unknown => {
 
 /** A text from one function that writes it in a given language. */
 export const localize = (write: (language: Language) => string): Localized => new Localized(write("ja"), write("en"))
+
+/** Something that is written once in each language. */
+export type InEach<A> = Readonly<Record<Language, A>>
+
+export const inEach = <A>(write: (language: Language) => A): InEach<A> => ({ ja: write("ja"), en: write("en") })

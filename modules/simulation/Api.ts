@@ -1,6 +1,7 @@
 /** The endpoints. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { documentedLanguages } from "../../src/http/document/Languages.ts"
 import { Faults } from "../../src/http/Faults.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { AnalyticsKey, WorkspaceNotFound } from "../accounts/contract.ts"
@@ -58,6 +59,7 @@ const create = HttpApiEndpoint.post("create", "/", {
   )
 
 const read = HttpApiEndpoint.get("read", "/:id", { params, success: Detail, error: problem(SimulationNotFound) })
+  .annotateMerge(documentedLanguages())
   .annotate(OpenApi.Summary, "Read a simulation")
   .annotate(
     OpenApi.Description,
@@ -79,6 +81,7 @@ const events = HttpApiEndpoint.get("events", "/:id/events", {
   ),
   error: [problem(SimulationNotFound), problem(TooManyStreams)]
 })
+  .annotateMerge(documentedLanguages())
   .annotate(OpenApi.Summary, "Follow a simulation")
   .annotate(
     OpenApi.Description,

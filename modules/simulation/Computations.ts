@@ -1,6 +1,7 @@
 /** What runs on a thread: the personas that are missing, and the template. */
 import { Schema } from "effect"
 import * as Cpu from "../../src/actor/cpu/Cpu.ts"
+import { inEach } from "../../src/Language.ts"
 import { JudgeReport } from "./judge/Judgement.ts"
 import { Margin } from "./Result.ts"
 
@@ -34,7 +35,7 @@ const AreaMargins = Schema.Struct({
   unemployed: Shares,
   sectors: Shares,
   incomeRatio: Schema.Finite,
-  provenance: Schema.Array(Margin)
+  provenance: Schema.Array(Schema.Struct({ ...Margin.fields, patternOf: Schema.NullOr(Schema.String) }))
 })
 
 /** Who takes part: those who are known, and how many there must be. */
@@ -51,6 +52,13 @@ export const Gather = Cpu.make("simulation/gather", {
   request: Schema.Struct(crowd),
   answer: Personas,
   file: new URL("./Gather.ts", import.meta.url)
+})
+
+/** The result in one language. */
+const Told = Schema.Struct({
+  headline: Schema.String,
+  /** JSON text, which the event loop need not read. */
+  resultData: Schema.String
 })
 
 /** Generates those who are missing, and runs the template. */
@@ -70,9 +78,7 @@ export const Simulate = Cpu.make("simulation/simulate", {
   }),
   answer: Schema.Struct({
     overallScore: Schema.Finite,
-    headline: Schema.String,
-    /** JSON text, which the event loop need not read. */
-    resultData: Schema.String,
+    told: Schema.Struct(inEach(() => Told)),
     generated: Personas,
     /** JSON text. */
     segments: Schema.String

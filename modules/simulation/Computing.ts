@@ -2,6 +2,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import type { CpuCrashed } from "../../src/actor/cpu/CpuCrashed.ts"
 import { CpuPool } from "../../src/actor/cpu/CpuPool.ts"
+import { inEach } from "../../src/Language.ts"
 import * as Tenant from "../../src/sql/Tenant.ts"
 import { AreaStatistics } from "../area/contract.ts"
 import { Gather, Simulate } from "./Computations.ts"
@@ -25,7 +26,12 @@ export interface Computed extends Ending {
 }
 
 const Segments = Schema.fromJsonString(
-  Schema.Array(Schema.Struct({ name: Schema.String, score: Schema.Finite, segmentData: SegmentData }))
+  Schema.Array(
+    Schema.Struct({
+      score: Schema.Finite,
+      told: Schema.Struct(inEach(() => Schema.Struct({ name: Schema.String, segmentData: SegmentData })))
+    })
+  )
 )
 type Segments = typeof Segments.Type
 const segmentsOf = Schema.decodeUnknownEffect(Segments)

@@ -2,15 +2,31 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Events } from "../../src/event/Events.ts"
+import { Localized } from "../../src/Language.ts"
 import { dieOnSql } from "../../src/sql/Pg.ts"
 import { SimulationFailed } from "./contract.ts"
 import { type Failing, RunRepo, type RunRow } from "./RunRepo.ts"
 
-export const cancelled: Failing = { code: "cancelled", message: "It was cancelled" }
-export const crashed: Failing = { code: "crashed", message: "The computation ran out of memory or was ended" }
-export const timedOut: Failing = { code: "timed_out", message: "It took too long" }
-export const lost: Failing = { code: "lost", message: "The nodes that ran it went away too often" }
-export const internal: Failing = { code: "internal_error", message: "It failed for a reason that is ours" }
+/** Why simulations fail, for a person, by code. */
+export const reasons: ReadonlyMap<string, Localized> = new Map([
+  ["cancelled", new Localized("キャンセルされました", "It was cancelled")],
+  [
+    "crashed",
+    new Localized("メモリ不足または強制終了により計算が中断しました", "The computation ran out of memory or was ended")
+  ],
+  ["timed_out", new Localized("制限時間内に終わりませんでした", "It took too long")],
+  ["lost", new Localized("計算していたノードが繰り返し停止しました", "The nodes that ran it went away too often")],
+  ["internal_error", new Localized("サービス側の問題により失敗しました", "It failed for a reason that is ours")]
+])
+
+/** Stored and published in English. */
+const failing = (code: string): Failing => ({ code, message: reasons.get(code)?.en ?? code })
+
+export const cancelled = failing("cancelled")
+export const crashed = failing("crashed")
+export const timedOut = failing("timed_out")
+export const lost = failing("lost")
+export const internal = failing("internal_error")
 
 export class Failures extends Context.Service<
   Failures,

@@ -2,6 +2,7 @@
 import { Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
+import { inRequestLanguage } from "../../src/http/AcceptLanguage.ts"
 import { exchangeOf } from "../../src/http/Exchange.ts"
 import { Principal } from "../../src/http/Principal.ts"
 import { localApi } from "../../src/module.ts"
@@ -21,7 +22,9 @@ export const layer = HttpApiBuilder.group(
       Effect.flatMap(Principal, ({ accountId }) => use(accountId))
 
     return handlers
-      .handle("list", ({ query }) => mine((account) => simulations.list(account, query)))
+      .handle("list", ({ query }) =>
+        inRequestLanguage((language) => mine((account) => simulations.list(account, query, language)))
+      )
       .handle("create", ({ payload }) =>
         mine((account) => simulations.create(account, payload)).pipe(
           Effect.tap(({ data }) => header("location", `/api/v1/simulations/${data.id}`)),
@@ -31,13 +34,15 @@ export const layer = HttpApiBuilder.group(
         )
       )
       .handle("read", ({ params }) =>
-        Effect.map(
-          mine((account) => simulations.read(account, params.id)),
-          written
+        inRequestLanguage((language) =>
+          Effect.map(
+            mine((account) => simulations.read(account, params.id, language)),
+            written
+          )
         )
       )
       .handle("events", ({ params }) =>
-        mine((account) => progress.follow(account, params.id)).pipe(
+        inRequestLanguage((language) => mine((account) => progress.follow(account, params.id, language))).pipe(
           Effect.map(streamed),
           // A place is free as soon as somebody closes a stream.
           Effect.tapErrorTag("TooManyStreams", () => header("retry-after", "5"))

@@ -46,7 +46,7 @@ export class Outcomes extends Context.Service<
         }))
 
       const report = Effect.fn("Outcomes.report")(function* (accountId: string, simulationId: string, body: unknown) {
-        const found = within(accountId, simulations.find(accountId, simulationId))
+        const found = within(accountId, simulations.find(accountId, simulationId, "ja"))
         const row = isStoredId(simulationId) ? yield* found : undefined
         if (row === undefined) return yield* new SimulationNotFound()
         const { resultData, status, templateType } = row

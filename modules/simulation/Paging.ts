@@ -1,6 +1,6 @@
 /** Pages of a list: `limit` rows after the first `offset`. What is out of bounds is refused, never cut to fit. */
 import { Effect, Schema } from "effect"
-import { OpenApi } from "effect/http-api"
+import { documentedLanguages } from "../../src/http/document/Languages.ts"
 
 const defaultLimit = 50
 const maxLimit = 100
@@ -47,15 +47,14 @@ const types: Readonly<Record<string, { readonly description: string } & Readonly
   }
 }
 
-/** Documents `limit` and `offset` of an operation by type and description; other parameters stay as they are. */
-export const documentedPaging = OpenApi.annotations({
-  transform: (operation) => ({
-    ...operation,
-    parameters: (operation["parameters"] as ReadonlyArray<Parameter>).map((parameter) => {
-      const schema = types[parameter.name]
-      return schema === undefined
-        ? parameter
-        : Object.assign({}, parameter, { description: schema.description, schema })
-    })
+/**
+ * Documents `limit` and `offset` of a list by type and description; other parameters stay as they are. Every list here
+ * holds texts, so it is given in one language.
+ */
+export const documentedPaging = documentedLanguages((operation) => ({
+  ...operation,
+  parameters: (operation["parameters"] as ReadonlyArray<Parameter>).map((parameter) => {
+    const schema = types[parameter.name]
+    return schema === undefined ? parameter : Object.assign({}, parameter, { description: schema.description, schema })
   })
-})
+}))

@@ -1,5 +1,6 @@
 /** What is told about a persona, and how it is read out of a population. */
 import { Schema } from "effect"
+import type { Language, Localized } from "../../src/Language.ts"
 import { AreaCode } from "../area/contract.ts"
 import { occupations } from "./population/Occupation.ts"
 import {
@@ -31,7 +32,10 @@ const identity = {
   name: Schema.String.annotate({ description: "Family and given name; made up", examples: ["佐藤 健"] }),
   age: Schema.Int.annotate({ description: "Years, 15 to 94", examples: [34] })
 }
-const occupation = Schema.String.annotate({ description: "What the persona does all day", examples: ["会社員"] })
+const occupation = Schema.String.annotate({
+  description: "What the persona does all day, in the language of the answer",
+  examples: ["会社員"]
+})
 const areaCode = Schema.NullOr(AreaCode).annotate({
   description: "The area whose population it belongs to, a 5-digit JIS code; null for all of Japan",
   examples: ["13104"]
@@ -91,14 +95,14 @@ export const PersonaDetail = Schema.Struct({
 export type PersonaDetail = typeof PersonaDetail.Type
 
 export const genderOf = (sex: number): Sex => sexes[sex]!
-export const occupationNameOf = (occupation: number): string => occupations[occupation]!.name
+export const occupationNameOf = (occupation: number): Localized => occupations[occupation]!.name
 
 /** The first persona of a population. */
-export const detailOf = (population: Population, areaCode: string | null): PersonaDetail => ({
+export const detailOf = (population: Population, areaCode: string | null, language: Language): PersonaDetail => ({
   id: population.id[0]!,
   name: population.name[0]!,
   age: population.age[0]!,
-  occupation: occupationOf(population, 0),
+  occupation: occupationOf(population, 0)[language],
   areaCode,
   traits: traitsOf(population, bigFiveNames),
   decisionWeights: roundedWeights(weightsRecord(weightsOf(population), 0))

@@ -1,6 +1,7 @@
 /** The endpoints of the personas. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { documentedLanguages } from "../../src/http/document/Languages.ts"
 import { Faults } from "../../src/http/Faults.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { AnalyticsKey } from "../accounts/contract.ts"
@@ -37,6 +38,7 @@ export const PersonaGroup = HttpApiGroup.make("personas")
       }),
       error: problem(PersonaNotFound)
     })
+      .annotateMerge(documentedLanguages())
       .annotate(OpenApi.Summary, "Read a persona")
       .annotate(OpenApi.Description, "Who it is, its Big Five traits and what weighs in its decisions."),
     HttpApiEndpoint.get("psychology", "/:id/psychology", {

@@ -1,5 +1,6 @@
 /** Use cases of the personas: what an account may read of its own. */
 import { Context, Effect, Layer } from "effect"
+import type { Language } from "../../src/Language.ts"
 import * as Tenant from "../../src/sql/Tenant.ts"
 import type { Page } from "./Paging.ts"
 import {
@@ -19,8 +20,12 @@ export class Personas extends Context.Service<
   Personas,
   {
     /** Newest first; those of one simulation by area and place. */
-    readonly list: (accountId: string, page: Page) => Effect.Effect<ReadonlyArray<PersonaListItem>>
-    readonly detail: (accountId: string, id: string) => Effect.Effect<PersonaDetail, PersonaNotFound>
+    readonly list: (accountId: string, page: Page, language: Language) => Effect.Effect<ReadonlyArray<PersonaListItem>>
+    readonly detail: (
+      accountId: string,
+      id: string,
+      language: Language
+    ) => Effect.Effect<PersonaDetail, PersonaNotFound>
     readonly psychology: (accountId: string, id: string) => Effect.Effect<Psychology, PersonaNotFound>
   }
 >()("simulation/Personas") {
@@ -36,11 +41,11 @@ export class Personas extends Context.Service<
       })
 
       return Personas.of({
-        list: Effect.fn("Personas.list")((accountId, page) =>
-          Effect.map(within(accountId, repo.list(accountId, page)), (rows) => rows.map(itemOf))
+        list: Effect.fn("Personas.list")((accountId, page, language) =>
+          Effect.map(within(accountId, repo.list(accountId, page)), (rows) => rows.map((row) => itemOf(row, language)))
         ),
-        detail: Effect.fn("Personas.detail")((accountId, id) =>
-          Effect.map(found(accountId, id), ({ areaCode, population }) => detailOf(population, areaCode))
+        detail: Effect.fn("Personas.detail")((accountId, id, language) =>
+          Effect.map(found(accountId, id), ({ areaCode, population }) => detailOf(population, areaCode, language))
         ),
         psychology: Effect.fn("Personas.psychology")((accountId, id) =>
           Effect.map(found(accountId, id), ({ population }) => psychologyOf(population))
@@ -50,9 +55,9 @@ export class Personas extends Context.Service<
   )
 }
 
-const itemOf = ({ growth, occupation, sex, ...row }: ListedRow): PersonaListItem => ({
+const itemOf = ({ growth, occupation, sex, ...row }: ListedRow, language: Language): PersonaListItem => ({
   ...row,
   gender: genderOf(sex),
-  occupation: occupationNameOf(occupation),
+  occupation: occupationNameOf(occupation)[language],
   growthLevel: growth
 })

@@ -5,6 +5,7 @@
  */
 import { Clock, Context, Effect, Layer, type Scope, Stream } from "effect"
 import { Jobs } from "../../src/actor/Jobs.ts"
+import type { Language } from "../../src/Language.ts"
 import { Lifecycle } from "../../src/Lifecycle.ts"
 import * as Tenant from "../../src/sql/Tenant.ts"
 import { SimulationNotFound, type TooManyStreams } from "./Errors.ts"
@@ -22,7 +23,8 @@ const restPerSample = 20
 const heartbeat = "15 seconds"
 
 type State = typeof Followed.Type
-type Sample = ReadonlyMap<string, State>
+/** By id, how to tell of each. */
+type Sample = ReadonlyMap<string, (language: Language) => State>
 
 export class Progress extends Context.Service<
   Progress,
@@ -33,7 +35,8 @@ export class Progress extends Context.Service<
      */
     readonly follow: (
       accountId: string,
-      id: string
+      id: string,
+      language: Language
     ) => Effect.Effect<Stream.Stream<string>, SimulationNotFound | TooManyStreams, Scope.Scope>
   }
 >()("simulation/Progress") {
@@ -50,7 +53,8 @@ export class Progress extends Context.Service<
         const running = rows.filter(({ status }) => status === "running").map(({ jobId }) => jobId)
         const views = running.length === 0 ? [] : yield* jobs.findAll(running)
         const byId = new Map(views.map((view) => [view.jobId, view]))
-        return new Map(rows.map((row) => [row.id, followed(row, byId.get(row.jobId))]))
+        const told = (row: StateRow) => (language: Language) => followed(row, byId.get(row.jobId), language)
+        return new Map(rows.map((row) => [row.id, told(row)]))
       })
 
       /** Streams outlive a database that is away; whoever needs the database says so. */
@@ -78,10 +82,10 @@ export class Progress extends Context.Service<
           () => Effect.sync(() => streams.close(accountId, id))
         )
 
-      const feed = (first: State) => {
+      const feed = (first: State, language: Language) => {
         const later = Stream.flatMap(shared, (sample) => {
-          const state = sample.get(first.id)
-          return state === undefined ? Stream.empty : Stream.succeed(state)
+          const told = sample.get(first.id)
+          return told === undefined ? Stream.empty : Stream.succeed(told(language))
         })
         const events = Stream.concat(Stream.succeed(first), later).pipe(
           Stream.takeUntil(({ status }) => isFinished(status)),
@@ -92,13 +96,13 @@ export class Progress extends Context.Service<
       }
 
       return Progress.of({
-        follow: Effect.fn("Progress.follow")(function* (accountId, id) {
-          const first = (yield* statesOf(
+        follow: Effect.fn("Progress.follow")(function* (accountId, id, language) {
+          const told = (yield* statesOf(
             isStoredId(id) ? yield* within(accountId, repo.states([id], accountId)) : []
           )).get(id)
-          if (first === undefined) return yield* new SimulationNotFound()
+          if (told === undefined) return yield* new SimulationNotFound()
           yield* place(accountId, id)
-          return feed(first)
+          return feed(told(language), language)
         })
       })
     })

@@ -1,5 +1,6 @@
 /** `resultData`: what all templates tell about a result, beside the findings of their own. */
 import { Schema } from "effect"
+import { inLanguage } from "../../src/Language.ts"
 import { JudgeReport } from "./judge/Judgement.ts"
 import type { AnyTemplate } from "./template/Template.ts"
 
@@ -32,7 +33,10 @@ const PopulationReport = Schema.Struct({
     description: "5-digit JIS code of their area; null for all of Japan",
     examples: ["13104"]
   }),
-  areaName: Schema.String.annotate({ description: "Name of their area", examples: ["東京都新宿区"] }),
+  areaName: Schema.String.annotate({
+    description: "Name of their area, in Japanese but for all of Japan",
+    examples: ["東京都新宿区"]
+  }),
   meanGrowth: Schema.Finite.annotate({
     description: "Simulations that a persona had lived through before this one, on average",
     examples: [1.2]
@@ -66,7 +70,7 @@ export const shared = {
   overallScore: Schema.Finite.annotate({ description: "0 to 100; see `scoreMeaning`", examples: [62] }),
   scoreMeaning: Schema.String.annotate({ description: "What the score means for this template" }),
   headline: Schema.String.annotate({
-    description: "The result in one sentence, in Japanese",
+    description: "The result in one sentence, in the language of the answer",
     examples: ["480円で売上が最大になる見込みです（95%区間 450〜510円）。"]
   }),
   population: PopulationReport,
@@ -76,14 +80,16 @@ export const shared = {
 }
 
 /** The result of a template. */
-export const resultOf = (template: AnyTemplate, name: string) =>
-  Schema.Struct({
+export const resultOf = (template: AnyTemplate, name: string) => {
+  const scoreMeaning = inLanguage<string>(template.scoreMeaning, "en")
+  return Schema.Struct({
     ...shared,
     method: shared.method.annotate({ examples: [template.method] }),
-    scoreMeaning: shared.scoreMeaning.annotate({ examples: [template.scoreMeaning] }),
+    scoreMeaning: shared.scoreMeaning.annotate({ examples: [scoreMeaning] }),
     headline: shared.headline.annotate({ examples: [template.example.headline] }),
     findings: template.findings
   }).annotate({
     identifier: `${name}Result`,
-    description: `Result of ${template.type}. Its score: ${template.scoreMeaning}`
+    description: `Result of ${template.type}. Its score: ${scoreMeaning}`
   })
+}

@@ -4,6 +4,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { InEach } from "../../src/Language.ts"
 import { dieOnSql } from "../../src/sql/Pg.ts"
 
 /** What a run needs to know, and what its event tells. */
@@ -21,9 +22,8 @@ export interface RunRow {
 
 export interface Ending {
   readonly overallScore: number
-  readonly headline: string
-  /** JSON text. */
-  readonly resultData: string
+  /** `resultData` is JSON text. */
+  readonly told: InEach<{ readonly headline: string; readonly resultData: string }>
 }
 
 export interface Failing {
@@ -63,11 +63,12 @@ export class RunRepo extends Context.Service<
               returning ${columns}`.pipe(dieOnSql),
             ([row]) => row
           ),
-        complete: (id, { headline, overallScore, resultData }) =>
+        complete: (id, { overallScore, told: { en, ja } }) =>
           Effect.map(
             sql`
               update simulation_simulation set status = 'completed', overall_score = ${overallScore}::float8,
-                headline = ${headline}, result_data = ${resultData}::text::json, completed_at = now()
+                headline = ${ja.headline}, result_data = ${ja.resultData}::text::json, headline_en = ${en.headline},
+                result_data_en = ${en.resultData}::text::json, completed_at = now()
               where id = ${id} and status = 'running' returning id`.pipe(dieOnSql),
             (rows) => rows.length > 0
           ),

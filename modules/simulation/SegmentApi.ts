@@ -1,6 +1,7 @@
 /** The endpoints of the segments. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { documentedLanguages } from "../../src/http/document/Languages.ts"
 import { Faults } from "../../src/http/Faults.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { AnalyticsKey } from "../accounts/contract.ts"
@@ -34,6 +35,7 @@ export const SegmentGroup = HttpApiGroup.make("segments")
       }),
       error: problem(SegmentNotFound)
     })
+      .annotateMerge(documentedLanguages())
       .annotate(OpenApi.Summary, "Read a segment")
       .annotate(OpenApi.Description, "Who belongs to it, how they decide and how they feel.")
   )

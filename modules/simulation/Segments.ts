@@ -1,5 +1,6 @@
 /** Use cases of the segments: what an account may read of its own. */
 import { Context, Effect, Layer } from "effect"
+import type { Language } from "../../src/Language.ts"
 import * as Tenant from "../../src/sql/Tenant.ts"
 import type { Page } from "./Paging.ts"
 import { type Segment, SegmentNotFound } from "./Segment.ts"
@@ -10,8 +11,8 @@ export class Segments extends Context.Service<
   Segments,
   {
     /** Newest first. */
-    readonly list: (accountId: string, page: Page) => Effect.Effect<ReadonlyArray<Segment>>
-    readonly detail: (accountId: string, id: string) => Effect.Effect<Segment, SegmentNotFound>
+    readonly list: (accountId: string, page: Page, language: Language) => Effect.Effect<ReadonlyArray<Segment>>
+    readonly detail: (accountId: string, id: string, language: Language) => Effect.Effect<Segment, SegmentNotFound>
   }
 >()("simulation/Segments") {
   static readonly layer = Layer.effect(
@@ -21,9 +22,11 @@ export class Segments extends Context.Service<
       const within = yield* Tenant.within
 
       return Segments.of({
-        list: Effect.fn("Segments.list")((accountId, page) => within(accountId, repo.list(accountId, page))),
-        detail: Effect.fn("Segments.detail")(function* (accountId, id) {
-          const segment = isStoredId(id) ? yield* within(accountId, repo.find(accountId, id)) : undefined
+        list: Effect.fn("Segments.list")((accountId, page, language) =>
+          within(accountId, repo.list(accountId, page, language))
+        ),
+        detail: Effect.fn("Segments.detail")(function* (accountId, id, language) {
+          const segment = isStoredId(id) ? yield* within(accountId, repo.find(accountId, id, language)) : undefined
           return segment ?? (yield* new SegmentNotFound({}))
         })
       })

@@ -1,14 +1,17 @@
 /** On a thread: a simulation from its population to the text of its result. */
 import { Schema } from "effect"
 import type * as Cpu from "../../src/actor/cpu/Cpu.ts"
+import { inEach, inLanguage, type Localizable, localize } from "../../src/Language.ts"
 import type { Simulate } from "./Computations.ts"
 import { concat, fingerprintOf } from "./population/Columns.ts"
 import { generateMissing } from "./population/Generate.ts"
+import { placeIn } from "./population/Japan.ts"
+import { told as marginIn } from "./population/Part.ts"
 import type { Population } from "./population/Population.ts"
 import { weightsOf } from "./population/Weights.ts"
 import type { PopulationReport } from "./Result.ts"
 import { stream } from "./statistics/Random.ts"
-import type { AnyTemplate, Report, World } from "./template/Template.ts"
+import type { AnyTemplate, Report } from "./template/Template.ts"
 import { templateOf } from "./template/Templates.ts"
 
 type Request = (typeof Simulate)["request"]["Encoded"]
@@ -22,7 +25,7 @@ export const run: Cpu.Implementation<typeof Simulate> = (request, { checkpoint, 
   const generated = generateMissing({ ...request, checkpoint })
   progress(generating)
   const population = concat(request.known, generated)
-  const report = reportOf(template, request, {
+  const report: Report<unknown> = template.run(JSON.parse(request.input), {
     population,
     weights: weightsOf(population),
     random: (label) => stream(request.seed, `${template.type}/${label}`),
@@ -32,23 +35,28 @@ export const run: Cpu.Implementation<typeof Simulate> = (request, { checkpoint, 
     checkpoint,
     progress: (share) => progress(generating + (1 - generating) * share)
   })
-  const { headline, overallScore, segments } = report
+  const encode = Schema.encodeUnknownSync(template.findings)
+  const about = populationReportOf(request, population)
   return {
-    overallScore,
-    headline,
-    resultData: JSON.stringify(resultOf(template, request, report, population)),
+    overallScore: report.overallScore,
+    told: inEach((language) => {
+      // What a template says must be what it declares: a number that is none would be told as null.
+      const findings = encode(inLanguage(report.findings, language))
+      const told = { ...resultOf(template, request, report), population: about, judge: request.judge, findings }
+      return {
+        headline: inLanguage<string>(report.headline, language),
+        resultData: JSON.stringify(inLanguage(told, language))
+      }
+    }),
     generated: given(generated, transfer),
-    segments: JSON.stringify(segments)
+    segments: JSON.stringify(
+      report.segments.map(({ score, ...told }) => ({ score, told: inEach((language) => inLanguage(told, language)) }))
+    )
   }
 }
 
-/** What a template says must be what it declares: a number that is none would be told as null. */
-const reportOf = (template: AnyTemplate, { input }: Request, world: World): Report<unknown> => {
-  const report: Report<unknown> = template.run(JSON.parse(input), world)
-  return { ...report, findings: Schema.encodeUnknownSync(template.findings)(report.findings) }
-}
-
-const resultOf = (template: AnyTemplate, request: Request, report: Report<unknown>, population: Population) => ({
+/** Texts in every language, but for the findings. */
+const resultOf = (template: AnyTemplate, request: Request, report: Report<unknown>) => ({
   seed: request.seed,
   method: template.method,
   calibration: request.outcomes > 0 ? "account" : "none",
@@ -56,23 +64,20 @@ const resultOf = (template: AnyTemplate, request: Request, report: Report<unknow
   outcomes: request.outcomes,
   overallScore: report.overallScore,
   scoreMeaning: template.scoreMeaning,
-  headline: report.headline,
-  population: populationReportOf(request, population),
-  judge: request.judge,
-  findings: report.findings
+  headline: report.headline
 })
 
-const populationReportOf = ({ margins, reused }: Request, population: Population): PopulationReport => {
+const populationReportOf = ({ margins, reused }: Request, population: Population): Localizable<PopulationReport> => {
   const { growth, size } = population
   return {
     size,
     reused,
     generated: size - reused,
     areaCode: margins.areaCode,
-    areaName: margins.areaName,
+    areaName: localize((language) => placeIn(language, margins.areaName)),
     meanGrowth: Math.round((growth.reduce((sum, level) => sum + level, 0) / size) * 100) / 100,
     fingerprint: fingerprintOf(population),
-    margins: margins.provenance
+    margins: margins.provenance.map(marginIn)
   }
 }
 

@@ -62,7 +62,7 @@ const Listed = Schema.Struct({
     Schema.Struct({
       overall_score: Schema.Finite.annotate({ description: "0 to 100", examples: [62] }),
       headline: Schema.String.annotate({
-        description: "The result in one sentence, in Japanese",
+        description: "The result in one sentence, in the language of the answer",
         examples: ["480円で売上が最大になる見込みです（95%区間 450〜510円）。"]
       })
     }).annotate({ identifier: "SimulationSummary", description: "The result at a glance" })
@@ -82,7 +82,10 @@ const Failure = Schema.Struct({
     description: "`cancelled`, `crashed`, `timed_out`, `lost` (its nodes went away too often) or `internal_error`",
     examples: ["cancelled"]
   }),
-  message: Schema.String.annotate({ description: "The same for a person", examples: ["It was cancelled"] })
+  message: Schema.String.annotate({
+    description: "The same for a person, in the language of the answer",
+    examples: ["キャンセルされました"]
+  })
 }).annotate({ identifier: "SimulationFailure", description: "Why a simulation failed" })
 
 const progress = Schema.Finite.annotate({
@@ -90,7 +93,7 @@ const progress = Schema.Finite.annotate({
   examples: [1]
 })
 const resultSummary = Schema.NullOr(Schema.String).annotate({
-  description: "The result in one sentence, in Japanese; why it failed; null before it has ended",
+  description: "The result in one sentence, in the language of the answer; why it failed; null before it has ended",
   examples: ["480円で売上が最大になる見込みです（95%区間 450〜510円）。"]
 })
 const completedAt = Schema.NullOr(moment("When it ended")).annotate({

@@ -1,6 +1,7 @@
 /** SQL of the simulations as their accounts see them. Nothing here reads a result but `find`. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { Language } from "../../src/Language.ts"
 import { dieOnSql, texts } from "../../src/sql/Pg.ts"
 import type { Usage } from "./Limits.ts"
 import type { Page } from "./Paging.ts"
@@ -27,6 +28,8 @@ export interface ListedRow {
   readonly status: Status
   readonly overallScore: number | null
   readonly headline: string | null
+  /** Null too for a result that was stored in Japanese alone. */
+  readonly headlineEn: string | null
   readonly createdAt: Date
   readonly completedAt: Date | null
 }
@@ -39,6 +42,7 @@ export interface StateRow {
   readonly status: Status
   readonly jobId: string
   readonly headline: string | null
+  readonly headlineEn: string | null
   readonly errorCode: string | null
   readonly errorMessage: string | null
   readonly completedAt: Date | null
@@ -49,7 +53,7 @@ export interface FoundRow extends Omit<StateRow, "accountId"> {
   readonly personaCount: number
   readonly seed: number
   readonly createdAt: Date
-  /** JSON texts. */
+  /** JSON texts; the result is in the language that was asked for, if it was stored in it. */
   readonly input: string
   readonly resultData: string | null
 }
@@ -63,7 +67,7 @@ export class SimulationRepo extends Context.Service<
     readonly insert: (row: NewRow) => Effect.Effect<void>
     /** Newest first. The page is found in the index alone: however deep it is, only its own rows are read. */
     readonly list: (accountId: string, page: Page) => Effect.Effect<ReadonlyArray<ListedRow>>
-    readonly find: (accountId: string, id: string) => Effect.Effect<FoundRow | undefined>
+    readonly find: (accountId: string, id: string, language: Language) => Effect.Effect<FoundRow | undefined>
     /** Of the account, or of any. */
     readonly states: (ids: ReadonlyArray<string>, accountId?: string) => Effect.Effect<ReadonlyArray<StateRow>>
   }
@@ -73,8 +77,13 @@ export class SimulationRepo extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const day = sql.literal(`(date_trunc('day', now() at time zone 'Asia/Tokyo') at time zone 'Asia/Tokyo')`)
-      const told = sql.literal(`id, template_type as "templateType", status, job_id as "jobId", headline,
+      const told =
+        sql.literal(`id, template_type as "templateType", status, job_id as "jobId", headline, headline_en as "headlineEn",
         error_code as "errorCode", error_message as "errorMessage", completed_at as "completedAt"`)
+      const resultData = {
+        ja: sql.literal("result_data"),
+        en: sql.literal("coalesce(result_data_en, result_data)")
+      }
 
       return SimulationRepo.of({
         lock: (accountId) =>
@@ -107,17 +116,17 @@ export class SimulationRepo extends Context.Service<
         list: (accountId, { limit, offset }) =>
           sql<ListedRow>`
             select id, template_type as "templateType", area_code as "areaCode", status,
-              overall_score as "overallScore", headline, created_at as "createdAt", completed_at as "completedAt"
+              overall_score as "overallScore", headline, headline_en as "headlineEn", created_at as "createdAt", completed_at as "completedAt"
             from (
               select id from simulation_simulation where account_id = ${accountId}
               order by created_at desc, id desc limit ${limit} offset ${offset}
             ) as page join simulation_simulation using (id)
             where account_id = ${accountId} order by created_at desc, id desc`.pipe(dieOnSql),
-        find: (accountId, id) =>
+        find: (accountId, id, language) =>
           Effect.map(
             sql<FoundRow>`
               select ${told}, area_code as "areaCode", persona_count as "personaCount", seed,
-                created_at as "createdAt", input::text as input, result_data::text as "resultData"
+                created_at as "createdAt", input::text as input, ${resultData[language]}::text as "resultData"
               from simulation_simulation where id = ${id} and account_id = ${accountId}`.pipe(dieOnSql),
             ([row]) => row
           ),

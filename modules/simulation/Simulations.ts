@@ -2,6 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Jobs } from "../../src/actor/Jobs.ts"
+import type { Language } from "../../src/Language.ts"
 import * as Tenant from "../../src/sql/Tenant.ts"
 import { AccountPlans, type WorkspaceNotFound, Workspaces } from "../accounts/contract.ts"
 import { AreaStatistics } from "../area/contract.ts"
@@ -23,9 +24,9 @@ export class Simulations extends Context.Service<
   {
     /** Stores the simulation and its job, unless the account has too much already. */
     readonly create: (accountId: string, simulation: NewSimulation) => Effect.Effect<typeof Queued.Type, Refused>
-    readonly list: (accountId: string, page: Page) => Effect.Effect<typeof SimulationList.Type>
+    readonly list: (accountId: string, page: Page, language: Language) => Effect.Effect<typeof SimulationList.Type>
     /** The bytes of the answer. */
-    readonly read: (accountId: string, id: string) => Effect.Effect<string, SimulationNotFound>
+    readonly read: (accountId: string, id: string, language: Language) => Effect.Effect<string, SimulationNotFound>
     /** Ends one that is queued or running as failed; a second time it answers the same. */
     readonly cancel: (
       accountId: string,
@@ -71,10 +72,10 @@ export class Simulations extends Context.Service<
         return yield* within(accountId, store)
       })
 
-      const read = Effect.fn("Simulations.read")(function* (accountId: string, id: string) {
-        const row = isStoredId(id) ? yield* within(accountId, repo.find(accountId, id)) : undefined
+      const read = Effect.fn("Simulations.read")(function* (accountId: string, id: string, language: Language) {
+        const row = isStoredId(id) ? yield* within(accountId, repo.find(accountId, id, language)) : undefined
         if (row === undefined) return yield* new SimulationNotFound()
-        return written(row, row.status === "running" ? yield* jobs.find(row.jobId) : undefined)
+        return written(row, row.status === "running" ? yield* jobs.find(row.jobId) : undefined, language)
       })
 
       const end = Effect.fnUntraced(function* (accountId: string, id: string) {
@@ -89,8 +90,10 @@ export class Simulations extends Context.Service<
 
       return Simulations.of({
         create,
-        list: Effect.fn("Simulations.list")((accountId, page) =>
-          Effect.map(within(accountId, repo.list(accountId, page)), (rows) => ({ data: rows.map(listed) }))
+        list: Effect.fn("Simulations.list")((accountId, page, language) =>
+          Effect.map(within(accountId, repo.list(accountId, page)), (rows) => ({
+            data: rows.map((row) => listed(row, language))
+          }))
         ),
         read,
         cancel: Effect.fn("Simulations.cancel")((accountId, id) =>

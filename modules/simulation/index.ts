@@ -13,6 +13,7 @@ import simulation from "./migrations/0001_simulation.ts"
 import persona from "./migrations/0002_persona.ts"
 import segment from "./migrations/0003_segment.ts"
 import growth from "./migrations/0004_growth.ts"
+import language from "./migrations/0005_language.ts"
 import { OutcomeRepo } from "./OutcomeRepo.ts"
 import { Outcomes } from "./Outcomes.ts"
 import { PersonaGroup } from "./PersonaApi.ts"
@@ -56,7 +57,8 @@ export const SimulationModule = defineModule({
     "0001_simulation": simulation,
     "0002_persona": persona,
     "0003_segment": segment,
-    "0004_growth": growth
+    "0004_growth": growth,
+    "0005_language": language
   },
   tour: [{ title: "Your simulations", path: "/api/v1/simulations" }],
   document,

@@ -6,12 +6,16 @@ import { ratesOf, readersOf, shifted } from "../../modules/simulation/template/a
 import { featureNames } from "../../modules/simulation/template/ad/Features.ts"
 import { type Appeal, appeals } from "../../modules/simulation/template/ad/Lexicon.ts"
 import type { World } from "../../modules/simulation/template/Template.ts"
-import { type PopulationColumns, populationOf, variedWorld, type WorldOptions, worldOf } from "./support.ts"
+import { type PopulationColumns, populationOf, reportIn, variedWorld, type WorldOptions, worldOf } from "./support.ts"
 
 const businessType = "カフェ"
 const varied = variedWorld(300, 1)
 const test = (world: World, ...copies: ReadonlyArray<string>) =>
-  AdTest.run(copies.length === 1 ? { businessType, adCopy: copies[0]! } : { businessType, adCopies: copies }, world)
+  reportIn(
+    AdTest,
+    copies.length === 1 ? { businessType, adCopy: copies[0]! } : { businessType, adCopies: copies },
+    world
+  )
 const intents = (world: World, ...copies: ReadonlyArray<string>) =>
   test(world, ...copies).findings.copies.map(({ intent }) => intent.value)
 /** Alike but for what the columns say. */
@@ -225,7 +229,7 @@ describe("Intent", () => {
 
   it("depends on the kind of business, and says when it knows none", () => {
     const of = (businessType: string, age: number) =>
-      AdTest.run({ businessType, adCopy: notices[0]! }, alike({ age, growth: 60_000 })).findings
+      reportIn(AdTest, { businessType, adCopy: notices[0]! }, alike({ age, growth: 60_000 })).findings
     const rate = (businessType: string, age: number) => of(businessType, age).copies[0]!.intent.value
     assert.isAbove(rate("カフェ", 20), rate("カフェ", 80))
     assert.isBelow(rate("クリニック", 20), rate("clinic", 80))

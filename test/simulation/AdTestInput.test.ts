@@ -3,7 +3,7 @@ import { Result, Schema } from "effect"
 import { AdTest } from "../../modules/simulation/template/AdTest.ts"
 import { copiesOf } from "../../modules/simulation/template/ad/AdInput.ts"
 import { faultsOf } from "../../src/http/FaultList.ts"
-import { populationOf, worldOf } from "./support.ts"
+import { populationOf, reportIn, worldOf } from "./support.ts"
 
 const faultsFor = (schema: Schema.Codec<any, any>) => (value: unknown) => {
   const result = Schema.decodeUnknownResult(schema, { errors: "all" })(value)
@@ -96,7 +96,8 @@ describe("The outcome of an ad test", () => {
     assert.deepStrictEqual(faultsWith({ adCopy: "0" }), ["/results/0/adCopy wrong_type"])
   })
 
-  const { findings } = AdTest.run(
+  const { findings } = reportIn(
+    AdTest,
     { businessType, adCopies: ["全品半額", "店です"] },
     worldOf(populationOf(30), { shift: -0.5 })
   )
@@ -119,7 +120,7 @@ describe("The outcome of an ad test", () => {
   })
 
   it("is compared with a rate above 0 even where nobody intends anything", () => {
-    const { findings } = AdTest.run({ businessType, adCopy: "店" }, worldOf(populationOf(5), { shift: -14 }))
+    const { findings } = reportIn(AdTest, { businessType, adCopy: "店" }, worldOf(populationOf(5), { shift: -14 }))
     assert.strictEqual(findings.copies[0]!.intent.value, 0)
     const [evidence] = AdTest.evidence(findings, { results: [result] })
     assert.isAbove((evidence as { readonly predicted: number }).predicted, 0)

@@ -7,7 +7,7 @@ import { PriceTest } from "../../modules/simulation/template/PriceTest.ts"
 import { SegmentDiscovery } from "../../modules/simulation/template/SegmentDiscovery.ts"
 import type { Json } from "../../modules/simulation/template/Template.ts"
 import { hashes } from "./hashes.ts"
-import { populationOf, variedWorld, worldOf } from "./support.ts"
+import { populationOf, reportIn, variedWorld, worldOf } from "./support.ts"
 
 const businessType = "カフェ"
 /** Encoding fails where a number is none. */
@@ -46,7 +46,7 @@ describe("A hostile copy of 5,000 units", () => {
   for (const part of hostile) {
     // Looking back and forth would take longer than a test may.
     it(`is read from end to end: ${JSON.stringify(part)}`, () => {
-      const { findings, overallScore } = AdTest.run({ businessType, adCopy: filled(part) }, variedWorld(5, 1))
+      const { findings, overallScore } = reportIn(AdTest, { businessType, adCopy: filled(part) }, variedWorld(5, 1))
       isSound(AdTest.findings, findings)
       assert.isTrue(Number.isInteger(overallScore) && overallScore >= 0 && overallScore <= 100)
     })
@@ -59,9 +59,9 @@ describe("A handful of personas", () => {
   it("gives sound findings of every template", () => {
     for (const size of [1, 2, 3, 5]) {
       const world = variedWorld(size, size)
-      isSound(AdTest.findings, AdTest.run({ businessType, adCopies: ["半額", "新しい"] }, world).findings)
-      isSound(PriceTest.findings, PriceTest.run({ businessType, prices, unitCost: 0.01 }, world).findings)
-      isSound(SegmentDiscovery.findings, SegmentDiscovery.run({ businessType }, world).findings)
+      isSound(AdTest.findings, reportIn(AdTest, { businessType, adCopies: ["半額", "新しい"] }, world).findings)
+      isSound(PriceTest.findings, reportIn(PriceTest, { businessType, prices, unitCost: 0.01 }, world).findings)
+      isSound(SegmentDiscovery.findings, reportIn(SegmentDiscovery, { businessType }, world).findings)
     }
   })
 
@@ -70,12 +70,12 @@ describe("A handful of personas", () => {
     [5e-324, 100_000_000]
   ]) {
     it(`is asked about the smallest prices that there are: ${prices.join(" and ")}`, () => {
-      isSound(PriceTest.findings, PriceTest.run({ businessType, prices }, variedWorld(5, 1)).findings)
+      isSound(PriceTest.findings, reportIn(PriceTest, { businessType, prices }, variedWorld(5, 1)).findings)
     })
   }
 
   it("who are all the same are one segment, with nothing that sets it apart", () => {
-    const { findings, headline } = SegmentDiscovery.run({ businessType }, worldOf(populationOf(40)))
+    const { findings, headline } = reportIn(SegmentDiscovery, { businessType }, worldOf(populationOf(40)))
     const { segments, silhouette } = findings
     assert.include(headline, "セグメントには分かれません")
     assert.deepStrictEqual(

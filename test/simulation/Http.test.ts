@@ -89,9 +89,9 @@ layer(idle())("The simulations of an account", (it) => {
         yield* decodes(Detail, read)
         assert.deepInclude(read, {
           status: "failed",
-          resultSummary: "It was cancelled",
+          resultSummary: "キャンセルされました",
           resultData: null,
-          error: { code: "cancelled", message: "It was cancelled" },
+          error: { code: "cancelled", message: "キャンセルされました" },
           progress: 0
         })
         assert.isNotNull(read.completedAt)

@@ -5,11 +5,11 @@ import { weightLabels, weightsOf } from "../../modules/simulation/statistics/Quo
 import { PriceTest } from "../../modules/simulation/template/PriceTest.ts"
 import { rateOf } from "../../modules/simulation/template/price/Choice.ts"
 import { choicesOf } from "../../modules/simulation/template/price/Taste.ts"
-import { variedWorld } from "./support.ts"
+import { reportIn, variedWorld } from "./support.ts"
 
 const input = { businessType: "カフェ", product: "カフェラテ", prices: [480, 380, 580], referencePrice: 480 }
 const world = variedWorld(300, 1)
-const { findings, headline, overallScore, segments } = PriceTest.run(input, world)
+const { findings, headline, overallScore, segments } = reportIn(PriceTest, input, world)
 
 const noted = (notes: typeof findings.notes) => notes.map(({ code }) => code)
 const falls = (values: ReadonlyArray<number>) =>
@@ -31,7 +31,8 @@ describe("A price rise", () => {
     "never raises demand",
     { seed: Seed },
     ({ seed }) => {
-      const { curve, prices } = PriceTest.run(
+      const { curve, prices } = reportIn(
+        PriceTest,
         { ...input, prices: [1, 40, 400, 401, 4000] },
         variedWorld(20, seed)
       ).findings
@@ -45,24 +46,27 @@ describe("A price rise", () => {
 
 describe("The same price test", () => {
   it("gives the same bytes for the same seed, whatever the order of the prices", () => {
-    const again = PriceTest.run({ ...input, prices: [380, 480, 580] }, variedWorld(300, 1))
+    const again = reportIn(PriceTest, { ...input, prices: [380, 480, 580] }, variedWorld(300, 1))
     assert.strictEqual(JSON.stringify(again), JSON.stringify({ overallScore, headline, findings, segments }))
   })
 
   it("gives other numbers for another seed", () => {
     const { random } = variedWorld(300, 2)
-    assert.notStrictEqual(JSON.stringify(PriceTest.run(input, { ...world, random }).findings), JSON.stringify(findings))
+    assert.notStrictEqual(
+      JSON.stringify(reportIn(PriceTest, input, { ...world, random }).findings),
+      JSON.stringify(findings)
+    )
   })
 })
 
 describe("A shift from the account's outcomes", () => {
   const rates = (shift: number) =>
-    PriceTest.run(input, { ...world, shift }).findings.prices.map(({ demand }) => demand.value)
+    reportIn(PriceTest, input, { ...world, shift }).findings.prices.map(({ demand }) => demand.value)
 
   it("raises or lowers the rate at every price, and is told", () => {
     for (const place of [0, 1, 2])
       assert.isTrue(rates(0.4)[place]! > rates(0)[place]! && rates(0)[place]! > rates(-0.4)[place]!)
-    const shifted = PriceTest.run(input, { ...world, shift: 0.4 }).findings
+    const shifted = reportIn(PriceTest, input, { ...world, shift: 0.4 }).findings
     assert.deepStrictEqual([shifted.calibrationShift, findings.calibrationShift], [0.4, 0])
     assert.include(noted(findings.notes), "uncalibrated")
     assert.notInclude(noted(shifted.notes), "uncalibrated")
@@ -72,8 +76,10 @@ describe("A shift from the account's outcomes", () => {
 describe("A judge", () => {
   const asked = PriceTest.questions(input)
   const judgedAs = (rate: number) =>
-    PriceTest.run(input, { ...world, judged: new Map(asked.map(({ key }) => [key, new Float64Array(60).fill(rate)])) })
-      .findings
+    reportIn(PriceTest, input, {
+      ...world,
+      judged: new Map(asked.map(({ key }) => [key, new Float64Array(60).fill(rate)]))
+    }).findings
 
   it("is asked about each price once, and about ten of many from the lowest to the highest", () => {
     assert.deepStrictEqual(
@@ -101,12 +107,13 @@ describe("A judge", () => {
 
   it("who has not answered changes nothing", () => {
     const judged = new Map([["price/380", new Float64Array(60).fill(Number.NaN)]])
-    assert.strictEqual(PriceTest.run(input, { ...world, judged }).findings.judgeShift, 0)
+    assert.strictEqual(reportIn(PriceTest, input, { ...world, judged }).findings.judgeShift, 0)
   })
 })
 
 describe("A unit cost", () => {
-  const withCost = (unitCost: number) => PriceTest.run({ ...input, prices: [150, 480, 1200], unitCost }, world).findings
+  const withCost = (unitCost: number) =>
+    reportIn(PriceTest, { ...input, prices: [150, 480, 1200], unitCost }, world).findings
 
   it("gives profit at every price, and an optimum above that of revenue", () => {
     const { prices, profitOptimum, revenueOptimum } = withCost(200)
@@ -136,7 +143,7 @@ describe("A unit cost", () => {
 describe("The usual price", () => {
   it("is the median of the tested prices where none is given, and the result says so", () => {
     const { referencePrice: _, ...without } = input
-    const of = (...prices: ReadonlyArray<number>) => PriceTest.run({ ...without, prices }, world).findings
+    const of = (...prices: ReadonlyArray<number>) => reportIn(PriceTest, { ...without, prices }, world).findings
     assert.deepStrictEqual([of(700, 300, 400).referencePrice, of(300, 400).referencePrice], [400, 350])
     assert.strictEqual(of(300, 400).referenceSource, "median_of_tested")
     assert.include(noted(of(300, 400).notes), "usual_price_assumed")
@@ -164,7 +171,7 @@ describe("The price sensitivity meter", () => {
   })
 
   it("has no crossing where nothing is cheap enough for anybody", () => {
-    const { sensitivity } = PriceTest.run(input, { ...world, shift: -50 }).findings
+    const { sensitivity } = reportIn(PriceTest, input, { ...world, shift: -50 }).findings
     assert.deepStrictEqual([sensitivity.pmc, sensitivity.opp, sensitivity.idp], [null, null, null])
   })
 })
@@ -206,12 +213,12 @@ describe("The report", () => {
     }
     const chances = findings.quotes.map(({ text }) => Number(/見込みは(\d+)%/.exec(text)![1]))
     assert.isTrue(falls(chances) && chances[0]! > chances[5]!)
-    assert.strictEqual(PriceTest.run(input, variedWorld(5, 1)).findings.quotes.length, 5)
+    assert.strictEqual(reportIn(PriceTest, input, variedWorld(5, 1)).findings.quotes.length, 5)
   })
 
   it("warns of few personas, of an optimum at an end of the range and of prices beyond everyday purchases", () => {
     const codes = (size: number, prices: ReadonlyArray<number>, referencePrice: number) =>
-      noted(PriceTest.run({ ...input, prices, referencePrice }, variedWorld(size, 1)).findings.notes)
+      noted(reportIn(PriceTest, { ...input, prices, referencePrice }, variedWorld(size, 1)).findings.notes)
     assert.includeMembers(codes(99, [10, 20], 300_001), ["few_personas", "optimum_at_edge", "beyond_everyday_prices"])
     for (const code of ["few_personas", "optimum_at_edge", "beyond_everyday_prices"]) {
       assert.notInclude(codes(100, [10_000, 1_000_000], 300_000), code)
@@ -220,14 +227,14 @@ describe("The report", () => {
 
   it("stops where nobody wants it any more, and tells how far it is", () => {
     const shares: Array<number> = []
-    PriceTest.run(input, { ...world, progress: (share) => shares.push(share) })
+    reportIn(PriceTest, input, { ...world, progress: (share) => shares.push(share) })
     assert.isTrue(rises(shares) && shares.at(-1) === 1 && shares.length > 10)
     let calls = 0
     const checkpoint = () => {
       calls++
       if (calls === 5) throw new Error("nobody waits")
     }
-    assert.throws(() => PriceTest.run(input, { ...world, checkpoint }), "nobody waits")
+    assert.throws(() => reportIn(PriceTest, input, { ...world, checkpoint }), "nobody waits")
   })
 })
 
@@ -249,7 +256,7 @@ describe("Numbers at the ends of what is allowed", () => {
   for (const [title, extreme] of cases) {
     it(`are finite and as described with ${title}`, () => {
       for (const size of [5, 60]) {
-        const report = PriceTest.run(extreme, variedWorld(size, 4))
+        const report = reportIn(PriceTest, extreme, variedWorld(size, 4))
         assert.isTrue(finite(report))
         assert.isTrue(Schema.is(PriceTest.findings)(report.findings))
         assert.isTrue(report.overallScore >= 0 && report.overallScore <= 100 && Number.isInteger(report.overallScore))

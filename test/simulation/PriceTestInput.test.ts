@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import { PriceTest } from "../../modules/simulation/template/PriceTest.ts"
 import { faultsOf } from "../../src/http/FaultList.ts"
-import { variedWorld } from "./support.ts"
+import { reportIn, variedWorld } from "./support.ts"
 
 const faultsFor = (schema: Schema.Codec<any, any>) => (value: unknown) => {
   const result = Schema.decodeUnknownResult(schema, { errors: "all" })(value)
@@ -101,7 +101,7 @@ describe("The input of a price test", () => {
 })
 
 describe("What an account reports of its prices", () => {
-  const { findings } = PriceTest.run(good, variedWorld(50, 1, { shift: 0.25 }))
+  const { findings } = reportIn(PriceTest, good, variedWorld(50, 1, { shift: 0.25 }))
   const reported = (...observations: ReadonlyArray<unknown>) => ({ observations })
   const sale = { price: 480, offered: 100, bought: 30 }
 
@@ -150,7 +150,7 @@ describe("What an account reports of its prices", () => {
   })
 
   it("has a rate to stand beside even where the model saw nobody buy", () => {
-    const dear = PriceTest.run({ ...good, prices: [100, 90_000_000], referencePrice: 100 }, variedWorld(20, 1))
+    const dear = reportIn(PriceTest, { ...good, prices: [100, 90_000_000], referencePrice: 100 }, variedWorld(20, 1))
     const [evidence] = PriceTest.evidence(dear.findings, { observations: [{ ...sale, price: 90_000_000 }] })
     assert.isTrue(evidence !== undefined && "predicted" in evidence && evidence.predicted > 0 && evidence.predicted < 1)
   })

@@ -5,7 +5,7 @@ import { lines } from "../../modules/simulation/population/Weights.ts"
 import { stream } from "../../modules/simulation/statistics/Random.ts"
 import { PriceTest } from "../../modules/simulation/template/PriceTest.ts"
 import { choicesOf } from "../../modules/simulation/template/price/Taste.ts"
-import { populationOf, variedWorld, worldOf } from "./support.ts"
+import { populationOf, reportIn, variedWorld, worldOf } from "./support.ts"
 
 /** No table says whom it suits, so personas of any age and household like it alike. */
 const businessType = "名もない店"
@@ -28,7 +28,7 @@ const a = Math.log(0.35 / 0.65) + b
 
 describe("The optimum of people who are all alike", () => {
   const input = { businessType, prices: [100, 900], referencePrice: 500, unitCost: 150 }
-  const { findings, overallScore } = PriceTest.run(input, alike)
+  const { findings, overallScore } = reportIn(PriceTest, input, alike)
 
   it("is the closed form of a logit, for revenue and for profit", () => {
     const revenue = (500 * (1 + lambertW(Math.exp(a - 1)))) / b
@@ -83,7 +83,7 @@ describe("The interval of the optimum", () => {
     const optimum = truth()
     let held = 0
     for (let seed = 1; seed <= 200; seed++) {
-      const { high, low } = PriceTest.run(input, variedWorld(120, seed)).findings.revenueOptimum.price
+      const { high, low } = reportIn(PriceTest, input, variedWorld(120, seed)).findings.revenueOptimum.price
       if (low <= optimum && optimum <= high) held++
     }
     assert.isAtLeast(held, 180)
@@ -92,7 +92,7 @@ describe("The interval of the optimum", () => {
 
   it("narrows with the square root of the number of personas", () => {
     const width = (size: number) => {
-      const { high, low } = PriceTest.run(input, variedWorld(size, 3)).findings.revenueOptimum.price
+      const { high, low } = reportIn(PriceTest, input, variedWorld(size, 3)).findings.revenueOptimum.price
       return high - low
     }
     assert.closeTo(width(200) / width(3200), 4, 1)
@@ -102,7 +102,7 @@ describe("The interval of the optimum", () => {
 describe("The best price", () => {
   const world = variedWorld(400, 2)
   const optimumOver = (...prices: ReadonlyArray<number>) =>
-    PriceTest.run({ businessType, prices, referencePrice: 480 }, world).findings.revenueOptimum
+    reportIn(PriceTest, { businessType, prices, referencePrice: 480 }, world).findings.revenueOptimum
 
   it("is said to be an end of the range where the curve still rises or falls there", () => {
     const inside = optimumOver(100, 2000)

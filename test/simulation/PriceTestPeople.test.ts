@@ -6,19 +6,22 @@ import { weightsOf } from "../../modules/simulation/population/Weights.ts"
 import { PriceTest } from "../../modules/simulation/template/PriceTest.ts"
 import { choicesOf } from "../../modules/simulation/template/price/Taste.ts"
 import { japan } from "./population/japan.ts"
-import { type PopulationColumns, populationOf, type WorldOptions, worldOf } from "./support.ts"
+import { type PopulationColumns, populationOf, reportIn, type WorldOptions, worldOf } from "./support.ts"
 
 const input = { businessType: "カフェ", product: "カフェラテ", prices: [480, 380, 580], referencePrice: 480 }
 
 const demandOf = (columns: PopulationColumns, options: WorldOptions = {}) =>
-  PriceTest.run(input, worldOf(populationOf(200, columns), options)).findings.prices.map(({ demand }) => demand.value)
+  reportIn(PriceTest, input, worldOf(populationOf(200, columns), options)).findings.prices.map(
+    ({ demand }) => demand.value
+  )
 const falls = (values: ReadonlyArray<number>) =>
   values.every((value, index) => index === 0 || value <= values[index - 1]!)
 
 describe("People buy", () => {
   it("more, and bear a higher price, where they earn more", () => {
     const optimum = (income: number) =>
-      PriceTest.run(
+      reportIn(
+        PriceTest,
         { ...input, prices: [100, 2000] },
         worldOf(populationOf(500, { income: (persona) => income * (0.5 + (persona % 10) / 10) }))
       ).findings.revenueOptimum.price
@@ -37,7 +40,8 @@ describe("People buy", () => {
     const gap = (usual: number) => {
       const [poor, rich] = [1_500_000, 6_000_000].map(
         (income) =>
-          PriceTest.run(
+          reportIn(
+            PriceTest,
             { businessType: "x", prices: [usual, 2 * usual], referencePrice: usual },
             worldOf(populationOf(200, { income }))
           ).findings.prices[0]!.demand.value
@@ -61,7 +65,7 @@ describe("People buy", () => {
   })
 
   it("more where the business suits their age", () => {
-    const at = (age: number) => PriceTest.run(input, worldOf(populationOf(200, { age })))
+    const at = (age: number) => reportIn(PriceTest, input, worldOf(populationOf(200, { age })))
     assert.isAbove(at(20).findings.prices[0]!.demand.value, at(80).findings.prices[0]!.demand.value + 0.1)
     assert.strictEqual(at(20).findings.business.matched, "カフェ")
   })
@@ -80,7 +84,7 @@ describe("People buy", () => {
 describe("Among the people of Japan", () => {
   const weighed = (population: Population) => ({ ...worldOf(population), weights: weightsOf(population) })
   const asked = { businessType: "名もない店", prices: [280, 430, 600], referencePrice: 430 }
-  const groups = PriceTest.run(asked, weighed(japan)).findings.groups
+  const groups = reportIn(PriceTest, asked, weighed(japan)).findings.groups
   const of = (by: string) => groups.filter((group) => group.by === by).map(({ value }) => value)
 
   it("a coffee is bought by nearly as many women as men, and taste tells more than income", () => {
@@ -94,7 +98,7 @@ describe("Among the people of Japan", () => {
 
   it("nobody contradicts itself: who finds a price high has a limit below it, all others one above", () => {
     const quotes = [200, 300, 430, 500, 560].flatMap(
-      (lowest) => PriceTest.run({ ...asked, prices: [lowest, 5_000] }, weighed(take(japan, 1000))).findings.quotes
+      (lowest) => reportIn(PriceTest, { ...asked, prices: [lowest, 5_000] }, weighed(take(japan, 1000))).findings.quotes
     )
     const price = (text: string) => Number(/。(\d+)円(?:なら|は)/.exec(text)![1])
     const limit = (text: string) => Number((/約([\d,.]+)円/.exec(text)?.[1] ?? "0").replaceAll(",", ""))
@@ -112,7 +116,7 @@ describe("Among the people of Japan", () => {
     const optimum = (incomeRatio: number) => {
       const margins = { ...nationMargins, incomeRatio }
       const population = generate({ margins, existing: emptyPopulation, size: 1000, seedText: "area" })
-      return PriceTest.run({ ...asked, prices: [100, 2000] }, weighed(population)).findings.revenueOptimum.price
+      return reportIn(PriceTest, { ...asked, prices: [100, 2000] }, weighed(population)).findings.revenueOptimum.price
     }
     const [poor, usual, rich] = [0.7, 1, 2].map(optimum)
     assert.isTrue(poor!.high < usual!.low && usual!.high < rich!.low)

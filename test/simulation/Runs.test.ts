@@ -18,6 +18,7 @@ import { SimulationRepo } from "../../modules/simulation/SimulationRepo.ts"
 import { CpuCrashed } from "../../src/actor/cpu/CpuCrashed.ts"
 import { CpuPool } from "../../src/actor/cpu/CpuPool.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
+import { inEach } from "../../src/Language.ts"
 import { DatabaseUnavailable } from "../../src/sql/DatabaseUnavailable.ts"
 import { body, client, eventsOf, hold, idle, node, pause, tracesOf, waitingFor, watchRuns } from "./node.ts"
 
@@ -92,7 +93,12 @@ layer(idle())("An attempt", (it) => {
   it.effect("that ends after the simulation was cancelled stores nothing of it", () =>
     Effect.gen(function* () {
       const { account, id, read } = yield* queued()
-      const answer = { overallScore: 50, headline: "x", resultData: "{}", generated: emptyPopulation, segments: "[]" }
+      const answer = {
+        overallScore: 50,
+        told: inEach(() => ({ headline: "x", resultData: "{}" })),
+        generated: emptyPopulation,
+        segments: "[]"
+      }
       const late = Effect.as(account.post(`/simulations/${id}/cancel`), answer)
       assert.strictEqual((yield* attemptOn(late, id, 1))._tag, "Success")
       assert.deepInclude(yield* read, { status: "failed", resultData: null })

@@ -6,11 +6,11 @@ import { stream } from "../../modules/simulation/statistics/Random.ts"
 import { SegmentDiscovery } from "../../modules/simulation/template/SegmentDiscovery.ts"
 import type { World } from "../../modules/simulation/template/Template.ts"
 import { faultsOf } from "../../src/http/FaultList.ts"
-import { populationOf, variedWorld, type WorldOptions, worldOf } from "./support.ts"
+import { populationOf, reportIn, variedWorld, type WorldOptions, worldOf } from "./support.ts"
 
 const input = { businessType: "カフェ" }
 const find = (world: World, more: { readonly maxSegments?: number } = {}) =>
-  SegmentDiscovery.run({ ...input, ...more }, world)
+  reportIn(SegmentDiscovery, { ...input, ...more }, world)
 
 /** Three kinds of people in turn: young thrifty ones who live alone, well-off parents, careful seniors. */
 const three = (size: number, seed: number, options: WorldOptions = {}) => {
@@ -54,7 +54,7 @@ describe("Kinds of people that differ", () => {
       )
       const byKind = findings.segments.toSorted((a, b) => a.demographics.meanAge - b.demographics.meanAge)
       for (const [kind, { demographics }] of byKind.entries()) {
-        assert.deepStrictEqual(demographics.occupations, [{ name: occupations[kind]!.name, share: 1 }])
+        assert.deepStrictEqual(demographics.occupations, [{ name: occupations[kind]!.name.ja, share: 1 }])
       }
       const [young, parents, seniors] = byKind
       assert.match(young!.name, /^若年・一人暮らし・/)
@@ -105,7 +105,7 @@ describe("Kinds of people that differ", () => {
 
   it("are liked by a business in the order of their fit", () => {
     const first = (businessType: string) =>
-      SegmentDiscovery.run({ businessType }, three(300, 1)).findings.segments[0]!.demographics.meanAge
+      reportIn(SegmentDiscovery, { businessType }, three(300, 1)).findings.segments[0]!.demographics.meanAge
     assert.closeTo(first("ゲーム"), 24, 2)
     assert.closeTo(first("学習塾"), 42, 2)
     assert.closeTo(first("介護"), 74, 2)

@@ -3,10 +3,11 @@ import { Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Accounts } from "../../modules/accounts/Accounts.ts"
 import { weightsOf } from "../../modules/simulation/population/Weights.ts"
-import { Segment } from "../../modules/simulation/Segment.ts"
+import { Segment, type SegmentData } from "../../modules/simulation/Segment.ts"
 import { type NewSegment, type Origin, SegmentRepo } from "../../modules/simulation/SegmentRepo.ts"
 import { stream } from "../../modules/simulation/statistics/Random.ts"
 import { SegmentDiscovery } from "../../modules/simulation/template/SegmentDiscovery.ts"
+import { inEach, inLanguage, type Language } from "../../src/Language.ts"
 import { asTenant } from "../../src/sql/Tenant.ts"
 import { issue, openAccount } from "../accounts/support.ts"
 import { TestApp } from "../support/TestApp.ts"
@@ -16,13 +17,15 @@ const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
 
 const segmentOf = (label: string, index: number): NewSegment => ({
   id: idOf(label, index),
-  name: `価格に敏感な層 ${index}`,
   score: index,
-  segmentData: {
-    demographics: { size: 41 + index, topOccupations: ["会社員"] },
-    behavior: { price: 0.31 },
-    sentiment: { financialAnxiety: 0.63 }
-  }
+  told: inEach((language) => ({
+    name: `${{ ja: "価格に敏感な層", en: "Price watchers" }[language]} ${index}`,
+    segmentData: {
+      demographics: { size: 41 + index, topOccupations: [{ ja: "会社員", en: "Office worker" }[language]] },
+      behavior: { price: 0.31 },
+      sentiment: { financialAnxiety: 0.63 }
+    }
+  }))
 })
 
 const originOf = (accountId: string, minute = 0, areaCode: string | null = "13104"): Origin => ({
@@ -32,13 +35,11 @@ const originOf = (accountId: string, minute = 0, areaCode: string | null = "1310
   createdAt: at(minute)
 })
 
-const shown = ({ id, name, score, segmentData }: NewSegment, areaCode: string | null = "13104") => ({
-  id,
-  name,
-  areaCode,
-  score,
-  segmentData
-})
+const shown = (
+  { id, score, told }: NewSegment,
+  areaCode: string | null = "13104",
+  language: Language = "ja"
+): Segment => ({ id, areaCode, score, ...told[language] })
 
 layer(app)("the segment endpoints", (it) => {
   it.effect("list the account's segments newest first, with nothing but the documented fields", () =>
@@ -77,11 +78,10 @@ layer(app)("the segment endpoints", (it) => {
           progress: () => {}
         }
       )
-      const found = segments.map(({ name, score, segmentData }, i) => ({
+      const found = segments.map(({ score, ...told }, i) => ({
         id: idOf("W", 9 - i),
-        name,
         score,
-        segmentData
+        told: inEach((language) => inLanguage<NewSegment["told"]["ja"]>(told as NewSegment["told"]["ja"], language))
       }))
       yield* insert(originOf(accountId, 0, null), found)
       const { body } = yield* get("/segments")
@@ -93,7 +93,7 @@ layer(app)("the segment endpoints", (it) => {
       const { call } = yield* TestApp
       const { components } = (yield* answerOf(call("/openapi.json"))).body
       for (const [part, { anyOf }] of Object.entries<any>(components.schemas.SegmentData.properties)) {
-        const told = found.map(({ segmentData }) => Object.keys(segmentData[part as keyof NewSegment["segmentData"]]))
+        const told = found.map((segment) => Object.keys(segment.told.ja.segmentData[part as keyof SegmentData]))
         for (const keys of told) assert.deepStrictEqual(keys.sort(), Object.keys(anyOf[0].properties).sort())
       }
     })
@@ -176,8 +176,8 @@ layer(app)("the segment endpoints", (it) => {
       yield* insert(originOf(other), [segmentOf("F", 1)])
       const seen = yield* asTenant(mine)(sql<{ id: string }>`select account_id as id from simulation_segment`)
       assert.deepStrictEqual(seen, [{ id: mine }])
-      assert.isUndefined(yield* find(mine, idOf("F", 1)))
-      assert.deepStrictEqual(yield* list(mine, { limit: 9, offset: 0 }), [shown(segmentOf("F", 0))])
+      assert.isUndefined(yield* find(mine, idOf("F", 1), "ja"))
+      assert.deepStrictEqual(yield* list(mine, { limit: 9, offset: 0 }, "ja"), [shown(segmentOf("F", 0))])
     })
   )
 })

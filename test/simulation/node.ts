@@ -88,7 +88,7 @@ export const client = Effect.fnUntraced(function* (account?: string) {
             headers: { "content-type": "application/json" }
           })
     })
-  return { accountId, raw, get: (path: string) => ask(path), post }
+  return { accountId, raw, ask, get: (path: string) => ask(path), post }
 })
 
 export const priceTest = { businessType: "カフェ", prices: [380, 480, 580] }

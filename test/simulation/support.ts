@@ -12,7 +12,8 @@ import {
   weightNames
 } from "../../modules/simulation/population/Population.ts"
 import { stream } from "../../modules/simulation/statistics/Random.ts"
-import type { World } from "../../modules/simulation/template/Template.ts"
+import type { Json, Report, World } from "../../modules/simulation/template/Template.ts"
+import { inLanguage, type Language } from "../../src/Language.ts"
 
 /** One value for all personas, or one for each. */
 export type Column<A> = A | ((persona: number) => A)
@@ -102,4 +103,22 @@ export const variedWorld = (
   })
   const weights = Object.fromEntries(weightNames.map((weight) => [weight, () => bounded(0.5, 0.2) + 0.1]))
   return worldOf(population, { ...options, seed, weights })
+}
+
+/** What a template reports, in one language. */
+export const reportIn = <Input, Findings>(
+  template: {
+    readonly findings: Json<Findings>
+    readonly run: (input: Input, world: World) => Report<unknown>
+  },
+  input: NoInfer<Input>,
+  world: World,
+  language: Language = "ja"
+): { readonly [Member in keyof Report<Findings>]: Member extends "headline" ? string : Report<Findings>[Member] } => {
+  const report = template.run(input, world)
+  return {
+    ...report,
+    headline: inLanguage<string>(report.headline, language),
+    findings: inLanguage(report.findings, language) as Findings
+  }
 }

@@ -85,7 +85,7 @@ export const portraitOf = (population: Population, weights: Float64Array, person
   const facts = [
     `${population.age[persona]}歳${sexOf(population, persona) === "female" ? "女性" : "男性"}`,
     households[householdOf(population, persona)],
-    occupationOf(population, persona),
+    occupationOf(population, persona).ja,
     incomeBand(population.income[persona]!)
   ]
   const character = traitsOf(population, persona) || "性格は平均的"

@@ -107,7 +107,7 @@ export const incomeOf = (
 
 const distributionOf = (group: number, sex: number, occupation: number, ratio: number): Distribution => {
   const { ages, kind, name } = occupations[occupation]!
-  if (kind === "work") return spread(salaryOf(group, sex, name), pay[name]![1], ratio, pay[name]![2])
+  if (kind === "work") return spread(salaryOf(group, sex, name.ja), pay[name.ja]![1], ratio, pay[name.ja]![2])
   const [yen, sigma, local] = otherwise[kind]
   if (kind === "retired") return spread(pensionAt(group, sex), sigma, ratio, local)
   // Keeping house in old age brings a pension too, a smaller one.
@@ -125,7 +125,7 @@ const salaryOf = (group: number, sex: number, job: string): number => {
   for (const [occupation, { kind, name }] of occupations.entries()) {
     if (kind !== "work") continue
     const percent = jobWeights[sex]![occupation]![band]!
-    sum += percent * pay[name]![0]
+    sum += percent * pay[name.ja]![0]
     weight += percent
   }
   const salary = (salaries[sex]![Math.min(11, group)]! * 10_000 * pay[job]![0] * weight) / sum

@@ -2,6 +2,7 @@
  * The whole of Japan, as any area's figures: the sums over all 1,741 municipalities of SSDSE-A 2026 (Population Census
  * 2020, ages and labour force status as far as known) and of taxable income (e-Stat, fiscal year 2020), in thousands.
  */
+import type { Language } from "../../../src/Language.ts"
 import type { AreaFiguresLike, Figure } from "./Figures.ts"
 
 const thousands = {
@@ -52,6 +53,10 @@ export const japan: AreaFiguresLike = {
     ])
   )
 }
+
+/** The name of an area for a sentence. Areas have the names that they are officially given. */
+export const placeIn = (language: Language, areaName: string): string =>
+  language === "en" && areaName === japan.areaName ? "all of Japan" : areaName
 
 /** Yen per taxpayer. */
 export const taxableIncomePerTaxpayer = thousands.taxableIncome / thousands.taxpayers

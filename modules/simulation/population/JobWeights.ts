@@ -77,5 +77,5 @@ const percents: Readonly<Record<string, readonly [female: ReadonlyArray<number>,
 
 /** By sex, then occupation, then age; empty for what is no work. */
 export const jobWeights: ReadonlyArray<ReadonlyArray<ReadonlyArray<number>>> = [0, 1].map((sex) =>
-  occupations.map(({ name }) => percents[name]?.[sex as 0 | 1] ?? [])
+  occupations.map(({ name }) => percents[name.ja]?.[sex as 0 | 1] ?? [])
 )

@@ -1,10 +1,14 @@
 /** Margins of one kind with what they say of themselves, and how they are taken over from another area. */
+import { Localized, localize } from "../../../src/Language.ts"
 import { rounded } from "../statistics/Interval.ts"
 import { type AreaFiguresLike, type Figure, originOf, weaker } from "./Figures.ts"
+import { placeIn } from "./Japan.ts"
 import type { Marginals } from "./Table.ts"
 
 export interface Margin extends Figure {
   readonly name: string
+  /** Name of the area whose proportions the figure has beside its source; null where it needs none. */
+  readonly patternOf: string | null
 }
 
 export interface Margins extends Marginals {
@@ -34,7 +38,7 @@ export interface Part {
   readonly margins: ReadonlyArray<Margin>
 }
 
-export type Origin = Omit<Figure, "value" | "unit">
+export type Origin = Omit<Figure, "value" | "unit"> & { readonly patternOf?: string | null }
 
 export const scaled = (values: ReadonlyArray<number>): ReadonlyArray<number> => {
   const total = values.reduce((sum, value) => sum + value, 0)
@@ -45,11 +49,11 @@ export const named = (
   names: ReadonlyArray<string>,
   values: ReadonlyArray<number>,
   unit: string,
-  { source, status, year }: Origin
+  { patternOf = null, source, status, year }: Origin
 ): ReadonlyArray<Margin> => {
   // Parts of something in ten-thousandths, all else in whole persons, households and yen: more digits mean nothing.
   const decimals = unit.startsWith("fraction") ? 4 : 0
-  return names.map((name, i) => ({ name, value: rounded(values[i]!, decimals), unit, year, source, status }))
+  return names.map((name, i) => ({ name, value: rounded(values[i]!, decimals), unit, year, source, status, patternOf }))
 }
 
 /** What the parent has, as the parent tells it, but taken over. */
@@ -57,13 +61,34 @@ export const taken = (parent: Parent, names: ReadonlyArray<string>, shares: Read
   shares,
   margins: parent.margins.provenance
     .filter(({ name }) => names.includes(name))
-    .map(({ name, source, status, unit, value, year }) => {
-      return { name, value, unit, year, source, status: weaker(status, parent.status) }
-    })
+    .map((margin) => Object.assign({}, margin, { status: weaker(margin.status, parent.status) }))
 })
 
 /** The origin of what the area's figures and the parent's proportions make together. */
 export const joint = (area: AreaFiguresLike, names: ReadonlyArray<string>, parent: Parent): Origin => {
   const { source, status, year } = originOf(area, names)
-  return { year, source: `${source}; pattern of ${parent.margins.areaName}`, status: weaker(status, parent.status) }
+  return { year, source, status: weaker(status, parent.status), patternOf: parent.margins.areaName }
 }
+
+const units: ReadonlyMap<string, string> = new Map([
+  ["persons", "人"],
+  ["households", "世帯"],
+  ["yen", "円"],
+  ["fraction of the sex", "男女それぞれに占める割合"],
+  ["fraction of the employed", "就業者に占める割合"],
+  ["yen per taxpayer", "納税義務者1人あたりの円"]
+])
+
+/** A margin as a result tells it. Sources have the names under which they are published. */
+export const told = ({ patternOf, source, unit, ...margin }: Margin) => ({
+  ...margin,
+  unit: new Localized(units.get(unit) ?? unit, unit),
+  source:
+    patternOf === null
+      ? source
+      : localize((language) =>
+          language === "ja"
+            ? `${source}（${patternOf}の比率による）`
+            : `${source}; pattern of ${placeIn(language, patternOf)}`
+        )
+})

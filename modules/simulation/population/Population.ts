@@ -2,6 +2,7 @@
  * Many personas at once, as columns: a computation over thousands of them reads arrays of numbers, and they cross to a
  * thread without being copied piece by piece. One persona is one index.
  */
+import type { Localized } from "../../../src/Language.ts"
 import { occupations } from "./Occupation.ts"
 
 export const sexes = ["female", "male"] as const
@@ -70,7 +71,7 @@ export const traitColumn = (population: Population, trait: TraitName): Float64Ar
 export const sexOf = (population: Population, persona: number): Sex => sexes[population.sex[persona]!]!
 export const householdOf = (population: Population, persona: number): HouseholdType =>
   householdTypes[population.household[persona]!]!
-export const occupationOf = (population: Population, persona: number): string =>
+export const occupationOf = (population: Population, persona: number): Localized =>
   occupations[population.occupation[persona]!]!.name
 
 export const ageBands = ["15_24", "25_34", "35_44", "45_54", "55_64", "65_74", "75_plus"] as const

@@ -1,6 +1,6 @@
 /** What single personas say for themselves: who speaks and which of its own weights moved it. Pure. */
 import { Schema } from "effect"
-import { type Language, Localized } from "../../../src/Language.ts"
+import { type Language, type Localizable, Localized } from "../../../src/Language.ts"
 import { occupationOf, type Population, sexes, sexOf, type WeightName, weightNames } from "../population/Population.ts"
 
 export const Quote = Schema.Struct({
@@ -8,14 +8,13 @@ export const Quote = Schema.Struct({
   name: Schema.String.annotate({ description: "Its name", examples: ["佐藤 美咲"] }),
   age: Schema.Int.annotate({ description: "Its age in years", examples: [34] }),
   gender: Schema.Literals(sexes).annotate({ description: "Its sex", examples: ["female"] }),
-  occupation: Schema.String.annotate({ description: "Its occupation in Japanese", examples: ["販売員"] }),
+  occupation: Schema.String.annotate({ description: "Its occupation", examples: ["販売員"] }),
   sentiment: Schema.Literals(["positive", "neutral", "negative"]).annotate({
     description: "Whether it favours, wavers or declines",
     examples: ["positive"]
   }),
   text: Schema.String.annotate({
-    description:
-      "What it says, in Japanese: a sentence made of its own decision weights and numbers, not of a real person",
+    description: "What it says: a sentence made of its own decision weights and numbers, not of a real person",
     examples: ["品質（重み 31%）を何より見ます。480円なら買う見込みは62%です。"]
   })
 }).annotate({ identifier: "SimulationQuote", description: "Sample quote of a persona" })
@@ -65,7 +64,12 @@ export const weightColumn = (weights: Float64Array, weight: WeightName): Float64
 export const percent = (share: number): string => `${Math.round(share * 100)}%`
 
 /** A quote of a persona, whose words the template has made. */
-export const quote = (population: Population, persona: number, sentiment: Quote["sentiment"], text: string): Quote => ({
+export const quote = (
+  population: Population,
+  persona: number,
+  sentiment: Quote["sentiment"],
+  text: Localizable<string>
+): Localizable<Quote> => ({
   personaId: population.id[persona]!,
   name: population.name[persona]!,
   age: population.age[persona]!,

@@ -1,4 +1,5 @@
 /** How an advertising text does with a population. Pure; `description` tells the method and its sources. */
+import type { Localizable } from "../../../src/Language.ts"
 import { breakdown, extremes } from "../statistics/Breakdown.ts"
 import { mean, rounded } from "../statistics/Interval.ts"
 import { judgeShift, logistic, logit, openRate } from "../statistics/Logit.ts"
@@ -128,7 +129,7 @@ const rankingOf = (intents: ReadonlyArray<number>): AdFindings["ranking"] =>
     }))
     .sort((a, b) => a.rank - b.rank || a.adCopy - b.adCopy)
 
-const run = (input: AdInput, world: World): Report<AdFindings> => {
+const run = (input: AdInput, world: World): Report<Localizable<AdFindings>> => {
   const type = businessTypeOf(input.businessType)
   const fit = fitOf(type, world.population)
   const readers = readersOf(world, fit)
@@ -151,7 +152,7 @@ const run = (input: AdInput, world: World): Report<AdFindings> => {
   const ranking = rankingOf(tested.map(({ rates }) => mean(rates.intent)))
   const best = tested[ranking[0]!.adCopy]!
   const plain = best.intentWith(plainFeatures)
-  const findings: Omit<AdFindings, "notes"> = {
+  const findings: Localizable<Omit<AdFindings, "notes">> = {
     business: businessOf(input.businessType, type, fit),
     calibrationShift: rounded(world.shift, 4),
     plainIntent: rounded(plain, 4),

@@ -1,4 +1,5 @@
 /** Which price earns most in a population. Pure; `description` tells the method and its sources. */
+import type { Localizable } from "../../../src/Language.ts"
 import { breakdown, extremes } from "../statistics/Breakdown.ts"
 import { mean, rounded } from "../statistics/Interval.ts"
 import { openRate } from "../statistics/Logit.ts"
@@ -84,7 +85,7 @@ const scoreOf = (choices: Choices, price: number, demand: number, reference: num
   return most > 0 ? Math.min(100, Math.round((100 * price * demand) / most)) : 0
 }
 
-const run = (input: PriceInput, world: World): Report<PriceFindings> => {
+const run = (input: PriceInput, world: World): Report<Localizable<PriceFindings>> => {
   const reference = input.referencePrice ?? median(input.prices)
   const business = businessTypeOf(input.businessType)
   const offline = choicesOf(world, business, reference)
@@ -95,7 +96,7 @@ const run = (input: PriceInput, world: World): Report<PriceFindings> => {
   const thresholds = thresholdsOf(world, choices)
   const plotted = plotPrices(earnings.prices.map(({ price }) => price))
   const rates = ratesAt(choices, earnings.bestPrice / reference)
-  const findings: Omit<PriceFindings, "notes"> = {
+  const findings: Localizable<Omit<PriceFindings, "notes">> = {
     business: businessOf(input.businessType, business, fitOf(business, world.population)),
     product: input.product ?? null,
     referencePrice: reference,

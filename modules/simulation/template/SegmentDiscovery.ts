@@ -1,4 +1,5 @@
 /** Which kinds of people a population has, and which of them a business attracts. Pure; see `description`. */
+import type { Localizable } from "../../../src/Language.ts"
 import { rounded } from "../statistics/Interval.ts"
 import { judgeShift, openRate } from "../statistics/Logit.ts"
 import { businessOf, businessTypeOf, fitOf } from "./business/BusinessFit.ts"
@@ -45,7 +46,7 @@ const scoreOf = ({ silhouette, stability }: Discovery): number => {
   return Math.round(50 * separation + 50 * Math.max(0, stability))
 }
 
-const run = (input: SegmentInput, world: World): Report<SegmentFindings> => {
+const run = (input: SegmentInput, world: World): Report<Localizable<SegmentFindings>> => {
   const type = businessTypeOf(input.businessType)
   const attitudes = attitudesOf(world, type)
   const answers = world.judged.get(questionKey)
@@ -58,7 +59,7 @@ const run = (input: SegmentInput, world: World): Report<SegmentFindings> => {
     progress: (share) => world.progress(0.8 * share)
   })
   const study: Study = { world, points, discovery, attitudes, responses, found: foundIn(discovery, responses) }
-  const findings: Omit<SegmentFindings, "notes"> = {
+  const findings: Localizable<Omit<SegmentFindings, "notes">> = {
     business: businessOf(input.businessType, type, fitOf(type, world.population)),
     calibrationShift: rounded(world.shift, 4),
     judgeShift: judged,

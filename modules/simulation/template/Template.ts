@@ -3,6 +3,7 @@
  * as schemas, and does its work in pure functions, which run on a thread: no clock, no I/O, chance only from `World.random`.
  */
 import type { Schema } from "effect"
+import type { Localizable } from "../../../src/Language.ts"
 import type { Population, WeightName } from "../population/Population.ts"
 import type { Random } from "../statistics/Random.ts"
 
@@ -16,16 +17,16 @@ export interface Template<Type extends string, Input, Findings, Outcome> {
   /** For the document: what it computes, by which formulas, from which sources. Markdown. */
   readonly description: string
   /** What `overall_score` means here. One sentence. */
-  readonly scoreMeaning: string
+  readonly scoreMeaning: Localizable<string>
   /** Raised with every change that changes numbers: `price_test/1`. */
   readonly method: string
   readonly input: Json<Input>
-  /** For the document: an input that works as it is, and the headline of a result. */
+  /** For the document: an input that works as it is, and the headline of a result in Japanese. */
   readonly example: { readonly input: Input; readonly headline: string }
   readonly findings: Json<Findings>
   /** What really happened, as the account reports it; undefined where the template predicts no rate. */
   readonly outcome: Json<Outcome> | undefined
-  readonly run: (input: Input, world: World) => Report<Findings>
+  readonly run: (input: Input, world: World) => Report<Localizable<Findings>>
   /** Each reported rate beside the one that was predicted; a fault where the report names what was never simulated. */
   readonly evidence: (findings: Findings, outcome: Outcome) => ReadonlyArray<Evidence | OutcomeFault>
   /** What a language model may be asked about each persona; empty: it is never asked. */
@@ -45,7 +46,7 @@ export interface World {
   readonly shift: number
   /** Per question, the rates that a language model gave for the first personas; absent without one. */
   readonly judged: ReadonlyMap<string, Float64Array>
-  /** In words, for headlines and quotes: 東京都新宿区, or 全国. */
+  /** In Japanese: 東京都新宿区, or 全国. Sentences name it by `placeIn`. */
   readonly areaName: string
   /** Throws when nobody wants the answer any more; nanoseconds. */
   readonly checkpoint: () => void
@@ -53,18 +54,19 @@ export interface World {
   readonly progress: (share: number) => void
 }
 
+/** Texts are in every language, or in one that all of its readers see. */
 export interface Report<Findings> {
   /** 0 to 100, whole. */
   readonly overallScore: number
-  /** One sentence in Japanese for the person who asked. */
-  readonly headline: string
+  /** One sentence for the person who asked. */
+  readonly headline: Localizable<string>
   readonly findings: Findings
   /** Segments to store for the account. */
   readonly segments: ReadonlyArray<SegmentDraft>
 }
 
 export interface SegmentDraft {
-  readonly name: string
+  readonly name: Localizable<string>
   /** 0 to 100, whole. */
   readonly score: number
   readonly segmentData: {

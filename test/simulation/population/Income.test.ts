@@ -4,7 +4,7 @@ import { occupations } from "../../../modules/simulation/population/Occupation.t
 import { stream } from "../../../modules/simulation/statistics/Random.ts"
 import { japan } from "./japan.ts"
 
-const numberOf = (name: string) => occupations.findIndex((occupation) => occupation.name === name)
+const numberOf = (name: string) => occupations.findIndex((occupation) => occupation.name.ja === name)
 
 const meanIncome = (of: (persona: number) => boolean) => {
   const incomes = [...japan.income].filter((_, persona) => of(persona))

@@ -67,7 +67,15 @@ describe("The margins of an area", () => {
     const { provenance } = marginsOf(areaOf(town))
     assert.deepStrictEqual(
       provenance.find(({ name }) => name === "alone65plus"),
-      { name: "alone65plus", value: 1800, unit: "persons", year: 2020, source: "made up", status: "observed" }
+      {
+        name: "alone65plus",
+        value: 1800,
+        unit: "persons",
+        year: 2020,
+        source: "made up",
+        status: "observed",
+        patternOf: null
+      }
     )
   })
 

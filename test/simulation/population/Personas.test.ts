@@ -30,7 +30,7 @@ const fits = (population: Population) => {
     const [age, household] = [population.age[persona]!, householdOf(population, persona)]
     const occupation = occupations[population.occupation[persona]!]!
     const [family, given, ...rest] = population.name[persona]!.split(" ")
-    const told = `${age} ${sexOf(population, persona)} ${household} ${occupation.name} ${population.income[persona]}`
+    const told = `${age} ${sexOf(population, persona)} ${household} ${occupation.name.ja} ${population.income[persona]}`
     assert.isTrue(age >= minAge && age <= maxAge, told)
     assert.isTrue(mayHold(occupation, age, household), told)
     if (age < 18) assert.isTrue(household !== "single", told)
@@ -68,7 +68,7 @@ describe("Each persona", () => {
 })
 
 describe("Occupations", () => {
-  const named = (name: string) => occupations.find((occupation) => occupation.name === name)!
+  const named = (name: string) => occupations.find((occupation) => occupation.name.ja === name)!
 
   it("are closed to whoever is too young, too old, or lives alone", () => {
     assert.isFalse(mayHold(named("年金生活"), 19, "family"))
@@ -88,7 +88,7 @@ describe("Occupations", () => {
     assert.strictEqual(
       occupations
         .slice(0, 23)
-        .map(({ name }) => name)
+        .map(({ name }) => name.ja)
         .join(" "),
       "会社員 管理職 専門職・技術職 公務員 教育・保育 医療・介護 販売 飲食・サービス 製造 建設 運輸・配送 農林漁業 自営業 " +
         "会社役員 契約・派遣社員 パート・アルバイト 高校生 学生 学生（アルバイト） 主婦・主夫 年金生活 求職中 無職"
@@ -99,7 +99,7 @@ describe("Occupations", () => {
 
   it("follow the industries of the area", () => {
     const farmers = (margins: Margins) =>
-      [...made(margins, 1000, "01ACCOUNT").occupation].filter((it) => occupations[it]!.name === "農林漁業").length
+      [...made(margins, 1000, "01ACCOUNT").occupation].filter((it) => occupations[it]!.name.ja === "農林漁業").length
     const rural = marginsOf(areaOf({ ...town, employedPrimary: 6000 }))
     const urban = marginsOf(areaOf({ ...town, employedPrimary: 0 }))
     // Of some 520 who work, about 6,000 of 18,000.

@@ -10,7 +10,7 @@ import {
 } from "../../../modules/simulation/population/Resources.ts"
 import { japan } from "./japan.ts"
 
-const numberOf = (name: string) => occupations.findIndex((occupation) => occupation.name === name)
+const numberOf = (name: string) => occupations.findIndex((occupation) => occupation.name.ja === name)
 const of = (
   age: number,
   sex: (typeof sexes)[number],

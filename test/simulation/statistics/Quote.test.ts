@@ -8,6 +8,7 @@ import {
   weightColumn,
   weightsOf
 } from "../../../modules/simulation/statistics/Quote.ts"
+import { inLanguage } from "../../../src/Language.ts"
 import { populationOf, weightsFor } from "../support.ts"
 
 describe("Who speaks", () => {
@@ -42,7 +43,7 @@ describe("A quote", () => {
       occupation: 1
     })
     const said = quote(population, 1, "negative", "高いです。")
-    assert.deepStrictEqual(said, {
+    assert.deepStrictEqual<unknown>(inLanguage(said, "ja"), {
       personaId: population.id[1],
       name: "人 1",
       age: 61,
@@ -51,7 +52,8 @@ describe("A quote", () => {
       sentiment: "negative",
       text: "高いです。"
     })
-    assert.isTrue(Schema.is(Quote)(said))
+    assert.isTrue(Schema.is(Quote)(inLanguage(said, "ja")))
+    assert.strictEqual(inLanguage<Quote>(said, "en").occupation, "Manager")
   })
 
   it("can tell the persona's own weights, the heaviest first", () => {

@@ -1,4 +1,6 @@
 /** What an advertising test says in Japanese, each sentence made of the numbers it is about. Pure. */
+import type { Localizable } from "../../../../src/Language.ts"
+import type { Group } from "../../statistics/Breakdown.ts"
 import { percent, type Quote, quote, speakers, weightLabels, weightsOf } from "../../statistics/Quote.ts"
 import { groupLabel, people, percentage, pointChange } from "../Figures.ts"
 import { generalNotes, type Note, notesWhere } from "../Note.ts"
@@ -23,18 +25,18 @@ export const excerptOf = (copy: string): string => {
 /** 広告文1 */
 const named = (adCopy: number): string => `広告文${adCopy + 1}`
 
-const rateText = ({ intent }: CopyFindings): string =>
+const rateText = ({ intent }: Localizable<CopyFindings>): string =>
   `利用意向は${percentage(intent.value)}（95%区間 ${percentage(intent.low)}〜${percentage(intent.high)}）`
 
-const segmentText = ({ bestSegments }: CopyFindings): string =>
+const segmentText = ({ bestSegments }: Localizable<CopyFindings>): string =>
   bestSegments[0] === undefined
     ? ""
-    : `最も反応が高いのは${groupLabel(bestSegments[0]).ja}（${percentage(bestSegments[0].value)}）です。`
+    : `最も反応が高いのは${groupLabel(bestSegments[0] as Group).ja}（${percentage(bestSegments[0].value)}）です。`
 
 /** 400 resamples cannot tell a certainty. */
 const sureness = (probability: number): string => (probability > 0.99 ? "99%以上" : percent(probability))
 
-export const headlineOf = (world: World, findings: Omit<AdFindings, "notes">): string => {
+export const headlineOf = (world: World, findings: Localizable<Omit<AdFindings, "notes">>): string => {
   const { comparisons, copies, ranking } = findings
   const best = copies[ranking[0]!.adCopy]!
   const audience = `${world.areaName}の${people(world.population.size)}`
@@ -61,7 +63,12 @@ const opinions = {
 } as const
 
 /** Three personas from the keenest to the coolest, each on what the copy says to its own heaviest weight. */
-export const quotesOf = (world: World, intent: Float64Array, mean: number, features: Features): ReadonlyArray<Quote> =>
+export const quotesOf = (
+  world: World,
+  intent: Float64Array,
+  mean: number,
+  features: Features
+): ReadonlyArray<Localizable<Quote>> =>
   speakers(intent, 3).map((persona) => {
     const sentiment = sentimentOf(intent[persona]!, mean)
     const [first, second] = weightsOf(world.weights, persona)
@@ -90,7 +97,10 @@ const appealOfWeight = {
 const spokenTo = (weight: keyof typeof appealOfWeight, { words }: Features): string | undefined =>
   words[appealOfWeight[weight]][0]
 
-export const notesOf = (world: World, findings: Omit<AdFindings, "notes">): ReadonlyArray<Note> => {
+export const notesOf = (
+  world: World,
+  findings: Localizable<Omit<AdFindings, "notes">>
+): ReadonlyArray<Localizable<Note>> => {
   const silent = findings.copies.filter(({ features }) => features.every(({ words }) => words.length === 0))
   return [
     ...generalNotes(world, "広告文どうし"),

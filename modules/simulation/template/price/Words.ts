@@ -1,4 +1,5 @@
 /** What a price test says in Japanese: headline, quotes and remarks, each made of the numbers it is about. Pure. */
+import type { Localizable } from "../../../../src/Language.ts"
 import { percent, type Quote, quote, speakers, weightsOf } from "../../statistics/Quote.ts"
 import { people } from "../Figures.ts"
 import { generalNotes, type Note, notesWhere } from "../Note.ts"
@@ -26,7 +27,11 @@ const optimumText = ({ edge, price }: Optimum): string =>
     ? `試した範囲での最適価格は${yen(price.value)}（95%区間 ${yen(price.low)}〜${yen(price.high)}）です。`
     : `最適価格は試した範囲の${edge === "low" ? "下限" : "上限"}${yen(price.value)}で、範囲の外にある可能性があります。`
 
-export const headlineOf = (world: World, input: PriceInput, findings: Omit<PriceFindings, "notes">): string => {
+export const headlineOf = (
+  world: World,
+  input: PriceInput,
+  findings: Localizable<Omit<PriceFindings, "notes">>
+): string => {
   const best = findings.prices.find(({ price }) => price === findings.bestPrice)!
   return [
     `${world.areaName}の${people(world.population.size)}に${wareOf(input)}を${findings.prices.length}通りの価格で試すと、`,
@@ -59,7 +64,7 @@ export const quotesOf = (
   thresholds: Thresholds,
   reference: number,
   price: number
-): ReadonlyArray<Quote> =>
+): ReadonlyArray<Localizable<Quote>> =>
   speakers(rates, 6).map((persona) => {
     const rate = rates[persona]!
     const expensive = thresholds.expensive[persona]! * reference
@@ -78,7 +83,10 @@ export const quotesOf = (
 /** A reference price above this, a tenth of a usual income, is beyond what a model of everyday purchases knows. */
 const everyday = 300_000
 
-export const notesOf = (world: World, findings: Omit<PriceFindings, "notes">): ReadonlyArray<Note> => {
+export const notesOf = (
+  world: World,
+  findings: Localizable<Omit<PriceFindings, "notes">>
+): ReadonlyArray<Localizable<Note>> => {
   const { judgeShift, profitOptimum, referencePrice, referenceSource, revenueOptimum, unitCost } = findings
   return [
     ...generalNotes(world, "価格どうし"),

@@ -57,8 +57,8 @@ const occupationsTold = 5
 
 export const demographicsOf = ({ population }: World, members: Members): Demographics => {
   const incomes = Float64Array.from(members, (persona) => population.income[persona]!).sort()
-  const held = [...new Set(Array.from(members, (persona) => occupationOf(population, persona)))]
-  const shares = sharesOf(held, members, (persona) => occupationOf(population, persona))
+  const held = [...new Set(Array.from(members, (persona) => occupationOf(population, persona).ja))]
+  const shares = sharesOf(held, members, (persona) => occupationOf(population, persona).ja)
   return {
     meanAge: rounded(
       meanOver(members, (persona) => population.age[persona]!),

@@ -1,4 +1,5 @@
 /** What a segment discovery says in Japanese, each sentence made of the numbers it is about. Pure. */
+import type { Localizable } from "../../../../src/Language.ts"
 import { percent, type Quote, quote, weightsOf } from "../../statistics/Quote.ts"
 import { people, percentage } from "../Figures.ts"
 import { generalNotes, type Note, notesWhere } from "../Note.ts"
@@ -6,7 +7,10 @@ import type { World } from "../Template.ts"
 import { type Attitudes, type FactorName, factorLabels, factorNames, sentimentOf } from "./Response.ts"
 import type { SegmentFindings } from "./SegmentFindings.ts"
 
-export const headlineOf = (world: World, { business, segments }: Omit<SegmentFindings, "notes">): string => {
+export const headlineOf = (
+  world: World,
+  { business, segments }: Localizable<Omit<SegmentFindings, "notes">>
+): string => {
   const [best] = segments
   const { response } = best!.behavior
   const audience = `${world.areaName}の${people(world.population.size)}は`
@@ -31,7 +35,7 @@ export const quoteOf = (
   persona: number,
   { factors, liking }: Attitudes,
   responses: Float64Array
-): Quote => {
+): Localizable<Quote> => {
   const sentiment = sentimentOf(liking[persona]!)
   const [first, second] = weightsOf(world.weights, persona)
   const reasons = `${first!.label}（重み${percent(first!.value)}）と${second!.label}（${percent(second!.value)}）で選びます`
@@ -53,7 +57,10 @@ const driverOf = (factors: Attitudes["factors"], persona: number, sentiment: Quo
 /** Below it Kaufman and Rousseeuw (1990) see no substantial structure. */
 const structured = 0.25
 
-export const notesOf = (world: World, findings: Omit<SegmentFindings, "notes">): ReadonlyArray<Note> => [
+export const notesOf = (
+  world: World,
+  findings: Localizable<Omit<SegmentFindings, "notes">>
+): ReadonlyArray<Localizable<Note>> => [
   ...generalNotes(world, "セグメントどうし"),
   ...notesWhere([
     [findings.business.matched === null, "unknown_business_type", findings.business.note],

@@ -1,4 +1,5 @@
 /** A clustering told as segments: who is in each, what sets it apart, how it responds, and where it lies on a plot. Pure. */
+import type { Localizable } from "../../../../src/Language.ts"
 import { rounded } from "../../statistics/Interval.ts"
 import type { World } from "../Template.ts"
 import type { Discovery } from "./Discovery.ts"
@@ -57,7 +58,7 @@ export const segmentsOf = ({ attitudes, discovery, found, points, responses, wor
   const { centroids } = discovery
   const deviations = found.map(({ cluster }) => deviationsOf(inDeviations(centroids, cluster)))
   const names = namesOf(found.map(({ members }, index) => portraitOf(world, deviations[index]!, members)))
-  return found.map(({ cluster, members, response }, index): Segment => {
+  return found.map(({ cluster, members, response }, index): Localizable<Segment> => {
     world.checkpoint()
     return {
       name: names[index]!,
