@@ -105,7 +105,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a change made on one n
         other.heard.length = 0
         yield* sql`
           select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and query ilike 'listen%'`
+          where datname = current_database() and pid <> pg_backend_pid() and query ~* 'listen'`
         yield* sql`update accounts_key set revoked_at = now() where id = ${key.id}`
         yield* other.until((change) => change === "all")
         assert.strictEqual(yield* other.credentials.find(ApiKey.digest(Redacted.value(secret))), "unknown")
