@@ -7,7 +7,7 @@ import { AnalyticsKey } from "../accounts/contract.ts"
 import { AreaProfile, AreaScores, Category, Comparison, GenerationQueued, Ranking } from "./Area.ts"
 import { AreaCode } from "./contract.ts"
 import { AreaNotAnalyzed, AreaNotFound } from "./Errors.ts"
-import { documented, Explain, Limit, PrefCode } from "./Parameters.ts"
+import { documented, documentedTexts, Explain, Limit, PrefCode } from "./Parameters.ts"
 
 const params = { areaCode: AreaCode }
 const unknownArea = [problem(AreaNotFound), problem(AreaNotAnalyzed)] as const
@@ -46,19 +46,19 @@ export const AreaGroup = HttpApiGroup.make("areas")
       success: AreaScores,
       error: unknownArea
     })
-      .annotateMerge(documented)
+      .annotateMerge(documentedTexts)
       .annotate(OpenApi.Summary, "Read the scores of an area")
       .annotate(
         OpenApi.Description,
         "Scores from 0 to 100 against all municipalities of Japan. `explain=true` adds the value, year, source, " +
-          "percentile, weight and contribution of every indicator."
+          "percentile, weight and contribution of every indicator, with labels, reasons and sources in the language of the answer."
       ),
     HttpApiEndpoint.post("generate", "/:areaCode/generate", {
       params,
       success: GenerationQueued.pipe(HttpApiSchema.status(202)),
       error: problem(AreaNotFound)
     })
-      .annotateMerge(documented)
+      .annotateMerge(documentedTexts)
       .annotate(OpenApi.Summary, "Generate the profile of an area")
       .annotate(
         OpenApi.Description,

@@ -118,8 +118,8 @@ export const GenerationQueued = Schema.Struct({
   }),
   areaCode: AreaCode,
   message: Schema.String.annotate({
-    description: "What to do next",
-    examples: ["The profile of 東京都新宿区 is being generated; read it at /api/v1/areas/13104"]
+    description: "What to do next, in the language of the answer",
+    examples: ["東京都新宿区のプロファイルを作成しています。完了後に /api/v1/areas/13104 で取得できます"]
   })
 }).annotate({ identifier: "GenerationQueued", description: "Acknowledgement of a generation" })
 export type GenerationQueued = typeof GenerationQueued.Type

@@ -3,6 +3,7 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import { Events } from "../../src/event/Events.ts"
+import { type Language, Localized } from "../../src/Language.ts"
 import { dieOnSql } from "../../src/sql/Pg.ts"
 import type { AreaProfile, AreaScores, Comparison, GenerationQueued } from "./Area.ts"
 import { ProfileGenerated } from "./contract.ts"
@@ -16,6 +17,7 @@ import { StatisticsRepo } from "./StatisticsRepo.ts"
 import { round1 } from "./scoring/Composite.ts"
 import type { CategoryName } from "./scoring/Indicator.ts"
 import { profileOf } from "./scoring/Profile.ts"
+import { explanationIn } from "./scoring/StoredExplanation.ts"
 
 type Unknown = AreaNotFound | AreaNotAnalyzed
 
@@ -23,11 +25,13 @@ export class Areas extends Context.Service<
   Areas,
   {
     readonly profile: (areaCode: string) => Effect.Effect<AreaProfile, Unknown>
-    readonly scores: (areaCode: string, explain: boolean) => Effect.Effect<AreaScores, Unknown>
+    readonly scores: (areaCode: string) => Effect.Effect<AreaScores, Unknown>
+    /** The scores with how each came to be. */
+    readonly explainedScores: (areaCode: string, language: Language) => Effect.Effect<AreaScores, Unknown>
     readonly ranking: (query: RankingQuery) => Effect.Effect<WrittenRanking>
     readonly compare: (a: string, b: string) => Effect.Effect<Comparison, Unknown>
     /** Queues the generation; one that is queued already is joined. */
-    readonly requestGeneration: (areaCode: string) => Effect.Effect<GenerationQueued, AreaNotFound>
+    readonly requestGeneration: (areaCode: string, language: Language) => Effect.Effect<GenerationQueued, AreaNotFound>
     /** Queues the generation of every area with statistics; answers the jobs. */
     readonly requestAll: Effect.Effect<ReadonlyArray<string>>
     /**
@@ -72,23 +76,23 @@ export class Areas extends Context.Service<
 
       return Areas.of({
         profile: (areaCode) => orAbsent(areaCode, profiles.profile(areaCode)),
-        scores: (areaCode, explain) =>
-          explain
-            ? Effect.map(orAbsent(areaCode, profiles.explained(areaCode)), (row) => ({
-                ...scoresOf(row),
-                explanation: {
-                  generatedAt: DateTime.fromDateUnsafe(row.generatedAt),
-                  stale: row.stale,
-                  categories: row.explanation
-                }
-              }))
-            : Effect.map(
-                orAbsent(
-                  areaCode,
-                  Effect.map(profiles.scores([areaCode]), ([row]) => row)
-                ),
-                scoresOf
-              ),
+        scores: (areaCode) =>
+          Effect.map(
+            orAbsent(
+              areaCode,
+              Effect.map(profiles.scores([areaCode]), ([row]) => row)
+            ),
+            scoresOf
+          ),
+        explainedScores: (areaCode, language) =>
+          Effect.map(orAbsent(areaCode, profiles.explained(areaCode)), (row) => ({
+            ...scoresOf(row),
+            explanation: {
+              generatedAt: DateTime.fromDateUnsafe(row.generatedAt),
+              stale: row.stale,
+              categories: explanationIn(language, row.explanation)
+            }
+          })),
         ranking: rankings.find,
         compare: Effect.fnUntraced(function* (a, b) {
           yield* municipality(a)
@@ -99,13 +103,13 @@ export class Areas extends Context.Service<
           const target = yield* orAbsent(b, Effect.succeed(find(b)))
           return { a: comparedArea(source), b: comparedArea(target), diff: difference(source, target) }
         }),
-        requestGeneration: Effect.fn("Areas.requestGeneration")(function* (areaCode) {
+        requestGeneration: Effect.fn("Areas.requestGeneration")(function* (areaCode, language) {
           const { fullName } = yield* municipality(areaCode)
           yield* jobs.send(GenerateProfile, { areaCode }, { uniqueKey: areaCode })
           const message = (yield* statistics.knows(areaCode))
-            ? `The profile of ${fullName} is being generated; read it at /api/v1/areas/${areaCode}`
-            : `The generation is queued, but no statistics of ${fullName} are imported: it will fail until they are`
-          return { status: "queued" as const, areaCode, message }
+            ? generating(fullName, areaCode)
+            : withoutStatistics(fullName)
+          return { status: "queued" as const, areaCode, message: message[language] }
         }),
         requestAll: Effect.gen(function* () {
           const { facts } = yield* nation.current
@@ -137,6 +141,18 @@ export class Areas extends Context.Service<
     })
   )
 }
+
+const generating = (areaName: string, areaCode: string): Localized =>
+  new Localized(
+    `${areaName}のプロファイルを作成しています。完了後に /api/v1/areas/${areaCode} で取得できます`,
+    `The profile of ${areaName} is being generated; read it at /api/v1/areas/${areaCode}`
+  )
+
+const withoutStatistics = (areaName: string): Localized =>
+  new Localized(
+    `作成を受け付けましたが、${areaName}の統計はまだ取り込まれていません。取り込むまで作成は失敗します`,
+    `The generation is queued, but no statistics of ${areaName} are imported: it will fail until they are`
+  )
 
 const scoresOf = ({ areaCode, business, economy, overallScore, people, risk }: ScoreRow): AreaScores => ({
   areaCode,

@@ -1,10 +1,11 @@
 /** The sets of statistics that the module reads, and where each comes from. */
+import { Localized } from "../../src/Language.ts"
 
 export interface Dataset {
   /** What messages call it. */
   readonly title: string
-  /** Who publishes it, as attribution asks. */
-  readonly source: string
+  /** Who publishes it, as attribution asks. Stored in English, which stands for both. */
+  readonly source: Localized
   /** The year its figures describe, when neither the file nor the operator says it. */
   readonly year: number
 }
@@ -12,36 +13,52 @@ export interface Dataset {
 export const datasets = {
   "ssdse-a": {
     title: "standard statistics by municipality (SSDSE-A)",
-    source: "SSDSE-A (National Statistics Center, Japan)",
+    source: new Localized(
+      "教育用標準データセット SSDSE-A（統計センター）",
+      "SSDSE-A (National Statistics Center, Japan)"
+    ),
     year: 2020
   },
   income: {
     title: "taxable income and taxpayers by municipality",
-    source: "System of Social and Demographic Statistics (e-Stat, Statistics Bureau of Japan)",
+    source: new Localized(
+      "社会・人口統計体系（e-Stat、総務省統計局）",
+      "System of Social and Demographic Statistics (e-Stat, Statistics Bureau of Japan)"
+    ),
     year: 2020
   },
   stations: {
     title: "railway stations",
-    source: "station_database (CC BY-SA 4.0) within boundaries of National Land Numerical Information N03",
+    source: new Localized(
+      "station_database（CC BY-SA 4.0）を国土数値情報（行政区域 N03）の境界で集計",
+      "station_database (CC BY-SA 4.0) within boundaries of National Land Numerical Information N03"
+    ),
     year: 2026
   },
   hazard: {
     title: "earthquake, flood and landslide exposure by municipality",
-    source: "J-SHIS (NIED) and the hazard map portal (MLIT)",
+    source: new Localized(
+      "J-SHIS（防災科学技術研究所）、ハザードマップポータルサイト（国土交通省）",
+      "J-SHIS (NIED) and the hazard map portal (MLIT)"
+    ),
     year: 2024
   },
   census: {
     title: "population census by municipality and ward",
-    source: "Population Census 2020 (Statistics Bureau of Japan)",
+    source: new Localized("令和2年国勢調査（総務省統計局）", "Population Census 2020 (Statistics Bureau of Japan)"),
     year: 2020
   },
   boundaries: {
     title: "municipal boundaries (N03)",
-    source: "National Land Numerical Information N03 (MLIT)",
+    source: new Localized("国土数値情報（行政区域 N03、国土交通省）", "National Land Numerical Information N03 (MLIT)"),
     year: 2021
   },
-  offices: { title: "city, town and ward offices", source: "localgovjp", year: 2026 },
-  starter: { title: "starter facts shipped with the product", source: "see the columns", year: 2020 }
+  offices: { title: "city, town and ward offices", source: new Localized("localgovjp", "localgovjp"), year: 2026 },
+  starter: {
+    title: "starter facts shipped with the product",
+    source: new Localized("各列を参照", "see the columns"),
+    year: 2020
+  }
 } as const satisfies Record<string, Dataset>
 
 export type DatasetName = keyof typeof datasets
@@ -53,5 +70,6 @@ export const precedence: ReadonlyArray<DatasetName> = ["ssdse-a", "income", "sta
 export interface Provenance {
   readonly year: number
   readonly unit: string
+  /** The publisher in English. */
   readonly source: string
 }

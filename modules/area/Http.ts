@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
+import { inRequestLanguage } from "../../src/http/AcceptLanguage.ts"
 import { localApi } from "../../src/module.ts"
 import { AreaGroup } from "./Api.ts"
 import { Areas } from "./Areas.ts"
@@ -11,10 +12,16 @@ export const layer = HttpApiBuilder.group(localApi(AreaGroup), "areas", (handler
   Effect.map(Areas, (areas) =>
     handlers
       .handle("profile", ({ params }) => areas.profile(params.areaCode))
-      .handle("scores", ({ params, query }) => areas.scores(params.areaCode, query.explain))
+      .handle("scores", ({ params, query }) =>
+        query.explain
+          ? inRequestLanguage((language) => areas.explainedScores(params.areaCode, language))
+          : areas.scores(params.areaCode)
+      )
       .handle("ranking", ({ query }) => Effect.map(areas.ranking(query), written))
       .handle("compare", ({ query }) => areas.compare(query.a, query.b))
-      .handle("generate", ({ params }) => areas.requestGeneration(params.areaCode))
+      .handle("generate", ({ params }) =>
+        inRequestLanguage((language) => areas.requestGeneration(params.areaCode, language))
+      )
   )
 )
 

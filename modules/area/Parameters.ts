@@ -1,6 +1,7 @@
 /** The query parameters of the endpoints: how they are decoded, and what the OpenAPI document says of them. */
 import { Effect, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
+import { documentedLanguages } from "../../src/http/document/Languages.ts"
 
 export const PrefCode = Schema.String.check(
   Schema.isPattern(/^(?:0[1-9]|[1-3]\d|4[0-7])$/u, { message: "must be a prefecture code from 01 to 47" })
@@ -51,13 +52,16 @@ const types: Readonly<Record<string, Parameter["schema"] & Readonly<Record<strin
   }
 }
 
-/** Documents the parameters of an operation by type and description. */
-export const documented = OpenApi.annotations({
-  transform: (operation) => ({
-    ...operation,
-    parameters: (operation["parameters"] as ReadonlyArray<Parameter>).map((parameter) => {
-      const schema = types[parameter.name] ?? parameter.schema
-      return Object.assign({ description: schema.description }, parameter, { schema })
-    })
+const withTypes = (operation: Readonly<Record<string, unknown>>) => ({
+  ...operation,
+  parameters: (operation["parameters"] as ReadonlyArray<Parameter>).map((parameter) => {
+    const schema = types[parameter.name] ?? parameter.schema
+    return Object.assign({ description: schema.description }, parameter, { schema })
   })
 })
+
+/** Documents the parameters of an operation by type and description. */
+export const documented = OpenApi.annotations({ transform: withTypes })
+
+/** The same for an operation whose answer holds texts. */
+export const documentedTexts = documentedLanguages(withTypes)

@@ -5,9 +5,9 @@ import { FastSql } from "../../src/sql/Database.ts"
 import { dieOnSql } from "../../src/sql/Pg.ts"
 import type { AreaProfile } from "./Area.ts"
 import type { Best } from "./Ranking.ts"
-import type { Explanation } from "./scoring/Explanation.ts"
 import { type CategoryName, categoryNames } from "./scoring/Indicator.ts"
 import type { Profile } from "./scoring/Profile.ts"
+import type { StoredExplanation } from "./scoring/StoredExplanation.ts"
 
 export interface ScoreRow {
   readonly areaCode: string
@@ -20,7 +20,7 @@ export interface ScoreRow {
 }
 
 export interface ExplainedRow extends ScoreRow {
-  readonly explanation: Explanation
+  readonly explanation: StoredExplanation
   readonly generatedAt: Date
   readonly stale: boolean
 }

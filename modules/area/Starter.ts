@@ -33,7 +33,7 @@ export const read = (): Starter => {
     checksum: createHash("sha256").update(text).digest("hex"),
     provenance: Object.fromEntries(
       columns.map(({ index, metric }) => {
-        const { source } = datasets[origins[index] as DatasetName]
+        const source = datasets[origins[index] as DatasetName].source.en
         return [metric, { year: Number(years[index]), unit: units[index] ?? "", source }]
       })
     ),

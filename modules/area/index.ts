@@ -8,7 +8,8 @@ import { ProfileGenerated } from "./contract.ts"
 import { document } from "./DocumentPart.ts"
 import * as Http from "./Http.ts"
 import { GenerateProfile } from "./Jobs.ts"
-import migration from "./migrations/0001_area.ts"
+import initial from "./migrations/0001_area.ts"
+import explanation from "./migrations/0002_explanation.ts"
 import { Nation } from "./Nation.ts"
 import { ProfileRepo } from "./ProfileRepo.ts"
 import { Rankings } from "./Rankings.ts"
@@ -24,7 +25,7 @@ export const AreaModule = defineModule({
   groups: [AreaGroup],
   actors: [GenerateProfile],
   events: [ProfileGenerated],
-  migrations: { "0001_area": migration },
+  migrations: { "0001_area": initial, "0002_explanation": explanation },
   commands: [ingestCommand],
   tour: [
     { title: "Profile of Shinjuku", path: "/api/v1/areas/13104" },

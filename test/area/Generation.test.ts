@@ -117,13 +117,13 @@ layer(services)("asking for a generation", (it) => {
       yield* Starter.load
       const areas = yield* Areas
       const jobs = yield* Jobs
-      const first = yield* areas.requestGeneration("13104")
+      const first = yield* areas.requestGeneration("13104", "en")
       assert.deepStrictEqual(first, {
         status: "queued",
         areaCode: "13104",
         message: "The profile of 東京都新宿区 is being generated; read it at /api/v1/areas/13104"
       })
-      assert.deepStrictEqual(yield* areas.requestGeneration("13104"), first)
+      assert.deepStrictEqual(yield* areas.requestGeneration("13104", "en"), first)
       assert.deepStrictEqual(yield* jobs.counts(GenerateProfile.name), { ready: 1 })
     })
   )
@@ -131,7 +131,7 @@ layer(services)("asking for a generation", (it) => {
   it.effect("of an area without statistics says that it will fail", () =>
     Effect.gen(function* () {
       const areas = yield* Areas
-      const { message, status } = yield* areas.requestGeneration("01700")
+      const { message, status } = yield* areas.requestGeneration("01700", "en")
       assert.strictEqual(status, "queued")
       assert.match(message, /no statistics of 北海道蘂取村 are imported: it will fail until they are/)
     })
@@ -140,8 +140,8 @@ layer(services)("asking for a generation", (it) => {
   it.effect("of an unknown code is refused; an abolished one names its successor", () =>
     Effect.gen(function* () {
       const areas = yield* Areas
-      assert.deepInclude(yield* Effect.flip(areas.requestGeneration("99999")), { _tag: "AreaNotFound" })
-      const { detail } = yield* Effect.flip(areas.requestGeneration("22131"))
+      assert.deepInclude(yield* Effect.flip(areas.requestGeneration("99999", "en")), { _tag: "AreaNotFound" })
+      const { detail } = yield* Effect.flip(areas.requestGeneration("22131", "en"))
       assert.strictEqual(
         detail,
         "22131 is not in the list of JIS municipality codes; it was abolished, its area is 22138 now"
@@ -156,8 +156,8 @@ layer(node)("a node", (it) => {
       yield* Starter.load
       const areas = yield* Areas
       const settled = yield* watch
-      yield* areas.requestGeneration("13104")
-      yield* areas.requestGeneration("01101")
+      yield* areas.requestGeneration("13104", "en")
+      yield* areas.requestGeneration("01101", "en")
       const outcomes = (yield* settled(2)).map(({ to }) => to)
       assert.deepStrictEqual(outcomes.sort(), ["completed", "failed"])
       assert.strictEqual((yield* events).length, 1)

@@ -137,7 +137,7 @@ describe("a profile", () => {
     const found = profile(median, { "ssdse-a": { ...towns(), [median]: rest } })!
     const missing = find(found, "economy", "localTaxPerResident")
     assert.isNull(missing.value)
-    assert.strictEqual(missing.reason, "No figures for localTax")
+    assert.deepStrictEqual(missing.gap, { missing: ["localTax"] })
     assert.strictEqual(missing.weight, 0)
     assert.strictEqual(found.explanation.economy.coverage, 0.8)
     assert.strictEqual(

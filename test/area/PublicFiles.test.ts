@@ -113,7 +113,7 @@ describe.runIf(publicFilesAreThere)("the official files", () => {
     it.effect("give scores that plain counting confirms", () =>
       Effect.gen(function* () {
         const areas = yield* Areas
-        const { categories, explanation } = yield* areas.scores("13104", true)
+        const { categories, explanation } = yield* areas.explainedScores("13104", "en")
         const find = (name: string) =>
           Object.values(explanation!.categories)
             .flatMap((category) => category.indicators)

@@ -44,7 +44,7 @@ layer(services)("the starter facts", (it) => {
       yield* Starter.load
       const areas = yield* Areas
       for (const code of Starter.read().areas.keys()) {
-        const { categories, explanation, overallScore } = yield* areas.scores(code, true)
+        const { categories, explanation, overallScore } = yield* areas.explainedScores(code, "en")
         for (const score of [overallScore, ...Object.values(categories)]) assert.isTrue(score! >= 0 && score! <= 100)
         for (const { indicators } of Object.values(explanation!.categories)) {
           for (const { comparedWith } of indicators) assert.strictEqual(comparedWith.nation, 1741)

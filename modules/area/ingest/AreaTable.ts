@@ -65,7 +65,10 @@ export const areaFormat = ({ dataset, derive = Result.succeed, derived = {}, ...
     row: (cells, layout) => readRow(cells, layout, derive)
   },
   provenance: ({ columns }, year) => {
-    const { source, year: usual } = datasets[dataset]
+    const {
+      source: { en: source },
+      year: usual
+    } = datasets[dataset]
     const own = columns.map(
       (column) => [column.metric, { year: column.year ?? year ?? usual, unit: column.unit, source }] as const
     )

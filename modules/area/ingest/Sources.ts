@@ -53,7 +53,7 @@ const recount = Effect.map(countStations, (placed) =>
 const stations: Read = (path, options) =>
   Effect.map(readStations(path, options), ({ missing, rejected, stations, year }) => ({
     rows: stations.length,
-    provenance: { stations: { year, unit: "stations", source: datasets.stations.source } },
+    provenance: { stations: { year, unit: "stations", source: datasets.stations.source.en } },
     rejected,
     missing,
     store: Effect.flatMap(PlaceRepo, (places) => Effect.andThen(places.replaceStations(stations), recount))
@@ -62,7 +62,7 @@ const stations: Read = (path, options) =>
 const boundaries: Read = (path, options) =>
   Effect.map(readBoundaries(path, options), ({ document, features, missing, rejected, year }) => ({
     rows: features,
-    provenance: { boundary: { year, unit: "polygons", source: datasets.boundaries.source } },
+    provenance: { boundary: { year, unit: "polygons", source: datasets.boundaries.source.en } },
     rejected,
     missing,
     store: Effect.flatMap(PlaceRepo, (places) => Effect.andThen(places.replaceBoundary(document), recount))
@@ -72,7 +72,7 @@ const offices: Read = (path, options) =>
   Effect.map(readOffices(path, options), ({ missing, offices, rejected }) => ({
     rows: offices.length,
     provenance: {
-      office: { year: options.year ?? datasets.offices.year, unit: "degrees", source: datasets.offices.source }
+      office: { year: options.year ?? datasets.offices.year, unit: "degrees", source: datasets.offices.source.en }
     },
     rejected,
     missing,

@@ -1,4 +1,4 @@
-/** How a score came to be, indicator by indicator. Stored with the profile and given out as it is. */
+/** How a score came to be, indicator by indicator, as clients see it. */
 import { Schema } from "effect"
 
 export const roundTo = (digits: number, x: number): number => {
@@ -11,21 +11,33 @@ const nullable = (description: string, example: number) =>
   Schema.NullOr(Schema.Finite).annotate({ description, examples: [example] })
 
 const Input = Schema.Struct({
-  metric: Schema.String.annotate({ description: "Name of the figure", examples: ["taxableIncome"] }),
+  metric: Schema.String.annotate({
+    description: "Name of the figure: a code that is the same in every language",
+    examples: ["taxableIncome"]
+  }),
   value: number("The figure", 1_044_274_299_000),
-  unit: Schema.String.annotate({ description: "Its unit", examples: ["yen"] }),
+  unit: Schema.String.annotate({
+    description: "Its unit: a code that is the same in every language",
+    examples: ["yen"]
+  }),
   year: Schema.Int.annotate({ description: "The year it describes", examples: [2020] }),
   source: Schema.String.annotate({
-    description: "Who published it",
-    examples: ["SSDSE-A (National Statistics Center, Japan)"]
+    description: "Who published it, in the language of the answer",
+    examples: ["教育用標準データセット SSDSE-A（統計センター）"]
   })
 }).annotate({ identifier: "IndicatorInput", description: "A published figure that an indicator was computed from" })
 
 export const IndicatorExplanation = Schema.Struct({
   name: Schema.String.annotate({ description: "Name of the indicator", examples: ["incomePerTaxpayer"] }),
-  label: Schema.String.annotate({ description: "What it means", examples: ["Taxable income per taxpayer and year"] }),
+  label: Schema.String.annotate({
+    description: "What it means, in the language of the answer",
+    examples: ["納税義務者1人当たり課税対象所得（年間）"]
+  }),
   value: nullable("The indicator of this area; null when a figure is missing, see reason", 5_555_123),
-  unit: Schema.String.annotate({ description: "Unit of value", examples: ["yen"] }),
+  unit: Schema.String.annotate({
+    description: "Unit of value: a code that is the same in every language",
+    examples: ["yen"]
+  }),
   status: Schema.NullOr(Schema.Literals(["observed", "inherited", "modelled"])).annotate({
     description:
       "`observed`: from figures counted for this area. `inherited`: the value of the city that the ward belongs to. " +
@@ -33,13 +45,13 @@ export const IndicatorExplanation = Schema.Struct({
     examples: ["observed"]
   }),
   reason: Schema.NullOr(Schema.String).annotate({
-    description: "Why the value is unknown; null when it is known",
-    examples: ["No figures for localTax"]
+    description: "Why the value is unknown, in the language of the answer; null when it is known",
+    examples: ["地方税の統計がありません"]
   }),
   year: Schema.NullOr(Schema.Int).annotate({ description: "The latest year among the inputs", examples: [2020] }),
   source: Schema.NullOr(Schema.String).annotate({
-    description: "Who published the inputs",
-    examples: ["SSDSE-A (National Statistics Center, Japan)"]
+    description: "Who published the inputs, in the language of the answer",
+    examples: ["教育用標準データセット SSDSE-A（統計センター）"]
   }),
   z: nullable(
     "Robust z-score, (x - median) / (1.4826 MAD), clipped to +-3, of ln(1 + x) where the indicator is skewed; null " +

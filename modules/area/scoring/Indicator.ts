@@ -15,7 +15,6 @@ export const categoryWeight = 0.25
 export interface Indicator {
   readonly name: string
   readonly category: CategoryName
-  readonly label: string
   readonly unit: string
   readonly weight: number
   /** `robust-z`: 100 Phi(z), higher is better. `percentile`: 100 - percentile rank, for hazards: lower is better. */
@@ -26,7 +25,7 @@ export interface Indicator {
   readonly formula: (...figures: Array<number>) => number
 }
 
-type Rest = Pick<Indicator, "label" | "unit" | "weight" | "inputs" | "formula"> & { readonly scale?: Scale }
+type Rest = Pick<Indicator, "unit" | "weight" | "inputs" | "formula"> & { readonly scale?: Scale }
 
 const indicator = (category: CategoryName, name: string, rest: Rest): Indicator => ({
   category,
@@ -38,7 +37,6 @@ const indicator = (category: CategoryName, name: string, rest: Rest): Indicator 
 
 const people: ReadonlyArray<Indicator> = [
   indicator("people", "residentialDensity", {
-    label: "Residents per km2 of habitable land",
     unit: "persons/km2",
     weight: 0.25,
     scale: "log",
@@ -46,28 +44,24 @@ const people: ReadonlyArray<Indicator> = [
     formula: (population, area) => population / area
   }),
   indicator("people", "netMigrationRate", {
-    label: "Moved in less moved out, per 1,000 residents and year",
     unit: "per 1000 persons",
     weight: 0.3,
     inputs: ["migrantsIn", "migrantsOut", "population"],
     formula: (movedIn, movedOut, population) => (1000 * (movedIn - movedOut)) / population
   }),
   indicator("people", "workingAgeShare", {
-    label: "Share of residents aged 15 to 64 among those of known age",
     unit: "fraction",
     weight: 0.2,
     inputs: ["age0to14", "age15to64", "age65plus"],
     formula: (young, working, old) => working / (young + working + old)
   }),
   indicator("people", "naturalChangeRate", {
-    label: "Births less deaths, per 1,000 residents and year",
     unit: "per 1000 persons",
     weight: 0.15,
     inputs: ["births", "deaths", "population"],
     formula: (births, deaths, population) => (1000 * (births - deaths)) / population
   }),
   indicator("people", "householdFormationRate", {
-    label: "Marriages per 1,000 residents and year, a sign of new households",
     unit: "per 1000 persons",
     weight: 0.1,
     scale: "log",
@@ -78,7 +72,6 @@ const people: ReadonlyArray<Indicator> = [
 
 const economy: ReadonlyArray<Indicator> = [
   indicator("economy", "incomePerTaxpayer", {
-    label: "Taxable income per taxpayer and year",
     unit: "yen",
     weight: 0.45,
     scale: "log",
@@ -86,14 +79,12 @@ const economy: ReadonlyArray<Indicator> = [
     formula: (income, taxpayers) => income / taxpayers
   }),
   indicator("economy", "taxpayersPerResident", {
-    label: "Payers of income-based resident tax per resident",
     unit: "fraction",
     weight: 0.2,
     inputs: ["taxpayers", "population"],
     formula: (taxpayers, population) => taxpayers / population
   }),
   indicator("economy", "localTaxPerResident", {
-    label: "Municipal tax revenue per resident and year; transfers from the state are left out",
     unit: "yen",
     weight: 0.2,
     scale: "log",
@@ -101,7 +92,6 @@ const economy: ReadonlyArray<Indicator> = [
     formula: (tax, population) => tax / population
   }),
   indicator("economy", "largeShopsPer10000", {
-    label: "Large retail shops per 10,000 residents, a sign of retail sales",
     unit: "per 10000 persons",
     weight: 0.15,
     inputs: ["largeRetailShops", "population"],
@@ -111,7 +101,6 @@ const economy: ReadonlyArray<Indicator> = [
 
 const business: ReadonlyArray<Indicator> = [
   indicator("business", "establishmentsPer1000", {
-    label: "Private establishments per 1,000 residents",
     unit: "per 1000 persons",
     weight: 0.25,
     scale: "log",
@@ -119,7 +108,6 @@ const business: ReadonlyArray<Indicator> = [
     formula: (establishments, population) => (1000 * establishments) / population
   }),
   indicator("business", "employeesPer1000", {
-    label: "Employees of private establishments per 1,000 residents: the pull of daytime",
     unit: "per 1000 persons",
     weight: 0.3,
     scale: "log",
@@ -127,7 +115,6 @@ const business: ReadonlyArray<Indicator> = [
     formula: (employees, population) => (1000 * employees) / population
   }),
   indicator("business", "shopDensity", {
-    label: "Retail shops and restaurants per km2 of habitable land",
     unit: "per km2",
     weight: 0.3,
     scale: "log",
@@ -135,7 +122,6 @@ const business: ReadonlyArray<Indicator> = [
     formula: (shops, restaurants, area) => (shops + restaurants) / area
   }),
   indicator("business", "stationsPer100Km2", {
-    label: "Railway stations in use per 100 km2 of habitable land",
     unit: "per 100 km2",
     weight: 0.15,
     scale: "log",
@@ -146,21 +132,18 @@ const business: ReadonlyArray<Indicator> = [
 
 const risk: ReadonlyArray<Indicator> = [
   indicator("risk", "earthquake", {
-    label: "Probability of shaking of intensity 6-lower or more within 30 years",
     unit: "percent",
     weight: 0.5,
     inputs: ["earthquakeProbability"],
     formula: (probability) => probability
   }),
   indicator("risk", "flood", {
-    label: "Share of residents in flood zones",
     unit: "percent",
     weight: 0.3,
     inputs: ["floodExposure"],
     formula: (share) => share
   }),
   indicator("risk", "landslide", {
-    label: "Share of residents in landslide zones",
     unit: "percent",
     weight: 0.2,
     inputs: ["landslideExposure"],

@@ -1,5 +1,5 @@
 /** The value of an indicator for an area, with what it was computed from. Pure. */
-import type { Fact, Status } from "../Metric.ts"
+import type { Fact, ScoringMetric, Status } from "../Metric.ts"
 import type { Facts } from "./Facts.ts"
 import type { Indicator } from "./Indicator.ts"
 
@@ -9,20 +9,25 @@ export interface Measured {
   readonly inputs: ReadonlyArray<Fact>
 }
 
+/**
+ * Why there is no value, or no score of it: figures are missing; they give no finite number, as in division by no
+ * residents; no other area has a value.
+ */
+export type Gap = { readonly missing: ReadonlyArray<ScoringMetric> } | "noBase" | "noComparison"
+
 export interface Unknown {
   readonly value: null
-  /** Why there is no value. */
-  readonly reason: string
+  readonly gap: Gap
 }
 
 const compute = ({ formula, inputs }: Indicator, facts: Facts): Measured | Unknown => {
   const found = inputs.flatMap((metric) => facts.get(metric) ?? [])
   if (found.length < inputs.length) {
     const missing = inputs.filter((metric) => !facts.has(metric))
-    return { value: null, reason: `No figures for ${missing.join(", ")}` }
+    return { value: null, gap: { missing } }
   }
   const value = formula(...found.map((fact) => fact.value))
-  if (!Number.isFinite(value)) return { value: null, reason: "Undefined: the area has no residents or no such base" }
+  if (!Number.isFinite(value)) return { value: null, gap: "noBase" }
   return { value, status: found.some(({ status }) => status === "modelled") ? "modelled" : "observed", inputs: found }
 }
 

@@ -3,7 +3,7 @@ import type { Fact } from "../Metric.ts"
 import { isWard, type Municipality } from "../Municipality.ts"
 import { type Composite, composite, round1 } from "./Composite.ts"
 import { percentileRank } from "./Distribution.ts"
-import { type CategoryExplanation, type Explanation, type IndicatorExplanation, roundTo } from "./Explanation.ts"
+import { roundTo } from "./Explanation.ts"
 import type { Facts } from "./Facts.ts"
 import {
   type CategoryName,
@@ -16,6 +16,7 @@ import {
 } from "./Indicator.ts"
 import { type Measured, measure, type Unknown } from "./Measure.ts"
 import type { IndicatorDistribution, National } from "./National.ts"
+import type { StoredCategory, StoredExplanation, StoredIndicator } from "./StoredExplanation.ts"
 
 export interface Profile {
   readonly areaCode: string
@@ -34,7 +35,7 @@ export interface Profile {
   readonly economy: number | null
   readonly business: number | null
   readonly risk: number | null
-  readonly explanation: Explanation
+  readonly explanation: StoredExplanation
 }
 
 interface Rated {
@@ -117,7 +118,7 @@ export const profileOf = (area: Municipality, national: National): Profile | und
   }
 }
 
-const explain = ({ rated, total }: Category, area: Municipality): CategoryExplanation => ({
+const explain = ({ rated, total }: Category, area: Municipality): StoredCategory => ({
   coverage: roundTo(2, total.coverage),
   indicators: rated.map((one, i) => explainIndicator(one, total.weights[i]!, area))
 })
@@ -126,19 +127,17 @@ const explainIndicator = (
   { distribution, indicator, measured, rating }: Rated,
   weight: number,
   { prefCode }: Municipality
-): IndicatorExplanation => {
+): StoredIndicator => {
   const { nation } = distribution
   const prefecture = distribution.byPrefecture.get(prefCode) ?? new Float64Array()
   const shared = {
     name: indicator.name,
-    label: indicator.label,
     unit: indicator.unit,
     weight: roundTo(4, weight),
     comparedWith: { nation: nation.areas, prefecture: prefecture.length, basis: nation.basis }
   }
   if (measured.value === null || rating === null) {
-    const reason = measured.value === null ? measured.reason : "Nothing to compare with"
-    return { ...shared, ...unknown, reason }
+    return { ...shared, ...unknown, gap: measured.value === null ? measured.gap : "noComparison" }
   }
   const { inputs, status, value } = measured
   const inPrefecture = percentileRank(prefecture, value)
@@ -146,9 +145,8 @@ const explainIndicator = (
     ...shared,
     value: roundTo(4, value),
     status,
-    reason: null,
+    gap: null,
     year: Math.max(...inputs.map(({ year }) => year)),
-    source: [...new Set(inputs.map(({ source }) => source))].join("; "),
     z: rating.z === null ? null : roundTo(2, rating.z),
     score: round1(rating.score),
     contribution: roundTo(2, rating.score * weight),
@@ -162,7 +160,6 @@ const unknown = {
   value: null,
   status: null,
   year: null,
-  source: null,
   z: null,
   score: null,
   contribution: null,

@@ -1,0 +1,135 @@
+/** What explanations say in words: names of indicators, figures and publishers, and why a value is unknown. Pure. */
+import { type Language, Localized } from "../../../src/Language.ts"
+import { datasets } from "../Dataset.ts"
+import type { ScoringMetric } from "../Metric.ts"
+import type { Gap } from "./Measure.ts"
+
+/** By name of the indicator; in Japanese the terms of official statistics. */
+const labels: ReadonlyMap<string, Localized> = new Map([
+  ["residentialDensity", new Localized("可住地面積1km²当たり人口", "Residents per km2 of habitable land")],
+  [
+    "netMigrationRate",
+    new Localized("転入超過率（人口千人当たり、年間）", "Moved in less moved out, per 1,000 residents and year")
+  ],
+  [
+    "workingAgeShare",
+    new Localized(
+      "生産年齢人口（15～64歳）の割合（年齢不詳を除く）",
+      "Share of residents aged 15 to 64 among those of known age"
+    )
+  ],
+  [
+    "naturalChangeRate",
+    new Localized("自然増減率（人口千人当たり、年間）", "Births less deaths, per 1,000 residents and year")
+  ],
+  [
+    "householdFormationRate",
+    new Localized(
+      "婚姻率（人口千人当たり、年間）：新しい世帯の目安",
+      "Marriages per 1,000 residents and year, a sign of new households"
+    )
+  ],
+  [
+    "incomePerTaxpayer",
+    new Localized("納税義務者1人当たり課税対象所得（年間）", "Taxable income per taxpayer and year")
+  ],
+  [
+    "taxpayersPerResident",
+    new Localized("人口に占める納税義務者（所得割）の割合", "Payers of income-based resident tax per resident")
+  ],
+  [
+    "localTaxPerResident",
+    new Localized(
+      "人口1人当たり地方税（年間）：地方交付税や国庫支出金を含まない",
+      "Municipal tax revenue per resident and year; transfers from the state are left out"
+    )
+  ],
+  [
+    "largeShopsPer10000",
+    new Localized(
+      "人口1万人当たり大型小売店数：小売販売の目安",
+      "Large retail shops per 10,000 residents, a sign of retail sales"
+    )
+  ],
+  [
+    "establishmentsPer1000",
+    new Localized("人口千人当たり事業所数（民営）", "Private establishments per 1,000 residents")
+  ],
+  [
+    "employeesPer1000",
+    new Localized(
+      "人口千人当たり従業者数（民営）：昼間の集客力の目安",
+      "Employees of private establishments per 1,000 residents: the pull of daytime"
+    )
+  ],
+  [
+    "shopDensity",
+    new Localized("可住地面積1km²当たり小売店数・飲食店数", "Retail shops and restaurants per km2 of habitable land")
+  ],
+  [
+    "stationsPer100Km2",
+    new Localized("可住地面積100km²当たり鉄道駅数", "Railway stations in use per 100 km2 of habitable land")
+  ],
+  [
+    "earthquake",
+    new Localized(
+      "今後30年間に震度6弱以上の揺れに見舞われる確率",
+      "Probability of shaking of intensity 6-lower or more within 30 years"
+    )
+  ],
+  ["flood", new Localized("洪水浸水想定区域内の人口割合", "Share of residents in flood zones")],
+  ["landslide", new Localized("土砂災害警戒区域内の人口割合", "Share of residents in landslide zones")]
+])
+
+/** Names of figures in Japanese, as SSDSE and the other files have them. In English a figure is named by its metric. */
+const japanese: Readonly<Record<ScoringMetric, string>> = {
+  population: "総人口",
+  households: "世帯数",
+  age0to14: "15歳未満人口",
+  age15to64: "15～64歳人口",
+  age65plus: "65歳以上人口",
+  births: "出生数",
+  deaths: "死亡数",
+  migrantsIn: "転入者数（日本人移動者）",
+  migrantsOut: "転出者数（日本人移動者）",
+  marriages: "婚姻件数",
+  totalArea: "総面積",
+  habitableArea: "可住地面積",
+  establishments: "事業所数（民営）",
+  employees: "従業者数（民営）",
+  retailShops: "小売店数",
+  restaurants: "飲食店数",
+  largeRetailShops: "大型小売店数",
+  localTax: "地方税",
+  taxableIncome: "課税対象所得",
+  taxpayers: "納税義務者数（所得割）",
+  stations: "鉄道駅数",
+  earthquakeProbability: "震度6弱以上の揺れに見舞われる確率",
+  floodExposure: "洪水浸水想定区域内の人口割合",
+  landslideExposure: "土砂災害警戒区域内の人口割合"
+}
+
+const publishers: ReadonlyMap<string, Localized> = new Map(
+  Object.values(datasets).map(({ source }) => [source.en, source])
+)
+
+/** The label of an indicator. One that no longer exists has its name. */
+export const labelOf = (indicator: string, language: Language): string => labels.get(indicator)?.[language] ?? indicator
+
+/** @param source the publisher in English, as stored with its figures */
+export const publisherOf = (source: string, language: Language): string => publishers.get(source)?.[language] ?? source
+
+export const reasonOf = (gap: Gap, language: Language): string => {
+  if (typeof gap === "string") return gaps[gap][language]
+  return language === "ja"
+    ? `${gap.missing.map((metric) => japanese[metric]).join("、")}の統計がありません`
+    : `No figures for ${gap.missing.join(", ")}`
+}
+
+const gaps = {
+  noBase: new Localized(
+    "算出できません：人口などの分母が0です",
+    "Undefined: the area has no residents or no such base"
+  ),
+  noComparison: new Localized("比較できる市区町村がありません", "Nothing to compare with")
+}
