@@ -1,10 +1,10 @@
 /** Which price earns most in a population. Pure; `description` tells the method and its sources. */
-import type { Localizable } from "../../../src/Language.ts"
+import { type Localizable, Localized } from "../../../src/Language.ts"
 import { breakdown, extremes } from "../statistics/Breakdown.ts"
 import { mean, rounded } from "../statistics/Interval.ts"
 import { openRate } from "../statistics/Logit.ts"
 import { weightColumn } from "../statistics/Quote.ts"
-import { businessOf, businessTypeOf, fitOf } from "./business/BusinessFit.ts"
+import { businessFindings, businessTypeOf, fitOf } from "./business/BusinessFit.ts"
 import { type Choices, ratesAt, shifted, worth } from "./price/Choice.ts"
 import { goalOf, optimumOf, resampled, testedPrices } from "./price/Demand.ts"
 import { PriceFindings } from "./price/Findings.ts"
@@ -44,10 +44,13 @@ quality (price as a sign of quality: Rao and Monroe 1989).
 Known kinds of business in \`businessType\` enter by a table of whom they suit; \`product\` enters texts and questions to a
 language model, not the formulas.`
 
-const scoreMeaning =
+const scoreMeaning = new Localized(
+  "ペルソナが支払ってもよい金額の合計（需要曲線の下側の面積。Small and Rosen 1981）のうち、試した中で最良の価格が売上として得る割合（0〜100）です。" +
+    "一律の価格では60を超えることはまれで、低い値は試した価格が人々の支払う額から離れていることを表します。",
   "Share of what the personas would be willing to pay altogether (the area under their demand curve; Small and Rosen 1981) " +
-  "that the best tested price earns as revenue, 0 to 100: one price for all rarely earns more than 60, and a low score " +
-  "means that the tested prices are far from what people would pay."
+    "that the best tested price earns as revenue, 0 to 100: one price for all rarely earns more than 60, and a low score " +
+    "means that the tested prices are far from what people would pay."
+)
 
 const bestOf = (prices: PriceFindings["prices"], earned: (price: PriceFindings["prices"][number]) => number): number =>
   prices.reduce((best, price) => (earned(price) > earned(best) ? price : best)).price
@@ -97,7 +100,7 @@ const run = (input: PriceInput, world: World): Report<Localizable<PriceFindings>
   const plotted = plotPrices(earnings.prices.map(({ price }) => price))
   const rates = ratesAt(choices, earnings.bestPrice / reference)
   const findings: Localizable<Omit<PriceFindings, "notes">> = {
-    business: businessOf(input.businessType, business, fitOf(business, world.population)),
+    business: businessFindings(input.businessType, business, fitOf(business, world.population)),
     product: input.product ?? null,
     referencePrice: reference,
     referenceSource: input.referencePrice === undefined ? "median_of_tested" : "given",

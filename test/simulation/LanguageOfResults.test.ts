@@ -1,0 +1,51 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Detail } from "../../modules/simulation/Simulation.ts"
+import { body, client, decodes, node, watchRuns } from "./node.ts"
+
+/** Every text at any depth, with the name of the member that holds it. */
+const textsIn = (value: unknown, name = ""): ReadonlyArray<readonly [name: string, text: string]> =>
+  typeof value === "string"
+    ? [[name, value]]
+    : Array.isArray(value)
+      ? value.flatMap((element) => textsIn(element, name))
+      : Object.entries(value ?? {}).flatMap(([key, member]) => textsIn(member, key))
+
+const withoutTexts = (value: unknown): string =>
+  JSON.stringify(value, (_, member) => (typeof member === "string" ? "" : member))
+
+/** Names of people, areas and publications stay as they are. */
+const names = new Set(["name", "areaName", "source", "given"])
+
+const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+const englishSentence = /[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}/
+
+layer(node())("A result", (it) => {
+  it.effect("of price_test is all in the language that is asked for, with the same numbers", () =>
+    Effect.gen(function* () {
+      const { ask, get, post } = yield* client()
+      const ended = yield* watchRuns
+      const inputParams = { businessType: "cafe", product: "latte", prices: [380, 480, 580], unitCost: 150 }
+      const { id } = (yield* post("/simulations", body({ inputParams, personaCount: 40 }))).body.data
+      yield* ended(1)
+      const inJapanese = (yield* get(`/simulations/${id}`)).body
+      const inEnglish = (yield* ask(`/simulations/${id}`, { headers: { "accept-language": "en" } })).body
+      yield* decodes(Detail, inEnglish)
+      assert.strictEqual(withoutTexts(inEnglish), withoutTexts(inJapanese))
+      const [told, english] = [inJapanese.resultData, inEnglish.resultData].map((data) => textsIn(data))
+      assert.strictEqual(english!.length, told!.length)
+      assert.deepStrictEqual(
+        english!.filter(([name, text]) => !names.has(name) && japanese.test(text)),
+        []
+      )
+      assert.deepStrictEqual(
+        told!.filter(
+          ([name, text]) => !names.has(name) && englishSentence.test(text.replaceAll("Small and Rosen", ""))
+        ),
+        []
+      )
+      assert.strictEqual(inEnglish.resultData.population.areaName, "all of Japan")
+      assert.match(inEnglish.resultSummary, /^Of 3 prices for latte tried on 40 people in all of Japan, ¥/)
+    })
+  )
+})
