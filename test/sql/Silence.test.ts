@@ -92,23 +92,20 @@ layer(patient, { excludeTestServices: true })("flows that are dropped without a 
       assert.strictEqual((yield* Fiber.join(slow)).length, 1)
     })
   )
+})
 
-  it.effect("free attempts to connect that began while they were dropped", () =>
+layer(behind({}), { excludeTestServices: true })("attempts to connect that are never answered", (it) => {
+  it.effect("cost no statement", () =>
     Effect.gen(function* () {
       const network = yield* Network
-      const sql = yield* PgClient.PgClient
-      yield* network.dropFlows
-      yield* network.dropNewFlows(true)
-      const caught = yield* Effect.forkChild(
-        Effect.all(
-          Array.from({ length: 10 }, () => Effect.exit(sql`select 1`)),
-          { concurrency: "unbounded" }
-        ),
-        { startImmediately: true }
+      // They have no session yet.
+      const others = [yield* Database.FastSql, yield* Database.RuntimeSql]
+      const allGone = yield* network.dropNext(2)
+      const rows = yield* Effect.forkChild(
+        Effect.forEach(others, (client) => client`select 1`, { concurrency: "unbounded" })
       )
-      yield* network.dropNewFlows(false)
-      yield* Fiber.join(caught)
-      assert.strictEqual((yield* sql`select 1`).length, 1)
+      yield* allGone
+      assert.strictEqual((yield* Fiber.join(rows)).length, 2)
     })
   )
 })

@@ -2,6 +2,7 @@
  * A TCP proxy on loopback in front of a server, for faults that leave no trace: it can stop forwarding and go on later,
  * and it can forget its flows so that neither side is told.
  */
+import { EventEmitter } from "node:events"
 import { connect, createServer, type NetConnectOpts, type Socket } from "node:net"
 import { Effect } from "effect"
 
@@ -17,8 +18,8 @@ export interface FlakyNetwork {
   readonly thaw: Effect.Effect<void>
   /** The flows that exist are dead from now on, and both sides still believe in them. New ones work. */
   readonly dropFlows: Effect.Effect<void>
-  /** From now on new flows are dead as well, or no longer. */
-  readonly dropNewFlows: (drop: boolean) => Effect.Effect<void>
+  /** So many flows that come next are dead from the start; answers when they have come. */
+  readonly dropNext: (flows: number) => Effect.Effect<Effect.Effect<void>>
 }
 
 export const inFrontOf = (target: NetConnectOpts) =>
@@ -27,7 +28,8 @@ export const inFrontOf = (target: NetConnectOpts) =>
       const alive = new Set<Flow>()
       const all = new Set<Socket>()
       let isFrozen = false
-      let dropsNew = false
+      let toDrop = 0
+      const dropped = new EventEmitter()
       const swallow = (socket: Socket) => {
         socket.unpipe()
         socket.removeAllListeners("end")
@@ -38,7 +40,11 @@ export const inFrontOf = (target: NetConnectOpts) =>
         all.add(client)
         client.on("error", () => {})
         client.once("close", () => all.delete(client))
-        if (dropsNew) return swallow(client)
+        if (toDrop > 0) {
+          swallow(client)
+          if (--toDrop === 0) dropped.emit("all")
+          return
+        }
         const server = connect({ ...target, allowHalfOpen: true } as NetConnectOpts)
         all.add(server)
         server.on("error", () => client.destroy())
@@ -83,9 +89,13 @@ export const inFrontOf = (target: NetConnectOpts) =>
               }
               alive.clear()
             }),
-            dropNewFlows: (drop) =>
+            dropNext: (flows) =>
               Effect.sync(() => {
-                dropsNew = drop
+                toDrop = flows
+                return Effect.callback<void>((resume) => {
+                  if (toDrop === 0) return resume(Effect.void)
+                  dropped.once("all", () => resume(Effect.void))
+                })
               }),
             close: () => {
               proxy.close()

@@ -72,6 +72,11 @@ export class Session {
     return !this.isSpoilt && !this.socket.destroyed
   }
 
+  /** Whether we listen: not while a reader of rows is slower than the server. */
+  get isHeard(): boolean {
+    return !this.socket.isPaused()
+  }
+
   /** All bytes that ever came from the server. */
   get bytesHeard(): number {
     return this.socket.bytesRead

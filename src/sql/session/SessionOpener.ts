@@ -2,13 +2,17 @@
  * Opens sessions. Of several hosts the one that served last is tried first; when it does not answer within half a
  * second, or fails, all others are tried at once and the first one that suits is taken. With
  * `target_session_attrs=read-write` a host suits that takes writes: after a failover that is the promoted one.
+ *
+ * A network may swallow an attempt without a word, and a busy server may merely be slow to answer one. Nobody can tell
+ * the two apart, so an attempt that takes long is joined by a second one, and the first that comes about is taken.
  */
 import { connect, type Socket } from "node:net"
 import { PgConnection } from "@effect/sql-pg"
-import { Deferred, Duration, Effect, Exit, Scope } from "effect"
+import { Duration, Effect, Exit, Scope } from "effect"
 import { SqlError } from "effect/sql"
 import type { Host, Server } from "../Server.ts"
 import { offersTls } from "../TlsOffer.ts"
+import { race } from "./Race.ts"
 import { Session } from "./Session.ts"
 import type { SessionWatch } from "./SessionWatch.ts"
 
@@ -28,6 +32,9 @@ export interface SessionOpener {
 /** How long the host that served last is waited for before others are tried, too. */
 const headStart = "500 millis"
 
+/** When an attempt is joined by another one to the same host. */
+const further = ["1 second", "3 seconds"] as const
+
 /** A connection that is not heard of for this long is dead; the system asks ten times, a second apart. */
 const keepAliveMs = 10_000
 
@@ -38,11 +45,11 @@ export const make = (server: Server, watch: SessionWatch, connectTimeout: Durati
   const tls = tlsOf(server)
   let preferred = server.hosts[0]!
 
-  const openOn = (host: Host, options: Options) =>
+  const openOn = (host: Host, options: Options, dialled: Set<Socket>, until: number) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.suspend(() => {
         const scope = Scope.makeUnsafe()
-        return restore(connectTo(host, options)).pipe(
+        return restore(connectTo(host, options, dialled, until)).pipe(
           Effect.provideService(Scope.Scope, scope),
           Effect.onExit((exit) => (Exit.isFailure(exit) ? Scope.close(scope, Exit.void) : Effect.void)),
           Effect.map((connected) => sessionOf(connected, options, scope))
@@ -50,22 +57,23 @@ export const make = (server: Server, watch: SessionWatch, connectTimeout: Durati
       })
     )
 
-  const connectTo = Effect.fnUntraced(function* (host: Host, { config }: Options) {
+  const connectTo = Effect.fnUntraced(function* (host: Host, { config }: Options, dialled: Set<Socket>, until: number) {
     const ssl = yield* tls(host)
-    const since = performance.now()
     let socket: Socket | undefined
     // Called again for each request to cancel a statement, which goes to the same host.
     const stream = () => {
-      const dialled = dial(host)
+      const made = dial(host)
       if (socket === undefined) {
-        socket = dialled
-        const attempt = { since, until: since + Duration.toMillis(connectTimeout), socket }
-        watch.attempts.add(attempt)
+        socket = made
+        dialled.add(made)
+        watch.attempts.set(made, until)
       }
-      return dialled
+      return made
     }
     const forget = Effect.sync(() => {
-      for (const attempt of watch.attempts) if (attempt.socket === socket) watch.attempts.delete(attempt)
+      if (socket === undefined) return
+      dialled.delete(socket)
+      watch.attempts.delete(socket)
     })
     return yield* Effect.gen(function* () {
       // `SessionWatch` ends attempts, with the check that follows.
@@ -112,29 +120,27 @@ export const make = (server: Server, watch: SessionWatch, connectTimeout: Durati
     return session
   }
 
-  /** The first that suits; those that come about later are closed again. */
-  const openFirst = (options: Options) =>
+  const patientlyOn = (host: Host, options: Options, dialled: Set<Socket>) =>
     Effect.suspend(() => {
-      let won = false
-      const failed = Deferred.makeUnsafe<void>()
-      const first = preferred
-      const attempt = (host: Host) =>
-        Effect.uninterruptibleMask((restore) =>
-          Effect.flatMap(restore(openOn(host, options)), (session) => {
-            if (won) return Effect.andThen(session.close, Effect.never)
-            won = true
-            preferred = host
-            return Effect.succeed(session)
-          })
-        )
-      const later = Effect.raceFirst(Deferred.await(failed), Effect.sleep(headStart))
-      return Effect.raceAll([
-        Effect.onError(attempt(first), () => Deferred.succeed(failed, undefined)),
-        ...server.hosts.filter((host) => host !== first).map((host) => Effect.andThen(later, attempt(host)))
-      ])
+      const until = performance.now() + Duration.toMillis(connectTimeout)
+      const open = openOn(host, options, dialled, until)
+      return race({ first: open, others: further.map((wait) => ({ wait, open })), otherwise: "fail" }, dialled)
     })
 
-  return { open: (options) => (server.hosts.length === 1 ? openOn(preferred, options) : openFirst(options)) }
+  const openFirst = (options: Options) =>
+    Effect.suspend(() => {
+      const dialled = new Set<Socket>()
+      const open = (host: Host) =>
+        Effect.map(patientlyOn(host, options, dialled), (session) => {
+          preferred = host
+          return session
+        })
+      const rest = server.hosts.filter((host) => host !== preferred)
+      const others = rest.map((host) => ({ wait: headStart, open: open(host) }) as const)
+      return race({ first: open(preferred), others, otherwise: "begin" }, dialled)
+    })
+
+  return { open: openFirst }
 }
 
 interface Answer {

@@ -32,7 +32,6 @@ const lostAmong = (
   session: Session,
   processIds: ReadonlyArray<number>
 ): Effect.Effect<ReadonlySet<number>, SqlError.SqlError> => {
-  if (processIds.length === 0) return Effect.succeed(new Set())
   return Effect.map(session.limited.executeUnprepared(question, [`{${processIds.join(",")}}`], undefined), (rows) => {
     const known = new Map((rows as ReadonlyArray<Row>).map(({ pid, rests }) => [pid, rests]))
     return new Set(processIds.filter((pid) => known.get(pid) ?? true))

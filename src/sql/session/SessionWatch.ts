@@ -4,8 +4,7 @@
  *
  * Networks drop flows without a word while the server itself is well. So when a session has been silent for a second with
  * a statement on its way, a new connection asks the server what that session is doing. One that the server has idle,
- * or does not know, will never answer and is cut at once; one that runs is left to its limit. Attempts to connect that
- * began before the new connection and are still pending are cut as well.
+ * or does not know, will never answer and is cut at once; one that runs is left to its limit.
  */
 import type { Socket } from "node:net"
 import { Effect, type Scope } from "effect"
@@ -23,14 +22,6 @@ const times = {
 /** Which of the sessions with these process ids are lost; asked over a new connection. */
 export type Ask = (processIds: ReadonlyArray<number>) => Effect.Effect<ReadonlySet<number>, unknown>
 
-/** A connection that is being made. */
-export interface Attempt {
-  /** Times as of `performance.now()`. */
-  readonly since: number
-  readonly until: number
-  readonly socket: Socket
-}
-
 interface Heard {
   bytes: number
   at: number
@@ -39,7 +30,8 @@ interface Heard {
 }
 
 export class SessionWatch {
-  readonly attempts = new Set<Attempt>()
+  /** Connections that are being made, and when they are given up, as of `performance.now()`. */
+  readonly attempts = new Map<Socket, number>()
   private readonly sessions = new Map<Session, Heard>()
   private askedAt = 0
 
@@ -67,7 +59,7 @@ export class SessionWatch {
         break
       }
     }
-    for (const { socket, until } of this.attempts) {
+    for (const [socket, until] of this.attempts) {
       if (until <= now) socket.destroy(new Error("The database could not be reached in time"))
     }
   }
@@ -76,27 +68,21 @@ export class SessionWatch {
   private suspects(now: number): ReadonlyArray<Session> {
     const found: Array<Session> = []
     for (const [session, { at, trustedUntil }] of this.sessions) {
-      if (!session.isTraceable || trustedUntil > now) continue
+      if (!session.isTraceable || !session.isHeard || trustedUntil > now) continue
       const [oldest] = session.flights
       if (oldest !== undefined && now - Math.max(at, oldest.since) >= times.silence) found.push(session)
     }
     return found
   }
 
-  private stalled(now: number): ReadonlyArray<Attempt> {
-    return [...this.attempts].filter(({ since }) => now - since >= times.silence)
-  }
-
   /** What there is to ask at this moment; undefined when nothing is suspect. */
   question(ask: Ask, now = performance.now()): Effect.Effect<void> | undefined {
     if (now - this.askedAt < times.silence) return undefined
     const suspects = this.suspects(now)
-    const stalled = this.stalled(now)
-    if (suspects.length === 0 && stalled.length === 0) return undefined
+    if (suspects.length === 0) return undefined
     this.askedAt = now
     return ask(suspects.map(({ connection }) => connection.processId)).pipe(
       Effect.map((lost) => {
-        for (const { socket } of stalled) socket.destroy(new Error("Other connections to the database come about"))
         this.sweep()
         const later = performance.now()
         for (const session of suspects) {
