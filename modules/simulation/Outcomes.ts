@@ -9,7 +9,7 @@ import type { OutcomeTaken } from "./Outcome.ts"
 import { OutcomeRepo } from "./OutcomeRepo.ts"
 import { SimulationRepo } from "./SimulationRepo.ts"
 import { isStoredId } from "./StoredId.ts"
-import type { Evidence, OutcomeFault } from "./template/Template.ts"
+import type { AnyTemplate, Evidence, OutcomeFault } from "./template/Template.ts"
 import { templateOf } from "./template/Templates.ts"
 
 export interface Calibration {
@@ -56,8 +56,8 @@ export class Outcomes extends Context.Service<
         const outcome = yield* BoundedInput.decode(template.outcome, { errors: "all" })(body).pipe(
           Effect.mapError(({ issue }) => new OutcomeInvalid({ errors: faultsOf("body", issue) }))
         )
-        const { findings } = JSON.parse(resultData) as { readonly findings: unknown }
-        const told: ReadonlyArray<Evidence | OutcomeFault> = template.evidence(findings, outcome)
+        const inEnglish = yield* within(accountId, simulations.find(accountId, simulationId, "en"))
+        const told = evidenceOf(template, [resultData, inEnglish?.resultData ?? resultData], outcome)
         const faults = told.filter(isFault)
         if (faults.length > 0) return yield* new OutcomeInvalid({ errors: faults.map(faultOf) })
         const evidence = told.filter(isEvidence)
@@ -70,6 +70,22 @@ export class Outcomes extends Context.Service<
       return Outcomes.of({ report, calibration })
     })
   )
+}
+
+/** What is reported is named as an answer named it, in any language: a fault is what none of them knows. */
+const evidenceOf = (
+  template: AnyTemplate,
+  results: ReadonlyArray<string>,
+  outcome: unknown
+): ReadonlyArray<Evidence | OutcomeFault> => {
+  const [first = [], ...others] = results.map((result): ReadonlyArray<Evidence | OutcomeFault> => {
+    const { findings } = JSON.parse(result) as { readonly findings: unknown }
+    return template.evidence(findings, outcome)
+  })
+  return first.map((piece, index) => {
+    const known = [piece, ...others.flatMap((told) => told[index] ?? [])].find(isEvidence)
+    return known ?? piece
+  })
 }
 
 const isFault = (piece: Evidence | OutcomeFault): piece is OutcomeFault => "pointer" in piece

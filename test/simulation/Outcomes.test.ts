@@ -155,4 +155,25 @@ layer(node(), { excludeTestServices: true, timeout: "60 seconds" })("An outcome"
       })
     )
   }
+
+  it.effect("may name a segment as an answer in English named it", () =>
+    Effect.gen(function* () {
+      const account = yield* client()
+      const sql = yield* SqlClient.SqlClient
+      const { id, result } = yield* run(account, {
+        templateType: "segment_discovery",
+        inputParams: { businessType: "カフェ" }
+      })
+      const { name } = result.findings.segments[0]
+      yield* sql`
+        update simulation_simulation
+        set result_data_en = replace(result_data::text, ${`"${name}"`}, '"Quality seekers"')::json where id = ${id}`
+      const report = (segment: string) =>
+        account.post(`/simulations/${id}/outcome`, { segments: [{ name: segment, contacted: 500, responded: 20 }] })
+      const [english, japanese] = [yield* report("Quality seekers"), yield* report(name)]
+      assert.deepStrictEqual([english.status, japanese.status], [200, 200], english.text)
+      assert.strictEqual(english.body.data.shift, japanese.body.data.shift)
+      assert.strictEqual((yield* report("Nobody")).status, 400)
+    })
+  )
 })
