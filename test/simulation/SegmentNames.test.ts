@@ -2,13 +2,15 @@ import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { measureNames } from "../../modules/simulation/template/segment/PersonaFeatures.ts"
 import { deviationsOf, namesOf, type Portrait } from "../../modules/simulation/template/segment/SegmentName.ts"
+import { languages } from "../../src/Language.ts"
 
 const anybody = { meanAge: 50, alone: 0.2, couples: 0.2 }
 const named = (
   deviations: Partial<Record<(typeof measureNames)[number], number>>,
   people: Partial<Omit<Portrait, "deviations">> = {}
 ) =>
-  namesOf([{ ...anybody, ...people, deviations: deviationsOf(measureNames.map((name) => deviations[name] ?? 0)) }])[0]
+  namesOf([{ ...anybody, ...people, deviations: deviationsOf(measureNames.map((name) => deviations[name] ?? 0)) }])[0]!
+const japanese = (...portrait: Parameters<typeof named>) => named(...portrait).ja
 
 describe("Segments", () => {
   const Row = Schema.Array(Schema.Finite.check(Schema.isBetween({ minimum: -1, maximum: 1 }))).check(
@@ -21,23 +23,38 @@ describe("Segments", () => {
     ({ rows }) => {
       const portraits = rows.map((row): Portrait => Object.assign({ deviations: deviationsOf(row) }, anybody))
       const names = namesOf([...portraits, ...portraits])
-      assert.lengthOf(new Set(names), names.length)
-      assert.isTrue(names.every((name) => name.includes("層")))
+      for (const language of languages) {
+        assert.lengthOf(new Set(names.map((name) => name[language])), names.length)
+      }
+      assert.isTrue(names.every(({ ja }) => ja.includes("層")))
+      assert.isTrue(names.every(({ en }) => /^[A-Z][a-z, -]+( \(\d\))?$/u.test(en)))
     }
   )
 
   it("are named by who they are and how they decide, each by what is strongest", () => {
     assert.strictEqual(
-      named({ novelty: 1.2, openness: 1.1, age: -0.8, income: 0.7 }),
+      japanese({ novelty: 1.2, openness: 1.1, age: -0.8, income: 0.7 }),
       "年齢低め・収入高め・新しもの好き層"
     )
-    assert.strictEqual(named({ novelty: 1.2, price: -1.1, openness: 1.3 }), "新しもの好き層")
-    assert.strictEqual(named({ income: -0.7, age: -0.49, householdSize: 0.5 }), "家族同居・収入控えめ層")
-    assert.strictEqual(named({ income: -0.7, age: -0.5, householdSize: 0.49 }), "年齢低め・収入控えめ層")
-    assert.strictEqual(named({ householdSize: -1, brand: 0.2, quality: -0.3 }), "少人数世帯・ブランド志向層")
-    assert.strictEqual(named({ householdSize: -1, brand: 0.2, quality: -0.34 }), "少人数世帯・品質にこだわらない層")
-    assert.strictEqual(named({ householdSize: -1, age: 0.19 }), "少人数世帯層")
-    assert.strictEqual(named({ age: 0.19 }), "平均的な層")
+    assert.strictEqual(japanese({ novelty: 1.2, price: -1.1, openness: 1.3 }), "新しもの好き層")
+    assert.strictEqual(japanese({ income: -0.7, age: -0.49, householdSize: 0.5 }), "家族同居・収入控えめ層")
+    assert.strictEqual(japanese({ income: -0.7, age: -0.5, householdSize: 0.49 }), "年齢低め・収入控えめ層")
+    assert.strictEqual(japanese({ householdSize: -1, brand: 0.2, quality: -0.3 }), "少人数世帯・ブランド志向層")
+    assert.strictEqual(japanese({ householdSize: -1, brand: 0.2, quality: -0.34 }), "少人数世帯・品質にこだわらない層")
+    assert.strictEqual(japanese({ householdSize: -1, age: 0.19 }), "少人数世帯層")
+    assert.strictEqual(japanese({ age: 0.19 }), "平均的な層")
+  })
+
+  it("are named by the same in English", () => {
+    assert.strictEqual(
+      named({ novelty: 1.2, openness: 1.1, age: -0.8, income: 0.7 }).en,
+      "Younger, higher-income, novelty-seeking"
+    )
+    assert.strictEqual(
+      named({ householdSize: -2, quality: 1, age: 1 }, { alone: 0.8, meanAge: 70 }).en,
+      "Senior, living alone, quality-conscious"
+    )
+    assert.strictEqual(named({ age: 0.19 }).en, "Average")
   })
 
   it("are called young, old or alone only when they are", () => {
@@ -45,16 +62,16 @@ describe("Segments", () => {
       [34.9, "若年層"],
       [35, "年齢低め層"]
     ] as const) {
-      assert.strictEqual(named({ age: -1 }, { meanAge }), name)
+      assert.strictEqual(japanese({ age: -1 }, { meanAge }), name)
     }
     for (const [meanAge, name] of [
       [65, "シニア層"],
       [64.9, "年齢高め層"]
     ] as const) {
-      assert.strictEqual(named({ age: 1 }, { meanAge }), name)
+      assert.strictEqual(japanese({ age: 1 }, { meanAge }), name)
     }
-    assert.strictEqual(named({ householdSize: -2 }, { alone: 0.8 }), "一人暮らし層")
-    assert.strictEqual(named({ householdSize: -2 }, { couples: 0.8 }), "夫婦二人層")
-    assert.strictEqual(named({ householdSize: -2 }, { alone: 0.79, couples: 0.21 }), "少人数世帯層")
+    assert.strictEqual(japanese({ householdSize: -2 }, { alone: 0.8 }), "一人暮らし層")
+    assert.strictEqual(japanese({ householdSize: -2 }, { couples: 0.8 }), "夫婦二人層")
+    assert.strictEqual(japanese({ householdSize: -2 }, { alone: 0.79, couples: 0.21 }), "少人数世帯層")
   })
 })

@@ -117,8 +117,9 @@ export const reportIn = <Input, Findings>(
 ): { readonly [Member in keyof Report<Findings>]: Member extends "headline" ? string : Report<Findings>[Member] } => {
   const report = template.run(input, world)
   return {
-    ...report,
+    overallScore: report.overallScore,
     headline: inLanguage<string>(report.headline, language),
-    findings: inLanguage(report.findings, language) as Findings
+    findings: inLanguage(report.findings, language) as Findings,
+    segments: inLanguage(report.segments, language)
   }
 }

@@ -51,6 +51,16 @@ export const weightsOf = (
     }))
     .sort((a, b) => b.value - a.value)
 
+/** What a persona chooses by: the two heaviest of its weights. */
+export const choiceText = ([first, second]: ReadonlyArray<OwnWeight>, language: Language): string => {
+  const label = ({ weight }: OwnWeight) => weightLabels[weight][language]
+  const share = ({ value }: OwnWeight) => percent(value)
+  return {
+    ja: `${label(first!)}（重み${share(first!)}）と${label(second!)}（${share(second!)}）で選びます`,
+    en: `I choose by ${label(first!)} (weight ${share(first!)}) and ${label(second!)} (${share(second!)})`
+  }[language]
+}
+
 /** One decision weight of all personas. */
 export const weightColumn = (weights: Float64Array, weight: WeightName): Float64Array => {
   const offset = weightNames.indexOf(weight)

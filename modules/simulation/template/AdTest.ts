@@ -1,5 +1,5 @@
 /** How an advertising text does with a population. Pure; `description` tells the method and its sources. */
-import type { Localizable } from "../../../src/Language.ts"
+import { type Localizable, Localized } from "../../../src/Language.ts"
 import { breakdown, extremes } from "../statistics/Breakdown.ts"
 import { mean, rounded } from "../statistics/Interval.ts"
 import { judgeShift, logistic, logit, openRate } from "../statistics/Logit.ts"
@@ -13,7 +13,7 @@ import { resampled } from "./ad/Comparison.ts"
 import { type Features, featureLabels, featureNames, featuresOf } from "./ad/Features.ts"
 import { appeals } from "./ad/Lexicon.ts"
 import { changesTo, suggestionsOf } from "./ad/Suggestions.ts"
-import { businessOf, businessTypeOf, fitOf } from "./business/BusinessFit.ts"
+import { businessFindings, businessTypeOf, fitOf } from "./business/BusinessFit.ts"
 import type { Evidence, OutcomeFault, Question, Report, Template, World } from "./Template.ts"
 
 const description = `How an advertising text does with these people, and which of several does best.
@@ -37,9 +37,11 @@ same resamples for all copies. They cover the chance in who was drawn, not the e
 
 **Effects and suggestions.** Each feature is set to 0, or an appeal strengthened, and intent computed again.`
 
-const scoreMeaning =
+const scoreMeaning = new Localized(
+  "100×o÷(o+p)。oは最良の広告文での利用意向のオッズ、pは同じペルソナに飾りのない告知文を見せた場合のオッズです。50は告知文と同等、75はオッズが3倍、50未満は告知文に劣ることを表します。",
   "100 times o / (o + p), with o the odds of intent with the best copy and p those with a plain notice on the same personas: " +
-  "50 is no better than the plain notice, 75 has three times its odds, below 50 is worse."
+    "50 is no better than the plain notice, 75 has three times its odds, below 50 is worse."
+)
 
 interface Tested {
   readonly features: Features
@@ -71,7 +73,7 @@ const testOf = (world: World, readers: Readers, copy: string, index: number): Te
   }
 }
 
-const featureFindings = ({ features, intentWith }: Tested, intent: number): CopyFindings["features"] =>
+const featureFindings = ({ features, intentWith }: Tested, intent: number): Localizable<CopyFindings["features"]> =>
   featureNames.map((name, index) => {
     const value = features.values[index]!
     const without = features.values.slice()
@@ -152,14 +154,14 @@ const run = (input: AdInput, world: World): Report<Localizable<AdFindings>> => {
   const ranking = rankingOf(tested.map(({ rates }) => mean(rates.intent)))
   const best = tested[ranking[0]!.adCopy]!
   const plain = best.intentWith(plainFeatures)
-  const findings: Localizable<Omit<AdFindings, "notes">> = {
-    business: businessOf(input.businessType, type, fit),
+  const findings = {
+    business: businessFindings(input.businessType, type, fit),
     calibrationShift: rounded(world.shift, 4),
     plainIntent: rounded(plain, 4),
     copies: described,
     ranking,
     comparisons: sample.comparisons
-  }
+  } satisfies Localizable<Omit<AdFindings, "notes">>
   world.progress(1)
   return {
     overallScore: Math.round(100 * logistic(logit(mean(best.rates.intent)) - logit(plain))),

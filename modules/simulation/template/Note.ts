@@ -1,6 +1,6 @@
 /** Remarks that a result carries, so that nobody reads more into it than it holds. */
 import { Schema } from "effect"
-import { inLanguage, type Localizable, Localized } from "../../../src/Language.ts"
+import { type Localizable, Localized } from "../../../src/Language.ts"
 import { people } from "./Figures.ts"
 import type { World } from "./Template.ts"
 
@@ -26,11 +26,7 @@ export const notesWhere = <Text extends Localizable<string>>(
  * What is to be said of any prediction: whether outcomes have corrected it, and on how few personas it stands.
  * `compare` names what is compared: 広告文どうし, or "texts with each other".
  */
-export function generalNotes(world: World, compare: Localized): ReadonlyArray<Localizable<Note>>
-export function generalNotes(world: World, compare: string): ReadonlyArray<Note>
-export function generalNotes(world: World, compare: Localizable<string>): ReadonlyArray<Localizable<Note>> {
-  if (typeof compare === "string")
-    return inLanguage<ReadonlyArray<Note>>(generalNotes(world, new Localized(compare, compare)), "ja")
+export const generalNotes = (world: World, compare: Localized): ReadonlyArray<Localizable<Note>> => {
   const { size } = world.population
   return notesWhere([
     [

@@ -1,8 +1,8 @@
 /** Which kinds of people a population has, and which of them a business attracts. Pure; see `description`. */
-import type { Localizable } from "../../../src/Language.ts"
+import { type Localizable, Localized } from "../../../src/Language.ts"
 import { rounded } from "../statistics/Interval.ts"
 import { judgeShift, openRate } from "../statistics/Logit.ts"
-import { businessOf, businessTypeOf, fitOf } from "./business/BusinessFit.ts"
+import { businessFindings, businessTypeOf, fitOf } from "./business/BusinessFit.ts"
 import { type Discovery, discover } from "./segment/Discovery.ts"
 import { personaPoints } from "./segment/PersonaFeatures.ts"
 import { attitudesOf, responsesOf } from "./segment/Response.ts"
@@ -32,9 +32,11 @@ of the account and a language model, if any, shift all log-odds.
 
 **Intervals.** 95 % percentile bootstrap over the personas of the segment, 400 replicates (Efron and Tibshirani 1993).`
 
-const scoreMeaning =
+const scoreMeaning = new Localized(
+  "セグメントがどこまで信頼できるかを表します。半分は分離の良さ（平均シルエット係数、0.5以上で満点）、半分は安定性（ブートストラップ標本での平均調整ランド指数）です。30未満なら、人々は連続的に分布しています。",
   "How far the segments can be relied on: half of it their separation (mean silhouette, full marks from 0.5 on), half their " +
-  "stability (mean adjusted Rand index over bootstrap samples). Below 30 the population is more of a continuum."
+    "stability (mean adjusted Rand index over bootstrap samples). Below 30 the population is more of a continuum."
+)
 
 const questionKey = "use"
 
@@ -59,8 +61,8 @@ const run = (input: SegmentInput, world: World): Report<Localizable<SegmentFindi
     progress: (share) => world.progress(0.8 * share)
   })
   const study: Study = { world, points, discovery, attitudes, responses, found: foundIn(discovery, responses) }
-  const findings: Localizable<Omit<SegmentFindings, "notes">> = {
-    business: businessOf(input.businessType, type, fitOf(type, world.population)),
+  const findings = {
+    business: businessFindings(input.businessType, type, fitOf(type, world.population)),
     calibrationShift: rounded(world.shift, 4),
     judgeShift: judged,
     segments: segmentsOf(study),
@@ -72,11 +74,11 @@ const run = (input: SegmentInput, world: World): Report<Localizable<SegmentFindi
       standardError
     })),
     projection: plotOf(study)
-  }
+  } satisfies Localizable<Omit<SegmentFindings, "notes">>
   world.progress(1)
   return {
     overallScore: scoreOf(discovery),
-    headline: headlineOf(world, findings),
+    headline: headlineOf(world, input.businessType, findings.segments),
     findings: { ...findings, notes: notesOf(world, findings) },
     segments: findings.segments.map(({ behavior, demographics, name, score, sentiment, share, size }) => ({
       name,

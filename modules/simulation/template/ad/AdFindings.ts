@@ -19,7 +19,7 @@ const Feature = Schema.Struct({
       "Appeals (benefit, price, novelty, safety, socialProof, urgency, locality) and form (length, clarity) of the text",
     examples: ["price"]
   }),
-  label: Schema.String.annotate({ description: "Its name in Japanese", examples: ["価格訴求"] }),
+  label: Schema.String.annotate({ description: "Its name", examples: ["価格訴求"] }),
   value: rate(
     "How strongly the copy has it. Of an appeal 1 - 0.5^n, n being the different ideas found: 0.5, 0.75, 0.875, ...",
     0.75
@@ -39,7 +39,7 @@ const Suggestion = Schema.Struct({
   }),
   change: change("What intent would gain on these personas", 0.0081),
   text: Schema.String.annotate({
-    description: "The suggestion in Japanese",
+    description: "The suggestion",
     examples: ["「駅前」「地元」など地域性の言葉を加えると、利用意向は6.2%から7.0%（+0.8ポイント）になる見込みです。"]
   })
 }).annotate({ identifier: "AdTestSuggestion", description: "A change that the model expects to raise intent" })

@@ -1,8 +1,8 @@
-/** What an advertising test says in Japanese, each sentence made of the numbers it is about. Pure. */
-import type { Localizable } from "../../../../src/Language.ts"
-import type { Group } from "../../statistics/Breakdown.ts"
-import { percent, type Quote, quote, speakers, weightLabels, weightsOf } from "../../statistics/Quote.ts"
-import { groupLabel, people, percentage, pointChange } from "../Figures.ts"
+/** What an advertising test says, each sentence made of the numbers it is about. Pure. */
+import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
+import { placeIn } from "../../population/Japan.ts"
+import { choiceText, percent, type Quote, quote, speakers, weightLabels, weightsOf } from "../../statistics/Quote.ts"
+import { groupLabel, people, percentage, pointChange, withInterval } from "../Figures.ts"
 import { generalNotes, type Note, notesWhere } from "../Note.ts"
 import type { World } from "../Template.ts"
 import type { AdFindings, CopyFindings } from "./AdFindings.ts"
@@ -22,45 +22,62 @@ export const excerptOf = (copy: string): string => {
   return characters.join("")
 }
 
-/** 広告文1 */
-const named = (adCopy: number): string => `広告文${adCopy + 1}`
+/** 広告文1, or copy 1 */
+const named = (adCopy: number, language: Language): string => ({ ja: "広告文", en: "copy " })[language] + (adCopy + 1)
 
-const rateText = ({ intent }: Localizable<CopyFindings>): string =>
-  `利用意向は${percentage(intent.value)}（95%区間 ${percentage(intent.low)}〜${percentage(intent.high)}）`
-
-const segmentText = ({ bestSegments }: Localizable<CopyFindings>): string =>
-  bestSegments[0] === undefined
-    ? ""
-    : `最も反応が高いのは${groupLabel(bestSegments[0] as Group).ja}（${percentage(bestSegments[0].value)}）です。`
+const segmentText = ({ bestSegments: [best] }: CopyTold, language: Language): string => {
+  if (best === undefined) return ""
+  const rate = percentage(best.value)
+  return {
+    ja: `最も反応が高いのは${groupLabel(best).ja}（${rate}）です。`,
+    en: ` It appeals most to ${groupLabel(best).en} (${rate}).`
+  }[language]
+}
 
 /** 400 resamples cannot tell a certainty. */
-const sureness = (probability: number): string => (probability > 0.99 ? "99%以上" : percent(probability))
+const sureness = (probability: number, language: Language): string =>
+  probability > 0.99 ? { ja: "99%以上", en: "over 99%" }[language] : percent(probability)
 
-export const headlineOf = (world: World, findings: Localizable<Omit<AdFindings, "notes">>): string => {
-  const { comparisons, copies, ranking } = findings
+/** Findings as they are said: numbers, and texts that need not be in one language yet. */
+type Told = Pick<AdFindings, "comparisons" | "ranking"> & { readonly copies: ReadonlyArray<CopyTold> }
+type CopyTold = Pick<CopyFindings, "adCopy" | "bestSegments" | "intent">
+
+export const headlineOf = (world: World, findings: Told): Localized =>
+  localize((language) => headlineIn(language, world, findings))
+
+const headlineIn = (language: Language, world: World, { comparisons, copies, ranking }: Told): string => {
   const best = copies[ranking[0]!.adCopy]!
-  const audience = `${world.areaName}の${people(world.population.size)}`
+  const place = placeIn(language, world.areaName)
+  const size = people(world.population.size, language)
+  const rate = withInterval(best.intent, language)
+  const group = segmentText(best, language)
   const second = ranking[1]?.adCopy
-  if (second === undefined) return `${audience}での広告文の${rateText(best)}。${segmentText(best)}`
+  if (second === undefined) {
+    return {
+      ja: `${place}の${size}での広告文の利用意向は${rate}。${group}`,
+      en: `Among ${size} in ${place}, intent with the copy is ${rate}.${group}`
+    }[language]
+  }
   const pair = comparisons.find(({ a, b }) => a + b === best.adCopy + second && (a === second || b === second))!
   const sign = pair.a === best.adCopy ? 1 : -1
-  const sure = sign === 1 ? pair.probability : 1 - pair.probability
-  return [
-    `${audience}に${copies.length}案を試すと、最も高いのは${named(best.adCopy)}で${rateText(best)}。`,
-    `2位の${named(second)}との差は${pointChange(sign * pair.difference.value, "ja")}（上回る確率${sureness(sure)}）です。`,
-    segmentText(best)
-  ].join("")
+  const lead = pointChange(sign * pair.difference.value, language)
+  const sure = sureness(sign === 1 ? pair.probability : 1 - pair.probability, language)
+  const [first, next] = [named(best.adCopy, language), named(second, language)]
+  return {
+    ja: `${place}の${size}に${copies.length}案を試すと、最も高いのは${first}で利用意向は${rate}。2位の${next}との差は${lead}（上回る確率${sure}）です。${group}`,
+    en: `Of ${copies.length} copies tried on ${size} in ${place}, ${first} does best with an intent of ${rate}. Its difference from ${next} in second place is ${lead} (probability of being ahead ${sure}).${group}`
+  }[language]
 }
 
 /** In proportion to the mean of the copy: a rate is low or high only against others. */
 const sentimentOf = (rate: number, mean: number): Quote["sentiment"] =>
   rate >= 1.5 * mean ? "positive" : rate >= 0.6 * mean ? "neutral" : "negative"
 
-const opinions = {
-  positive: "気になります",
-  neutral: "きっかけがあれば考えます",
-  negative: "あまり響きません"
-} as const
+const opinions: Readonly<Record<Quote["sentiment"], Localized>> = {
+  positive: new Localized("気になります", "It interests me"),
+  neutral: new Localized("きっかけがあれば考えます", "I might, given a reason"),
+  negative: new Localized("あまり響きません", "It hardly speaks to me")
+}
 
 /** Three personas from the keenest to the coolest, each on what the copy says to its own heaviest weight. */
 export const quotesOf = (
@@ -70,19 +87,16 @@ export const quotesOf = (
   features: Features
 ): ReadonlyArray<Localizable<Quote>> =>
   speakers(intent, 3).map((persona) => {
-    const sentiment = sentimentOf(intent[persona]!, mean)
-    const [first, second] = weightsOf(world.weights, persona)
-    const said = spokenTo(first!.weight, features)
-    const heard =
-      said === undefined
-        ? `この広告は${weightLabels[first!.weight].ja}について触れていません`
-        : `この広告の「${said}」が目に留まりました`
-    return quote(
-      world.population,
-      persona,
-      sentiment,
-      `${first!.label}（重み${percent(first!.value)}）と${second!.label}（${percent(second!.value)}）で選びます。${heard}。${opinions[sentiment]}。利用したいと思う見込みは${percentage(intent[persona]!)}です。`
+    const rate = intent[persona]!
+    const sentiment = sentimentOf(rate, mean)
+    const weights = weightsOf(world.weights, persona)
+    const heard = heardBy(weights[0]!.weight, features)
+    const opinion = opinions[sentiment]
+    const text = new Localized(
+      `${choiceText(weights, "ja")}。${heard.ja}。${opinion.ja}。利用したいと思う見込みは${percentage(rate)}です。`,
+      `${choiceText(weights, "en")}. ${heard.en}. ${opinion.en}. The chance that I would go for it is ${percentage(rate)}.`
     )
+    return quote(world.population, persona, sentiment, text)
   })
 
 const appealOfWeight = {
@@ -94,22 +108,36 @@ const appealOfWeight = {
   social: "socialProof"
 } as const
 
-const spokenTo = (weight: keyof typeof appealOfWeight, { words }: Features): string | undefined =>
-  words[appealOfWeight[weight]][0]
+/** What the copy says to those with whom this weighs most. */
+const heardBy = (weight: keyof typeof appealOfWeight, { words }: Features): Localized => {
+  const [said] = words[appealOfWeight[weight]]
+  const { en, ja } = weightLabels[weight]
+  return said === undefined
+    ? new Localized(`この広告は${ja}について触れていません`, `This ad says nothing about ${en}`)
+    : new Localized(`この広告の「${said}」が目に留まりました`, `"${said}" in this ad caught my eye`)
+}
+
+const compared = new Localized("広告文どうし", "copies")
 
 export const notesOf = (
   world: World,
-  findings: Localizable<Omit<AdFindings, "notes">>
+  { business, copies }: Pick<Localizable<AdFindings>, "business" | "copies">
 ): ReadonlyArray<Localizable<Note>> => {
-  const silent = findings.copies.filter(({ features }) => features.every(({ words }) => words.length === 0))
+  const silent = copies.filter(({ features }) => features.every(({ words }) => words.length === 0))
+  const listed = (language: Language, comma: string) => silent.map(({ adCopy }) => named(adCopy, language)).join(comma)
+  const known = (language: Language, comma: string) =>
+    appeals.map((appeal) => featureLabels[appeal][language]).join(comma)
   return [
-    ...generalNotes(world, "広告文どうし"),
+    ...generalNotes(world, compared),
     ...notesWhere([
-      [findings.business.matched === null, "unknown_business_type", findings.business.note],
+      [business.matched === null, "unknown_business_type", business.note],
       [
         silent.length > 0,
         "no_appeal_found",
-        `${silent.map(({ adCopy }) => named(adCopy)).join("、")}には、辞書にある訴求（${appeals.map((appeal) => featureLabels[appeal]).join("、")}）の言葉が見つかりませんでした。日本語と英語の言葉だけを読み取ります。`
+        new Localized(
+          `${listed("ja", "、")}には、辞書にある訴求（${known("ja", "、")}）の言葉が見つかりませんでした。日本語と英語の言葉だけを読み取ります。`,
+          `No words of the appeals in the lexicon (${known("en", ", ")}) were found in ${listed("en", ", ")}. Only Japanese and English words are read.`
+        )
       ]
     ])
   ]

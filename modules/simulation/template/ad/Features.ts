@@ -1,20 +1,21 @@
 /** What a copy offers its readers, as numbers with the words that they come from. Pure. */
+import { Localized } from "../../../../src/Language.ts"
 import { clarityOf, lengthOf, plainText, surfaceOf } from "./CopyText.ts"
 import { type Appeal, appeals, lexicon } from "./Lexicon.ts"
 
 export const featureNames = [...appeals, "length", "clarity"] as const
 export type FeatureName = (typeof featureNames)[number]
 
-export const featureLabels: Readonly<Record<FeatureName, string>> = {
-  benefit: "ベネフィット",
-  price: "価格訴求",
-  novelty: "新しさ",
-  safety: "安心・安全",
-  socialProof: "評判・実績",
-  urgency: "限定・緊急性",
-  locality: "地域性",
-  length: "長さ",
-  clarity: "読みやすさ"
+export const featureLabels: Readonly<Record<FeatureName, Localized>> = {
+  benefit: new Localized("ベネフィット", "benefit"),
+  price: new Localized("価格訴求", "price appeal"),
+  novelty: new Localized("新しさ", "novelty"),
+  safety: new Localized("安心・安全", "safety and trust"),
+  socialProof: new Localized("評判・実績", "social proof"),
+  urgency: new Localized("限定・緊急性", "urgency"),
+  locality: new Localized("地域性", "local appeal"),
+  length: new Localized("長さ", "length"),
+  clarity: new Localized("読みやすさ", "readability")
 }
 
 export interface Features {

@@ -1,4 +1,5 @@
 /** What would make a copy work better on these personas: each feature is changed alone, and the gain computed. Pure. */
+import { type Language, type Localizable, localize } from "../../../../src/Language.ts"
 import { rounded } from "../../statistics/Interval.ts"
 import { percentage, pointChange } from "../Figures.ts"
 import type { Suggestion } from "./AdFindings.ts"
@@ -6,14 +7,25 @@ import { type FeatureName, type Features, featureLabels, featureNames } from "./
 import { type Appeal, appeals } from "./Lexicon.ts"
 
 /** Words to begin with; each is in the lexicon. */
-const examples: Readonly<Record<Appeal, ReadonlyArray<string>>> = {
-  benefit: ["自家製", "手軽", "ぴったり"],
-  price: ["半額", "クーポン", "500円"],
-  novelty: ["新登場", "リニューアル"],
-  safety: ["安心", "保証", "国産"],
-  socialProof: ["No.1", "口コミ", "受賞"],
-  urgency: ["今だけ", "先着", "期間限定"],
-  locality: ["駅前", "地元", "徒歩3分"]
+export const examples: Readonly<Record<Language, Readonly<Record<Appeal, ReadonlyArray<string>>>>> = {
+  ja: {
+    benefit: ["自家製", "手軽", "ぴったり"],
+    price: ["半額", "クーポン", "500円"],
+    novelty: ["新登場", "リニューアル"],
+    safety: ["安心", "保証", "国産"],
+    socialProof: ["No.1", "口コミ", "受賞"],
+    urgency: ["今だけ", "先着", "期間限定"],
+    locality: ["駅前", "地元", "徒歩3分"]
+  },
+  en: {
+    benefit: ["home-made", "easy", "perfect"],
+    price: ["half price", "coupon", "best value"],
+    novelty: ["brand-new", "latest"],
+    safety: ["safe", "guaranteed", "organic"],
+    socialProof: ["popular", "reviews", "award"],
+    urgency: ["today only", "hurry", "limited offer"],
+    locality: ["local", "nearby"]
+  }
 }
 
 /** Below it an appeal is weak enough that one more idea is worth saying. */
@@ -55,19 +67,49 @@ export const changesTo = ({ values }: Features): ReadonlyArray<Change> => {
   return changes
 }
 
-const quoted = (words: ReadonlyArray<string>): string => words.map((word) => `「${word}」`).join("")
+const quoted = (words: ReadonlyArray<string>, language: Language): string =>
+  ({ ja: words.map((word) => `「${word}」`).join(""), en: words.map((word) => `"${word}"`).join(", ") })[language]
 
 /** What a feature costs is not known here. */
-const unpaid = (feature: Appeal): string => (feature === "price" ? "（値引きの費用は計算外）" : "")
+const unpaid = (feature: Appeal, language: Language): string =>
+  feature === "price" ? { ja: "（値引きの費用は計算外）", en: " (cost of the discount not counted)" }[language] : ""
 
-const advice = ({ action, feature }: Change, words: Features["words"]): string => {
-  if (isAppeal(feature)) {
-    const label = featureLabels[feature]
-    return action === "add"
-      ? `${quoted(examples[feature].filter((word) => !words[feature].includes(word)))}など${label}の言葉を加えると${unpaid(feature)}`
-      : `${quoted(words[feature])}など${label}の言葉を控えると`
+const advice = ({ action, feature }: Change, found: Features["words"], language: Language): string => {
+  if (feature === "length") {
+    return {
+      ja: "15〜120字程度の長さに整えると",
+      en: "Bringing the length to about 15 to 120 Japanese characters"
+    }[language]
   }
-  return feature === "length" ? "15〜120字程度の長さに整えると" : "一文を短くし、漢字と句読点の量を整えると"
+  if (feature === "clarity") {
+    return {
+      ja: "一文を短くし、漢字と句読点の量を整えると",
+      en: "Shortening sentences and balancing kanji and punctuation"
+    }[language]
+  }
+  const label = featureLabels[feature][language]
+  if (action === "add") {
+    const fresh = quoted(
+      examples[language][feature].filter((word) => !found[feature].includes(word)),
+      language
+    )
+    const cost = unpaid(feature, language)
+    return {
+      ja: `${fresh}など${label}の言葉を加えると${cost}`,
+      en: `Adding words of ${label} such as ${fresh}${cost}`
+    }[language]
+  }
+  const own = quoted(found[feature], language)
+  return { ja: `${own}など${label}の言葉を控えると`, en: `Leaving out words of ${label} such as ${own}` }[language]
+}
+
+const suggestionText = (advised: string, intent: number, changed: number, language: Language): string => {
+  const [from, to] = [percentage(intent), percentage(changed)]
+  const gain = pointChange(changed - intent, language)
+  return {
+    ja: `${advised}、利用意向は${from}から${to}（${gain}）になる見込みです。`,
+    en: `${advised} is expected to change intent from ${from} to ${to} (${gain}).`
+  }[language]
 }
 
 /** The changes that raise intent by at least 0.1 points, the best first. */
@@ -75,7 +117,7 @@ export const suggestionsOf = (
   words: Features["words"],
   intent: number,
   tried: ReadonlyArray<{ readonly change: Change; readonly intent: number }>
-): ReadonlyArray<Suggestion> =>
+): ReadonlyArray<Localizable<Suggestion>> =>
   tried
     .map(({ change, intent: changed }) => ({ change, changed, gain: changed - intent }))
     .filter(({ gain }) => gain >= leastGain)
@@ -85,5 +127,5 @@ export const suggestionsOf = (
       feature: change.feature,
       action: change.action,
       change: rounded(gain, 4),
-      text: `${advice(change, words)}、利用意向は${percentage(intent)}から${percentage(changed)}（${pointChange(gain, "ja")}）になる見込みです。`
+      text: localize((language) => suggestionText(advice(change, words, language), intent, changed, language))
     }))

@@ -1,6 +1,6 @@
 /** How a kind of business and a persona go together. Pure. */
 import { Schema } from "effect"
-import { inLanguage, type Localizable, Localized } from "../../../../src/Language.ts"
+import { type Localizable, Localized } from "../../../../src/Language.ts"
 import { ageBandOf, ageBands, type Population, weightNames } from "../../population/Population.ts"
 import { rounded } from "../../statistics/Interval.ts"
 import { businessNameOf, businessNames } from "./BusinessName.ts"
@@ -85,7 +85,3 @@ export const businessFindings = (
     note: noteOn(given, matched)
   }
 }
-
-/** The same in Japanese. */
-export const businessOf = (given: string, type: BusinessType | undefined, fit: Float64Array): Business =>
-  inLanguage<Business>(businessFindings(given, type, fit), "ja")

@@ -3,6 +3,7 @@
  * count for the type, of openness and financial anxiety, and of a persona's own random taste. The effects are
  * assumptions of this product; outcomes and a language model, if any, shift all log-odds alike. Pure.
  */
+import { Localized } from "../../../../src/Language.ts"
 import { stabilityOf, traitColumn, weightNames } from "../../population/Population.ts"
 import { logistic } from "../../statistics/Logit.ts"
 import { weightColumn } from "../../statistics/Quote.ts"
@@ -22,13 +23,13 @@ const tasteSpread = 0.8
 
 export const factorNames = [...fitParts, "drivers", "openness", "financialAnxiety"] as const
 export type FactorName = (typeof factorNames)[number]
-export const factorLabels: Readonly<Record<FactorName, string>> = {
-  age: "年代と業種の相性",
-  household: "世帯と業種の相性",
-  sex: "性別と業種の相性",
-  drivers: "この業種で重視される点との一致",
-  openness: "新しいものへの開放性",
-  financialAnxiety: "家計の状況"
+export const factorLabels: Readonly<Record<FactorName, Localized>> = {
+  age: new Localized("年代と業種の相性", "fit of age to the business"),
+  household: new Localized("世帯と業種の相性", "fit of household to the business"),
+  sex: new Localized("性別と業種の相性", "fit of sex to the business"),
+  drivers: new Localized("この業種で重視される点との一致", "match with what counts for this business"),
+  openness: new Localized("新しいものへの開放性", "openness to new things"),
+  financialAnxiety: new Localized("家計の状況", "state of the household budget")
 }
 
 export interface Attitudes {

@@ -24,7 +24,7 @@ const Demographics = Schema.Struct({
   households: shares(householdTypes, "Share of each household type"),
   occupations: Schema.Array(
     Schema.Struct({
-      name: Schema.String.annotate({ description: "Occupation in Japanese", examples: ["会社員"] }),
+      name: Schema.String.annotate({ description: "Occupation", examples: ["会社員"] }),
       share: share("Its share of the segment", 0.41)
     })
   ).annotate({ description: "The five most frequent occupations" })
@@ -49,7 +49,7 @@ const Sentiment = Schema.Struct({
   drivers: Schema.Array(
     Schema.Struct({
       factor: Schema.Literals(factorNames).annotate({ description: "What moves them", examples: ["age"] }),
-      label: Schema.String.annotate({ description: "Its name in Japanese", examples: ["年代と業種の相性"] }),
+      label: Schema.String.annotate({ description: "Its name", examples: ["年代と業種の相性"] }),
       effect: number("What it adds to the log-odds of the segment against the mean of all personas", 0.31)
     })
   ).annotate({ description: "What sets the segment's sentiment apart, the strongest first; at most 3" })
@@ -72,7 +72,7 @@ const Segment = Schema.Struct({
   centroid: Schema.Array(
     Schema.Struct({
       measure: Schema.Literals(measureNames).annotate({ description: "What is measured", examples: ["age"] }),
-      label: Schema.String.annotate({ description: "Its name in Japanese", examples: ["年齢"] }),
+      label: Schema.String.annotate({ description: "Its name", examples: ["年齢"] }),
       deviation: number("Mean of the segment in standard deviations from the mean of all personas", -0.84)
     })
   ).annotate({ description: "The measures that the clustering compares, the greatest deviation first" }),

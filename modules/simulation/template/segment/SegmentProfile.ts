@@ -1,10 +1,11 @@
 /** What the members of one segment have in common. Pure. */
+import type { Localizable } from "../../../../src/Language.ts"
+import { occupations } from "../../population/Occupation.ts"
 import {
   ageBandOf,
   ageBands,
   householdOf,
   householdTypes,
-  occupationOf,
   sexes,
   sexOf,
   traitNames,
@@ -25,7 +26,7 @@ export const meanOver = (members: Members, valueOf: (persona: number) => number)
   return sum / members.length
 }
 
-const sharesOf = <Name extends string>(
+const sharesOf = <Name extends string | number>(
   names: ReadonlyArray<Name>,
   members: Members,
   nameOf: (persona: number) => Name
@@ -55,10 +56,9 @@ const meansOf = <Name extends string>(
 
 const occupationsTold = 5
 
-export const demographicsOf = ({ population }: World, members: Members): Demographics => {
+export const demographicsOf = ({ population }: World, members: Members): Localizable<Demographics> => {
+  const held = sharesOf([...occupations.keys()], members, (persona) => population.occupation[persona]!)
   const incomes = Float64Array.from(members, (persona) => population.income[persona]!).sort()
-  const held = [...new Set(Array.from(members, (persona) => occupationOf(population, persona).ja))]
-  const shares = sharesOf(held, members, (persona) => occupationOf(population, persona).ja)
   return {
     meanAge: rounded(
       meanOver(members, (persona) => population.age[persona]!),
@@ -68,9 +68,10 @@ export const demographicsOf = ({ population }: World, members: Members): Demogra
     ageBands: sharesOf(ageBands, members, (persona) => ageBandOf(population.age[persona]!)),
     sexes: sharesOf(sexes, members, (persona) => sexOf(population, persona)),
     households: sharesOf(householdTypes, members, (persona) => householdOf(population, persona)),
-    occupations: held
-      .map((name) => ({ name, share: shares[name]! }))
-      .sort((a, b) => b.share - a.share || (a.name < b.name ? -1 : 1))
+    occupations: occupations
+      .map(({ name }, occupation) => ({ name, share: held[occupation] ?? 0 }))
+      .filter(({ share }) => share > 0)
+      .sort((a, b) => b.share - a.share)
       .slice(0, occupationsTold)
   }
 }
@@ -109,7 +110,7 @@ const driversTold = 3
 const leastEffect = 0.02
 
 /** `all`: every persona, against whose mean the factors are told. */
-export const feelingsOf = ({ factors, liking }: Attitudes, members: Members, all: Members): Sentiment => ({
+export const feelingsOf = ({ factors, liking }: Attitudes, members: Members, all: Members): Localizable<Sentiment> => ({
   ...sharesOf(["positive", "neutral", "negative"], members, (persona) => sentimentOf(liking[persona]!)),
   drivers: factorNames
     .map((factor) => {

@@ -1,33 +1,45 @@
-/** What a segment discovery says in Japanese, each sentence made of the numbers it is about. Pure. */
-import type { Localizable } from "../../../../src/Language.ts"
-import { percent, type Quote, quote, weightsOf } from "../../statistics/Quote.ts"
-import { people, percentage } from "../Figures.ts"
+/** What a segment discovery says, each sentence made of the numbers it is about. Pure. */
+import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
+import { placeIn } from "../../population/Japan.ts"
+import { choiceText, percent, type Quote, quote, weightsOf } from "../../statistics/Quote.ts"
+import { people, percentage, withInterval } from "../Figures.ts"
 import { generalNotes, type Note, notesWhere } from "../Note.ts"
 import type { World } from "../Template.ts"
 import { type Attitudes, type FactorName, factorLabels, factorNames, sentimentOf } from "./Response.ts"
-import type { SegmentFindings } from "./SegmentFindings.ts"
+import type { Segment, SegmentFindings } from "./SegmentFindings.ts"
 
-export const headlineOf = (
-  world: World,
-  { business, segments }: Localizable<Omit<SegmentFindings, "notes">>
-): string => {
-  const [best] = segments
-  const { response } = best!.behavior
-  const audience = `${world.areaName}の${people(world.population.size)}は`
-  return [
-    segments.length === 1
-      ? `${audience}セグメントには分かれません。`
-      : `${audience}${segments.length}つのセグメントに分かれます。`,
-    `「${business.given}」に最も前向きなのは「${best!.name}」（全体の${percent(best!.share)}）で、`,
-    `利用見込みは${percentage(response.value)}（95%区間 ${percentage(response.low)}〜${percentage(response.high)}）です。`
-  ].join("")
+interface Told {
+  readonly name: Localized
+  readonly share: number
+  readonly behavior: Pick<Segment["behavior"], "response">
 }
 
-const opinions = {
-  positive: "使ってみたいです",
-  neutral: "必要があれば使います",
-  negative: "あまり使わないと思います"
-} as const
+/** `segments`: the most attractive first. `business` as it was given. */
+export const headlineOf = (world: World, business: string, segments: ReadonlyArray<Told>): Localized =>
+  localize((language) => {
+    const { behavior, name, share } = segments[0]!
+    const response = withInterval(behavior.response, language)
+    const split = splitText(language, world, segments.length)
+    return {
+      ja: `${split}「${business}」に最も前向きなのは「${name.ja}」（全体の${percent(share)}）で、利用見込みは${response}です。`,
+      en: `${split} Most in favour of "${business}" is the segment "${name.en}" (${percent(share)} of all), with an expected use of ${response}.`
+    }[language]
+  })
+
+const splitText = (language: Language, world: World, segments: number): string => {
+  const place = placeIn(language, world.areaName)
+  const size = people(world.population.size, language)
+  return {
+    ja: `${place}の${size}は${segments === 1 ? "セグメントには分かれません" : `${segments}つのセグメントに分かれます`}。`,
+    en: `The ${size} in ${place} ${segments === 1 ? "do not fall into segments" : `fall into ${segments} segments`}.`
+  }[language]
+}
+
+const opinions: Readonly<Record<Quote["sentiment"], Localized>> = {
+  positive: new Localized("使ってみたいです", "I would like to use it"),
+  neutral: new Localized("必要があれば使います", "I would use it if need be"),
+  negative: new Localized("あまり使わないと思います", "I would hardly use it")
+}
 
 /** A persona on the business: what it weighs, and what speaks most for or against. */
 export const quoteOf = (
@@ -37,37 +49,52 @@ export const quoteOf = (
   responses: Float64Array
 ): Localizable<Quote> => {
   const sentiment = sentimentOf(liking[persona]!)
-  const [first, second] = weightsOf(world.weights, persona)
-  const reasons = `${first!.label}（重み${percent(first!.value)}）と${second!.label}（${percent(second!.value)}）で選びます`
-  const chance = `利用する見込みは${percentage(responses[persona]!)}です`
-  const text = [reasons, opinions[sentiment], `${driverOf(factors, persona, sentiment)}${chance}`, ""].join("。")
+  const weights = weightsOf(world.weights, persona)
+  const opinion = opinions[sentiment]
+  const driver = driverOf(factors, persona, sentiment)
+  const chance = percentage(responses[persona]!)
+  const text = new Localized(
+    `${choiceText(weights, "ja")}。${opinion.ja}。${driver.ja}、利用する見込みは${chance}です。`,
+    `${choiceText(weights, "en")}. ${opinion.en}. ${driver.en}, and the chance that I use it is ${chance}.`
+  )
   return quote(world.population, persona, sentiment, text)
 }
 
 /** The strongest factor that speaks for the sentiment; none where it is all a matter of taste. */
-const driverOf = (factors: Attitudes["factors"], persona: number, sentiment: Quote["sentiment"]): string => {
+const driverOf = (factors: Attitudes["factors"], persona: number, sentiment: Quote["sentiment"]): Localized => {
   const side = { positive: 1, neutral: 0, negative: -1 }[sentiment]
   const strength = (name: FactorName) =>
     side === 0 ? Math.abs(factors[name][persona]!) : side * factors[name][persona]!
   const strongest = factorNames.reduce((best, name) => (strength(name) > strength(best) ? name : best))
-  if (strength(strongest) <= 0) return "個人的な好みが大きく、"
-  return `${factorLabels[strongest]}が一番の${factors[strongest][persona]! >= 0 ? "後押し" : "妨げ"}で、`
+  if (strength(strongest) <= 0) return new Localized("個人的な好みが大きく", "It is mostly personal taste")
+  const { en, ja } = factorLabels[strongest]
+  return factors[strongest][persona]! >= 0
+    ? new Localized(`${ja}が一番の後押しで`, `The ${en} speaks most for it`)
+    : new Localized(`${ja}が一番の妨げで`, `The ${en} speaks most against it`)
 }
+
+const compared = new Localized("セグメントどうし", "segments")
 
 /** Below it Kaufman and Rousseeuw (1990) see no substantial structure. */
 const structured = 0.25
 
 export const notesOf = (
   world: World,
-  findings: Localizable<Omit<SegmentFindings, "notes">>
-): ReadonlyArray<Localizable<Note>> => [
-  ...generalNotes(world, "セグメントどうし"),
-  ...notesWhere([
-    [findings.business.matched === null, "unknown_business_type", findings.business.note],
-    [
-      findings.silhouette < structured,
-      "weak_structure",
-      `シルエット係数は${findings.silhouette.toFixed(2)}で、人々は連続的に分布しています。セグメントの境目は便宜的なものです。`
-    ]
-  ])
-]
+  { business, silhouette }: Pick<Localizable<SegmentFindings>, "business" | "silhouette">
+): ReadonlyArray<Localizable<Note>> => {
+  const width = silhouette.toFixed(2)
+  return [
+    ...generalNotes(world, compared),
+    ...notesWhere([
+      [business.matched === null, "unknown_business_type", business.note],
+      [
+        silhouette < structured,
+        "weak_structure",
+        new Localized(
+          `シルエット係数は${width}で、人々は連続的に分布しています。セグメントの境目は便宜的なものです。`,
+          `The silhouette width is ${width}: people differ by degrees, and the borders between segments are a convention.`
+        )
+      ]
+    ])
+  ]
+}

@@ -58,7 +58,7 @@ export const segmentsOf = ({ attitudes, discovery, found, points, responses, wor
   const { centroids } = discovery
   const deviations = found.map(({ cluster }) => deviationsOf(inDeviations(centroids, cluster)))
   const names = namesOf(found.map(({ members }, index) => portraitOf(world, deviations[index]!, members)))
-  return found.map(({ cluster, members, response }, index): Localizable<Segment> => {
+  return found.map(({ cluster, members, response }, index) => {
     world.checkpoint()
     return {
       name: names[index]!,
@@ -76,7 +76,7 @@ export const segmentsOf = ({ attitudes, discovery, found, points, responses, wor
       behavior: behaviorOf(world, members, responses, usual, `bootstrap/${index}`),
       sentiment: feelingsOf(attitudes, members, all),
       quote: quoteOf(world, nearestTo(points, members, centroids, cluster), attitudes, responses)
-    }
+    } satisfies Localizable<Segment>
   })
 }
 

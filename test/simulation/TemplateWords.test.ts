@@ -1,0 +1,139 @@
+import { assert, describe, it } from "@effect/vitest"
+import { AdTest } from "../../modules/simulation/template/AdTest.ts"
+import { featuresOf } from "../../modules/simulation/template/ad/Features.ts"
+import { appeals } from "../../modules/simulation/template/ad/Lexicon.ts"
+import { examples } from "../../modules/simulation/template/ad/Suggestions.ts"
+import { SegmentDiscovery } from "../../modules/simulation/template/SegmentDiscovery.ts"
+import type { Json, Report, World } from "../../modules/simulation/template/Template.ts"
+import { languages } from "../../src/Language.ts"
+import { reportIn, variedWorld } from "./support.ts"
+
+const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー。、「」（）〜]/u
+
+type Path = ReadonlyArray<string>
+
+/** Every text of plain data with the members that lead to it; those in lists share a path. */
+const textsIn = (value: unknown, path: Path = []): ReadonlyArray<readonly [path: string, text: string]> => {
+  if (typeof value === "string") return [[path.join("."), value]]
+  if (Array.isArray(value)) return value.flatMap((element) => textsIn(element, path))
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([name, member]) => textsIn(member, [...path, name]))
+}
+
+const forPeople: ReadonlySet<string> = new Set(["headline", "label", "matched", "name", "note", "occupation", "text"])
+
+/** The same without texts for people. */
+const withoutTexts = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, member: unknown) => (forPeople.has(key) && member !== null ? "" : member)))
+
+const cafe = "駅前のカフェ"
+const copies = [
+  "駅前に新しいカフェがオープン。自家製スイーツが今だけ半額！",
+  "石の床と木の机があります。",
+  "今だけ新しい半額の店"
+]
+/** What callers wrote, and names of people and places: they stay as they are. */
+const kept = [cafe, "宇宙エレベーター", ...copies, "東京都新宿区"]
+const without = (text: string, parts: Iterable<string>) =>
+  [...parts].toSorted((a, b) => b.length - a.length).reduce((rest, part) => rest.replaceAll(part, ""), text)
+
+const wordsIn = (findings: unknown) =>
+  new Set(
+    textsIn(findings)
+      .filter(([path]) => path === "copies.features.words")
+      .map(([, word]) => word)
+  )
+
+const isEnglish = (report: { readonly findings: unknown }) => {
+  const own = [...kept, ...wordsIn(report.findings)]
+  for (const [path, text] of textsIn(report)) {
+    if (/quotes?\.name$|words$/u.test(path)) continue
+    assert.notMatch(without(text, own), japanese, `${path}: ${text}`)
+  }
+}
+
+interface Tried<Input, Findings> {
+  readonly findings: Json<Findings>
+  readonly run: (input: Input, world: World) => Report<unknown>
+}
+
+/** Many personas and few, without outcomes and with. */
+const worlds = [variedWorld(120, 1), variedWorld(40, 2, { shift: 1 })]
+
+const compare = <Input, Findings>(template: Tried<Input, Findings>, inputs: ReadonlyArray<Input>) => {
+  const codes = new Set<string>()
+  for (const world of worlds) {
+    for (const input of inputs) {
+      const [ja, en] = languages.map((language) => reportIn(template, input as NoInfer<Input>, world, language))
+      isEnglish(en!)
+      assert.match(ja!.headline, japanese)
+      assert.deepStrictEqual(withoutTexts(en), withoutTexts(ja))
+      const japaneseTexts = textsIn(ja)
+      for (const [index, [path, text]] of textsIn(en).entries()) {
+        assert.strictEqual(japaneseTexts[index]![0], path)
+        if (/(?:text|label|note|headline|matched)$|^segments\.name$/u.test(path)) {
+          assert.match(japaneseTexts[index]![1], japanese, path)
+          assert.match(text, /[a-z]/u, path)
+        }
+        if (path === "findings.notes.code") codes.add(text)
+      }
+    }
+  }
+  return codes
+}
+
+describe("What a template says", () => {
+  it("of advertising texts is the same in both languages, each without a word of the other", () => {
+    const codes = compare(AdTest, [
+      { businessType: cafe, adCopies: copies },
+      { businessType: "宇宙エレベーター", adCopy: copies[1]! }
+    ])
+    assert.sameMembers([...codes], ["uncalibrated", "few_personas", "unknown_business_type", "no_appeal_found"])
+  })
+
+  it("of segments is the same in both languages, each without a word of the other", () => {
+    const codes = compare(SegmentDiscovery, [{ businessType: cafe }, { businessType: "宇宙エレベーター" }])
+    assert.sameMembers([...codes], ["uncalibrated", "few_personas", "unknown_business_type", "weak_structure"])
+  })
+
+  it("about a score is said in both languages", () => {
+    for (const { scoreMeaning } of [AdTest, SegmentDiscovery]) {
+      assert.isObject(scoreMeaning)
+      assert.match((scoreMeaning as { readonly ja: string }).ja, japanese)
+      assert.notMatch((scoreMeaning as { readonly en: string }).en, japanese)
+    }
+  })
+
+  it("has the numbers of its findings", () => {
+    const { findings, headline } = reportIn(AdTest, { businessType: cafe, adCopies: copies }, worlds[0]!, "en")
+    const best = findings.copies[findings.ranking[0]!.adCopy]!
+    const percent = (rate: number) => `${(rate * 100).toFixed(1)}%`
+    const { high, low, value } = best.intent
+    assert.include(headline, "Of 3 copies tried on 120 people in 東京都新宿区, copy 1 does best")
+    assert.include(headline, `${percent(value)} (95% interval ${percent(low)} to ${percent(high)})`)
+    const segments = reportIn(SegmentDiscovery, { businessType: cafe }, worlds[0]!, "en")
+    const [first] = segments.findings.segments
+    assert.include(segments.headline, `"${cafe}" is the segment "${first!.name}"`)
+    const alone = reportIn(
+      AdTest,
+      { businessType: cafe, adCopy: copies[0]! },
+      { ...worlds[0]!, areaName: "全国" },
+      "en"
+    )
+    assert.include(alone.headline, "Among 120 people in all of Japan, intent with the copy is")
+  })
+})
+
+describe("Words that are suggested", () => {
+  it("are read as their own appeal, one idea each, in both languages", () => {
+    for (const language of languages) {
+      for (const appeal of appeals) {
+        for (const word of examples[language][appeal]) {
+          assert.deepStrictEqual(featuresOf(word, []).words[appeal], [word.toLowerCase()], word)
+        }
+        const text = examples[language][appeal].join(" / ")
+        assert.lengthOf(featuresOf(text, []).words[appeal], examples[language][appeal].length, text)
+      }
+    }
+  })
+})
