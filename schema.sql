@@ -669,9 +669,9 @@ create table webhooks_endpoint (
   updated_at timestamp with time zone not null,
   paused_until timestamp with time zone,
   pause_ms integer not null default 0,
-  run text,
   epoch integer not null default 1,
   wake_at timestamp with time zone,
+  has_turns boolean not null default false,
   constraint webhooks_endpoint_pkey primary key (id),
   constraint webhooks_endpoint_description_check check (length(description) <= 500),
   constraint webhooks_endpoint_dialect_check check (dialect = any (array['analytics'::text, 'crm'::text])),
@@ -690,9 +690,9 @@ grant delete, insert, select, update on webhooks_endpoint to ekimae_tenant;
 comment on column webhooks_endpoint.installation_id is 'The installation that owns it; only that one''s app events reach it';
 comment on column webhooks_endpoint.secret is 'Sealed by the vault for the owner <id>';
 comment on column webhooks_endpoint.pause_ms is 'How long it was paused last; 0 after a success';
-comment on column webhooks_endpoint.run is 'The turn that may deliver and store results: the fence';
 comment on column webhooks_endpoint.epoch is 'Grows when it is disabled: deliveries of an earlier epoch are parked';
 comment on column webhooks_endpoint.wake_at is 'A delayed job for its deliveries is there for this time';
+comment on column webhooks_endpoint.has_turns is 'A turn has begun, ever: its last one has a row';
 
 create table webhooks_flight (
   endpoint_id text not null,
@@ -776,7 +776,19 @@ create table webhooks_response_default partition of webhooks_response default;
 
 create table webhooks_signal (
   endpoint_id text not null,
-  constraint webhooks_signal_pkey primary key (endpoint_id)
+  turn integer not null,
+  constraint webhooks_signal_pkey primary key (endpoint_id, turn)
 ) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
 alter table webhooks_signal enable row level security;
 comment on table webhooks_signal is 'Endpoints for whose deliveries a job waits; the turn that it starts deletes the row';
+comment on column webhooks_signal.turn is 'The turn of the endpoint when the job was sent; 0 before the first';
+
+create table webhooks_turn (
+  endpoint_id text not null,
+  turn integer not null,
+  run text not null,
+  constraint webhooks_turn_pkey primary key (endpoint_id, turn)
+) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
+alter table webhooks_turn enable row level security;
+comment on table webhooks_turn is 'The turn of each endpoint that may deliver and store results: the fence';
+comment on column webhooks_turn.turn is 'One more than that of the turn before, whose row is deleted';

@@ -70,7 +70,7 @@ export const subscriptionFields = {
     description: "Failures since the last success; requests that fail together, before a pause, count as one",
     examples: [0]
   }),
-  last_success_at: timeOrNull("When an attempt succeeded last, in UTC"),
+  last_success_at: timeOrNull("When an attempt succeeded last, in UTC; while all succeed, up to a minute ago"),
   last_failure_at: timeOrNull("When an attempt failed last, in UTC"),
   created_at: time("When it was created, in UTC"),
   updated_at: time("When its owner, or too many failures, changed it last, in UTC")

@@ -22,6 +22,7 @@ import secretLost from "./migrations/0003_secret_lost.ts"
 import parked from "./migrations/0004_parked.ts"
 import queueFloor from "./migrations/0005_queue_floor.ts"
 import disabledByOwner from "./migrations/0006_disabled_by_owner.ts"
+import turns from "./migrations/0007_turns.ts"
 import { NotificationGroup } from "./notifications/Api.ts"
 import * as NotificationHttp from "./notifications/Http.ts"
 import * as Reactions from "./Reactions.ts"
@@ -49,7 +50,8 @@ export const WebhooksModule = defineModule({
     "0003_secret_lost": secretLost,
     "0004_parked": parked,
     "0005_queue_floor": queueFloor,
-    "0006_disabled_by_owner": disabledByOwner
+    "0006_disabled_by_owner": disabledByOwner,
+    "0007_turns": turns
   },
   document,
   layer: Layer.mergeAll(

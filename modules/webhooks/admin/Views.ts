@@ -43,7 +43,7 @@ const fields = {
     examples: ["POST /admin/v1/webhook_endpoints/01KAJ3Q7Y6T0V9W2X4Z8B1C5DF/enable"]
   }),
   consecutiveFailures: Schema.Int.annotate({ description: "Since the last success", examples: [0] }),
-  lastSuccessAt: timeOrNull("When an attempt succeeded last"),
+  lastSuccessAt: timeOrNull("When an attempt succeeded last; while all succeed, up to a minute ago"),
   lastFailureAt: timeOrNull("When an attempt failed last"),
   secretPrefix: text("The beginning of the signing secret", "whsec_nMtc"),
   previousSecretUntil: timeOrNull("Until then the secret of before a rotation signs too"),

@@ -1,7 +1,7 @@
 /**
  * Has endpoints looked after, in the transaction that queued something for them. For each at most one job waits:
- * `webhooks_signal` has a row while it does, and the turn that the job starts deletes the row before it looks. So that no
- * turn deletes it between the look at it here and the commit, the row is held. Where somebody else holds it, a job is
+ * `webhooks_signal` has a row for its last turn while it does, and the turn that the job starts deletes the row before it
+ * looks, and has another number. So that no turn deletes it between the look at it here and the commit, the row is held. Where somebody else holds it, a job is
  * sent anyway: one too many does no harm.
  */
 import { Context, Effect, Layer } from "effect"
@@ -11,6 +11,7 @@ import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import { asService } from "../../../src/sql/Tenant.ts"
 import { PumpEndpoint } from "../Jobs.ts"
 import { Running } from "./Running.ts"
+import { lastTurn } from "./sql/LastTurn.ts"
 
 /** A delayed job that comes this soon after the pause is one for its end. */
 const slack = "100 milliseconds"
@@ -41,14 +42,16 @@ export class Signals extends Context.Service<
       const unsignalled = (endpointIds: ReadonlyArray<string>, what: "events" | "manual") =>
         sql<{ readonly endpointId: string }>`
           with asked as materialized (
-            select id from unnest(${texts(endpointIds)}) as asked(id) ${what === "manual" ? sql`` : unlessPaused}
+            select id, coalesce(${lastTurn(sql, "turn", "asked.id")}, 0) as turn
+            from unnest(${texts(endpointIds)}) as asked(id) ${what === "manual" ? sql`` : unlessPaused}
           ), held as materialized (
-            select endpoint_id from webhooks_signal where endpoint_id in (select id from asked)
-            order by endpoint_id for update skip locked
+            select s.endpoint_id from asked join webhooks_signal s
+              on s.endpoint_id = any(array[asked.id]) and s.turn = any(array[asked.turn])
+            order by asked.id for update of s skip locked
           ), fresh as materialized (
-            select id from asked where id not in (select endpoint_id from held)
+            select id, turn from asked where id not in (select endpoint_id from held)
           ), flagged as (
-            insert into webhooks_signal select id from fresh order by id on conflict do nothing
+            insert into webhooks_signal select id, turn from fresh order by id on conflict do nothing
           )
           select id as "endpointId" from fresh`.unprepared
 

@@ -8,6 +8,7 @@ import { Jobs } from "../../../src/actor/Jobs.ts"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { PumpEndpoint } from "../Jobs.ts"
+import { lastTurn } from "./sql/LastTurn.ts"
 
 /** Due for so long, a delivery is late, unless a turn is at work. */
 const late = "1 minute"
@@ -54,10 +55,15 @@ export class Sweep extends Context.Service<
       /** A turn that was overtaken while it read a page, and died. The page's deliveries are its successor's. */
       const stray = sql`
         delete from webhooks_flight f where begun_at < now() - ${longestTurn}::text::interval
-          and not exists (select from webhooks_endpoint e where e.id = f.endpoint_id and e.run = f.run)`
+          and not exists (select from webhooks_endpoint e
+            where e.id = f.endpoint_id and f.run = ${lastTurn(sql, "run", "f.endpoint_id")})`
+      /** Sent when a turn had just begun. */
+      const past = sql`
+        delete from webhooks_signal s where turn <> coalesce(${lastTurn(sql, "turn", "s.endpoint_id")}, 0)`
       return Sweep.of({
         run: Effect.gen(function* () {
           yield* dieOnSql(stray)
+          yield* dieOnSql(past)
           const found = yield* dieOnSql(forgotten)
           yield* jobs.sendAll(
             PumpEndpoint,

@@ -288,7 +288,8 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("A turn", (tes
   test.effect("looks all that it needs up by key, however small the tables were when its statements were planned", () =>
     Effect.gen(function* () {
       const [runtime, sql] = [yield* RuntimeSql, yield* SqlClient.SqlClient]
-      const grows = (table: string) => /^webhooks_(queue|delivery|attempt|message|flight|signal|endpoint)/.test(table)
+      const grows = (table: string) =>
+        /^webhooks_(queue|delivery|attempt|message|flight|turn|signal|endpoint)/.test(table)
       for (const size of [
         { pages: 0, rows: -1 },
         { pages: 0, rows: 0 },
@@ -298,10 +299,13 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("A turn", (tes
       ]) {
         yield* pretend(sql, grows, size)
         const found = yield* wholeScans(runtime, grows)
-        // Sweeps walk once through all endpoints that wait, and through what is on its way.
+        // Sweeps walk once through all endpoints that wait or are signalled, and through what is on its way.
         assert.deepStrictEqual(
           found.filter(
-            ({ statement }) => !/with recursive waiting|from webhooks_flight f where begun_at/.test(statement)
+            ({ statement }) =>
+              !/with recursive waiting|from webhooks_flight f where begun_at|from webhooks_signal s where turn/.test(
+                statement
+              )
           ),
           []
         )

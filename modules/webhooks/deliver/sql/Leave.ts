@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { texts, timestamps } from "../../../../src/sql/Pg.ts"
 import type { QueueFloor } from "../QueueFloor.ts"
 import type { Answers, Leave, Owner, Wake } from "../TurnRepo.ts"
+import { lastTurn } from "./LastTurn.ts"
 import { ownersOf } from "./Owners.ts"
 
 /** A delayed job that comes so little too late needs no other one. */
@@ -25,7 +26,7 @@ export const leave = (sql: PgClient.PgClient, floor: QueueFloor, owners: Readonl
       coalesce(e.wake_at > now()
         and e.wake_at <= next.due_at + (next.due_at - now()) / 10 + ${tolerance}::text::interval, false) as "willWake"
     from asked left join webhooks_endpoint e
-      on e.id = any(array[asked.endpoint_id]) and e.run = any(array[asked.run])
+      on e.id = any(array[asked.endpoint_id]) and asked.run = ${lastTurn(sql, "run", "asked.endpoint_id")}
     left join lateral (
       select due_at from webhooks_queue q where q.endpoint_id = e.id and q.epoch = 0 and q.due_at >= manual_from
       order by q.due_at, q.id limit 1
@@ -46,7 +47,7 @@ export const noteWakes = (sql: PgClient.PgClient, wakes: ReadonlyArray<Wake>) =>
         ${timestamps(wakes.map(({ at }) => at))}) as asked(endpoint_id, run, at)
     ), locked as materialized (
       select e.id, asked.at from webhooks_endpoint e
-      join asked on e.id = any(array[asked.endpoint_id]) and e.run = any(array[asked.run])
+      join asked on e.id = any(array[asked.endpoint_id]) and asked.run = ${lastTurn(sql, "run", "asked.endpoint_id")}
       order by asked.endpoint_id for no key update of e skip locked
     )
     update webhooks_endpoint e set wake_at = locked.at from locked where e.id = any(array[locked.id])`)

@@ -9,6 +9,7 @@ import { steadyMillis } from "../../../../src/SteadyClock.ts"
 import { int4s, texts } from "../../../../src/sql/Pg.ts"
 import { beginning, type Look, type QueueFloor, type Snapshot } from "../QueueFloor.ts"
 import type { Due, Page, PageRequest } from "../TurnRepo.ts"
+import { lastTurn } from "./LastTurn.ts"
 
 type PageRow = { readonly n: number; readonly active: boolean; readonly dueMs: number | null } & Snapshot & {
     readonly [K in keyof Due]: Due[K] | null
@@ -85,7 +86,8 @@ const dueOf = (sql: PgClient.PgClient, requests: ReadonlyArray<PageRequest>) => 
       where (select set_config('synchronous_commit', 'off', true)) = 'off'
     ), owned as materialized (
       select asked.*, e.epoch, e.status = 'active' as active from asked
-      join webhooks_endpoint e on e.id = any(array[asked.endpoint_id]) and e.run = any(array[asked.run])
+      join webhooks_endpoint e
+        on e.id = any(array[asked.endpoint_id]) and asked.run = ${lastTurn(sql, "run", "asked.endpoint_id")}
     ), due as materialized (
       select o.endpoint_id, o.run, o.attempt_base, q.*,
         row_number() over (partition by o.endpoint_id order by q.epoch > 0, q.due_at, q.id) as nth

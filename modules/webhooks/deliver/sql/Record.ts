@@ -1,14 +1,16 @@
 /**
  * Results of turns. A row of the queue leaves for the log when nobody will send it any more. The endpoint's row is held
- * until the commit, so that a turn that begins meanwhile sees all or nothing of it.
+ * until the commit, so that a turn that begins meanwhile sees all or nothing of it; and so is the turn's own row, which
+ * the next turn deletes: one that began after this statement's snapshot has done so, and the results are not stored.
  */
 import type { PgClient } from "@effect/sql-pg"
 import { bools, int4s, texts } from "../../../../src/sql/Pg.ts"
 import type { Change, Judged, Result } from "../RecordRepo.ts"
+import { lastTurn } from "./LastTurn.ts"
 import { triedOf } from "./Tried.ts"
 
-/** The time of the last success is exact to this. */
-const exactness = "1 second"
+/** While all goes well the time of the last success is exact to this: each change of it leaves a dead row. */
+const exactness = "1 minute"
 /** Rows other than the endpoint's are waited for so long: the results of many endpoints are in one statement. */
 const lockWait = "200ms"
 
@@ -28,16 +30,27 @@ export const record = (
   return sql<Judged>`
     with told as materialized (${triedOf(sql, results, now)}),
     change as materialized (${change}),
-    known as materialized (
-      select e.id, e.run from change join webhooks_endpoint e on e.id = any(array[change.endpoint_id])
+    asked as materialized (
+      select endpoint_id, ${lastTurn(sql, "turn", "change.endpoint_id")} as turn,
+        ${lastTurn(sql, "run", "change.endpoint_id")} as run
+      from (select distinct endpoint_id from change) change
+    ), known as materialized (
+      select endpoint_id as id, run from asked
+      where (select true from webhooks_endpoint e where e.id = asked.endpoint_id)
+    ), mine as materialized (
+      select asked.* from asked join change on change.endpoint_id = asked.endpoint_id and change.run = asked.run
+    ), held as materialized (
+      select e.id, mine.turn from mine join webhooks_endpoint e on e.id = any(array[mine.endpoint_id])
+      order by mine.endpoint_id for no key update of e skip locked
     ), locked as materialized (
-      select e.id from change join webhooks_endpoint e
-        on e.id = any(array[change.endpoint_id]) and e.run = any(array[change.run])
-      order by change.endpoint_id for no key update of e skip locked
+      select t.endpoint_id as id, t.run from held join webhooks_turn t
+        on t.endpoint_id = any(array[held.id]) and t.turn = any(array[held.turn])
+      for no key update of t skip locked
     ), judged as materialized (
       select change.*, case when locked.id is not null then 'mine' when known.id is null then 'gone'
         when known.run = change.run then 'busy' else 'refused' end as fate
-      from change left join known on known.id = change.endpoint_id left join locked on locked.id = change.endpoint_id
+      from change left join known on known.id = change.endpoint_id
+      left join locked on locked.id = change.endpoint_id and locked.run = change.run
     ), fares as (
       update webhooks_endpoint e set consecutive_failures = j.failures, pause_ms = j.pause_ms,
         paused_until = case when j.paused then now() + j.pause_ms * interval '1 millisecond' end,

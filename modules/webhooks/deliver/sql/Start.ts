@@ -1,6 +1,8 @@
 /**
  * The begin of a turn: it becomes the owner of its endpoint, and what the turn before it may have sent without storing
- * the result is logged as lost; it stays in the queue.
+ * the result is logged as lost; it stays in the queue. It takes the next number and deletes the row of the turn before.
+ * If that is deleted already, or the endpoint says that it has turns and none is seen, another turn began after this
+ * statement's snapshot: it is tried again.
  *
  * In all statements on these tables rows are looked up by `= any(array[...])`, or by a subquery that answers one value: of
  * a plain join, a plan that was made while the tables were nearly empty reads a whole index for each row.
@@ -9,6 +11,7 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { Statement } from "effect/sql"
 import type { Answers, Owner, Receiver, Start } from "../TurnRepo.ts"
+import { lastTurn } from "./LastTurn.ts"
 import { ownersOf } from "./Owners.ts"
 
 /** Lost without a failure so often, a delivery may be what ends the nodes. */
@@ -22,30 +25,52 @@ export const start = (sql: PgClient.PgClient, owners: ReadonlyArray<Owner>): Ans
 const startedOf = (sql: PgClient.PgClient, asked: Statement.Fragment) =>
   sql<StartRow>`
     with asked as materialized (${asked}),
-    signal as materialized (
-      select s.endpoint_id from webhooks_signal s join asked on s.endpoint_id = any(array[asked.endpoint_id])
-      order by asked.endpoint_id for update of s skip locked
+    known as materialized (
+      select asked.*, coalesce(${lastTurn(sql, "turn", "asked.endpoint_id")}, 0) as turn,
+        ${lastTurn(sql, "run", "asked.endpoint_id")} as previous
+      from asked
+    ), signal as materialized (
+      select s.endpoint_id, s.turn from known join webhooks_signal s
+        on s.endpoint_id = any(array[known.endpoint_id]) and s.turn = any(array[known.turn - 1, known.turn])
+      order by known.endpoint_id for update of s skip locked
     ), free as materialized (
-      select * from asked where (
-        select s.endpoint_id not in (select endpoint_id from signal) from webhooks_signal s
-        where s.endpoint_id = asked.endpoint_id) is not true
+      select * from known where (
+        select count(*) from webhooks_signal s
+        where s.endpoint_id = known.endpoint_id and s.turn between known.turn - 1 and known.turn
+      ) = (select count(*) from signal where signal.endpoint_id = known.endpoint_id)
     ), cleared as (
-      delete from webhooks_signal s using signal where s.endpoint_id = any(array[signal.endpoint_id])
+      delete from webhooks_signal s using signal
+      where s.endpoint_id = any(array[signal.endpoint_id]) and s.turn = any(array[signal.turn])
     ), locked as materialized (
-      select e.id, free.run, e.run as previous from webhooks_endpoint e join free on e.id = any(array[free.endpoint_id])
+      select e.*, free.run, free.turn, free.previous
+      from webhooks_endpoint e join free on e.id = any(array[free.endpoint_id])
       order by free.endpoint_id for no key update of e skip locked
-    ), taken as (
-      update webhooks_endpoint e set run = locked.run from locked where e.id = any(array[locked.id])
-      returning e.*
+    ), over as (
+      delete from webhooks_turn t using locked
+      where t.endpoint_id = any(array[locked.id]) and t.turn = any(array[locked.turn])
+      returning t.endpoint_id
+    ), fresh as materialized (
+      select id from locked where not has_turns
+    ), first as (
+      update webhooks_endpoint e set has_turns = true from fresh where e.id = any(array[fresh.id])
+      returning e.id as endpoint_id
+    ), begun as (
+      insert into webhooks_turn (endpoint_id, turn, run) select id, turn + 1, run from locked
+      where id in (select endpoint_id from over union all select endpoint_id from first)
+      returning endpoint_id
+    ), taken as materialized (
+      select * from locked where id in (select endpoint_id from begun)
     ), gone as materialized (
       select endpoint_id from free
       where (select true from webhooks_endpoint e where e.id = free.endpoint_id) is not true
     ), flown as (
-      delete from webhooks_flight f using locked
-      where f.endpoint_id = any(array[locked.id]) and f.run = any(array[locked.previous])
+      delete from webhooks_flight f using taken
+      where f.endpoint_id = any(array[taken.id]) and f.run = any(array[taken.previous])
       returning f.*
     ), grounded as (
       delete from webhooks_flight f using gone where f.endpoint_id = any(array[gone.endpoint_id])
+    ), closed as (
+      delete from webhooks_turn t using gone where t.endpoint_id = any(array[gone.endpoint_id])
     ), lost as materialized (
       select q.endpoint_id, q.id, q.kind, q.account_id, f.begun_at,
         f.attempt_base || lpad(upper(to_hex(one.n)), 4, '0') as attempt_id,
