@@ -17,6 +17,12 @@ people, \`request_id\` to quote when asking for support. A refused request lists
 | 429, 503 | Send it again after \`retry-after\` seconds |
 | 500 | Send it again with growing pauses; quote \`request_id\` when it stays |
 
+## Languages
+
+Texts in results are in Japanese, or in English when the request asks for it with \`accept-language: en\`;
+\`content-language\` says which. Numbers, codes and what was sent are the same in both, and names of areas stay Japanese.
+Errors are in the words that this document gives them.
+
 ## Limits
 
 Requests are counted per key in a sliding window of one minute. \`x-ratelimit-limit\` is what the window holds,

@@ -122,6 +122,6 @@ describe("The text at the top", () => {
     const withFirst = withSection(withSection(document, "## One", "first steps"), "## Two", "first steps")
     const text = withSection(withFirst, "## Last", "end").info.description
     const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
-    assert.deepStrictEqual(headings, ["One", "Two", "Errors", "Limits", "Paging", "Last"])
+    assert.deepStrictEqual(headings, ["One", "Two", "Errors", "Languages", "Limits", "Paging", "Last"])
   })
 })
