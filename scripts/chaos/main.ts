@@ -2,6 +2,7 @@
 import { NodeRuntime } from "@effect/platform-node"
 import { Cause, Console, Effect, Result } from "effect"
 import { clock } from "./clock.ts"
+import { freeze } from "./freeze.ts"
 import { handlers } from "./handlers.ts"
 import { kill } from "./kill.ts"
 import { restart } from "./restart.ts"
@@ -14,7 +15,7 @@ import { term } from "./term.ts"
 import { details, line, type Verdict } from "./Verdict.ts"
 import { rows, webhooks } from "./webhooks.ts"
 
-const runs = { kill, restart, term, stop, clock, handlers, statistics, webhooks, rows } as const
+const runs = { kill, restart, freeze, term, stop, clock, handlers, statistics, webhooks, rows } as const
 type Name = keyof typeof runs
 const names = Object.keys(runs) as ReadonlyArray<Name>
 const isName = (name: string): name is Name => Object.hasOwn(runs, name)

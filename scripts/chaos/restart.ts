@@ -11,7 +11,8 @@ import { of, seconds } from "./Verdict.ts"
 /** A rescuer that could not reach the database gives every node a new lease to be heard again. */
 const graceMs = 15_000
 
-const expected = {
+/** What must hold when the database was away. */
+export const afterAnOutage = {
   restartLimitMs: restartLimitMs + graceMs,
   departures: { withinMs: 30_000, mayFailToJoin: true }
 }
@@ -26,7 +27,7 @@ export const restart = Effect.fnUntraced(function* (directory: Directory) {
     }
   })
   const { calmMs, evidence } = yield* Storm.run({ directory, signal: "SIGKILL", meanwhile })
-  return of(evidence, checksAfterKills(expected), [
+  return of(evidence, checksAfterKills(afterAnOutage), [
     Facts.endings(evidence),
     Facts.killed(evidence),
     `database away for ${away.map(seconds).join(" and ")}`,

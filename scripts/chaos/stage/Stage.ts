@@ -2,7 +2,7 @@
  * What a run stands on: a PostgreSQL server of its own with the settings of production, and this process as a client
  * that sends jobs and reads tables. The server is started again when it dies, and ends with the run.
  */
-import { appendFileSync } from "node:fs"
+import { appendFileSync, readFileSync } from "node:fs"
 import * as path from "node:path"
 import { ConfigProvider, Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
@@ -61,3 +61,33 @@ export const restart = Effect.fnUntraced(function* (signal: "SIGQUIT" | "SIGINT"
   yield* Effect.eventually(Effect.andThen(Effect.sleep("20 millis"), sql`select 1`))
   return performance.now() - began
 })
+
+/**
+ * Stops every process of the server for so long, as a paused virtual machine or a hanging disk does: its sessions stay
+ * open and answer nothing. On Linux only.
+ */
+export const freeze = Effect.fnUntraced(function* (milliseconds: number) {
+  const server = yield* EmbeddedServer.EmbeddedServer
+  const postmaster = server.pid()
+  if (postmaster === undefined) return yield* Effect.die(new Error("The database does not run"))
+  // First the one that starts the others.
+  process.kill(postmaster, "SIGSTOP")
+  const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, "utf8").split(" ").filter(Boolean)
+  const all = [...children.map(Number), postmaster]
+  for (const pid of all) signal(pid, "SIGSTOP")
+  yield* Effect.ensuring(
+    Effect.sleep(milliseconds),
+    Effect.sync(() => {
+      for (const pid of all) signal(pid, "SIGCONT")
+    })
+  )
+})
+
+/** A session may have ended by itself. */
+const signal = (pid: number, name: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error
+  }
+}
