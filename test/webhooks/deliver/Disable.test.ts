@@ -69,7 +69,7 @@ layer(node(quick).pipe(Layer.provideMerge(Logger.layer([logger]))), {
           const { id } = yield* register({ url: shop.url, dialect, events: [event.type], accountId })
           const sql = yield* SqlClient.SqlClient
           yield* sql`update webhooks_endpoint set consecutive_failures = ${past} where id = ${id}`
-          assert.strictEqual(yield* disabledSoFar(dialect), 0)
+          const disabledBefore = (yield* disabledSoFar(dialect)) ?? Number.NaN
           for (let n = 0; n < 60; n++) yield* publish(event, { n }, accountId)
           yield* settled(id, { parked: 60 })
           // The first pause may have had up to eight of them in flight; each probe is one.
@@ -77,7 +77,7 @@ layer(node(quick).pipe(Layer.provideMerge(Logger.layer([logger]))), {
           assert.isTrue(sent >= limit - past && sent <= limit - past + 7, `${sent} were sent`)
           const { disabledReason, failures, status } = yield* endpointOf(id)
           assert.deepStrictEqual([status, failures, disabledReason], ["disabled", limit, "failures"])
-          assert.strictEqual(yield* disabledSoFar(dialect), 1)
+          assert.strictEqual(yield* disabledSoFar(dialect), disabledBefore + 1)
           const told = `An endpoint of ${dialect} is disabled after ${limit} consecutive failures`
           assert.strictEqual(warnings.filter((line) => line.startsWith(told)).length, 1)
 
