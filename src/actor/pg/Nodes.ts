@@ -107,13 +107,13 @@ export const make = (sql: PgClient.PgClient) => {
     Effect.map(
       sql`
         with old as (select now() - ${leaseMs}::float8 * interval '1 millisecond' as time), jobs as (
-          update job set ${givenBack} from old
-          where node = ${nodeId} and state = 'x' and job.started_at < old.time and (id, claim) not in (
+          update job set ${givenBack}
+          where node = ${nodeId} and state = 'x' and started_at < (select time from old) and (id, claim) not in (
             select * from unnest(${int8s(held.map(({ id }) => Number(id)))}, ${int8s(held.map(({ claim }) => claim))}))
           returning id
         ), lanes as (
-          update job_lane set ${freed} from old
-          where node = ${nodeId} and leased_at < old.time and (actor, key, lease) not in (
+          update job_lane set ${freed}
+          where node = ${nodeId} and leased_at < (select time from old) and (actor, key, lease) not in (
             select * from unnest(${texts(lanes.map(({ actor }) => actor))}, ${texts(lanes.map(({ key }) => key))},
               ${int8s(lanes.map(({ lease }) => lease))}))
           returning actor, key, upto
