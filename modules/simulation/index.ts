@@ -8,7 +8,7 @@ import { document } from "./DocumentPart.ts"
 import { Failures } from "./Failures.ts"
 import * as Http from "./Http.ts"
 import { RunSimulation, SweepSimulations, sweepEveryMinute } from "./Jobs.ts"
-import { Judge } from "./judge/Judge.ts"
+import * as JudgeLayer from "./judge/JudgeLayer.ts"
 import simulation from "./migrations/0001_simulation.ts"
 import persona from "./migrations/0002_persona.ts"
 import segment from "./migrations/0003_segment.ts"
@@ -43,7 +43,7 @@ const useCases = Layer.mergeAll(Simulations.layer, Progress.layer, Runs.layer, P
   Layer.provide(Computing.layer),
   Layer.provideMerge(Outcomes.layer),
   Layer.provide(Failures.layer),
-  Layer.provide(Judge.layer),
+  Layer.provide(JudgeLayer.layer),
   Layer.provide(repos)
 )
 

@@ -1,7 +1,7 @@
-/** What a judge hands back: ratings of the first personas, and how it came by them. Plain data. */
+/** The result of judging: ratings of the first personas, and a report for the API. Plain data. */
 import { Schema } from "effect"
 
-/** Why personas were left without an answer; coarse, since it is shown to whoever asked for the simulation. */
+/** Why personas have no answer. Coarse, since the API shows it to the account. */
 export const JudgeReason = Schema.Literals([
   "off",
   "nothing_to_ask",
@@ -16,7 +16,7 @@ export const JudgeReason = Schema.Literals([
   description:
     "Why personas are without an answer: `off` no model is set, `nothing_to_ask` no question or no persona, `time` or " +
     "`budget` ran out, `rate_limited` and `unavailable` the model's service did not answer, `refused` it declined, " +
-    "`invalid_answers` it answered something else, `internal` a fault of this service"
+    "`invalid_answers` its answers were unusable, `internal` a fault of this service"
 })
 export type JudgeReason = typeof JudgeReason.Type
 
@@ -26,7 +26,7 @@ const count = (description: string, example: number) =>
 export const JudgeReport = Schema.Struct({
   model: Schema.String.annotate({ description: "The language model", examples: ["gpt-4.1-mini"] }),
   personas: count("Personas to be judged", 40),
-  answered: count("The first so many of them were judged; the rest follow the offline model", 40),
+  answered: count("How many of them were judged, from the first on; the rest follow the offline model", 40),
   requests: count("Requests sent", 4),
   tokens: count("Tokens read and written, as the model's service counts them", 7900),
   status: Schema.Literals(["used", "partial", "fallback"]).annotate({
@@ -43,7 +43,7 @@ export interface Judgement {
   readonly report: JudgeReport
 }
 
-/** Nobody was judged: the offline model stands alone. */
+/** A judgement without ratings: the offline model is used for all personas. */
 export const fallback = (
   report: Pick<JudgeReport, "model" | "personas"> & Partial<Pick<JudgeReport, "requests" | "tokens">>,
   reason: JudgeReason

@@ -1,12 +1,12 @@
 /**
- * What the model is told. All that comes from outside (kind of business, area, questions with advertisements in them)
- * travels as one JSON document in a message of its own, where no quotation mark can end it, and the model is told that it
- * is material. Who plants orders in an advertisement all the same gains no more than a wrong rating of it: answers are
- * numbers from 0 to 1 and nothing else.
+ * Builds the prompt: fixed instructions, and a separate user message with all external text (business type, area,
+ * questions with advertisements) as one JSON document, so that quotation marks cannot break out of it. The instructions
+ * declare that message to be data. A prompt injection in an advertisement can at most distort its own rating, because
+ * only numbers from 0 to 1 are read from the answer.
  */
 import type { Population } from "../population/Population.ts"
 import type { Question } from "../template/Template.ts"
-import { portraitOf } from "./Portrait.ts"
+import { describePersona } from "./PersonaPrompt.ts"
 import { labelOf } from "./Ratings.ts"
 
 export interface Setting {
@@ -43,15 +43,15 @@ export const promptOf = (
       area: areaName,
       questions: Object.fromEntries(questions.map(({ text }, index) => [labelOf(index), text])),
       personas: Object.fromEntries(
-        personas.map((persona, index) => [index + 1, portraitOf(population, weights, persona)])
+        personas.map((persona, index) => [index + 1, describePersona(population, weights, persona)])
       )
     })
   }
 ]
 
 /**
- * About how many tokens a text has: one for each character that is not ASCII (Japanese has 0.7 to 1.1, by tokenizer), one
- * for three others. The server's own count replaces it as soon as it is known.
+ * Estimates the tokens of a text: one for each non-ASCII character (Japanese has 0.7 to 1.1, by tokenizer), one for three
+ * ASCII characters. The count of the server replaces the estimate once it is known.
  */
 export const estimateTokens = (text: string): number => {
   let ascii = 0

@@ -1,4 +1,4 @@
-/** A server on loopback that speaks chat completions as the test tells it, and remembers all that it was sent. */
+/** A chat completions server on loopback that answers as the test says and records every request. */
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import { text as wholeText } from "node:stream/consumers"
 import { Effect, Queue, Schema } from "effect"
@@ -58,14 +58,14 @@ export const refusal = (status: number, error: object, headers: Record<string, s
   body: JSON.stringify({ error: { message: "", type: "invalid_request_error", param: null, code: null, ...error } })
 })
 
-const ageOf = (portrait: string): number => Number(/^(\d+)歳/.exec(portrait)?.[1])
+const ageOf = (description: string): number => Number(/^(\d+)歳/.exec(description)?.[1])
 
-/** Who is `n` years old does what question `k` asks with likelihood `n / (100 k)`. */
+/** Ratings by age: `n / (100 k)` for question `k` and a persona of `n` years. */
 export const rowsFor = ({ material }: Received) =>
-  Object.entries(material.personas).map(([number, portrait]) => ({
+  Object.entries(material.personas).map(([number, description]) => ({
     persona: Number(number),
     ratings: Object.fromEntries(
-      Object.keys(material.questions).map((question, index) => [question, ageOf(portrait) / 100 / (index + 1)])
+      Object.keys(material.questions).map((question, index) => [question, ageOf(description) / 100 / (index + 1)])
     )
   }))
 
@@ -74,9 +74,9 @@ export const good = (received: Received): Sent => completion(JSON.stringify({ an
 export interface ChatServer {
   readonly url: string
   readonly received: ReadonlyArray<Received>
-  /** One for each request, as it has come in. */
+  /** Each request once it is received. */
   readonly arrivals: Queue.Dequeue<Received>
-  /** One for each request that its client gave up. */
+  /** Each request whose client closed the connection before the answer. */
   readonly aborted: Queue.Dequeue<Received>
 }
 
@@ -87,7 +87,7 @@ export const start = Effect.fnUntraced(function* (
   const arrivals = yield* Queue.unbounded<Received>()
   const aborted = yield* Queue.unbounded<Received>()
   const server = createServer(async (request, response) => {
-    // A client that gives up while it sends has sent nothing.
+    // A client that disconnects while it sends has sent no request.
     const text = await wholeText(request).catch(() => undefined)
     if (text === undefined) return
     const body = decodeBody(text)

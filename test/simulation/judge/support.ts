@@ -1,6 +1,7 @@
-/** What tests of the judge ask, whom, and with which settings. */
+/** Questions, personas and settings for tests of the judge. */
 import { Clock, Context, Duration, Effect, Layer, Logger, Option, Redacted } from "effect"
 import { Judge } from "../../../modules/simulation/judge/Judge.ts"
+import * as JudgeLayer from "../../../modules/simulation/judge/JudgeLayer.ts"
 import { occupations } from "../../../modules/simulation/population/Occupation.ts"
 import { type Population, traitNames } from "../../../modules/simulation/population/Population.ts"
 import type { Question } from "../../../modules/simulation/template/Template.ts"
@@ -10,7 +11,7 @@ import * as TestSettings from "../../support/TestSettings.ts"
 export const key = "sk-very-secret-key"
 export const setting = { businessType: "ラーメン店", areaName: "東京都新宿区" }
 
-/** Persona `k` is `15 + k` years old, so that its portrait tells it apart, up to 80 of them. */
+/** Persona `k` is `15 + k` years old, so that its description identifies it, up to 80 of them. */
 export const populationOf = (size: number): Population => ({
   size,
   id: Array.from({ length: size }, (_, persona) => `persona-${persona}`),
@@ -24,7 +25,7 @@ export const populationOf = (size: number): Population => ({
   growth: new Uint16Array(size)
 })
 
-/** What the stub answers for the first personas to the question with this place, from 1. */
+/** The server's ratings of the first personas for a question, by its number from 1. */
 export const expected = (personas: number, question: number): ReadonlyArray<number> =>
   Array.from({ length: personas }, (_, persona) => (15 + persona) / 100 / question)
 
@@ -37,7 +38,7 @@ export const questions: ReadonlyArray<Question> = [
 export const judgeAt = (url: string, overrides: Partial<Settings["Service"]> = {}) =>
   Effect.map(
     Layer.build(
-      Judge.layer.pipe(
+      JudgeLayer.layer.pipe(
         Layer.provide(
           TestSettings.layer({
             llmBaseUrl: Option.some(new URL(url)),
@@ -51,12 +52,12 @@ export const judgeAt = (url: string, overrides: Partial<Settings["Service"]> = {
     (context) => Context.get(context, Judge)
   )
 
-/** The first `size` personas are asked about both questions; what is logged is heard by nobody. */
+/** The first `size` personas are asked about both questions; log lines are discarded. */
 export const ask = (judge: Judge["Service"], size: number) =>
   judge.ask(questions, populationOf(size), setting).pipe(Effect.provide(Logger.layer([])))
 
-/** Lets waits between tries pass at once, and remembers them (milliseconds); limits of five seconds or more stay. */
-export const inHaste = <A, E, R>(self: Effect.Effect<A, E, R>, waits: Array<number> = []) =>
+/** Skips delays between retries and records them in milliseconds; delays of five seconds or more are real. */
+export const withoutDelays = <A, E, R>(self: Effect.Effect<A, E, R>, waits: Array<number> = []) =>
   Effect.flatMap(Clock.Clock, (clock) =>
     Effect.provideService(self, Clock.Clock, {
       currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe(),

@@ -1,4 +1,4 @@
-/** On the test clock: nothing passes but what a test lets pass. */
+/** Time limits of the judge, on the test clock. */
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Queue } from "effect"
 import { TestClock } from "effect/testing"
@@ -102,8 +102,8 @@ describe("Interruption", () => {
   )
 })
 
-/** Room for whatever should not come to come: fifty turns of the event loop, each of which reads all sockets. */
-const turns = Effect.repeat(
+/** Fifty iterations of the event loop, each of which reads all sockets: an unwanted request would arrive within them. */
+const eventLoopIterations = Effect.repeat(
   Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void))),
   { times: 50 }
 )
@@ -122,7 +122,7 @@ describe("At the same time", () => {
           Effect.replicateEffect(ask(judge, personas), simulations, { concurrency: simulations })
         )
         for (let request = 0; request < limit; request++) yield* Queue.take(server.arrivals)
-        yield* turns
+        yield* eventLoopIterations
         assert.lengthOf(server.received, limit)
         hold.resolve()
         const judgements = yield* Fiber.join(fiber)

@@ -1,45 +1,45 @@
-/** Asks the model about some personas at once, and again about those whose answers are missing or wrong. */
+/** Asks the model about one batch of personas, and once more about those whose answers were missing or invalid. */
 import { Duration, Effect, type Semaphore } from "effect"
 import type * as LanguageModel from "effect/ai/LanguageModel"
 import type { Population } from "../population/Population.ts"
 import type { Question } from "../template/Template.ts"
-import type { Budget } from "./Budget.ts"
-import { ChatCall } from "./ChatCall.ts"
+import { ChatCall } from "./chat/ChatCompletions.ts"
+import { JudgeError, requestTimedOut, toJudgeError, withRetries } from "./JudgeError.ts"
 import { estimateTokens, promptOf, type Setting } from "./Prompt.ts"
 import { type Ratings, rowsOf, schemaOf } from "./Ratings.ts"
-import type { Sheet } from "./Sheet.ts"
-import { tooSlow, Unanswered, unansweredOf, withRetries } from "./Unanswered.ts"
+import type { RatingTable } from "./RatingTable.ts"
+import type { Budget } from "./TokenBudget.ts"
 
-/** What all batches of a simulation share. */
+/** What all batches of one simulation share. */
 export interface Shared {
   readonly model: LanguageModel.LanguageModel
   readonly questions: ReadonlyArray<Question>
   readonly population: Population
-  /** Of the personas that are judged, as `weightsOf` has them. */
+  /** Decision weights of the judged personas, as `weightsOf` returns them. */
   readonly weights: Float64Array
   readonly setting: Setting
   readonly budget: Budget
-  /** One permit: who asked for tokens first gets them first, so that none are spent behind a gap. */
-  readonly turn: Semaphore.Semaphore
-  /** Bounds the requests of the whole node. */
-  readonly gate: Semaphore.Semaphore
-  readonly sheet: Sheet
-  /** Longest wait for one answer. */
-  readonly patience: Duration.Duration
+  /** One permit: reserves tokens for batches in their order, since answers after an unanswered batch are of no use. */
+  readonly reservations: Semaphore.Semaphore
+  /** Limits the concurrent requests of this node over all simulations. */
+  readonly nodeRequests: Semaphore.Semaphore
+  readonly table: RatingTable
+  /** Time limit of one request. */
+  readonly requestTimeout: Duration.Duration
   /** Milliseconds since the epoch. */
   readonly deadline: number
   readonly onRequest: () => void
 }
 
-/** A model that thinks before it answers needs room for that, whatever the answer's own length. */
-const roomToThink = 4000
+/** Tokens for the hidden reasoning of a model, in addition to the answer itself. */
+const reasoningTokens = 4000
 const tokensPerPersona = 16
 const tokensPerRating = 10
 
-/** Fails when somebody of the batch is left without an answer; the answers of the others are on the sheet all the same. */
-export const ask = Effect.fnUntraced(function* (shared: Shared, batch: ReadonlyArray<number>) {
+/** Fails when a persona of the batch stays without an answer; the answers of the others are in the table all the same. */
+export const askBatch = Effect.fnUntraced(function* (shared: Shared, batch: ReadonlyArray<number>) {
   for (let round = 0; round < 2; round++) {
-    const missing = batch.filter((persona) => !shared.sheet.knows(persona))
+    const missing = batch.filter((persona) => !shared.table.has(persona))
     if (missing.length === 0) return
     const rows = yield* answersOf(shared, missing).pipe(
       Effect.catchIf(
@@ -48,11 +48,11 @@ export const ask = Effect.fnUntraced(function* (shared: Shared, batch: ReadonlyA
       )
     )
     for (const [number, ratings] of rowsOf(rows, shared.questions.length)) {
-      shared.sheet.record(missing[number - 1]!, ratings)
+      shared.table.record(missing[number - 1]!, ratings)
     }
   }
-  if (batch.some((persona) => !shared.sheet.knows(persona))) {
-    return yield* new Unanswered({ reason: "invalid_answers", detail: "after a second request", again: undefined })
+  if (batch.some((persona) => !shared.table.has(persona))) {
+    return yield* new JudgeError({ reason: "invalid_answers", detail: "after a second request", retryAfter: undefined })
   }
 })
 
@@ -76,20 +76,22 @@ const answersOf = (shared: Shared, personas: ReadonlyArray<number>) => {
             spent = (spent ?? 0) + tokens
           }
         }),
-        Effect.mapError(unansweredOf),
-        Effect.timeoutOrElse({ duration: shared.patience, orElse: () => Effect.fail(tooSlow) }),
-        shared.gate.withPermit,
+        Effect.mapError(toJudgeError),
+        Effect.timeoutOrElse({ duration: shared.requestTimeout, orElse: () => Effect.fail(requestTimedOut) }),
+        shared.nodeRequests.withPermit,
         withRetries(shared.deadline),
         Effect.map(({ value }): Ratings => value),
-        // A server that does not say what an answer cost is charged what such an answer should cost.
+        // Without usage from the server, the estimate is charged.
         Effect.tap(() => Effect.sync(() => (spent ??= input + output)))
       )
   return Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(
-      restore(shared.turn.withPermit(shared.budget.reserve(input + output, input + output + roomToThink))),
+      restore(shared.reservations.withPermit(shared.budget.reserve(input + output, input + output + reasoningTokens))),
       (granted) =>
         granted === undefined
-          ? Effect.fail(new Unanswered({ reason: "budget", detail: `${input + output} tokens more`, again: undefined }))
+          ? Effect.fail(
+              new JudgeError({ reason: "budget", detail: `${input + output} tokens more`, retryAfter: undefined })
+            )
           : Effect.ensuring(
               restore(generate(granted - input)),
               Effect.suspend(() => shared.budget.settle(granted, spent ?? 0))

@@ -1,4 +1,4 @@
-/** The answer of a chat completion, and what its statuses mean. Pure. */
+/** Decodes the response of a chat completion and maps its HTTP status to an `AiError`. Pure. */
 import { Duration, Effect, Option, Schema } from "effect"
 import * as AiError from "effect/ai/AiError"
 import type * as Response from "effect/ai/Response"
@@ -6,7 +6,7 @@ import type * as Response from "effect/ai/Response"
 const Nullish = <S extends Schema.Constraint>(schema: S) => Schema.optional(Schema.NullOr(schema))
 const Tokens = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
 
-/** What it cost must not decide whether an answer counts, so an odd figure is no figure. */
+/** Invalid usage figures are read as none, so that they do not discard a valid answer. */
 const Usage = Schema.Struct({ prompt_tokens: Tokens, completion_tokens: Tokens }).pipe(
   Schema.NullOr,
   Schema.catchDecoding(() => Effect.succeedSome(null))
@@ -25,7 +25,7 @@ export type Completion = typeof Completion.Type
 
 export const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Completion))
 
-/** Tokens read and written; undefined when the server does not say. */
+/** Tokens read and written; undefined when the server reports no usage. */
 export const tokensOf = ({ usage }: Completion): number | undefined =>
   usage ? usage.prompt_tokens + usage.completion_tokens : undefined
 
@@ -38,7 +38,7 @@ const finishReasons: Readonly<Record<string, Response.FinishReason>> = {
 export const partsOf = ({ choices: [{ finish_reason, message }], usage }: Completion, isJson: boolean) => {
   const text = message.content ?? ""
   const parts: Array<Response.PartEncoded> = [
-    { type: "text", text: isJson ? jsonIn(text) : text },
+    { type: "text", text: isJson ? extractJson(text) : text },
     {
       type: "finish",
       reason: finishReasons[finish_reason ?? ""] ?? "unknown",
@@ -51,32 +51,32 @@ export const partsOf = ({ choices: [{ finish_reason, message }], usage }: Comple
   return parts
 }
 
-/** The model itself or a filter in front of it said no. */
+/** Whether the model, or a content filter before it, declined to answer. */
 export const isRefusal = ({ choices: [{ finish_reason, message }] }: Completion): boolean =>
   Boolean(message.refusal) || (finish_reason === "content_filter" && !message.content)
 
-/** The object in an answer of a server that lets the model think aloud, explain itself or use Markdown. */
-const jsonIn = (text: string): string => {
-  const said = text.split("</think>").at(-1) ?? ""
-  const [start, end] = [said.indexOf("{"), said.lastIndexOf("}")]
-  return start < 0 || end < start ? said : said.slice(start, end + 1)
+/** The JSON object in an answer that may be surrounded by reasoning, an explanation or Markdown. */
+const extractJson = (text: string): string => {
+  const answer = text.split("</think>").at(-1) ?? ""
+  const [start, end] = [answer.indexOf("{"), answer.lastIndexOf("}")]
+  return start < 0 || end < start ? answer : answer.slice(start, end + 1)
 }
 
-export interface Refused {
+export interface ErrorResponse {
   readonly status: number
-  /** The header, when there is one. */
+  /** The Retry-After header, if any. */
   readonly retryAfter: string | undefined
   readonly code: string
 }
 
 /**
- * A status other than success. Descriptions hold the status and the server's short code only: its prose may repeat the
- * key or the prompt.
+ * The error for a status other than success. Its description has the status and the server's short code only, since the
+ * server's message may repeat the key or the prompt.
  */
-export const reasonOf = ({ code, retryAfter, status }: Refused, now: number): AiError.AiErrorReason => {
+export const reasonOf = ({ code, retryAfter, status }: ErrorResponse, now: number): AiError.AiErrorReason => {
   const after = waitOf(retryAfter, now)
   const description = /^[a-z_]{1,40}$/.test(code) ? `HTTP ${status} ${code}` : `HTTP ${status}`
-  // Waiting helps no account whose credit is spent.
+  // Out of credit: a retry cannot help.
   if (status === 402 || code === "insufficient_quota") return new AiError.QuotaExhaustedError({})
   if (status === 429 || (status === 503 && after !== undefined)) {
     return new AiError.RateLimitError(after === undefined ? {} : { retryAfter: after })
@@ -85,25 +85,25 @@ export const reasonOf = ({ code, retryAfter, status }: Refused, now: number): Ai
   return AiError.reasonFromHttpStatus({ status, description })
 }
 
-/** Retry-After is a number of seconds or a date. */
+/** Parses Retry-After: a number of seconds or a date. */
 const waitOf = (header: string | undefined, now: number): Duration.Duration | undefined => {
   if (header === undefined) return undefined
   const millis = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
   return Number.isNaN(millis) ? undefined : Duration.millis(Math.max(0, millis))
 }
 
-const Complaint = Schema.Struct({
+const ErrorBody = Schema.Struct({
   error: Schema.Struct({
     message: Nullish(Schema.String),
     param: Nullish(Schema.String),
     code: Nullish(Schema.Union([Schema.String, Schema.Finite]))
   })
 })
-const decodeComplaint = Schema.decodeUnknownOption(Schema.fromJsonString(Complaint))
+const decodeErrorBody = Schema.decodeUnknownOption(Schema.fromJsonString(ErrorBody))
 
-/** The short code of an error body, and all it says. */
-export const complaintOf = (body: string): { readonly code: string; readonly text: string } =>
-  Option.match(decodeComplaint(body), {
+/** The short code and the whole text of an error response. */
+export const readError = (body: string): { readonly code: string; readonly text: string } =>
+  Option.match(decodeErrorBody(body), {
     onNone: () => ({ code: "", text: body }),
     onSome: ({ error }) => ({
       code: String(error.code ?? ""),

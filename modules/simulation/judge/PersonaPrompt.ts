@@ -1,4 +1,4 @@
-/** A persona in one Japanese line, for a reader who has never seen its numbers. Pure. */
+/** Describes one persona in a line of Japanese for the prompt of the language model. Pure. */
 import {
   type HouseholdType,
   householdOf,
@@ -21,7 +21,7 @@ const households: Readonly<Record<HouseholdType, string>> = {
   extended: "親族などと大人数で同居"
 }
 
-/** What a low and a high value look like in daily life. */
+/** How a low and a high value of a trait show in daily life. */
 const manners: Readonly<Record<TraitName, readonly [low: string, high: string]>> = {
   openness: ["慣れたものを好む", "新しいものに関心が強い"],
   conscientiousness: ["気ままに行動する", "計画的で几帳面"],
@@ -34,17 +34,17 @@ const manners: Readonly<Record<TraitName, readonly [low: string, high: string]>>
   financialAnxiety: ["お金の不安が少ない", "お金の不安が強い"]
 }
 
-/** Nearer to the mean of Japan's adults than this, a trait tells nobody apart. */
+/** Traits nearer than this to the mean of Japan's adults are not mentioned. */
 const noticeable = 0.05 * traitUnit
 const traitsShown = 3
 
-/** The base of a weight is that of somebody whose traits are all at the mean. */
+/** A weight is mentioned from this multiple of its base on, the weight of a persona with mean traits. */
 const clearlyAbove = 1.05
 const weightsShown = 2
 
 const million = 1_000_000
 
-/** Upper bounds, yen per year: the classes that surveys in Japan ask for, coarsened. */
+/** Upper bounds in yen per year: the income classes of Japanese surveys, coarsened. */
 const incomes: ReadonlyArray<readonly [below: number, label: string]> = [
   [1, "収入なし"],
   [1 * million, "年収100万円未満"],
@@ -67,7 +67,7 @@ const traitsOf = (population: Population, persona: number): string =>
     .map(({ distance, trait }) => manners[trait][distance < 0 ? 0 : 1])
     .join("、")
 
-/** What weighs more with this persona than with others. */
+/** The decision weights that are clearly above average for this persona. */
 const prioritiesOf = (weights: Float64Array, persona: number): string => {
   const own = weightsRecord(weights, persona)
   return weightNames
@@ -79,8 +79,8 @@ const prioritiesOf = (weights: Float64Array, persona: number): string => {
     .join("と")
 }
 
-/** Weights as `weightsOf` has them, for the first personas at least. */
-export const portraitOf = (population: Population, weights: Float64Array, persona: number): string => {
+/** `weights` as `weightsOf` returns them; rows up to that of `persona` are enough. */
+export const describePersona = (population: Population, weights: Float64Array, persona: number): string => {
   const priorities = prioritiesOf(weights, persona)
   const facts = [
     `${population.age[persona]}歳${sexOf(population, persona) === "female" ? "女性" : "男性"}`,

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger, References } from "effect"
 import { completion, good, type Reply, refusal, start, usage } from "./ChatServer.ts"
-import { ask, expected, inHaste, judgeAt, key, populationOf, questions, setting } from "./support.ts"
+import { ask, expected, judgeAt, key, populationOf, questions, setting, withoutDelays } from "./support.ts"
 
 const busy = refusal(429, { code: "rate_limit_exceeded" }, { "retry-after": "3" })
 const broken = refusal(500, {})
@@ -12,7 +12,7 @@ describe("A request that fails", () => {
       const server = yield* start((received, index) => (index === 0 ? busy : good(received)))
       const judge = yield* judgeAt(server.url)
       const waits: Array<number> = []
-      const { rates, report } = yield* inHaste(ask(judge, 5), waits)
+      const { rates, report } = yield* withoutDelays(ask(judge, 5), waits)
       assert.deepStrictEqual(waits, [3000])
       assert.deepInclude(report, { status: "used", requests: 2, tokens: usage.prompt_tokens + usage.completion_tokens })
       assert.deepStrictEqual([...rates.get("interest")!], expected(5, 1))
@@ -28,12 +28,12 @@ describe("A request that fails", () => {
     })
   )
 
-  it.live("with every try leaves all to the offline model, after three more tries at growing intervals", () =>
+  it.live("on every attempt falls back to the offline model after three retries at growing intervals", () =>
     Effect.gen(function* () {
       const server = yield* start(() => broken)
       const judge = yield* judgeAt(server.url)
       const waits: Array<number> = []
-      const { rates, report } = yield* inHaste(ask(judge, 5), waits)
+      const { rates, report } = yield* withoutDelays(ask(judge, 5), waits)
       assert.strictEqual(rates.size, 0)
       assert.deepStrictEqual(report, {
         model: "stub",
@@ -64,7 +64,7 @@ describe("A request that fails", () => {
       Effect.gen(function* () {
         const server = yield* start((received, index) => (index === 0 ? reply : good(received)))
         const judge = yield* judgeAt(server.url)
-        const { report } = yield* inHaste(ask(judge, 5))
+        const { report } = yield* withoutDelays(ask(judge, 5))
         assert.deepInclude(report, { status: "used", requests: 2 })
       })
     )
@@ -112,13 +112,13 @@ describe("What is logged", () => {
     ["a lost connection", "drop"]
   ]
   for (const [title, reply] of replies) {
-    it.live(`of ${title} tells how many were answered, and neither the key nor the prompt`, () =>
+    it.live(`of ${title} says how many were answered, and contains neither the key nor the prompt`, () =>
       Effect.gen(function* () {
         const lines: Array<string> = []
         const logger = Logger.map(Logger.formatJson, (line) => void lines.push(line))
         const server = yield* start(() => reply)
         const judge = yield* judgeAt(server.url)
-        yield* inHaste(judge.ask(questions, populationOf(5), setting)).pipe(
+        yield* withoutDelays(judge.ask(questions, populationOf(5), setting)).pipe(
           Effect.provide(Logger.layer([logger])),
           Effect.provideService(References.MinimumLogLevel, "All")
         )

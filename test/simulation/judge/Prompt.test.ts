@@ -1,13 +1,13 @@
-/** What the judge tells of personas, and what it makes of the answers: pure. */
+/** The pure parts of the judge: persona descriptions, token estimates, rating tables and retry delays. */
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Schema } from "effect"
 import * as AiError from "effect/ai/AiError"
-import { reasonOf } from "../../../modules/simulation/judge/ChatAnswer.ts"
-import { incomeBand, portraitOf } from "../../../modules/simulation/judge/Portrait.ts"
+import { reasonOf } from "../../../modules/simulation/judge/chat/ChatResponse.ts"
+import { JudgeError, retryDelay } from "../../../modules/simulation/judge/JudgeError.ts"
+import { describePersona, incomeBand } from "../../../modules/simulation/judge/PersonaPrompt.ts"
 import { estimateTokens } from "../../../modules/simulation/judge/Prompt.ts"
 import { rowsOf } from "../../../modules/simulation/judge/Ratings.ts"
-import { Sheet } from "../../../modules/simulation/judge/Sheet.ts"
-import { Unanswered, waitBefore } from "../../../modules/simulation/judge/Unanswered.ts"
+import { RatingTable } from "../../../modules/simulation/judge/RatingTable.ts"
 import {
   type Population,
   traitNames,
@@ -17,21 +17,21 @@ import {
 import { weightsOf as allWeights, lines } from "../../../modules/simulation/population/Weights.ts"
 import { populationOf, questions } from "./support.ts"
 
-/** Weights that are those of everybody else, but for the given factors. */
+/** The base weights, multiplied by the given factors. */
 const weightsOf = (factors: Partial<Record<WeightName, number>> = {}) =>
   Float64Array.from(weightNames, (weight) => lines[weight].base * (factors[weight] ?? 1))
 
-const portrait = (population: Population, persona: number) => {
+const describeOne = (population: Population, persona: number) => {
   const weights = new Float64Array(population.size * weightNames.length)
   weights.set(weightsOf(), persona * weightNames.length)
-  return portraitOf(population, weights, persona)
+  return describePersona(population, weights, persona)
 }
 
-describe("The portrait of a persona", () => {
-  it("tells age, sex, household, occupation and income", () => {
+describe("The description of a persona", () => {
+  it("states age, sex, household, occupation and income", () => {
     const population = { ...populationOf(16), income: new Float64Array(16).fill(4_200_000) }
     assert.strictEqual(
-      portrait(population, 15),
+      describeOne(population, 15),
       "30歳男性、親族などと大人数で同居、パート・アルバイト、年収400万～600万円。性格は平均的。"
     )
   })
@@ -40,26 +40,26 @@ describe("The portrait of a persona", () => {
     const population = populationOf(2)
     const row = [5000, 9000, 4500, 5400, 1900, 5000, 8000, 5000, 5499]
     population.traits.set(row, traitNames.length)
-    assert.match(portrait(population, 1), /。計画的で几帳面、動じにくい、安全と安定を大切にする。$/)
-    assert.match(portrait(population, 0), /。性格は平均的。$/)
+    assert.match(describeOne(population, 1), /。計画的で几帳面、動じにくい、安全と安定を大切にする。$/)
+    assert.match(describeOne(population, 0), /。性格は平均的。$/)
   })
 
   it("leaves out a trait that is hardly off the mean", () => {
     const population = populationOf(1)
-    for (const [value, told] of [
+    for (const [value, isNamed] of [
       [5499, false],
       [5500, true],
       [4501, false],
       [4500, true]
     ] as const) {
       population.traits[0] = value
-      assert.strictEqual(portrait(population, 0).endsWith("性格は平均的。"), !told, String(value))
+      assert.strictEqual(describeOne(population, 0).endsWith("性格は平均的。"), !isNamed, String(value))
     }
   })
 
-  it("tells the two priorities that outweigh those of others most", () => {
+  it("names the two priorities that are furthest above average", () => {
     const ends = (factors: Partial<Record<WeightName, number>>) =>
-      portraitOf(populationOf(1), weightsOf(factors), 0).split("性格は平均的。")[1]
+      describePersona(populationOf(1), weightsOf(factors), 0).split("性格は平均的。")[1]
     assert.strictEqual(ends({}), "")
     assert.strictEqual(ends({ price: 1.04, quality: 0.5 }), "")
     assert.strictEqual(ends({ price: 1.06 }), "買い物では人より価格を重んじる。")
@@ -72,7 +72,7 @@ describe("The portrait of a persona", () => {
   it("takes the weights from the persona's own traits", () => {
     const population = populationOf(2)
     population.traits[traitNames.length + traitNames.indexOf("openness")] = 9000
-    assert.match(portraitOf(population, allWeights(population), 1), /新しさ.*を重んじる。$/)
+    assert.match(describePersona(population, allWeights(population), 1), /新しさ.*を重んじる。$/)
   })
 
   for (const [income, band] of [
@@ -96,20 +96,20 @@ describe("The estimate of tokens", () => {
   })
 })
 
-describe("A sheet of answers", () => {
+describe("A table of ratings", () => {
   it.prop(
-    "holds the answers before the first gap, whatever the order they come in",
+    "returns the answers before the first gap, in whatever order they arrive",
     { size: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 30 })), seed: Schema.Array(Schema.Natural) },
     ({ seed, size }) => {
-      const sheet = new Sheet(questions, size)
+      const table = new RatingTable(questions, size)
       const known = new Set(seed.map((number) => number % size))
-      for (const persona of known) sheet.record(persona, [persona / 100, persona / 200])
+      for (const persona of known) table.record(persona, [persona / 100, persona / 200])
       const answered = Array.from({ length: size + 1 }, (_, persona) => persona).findIndex(
         (persona) => !known.has(persona)
       )
-      assert.strictEqual(sheet.answered, answered)
-      assert.strictEqual(sheet.rates.size, answered === 0 ? 0 : 2)
-      for (const [index, rates] of [...sheet.rates.values()].entries()) {
+      assert.strictEqual(table.answered, answered)
+      assert.strictEqual(table.rates.size, answered === 0 ? 0 : 2)
+      for (const [index, rates] of [...table.rates.values()].entries()) {
         assert.deepStrictEqual(
           [...rates],
           Array.from({ length: answered }, (_, persona) => persona / 100 / (index + 1))
@@ -124,7 +124,7 @@ describe("A sheet of answers", () => {
   })
 })
 
-describe("The wait before another try", () => {
+describe("The delay before a retry", () => {
   const now = Date.parse("2026-11-20T00:00:00Z")
   const after = (retryAfter: string | undefined, status = 429) => {
     const reason = reasonOf({ status, retryAfter, code: "" }, now)
@@ -147,13 +147,13 @@ describe("The wait before another try", () => {
 
   it("is at least what the server asks for, and grows where it asks for nothing", () => {
     const failed = (millis: number) =>
-      new Unanswered({ reason: "rate_limited", detail: "", again: { after: Duration.millis(millis) } })
-    assert.strictEqual(waitBefore(0, failed(7000), 1), 7000)
+      new JudgeError({ reason: "rate_limited", detail: "", retryAfter: Duration.millis(millis) })
+    assert.strictEqual(retryDelay(0, failed(7000), 1), 7000)
     assert.deepStrictEqual(
-      [0, 1, 2, 3].map((retry) => waitBefore(retry, failed(0), 0)),
+      [0, 1, 2, 3].map((retry) => retryDelay(retry, failed(0), 0)),
       [500, 1000, 2000, undefined]
     )
-    assert.strictEqual(waitBefore(0, failed(0), 1), 250)
-    assert.isUndefined(waitBefore(0, new Unanswered({ reason: "refused", detail: "", again: undefined }), 0))
+    assert.strictEqual(retryDelay(0, failed(0), 1), 250)
+    assert.isUndefined(retryDelay(0, new JudgeError({ reason: "refused", detail: "", retryAfter: undefined }), 0))
   })
 })

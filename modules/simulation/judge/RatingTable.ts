@@ -1,7 +1,7 @@
-/** The answers of one simulation as they come in: a row per persona, complete or not there at all. */
+/** Collects the ratings of one simulation as answers arrive: one row per persona, either complete or absent. */
 import type { Question } from "../template/Template.ts"
 
-export class Sheet {
+export class RatingTable {
   readonly #rates: ReadonlyMap<string, Float64Array>
   readonly #known: Uint8Array
 
@@ -17,17 +17,17 @@ export class Sheet {
     this.#known[persona] = 1
   }
 
-  knows(persona: number): boolean {
+  has(persona: number): boolean {
     return this.#known[persona] === 1
   }
 
-  /** How many personas from the first on have answered, without a gap. */
+  /** Number of personas before the first one without an answer. */
   get answered(): number {
     const gap = this.#known.indexOf(0)
     return gap < 0 ? this.#known.length : gap
   }
 
-  /** Of the personas before the first gap; empty when there are none. */
+  /** Ratings of the first `answered` personas, by question key; empty when there are none. */
   get rates(): ReadonlyMap<string, Float64Array> {
     const { answered } = this
     return answered === 0

@@ -1,16 +1,16 @@
 /**
- * Tokens that the judging of one simulation may cost. A request reserves before it is sent what it may cost at most, and
- * gives back what it did not use, so that requests at the same time cannot exceed the budget together.
+ * Token budget for judging one simulation. Each request reserves its maximum cost before it is sent and returns what it
+ * did not use, so that concurrent requests cannot exceed the budget together.
  */
 import { Effect, TxRef } from "effect"
 
 export interface Budget {
   /**
-   * Grants at least `least` and at most `most` tokens; waits while what others have reserved may yet come free, and
-   * answers undefined when it cannot.
+   * Grants at least `least` and at most `most` tokens. Waits while tokens that others have reserved may still be returned;
+   * undefined when the budget can no longer cover `least`.
    */
   readonly reserve: (least: number, most: number) => Effect.Effect<number | undefined>
-  /** Ends a reservation with what it really cost. */
+  /** Ends a reservation with its actual cost. */
   readonly settle: (granted: number, spent: number) => Effect.Effect<void>
   readonly spent: Effect.Effect<number>
 }

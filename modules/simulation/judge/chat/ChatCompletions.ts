@@ -4,24 +4,40 @@
  *
  * Imports name single files: all of effect/ai (servers, protocols, tools) takes a tenth of a second to load.
  *
- * Its errors hold neither prompt nor key. It does not stream, knows no tools and does not retry; the caller does.
+ * Its errors hold neither prompt nor key. It does not stream, has no tools and does not retry; the caller does.
  */
-import { Clock, Effect, Layer, Option, type Redacted, Stream } from "effect"
+import { Clock, Context, Effect, Layer, Option, type Redacted, Stream } from "effect"
 import * as AiError from "effect/ai/AiError"
 import * as LanguageModel from "effect/ai/LanguageModel"
 import * as OpenAiStructuredOutput from "effect/ai/OpenAiStructuredOutput"
 import type * as Response from "effect/ai/Response"
 import { FetchHttpClient, HttpClient, type HttpClientError, HttpClientRequest } from "effect/http"
-import { complaintOf, decode, isRefusal, partsOf, reasonOf, tokensOf } from "./ChatAnswer.ts"
-import { ChatCall } from "./ChatCall.ts"
 import { Dialect, messagesOf } from "./ChatRequest.ts"
+import { decode, isRefusal, partsOf, readError, reasonOf, tokensOf } from "./ChatResponse.ts"
 
 export interface Server {
-  /** Up to and with `/v1`. */
+  /** Up to and including `/v1`. */
   readonly baseUrl: URL
   readonly apiKey: Redacted.Redacted | undefined
   readonly model: string
 }
+
+/**
+ * What a caller adds to one generation beside the prompt: a limit for the answer, and hooks that count requests and
+ * tokens. A generation that fails returns no usage, so only the hooks see what it cost.
+ */
+export interface Call {
+  /** Most tokens of the answer; undefined leaves the limit to the server. */
+  readonly maxTokens: number | undefined
+  /** Called before each HTTP request. */
+  readonly onRequest: () => void
+  /** Called with the tokens read and written by each answer that reports its usage. */
+  readonly onUsage: (tokens: number) => void
+}
+
+export const ChatCall = Context.Reference<Call>("simulation/ChatCall", {
+  defaultValue: () => ({ maxTokens: undefined, onRequest: () => {}, onUsage: () => {} })
+})
 
 const make = Effect.fnUntraced(function* ({ apiKey, baseUrl, model }: Server) {
   const client = yield* HttpClient.HttpClient
@@ -37,9 +53,9 @@ const make = Effect.fnUntraced(function* ({ apiKey, baseUrl, model }: Server) {
       return { status: response.status, retryAfter: response.headers["retry-after"], text: yield* response.text }
     },
     Effect.mapError((error) => fault(unreachable(error))),
-    // The server is a stranger: our traces are none of its business.
+    // The server is a third party, so no trace context is sent to it.
     Effect.provideService(HttpClient.TracerPropagationEnabled, false),
-    // A redirect would carry prompts to an address that nobody has configured.
+    // Following a redirect would send prompts to an address that the operator has not configured.
     Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" })
   )
 
@@ -51,9 +67,9 @@ const make = Effect.fnUntraced(function* ({ apiKey, baseUrl, model }: Server) {
       const body = dialect.body({ model, messages, format, maxTokens: call.maxTokens })
       const { retryAfter, status, text } = yield* post(body)
       if (status < 300) return yield* read(text, call.onUsage, format !== undefined)
-      const complaint = complaintOf(text)
-      if ((status === 400 || status === 422) && dialect.learn(body, complaint.text)) continue
-      return yield* fault(reasonOf({ status, retryAfter, code: complaint.code }, yield* Clock.currentTimeMillis))
+      const error = readError(text)
+      if ((status === 400 || status === 422) && dialect.learn(body, error.text)) continue
+      return yield* fault(reasonOf({ status, retryAfter, code: error.code }, yield* Clock.currentTimeMillis))
     }
   })
 
@@ -76,7 +92,7 @@ const endpointOf = (baseUrl: URL): URL => {
   return endpoint
 }
 
-/** As strict as servers understand; our own decoding stays as lenient as the schema says. */
+/** The schema as OpenAI's strict mode wants it. The answer is decoded by the original, more lenient schema. */
 const jsonSchemaOf: (
   schema: Parameters<LanguageModel.CodecTransformer>[0]
 ) => ReturnType<typeof OpenAiStructuredOutput.toCodecOpenAI>["jsonSchema"] = (schema) =>
@@ -107,6 +123,6 @@ const read = (
   return Effect.succeed(partsOf(completion, isJson))
 }
 
-/** Without the request, which holds prompt and key. */
+/** Keeps the kind of the failure only: the HTTP client's error contains the request with prompt and key. */
 const unreachable = ({ reason }: HttpClientError.HttpClientError) =>
   new AiError.NetworkError({ reason: "TransportError", method: "POST", url: "", description: reason._tag })

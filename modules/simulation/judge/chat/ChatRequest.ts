@@ -1,15 +1,15 @@
 /**
- * The body of a chat completion. Servers that call themselves compatible differ in what they take beside model and
- * messages, so a member that one of them has refused is not sent to it again. Plain bookkeeping, no effects.
+ * Builds the request body of a chat completion. OpenAI-compatible servers differ in which optional members they accept, so
+ * a `Dialect` remembers those that its server has rejected and leaves them out. No effects.
  */
 import type { JsonSchema } from "effect"
 import type * as Prompt from "effect/ai/Prompt"
 
-/** In the order in which a refusal is read; reasoning models know only the second name of the limit. */
+/** Optional members, in the order in which an error message is searched for them. Reasoning models know only the second limit. */
 const members = ["response_format", "max_tokens", "max_completion_tokens", "temperature"] as const
 type Member = (typeof members)[number]
 
-/** What servers call the format in their complaints. */
+/** What servers call the response format in error messages. */
 const formatWords = /response_format|json_schema|structured output/i
 
 export interface Message {
@@ -37,20 +37,20 @@ export class Dialect {
     return { model, messages, ...Object.fromEntries(taken) }
   }
 
-  /** Whether the server complained of a member that was sent and can be left out. */
-  learn(sent: Readonly<Record<string, unknown>>, complaint: string): boolean {
+  /** Remembers the member that the error message names; false when none was sent that could be left out. */
+  learn(sent: Readonly<Record<string, unknown>>, error: string): boolean {
     const refused = members.find(
       (member) =>
         member in sent &&
         !this.#refused.has(member) &&
-        (complaint.includes(member) || (member === "response_format" && formatWords.test(complaint)))
+        (error.includes(member) || (member === "response_format" && formatWords.test(error)))
     )
     if (refused !== undefined) this.#refused.add(refused)
     return refused !== undefined
   }
 }
 
-/** Only texts: nothing else is ever asked here. */
+/** Messages as plain text; prompts of this module have no other parts. */
 export const messagesOf = (prompt: Prompt.Prompt): ReadonlyArray<Message> =>
   prompt.content.map((message) => ({
     role: message.role,

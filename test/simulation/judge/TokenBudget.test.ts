@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Queue } from "effect"
-import * as Budget from "../../../modules/simulation/judge/Budget.ts"
+import * as TokenBudget from "../../../modules/simulation/judge/TokenBudget.ts"
 import { completion, good, type Received, rowsFor, start } from "./ChatServer.ts"
 import { ask, expected, judgeAt } from "./support.ts"
 
-/** Thinks as long as it may. */
+/** An answer that uses all the tokens it may. */
 const thoughtful = (received: Received) =>
   completion(JSON.stringify({ answers: rowsFor(received) }), {
     usage: { prompt_tokens: 700, completion_tokens: received.body.max_tokens }
@@ -76,7 +76,7 @@ describe("A budget of tokens", () => {
 
   it.effect("grants what is left, and waits for what may come free", () =>
     Effect.gen(function* () {
-      const budget = yield* Budget.make(100)
+      const budget = yield* TokenBudget.make(100)
       assert.strictEqual(yield* budget.reserve(10, 70), 70)
       assert.strictEqual(yield* budget.reserve(30, 70), 30)
       const third = yield* Effect.forkChild(budget.reserve(50, 70), { startImmediately: true })
@@ -90,9 +90,9 @@ describe("A budget of tokens", () => {
     })
   )
 
-  it.effect("lets nobody wait for what cannot come", () =>
+  it.effect("does not wait for tokens that can never be returned", () =>
     Effect.gen(function* () {
-      const budget = yield* Budget.make(100)
+      const budget = yield* TokenBudget.make(100)
       assert.isUndefined(yield* budget.reserve(101, 200))
       assert.strictEqual(yield* budget.reserve(100, 200), 100)
     })
