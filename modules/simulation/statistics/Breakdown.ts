@@ -1,4 +1,4 @@
-/** A figure by group of personas: age band, sex, household, and the lower, middle and upper third of a measure. Pure. */
+/** Breaks a figure down by group of personas: age band, sex, household, and the thirds of a measure. Pure. */
 import { Schema } from "effect"
 import {
   ageBandOf,
@@ -14,7 +14,7 @@ import {
 import { percentile, rounded } from "./Interval.ts"
 
 const measures = [...traitNames, "income", ...weightNames.map((name) => `${name}Weight` as const)] as const
-/** What personas are cut into thirds by: a trait, income, or a decision weight. */
+/** A measure by whose thirds personas are grouped: a trait, income, or a decision weight. */
 export type Measure = (typeof measures)[number]
 
 const thirds = ["low", "middle", "high"] as const
@@ -58,7 +58,7 @@ const groupsBy = (
   })
 }
 
-/** Thirds of a column. Equal values fall into one group, so a column of few distinct values may have fewer than three. */
+/** Groups by thirds of a column. Equal values share a group, so a column of few distinct values may have fewer than three. */
 const byThirds = (by: By, column: Float64Array, values: Float64Array): ReadonlyArray<Group> => {
   const sorted = column.slice().sort()
   const lower = percentile(sorted, 1 / 3)
@@ -68,8 +68,8 @@ const byThirds = (by: By, column: Float64Array, values: Float64Array): ReadonlyA
 }
 
 /**
- * Mean of `values` (one per persona) in each group that anybody belongs to, four decimals: by age band, sex and
- * household, then by the thirds of the given traits and of further columns.
+ * Mean of `values` (one per persona) in each non-empty group, four decimals: by age band, sex and household, then by the
+ * thirds of the given traits and of further columns.
  */
 export const breakdown = (
   population: Population,
@@ -87,18 +87,18 @@ export const breakdown = (
   })
 ]
 
-/** Groups smaller than this tell more of chance than of the group. */
-const smallestTold = 5
+/** In smaller groups the mean is mostly chance. */
+const minGroupSize = 5
 
 /**
- * The groups with the highest and with the lowest value, best and worst first; a group stands on one side only, and
- * groups of fewer than 5 personas on none.
+ * The groups with the highest and with the lowest value, best and worst first. No group is in both lists, and groups of
+ * fewer than 5 personas are in neither.
  */
 export const extremes = (
   groups: ReadonlyArray<Group>,
   count: number
 ): { readonly best: ReadonlyArray<Group>; readonly worst: ReadonlyArray<Group> } => {
-  const told = groups.filter((group) => group.size >= smallestTold).sort((a, b) => b.value - a.value)
-  const each = Math.min(count, Math.floor(told.length / 2))
-  return { best: told.slice(0, each), worst: told.slice(told.length - each).toReversed() }
+  const eligible = groups.filter((group) => group.size >= minGroupSize).sort((a, b) => b.value - a.value)
+  const each = Math.min(count, Math.floor(eligible.length / 2))
+  return { best: eligible.slice(0, each), worst: eligible.slice(eligible.length - each).toReversed() }
 }

@@ -1,12 +1,12 @@
 /**
- * How sure a figure is: the bootstrap resamples personas with replacement and takes the spread of what comes out
- * (B. Efron, R. J. Tibshirani, An Introduction to the Bootstrap, Chapman & Hall 1993, sections 6 and 13.3: percentile
- * interval). It tells the chance in which personas were drawn, not whether the model is right. Pure.
+ * Percentile bootstrap intervals: resamples personas with replacement and takes the spread of the replicates (B. Efron,
+ * R. J. Tibshirani, An Introduction to the Bootstrap, Chapman & Hall 1993, sections 6 and 13.3). They cover the sampling
+ * error of the personas, not the error of the model. Pure.
  */
 import { Schema } from "effect"
 import type { Random } from "./Random.ts"
 
-/** Without an identifier: each place says what its interval is of, and the document would number them. */
+/** Has no identifier, because each use has its own description and the OpenAPI document would number the copies. */
 export const Interval = Schema.Struct({
   value: Schema.Finite.annotate({ description: "Estimate from all personas", examples: [0.4312] }),
   low: Schema.Finite.annotate({ description: "Lower end of the 95 % bootstrap interval", examples: [0.4187] }),
@@ -16,23 +16,23 @@ export const Interval = Schema.Struct({
 })
 export type Interval = typeof Interval.Type
 
-/** Replicates that templates draw: ends of a 95 % interval then move by about a tenth of its width between seeds. */
+/** Replicates that templates draw. Between seeds the ends of a 95 % interval then vary by about a tenth of its width. */
 export const standardReplicates = 400
 
-/** Rounded half up to so many decimals; never -0. */
+/** Rounds half up to the given decimals; never -0. */
 export const rounded = (value: number, decimals: number): number => {
   const unit = 10 ** decimals
   return Math.round(value * unit) / unit + 0
 }
 
-/** Of at least one value. */
+/** Mean of at least one value. */
 export const mean = (column: ArrayLike<number>): number => {
   let sum = 0
   for (let index = 0; index < column.length; index++) sum += column[index]!
   return sum / column.length
 }
 
-/** Value below which the share lies, interpolated linearly between neighbours. Ascending values, at least one. */
+/** Percentile of at least one ascending value, interpolated linearly between neighbours; `share` from 0 to 1. */
 export const percentile = (sorted: ArrayLike<number>, share: number): number => {
   const place = Math.min(1, Math.max(0, share)) * (sorted.length - 1)
   const below = Math.floor(place)
@@ -52,7 +52,7 @@ export const spreadOf = (value: number, replicates: Float64Array): Interval => {
   }
 }
 
-/** The same with every number rounded. */
+/** `spreadOf` with every number rounded. */
 export const intervalOf = (value: number, replicates: Float64Array, decimals: number): Interval => {
   const spread = spreadOf(value, replicates)
   return {
@@ -62,13 +62,13 @@ export const intervalOf = (value: number, replicates: Float64Array, decimals: nu
   }
 }
 
-/** How often each persona is drawn when as many are drawn as there are, with replacement. */
+/** Draws a bootstrap sample: writes how often each persona is in it. */
 export const resample = (random: Random, counts: Float64Array): void => {
   counts.fill(0)
   for (let draw = 0; draw < counts.length; draw++) counts[random.below(counts.length)]!++
 }
 
-/** A statistic of each resample, which says how often each persona is in it; the counts add up to `size`. */
+/** Replicates of a statistic. It is given how often each persona is in the resample; the counts add up to `size`. */
 export const bootstrap = (
   random: Random,
   size: number,
@@ -82,10 +82,10 @@ export const bootstrap = (
   })
 }
 
-/** Replicates that share one pass over a column: the column is read once for four sums. */
-const abreast = 4
+/** Replicates computed in one pass over a column, which is then read once for four sums. */
+const batch = 4
 
-const meansAbreast = (
+const meansOfBatch = (
   column: Float64Array,
   counts: ReadonlyArray<Float64Array>,
   into: Float64Array,
@@ -104,12 +104,13 @@ const meansAbreast = (
     d += fourth[persona]! * value
   }
   const sums = [a, b, c, d]
-  for (let lane = 0; lane < Math.min(abreast, into.length - at); lane++) into[at + lane] = sums[lane]! / column.length
+  const size = Math.min(batch, into.length - at)
+  for (let index = 0; index < size; index++) into[at + index] = sums[index]! / column.length
 }
 
 /**
- * Mean of each column in each resample: one array of `replicates` numbers per column. All columns see the same
- * resamples, so a difference or an optimum over columns has its replicates place by place. `each` hears the share done.
+ * Mean of each column in each resample: one array of `replicates` numbers per column. All columns share the resamples, so
+ * replicate i of a difference or an optimum follows from replicate i of the columns. `each` is called with the share done.
  */
 export const bootstrapMeans = (
   random: Random,
@@ -118,12 +119,12 @@ export const bootstrapMeans = (
   each: (share: number) => void = () => {}
 ): ReadonlyArray<Float64Array> => {
   const size = columns[0]?.length ?? 0
-  const counts = Array.from({ length: abreast }, () => new Float64Array(size))
+  const counts = Array.from({ length: batch }, () => new Float64Array(size))
   const means = columns.map(() => new Float64Array(replicates))
-  for (let at = 0; at < replicates; at += abreast) {
-    for (const lane of counts) resample(random, lane)
-    for (let index = 0; index < columns.length; index++) meansAbreast(columns[index]!, counts, means[index]!, at)
-    each(Math.min(1, (at + abreast) / replicates))
+  for (let at = 0; at < replicates; at += batch) {
+    for (const sample of counts) resample(random, sample)
+    for (let index = 0; index < columns.length; index++) meansOfBatch(columns[index]!, counts, means[index]!, at)
+    each(Math.min(1, (at + batch) / replicates))
   }
   return means
 }

@@ -1,32 +1,32 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { breakdown, extremes, Group } from "../../../modules/simulation/statistics/Breakdown.ts"
-import { populationOf, variedWorld } from "../support.ts"
+import { populationOf, variedWorld } from "../template/support.ts"
 
-const told = (groups: ReadonlyArray<Group>, by: Group["by"]) =>
+const rowsOf = (groups: ReadonlyArray<Group>, by: Group["by"]) =>
   groups.filter((group) => group.by === by).map(({ group, size, value }) => [group, size, value])
 
 describe("A breakdown", () => {
-  it("gives the mean of each group that anybody belongs to, by age band, sex and household", () => {
+  it("gives the mean of each non-empty group by age band, sex and household", () => {
     const population = populationOf(4, {
       age: (persona) => [15, 24, 25, 94][persona]!,
       sex: (persona) => (persona < 3 ? "female" : "male"),
       household: "couple"
     })
     const groups = breakdown(population, Float64Array.of(0, 1, 1, 0.5), [])
-    assert.deepStrictEqual(told(groups, "age_band"), [
+    assert.deepStrictEqual(rowsOf(groups, "age_band"), [
       ["15_24", 2, 0.5],
       ["25_34", 1, 1],
       ["75_plus", 1, 0.5]
     ])
-    assert.deepStrictEqual(told(groups, "sex"), [
+    assert.deepStrictEqual(rowsOf(groups, "sex"), [
       ["female", 3, 0.6667],
       ["male", 1, 0.5]
     ])
-    assert.deepStrictEqual(told(groups, "household"), [["couple", 4, 0.625]])
+    assert.deepStrictEqual(rowsOf(groups, "household"), [["couple", 4, 0.625]])
   })
 
-  it("cuts a trait, income and a weight into thirds", () => {
+  it("splits a trait, income and a weight into thirds", () => {
     const nine = Float64Array.from({ length: 9 }, (_, persona) => persona)
     const population = populationOf(9, {
       traits: { openness: (persona) => persona / 10 },
@@ -38,18 +38,18 @@ describe("A breakdown", () => {
       ["middle", 3, 4],
       ["high", 3, 7]
     ]
-    assert.deepStrictEqual(told(groups, "openness"), rising)
-    assert.deepStrictEqual(told(groups, "priceWeight"), rising)
-    assert.deepStrictEqual(told(groups, "income"), [
+    assert.deepStrictEqual(rowsOf(groups, "openness"), rising)
+    assert.deepStrictEqual(rowsOf(groups, "priceWeight"), rising)
+    assert.deepStrictEqual(rowsOf(groups, "income"), [
       ["low", 3, 7],
       ["middle", 3, 4],
       ["high", 3, 1]
     ])
   })
 
-  it("keeps equal values together: one third for a trait that all share", () => {
+  it("keeps equal values together: one group for a trait that all share", () => {
     const groups = breakdown(populationOf(7), new Float64Array(7).fill(1), ["openness"])
-    assert.deepStrictEqual(told(groups, "openness"), [["middle", 7, 1]])
+    assert.deepStrictEqual(rowsOf(groups, "openness"), [["middle", 7, 1]])
   })
 
   it("counts every persona once in each way of grouping, and its groups average to the whole", () => {
@@ -84,7 +84,7 @@ describe("The best and the worst groups", () => {
     )
   })
 
-  it("share no group when there are few", () => {
+  it("are disjoint when there are few", () => {
     const { best, worst } = extremes([group("a", 1), group("b", 2), group("c", 3)], 3)
     assert.deepStrictEqual([names(best), names(worst)], [["c"], ["a"]])
     assert.deepStrictEqual(extremes([group("a", 1)], 3), { best: [], worst: [] })

@@ -38,7 +38,7 @@ describe("A percentile", () => {
 })
 
 describe("Rounding", () => {
-  it("keeps the asked decimals and knows no negative nought", () => {
+  it("keeps the given decimals and never gives -0", () => {
     assert.strictEqual(rounded(0.12345, 4), 0.1235)
     assert.strictEqual(rounded(1234.5, 0), 1235)
     assert.isTrue(Object.is(rounded(-0.00001, 4), 0))
@@ -98,7 +98,7 @@ describe("The bootstrap of means", () => {
     for (const [index, value] of plain.entries()) assert.closeTo(fast![index]!, value, 1e-12)
   })
 
-  it("shows all columns the same resamples, so what holds of them holds of their means", () => {
+  it("uses the same resamples for all columns, so relations between columns hold for their means", () => {
     const [once, twice, constant] = bootstrapMeans(
       stream(4, "columns"),
       [column, column.map((x) => 2 * x), column.map(() => 3)],
@@ -110,7 +110,7 @@ describe("The bootstrap of means", () => {
     }
   })
 
-  it("tells how far it is, up to all of it", () => {
+  it("reports its progress up to 1", () => {
     const shares: Array<number> = []
     bootstrapMeans(stream(5, "each"), [column], 10, (share) => shares.push(share))
     assert.deepStrictEqual(shares, [0.4, 0.8, 1])

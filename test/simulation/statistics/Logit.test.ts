@@ -26,7 +26,7 @@ describe("Log-odds", () => {
   })
 })
 
-describe("The shift that a judge causes", () => {
+describe("The shift by a judge", () => {
   it("is the mean difference of log-odds, shrunk by n / (n + 20)", () => {
     const offline = new Float64Array(20).fill(0.5)
     const judged = new Float64Array(20).fill(0.75)
@@ -34,18 +34,18 @@ describe("The shift that a judge causes", () => {
     assert.closeTo(judgeShift(judged, offline), -Math.log(3) / 2, 1e-12)
   })
 
-  it("is nought where the judge agrees, and where it gave no answer", () => {
+  it("is 0 where the judge agrees, and where it gave no answer", () => {
     assert.strictEqual(judgeShift(rates(0.2, 0.7), rates(0.2, 0.7)), 0)
     assert.strictEqual(judgeShift(rates(0.2, 0.7), rates()), 0)
     assert.strictEqual(judgeShift(rates(0.2, 0.7), rates(NaN, NaN)), 0)
   })
 
-  it("takes in only the personas that were judged and answered", () => {
+  it("uses only the personas that were judged and answered", () => {
     const one = judgeShift(rates(0.5, 0.5, 0.5), rates(NaN, 0.75))
     assert.closeTo(one, Math.log(3) / 21, 1e-12)
   })
 
-  it("stays within 2, also when every answer is a certainty", () => {
+  it("stays within 2, even when every answer is 0 or 1", () => {
     const many = new Float64Array(10_000)
     assert.strictEqual(judgeShift(many.slice().fill(0.02), many.slice().fill(1)), 2)
     assert.strictEqual(judgeShift(many.slice().fill(0.98), many.slice().fill(0)), -2)

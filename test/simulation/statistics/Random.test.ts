@@ -4,7 +4,7 @@ import { stream } from "../../../modules/simulation/statistics/Random.ts"
 const many = 20_000
 const mean = (draw: () => number) => Array.from({ length: many }, draw).reduce((sum, x) => sum + x, 0) / many
 
-describe("Seeded randomness", () => {
+describe("A seeded random stream", () => {
   it("gives the same numbers for a seed and a label for ever", () => {
     const { below, next, normal } = stream(20_261_121, "a")
     assert.deepStrictEqual(
@@ -26,7 +26,7 @@ describe("Seeded randomness", () => {
     assert.strictEqual(new Set(seen).size, seen.length)
   })
 
-  it("is uniform, normal and even where it says so", () => {
+  it("has uniform, normal and bounded draws with the right distribution", () => {
     const random = stream(3, "moments")
     assert.closeTo(mean(random.next), 0.5, 0.01)
     assert.closeTo(mean(random.normal), 0, 0.03)
