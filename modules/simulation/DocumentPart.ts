@@ -7,7 +7,7 @@ import { joinSchemas } from "../../src/http/document/JoinSchemas.ts"
 import type { DocumentPart } from "../../src/module.ts"
 import { documented } from "./Creation.ts"
 import { Interval } from "./statistics/Interval.ts"
-import { Quote } from "./statistics/Quote.ts"
+import { Quote } from "./template/Quote.ts"
 import { templates } from "./template/Templates.ts"
 
 interface Operation {

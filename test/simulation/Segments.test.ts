@@ -6,7 +6,7 @@ import { weightsOf } from "../../modules/simulation/population/Weights.ts"
 import { Segment, type SegmentData } from "../../modules/simulation/Segment.ts"
 import { type NewSegment, type Origin, SegmentRepo } from "../../modules/simulation/SegmentRepo.ts"
 import { stream } from "../../modules/simulation/statistics/Random.ts"
-import { SegmentDiscovery } from "../../modules/simulation/template/SegmentDiscovery.ts"
+import { SegmentTemplate } from "../../modules/simulation/template/segment/SegmentTemplate.ts"
 import { inEach, inLanguage, type Language } from "../../src/Language.ts"
 import { asTenant } from "../../src/sql/Tenant.ts"
 import { issue, openAccount } from "../accounts/support.ts"
@@ -65,7 +65,7 @@ layer(app)("the segment endpoints", (it) => {
       const { insert } = yield* SegmentRepo
       const { accountId, get } = yield* newClient
       const population = populationOf(120, "W")
-      const { segments } = SegmentDiscovery.run(
+      const { segments } = SegmentTemplate.run(
         { businessType: "カフェ", maxSegments: 3 },
         {
           population,

@@ -12,7 +12,7 @@ import {
   weightNames
 } from "../population/Population.ts"
 import { lines, weightsRecord } from "../population/Weights.ts"
-import { weightLabels } from "../statistics/Quote.ts"
+import { weightLabels } from "../template/FigureText.ts"
 
 const households: Readonly<Record<HouseholdType, string>> = {
   single: "一人暮らし",

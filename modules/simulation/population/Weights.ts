@@ -94,3 +94,12 @@ export const weightsRecord = (weights: Float64Array, persona: number): Readonly<
     WeightName,
     number
   >
+
+/** One decision weight of all personas. */
+export const weightColumn = (weights: Float64Array, weight: WeightName): Float64Array => {
+  const offset = weightNames.indexOf(weight)
+  return Float64Array.from(
+    { length: weights.length / weightCount },
+    (_, persona) => weights[persona * weightCount + offset]!
+  )
+}

@@ -1,15 +1,27 @@
-/** Numbers and groups as sentences have them. Pure. */
+/** Formats numbers and groups of personas for texts. Pure. */
 import { type Language, Localized } from "../../../src/Language.ts"
-import { type AgeBand, type HouseholdType, type Sex, type TraitName, weightNames } from "../population/Population.ts"
+import {
+  type AgeBand,
+  type HouseholdType,
+  type Sex,
+  type TraitName,
+  type WeightName,
+  weightNames
+} from "../population/Population.ts"
 import type { Group } from "../statistics/Breakdown.ts"
 import type { Interval } from "../statistics/Interval.ts"
-import { weightLabels } from "../statistics/Quote.ts"
+
+/** 5000 as 5,000. Formatting by locale would load its tables at every start. */
+export const grouped = (whole: number | string): string => String(whole).replace(/\B(?=(?:\d{3})+$)/g, ",")
 
 /** 5,000人, or 5,000 people */
-export const people = (count: number, language: Language = "ja"): string => {
-  const digits = String(count).replace(/\B(?=(\d{3})+$)/g, ",")
+export const people = (count: number, language: Language): string => {
+  const digits = grouped(count)
   return { ja: `${digits}人`, en: `${digits} ${count === 1 ? "person" : "people"}` }[language]
 }
+
+/** 62% */
+export const wholePercent = (share: number): string => `${Math.round(share * 100)}%`
 
 /** 6.2% */
 export const percentage = (rate: number): string => `${(rate * 100).toFixed(1)}%`
@@ -27,6 +39,14 @@ export const pointChange = (difference: number, language: Language): string => {
   return { ja: `${digits}ポイント`, en: `${digits} points` }[language]
 }
 
+export const weightLabels: Readonly<Record<WeightName, Localized>> = {
+  price: new Localized("価格", "price"),
+  quality: new Localized("品質", "quality"),
+  convenience: new Localized("便利さ", "convenience"),
+  novelty: new Localized("新しさ", "novelty"),
+  brand: new Localized("ブランド", "brand"),
+  social: new Localized("周りの評判", "reputation")
+}
 const ageLabels: Readonly<Record<AgeBand, Localized>> = {
   "15_24": new Localized("15〜24歳", "people aged 15 to 24"),
   "25_34": new Localized("25〜34歳", "people aged 25 to 34"),
@@ -71,7 +91,8 @@ const measureLabels: ReadonlyMap<string, Localized> = new Map([
     return [`${name}Weight`, new Localized(`${ja}の重み`, `weight of ${en}`)]
   })
 ])
-const ownLabels: ReadonlyMap<string, Localized> = new Map(
+/** Labels of groups that are named without their measure. */
+const groupLabels: ReadonlyMap<string, Localized> = new Map(
   [ageLabels, sexLabels, householdLabels].flatMap((labels) => Object.entries(labels))
 )
 
@@ -79,7 +100,7 @@ const ownLabels: ReadonlyMap<string, Localized> = new Map(
 export const groupLabel = ({ by, group }: Pick<Group, "by" | "group">): Localized => {
   const [measure, third] = [measureLabels.get(by), thirdLabels.get(group)]
   return (
-    ownLabels.get(group) ??
+    groupLabels.get(group) ??
     new Localized(
       `${measure?.ja ?? by}が${third?.ja ?? group}`,
       `people with ${third?.en ?? group} ${measure?.en ?? by}`

@@ -1,7 +1,7 @@
-/** Remarks that a result carries, so that nobody reads more into it than it holds. */
+/** Remarks on the limits of a result, shown with it. */
 import { Schema } from "effect"
 import { type Localizable, Localized } from "../../../src/Language.ts"
-import { people } from "./Figures.ts"
+import { people } from "./FigureText.ts"
 import type { World } from "./Template.ts"
 
 export const Note = Schema.Struct({
@@ -13,8 +13,8 @@ export const Note = Schema.Struct({
 }).annotate({ identifier: "SimulationNote", description: "What to know before relying on the result" })
 export type Note = typeof Note.Type
 
-/** Fewer personas than this leave intervals that tell little. */
-const few = 100
+/** With fewer personas intervals become too wide to be of use. */
+const minPersonas = 100
 
 /** The remarks whose condition holds. */
 export const notesWhere = <Text extends Localizable<string>>(
@@ -23,8 +23,8 @@ export const notesWhere = <Text extends Localizable<string>>(
   notes.filter(([applies]) => applies).map(([, code, text]) => ({ code, text }))
 
 /**
- * What is to be said of any prediction: whether outcomes have corrected it, and on how few personas it stands.
- * `compare` names what is compared: 広告文どうし, or "texts with each other".
+ * Remarks that apply to every template: missing calibration and too few personas. `compare` names what is compared:
+ * 広告文どうし, or "texts with each other".
  */
 export const generalNotes = (world: World, compare: Localized): ReadonlyArray<Localizable<Note>> => {
   const { size } = world.population
@@ -38,11 +38,11 @@ export const generalNotes = (world: World, compare: Localized): ReadonlyArray<Lo
       )
     ],
     [
-      size < few,
+      size < minPersonas,
       "few_personas",
       new Localized(
-        `ペルソナが${size}人と少ないため、区間が広くなります。${few}人以上での実行をおすすめします。`,
-        `Only ${people(size, "en")} took part, so the intervals are wide. At least ${few} personas are recommended.`
+        `ペルソナが${size}人と少ないため、区間が広くなります。${minPersonas}人以上での実行をおすすめします。`,
+        `Only ${people(size, "en")} took part, so the intervals are wide. At least ${minPersonas} personas are recommended.`
       )
     ]
   ])

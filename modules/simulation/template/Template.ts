@@ -1,64 +1,65 @@
 /**
- * What an experiment template is: one value in one file, registered in `Templates.ts`. It says what goes in and comes out
- * as schemas, and does its work in pure functions, which run on a thread: no clock, no I/O, chance only from `World.random`.
+ * Interface of an experiment template: one value, registered in `Templates.ts`. It declares input, findings and outcome as
+ * schemas and computes in pure functions, which run on a thread: no clock, no I/O, randomness only from `World.random`.
  */
 import type { Schema } from "effect"
 import type { Localizable } from "../../../src/Language.ts"
-import type { Population, WeightName } from "../population/Population.ts"
+import type { Population } from "../population/Population.ts"
 import type { Random } from "../statistics/Random.ts"
 
-/** Plain JSON that is its own decoded form. */
+/** Schema of plain JSON whose decoded form is the JSON itself. */
 export type Json<A> = Schema.Codec<A, any, never, never>
 
 export interface Template<Type extends string, Input, Findings, Outcome> {
   readonly type: Type
   readonly category: "test"
   readonly title: string
-  /** For the document: what it computes, by which formulas, from which sources. Markdown. */
+  /** For the OpenAPI document: what it computes, by which formulas, from which sources. Markdown. */
   readonly description: string
-  /** What `overall_score` means here. One sentence. */
+  /** What `overall_score` means for this template. One sentence. */
   readonly scoreMeaning: Localizable<string>
-  /** Raised with every change that changes numbers: `price_test/1`. */
+  /** Name and version, for instance `price_test/1`; the version is raised with every change of computed numbers. */
   readonly method: string
   readonly input: Json<Input>
-  /** For the document: an input that works as it is, and the headline of a result in Japanese. */
+  /** For the OpenAPI document: a valid input, and the headline of a result in Japanese. */
   readonly example: { readonly input: Input; readonly headline: string }
   readonly findings: Json<Findings>
-  /** What really happened, as the account reports it; undefined where the template predicts no rate. */
+  /** Observed results as the account reports them; undefined where the template predicts no rate. */
   readonly outcome: Json<Outcome> | undefined
   readonly run: (input: Input, world: World) => Report<Localizable<Findings>>
-  /** Each reported rate beside the one that was predicted; a fault where the report names what was never simulated. */
+  /** Pairs each reported rate with the predicted one; a fault where the report names something that was not simulated. */
   readonly evidence: (findings: Findings, outcome: Outcome) => ReadonlyArray<Evidence | OutcomeFault>
-  /** What a language model may be asked about each persona; empty: it is never asked. */
+  /** Questions to a language model about each persona; empty if it takes no part. */
   readonly questions: (input: Input) => ReadonlyArray<Question>
 }
 
-/** Any template; its functions are applied to what its own schemas have decoded. */
+/** Any template. Callers pass its functions only values that its own schemas have decoded. */
 export type AnyTemplate = Template<string, any, any, any>
 
+/** All that a template may read while it runs. */
 export interface World {
   readonly population: Population
-  /** Row per persona, column per `weightNames`. */
+  /** Decision weights: row per persona, column per `weightNames`. */
   readonly weights: Float64Array
-  /** Chance for one purpose. */
+  /** An independent random stream for one purpose. */
   readonly random: (label: string) => Random
-  /** What the account's own outcomes add to the logit of every predicted rate; 0 without any. */
+  /** Calibration: added to the logit of every predicted rate; 0 without outcomes of the account. */
   readonly shift: number
-  /** Per question, the rates that a language model gave for the first personas; absent without one. */
+  /** By key of the question, the rates that a language model gave for the first personas; empty without one. */
   readonly judged: ReadonlyMap<string, Float64Array>
-  /** In Japanese: 東京都新宿区, or 全国. Sentences name it by `placeIn`. */
+  /** In Japanese: 東京都新宿区, or 全国. Texts name it by `placeIn`. */
   readonly areaName: string
-  /** Throws when nobody wants the answer any more; nanoseconds. */
+  /** Throws once the job was cancelled or timed out. Costs nanoseconds, so call it often. */
   readonly checkpoint: () => void
-  /** Share done, 0 to 1. */
+  /** Reports the share done, 0 to 1. */
   readonly progress: (share: number) => void
 }
 
-/** Texts are in every language, or in one that all of its readers see. */
+/** The result of a template. Its texts are `Localized`, unless they are the same in all languages. */
 export interface Report<Findings> {
   /** 0 to 100, whole. */
   readonly overallScore: number
-  /** One sentence for the person who asked. */
+  /** The result in one sentence. */
   readonly headline: Localizable<string>
   readonly findings: Findings
   /** Segments to store for the account. */
@@ -81,7 +82,7 @@ export interface Evidence {
   readonly predicted: number
   readonly trials: number
   readonly successes: number
-  /** The shift that was in the prediction already. */
+  /** The calibration shift that the prediction already contains. */
   readonly shift: number
 }
 
@@ -93,8 +94,6 @@ export interface OutcomeFault {
 
 export interface Question {
   readonly key: string
-  /** What the persona is asked; the answer is a likelihood from 0 to 1. */
+  /** Addressed to the persona; the answer is a likelihood from 0 to 1. */
   readonly text: string
 }
-
-export type Weights = Readonly<Record<WeightName, number>>

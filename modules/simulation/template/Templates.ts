@@ -1,10 +1,10 @@
-/** The one table of experiment templates: a further one is a file and an entry here. */
-import { AdTest } from "./AdTest.ts"
-import { PriceTest } from "./PriceTest.ts"
-import { SegmentDiscovery } from "./SegmentDiscovery.ts"
+/** The table of experiment templates. A new template needs a file and an entry here. */
+import { AdTemplate } from "./ad/AdTemplate.ts"
+import { PriceTemplate } from "./price/PriceTemplate.ts"
+import { SegmentTemplate } from "./segment/SegmentTemplate.ts"
 import type { AnyTemplate } from "./Template.ts"
 
-export const templates = [AdTest, PriceTest, SegmentDiscovery] as const
+export const templates = [AdTemplate, PriceTemplate, SegmentTemplate] as const
 
 const byType: ReadonlyMap<string, AnyTemplate> = new Map(templates.map((template) => [template.type, template]))
 

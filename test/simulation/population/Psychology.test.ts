@@ -10,7 +10,7 @@ import { resourcesIn, standingOf } from "../../../modules/simulation/population/
 import { drawTraits } from "../../../modules/simulation/population/Traits.ts"
 import { weightsOf, weightsRecord } from "../../../modules/simulation/population/Weights.ts"
 import { stream } from "../../../modules/simulation/statistics/Random.ts"
-import { populationOf } from "../support.ts"
+import { populationOf } from "../template/support.ts"
 import { japan } from "./japan.ts"
 
 const meanOf = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0) / values.length

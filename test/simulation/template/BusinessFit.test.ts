@@ -4,10 +4,10 @@ import {
   businessFindings,
   businessTypeOf,
   fitOf
-} from "../../modules/simulation/template/business/BusinessFit.ts"
-import { businessNames } from "../../modules/simulation/template/business/BusinessName.ts"
-import { businessTypes } from "../../modules/simulation/template/business/BusinessTypes.ts"
-import { inLanguage, type Language } from "../../src/Language.ts"
+} from "../../../modules/simulation/template/business/BusinessFit.ts"
+import { businessNames } from "../../../modules/simulation/template/business/BusinessNames.ts"
+import { businessTypes } from "../../../modules/simulation/template/business/BusinessTypes.ts"
+import { inLanguage, type Language } from "../../../src/Language.ts"
 import { type PopulationColumns, populationOf } from "./support.ts"
 
 const nameOf = (given: string) => {
@@ -17,7 +17,7 @@ const nameOf = (given: string) => {
 const fit = (given: string, columns: PopulationColumns) =>
   fitOf(businessTypeOf(given), populationOf(1, { age: 40, ...columns }))[0]!
 
-describe("A kind of business", () => {
+describe("A business type", () => {
   it("stands once in the table and is found by its own name in both languages", () => {
     assert.sameMembers(
       businessTypes.map(({ name }) => name),
@@ -45,7 +45,7 @@ describe("A kind of business", () => {
     assert.isUndefined(nameOf("bargain"))
   })
 
-  it("suits whom it is made for", () => {
+  it("suits its target group", () => {
     assert.isAbove(fit("ラーメン", { age: 20 }), fit("ラーメン", { age: 80 }))
     assert.isBelow(fit("クリニック", { age: 20 }), fit("クリニック", { age: 80 }))
     assert.isAbove(fit("学習塾", { household: "family" }), fit("学習塾", { household: "single" }))
@@ -53,7 +53,7 @@ describe("A kind of business", () => {
     assert.isBelow(fit("理容室", { sex: "female" }), fit("理容室", { sex: "male" }))
   })
 
-  it("suits everybody alike when it is unknown, which is said", () => {
+  it("suits every persona alike when it is unknown, and the findings say so", () => {
     const people = populationOf(8, { age: (persona) => 20 + 9 * persona })
     const none = fitOf(undefined, people)
     assert.isTrue(none.every((value) => value === 0))

@@ -2,20 +2,20 @@ import { execFileSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { AdTest } from "../../modules/simulation/template/AdTest.ts"
-import { PriceTest } from "../../modules/simulation/template/PriceTest.ts"
-import { SegmentDiscovery } from "../../modules/simulation/template/SegmentDiscovery.ts"
-import type { Json } from "../../modules/simulation/template/Template.ts"
+import { AdTemplate } from "../../../modules/simulation/template/ad/AdTemplate.ts"
+import { PriceTemplate } from "../../../modules/simulation/template/price/PriceTemplate.ts"
+import { SegmentTemplate } from "../../../modules/simulation/template/segment/SegmentTemplate.ts"
+import type { Json } from "../../../modules/simulation/template/Template.ts"
 import { hashes } from "./hashes.ts"
 import { populationOf, reportIn, variedWorld, worldOf } from "./support.ts"
 
 const businessType = "カフェ"
-/** Encoding fails where a number is none. */
+/** Encoding fails for numbers that are not finite. */
 const isSound = <A>(findings: Json<A>, found: A) => assert.isObject(Schema.encodeUnknownSync(findings)(found))
 
 const filled = (part: string) => part.repeat(Math.ceil(5_000 / part.length)).slice(0, 5_000)
 
-/** What makes patterns look back and forth, grows under NFKC, or has no letters. */
+/** Texts that provoke backtracking, grow under NFKC, or have no letters. */
 const hostile = [
   "<",
   "<a ",
@@ -44,10 +44,10 @@ const hostile = [
 
 describe("A hostile copy of 5,000 units", () => {
   for (const part of hostile) {
-    // Looking back and forth would take longer than a test may.
-    it(`is read from end to end: ${JSON.stringify(part)}`, () => {
-      const { findings, overallScore } = reportIn(AdTest, { businessType, adCopy: filled(part) }, variedWorld(5, 1))
-      isSound(AdTest.findings, findings)
+    // Excessive backtracking would exceed the time limit of the test.
+    it(`is analysed without excessive backtracking: ${JSON.stringify(part)}`, () => {
+      const { findings, overallScore } = reportIn(AdTemplate, { businessType, adCopy: filled(part) }, variedWorld(5, 1))
+      isSound(AdTemplate.findings, findings)
       assert.isTrue(Number.isInteger(overallScore) && overallScore >= 0 && overallScore <= 100)
     })
   }
@@ -56,12 +56,12 @@ describe("A hostile copy of 5,000 units", () => {
 describe("A handful of personas", () => {
   const prices = Array.from({ length: 30 }, (_, index) => 0.01 * 2 ** index)
 
-  it("gives sound findings of every template", () => {
+  it("gives valid findings of every template", () => {
     for (const size of [1, 2, 3, 5]) {
       const world = variedWorld(size, size)
-      isSound(AdTest.findings, reportIn(AdTest, { businessType, adCopies: ["半額", "新しい"] }, world).findings)
-      isSound(PriceTest.findings, reportIn(PriceTest, { businessType, prices, unitCost: 0.01 }, world).findings)
-      isSound(SegmentDiscovery.findings, reportIn(SegmentDiscovery, { businessType }, world).findings)
+      isSound(AdTemplate.findings, reportIn(AdTemplate, { businessType, adCopies: ["半額", "新しい"] }, world).findings)
+      isSound(PriceTemplate.findings, reportIn(PriceTemplate, { businessType, prices, unitCost: 0.01 }, world).findings)
+      isSound(SegmentTemplate.findings, reportIn(SegmentTemplate, { businessType }, world).findings)
     }
   })
 
@@ -69,13 +69,13 @@ describe("A handful of personas", () => {
     [5e-324, 1e-323],
     [5e-324, 100_000_000]
   ]) {
-    it(`is asked about the smallest prices that there are: ${prices.join(" and ")}`, () => {
-      isSound(PriceTest.findings, reportIn(PriceTest, { businessType, prices }, variedWorld(5, 1)).findings)
+    it(`is asked about the smallest representable prices: ${prices.join(" and ")}`, () => {
+      isSound(PriceTemplate.findings, reportIn(PriceTemplate, { businessType, prices }, variedWorld(5, 1)).findings)
     })
   }
 
-  it("who are all the same are one segment, with nothing that sets it apart", () => {
-    const { findings, headline } = reportIn(SegmentDiscovery, { businessType }, worldOf(populationOf(40)))
+  it("that are all equal form one segment without deviations", () => {
+    const { findings, headline } = reportIn(SegmentTemplate, { businessType }, worldOf(populationOf(40)))
     const { segments, silhouette } = findings
     assert.include(headline, "セグメントには分かれません")
     assert.deepStrictEqual(

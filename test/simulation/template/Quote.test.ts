@@ -1,23 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import {
-  percent,
-  Quote,
-  quote,
-  speakers,
-  weightColumn,
-  weightsOf
-} from "../../../modules/simulation/statistics/Quote.ts"
+import { weightColumn } from "../../../modules/simulation/population/Weights.ts"
+import { heaviestWeights, Quote, quote, speakers } from "../../../modules/simulation/template/Quote.ts"
 import { inLanguage } from "../../../src/Language.ts"
-import { populationOf, weightsFor } from "../support.ts"
+import { populationOf, weightsFor } from "./support.ts"
 
-describe("Who speaks", () => {
-  it("goes from the highest value to the lowest in even steps", () => {
+describe("The quoted personas", () => {
+  it("are chosen in even steps from the highest value to the lowest", () => {
     assert.deepStrictEqual(speakers(Float64Array.of(0.1, 0.9, 0.5, 0.3, 0.7), 3), [1, 2, 0])
     assert.deepStrictEqual(speakers(Float64Array.of(0.1, 0.9), 2), [1, 0])
   })
 
-  it("is nobody twice, and everybody where few are", () => {
+  it("are all different, and all personas where there are few", () => {
     assert.deepStrictEqual(speakers(Float64Array.of(0.5, 0.5, 0.5), 6), [0, 1, 2])
     assert.deepStrictEqual(speakers(Float64Array.of(0.5, 0.7), 1), [1])
     assert.deepStrictEqual(speakers(new Float64Array(0), 6), [])
@@ -36,14 +30,14 @@ describe("Who speaks", () => {
 })
 
 describe("A quote", () => {
-  it("names the persona and its place in life", () => {
+  it("has the name, age, sex and occupation of the persona", () => {
     const population = populationOf(2, {
       age: 61,
       sex: (persona) => (persona === 1 ? "male" : "female"),
       occupation: 1
     })
-    const said = quote(population, 1, "negative", "高いです。")
-    assert.deepStrictEqual<unknown>(inLanguage(said, "ja"), {
+    const spoken = quote(population, 1, "negative", "高いです。")
+    assert.deepStrictEqual<unknown>(inLanguage(spoken, "ja"), {
       personaId: population.id[1],
       name: "人 1",
       age: 61,
@@ -52,19 +46,22 @@ describe("A quote", () => {
       sentiment: "negative",
       text: "高いです。"
     })
-    assert.isTrue(Schema.is(Quote)(inLanguage(said, "ja")))
-    assert.strictEqual(inLanguage<Quote>(said, "en").occupation, "Manager")
+    assert.isTrue(Schema.is(Quote)(inLanguage(spoken, "ja")))
+    assert.strictEqual(inLanguage<Quote>(spoken, "en").occupation, "Manager")
   })
 
-  it("can tell the persona's own weights, the heaviest first", () => {
+  it("can name the persona's own weights, the heaviest first", () => {
     const weights = weightsFor(2, { brand: (persona) => (persona === 1 ? 4 : 1), price: 2 })
     assert.deepStrictEqual(
-      weightsOf(weights, 1)
+      heaviestWeights(weights, 1)
         .slice(0, 2)
-        .map(({ label, value }) => `${label} ${percent(value)}`),
-      ["ブランド 40%", "価格 20%"]
+        .map(({ value, weight }) => [weight, Math.round(value * 100)]),
+      [
+        ["brand", 40],
+        ["price", 20]
+      ]
     )
-    assert.strictEqual(weightsOf(weights, 0)[0]!.weight, "price")
+    assert.strictEqual(heaviestWeights(weights, 0)[0]!.weight, "price")
     assert.deepStrictEqual(
       Array.from(weightColumn(weights, "brand"), (value) => value.toFixed(3)),
       ["0.143", "0.400"]

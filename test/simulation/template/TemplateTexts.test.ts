@@ -1,18 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
-import { AdTest } from "../../modules/simulation/template/AdTest.ts"
-import { featuresOf } from "../../modules/simulation/template/ad/Features.ts"
-import { appeals } from "../../modules/simulation/template/ad/Lexicon.ts"
-import { examples } from "../../modules/simulation/template/ad/Suggestions.ts"
-import { SegmentDiscovery } from "../../modules/simulation/template/SegmentDiscovery.ts"
-import type { Json, Report, World } from "../../modules/simulation/template/Template.ts"
-import { languages } from "../../src/Language.ts"
+import { AdTemplate } from "../../../modules/simulation/template/ad/AdTemplate.ts"
+import { featuresOf } from "../../../modules/simulation/template/ad/Features.ts"
+import { appeals } from "../../../modules/simulation/template/ad/Lexicon.ts"
+import { examples } from "../../../modules/simulation/template/ad/Suggestions.ts"
+import { SegmentTemplate } from "../../../modules/simulation/template/segment/SegmentTemplate.ts"
+import type { Json, Report, World } from "../../../modules/simulation/template/Template.ts"
+import { languages } from "../../../src/Language.ts"
 import { reportIn, variedWorld } from "./support.ts"
 
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー。、「」（）〜]/u
 
 type Path = ReadonlyArray<string>
 
-/** Every text of plain data with the members that lead to it; those in lists share a path. */
+/** Every text in plain data with its path of members; elements of a list share a path. */
 const textsIn = (value: unknown, path: Path = []): ReadonlyArray<readonly [path: string, text: string]> => {
   if (typeof value === "string") return [[path.join("."), value]]
   if (Array.isArray(value)) return value.flatMap((element) => textsIn(element, path))
@@ -32,7 +32,7 @@ const copies = [
   "石の床と木の机があります。",
   "今だけ新しい半額の店"
 ]
-/** What callers wrote, and names of people and places: they stay as they are. */
+/** Texts of the caller and names of people and places, which are not translated. */
 const kept = [cafe, "宇宙エレベーター", ...copies, "東京都新宿区"]
 const without = (text: string, parts: Iterable<string>) =>
   [...parts].toSorted((a, b) => b.length - a.length).reduce((rest, part) => rest.replaceAll(part, ""), text)
@@ -52,15 +52,15 @@ const isEnglish = (report: { readonly findings: unknown }) => {
   }
 }
 
-interface Tried<Input, Findings> {
+interface Tested<Input, Findings> {
   readonly findings: Json<Findings>
   readonly run: (input: Input, world: World) => Report<unknown>
 }
 
-/** Many personas and few, without outcomes and with. */
+/** Many and few personas, with and without outcomes. */
 const worlds = [variedWorld(120, 1), variedWorld(40, 2, { shift: 1 })]
 
-const compare = <Input, Findings>(template: Tried<Input, Findings>, inputs: ReadonlyArray<Input>) => {
+const compare = <Input, Findings>(template: Tested<Input, Findings>, inputs: ReadonlyArray<Input>) => {
   const codes = new Set<string>()
   for (const world of worlds) {
     for (const input of inputs) {
@@ -82,40 +82,40 @@ const compare = <Input, Findings>(template: Tried<Input, Findings>, inputs: Read
   return codes
 }
 
-describe("What a template says", () => {
-  it("of advertising texts is the same in both languages, each without a word of the other", () => {
-    const codes = compare(AdTest, [
+describe("The texts of a template", () => {
+  it("for advertising texts are equivalent in both languages, each without words of the other", () => {
+    const codes = compare(AdTemplate, [
       { businessType: cafe, adCopies: copies },
       { businessType: "宇宙エレベーター", adCopy: copies[1]! }
     ])
     assert.sameMembers([...codes], ["uncalibrated", "few_personas", "unknown_business_type", "no_appeal_found"])
   })
 
-  it("of segments is the same in both languages, each without a word of the other", () => {
-    const codes = compare(SegmentDiscovery, [{ businessType: cafe }, { businessType: "宇宙エレベーター" }])
+  it("for segments are equivalent in both languages, each without words of the other", () => {
+    const codes = compare(SegmentTemplate, [{ businessType: cafe }, { businessType: "宇宙エレベーター" }])
     assert.sameMembers([...codes], ["uncalibrated", "few_personas", "unknown_business_type", "weak_structure"])
   })
 
-  it("about a score is said in both languages", () => {
-    for (const { scoreMeaning } of [AdTest, SegmentDiscovery]) {
+  it("explain the score in both languages", () => {
+    for (const { scoreMeaning } of [AdTemplate, SegmentTemplate]) {
       assert.isObject(scoreMeaning)
       assert.match((scoreMeaning as { readonly ja: string }).ja, japanese)
       assert.notMatch((scoreMeaning as { readonly en: string }).en, japanese)
     }
   })
 
-  it("has the numbers of its findings", () => {
-    const { findings, headline } = reportIn(AdTest, { businessType: cafe, adCopies: copies }, worlds[0]!, "en")
+  it("have the numbers of the findings", () => {
+    const { findings, headline } = reportIn(AdTemplate, { businessType: cafe, adCopies: copies }, worlds[0]!, "en")
     const best = findings.copies[findings.ranking[0]!.adCopy]!
     const percent = (rate: number) => `${(rate * 100).toFixed(1)}%`
     const { high, low, value } = best.intent
     assert.include(headline, "Of 3 copies tried on 120 people in 東京都新宿区, copy 1 does best")
     assert.include(headline, `${percent(value)} (95% interval ${percent(low)} to ${percent(high)})`)
-    const segments = reportIn(SegmentDiscovery, { businessType: cafe }, worlds[0]!, "en")
+    const segments = reportIn(SegmentTemplate, { businessType: cafe }, worlds[0]!, "en")
     const [first] = segments.findings.segments
     assert.include(segments.headline, `"${cafe}" is the segment "${first!.name}"`)
     const alone = reportIn(
-      AdTest,
+      AdTemplate,
       { businessType: cafe, adCopy: copies[0]! },
       { ...worlds[0]!, areaName: "全国" },
       "en"
@@ -124,8 +124,8 @@ describe("What a template says", () => {
   })
 })
 
-describe("Words that are suggested", () => {
-  it("are read as their own appeal, one idea each, in both languages", () => {
+describe("Suggested words", () => {
+  it("are recognised as their own appeal, one idea each, in both languages", () => {
     for (const language of languages) {
       for (const appeal of appeals) {
         for (const word of examples[language][appeal]) {

@@ -1,14 +1,14 @@
-/** Prints a hash of what each template says of one population: for telling two processes apart. */
+/** Prints hashes of one population and of the result of each template, to compare two processes. */
 import { createHash } from "node:crypto"
-import { emptyPopulation, fingerprintOf, generate } from "../../modules/simulation/population/Generate.ts"
-import { nationMargins } from "../../modules/simulation/population/Margins.ts"
-import { weightsOf } from "../../modules/simulation/population/Weights.ts"
-import { AdTest } from "../../modules/simulation/template/AdTest.ts"
-import { PriceTest } from "../../modules/simulation/template/PriceTest.ts"
-import { SegmentDiscovery } from "../../modules/simulation/template/SegmentDiscovery.ts"
+import { emptyPopulation, fingerprintOf, generate } from "../../../modules/simulation/population/Generate.ts"
+import { nationMargins } from "../../../modules/simulation/population/Margins.ts"
+import { weightsOf } from "../../../modules/simulation/population/Weights.ts"
+import { AdTemplate } from "../../../modules/simulation/template/ad/AdTemplate.ts"
+import { PriceTemplate } from "../../../modules/simulation/template/price/PriceTemplate.ts"
+import { SegmentTemplate } from "../../../modules/simulation/template/segment/SegmentTemplate.ts"
 import { worldOf } from "./support.ts"
 
-/** The population's, then one of each template. */
+/** The hash of the population, then one of each template. */
 export const hashes = (): ReadonlyArray<string> => {
   const population = generate({
     margins: nationMargins,
@@ -18,9 +18,9 @@ export const hashes = (): ReadonlyArray<string> => {
   })
   const world = { ...worldOf(population, { seed: 4_294_967_295 }), weights: weightsOf(population) }
   const reports = [
-    AdTest.run({ businessType: "カフェ", adCopies: ["駅前の新しいカフェ", "半額クーポン"] }, world),
-    PriceTest.run({ businessType: "カフェ", prices: [280, 480], unitCost: 90 }, world),
-    SegmentDiscovery.run({ businessType: "カフェ" }, world)
+    AdTemplate.run({ businessType: "カフェ", adCopies: ["駅前の新しいカフェ", "半額クーポン"] }, world),
+    PriceTemplate.run({ businessType: "カフェ", prices: [280, 480], unitCost: 90 }, world),
+    SegmentTemplate.run({ businessType: "カフェ" }, world)
   ]
   const hash = (text: string) => createHash("sha256").update(text).digest("hex")
   return [fingerprintOf(population), ...reports.map((report) => hash(JSON.stringify(report)))]

@@ -1,4 +1,4 @@
-/** Populations and worlds made of columns, for tests of templates and statistics: each persona is what the test says. */
+/** Populations and worlds built from columns, for tests of templates and statistics. */
 import {
   type HouseholdType,
   householdTypes,
@@ -10,12 +10,12 @@ import {
   traitUnit,
   type WeightName,
   weightNames
-} from "../../modules/simulation/population/Population.ts"
-import { stream } from "../../modules/simulation/statistics/Random.ts"
-import type { Json, Report, World } from "../../modules/simulation/template/Template.ts"
-import { inLanguage, type Language } from "../../src/Language.ts"
+} from "../../../modules/simulation/population/Population.ts"
+import { stream } from "../../../modules/simulation/statistics/Random.ts"
+import type { Json, Report, World } from "../../../modules/simulation/template/Template.ts"
+import { inLanguage, type Language } from "../../../src/Language.ts"
 
-/** One value for all personas, or one for each. */
+/** One value for all personas, or a function of the persona. */
 export type Column<A> = A | ((persona: number) => A)
 const at = <A extends string | number>(column: Column<A>, persona: number): A =>
   typeof column === "function" ? column(persona) : column
@@ -31,7 +31,7 @@ export interface PopulationColumns {
   readonly growth?: Column<number>
 }
 
-/** Personas of 40 years with 3,000,000 yen and mean traits, but for what the columns say. */
+/** Personas of 40 years with 3,000,000 yen and mean traits, except where the columns say otherwise. */
 export const populationOf = (size: number, columns: PopulationColumns = {}): Population => {
   const every = <A>(value: (persona: number) => A) => Array.from({ length: size }, (_, persona) => value(persona))
   return {
@@ -54,7 +54,7 @@ export const populationOf = (size: number, columns: PopulationColumns = {}): Pop
 
 export type WeightColumns = Readonly<Partial<Record<WeightName, Column<number>>>>
 
-/** Decision weights, brought to a sum of 1 for each persona; one that is not named counts 1 before that. */
+/** Decision weights, scaled to a sum of 1 for each persona; missing ones count 1 before that. */
 export const weightsFor = (size: number, columns: WeightColumns = {}): Float64Array =>
   Float64Array.from(
     Array.from({ length: size }, (_, persona) => {
@@ -105,7 +105,7 @@ export const variedWorld = (
   return worldOf(population, { ...options, seed, weights })
 }
 
-/** What a template reports, in one language. */
+/** The report of a template in one language. */
 export const reportIn = <Input, Findings>(
   template: {
     readonly findings: Json<Findings>

@@ -1,14 +1,13 @@
-/** What an advertising test finds out, as the document shows it. Rates are shares of the personas, 0 to 1. */
+/** Findings of the template `ad_test`. Rates are shares of the personas, 0 to 1. */
 import { Schema } from "effect"
 import { Group } from "../../statistics/Breakdown.ts"
 import { Interval } from "../../statistics/Interval.ts"
-import { Quote } from "../../statistics/Quote.ts"
 import { Business } from "../business/BusinessFit.ts"
-import { Note } from "../Note.ts"
+import { share } from "../Fields.ts"
+import { Note } from "../Notes.ts"
+import { Quote } from "../Quote.ts"
 import { featureNames } from "./Features.ts"
 
-const rate = (description: string, example: number) =>
-  Schema.Finite.annotate({ description: `${description}, 0 to 1`, examples: [example] })
 const change = (description: string, example: number) =>
   Schema.Finite.annotate({ description: `${description}, as a difference of rates`, examples: [example] })
 const place = Schema.Int.annotate({ description: "Place of the copy in the input, from 0", examples: [0] })
@@ -20,7 +19,7 @@ const Feature = Schema.Struct({
     examples: ["price"]
   }),
   label: Schema.String.annotate({ description: "Its name", examples: ["価格訴求"] }),
-  value: rate(
+  value: share(
     "How strongly the copy has it. Of an appeal 1 - 0.5^n, n being the different ideas found: 0.5, 0.75, 0.875, ...",
     0.75
   ),
@@ -77,7 +76,7 @@ const Comparison = Schema.Struct({
   difference: Interval.annotate({
     description: "Intent of a less intent of b, on the same personas and the same resamples of them"
   }),
-  probability: rate(
+  probability: share(
     "Share of the resamples in which a has the higher intent, ties half: how sure the personas make it that a beats b, if the model is right",
     0.9825
   )
@@ -90,7 +89,7 @@ export const AdFindings = Schema.Struct({
     description: "Added to the log-odds of every intent because of the account's own outcomes",
     examples: [0]
   }),
-  plainIntent: rate(
+  plainIntent: share(
     "Intent with a plain notice on the same personas: no appeal, of good length and clear. The score compares with it",
     0.0211
   ),
@@ -99,7 +98,7 @@ export const AdFindings = Schema.Struct({
     Schema.Struct({
       rank: Schema.Int.annotate({ description: "1 is the best; equal intents share a rank", examples: [1] }),
       adCopy: place,
-      intent: rate("Its intent", 0.0622)
+      intent: share("Its intent", 0.0622)
     })
   ).annotate({ description: "The copies by intent" }),
   comparisons: Schema.Array(Comparison).annotate({

@@ -1,22 +1,22 @@
-/** What an advertising test is told, and what the account reports afterwards. */
+/** Input and outcome of the template `ad_test`. */
 import { Schema } from "effect"
-import { BusinessType, label } from "../BusinessType.ts"
+import { BusinessTypeInput, notAbove, textInput, wholeNumber } from "../Fields.ts"
 
 const longestCopy = 5_000
 const mostCopies = 10
 
-const AdCopy = label(longestCopy)
+const AdCopy = textInput(longestCopy)
 
-/** Spelt with other widths it is still the same copy. */
-const sameness = (copy: string): string => copy.normalize("NFKC").trim()
+/** Copies are equal if they differ only in the width of characters. */
+const normalised = (copy: string): string => copy.normalize("NFKC").trim()
 
 const distinct = Schema.makeFilter(
   (copies: ReadonlyArray<string>) => {
-    const first = new Map<string, number>()
+    const seen = new Set<string>()
     return copies.slice(0, mostCopies).flatMap((copy, index) => {
-      const known = sameness(copy.slice(0, longestCopy))
-      if (first.has(known)) return [{ path: [index], issue: "is in the list already" }]
-      first.set(known, index)
+      const text = normalised(copy.slice(0, longestCopy))
+      if (seen.has(text)) return [{ path: [index], issue: "is in the list already" }]
+      seen.add(text)
       return []
     })
   },
@@ -46,7 +46,7 @@ export const adExample = {
 }
 
 export const AdInput = Schema.Struct({
-  businessType: BusinessType,
+  businessType: BusinessTypeInput,
   adCopy: Schema.optionalKey(
     AdCopy.annotate({
       description:
@@ -72,18 +72,17 @@ export const AdInput = Schema.Struct({
   .annotate({ identifier: "AdTestInput", description: "Input of the template ad_test", examples: [adExample.input] })
 export type AdInput = typeof AdInput.Type
 
-/** The copies to test, in the order in which they were given. */
+/** The copies to test, in the order of the input. */
 export const copiesOf = ({ adCopies, adCopy }: AdInput): ReadonlyArray<string> => adCopies ?? [adCopy ?? ""]
 
-const whole = (minimum: number, maximum: number, message: string) =>
-  Schema.Int.check(Schema.isBetween({ minimum, maximum }, { message }))
-
 const Observation = Schema.Struct({
-  adCopy: whole(0, mostCopies - 1, "must be the place of a tested copy, from 0").annotate({
+  adCopy: Schema.Int.check(
+    Schema.isBetween({ minimum: 0, maximum: mostCopies - 1 }, { message: "must be the place of a tested copy, from 0" })
+  ).annotate({
     description: "Place of the copy in `adCopies`, from 0; 0 for a single `adCopy`",
     examples: [0]
   }),
-  impressions: whole(1, 1_000_000_000, "must be a whole number from 1 to 1,000,000,000").annotate({
+  impressions: wholeNumber(1, 1_000_000_000).annotate({
     description: "How many people the copy was shown to",
     examples: [12_000]
   }),
@@ -91,15 +90,7 @@ const Observation = Schema.Struct({
     description: "How many of them did what the copy asks for, at most `impressions`",
     examples: [340]
   })
-}).check(
-  Schema.makeFilter(
-    ({ conversions, impressions }) =>
-      conversions <= impressions
-        ? undefined
-        : { path: ["conversions"], issue: "must be at most the number of impressions" },
-    { faultCode: "out_of_range" }
-  )
-)
+}).check(notAbove("conversions", "impressions", "impressions"))
 
 export const AdOutcome = Schema.Struct({
   results: Schema.Array(Observation)

@@ -1,12 +1,12 @@
 /**
- * How a persona answers a copy: it notices it, takes an interest, intends to buy (attention, interest, action after
- * E. St. Elmo Lewis; R. J. Lavidge, G. A. Steiner, A model for predictive measurements of advertising effectiveness,
- * Journal of Marketing 25, 1961). Each stage is a logit given the one before,
+ * Response of personas to an advertising copy in the nested stages attention, interest and intent (after E. St. Elmo Lewis;
+ * R. J. Lavidge, G. A. Steiner, A model for predictive measurements of advertising effectiveness, Journal of Marketing 25,
+ * 1961). Each stage is a logit given the one before,
  *
  *     P(stage | the one before) = 1 / (1 + exp(-(base + fit c + taste + sum_f effect_f s_f x_f))),
  *
  * with x_f the features of the copy, s_f how much this persona cares for each, c its fit to the business and taste its
- * own random term. The rate of a stage is the product so far, so it never exceeds that of the stage before. Pure.
+ * random term. The rate of a stage is the product up to it, so it never exceeds that of the stage before. Pure.
  */
 import {
   stabilityOf,
@@ -25,14 +25,14 @@ export type StageName = (typeof stageNames)[number]
 
 interface Stage {
   readonly base: number
-  /** What the fit to the business counts. */
+  /** Coefficient of the fit to the business. */
   readonly fit: number
-  /** In log-odds, of a feature at 1 for a persona that cares as much as the average one. */
+  /** Effect in log-odds of a feature at 1 on a persona with average care for it. */
   readonly effects: Readonly<Record<FeatureName, number>>
 }
 
 /**
- * Assumptions of this product, not measurements: they order copies by what they offer to whom. For somebody average a
+ * Assumptions of this product, not measurements: they rank copies by what they offer to whom. For an average persona a
  * plain notice ends at an intent of 2 %, a copy with one idea of every appeal at 15 %, with very many of each at 46 %.
  */
 export const stages: Readonly<Record<StageName, Stage>> = {
@@ -83,19 +83,19 @@ export const stages: Readonly<Record<StageName, Stage>> = {
   }
 }
 
-/** Standard deviation of what is not known of a new persona's taste, in log-odds; habits make it smaller. */
+/** Standard deviation of a new persona's random taste, in log-odds; it shrinks with experience. */
 const tasteSpread = 0.5
 
 interface Care {
-  /** Decision weights; their mean counts in units of an even spread (1/6), up to 3. */
+  /** Decision weights; the care is their mean in units of an even spread (1/6), up to 3. */
   readonly weights: ReadonlyArray<WeightName>
   /** Multiplies by twice the trait, which is 1 for the mean adult. */
   readonly trait?: TraitName
-  /** Multiplies by 1 - 3 (trait - 0.5): whoever is high in it is put off. */
+  /** Multiplies by 1 - 3 (trait - 0.5): a high value turns the effect negative. */
   readonly averse?: TraitName
 }
 
-/** What makes a persona care for a feature. How long and clear a text is counts alike for all. */
+/** How much a persona cares for each feature. Length and clarity count alike for all. */
 const cares: Readonly<Record<FeatureName, Care>> = {
   benefit: { weights: ["quality"] },
   price: { weights: ["price"], trait: "financialAnxiety" },
@@ -108,7 +108,7 @@ const cares: Readonly<Record<FeatureName, Care>> = {
   clarity: { weights: [] }
 }
 
-/** A weight three times the even one is as much as anybody cares. */
+/** Upper bound of the care by decision weights. */
 const greatestCare = 3
 
 export interface Readers {
@@ -131,7 +131,7 @@ const careOf = ({ averse, trait, weights }: Care, world: World, persona: number)
   return weight * liking * (averse === undefined ? 1 : 1 - 3 * (traitOf(averse) - 0.5))
 }
 
-/** The personas as readers of any copy for this business. `fit` is that of `fitOf`. */
+/** Care and taste of the personas, which are the same for all copies. `fit` as `fitOf` returns it. */
 export const readersOf = (world: World, fit: Float64Array): Readers => {
   const { growth, size } = world.population
   const random = world.random("taste")
@@ -146,7 +146,7 @@ export const readersOf = (world: World, fit: Float64Array): Readers => {
 
 export type Rates = Readonly<Record<StageName, Float64Array>>
 
-/** What each persona does, before any shift. `features` in the order of `featureNames`. */
+/** Rates of each persona before any shift. `features` in the order of `featureNames`. */
 export const ratesOf = (readers: Readers, features: Float64Array): Rates => {
   const { care, fit, size, taste } = readers
   const width = featureNames.length
@@ -165,10 +165,7 @@ export const ratesOf = (readers: Readers, features: Float64Array): Rates => {
   return rates
 }
 
-/**
- * Adds a shift to the log-odds of every intent. It ends at the interest: whoever takes no interest is not won over by
- * a correction, and the stages stay nested.
- */
+/** Adds a shift to the log-odds of every intent, limited to the rate of interest, so that the stages stay nested. */
 export const shifted = ({ attention, intent, interest }: Rates, shift: number): Rates => {
   if (shift === 0) return { attention, interest, intent }
   const moved = intent.map((rate, persona) => Math.min(interest[persona]!, logistic(logit(rate) + shift)))

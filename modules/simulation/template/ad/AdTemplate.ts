@@ -1,20 +1,19 @@
-/** How an advertising text does with a population. Pure; `description` tells the method and its sources. */
-import { type Localizable, Localized } from "../../../src/Language.ts"
-import { breakdown, extremes } from "../statistics/Breakdown.ts"
-import { mean, rounded } from "../statistics/Interval.ts"
-import { judgeShift, logistic, logit, openRate } from "../statistics/Logit.ts"
-import { weightColumn } from "../statistics/Quote.ts"
-import { AdFindings, type CopyFindings } from "./ad/AdFindings.ts"
-import { AdInput, AdOutcome, adExample, copiesOf } from "./ad/AdInput.ts"
-import { excerptOf, headlineOf, notesOf, quotesOf } from "./ad/AdWords.ts"
-import { type Rates, type Readers, ratesOf, readersOf, shifted } from "./ad/Appeal.ts"
-import { areaWords } from "./ad/AreaWords.ts"
-import { resampled } from "./ad/Comparison.ts"
-import { type Features, featureLabels, featureNames, featuresOf } from "./ad/Features.ts"
-import { appeals } from "./ad/Lexicon.ts"
-import { changesTo, suggestionsOf } from "./ad/Suggestions.ts"
-import { businessFindings, businessTypeOf, fitOf } from "./business/BusinessFit.ts"
-import type { Evidence, OutcomeFault, Question, Report, Template, World } from "./Template.ts"
+/** The template `ad_test`: response of a population to advertising texts. Pure; `description` has method and sources. */
+import { type Localizable, Localized } from "../../../../src/Language.ts"
+import { weightColumn } from "../../population/Weights.ts"
+import { breakdown, extremes } from "../../statistics/Breakdown.ts"
+import { mean, rounded } from "../../statistics/Interval.ts"
+import { judgeShift, logistic, logit, openRate } from "../../statistics/Logit.ts"
+import { businessFindings, businessTypeOf, fitOf } from "../business/BusinessFit.ts"
+import type { Evidence, OutcomeFault, Question, Report, Template, World } from "../Template.ts"
+import { AdFindings, type CopyFindings } from "./AdFindings.ts"
+import { AdInput, AdOutcome, adExample, copiesOf } from "./AdInput.ts"
+import { type Rates, type Readers, ratesOf, readersOf, shifted } from "./AdResponse.ts"
+import { excerptOf, headlineOf, notesOf, quotesOf } from "./AdText.ts"
+import { resampled } from "./Comparison.ts"
+import { type Features, featureLabels, featureNames, featuresOf, namesOfArea } from "./Features.ts"
+import { appeals } from "./Lexicon.ts"
+import { changesTo, suggestionsOf } from "./Suggestions.ts"
 
 const description = `How an advertising text does with these people, and which of several does best.
 
@@ -43,21 +42,21 @@ const scoreMeaning = new Localized(
     "50 is no better than the plain notice, 75 has three times its odds, below 50 is worse."
 )
 
-interface Tested {
+interface TestedCopy {
   readonly features: Features
   readonly rates: Rates
   readonly judged: number
-  /** Intent with other features. */
+  /** Mean intent if the copy had these features. */
   readonly intentWith: (features: Float64Array) => number
 }
 
-/** A notice without any appeal, of good length and clear. */
+/** A plain notice: no appeal, good length, full clarity. */
 const plainFeatures = Float64Array.from(featureNames, (name) => (name === "length" || name === "clarity" ? 1 : 0))
 
 const keyOf = (copy: number): string => `ad_copy/${copy}`
 
-const testOf = (world: World, readers: Readers, copy: string, index: number): Tested => {
-  const features = featuresOf(copy, areaWords(world.areaName))
+const testCopy = (world: World, readers: Readers, copy: string, index: number): TestedCopy => {
+  const features = featuresOf(copy, namesOfArea(world.areaName))
   const offline = ratesOf(readers, features.values)
   const answers = world.judged.get(keyOf(index))
   const judged = answers === undefined ? 0 : rounded(judgeShift(offline.intent, answers), 4)
@@ -73,7 +72,7 @@ const testOf = (world: World, readers: Readers, copy: string, index: number): Te
   }
 }
 
-const featureFindings = ({ features, intentWith }: Tested, intent: number): Localizable<CopyFindings["features"]> =>
+const featureFindings = ({ features, intentWith }: TestedCopy, intent: number): Localizable<CopyFindings["features"]> =>
   featureNames.map((name, index) => {
     const value = features.values[index]!
     const without = features.values.slice()
@@ -87,8 +86,8 @@ const featureFindings = ({ features, intentWith }: Tested, intent: number): Loca
     }
   })
 
-/** Intent by group; the columns are cut into thirds for each copy anew, but made only once. */
-const grouping = (world: World) => {
+/** Returns a breakdown of intent by group. The columns are computed once for all copies. */
+const breakdownBy = (world: World) => {
   const traits = ["openness", "extraversion", "neuroticism", "valSecurity", "financialAnxiety"] as const
   const columns = {
     income: world.population.income,
@@ -106,18 +105,18 @@ const copyFindings = (
   world: World,
   copy: string,
   adCopy: number,
-  tested: Tested,
-  groupsOf: ReturnType<typeof grouping>
+  tested: TestedCopy,
+  groupsOf: ReturnType<typeof breakdownBy>
 ) => {
   const intent = mean(tested.rates.intent)
-  const tried = changesTo(tested.features).map((change) => ({ change, intent: tested.intentWith(change.features) }))
+  const changes = changesTo(tested.features).map((change) => ({ change, intent: tested.intentWith(change.features) }))
   return {
     adCopy,
     excerpt: excerptOf(copy),
     judgeShift: tested.judged,
     features: featureFindings(tested, intent),
     ...groupsOf(tested.rates.intent),
-    suggestions: suggestionsOf(tested.features.words, intent, tried),
+    suggestions: suggestionsOf(tested.features.words, intent, changes),
     quotes: quotesOf(world, tested.rates.intent, intent, tested.features)
   }
 }
@@ -136,7 +135,7 @@ const run = (input: AdInput, world: World): Report<Localizable<AdFindings>> => {
   const fit = fitOf(type, world.population)
   const readers = readersOf(world, fit)
   const copies = copiesOf(input)
-  const tested = copies.map((copy, index) => testOf(world, readers, copy, index))
+  const tested = copies.map((copy, index) => testCopy(world, readers, copy, index))
   world.progress(0.1)
   const sample = resampled(
     world,
@@ -146,7 +145,7 @@ const run = (input: AdInput, world: World): Report<Localizable<AdFindings>> => {
       world.progress(0.1 + 0.5 * share)
     }
   )
-  const groupsOf = grouping(world)
+  const groupsOf = breakdownBy(world)
   const described = tested.map((test, index) => {
     world.progress(0.6 + (0.4 * index) / tested.length)
     return { ...copyFindings(world, copies[index]!, index, test, groupsOf), ...sample.stages[index]! }
@@ -190,7 +189,7 @@ const questions = (input: AdInput): ReadonlyArray<Question> =>
     text: `「${input.businessType}」の次の広告を見たら、利用または購入したいと思う可能性はどのくらいですか。広告文: ${copy}`
   }))
 
-export const AdTest: Template<"ad_test", AdInput, AdFindings, AdOutcome> = {
+export const AdTemplate: Template<"ad_test", AdInput, AdFindings, AdOutcome> = {
   type: "ad_test",
   category: "test",
   title: "Ad test",

@@ -1,4 +1,4 @@
-/** Intervals of the rates and comparisons of copies: one bootstrap over the same personas for all of them. Pure. */
+/** Intervals of rates, and comparisons of copies in pairs, from one bootstrap over the same personas. Pure. */
 import {
   bootstrapMeans,
   type Interval,
@@ -9,34 +9,37 @@ import {
 } from "../../statistics/Interval.ts"
 import type { World } from "../Template.ts"
 import type { Comparison } from "./AdFindings.ts"
-import { type Rates, type StageName, stageNames } from "./Appeal.ts"
+import { type Rates, type StageName, stageNames } from "./AdResponse.ts"
 
 /** Decimals of rates. */
 const decimals = 4
+/** Positions of attention, interest and intent in `stageNames`. */
+const [attention, interest, intent] = [0, 1, 2] as const
 
 export interface Resampled {
   readonly stages: ReadonlyArray<Readonly<Record<StageName, Interval>>>
   readonly comparisons: ReadonlyArray<Comparison>
 }
 
-/** A paired bootstrap: a resample has the same personas for each copy, so what they share cancels out. */
+/** A paired bootstrap: each resample has the same personas for all copies, so what the copies share cancels out. */
 export const resampled = (world: World, copies: ReadonlyArray<Rates>, each: (share: number) => void): Resampled => {
   const columns = copies.flatMap((rates) => stageNames.map((stage) => rates[stage]))
   const replicates = bootstrapMeans(world.random("bootstrap"), columns, standardReplicates, each)
-  const of = (copy: number, stage: number) => replicates[copy * stageNames.length + stage]!
+  const replicatesOf = (copy: number, stage: number) => replicates[copy * stageNames.length + stage]!
   const interval = (copy: number, stage: number) =>
-    intervalOf(mean(columns[copy * stageNames.length + stage]!), of(copy, stage), decimals)
-  const means = copies.map(({ intent }) => mean(intent))
+    intervalOf(mean(columns[copy * stageNames.length + stage]!), replicatesOf(copy, stage), decimals)
+  const means = copies.map((rates) => mean(rates.intent))
   return {
     stages: copies.map((_, copy) => ({
-      attention: interval(copy, 0),
-      interest: interval(copy, 1),
-      intent: interval(copy, 2)
+      attention: interval(copy, attention),
+      interest: interval(copy, interest),
+      intent: interval(copy, intent)
     })),
     comparisons: means.flatMap((own, a) =>
-      means
-        .slice(a + 1)
-        .map((other, offset) => compare(a, a + 1 + offset, own - other, of(a, 2), of(a + 1 + offset, 2)))
+      means.slice(a + 1).map((other, offset) => {
+        const b = a + 1 + offset
+        return compare(a, b, own - other, replicatesOf(a, intent), replicatesOf(b, intent))
+      })
     )
   }
 }

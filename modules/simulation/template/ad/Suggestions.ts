@@ -1,12 +1,12 @@
-/** What would make a copy work better on these personas: each feature is changed alone, and the gain computed. Pure. */
+/** Suggests changes of a copy: changes each feature alone and keeps those that raise intent most. Pure. */
 import { type Language, type Localizable, localize } from "../../../../src/Language.ts"
 import { rounded } from "../../statistics/Interval.ts"
-import { percentage, pointChange } from "../Figures.ts"
+import { percentage, pointChange } from "../FigureText.ts"
 import type { Suggestion } from "./AdFindings.ts"
 import { type FeatureName, type Features, featureLabels, featureNames } from "./Features.ts"
 import { type Appeal, appeals } from "./Lexicon.ts"
 
-/** Words to begin with; each is in the lexicon. */
+/** Example words for each appeal; all are in the lexicon. */
 export const examples: Readonly<Record<Language, Readonly<Record<Appeal, ReadonlyArray<string>>>>> = {
   ja: {
     benefit: ["自家製", "手軽", "ぴったり"],
@@ -28,13 +28,13 @@ export const examples: Readonly<Record<Language, Readonly<Record<Appeal, Readonl
   }
 }
 
-/** Below it an appeal is weak enough that one more idea is worth saying. */
+/** One more idea is suggested for appeals below this strength. */
 const weak = 0.6
-/** From here on length and clarity are good enough. */
-const leastForm = 0.9
-/** A gain of less than a tenth of a point is not worth a sentence. */
+/** Length and clarity are good enough from this score on. */
+const goodForm = 0.9
+/** Gains below a tenth of a point are not suggested. */
 const leastGain = 0.001
-const most = 3
+const maxSuggestions = 3
 
 const isAppeal = (name: FeatureName): name is Appeal => (appeals as ReadonlyArray<FeatureName>).includes(name)
 
@@ -50,7 +50,7 @@ const withValue = (features: Float64Array, index: number, value: number): Float6
   return changed
 }
 
-/** What could be tried: one more idea of a weak appeal, none of an appeal, a better form. */
+/** Possible changes: one more idea of a weak appeal, an appeal removed, length or clarity perfected. */
 export const changesTo = ({ values }: Features): ReadonlyArray<Change> => {
   const changes: Array<Change> = []
   const add = (feature: FeatureName, index: number, action: Change["action"], value: number) =>
@@ -60,7 +60,7 @@ export const changesTo = ({ values }: Features): ReadonlyArray<Change> => {
     if (isAppeal(feature)) {
       if (value < weak) add(feature, index, "add", (1 + value) / 2)
       if (value > 0) add(feature, index, "remove", 0)
-    } else if (value < leastForm) {
+    } else if (value < goodForm) {
       add(feature, index, "rewrite", 1)
     }
   }
@@ -70,8 +70,8 @@ export const changesTo = ({ values }: Features): ReadonlyArray<Change> => {
 const quoted = (words: ReadonlyArray<string>, language: Language): string =>
   ({ ja: words.map((word) => `「${word}」`).join(""), en: words.map((word) => `"${word}"`).join(", ") })[language]
 
-/** What a feature costs is not known here. */
-const unpaid = (feature: Appeal, language: Language): string =>
+/** The remark that the cost of a discount is not counted. */
+const costRemark = (feature: Appeal, language: Language): string =>
   feature === "price" ? { ja: "（値引きの費用は計算外）", en: " (cost of the discount not counted)" }[language] : ""
 
 const advice = ({ action, feature }: Change, found: Features["words"], language: Language): string => {
@@ -89,14 +89,14 @@ const advice = ({ action, feature }: Change, found: Features["words"], language:
   }
   const label = featureLabels[feature][language]
   if (action === "add") {
-    const fresh = quoted(
+    const unused = quoted(
       examples[language][feature].filter((word) => !found[feature].includes(word)),
       language
     )
-    const cost = unpaid(feature, language)
+    const cost = costRemark(feature, language)
     return {
-      ja: `${fresh}など${label}の言葉を加えると${cost}`,
-      en: `Adding words of ${label} such as ${fresh}${cost}`
+      ja: `${unused}など${label}の言葉を加えると${cost}`,
+      en: `Adding words of ${label} such as ${unused}${cost}`
     }[language]
   }
   const own = quoted(found[feature], language)
@@ -112,17 +112,17 @@ const suggestionText = (advised: string, intent: number, changed: number, langua
   }[language]
 }
 
-/** The changes that raise intent by at least 0.1 points, the best first. */
+/** Up to three changes that raise intent by at least 0.1 points, the best first. */
 export const suggestionsOf = (
   words: Features["words"],
   intent: number,
-  tried: ReadonlyArray<{ readonly change: Change; readonly intent: number }>
+  changes: ReadonlyArray<{ readonly change: Change; readonly intent: number }>
 ): ReadonlyArray<Localizable<Suggestion>> =>
-  tried
+  changes
     .map(({ change, intent: changed }) => ({ change, changed, gain: changed - intent }))
     .filter(({ gain }) => gain >= leastGain)
     .sort((a, b) => b.gain - a.gain)
-    .slice(0, most)
+    .slice(0, maxSuggestions)
     .map(({ change, changed, gain }) => ({
       feature: change.feature,
       action: change.action,

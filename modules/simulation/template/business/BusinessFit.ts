@@ -1,9 +1,9 @@
-/** How a kind of business and a persona go together. Pure. */
+/** Fit of personas to a business type by age, household and sex, and what the findings say about it. Pure. */
 import { Schema } from "effect"
 import { type Localizable, Localized } from "../../../../src/Language.ts"
 import { ageBandOf, ageBands, type Population, weightNames } from "../../population/Population.ts"
 import { rounded } from "../../statistics/Interval.ts"
-import { businessNameOf, businessNames } from "./BusinessName.ts"
+import { businessNameOf, businessNames } from "./BusinessNames.ts"
 import { type BusinessType, businessTypes } from "./BusinessTypes.ts"
 
 export const Business = Schema.Struct({
@@ -27,7 +27,7 @@ export const Business = Schema.Struct({
 }).annotate({ identifier: "SimulationBusiness", description: "What the simulation took the business type for" })
 export type Business = typeof Business.Type
 
-/** The table's entry for what the text names; undefined when it names no known kind. */
+/** The business type that a text names; undefined when it names no known one. */
 export const businessTypeOf = (given: string): BusinessType | undefined => {
   const found = businessNameOf(given)
   return businessTypes.find(({ name }) => name === found)
@@ -53,7 +53,7 @@ export const partsOfFit = (
 
 type FitColumns = [Float64Array<ArrayBuffer>, Float64Array<ArrayBuffer>, Float64Array<ArrayBuffer>]
 
-/** The parts together. */
+/** Sum of the fit by age, household and sex for each persona, in log-odds. */
 export const fitOf = (type: BusinessType | undefined, population: Population): Float64Array => {
   const { age, household, sex } = partsOfFit(type, population)
   return age.map((value, persona) => value + household[persona]! + sex[persona]!)
@@ -70,7 +70,7 @@ const noteOn = (given: string, matched: Localized | null): Localized =>
         `"${given}" was rated by the fit table (age, household, sex) of the business type "${matched.en}".`
       )
 
-/** What the findings say about the business type. */
+/** The business type and its mean fit, for the findings. */
 export const businessFindings = (
   given: string,
   type: BusinessType | undefined,

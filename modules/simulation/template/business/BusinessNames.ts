@@ -1,201 +1,171 @@
-/** The kinds of business that are known, and the words in which people name them: lower case, after NFKC. */
+/** The known business types, and the words by which a text names them. Patterns are for lower-case text after NFKC. */
 import { Localized } from "../../../../src/Language.ts"
 
 interface Words {
-  /** What answers call it. */
+  /** The name in findings. */
   readonly name: Localized
-  /** Pattern found anywhere in the text. */
+  /** Japanese pattern, which matches anywhere in the text. */
   readonly ja: string
-  /** Pattern of whole English words. */
+  /** English pattern, which matches whole words. */
   readonly en: string
 }
 
+const words = (jaName: string, enName: string, ja: string, en: string): Words => ({
+  name: new Localized(jaName, enName),
+  ja,
+  en
+})
+
 export const businessNames = {
-  cafe: { name: new Localized("カフェ", "café"), ja: "カフェ|喫茶|珈琲|コーヒー", en: "cafe|café|coffee" },
-  ramen: { name: new Localized("ラーメン", "ramen"), ja: "ラーメン|らーめん|拉麺|つけ麺", en: "ramen" },
-  noodles: { name: new Localized("うどん・そば", "udon and soba"), ja: "うどん|そば|蕎麦", en: "soba|udon" },
-  izakaya: { name: new Localized("居酒屋", "izakaya"), ja: "居酒屋|酒場|焼き?鳥", en: "izakaya" },
-  bar: { name: new Localized("バー", "bar"), ja: "バー|ビアホール", en: "bar|pub" },
-  grill: {
-    name: new Localized("焼肉", "yakiniku and steak"),
-    ja: "焼き?肉|ステーキ|しゃぶしゃぶ|バーベキュー",
-    en: "yakiniku|steak"
-  },
-  sushi: { name: new Localized("寿司", "sushi"), ja: "寿司|鮨|すし", en: "sushi" },
-  fastFood: {
-    name: new Localized("ファストフード", "fast food"),
-    ja: "ファストフード|ファーストフード|ハンバーガー|牛丼",
-    en: "fast ?food|burger"
-  },
-  restaurant: {
-    name: new Localized("レストラン", "restaurant"),
-    ja: "レストラン|ファミレス|食堂|定食|イタリアン|フレンチ|中華|カレー|ピザ|洋食|和食|飲食",
-    en: "restaurant|diner|pizza"
-  },
-  bakery: { name: new Localized("ベーカリー", "bakery"), ja: "ベーカリー|パン屋|製パン", en: "bakery" },
-  sweets: {
-    name: new Localized("スイーツ", "sweets"),
-    ja: "スイーツ|ケーキ|洋菓子|和菓子|菓子|パティスリー|アイス|タピオカ",
-    en: "sweets|patisserie|dessert|ice cream"
-  },
-  deli: {
-    name: new Localized("弁当・惣菜", "bento and takeout"),
-    ja: "弁当|惣菜|総菜|デリカ|テイクアウト",
-    en: "bento|deli|takeout|take-?away"
-  },
-  foodDelivery: {
-    name: new Localized("フードデリバリー", "food delivery"),
-    ja: "デリバリー|宅配|出前",
-    en: "food delivery|delivery"
-  },
-  hairSalon: {
-    name: new Localized("美容室", "hair salon"),
-    ja: "美容室|美容院|ヘアサロン|サロン",
-    en: "hair ?salon|beauty salon|salon"
-  },
-  barber: { name: new Localized("理容室", "barber shop"), ja: "理容|床屋|バーバー", en: "barber|barber ?shop" },
-  nails: {
-    name: new Localized("ネイル・まつげ", "nails and eyelash care"),
-    ja: "ネイル|まつげ|まつ毛|アイラッシュ",
-    en: "nail|eyelash"
-  },
-  beautyCare: {
-    name: new Localized("エステ・脱毛", "aesthetic salon"),
-    ja: "エステ|脱毛|美容クリニック|美容外科|痩身",
-    en: "esthetic|aesthetic|spa"
-  },
-  massage: {
-    name: new Localized("整体・マッサージ", "massage and chiropractic"),
-    ja: "整体|整骨|接骨|マッサージ|鍼灸|リラクゼーション",
-    en: "massage|chiropractic"
-  },
-  baths: {
-    name: new Localized("温浴施設", "hot spring and sauna"),
-    ja: "温浴|温泉|銭湯|スーパー銭湯|サウナ|スパ(?!ゲ)",
-    en: "onsen|sauna|hot spring"
-  },
-  gym: { name: new Localized("ジム", "gym"), ja: "ジム|フィットネス|トレーニング|スポーツクラブ", en: "gym|fitness" },
-  yoga: {
-    name: new Localized("ヨガ・ピラティス", "yoga and Pilates studio"),
-    ja: "ヨガ|ピラティス",
-    en: "yoga|pilates"
-  },
-  cramSchool: {
-    name: new Localized("学習塾", "cram school"),
-    ja: "学習塾|塾|予備校|家庭教師",
-    en: "cram school|tutoring|tutor"
-  },
-  lessons: {
-    name: new Localized("英会話・習い事", "lessons"),
-    ja: "英会話|語学|習い事|カルチャー|ピアノ|音楽教室|プログラミング教室|教室|スクール",
-    en: "english school|language school|lessons?"
-  },
-  childcare: {
-    name: new Localized("保育・学童", "childcare"),
-    ja: "保育|学童|託児|幼稚園|こども園",
-    en: "nursery|daycare|childcare|kindergarten"
-  },
-  dentist: { name: new Localized("歯科", "dental clinic"), ja: "歯科|歯医者|デンタル", en: "dental|dentist" },
-  clinic: {
-    name: new Localized("クリニック", "medical clinic"),
-    ja: "クリニック|医院|病院|内科|皮膚科|眼科|整形外科|診療",
-    en: "clinic|hospital|doctor"
-  },
-  pharmacy: {
-    name: new Localized("薬局・ドラッグストア", "pharmacy"),
-    ja: "ドラッグストア|薬局|調剤",
-    en: "drug ?store|pharmacy"
-  },
-  elderCare: {
-    name: new Localized("介護・シニア向け", "elderly care"),
-    ja: "介護|デイサービス|老人ホーム|シニア|訪問看護",
-    en: "nursing care|elderly|senior"
-  },
-  supermarket: {
-    name: new Localized("スーパー", "supermarket"),
-    ja: "スーパー|食品|青果|精肉|鮮魚",
-    en: "supermarket|grocery|groceries"
-  },
-  convenienceStore: {
-    name: new Localized("コンビニ", "convenience store"),
-    ja: "コンビニ|コンビニエンスストア",
-    en: "convenience store"
-  },
-  apparel: {
-    name: new Localized("アパレル", "clothing"),
-    ja: "アパレル|洋服|衣料|服飾|ファッション|古着|シューズ|靴",
-    en: "apparel|clothing|clothes|fashion|shoes"
-  },
-  cosmetics: {
-    name: new Localized("コスメ", "cosmetics"),
-    ja: "コスメ|化粧品|スキンケア",
-    en: "cosmetics?|skin ?care"
-  },
-  electronics: {
-    name: new Localized("家電・デジタル", "electronics"),
-    ja: "家電|電器|スマホ|スマートフォン|パソコン|携帯",
-    en: "electronics|smartphone|computer"
-  },
-  furniture: {
-    name: new Localized("家具・雑貨", "furniture and homeware"),
-    ja: "家具|インテリア|雑貨",
-    en: "furniture|interior|homeware"
-  },
-  bookstore: { name: new Localized("書店", "bookstore"), ja: "書店|本屋|古本", en: "book ?store|books?" },
-  florist: { name: new Localized("花屋", "florist"), ja: "花屋|フラワー|生花|園芸", en: "florist|flowers?|garden" },
-  pets: {
-    name: new Localized("ペット", "pets"),
-    ja: "ペット|トリミング|動物病院|犬|猫",
-    en: "pets?|veterinary|grooming"
-  },
-  realEstate: {
-    name: new Localized("不動産", "real estate"),
-    ja: "不動産|賃貸|マンション|住宅|物件|リフォーム|工務店",
-    en: "real estate|realtor|apartments?|housing"
-  },
-  hotel: { name: new Localized("ホテル・旅館", "hotel"), ja: "ホテル|旅館|民宿|宿泊", en: "hotel|inn|ryokan" },
-  travel: { name: new Localized("旅行", "travel"), ja: "旅行|ツアー|観光", en: "travel|tours?|sightseeing" },
-  theatre: {
-    name: new Localized("映画・観劇", "cinema and theater"),
-    ja: "映画|シアター|劇場|ライブ|美術館|博物館",
-    en: "cinema|movie|theat(?:er|re)|museum"
-  },
-  amusement: {
-    name: new Localized("カラオケ・アミューズメント", "karaoke and amusement"),
-    ja: "カラオケ|ゲームセンター|ボウリング|アミューズメント|遊園地|テーマパーク",
-    en: "karaoke|arcade|bowling|amusement|theme park"
-  },
-  games: {
-    name: new Localized("ゲーム・アプリ", "games and apps"),
-    ja: "ゲーム|アプリ|サブスク|配信",
-    en: "games?|app|streaming|subscription"
-  },
-  onlineStore: {
-    name: new Localized("通販", "online store"),
-    ja: "通販|ネットショップ|ec ?サイト|オンラインショップ",
-    en: "online (?:shop|store)|e-?commerce"
-  },
-  cars: {
-    name: new Localized("自動車・カー用品", "cars and car supplies"),
-    ja: "自動車|中古車|カーディーラー|車検|カー用品|レンタカー|ガソリンスタンド",
-    en: "cars?|auto|dealership|gas station"
-  },
-  laundry: {
-    name: new Localized("クリーニング・家事代行", "laundry and housekeeping"),
-    ja: "クリーニング|家事代行|ハウスクリーニング|コインランドリー",
-    en: "laundry|dry cleaning|house ?keeping"
-  },
-  finance: {
-    name: new Localized("保険・金融", "insurance and finance"),
-    ja: "保険|金融|銀行|証券|投資|ローン",
-    en: "insurance|bank|finance|loans?|investment"
-  },
-  ceremonies: {
-    name: new Localized("冠婚葬祭", "wedding and funeral"),
-    ja: "ブライダル|結婚式|写真館|フォトスタジオ|葬儀|葬祭",
-    en: "wedding|bridal|photo ?studio|funeral"
-  }
-} as const satisfies Readonly<Record<string, Words>>
+  cafe: words("カフェ", "café", "カフェ|喫茶|珈琲|コーヒー", "cafe|café|coffee"),
+  ramen: words("ラーメン", "ramen", "ラーメン|らーめん|拉麺|つけ麺", "ramen"),
+  noodles: words("うどん・そば", "udon and soba", "うどん|そば|蕎麦", "soba|udon"),
+  izakaya: words("居酒屋", "izakaya", "居酒屋|酒場|焼き?鳥", "izakaya"),
+  bar: words("バー", "bar", "バー|ビアホール", "bar|pub"),
+  grill: words("焼肉", "yakiniku and steak", "焼き?肉|ステーキ|しゃぶしゃぶ|バーベキュー", "yakiniku|steak"),
+  sushi: words("寿司", "sushi", "寿司|鮨|すし", "sushi"),
+  fastFood: words(
+    "ファストフード",
+    "fast food",
+    "ファストフード|ファーストフード|ハンバーガー|牛丼",
+    "fast ?food|burger"
+  ),
+  restaurant: words(
+    "レストラン",
+    "restaurant",
+    "レストラン|ファミレス|食堂|定食|イタリアン|フレンチ|中華|カレー|ピザ|洋食|和食|飲食",
+    "restaurant|diner|pizza"
+  ),
+  bakery: words("ベーカリー", "bakery", "ベーカリー|パン屋|製パン", "bakery"),
+  sweets: words(
+    "スイーツ",
+    "sweets",
+    "スイーツ|ケーキ|洋菓子|和菓子|菓子|パティスリー|アイス|タピオカ",
+    "sweets|patisserie|dessert|ice cream"
+  ),
+  deli: words("弁当・惣菜", "bento and takeout", "弁当|惣菜|総菜|デリカ|テイクアウト", "bento|deli|takeout|take-?away"),
+  foodDelivery: words("フードデリバリー", "food delivery", "デリバリー|宅配|出前", "food delivery|delivery"),
+  hairSalon: words("美容室", "hair salon", "美容室|美容院|ヘアサロン|サロン", "hair ?salon|beauty salon|salon"),
+  barber: words("理容室", "barber shop", "理容|床屋|バーバー", "barber|barber ?shop"),
+  nails: words("ネイル・まつげ", "nails and eyelash care", "ネイル|まつげ|まつ毛|アイラッシュ", "nail|eyelash"),
+  beautyCare: words(
+    "エステ・脱毛",
+    "aesthetic salon",
+    "エステ|脱毛|美容クリニック|美容外科|痩身",
+    "esthetic|aesthetic|spa"
+  ),
+  massage: words(
+    "整体・マッサージ",
+    "massage and chiropractic",
+    "整体|整骨|接骨|マッサージ|鍼灸|リラクゼーション",
+    "massage|chiropractic"
+  ),
+  baths: words(
+    "温浴施設",
+    "hot spring and sauna",
+    "温浴|温泉|銭湯|スーパー銭湯|サウナ|スパ(?!ゲ)",
+    "onsen|sauna|hot spring"
+  ),
+  gym: words("ジム", "gym", "ジム|フィットネス|トレーニング|スポーツクラブ", "gym|fitness"),
+  yoga: words("ヨガ・ピラティス", "yoga and Pilates studio", "ヨガ|ピラティス", "yoga|pilates"),
+  cramSchool: words("学習塾", "cram school", "学習塾|塾|予備校|家庭教師", "cram school|tutoring|tutor"),
+  lessons: words(
+    "英会話・習い事",
+    "lessons",
+    "英会話|語学|習い事|カルチャー|ピアノ|音楽教室|プログラミング教室|教室|スクール",
+    "english school|language school|lessons?"
+  ),
+  childcare: words(
+    "保育・学童",
+    "childcare",
+    "保育|学童|託児|幼稚園|こども園",
+    "nursery|daycare|childcare|kindergarten"
+  ),
+  dentist: words("歯科", "dental clinic", "歯科|歯医者|デンタル", "dental|dentist"),
+  clinic: words(
+    "クリニック",
+    "medical clinic",
+    "クリニック|医院|病院|内科|皮膚科|眼科|整形外科|診療",
+    "clinic|hospital|doctor"
+  ),
+  pharmacy: words("薬局・ドラッグストア", "pharmacy", "ドラッグストア|薬局|調剤", "drug ?store|pharmacy"),
+  elderCare: words(
+    "介護・シニア向け",
+    "elderly care",
+    "介護|デイサービス|老人ホーム|シニア|訪問看護",
+    "nursing care|elderly|senior"
+  ),
+  supermarket: words("スーパー", "supermarket", "スーパー|食品|青果|精肉|鮮魚", "supermarket|grocery|groceries"),
+  convenienceStore: words("コンビニ", "convenience store", "コンビニ|コンビニエンスストア", "convenience store"),
+  apparel: words(
+    "アパレル",
+    "clothing",
+    "アパレル|洋服|衣料|服飾|ファッション|古着|シューズ|靴",
+    "apparel|clothing|clothes|fashion|shoes"
+  ),
+  cosmetics: words("コスメ", "cosmetics", "コスメ|化粧品|スキンケア", "cosmetics?|skin ?care"),
+  electronics: words(
+    "家電・デジタル",
+    "electronics",
+    "家電|電器|スマホ|スマートフォン|パソコン|携帯",
+    "electronics|smartphone|computer"
+  ),
+  furniture: words("家具・雑貨", "furniture and homeware", "家具|インテリア|雑貨", "furniture|interior|homeware"),
+  bookstore: words("書店", "bookstore", "書店|本屋|古本", "book ?store|books?"),
+  florist: words("花屋", "florist", "花屋|フラワー|生花|園芸", "florist|flowers?|garden"),
+  pets: words("ペット", "pets", "ペット|トリミング|動物病院|犬|猫", "pets?|veterinary|grooming"),
+  realEstate: words(
+    "不動産",
+    "real estate",
+    "不動産|賃貸|マンション|住宅|物件|リフォーム|工務店",
+    "real estate|realtor|apartments?|housing"
+  ),
+  hotel: words("ホテル・旅館", "hotel", "ホテル|旅館|民宿|宿泊", "hotel|inn|ryokan"),
+  travel: words("旅行", "travel", "旅行|ツアー|観光", "travel|tours?|sightseeing"),
+  theatre: words(
+    "映画・観劇",
+    "cinema and theater",
+    "映画|シアター|劇場|ライブ|美術館|博物館",
+    "cinema|movie|theat(?:er|re)|museum"
+  ),
+  amusement: words(
+    "カラオケ・アミューズメント",
+    "karaoke and amusement",
+    "カラオケ|ゲームセンター|ボウリング|アミューズメント|遊園地|テーマパーク",
+    "karaoke|arcade|bowling|amusement|theme park"
+  ),
+  games: words("ゲーム・アプリ", "games and apps", "ゲーム|アプリ|サブスク|配信", "games?|app|streaming|subscription"),
+  onlineStore: words(
+    "通販",
+    "online store",
+    "通販|ネットショップ|ec ?サイト|オンラインショップ",
+    "online (?:shop|store)|e-?commerce"
+  ),
+  cars: words(
+    "自動車・カー用品",
+    "cars and car supplies",
+    "自動車|中古車|カーディーラー|車検|カー用品|レンタカー|ガソリンスタンド",
+    "cars?|auto|dealership|gas station"
+  ),
+  laundry: words(
+    "クリーニング・家事代行",
+    "laundry and housekeeping",
+    "クリーニング|家事代行|ハウスクリーニング|コインランドリー",
+    "laundry|dry cleaning|house ?keeping"
+  ),
+  finance: words(
+    "保険・金融",
+    "insurance and finance",
+    "保険|金融|銀行|証券|投資|ローン",
+    "insurance|bank|finance|loans?|investment"
+  ),
+  ceremonies: words(
+    "冠婚葬祭",
+    "wedding and funeral",
+    "ブライダル|結婚式|写真館|フォトスタジオ|葬儀|葬祭",
+    "wedding|bridal|photo ?studio|funeral"
+  )
+} satisfies Readonly<Record<string, Words>>
 
 export type BusinessName = keyof typeof businessNames
 
@@ -204,7 +174,7 @@ const patterns = Object.entries(businessNames).map(([name, { en, ja }]) => ({
   pattern: new RegExp(`${ja}|(?<![a-z])(?:${en})(?![a-z])`, "gu")
 }))
 
-/** The kind with the longest word in the text, the first of the list where two are equally long. */
+/** The business type with the longest matching word; of equally long ones the first in the list. Undefined if none. */
 export const businessNameOf = (given: string): BusinessName | undefined => {
   const text = given.normalize("NFKC").toLowerCase()
   let longest = 0

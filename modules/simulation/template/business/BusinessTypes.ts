@@ -1,10 +1,10 @@
 /**
- * Whom a kind of business suits. The figures are assumptions of this product, in log-odds against somebody for whom
- * the business is neither here nor there: 0.4 is about one and a half times the odds. They order groups of people, and
+ * Table of the known business types: how well each suits ages, households and sexes. The figures are assumptions of this
+ * product, in log-odds against a neutral persona: 0.4 is about one and a half times the odds. They rank groups of people;
  * an account's own outcomes correct the level.
  */
 import type { WeightName } from "../../population/Population.ts"
-import type { BusinessName } from "./BusinessName.ts"
+import type { BusinessName } from "./BusinessNames.ts"
 
 /** By age band: 15-24, 25-34, 35-44, 45-54, 55-64, 65-74, 75 and over. */
 export type ByAge = readonly [number, number, number, number, number, number, number]
@@ -15,9 +15,9 @@ export interface BusinessType {
   readonly name: BusinessName
   readonly age: ByAge
   readonly household: ByHousehold
-  /** How much more it suits women; a half of it is taken from men. */
+  /** Difference between women and men: half of it is added for women and half subtracted for men. */
   readonly female: number
-  /** What customers of this business weigh most. */
+  /** The decision weights that count most for its customers. */
   readonly drivers: ReadonlyArray<WeightName>
 }
 

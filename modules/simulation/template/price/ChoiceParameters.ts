@@ -1,6 +1,6 @@
 /**
- * How a persona's circumstances become the a and b of its choice (`Choice.ts`). What studies found is cited; the other
- * figures are assumptions of this product, and they order people rather than measure them. Pure.
+ * Derives the parameters a and b of each persona's choice (`Choice.ts`) from its circumstances. Findings of studies are
+ * cited; the other figures are assumptions of this product, which rank people rather than measure them. Pure.
  */
 import { stabilityOf, traitColumn, type WeightName, weightNames } from "../../population/Population.ts"
 import { resourcesIn, usualResources } from "../../population/Resources.ts"
@@ -11,7 +11,7 @@ import type { BusinessType } from "../business/BusinessTypes.ts"
 import type { World } from "../Template.ts"
 import type { Choices } from "./Choice.ts"
 
-/** Demand at the usual price, of a persona that is average in everything. A convention: outcomes correct the level. */
+/** Rate at which an average persona buys at the usual price. A convention: outcomes correct the level. */
 export const usualRate = 0.35
 
 /**
@@ -23,30 +23,30 @@ export const usualElasticity = -2.62
 const sensitivity = -usualElasticity / (1 - usualRate)
 
 /**
- * b falls with the resources of a persona's household to this power (modelled): little for what everybody can pay, more for
- * what is a part of the budget. Only the direction is known: customers of supermarkets in poorer districts bought cereals
- * more elastically in four product categories of five (E. Jones, W. Chern, B. Mustiful, Are lower-income shoppers as price
- * sensitive as higher-income ones? A look at breakfast cereals). The weight of prices and financial anxiety, which follow
- * resources too, bring a part of their own. The scale is the same in every area: a richer area bears higher prices.
+ * b falls with the resources of a persona's household to this power (modelled): a small one for cheap goods, a larger one
+ * for goods that take a part of the budget. Only the direction is known: customers of supermarkets in poorer districts
+ * bought cereals more elastically in four product categories of five (E. Jones, W. Chern, B. Mustiful, Are lower-income
+ * shoppers as price sensitive as higher-income ones? A look at breakfast cereals). The weight of prices and financial
+ * anxiety, which follow resources too, add to it. The scale is the same in every area: a richer area accepts higher prices.
  */
 const resourcePower = { least: 0.1, most: 0.5, halfway: 25_000 } as const
-/** At a usual price in yen. */
+/** The power at a usual price in yen. */
 const resourcePowerAt = (reference: number): number => {
   const { halfway, least, most } = resourcePower
   return least + ((most - least) * reference) / (reference + halfway)
 }
-/** Beyond this nothing is known. */
+/** Greater resources, in yen, make no further difference. */
 const mostResources = 30_000_000
 
-/** Decision weights of a persona that is average in everything. */
+/** Decision weights of an average persona. */
 const usualWeights = weightNames.map((weight) => lines[weight].base)
 
-/** b grows with the weight of prices to this power, the higher one where customers of the business weigh prices. */
+/** b grows with the weight of prices to this power; the higher one applies if price is a driver of the business type. */
 const weightPower = { usual: 0.4, driver: 0.6 } as const
-/** b grows by this times the distance of financial anxiety from its average, 0.5. */
+/** Relative growth of b with the distance of financial anxiety from its average, 0.5. */
 const worrySlope = 0.4
 
-/** What a weight adds to the log-odds of an offer that is ordinary in every respect, per unit of weight. */
+/** Log-odds that an ordinary offer gains per unit of each weight. */
 const liking: Readonly<Record<WeightName, number>> = {
   price: 0,
   quality: 3,
@@ -55,10 +55,10 @@ const liking: Readonly<Record<WeightName, number>> = {
   brand: 2,
   social: 0
 }
-/** More of it where customers of the kind of business weigh just that. */
+/** Additional log-odds per unit of a weight that is a driver of the business type. */
 const likingOfDriver = 2
 
-/** Standard deviation of what is not known of a new persona's taste, in log-odds; habits make it smaller. */
+/** Standard deviation of a new persona's random taste, in log-odds; it shrinks with experience. */
 const tasteSpread = 0.8
 
 /** b of each persona: from its resources, its financial anxiety (0.5 is average) and the weight it gives to prices. */
@@ -75,7 +75,7 @@ const pushOf = (world: World, business: BusinessType | undefined, reference: num
   })
 }
 
-/** a and b of each persona at a usual price in yen; `business` undefined when its kind is not known. */
+/** a and b of each persona at a usual price in yen; `business` is undefined for an unknown business type. */
 export const choicesOf = (world: World, business: BusinessType | undefined, reference: number): Choices => {
   const { growth, size } = world.population
   const taste = world.random("price_test/taste")

@@ -1,26 +1,27 @@
-/** Demand at the tested prices and the prices that earn most, with what the bootstrap says of them. Pure. */
+/** Demand and earnings at the tested prices and at the optimum, with bootstrap intervals. Pure. */
 import { bootstrapMeans, intervalOf, mean, rounded, spreadOf, standardReplicates } from "../../statistics/Interval.ts"
 import type { World } from "../Template.ts"
 import { type Choices, demandAt, elasticityAt, ratesAt } from "./Choice.ts"
-import type { Optimum, PriceFindings } from "./Findings.ts"
 import { priced } from "./Grid.ts"
 import { type Earnings, earningsAbove, type Peak, peakOf, searchPrices } from "./Optimum.ts"
+import type { Optimum, PriceFindings } from "./PriceFindings.ts"
 
 type TestedPrice = PriceFindings["prices"][number]
 
-/** Prices at which each persona's rate and its bootstrap means are kept. Each price once. */
+/** Demand and its bootstrap replicates at the prices that were resampled. */
 interface Resampled {
   readonly demand: (price: number) => number
   readonly replicates: (price: number) => Float64Array
 }
 
+/** What is maximised, the prices that are searched, and the optimum of the sample. */
 export interface Goal {
   readonly earnings: Earnings
   readonly search: ReadonlyArray<number>
   readonly peak: Peak
 }
 
-/** What is to be earned most of, and where the sample has its optimum. `prices` ascending, in yen. */
+/** The goal of the greatest revenue (`cost` 0) or profit. `prices` ascending, in yen. */
 export const goalOf = (choices: Choices, prices: ReadonlyArray<number>, reference: number, cost: number): Goal => {
   const earnings = earningsAbove(cost)
   const search = searchPrices(choices, prices[0]!, prices.at(-1)!, reference, earnings)
@@ -28,7 +29,7 @@ export const goalOf = (choices: Choices, prices: ReadonlyArray<number>, referenc
   return { earnings, search, peak }
 }
 
-/** One resampling for all prices that anything is asked about. */
+/** Resamples once for all prices whose intervals are needed. */
 export const resampled = (
   world: World,
   choices: Choices,
@@ -52,11 +53,11 @@ export const resampled = (
 
 const perThousand = 1_000
 
-/** Midpoint formula; null where nobody buys at either price. */
+/** Elasticity by the midpoint formula; null without demand at either price. */
 const arcElasticity = (from: number, to: number, before: number, after: number): number | null =>
   before + after > 0 ? rounded((after - before) / (before + after) / ((to - from) / (to + from)), 4) : null
 
-/** The tested prices, ascending; `cost` undefined without one. */
+/** Findings for the tested prices, in the given order; no profit where `cost` is undefined. */
 export const testedPrices = (
   prices: ReadonlyArray<number>,
   { demand, replicates }: Resampled,

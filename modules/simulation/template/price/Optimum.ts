@@ -1,6 +1,6 @@
 /**
- * The price within the tested range that earns most: the best point of a grid, then the top of the parabola through it
- * and its neighbours. The same rule finds the optimum of each bootstrap replicate. Pure.
+ * Finds the price within the tested range that earns most: the best point of a grid, refined by the vertex of the parabola
+ * through it and its neighbours. The same rule finds the optimum of each bootstrap replicate. Pure.
  */
 import { type Choices, demandAt } from "./Choice.ts"
 import { ascending, evenly } from "./Grid.ts"
@@ -8,18 +8,18 @@ import { ascending, evenly } from "./Grid.ts"
 export type Edge = "none" | "low" | "high"
 export interface Peak {
   readonly price: number
-  /** Which end of the range is best, if it is an end: then the true optimum may lie beyond. */
+  /** `low` or `high` if that end of the range is best: the true optimum may lie beyond it. */
   readonly edge: Edge
 }
 
-/** What is earned per persona: price less cost, times demand. */
+/** Earnings per persona: price less cost, times demand. */
 export type Earnings = (price: number, demand: number) => number
 export const earningsAbove =
   (cost: number): Earnings =>
   (price, demand) =>
     (price - cost) * demand
 
-/** Top of the parabola through three points with ascending x, the middle one highest; within the outer two. */
+/** Vertex of the parabola through three points with ascending x, the middle one highest; within the outer two. */
 const vertex = (x: readonly [number, number, number], y: readonly [number, number, number]): number => {
   const left = (y[1] - y[0]) / (x[1] - x[0])
   const right = (y[2] - y[1]) / (x[2] - x[1])
@@ -29,7 +29,7 @@ const vertex = (x: readonly [number, number, number], y: readonly [number, numbe
   return Math.min(x[2], Math.max(x[0], top))
 }
 
-/** Where earnings peak over a grid of ascending prices, given the demand at each. On a tie the lowest price wins. */
+/** The price with the greatest earnings over a grid of ascending prices with known demand. Of equal ones the lowest. */
 export const peakOf = (prices: ReadonlyArray<number>, demand: (index: number) => number, earnings: Earnings): Peak => {
   const earned = (index: number) => earnings(prices[index]!, demand(index))
   let best = 0
@@ -48,32 +48,32 @@ export const peakOf = (prices: ReadonlyArray<number>, demand: (index: number) =>
   return { price: Math.min(prices[best + 1]!, Math.max(prices[best - 1]!, top)), edge: "none" }
 }
 
-/** Each look is sixteen times as close, and all numbers that there are lie within four of them. */
-const mostLooks = 8
+/** Each step narrows the range by a factor of 16 on the logarithmic scale; four cover the whole range of numbers. */
+const maxSteps = 8
 
 /**
- * The best price of the sample, within a tenth: looks closer around the best of a few until they lie that close. The
- * smallest numbers that there are never do.
+ * The best price of the sample to within a tenth: narrows the range around the best point of a coarse grid until it is
+ * that small. The limit of steps ends the search among the smallest representable numbers, whose neighbours are far apart.
  */
-const near = (
+const approximatePeak = (
   choices: Choices,
   low: number,
   high: number,
   reference: number,
   earnings: Earnings,
-  looks = mostLooks
+  steps = maxSteps
 ): number => {
-  const few = evenly(low, high, 32)
-  const { price } = peakOf(few, (index) => demandAt(choices, few[index]! / reference), earnings)
-  const from = few.findLast((other) => other < price) ?? low
-  const to = few.find((other) => other > price) ?? high
+  const coarse = evenly(low, high, 32)
+  const { price } = peakOf(coarse, (index) => demandAt(choices, coarse[index]! / reference), earnings)
+  const from = coarse.findLast((other) => other < price) ?? low
+  const to = coarse.find((other) => other > price) ?? high
   const isClose = Math.log(to) - Math.log(from) < 0.1
-  return isClose || looks === 1 ? price : near(choices, from, to, reference, earnings, looks - 1)
+  return isClose || steps === 1 ? price : approximatePeak(choices, from, to, reference, earnings, steps - 1)
 }
 
 /**
- * Prices among which to look for the optimum of the sample and of its replicates, from `low` to `high`: 3.5 % apart where
- * the sample has it, and loosely everywhere, for the replicates of a small sample lie far apart.
+ * The grid on which the optima of the sample and of its replicates are searched, from `low` to `high`: prices 3.5 % apart
+ * around the optimum of the sample, and a coarse grid elsewhere, since the replicates of a small sample vary widely.
  */
 export const searchPrices = (
   choices: Choices,
@@ -82,7 +82,7 @@ export const searchPrices = (
   reference: number,
   earnings: Earnings
 ): ReadonlyArray<number> => {
-  const best = near(choices, low, high, reference, earnings)
+  const best = approximatePeak(choices, low, high, reference, earnings)
   const around = evenly(Math.max(low, best / 2), Math.min(high, best * 2), 41)
   return ascending([...evenly(low, high, 16), ...around])
 }

@@ -1,11 +1,11 @@
-/** The numbers of the plots: demand and earnings, and the four curves of the price sensitivity meter. Pure. */
+/** Data of the plots: demand and earnings, and the four curves of the price sensitivity meter. Pure. */
 import { rounded } from "../../statistics/Interval.ts"
 import { type Choices, demandAt } from "./Choice.ts"
-import type { PriceFindings } from "./Findings.ts"
 import { priced } from "./Grid.ts"
+import type { PriceFindings } from "./PriceFindings.ts"
 import { crossingsOf, type Opinions } from "./Sensitivity.ts"
 
-/** Demand, revenue and profit at ascending prices in yen; `cost` undefined without one. */
+/** Demand, revenue and profit at prices in yen; no profit where `cost` is undefined. */
 export const curveOf = (
   choices: Choices,
   prices: ReadonlyArray<number>,
@@ -22,7 +22,7 @@ export const curveOf = (
     }
   })
 
-/** The crossings, and the curves at the given prices in yen. */
+/** The crossing points, and the four curves at the given prices in yen. */
 export const sensitivityOf = (
   opinions: Opinions,
   prices: ReadonlyArray<number>,

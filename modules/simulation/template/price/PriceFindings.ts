@@ -1,15 +1,14 @@
-/** What a price test finds out, as the document shows it. Prices, revenue and profit in yen. */
+/** Findings of the template `price_test`. Prices, revenue and profit in yen. */
 import { Schema } from "effect"
 import { Group } from "../../statistics/Breakdown.ts"
 import { Interval } from "../../statistics/Interval.ts"
-import { Quote } from "../../statistics/Quote.ts"
 import { Business } from "../business/BusinessFit.ts"
-import { Note } from "../Note.ts"
+import { share } from "../Fields.ts"
+import { Note } from "../Notes.ts"
+import { Quote } from "../Quote.ts"
 
 const yen = (description: string, example: number) =>
   Schema.Finite.annotate({ description: `${description}, yen`, examples: [example] })
-const share = (description: string, example: number) =>
-  Schema.Finite.annotate({ description: `${description}, 0 to 1`, examples: [example] })
 const perThousand = "per 1,000 personas"
 
 const TestedPrice = Schema.Struct({

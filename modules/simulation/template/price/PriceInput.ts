@@ -1,6 +1,6 @@
-/** What a price test is told, and what the account reports afterwards. */
+/** Input and outcome of the template `price_test`. */
 import { Schema } from "effect"
-import { BusinessType, label } from "../BusinessType.ts"
+import { BusinessTypeInput, notAbove, textInput, wholeNumber } from "../Fields.ts"
 
 /** Highest price in yen that can be tested. */
 const highestPrice = 100_000_000
@@ -12,7 +12,7 @@ const Price = Schema.Finite.check(
 
 const mostPrices = 30
 
-/** A list that is too long is refused for that alone: to compare all of it would take long. */
+/** Skips lists that are too long: they are refused anyway, and comparing all prices would take long. */
 const notUnique = Schema.makeFilter(
   (prices: ReadonlyArray<number>) =>
     prices.length > mostPrices
@@ -27,7 +27,7 @@ const Prices = Schema.Array(Price)
   .check(
     Schema.isMinLength(2, { message: "must have at least 2 prices" }),
     notUnique,
-    // Last, for what is said of the whole stands with the last check, and those of our own have no place in the document.
+    // Last, because the description is attached to the last check and custom checks do not appear in the OpenAPI document.
     Schema.isMaxLength(mostPrices, { message: `must have at most ${mostPrices} prices` })
   )
   .annotate({
@@ -41,9 +41,12 @@ export const priceExample = {
 }
 
 export const PriceInput = Schema.Struct({
-  businessType: BusinessType,
+  businessType: BusinessTypeInput,
   product: Schema.optionalKey(
-    label(200).annotate({ description: "What is sold at these prices: 1 to 200 characters", examples: ["カフェラテ"] })
+    textInput(200).annotate({
+      description: "What is sold at these prices: 1 to 200 characters",
+      examples: ["カフェラテ"]
+    })
   ),
   prices: Prices,
   unitCost: Schema.optionalKey(
@@ -71,22 +74,15 @@ export type PriceInput = typeof PriceInput.Type
 
 const Observation = Schema.Struct({
   price: Schema.Finite.annotate({ description: "One of the tested prices, in yen", examples: [480] }),
-  offered: Schema.Int.check(
-    Schema.isBetween({ minimum: 1, maximum: 10_000_000 }, { message: "must be a whole number from 1 to 10,000,000" })
-  ).annotate({ description: "How many people were offered it at this price", examples: [1_250] }),
-  bought: Schema.Int.check(
-    Schema.isBetween({ minimum: 0, maximum: 10_000_000 }, { message: "must be a whole number from 0 to 10,000,000" })
-  ).annotate({
+  offered: wholeNumber(1, 10_000_000).annotate({
+    description: "How many people were offered it at this price",
+    examples: [1_250]
+  }),
+  bought: wholeNumber(0, 10_000_000).annotate({
     description: "How many of them bought, at most `offered`",
     examples: [430]
   })
-}).check(
-  Schema.makeFilter(
-    ({ bought, offered }) =>
-      bought <= offered ? undefined : { path: ["bought"], issue: "must be at most the number of people offered" },
-    { faultCode: "out_of_range" }
-  )
-)
+}).check(notAbove("bought", "offered", "people offered"))
 
 export const PriceOutcome = Schema.Struct({
   observations: Schema.Array(Observation)

@@ -1,21 +1,21 @@
-/** Which price earns most in a population. Pure; `description` tells the method and its sources. */
-import { type Localizable, Localized } from "../../../src/Language.ts"
-import { breakdown, extremes } from "../statistics/Breakdown.ts"
-import { mean, rounded } from "../statistics/Interval.ts"
-import { openRate } from "../statistics/Logit.ts"
-import { weightColumn } from "../statistics/Quote.ts"
-import { businessFindings, businessTypeOf, fitOf } from "./business/BusinessFit.ts"
-import { type Choices, ratesAt, shifted, worth } from "./price/Choice.ts"
-import { goalOf, optimumOf, resampled, testedPrices } from "./price/Demand.ts"
-import { PriceFindings } from "./price/Findings.ts"
-import { ascending, median, plotPrices } from "./price/Grid.ts"
-import { PriceInput, PriceOutcome, priceExample } from "./price/Input.ts"
-import { judgedShift, questionsOf } from "./price/Judgement.ts"
-import { curveOf, sensitivityOf } from "./price/Plot.ts"
-import { opinionsOf, thresholdsOf } from "./price/Sensitivity.ts"
-import { choicesOf } from "./price/Taste.ts"
-import { headlineOf, notesOf, quotesOf } from "./price/Words.ts"
-import type { Evidence, OutcomeFault, Report, Template, World } from "./Template.ts"
+/** The template `price_test`: which price earns most in a population. Pure; `description` has method and sources. */
+import { type Localizable, Localized } from "../../../../src/Language.ts"
+import { weightColumn } from "../../population/Weights.ts"
+import { breakdown, extremes } from "../../statistics/Breakdown.ts"
+import { mean, rounded } from "../../statistics/Interval.ts"
+import { openRate } from "../../statistics/Logit.ts"
+import { businessFindings, businessTypeOf, fitOf } from "../business/BusinessFit.ts"
+import type { Evidence, OutcomeFault, Report, Template, World } from "../Template.ts"
+import { type Choices, ratesAt, shifted, willingnessToPay } from "./Choice.ts"
+import { choicesOf } from "./ChoiceParameters.ts"
+import { goalOf, optimumOf, resampled, testedPrices } from "./Demand.ts"
+import { ascending, median, plotPrices } from "./Grid.ts"
+import { curveOf, sensitivityOf } from "./Plot.ts"
+import { PriceFindings } from "./PriceFindings.ts"
+import { PriceInput, PriceOutcome, priceExample } from "./PriceInput.ts"
+import { judgedShift, questionsOf } from "./PriceQuestions.ts"
+import { headlineOf, notesOf, quotesOf } from "./PriceText.ts"
+import { opinionsOf, thresholdsOf } from "./Sensitivity.ts"
 
 const description = `Would people buy at each of 2 to 30 prices, and which price earns most?
 
@@ -70,8 +70,8 @@ const earningsOf = (world: World, choices: Choices, input: PriceInput, reference
   const profitable = cost !== undefined && cost < prices.at(-1)!
   const revenue = goalOf(choices, prices, reference, 0)
   const profit = profitable ? goalOf(choices, prices, reference, cost) : undefined
-  const wanted = [revenue, profit ?? revenue].flatMap((goal) => goal.search.concat(goal.peak.price))
-  const sample = resampled(world, choices, ascending([...prices, ...wanted]), reference)
+  const searched = [revenue, profit ?? revenue].flatMap((goal) => goal.search.concat(goal.peak.price))
+  const sample = resampled(world, choices, ascending([...prices, ...searched]), reference)
   const tested = testedPrices(prices, sample, cost)
   return {
     prices: tested,
@@ -82,9 +82,9 @@ const earningsOf = (world: World, choices: Choices, input: PriceInput, reference
   }
 }
 
-/** Revenue beside what could be had at most; `demand` at the price, both prices in yen. */
+/** Revenue as a share of the total willingness to pay, in percent; prices in yen. */
 const scoreOf = (choices: Choices, price: number, demand: number, reference: number): number => {
-  const most = worth(choices) * reference
+  const most = willingnessToPay(choices) * reference
   return most > 0 ? Math.min(100, Math.round((100 * price * demand) / most)) : 0
 }
 
@@ -135,7 +135,7 @@ const evidence = (findings: PriceFindings, outcome: PriceOutcome): ReadonlyArray
         }
   })
 
-export const PriceTest: Template<"price_test", PriceInput, PriceFindings, PriceOutcome> = {
+export const PriceTemplate: Template<"price_test", PriceInput, PriceFindings, PriceOutcome> = {
   type: "price_test",
   category: "test",
   title: "Price test",

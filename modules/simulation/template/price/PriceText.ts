@@ -1,28 +1,28 @@
-/** What a price test says: headline, quotes and remarks, each made of the numbers it is about. Pure. */
+/** Texts of the template `price_test`: headline, quotes and notes, made from its numbers. Pure. */
 import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
 import { placeIn } from "../../population/Japan.ts"
-import { percent, type Quote, quote, speakers, weightsOf } from "../../statistics/Quote.ts"
-import { people } from "../Figures.ts"
-import { generalNotes, type Note, notesWhere } from "../Note.ts"
+import { grouped, people, weightLabels, wholePercent } from "../FigureText.ts"
+import { generalNotes, type Note, notesWhere } from "../Notes.ts"
+import { heaviestWeights, type Quote, quote, speakers } from "../Quote.ts"
 import type { World } from "../Template.ts"
-import type { Optimum, PriceFindings } from "./Findings.ts"
-import type { PriceInput } from "./Input.ts"
+import { usualElasticity, usualRate } from "./ChoiceParameters.ts"
+import type { Optimum, PriceFindings } from "./PriceFindings.ts"
+import type { PriceInput } from "./PriceInput.ts"
 import type { Thresholds } from "./Sensitivity.ts"
-import { usualElasticity, usualRate } from "./Taste.ts"
 
 /** 1,200円, or ¥1,200; below 100 yen with up to three significant digits. */
-export const yen = (amount: number, language: Language = "ja"): string => {
+export const yen = (amount: number, language: Language): string => {
   const shown = Math.abs(amount) >= 100 ? Math.round(amount) : Number(amount.toPrecision(3))
   const [whole, part] = String(shown).split(".")
-  const digits = `${whole!.replace(/\B(?=(\d{3})+$)/g, ",")}${part === undefined ? "" : `.${part}`}`
+  const digits = `${grouped(whole!)}${part === undefined ? "" : `.${part}`}`
   return language === "ja" ? `${digits}円` : digits.startsWith("-") ? `-¥${digits.slice(1)}` : `¥${digits}`
 }
 
-/** What is sold, in words. */
-export const wareOf = ({ businessType, product }: PriceInput, language: Language = "ja"): string =>
+/** The product, or the goods or services of the business where none is given. */
+export const offerText = ({ businessType, product }: PriceInput, language: Language): string =>
   product ?? { ja: `「${businessType}」の商品・サービス`, en: `goods or services of "${businessType}"` }[language]
 
-/** Two digits: nobody knows its limit to the yen. */
+/** Two significant digits, for thresholds of single personas. */
 const roughly = (amount: number): number => Number(amount.toPrecision(2))
 
 const ends = { low: new Localized("下限", "lowest"), high: new Localized("上限", "highest") } as const
@@ -50,14 +50,14 @@ export const headlineOf = (
   const count = findings.prices.length
   return localize((language) => {
     const [price, revenue] = [yen(best.price, language), yen(best.revenue.value, language)]
-    const [audience, ware] = [people(world.population.size, language), wareOf(input, language)]
+    const [audience, offer] = [people(world.population.size, language), offerText(input, language)]
     const place = placeIn(language, world.areaName)
     const main = {
       ja:
-        `${place}の${audience}に${ware}を${count}通りの価格で試すと、売上が最大なのは${price}で、` +
+        `${place}の${audience}に${offer}を${count}通りの価格で試すと、売上が最大なのは${price}で、` +
         `購入率${rate}、1,000人あたり${revenue}です。`,
       en:
-        `Of ${count} prices for ${ware} tried on ${audience} in ${place}, ${price} earns the most revenue: ` +
+        `Of ${count} prices for ${offer} tried on ${audience} in ${place}, ${price} earns the most revenue: ` +
         `${rate} buy, ${revenue} per 1,000 people.`
     }[language]
     const profit = findings.bestProfitPrice
@@ -65,18 +65,18 @@ export const headlineOf = (
       profit === null
         ? ""
         : {
-            ja: `利益が最大なのは${yen(profit)}です。`,
+            ja: `利益が最大なのは${yen(profit, "ja")}です。`,
             en: ` Profit is greatest at ${yen(profit, "en")}.`
           }[language]
     return main + optimumText(findings.revenueOptimum, language) + profitText
   })
 }
 
-/** In favour who rather buys than not, against who finds the price expensive already. */
+/** Positive from a rate of 0.5 on; negative below it if the price is at or above the persona's threshold for expensive. */
 const sentimentOf = (rate: number, price: number, expensive: number): Quote["sentiment"] =>
   rate >= 0.5 ? "positive" : price < expensive ? "neutral" : "negative"
 
-/** How a persona speaks of the price, given where it begins to find it expensive (yen). */
+/** What a persona says about the price; `expensive` is its threshold in yen. */
 const verdictOf = (sentiment: Quote["sentiment"], price: number, expensive: number, language: Language): string => {
   const [now, limit] = [yen(price, language), yen(roughly(expensive), language)]
   if (expensive <= 0) {
@@ -99,7 +99,7 @@ const verdictOf = (sentiment: Quote["sentiment"], price: number, expensive: numb
   }[language]
 }
 
-/** Six personas from the readiest to the most reluctant, on the best tested price, at which they buy with `rates`. */
+/** Quotes of six personas from the highest rate to the lowest on a price in yen; `rates` are those at the price. */
 export const quotesOf = (
   world: World,
   input: PriceInput,
@@ -113,18 +113,22 @@ export const quotesOf = (
     const expensive = thresholds.expensive[persona]! * reference
     const sentiment = sentimentOf(rate, price, expensive)
     const text = localize((language) => {
-      const [first, second] = weightsOf(world.weights, persona, language)
+      const [first, second] = heaviestWeights(world.weights, persona).map(({ value, weight }) => ({
+        label: weightLabels[weight][language],
+        share: wholePercent(value)
+      }))
       const verdict = verdictOf(sentiment, price, expensive, language)
-      const [ware, shares] = [wareOf(input, language), [first!, second!].map(({ value }) => percent(value))]
+      const offer = offerText(input, language)
+      const chance = wholePercent(rate)
       return {
-        ja: `${ware}では${first!.label}（重み${shares[0]}）と${second!.label}（${shares[1]}）を重視します。${verdict}。買う見込みは${percent(rate)}です。`,
-        en: `For ${ware} I look at ${first!.label} (weight ${shares[0]}) and ${second!.label} (${shares[1]}). ${verdict}. I would buy with a chance of ${percent(rate)}.`
+        ja: `${offer}では${first!.label}（重み${first!.share}）と${second!.label}（${second!.share}）を重視します。${verdict}。買う見込みは${chance}です。`,
+        en: `For ${offer} I look at ${first!.label} (weight ${first!.share}) and ${second!.label} (${second!.share}). ${verdict}. I would buy with a chance of ${chance}.`
       }[language]
     })
     return quote(world.population, persona, sentiment, text)
   })
 
-/** A reference price above this, a tenth of a usual income, is beyond what a model of everyday purchases knows. */
+/** Highest usual price in yen to which a model of everyday purchases applies: a tenth of a usual income. */
 const everyday = 300_000
 
 export const notesOf = (
@@ -141,7 +145,7 @@ export const notesOf = (
         referenceSource === "median_of_tested",
         "usual_price_assumed",
         new Localized(
-          `基準価格の指定がないため、試した価格の中央値${yen(referencePrice)}を市場の通常価格とみなしました。`,
+          `基準価格の指定がないため、試した価格の中央値${yen(referencePrice, "ja")}を市場の通常価格とみなしました。`,
           `No reference price was given, so the median of the tested prices, ${yen(referencePrice, "en")}, was taken for the usual market price.`
         )
       ],
@@ -173,7 +177,7 @@ export const notesOf = (
         unitCost !== null && profitOptimum === null,
         "no_profit",
         new Localized(
-          `原価${yen(unitCost ?? 0)}を上回る価格がなく、どの価格でも利益が出ません。`,
+          `原価${yen(unitCost ?? 0, "ja")}を上回る価格がなく、どの価格でも利益が出ません。`,
           `No price is above the unit cost of ${yen(unitCost ?? 0, "en")}, so none makes a profit.`
         )
       ],
@@ -181,7 +185,7 @@ export const notesOf = (
         referencePrice > everyday,
         "beyond_everyday_prices",
         new Localized(
-          `通常価格が${yen(everyday)}を超えています。このモデルは日常の買い物の価格弾力性に基づき、予算や分割払いを考慮しません。`,
+          `通常価格が${yen(everyday, "ja")}を超えています。このモデルは日常の買い物の価格弾力性に基づき、予算や分割払いを考慮しません。`,
           `The usual price is above ${yen(everyday, "en")}. The model rests on the price elasticity of everyday purchases, and knows neither budgets nor instalments.`
         )
       ],
@@ -197,8 +201,8 @@ export const notesOf = (
         true,
         "what_is_modelled",
         new Localized(
-          `購入率は世帯の家計（本人の収入と同居者の平均的な収入）、家計不安、意思決定の重み、業種との相性と価格から計算し、平均的な人が通常価格で買う割合を${percent(usualRate)}、そこでの価格弾力性を${usualElasticity}（競合が価格を変えない場合）と仮定しています。商品の内容、競合の値動き、在庫は計算に入りません。区間は標本の偶然だけを表し、モデルの誤差を含みません。`,
-          `Rates are computed from the household's means (own income and the mean income of those it lives with), financial anxiety, decision weights, fit with the business and the price. An average person is assumed to buy at the usual price with ${percent(usualRate)}, with a price elasticity of ${usualElasticity} there (competitors keep their prices). The product itself, competitors' prices and stock do not enter. Intervals cover the chance of the sample alone, not the error of the model.`
+          `購入率は世帯の家計（本人の収入と同居者の平均的な収入）、家計不安、意思決定の重み、業種との相性と価格から計算し、平均的な人が通常価格で買う割合を${wholePercent(usualRate)}、そこでの価格弾力性を${usualElasticity}（競合が価格を変えない場合）と仮定しています。商品の内容、競合の値動き、在庫は計算に入りません。区間は標本の偶然だけを表し、モデルの誤差を含みません。`,
+          `Rates are computed from the household's means (own income and the mean income of those it lives with), financial anxiety, decision weights, fit with the business and the price. An average person is assumed to buy at the usual price with ${wholePercent(usualRate)}, with a price elasticity of ${usualElasticity} there (competitors keep their prices). The product itself, competitors' prices and stock do not enter. Intervals cover the chance of the sample alone, not the error of the model.`
         )
       ]
     ])

@@ -1,28 +1,29 @@
 /**
  * Price sensitivity meter (P. van Westendorp, NSS Price Sensitivity Meter: a new approach to study consumer perception
- * of price, Proceedings of the 29th ESOMAR Congress, 1976). People are asked for four prices; a persona's are read from
- * its own demand curve, beside the odds with which an average persona buys at the usual price:
+ * of price, Proceedings of the 29th ESOMAR Congress, 1976). Respondents name four prices; those of a persona are derived
+ * from its demand curve, by comparing its odds of buying with those of an average persona at the usual price:
  *
  * - cheap: its odds are twice as high;
- * - expensive: they are half as high, so that the average persona finds the usual price neither cheap nor expensive, as
+ * - expensive: its odds are half as high, so that the average persona finds the usual price neither cheap nor expensive, as
  *   the indifference price is close to what most people pay (van Westendorp);
- * - too expensive: they are an eighth;
- * - too cheap: a part of its cheap price, the greater the more it looks at quality, for a low price is read as a sign of
+ * - too expensive: its odds are an eighth;
+ * - too cheap: a fraction of its cheap price that grows with its weight of quality, since a low price is taken as a sign of
  *   low quality (A. Rao, K. Monroe, The effect of price, brand name, and store name on buyers' perceptions of product
- *   quality, Journal of Marketing Research 26, 1989): 0.3 + 1.2 times its weight of quality, at most 0.9.
+ *   quality, Journal of Marketing Research 26, 1989): 0.3 + 1.2 times that weight, at most 0.9.
  *
- * A price below 0 is taken as 0: nothing is cheap enough. Pure.
+ * Negative prices become 0: no price is cheap enough. Pure.
  */
+
+import { weightColumn } from "../../population/Weights.ts"
 import { logit } from "../../statistics/Logit.ts"
-import { weightColumn } from "../../statistics/Quote.ts"
 import type { World } from "../Template.ts"
 import type { Choices } from "./Choice.ts"
-import { usualRate } from "./Taste.ts"
+import { usualRate } from "./ChoiceParameters.ts"
 
 const usual = logit(usualRate)
 
 export interface Thresholds {
-  /** In usual prices, one per persona. */
+  /** In units of the usual price, one per persona; the other members alike. */
   readonly tooCheap: Float64Array
   readonly cheap: Float64Array
   readonly expensive: Float64Array
@@ -66,7 +67,10 @@ export interface Opinion {
 }
 export type Opinions = (price: number) => Opinion
 
-/** Who finds a price (in usual prices) what: cheap at or below its own threshold, expensive at or above it. */
+/**
+ * Shares of the personas by their opinion of a price in units of the usual price: cheap at or below a persona's threshold,
+ * expensive at or above it.
+ */
 export const opinionsOf = (thresholds: Thresholds): Opinions => {
   const size = thresholds.cheap.length
   const [tooCheap, cheap, expensive, tooExpensive] = [
@@ -83,12 +87,12 @@ export const opinionsOf = (thresholds: Thresholds): Opinions => {
   })
 }
 
-/** Between these no threshold is missed, and their logarithms are finite. In usual prices. */
+/** Range that is searched for crossings, in units of the usual price: all thresholds lie within it. */
 const [lowest, highest] = [1e-9, 1e9] as const
 
 /**
- * Where a falling share meets a rising one, to a relative 1e-9; null where they do not cross: one is above the other
- * throughout, or both are nought.
+ * The price at which a falling share meets a rising one, to a relative 1e-9. Null where they do not cross: one is above the
+ * other throughout, or both are 0.
  */
 const crossing = (
   opinions: Opinions,
@@ -126,7 +130,7 @@ const not =
   (opinion) =>
     1 - share(opinion)
 
-/** The four crossings, in usual prices, by van Westendorp's own pairs of curves. */
+/** The four crossing points in units of the usual price, by van Westendorp's pairs of curves. */
 export const crossingsOf = (opinions: Opinions): Crossings => {
   const { cheap, expensive, tooCheap, tooExpensive } = shares
   return {

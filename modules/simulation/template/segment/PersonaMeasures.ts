@@ -1,15 +1,15 @@
 /**
- * By what personas are told apart: 14 measures, each standardised, so that none counts more for its unit. The three of
- * who they are and the eleven of how they decide make up half of the squared distance each, or the many measures of mind
- * would hide age and home. That groups of variables need a balance is the idea of multiple factor analysis (B. Escofier,
- * J. Pagès, Computational Statistics & Data Analysis 18, 1994), which divides by the first eigenvalue; here it is by the
- * total variance. Pure.
+ * The 14 measures by which personas are clustered, standardised so that units do not matter. Three describe demographics
+ * and eleven decisions; each of the two groups makes up half of the squared distance, or the many decision measures would
+ * hide age and household. Balancing groups of variables is the idea of multiple factor analysis (B. Escofier, J. Pagès,
+ * Computational Statistics & Data Analysis 18, 1994), which divides by the first eigenvalue; here it is the total variance.
+ * Pure.
  */
 import { traitColumn } from "../../population/Population.ts"
 import { householdSizes } from "../../population/Resources.ts"
-import { weightColumn } from "../../statistics/Quote.ts"
+import { weightColumn } from "../../population/Weights.ts"
 import type { World } from "../Template.ts"
-import { type Matrix, standardised } from "./Matrix.ts"
+import { type Matrix, standardised } from "./cluster/Matrix.ts"
 
 const traitsUsed = ["openness", "extraversion", "neuroticism", "valSecurity", "financialAnxiety"] as const
 export const measureNames = [
@@ -26,13 +26,14 @@ export const measureNames = [
 ] as const
 export type MeasureName = (typeof measureNames)[number]
 
-const whoTheyAre = 3
-/** What one standard deviation of each measure counts. */
+/** The first measures, which describe demographics. */
+const demographic = 3
+/** Factor by which each standardised measure counts. */
 const measureScales = Float64Array.from(measureNames, (_, index) =>
-  index < whoTheyAre ? Math.sqrt((measureNames.length - whoTheyAre) / whoTheyAre) : 1
+  index < demographic ? Math.sqrt((measureNames.length - demographic) / demographic) : 1
 )
 
-/** Whoever earns nothing is not infinitely far from whoever earns little: incomes below count as this, in yen. */
+/** Lower bound of incomes in yen: on a logarithmic scale no income would be infinitely far from a small one. */
 const leastIncome = 300_000
 
 /** One column per measure, in its own unit: years, ln yen, people, and shares for weights and traits. */
@@ -46,7 +47,7 @@ const columnsOf = ({ population, weights }: World): ReadonlyArray<Float64Array> 
   ...traitsUsed.map((name) => traitColumn(population, name))
 ]
 
-/** Standardised and scaled: what the clustering reads. */
+/** Standardised and scaled measures, one row per persona, for clustering. */
 export const personaPoints = (world: World): Matrix => {
   const columns = columnsOf(world)
   const width = columns.length
@@ -58,7 +59,7 @@ export const personaPoints = (world: World): Matrix => {
   return { ...points, values: points.values.map((value, at) => value * measureScales[at % width]!) }
 }
 
-/** A row of such points in standard deviations. */
+/** One row of such points in standard deviations, without the scaling. */
 export const inDeviations = (points: Matrix, row: number): Float64Array =>
   points.values
     .subarray(row * points.columns, (row + 1) * points.columns)

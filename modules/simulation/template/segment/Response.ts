@@ -1,24 +1,24 @@
 /**
- * Who would use such a business: a logit of the fit to the type by age, household and sex, of the decision weights that
- * count for the type, of openness and financial anxiety, and of a persona's own random taste. The effects are
+ * Probability that each persona uses a business: a logit of its fit to the business type by age, household and sex, of the
+ * decision weights that count for the type, of openness and financial anxiety, and of a random taste. The effects are
  * assumptions of this product; outcomes and a language model, if any, shift all log-odds alike. Pure.
  */
 import { Localized } from "../../../../src/Language.ts"
 import { stabilityOf, traitColumn, weightNames } from "../../population/Population.ts"
+import { weightColumn } from "../../population/Weights.ts"
 import { logistic } from "../../statistics/Logit.ts"
-import { weightColumn } from "../../statistics/Quote.ts"
 import { fitParts, partsOfFit } from "../business/BusinessFit.ts"
 import type { BusinessType } from "../business/BusinessTypes.ts"
 import type { World } from "../Template.ts"
 
-/** Log-odds of somebody for whom the business is neither here nor there: about 23 % would use it. */
+/** Log-odds of a neutral persona: about 23 % would use the business. */
 const base = -1.2
-/** Of a driving weight that is twice the even one. */
+/** Effect of a driving weight at twice an even spread, in log-odds. */
 const driverEffect = 0.5
-/** From 0 to 1 of the trait. */
+/** Effects of a trait at 1 against one at 0, in log-odds. */
 const opennessEffect = 2
 const anxietyEffect = -2
-/** Standard deviation of what is not known of a new persona's taste, in log-odds. */
+/** Standard deviation of a new persona's random taste, in log-odds. */
 const tasteSpread = 0.8
 
 export const factorNames = [...fitParts, "drivers", "openness", "financialAnxiety"] as const
@@ -33,9 +33,9 @@ export const factorLabels: Readonly<Record<FactorName, Localized>> = {
 }
 
 export interface Attitudes {
-  /** What each factor adds to the log-odds of each persona. */
+  /** Contribution of each factor to the log-odds of each persona. */
   readonly factors: Readonly<Record<FactorName, Float64Array>>
-  /** All factors and the taste: 0 is neither for nor against. */
+  /** Sum of all factors and the taste; 0 is neutral. */
   readonly liking: Float64Array
 }
 
@@ -59,11 +59,11 @@ export const attitudesOf = (world: World, type: BusinessType | undefined): Attit
   return { factors, liking }
 }
 
-/** Share of chances that each persona uses the business. */
+/** Probability that each persona uses the business. */
 export const responsesOf = ({ liking }: Attitudes, shift: number): Float64Array =>
   liking.map((value) => logistic(base + value + shift))
 
-/** Who is for and who against: log-odds of half a unit or more to either side of neither. */
+/** A persona is for or against the business from this distance to neutral on, in log-odds. */
 const leaning = 0.5
 export const sentimentOf = (liking: number): "positive" | "neutral" | "negative" =>
   liking >= leaning ? "positive" : liking <= -leaning ? "negative" : "neutral"

@@ -1,15 +1,14 @@
-/** What a segment discovery finds out, as the document shows it. Shares and rates from 0 to 1. */
+/** Findings of the template `segment_discovery`. Shares and rates from 0 to 1. */
 import { Schema } from "effect"
 import { ageBands, householdTypes, sexes, traitNames, weightNames } from "../../population/Population.ts"
 import { Interval } from "../../statistics/Interval.ts"
-import { Quote } from "../../statistics/Quote.ts"
 import { Business } from "../business/BusinessFit.ts"
-import { Note } from "../Note.ts"
-import { measureNames } from "./PersonaFeatures.ts"
+import { share } from "../Fields.ts"
+import { Note } from "../Notes.ts"
+import { Quote } from "../Quote.ts"
+import { measureNames } from "./PersonaMeasures.ts"
 import { factorNames } from "./Response.ts"
 
-const share = (description: string, example: number) =>
-  Schema.Finite.annotate({ description: `${description}, 0 to 1`, examples: [example] })
 const number = (description: string, example: number) => Schema.Finite.annotate({ description, examples: [example] })
 const shares = <Name extends string>(names: ReadonlyArray<Name>, description: string) =>
   Schema.Struct(

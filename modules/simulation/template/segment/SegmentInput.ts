@@ -1,6 +1,6 @@
-/** What a segment discovery is told, and what the account reports afterwards. */
+/** Input and outcome of the template `segment_discovery`. */
 import { Schema } from "effect"
-import { BusinessType } from "../BusinessType.ts"
+import { BusinessTypeInput, notAbove, wholeNumber } from "../Fields.ts"
 
 export const mostSegments = 8
 
@@ -11,11 +11,12 @@ export const segmentExample = {
 }
 
 export const SegmentInput = Schema.Struct({
-  businessType: BusinessType,
+  businessType: BusinessTypeInput,
   maxSegments: Schema.optionalKey(
-    Schema.Int.check(
-      Schema.isBetween({ minimum: 2, maximum: mostSegments }, { message: "must be a whole number from 2 to 8" })
-    ).annotate({ description: "Greatest number of segments to try, 2 to 8. Default: 8", examples: [5] })
+    wholeNumber(2, mostSegments).annotate({
+      description: "Greatest number of segments to try, 2 to 8. Default: 8",
+      examples: [5]
+    })
   )
 }).annotate({
   identifier: "SegmentDiscoveryInput",
@@ -24,12 +25,9 @@ export const SegmentInput = Schema.Struct({
 })
 export type SegmentInput = typeof SegmentInput.Type
 
-const whole = (minimum: number, message: string) =>
-  Schema.Int.check(Schema.isBetween({ minimum, maximum: 1_000_000_000 }, { message }))
-
 const Contacted = Schema.Struct({
   name: Schema.String.annotate({ description: "Name of a segment of the result", examples: ["若年・新しもの好き層"] }),
-  contacted: whole(1, "must be a whole number from 1 to 1,000,000,000").annotate({
+  contacted: wholeNumber(1, 1_000_000_000).annotate({
     description: "How many of its people were approached",
     examples: [800]
   }),
@@ -37,15 +35,7 @@ const Contacted = Schema.Struct({
     description: "How many of them came or bought, at most `contacted`",
     examples: [96]
   })
-}).check(
-  Schema.makeFilter(
-    ({ contacted, responded }) =>
-      responded <= contacted
-        ? undefined
-        : { path: ["responded"], issue: "must be at most the number of people contacted" },
-    { faultCode: "out_of_range" }
-  )
-)
+}).check(notAbove("responded", "contacted", "people contacted"))
 
 export const SegmentOutcome = Schema.Struct({
   segments: Schema.Array(Contacted)

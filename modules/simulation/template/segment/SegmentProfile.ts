@@ -1,4 +1,4 @@
-/** What the members of one segment have in common. Pure. */
+/** Computes the profile of one segment from its members: demographics, behavior and sentiment. Pure. */
 import type { Localizable } from "../../../../src/Language.ts"
 import { occupations } from "../../population/Occupation.ts"
 import {
@@ -54,7 +54,7 @@ const meansOf = <Name extends string>(
     ])
   ) as Record<Name, number>
 
-const occupationsTold = 5
+const maxOccupations = 5
 
 export const demographicsOf = ({ population }: World, members: Members): Localizable<Demographics> => {
   const held = sharesOf([...occupations.keys()], members, (persona) => population.occupation[persona]!)
@@ -72,22 +72,22 @@ export const demographicsOf = ({ population }: World, members: Members): Localiz
       .map(({ name }, occupation) => ({ name, share: held[occupation] ?? 0 }))
       .filter(({ share }) => share > 0)
       .sort((a, b) => b.share - a.share)
-      .slice(0, occupationsTold)
+      .slice(0, maxOccupations)
   }
 }
 
-/** How much prices count for a persona: its weight of price in even spreads, times 0.5 + financial anxiety. */
+/** Price sensitivity of a persona: its weight of price over an even spread (1/6), times 0.5 + financial anxiety. */
 export const priceSensitivityOf = ({ population, weights }: World, persona: number): number => {
   const anxiety = population.traits[persona * traitNames.length + traitNames.indexOf("financialAnxiety")]! / traitUnit
   return weightNames.length * weights[persona * weightNames.length + weightNames.indexOf("price")]! * (0.5 + anxiety)
 }
 
-/** `usualSensitivity`: the mean price sensitivity of all personas. `label` names the stream of chance. */
+/** `meanSensitivity` is the mean price sensitivity of all personas; `label` names the random stream of the bootstrap. */
 export const behaviorOf = (
   world: World,
   members: Members,
   responses: Float64Array,
-  usualSensitivity: number,
+  meanSensitivity: number,
   label: string
 ): Behavior => {
   const own = Float64Array.from(members, (persona) => responses[persona]!)
@@ -101,16 +101,20 @@ export const behaviorOf = (
       replicates!,
       4
     ),
-    priceSensitivity: usualSensitivity > 0 ? rounded(sensitivity / usualSensitivity, 4) : 1
+    priceSensitivity: meanSensitivity > 0 ? rounded(sensitivity / meanSensitivity, 4) : 1
   }
 }
 
-const driversTold = 3
-/** A mean of less than this in log-odds moves nobody. */
+const maxDrivers = 3
+/** Smaller mean effects in log-odds are negligible. */
 const leastEffect = 0.02
 
-/** `all`: every persona, against whose mean the factors are told. */
-export const feelingsOf = ({ factors, liking }: Attitudes, members: Members, all: Members): Localizable<Sentiment> => ({
+/** Sentiments, and the factors whose mean differs most from that of `all` personas. */
+export const sentimentsOf = (
+  { factors, liking }: Attitudes,
+  members: Members,
+  all: Members
+): Localizable<Sentiment> => ({
   ...sharesOf(["positive", "neutral", "negative"], members, (persona) => sentimentOf(liking[persona]!)),
   drivers: factorNames
     .map((factor) => {
@@ -120,5 +124,5 @@ export const feelingsOf = ({ factors, liking }: Attitudes, members: Members, all
     })
     .filter(({ effect }) => Math.abs(effect) >= leastEffect)
     .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect))
-    .slice(0, driversTold)
+    .slice(0, maxDrivers)
 })

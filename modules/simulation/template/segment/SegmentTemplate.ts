@@ -1,16 +1,16 @@
-/** Which kinds of people a population has, and which of them a business attracts. Pure; see `description`. */
-import { type Localizable, Localized } from "../../../src/Language.ts"
-import { rounded } from "../statistics/Interval.ts"
-import { judgeShift, openRate } from "../statistics/Logit.ts"
-import { businessFindings, businessTypeOf, fitOf } from "./business/BusinessFit.ts"
-import { type Discovery, discover } from "./segment/Discovery.ts"
-import { personaPoints } from "./segment/PersonaFeatures.ts"
-import { attitudesOf, responsesOf } from "./segment/Response.ts"
-import { SegmentFindings } from "./segment/SegmentFindings.ts"
-import { mostSegments, SegmentInput, SegmentOutcome, segmentExample } from "./segment/SegmentInput.ts"
-import { headlineOf, notesOf } from "./segment/SegmentWords.ts"
-import { foundIn, plotOf, type Study, segmentsOf } from "./segment/Study.ts"
-import type { Evidence, OutcomeFault, Question, Report, Template, World } from "./Template.ts"
+/** The template `segment_discovery`: groups of similar personas, and which of them a business attracts. Pure. */
+import { type Localizable, Localized } from "../../../../src/Language.ts"
+import { rounded } from "../../statistics/Interval.ts"
+import { judgeShift, openRate } from "../../statistics/Logit.ts"
+import { businessFindings, businessTypeOf, fitOf } from "../business/BusinessFit.ts"
+import type { Evidence, OutcomeFault, Question, Report, Template, World } from "../Template.ts"
+import { type Discovery, discover } from "./cluster/Discovery.ts"
+import { clustersOf, plotOf, type Study, segmentsOf } from "./DiscoveredSegments.ts"
+import { personaPoints } from "./PersonaMeasures.ts"
+import { attitudesOf, responsesOf } from "./Response.ts"
+import { SegmentFindings } from "./SegmentFindings.ts"
+import { mostSegments, SegmentInput, SegmentOutcome, segmentExample } from "./SegmentInput.ts"
+import { headlineOf, notesOf } from "./SegmentText.ts"
 
 const description = `Which kinds of people live here, and which of them would use the business?
 
@@ -40,7 +40,7 @@ const scoreMeaning = new Localized(
 
 const questionKey = "use"
 
-/** Kaufman and Rousseeuw (1990) call a structure with a silhouette above 0.5 a reasonable one. */
+/** Kaufman and Rousseeuw (1990) call a structure with a silhouette above 0.5 reasonable. */
 const reasonable = 0.5
 
 const scoreOf = ({ silhouette, stability }: Discovery): number => {
@@ -60,7 +60,8 @@ const run = (input: SegmentInput, world: World): Report<Localizable<SegmentFindi
     checkpoint: world.checkpoint,
     progress: (share) => world.progress(0.8 * share)
   })
-  const study: Study = { world, points, discovery, attitudes, responses, found: foundIn(discovery, responses) }
+  const clusters = clustersOf(discovery, responses)
+  const study: Study = { world, points, discovery, attitudes, responses, clusters }
   const findings = {
     business: businessFindings(input.businessType, type, fitOf(type, world.population)),
     calibrationShift: rounded(world.shift, 4),
@@ -108,7 +109,7 @@ const questions = ({ businessType }: SegmentInput): ReadonlyArray<Question> => [
   }
 ]
 
-export const SegmentDiscovery: Template<"segment_discovery", SegmentInput, SegmentFindings, SegmentOutcome> = {
+export const SegmentTemplate: Template<"segment_discovery", SegmentInput, SegmentFindings, SegmentOutcome> = {
   type: "segment_discovery",
   category: "test",
   title: "Segment discovery",

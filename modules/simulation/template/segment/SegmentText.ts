@@ -1,28 +1,28 @@
-/** What a segment discovery says, each sentence made of the numbers it is about. Pure. */
+/** Texts of the template `segment_discovery`: headline, quotes and notes, made from its numbers. Pure. */
 import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
 import { placeIn } from "../../population/Japan.ts"
-import { choiceText, percent, type Quote, quote, weightsOf } from "../../statistics/Quote.ts"
-import { people, percentage, withInterval } from "../Figures.ts"
-import { generalNotes, type Note, notesWhere } from "../Note.ts"
+import { people, percentage, wholePercent, withInterval } from "../FigureText.ts"
+import { generalNotes, type Note, notesWhere } from "../Notes.ts"
+import { choiceText, heaviestWeights, type Quote, quote } from "../Quote.ts"
 import type { World } from "../Template.ts"
 import { type Attitudes, type FactorName, factorLabels, factorNames, sentimentOf } from "./Response.ts"
 import type { Segment, SegmentFindings } from "./SegmentFindings.ts"
 
-interface Told {
+interface NamedSegment {
   readonly name: Localized
   readonly share: number
   readonly behavior: Pick<Segment["behavior"], "response">
 }
 
-/** `segments`: the most attractive first. `business` as it was given. */
-export const headlineOf = (world: World, business: string, segments: ReadonlyArray<Told>): Localized =>
+/** `segments` with the most attractive first; `business` as the account wrote it. */
+export const headlineOf = (world: World, business: string, segments: ReadonlyArray<NamedSegment>): Localized =>
   localize((language) => {
     const { behavior, name, share } = segments[0]!
     const response = withInterval(behavior.response, language)
     const split = splitText(language, world, segments.length)
     return {
-      ja: `${split}「${business}」に最も前向きなのは「${name.ja}」（全体の${percent(share)}）で、利用見込みは${response}です。`,
-      en: `${split} Most in favour of "${business}" is the segment "${name.en}" (${percent(share)} of all), with an expected use of ${response}.`
+      ja: `${split}「${business}」に最も前向きなのは「${name.ja}」（全体の${wholePercent(share)}）で、利用見込みは${response}です。`,
+      en: `${split} Most in favour of "${business}" is the segment "${name.en}" (${wholePercent(share)} of all), with an expected use of ${response}.`
     }[language]
   })
 
@@ -41,7 +41,7 @@ const opinions: Readonly<Record<Quote["sentiment"], Localized>> = {
   negative: new Localized("あまり使わないと思います", "I would hardly use it")
 }
 
-/** A persona on the business: what it weighs, and what speaks most for or against. */
+/** What a persona says about the business: its decision weights and the factor that counts most for or against it. */
 export const quoteOf = (
   world: World,
   persona: number,
@@ -49,7 +49,7 @@ export const quoteOf = (
   responses: Float64Array
 ): Localizable<Quote> => {
   const sentiment = sentimentOf(liking[persona]!)
-  const weights = weightsOf(world.weights, persona)
+  const weights = heaviestWeights(world.weights, persona)
   const opinion = opinions[sentiment]
   const driver = driverOf(factors, persona, sentiment)
   const chance = percentage(responses[persona]!)
@@ -60,7 +60,7 @@ export const quoteOf = (
   return quote(world.population, persona, sentiment, text)
 }
 
-/** The strongest factor that speaks for the sentiment; none where it is all a matter of taste. */
+/** Names the strongest factor in the direction of the sentiment, or personal taste where no factor has that direction. */
 const driverOf = (factors: Attitudes["factors"], persona: number, sentiment: Quote["sentiment"]): Localized => {
   const side = { positive: 1, neutral: 0, negative: -1 }[sentiment]
   const strength = (name: FactorName) =>
@@ -75,7 +75,7 @@ const driverOf = (factors: Attitudes["factors"], persona: number, sentiment: Quo
 
 const compared = new Localized("セグメントどうし", "segments")
 
-/** Below it Kaufman and Rousseeuw (1990) see no substantial structure. */
+/** Below this silhouette Kaufman and Rousseeuw (1990) see no substantial structure. */
 const structured = 0.25
 
 export const notesOf = (

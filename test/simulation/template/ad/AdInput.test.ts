@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { AdTest } from "../../modules/simulation/template/AdTest.ts"
-import { copiesOf } from "../../modules/simulation/template/ad/AdInput.ts"
-import { faultsOf } from "../../src/http/FaultList.ts"
-import { populationOf, reportIn, worldOf } from "./support.ts"
+import { copiesOf } from "../../../../modules/simulation/template/ad/AdInput.ts"
+import { AdTemplate } from "../../../../modules/simulation/template/ad/AdTemplate.ts"
+import { faultsOf } from "../../../../src/http/FaultList.ts"
+import { populationOf, reportIn, worldOf } from "../support.ts"
 
 const faultsFor = (schema: Schema.Codec<any, any>) => (value: unknown) => {
   const result = Schema.decodeUnknownResult(schema, { errors: "all" })(value)
@@ -11,21 +11,21 @@ const faultsFor = (schema: Schema.Codec<any, any>) => (value: unknown) => {
     ? faultsOf("body", result.failure.issue).map(({ code, pointer }) => `${pointer} ${code}`)
     : []
 }
-const inputFaults = faultsFor(AdTest.input)
-const outcomeFaults = faultsFor(AdTest.outcome!)
+const inputFaults = faultsFor(AdTemplate.input)
+const outcomeFaults = faultsFor(AdTemplate.outcome!)
 
 const businessType = "カフェ"
 const copies = (count: number) => Array.from({ length: count }, (_, index) => `広告${index}`)
 
 describe("The input of an ad test", () => {
-  it("takes one copy, or several, and drops what it does not know", () => {
+  it("accepts one copy or several, and drops unknown members", () => {
     const one = { businessType, adCopy: "半額 ☕️" }
-    assert.deepStrictEqual(Schema.decodeSync(AdTest.input)({ ...one, colour: "red" }), one)
+    assert.deepStrictEqual(Schema.decodeSync(AdTemplate.input)({ ...one, colour: "red" }), one)
     assert.deepStrictEqual(copiesOf(one), ["半額 ☕️"])
     assert.deepStrictEqual(copiesOf({ businessType, adCopies: copies(3) }), copies(3))
   })
 
-  it("asks for one of adCopy and adCopies, and for no more", () => {
+  it("requires exactly one of adCopy and adCopies", () => {
     assert.deepStrictEqual(inputFaults({ businessType }), ["/adCopy invalid_value"])
     assert.deepStrictEqual(inputFaults({ businessType, adCopy: "a", adCopies: copies(2) }), ["/adCopies invalid_value"])
     assert.deepStrictEqual(inputFaults({ adCopy: "a" }), ["/businessType required"])
@@ -39,7 +39,7 @@ describe("The input of an ad test", () => {
     assert.deepStrictEqual(faults(11), ["/adCopies too_long"])
   })
 
-  it("takes 5,000 code units and no more, whatever they are", () => {
+  it("takes up to 5,000 code units of any kind", () => {
     const faults = (adCopy: unknown) => inputFaults({ businessType, adCopy })
     assert.deepStrictEqual(
       [..."a半"].flatMap((letter) => faults(letter.repeat(5_000))),
@@ -52,7 +52,7 @@ describe("The input of an ad test", () => {
     for (const value of [null, 5, ["a"], {}]) assert.deepStrictEqual(faults(value), ["/adCopy wrong_type"])
   })
 
-  it("refuses what shows nothing, and takes a single emoji", () => {
+  it("refuses invisible text, and accepts a single emoji", () => {
     for (const blank of ["", " ", "\n\t", "\u3000", "\u200b\ufeff", "\u3164", "\u2800"]) {
       assert.deepStrictEqual(inputFaults({ businessType, adCopy: blank }), ["/adCopy too_short"])
       assert.deepStrictEqual(inputFaults({ businessType: blank, adCopy: "a" }), ["/businessType too_short"])
@@ -66,7 +66,7 @@ describe("The input of an ad test", () => {
     assert.deepStrictEqual(inputFaults({ businessType: "店".repeat(101), adCopy: "a" }), ["/businessType too_long"])
   })
 
-  it("tells every copy that is there already, also in another width", () => {
+  it("refuses every duplicate copy, in another character width too", () => {
     assert.deepStrictEqual(inputFaults({ businessType, adCopies: ["半額ｾｰﾙ", "新発売", " 半額セール ", "新発売"] }), [
       "/adCopies/2 not_unique",
       "/adCopies/3 not_unique"
@@ -86,7 +86,7 @@ describe("The outcome of an ad test", () => {
     assert.deepStrictEqual(outcomeFaults({ results: Array.from({ length: 101 }, () => result) }), ["/results too_long"])
   })
 
-  it("refuses what cannot have happened, each at its place", () => {
+  it("refuses impossible counts, each at its place", () => {
     assert.deepStrictEqual(faultsWith({ impressions: 0, conversions: 0 }), ["/results/0/impressions out_of_range"])
     assert.deepStrictEqual(faultsWith({ conversions: -1 }), ["/results/0/conversions out_of_range"])
     assert.deepStrictEqual(faultsWith({ conversions: 1_001 }), ["/results/0/conversions out_of_range"])
@@ -97,14 +97,14 @@ describe("The outcome of an ad test", () => {
   })
 
   const { findings } = reportIn(
-    AdTest,
+    AdTemplate,
     { businessType, adCopies: ["全品半額", "店です"] },
     worldOf(populationOf(30), { shift: -0.5 })
   )
 
-  it("is set beside the intent of its own copy, and beside the shift that was in it", () => {
+  it("is compared with the intent of its own copy and the shift that it contained", () => {
     assert.deepStrictEqual(
-      AdTest.evidence(findings, { results: [{ adCopy: 1, impressions: 40, conversions: 3 }, result] }),
+      AdTemplate.evidence(findings, { results: [{ adCopy: 1, impressions: 40, conversions: 3 }, result] }),
       [
         { predicted: findings.copies[1]!.intent.value, trials: 40, successes: 3, shift: -0.5 },
         { predicted: findings.copies[0]!.intent.value, trials: 1_000, successes: 30, shift: -0.5 }
@@ -113,28 +113,28 @@ describe("The outcome of an ad test", () => {
   })
 
   it("is refused for a copy that was not tested", () => {
-    assert.deepStrictEqual(AdTest.evidence(findings, { results: [result, { ...result, adCopy: 2 }] }).at(1), {
+    assert.deepStrictEqual(AdTemplate.evidence(findings, { results: [result, { ...result, adCopy: 2 }] }).at(1), {
       pointer: "/results/1/adCopy",
       message: "is not the place of a copy that this simulation tested"
     })
   })
 
-  it("is compared with a rate above 0 even where nobody intends anything", () => {
-    const { findings } = reportIn(AdTest, { businessType, adCopy: "店" }, worldOf(populationOf(5), { shift: -14 }))
+  it("is compared with a rate above 0 even where no persona has an intent", () => {
+    const { findings } = reportIn(AdTemplate, { businessType, adCopy: "店" }, worldOf(populationOf(5), { shift: -14 }))
     assert.strictEqual(findings.copies[0]!.intent.value, 0)
-    const [evidence] = AdTest.evidence(findings, { results: [result] })
+    const [evidence] = AdTemplate.evidence(findings, { results: [result] })
     assert.isAbove((evidence as { readonly predicted: number }).predicted, 0)
   })
 })
 
 describe("The questions of an ad test", () => {
-  it("are one for each copy, which holds the whole copy", () => {
-    const asked = AdTest.questions({ businessType, adCopies: ["全品半額", "店です"] })
+  it("are one for each copy and contain the whole copy", () => {
+    const asked = AdTemplate.questions({ businessType, adCopies: ["全品半額", "店です"] })
     assert.deepStrictEqual(
       asked.map(({ key }) => key),
       ["ad_copy/0", "ad_copy/1"]
     )
     assert.isTrue(asked[1]!.text.includes("店です") && asked[1]!.text.includes(businessType))
-    assert.lengthOf(AdTest.questions({ businessType, adCopy: "全品半額" }), 1)
+    assert.lengthOf(AdTemplate.questions({ businessType, adCopy: "全品半額" }), 1)
   })
 })

@@ -1,28 +1,28 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { logit } from "../../modules/simulation/statistics/Logit.ts"
-import { AdTest } from "../../modules/simulation/template/AdTest.ts"
-import { ratesOf, readersOf, shifted } from "../../modules/simulation/template/ad/Appeal.ts"
-import { featureNames } from "../../modules/simulation/template/ad/Features.ts"
-import { type Appeal, appeals } from "../../modules/simulation/template/ad/Lexicon.ts"
-import type { World } from "../../modules/simulation/template/Template.ts"
-import { type PopulationColumns, populationOf, reportIn, variedWorld, type WorldOptions, worldOf } from "./support.ts"
+import { logit } from "../../../../modules/simulation/statistics/Logit.ts"
+import { ratesOf, readersOf, shifted } from "../../../../modules/simulation/template/ad/AdResponse.ts"
+import { AdTemplate } from "../../../../modules/simulation/template/ad/AdTemplate.ts"
+import { featureNames } from "../../../../modules/simulation/template/ad/Features.ts"
+import { type Appeal, appeals } from "../../../../modules/simulation/template/ad/Lexicon.ts"
+import type { World } from "../../../../modules/simulation/template/Template.ts"
+import { type PopulationColumns, populationOf, reportIn, variedWorld, type WorldOptions, worldOf } from "../support.ts"
 
 const businessType = "カフェ"
 const varied = variedWorld(300, 1)
 const test = (world: World, ...copies: ReadonlyArray<string>) =>
   reportIn(
-    AdTest,
+    AdTemplate,
     copies.length === 1 ? { businessType, adCopy: copies[0]! } : { businessType, adCopies: copies },
     world
   )
 const intents = (world: World, ...copies: ReadonlyArray<string>) =>
   test(world, ...copies).findings.copies.map(({ intent }) => intent.value)
-/** Alike but for what the columns say. */
+/** Personas that are equal except for the given columns. */
 const alike = (columns: PopulationColumns = {}, options: WorldOptions = {}, size = 200) =>
   worldOf(populationOf(size, columns), options)
 
-/** Longer and shorter ones, all within the best length whatever is added. */
+/** Longer and shorter copies, all within the best length even with additions. */
 const notices = [
   "コーヒーと焼き菓子の店です。毎日お待ちしています。",
   "石の床と木の机があります。窓からは庭が見えます。"
@@ -58,7 +58,7 @@ describe("Every persona", () => {
     }
   )
 
-  it("is held firmer by its habits the more it has lived through", () => {
+  it("varies less the more simulations it has lived through", () => {
     const spread = (growth: number) => {
       const { care, fit, size, taste } = readersOf(alike({ growth }), new Float64Array(200))
       assert.lengthOf(care, size * featureNames.length)
@@ -132,7 +132,7 @@ describe("An ad test", () => {
     assert.notStrictEqual(of(7), of(8))
   })
 
-  it("says of a copy the same, whether it is alone or among others, in whatever width", () => {
+  it("gives a copy the same result alone or among others, and in any character width", () => {
     const copy = `${notices[0]}半額セールです。`
     const alone = test(varied, copy).findings.copies[0]!
     const among = test(varied, notices[1]!, copy.replace("セール", "ｾｰﾙ")).findings.copies[1]!
@@ -141,7 +141,7 @@ describe("An ad test", () => {
     }
   })
 
-  it("cannot tell copies apart that say the same in other words", () => {
+  it("gives the same result for copies with the same ideas in other words", () => {
     const { comparisons, ranking } = test(varied, "今日は半額です。お茶も。", "お茶も。今日は半額です。").findings
     assert.deepStrictEqual(comparisons, [{ a: 0, b: 1, difference: { value: 0, low: 0, high: 0 }, probability: 0.5 }])
     assert.deepStrictEqual(
@@ -174,7 +174,7 @@ describe("An ad test", () => {
     assert.closeTo(effect, within!.intent.value - without!.intent.value, 2e-4)
   })
 
-  it("suggests what comes true when it is followed", () => {
+  it("suggests changes that have the predicted effect", () => {
     const before = test(varied, notices[0]!).findings.copies[0]!
     assert.isNotEmpty(before.suggestions)
     for (const { change, text } of before.suggestions) {
@@ -183,7 +183,7 @@ describe("An ad test", () => {
     }
   })
 
-  it("scores the plain notice with 50, and more appeal with more", () => {
+  it("scores a plain notice with 50, and more appeal higher", () => {
     assert.strictEqual(test(varied, notices[0]!).overallScore, 50)
     assert.isAbove(test(varied, `${notices[0]}全品半額です。`).overallScore, 55)
     assert.isBelow(test(varied, "🎉").overallScore, 50)
@@ -191,7 +191,7 @@ describe("An ad test", () => {
 })
 
 describe("Intent", () => {
-  it("moves by exactly the shift on the logit scale among people who are alike, up to their interest", () => {
+  it("moves by exactly the shift on the logit scale among equal personas, up to their interest", () => {
     const of = (shift: number) => test(alike({ growth: 60_000 }, { shift }), notices[0]!).findings.copies[0]!
     const rates = [-2, -1, 0, 1].map((shift) => of(shift).intent.value)
     for (const [index, rate] of rates.slice(1).entries()) {
@@ -202,7 +202,7 @@ describe("Intent", () => {
     assert.strictEqual(of(9).interest.value, of(0).interest.value)
   })
 
-  it("moves with a judge that thinks otherwise of one copy", () => {
+  it("moves with a judge that rates one copy differently", () => {
     const judged = new Map([["ad_copy/1", new Float64Array(60).fill(0.6)]])
     const [before, after] = [varied, { ...varied, judged }].map((world) => test(world, ...notices).findings.copies)
     assert.deepStrictEqual(after![0]!.intent, before![0]!.intent)
@@ -227,9 +227,9 @@ describe("Intent", () => {
     assert.strictEqual(many!.bestSegments[0]!.group, "15_24")
   })
 
-  it("depends on the kind of business, and says when it knows none", () => {
+  it("depends on the business type, and says when it is unknown", () => {
     const of = (businessType: string, age: number) =>
-      reportIn(AdTest, { businessType, adCopy: notices[0]! }, alike({ age, growth: 60_000 })).findings
+      reportIn(AdTemplate, { businessType, adCopy: notices[0]! }, alike({ age, growth: 60_000 })).findings
     const rate = (businessType: string, age: number) => of(businessType, age).copies[0]!.intent.value
     assert.isAbove(rate("カフェ", 20), rate("カフェ", 80))
     assert.isBelow(rate("クリニック", 20), rate("clinic", 80))
@@ -246,7 +246,7 @@ describe("Intent", () => {
 describe("The findings of an ad test", () => {
   const long = "今だけ新しい半額の安心を地元で。".repeat(400).slice(0, 5_000)
   const ten = Array.from({ length: 10 }, (_, index) => `${notices[index % 2]}${index}号店`)
-  it("are what is declared and finite, for few people and many copies, emoji and long texts", () => {
+  it("match their schema and are finite, for few personas and many copies, emoji and long texts", () => {
     for (const [size, copies] of [
       [5, ["🎉🎉"]],
       [5, ["<b></b>&amp;", "半額"]],
@@ -255,7 +255,7 @@ describe("The findings of an ad test", () => {
     ] as const) {
       const report = test(variedWorld(size, 3), ...copies)
       const text = JSON.stringify(report.findings)
-      assert.deepStrictEqual(Schema.decodeUnknownSync(AdTest.findings)(JSON.parse(text)), report.findings)
+      assert.deepStrictEqual(Schema.decodeUnknownSync(AdTemplate.findings)(JSON.parse(text)), report.findings)
       assert.isTrue(text.isWellFormed())
       assert.lengthOf(report.findings.copies, copies.length)
       assert.lengthOf(report.findings.comparisons, (copies.length * (copies.length - 1)) / 2)
@@ -264,7 +264,7 @@ describe("The findings of an ad test", () => {
     }
   })
 
-  it("tell the words that each appeal was read from, and the beginning of the copy in whole characters", () => {
+  it("name the words found for each appeal, and the beginning of the copy in whole characters", () => {
     const copy = test(varied, `駅前で半額。${"👨‍👩‍👧".repeat(70)}`).findings.copies[0]!
     const wordsOf = (name: string) => copy.features.find((feature) => feature.name === name)!.words
     assert.deepStrictEqual(wordsOf("price"), ["半額"])
@@ -272,7 +272,7 @@ describe("The findings of an ad test", () => {
     assert.strictEqual(copy.excerpt, `駅前で半額。${"👨‍👩‍👧".repeat(54)}…`)
   })
 
-  it("are headed by their own numbers", () => {
+  it("have a headline with their numbers", () => {
     const { findings, headline } = test(varied, ...notices, `${notices[0]}人気です。`)
     assert.include(headline, "東京都新宿区の300人")
     assert.include(headline, "広告文3")
@@ -281,15 +281,15 @@ describe("The findings of an ad test", () => {
 })
 
 describe("An ad test under way", () => {
-  it("tells how much is done, and stops when nobody waits any more", () => {
-    const told: Array<number> = []
+  it("reports its progress, and stops at a checkpoint that throws", () => {
+    const shares: Array<number> = []
     let checks = 0
-    test({ ...varied, progress: (share) => told.push(share), checkpoint: () => checks++ }, ...notices)
+    test({ ...varied, progress: (share) => shares.push(share), checkpoint: () => checks++ }, ...notices)
     assert.deepStrictEqual(
-      told,
-      told.toSorted((a, b) => a - b)
+      shares,
+      shares.toSorted((a, b) => a - b)
     )
-    assert.strictEqual(told.at(-1), 1)
+    assert.strictEqual(shares.at(-1), 1)
     const stop = () => {
       if (--checks < 10) throw new Error("stopped")
     }

@@ -1,14 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { areaWords } from "../../modules/simulation/template/ad/AreaWords.ts"
-import { clarityOf, lengthOf, plainText, surfaceOf } from "../../modules/simulation/template/ad/CopyText.ts"
-import { type FeatureName, featureNames, featuresOf } from "../../modules/simulation/template/ad/Features.ts"
-import { type Appeal, appeals } from "../../modules/simulation/template/ad/Lexicon.ts"
+import {
+  type FeatureName,
+  featureNames,
+  featuresOf,
+  namesOfArea
+} from "../../../../modules/simulation/template/ad/Features.ts"
+import { type Appeal, appeals } from "../../../../modules/simulation/template/ad/Lexicon.ts"
+import { clarityOf, lengthOf, plainText, surfaceOf } from "../../../../modules/simulation/template/ad/Readability.ts"
 
-const shinjuku = areaWords("東京都新宿区")
+const shinjuku = namesOfArea("東京都新宿区")
 const read = (copy: string) => featuresOf(copy, shinjuku)
 const valueOf = (copy: string, name: FeatureName): number => read(copy).values[featureNames.indexOf(name)]!
-/** The appeals of a copy, each with its number of ideas. */
+/** The appeals of a copy with their number of ideas. */
 const ideas = (copy: string): Partial<Record<Appeal, number>> => {
   const { words } = read(copy)
   return Object.fromEntries(appeals.flatMap((name) => (words[name].length > 0 ? [[name, words[name].length]] : [])))
@@ -31,7 +35,7 @@ describe("The lexicon", () => {
     })
   }
 
-  it("finds nothing in a plain notice, and in words that only look like others", () => {
+  it("finds nothing in a plain notice and in words that only resemble its own", () => {
     for (const copy of [
       "コーヒーと焼き菓子の店です。毎日お待ちしています。",
       "得意な人が目安くらいに取得した",
@@ -42,20 +46,20 @@ describe("The lexicon", () => {
     }
   })
 
-  it("reads half-width kana, full-width letters and capitals like any other", () => {
+  it("reads half-width kana, full-width letters and capitals", () => {
     assert.deepStrictEqual(read("ﾊﾝｶｸ ｾｰﾙ ｸｰﾎﾟﾝ"), read("ハンカク セール クーポン"))
     assert.deepStrictEqual(read("５０％ＯＦＦ"), read("50%off"))
     assert.deepStrictEqual(ideas("ｸｰﾎﾟﾝ"), { price: 1 })
   })
 
-  it("gives each further idea half of what is left, and nothing for saying it again", () => {
+  it("gives each further idea half of the rest, and nothing for a repetition", () => {
     assert.strictEqual(valueOf("半額", "price"), 0.5)
     assert.strictEqual(valueOf("半額！半額！半額！", "price"), 0.5)
     assert.strictEqual(valueOf("半額クーポン", "price"), 0.75)
     assert.strictEqual(valueOf("半額クーポンつきセール", "price"), 0.875)
   })
 
-  it("does not count what is denied", () => {
+  it("does not count negated words", () => {
     for (const copy of ["安くない", "限定ではありません", "新しくはない", "It is not cheap", "It isn't new"]) {
       assert.deepStrictEqual(ideas(copy), {}, copy)
     }
@@ -73,34 +77,34 @@ describe("The lexicon", () => {
     assert.deepStrictEqual(ideas("価格<1000円>です"), { price: 1 })
   })
 
-  it("takes the name of the own area for locality, not of another", () => {
+  it("counts the name of the simulated area as locality, not that of another", () => {
     assert.deepStrictEqual(read("新宿に来て").words.locality, ["新宿"])
     assert.deepStrictEqual(ideas("札幌に来て"), {})
-    assert.deepStrictEqual(featuresOf("札幌に来て", areaWords("北海道札幌市中央区")).words.locality, ["札幌"])
+    assert.deepStrictEqual(featuresOf("札幌に来て", namesOfArea("北海道札幌市中央区")).words.locality, ["札幌"])
   })
 
-  it.prop("reads any text as numbers from 0 to 1", { copy: Schema.String }, ({ copy }) => {
+  it.prop("gives numbers from 0 to 1 for any text", { copy: Schema.String }, ({ copy }) => {
     for (const value of read(copy).values) assert.isTrue(value >= 0 && value <= 1)
   })
 })
 
 describe("An area is called", () => {
-  it("by its prefecture, city and ward, with and without their kind", () => {
+  it("by its prefecture, city and ward, with and without their endings", () => {
     assert.deepStrictEqual(shinjuku, ["東京都", "東京", "新宿区", "新宿"])
-    assert.deepStrictEqual(areaWords("京都府京都市左京区"), ["京都府", "京都", "京都市", "左京区", "左京"])
-    assert.deepStrictEqual(featuresOf("東京都から京都へ", areaWords("京都府京都市左京区")).words.locality, ["京都"])
-    assert.deepStrictEqual(featuresOf("東京都の店", areaWords("京都府京都市左京区")).words.locality, [])
-    assert.deepStrictEqual(areaWords("千葉県市川市"), ["千葉県", "千葉", "市川市", "市川"])
+    assert.deepStrictEqual(namesOfArea("京都府京都市左京区"), ["京都府", "京都", "京都市", "左京区", "左京"])
+    assert.deepStrictEqual(featuresOf("東京都から京都へ", namesOfArea("京都府京都市左京区")).words.locality, ["京都"])
+    assert.deepStrictEqual(featuresOf("東京都の店", namesOfArea("京都府京都市左京区")).words.locality, [])
+    assert.deepStrictEqual(namesOfArea("千葉県市川市"), ["千葉県", "千葉", "市川市", "市川"])
   })
 
-  it("by its town and not its district, and never by one letter or an everyday word", () => {
-    assert.deepStrictEqual(areaWords("神奈川県足柄下郡箱根町"), ["神奈川県", "神奈川", "箱根町", "箱根"])
-    assert.deepStrictEqual(areaWords("福島県郡山市"), ["福島県", "福島", "郡山市", "郡山"])
-    assert.deepStrictEqual(areaWords("三重県津市"), ["三重県", "三重", "津市"])
-    assert.notInclude(areaWords("北海道札幌市中央区"), "中央")
+  it("by its town and not its district, and never by one letter or a common word", () => {
+    assert.deepStrictEqual(namesOfArea("神奈川県足柄下郡箱根町"), ["神奈川県", "神奈川", "箱根町", "箱根"])
+    assert.deepStrictEqual(namesOfArea("福島県郡山市"), ["福島県", "福島", "郡山市", "郡山"])
+    assert.deepStrictEqual(namesOfArea("三重県津市"), ["三重県", "三重", "津市"])
+    assert.notInclude(namesOfArea("北海道札幌市中央区"), "中央")
   })
 
-  it("by nothing when it is the nation", () => assert.deepStrictEqual(areaWords("全国"), []))
+  it("by nothing when it is the nation", () => assert.deepStrictEqual(namesOfArea("全国"), []))
 })
 
 describe("The form of a copy", () => {
@@ -114,7 +118,7 @@ describe("The form of a copy", () => {
     assert.strictEqual(ofLength(480), 0.5)
   })
 
-  it("is nothing where nothing can be read", () => {
+  it("scores 0 without letters", () => {
     for (const copy of ["😀🎉👨‍👩‍👧", "！？…", "​"]) {
       assert.strictEqual(valueOf(copy, "length"), 0)
       assert.strictEqual(valueOf(copy, "clarity"), 0)

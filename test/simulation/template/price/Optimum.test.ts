@@ -1,34 +1,34 @@
 import { assert, describe, it } from "@effect/vitest"
-import { weightNames } from "../../modules/simulation/population/Population.ts"
-import { usualResources } from "../../modules/simulation/population/Resources.ts"
-import { lines } from "../../modules/simulation/population/Weights.ts"
-import { stream } from "../../modules/simulation/statistics/Random.ts"
-import { PriceTest } from "../../modules/simulation/template/PriceTest.ts"
-import { choicesOf } from "../../modules/simulation/template/price/Taste.ts"
-import { populationOf, reportIn, variedWorld, worldOf } from "./support.ts"
+import { weightNames } from "../../../../modules/simulation/population/Population.ts"
+import { usualResources } from "../../../../modules/simulation/population/Resources.ts"
+import { lines } from "../../../../modules/simulation/population/Weights.ts"
+import { stream } from "../../../../modules/simulation/statistics/Random.ts"
+import { choicesOf } from "../../../../modules/simulation/template/price/ChoiceParameters.ts"
+import { PriceTemplate } from "../../../../modules/simulation/template/price/PriceTemplate.ts"
+import { populationOf, reportIn, variedWorld, worldOf } from "../support.ts"
 
-/** No table says whom it suits, so personas of any age and household like it alike. */
+/** An unknown business type, which suits personas of any age and household alike. */
 const businessType = "名もない店"
 
-/** W with W exp(W) = x, by Newton's method: optima of a logit have it in their closed form. */
+/** Lambert W, the solution of W exp(W) = x, by Newton's method: it occurs in the closed form of a logit's optimum. */
 const lambertW = (x: number): number => {
   let w = Math.log1p(x)
   for (let step = 0; step < 50; step++) w -= (w * Math.exp(w) - x) / (Math.exp(w) * (w + 1))
   return w
 }
 
-/** Average personas without anything unknown in their taste: all the same. */
+/** Average personas without a random taste: all alike. */
 const alike = worldOf(populationOf(30, { income: usualResources }), {
   weights: Object.fromEntries(weightNames.map((weight) => [weight, lines[weight].base])),
   random: (label) => ({ ...stream(1, label), normal: () => 0 })
 })
-/** What the model says of an average persona: 35 % buy at the usual price, where elasticity is -2.62. */
+/** The model of an average persona: 35 % buy at the usual price, where elasticity is -2.62. */
 const b = 2.62 / 0.65
 const a = Math.log(0.35 / 0.65) + b
 
 describe("The optimum of people who are all alike", () => {
   const input = { businessType, prices: [100, 900], referencePrice: 500, unitCost: 150 }
-  const { findings, overallScore } = reportIn(PriceTest, input, alike)
+  const { findings, overallScore } = reportIn(PriceTemplate, input, alike)
 
   it("is the closed form of a logit, for revenue and for profit", () => {
     const revenue = (500 * (1 + lambertW(Math.exp(a - 1)))) / b
@@ -49,17 +49,17 @@ describe("The optimum of people who are all alike", () => {
     assert.closeTo(elasticity!, -price.value / (price.value - 150), 5e-3)
   })
 
-  it("gives the score that part of what people would pay at most which the best tested price earns", () => {
+  it("scores the share of the willingness to pay that the best tested price earns", () => {
     const demand = 1 / (1 + Math.exp(-(a - b * (findings.bestPrice / 500))))
-    const worth = (500 * Math.log1p(Math.exp(a))) / b
-    assert.strictEqual(overallScore, Math.round((100 * findings.bestPrice * demand) / worth))
+    const willingnessToPay = (500 * Math.log1p(Math.exp(a))) / b
+    assert.strictEqual(overallScore, Math.round((100 * findings.bestPrice * demand) / willingnessToPay))
   })
 })
 
 describe("The interval of the optimum", () => {
   const input = { businessType, prices: [120, 1500], referencePrice: 480 }
 
-  /** The optimum of everybody, by golden section on many personas: another way than the template's. */
+  /** The optimum of the whole population, by golden section search on many personas, independent of the template's method. */
   const truth = () => {
     const { pull, push, size } = choicesOf(variedWorld(20_000, 987_654), undefined, 480)
     const revenue = (price: number) => {
@@ -83,7 +83,7 @@ describe("The interval of the optimum", () => {
     const optimum = truth()
     let held = 0
     for (let seed = 1; seed <= 200; seed++) {
-      const { high, low } = reportIn(PriceTest, input, variedWorld(120, seed)).findings.revenueOptimum.price
+      const { high, low } = reportIn(PriceTemplate, input, variedWorld(120, seed)).findings.revenueOptimum.price
       if (low <= optimum && optimum <= high) held++
     }
     assert.isAtLeast(held, 180)
@@ -92,7 +92,7 @@ describe("The interval of the optimum", () => {
 
   it("narrows with the square root of the number of personas", () => {
     const width = (size: number) => {
-      const { high, low } = reportIn(PriceTest, input, variedWorld(size, 3)).findings.revenueOptimum.price
+      const { high, low } = reportIn(PriceTemplate, input, variedWorld(size, 3)).findings.revenueOptimum.price
       return high - low
     }
     assert.closeTo(width(200) / width(3200), 4, 1)
@@ -102,9 +102,9 @@ describe("The interval of the optimum", () => {
 describe("The best price", () => {
   const world = variedWorld(400, 2)
   const optimumOver = (...prices: ReadonlyArray<number>) =>
-    reportIn(PriceTest, { businessType, prices, referencePrice: 480 }, world).findings.revenueOptimum
+    reportIn(PriceTemplate, { businessType, prices, referencePrice: 480 }, world).findings.revenueOptimum
 
-  it("is said to be an end of the range where the curve still rises or falls there", () => {
+  it("is reported as an end of the range where the curve still rises or falls there", () => {
     const inside = optimumOver(100, 2000)
     assert.strictEqual(inside.edge, "none")
     const below = optimumOver(100, inside.price.value * 0.7)

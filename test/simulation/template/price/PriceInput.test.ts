@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { PriceTest } from "../../modules/simulation/template/PriceTest.ts"
-import { faultsOf } from "../../src/http/FaultList.ts"
-import { reportIn, variedWorld } from "./support.ts"
+import { PriceTemplate } from "../../../../modules/simulation/template/price/PriceTemplate.ts"
+import { faultsOf } from "../../../../src/http/FaultList.ts"
+import { reportIn, variedWorld } from "../support.ts"
 
 const faultsFor = (schema: Schema.Codec<any, any>) => (value: unknown) => {
   const result = Schema.decodeUnknownResult(schema, { errors: "all" })(value)
@@ -10,21 +10,21 @@ const faultsFor = (schema: Schema.Codec<any, any>) => (value: unknown) => {
     ? faultsOf("body", result.failure.issue).map(({ code, pointer }) => `${pointer} ${code}`)
     : []
 }
-const inputFaults = faultsFor(PriceTest.input)
-const outcomeFaults = faultsFor(PriceTest.outcome!)
+const inputFaults = faultsFor(PriceTemplate.input)
+const outcomeFaults = faultsFor(PriceTemplate.outcome!)
 
 const good = { businessType: "カフェ", prices: [380, 480, 580] }
 const faultsWith = (members: Record<string, unknown>) => inputFaults({ ...good, ...members })
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 describe("The input of a price test", () => {
-  it("takes what is asked, with and without what may be left out, and drops what it does not know", () => {
+  it("accepts all members, with and without the optional ones, and drops unknown ones", () => {
     const whole = { ...good, product: "ラテ ☕️", unitCost: 0, referencePrice: 450.5 }
-    assert.deepStrictEqual(Schema.decodeSync(PriceTest.input)({ ...whole, colour: "red" }), whole)
-    assert.deepStrictEqual(Schema.decodeSync(PriceTest.input)(good), good)
+    assert.deepStrictEqual(Schema.decodeSync(PriceTemplate.input)({ ...whole, colour: "red" }), whole)
+    assert.deepStrictEqual(Schema.decodeSync(PriceTemplate.input)(good), good)
   })
 
-  it("is told all that is missing at once", () => {
+  it("is refused with all missing members at once", () => {
     assert.deepStrictEqual(inputFaults({}), ["/businessType required", "/prices required"])
   })
 
@@ -85,7 +85,7 @@ describe("The input of a price test", () => {
     assert.deepStrictEqual(faultsWith({ referencePrice: "480" }), ["/referencePrice wrong_type"])
   })
 
-  it("takes texts of 1 to 100 and 1 to 200 characters that show something", () => {
+  it("takes texts of 1 to 100 and 1 to 200 characters that are not blank", () => {
     assert.deepStrictEqual(faultsWith({ businessType: "あ".repeat(100), product: "ｶﾌｪ".repeat(66) }), [])
     assert.deepStrictEqual(faultsWith({ businessType: "あ".repeat(101) }), ["/businessType too_long"])
     assert.deepStrictEqual(faultsWith({ product: "x".repeat(201) }), ["/product too_long"])
@@ -100,8 +100,8 @@ describe("The input of a price test", () => {
   })
 })
 
-describe("What an account reports of its prices", () => {
-  const { findings } = reportIn(PriceTest, good, variedWorld(50, 1, { shift: 0.25 }))
+describe("The outcome of a price test", () => {
+  const { findings } = reportIn(PriceTemplate, good, variedWorld(50, 1, { shift: 0.25 }))
   const reported = (...observations: ReadonlyArray<unknown>) => ({ observations })
   const sale = { price: 480, offered: 100, bought: 30 }
 
@@ -132,26 +132,30 @@ describe("What an account reports of its prices", () => {
     ])
   })
 
-  it("stands beside the rate that was predicted, with the shift that was in it", () => {
+  it("is compared with the predicted rate and the shift that it contained", () => {
     const rate = findings.prices[1]!.demand.value
-    assert.deepStrictEqual(PriceTest.evidence(findings, reported(sale, sale) as { observations: [typeof sale] }), [
+    assert.deepStrictEqual(PriceTemplate.evidence(findings, reported(sale, sale) as { observations: [typeof sale] }), [
       { predicted: rate, trials: 100, successes: 30, shift: 0.25 },
       { predicted: rate, trials: 100, successes: 30, shift: 0.25 }
     ])
   })
 
-  it("is a fault where the price was never tested", () => {
+  it("is refused for a price that was not tested", () => {
     const observations = [sale, { ...sale, price: 481 }, { ...sale, price: 380 }, { ...sale, price: 0 }]
-    const found = PriceTest.evidence(findings, { observations })
+    const found = PriceTemplate.evidence(findings, { observations })
     assert.deepStrictEqual(
       found.map((one) => ("pointer" in one ? one.pointer : "evidence")),
       ["evidence", "/observations/1/price", "evidence", "/observations/3/price"]
     )
   })
 
-  it("has a rate to stand beside even where the model saw nobody buy", () => {
-    const dear = reportIn(PriceTest, { ...good, prices: [100, 90_000_000], referencePrice: 100 }, variedWorld(20, 1))
-    const [evidence] = PriceTest.evidence(dear.findings, { observations: [{ ...sale, price: 90_000_000 }] })
+  it("is compared with a rate above 0 even where no persona bought", () => {
+    const dear = reportIn(
+      PriceTemplate,
+      { ...good, prices: [100, 90_000_000], referencePrice: 100 },
+      variedWorld(20, 1)
+    )
+    const [evidence] = PriceTemplate.evidence(dear.findings, { observations: [{ ...sale, price: 90_000_000 }] })
     assert.isTrue(evidence !== undefined && "predicted" in evidence && evidence.predicted > 0 && evidence.predicted < 1)
   })
 })

@@ -1,15 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { householdTypes, sexes } from "../../modules/simulation/population/Population.ts"
-import { weightLabels, weightsOf } from "../../modules/simulation/statistics/Quote.ts"
-import { PriceTest } from "../../modules/simulation/template/PriceTest.ts"
-import { rateOf } from "../../modules/simulation/template/price/Choice.ts"
-import { choicesOf } from "../../modules/simulation/template/price/Taste.ts"
-import { reportIn, variedWorld } from "./support.ts"
+import { householdTypes, sexes } from "../../../../modules/simulation/population/Population.ts"
+import { weightLabels } from "../../../../modules/simulation/template/FigureText.ts"
+import { rateOf } from "../../../../modules/simulation/template/price/Choice.ts"
+import { choicesOf } from "../../../../modules/simulation/template/price/ChoiceParameters.ts"
+import { PriceTemplate } from "../../../../modules/simulation/template/price/PriceTemplate.ts"
+import { heaviestWeights } from "../../../../modules/simulation/template/Quote.ts"
+import { reportIn, variedWorld } from "../support.ts"
 
 const input = { businessType: "カフェ", product: "カフェラテ", prices: [480, 380, 580], referencePrice: 480 }
 const world = variedWorld(300, 1)
-const { findings, headline, overallScore, segments } = reportIn(PriceTest, input, world)
+const { findings, headline, overallScore, segments } = reportIn(PriceTemplate, input, world)
 
 const noted = (notes: typeof findings.notes) => notes.map(({ code }) => code)
 const falls = (values: ReadonlyArray<number>) =>
@@ -20,7 +21,7 @@ const Seed = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 4_294_967_
 const InUsualPrices = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 20 }))
 
 describe("A price rise", () => {
-  it.prop("never makes anybody buy more", { seed: Seed, x: InUsualPrices, y: InUsualPrices }, ({ seed, x, y }) => {
+  it.prop("never makes a persona buy more", { seed: Seed, x: InUsualPrices, y: InUsualPrices }, ({ seed, x, y }) => {
     const choices = choicesOf(variedWorld(40, seed), undefined, 480)
     for (let persona = 0; persona < choices.size; persona++) {
       assert.isAtMost(rateOf(choices, persona, Math.max(x, y)), rateOf(choices, persona, Math.min(x, y)))
@@ -32,7 +33,7 @@ describe("A price rise", () => {
     { seed: Seed },
     ({ seed }) => {
       const { curve, prices } = reportIn(
-        PriceTest,
+        PriceTemplate,
         { ...input, prices: [1, 40, 400, 401, 4000] },
         variedWorld(20, seed)
       ).findings
@@ -46,14 +47,14 @@ describe("A price rise", () => {
 
 describe("The same price test", () => {
   it("gives the same bytes for the same seed, whatever the order of the prices", () => {
-    const again = reportIn(PriceTest, { ...input, prices: [380, 480, 580] }, variedWorld(300, 1))
+    const again = reportIn(PriceTemplate, { ...input, prices: [380, 480, 580] }, variedWorld(300, 1))
     assert.strictEqual(JSON.stringify(again), JSON.stringify({ overallScore, headline, findings, segments }))
   })
 
   it("gives other numbers for another seed", () => {
     const { random } = variedWorld(300, 2)
     assert.notStrictEqual(
-      JSON.stringify(reportIn(PriceTest, input, { ...world, random }).findings),
+      JSON.stringify(reportIn(PriceTemplate, input, { ...world, random }).findings),
       JSON.stringify(findings)
     )
   })
@@ -61,12 +62,12 @@ describe("The same price test", () => {
 
 describe("A shift from the account's outcomes", () => {
   const rates = (shift: number) =>
-    reportIn(PriceTest, input, { ...world, shift }).findings.prices.map(({ demand }) => demand.value)
+    reportIn(PriceTemplate, input, { ...world, shift }).findings.prices.map(({ demand }) => demand.value)
 
-  it("raises or lowers the rate at every price, and is told", () => {
+  it("raises or lowers the rate at every price, and is reported", () => {
     for (const place of [0, 1, 2])
       assert.isTrue(rates(0.4)[place]! > rates(0)[place]! && rates(0)[place]! > rates(-0.4)[place]!)
-    const shifted = reportIn(PriceTest, input, { ...world, shift: 0.4 }).findings
+    const shifted = reportIn(PriceTemplate, input, { ...world, shift: 0.4 }).findings
     assert.deepStrictEqual([shifted.calibrationShift, findings.calibrationShift], [0.4, 0])
     assert.include(noted(findings.notes), "uncalibrated")
     assert.notInclude(noted(shifted.notes), "uncalibrated")
@@ -74,9 +75,9 @@ describe("A shift from the account's outcomes", () => {
 })
 
 describe("A judge", () => {
-  const asked = PriceTest.questions(input)
+  const asked = PriceTemplate.questions(input)
   const judgedAs = (rate: number) =>
-    reportIn(PriceTest, input, {
+    reportIn(PriceTemplate, input, {
       ...world,
       judged: new Map(asked.map(({ key }) => [key, new Float64Array(60).fill(rate)]))
     }).findings
@@ -87,12 +88,12 @@ describe("A judge", () => {
       ["price/380", "price/480", "price/580"]
     )
     assert.match(asked[0]!.text, /カフェラテ.*380円/)
-    const many = PriceTest.questions({ ...input, prices: Array.from({ length: 30 }, (_, index) => 100 + index) })
+    const many = PriceTemplate.questions({ ...input, prices: Array.from({ length: 30 }, (_, index) => 100 + index) })
     assert.strictEqual(new Set(many.map(({ key }) => key)).size, 10)
     assert.deepStrictEqual([many[0]!.key, many[9]!.key], ["price/100", "price/129"])
   })
 
-  it("who is readier to buy raises demand at every price, and one who is not lowers it", () => {
+  it("with higher rates raises demand at every price, one with lower rates lowers it", () => {
     const [ready, loath] = [judgedAs(0.9), judgedAs(0.1)]
     assert.isTrue(ready.judgeShift > 0 && loath.judgeShift < 0)
     assert.deepStrictEqual(
@@ -105,15 +106,15 @@ describe("A judge", () => {
     }
   })
 
-  it("who has not answered changes nothing", () => {
+  it("without answers changes nothing", () => {
     const judged = new Map([["price/380", new Float64Array(60).fill(Number.NaN)]])
-    assert.strictEqual(reportIn(PriceTest, input, { ...world, judged }).findings.judgeShift, 0)
+    assert.strictEqual(reportIn(PriceTemplate, input, { ...world, judged }).findings.judgeShift, 0)
   })
 })
 
 describe("A unit cost", () => {
   const withCost = (unitCost: number) =>
-    reportIn(PriceTest, { ...input, prices: [150, 480, 1200], unitCost }, world).findings
+    reportIn(PriceTemplate, { ...input, prices: [150, 480, 1200], unitCost }, world).findings
 
   it("gives profit at every price, and an optimum above that of revenue", () => {
     const { prices, profitOptimum, revenueOptimum } = withCost(200)
@@ -125,12 +126,12 @@ describe("A unit cost", () => {
     assert.deepStrictEqual(withCost(200).bestProfitPrice, 480)
   })
 
-  it("of nothing makes profit revenue", () => {
+  it("of 0 makes profit equal to revenue", () => {
     const { profitOptimum, revenueOptimum } = withCost(0)
     assert.deepStrictEqual(profitOptimum, revenueOptimum)
   })
 
-  it("that no price exceeds leaves no profit to be had, and the result says so", () => {
+  it("above every price leaves no profit, and the result says so", () => {
     for (const cost of [1200, 1201]) {
       const { bestProfitPrice, notes, profitOptimum } = withCost(cost)
       assert.deepStrictEqual([bestProfitPrice, profitOptimum, noted(notes).includes("no_profit")], [null, null, true])
@@ -143,7 +144,7 @@ describe("A unit cost", () => {
 describe("The usual price", () => {
   it("is the median of the tested prices where none is given, and the result says so", () => {
     const { referencePrice: _, ...without } = input
-    const of = (...prices: ReadonlyArray<number>) => reportIn(PriceTest, { ...without, prices }, world).findings
+    const of = (...prices: ReadonlyArray<number>) => reportIn(PriceTemplate, { ...without, prices }, world).findings
     assert.deepStrictEqual([of(700, 300, 400).referencePrice, of(300, 400).referencePrice], [400, 350])
     assert.strictEqual(of(300, 400).referenceSource, "median_of_tested")
     assert.include(noted(of(300, 400).notes), "usual_price_assumed")
@@ -155,7 +156,7 @@ describe("The usual price", () => {
 describe("The price sensitivity meter", () => {
   const { curve, idp, opp, pmc, pme } = findings.sensitivity
 
-  it("has curves that fall for cheapness and rise for dearness", () => {
+  it("has falling curves for cheapness and rising ones for expensiveness", () => {
     assert.isTrue(falls(curve.map(({ cheap }) => cheap)) && falls(curve.map(({ tooCheap }) => tooCheap)))
     assert.isTrue(
       rises(curve.map(({ expensive }) => expensive)) && rises(curve.map(({ tooExpensive }) => tooExpensive))
@@ -170,8 +171,8 @@ describe("The price sensitivity meter", () => {
     assert.isTrue(curve[after - 1]!.price <= idp! && idp! <= curve[after]!.price)
   })
 
-  it("has no crossing where nothing is cheap enough for anybody", () => {
-    const { sensitivity } = reportIn(PriceTest, input, { ...world, shift: -50 }).findings
+  it("has no crossing where no price is cheap enough for any persona", () => {
+    const { sensitivity } = reportIn(PriceTemplate, input, { ...world, shift: -50 }).findings
     assert.deepStrictEqual([sensitivity.pmc, sensitivity.opp, sensitivity.idp], [null, null, null])
   })
 })
@@ -182,7 +183,7 @@ describe("The report", () => {
     assert.deepStrictEqual([findings.curve[0]!.price, findings.curve[59]!.price], [190, 870])
   })
 
-  it("tells the numbers in a headline", () => {
+  it("has a headline with its numbers", () => {
     const best = findings.prices.find(({ price }) => price === findings.bestPrice)!
     assert.match(headline, /東京都新宿区の300人/)
     assert.include(headline, `${findings.bestPrice}円`)
@@ -205,36 +206,36 @@ describe("The report", () => {
     assert.isAbove(findings.bestSegments[2]!.value, findings.worstSegments[2]!.value)
   })
 
-  it("lets six personas speak from their own weights, from the readiest to the most reluctant", () => {
+  it("quotes six personas with their own weights, from the readiest to the most reluctant", () => {
     assert.strictEqual(new Set(findings.quotes.map(({ personaId }) => personaId)).size, 6)
     for (const { personaId, text } of findings.quotes) {
-      const [first] = weightsOf(world.weights, world.population.id.indexOf(personaId))
+      const [first] = heaviestWeights(world.weights, world.population.id.indexOf(personaId))
       assert.include(text, `${weightLabels[first!.weight].ja}（重み${Math.round(first!.value * 100)}%）`)
     }
     const chances = findings.quotes.map(({ text }) => Number(/見込みは(\d+)%/.exec(text)![1]))
     assert.isTrue(falls(chances) && chances[0]! > chances[5]!)
-    assert.strictEqual(reportIn(PriceTest, input, variedWorld(5, 1)).findings.quotes.length, 5)
+    assert.strictEqual(reportIn(PriceTemplate, input, variedWorld(5, 1)).findings.quotes.length, 5)
   })
 
   it("warns of few personas, of an optimum at an end of the range and of prices beyond everyday purchases", () => {
     const codes = (size: number, prices: ReadonlyArray<number>, referencePrice: number) =>
-      noted(reportIn(PriceTest, { ...input, prices, referencePrice }, variedWorld(size, 1)).findings.notes)
+      noted(reportIn(PriceTemplate, { ...input, prices, referencePrice }, variedWorld(size, 1)).findings.notes)
     assert.includeMembers(codes(99, [10, 20], 300_001), ["few_personas", "optimum_at_edge", "beyond_everyday_prices"])
     for (const code of ["few_personas", "optimum_at_edge", "beyond_everyday_prices"]) {
       assert.notInclude(codes(100, [10_000, 1_000_000], 300_000), code)
     }
   })
 
-  it("stops where nobody wants it any more, and tells how far it is", () => {
+  it("stops at a checkpoint that throws, and reports its progress", () => {
     const shares: Array<number> = []
-    reportIn(PriceTest, input, { ...world, progress: (share) => shares.push(share) })
+    reportIn(PriceTemplate, input, { ...world, progress: (share) => shares.push(share) })
     assert.isTrue(rises(shares) && shares.at(-1) === 1 && shares.length > 10)
     let calls = 0
     const checkpoint = () => {
       calls++
-      if (calls === 5) throw new Error("nobody waits")
+      if (calls === 5) throw new Error("cancelled")
     }
-    assert.throws(() => reportIn(PriceTest, input, { ...world, checkpoint }), "nobody waits")
+    assert.throws(() => reportIn(PriceTemplate, input, { ...world, checkpoint }), "cancelled")
   })
 })
 
@@ -243,7 +244,7 @@ describe("Numbers at the ends of what is allowed", () => {
     typeof value === "number"
       ? Number.isFinite(value)
       : typeof value !== "object" || value === null || Object.values(value).every(finite)
-  const cases: ReadonlyArray<readonly [title: string, input: typeof PriceTest.input.Type]> = [
+  const cases: ReadonlyArray<readonly [title: string, input: typeof PriceTemplate.input.Type]> = [
     ["the smallest and the greatest price", { businessType: "x", prices: [Number.MIN_VALUE, 100_000_000] }],
     ["prices next to each other", { businessType: "x", prices: [100, 100.000_000_000_000_01] }],
     ["a reference far below", { ...input, referencePrice: Number.MIN_VALUE, unitCost: 100_000_000 }],
@@ -256,9 +257,9 @@ describe("Numbers at the ends of what is allowed", () => {
   for (const [title, extreme] of cases) {
     it(`are finite and as described with ${title}`, () => {
       for (const size of [5, 60]) {
-        const report = reportIn(PriceTest, extreme, variedWorld(size, 4))
+        const report = reportIn(PriceTemplate, extreme, variedWorld(size, 4))
         assert.isTrue(finite(report))
-        assert.isTrue(Schema.is(PriceTest.findings)(report.findings))
+        assert.isTrue(Schema.is(PriceTemplate.findings)(report.findings))
         assert.isTrue(report.overallScore >= 0 && report.overallScore <= 100 && Number.isInteger(report.overallScore))
         assert.strictEqual(JSON.stringify(JSON.parse(JSON.stringify(report))), JSON.stringify(report))
       }

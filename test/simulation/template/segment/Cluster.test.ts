@@ -1,19 +1,24 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { stream } from "../../modules/simulation/statistics/Random.ts"
-import { type Chance, discover } from "../../modules/simulation/template/segment/Discovery.ts"
-import { kMeans, nearestOf, refine } from "../../modules/simulation/template/segment/KMeans.ts"
-import { type Matrix, rowsOf, sampleOf, standardised } from "../../modules/simulation/template/segment/Matrix.ts"
-import { along, projectionOf } from "../../modules/simulation/template/segment/Projection.ts"
-import { adjustedRandIndex } from "../../modules/simulation/template/segment/RandIndex.ts"
-import { distancesOf, silhouettes } from "../../modules/simulation/template/segment/Silhouette.ts"
+import { stream } from "../../../../modules/simulation/statistics/Random.ts"
+import { type DiscoveryOptions, discover } from "../../../../modules/simulation/template/segment/cluster/Discovery.ts"
+import { kMeans, nearestOf, refine } from "../../../../modules/simulation/template/segment/cluster/KMeans.ts"
+import {
+  type Matrix,
+  rowsOf,
+  sampleOf,
+  standardised
+} from "../../../../modules/simulation/template/segment/cluster/Matrix.ts"
+import { along, projectionOf } from "../../../../modules/simulation/template/segment/cluster/PrincipalComponents.ts"
+import { adjustedRandIndex } from "../../../../modules/simulation/template/segment/cluster/RandIndex.ts"
+import { distancesOf, silhouettes } from "../../../../modules/simulation/template/segment/cluster/Silhouette.ts"
 
 const matrix = (rows: ReadonlyArray<ReadonlyArray<number>>): Matrix => ({
   rows: rows.length,
   columns: rows[0]!.length,
   values: Float64Array.from(rows.flat())
 })
-const chance = (seed: number): Chance => ({
+const options = (seed: number): DiscoveryOptions => ({
   random: (label) => stream(seed, label),
   checkpoint: () => {},
   progress: () => {}
@@ -43,7 +48,7 @@ describe("Planted groups", () => {
     it(`are found, all ${clusters} of them, whatever the seed`, () => {
       for (const seed of seeds) {
         const { points, truth } = planted(clusters, 600, seed)
-        const found = discover(points, 8, chance(seed))
+        const found = discover(points, 8, options(seed))
         assert.strictEqual(found.centroids.rows, clusters)
         assert.isAbove(adjustedRandIndex(truth, found.labels), 0.9)
         assert.isAbove(found.stability, 0.85)
@@ -52,16 +57,16 @@ describe("Planted groups", () => {
     })
   }
 
-  it("are found among more people than are looked at", () => {
+  it("are found among more points than are sampled", () => {
     const { points, truth } = planted(4, 4_000, 9)
-    const found = discover(points, 8, chance(9))
+    const found = discover(points, 8, options(9))
     assert.lengthOf(found.labels, 4_000)
     assert.isAbove(adjustedRandIndex(truth, found.labels), 0.9)
   })
 
-  it("are not split further where fewer are allowed", () => {
+  it("are not split further than allowed", () => {
     const { points } = planted(5, 600, 1)
-    const found = discover(points, 3, chance(1))
+    const found = discover(points, 3, options(1))
     assert.deepStrictEqual(
       found.candidates.map(({ clusters }) => clusters),
       [2, 3]
@@ -74,19 +79,19 @@ describe("Where there are no groups", () => {
   const random = stream(1, "cloud")
   const cloud = matrix(Array.from({ length: 600 }, () => Array.from({ length: 14 }, () => random.normal())))
 
-  it("neither the silhouette nor the stability pretends that there are", () => {
-    const found = discover(cloud, 8, chance(1))
+  it("silhouette and stability are low", () => {
+    const found = discover(cloud, 8, options(1))
     assert.isBelow(found.silhouette, 0.15)
     assert.isBelow(found.stability, 0.6)
   })
 
-  it("equal points are one group, and few points few groups", () => {
-    const equal = discover(matrix(Array.from({ length: 20 }, () => [0, 0])), 8, chance(1))
+  it("equal points form one group, and few points few groups", () => {
+    const equal = discover(matrix(Array.from({ length: 20 }, () => [0, 0])), 8, options(1))
     assert.strictEqual(equal.centroids.rows, 1)
     assert.strictEqual(equal.silhouette, 0)
     assert.strictEqual(equal.stability, 1)
     const groups = (size: number) =>
-      discover(rowsOf(cloud, [...Array(size).keys()]), 8, chance(1)).candidates.length + 1
+      discover(rowsOf(cloud, [...Array(size).keys()]), 8, options(1)).candidates.length + 1
     assert.deepStrictEqual([5, 17, 18, 127, 128].map(groups), [2, 2, 3, 7, 8])
   })
 })
@@ -133,7 +138,7 @@ describe("k-means", () => {
     assert.notDeepEqual(of(1), of(2))
   })
 
-  it("asks at each step whether anybody still waits", () => {
+  it("calls the checkpoint at each step", () => {
     const stop = () => {
       throw new Error("stopped")
     }
@@ -166,8 +171,8 @@ describe("The measures of a clustering", () => {
   })
 })
 
-describe("The plane of a plot", () => {
-  it("lies along the directions in which the points differ most, and never flips", () => {
+describe("The principal components", () => {
+  it("are the directions of the greatest variance, with a fixed sign", () => {
     const random = stream(1, "plane")
     const points = matrix(
       Array.from({ length: 800 }, () => {
@@ -183,7 +188,7 @@ describe("The plane of a plot", () => {
     assert.closeTo(along(matrix([[3, -4, 0, 0]]), 0, axes[0]), -5, 0.1)
   })
 
-  it("explains nothing where all points are equal", () => {
+  it("explain nothing where all points are equal", () => {
     const { axes, explained } = projectionOf(
       matrix([
         [0, 0],
@@ -206,7 +211,7 @@ describe("A sample", () => {
     assert.deepStrictEqual([...sampleOf(stream(1, "sample"), 3, 40)], [0, 1, 2])
   })
 
-  it("takes everybody as often as anybody else", () => {
+  it("takes all numbers equally often", () => {
     const random = stream(1, "fair")
     const counts = new Uint32Array(10)
     for (let draw = 0; draw < 5_000; draw++) for (const index of sampleOf(random, 10, 3)) counts[index]!++

@@ -1,16 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { measureNames } from "../../modules/simulation/template/segment/PersonaFeatures.ts"
-import { deviationsOf, namesOf, type Portrait } from "../../modules/simulation/template/segment/SegmentName.ts"
-import { languages } from "../../src/Language.ts"
+import { measureNames } from "../../../../modules/simulation/template/segment/PersonaMeasures.ts"
+import { deviationsOf, namesOf, type Summary } from "../../../../modules/simulation/template/segment/SegmentName.ts"
+import { languages } from "../../../../src/Language.ts"
 
-const anybody = { meanAge: 50, alone: 0.2, couples: 0.2 }
+const ordinary = { meanAge: 50, alone: 0.2, couples: 0.2 }
 const named = (
   deviations: Partial<Record<(typeof measureNames)[number], number>>,
-  people: Partial<Omit<Portrait, "deviations">> = {}
+  people: Partial<Omit<Summary, "deviations">> = {}
 ) =>
-  namesOf([{ ...anybody, ...people, deviations: deviationsOf(measureNames.map((name) => deviations[name] ?? 0)) }])[0]!
-const japanese = (...portrait: Parameters<typeof named>) => named(...portrait).ja
+  namesOf([{ ...ordinary, ...people, deviations: deviationsOf(measureNames.map((name) => deviations[name] ?? 0)) }])[0]!
+const japanese = (...summary: Parameters<typeof named>) => named(...summary).ja
 
 describe("Segments", () => {
   const Row = Schema.Array(Schema.Finite.check(Schema.isBetween({ minimum: -1, maximum: 1 }))).check(
@@ -21,8 +21,8 @@ describe("Segments", () => {
     "never share a name",
     { rows: Schema.Array(Row).check(Schema.isMinLength(1), Schema.isMaxLength(4)) },
     ({ rows }) => {
-      const portraits = rows.map((row): Portrait => Object.assign({ deviations: deviationsOf(row) }, anybody))
-      const names = namesOf([...portraits, ...portraits])
+      const summaries = rows.map((row): Summary => Object.assign({ deviations: deviationsOf(row) }, ordinary))
+      const names = namesOf([...summaries, ...summaries])
       for (const language of languages) {
         assert.lengthOf(new Set(names.map((name) => name[language])), names.length)
       }
@@ -31,7 +31,7 @@ describe("Segments", () => {
     }
   )
 
-  it("are named by who they are and how they decide, each by what is strongest", () => {
+  it("are named by their strongest deviations in demographics and decisions", () => {
     assert.strictEqual(
       japanese({ novelty: 1.2, openness: 1.1, age: -0.8, income: 0.7 }),
       "年齢低め・収入高め・新しもの好き層"
@@ -45,7 +45,7 @@ describe("Segments", () => {
     assert.strictEqual(japanese({ age: 0.19 }), "平均的な層")
   })
 
-  it("are named by the same in English", () => {
+  it("have equivalent names in English", () => {
     assert.strictEqual(
       named({ novelty: 1.2, openness: 1.1, age: -0.8, income: 0.7 }).en,
       "Younger, higher-income, novelty-seeking"

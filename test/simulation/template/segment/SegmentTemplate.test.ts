@@ -1,18 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { occupations } from "../../modules/simulation/population/Occupation.ts"
-import { logit } from "../../modules/simulation/statistics/Logit.ts"
-import { stream } from "../../modules/simulation/statistics/Random.ts"
-import { SegmentDiscovery } from "../../modules/simulation/template/SegmentDiscovery.ts"
-import type { World } from "../../modules/simulation/template/Template.ts"
-import { faultsOf } from "../../src/http/FaultList.ts"
-import { populationOf, reportIn, variedWorld, type WorldOptions, worldOf } from "./support.ts"
+import { occupations } from "../../../../modules/simulation/population/Occupation.ts"
+import { logit } from "../../../../modules/simulation/statistics/Logit.ts"
+import { stream } from "../../../../modules/simulation/statistics/Random.ts"
+import { SegmentTemplate } from "../../../../modules/simulation/template/segment/SegmentTemplate.ts"
+import type { World } from "../../../../modules/simulation/template/Template.ts"
+import { faultsOf } from "../../../../src/http/FaultList.ts"
+import { populationOf, reportIn, variedWorld, type WorldOptions, worldOf } from "../support.ts"
 
 const input = { businessType: "カフェ" }
 const find = (world: World, more: { readonly maxSegments?: number } = {}) =>
-  reportIn(SegmentDiscovery, { ...input, ...more }, world)
+  reportIn(SegmentTemplate, { ...input, ...more }, world)
 
-/** Three kinds of people in turn: young thrifty ones who live alone, well-off parents, careful seniors. */
+/** Three kinds of personas alternating: young thrifty ones who live alone, well-off parents, careful seniors. */
 const three = (size: number, seed: number, options: WorldOptions = {}) => {
   const draw = stream(seed, "three")
   const kindOf = (persona: number) => persona % 3
@@ -92,7 +92,7 @@ describe("Kinds of people that differ", () => {
     assert.isAbove(projection.explained[0]!, projection.explained[1]!)
   })
 
-  it("are told apart in standard deviations of all people", () => {
+  it("are described in standard deviations of all personas", () => {
     const world = three(300, 1)
     const ages = [...world.population.age]
     const mean = ages.reduce((sum, age) => sum + age, 0) / ages.length
@@ -105,7 +105,7 @@ describe("Kinds of people that differ", () => {
 
   it("are liked by a business in the order of their fit", () => {
     const first = (businessType: string) =>
-      reportIn(SegmentDiscovery, { businessType }, three(300, 1)).findings.segments[0]!.demographics.meanAge
+      reportIn(SegmentTemplate, { businessType }, three(300, 1)).findings.segments[0]!.demographics.meanAge
     assert.closeTo(first("ゲーム"), 24, 2)
     assert.closeTo(first("学習塾"), 42, 2)
     assert.closeTo(first("介護"), 74, 2)
@@ -113,7 +113,7 @@ describe("Kinds of people that differ", () => {
 })
 
 describe("People without kinds", () => {
-  it("get a low score and are told to be a continuum", () => {
+  it("get a low score and are described as a continuum", () => {
     assert.isBelow(findings.silhouette, 0.25)
     assert.isBelow(report.overallScore, 60)
     assert.include(
@@ -134,7 +134,7 @@ describe("People without kinds", () => {
 })
 
 describe("Segments", () => {
-  it("hold everybody once", () => {
+  it("contain every persona exactly once", () => {
     assert.strictEqual(
       findings.segments.reduce((sum, { size }) => sum + size, 0),
       300
@@ -157,7 +157,7 @@ describe("Segments", () => {
     for (const { behavior, score } of findings.segments) assert.closeTo(score, 100 * behavior.response.value, 0.51)
   })
 
-  it("are stored as they are told", () => {
+  it("are stored as the findings describe them", () => {
     assert.deepStrictEqual(
       report.segments,
       findings.segments.map(({ behavior, demographics, name, score, sentiment, share, size }) => ({
@@ -168,7 +168,7 @@ describe("Segments", () => {
     )
   })
 
-  it("are no more than were asked for, and of few personas few", () => {
+  it("are at most as many as requested, and few for few personas", () => {
     assert.isAtMost(find(three(300, 1), { maxSegments: 2 }).findings.segments.length, 2)
     for (const size of [5, 6, 17]) {
       const { segments } = find(variedWorld(size, 2)).findings
@@ -182,12 +182,12 @@ describe("The response of segments", () => {
   const rates = (options: Partial<World>) =>
     find({ ...three(300, 1), ...options }).findings.segments.map(({ behavior }) => behavior.response.value)
 
-  it("rises with what the account has seen", () => {
+  it("rises with the outcomes of the account", () => {
     const [before, after] = [rates({}), rates({ shift: 1 })]
     for (const [index, rate] of after.entries()) assert.closeTo(logit(rate) - logit(before[index]!), 1, 0.15)
   })
 
-  it("follows a judge, as far as its personas speak for all", () => {
+  it("follows a judge, as far as its personas represent all", () => {
     const judged = (rate: number) => rates({ judged: new Map([["use", new Float64Array(60).fill(rate)]]) })
     const before = rates({})
     for (const [index, rate] of before.entries()) {
@@ -195,12 +195,12 @@ describe("The response of segments", () => {
       assert.isBelow(judged(0.01)[index]!, rate)
     }
     assert.deepStrictEqual(
-      SegmentDiscovery.questions(input).map(({ key }) => key),
+      SegmentTemplate.questions(input).map(({ key }) => key),
       ["use"]
     )
   })
 
-  it("has its strongest reasons told", () => {
+  it("is explained by its strongest drivers", () => {
     const { segments } = find(three(300, 1)).findings
     const seniors = segments.find(({ demographics }) => demographics.meanAge > 70)!
     const age = seniors.sentiment.drivers.find(({ factor }) => factor === "age")!
@@ -215,10 +215,10 @@ describe("The response of segments", () => {
   it("is compared with what really happened by the name of the segment", () => {
     const [first] = findings.segments
     const outcome = (name: string) => ({ segments: [{ name, contacted: 50, responded: 5 }] })
-    assert.deepStrictEqual(SegmentDiscovery.evidence(findings, outcome(first!.name)), [
+    assert.deepStrictEqual(SegmentTemplate.evidence(findings, outcome(first!.name)), [
       { predicted: first!.behavior.response.value, trials: 50, successes: 5, shift: 0 }
     ])
-    assert.deepStrictEqual(SegmentDiscovery.evidence(findings, outcome("知らない層")), [
+    assert.deepStrictEqual(SegmentTemplate.evidence(findings, outcome("知らない層")), [
       { pointer: "/segments/0/name", message: "is not the name of a segment of this simulation" }
     ])
   })
@@ -233,25 +233,25 @@ describe("A segment discovery", () => {
     )
   })
 
-  it("finds what is declared, finite and well formed, from 5 personas on", () => {
+  it("has findings that match their schema and are finite, from 5 personas on", () => {
     for (const size of [5, 300]) {
       const { findings, headline, overallScore } = find(variedWorld(size, 1))
       const text = JSON.stringify(findings)
-      assert.deepStrictEqual(Schema.decodeUnknownSync(SegmentDiscovery.findings)(JSON.parse(text)), findings)
+      assert.deepStrictEqual(Schema.decodeUnknownSync(SegmentTemplate.findings)(JSON.parse(text)), findings)
       assert.isTrue(Number.isInteger(overallScore) && overallScore >= 0 && overallScore <= 100)
       assert.include(headline, `東京都新宿区の${size}人`)
       assert.include(headline, findings.segments[0]!.name)
     }
   })
 
-  it("tells how much is done, and stops when nobody waits any more", () => {
-    const told: Array<number> = []
-    find({ ...world, progress: (share) => told.push(share) })
+  it("reports its progress, and stops at a checkpoint that throws", () => {
+    const shares: Array<number> = []
+    find({ ...world, progress: (share) => shares.push(share) })
     assert.deepStrictEqual(
-      told,
-      told.toSorted((a, b) => a - b)
+      shares,
+      shares.toSorted((a, b) => a - b)
     )
-    assert.strictEqual(told.at(-1), 1)
+    assert.strictEqual(shares.at(-1), 1)
     const stop = () => {
       throw new Error("stopped")
     }
@@ -266,8 +266,8 @@ describe("The input of a segment discovery", () => {
       ? faultsOf("body", result.failure.issue).map(({ code, pointer }) => `${pointer} ${code}`)
       : []
   }
-  const inputFaults = faultsFor(SegmentDiscovery.input)
-  const outcomeFaults = faultsFor(SegmentDiscovery.outcome!)
+  const inputFaults = faultsFor(SegmentTemplate.input)
+  const outcomeFaults = faultsFor(SegmentTemplate.outcome!)
 
   it("takes 2 and 8 segments at most, and neither 1 nor 9 nor 2.5", () => {
     assert.deepStrictEqual(
@@ -283,7 +283,7 @@ describe("The input of a segment discovery", () => {
     assert.deepStrictEqual(inputFaults({}), ["/businessType required"])
   })
 
-  it("takes outcomes that can have happened", () => {
+  it("accepts possible outcomes only", () => {
     const faultsWith = (members: Record<string, unknown>) =>
       outcomeFaults({ segments: [{ name: "若年層", contacted: 10, responded: 1, ...members }] })
     assert.deepStrictEqual(faultsWith({ contacted: 1, responded: 1 }), [])

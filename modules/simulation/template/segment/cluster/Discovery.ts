@@ -1,14 +1,14 @@
-/** Which groups there are among points, how many, how far apart and how sure. Pure. */
-import { rounded } from "../../statistics/Interval.ts"
-import type { Random } from "../../statistics/Random.ts"
+/** Finds clusters among points, chooses their number by silhouette, and measures their stability by bootstrap. Pure. */
+import { rounded } from "../../../statistics/Interval.ts"
+import type { Random } from "../../../statistics/Random.ts"
 import { type Clustering, kMeans, nearestOf, refine } from "./KMeans.ts"
 import { type Matrix, rowsOf, sampleOf } from "./Matrix.ts"
 import { adjustedRandIndex } from "./RandIndex.ts"
 import { distancesOf, silhouettes } from "./Silhouette.ts"
 
-/** Points among which the number of clusters is chosen, and of these the ones whose silhouettes are computed. */
-const chosenAmong = 1_500
-const seen = 600
+/** Sample sizes: for choosing the number of clusters, and within it for computing silhouettes. */
+const sampleSize = 1_500
+const silhouetteSize = 600
 const restarts = 3
 /** Bootstrap samples, and points in each. */
 const replicates = 10
@@ -16,7 +16,7 @@ const resampleSize = 1_000
 
 export interface Candidate {
   readonly clusters: number
-  /** Mean over the points seen, -1 to 1. */
+  /** Mean over the sampled points, -1 to 1. */
   readonly silhouette: number
   readonly standardError: number
 }
@@ -30,15 +30,15 @@ export interface Discovery {
   readonly stability: number
 }
 
-export interface Chance {
+export interface DiscoveryOptions {
   readonly random: (label: string) => Random
   readonly checkpoint: () => void
   readonly progress: (share: number) => void
 }
 
 /**
- * The number of clusters is that with the highest mean silhouette; of several within two standard errors of it the
- * greatest, since finer groups tell more and are not clearly worse apart.
+ * Chooses the highest mean silhouette; of several candidates within two standard errors of it the one with most clusters,
+ * since finer groups are more informative and not clearly worse separated.
  */
 const chosen = (candidates: ReadonlyArray<Candidate>): Candidate => {
   const best = candidates.reduce((best, other) => (other.silhouette > best.silhouette ? other : best))
@@ -56,50 +56,53 @@ const candidateOf = (values: Float64Array, clusters: number): Candidate => {
 }
 
 /** How well clusterings of bootstrap samples agree with this one on the same points. */
-const stabilityOf = (points: Matrix, clustering: Clustering, { checkpoint, random }: Chance): number => {
-  const chance = random("stability")
+const stabilityOf = (points: Matrix, clustering: Clustering, { checkpoint, random }: DiscoveryOptions): number => {
+  const stream = random("stability")
   const labels = nearestOf(points, clustering.centroids)
   let sum = 0
   for (let replicate = 0; replicate < replicates; replicate++) {
     const size = Math.min(resampleSize, points.rows)
     const drawn = rowsOf(
       points,
-      Uint32Array.from({ length: size }, () => chance.below(points.rows))
+      Uint32Array.from({ length: size }, () => stream.below(points.rows))
     )
-    const other = kMeans(drawn, clustering.centroids.rows, chance, { restarts: 2, checkpoint })
+    const other = kMeans(drawn, clustering.centroids.rows, stream, { restarts: 2, checkpoint })
     sum += adjustedRandIndex(labels, nearestOf(points, other.centroids))
   }
   return rounded(sum / replicates, 4)
 }
 
-/** As many clusters as a sample of so many may be split into: a rule of thumb. */
-const bearable = (points: number): number => Math.floor(Math.sqrt(points / 2))
+/** Most clusters for a number of points: a rule of thumb. */
+const maxClusters = (points: number): number => Math.floor(Math.sqrt(points / 2))
 
-/** 2 to `most` clusters, fewer of few points: at most sqrt(n / 2), though two; one where all points are equal. */
-export const discover = (points: Matrix, most: number, chance: Chance): Discovery => {
-  const sample = rowsOf(points, sampleOf(chance.random("sample"), points.rows, chosenAmong))
-  const looked = sampleOf(chance.random("silhouette"), sample.rows, seen)
-  const distances = distancesOf(rowsOf(sample, looked))
+/**
+ * Splits points into 2 to `most` clusters, and at most sqrt(n / 2) if that is above 2. One cluster where all points are
+ * equal.
+ */
+export const discover = (points: Matrix, most: number, options: DiscoveryOptions): Discovery => {
+  const sample = rowsOf(points, sampleOf(options.random("sample"), points.rows, sampleSize))
+  const measured = sampleOf(options.random("silhouette"), sample.rows, silhouetteSize)
+  const distances = distancesOf(rowsOf(sample, measured))
   const clusterings = new Map<number, Clustering>()
   const candidates: Array<Candidate> = []
   let fewer: Clustering | undefined
-  const greatest = Math.max(2, Math.min(most, bearable(points.rows)))
+  const greatest = Math.max(2, Math.min(most, maxClusters(points.rows)))
   for (let clusters = 2; clusters <= greatest; clusters++) {
-    const random = chance.random(`clusters/${clusters}`)
+    const random = options.random(`clusters/${clusters}`)
     const found = kMeans(sample, clusters, random, {
       restarts,
-      checkpoint: chance.checkpoint,
+      checkpoint: options.checkpoint,
       ...(fewer === undefined ? {} : { from: fewer.centroids })
     })
     fewer = found
-    chance.progress((clusters - 1) / greatest)
+    options.progress((clusters - 1) / greatest)
     if (clusterings.has(found.centroids.rows)) continue
     clusterings.set(found.centroids.rows, found)
-    const labels = Uint8Array.from(looked, (point) => found.labels[point]!)
+    const labels = Uint8Array.from(measured, (point) => found.labels[point]!)
     candidates.push(candidateOf(silhouettes(distances, labels, found.centroids.rows), found.centroids.rows))
   }
   const { clusters, silhouette } = chosen(candidates)
   const own = clusterings.get(clusters)!
-  const whole = points.rows === sample.rows ? own : refine(points, own.centroids, chance.checkpoint)
-  return { ...whole, candidates, silhouette, stability: stabilityOf(sample, whole, chance) }
+  const whole = points.rows === sample.rows ? own : refine(points, own.centroids, options.checkpoint)
+  return { ...whole, candidates, silhouette, stability: stabilityOf(sample, whole, options) }
 }

@@ -1,29 +1,29 @@
 /**
- * k-means: S. P. Lloyd, Least squares quantization in PCM, IEEE Transactions on Information Theory 28, 1982, with the
- * seeding of D. Arthur and S. Vassilvitskii, k-means++: the advantages of careful seeding, SODA 2007. Pure; chance only
- * from the stream that is given.
+ * k-means clustering: S. P. Lloyd, Least squares quantization in PCM, IEEE Transactions on Information Theory 28, 1982,
+ * with the seeding of D. Arthur and S. Vassilvitskii, k-means++: the advantages of careful seeding, SODA 2007. Pure;
+ * randomness only from the given stream.
  */
-import type { Random } from "../../statistics/Random.ts"
+import type { Random } from "../../../statistics/Random.ts"
 import { type Matrix, rowsOf, squaredDistance } from "./Matrix.ts"
 
 export interface Clustering {
-  /** Row per cluster. No cluster is empty, so there are fewer than asked for when there are fewer different points. */
+  /** Row per cluster. No cluster is empty, so there are fewer than requested if there are fewer different points. */
   readonly centroids: Matrix
   /** Cluster of each point. */
   readonly labels: Uint8Array
-  /** Sum of the squared distances to the own centroid. */
+  /** Sum of the squared distances of the points to their centroids. */
   readonly inertia: number
 }
 
-/** Lloyd's steps shrink fast; what the hundredth still moves decides nothing. */
+/** Lloyd's steps converge fast; later ones change next to nothing. */
 const maxSteps = 100
-/** Where clusters run into each other, a few points at the border go to and fro for long: so few do not matter. */
-const settled = 0.001
+/** Share of points that may still change clusters at the end: where clusters touch, a few points alternate for long. */
+const tolerance = 0.001
 
 /**
- * The best of some seedings: one alone often ends in a poor local optimum. With the centroids of a clustering into fewer
- * as `from`, as many seedings again begin with these (A. Likas, N. Vlassis, J. Verbeek, The global k-means clustering
- * algorithm, Pattern Recognition 36, 2003), which finds small clusters. At most 255 clusters.
+ * Returns the best of several restarts, since a single one often ends in a poor local optimum. With `from`, the centroids
+ * of a clustering into fewer clusters, as many restarts begin with these (A. Likas, N. Vlassis, J. Verbeek, The global
+ * k-means clustering algorithm, Pattern Recognition 36, 2003), which finds small clusters. At most 255 clusters.
  */
 export const kMeans = (
   points: Matrix,
@@ -44,8 +44,9 @@ export const kMeans = (
 }
 
 /**
- * k-means++: each further seed is drawn with a chance in proportion to its squared distance from the nearest one. Of some
- * draws the one that brings all points nearest is kept (the greedy variant): one alone often misses a cluster.
+ * k-means++: draws each further seed with a probability in proportion to its squared distance from the nearest seed. Of
+ * several draws it keeps the one with the smallest sum of distances (greedy variant), since one alone often misses a
+ * cluster.
  */
 const seeded = (points: Matrix, clusters: number, start: Matrix, random: Random): Matrix => {
   const far = new Float64Array(points.rows).fill(Number.POSITIVE_INFINITY)
@@ -81,7 +82,7 @@ interface Nearest {
   readonly sum: number
 }
 
-/** Squared distances to the nearest seed, once row `seed` of `seeds` is one too. */
+/** Squared distances to the nearest seed after row `seed` of `seeds` is added. */
 const nearerTo = (points: Matrix, seeds: Matrix, seed: number, before: Float64Array): Nearest => {
   const distances = new Float64Array(points.rows)
   let sum = 0
@@ -93,7 +94,7 @@ const nearerTo = (points: Matrix, seeds: Matrix, seed: number, before: Float64Ar
   return { distances, sum }
 }
 
-/** The index at which the running sum passes the target; a rounding error at the end must not take a zero. */
+/** The index at which the running sum passes the target. Never one with weight 0, even after a rounding error at the end. */
 const drawn = (weights: Float64Array, target: number): number => {
   let sum = 0
   let last = 0
@@ -106,28 +107,28 @@ const drawn = (weights: Float64Array, target: number): number => {
   return last
 }
 
-/** Lloyd's steps from the given centroids until at most one in a thousand points changes its cluster. */
+/** Repeats Lloyd's steps from the given centroids until at most one in a thousand points changes its cluster. */
 export const refine = (points: Matrix, start: Matrix, checkpoint?: () => void): Clustering => {
   let centroids = start
   const labels = new Uint8Array(points.rows).fill(255)
   const distances = new Float64Array(points.rows)
   for (let step = 0; step < maxSteps; step++) {
     checkpoint?.()
-    if (assign(points, centroids, labels, distances) <= settled * points.rows) break
+    if (assign(points, centroids, labels, distances) <= tolerance * points.rows) break
     centroids = means(points, labels, distances, centroids.rows)
   }
   assign(points, centroids, labels, distances)
   return { ...withoutEmpty(centroids, labels), inertia: distances.reduce((sum, distance) => sum + distance, 0) }
 }
 
-/** The nearest centroid of each point. */
+/** Index of the nearest centroid of each point. */
 export const nearestOf = (points: Matrix, centroids: Matrix): Uint8Array => {
   const labels = new Uint8Array(points.rows).fill(255)
   assign(points, centroids, labels, new Float64Array(points.rows))
   return labels
 }
 
-/** Gives each point to its nearest centroid, and tells how many went over. */
+/** Assigns each point to its nearest centroid; returns how many changed their cluster. */
 const assign = (points: Matrix, centroids: Matrix, labels: Uint8Array, distances: Float64Array): number => {
   const { columns, values } = points
   const centres = centroids.values
@@ -154,7 +155,7 @@ const assign = (points: Matrix, centroids: Matrix, labels: Uint8Array, distances
   return changed
 }
 
-/** The mean of each cluster; an empty one takes over the point that lies farthest from its own centroid. */
+/** The mean of each cluster. An empty cluster gets the point farthest from its centroid. */
 const means = (points: Matrix, labels: Uint8Array, distances: Float64Array, clusters: number): Matrix => {
   const { columns } = points
   const values = new Float64Array(clusters * columns)

@@ -1,5 +1,5 @@
-/** Points as the rows of one typed array: what clustering and projection read. Pure. */
-import type { Random } from "../../statistics/Random.ts"
+/** Points as rows of one typed array, for clustering and projection. Pure. */
+import type { Random } from "../../../statistics/Random.ts"
 
 export interface Matrix {
   readonly rows: number
@@ -18,7 +18,7 @@ export const squaredDistance = (a: Matrix, i: number, b: Matrix, j: number): num
   return sum
 }
 
-/** The given rows in the given order; a row may be taken more than once. */
+/** The given rows in the given order; a row may occur more than once. */
 export const rowsOf = (matrix: Matrix, rows: ArrayLike<number>): Matrix => {
   const { columns } = matrix
   const values = new Float64Array(rows.length * columns)
@@ -29,7 +29,7 @@ export const rowsOf = (matrix: Matrix, rows: ArrayLike<number>): Matrix => {
   return { rows: rows.length, columns, values }
 }
 
-/** Mean 0 and standard deviation 1 in each column; a column without spread becomes 0 and so decides nothing. */
+/** Scales each column to mean 0 and standard deviation 1. A constant column becomes 0 and so has no influence. */
 export const standardised = ({ columns, rows, values }: Matrix): Matrix => {
   const out = new Float64Array(values.length)
   for (let column = 0; column < columns; column++) {
@@ -45,7 +45,7 @@ export const standardised = ({ columns, rows, values }: Matrix): Matrix => {
   return { rows, columns, values: out }
 }
 
-/** At most `most` of the numbers below `count`, each once and in ascending order (Fisher and Yates). */
+/** Samples at most `most` of the numbers below `count` without replacement, in ascending order (Fisher and Yates). */
 export const sampleOf = (random: Random, count: number, most: number): Uint32Array => {
   const all = Uint32Array.from({ length: count }, (_, index) => index)
   if (count <= most) return all

@@ -1,17 +1,17 @@
 /**
- * The plane on which points differ most: the first two principal components (K. Pearson, On lines and planes of closest
- * fit to systems of points in space, Philosophical Magazine 2, 1901), by power iteration with deflation. Pure.
+ * The first two principal components of points (K. Pearson, On lines and planes of closest fit to systems of points in
+ * space, Philosophical Magazine 2, 1901), by power iteration with deflation. Pure.
  */
 import type { Matrix } from "./Matrix.ts"
 
 export interface Projection {
-  /** Two directions of unit length; the entry of greatest size is positive, so that a plot never flips. */
+  /** Two directions of unit length. The entry of greatest absolute value is positive, so that plots do not flip. */
   readonly axes: readonly [Float64Array, Float64Array]
   /** Share of the total variance along each axis, 0 to 1. */
   readonly explained: readonly [number, number]
 }
 
-/** Of points whose columns have mean 0. */
+/** Principal components of points whose columns have mean 0. */
 export const projectionOf = (points: Matrix): Projection => {
   const covariance = covarianceOf(points)
   const total = covariance.reduce((sum, value, at) => (at % (points.columns + 1) === 0 ? sum + value : sum), 0)
@@ -53,7 +53,7 @@ interface Eigen {
   readonly vector: Float64Array
 }
 
-/** A plot needs no more digits than these steps give, even where the first two variances are nearly equal. */
+/** Precise enough for a plot, even where the first two variances are nearly equal. */
 const steps = 200
 
 const leading = (matrix: Float64Array, columns: number): Eigen => {

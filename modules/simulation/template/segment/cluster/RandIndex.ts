@@ -1,10 +1,10 @@
-/** Agreement of two partitions of the same points. Pure. */
+/** Measures the agreement of two partitions of the same points. Pure. */
 
 const pairs = (count: number): number => (count * (count - 1)) / 2
 
 /**
- * The adjusted Rand index: 1 for equal partitions, about 0 for unrelated ones (L. Hubert, P. Arabie, Comparing
- * partitions, Journal of Classification 2, 1985). Two partitions that both have one cluster are equal: 1.
+ * Adjusted Rand index: 1 for equal partitions, about 0 for unrelated ones (L. Hubert, P. Arabie, Comparing partitions,
+ * Journal of Classification 2, 1985). Two partitions of one cluster each are equal: 1.
  */
 export const adjustedRandIndex = (a: Uint8Array, b: Uint8Array): number => {
   const table = new Map<number, number>()

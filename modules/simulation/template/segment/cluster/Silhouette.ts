@@ -1,6 +1,6 @@
 /**
- * How well clusters are apart: P. J. Rousseeuw, Silhouettes: a graphical aid to the interpretation and validation of
- * cluster analysis, Journal of Computational and Applied Mathematics 20, 1987. Pure.
+ * Silhouettes, which measure how well clusters are separated: P. J. Rousseeuw, Silhouettes: a graphical aid to the
+ * interpretation and validation of cluster analysis, Journal of Computational and Applied Mathematics 20, 1987. Pure.
  */
 import { type Matrix, squaredDistance } from "./Matrix.ts"
 
@@ -10,7 +10,7 @@ export interface Distances {
   readonly values: Float64Array
 }
 
-/** Euclidean distances between all points: computed once, read for each number of clusters. */
+/** Euclidean distances between all points, computed once for all numbers of clusters. */
 export const distancesOf = (points: Matrix): Distances => {
   const size = points.rows
   const values = new Float64Array(size * size)
@@ -25,8 +25,8 @@ export const distancesOf = (points: Matrix): Distances => {
 }
 
 /**
- * s = (b - a) / max(a, b) of each point, from -1 to 1: a is its mean distance to the others of its cluster, b the
- * smallest mean distance to another cluster. 0 for a point that is alone in its cluster, and with one cluster.
+ * Silhouette s = (b - a) / max(a, b) of each point, from -1 to 1: a is its mean distance to the other points of its
+ * cluster, b the smallest mean distance to another cluster. 0 for a point alone in its cluster, and with one cluster.
  */
 export const silhouettes = ({ size, values }: Distances, labels: Uint8Array, clusters: number): Float64Array => {
   const counts = new Uint32Array(clusters)
