@@ -6,10 +6,11 @@ import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { CpuPool } from "./actor/cpu/CpuPool.ts"
 import * as Runtime from "./actor/Runtime.ts"
-import { Settings, type SettingsInvalid } from "./config.ts"
 import * as EventsLive from "./event/EventsLive.ts"
 import { Lifecycle } from "./Lifecycle.ts"
 import { kernelMigrations } from "./migrations.ts"
+import { Settings } from "./settings/Settings.ts"
+import * as SettingsGroup from "./settings/SettingsGroup.ts"
 import * as Database from "./sql/Database.ts"
 import { type ModuleMigrations, migrate } from "./sql/Migrations.ts"
 import { verifyTenantRole } from "./sql/TenantCheck.ts"
@@ -34,13 +35,23 @@ export const services = Layer.mergeAll(Runtime.client, EventsLive.layer, computi
   Layer.provideMerge(Layer.mergeAll(SecureRandom.layerWebCrypto, Lifecycle.layer))
 )
 
-/** @param settings those of a service are judged more strictly than those of a command */
-export const layer = (
-  modules: ReadonlyArray<ModuleMigrations>,
-  settings: Layer.Layer<Settings, SettingsInvalid> = Settings.layer
-) =>
+/** What the kernel takes from the modules of the application. */
+interface Modules<G extends SettingsGroup.Any> {
+  readonly migrations: ReadonlyArray<ModuleMigrations>
+  readonly settings: ReadonlyArray<G>
+}
+
+/** The kernel without its settings. */
+export const withoutSettings = (migrations: ReadonlyArray<ModuleMigrations>) =>
   services.pipe(
-    Layer.provideMerge(Layer.effectDiscard(Effect.andThen(migrate(allMigrations(modules)), verifyTenantRole))),
-    Layer.provideMerge(Database.layer),
-    Layer.provideMerge(settings)
+    Layer.provideMerge(Layer.effectDiscard(Effect.andThen(migrate(allMigrations(migrations)), verifyTenantRole))),
+    Layer.provideMerge(Database.layer)
   )
+
+/** @param settings those of a service are judged more strictly than those of a command */
+export const layer = <G extends SettingsGroup.Any>(
+  modules: Modules<G>,
+  settings: Layer.Layer<Settings | SettingsGroup.Services<G>, SettingsGroup.SettingsInvalid> = SettingsGroup.layer<
+    typeof Settings | G
+  >([Settings, ...modules.settings])
+) => withoutSettings(modules.migrations).pipe(Layer.provideMerge(settings))

@@ -3,8 +3,8 @@
  * then it drains. It ends in time, whatever the database does.
  */
 import { Duration, Effect, Option } from "effect"
-import { Settings } from "./config.ts"
 import { Lifecycle } from "./Lifecycle.ts"
+import { Settings } from "./settings/Settings.ts"
 
 /** Load balancers ask for readiness every second or two; on a terminal nobody wants to wait for them. */
 export const lameDuckOf = (

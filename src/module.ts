@@ -1,6 +1,6 @@
 /**
- * The plug. A module is one value: what it declares (endpoints, actors, schedules, events, reactions, migrations,
- * commands) and one layer that must implement exactly that. A missing handler, job or service is a compile error; a
+ * The plug. A module is one value: what it declares (endpoints, actors, schedules, events, reactions, settings,
+ * migrations, commands) and one layer that must implement exactly that. A missing handler, job or service is a compile error; a
  * name used twice is refused when the application is composed.
  */
 import { type Config, Context, Effect, Layer } from "effect"
@@ -11,6 +11,8 @@ import { type CronSchedule, ScheduleRegistry } from "./actor/schedule/CronSchedu
 import * as Event from "./event/Event.ts"
 import { DocumentParts } from "./http/DocumentParts.ts"
 import type * as Kernel from "./Kernel.ts"
+import { Settings } from "./settings/Settings.ts"
+import type * as SettingsGroup from "./settings/SettingsGroup.ts"
 import type { Migrations } from "./sql/Migrations.ts"
 
 export const ApiId = "ekimae"
@@ -23,7 +25,7 @@ export const localApi = <const Groups extends readonly [HttpApiGroup.Constraint,
 
 export type AnyCommand = Command.Command<any, any, any, any, any>
 
-type KernelLayer = ReturnType<typeof Kernel.layer>
+type KernelLayer = ReturnType<typeof Kernel.withoutSettings>
 
 /** Gives a command the kernel, and the ports of the modules; what it needs besides stays visible. */
 export type OnKernel = <Name extends string, Input, ContextInput, E, R>(
@@ -32,8 +34,8 @@ export type OnKernel = <Name extends string, Input, ContextInput, E, R>(
   Name,
   Input,
   ContextInput,
-  E | Config.ConfigError | Layer.Error<KernelLayer>,
-  Exclude<R, Layer.Success<KernelLayer>>
+  E | Config.ConfigError | SettingsGroup.SettingsInvalid | Layer.Error<KernelLayer>,
+  Exclude<R, Layer.Success<KernelLayer> | Settings>
 >
 
 /** A command runs on the kernel; one that has subcommands which need no database says itself where it is given. */
@@ -57,6 +59,7 @@ export interface Module<
   Actors extends ReadonlyArray<Actor.Any>,
   Reactions extends ReadonlyArray<Event.AnyReaction>,
   Commands extends ReadonlyArray<CommandSource>,
+  SettingsGroups extends ReadonlyArray<SettingsGroup.Any>,
   Provides,
   E,
   R
@@ -68,6 +71,7 @@ export interface Module<
   readonly events: ReadonlyArray<Event.Any>
   readonly reactions: Reactions
   readonly commands: Commands
+  readonly settings: SettingsGroups
   readonly migrations: Migrations
   readonly tour: ReadonlyArray<Tour>
   readonly document: DocumentPart | undefined
@@ -82,7 +86,7 @@ export interface Module<
 }
 
 /** Any module; a layer's output is contravariant, so `never` stands for whatever it provides. */
-export interface AnyModule extends Omit<Module<string, any, any, any, any, never, any, any>, "layer"> {
+export interface AnyModule extends Omit<Module<string, any, any, any, any, any, never, any, any>, "layer"> {
   readonly layer: Layer.Layer<never, any, any>
 }
 
@@ -92,6 +96,7 @@ export const defineModule = <
   const Actors extends ReadonlyArray<Actor.Any> = readonly [],
   const Reactions extends ReadonlyArray<Event.AnyReaction> = readonly [],
   const Commands extends ReadonlyArray<CommandSource> = readonly [],
+  const SettingsGroups extends ReadonlyArray<SettingsGroup.Any> = readonly [],
   Provides = never,
   E = never,
   R = never
@@ -103,17 +108,20 @@ export const defineModule = <
   readonly events?: ReadonlyArray<Event.Any>
   readonly reactions?: Reactions
   readonly commands?: Commands
+  /** Read from the environment at the start, listed by help texts and the README. */
+  readonly settings?: SettingsGroups
   readonly migrations?: Migrations
   readonly tour?: ReadonlyArray<Tour>
   readonly document?: DocumentPart
-  readonly layer: Module<Name, Groups, Actors, Reactions, Commands, Provides, E, R>["layer"]
-}): Module<Name, Groups, Actors, Reactions, Commands, Provides, E, R> => ({
+  readonly layer: Module<Name, Groups, Actors, Reactions, Commands, SettingsGroups, Provides, E, R>["layer"]
+}): Module<Name, Groups, Actors, Reactions, Commands, SettingsGroups, Provides, E, R> => ({
   groups: [] as unknown as Groups,
   actors: [] as unknown as Actors,
   schedules: [],
   events: [],
   reactions: [] as unknown as Reactions,
   commands: [] as unknown as Commands,
+  settings: [] as unknown as SettingsGroups,
   migrations: {},
   tour: [],
   document: undefined,
@@ -167,6 +175,12 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     reactions.map((reaction) => reaction.name)
   )
 
+  const settings: ReadonlyArray<M["settings"][number]> = modules.flatMap((module) => module.settings)
+  refuseDuplicates(
+    "setting",
+    [Settings, ...settings].flatMap((group: SettingsGroup.Any) => Object.values(group.fields).map(({ name }) => name))
+  )
+
   const parts = modules.flatMap(({ document }) =>
     document === undefined ? [] : [(text: Parameters<DocumentPart>[0]) => document(text, events)]
   )
@@ -183,6 +197,7 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     reactions,
     catalogue,
     migrations: modules.map(({ migrations, name }) => ({ name, migrations })),
+    settings,
     commands: modules.flatMap((module) => module.commands) as ReadonlyArray<M["commands"][number]>,
     tour: modules.flatMap((module) => module.tour),
     layer: modules

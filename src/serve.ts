@@ -5,7 +5,6 @@ import { HttpServer } from "effect/http"
 import { HttpApi } from "effect/http-api"
 import * as Runtime from "./actor/Runtime.ts"
 import { App, welcome } from "./app.ts"
-import { Settings } from "./config.ts"
 import * as Backlog from "./event/Backlog.ts"
 import * as Dispatcher from "./event/Dispatcher.ts"
 import * as OutboxPruner from "./event/OutboxPruner.ts"
@@ -17,7 +16,10 @@ import * as Kernel from "./Kernel.ts"
 import { ApiId } from "./module.ts"
 import * as Preflight from "./Preflight.ts"
 import * as Shutdown from "./Shutdown.ts"
+import { Settings } from "./settings/Settings.ts"
 import * as Telemetry from "./telemetry.ts"
+
+const preflight = Preflight.layer(App.settings)
 
 const http = Server.layer(HttpApp.routes(App.api, App.scheduleRegistry))
 
@@ -59,9 +61,9 @@ const service = started.pipe(
   Layer.provide(App.layer),
   Layer.provide(HttpApp.services),
   Layer.provide(NodeHttpServer.layerHttpServices),
-  Layer.provide(Kernel.layer(App.migrations, Preflight.layer)),
+  Layer.provide(Kernel.layer(App, preflight)),
   Layer.provide(Telemetry.layer({ output: "stdout" })),
-  Layer.provide(Preflight.layer)
+  Layer.provide(preflight)
 )
 
 /** Runs until it is interrupted. What keeps it from starting is said in one line per fault. */

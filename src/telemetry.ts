@@ -3,7 +3,7 @@
  * in a terminal. Nothing is traced unless a collector is configured.
  */
 import { type Config, Effect, Layer, Logger, Option, References } from "effect"
-import { Settings } from "./config.ts"
+import { Settings } from "./settings/Settings.ts"
 import * as Export from "./telemetry/Export.ts"
 import * as LineWriter from "./telemetry/LineWriter.ts"
 import { logLine, toJson, toPretty } from "./telemetry/LogLine.ts"

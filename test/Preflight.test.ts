@@ -3,7 +3,7 @@ import { ConfigProvider, Effect, Layer } from "effect"
 import * as Preflight from "../src/Preflight.ts"
 
 const faultsOf = (env: Record<string, string>) =>
-  Layer.build(Preflight.layer).pipe(
+  Layer.build(Preflight.layer([])).pipe(
     Effect.scoped,
     Effect.flip,
     Effect.map(({ faults }) => faults),

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Duration, Effect, Fiber, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
-import { Settings } from "../src/config.ts"
 import { Lifecycle } from "../src/Lifecycle.ts"
 import * as Shutdown from "../src/Shutdown.ts"
+import { Settings } from "../src/settings/Settings.ts"
 import * as TestSettings from "./support/TestSettings.ts"
 
 const lameDuckOf = (settings: Parameters<typeof TestSettings.layer>[0], isTerminal: boolean) =>

@@ -1,9 +1,13 @@
 import { assert, describe, expectTypeOf, it } from "@effect/vitest"
-import { Context, Effect, Layer, Schema } from "effect"
+import { ConfigProvider, Context, Effect, Layer, Schema } from "effect"
 import { HttpApiBuilder, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import * as Actor from "../src/actor/Actor.ts"
 import * as Event from "../src/event/Event.ts"
 import { composeModules, defineModule, localApi } from "../src/module.ts"
+import * as Preflight from "../src/Preflight.ts"
+import * as Setting from "../src/settings/Setting.ts"
+import * as SettingsGroup from "../src/settings/SettingsGroup.ts"
+import { settingsHelp } from "../src/settings/SettingsText.ts"
 
 const Ping = HttpApiGroup.make("ping").add(
   HttpApiEndpoint.get("ping", "/ping", { success: Schema.Struct({ ok: Schema.Boolean }) }),
@@ -69,6 +73,56 @@ describe("A module", () => {
   )
 })
 
+class BroomSettings extends SettingsGroup.Service<BroomSettings>()("test/BroomSettings", {
+  length: Setting.whole("BROOM_LENGTH", "Length of a broom in centimetres", 1, 200, 140)
+}) {}
+
+describe("The settings of a module", () => {
+  const owning = defineModule({
+    name: "owning",
+    settings: [BroomSettings],
+    layer: Layer.effect(Broom, BroomSettings)
+  })
+  const App = composeModules(owning)
+  const lengthIn = (env: Record<string, string>) =>
+    Effect.map(Broom, ({ length }) => length).pipe(
+      Effect.provide(
+        App.layer.pipe(
+          Layer.provide(SettingsGroup.layer(App.settings)),
+          Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env })))
+        )
+      )
+    )
+
+  it.effect("are read from the environment with those of the kernel", () =>
+    Effect.gen(function* () {
+      assert.strictEqual(yield* lengthIn({}), 140)
+      assert.strictEqual(yield* lengthIn({ BROOM_LENGTH: "200" }), 200)
+      const { faults } = yield* Effect.flip(
+        Effect.scoped(Layer.build(Preflight.layer(App.settings))).pipe(
+          Effect.provide(
+            ConfigProvider.layer(ConfigProvider.fromEnv({ env: { BROOM_LENGTH: "201", PORT: "0", ROLE: "boss" } }))
+          )
+        )
+      )
+      assert.deepStrictEqual(
+        faults.map((fault) => fault.split(":")[0]),
+        ["ROLE", "BROOM_LENGTH"]
+      )
+    })
+  )
+
+  it("are listed with the others", () => {
+    assert.include(settingsHelp(App.settings), "  BROOM_LENGTH: Length of a broom in centimetres (1 to 200) [140]")
+  })
+
+  it("do not compile into an application that does not read them", () => {
+    const forgetful = composeModules(defineModule({ name: "forgetful", layer: Layer.effect(Broom, BroomSettings) }))
+    expectTypeOf<Layer.Services<typeof forgetful.layer>>().toEqualTypeOf<BroomSettings>()
+    expectTypeOf<(typeof forgetful.settings)[number]>().toEqualTypeOf<never>()
+  })
+})
+
 describe("An application", () => {
   const shop = (name: string) => defineModule({ name, layer: Layer.empty })
   const refusal = (compose: () => unknown) => {
@@ -91,7 +145,8 @@ describe("An application", () => {
       [{ ...b, actors: [Sweep] }, "actor", "shop/sweep"],
       [{ ...b, reactions: [Tell] }, "reaction", "shop/tell"],
       [{ ...b, groups: [Ping] }, "HTTP group", "ping"],
-      [{ ...b, events: [Opened] }, "event", "shop.opened"]
+      [{ ...b, events: [Opened] }, "event", "shop.opened"],
+      [{ ...b, settings: [BroomSettings, BroomSettings] }, "setting", "BROOM_LENGTH"]
     ] as const) {
       assert.strictEqual(
         refusal(() => composeModules(a, twin)),

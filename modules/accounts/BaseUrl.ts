@@ -1,6 +1,6 @@
 /** The address that a client on this machine, or the public one, reaches the service at; no slash at its end. */
 import { Option } from "effect"
-import type { Settings } from "../../src/config.ts"
+import type { Settings } from "../../src/settings/Settings.ts"
 
 /** Addresses to listen at that nobody can connect to. */
 const everywhere: ReadonlySet<string> = new Set(["0.0.0.0", "::", "[::]"])

@@ -5,7 +5,7 @@
 import { Context, DateTime, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
-import { Settings } from "../../src/config.ts"
+import { Settings } from "../../src/settings/Settings.ts"
 import { dieOnSql } from "../../src/sql/Pg.ts"
 import { AccountRepo } from "./AccountRepo.ts"
 import { announcer } from "./Changes.ts"

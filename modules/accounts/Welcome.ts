@@ -1,8 +1,8 @@
 /** What a new user sees after the very first start: keys to use at once, and three requests to try them with. */
 import { Console, Context, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
-import { Settings } from "../../src/config.ts"
 import type { Tour } from "../../src/module.ts"
+import { Settings } from "../../src/settings/Settings.ts"
 import { baseUrl } from "./BaseUrl.ts"
 import { Demo } from "./Demo.ts"
 import type { DemoKeys } from "./DemoData.ts"

@@ -9,6 +9,7 @@ import { Failures } from "./Failures.ts"
 import * as Http from "./Http.ts"
 import { RunSimulation, SweepSimulations, sweepEveryMinute } from "./Jobs.ts"
 import * as JudgeLayer from "./judge/JudgeLayer.ts"
+import { JudgeSettings } from "./judge/JudgeSettings.ts"
 import simulation from "./migrations/0001_simulation.ts"
 import persona from "./migrations/0002_persona.ts"
 import segment from "./migrations/0003_segment.ts"
@@ -51,6 +52,7 @@ export const SimulationModule = defineModule({
   name: "simulation",
   groups: [SimulationGroup, PersonaGroup, SegmentGroup],
   actors: [RunSimulation, SweepSimulations],
+  settings: [JudgeSettings],
   schedules: [sweepEveryMinute],
   events: [SimulationCompleted, SimulationFailed],
   migrations: {

@@ -29,6 +29,7 @@ import * as Reactions from "./Reactions.ts"
 import { Sender } from "./send/Sender.ts"
 import { UrlGuard } from "./send/UrlGuard.ts"
 import { TestPing } from "./TestPing.ts"
+import { WebhookSettings } from "./WebhookSettings.ts"
 import * as Workers from "./Workers.ts"
 
 const useCases = Administration.layer.pipe(
@@ -40,6 +41,7 @@ export const WebhooksModule = defineModule({
   name: "webhooks",
   groups: [WebhookGroup, NotificationGroup, WebhookAdminGroup],
   actors: [PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries],
+  settings: [WebhookSettings],
   schedules: Workers.schedules,
   events: [TestPing],
   reactions: [Reactions.HearAll],

@@ -5,7 +5,7 @@
 import { hostname } from "node:os"
 import { Duration, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { Settings } from "../config.ts"
+import { Settings } from "../settings/Settings.ts"
 import { Wakeup } from "../sql/Wakeup.ts"
 import { type Claim, JobStore, type Lane } from "./JobStore.ts"
 

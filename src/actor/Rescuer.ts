@@ -5,9 +5,9 @@
  * a lease to be heard again. Else the first rescuer to come back would take all that runs from nodes that live.
  */
 import { Duration, Effect } from "effect"
-import { Settings } from "../config.ts"
 import * as Daemon from "../Daemon.ts"
 import { steadyMillis } from "../SteadyClock.ts"
+import { Settings } from "../settings/Settings.ts"
 import { Wakeup } from "../sql/Wakeup.ts"
 import { JobStore } from "./JobStore.ts"
 

@@ -7,9 +7,9 @@
  * abandons what it runs and comes back under a new id.
  */
 import { Context, Duration, Effect, Fiber, Latch, Layer, Option, type PubSub } from "effect"
-import { Settings } from "../config.ts"
 import * as Daemon from "../Daemon.ts"
 import { Lifecycle } from "../Lifecycle.ts"
+import { Settings } from "../settings/Settings.ts"
 import { Wakeup } from "../sql/Wakeup.ts"
 import { ActorRegistry } from "./Actor.ts"
 import { Endings } from "./Endings.ts"

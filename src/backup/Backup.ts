@@ -1,9 +1,9 @@
 /** Writes a backup: the database as it is at one moment, and the keys of what is sealed in it. */
 import { DateTime, Effect, Option, Redacted, Stream } from "effect"
-import { Settings } from "../config.ts"
 import * as KeyFile from "../secrets/KeyFile.ts"
 import * as KeyRegister from "../secrets/KeyRegister.ts"
 import * as Keys from "../secrets/SealingKeys.ts"
+import { Settings } from "../settings/Settings.ts"
 import { FastSql } from "../sql/Database.ts"
 import { DatabaseUnavailable } from "../sql/DatabaseUnavailable.ts"
 import { explain } from "../sql/Pg.ts"

@@ -22,7 +22,7 @@ import { schedulesCommand } from "./SchedulesCommand.ts"
 import { serveCommand } from "./Serve.ts"
 
 /** A module's command runs on the kernel: settings, the migrated database, jobs, events; its logs leave stdout alone. */
-const kernel = Telemetry.layer({ output: "stderr" }).pipe(Layer.provideMerge(Kernel.layer(App.migrations)))
+const kernel = Telemetry.layer({ output: "stderr" }).pipe(Layer.provideMerge(Kernel.layer(App)))
 
 /** The same with what modules ask of each other. */
 const forModules = commandPorts.pipe(Layer.provideMerge(kernel))

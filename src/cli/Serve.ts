@@ -1,17 +1,17 @@
 /** `ekimae serve`: the service, as `npm start` starts it. It is loaded only when asked for, and reports its own faults. */
 import { Cause, Effect, Runtime, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
-import { type Setting, settings } from "../config.ts"
+import { App } from "../app.ts"
 import { AcceptLostSecrets } from "../secrets/AcceptLostSecrets.ts"
+import { Settings } from "../settings/Settings.ts"
+import { settingsHelp } from "../settings/SettingsText.ts"
 
 /** The service has said why it stopped. */
 class Stopped extends Schema.TaggedError<Stopped>()("Stopped", {}) {
   override readonly [Runtime.errorReported] = false
 }
 
-const lines = Object.values<Setting<unknown>>(settings).map(
-  ({ about, fallback, name }) => `  ${name}: ${about} [${fallback}]`
-)
+const lines = settingsHelp([Settings, ...App.settings])
 
 const acceptLostSecrets = Flag.Boolean("accept-lost-secrets").pipe(
   Flag.withDescription("Start although a key of sealed secrets is lost; what needs such a secret is disabled"),

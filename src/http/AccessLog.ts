@@ -1,6 +1,6 @@
 /** One line per request, past the Effect logger, which would cost as much as the request itself. */
 import { Context, Effect, Layer, LogLevel } from "effect"
-import { Settings } from "../config.ts"
+import { Settings } from "../settings/Settings.ts"
 import * as LineWriter from "../telemetry/LineWriter.ts"
 import { isPretty } from "../telemetry.ts"
 

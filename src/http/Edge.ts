@@ -4,8 +4,8 @@
  */
 import { ByteSize, Context, Effect, Exit, Option, type Types } from "effect"
 import { HttpEffect, HttpIncomingMessage, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { Settings } from "../config.ts"
 import { Lifecycle } from "../Lifecycle.ts"
+import { Settings } from "../settings/Settings.ts"
 import { clientAddress } from "./Address.ts"
 import * as Answer from "./Answer.ts"
 import * as Cors from "./Cors.ts"

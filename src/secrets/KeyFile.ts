@@ -6,7 +6,7 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import { Effect, Option, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { Settings } from "../config.ts"
+import { Settings } from "../settings/Settings.ts"
 
 const length = 32
 

@@ -5,7 +5,7 @@
  */
 import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { Settings } from "../config.ts"
+import { Settings } from "../settings/Settings.ts"
 import { FastSql } from "../sql/Database.ts"
 import { AcceptLostSecrets } from "./AcceptLostSecrets.ts"
 import * as KeyFile from "./KeyFile.ts"

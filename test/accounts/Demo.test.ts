@@ -8,7 +8,7 @@ import { Demo } from "../../modules/accounts/Demo.ts"
 import { analytics, business, crm } from "../../modules/accounts/Http.ts"
 import { Keys } from "../../modules/accounts/Keys.ts"
 import { Welcome } from "../../modules/accounts/Welcome.ts"
-import type { Settings } from "../../src/config.ts"
+import type { Settings } from "../../src/settings/Settings.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import { issue, quietNode } from "./support.ts"
 

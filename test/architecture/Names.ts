@@ -4,7 +4,7 @@ import { lineOf, type Rule, type SourceFile, type Violation } from "./Source.ts"
 const isProduct = (file: SourceFile) => /^(src|modules)\/.*\.ts$/.test(file.path)
 
 const serviceClass =
-  /class (\w+) extends (?:Context|HttpApiMiddleware)\.Service<|const (\w+) = Context\.Reference(?:<[^(]*>)?\(/g
+  /class (\w+) extends (?:Context|HttpApiMiddleware|SettingsGroup)\.Service<|const (\w+) = Context\.Reference(?:<[^(]*>)?\(/g
 
 interface DeclaredKey {
   readonly name: string
@@ -20,7 +20,7 @@ const keysOf = (file: SourceFile): ReadonlyArray<DeclaredKey> =>
     return key?.[1] === undefined ? [] : [{ name, key: key[1], line: lineOf(file.code, match.index) }]
   })
 
-/** src/http/Auth.ts, class X: ekimae/http/X; src/config.ts, class X: ekimae/config/X; modules/area/a/B.ts: area/B. */
+/** src/http/Auth.ts, class X: ekimae/http/X; src/telemetry.ts, class X: ekimae/telemetry/X; modules/area/a/B.ts: area/B. */
 const keysFor = (path: string, name: string): ReadonlyArray<string> => {
   const folders = path.split("/").slice(1, -1)
   const file = (path.split("/").at(-1) ?? "").replace(/\.ts$/, "")

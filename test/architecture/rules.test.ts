@@ -100,7 +100,8 @@ const examples: ReadonlyArray<readonly [title: string, refused: Tree, places: Re
       ["modules/area/Areas.ts:1", "src/http/A.ts:1", "src/http/B.ts:1", "src/sql/C.ts:1"],
       {
         "modules/area/ingest/Ingest.ts": 'class Ingest extends Context.Service<Ingest, {}>()("area/Ingest") {}',
-        "src/config.ts": 'class Settings extends Context.Service<Settings, V>()("ekimae/config/Settings") {}',
+        "src/settings/Settings.ts":
+          'class Settings extends SettingsGroup.Service<Settings>()("ekimae/settings/Settings") {}',
         "src/Lifecycle.ts": 'class Lifecycle extends Context.Service<Lifecycle, V>()("ekimae/Lifecycle") {}'
       }
     ],

@@ -6,12 +6,13 @@ import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { dump } from "../../scripts/schema/Dump.ts"
 import { firstDifference } from "../../scripts/schema/firstDifference.ts"
-import { Settings } from "../../src/config.ts"
 import * as Kernel from "../../src/Kernel.ts"
 import * as KeyFile from "../../src/secrets/KeyFile.ts"
 import { Vault } from "../../src/secrets/Vault.ts"
+import { Settings } from "../../src/settings/Settings.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import * as Node from "../webhooks/deliver/support.ts"
+import { emptyDatabaseOf } from "../webhooks/kernel.ts"
 import { backedUp, contents, folder, onEmpty, restoreFrom } from "./support.ts"
 
 const reviewed = fs.readFileSync(new URL("../../schema.sql", import.meta.url), "utf8")
@@ -153,9 +154,7 @@ layer(Node.node(), { excludeTestServices: true, timeout: "60 seconds" })("a back
           Node.settled(id, { succeeded: counts!.events }),
           Effect.sync(() => assert.isAbove(shop.arrivals.length, arrivals - 1))
         ).pipe(Effect.provide(nodeHere, { local: true }))
-      }).pipe(
-        Effect.provide(TestDatabase.emptyWith({ ...Node.settings, jobLease: Duration.seconds(2) }), { local: true })
-      )
+      }).pipe(Effect.provide(emptyDatabaseOf({ jobLease: Duration.seconds(2) }), { local: true }))
     })
   )
 })

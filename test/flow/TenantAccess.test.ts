@@ -8,6 +8,7 @@ import { Effect, Layer, Redacted } from "effect"
 import type { HttpApiGroup } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import { AnalyticsKey, BusinessKey, CrmKey } from "../../modules/accounts/contract.ts"
+import { JudgeSettings } from "../../modules/simulation/judge/JudgeSettings.ts"
 import { App } from "../../src/app.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import * as Kernel from "../../src/Kernel.ts"
@@ -18,7 +19,7 @@ import { clientOf } from "../support/Connection.ts"
 import * as TestApp from "../support/TestApp.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import * as TestSettings from "../support/TestSettings.ts"
-import { settings } from "../webhooks/support.ts"
+import { settingsOf } from "../webhooks/kernel.ts"
 
 /** Read before the account of a request is known; and what the kernel keeps around a use case. */
 const beforeTheTenant = ["accounts_account", "accounts_key", "http_idempotency"]
@@ -63,7 +64,7 @@ const service = Layer.unwrap(
     )
     return Layer.mergeAll(app, quietNode.pipe(Layer.provideMerge(Kernel.services), Layer.provideMerge(on("postgres"))))
   })
-).pipe(Layer.provideMerge(TestSettings.layer({ ...settings, role: "http" })), Layer.orDie)
+).pipe(Layer.provideMerge(Layer.merge(settingsOf({ role: "http" }), TestSettings.of(JudgeSettings))), Layer.orDie)
 
 const seed = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

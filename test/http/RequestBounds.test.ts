@@ -1,11 +1,14 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
+import { JudgeSettings } from "../../modules/simulation/judge/JudgeSettings.ts"
+import { WebhookSettings } from "../../modules/webhooks/WebhookSettings.ts"
 import { App } from "../../src/app.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import { maxDepth, maxValues } from "../../src/http/JsonBody.ts"
 import { issue, openAccount, quietNode } from "../accounts/support.ts"
 import * as TestApp from "../support/TestApp.ts"
 import { kernelOn } from "../support/TestRuntime.ts"
+import * as TestSettings from "../support/TestSettings.ts"
 import { ask } from "./Asking.ts"
 
 const adminToken = "0123456789abcdef"
@@ -16,6 +19,7 @@ const settings = {
 const whole = TestApp.web(HttpApp.routes(App.api, App.scheduleRegistry).pipe(Layer.provide(App.layer))).pipe(
   Layer.provideMerge(quietNode),
   Layer.provide(TestApp.services),
+  Layer.provide([TestSettings.of(JudgeSettings), TestSettings.of(WebhookSettings)]),
   Layer.provideMerge(kernelOn(settings))
 )
 

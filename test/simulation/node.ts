@@ -5,6 +5,7 @@ import { AccountsModule } from "../../modules/accounts/index.ts"
 import { AreaModule } from "../../modules/area/index.ts"
 import { SimulationModule } from "../../modules/simulation/index.ts"
 import { RunSimulation } from "../../modules/simulation/Jobs.ts"
+import { JudgeSettings } from "../../modules/simulation/judge/JudgeSettings.ts"
 import { JobStore } from "../../src/actor/JobStore.ts"
 import * as Runtime from "../../src/actor/Runtime.ts"
 import type { Settled } from "../../src/actor/Settler.ts"
@@ -16,18 +17,20 @@ import { Wakeup } from "../../src/sql/Wakeup.ts"
 import { issue, openAccount, quietNode } from "../accounts/support.ts"
 import * as TestApp from "../support/TestApp.ts"
 import { kernelOn } from "../support/TestRuntime.ts"
+import * as TestSettings from "../support/TestSettings.ts"
 
 const app = composeModules(AccountsModule, AreaModule, SimulationModule)
+const appLayer = app.layer.pipe(Layer.provide(TestSettings.of(JudgeSettings)))
 
 /** Runs jobs; needs the kernel. */
 export const worker = Layer.merge(Runtime.worker, Dispatcher.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(app.actorRegistry, app.scheduleRegistry, app.reactionRegistry)),
-  Layer.provide(app.layer),
+  Layer.provide(appLayer),
   Layer.provide(TestApp.services)
 )
 
 /** Answers requests without a socket; needs the kernel. */
-export const web = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pipe(Layer.provide(app.layer))).pipe(
+export const web = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pipe(Layer.provide(appLayer))).pipe(
   Layer.provideMerge(quietNode),
   Layer.provide(TestApp.services)
 )

@@ -6,10 +6,10 @@ import { Effect, Layer, PubSub } from "effect"
 import * as Runtime from "../../src/actor/Runtime.ts"
 import type { Settled } from "../../src/actor/Settler.ts"
 import { Worker } from "../../src/actor/Worker.ts"
-import type { Settings } from "../../src/config.ts"
 import * as Dispatcher from "../../src/event/Dispatcher.ts"
 import * as Kernel from "../../src/Kernel.ts"
 import { type AnyModule, composeModules } from "../../src/module.ts"
+import type { Settings } from "../../src/settings/Settings.ts"
 import * as TestDatabase from "./TestDatabase.ts"
 
 /** The kernel on a database of its own. */

@@ -5,7 +5,7 @@ import { ConfigProvider, Effect, Exit, Layer, Logger, Metric, Option, Redacted, 
 import { HttpMiddleware, HttpServerRequest } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
 import metadata from "../../package.json" with { type: "json" }
-import { Settings } from "../../src/config.ts"
+import { Settings } from "../../src/settings/Settings.ts"
 import * as Export from "../../src/telemetry/Export.ts"
 import * as LineWriter from "../../src/telemetry/LineWriter.ts"
 import * as ProcessMetrics from "../../src/telemetry/ProcessMetrics.ts"

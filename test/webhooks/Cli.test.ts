@@ -10,10 +10,10 @@ import { Json } from "../../src/cli/Answer.ts"
 import { presenter } from "../../src/cli/Failure.ts"
 import type { AnyCommand, OnKernel } from "../../src/module.ts"
 import { openAccount, quietNode } from "../accounts/support.ts"
-import { kernelOn } from "../support/TestRuntime.ts"
-import { app, settings } from "./support.ts"
+import { kernelOf } from "./kernel.ts"
+import { app } from "./support.ts"
 
-const services = quietNode.pipe(Layer.merge(app.catalogue), Layer.provideMerge(kernelOn(settings)))
+const services = quietNode.pipe(Layer.merge(app.catalogue), Layer.provideMerge(kernelOf()))
 
 /** Runs a command; answers what it printed, and its failure if there is one. */
 const running = Effect.gen(function* () {

@@ -126,7 +126,7 @@ layer(idle())("Creating a webhook endpoint", (it) => {
   )
 })
 
-layer(idle({ webhooksAllowPrivate: false }))("A URL that could reach the inside", (it) => {
+layer(idle({ webhooks: { allowPrivate: false } }))("A URL that could reach the inside", (it) => {
   it.effect("is refused with invalid_url, whatever else is right", () =>
     Effect.gen(function* () {
       const { get, post } = yield* client()

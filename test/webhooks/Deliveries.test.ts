@@ -53,7 +53,7 @@ const publish = Effect.fnUntraced(function* (accountId: string) {
 
 const unknown = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
 
-layer(node({ webhooksRetryBase: Duration.minutes(10) }), { excludeTestServices: true })("Over HTTP", (it) => {
+layer(node({ webhooks: { retryBase: Duration.minutes(10) } }), { excludeTestServices: true })("Over HTTP", (it) => {
   describe("A test of an endpoint", () => {
     it.effect("is accepted with its delivery, arrives signed, and changes no counter", () =>
       Effect.gen(function* () {

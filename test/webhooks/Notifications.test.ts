@@ -218,7 +218,7 @@ layer(idle())("Owners in area analytics", (it) => {
   )
 })
 
-const quick = { webhooksRetryBase: Duration.hours(1), webhooksProbeBase: Duration.millis(1) }
+const quick = { webhooks: { retryBase: Duration.hours(1), probeBase: Duration.millis(1) } }
 
 layer(node(quick), { excludeTestServices: true, timeout: "30 seconds" })("A receiver that fails", (it) => {
   it.effect("is disabled; its owner learns why, mends it, enables it and gets what was parked", () =>

@@ -1,5 +1,5 @@
 /** The module as its clients see it: every event of the service, and HTTP without a socket. */
-import { Effect, Layer, Option, Redacted, References, Schema } from "effect"
+import { Effect, Layer, Redacted, References, Schema } from "effect"
 import type { Scope } from "../../modules/accounts/contract.ts"
 import { AccountsModule } from "../../modules/accounts/index.ts"
 import { ProfileGenerated } from "../../modules/area/contract.ts"
@@ -8,13 +8,12 @@ import { ObservationModule } from "../../modules/observation/index.ts"
 import { SimulationCompleted, SimulationFailed } from "../../modules/simulation/contract.ts"
 import { WebhooksModule } from "../../modules/webhooks/index.ts"
 import * as Runtime from "../../src/actor/Runtime.ts"
-import type { Settings } from "../../src/config.ts"
 import * as Dispatcher from "../../src/event/Dispatcher.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import { composeModules, defineModule } from "../../src/module.ts"
 import { issue, openAccount, quietNode } from "../accounts/support.ts"
 import * as TestApp from "../support/TestApp.ts"
-import { kernelOn } from "../support/TestRuntime.ts"
+import { kernelOf, type Overrides } from "./kernel.ts"
 
 const analytics = defineModule({
   name: "analytics",
@@ -23,11 +22,6 @@ const analytics = defineModule({
 })
 
 export const app = composeModules(AccountsModule, CrmModule, ObservationModule, analytics, WebhooksModule)
-
-export const settings: Partial<Settings["Service"]> = {
-  webhooksAllowPrivate: true,
-  secretsKey: Option.some(Redacted.make([new Uint8Array(32).fill(7)]))
-}
 
 const web = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pipe(Layer.provide(app.layer))).pipe(
   Layer.provideMerge(quietNode),
@@ -41,13 +35,12 @@ const worker = Layer.merge(Runtime.worker, Dispatcher.layer).pipe(
 )
 
 /** Requests are answered, and nothing is delivered. */
-export const idle = (overrides: Partial<Settings["Service"]> = {}) =>
-  web.pipe(Layer.provideMerge(kernelOn({ ...settings, ...overrides })))
+export const idle = (overrides: Overrides = {}) => web.pipe(Layer.provideMerge(kernelOf(overrides)))
 
 /** Requests are answered, and what they cause is delivered. */
-export const node = (overrides: Partial<Settings["Service"]> = {}) =>
+export const node = (overrides: Overrides = {}) =>
   Layer.merge(web, worker).pipe(
-    Layer.provideMerge(kernelOn({ ...settings, ...overrides })),
+    Layer.provideMerge(kernelOf(overrides)),
     Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
   )
 

@@ -2,7 +2,7 @@
 import { Effect, Option } from "effect"
 import { CliError, Command } from "effect/cli"
 import { answer } from "../../../src/cli/Answer.ts"
-import { Settings, settings } from "../../../src/config.ts"
+import { Settings } from "../../../src/settings/Settings.ts"
 import { baseUrl } from "../BaseUrl.ts"
 import { Demo } from "../Demo.ts"
 import { DemoRefused } from "../Errors.ts"
@@ -24,7 +24,7 @@ export const demoCommand = Command.make(
   // The service refuses too; here it is said before a database is asked for.
   Command.validate(() =>
     Effect.gen(function* () {
-      const environment = yield* Effect.option(settings.environment.config)
+      const environment = yield* Effect.option(Settings.fields.environment.config)
       if (Option.contains(environment, "production")) {
         return yield* new CliError.ValidationError({ message: new DemoRefused({}).message })
       }

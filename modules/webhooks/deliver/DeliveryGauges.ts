@@ -6,7 +6,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
 import * as WithoutJit from "../../../src/actor/operate/WithoutJit.ts"
-import { Settings } from "../../../src/config.ts"
+import { Settings } from "../../../src/settings/Settings.ts"
 import { texts } from "../../../src/sql/Pg.ts"
 import * as Lookout from "../../../src/telemetry/Lookout.ts"
 import { dialectNames } from "../dialect/Dialect.ts"

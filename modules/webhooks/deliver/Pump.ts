@@ -6,13 +6,13 @@
 import { Context, Duration, Effect, FiberSet, Latch, Layer, Option, Schedule as Repeats } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Jobs } from "../../../src/actor/Jobs.ts"
-import { Settings } from "../../../src/config.ts"
 import { Lifecycle } from "../../../src/Lifecycle.ts"
 import { steadyMillis } from "../../../src/SteadyClock.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import type { Dialect } from "../dialect/Dialect.ts"
 import { dialects } from "../dialect/Dialects.ts"
 import { PumpEndpoint } from "../Jobs.ts"
+import { WebhookSettings } from "../WebhookSettings.ts"
 import * as Drive from "./Drive.ts"
 import * as Health from "./Health.ts"
 import { LostSecrets } from "./LostSecrets.ts"
@@ -75,7 +75,7 @@ export class Pump extends Context.Service<
 
 /** Delivers for as long as the turn lasts, and sees to it that what is left is not forgotten. */
 const turning = Effect.gen(function* () {
-  const { webhooksProbeBase, webhooksRetryBase } = yield* Settings
+  const { probeBase, retryBase } = yield* WebhookSettings
   const lifecycle = yield* Lifecycle
   const jobs = yield* Jobs
   const turns = yield* Turns
@@ -83,8 +83,8 @@ const turning = Effect.gen(function* () {
   const vault = yield* Vault
   const lostSecrets = yield* LostSecrets
   const driving = yield* Effect.context<Drive.Services>()
-  const schedule = Schedule.make(webhooksRetryBase)
-  const firstPauseMs = Duration.toMillis(webhooksProbeBase)
+  const schedule = Schedule.make(retryBase)
+  const firstPauseMs = Duration.toMillis(probeBase)
 
   /** Fails when the secret cannot be opened; a previous one that cannot be opened signs no more. */
   const targetOf = Effect.fnUntraced(function* (owner: Owner, { dialect, previousSecret, secret, url }: Receiver) {

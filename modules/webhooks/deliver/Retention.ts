@@ -1,7 +1,7 @@
 /** Keeps payloads and answers for 30 days, deliveries and attempts for 90: whole days are dropped, never deleted. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { Settings } from "../../../src/config.ts"
+import { Settings } from "../../../src/settings/Settings.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import * as Partitions from "./Partitions.ts"
 

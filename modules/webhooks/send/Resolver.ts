@@ -6,7 +6,7 @@
  */
 import { lookup, Resolver as NameResolver } from "node:dns"
 import { Context, Effect, Layer, Schema } from "effect"
-import { Settings } from "../../../src/config.ts"
+import { WebhookSettings } from "../WebhookSettings.ts"
 import { Limits } from "./Limits.ts"
 
 export class NameUnresolved extends Schema.TaggedError<NameUnresolved>()("NameUnresolved", { name: Schema.String }) {
@@ -39,10 +39,8 @@ export class Resolver extends Context.Service<
     Effect.map(Limits, ({ connectMs }) => Resolver.of({ resolve: askSystem(connectMs) }))
   )
 
-  static readonly layer: Layer.Layer<Resolver, never, Settings> = Layer.unwrap(
-    Effect.map(Settings, ({ webhooksAllowPrivate }) =>
-      webhooksAllowPrivate ? Resolver.layerSystem : Resolver.layerServers()
-    )
+  static readonly layer: Layer.Layer<Resolver, never, WebhookSettings> = Layer.unwrap(
+    Effect.map(WebhookSettings, ({ allowPrivate }) => (allowPrivate ? Resolver.layerSystem : Resolver.layerServers()))
   )
 }
 

@@ -4,7 +4,7 @@
  */
 import { createSecureContext } from "node:tls"
 import { Clock, Context, Effect, Layer, Result } from "effect"
-import { Settings } from "../../../src/config.ts"
+import { WebhookSettings } from "../WebhookSettings.ts"
 import type { ConnectionTools } from "./Connection.ts"
 import { Connections, type Destination } from "./Connections.ts"
 import { Exchange, type Verdict } from "./Exchange.ts"
@@ -111,8 +111,8 @@ const destinationOf = (url: string, parsed: URL): Destination => {
 }
 
 const warnIfPrivate = Effect.gen(function* () {
-  const { webhooksAllowPrivate } = yield* Settings
-  if (!webhooksAllowPrivate) return
+  const { allowPrivate } = yield* WebhookSettings
+  if (!allowPrivate) return
   yield* Effect.logWarning(
     "WEBHOOKS_ALLOW_PRIVATE is on: whoever may register a webhook can reach this machine and its network. For development only!"
   )

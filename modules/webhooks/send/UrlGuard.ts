@@ -1,7 +1,7 @@
 /** Where deliveries may go, by the operator's setting: asked when an endpoint is registered and at every connection. */
 import { isIP } from "node:net"
 import { Context, Effect, Layer, Result } from "effect"
-import { Settings } from "../../../src/config.ts"
+import { WebhookSettings } from "../WebhookSettings.ts"
 import { isAllowed } from "./Address.ts"
 import { ConnectFailed } from "./ConnectFailed.ts"
 import * as Guard from "./Guard.ts"
@@ -26,7 +26,8 @@ export class UrlGuard extends Context.Service<
     UrlGuard,
     Effect.gen(function* () {
       const { resolve } = yield* Resolver
-      const rules = { allowPrivate: (yield* Settings).webhooksAllowPrivate }
+      const { allowPrivate } = yield* WebhookSettings
+      const rules = { allowPrivate }
       const check = (url: string) => Guard.checkUrl(url, rules)
       const resolved = (host: string) =>
         isIP(host) === 0

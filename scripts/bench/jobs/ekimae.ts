@@ -3,9 +3,9 @@ import { Effect, Layer, ManagedRuntime, Schema } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Runtime from "../../../src/actor/Runtime.ts"
-import { Settings } from "../../../src/config.ts"
 import * as Kernel from "../../../src/Kernel.ts"
 import { composeModules, defineModule } from "../../../src/module.ts"
+import { Settings } from "../../../src/settings/Settings.ts"
 import * as Telemetry from "../../../src/telemetry.ts"
 import { serve } from "./Serve.ts"
 import type { Kind, System, Work } from "./System.ts"
@@ -51,7 +51,7 @@ const nodeOf = (works: ReadonlyArray<Work>) => {
 }
 
 const open = async (): Promise<System> => {
-  const kernel = Kernel.layer([]).pipe(
+  const kernel = Kernel.layer({ migrations: [], settings: [] }).pipe(
     Layer.provideMerge(Telemetry.layer({ output: "stderr" })),
     Layer.provideMerge(Settings.layer)
   )

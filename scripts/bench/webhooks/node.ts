@@ -8,14 +8,15 @@ import { PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries } fro
 import * as Reactions from "../../../modules/webhooks/Reactions.ts"
 import { Sender } from "../../../modules/webhooks/send/Sender.ts"
 import * as Secret from "../../../modules/webhooks/sign/Secret.ts"
+import { WebhookSettings } from "../../../modules/webhooks/WebhookSettings.ts"
 import * as Workers from "../../../modules/webhooks/Workers.ts"
 import * as Runtime from "../../../src/actor/Runtime.ts"
-import { Settings } from "../../../src/config.ts"
 import * as Dispatcher from "../../../src/event/Dispatcher.ts"
 import * as Event from "../../../src/event/Event.ts"
 import * as Kernel from "../../../src/Kernel.ts"
 import { composeModules, defineModule } from "../../../src/module.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
+import { Settings } from "../../../src/settings/Settings.ts"
 import { texts } from "../../../src/sql/Pg.ts"
 import * as Telemetry from "../../../src/telemetry.ts"
 import { type } from "./Event.ts"
@@ -32,6 +33,7 @@ const delivering = defineModule({
   actors: [PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries],
   schedules: Workers.schedules,
   reactions: [Reactions.HearAll],
+  settings: [WebhookSettings],
   migrations: WebhooksModule.migrations,
   layer: Layer.merge(Workers.layer, Reactions.layer).pipe(
     Layer.provide(Engine.engine),
@@ -42,7 +44,7 @@ const delivering = defineModule({
 const app = composeModules(delivering)
 const kernel = Vault.layer.pipe(
   Layer.provide(SecureRandom.layerWebCrypto),
-  Layer.provideMerge(Kernel.layer(app.migrations)),
+  Layer.provideMerge(Kernel.layer(app)),
   Layer.provideMerge(Telemetry.layer({ output: "stderr" })),
   Layer.provideMerge(Settings.layer)
 )

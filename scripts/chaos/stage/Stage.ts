@@ -6,8 +6,8 @@ import { appendFileSync, readFileSync } from "node:fs"
 import * as path from "node:path"
 import { ConfigProvider, Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
-import { Settings } from "../../../src/config.ts"
 import * as Kernel from "../../../src/Kernel.ts"
+import { Settings } from "../../../src/settings/Settings.ts"
 import * as EmbeddedServer from "../../../src/sql/embedded/EmbeddedServer.ts"
 import { logLine, toJson } from "../../../src/telemetry/LogLine.ts"
 import type { Directory } from "./Directory.ts"
@@ -18,7 +18,7 @@ export const urlOf = ({ address }: EmbeddedServer.EmbeddedServer["Service"]): st
 const client = Layer.unwrap(
   Effect.map(EmbeddedServer.EmbeddedServer, (server) =>
     Layer.effectDiscard(createChunks).pipe(
-      Layer.provideMerge(Kernel.layer([])),
+      Layer.provideMerge(Kernel.layer({ migrations: [], settings: [] })),
       Layer.provide(Settings.layer),
       Layer.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env: { DATABASE_URL: urlOf(server) } })))
     )

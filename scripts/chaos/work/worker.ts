@@ -9,10 +9,10 @@ import { Cause, Effect, Layer, Metric } from "effect"
 import { CpuPool } from "../../../src/actor/cpu/CpuPool.ts"
 import * as Runtime from "../../../src/actor/Runtime.ts"
 import { Worker } from "../../../src/actor/Worker.ts"
-import { Settings } from "../../../src/config.ts"
 import * as Kernel from "../../../src/Kernel.ts"
 import { Lifecycle } from "../../../src/Lifecycle.ts"
 import { composeModules, defineModule } from "../../../src/module.ts"
+import { Settings } from "../../../src/settings/Settings.ts"
 import * as Telemetry from "../../../src/telemetry.ts"
 import type { Told } from "../stage/WorkerProcess.ts"
 import * as Journal from "./Journal.ts"
@@ -66,7 +66,7 @@ const node = Layer.effectDiscard(
   Layer.provide(Runtime.worker),
   Layer.provide([App.actorRegistry, App.scheduleRegistry]),
   Layer.provide(App.layer),
-  Layer.provide(Kernel.layer(App.migrations)),
+  Layer.provide(Kernel.layer(App)),
   Layer.provide(Telemetry.layer({ output: "stdout" })),
   Layer.provide(Settings.layer)
 )

@@ -1,7 +1,7 @@
 /** What an operator may see. It changes nothing, and none of its answers costs more than a bounded look at the tables. */
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
-import { Settings } from "../../config.ts"
+import { Settings } from "../../settings/Settings.ts"
 import { dieOnSql } from "../../sql/Pg.ts"
 import { JobStore } from "../JobStore.ts"
 import type { JobView } from "../Jobs.ts"

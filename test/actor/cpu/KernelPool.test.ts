@@ -2,7 +2,7 @@ import * as os from "node:os"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { CpuPool } from "../../../src/actor/cpu/CpuPool.ts"
-import type { Settings } from "../../../src/config.ts"
+import type { Settings } from "../../../src/settings/Settings.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 import { Deadly, flags, Hold, Root } from "./fixtures/Computations.ts"
 

@@ -33,7 +33,7 @@ describe("A judge", () => {
   it.live("asks of the first personas as many as are set", () =>
     Effect.gen(function* () {
       const server = yield* start(good)
-      const judge = yield* judgeAt(server.url, { llmPersonas: 11 })
+      const judge = yield* judgeAt(server.url, { personas: 11 })
       assert.strictEqual(judge.sample, 11)
       const { rates, report } = yield* ask(judge, 30)
       assert.strictEqual(report.answered, 11)
@@ -78,15 +78,15 @@ describe("A judge", () => {
   it.live("sends no key when there is none", () =>
     Effect.gen(function* () {
       const server = yield* start(good)
-      const judge = yield* judgeAt(server.url, { llmApiKey: Option.none() })
+      const judge = yield* judgeAt(server.url, { apiKey: Option.none() })
       yield* ask(judge, 2)
       assert.isUndefined(server.received[0]!.headers.authorization)
     })
   )
 
   for (const [title, overrides] of [
-    ["no endpoint", { llmBaseUrl: Option.none() }],
-    ["no personas", { llmPersonas: 0 }]
+    ["no endpoint", { baseUrl: Option.none() }],
+    ["no personas", { personas: 0 }]
   ] as const) {
     it.live(`is off and sends nothing with ${title}`, () =>
       Effect.gen(function* () {

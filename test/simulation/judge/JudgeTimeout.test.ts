@@ -30,7 +30,7 @@ describe("Time", () => {
     Effect.gen(function* () {
       const first = Promise.withResolvers<Reply>()
       const server = yield* start(() => first.promise)
-      const judge = yield* judgeAt(server.url, { llmTimeout: Duration.seconds(10) })
+      const judge = yield* judgeAt(server.url, { timeout: Duration.seconds(10) })
       const fiber = yield* Effect.forkChild(ask(judge, 5))
       const received = yield* Queue.take(server.arrivals)
       yield* TestClock.adjust(4999)
@@ -117,7 +117,7 @@ describe("At the same time", () => {
       Effect.gen(function* () {
         const hold = Promise.withResolvers<void>()
         const server = yield* start((received) => hold.promise.then(() => good(received)))
-        const judge = yield* judgeAt(server.url, { llmPersonas: 60 })
+        const judge = yield* judgeAt(server.url, { personas: 60 })
         const fiber = yield* Effect.forkChild(
           Effect.replicateEffect(ask(judge, personas), simulations, { concurrency: simulations })
         )

@@ -14,7 +14,7 @@ describe("A budget of tokens", () => {
   it.live("that is used up leaves the rest to the offline model", () =>
     Effect.gen(function* () {
       const server = yield* start(thoughtful)
-      const judge = yield* judgeAt(server.url, { llmMaxTokens: 10_000, llmPersonas: 60 })
+      const judge = yield* judgeAt(server.url, { maxTokens: 10_000, personas: 60 })
       const { rates, report } = yield* ask(judge, 60)
       assert.deepInclude(report, { personas: 60, answered: 20, requests: 2, status: "partial", reason: "budget" })
       assert.isAtMost(report.tokens, 10_000)
@@ -27,7 +27,7 @@ describe("A budget of tokens", () => {
   it.live("lasts when answers cost less than they might have", () =>
     Effect.gen(function* () {
       const server = yield* start(good)
-      const judge = yield* judgeAt(server.url, { llmMaxTokens: 10_000, llmPersonas: 60 })
+      const judge = yield* judgeAt(server.url, { maxTokens: 10_000, personas: 60 })
       assert.deepInclude((yield* ask(judge, 60)).report, { answered: 60, status: "used" })
     })
   )
@@ -35,7 +35,7 @@ describe("A budget of tokens", () => {
   it.effect("is not exceeded by requests at the same time", () =>
     Effect.gen(function* () {
       const server = yield* start(() => "hang")
-      const judge = yield* judgeAt(server.url, { llmMaxTokens: 12_000 })
+      const judge = yield* judgeAt(server.url, { maxTokens: 12_000 })
       const fiber = yield* Effect.forkChild(ask(judge, 40))
       for (let request = 0; request < 3; request++) yield* Queue.take(server.arrivals)
       yield* Fiber.interrupt(fiber)
@@ -49,7 +49,7 @@ describe("A budget of tokens", () => {
   it.live("too small for one request sends none", () =>
     Effect.gen(function* () {
       const server = yield* start(good)
-      const judge = yield* judgeAt(server.url, { llmMaxTokens: 1000 })
+      const judge = yield* judgeAt(server.url, { maxTokens: 1000 })
       const { report } = yield* ask(judge, 10)
       assert.deepInclude(report, { status: "fallback", reason: "budget", requests: 0, tokens: 0 })
       assert.lengthOf(server.received, 0)

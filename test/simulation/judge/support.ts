@@ -2,10 +2,11 @@
 import { Clock, Context, Duration, Effect, Layer, Logger, Option, Redacted } from "effect"
 import { Judge } from "../../../modules/simulation/judge/Judge.ts"
 import * as JudgeLayer from "../../../modules/simulation/judge/JudgeLayer.ts"
+import { JudgeSettings } from "../../../modules/simulation/judge/JudgeSettings.ts"
 import { occupations } from "../../../modules/simulation/population/Occupation.ts"
 import { type Population, traitNames } from "../../../modules/simulation/population/Population.ts"
 import type { Question } from "../../../modules/simulation/template/Template.ts"
-import type { Settings } from "../../../src/config.ts"
+
 import * as TestSettings from "../../support/TestSettings.ts"
 
 export const key = "sk-very-secret-key"
@@ -35,15 +36,15 @@ export const questions: ReadonlyArray<Question> = [
 ]
 
 /** A judge that asks the server at this address. */
-export const judgeAt = (url: string, overrides: Partial<Settings["Service"]> = {}) =>
+export const judgeAt = (url: string, overrides: Partial<JudgeSettings["Service"]> = {}) =>
   Effect.map(
     Layer.build(
       JudgeLayer.layer.pipe(
         Layer.provide(
-          TestSettings.layer({
-            llmBaseUrl: Option.some(new URL(url)),
-            llmApiKey: Option.some(Redacted.make(key)),
-            llmModel: "stub",
+          TestSettings.of(JudgeSettings, {
+            baseUrl: Option.some(new URL(url)),
+            apiKey: Option.some(Redacted.make(key)),
+            model: "stub",
             ...overrides
           })
         )

@@ -7,7 +7,8 @@ import { Replays } from "../../../modules/webhooks/deliver/Replays.ts"
 import { Events } from "../../../src/event/Events.ts"
 import * as Kernel from "../../../src/Kernel.ts"
 import { Lifecycle } from "../../../src/Lifecycle.ts"
-import { account, app, Baked, database, type Receiver, receiver, register, settled, until, working } from "./support.ts"
+import { databaseOf } from "../kernel.ts"
+import { account, app, Baked, type Receiver, receiver, register, settled, until, working } from "./support.ts"
 
 /** Processes of one cluster: each has a kernel of its own, so they know of each other through the database alone. */
 const start = Effect.fnUntraced(function* <A, E, R>(parts: Layer.Layer<A, E, R>) {
@@ -36,7 +37,7 @@ const bakeTwelve = (context: Context.Context<Events>) =>
     (n) => Context.get(context, Events).publish(Baked, { n }, { accountId: account })
   )
 
-const Live = Layer.merge(database({ webhooksRetryBase: Duration.hours(1) }), SecureRandom.layerWebCrypto)
+const Live = Layer.merge(databaseOf({ webhooks: { retryBase: Duration.hours(1) } }), SecureRandom.layerWebCrypto)
 
 layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("In a cluster", (test) => {
   test.effect("an endpoint that is deleted on one node gets nothing more from another one", () =>

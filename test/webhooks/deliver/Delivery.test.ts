@@ -19,7 +19,7 @@ import {
 } from "./support.ts"
 
 /** All seven retries within a second. */
-const quick = { webhooksRetryBase: Duration.micros(50n), webhooksProbeBase: Duration.millis(1) }
+const quick = { webhooks: { retryBase: Duration.micros(50n), probeBase: Duration.millis(1) } }
 
 layer(node(quick), { excludeTestServices: true, timeout: "30 seconds" })("A delivery", (test) => {
   test.effect("arrives signed, in the words of its family, and its attempt is logged with what was answered", () =>

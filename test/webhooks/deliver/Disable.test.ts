@@ -20,7 +20,7 @@ import {
   until
 } from "./support.ts"
 
-const quick = { webhooksRetryBase: Duration.hours(1), webhooksProbeBase: Duration.millis(1) }
+const quick = { webhooks: { retryBase: Duration.hours(1), probeBase: Duration.millis(1) } }
 const anHour = 3_600_000
 const everything = { from: new Date(0), to: new Date(Date.now() + anHour) }
 

@@ -27,7 +27,7 @@ const parts = Layer.mergeAll(TurnRepo.layer, RecordRepo.layer, Engine.engine, En
 )
 const Live = Layer.merge(parts, app.reactionRegistry).pipe(
   Layer.provideMerge(
-    services({ webhooksRetryBase: Duration.hours(1), webhooksProbeBase: Duration.millis(1), databaseConnections: 3 })
+    services({ webhooks: { retryBase: Duration.hours(1), probeBase: Duration.millis(1) }, databaseConnections: 3 })
   )
 )
 

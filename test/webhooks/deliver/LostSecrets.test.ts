@@ -5,7 +5,8 @@ import { EndpointChanges } from "../../../modules/webhooks/deliver/EndpointChang
 import { LostSecrets } from "../../../modules/webhooks/deliver/LostSecrets.ts"
 import { AcceptLostSecrets } from "../../../src/secrets/AcceptLostSecrets.ts"
 import * as VaultModule from "../../../src/secrets/Vault.ts"
-import { bake, endpointOf, key, node, receiver, register, settled, until } from "./support.ts"
+import { key } from "../kernel.ts"
+import { bake, endpointOf, node, receiver, register, settled, until } from "./support.ts"
 
 /** Seals the endpoint's secret as a node with that key would. */
 const sealWith = Effect.fnUntraced(function* (id: string, keyOfNode: Uint8Array, column = "secret") {

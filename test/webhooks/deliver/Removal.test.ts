@@ -6,7 +6,8 @@ import { EndpointChanges } from "../../../modules/webhooks/deliver/EndpointChang
 import * as Secret from "../../../modules/webhooks/sign/Secret.ts"
 import * as Signature from "../../../modules/webhooks/sign/Signature.ts"
 import * as Vault from "../../../src/secrets/Vault.ts"
-import { bake, idOf, key, node, publish, receiver, register, Sold, settled, until } from "./support.ts"
+import { key } from "../kernel.ts"
+import { bake, idOf, node, publish, receiver, register, Sold, settled, until } from "./support.ts"
 
 /** As its owner would delete it. */
 const remove = (id: string) =>
@@ -17,7 +18,7 @@ const remove = (id: string) =>
     yield* changes.quiet(id)
   })
 
-const quick = { webhooksRetryBase: Duration.hours(1) }
+const quick = { webhooks: { retryBase: Duration.hours(1) } }
 
 layer(node(quick), { excludeTestServices: true, timeout: "30 seconds" })("A change of an endpoint", (test) => {
   test.effect("that deletes it ends what is on its way, and nothing is sent after the answer", () =>

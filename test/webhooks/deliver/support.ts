@@ -1,6 +1,6 @@
 /** A node that delivers, receivers on loopback, and events that may be published to them. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import { Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import * as Engine from "../../../modules/webhooks/deliver/Engine.ts"
@@ -10,7 +10,6 @@ import { Sender } from "../../../modules/webhooks/send/Sender.ts"
 import * as Secret from "../../../modules/webhooks/sign/Secret.ts"
 import * as Workers from "../../../modules/webhooks/Workers.ts"
 import * as Runtime from "../../../src/actor/Runtime.ts"
-import type { Settings } from "../../../src/config.ts"
 import * as Dispatcher from "../../../src/event/Dispatcher.ts"
 import * as Event from "../../../src/event/Event.ts"
 import { Events } from "../../../src/event/Events.ts"
@@ -18,8 +17,7 @@ import { composeModules, defineModule } from "../../../src/module.ts"
 import * as Vault from "../../../src/secrets/Vault.ts"
 import { texts } from "../../../src/sql/Pg.ts"
 import { eventually } from "../../support/ServiceProcess.ts"
-import * as TestDatabase from "../../support/TestDatabase.ts"
-import { kernelOn } from "../../support/TestRuntime.ts"
+import { kernelOf, key, type Overrides } from "../kernel.ts"
 
 export const Baked = Event.make("bread.baked", {
   audience: "analytics",
@@ -52,19 +50,9 @@ const delivering = defineModule({
 })
 export const app = composeModules(bakery, delivering)
 
-export const key = new Uint8Array(32).fill(7)
-
-export const settings: Partial<Settings["Service"]> = {
-  webhooksAllowPrivate: true,
-  secretsKey: Option.some(Redacted.make([key]))
-}
-
-export const database = (overrides: Partial<Settings["Service"]> = {}) =>
-  TestDatabase.layerWith({ ...settings, ...overrides })
-
 /** The services of the module on a database of its own; nothing runs. */
-export const services = (overrides: Partial<Settings["Service"]> = {}) =>
-  app.layer.pipe(Layer.provideMerge(Layer.fresh(kernelOn({ ...settings, ...overrides }))))
+export const services = (overrides: Overrides = {}) =>
+  app.layer.pipe(Layer.provideMerge(Layer.fresh(kernelOf(overrides))))
 
 /** A worker and a dispatcher besides, on any kernel. */
 export const working = Layer.merge(Runtime.worker, Dispatcher.layer).pipe(
@@ -72,8 +60,7 @@ export const working = Layer.merge(Runtime.worker, Dispatcher.layer).pipe(
   Layer.provideMerge(app.layer)
 )
 
-export const node = (overrides: Partial<Settings["Service"]> = {}) =>
-  working.pipe(Layer.provideMerge(Layer.fresh(kernelOn({ ...settings, ...overrides }))))
+export const node = (overrides: Overrides = {}) => working.pipe(Layer.provideMerge(Layer.fresh(kernelOf(overrides))))
 
 export interface Arrival {
   readonly path: string

@@ -4,7 +4,7 @@ import { isAllowed } from "../../../modules/webhooks/send/Address.ts"
 import { checkUrl, maxLength } from "../../../modules/webhooks/send/Guard.ts"
 import { Resolver } from "../../../modules/webhooks/send/Resolver.ts"
 import { UrlGuard } from "../../../modules/webhooks/send/UrlGuard.ts"
-import * as TestSettings from "../../support/TestSettings.ts"
+import { webhookSettings } from "../kernel.ts"
 import { resolving } from "./Receiver.ts"
 import cases from "./ssrf-cases.json" with { type: "json" }
 
@@ -19,7 +19,9 @@ const answering = (dns: ReadonlyArray<string>) =>
 
 const register = (url: string, dns: ReadonlyArray<string> = []) =>
   Effect.result(Effect.flatMap(UrlGuard, (guard) => guard.register(url))).pipe(
-    Effect.provide(UrlGuard.layerNoDeps.pipe(Layer.provide(answering(dns)), Layer.provide(TestSettings.layer())))
+    Effect.provide(
+      UrlGuard.layerNoDeps.pipe(Layer.provide(answering(dns)), Layer.provide(webhookSettings({ allowPrivate: false })))
+    )
   )
 
 describe("Registration refuses", () => {

@@ -6,7 +6,7 @@ import { defaults, Limits } from "../../../modules/webhooks/send/Limits.ts"
 import { NameUnresolved, Resolver } from "../../../modules/webhooks/send/Resolver.ts"
 import { Authorities, Sender, type SendRequest } from "../../../modules/webhooks/send/Sender.ts"
 import { UrlGuard } from "../../../modules/webhooks/send/UrlGuard.ts"
-import * as TestSettings from "../../support/TestSettings.ts"
+import { webhookSettings } from "../kernel.ts"
 import type { Identity } from "./Certificates.ts"
 
 export interface Receiver {
@@ -117,7 +117,7 @@ export const sender = ({
     Layer.provide(resolver),
     Layer.provide(Layer.succeed(Limits, { ...patient, ...limits })),
     Layer.provide(Layer.succeed(Authorities, authorities)),
-    Layer.provide(TestSettings.layer({ webhooksAllowPrivate: allowPrivate })),
+    Layer.provide(webhookSettings({ allowPrivate })),
     Layer.provide(Logger.layer([]))
   )
 

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Latch, Layer, Logger } from "effect"
 import { Sender } from "../../../modules/webhooks/send/Sender.ts"
 import { UrlGuard } from "../../../modules/webhooks/send/UrlGuard.ts"
-import * as TestSettings from "../../support/TestSettings.ts"
+import { webhookSettings } from "../kernel.ts"
 import { answering, ok, post, receiver, resolving, sender } from "./Receiver.ts"
 
 const at = (port: number) => `http://127.0.0.1:${port}/`
@@ -120,7 +120,7 @@ describe("A delivery", () => {
 })
 
 describe("The operator is told", () => {
-  const warnings = (webhooksAllowPrivate: boolean) =>
+  const warnings = (allowPrivate: boolean) =>
     Effect.gen(function* () {
       const told: Array<string> = []
       const logger = Logger.make(({ logLevel, message }) => told.push(`${logLevel} ${String(message)}`))
@@ -128,7 +128,7 @@ describe("The operator is told", () => {
         Sender.layerNoDeps.pipe(
           Layer.provide(UrlGuard.layerNoDeps),
           Layer.provide(resolving({})),
-          Layer.provide(TestSettings.layer({ webhooksAllowPrivate })),
+          Layer.provide(webhookSettings({ allowPrivate })),
           Layer.provide(Logger.layer([logger]))
         )
       )

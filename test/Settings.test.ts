@@ -1,12 +1,23 @@
 import { readFileSync } from "node:fs"
 import { inspect } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
-import { ConfigProvider, Effect, Layer } from "effect"
-import { Settings, settings } from "../src/config.ts"
+import { ConfigProvider, Context, Effect, Layer } from "effect"
+import { JudgeSettings } from "../modules/simulation/judge/JudgeSettings.ts"
+import { WebhookSettings } from "../modules/webhooks/WebhookSettings.ts"
+import { App } from "../src/app.ts"
+import { Settings } from "../src/settings/Settings.ts"
+import * as SettingsGroup from "../src/settings/SettingsGroup.ts"
+import { settingsTable } from "../src/settings/SettingsText.ts"
 
+/** The values of all groups of the service, the kernel's and the modules'. */
 const read = (env: Record<string, string>) =>
-  Effect.scoped(Layer.build(Settings.layer)).pipe(
-    Effect.andThen(Settings.pipe(Effect.provide(Settings.layer))),
+  Layer.build(SettingsGroup.layer([Settings, ...App.settings])).pipe(
+    Effect.scoped,
+    Effect.map((context) => ({
+      ...Context.get(context, Settings),
+      judge: Context.get(context, JudgeSettings),
+      webhooks: Context.get(context, WebhookSettings)
+    })),
     Effect.provide(ConfigProvider.layer(ConfigProvider.fromEnv({ env })))
   )
 
@@ -49,10 +60,10 @@ describe("The settings", () => {
         WEBHOOKS_ALLOW_PRIVATE: "TRUE"
       })
       assert.deepStrictEqual(
-        [values.environment, values.role, values.logFormat, values.webhooksAllowPrivate],
+        [values.environment, values.role, values.logFormat, values.webhooks.allowPrivate],
         ["production", "worker", "json", true]
       )
-      assert.isFalse((yield* read({ WEBHOOKS_ALLOW_PRIVATE: "No" })).webhooksAllowPrivate)
+      assert.isFalse((yield* read({ WEBHOOKS_ALLOW_PRIVATE: "No" })).webhooks.allowPrivate)
     })
   )
 
@@ -63,9 +74,9 @@ describe("The settings", () => {
       )
       assert.deepStrictEqual(message.split("\n"), [
         "NODE_ENV: Expected development, production or test",
-        "WEBHOOKS_ALLOW_PRIVATE: Expected true, yes, on, 1, false, no, off or 0",
         "LOG_LEVEL: Expected All, Trace, Debug, Info, Warn, Error, Fatal or None",
-        "LOG_FORMAT: Expected auto, json or pretty"
+        "LOG_FORMAT: Expected auto, json or pretty",
+        "WEBHOOKS_ALLOW_PRIVATE: Expected true, yes, on, 1, false, no, off or 0"
       ])
     })
   )
@@ -163,12 +174,8 @@ describe("The settings", () => {
     )
   }
 
-  it("are all in the README, with their defaults", () => {
+  it("are listed in the README as they are declared", () => {
     const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
-    for (const { fallback, name } of Object.values(settings)) {
-      assert.include(readme, `| \`${name}\` |`)
-      const line = readme.split("\n").find((line) => line.startsWith(`| \`${name}\` |`))
-      assert.include(line, fallback)
-    }
+    assert.include(readme, settingsTable([Settings, ...App.settings]))
   })
 })

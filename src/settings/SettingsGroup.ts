@@ -1,0 +1,74 @@
+/**
+ * Settings that belong together: declared as data, read once from the environment, and used as one service. The kernel
+ * has a group of its own (`Settings.ts`), and a module declares one beside its endpoints and actors.
+ */
+import { type Config, Context, Effect, Layer, Result, Schema } from "effect"
+import type { Setting } from "./Setting.ts"
+
+export type Fields = Readonly<Record<string, Setting<any>>>
+export type Values<F extends Fields> = {
+  readonly [K in keyof F]: F[K] extends { readonly config: Config.Config<infer A> } ? A : never
+}
+
+/** Any group: the key of its service, and what it reads. */
+export interface Any {
+  readonly key: string
+  readonly fields: Fields
+}
+/** The services that some groups give. */
+export type Services<G> = G extends Context.Key<infer Identifier, any> ? Identifier : never
+
+/** The class of a group: `class AreaSettings extends SettingsGroup.Service<AreaSettings>()("area/Settings", { ... }) {}`. */
+export const Service =
+  <Self>() =>
+  <const Identifier extends string, const F extends Fields>(identifier: Identifier, fields: F) =>
+    Object.assign(Context.Service<Self, Values<F>>()(identifier), { fields })
+
+/** Names every wrong variable and what was expected of it; never its value, which may be a secret. */
+export class SettingsInvalid extends Schema.TaggedError<SettingsInvalid>()("SettingsInvalid", {
+  faults: Schema.Array(Schema.String)
+}) {
+  override get message() {
+    return this.faults.join("\n")
+  }
+}
+
+/** What was read: a line for every setting that is wrong, and by the group's key the values that are right. */
+export interface Reading {
+  readonly faults: ReadonlyArray<string>
+  readonly values: ReadonlyMap<string, Readonly<Record<string, unknown>>>
+}
+
+export const read = Effect.fnUntraced(function* (groups: ReadonlyArray<Any>) {
+  const faults: Array<string> = []
+  const values = new Map<string, Record<string, unknown>>()
+  for (const group of groups) {
+    const ofGroup: Record<string, unknown> = {}
+    values.set(group.key, ofGroup)
+    for (const [key, { config, name }] of Object.entries(group.fields)) {
+      const result = yield* Effect.result(config)
+      if (Result.isSuccess(result)) ofGroup[key] = result.success
+      else faults.push(`${name}: ${expectation(result.failure)}`)
+    }
+  }
+  return { faults, values } satisfies Reading
+})
+
+/** The services of the groups; fails with every fault of the reading. */
+export const toContext = <G extends Any>(
+  groups: ReadonlyArray<G>,
+  { faults, values }: Reading
+): Effect.Effect<Context.Context<Services<G>>, SettingsInvalid> =>
+  faults.length > 0
+    ? Effect.fail(new SettingsInvalid({ faults }))
+    : Effect.succeed(Context.makeUnsafe(new Map(groups.map(({ key }) => [key, values.get(key)]))))
+
+export const layer = <G extends Any>(groups: ReadonlyArray<G>): Layer.Layer<Services<G>, SettingsInvalid> =>
+  Layer.effectContext(Effect.flatMap(read(groups), (reading) => toContext(groups, reading)))
+
+/** The first line of the issue, without the path: the variable's name says where. */
+const expectation = (error: Config.ConfigError): string =>
+  error.cause.message
+    .replace(/^SchemaError\(/, "")
+    .split("\n")[0]!
+    .replace(/\)$/, "")

@@ -1,0 +1,32 @@
+/** The kernel for tests of webhooks: receivers may be private, and each test may override settings of both. */
+import { Layer, Option, Redacted } from "effect"
+import { WebhookSettings } from "../../modules/webhooks/WebhookSettings.ts"
+import type { Settings } from "../../src/settings/Settings.ts"
+import * as TestDatabase from "../support/TestDatabase.ts"
+import { kernelOn } from "../support/TestRuntime.ts"
+import * as TestSettings from "../support/TestSettings.ts"
+
+export type Overrides = Partial<Settings["Service"]> & { readonly webhooks?: Partial<WebhookSettings["Service"]> }
+
+/** The key that seals secrets. */
+export const key = new Uint8Array(32).fill(7)
+const sealing = { secretsKey: Option.some(Redacted.make([key])) }
+
+export const webhookSettings = (overrides: Partial<WebhookSettings["Service"]> = {}) =>
+  TestSettings.of(WebhookSettings, { allowPrivate: true, ...overrides })
+
+/** A migrated database of its own. */
+export const databaseOf = ({ webhooks, ...overrides }: Overrides = {}) =>
+  Layer.merge(TestDatabase.layerWith({ ...sealing, ...overrides }), webhookSettings(webhooks))
+
+/** An empty one. */
+export const emptyDatabaseOf = ({ webhooks, ...overrides }: Overrides = {}) =>
+  Layer.merge(TestDatabase.emptyWith({ ...sealing, ...overrides }), webhookSettings(webhooks))
+
+/** The kernel on a migrated database of its own. */
+export const kernelOf = ({ webhooks, ...overrides }: Overrides = {}) =>
+  Layer.merge(kernelOn({ ...sealing, ...overrides }), webhookSettings(webhooks))
+
+/** The settings of both. */
+export const settingsOf = ({ webhooks, ...overrides }: Overrides = {}) =>
+  Layer.merge(TestSettings.layer({ ...sealing, ...overrides }), webhookSettings(webhooks))
