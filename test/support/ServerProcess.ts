@@ -7,6 +7,7 @@ import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
 import { Context, Effect, Layer, Schedule, Schema, type Scope } from "effect"
 import * as PidFile from "../../src/sql/embedded/PidFile.ts"
+import { scratch } from "./Scratch.ts"
 
 const program = fileURLToPath(new URL("../sql/embedded/process.ts", import.meta.url))
 
@@ -31,7 +32,7 @@ export interface ServerProcess {
 /** A new directory, removed with whatever server still runs in it. */
 export const directory = Effect.acquireRelease(
   Effect.sync(() => {
-    const dataDir = mkdtempSync(path.join("/var/tmp", "ekimae-embedded-"))
+    const dataDir = mkdtempSync(path.join(scratch, "ekimae-embedded-"))
     chmodSync(dataDir, 0o711) // a server of another user may pass
     return dataDir
   }),

@@ -11,6 +11,7 @@ import * as EmbeddedServer from "../../src/sql/embedded/EmbeddedServer.ts"
 import { type ModuleMigrations, migrate } from "../../src/sql/Migrations.ts"
 import { clientOf } from "./Connection.ts"
 import { migrations } from "./Migrations.ts"
+import { scratch } from "./Scratch.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -26,12 +27,16 @@ const parameters = {
   max_connections: "300",
   max_prepared_transactions: "2",
   shared_buffers: "256MB",
+  // Nothing is archived or replicated, and little is kept: the log may lie in memory.
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  max_wal_size: "256MB",
   autovacuum_naptime: "1h",
   log_min_messages: "fatal"
 }
 
 export default async (project: TestProject) => {
-  const dataDir = mkdtempSync(path.join("/var/tmp", "ekimae-test-"))
+  const dataDir = mkdtempSync(path.join(scratch, "ekimae-test-"))
   const scope = Scope.makeUnsafe()
   const stop = async () => {
     await Effect.runPromise(Scope.close(scope, Exit.void))
