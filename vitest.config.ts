@@ -10,8 +10,8 @@ export default defineConfig({
     isolate: false,
     // Many tests wait for processes of their own: more workers than the one that two cores would get.
     maxWorkers: 3,
-    // Several times what the slowest takes alone, since a machine may be busy with other things.
-    testTimeout: 45_000,
-    hookTimeout: 60_000
+    // The one limit, far above what the slowest takes alone: a busy machine must not look like a fault.
+    testTimeout: 180_000,
+    hookTimeout: 180_000
   }
 })

@@ -62,7 +62,7 @@ const endOf = <A, E, R>(self: Effect.Effect<A, E, R>) =>
     error instanceof JobEnded ? [error.jobId, error.state, error.reason] : ["typed", error]
   )
 
-layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("Whoever awaits a job", (test) => {
+layer(kernelOn(), { excludeTestServices: true })("Whoever awaits a job", (test) => {
   const sent = <A extends Actor.Any>(actor: A, payload: Actor.Payload<A>) =>
     Effect.gen(function* () {
       const jobs = yield* Jobs

@@ -68,7 +68,7 @@ const hanging = () => {
   return { entered, interrupted, handle }
 }
 
-layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("A job that is cancelled", (test) => {
+layer(kernelOn(), { excludeTestServices: true })("A job that is cancelled", (test) => {
   test.effect("while it waits or is not yet due never runs", () =>
     Effect.gen(function* () {
       const actor = actorOf()

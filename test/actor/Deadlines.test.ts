@@ -89,7 +89,7 @@ describe("Deadlines", () => {
   })
 })
 
-layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("An attempt with a time limit", (test) => {
+layer(kernelOn(), { excludeTestServices: true })("An attempt with a time limit", (test) => {
   const Letter = Schema.Struct({ n: Schema.Int })
   const limited = (name: `test/${string}`, concurrency = 10) =>
     Actor.make(name, { payload: Letter, success: Schema.Int, retry: Retry.none, timeout: "100 millis", concurrency })

@@ -77,7 +77,7 @@ const watching = (bounds: Partial<HorizonWatch.Bounds>) => {
 
 const holderOf = (pid: string) => Effect.map(HorizonWatch.look, (holders) => holders.find(({ name }) => name === pid))
 
-layer(services, { excludeTestServices: true, timeout: "30 seconds" })("The watch of the horizon", (it) => {
+layer(services, { excludeTestServices: true })("The watch of the horizon", (it) => {
   it.effect("warns once when a snapshot becomes too old in transactions, and says once when it is gone", () =>
     Effect.gen(function* () {
       const { lines, look } = watching({ transactions: 10 })

@@ -68,7 +68,7 @@ const rooms = () => {
 }
 const aWhile = Effect.repeat(Effect.yieldNow, { times: 20 })
 
-layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("A limit", (test) => {
+layer(kernelOn(), { excludeTestServices: true })("A limit", (test) => {
   test.effect("per key lets so many jobs of a key run in the whole cluster, and others beside them", () =>
     Effect.gen(function* () {
       const actor = actorOf({ running: 2 })
@@ -137,7 +137,7 @@ layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("A limit
   )
 })
 
-layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("Where one job runs at a time", (test) => {
+layer(kernelOn(), { excludeTestServices: true })("Where one job runs at a time", (test) => {
   /** Jobs that wait before a node comes, in the order in which it runs them. */
   const orderOf = Effect.fnUntraced(function* (
     waiting: ReadonlyArray<{ readonly n: number; readonly priority: Actor.Priority; readonly minutes?: number }>
@@ -183,7 +183,7 @@ layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("Where o
   )
 })
 
-layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("A paused actor", (test) => {
+layer(kernelOn(), { excludeTestServices: true })("A paused actor", (test) => {
   test.effect("starts nothing, finishes what runs, and goes on when it is resumed", () =>
     Effect.gen(function* () {
       const store = yield* JobStore

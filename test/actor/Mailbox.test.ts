@@ -20,7 +20,7 @@ import {
   states
 } from "./Postbox.ts"
 
-layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("A mailbox", (test) => {
+layer(kernelOn(), { excludeTestServices: true })("A mailbox", (test) => {
   test.effect("runs in order and one at a time in a cluster of three, while jobs without a key run beside it", () =>
     Effect.gen(function* () {
       const steps: Array<Step> = []

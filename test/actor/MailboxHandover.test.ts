@@ -19,7 +19,7 @@ import {
   states
 } from "./Postbox.ts"
 
-layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("A mailbox whose node goes", (test) => {
+layer(kernelOn(), { excludeTestServices: true })("A mailbox whose node goes", (test) => {
   test.effect(
     "is given back by a node that drains, after the job that runs, and what waits there uses up no attempt",
     () =>
@@ -116,7 +116,7 @@ layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("A mailb
   )
 })
 
-layer(kernelOn({ shutdownGrace: Duration.zero }), { excludeTestServices: true, timeout: "30 seconds" })(
+layer(kernelOn({ shutdownGrace: Duration.zero }), { excludeTestServices: true })(
   "A mailbox without a grace period",
   (test) => {
     test.effect("is given back in the middle of its turn, and the next node begins with the interrupted job", () =>

@@ -10,7 +10,7 @@ import * as TestDatabase from "../support/TestDatabase.ts"
 const Live = PgJobStore.layer.pipe(Layer.provideMerge(TestDatabase.layer))
 const ordered = { running: 1, ordered: true }
 
-layer(Live, { timeout: "30 seconds" })("Many processes on PostgreSQL", (test) => {
+layer(Live)("Many processes on PostgreSQL", (test) => {
   test.effect("a thousand jobs claimed by ten nodes at once are each claimed by one", () =>
     Effect.gen(function* () {
       const { actor, join, sendAll } = yield* fresh

@@ -14,7 +14,7 @@ import * as TestDatabase from "../support/TestDatabase.ts"
 const Live = PgJobStore.layer.pipe(Layer.provideMerge(TestDatabase.layer))
 const plain = newJob({ payload: null })
 
-layer(Live, { timeout: "30 seconds" })("The job store on PostgreSQL", (test) => {
+layer(Live)("The job store on PostgreSQL", (test) => {
   let sql: SqlClient.SqlClient
   test.effect("opens its database", () => Effect.map(SqlClient.SqlClient, (client) => void (sql = client)))
 
@@ -109,7 +109,7 @@ layer(Live, { timeout: "30 seconds" })("The job store on PostgreSQL", (test) => 
   )
 })
 
-layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("A history that a backup reads", (test) => {
+layer(Live, { excludeTestServices: true })("A history that a backup reads", (test) => {
   test.effect("is pruned in a later round, and holds up neither results nor the start", () =>
     Effect.gen(function* () {
       const [sql, store] = [yield* SqlClient.SqlClient, yield* JobStore]

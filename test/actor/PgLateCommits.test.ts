@@ -34,7 +34,7 @@ const started = (sql: SqlClient.SqlClient) =>
     return { ...fixture, node, goOn, late }
   })
 
-layer(Live, { timeout: "30 seconds" })("A job whose transaction commits late", (test) => {
+layer(Live)("A job whose transaction commits late", (test) => {
   let sql: SqlClient.SqlClient
   test.effect("is claimed also when it is the first of the database", () =>
     Effect.gen(function* () {
@@ -153,7 +153,7 @@ const entriesRead = <A, E, R>(sql: SqlClient.SqlClient, self: Effect.Effect<A, E
     })
   )
 
-layer(Live, { timeout: "30 seconds" })("A snapshot that stays open for long", (test) => {
+layer(Live)("A snapshot that stays open for long", (test) => {
   test.effect("lets claims pass over what was claimed since, and hides nothing from them", () =>
     Effect.gen(function* () {
       const [sql, runtime] = [yield* SqlClient.SqlClient, yield* RuntimeSql]

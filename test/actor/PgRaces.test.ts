@@ -26,7 +26,7 @@ const behind = <A, E, R, B, F, S>(
     return [yield* transaction.commit, yield* Fiber.join(waiting)] as const
   })
 
-layer(Live, { timeout: "30 seconds" })("Operations that meet on PostgreSQL", (test) => {
+layer(Live)("Operations that meet on PostgreSQL", (test) => {
   let sql: SqlClient.SqlClient
   let runtime: SqlClient.SqlClient
   test.effect("need a database", () =>

@@ -130,30 +130,26 @@ const allDone = Effect.gen(function* () {
   yield* Effect.repeat(finished, { until: (rows) => JSON.stringify(rows) === all })
 }).pipe(Effect.provide(nodeOf(module), { local: true }))
 
-layer(kernelOn({ shutdownGrace: Duration.zero }), { excludeTestServices: true, timeout: "60 seconds" })(
+layer(kernelOn({ shutdownGrace: Duration.zero }), { excludeTestServices: true })(
   "A dump that was made under load",
   (test) => {
-    test.effect(
-      "goes on in a fresh cluster: every event is handed on, every job runs",
-      () =>
-        Effect.gen(function* () {
-          const sql = yield* SqlClient.SqlClient
-          const burn = `do $$ begin for i in 1..20000 loop perform pg_current_xact_id(); commit; end loop; end $$`
-          yield* sql.unsafe(burn).unprepared
-          const taken = yield* dumpUnderLoad
-          yield* Effect.gen(function* () {
-            const there = yield* SqlClient.SqlClient
-            yield* restore(taken)
-            const strangers = yield* there`select from job_lane where freed > pg_current_xact_id()`
-            assert.isAbove(strangers.length, 0, "The cluster is to be younger than the mailboxes")
-            // The node of the dump is gone; nobody need wait until its lease is over.
-            yield* there`update job_node set seen_at = now() - interval '1 hour'`
-            gate.openUnsafe()
-            yield* allDone
-          }).pipe(Effect.provide(target, { local: true }))
-        }),
-      // It makes a cluster of its own.
-      60_000
+    test.effect("goes on in a fresh cluster: every event is handed on, every job runs", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const burn = `do $$ begin for i in 1..20000 loop perform pg_current_xact_id(); commit; end loop; end $$`
+        yield* sql.unsafe(burn).unprepared
+        const taken = yield* dumpUnderLoad
+        yield* Effect.gen(function* () {
+          const there = yield* SqlClient.SqlClient
+          yield* restore(taken)
+          const strangers = yield* there`select from job_lane where freed > pg_current_xact_id()`
+          assert.isAbove(strangers.length, 0, "The cluster is to be younger than the mailboxes")
+          // The node of the dump is gone; nobody need wait until its lease is over.
+          yield* there`update job_node set seen_at = now() - interval '1 hour'`
+          gate.openUnsafe()
+          yield* allDone
+        }).pipe(Effect.provide(target, { local: true }))
+      })
     )
   }
 )

@@ -58,7 +58,7 @@ const module = defineModule({
   )
 })
 
-layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("A handler", (test) => {
+layer(kernelOn(), { excludeTestServices: true })("A handler", (test) => {
   test.effect("that throws, or whose result or failure nobody can write down, fails its own job and no other", () =>
     Effect.gen(function* () {
       const { jobs } = yield* start(nodeOf(module))

@@ -36,7 +36,7 @@ const module = defineModule({
   )
 })
 
-layer(nodeOf(module).pipe(Layer.provideMerge(kernelOn())), { excludeTestServices: true, timeout: "30 seconds" })(
+layer(nodeOf(module).pipe(Layer.provideMerge(kernelOn())), { excludeTestServices: true })(
   "A job that spoils",
   (test) => {
     const find = (jobId: string) => Effect.flatMap(Jobs, (jobs) => jobs.find(jobId))
@@ -94,39 +94,36 @@ layer(nodeOf(module).pipe(Layer.provideMerge(kernelOn())), { excludeTestServices
   }
 )
 
-layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })(
-  "A job that its node knows nothing of",
-  (test) => {
-    test.effect("because the answer to the claim was lost is run after a lease", () =>
-      Effect.gen(function* () {
-        const [jobs, sql] = [yield* Jobs, yield* SqlClient.SqlClient]
-        const lost = Latch.makeUnsafe(false)
-        const cut = new SqlError.SqlError({ reason: new SqlError.ConnectionError({ cause: new Error("cut") }) })
-        const lossy = Layer.effect(
-          JobStore,
-          Effect.map(JobStore, (store) => ({
-            ...store,
-            claim: (nodeId, wants) =>
-              Effect.flatMap(store.claim(nodeId, wants), (claimed) =>
-                lost.isOpen() || claimed.jobs.length === 0
-                  ? Effect.succeed(claimed)
-                  : Effect.andThen(lost.open, Effect.fail(cut))
-              )
-          }))
-        )
-        yield* Effect.gen(function* () {
-          const [worker, settled] = [yield* Worker, yield* watch]
-          const { jobId } = yield* jobs.send(Echo, { text: "found" })
-          yield* lost.await
-          yield* worker.beat
-          assert.strictEqual((yield* jobs.find(jobId))?.state, "running")
-          yield* sql`update job set started_at = started_at - interval '1 minute'`
-          yield* worker.beat
-          yield* settled(1)
-          const view = yield* jobs.find(jobId)
-          assert.deepStrictEqual([view?.result, view?.attempts], ["found", []])
-        }).pipe(Effect.provide(nodeOf(module).pipe(Layer.provide(lossy)), { local: true }))
-      })
-    )
-  }
-)
+layer(kernelOn(), { excludeTestServices: true })("A job that its node knows nothing of", (test) => {
+  test.effect("because the answer to the claim was lost is run after a lease", () =>
+    Effect.gen(function* () {
+      const [jobs, sql] = [yield* Jobs, yield* SqlClient.SqlClient]
+      const lost = Latch.makeUnsafe(false)
+      const cut = new SqlError.SqlError({ reason: new SqlError.ConnectionError({ cause: new Error("cut") }) })
+      const lossy = Layer.effect(
+        JobStore,
+        Effect.map(JobStore, (store) => ({
+          ...store,
+          claim: (nodeId, wants) =>
+            Effect.flatMap(store.claim(nodeId, wants), (claimed) =>
+              lost.isOpen() || claimed.jobs.length === 0
+                ? Effect.succeed(claimed)
+                : Effect.andThen(lost.open, Effect.fail(cut))
+            )
+        }))
+      )
+      yield* Effect.gen(function* () {
+        const [worker, settled] = [yield* Worker, yield* watch]
+        const { jobId } = yield* jobs.send(Echo, { text: "found" })
+        yield* lost.await
+        yield* worker.beat
+        assert.strictEqual((yield* jobs.find(jobId))?.state, "running")
+        yield* sql`update job set started_at = started_at - interval '1 minute'`
+        yield* worker.beat
+        yield* settled(1)
+        const view = yield* jobs.find(jobId)
+        assert.deepStrictEqual([view?.result, view?.attempts], ["found", []])
+      }).pipe(Effect.provide(nodeOf(module).pipe(Layer.provide(lossy)), { local: true }))
+    })
+  )
+})

@@ -36,9 +36,9 @@ const play = Effect.fnUntraced(function* (sequence: ReadonlyArray<Command>) {
   return true
 }, Effect.scoped)
 
-layer(TestDatabase.layer, { timeout: "30 seconds" })("The job store on PostgreSQL and its model", (test) => {
+layer(TestDatabase.layer)("The job store on PostgreSQL and its model", (test) => {
   test.effect.prop("agree after every step", { sequence: commands }, ({ sequence }) => play(sequence), {
-    timeout: 30_000 + runs * 500,
+    timeout: 180_000 + runs * 500,
     arbitrary: { runs, size: 120, maxShrinks: 500 }
   })
 })

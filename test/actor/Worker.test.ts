@@ -65,7 +65,7 @@ const TestModule = defineModule({
 
 const Node = nodeOf(TestModule).pipe(Layer.provideMerge(kernelOn()))
 
-layer(Node, { excludeTestServices: true, timeout: "30 seconds" })("A worker", (test) => {
+layer(Node, { excludeTestServices: true })("A worker", (test) => {
   const find = (jobId: string) => Effect.flatMap(Jobs, (jobs) => jobs.find(jobId))
 
   test.effect("runs a job that was sent and keeps its typed result", () =>
@@ -261,37 +261,34 @@ layer(Node, { excludeTestServices: true, timeout: "30 seconds" })("A worker", (t
   )
 })
 
-layer(kernelOn({ shutdownGrace: Duration.zero }), { excludeTestServices: true, timeout: "30 seconds" })(
-  "A worker that stops",
-  (test) => {
-    test.effect("gives back what it runs without using up an attempt, and the next node goes on", () =>
-      Effect.gen(function* () {
-        const jobs = yield* Jobs
-        const started = Latch.makeUnsafe(false)
-        const runs = yield* Ref.make(0)
-        const second = yield* Deferred.make<void>()
-        const handler = Effect.gen(function* () {
-          if ((yield* Ref.updateAndGet(runs, (n) => n + 1)) === 1) {
-            yield* started.open
-            return yield* Effect.never
-          }
-          yield* Deferred.succeed(second, undefined)
-        })
-        const module = defineModule({ name: "test", actors: [Slow], layer: Actor.toLayer(Slow, () => handler) })
-        const scope = yield* Scope.make()
-        yield* Layer.buildWithScope(nodeOf(module), scope)
-        const { jobId } = yield* jobs.send(Slow, {})
-        yield* started.await
-        yield* Scope.close(scope, Exit.void)
-        const given = yield* jobs.find(jobId)
-        assert.deepStrictEqual(
-          [given?.state, given?.failures, given?.attempts.map(({ outcome }) => outcome)],
-          ["ready", 0, ["interrupted"]]
-        )
-        yield* Layer.build(nodeOf(module))
-        yield* Deferred.await(second)
-        assert.strictEqual(yield* Ref.get(runs), 2)
+layer(kernelOn({ shutdownGrace: Duration.zero }), { excludeTestServices: true })("A worker that stops", (test) => {
+  test.effect("gives back what it runs without using up an attempt, and the next node goes on", () =>
+    Effect.gen(function* () {
+      const jobs = yield* Jobs
+      const started = Latch.makeUnsafe(false)
+      const runs = yield* Ref.make(0)
+      const second = yield* Deferred.make<void>()
+      const handler = Effect.gen(function* () {
+        if ((yield* Ref.updateAndGet(runs, (n) => n + 1)) === 1) {
+          yield* started.open
+          return yield* Effect.never
+        }
+        yield* Deferred.succeed(second, undefined)
       })
-    )
-  }
-)
+      const module = defineModule({ name: "test", actors: [Slow], layer: Actor.toLayer(Slow, () => handler) })
+      const scope = yield* Scope.make()
+      yield* Layer.buildWithScope(nodeOf(module), scope)
+      const { jobId } = yield* jobs.send(Slow, {})
+      yield* started.await
+      yield* Scope.close(scope, Exit.void)
+      const given = yield* jobs.find(jobId)
+      assert.deepStrictEqual(
+        [given?.state, given?.failures, given?.attempts.map(({ outcome }) => outcome)],
+        ["ready", 0, ["interrupted"]]
+      )
+      yield* Layer.build(nodeOf(module))
+      yield* Deferred.await(second)
+      assert.strictEqual(yield* Ref.get(runs), 2)
+    })
+  )
+})

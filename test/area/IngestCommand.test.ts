@@ -5,7 +5,7 @@ import * as Files from "./files.ts"
 
 const onDatabase = Effect.map(databaseUrl(), (url) => within({ DATABASE_URL: url }))
 
-describe("ekimae ingest", { timeout: 60_000 }, () => {
+describe("ekimae ingest", () => {
   it.effect("takes a file in, tells what it rejected, and then knows it", () =>
     Effect.gen(function* () {
       const run = yield* onDatabase

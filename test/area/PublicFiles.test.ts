@@ -63,30 +63,27 @@ describe.runIf(publicFilesAreThere)("the official files", () => {
   })
 
   layer(node)((it) => {
-    it.effect(
-      "are taken in as they are, and give a profile of every municipality and nearly every ward",
-      () =>
-        Effect.gen(function* () {
-          const { run } = yield* Ingest
-          const options = { force: false, partial: false, year: undefined }
-          for (const [dataset, name] of Object.entries(files) as ReadonlyArray<[SourceName, string]>) {
-            const report = yield* run(dataset, publicFile(name), options)
-            assert.strictEqual(report.status, "ingested")
-            assert.deepStrictEqual(report.missing, [])
-            const expected = dataset === "census" ? 2 : dataset === "offices" ? 7 : 0
-            assert.strictEqual(report.rejected.length, expected, JSON.stringify(report.rejected))
-          }
-          const areas = yield* Areas
-          const settled = yield* watch
-          const jobs = (yield* areas.requestAll).length
-          // Two wards of Hamamatsu have no count of residents in the census file.
-          assert.strictEqual(jobs, 1741 + 171 - 2)
-          const outcomes = yield* settled(jobs)
-          assert.isTrue(outcomes.every(({ to }) => to === "completed"))
-          const sql = yield* SqlClient.SqlClient
-          assert.deepStrictEqual(yield* sql`select count(distinct data ->> 'areaCode') from event`, [{ count: jobs }])
-        }),
-      120_000
+    it.effect("are taken in as they are, and give a profile of every municipality and nearly every ward", () =>
+      Effect.gen(function* () {
+        const { run } = yield* Ingest
+        const options = { force: false, partial: false, year: undefined }
+        for (const [dataset, name] of Object.entries(files) as ReadonlyArray<[SourceName, string]>) {
+          const report = yield* run(dataset, publicFile(name), options)
+          assert.strictEqual(report.status, "ingested")
+          assert.deepStrictEqual(report.missing, [])
+          const expected = dataset === "census" ? 2 : dataset === "offices" ? 7 : 0
+          assert.strictEqual(report.rejected.length, expected, JSON.stringify(report.rejected))
+        }
+        const areas = yield* Areas
+        const settled = yield* watch
+        const jobs = (yield* areas.requestAll).length
+        // Two wards of Hamamatsu have no count of residents in the census file.
+        assert.strictEqual(jobs, 1741 + 171 - 2)
+        const outcomes = yield* settled(jobs)
+        assert.isTrue(outcomes.every(({ to }) => to === "completed"))
+        const sql = yield* SqlClient.SqlClient
+        assert.deepStrictEqual(yield* sql`select count(distinct data ->> 'areaCode') from event`, [{ count: jobs }])
+      })
     )
 
     it.effect("give Shinjuku, Sapporo and others the figures that the files hold", () =>

@@ -18,7 +18,7 @@ const tables = Effect.flatMap(
 
 const linesOf = (file: string) => zlib.zstdDecompressSync(fs.readFileSync(file)).toString().split("\n")
 
-layer(TestDatabase.layer, { excludeTestServices: true, timeout: "60 seconds" })("a file to restore", (it) => {
+layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (it) => {
   it.effect("is refused when it is cut short or changed anywhere, and nothing is written", () =>
     Effect.gen(function* () {
       const { file } = yield* backedUp

@@ -17,7 +17,7 @@ import { backedUp, contents, folder, onEmpty, restoreFrom } from "./support.ts"
 
 const reviewed = fs.readFileSync(new URL("../../schema.sql", import.meta.url), "utf8")
 
-layer(TestDatabase.layer, { excludeTestServices: true, timeout: "60 seconds" })("a backup that is restored", (it) => {
+layer(TestDatabase.layer, { excludeTestServices: true })("a backup that is restored", (it) => {
   it.effect("is the database that it was made of: every row, partition and sequence, and the schema", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -108,7 +108,7 @@ const withVault =
 /** A node on the database of the context. */
 const nodeHere = Layer.fresh(Node.working.pipe(Layer.provideMerge(Kernel.services)))
 
-layer(Node.node(), { excludeTestServices: true, timeout: "60 seconds" })("a backup under load", (it) => {
+layer(Node.node(), { excludeTestServices: true })("a backup under load", (it) => {
   it.effect("is of one moment, and a node on the restored database delivers every event that is in it", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -10,7 +10,7 @@ import { databaseUrl, ekimae, jsonOf, refusalOf, within } from "./support.ts"
 const onDatabase = Effect.map(databaseUrl(), (url) => within({ DATABASE_URL: url }))
 const missing = "01K00000000000000000000000"
 
-describe("accounts", { timeout: 60_000 }, () => {
+describe("accounts", () => {
   it.effect("are created, changed, listed, deactivated and activated as JSON", () =>
     Effect.gen(function* () {
       const run = yield* onDatabase
@@ -59,7 +59,7 @@ describe("accounts", { timeout: 60_000 }, () => {
   )
 })
 
-describe("keys", { timeout: 60_000 }, () => {
+describe("keys", () => {
   it.effect("show their text when they are made, and never again", () =>
     Effect.gen(function* () {
       const run = yield* onDatabase
@@ -111,7 +111,7 @@ describe("keys", { timeout: 60_000 }, () => {
   )
 })
 
-describe("workspaces", { timeout: 60_000 }, () => {
+describe("workspaces", () => {
   it.effect("are created beside the account's first one, and listed", () =>
     Effect.gen(function* () {
       const run = yield* onDatabase
@@ -141,7 +141,7 @@ const promised = {
   crm: { key, readOnlyKey: key, lowPlanKey: key, otherKey: key }
 }
 
-describe("demo", { timeout: 60_000 }, () => {
+describe("demo", () => {
   it.effect("works on a machine without anything, also when two are started at once", () =>
     Effect.gen(function* () {
       const directory = yield* Effect.acquireRelease(

@@ -9,7 +9,7 @@ import { databaseUrl, ekimae, jsonOf, refusalOf, within } from "./support.ts"
 const alone = ekimae()
 const told = within({})
 
-describe("the command line", { timeout: 60_000 }, () => {
+describe("the command line", () => {
   it.effect("explains every command without a database", () =>
     Effect.gen(function* () {
       const nowhere = ekimae({ DATABASE_URL: "postgresql://127.0.0.1:1/none", PORT: "not a number" })
@@ -118,7 +118,7 @@ describe("the command line", { timeout: 60_000 }, () => {
   )
 })
 
-describe("migrate", { timeout: 60_000 }, () => {
+describe("migrate", () => {
   it.effect("tells what it applied, once", () =>
     Effect.gen(function* () {
       const run = within({ DATABASE_URL: yield* databaseUrl("template0") })
@@ -139,7 +139,7 @@ describe("migrate", { timeout: 60_000 }, () => {
   )
 })
 
-describe("backup and restore", { timeout: 60_000 }, () => {
+describe("backup and restore", () => {
   it.effect("say what they did, and refuse in one line", () =>
     Effect.gen(function* () {
       const folder = mkdtempSync(path.join(tmpdir(), "ekimae-cli-"))

@@ -26,7 +26,7 @@ const ready = (actor: string) =>
     return String(row!.id)
   })
 
-describe("jobs", { timeout: 120_000 }, () => {
+describe("jobs", () => {
   it.effect("are listed, shown and counted, for people and for programs", () =>
     Effect.gen(function* () {
       const { filled, run } = yield* stage(

@@ -6,7 +6,7 @@ import { databaseUrl, ekimae, jsonOf, refusalOf, serve } from "./support.ts"
 const get = (url: string, key: string) =>
   Effect.promise(() => fetch(url, { headers: { authorization: `Bearer ${key}` } }).then(({ status }) => status))
 
-describe("serve", { timeout: 60_000 }, () => {
+describe("serve", () => {
   it.effect("refuses a key from the moment in which another process revoked it, and stops with 0", () =>
     Effect.gen(function* () {
       const environment = { DATABASE_URL: yield* databaseUrl() }

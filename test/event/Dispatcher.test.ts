@@ -51,7 +51,7 @@ const dispatch = Effect.gen(function* () {
 const publish = (event: typeof Opened | typeof Closed, n: number) =>
   Effect.flatMap(Events, (events) => events.publish(event, { n }))
 
-layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The dispatcher", (test) => {
+layer(Live, { excludeTestServices: true })("The dispatcher", (test) => {
   test.effect("registers each reaction at what happens from now on", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
@@ -236,19 +236,20 @@ const hanging = composeModules(
   })
 )
 
-layer(hanging.reactionRegistry.pipe(Layer.provide(hanging.layer), Layer.provideMerge(kernelOn())), {
-  timeout: "30 seconds"
-})("A reaction that hangs", (test) => {
-  test.effect("ends as a failure, so that the round goes on", () =>
-    Effect.gen(function* () {
-      yield* Dispatcher.register
-      yield* publish(Opened, 1)
-      const round = yield* Effect.forkChild(Effect.forever(Dispatcher.runOnce))
-      yield* hung.await
-      hung.closeUnsafe()
-      yield* TestClock.adjust("1 minute")
-      yield* hung.await
-      yield* Fiber.interrupt(round)
-    })
-  )
-})
+layer(hanging.reactionRegistry.pipe(Layer.provide(hanging.layer), Layer.provideMerge(kernelOn())))(
+  "A reaction that hangs",
+  (test) => {
+    test.effect("ends as a failure, so that the round goes on", () =>
+      Effect.gen(function* () {
+        yield* Dispatcher.register
+        yield* publish(Opened, 1)
+        const round = yield* Effect.forkChild(Effect.forever(Dispatcher.runOnce))
+        yield* hung.await
+        hung.closeUnsafe()
+        yield* TestClock.adjust("1 minute")
+        yield* hung.await
+        yield* Fiber.interrupt(round)
+      })
+    )
+  }
+)

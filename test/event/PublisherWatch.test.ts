@@ -26,7 +26,7 @@ const duringAndAfter = <A, E, R>(look: Effect.Effect<A, E, R>) =>
     return { pid: String(row?.["pg_backend_pid"]), during, after: yield* look }
   })
 
-layer(kernelOn(), { excludeTestServices: true, timeout: "30 seconds" })("The watch of publishers", (test) => {
+layer(kernelOn(), { excludeTestServices: true })("The watch of publishers", (test) => {
   test.effect("names a transaction that published and stays open, with what ends it, and says when it has ended", () =>
     Effect.gen(function* () {
       const lines: Array<string> = []

@@ -60,7 +60,7 @@ const session = Effect.gen(function* () {
 const insert = (n: number) =>
   `insert into event (id, type, version, data) values (gen_random_uuid()::text, 'shop.opened', 1, '{"n": ${n}}')`
 
-layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("An event", (test) => {
+layer(Live, { excludeTestServices: true })("An event", (test) => {
   test.effect("waits for no transaction that publishes nothing, in this database or another of the server", () =>
     Effect.gen(function* () {
       yield* start

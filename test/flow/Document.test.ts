@@ -87,7 +87,7 @@ const examplesOf = ({ document, operations, ...contract }: Contract) => {
   return [...told, ...asked]
 }
 
-layer(Started.layer, { timeout: 60_000, excludeTestServices: true })("The document", (it) => {
+layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
   it.effect("has whole examples of all bodies and answers, and each fits its schema", () =>
     Effect.gen(function* () {
       const { contract } = yield* Started
@@ -141,65 +141,62 @@ layer(Started.layer, { timeout: 60_000, excludeTestServices: true })("The docume
     })
   )
 
-  it.effect(
-    "has request examples that work when they are pasted",
-    () =>
-      Effect.gen(function* () {
-        const { accountId, contract, keys, service } = yield* Started
-        const call = (path: string, key: string, body?: unknown, method = body === undefined ? "GET" : "POST") =>
-          Effect.gen(function* () {
-            const headers = { authorization: `Bearer ${key}`, "content-type": jsonType }
-            const response = yield* Effect.promise(() =>
-              fetch(service.url + path, {
-                method,
-                headers,
-                ...(body === undefined ? {} : { body: JSON.stringify(body) })
-              })
-            )
-            return { status: response.status, json: (yield* Effect.promise(() => response.json())) as any }
-          })
-        /** What an example names outside of the document, as it is here. */
-        const here = (value: unknown): unknown =>
-          JSON.parse(JSON.stringify(value), (name, member) =>
-            name === "accountId" ? accountId : name === "url" ? "http://127.0.0.1:9/hooks" : member
+  it.effect("has request examples that work when they are pasted", () =>
+    Effect.gen(function* () {
+      const { accountId, contract, keys, service } = yield* Started
+      const call = (path: string, key: string, body?: unknown, method = body === undefined ? "GET" : "POST") =>
+        Effect.gen(function* () {
+          const headers = { authorization: `Bearer ${key}`, "content-type": jsonType }
+          const response = yield* Effect.promise(() =>
+            fetch(service.url + path, {
+              method,
+              headers,
+              ...(body === undefined ? {} : { body: JSON.stringify(body) })
+            })
           )
-        /** Ids of what was made, by the path of its collection. */
-        const made = new Map<string, string>()
-        const simulations = new Map<string, any>()
-        const simulationFor = (example: string) =>
-          [...simulations].find(([type]) => example.toLowerCase().startsWith(type.replace("_", "")))?.[1]
-        const withBody = contract.operations.filter((documented) => bodyOf(documented) !== undefined)
-        const inOrder = [...withBody].sort((a, b) => Number(a.path.includes("{")) - Number(b.path.includes("{")))
-        assert.isAbove(inOrder.length, 5)
-        for (const documented of inOrder) {
-          const { method, operation, path } = documented
-          const key = keys[Object.keys(operation.security?.[0] ?? {})[0] ?? ""]!
-          for (const [example, { value }] of Object.entries(bodyOf(documented)!.examples!)) {
-            let body = here(value) as any
-            let id = made.get(path.split("/{")[0]!)
-            if (operation.operationId === "simulationsOutcome") {
-              const simulation = simulationFor(example)
-              id = simulation.id
-              const [segment] = simulation.resultData.findings.segments ?? []
-              if (segment !== undefined) body = { segments: [{ ...body.segments[0], name: segment.name }] }
-            }
-            const answer = yield* call(path.replace("{id}", id ?? ""), key, body, method)
-            const at = `${operation.operationId} ${example}: ${JSON.stringify(answer.json)}`
-            assert.isBelow(answer.status, 300, at)
-            const answered = contract.answerOf(documented, answer.status)
-            assert.isDefined(answered, at)
-            const schema = pointerTo(answered!.pointer, "content", jsonType, "schema")
-            assert.deepStrictEqual(contract.faults(schema, answer.json), [], at)
-            const newId = answer.json.id ?? answer.json.data?.id
-            if (newId !== undefined && !path.includes("{")) made.set(path, newId)
-            if (operation.operationId !== "simulationsCreate") continue
-            yield* ended(`${service.url}/api/v1/simulations/${newId}/events`, key)
-            simulations.set(example, (yield* call(`/api/v1/simulations/${newId}`, key)).json)
+          return { status: response.status, json: (yield* Effect.promise(() => response.json())) as any }
+        })
+      /** What an example names outside of the document, as it is here. */
+      const here = (value: unknown): unknown =>
+        JSON.parse(JSON.stringify(value), (name, member) =>
+          name === "accountId" ? accountId : name === "url" ? "http://127.0.0.1:9/hooks" : member
+        )
+      /** Ids of what was made, by the path of its collection. */
+      const made = new Map<string, string>()
+      const simulations = new Map<string, any>()
+      const simulationFor = (example: string) =>
+        [...simulations].find(([type]) => example.toLowerCase().startsWith(type.replace("_", "")))?.[1]
+      const withBody = contract.operations.filter((documented) => bodyOf(documented) !== undefined)
+      const inOrder = [...withBody].sort((a, b) => Number(a.path.includes("{")) - Number(b.path.includes("{")))
+      assert.isAbove(inOrder.length, 5)
+      for (const documented of inOrder) {
+        const { method, operation, path } = documented
+        const key = keys[Object.keys(operation.security?.[0] ?? {})[0] ?? ""]!
+        for (const [example, { value }] of Object.entries(bodyOf(documented)!.examples!)) {
+          let body = here(value) as any
+          let id = made.get(path.split("/{")[0]!)
+          if (operation.operationId === "simulationsOutcome") {
+            const simulation = simulationFor(example)
+            id = simulation.id
+            const [segment] = simulation.resultData.findings.segments ?? []
+            if (segment !== undefined) body = { segments: [{ ...body.segments[0], name: segment.name }] }
           }
+          const answer = yield* call(path.replace("{id}", id ?? ""), key, body, method)
+          const at = `${operation.operationId} ${example}: ${JSON.stringify(answer.json)}`
+          assert.isBelow(answer.status, 300, at)
+          const answered = contract.answerOf(documented, answer.status)
+          assert.isDefined(answered, at)
+          const schema = pointerTo(answered!.pointer, "content", jsonType, "schema")
+          assert.deepStrictEqual(contract.faults(schema, answer.json), [], at)
+          const newId = answer.json.id ?? answer.json.data?.id
+          if (newId !== undefined && !path.includes("{")) made.set(path, newId)
+          if (operation.operationId !== "simulationsCreate") continue
+          yield* ended(`${service.url}/api/v1/simulations/${newId}/events`, key)
+          simulations.set(example, (yield* call(`/api/v1/simulations/${newId}`, key)).json)
         }
-        assert.strictEqual(simulations.size, 3)
-      }),
-    60_000
+      }
+      assert.strictEqual(simulations.size, 3)
+    })
   )
 
   const browser = "/usr/bin/chromium"
@@ -240,8 +237,7 @@ layer(Started.layer, { timeout: 60_000, excludeTestServices: true })("The docume
           requested.filter((url) => !url.startsWith(service.url)),
           []
         )
-      }),
-    120_000
+      })
   )
 })
 

@@ -20,126 +20,103 @@ const takenPort = Effect.acquireRelease(
 ).pipe(Effect.map(({ port }) => port))
 
 describe("The first start", () => {
-  it.live(
-    "needs nothing, prints keys and three requests that work, and stops with 0",
-    () =>
-      Effect.gen(function* () {
-        const dataDir = yield* ServerProcess.directory
-        const service = yield* Service.start({ DATA_DIR: dataDir })
-        yield* Service.eventually(Effect.sync(service.said), (said) => said.includes("Try:"))
-        const requests = [...service.said().matchAll(/curl -H 'Authorization: Bearer (\S+)' '(\S+)'/g)]
-        assert.strictEqual(requests.length, 3)
-        for (const [, key, url] of requests) {
-          const answer = yield* service.call(url!.replace(service.url, ""), { key: key! })
-          assert.strictEqual(answer.status, 200)
-        }
-        const profile = yield* service.call("/api/v1/areas/13104", { key: requests[0]![1]! })
-        assert.strictEqual((yield* json(profile))["areaName"], "東京都新宿区")
-        yield* service.signal("SIGTERM")
-        assert.strictEqual(yield* service.exited, 0)
-        yield* ServerProcess.gone(dataDir)
-      }),
-    30_000
+  it.live("needs nothing, prints keys and three requests that work, and stops with 0", () =>
+    Effect.gen(function* () {
+      const dataDir = yield* ServerProcess.directory
+      const service = yield* Service.start({ DATA_DIR: dataDir })
+      yield* Service.eventually(Effect.sync(service.said), (said) => said.includes("Try:"))
+      const requests = [...service.said().matchAll(/curl -H 'Authorization: Bearer (\S+)' '(\S+)'/g)]
+      assert.strictEqual(requests.length, 3)
+      for (const [, key, url] of requests) {
+        const answer = yield* service.call(url!.replace(service.url, ""), { key: key! })
+        assert.strictEqual(answer.status, 200)
+      }
+      const profile = yield* service.call("/api/v1/areas/13104", { key: requests[0]![1]! })
+      assert.strictEqual((yield* json(profile))["areaName"], "東京都新宿区")
+      yield* service.signal("SIGTERM")
+      assert.strictEqual(yield* service.exited, 0)
+      yield* ServerProcess.gone(dataDir)
+    })
   )
 
-  it.live(
-    "of two nodes at once on an empty database: both get ready, one prints the keys",
-    () =>
-      Effect.gen(function* () {
-        const env = { DATABASE_URL: Service.urlOf(yield* TestDatabase.database("template0")) }
-        const nodes = yield* Effect.all([Service.start(env), Service.start(env)], { concurrency: 2 })
-        for (const node of nodes) assert.strictEqual((yield* node.call("/readyz")).status, 200)
-        const printed = () => nodes.filter((node) => node.said().includes("Welcome to Ekimae"))
-        yield* Service.eventually(Effect.sync(printed), (some) => some.length > 0)
-        const key = Service.printedKey(printed()[0]!.said(), "analytics.key")
-        for (const node of nodes) assert.strictEqual((yield* node.call("/api/v1/areas/13104", { key })).status, 200)
-        assert.strictEqual(printed().length, 1)
-      }),
-    30_000
+  it.live("of two nodes at once on an empty database: both get ready, one prints the keys", () =>
+    Effect.gen(function* () {
+      const env = { DATABASE_URL: Service.urlOf(yield* TestDatabase.database("template0")) }
+      const nodes = yield* Effect.all([Service.start(env), Service.start(env)], { concurrency: 2 })
+      for (const node of nodes) assert.strictEqual((yield* node.call("/readyz")).status, 200)
+      const printed = () => nodes.filter((node) => node.said().includes("Welcome to Ekimae"))
+      yield* Service.eventually(Effect.sync(printed), (some) => some.length > 0)
+      const key = Service.printedKey(printed()[0]!.said(), "analytics.key")
+      for (const node of nodes) assert.strictEqual((yield* node.call("/api/v1/areas/13104", { key })).status, 200)
+      assert.strictEqual(printed().length, 1)
+    })
   )
 
-  it.live(
-    "prints no keys in production",
-    () =>
-      Effect.gen(function* () {
-        const service = yield* Service.start({
-          DATABASE_URL: Service.urlOf(yield* TestDatabase.database("template0")),
-          SECRETS_KEY: Buffer.alloc(32, 7).toString("base64"),
-          NODE_ENV: "production"
-        })
-        assert.strictEqual((yield* service.call("/healthz")).status, 200)
-        yield* service.signal("SIGINT")
-        assert.strictEqual(yield* service.exited, 0)
-        assert.notInclude(service.said(), "sk_")
-      }),
-    30_000
+  it.live("prints no keys in production", () =>
+    Effect.gen(function* () {
+      const service = yield* Service.start({
+        DATABASE_URL: Service.urlOf(yield* TestDatabase.database("template0")),
+        SECRETS_KEY: Buffer.alloc(32, 7).toString("base64"),
+        NODE_ENV: "production"
+      })
+      assert.strictEqual((yield* service.call("/healthz")).status, 200)
+      yield* service.signal("SIGINT")
+      assert.strictEqual(yield* service.exited, 0)
+      assert.notInclude(service.said(), "sk_")
+    })
   )
 })
 
 describe("Nodes with different roles on one database", () => {
-  it.live(
-    "share the work: one answers, the other generates and still tells its health",
-    () =>
-      Effect.gen(function* () {
-        const DATABASE_URL = Service.urlOf(yield* TestDatabase.database("template0"))
-        const http = yield* Service.start({ DATABASE_URL, ROLE: "http" })
-        const worker = yield* Service.start({ DATABASE_URL, ROLE: "worker" })
-        yield* Service.eventually(Effect.sync(http.said), (said) => said.includes("Try:"))
-        const key = Service.printedKey(http.said(), "analytics.key")
-        const asked = yield* http.call("/api/v1/areas/13104/generate", { method: "POST", key })
-        assert.strictEqual(asked.status, 202)
-        const metrics = Effect.flatMap(worker.call("/metrics"), (answer) => Effect.promise(() => answer.text()))
-        yield* Service.eventually(metrics, (text) =>
-          /jobs_attempts_total\{[^}]*outcome="completed"[^}]*\} 1/.test(text)
-        )
-        assert.strictEqual((yield* worker.call("/readyz")).status, 200)
-        assert.strictEqual((yield* worker.call("/api/v1/areas/13104", { key })).status, 404)
-      }),
-    30_000
+  it.live("share the work: one answers, the other generates and still tells its health", () =>
+    Effect.gen(function* () {
+      const DATABASE_URL = Service.urlOf(yield* TestDatabase.database("template0"))
+      const http = yield* Service.start({ DATABASE_URL, ROLE: "http" })
+      const worker = yield* Service.start({ DATABASE_URL, ROLE: "worker" })
+      yield* Service.eventually(Effect.sync(http.said), (said) => said.includes("Try:"))
+      const key = Service.printedKey(http.said(), "analytics.key")
+      const asked = yield* http.call("/api/v1/areas/13104/generate", { method: "POST", key })
+      assert.strictEqual(asked.status, 202)
+      const metrics = Effect.flatMap(worker.call("/metrics"), (answer) => Effect.promise(() => answer.text()))
+      yield* Service.eventually(metrics, (text) => /jobs_attempts_total\{[^}]*outcome="completed"[^}]*\} 1/.test(text))
+      assert.strictEqual((yield* worker.call("/readyz")).status, 200)
+      assert.strictEqual((yield* worker.call("/api/v1/areas/13104", { key })).status, 404)
+    })
   )
 })
 
 describe("A start that cannot succeed", () => {
-  it.live(
-    "says which port is in use, in one line, and exits with 1",
-    () =>
-      Effect.gen(function* () {
-        const port = yield* takenPort
-        const dataDir = yield* ServerProcess.directory
-        const ended = yield* Service.runToEnd({ DATA_DIR: dataDir, PORT: String(port) })
-        assert.strictEqual(ended.code, 1)
-        assert.strictEqual(
-          ended.err,
-          `Cannot listen on 127.0.0.1:${port}: the port is in use; set PORT to another one\n`
-        )
-        assert.deepStrictEqual(readdirSync(dataDir), [])
-      }),
-    30_000
+  it.live("says which port is in use, in one line, and exits with 1", () =>
+    Effect.gen(function* () {
+      const port = yield* takenPort
+      const dataDir = yield* ServerProcess.directory
+      const ended = yield* Service.runToEnd({ DATA_DIR: dataDir, PORT: String(port) })
+      assert.strictEqual(ended.code, 1)
+      assert.strictEqual(ended.err, `Cannot listen on 127.0.0.1:${port}: the port is in use; set PORT to another one\n`)
+      assert.deepStrictEqual(readdirSync(dataDir), [])
+    })
   )
 
-  it.live(
-    "names everything that is wrong, each on a line of its own, before it touches a database",
-    () =>
-      Effect.gen(function* () {
-        const port = yield* takenPort
-        // Nothing listens there: whoever asked it first would wait, and complain of that alone.
-        const DATABASE_URL = "postgres://127.0.0.1:1/ekimae"
-        const ended = yield* Service.runToEnd({
-          DATABASE_URL,
-          NODE_ENV: "production",
-          ROLE: "boss",
-          PORT: String(port),
-          TRUSTED_PROXIES: "10.0.0.0/8,10.0.0.0/33"
-        })
-        assert.strictEqual(ended.code, 1)
-        const lines = ended.err.trimEnd().split("\n")
-        assert.strictEqual(lines.length, 4, ended.err)
-        assert.match(lines[0]!, /^ROLE: /)
-        assert.match(lines[1]!, /^TRUSTED_PROXIES: .*; "10\.0\.0\.0\/33" is neither$/)
-        assert.match(lines[2]!, /^SECRETS_KEY: production .* 32 bytes in base64/)
-        assert.match(lines[3]!, new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port}: the port is in use`))
-        assert.strictEqual(ended.out, "")
-      }),
-    30_000
+  it.live("names everything that is wrong, each on a line of its own, before it touches a database", () =>
+    Effect.gen(function* () {
+      const port = yield* takenPort
+      // Nothing listens there: whoever asked it first would wait, and complain of that alone.
+      const DATABASE_URL = "postgres://127.0.0.1:1/ekimae"
+      const ended = yield* Service.runToEnd({
+        DATABASE_URL,
+        NODE_ENV: "production",
+        ROLE: "boss",
+        PORT: String(port),
+        TRUSTED_PROXIES: "10.0.0.0/8,10.0.0.0/33"
+      })
+      assert.strictEqual(ended.code, 1)
+      const lines = ended.err.trimEnd().split("\n")
+      assert.strictEqual(lines.length, 4, ended.err)
+      assert.match(lines[0]!, /^ROLE: /)
+      assert.match(lines[1]!, /^TRUSTED_PROXIES: .*; "10\.0\.0\.0\/33" is neither$/)
+      assert.match(lines[2]!, /^SECRETS_KEY: production .* 32 bytes in base64/)
+      assert.match(lines[3]!, new RegExp(`^Cannot listen on 127\\.0\\.0\\.1:${port}: the port is in use`))
+      assert.strictEqual(ended.out, "")
+    })
   )
 })

@@ -209,7 +209,7 @@ const operations = (Object.values(App.api.groups) as ReadonlyArray<unknown> as R
     )
 )
 
-layer(service, { timeout: "60 seconds" })("An account's operations", (it) => {
+layer(service)("An account's operations", (it) => {
   it.effect("reach protected tables as the tenant only, each of them", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(operations.toSorted(), Object.keys(requests).toSorted())

@@ -25,6 +25,5 @@ it.live(
       }).pipe(Effect.provide(Layer.merge(clientOf(TestDatabase.host(), database), SecureRandom.layerWebCrypto)))
       assert.deepStrictEqual(Rules.violations(evidence), [])
       assert.deepStrictEqual(Rules.unnoticed(evidence), [])
-    }),
-  60_000
+    })
 )

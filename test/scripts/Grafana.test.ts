@@ -63,7 +63,7 @@ const misfortunes = Effect.gen(function* () {
   yield* Effect.flip(gate.withPermit(Effect.void))
 })
 
-layer(services, { excludeTestServices: true, timeout: "30 seconds" })("The dashboard", (test) => {
+layer(services, { excludeTestServices: true })("The dashboard", (test) => {
   test.effect("asks only for metrics and labels that a node exports", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs

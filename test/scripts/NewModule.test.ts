@@ -54,30 +54,27 @@ const run = (tree: string, script: string, ...args: ReadonlyArray<string>) =>
 
 describe("A new module", () => {
   for (const name of ["loyalty-card", "parcels"]) {
-    it.live(
-      `called ${name} compiles, is linted, formatted and within the boundaries`,
-      () =>
-        Effect.gen(function* () {
-          const tree = yield* treeWith(name)
-          yield* run(
-            tree,
-            "@biomejs/biome/bin/biome",
-            "check",
-            "--write",
-            "--vcs-enabled=false",
-            `modules/${name}`,
-            `test/${name}`
-          )
-          yield* run(tree, "typescript/bin/tsc", "-p", ".")
-          yield* run(tree, "oxlint/bin/oxlint", "--deny-warnings", `modules/${name}`, `test/${name}`)
-          const files = walk(tree).filter(({ path }) => path.includes(`/${name}/`))
-          assert.strictEqual(files.length, 13)
-          for (const rule of [...boundaries, ...names, ...texts]) {
-            assert.deepStrictEqual(report(rule.check(files)), [], rule.title)
-          }
-          for (const { path, text } of files) assert.notMatch(`${path} ${text}`, /sample/i)
-        }),
-      120_000
+    it.live(`called ${name} compiles, is linted, formatted and within the boundaries`, () =>
+      Effect.gen(function* () {
+        const tree = yield* treeWith(name)
+        yield* run(
+          tree,
+          "@biomejs/biome/bin/biome",
+          "check",
+          "--write",
+          "--vcs-enabled=false",
+          `modules/${name}`,
+          `test/${name}`
+        )
+        yield* run(tree, "typescript/bin/tsc", "-p", ".")
+        yield* run(tree, "oxlint/bin/oxlint", "--deny-warnings", `modules/${name}`, `test/${name}`)
+        const files = walk(tree).filter(({ path }) => path.includes(`/${name}/`))
+        assert.strictEqual(files.length, 13)
+        for (const rule of [...boundaries, ...names, ...texts]) {
+          assert.deepStrictEqual(report(rule.check(files)), [], rule.title)
+        }
+        for (const { path, text } of files) assert.notMatch(`${path} ${text}`, /sample/i)
+      })
     )
   }
 

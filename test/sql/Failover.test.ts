@@ -44,7 +44,7 @@ const next = (tell: Queue.Queue<boolean>, outcome: boolean, times: number) =>
 const suite = Standby.isInstalled ? describe : describe.skip
 
 suite(`With a standby${Standby.isInstalled ? "" : " (skipped: there is no pg_basebackup)"}`, () => {
-  layer(services, { excludeTestServices: true, timeout: "60 seconds" })("a failover under load", (it) => {
+  layer(services, { excludeTestServices: true })("a failover under load", (it) => {
     it.effect("loses nothing that was acknowledged, and writes go on at the promoted server", () =>
       Effect.gen(function* () {
         const { crash, promote } = yield* Pair

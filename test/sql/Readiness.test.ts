@@ -97,7 +97,7 @@ const onSmallDisk = Layer.unwrap(
 const suite = canMount ? describe : describe.skip
 
 suite(`With a small disk${canMount ? "" : " (skipped: it takes root to make one)"}`, () => {
-  layer(onSmallDisk, { excludeTestServices: true, timeout: "30 seconds" })("a node whose database is full", (it) => {
+  layer(onSmallDisk, { excludeTestServices: true })("a node whose database is full", (it) => {
     it.effect("is not ready from the first refused write on until there is room again", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

@@ -37,7 +37,7 @@ const impatiently = <A, E, R>(self: Effect.Effect<A, E, R>) =>
 
 const root = `sslrootcert=${certificate("authority.crt")}`
 
-layer(TcpServer.layer, { excludeTestServices: true, timeout: "30 seconds" })("the database of a URL", (it) => {
+layer(TcpServer.layer, { excludeTestServices: true })("the database of a URL", (it) => {
   it.effect("is spoken to in the clear or encrypted as sslmode says", () =>
     Effect.gen(function* () {
       const { offerTls, url } = yield* TcpServer

@@ -62,7 +62,7 @@ const next = (tell: Queue.Queue<boolean>, outcome: boolean, times: number) =>
     for (let seen = 0; seen < times; ) if ((yield* Queue.take(tell)) === outcome) seen++
   })
 
-layer(services, { excludeTestServices: true, timeout: "30 seconds" })("a database that restarts under load", (it) => {
+layer(services, { excludeTestServices: true })("a database that restarts under load", (it) => {
   it.effect("fails statements as unavailable while it is down, loses nothing, and serves again by itself", () =>
     Effect.gen(function* () {
       const { start, stop } = yield* Unwatched

@@ -28,7 +28,7 @@ const alter = (what: string, settings: Readonly<Record<string, string>>) =>
     ([name, value]) => `alter ${what} set ${name} = ${name === "search_path" ? value : `'${value}'`}`
   )
 
-layer(TcpServer.layer, { excludeTestServices: true, timeout: "30 seconds" })("the settings of a session", (it) => {
+layer(TcpServer.layer, { excludeTestServices: true })("the settings of a session", (it) => {
   it.effect("are ours on every client, whatever the role and the database say", () =>
     Effect.gen(function* () {
       const { administer, url } = yield* TcpServer

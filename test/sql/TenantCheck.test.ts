@@ -36,7 +36,7 @@ const ownServer = Layer.unwrap(
   )
 ).pipe(Layer.provideMerge(TcpServer.layer), Layer.provide(TestSettings.layer()), Layer.orDie)
 
-layer(ownServer, { excludeTestServices: true, timeout: "30 seconds" })("a server that lost the tenant role", (it) => {
+layer(ownServer, { excludeTestServices: true })("a server that lost the tenant role", (it) => {
   it.effect("is refused in one line that says what to run", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

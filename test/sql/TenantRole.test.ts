@@ -28,7 +28,7 @@ const asUser = (name: string, rights: string) =>
     return <A, E>(self: Effect.Effect<A, E, Database.Clients>) => Effect.provide(self, clients, { local: true })
   })
 
-layer(TcpServer.layer, { excludeTestServices: true, timeout: "30 seconds" })("the tenant role", (it) => {
+layer(TcpServer.layer, { excludeTestServices: true })("the tenant role", (it) => {
   // In this order: a role belongs to the server, not to the database of one test.
   it.effect("is what an administrator must make, in words that can be run, when the user may not", () =>
     Effect.gen(function* () {

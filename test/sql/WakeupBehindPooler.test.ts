@@ -40,7 +40,7 @@ const Stop = Actor.make("pooler/stop", { payload: Schema.Struct({}) })
 const suite = PgBouncer.isInstalled ? describe : describe.skip
 
 suite(`Behind a pooler${PgBouncer.isInstalled ? "" : " (skipped: there is no pgbouncer on the PATH)"}`, () => {
-  layer(behindPooler, { excludeTestServices: true, timeout: "30 seconds" })("everything but LISTEN works:", (it) => {
+  layer(behindPooler, { excludeTestServices: true })("everything but LISTEN works:", (it) => {
     it.effect("statements of all clients get their own answers", () =>
       Effect.gen(function* () {
         for (const client of [yield* PgClient.PgClient, yield* Database.FastSql, yield* Database.RuntimeSql]) {
@@ -128,7 +128,7 @@ suite(`Behind a pooler${PgBouncer.isInstalled ? "" : " (skipped: there is no pgb
     )
   })
 
-  layer(TcpServer.layer, { excludeTestServices: true, timeout: "30 seconds" })("a node that does not know it", (it) => {
+  layer(TcpServer.layer, { excludeTestServices: true })("a node that does not know it", (it) => {
     it.effect("finds that no notification arrives, says so and wakes every second", () =>
       Effect.gen(function* () {
         const { port } = yield* TcpServer

@@ -220,7 +220,7 @@ layer(idle())("Owners in area analytics", (it) => {
 
 const quick = { webhooks: { retryBase: Duration.hours(1), probeBase: Duration.millis(1) } }
 
-layer(node(quick), { excludeTestServices: true, timeout: "30 seconds" })("A receiver that fails", (it) => {
+layer(node(quick), { excludeTestServices: true })("A receiver that fails", (it) => {
   it.effect("is disabled; its owner learns why, mends it, enables it and gets what was parked", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -35,7 +35,7 @@ const TestModule = defineModule({
 
 const Node = nodeOf(TestModule).pipe(Layer.provideMerge(kernelOn()))
 
-layer(Node, { excludeTestServices: true, timeout: "30 seconds" })("A job", (test) => {
+layer(Node, { excludeTestServices: true })("A job", (test) => {
   for (const [first, outcome, tag] of [
     ["exits", "failed", "CpuCrashed"],
     ["keeps objects", "failed", "CpuCrashed"],

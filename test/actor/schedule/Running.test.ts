@@ -37,7 +37,7 @@ const countTo = Effect.fnUntraced(function* (jobOf: Map<number, string>, size: n
   }
 })
 
-layer(Node, { excludeTestServices: true, timeout: "60 seconds" })("Nodes that run", (test) => {
+layer(Node, { excludeTestServices: true })("Nodes that run", (test) => {
   test.effect("fire each tick once between them, when it comes, and go on when their connections are lost", () =>
     Effect.gen(function* () {
       const [jobs, sql] = [yield* Jobs, yield* SqlClient.SqlClient]

@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from "../../../src/sql/DatabaseUnavailable.ts"
 import { isAway } from "../../../src/sql/Pg.ts"
 import { Kernel, look, minute, minutesUpTo, rowOf, scheduleOf, settledAgo, started, ticksSent } from "./support.ts"
 
-layer(Kernel, { timeout: "60 seconds" })("A scheduler", (test) => {
+layer(Kernel)("A scheduler", (test) => {
   test.effect("begins a new schedule with its next tick and fires nothing of the past", () =>
     Effect.gen(function* () {
       const schedule = scheduleOf("test/new", { missed: "all" })

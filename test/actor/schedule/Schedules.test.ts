@@ -5,7 +5,7 @@ import * as Firing from "../../../src/actor/schedule/Firing.ts"
 import { ScheduleNotFound } from "../../../src/actor/schedule/Schedules.ts"
 import { Kernel, look, minute, operate, rowOf, scheduleOf, settledAgo, started, ticksSent } from "./support.ts"
 
-layer(Kernel, { timeout: "60 seconds" })("The operator", (test) => {
+layer(Kernel)("The operator", (test) => {
   test.effect("sees each schedule with its last and its next tick, also one that no node has seen yet", () =>
     Effect.gen(function* () {
       const fired = scheduleOf("list/fired", { missed: "all" })

@@ -39,7 +39,7 @@ const bakeTwelve = (context: Context.Context<Events>) =>
 
 const Live = Layer.merge(databaseOf({ webhooks: { retryBase: Duration.hours(1) } }), SecureRandom.layerWebCrypto)
 
-layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("In a cluster", (test) => {
+layer(Live, { excludeTestServices: true })("In a cluster", (test) => {
   test.effect("an endpoint that is deleted on one node gets nothing more from another one", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

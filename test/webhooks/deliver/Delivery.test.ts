@@ -21,7 +21,7 @@ import {
 /** All seven retries within a second. */
 const quick = { webhooks: { retryBase: Duration.micros(50n), probeBase: Duration.millis(1) } }
 
-layer(node(quick), { excludeTestServices: true, timeout: "30 seconds" })("A delivery", (test) => {
+layer(node(quick), { excludeTestServices: true })("A delivery", (test) => {
   test.effect("arrives signed, in the words of its family, and its attempt is logged with what was answered", () =>
     Effect.gen(function* () {
       const shop = yield* receiver

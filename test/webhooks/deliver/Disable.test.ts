@@ -51,8 +51,7 @@ const disabledSoFar = (dialect: string) =>
   })
 
 layer(node(quick).pipe(Layer.provideMerge(Logger.layer([logger]))), {
-  excludeTestServices: true,
-  timeout: "30 seconds"
+  excludeTestServices: true
 })("An endpoint that fails", (test) => {
   // The second one has failed often before: fifty times take long.
   for (const [dialect, event, limit, past] of [

@@ -37,7 +37,7 @@ const fannedOut = Effect.gen(function* () {
 
 const Live = app.reactionRegistry.pipe(Layer.provideMerge(services()))
 
-layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("An event", (test) => {
+layer(Live, { excludeTestServices: true })("An event", (test) => {
   test.effect("becomes one delivery for each endpoint of its account and family that subscribed to it", () =>
     Effect.gen(function* () {
       yield* Dispatcher.register

@@ -74,7 +74,7 @@ const session = Effect.fnUntraced(function* (endpointId: string) {
   yield* turns.leave([owner])
 })
 
-layer(Live, { excludeTestServices: true, timeout: "60 seconds" })("The fence of an endpoint", (test) => {
+layer(Live, { excludeTestServices: true })("The fence of an endpoint", (test) => {
   test.effect("writes nothing to the endpoint's row while all that turns send succeeds", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

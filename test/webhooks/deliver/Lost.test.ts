@@ -68,7 +68,7 @@ const failing = (of: Owner, due: Due, failures: number, endedAt: number): { resu
   change: { ...of, failures, pauseMs: 1, paused: true, disabled: failures >= 10, hadSuccess: false, hadFailure: true }
 })
 
-layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("A turn", (test) => {
+layer(Live, { excludeTestServices: true })("A turn", (test) => {
   test.effect(
     "that is lost leaves attempts that are logged so; what they sent is sent again, and uses up no retry",
     () =>

@@ -18,7 +18,7 @@ const sealWith = Effect.fnUntraced(function* (id: string, keyOfNode: Uint8Array,
 const lostSecrets = LostSecrets.layer.pipe(Layer.provideMerge(VaultModule.Vault.layer))
 const lostKey = new Uint8Array(32).fill(9)
 
-layer(node(), { excludeTestServices: true, timeout: "30 seconds" })("An endpoint whose secret no key opens", (test) => {
+layer(node(), { excludeTestServices: true })("An endpoint whose secret no key opens", (test) => {
   test.effect("is disabled with that reason, its deliveries are parked, and a new secret puts it right", () =>
     Effect.gen(function* () {
       const shop = yield* receiver

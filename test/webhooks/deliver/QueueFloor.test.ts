@@ -62,7 +62,7 @@ const Live = Layer.merge(TurnRepo.layer, RecordRepo.layer).pipe(Layer.provideMer
 
 const outcome = { status: 200, error: null, ok: true, durationMs: 5, response: "", responseHeaders: {}, resent: false }
 
-layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("While a snapshot is open", (test) => {
+layer(Live, { excludeTestServices: true })("While a snapshot is open", (test) => {
   test.effect("pages and the end of a turn do not walk over all that was sent since", () =>
     Effect.gen(function* () {
       const [random, sql, runtime] = [yield* SecureRandom.SecureRandom, yield* SqlClient.SqlClient, yield* RuntimeSql]

@@ -109,7 +109,7 @@ const attemptsOf = (id: string) =>
 
 const Live = Layer.merge(TurnRepo.layer, RecordRepo.layer).pipe(Layer.provideMerge(services()))
 
-layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The recorder", (test) => {
+layer(Live, { excludeTestServices: true })("The recorder", (test) => {
   test.effect("stores the results of others while the row of an endpoint is held, and its own when it is free", () =>
     Effect.gen(function* () {
       const { recorder } = yield* recording()
@@ -221,7 +221,7 @@ layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The recorder"
   )
 })
 
-layer(node(), { excludeTestServices: true, timeout: "30 seconds" })("A node", (test) => {
+layer(node(), { excludeTestServices: true })("A node", (test) => {
   test.effect("delivers to fifty endpoints while the row of another one is held", () =>
     Effect.gen(function* () {
       const shop = yield* receiver

@@ -20,7 +20,7 @@ const remove = (id: string) =>
 
 const quick = { webhooks: { retryBase: Duration.hours(1) } }
 
-layer(node(quick), { excludeTestServices: true, timeout: "30 seconds" })("A change of an endpoint", (test) => {
+layer(node(quick), { excludeTestServices: true })("A change of an endpoint", (test) => {
   test.effect("that deletes it ends what is on its way, and nothing is sent after the answer", () =>
     Effect.gen(function* () {
       const shop = yield* receiver

@@ -29,7 +29,7 @@ const deliveryOf = Effect.fnUntraced(function* (endpointId: string, days: number
 
 const Live = Retention.layer.pipe(Layer.provideMerge(services()))
 
-layer(Live, { excludeTestServices: true, timeout: "30 seconds" })("The logs of deliveries", (test) => {
+layer(Live, { excludeTestServices: true })("The logs of deliveries", (test) => {
   test.effect("keep what was sent and answered for 30 days, deliveries and attempts for 90", () =>
     Effect.gen(function* () {
       const { run } = yield* Retention
