@@ -23,24 +23,17 @@ export const Personas = Schema.Struct({
   growth: Halves
 })
 
-const Shares = Schema.Array(Schema.Finite)
-
-/** `Margins` of an area or of the nation. */
-const AreaMargins = Schema.Struct({
-  areaCode: Schema.NullOr(Schema.String),
+/** `AreaFigures` as plain data. */
+const Figures = Schema.Struct({
+  areaCode: Schema.String,
   areaName: Schema.String,
-  ageSex: Shares,
-  living: Shares,
-  employed: Shares,
-  unemployed: Shares,
-  sectors: Shares,
-  incomeRatio: Schema.Finite,
-  provenance: Schema.Array(Schema.Struct({ ...Margin.fields, patternOf: Schema.NullOr(Schema.String) }))
+  figures: Schema.Array(Margin)
 })
 
 /** Who takes part: those who are known, and how many there must be. */
 const crowd = {
-  margins: AreaMargins,
+  /** Where they live, with the city that a ward belongs to; null for the whole of Japan. */
+  place: Schema.NullOr(Schema.Struct({ area: Figures, city: Schema.NullOr(Figures) })),
   /** Personas are the account's own: the same for the same text. */
   seedText: Schema.String,
   known: Personas,

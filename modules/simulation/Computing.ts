@@ -4,14 +4,14 @@ import type { CpuCrashed } from "../../src/actor/cpu/CpuCrashed.ts"
 import { CpuPool } from "../../src/actor/cpu/CpuPool.ts"
 import { inEach } from "../../src/Language.ts"
 import * as Tenant from "../../src/sql/Tenant.ts"
-import { AreaStatistics } from "../area/contract.ts"
+import { type AreaFigures, AreaStatistics } from "../area/contract.ts"
 import { Gather, Simulate } from "./Computations.ts"
 import { Judge } from "./judge/Judge.ts"
 import type { Judgement } from "./judge/Judgement.ts"
 import { Outcomes } from "./Outcomes.ts"
 import { PersonaRepo } from "./PersonaRepo.ts"
 import { concat } from "./population/Columns.ts"
-import { type Margins, marginsOf, nationMargins } from "./population/Margins.ts"
+import { japan } from "./population/Japan.ts"
 import type { Population } from "./population/Population.ts"
 import type { Ending, RunRow } from "./RunRepo.ts"
 import { SegmentData } from "./Segment.ts"
@@ -41,7 +41,7 @@ const judging = 0.7
 
 /** Who is there before the template runs. */
 interface Crowd {
-  readonly margins: Margins
+  readonly place: (typeof Simulate)["request"]["Type"]["place"]
   readonly seedText: string
   readonly known: Population
   readonly personaCount: number
@@ -67,17 +67,18 @@ export class Computing extends Context.Service<
       const pool = yield* CpuPool
       const within = yield* Tenant.within
 
-      const marginsIn = Effect.fnUntraced(function* (areaCode: string | null) {
+      /** As the database has it: what follows from it takes milliseconds, so a thread computes it. */
+      const placeOf = Effect.fnUntraced(function* (areaCode: string | null) {
         const area = areaCode === null ? undefined : yield* statistics.figures(areaCode)
-        if (area === undefined) return nationMargins
+        if (area === undefined) return null
         const city = area.cityCode === undefined ? undefined : yield* statistics.figures(area.cityCode)
-        return marginsOf(area, city)
+        return { area: plain(area), city: city === undefined ? null : plain(city) }
       })
 
       const load = ({ accountId, areaCode, personaCount, templateType }: RunRow) =>
         Effect.all(
           {
-            margins: marginsIn(areaCode),
+            place: placeOf(areaCode),
             known: within(accountId, personas.load(accountId, areaCode, personaCount)),
             calibration: within(accountId, outcomes.calibration(accountId, templateType))
           },
@@ -88,7 +89,7 @@ export class Computing extends Context.Service<
       const judged = Effect.fnUntraced(function* (crowd: Crowd, questions: ReadonlyArray<Question>, business: string) {
         const generated = yield* pool.run(Gather, crowd)
         const everybody = concat(crowd.known, generated)
-        const setting = { businessType: business, areaName: crowd.margins.areaName }
+        const setting = { businessType: business, areaName: crowd.place?.area.areaName ?? japan.areaName }
         return { generated, everybody, judgement: yield* judge.ask(questions, everybody, setting) }
       })
 
@@ -97,8 +98,8 @@ export class Computing extends Context.Service<
         progress: (share: number) => Effect.Effect<void>
       ) {
         const { accountId, areaCode, input, personaCount, seed, templateType } = row
-        const { calibration, known, margins } = yield* load(row)
-        const crowd = { margins, seedText: `${accountId}/${areaCode ?? "JP"}`, known, personaCount }
+        const { calibration, known, place } = yield* load(row)
+        const crowd = { place, seedText: `${accountId}/${areaCode ?? "JP"}`, known, personaCount }
         const questions = judge.enabled ? questionsOf(row) : []
         const asked = questions.length === 0 ? undefined : yield* judged(crowd, questions, businessOf(input))
         const before = asked === undefined ? 0 : judging
@@ -117,6 +118,19 @@ export class Computing extends Context.Service<
     })
   )
 }
+
+const plain = ({ areaCode, areaName, facts }: AreaFigures) => ({
+  areaCode,
+  areaName,
+  figures: [...facts].map(([name, { source, status, unit, value, year }]) => ({
+    name,
+    value,
+    unit,
+    year,
+    source,
+    status
+  }))
+})
 
 const judgedBy = (judgement: Judgement | undefined) => ({
   judge: judgement?.report ?? null,

@@ -111,6 +111,7 @@ export class PersonaRepo extends Context.Service<
             ),
             populationOf
           ),
+        // The lock is what makes the insert safe; `on conflict` would look each persona up in two indexes more.
         insert: (accountId, areaCode, population, fromOrdinal, createdAt) =>
           Effect.andThen(
             lock(accountId, areaCode),
@@ -124,7 +125,11 @@ export class PersonaRepo extends Context.Service<
                   ${int4s(Array.from(population.income))}) with ordinality
                   as persona(id, name, age, sex, household, occupation, income, place),
                 (select ${int2s(population.traits)} as flat offset 0) as traits
-              on conflict do nothing`
+              where not exists (
+                select from simulation_persona
+                where account_id = ${accountId} and ${inArea(areaCode)}
+                  and ordinal = ${fromOrdinal}::integer + place::integer - 1
+              )`
           ).pipe(dieOnSql, Effect.asVoid),
         grow: (accountId, areaCode, count) =>
           sql`

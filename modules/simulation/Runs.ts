@@ -1,8 +1,9 @@
 /** The use cases of the worker: run a simulation, and fail those whose jobs ended without telling. */
-import { type Cause, Context, DateTime, Effect, Layer } from "effect"
+import { type Cause, Context, DateTime, Effect, Layer, Semaphore } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { Attempt } from "../../src/actor/Actor.ts"
 import { CpuCrashed } from "../../src/actor/cpu/CpuCrashed.ts"
+import { CpuPool } from "../../src/actor/cpu/CpuPool.ts"
 import { Jobs, type JobView } from "../../src/actor/Jobs.ts"
 import { Events } from "../../src/event/Events.ts"
 import { isAway } from "../../src/sql/Pg.ts"
@@ -39,6 +40,12 @@ export class Runs extends Context.Service<
       const jobs = yield* Jobs
       const random = yield* SecureRandom.SecureRandom
       const within = yield* Tenant.within
+      const { size } = yield* CpuPool
+      /**
+       * Storing thousands of personas keeps a processor of the database busy. On a machine that the threads share with the
+       * database more of them at once gain nothing, and what waits for either answers later.
+       */
+      const storing = Semaphore.makeUnsafe(Math.max(1, Math.floor(size / 2)))
 
       /** The guarded step comes first: whoever finds the simulation ended stores nothing. */
       const store = Effect.fnUntraced(function* (row: RunRow, computed: Computed) {
@@ -62,7 +69,7 @@ export class Runs extends Context.Service<
         const row = yield* runs.begin(id)
         if (row === undefined) return
         const computed = yield* computing.compute(row, progress)
-        yield* within(row.accountId, store(row, computed))
+        yield* storing.withPermit(within(row.accountId, store(row, computed)))
       })
 
       /** An interruption is the node's affair, or a time-out, and without a database nothing can be told: see `sweep`. */

@@ -3,9 +3,11 @@ import { Schema } from "effect"
 import type * as Cpu from "../../src/actor/cpu/Cpu.ts"
 import { inEach, inLanguage, type Localizable, localize } from "../../src/Language.ts"
 import type { Simulate } from "./Computations.ts"
+import { marginsAt } from "./MarginsAt.ts"
 import { concat, fingerprintOf } from "./population/Columns.ts"
 import { generateMissing } from "./population/Generate.ts"
 import { placeIn } from "./population/Japan.ts"
+import type { Margins } from "./population/Margins.ts"
 import { told as marginIn } from "./population/Part.ts"
 import type { Population } from "./population/Population.ts"
 import { weightsOf } from "./population/Weights.ts"
@@ -22,7 +24,8 @@ const generating = 0.2
 export const run: Cpu.Implementation<typeof Simulate> = (request, { checkpoint, progress, transfer }) => {
   const template = templateOf(request.templateType)
   if (template === undefined) throw new Error(`There is no template ${request.templateType}`)
-  const generated = generateMissing({ ...request, checkpoint })
+  const margins = marginsAt(request.place)
+  const generated = generateMissing({ ...request, margins, checkpoint })
   progress(generating)
   const population = concat(request.known, generated)
   const report: Report<unknown> = template.run(JSON.parse(request.input), {
@@ -31,12 +34,12 @@ export const run: Cpu.Implementation<typeof Simulate> = (request, { checkpoint, 
     random: (label) => stream(request.seed, `${template.type}/${label}`),
     shift: request.shift,
     judged: new Map(request.judged.map(({ question, rates }) => [question, rates])),
-    areaName: request.margins.areaName,
+    areaName: margins.areaName,
     checkpoint,
     progress: (share) => progress(generating + (1 - generating) * share)
   })
   const encode = Schema.encodeUnknownSync(template.findings)
-  const about = populationReportOf(request, population)
+  const about = populationReportOf(margins, request.reused, population)
   return {
     overallScore: report.overallScore,
     told: inEach((language) => {
@@ -67,7 +70,11 @@ const resultOf = (template: AnyTemplate, request: Request, report: Report<unknow
   headline: report.headline
 })
 
-const populationReportOf = ({ margins, reused }: Request, population: Population): Localizable<PopulationReport> => {
+const populationReportOf = (
+  margins: Margins,
+  reused: number,
+  population: Population
+): Localizable<PopulationReport> => {
   const { growth, size } = population
   return {
     size,

@@ -47,7 +47,7 @@ const crashed = new CpuCrashed({
 /** Makes an attempt on a pool that does as told. */
 const attemptOn = (pool: Effect.Effect<any, CpuCrashed>, id: string, number: number) =>
   Effect.flatMap(Runs, (runs) => runs.run(id, attempt(number))).pipe(
-    Effect.provide(Layer.fresh(services).pipe(Layer.provide(Layer.mock(CpuPool, { run: () => pool })))),
+    Effect.provide(Layer.fresh(services).pipe(Layer.provide(Layer.mock(CpuPool, { run: () => pool, size: 1 })))),
     Effect.exit
   )
 

@@ -53,6 +53,8 @@ export class CpuPool extends Context.Service<
       options?: RunOptions
     ) => Effect.Effect<Answer["Type"], Failure["Type"] | CpuCrashed>
     readonly load: Effect.Effect<Load>
+    /** How many threads there are at most. */
+    readonly size: number
   }
 >()("ekimae/actor/cpu/CpuPool") {
   static readonly layer = (options: Options = {}): Layer.Layer<CpuPool> => Layer.effect(CpuPool, make(options))
@@ -61,8 +63,9 @@ export class CpuPool extends Context.Service<
 const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Return<CpuPool["Service"], never, Scope.Scope> {
   const clock = yield* Clock.Clock
   const metrics = Metrics.make(yield* Effect.context<never>())
+  const size = Math.max(1, options.threads ?? os.availableParallelism())
   const threads = new Threads({
-    room: Math.max(1, options.threads ?? os.availableParallelism()),
+    room: size,
     limit: memoryLimit(options.memoryMb ?? 512),
     metrics,
     now: () => clock.currentTimeMillisUnsafe()
@@ -99,7 +102,8 @@ const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Return<Cp
         Effect.flatMap((ending) => conclude(computation, ending)),
         Effect.withSpan(`cpu ${computation.name}`)
       ),
-    load: Effect.sync(() => ({ threads: threads.count, running: threads.running, waiting: threads.waiting }))
+    load: Effect.sync(() => ({ threads: threads.count, running: threads.running, waiting: threads.waiting })),
+    size
   }
 })
 
