@@ -3,7 +3,7 @@
  * names, what settings ask of each other, the key file and the port. All faults are told at once, one line each.
  */
 import { Effect, Layer, Option, Redacted, Result } from "effect"
-import { probe } from "./http/PortProbe.ts"
+import { probe } from "./http/server/PortProbe.ts"
 import * as KeyFile from "./secrets/KeyFile.ts"
 import { Settings } from "./settings/Settings.ts"
 import * as SettingsGroup from "./settings/SettingsGroup.ts"

@@ -9,7 +9,7 @@ import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import * as Actor from "./actor/Actor.ts"
 import { type CronSchedule, ScheduleRegistry } from "./actor/schedule/CronSchedule.ts"
 import * as Event from "./event/Event.ts"
-import { DocumentParts } from "./http/DocumentParts.ts"
+import { type OpenApiExtension, OpenApiExtensions } from "./http/openapi/OpenApiExtension.ts"
 import type * as Kernel from "./Kernel.ts"
 import { Settings } from "./settings/Settings.ts"
 import type * as SettingsGroup from "./settings/SettingsGroup.ts"
@@ -47,12 +47,6 @@ export interface Tour {
   readonly path: string
 }
 
-/** What a module adds to the OpenAPI document beyond its endpoints, given the events of all modules. */
-export type DocumentPart = (
-  document: Readonly<Record<string, unknown>>,
-  events: ReadonlyArray<Event.Any>
-) => Readonly<Record<string, unknown>>
-
 export interface Module<
   Name extends string,
   Groups extends ReadonlyArray<HttpApiGroup.Constraint>,
@@ -74,7 +68,7 @@ export interface Module<
   readonly settings: SettingsGroups
   readonly migrations: Migrations
   readonly tour: ReadonlyArray<Tour>
-  readonly document: DocumentPart | undefined
+  readonly openApi: OpenApiExtension | undefined
   readonly layer: Layer.Layer<
     | HttpApiGroup.ToService<ApiId, Groups[number]>
     | Actor.Handlers<Actors[number]>
@@ -112,7 +106,7 @@ export const defineModule = <
   readonly settings?: SettingsGroups
   readonly migrations?: Migrations
   readonly tour?: ReadonlyArray<Tour>
-  readonly document?: DocumentPart
+  readonly openApi?: OpenApiExtension
   readonly layer: Module<Name, Groups, Actors, Reactions, Commands, SettingsGroups, Provides, E, R>["layer"]
 }): Module<Name, Groups, Actors, Reactions, Commands, SettingsGroups, Provides, E, R> => ({
   groups: [] as unknown as Groups,
@@ -124,7 +118,7 @@ export const defineModule = <
   settings: [] as unknown as SettingsGroups,
   migrations: {},
   tour: [],
-  document: undefined,
+  openApi: undefined,
   ...spec
 })
 
@@ -181,8 +175,8 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     [Settings, ...settings].flatMap((group: SettingsGroup.Any) => Object.values(group.fields).map(({ name }) => name))
   )
 
-  const parts = modules.flatMap(({ document }) =>
-    document === undefined ? [] : [(text: Parameters<DocumentPart>[0]) => document(text, events)]
+  const extensions = modules.flatMap(({ openApi }) =>
+    openApi === undefined ? [] : [(document: Parameters<OpenApiExtension>[0]) => openApi(document, events)]
   )
 
   const catalogue = Layer.succeed(Event.EventCatalogue, new Map(events.map((event) => [event.type, event])))
@@ -190,7 +184,7 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
   return {
     api: HttpApi.make(ApiId)
       .add(...(groups as [HttpApiGroup.Top]))
-      .annotate(DocumentParts, parts) as unknown as HttpApi.HttpApi<ApiId, M["groups"][number]>,
+      .annotate(OpenApiExtensions, extensions) as unknown as HttpApi.HttpApi<ApiId, M["groups"][number]>,
     actors,
     schedules,
     events,

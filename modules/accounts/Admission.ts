@@ -5,8 +5,8 @@
  * SHA-256 digests by index; its timing could tell about digests only, which nobody can steer towards a stored one.
  */
 import { Context, Effect, Layer, Result } from "effect"
-import { type Admission as Admitted, Unauthorized } from "../../src/http/Auth.ts"
-import type { Budget } from "../../src/http/RateLimiter.ts"
+import { type Admission as Admitted, Unauthorized } from "../../src/http/auth/Auth.ts"
+import type { Budget } from "../../src/http/rate-limit/RateLimiter.ts"
 import * as ApiKey from "./ApiKey.ts"
 import { type Credential, isExpired } from "./Credential.ts"
 import type { Found } from "./CredentialCache.ts"

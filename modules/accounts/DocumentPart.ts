@@ -1,6 +1,7 @@
 /** What the OpenAPI document says of keys, and of the header that names the version of customer messaging. */
-import { withSection } from "../../src/http/document/QuickStart.ts"
-import type { DocumentPart } from "../../src/module.ts"
+
+import type { OpenApiExtension } from "../../src/http/openapi/OpenApiExtension.ts"
+import { withSection } from "../../src/http/openapi/QuickStart.ts"
 import { crmVersion } from "./contract.ts"
 
 interface Response {
@@ -72,7 +73,7 @@ A key travels in the header \`authorization: Bearer KEY\`. Its beginning says wh
 The operator of the service makes keys: \`npx ekimae keys create --help\`. A first start in development prints keys of
 demo accounts, and \`npx ekimae demo\` makes fresh ones. On this page, enter the key under "Authentication".`
 
-export const document: DocumentPart = (given) => {
+export const document: OpenApiExtension = (given) => {
   const { components, paths } = given as unknown as Document
   return {
     ...withSection(given, keysSection, "first steps"),

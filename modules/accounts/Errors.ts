@@ -1,4 +1,4 @@
-/** Every typed failure of the module, with its HTTP status. What all families of keys share is in `src/http/Auth.ts`. */
+/** Every typed failure of the module, with its HTTP status. What all families of keys share is in `src/http/auth/Auth.ts`. */
 import { Schema } from "effect"
 
 export class AccountInactive extends Schema.TaggedError<AccountInactive>()(

@@ -1,6 +1,7 @@
 /** The three families of keys: which kinds, which plan, which budget. */
 import { Effect, Layer, Result } from "effect"
-import * as Auth from "../../src/http/Auth.ts"
+import * as Auth from "../../src/http/auth/Auth.ts"
+import * as Guard from "../../src/http/auth/Guard.ts"
 import { Admission, type Rules } from "./Admission.ts"
 import type { Credential } from "./Credential.ts"
 import { AnalyticsKey, BusinessKey, CrmKey, crmVersion } from "./contract.ts"
@@ -52,7 +53,7 @@ export const layer = Layer.mergeAll(
     Effect.gen(function* () {
       const { admit, isKnown } = yield* Admission
       const family = { realm: "analytics", admit: admit(analytics), wrongPerAddress: perAddress, isKnown }
-      return { analyticsKey: yield* Auth.guard(family) }
+      return { analyticsKey: yield* Guard.make(family) }
     })
   ),
   Layer.effect(
@@ -60,7 +61,7 @@ export const layer = Layer.mergeAll(
     Effect.gen(function* () {
       const { admit, isKnown } = yield* Admission
       const family = { realm: "business", admit: admit(business), wrongPerAddress: perAddress, isKnown }
-      return { businessKey: yield* Auth.guard(family) }
+      return { businessKey: yield* Guard.make(family) }
     })
   ),
   Layer.effect(
@@ -68,7 +69,7 @@ export const layer = Layer.mergeAll(
     Effect.gen(function* () {
       const { admit } = yield* Admission
       const headers = { "crm-version": crmVersion }
-      return { crmKey: yield* Auth.guard({ realm: "crm", admit: admit(crm), perAddress, rateFields: true, headers }) }
+      return { crmKey: yield* Guard.make({ realm: "crm", admit: admit(crm), perAddress, rateFields: true, headers }) }
     })
   )
 )

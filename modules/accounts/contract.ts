@@ -1,13 +1,13 @@
 /**
  * What other modules may know of accounts: put one of the three middlewares on a group, and its handlers may ask for the
  * `Principal`. Each authenticates the bearer key, counts the request against the plan's rate limit, puts the rate
- * headers on every answer, checks the scopes that `RequiredScopes` (src/http/Auth.ts) names, and refuses with a problem.
+ * headers on every answer, checks the scopes that `RequiredScopes` (src/http/auth/Auth.ts) names, and refuses with a problem.
  * Two ports tell of the account behind the principal: its workspaces and its plan.
  */
 import { Context, type Effect } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
-import * as Auth from "../../src/http/Auth.ts"
-import type { Principal } from "../../src/http/Principal.ts"
+import * as Auth from "../../src/http/auth/Auth.ts"
+import type { Principal } from "../../src/http/auth/Principal.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { AccountInactive, type AccountNotFound, PlanRequired, type WorkspaceNotFound } from "./Errors.ts"
 import type { AnalyticsPlan, CrmPlan, Plans } from "./Plan.ts"

@@ -58,6 +58,6 @@ export const AccountsModule = defineModule({
     workspaceCommands.pipe(Command.provide(useCases)),
     demoCommand.pipe(Command.provide(useCases))
   ],
-  document,
+  openApi: document,
   layer: Layer.mergeAll(guards, ports, Welcome.layerNoDeps.pipe(Layer.provideMerge(useCases)))
 })

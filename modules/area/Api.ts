@@ -1,7 +1,7 @@
 /** The endpoints. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Faults } from "../../src/http/Faults.ts"
+import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { AnalyticsKey } from "../accounts/contract.ts"
 import { AreaProfile, AreaScores, Category, Comparison, GenerationQueued, Ranking } from "./Area.ts"
@@ -69,7 +69,7 @@ export const AreaGroup = HttpApiGroup.make("areas")
   )
   .prefix("/api/v1/areas")
   .middleware(AnalyticsKey)
-  .middleware(Faults)
+  .middleware(RequestValidation)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(OpenApi.Title, "Areas")
   .annotate(OpenApi.Description, "Profiles, scores, ranking and comparison of the municipalities of Japan")

@@ -1,6 +1,7 @@
 /** What the OpenAPI document says at its beginning: a first request that works. */
-import { withSection } from "../../src/http/document/QuickStart.ts"
-import type { DocumentPart } from "../../src/module.ts"
+
+import type { OpenApiExtension } from "../../src/http/openapi/OpenApiExtension.ts"
+import { withSection } from "../../src/http/openapi/QuickStart.ts"
 
 interface Document {
   readonly servers?: ReadonlyArray<{ readonly url: string }>
@@ -18,7 +19,7 @@ curl -H "authorization: Bearer $KEY" ${base}/api/v1/areas/13104
 
 It answers the profile of Shinjuku. Every operation below has an example that works as it is, and a form that sends it.`
 
-export const document: DocumentPart = (given) => {
+export const document: OpenApiExtension = (given) => {
   const [server] = (given as Document).servers ?? []
   const base = server === undefined || server.url === "/" ? local : server.url
   return withSection(given, firstCall(base), "first steps")

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { inRequestLanguage } from "../../src/http/AcceptLanguage.ts"
+import { inRequestLanguage } from "../../src/http/response/AcceptLanguage.ts"
 import { localApi } from "../../src/module.ts"
 import { AreaGroup } from "./Api.ts"
 import { Areas } from "./Areas.ts"

@@ -1,7 +1,7 @@
 /** The query parameters of the endpoints: how they are decoded, and what the OpenAPI document says of them. */
 import { Effect, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
-import { documentedLanguages } from "../../src/http/document/Languages.ts"
+import { documentedLanguages } from "../../src/http/openapi/Languages.ts"
 
 export const PrefCode = Schema.String.check(
   Schema.isPattern(/^(?:0[1-9]|[1-3]\d|4[0-7])$/u, { message: "must be a prefecture code from 01 to 47" })

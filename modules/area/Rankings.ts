@@ -3,7 +3,7 @@
  * again: whether they have is asked of the database each time, so an answer is never older than its request.
  */
 import { Context, Effect, Layer } from "effect"
-import { weakTag } from "../../src/http/Conditional.ts"
+import { weakTag } from "../../src/http/response/ETag.ts"
 import { ProfileRepo } from "./ProfileRepo.ts"
 import { rankingJson } from "./Ranking.ts"
 import type { CategoryName } from "./scoring/Indicator.ts"

@@ -32,7 +32,7 @@ export const AreaModule = defineModule({
     { title: "How its scores came to be", path: "/api/v1/areas/13104/scores?explain=true" },
     { title: "Where business is liveliest", path: "/api/v1/areas/ranking?category=business&limit=5" }
   ],
-  document,
+  openApi: document,
   layer: Layer.mergeAll(Http.layer, Workers.layer, Statistics.layer, Starter.layer).pipe(
     Layer.provide(Areas.layer),
     Layer.provide(Layer.merge(Nation.layer, Rankings.layer)),

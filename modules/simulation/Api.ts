@@ -1,8 +1,8 @@
 /** The endpoints. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { documentedLanguages } from "../../src/http/document/Languages.ts"
-import { Faults } from "../../src/http/Faults.ts"
+import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
+import { documentedLanguages } from "../../src/http/openapi/Languages.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { AnalyticsKey, WorkspaceNotFound } from "../accounts/contract.ts"
 import { Creation } from "./Creation.ts"
@@ -24,7 +24,7 @@ import { Cancelled, Detail, Queued, SimulationList } from "./Simulation.ts"
 
 const params = { id: SimulationId }
 
-/** A header is added by the handler, so that the endpoint stays a usual one; see `LeanRoutes`. */
+/** The handler adds a header itself, so that the endpoint stays simple; see `FastRoutes`. */
 const located = OpenApi.annotations({
   transform: (operation) => {
     const responses = operation["responses"] as Readonly<Record<string, object>>
@@ -126,7 +126,7 @@ export const SimulationGroup = HttpApiGroup.make("simulations")
   .add(list, create, read, events, cancel, outcome)
   .prefix("/api/v1/simulations")
   .middleware(AnalyticsKey)
-  .middleware(Faults)
+  .middleware(RequestValidation)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(OpenApi.Title, "Simulations")
   .annotate(OpenApi.Description, "What a population would do: experiments on generated personas")

@@ -3,7 +3,7 @@
  * is told all of them: so the type is looked at first, and the body is decoded by the schema that it names.
  */
 import { Effect, Schema, SchemaGetter } from "effect"
-import * as BoundedInput from "../../src/http/BoundedInput.ts"
+import * as BoundedInput from "../../src/http/endpoint/BoundedInput.ts"
 import { AreaCode } from "../area/contract.ts"
 import { Seed } from "./Result.ts"
 import { nameOf, templateTypes } from "./Simulation.ts"

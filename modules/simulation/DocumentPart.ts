@@ -3,8 +3,8 @@
  * their schemas are not those of the endpoints.
  */
 import { JsonSchema, Schema } from "effect"
-import { joinSchemas } from "../../src/http/document/JoinSchemas.ts"
-import type { DocumentPart } from "../../src/module.ts"
+import { joinSchemas } from "../../src/http/openapi/JoinSchemas.ts"
+import type { OpenApiExtension } from "../../src/http/openapi/OpenApiExtension.ts"
 import { documented } from "./Creation.ts"
 import { Interval } from "./statistics/Interval.ts"
 import { Quote } from "./template/Quote.ts"
@@ -50,7 +50,7 @@ const described = (schema: Schema.Top): readonly [string, string] => {
 /** What templates describe anew for each of their figures. */
 const shared = Object.fromEntries([Interval, Quote].map(described))
 
-export const document: DocumentPart = (given) => {
+export const document: OpenApiExtension = (given) => {
   const { components, paths } = given as unknown as Document
   const {
     definitions,

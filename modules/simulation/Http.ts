@@ -2,9 +2,9 @@
 import { Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { inRequestLanguage } from "../../src/http/AcceptLanguage.ts"
-import { exchangeOf } from "../../src/http/Exchange.ts"
-import { Principal } from "../../src/http/Principal.ts"
+import { Principal } from "../../src/http/auth/Principal.ts"
+import { requestContextOf } from "../../src/http/RequestContext.ts"
+import { inRequestLanguage } from "../../src/http/response/AcceptLanguage.ts"
 import { localApi } from "../../src/module.ts"
 import { SimulationGroup } from "./Api.ts"
 import { Outcomes } from "./Outcomes.ts"
@@ -55,8 +55,8 @@ export const layer = HttpApiBuilder.group(
 
 /** For the answer of this request, whatever it will be. */
 const header = (name: string, value: string) =>
-  Effect.contextWith((context: Parameters<typeof exchangeOf>[0]) =>
-    Effect.sync(() => exchangeOf(context).addHeader(name, value))
+  Effect.contextWith((context: Parameters<typeof requestContextOf>[0]) =>
+    Effect.sync(() => requestContextOf(context).addHeader(name, value))
   )
 
 /** A simulation is encoded already. */

@@ -1,7 +1,7 @@
 /** What really happened, and what the account's later simulations make of it. */
 import { Context, Effect, Layer } from "effect"
-import * as BoundedInput from "../../src/http/BoundedInput.ts"
-import { faultsOf } from "../../src/http/FaultList.ts"
+import * as BoundedInput from "../../src/http/endpoint/BoundedInput.ts"
+import { faultsOf } from "../../src/http/endpoint/SchemaFaults.ts"
 import * as Tenant from "../../src/sql/Tenant.ts"
 import { shiftOf, weigh } from "./Calibration.ts"
 import { OutcomeInvalid, OutcomeNotAccepted, SimulationNotCompleted, SimulationNotFound } from "./Errors.ts"

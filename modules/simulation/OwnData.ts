@@ -1,7 +1,7 @@
 /** What the account behind a request may see, in the envelope of this family: `{data}`. */
 import { Effect } from "effect"
-import { inRequestLanguage } from "../../src/http/AcceptLanguage.ts"
-import { Principal } from "../../src/http/Principal.ts"
+import { Principal } from "../../src/http/auth/Principal.ts"
+import { inRequestLanguage } from "../../src/http/response/AcceptLanguage.ts"
 import type { Language } from "../../src/Language.ts"
 
 export const ownData = <A, E, R>(read: (accountId: string) => Effect.Effect<A, E, R>) =>

@@ -1,6 +1,6 @@
 /** Pages of a list: `limit` rows after the first `offset`. What is out of bounds is refused, never cut to fit. */
 import { Effect, Schema } from "effect"
-import { documentedLanguages } from "../../src/http/document/Languages.ts"
+import { documentedLanguages } from "../../src/http/openapi/Languages.ts"
 
 const defaultLimit = 50
 const maxLimit = 100

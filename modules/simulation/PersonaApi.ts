@@ -1,8 +1,8 @@
 /** The endpoints of the personas. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { documentedLanguages } from "../../src/http/document/Languages.ts"
-import { Faults } from "../../src/http/Faults.ts"
+import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
+import { documentedLanguages } from "../../src/http/openapi/Languages.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { AnalyticsKey } from "../accounts/contract.ts"
 import { documentedPaging, paging } from "./Paging.ts"
@@ -58,7 +58,7 @@ export const PersonaGroup = HttpApiGroup.make("personas")
   )
   .prefix("/api/v1/personas")
   .middleware(AnalyticsKey)
-  .middleware(Faults)
+  .middleware(RequestValidation)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(OpenApi.Title, "Personas")
   .annotate(OpenApi.Description, "The people that simulations ask: generated, reused and grown")

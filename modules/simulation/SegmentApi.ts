@@ -1,8 +1,8 @@
 /** The endpoints of the segments. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { documentedLanguages } from "../../src/http/document/Languages.ts"
-import { Faults } from "../../src/http/Faults.ts"
+import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
+import { documentedLanguages } from "../../src/http/openapi/Languages.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { AnalyticsKey } from "../accounts/contract.ts"
 import { documentedPaging, paging } from "./Paging.ts"
@@ -41,7 +41,7 @@ export const SegmentGroup = HttpApiGroup.make("segments")
   )
   .prefix("/api/v1/segments")
   .middleware(AnalyticsKey)
-  .middleware(Faults)
+  .middleware(RequestValidation)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(OpenApi.Title, "Segments")
   .annotate(OpenApi.Description, "Parts of a population that are alike, as simulations find them")

@@ -63,6 +63,6 @@ export const SimulationModule = defineModule({
     "0005_language": language
   },
   tour: [{ title: "Your simulations", path: "/api/v1/simulations" }],
-  document,
+  openApi: document,
   layer: Layer.mergeAll(Http.layer, PersonaHttp.layer, SegmentHttp.layer, Workers.layer).pipe(Layer.provide(useCases))
 })

@@ -4,8 +4,8 @@
  */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { RequiredScopes } from "../../src/http/Auth.ts"
-import { FaultSummary, Faults } from "../../src/http/Faults.ts"
+import { RequiredScopes } from "../../src/http/auth/Auth.ts"
+import { FaultSummary, RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { CrmKey } from "../accounts/contract.ts"
 import { deliveryStates } from "./deliver/Delivery.ts"
@@ -182,7 +182,7 @@ export const WebhookGroup = HttpApiGroup.make("webhookEndpoints")
   .add(list, create, read, update, remove, enable, rotate, test, deliveries, delivery, replay)
   .prefix("/api/v1/webhook_endpoints")
   .middleware(CrmKey)
-  .middleware(Faults)
+  .middleware(RequestValidation)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(OpenApi.Title, "Webhook endpoints")
   .annotate(OpenApi.Description, "Who is told of the events of customer messaging, and what became of each delivery")

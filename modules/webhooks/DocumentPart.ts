@@ -4,8 +4,8 @@
  */
 import { JsonSchema, Schema } from "effect"
 import type { Any } from "../../src/event/Event.ts"
-import { withSection } from "../../src/http/document/QuickStart.ts"
-import type { DocumentPart } from "../../src/module.ts"
+import type { OpenApiExtension } from "../../src/http/openapi/OpenApiExtension.ts"
+import { withSection } from "../../src/http/openapi/QuickStart.ts"
 import { eventsFor } from "./Catalogue.ts"
 import { type Dialect, type DialectName, dialectNames } from "./dialect/Dialect.ts"
 import { dialects } from "./dialect/Dialects.ts"
@@ -147,7 +147,7 @@ and verify the signature over the raw bytes before they are parsed (\`webhook-si
 work afterwards. A delivery that fails is tried again at most 7 times within about 27 hours,
 so the same event may come twice: its id, the header \`webhook-id\`, stays the same.`
 
-export const document: DocumentPart = (given, events) => {
+export const document: OpenApiExtension = (given, events) => {
   const { components, tags = [] } = given as unknown as Document
   const all = toldBy(events)
   const titles = [...new Set(all.map(({ dialect }) => dialect.described.title))]

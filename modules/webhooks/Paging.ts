@@ -1,7 +1,7 @@
 /** Pages of a list: `limit` rows after the one that `starting_after` names. What is out of bounds is refused, never cut. */
 import { Effect, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
-import type { Summary } from "../../src/http/Faults.ts"
+import type { Summary } from "../../src/http/endpoint/RequestValidation.ts"
 import type { Fault } from "../../src/http/Problem.ts"
 import { deliveryStates } from "./deliver/Delivery.ts"
 import { InvalidCursor } from "./Errors.ts"

@@ -55,7 +55,7 @@ export const WebhooksModule = defineModule({
     "0006_disabled_by_owner": disabledByOwner,
     "0007_turns": turns
   },
-  document,
+  openApi: document,
   layer: Layer.mergeAll(
     Workers.layer,
     Reactions.layer,

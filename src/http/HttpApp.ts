@@ -1,6 +1,6 @@
 /**
- * The HTTP side of the composed application: its endpoints and the system's, the document and its page, and the edge
- * around them all. `Server.ts` puts it on a socket; tests call it as a function.
+ * Composes the HTTP application: the endpoints of the modules and of the system, the OpenAPI document and its page, and the
+ * edge around them. `server/Server.ts` serves it on a socket; tests call it as a function.
  */
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
@@ -11,58 +11,59 @@ import * as Admin from "../actor/operate/Http.ts"
 import { ScheduleRegistry } from "../actor/schedule/CronSchedule.ts"
 import { ApiId } from "../module.ts"
 import { Settings } from "../settings/Settings.ts"
-import { AccessLog } from "./AccessLog.ts"
-import * as Docs from "./Docs.ts"
-import * as Document from "./Document.ts"
-import { DocumentParts } from "./DocumentParts.ts"
-import * as Edge from "./Edge.ts"
-import { Faults } from "./Faults.ts"
-import { Idempotency } from "./Idempotency.ts"
-import * as LeanRoutes from "./LeanRoutes.ts"
-import { RateLimiter } from "./RateLimiter.ts"
-import * as RouteTable from "./RouteTable.ts"
+import * as Edge from "./edge/Edge.ts"
+import * as RouteTable from "./edge/RouteTable.ts"
+import * as FastRoutes from "./endpoint/FastRoutes.ts"
+import { RequestValidation } from "./endpoint/RequestValidation.ts"
+import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
+import * as DocsRoutes from "./openapi/DocsRoutes.ts"
+import * as OpenApiDocument from "./openapi/OpenApiDocument.ts"
+import { OpenApiExtensions } from "./openapi/OpenApiExtension.ts"
+import { RateLimiter } from "./rate-limit/RateLimiter.ts"
+import { AccessLog } from "./response/AccessLog.ts"
 import * as System from "./System.ts"
 
-/** Shared between nodes when there is a Redis, whose client is loaded only then. */
+/** Shared between nodes if `REDIS_URL` is set; only then the Redis client is loaded. */
 const rateLimiter = Layer.unwrap(
   Effect.gen(function* () {
     const { redisUrl } = yield* Settings
     if (Option.isNone(redisUrl)) return RateLimiter.layerMemory
-    const { layer } = yield* Effect.promise(() => import("./RedisRateLimiter.ts"))
+    const { layer } = yield* Effect.promise(() => import("./rate-limit/RedisRateLimiter.ts"))
     return layer({ url: Redacted.value(redisUrl.value) })
   })
 )
 
-/** What modules may ask of the HTTP kernel; provide it below them. */
-export const services = Layer.mergeAll(Faults.layer, rateLimiter, AccessLog.layer, Idempotency.layer)
+/** Services of the HTTP kernel that modules may use; provide it below them. */
+export const services = Layer.mergeAll(RequestValidation.layer, rateLimiter, AccessLog.layer, IdempotencyStore.layer)
 
-/** Every route of the application. Needs the handlers of the API's groups, and what the kernel and `services` give. */
+/** All routes of the application. Needs the handlers of the groups of the API, the kernel and `services`. */
 export const routes = <Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<ApiId, Groups>,
   schedules: Layer.Layer<ScheduleRegistry> = Layer.succeed(ScheduleRegistry, new Map())
 ) =>
   Layer.unwrap(
     Effect.map(Settings, ({ adminToken, publicUrl }) => {
-      const own = api.add(System.SystemGroup)
-      // The document describes the interface for operators whether it is open or not.
-      const documented = own.add(AdminGroup).annotateMerge(
-        Document.annotations(
+      const withSystem = api.add(System.SystemGroup)
+      // The document describes the admin API whether it is enabled or not.
+      const documented = withSystem.add(AdminGroup).annotateMerge(
+        OpenApiDocument.annotations(
           Option.getOrUndefined(Option.map(publicUrl, String)),
-          Option.getOrElse(Context.getOption(api.annotations, DocumentParts), () => [])
+          Option.getOrElse(Context.getOption(api.annotations, OpenApiExtensions), () => [])
         )
       )
       const routed = <Served extends HttpApiGroup.Constraint>(served: HttpApi.HttpApi<ApiId, Served>) =>
         Layer.mergeAll(
-          HttpApiBuilder.layer(served).pipe(Layer.provide(LeanRoutes.layer(served)), Layer.provide(System.layer)),
-          HttpRouter.middleware(Edge.make(RouteTable.make(served, Docs.paths)), { global: true })
+          HttpApiBuilder.layer(served).pipe(Layer.provide(FastRoutes.layer(served)), Layer.provide(System.layer)),
+          HttpRouter.middleware(Edge.make(RouteTable.make(served, DocsRoutes.paths)), { global: true })
         )
-      const open = routed(own.add(AdminGroup)).pipe(Layer.provide(Admin.layer), Layer.provide(schedules))
-      return Layer.merge(Docs.layer(documented), either(Option.isSome(adminToken), open, routed(withoutOperators(own))))
+      const withAdmin = routed(withSystem.add(AdminGroup)).pipe(Layer.provide(Admin.layer), Layer.provide(schedules))
+      const withoutAdmin = routed(withoutAdminEndpoints(withSystem))
+      return Layer.merge(DocsRoutes.layer(documented), either(Option.isSome(adminToken), withAdmin, withoutAdmin))
     })
   )
 
-/** What modules guard by the operator's token is, without one, not there either. */
-const withoutOperators = <Groups extends HttpApiGroup.Constraint>(
+/** Without an `ADMIN_TOKEN` the admin endpoints of modules do not exist either. */
+const withoutAdminEndpoints = <Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<ApiId, Groups>
 ): HttpApi.HttpApi<ApiId, Groups> => {
   const isOpen = ({ endpoints }: HttpApiGroup.Top) =>
@@ -71,10 +72,9 @@ const withoutOperators = <Groups extends HttpApiGroup.Constraint>(
   return HttpApi.make(ApiId).add(...(open as [HttpApiGroup.Top])) as unknown as HttpApi.HttpApi<ApiId, Groups>
 }
 
+/** One of two layers, with the requirements of both. */
 const either = <R1, R2>(
-  first: boolean,
-  one: Layer.Layer<never, never, R1>,
-  other: Layer.Layer<never, never, R2>
-): Layer.Layer<never, never, R1 | R2> => (first ? one : other)
-
-export const routerConfig = RouteTable.routerConfig
+  condition: boolean,
+  then: Layer.Layer<never, never, R1>,
+  otherwise: Layer.Layer<never, never, R2>
+): Layer.Layer<never, never, R1 | R2> => (condition ? then : otherwise)

@@ -1,11 +1,10 @@
 /**
- * The one error body of the service: RFC 9457 problem details with the extension members
- * `code`, `message`, `request_id` and, on validation failures, `errors`.
+ * The error body of all endpoints: RFC 9457 problem details with the extension members `code`, `message`, `request_id` and,
+ * for validation errors, `errors`.
  *
- * A domain error is a `Schema.TaggedError` with an `httpApiStatus`; `problem(DomainError)` is how an endpoint
- * declares it. The edge adds `instance` and `request_id`, which only it knows.
+ * A domain error is a `Schema.TaggedError` with an `httpApiStatus`; an endpoint declares it as `problem(DomainError)`. The
+ * edge adds `instance` and `request_id`.
  */
-
 import { STATUS_CODES } from "node:http"
 import { JsonPointer, Schema, SchemaGetter } from "effect"
 import { HttpApiSchema } from "effect/http-api"
@@ -25,11 +24,11 @@ export const Fault = Schema.Struct({
 }).annotate({ identifier: "Fault" })
 export type Fault = typeof Fault.Type
 
-/** What a domain error may say about itself beyond its tag and status. */
+/** The members of a domain error that its problem shows. */
 export interface ProblemFacts {
   readonly _tag: string
   readonly message: string
-  /** Overrides the code derived from the tag. */
+  /** Replaces the code that is derived from the tag. */
   readonly code?: string | undefined
   readonly detail?: string | undefined
   readonly errors?: ReadonlyArray<Fault> | undefined
@@ -48,15 +47,15 @@ export interface ProblemJson {
   readonly errors_truncated?: true
 }
 
-/** Faults that one answer tells at most. */
+/** Maximum of faults in one problem. */
 export const maxFaults = 100
-/** Bytes that they take at most: an answer of an error stays below 64 KiB, whatever the request holds. */
+/** Maximum of their bytes, which keeps a problem below 64 KiB whatever the request contains. */
 const maxFaultBytes = 48 * 1024
-/** Characters of what an error says in one sentence, which may repeat what the client sent. */
+/** Maximum characters of a message, which may repeat what the client sent. */
 const maxText = 1000
 const maxPointer = 256
 
-/** RFC 6901, from the names on the wire; where names are too long to repeat, to the place that holds them. */
+/** JSON Pointer (RFC 6901) from the names on the wire; one that grows too long ends at the containing object. */
 export const pointerTo = (path: ReadonlyArray<PropertyKey>): string => {
   let pointer = ""
   for (const part of path) {
@@ -69,26 +68,26 @@ export const pointerTo = (path: ReadonlyArray<PropertyKey>): string => {
 
 const clipped = (text: string): string => (text.length <= maxText ? text : `${text.slice(0, maxText)}...`)
 
-/** As many as an answer has room for. */
-const tellable = (faults: ReadonlyArray<Fault>): Pick<ProblemJson, "errors" | "errors_truncated"> => {
+/** As many faults as a problem has room for. */
+const limited = (faults: ReadonlyArray<Fault>): Pick<ProblemJson, "errors" | "errors_truncated"> => {
   const errors: Array<Fault> = []
   let bytes = 0
   for (const fault of faults) {
-    const told = { ...fault, message: clipped(fault.message) }
-    bytes += Buffer.byteLength(JSON.stringify(told))
+    const shown = { ...fault, message: clipped(fault.message) }
+    bytes += Buffer.byteLength(JSON.stringify(shown))
     if (errors.length === maxFaults || bytes > maxFaultBytes) return { errors, errors_truncated: true }
-    errors.push(told)
+    errors.push(shown)
   }
   return { errors }
 }
 
 /** `AreaNotFound` -> `area_not_found`. */
-export const codeOf = (tag: string): string => tag.replace(/(?<!^)([A-Z])/g, "_$1").toLowerCase()
+const codeOf = (tag: string): string => tag.replace(/(?<!^)([A-Z])/g, "_$1").toLowerCase()
 
 export const titleOf = (status: number): string => STATUS_CODES[status] ?? "Error"
 
 /** A stable identifier, not an address: RFC 9457 asks for a URI and clients compare it as text. */
-export const typeOf = (code: string): string => `urn:ekimae:problem:${code}`
+const typeOf = (code: string): string => `urn:ekimae:problem:${code}`
 
 export const make = (status: number, facts: Omit<ProblemFacts, "_tag"> & { readonly code: string }): ProblemJson => ({
   type: typeOf(facts.code),
@@ -97,7 +96,7 @@ export const make = (status: number, facts: Omit<ProblemFacts, "_tag"> & { reado
   code: facts.code,
   message: clipped(facts.message),
   detail: clipped(facts.detail ?? facts.message),
-  ...(facts.errors === undefined ? {} : tellable(facts.errors))
+  ...(facts.errors === undefined ? {} : limited(facts.errors))
 })
 
 const statusOf = (self: Schema.Top): number =>
@@ -141,8 +140,8 @@ export const problem = <S extends Schema.Top & { readonly Type: ProblemFacts }>(
 }
 
 /**
- * For the document: what the error says without facts, or its name when it says nothing without them; a class may show
- * more in a static `example`.
+ * Example for the document: the message of the error without its fields, or its name if the message needs them. A class may
+ * override members in a static `example`.
  */
 const exampleOf = (self: Schema.Top, status: number): ProblemJson => {
   const tag = String(Schema.resolveAnnotations(self)?.["identifier"] ?? "Error")

@@ -1,4 +1,4 @@
-/** The endpoints for operators: is the process alive, may it get traffic, what does it measure. */
+/** System endpoints: liveness (`/healthz`), readiness (`/readyz`) and Prometheus metrics (`/metrics`). */
 import { Effect, Schema } from "effect"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
@@ -61,7 +61,7 @@ export const SystemGroup = HttpApiGroup.make("system")
   .annotate(OpenApi.Title, "System")
   .annotate(OpenApi.Description, "For operators and load balancers; no key is needed.")
 
-/** What every Node process measures has the names that it has everywhere; the rest is this product's. */
+/** Metrics of every Node process keep their usual names; all others get the prefix of the product. */
 const nameOf = (metric: string): string => (/^(?:process|nodejs)_/.test(metric) ? metric : `ekimae_${metric}`)
 
 export const layer = HttpApiBuilder.group(

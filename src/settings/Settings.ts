@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from "node:url"
 import { Config, type Layer, Redacted, Schema } from "effect"
-import { isAddressOrBlock } from "../http/AddressBlock.ts"
+import { isAddressOrBlock } from "../http/edge/ClientAddress.ts"
 import * as Setting from "./Setting.ts"
 import * as SettingsGroup from "./SettingsGroup.ts"
 

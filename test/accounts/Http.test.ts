@@ -8,12 +8,13 @@ import * as ApiKey from "../../modules/accounts/ApiKey.ts"
 import { AnalyticsKey, BusinessKey, CrmKey, isLive } from "../../modules/accounts/contract.ts"
 import { AccountsModule } from "../../modules/accounts/index.ts"
 import { Keys } from "../../modules/accounts/Keys.ts"
-import { AccessLog } from "../../src/http/AccessLog.ts"
-import { RequiredScopes } from "../../src/http/Auth.ts"
-import { Faults } from "../../src/http/Faults.ts"
+import { RequiredScopes } from "../../src/http/auth/Auth.ts"
+import { Principal } from "../../src/http/auth/Principal.ts"
+import { routerConfig } from "../../src/http/edge/RouteTable.ts"
+import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
-import { Principal } from "../../src/http/Principal.ts"
-import { RateLimiter } from "../../src/http/RateLimiter.ts"
+import { RateLimiter } from "../../src/http/rate-limit/RateLimiter.ts"
+import { AccessLog } from "../../src/http/response/AccessLog.ts"
 import * as Kernel from "../../src/Kernel.ts"
 import { composeModules, defineModule, localApi } from "../../src/module.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
@@ -46,7 +47,7 @@ const app = composeModules(AccountsModule, Doors)
 
 /** A service of its own, with budgets of its own, called without a socket. */
 const service = Layer.fresh(app.layer).pipe(
-  Layer.provideMerge(Layer.mergeAll(Faults.layer, RateLimiter.layerMemory, AccessLog.layerSilent)),
+  Layer.provideMerge(Layer.mergeAll(RequestValidation.layer, RateLimiter.layerMemory, AccessLog.layerSilent)),
   Layer.provideMerge(Kernel.services),
   Layer.provideMerge(HttpServer.layerServices)
 )
@@ -56,7 +57,7 @@ const caller = Effect.gen(function* () {
   const routes = yield* Effect.provideService(
     HttpRouter.toHttpEffect(HttpApp.routes(app.api)),
     HttpRouter.RouterConfig,
-    HttpApp.routerConfig
+    routerConfig
   )
   const handler = HttpEffect.toWebHandlerWith<never, Scope.Scope | HttpServerRequest.HttpServerRequest>(
     yield* Effect.context<never>()

@@ -1,23 +1,27 @@
-/** What the idempotency service promises, run against an implementation on a database. */
+/** Contract of the idempotency store, run against an implementation on a database. */
 import { assert, type Vitest } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import * as Fingerprint from "../../src/http/Fingerprint.ts"
-import { type Claim, Idempotency, type Recording } from "../../src/http/Idempotency.ts"
+import {
+  type Claim,
+  fingerprintOf,
+  IdempotencyStore,
+  type Recording
+} from "../../src/http/idempotency/IdempotencyStore.ts"
 
 class SlotFull extends Schema.TaggedError<SlotFull>()("SlotFull", {}) {}
 class TooMuch extends Schema.TaggedError<TooMuch>()("TooMuch", {}) {}
 
 export interface Harness {
-  /** Makes everything that is stored this much older. */
+  /** Makes all stored keys older by this many hours. */
   readonly age: (hours: number) => Effect.Effect<unknown, unknown, SqlClient.SqlClient>
   /** Ends the database session that runs the transaction of the effect, as if the node had died. */
   readonly kill: Effect.Effect<unknown, unknown, SqlClient.SqlClient>
 }
 
-type Requirements = Idempotency | SqlClient.SqlClient
+type Requirements = IdempotencyStore | SqlClient.SqlClient
 
-/** The effect of every case: a row in a table of the contract's own. */
+/** The effect of all cases: a row in a table of this contract. */
 const setup = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`create table if not exists contract_effect (key text not null)`
@@ -31,7 +35,7 @@ const fresh = Effect.gen(function* () {
     accountId: "account-1",
     route: "POST /bookings",
     key: `key-${++serial}`,
-    fingerprint: Fingerprint.of({ slot: 1 })
+    fingerprint: fingerprintOf({ slot: 1 })
   }
   return {
     claim,
@@ -49,10 +53,10 @@ const recording: Recording<string, SlotFull | TooMuch> = {
 }
 
 const run = <E extends SlotFull | TooMuch, R>(claim: Claim, effect: Effect.Effect<string, E, R>) =>
-  Effect.flatMap(Idempotency, (service) => service.run(claim, effect, recording))
+  Effect.flatMap(IdempotencyStore, (service) => service.run(claim, effect, recording))
 
 export const idempotencyContract = (test: Vitest.MethodsNonLive<Requirements>, harness: Harness) => {
-  test.effect("the first request has its effect, later ones get its answer", () =>
+  test.effect("the first request has its effect, later ones get its response", () =>
     Effect.gen(function* () {
       const { claim, effect, effects } = yield* fresh
       const book = Effect.as(effect, "b1").pipe(Effect.orDie)
@@ -60,7 +64,7 @@ export const idempotencyContract = (test: Vitest.MethodsNonLive<Requirements>, h
       const again = yield* run(claim, Effect.die("must not run"))
       assert.deepStrictEqual(again, {
         _tag: "Replay",
-        answer: { status: 201, headers: { location: "/bookings/b1" }, body: { id: "b1" } }
+        response: { status: 201, headers: { location: "/bookings/b1" }, body: { id: "b1" } }
       })
       assert.strictEqual(yield* effects, 1)
     })
@@ -70,12 +74,12 @@ export const idempotencyContract = (test: Vitest.MethodsNonLive<Requirements>, h
     Effect.gen(function* () {
       const { claim, effect } = yield* fresh
       yield* run(claim, Effect.as(effect, "b1").pipe(Effect.orDie))
-      const other = { ...claim, fingerprint: Fingerprint.of({ slot: 2 }) }
+      const other = { ...claim, fingerprint: fingerprintOf({ slot: 2 }) }
       assert.strictEqual((yield* Effect.flip(run(other, Effect.succeed("b2"))))._tag, "IdempotencyKeyReused")
     })
   )
 
-  test.effect("accounts, operations and keys are apart", () =>
+  test.effect("the same key of another account or operation is another claim", () =>
     Effect.gen(function* () {
       const { claim } = yield* fresh
       for (const other of [
@@ -89,20 +93,20 @@ export const idempotencyContract = (test: Vitest.MethodsNonLive<Requirements>, h
     })
   )
 
-  test.effect("a business failure is answered alike again, and what it wrote is undone", () =>
+  test.effect("a stored failure is replayed, and what it wrote is rolled back", () =>
     Effect.gen(function* () {
       const { claim, effect, effects } = yield* fresh
       const refuse = Effect.andThen(Effect.orDie(effect), Effect.fail(new SlotFull()))
       assert.strictEqual((yield* Effect.flip(run(claim, refuse)))._tag, "SlotFull")
       assert.deepStrictEqual(yield* run(claim, Effect.die("must not run")), {
         _tag: "Replay",
-        answer: { status: 409, headers: {}, body: { code: "slot_full", message: "満席です" } }
+        response: { status: 409, headers: {}, body: { code: "slot_full", message: "満席です" } }
       })
       assert.strictEqual(yield* effects, 0)
     })
   )
 
-  test.effect("a failure that is not kept, and a defect, leave the key as if it had never been used", () =>
+  test.effect("a failure that is not stored, and a defect, leave the key unused", () =>
     Effect.gen(function* () {
       const { claim, effect, effects } = yield* fresh
       const write = Effect.orDie(effect)
@@ -114,7 +118,7 @@ export const idempotencyContract = (test: Vitest.MethodsNonLive<Requirements>, h
     })
   )
 
-  test.effect("while a request runs, another one with its key is told so at once", () =>
+  test.effect("while a request runs, another one with its key fails at once", () =>
     Effect.gen(function* () {
       const { claim, effect, effects } = yield* fresh
       const started = yield* Deferred.make<void>()
@@ -135,7 +139,7 @@ export const idempotencyContract = (test: Vitest.MethodsNonLive<Requirements>, h
     })
   )
 
-  test.effect("of many requests at once exactly one has its effect", () =>
+  test.effect("of many concurrent requests exactly one has its effect", () =>
     Effect.gen(function* () {
       const { claim, effect, effects } = yield* fresh
       const attempt = Effect.match(run(claim, Effect.orDie(Effect.as(effect, "b1"))), {
@@ -171,14 +175,14 @@ export const idempotencyContract = (test: Vitest.MethodsNonLive<Requirements>, h
     })
   )
 
-  test.effect("a key is forgotten a day after its first use", () =>
+  test.effect("a key expires a day after its first use", () =>
     Effect.gen(function* () {
       const { claim } = yield* fresh
       yield* run(claim, Effect.succeed("b1"))
       yield* harness.age(23)
       assert.strictEqual((yield* run(claim, Effect.succeed("b2")))._tag, "Replay")
       yield* harness.age(2)
-      const other = { ...claim, fingerprint: Fingerprint.of({ slot: 2 }) }
+      const other = { ...claim, fingerprint: fingerprintOf({ slot: 2 }) }
       assert.deepStrictEqual(yield* run(other, Effect.succeed("b3")), { _tag: "First", value: "b3" })
       assert.strictEqual((yield* run(other, Effect.succeed("b4")))._tag, "Replay")
     })

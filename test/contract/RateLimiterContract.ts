@@ -1,23 +1,23 @@
-/** What every rate limiter promises, run against each implementation. Time passes through `elapse`. */
+/** Contract of the rate limiter, run against each implementation. Time passes through `elapse`. */
 import { assert, type Vitest } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import { RateLimiter } from "../../src/http/RateLimiter.ts"
+import { RateLimiter } from "../../src/http/rate-limit/RateLimiter.ts"
 
 export interface Harness {
-  /** Lets this much of the limiter's time pass. */
+  /** Lets time pass for the limiter. */
   readonly elapse: (ms: number) => Effect.Effect<void>
 }
 
 const windowMs = 60_000
 
-/** Time goes on in steps that dwarf what passes by itself in a limiter whose clock does not stand still. */
+/** Steps of time, far larger than the real time that passes meanwhile for a limiter with its own clock. */
 const stepMs = 10_000
 const Asks = Schema.Struct({
   limit: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 })),
   steps: Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 8 }))).check(Schema.isMaxLength(30))
 })
 
-/** Each case gets a key of its own. */
+/** A new key for each case. */
 let serial = 0
 const budgetOf = (limit: number) =>
   Effect.map(RateLimiter, ({ consume }) => {
@@ -76,7 +76,7 @@ export const rateLimiterContract = (test: Vitest.MethodsNonLive<RateLimiter>, { 
     })
   )
 
-  test.effect("the reset tells when the oldest request leaves the window", () =>
+  test.effect("the reset is the time until the oldest request leaves the window", () =>
     Effect.gen(function* () {
       const { ask } = yield* budgetOf(2)
       yield* ask
@@ -90,7 +90,7 @@ export const rateLimiterContract = (test: Vitest.MethodsNonLive<RateLimiter>, { 
     })
   )
 
-  test.effect("keys have budgets of their own", () =>
+  test.effect("each key has its own budget", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* budgetOf(1), yield* budgetOf(1)]
       assert.strictEqual(yield* one.times(2), 1)

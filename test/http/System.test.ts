@@ -4,11 +4,11 @@ import { SqlClient } from "effect/sql"
 import { Lifecycle } from "../../src/Lifecycle.ts"
 import { clientOf } from "../support/Connection.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
-import * as Asking from "./Asking.ts"
-import { ask, good } from "./Asking.ts"
+import * as TestClient from "./TestClient.ts"
+import { ask, good } from "./TestClient.ts"
 
-layer(Asking.web())("The endpoints for operators", (it) => {
-  it.effect("say that the process is alive and ready, without a key", () =>
+layer(TestClient.web())("The endpoints for operators", (it) => {
+  it.effect("report that the process is alive and ready, without a key", () =>
     Effect.gen(function* () {
       const alive = yield* ask("/healthz")
       assert.deepStrictEqual([alive.status, alive.json], [200, { status: "alive" }])
@@ -38,7 +38,7 @@ layer(Asking.web())("The endpoints for operators", (it) => {
   )
 })
 
-layer(Asking.web())("A service whose database is away", (it) => {
+layer(TestClient.web())("A service whose database is away", (it) => {
   it.effect("is alive but not ready", () =>
     Effect.gen(function* () {
       const [row] = yield* (yield* SqlClient.SqlClient)<{ name: string }>`select current_database() as name`
@@ -57,8 +57,8 @@ layer(Asking.web())("A service whose database is away", (it) => {
   )
 })
 
-layer(Asking.web())("A service that is about to shut down", (it) => {
-  it.effect("says that it is not ready, and serves all the same", () =>
+layer(TestClient.web())("A service that is about to shut down", (it) => {
+  it.effect("reports that it is not ready, and still serves requests", () =>
     Effect.gen(function* () {
       yield* (yield* Lifecycle).stop
       const { problem, status } = yield* ask("/readyz")
@@ -72,8 +72,8 @@ layer(Asking.web())("A service that is about to shut down", (it) => {
   )
 })
 
-layer(Asking.web())("A service that shuts down", (it) => {
-  it.effect("sends every request elsewhere and asks to close the connection", () =>
+layer(TestClient.web())("A service that shuts down", (it) => {
+  it.effect("refuses every request with 503 and closes the connection", () =>
     Effect.gen(function* () {
       yield* (yield* Lifecycle).drain
       for (const path of ["/items/a", "/readyz", "/nowhere"]) {

@@ -5,12 +5,13 @@
 import { NodeHttpServer } from "@effect/platform-node"
 import { Context, type Duration, Effect, Layer, type Scope } from "effect"
 import { HttpEffect, HttpRouter, HttpServer, type HttpServerRequest, type HttpServerResponse } from "effect/http"
-import { AccessLog } from "../../src/http/AccessLog.ts"
-import { Faults } from "../../src/http/Faults.ts"
+import { routerConfig } from "../../src/http/edge/RouteTable.ts"
+import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
-import { Idempotency } from "../../src/http/Idempotency.ts"
-import { RateLimiter } from "../../src/http/RateLimiter.ts"
-import * as Server from "../../src/http/Server.ts"
+import { IdempotencyStore } from "../../src/http/idempotency/IdempotencyStore.ts"
+import { RateLimiter } from "../../src/http/rate-limit/RateLimiter.ts"
+import { AccessLog } from "../../src/http/response/AccessLog.ts"
+import * as Server from "../../src/http/server/Server.ts"
 import { type AnyModule, composeModules } from "../../src/module.ts"
 
 export class TestApp extends Context.Service<
@@ -23,7 +24,12 @@ export class TestApp extends Context.Service<
 >()("test/TestApp") {}
 
 /** What modules ask of the HTTP kernel, quiet and in memory. */
-export const services = Layer.mergeAll(Faults.layer, RateLimiter.layerMemory, AccessLog.layerSilent, Idempotency.layer)
+export const services = Layer.mergeAll(
+  RequestValidation.layer,
+  RateLimiter.layerMemory,
+  AccessLog.layerSilent,
+  IdempotencyStore.layer
+)
 
 /** Every route of an application of these modules. Needs the kernel (`TestRuntime.kernelOn`) and `services`. */
 export const routesOf = <const Modules extends readonly [AnyModule, ...Array<AnyModule>]>(...modules: Modules) => {
@@ -39,11 +45,7 @@ export const web = <A, E, R>(routes: Layer.Layer<A, E, R>) =>
   Layer.effect(
     TestApp,
     Effect.gen(function* () {
-      const app = yield* Effect.provideService(
-        HttpRouter.toHttpEffect(routes),
-        HttpRouter.RouterConfig,
-        HttpApp.routerConfig
-      )
+      const app = yield* Effect.provideService(HttpRouter.toHttpEffect(routes), HttpRouter.RouterConfig, routerConfig)
       // What routes need beyond the request is in the context of the layer, as it is behind a socket.
       const handler = HttpEffect.toWebHandlerWith<never, RequestServices>(yield* Effect.context<never>())(
         app as Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, RequestServices>

@@ -5,11 +5,11 @@ import * as catalogue from "../../modules/crm/contract.ts"
 import { eventsFor, unknownTypes } from "../../modules/webhooks/Catalogue.ts"
 import { dialects } from "../../modules/webhooks/dialect/Dialects.ts"
 import * as Signature from "../../modules/webhooks/sign/Signature.ts"
-import * as Document from "../../src/http/Document.ts"
-import { DocumentParts } from "../../src/http/DocumentParts.ts"
+import * as Document from "../../src/http/openapi/OpenApiDocument.ts"
+import { OpenApiExtensions } from "../../src/http/openapi/OpenApiExtension.ts"
 import { app } from "./support.ts"
 
-const parts = Option.getOrElse(Context.getOption(app.api.annotations, DocumentParts), () => [])
+const parts = Option.getOrElse(Context.getOption(app.api.annotations, OpenApiExtensions), () => [])
 /** As the service gives it away. */
 const document = OpenApi.fromApi(app.api.annotateMerge(Document.annotations(undefined, parts))) as any
 

@@ -4,7 +4,7 @@ import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "
 import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
 import { count, Limit } from "../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../src/actor/operate/api/Parameters.ts"
-import { Faults } from "../../../src/http/Faults.ts"
+import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
 import { PayloadExpired } from "../deliver/PayloadExpired.ts"
@@ -149,7 +149,7 @@ export const WebhookAdminGroup = HttpApiGroup.make("webhookAdmin")
   .add(list, create, read, remove, enable, disable, rotate, test, deliveries, replay)
   .prefix("/admin/v1/webhook_endpoints")
   .middleware(AdminToken)
-  .middleware(Faults)
+  .middleware(RequestValidation)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(OpenApi.Title, "Operations: webhooks")
   .annotate(OpenApi.Description, "Webhook endpoints of any account, for whoever runs the service. Needs `ADMIN_TOKEN`.")

@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Faults } from "../../../src/http/Faults.ts"
+import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AnalyticsKey } from "../../accounts/contract.ts"
 import { deliveryStates } from "../deliver/Delivery.ts"
@@ -156,7 +156,7 @@ export const NotificationGroup = HttpApiGroup.make("notificationEndpoints")
   .add(list, create, read, update, remove, enable, rotate, test, deliveries, delivery, replay)
   .prefix(path)
   .middleware(AnalyticsKey)
-  .middleware(Faults)
+  .middleware(RequestValidation)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(OpenApi.Title, "Notification endpoints")
   .annotate(OpenApi.Description, "Who is told of the events of area analytics, and what became of each delivery")

@@ -1,7 +1,7 @@
 /** Endpoint to use case. */
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { Principal } from "../../../src/http/Principal.ts"
+import { Principal } from "../../../src/http/auth/Principal.ts"
 import { localApi } from "../../../src/module.ts"
 import type { Owner } from "../Endpoint.ts"
 import { EndpointDeliveries } from "../EndpointDeliveries.ts"

@@ -1,7 +1,7 @@
 /** The endpoints. */
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AnalyticsKey } from "../../../modules/accounts/contract.ts"
-import { Faults } from "../../../src/http/Faults.ts"
+import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { SampleThingId } from "./contract.ts"
 import { SampleThingNotFound } from "./Errors.ts"
@@ -25,7 +25,7 @@ export const SampleThingGroup = HttpApiGroup.make("sampleThings")
   )
   .prefix("/api/v1/sample-things")
   .middleware(AnalyticsKey)
-  .middleware(Faults)
+  .middleware(RequestValidation)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(OpenApi.Title, "Sample things")
   .annotate(OpenApi.Description, "What they are for, in one sentence.")

@@ -9,12 +9,13 @@ import { createHash, timingSafeEqual } from "node:crypto"
 import { Clock, Context, Effect, Layer, Option, Redacted, type Types } from "effect"
 import { HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
-import { addressKey } from "../../http/Address.ts"
-import { bearerOf, RateLimited, Unauthorized } from "../../http/Auth.ts"
-import { type ExchangeState, exchangeOf, headerOf } from "../../http/Exchange.ts"
+import { RateLimited, Unauthorized } from "../../http/auth/Auth.ts"
+import { bearerOf } from "../../http/auth/Guard.ts"
+import * as WrongCredentials from "../../http/auth/WrongCredentials.ts"
+import { addressKey } from "../../http/edge/ClientAddress.ts"
 import { problem } from "../../http/Problem.ts"
-import { type Decision, RateLimiter } from "../../http/RateLimiter.ts"
-import * as WrongCredentials from "../../http/WrongCredentials.ts"
+import { headerOf, type RequestContext, requestContextOf } from "../../http/RequestContext.ts"
+import { type Decision, RateLimiter } from "../../http/rate-limit/RateLimiter.ts"
 import { Settings } from "../../settings/Settings.ts"
 import { Operator } from "./Operator.ts"
 
@@ -42,28 +43,28 @@ export class AdminToken extends HttpApiMiddleware.Service<AdminToken, { provides
       const isRight = Option.match(adminToken, { onNone: () => () => false, onSome: same })
       const guesses = WrongCredentials.make(limiter, "admin", wrongTokens)
 
-      const wrong = Effect.fnUntraced(function* (exchange: ExchangeState, now: number) {
-        if (!(yield* guesses.count(exchange.address, now))) {
-          return yield* rateLimited(exchange, guesses.refusedFor(exchange.address, now))
+      const wrong = Effect.fnUntraced(function* (requestContext: RequestContext, now: number) {
+        if (!(yield* guesses.count(requestContext.address, now))) {
+          return yield* rateLimited(requestContext, guesses.refusedFor(requestContext.address, now))
         }
-        return yield* unauthorized(exchange, `Bearer realm="${realm}", error="invalid_token"`)
+        return yield* unauthorized(requestContext, `Bearer realm="${realm}", error="invalid_token"`)
       })
 
       const guard = (handler: Handler) =>
         Effect.withFiber((fiber) => {
-          const exchange = exchangeOf(fiber.context)
+          const requestContext = requestContextOf(fiber.context)
           const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
           const token = bearerOf(headerOf(request, "authorization"))
           const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
-          const seconds = guesses.refusedFor(exchange.address, now)
-          if (seconds > 0) return rateLimited(exchange, seconds)
+          const seconds = guesses.refusedFor(requestContext.address, now)
+          if (seconds > 0) return rateLimited(requestContext, seconds)
           return Effect.gen(function* () {
-            const decision = yield* limiter.consume({ ...requests, key: `admin:${addressKey(exchange.address)}` })
-            exchange.reportRate(decision)
-            if (!decision.allowed) return yield* rateLimited(exchange, decision.resetSeconds)
-            if (token === "") return yield* unauthorized(exchange, `Bearer realm="${realm}"`)
-            if (!isRight(token)) return yield* wrong(exchange, now)
-            const operator = Operator.of({ who: `admin@${exchange.address || "unknown"}`, via: "http" })
+            const decision = yield* limiter.consume({ ...requests, key: `admin:${addressKey(requestContext.address)}` })
+            requestContext.reportRate(decision)
+            if (!decision.allowed) return yield* rateLimited(requestContext, decision.resetSeconds)
+            if (token === "") return yield* unauthorized(requestContext, `Bearer realm="${realm}"`)
+            if (!isRight(token)) return yield* wrong(requestContext, now)
+            const operator = Operator.of({ who: `admin@${requestContext.address || "unknown"}`, via: "http" })
             return yield* Effect.provideService(handler, Operator, operator)
           })
         })
@@ -86,12 +87,12 @@ const same = (token: Redacted.Redacted) => {
   return (given: string): boolean => timingSafeEqual(sha256(given), expected)
 }
 
-const unauthorized = (exchange: ExchangeState, challenge: string) => {
-  exchange.addHeader("www-authenticate", challenge)
+const unauthorized = (requestContext: RequestContext, challenge: string) => {
+  requestContext.addHeader("www-authenticate", challenge)
   return Effect.fail(new Unauthorized({}))
 }
 
-const rateLimited = (exchange: ExchangeState, seconds: Decision["resetSeconds"]) => {
-  exchange.addHeader("retry-after", String(seconds))
+const rateLimited = (requestContext: RequestContext, seconds: Decision["resetSeconds"]) => {
+  requestContext.addHeader("retry-after", String(seconds))
   return Effect.fail(new RateLimited({ retryAfterSeconds: seconds }))
 }

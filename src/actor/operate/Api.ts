@@ -1,6 +1,6 @@
 /** The interface for operators: what may be asked, and what is answered. */
 import { HttpApi, HttpApiGroup, OpenApi } from "effect/http-api"
-import { Faults } from "../../http/Faults.ts"
+import { RequestValidation } from "../../http/endpoint/RequestValidation.ts"
 import { AdminToken } from "./AdminToken.ts"
 import * as Job from "./api/JobEndpoints.ts"
 import * as Runtime from "./api/RuntimeEndpoints.ts"
@@ -31,7 +31,7 @@ export const AdminGroup = HttpApiGroup.make("admin")
   )
   .prefix("/admin/v1")
   .middleware(AdminToken)
-  .middleware(Faults)
+  .middleware(RequestValidation)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(OpenApi.Title, "Operations")
   .annotate(

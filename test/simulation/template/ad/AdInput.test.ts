@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import { copiesOf } from "../../../../modules/simulation/template/ad/AdInput.ts"
 import { AdTemplate } from "../../../../modules/simulation/template/ad/AdTemplate.ts"
-import { faultsOf } from "../../../../src/http/FaultList.ts"
+import { faultsOf } from "../../../../src/http/endpoint/SchemaFaults.ts"
 import { populationOf, reportIn, worldOf } from "../support.ts"
 
 const faultsFor = (schema: Schema.Codec<any, any>) => (value: unknown) => {

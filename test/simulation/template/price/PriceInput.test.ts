@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import { PriceTemplate } from "../../../../modules/simulation/template/price/PriceTemplate.ts"
-import { faultsOf } from "../../../../src/http/FaultList.ts"
+import { faultsOf } from "../../../../src/http/endpoint/SchemaFaults.ts"
 import { reportIn, variedWorld } from "../support.ts"
 
 const faultsFor = (schema: Schema.Codec<any, any>) => (value: unknown) => {

@@ -5,7 +5,7 @@ import { logit } from "../../../../modules/simulation/statistics/Logit.ts"
 import { stream } from "../../../../modules/simulation/statistics/Random.ts"
 import { SegmentTemplate } from "../../../../modules/simulation/template/segment/SegmentTemplate.ts"
 import type { World } from "../../../../modules/simulation/template/Template.ts"
-import { faultsOf } from "../../../../src/http/FaultList.ts"
+import { faultsOf } from "../../../../src/http/endpoint/SchemaFaults.ts"
 import { populationOf, reportIn, variedWorld, type WorldOptions, worldOf } from "../support.ts"
 
 const input = { businessType: "カフェ" }

@@ -1,0 +1,78 @@
+/**
+ * Bearer authentication as modules declare it: the errors and annotations of endpoints, and what a family of keys says of a
+ * credential. `Guard.ts` checks it. A family of keys is a security middleware of a few lines:
+ *
+ *     class StoreKey extends HttpApiMiddleware.Service<StoreKey, { provides: Principal }>()("stores/StoreKey", {
+ *       security: { storeKey: HttpApiSecurity.bearer },
+ *       error: [...Auth.errors, problem(PlanRequired)]
+ *     }) {
+ *       static readonly layer = Layer.effect(StoreKey, Effect.gen(function* () {
+ *         const keys = yield* Keys
+ *         const storeKey = yield* Guard.make({ realm: "stores", admit: (credential) => keys.admit(credential) })
+ *         return { storeKey }
+ *       }))
+ *     }
+ */
+import { Context, Schema } from "effect"
+import type { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { problem } from "../Problem.ts"
+import type { Budget } from "../rate-limit/RateLimiter.ts"
+import type { Principal } from "./Principal.ts"
+
+/** A missing, malformed, unknown, revoked or expired key. One body for all, so that it reveals nothing about a key. */
+export class Unauthorized extends Schema.TaggedError<Unauthorized>()(
+  "Unauthorized",
+  { code: Schema.optionalKey(Schema.String) },
+  { httpApiStatus: 401 }
+) {
+  override get message() {
+    return "Unauthorized"
+  }
+}
+
+export class InsufficientScope extends Schema.TaggedError<InsufficientScope>()(
+  "InsufficientScope",
+  { required: Schema.Array(Schema.String) },
+  { httpApiStatus: 403 }
+) {
+  override get message() {
+    return "Insufficient scope"
+  }
+  get detail() {
+    return `This request needs the scope ${this.required.join(", ")}`
+  }
+}
+
+export class RateLimited extends Schema.TaggedError<RateLimited>()(
+  "RateLimited",
+  { retryAfterSeconds: Schema.Int },
+  { httpApiStatus: 429 }
+) {
+  override get message() {
+    return "Rate limit exceeded"
+  }
+  get detail() {
+    return `Try again in ${this.retryAfterSeconds} s`
+  }
+}
+
+/** Declared by every security middleware that is built with `Guard.make`. */
+export const errors = [problem(Unauthorized), problem(InsufficientScope), problem(RateLimited)] as const
+
+/** Annotation of a group or endpoint: the scopes that a credential must have, all of them. */
+export class RequiredScopes extends Context.Service<RequiredScopes, ReadonlyArray<string>>()(
+  "ekimae/http/auth/RequiredScopes"
+) {}
+
+export interface Target {
+  readonly endpoint: HttpApiEndpoint.Top
+  readonly group: HttpApiGroup.Top
+}
+
+/** What a valid credential may do now. */
+export interface Admission<E = never> {
+  readonly principal: Principal["Service"]
+  readonly budget: Budget
+  /** Why the request is refused although the credential is valid (plan, inactive account); precedes the rate limit. */
+  readonly refusal?: E | undefined
+}

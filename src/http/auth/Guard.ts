@@ -1,0 +1,200 @@
+/**
+ * Checks the bearer key of a request. Order of the checks: budget of the client address, or of its wrong keys (429); key
+ * (401); refusal of the family (its own error); budget of the key (429); scopes (403). Once the key is known, every response
+ * reports the tighter budget.
+ */
+import { Context, Effect, Option, type Redacted, type Types } from "effect"
+import { HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { addressKey } from "../edge/ClientAddress.ts"
+import { headerOf, type RequestContext, requestContextOf } from "../RequestContext.ts"
+import { type Budget, type Decision, RateLimiter } from "../rate-limit/RateLimiter.ts"
+import * as Auth from "./Auth.ts"
+import { Principal } from "./Principal.ts"
+import * as WrongCredentials from "./WrongCredentials.ts"
+
+export interface KeyFamily<E> {
+  /** Names the family in `WWW-Authenticate`. */
+  readonly realm: string
+  /** Looks up a credential, which is never empty. */
+  readonly admit: (credential: string, target: Auth.Target) => Effect.Effect<Auth.Admission<E>, Auth.Unauthorized>
+  /** Limit of requests per client address, with valid and invalid keys; counted before the key is looked up. */
+  readonly perAddress?: { readonly limit: number; readonly windowMs: number } | undefined
+  /**
+   * Limit of wrong keys per client address. Above it the address is refused, except with keys that `isKnown` knows. Other
+   * keys are still looked up a few times a second, so that a valid one gets through as soon as the wrong ones stop.
+   */
+  readonly wrongPerAddress?: WrongCredentials.Limit | undefined
+  /** Whether this node has recently admitted the credential. */
+  readonly isKnown?: ((credential: string) => boolean) | undefined
+  /** Whether responses also carry `ratelimit` and `ratelimit-policy` (draft-ietf-httpapi-ratelimit-headers-10). */
+  readonly rateFields?: boolean | undefined
+  /** Headers of every response, whatever its status. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+type Handler = Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, Principal>
+type Guarded<E> = Effect.Effect<
+  HttpServerResponse.HttpServerResponse,
+  Types.unhandled | Auth.Unauthorized | Auth.InsufficientScope | Auth.RateLimited | E
+>
+
+export interface Guard<E> {
+  (handler: Handler, target: Auth.Target & { readonly credential: Redacted.Redacted }): Guarded<E>
+  /** For an endpoint with this scheme alone: reads the header itself, without the search among several schemes. */
+  readonly direct: (handler: Handler, target: Auth.Target) => Guarded<E>
+}
+
+export const isGuard = (u: unknown): u is Guard<unknown> => typeof u === "function" && "direct" in u
+
+/** The credential of an Authorization header; empty without one, or with another scheme. */
+export const bearerOf = (authorization: string | undefined): string => {
+  if (authorization === undefined) return ""
+  if (authorization.startsWith("Bearer ")) return authorization.slice(7).trim()
+  return /^bearer +(.*)$/i.exec(authorization)?.[1]?.trim() ?? ""
+}
+
+/** Makes the guard of one family, which is the function for the scheme of its security middleware. */
+export const make = <E = never>(family: KeyFamily<E>): Effect.Effect<Guard<E>, never, RateLimiter> =>
+  Effect.map(RateLimiter, (limiter) => {
+    const headers = Object.entries(family.headers ?? {})
+    const wrong = family.wrongPerAddress && WrongCredentials.make(limiter, family.realm, family.wrongPerAddress)
+    const direct: Guard<E>["direct"] = (handler, target) => {
+      const call: Call<E> = { family, limiter, wrong, handler, target }
+      return Effect.withFiber((fiber) => {
+        const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+        const credential = bearerOf(headerOf(request, "authorization"))
+        const requestContext = requestContextOf(fiber.context)
+        for (const [name, value] of headers) requestContext.addHeader(name, value)
+        return family.perAddress === undefined
+          ? authenticate(call, requestContext, credential)
+          : countAddress(call, family.perAddress, requestContext, credential)
+      })
+    }
+    return Object.assign((handler: Handler, target: Auth.Target) => direct(handler, target), { direct })
+  })
+
+/** One request at the guard of a family. */
+interface Call<E> {
+  readonly family: KeyFamily<E>
+  readonly limiter: RateLimiter["Service"]
+  readonly wrong: WrongCredentials.WrongCredentials | undefined
+  readonly handler: Handler
+  readonly target: Auth.Target
+}
+
+const countAddress = <E>(
+  call: Call<E>,
+  perAddress: { readonly limit: number; readonly windowMs: number },
+  requestContext: RequestContext,
+  credential: string
+): Guarded<E> => {
+  const key = `address:${call.family.realm}:${addressKey(requestContext.address)}`
+  return Effect.flatMap(call.limiter.consume({ key, ...perAddress }), (decision): Guarded<E> => {
+    requestContext.reportRate(decision)
+    if (call.family.rateFields === true) addRateLimitFields(requestContext, "address", perAddress, decision)
+    return decision.allowed ? authenticate(call, requestContext, credential) : rateLimited(requestContext, decision)
+  })
+}
+
+const authenticate = <E>(call: Call<E>, requestContext: RequestContext, credential: string): Guarded<E> => {
+  const { family, wrong } = call
+  if (credential === "") {
+    requestContext.addHeader("www-authenticate", `Bearer realm="${family.realm}"`)
+    return Effect.fail(new Auth.Unauthorized({}))
+  }
+  if (wrong === undefined) return admit(call, requestContext, credential, (error) => Effect.fail(error))
+  return Effect.clockWith((clock) => {
+    const now = clock.currentTimeMillisUnsafe()
+    const seconds = wrong.refusedFor(requestContext.address, now)
+    if (seconds === 0 || family.isKnown?.(credential) === true) {
+      return admit(call, requestContext, credential, (error) =>
+        Effect.flatMap(
+          wrong.count(requestContext.address, now),
+          (isWithin): Guarded<E> =>
+            isWithin
+              ? Effect.fail(error)
+              : refusedAddress(requestContext, wrong.refusedFor(requestContext.address, now))
+        )
+      )
+    }
+    const refused = Effect.suspend(() => refusedAddress(requestContext, seconds))
+    const key = `lookups:${family.realm}:${addressKey(requestContext.address)}`
+    return Effect.flatMap(
+      call.limiter.consume({ ...lookupsWhenRefused, key }),
+      ({ allowed }): Guarded<E> => (allowed ? admit(call, requestContext, credential, () => refused) : refused)
+    )
+  })
+}
+
+/** Look-ups that a refused address still gets: a bounded load for the database, enough for a valid key to get through. */
+const lookupsWhenRefused = { limit: 5, windowMs: 1000 }
+
+const admit = <E>(
+  call: Call<E>,
+  requestContext: RequestContext,
+  credential: string,
+  refuse: (error: Auth.Unauthorized) => Guarded<E>
+): Guarded<E> => {
+  const { family, target } = call
+  return Effect.matchEffect(family.admit(credential, target), {
+    onFailure: (error) => {
+      requestContext.addHeader("www-authenticate", `Bearer realm="${family.realm}", error="invalid_token"`)
+      return refuse(error)
+    },
+    onSuccess: (admission) => authorize(call, requestContext, admission)
+  })
+}
+
+const authorize = <E>(
+  { family, handler, limiter, target }: Call<E>,
+  requestContext: RequestContext,
+  { budget, principal, refusal }: Auth.Admission<E>
+): Guarded<E> => {
+  requestContext.accountId = principal.accountId
+  return Effect.flatMap(limiter.consume(budget), (decision): Guarded<E> => {
+    requestContext.reportRate(decision)
+    if (family.rateFields === true) addRateLimitFields(requestContext, "key", budget, decision)
+    if (refusal !== undefined) return Effect.fail(refusal)
+    if (!decision.allowed) return rateLimited(requestContext, decision)
+    const required = scopesRequiredBy(target)
+    return required.every((scope) => principal.scopes.has(scope))
+      ? Effect.provideService(handler, Principal, principal)
+      : Effect.fail(new Auth.InsufficientScope({ required }))
+  })
+}
+
+const rateLimited = (requestContext: RequestContext, decision: Decision) => {
+  requestContext.rate = decision
+  return refusedAddress(requestContext, decision.resetSeconds)
+}
+
+const refusedAddress = (requestContext: RequestContext, seconds: number) => {
+  requestContext.addHeader("retry-after", String(seconds))
+  return Effect.fail(new Auth.RateLimited({ retryAfterSeconds: seconds }))
+}
+
+/**
+ * Adds the structured rate limit fields (draft-ietf-httpapi-ratelimit-headers-10), which name every budget that a request
+ * counts against; the `x-ratelimit-*` headers report only the tighter one.
+ */
+const addRateLimitFields = (
+  requestContext: RequestContext,
+  name: "address" | "key",
+  { limit, windowMs }: Pick<Budget, "limit" | "windowMs">,
+  { remaining, resetSeconds }: Decision
+): void => {
+  requestContext.appendHeader("ratelimit-policy", `"${name}";q=${limit};w=${Math.round(windowMs / 1000)}`)
+  requestContext.appendHeader("ratelimit", `"${name}";r=${remaining};t=${resetSeconds}`)
+}
+
+const noScopes: ReadonlyArray<string> = []
+const scopesByEndpoint = new WeakMap<object, ReadonlyArray<string>>()
+
+const scopesRequiredBy = ({ endpoint, group }: Auth.Target): ReadonlyArray<string> => {
+  const known = scopesByEndpoint.get(endpoint)
+  if (known !== undefined) return known
+  const annotations = Context.merge(group.annotations, endpoint.annotations)
+  const scopes = Option.getOrElse(Context.getOption(annotations, Auth.RequiredScopes), () => noScopes)
+  scopesByEndpoint.set(endpoint, scopes)
+  return scopes
+}

@@ -1,0 +1,13 @@
+/** The caller: the account and the key that a security middleware has verified. Handlers ask for it and read no headers. */
+import { Context } from "effect"
+
+export class Principal extends Context.Service<
+  Principal,
+  {
+    readonly accountId: string
+    readonly keyId: string
+    /** Kind of the key, for example `sk` or `trade_test`. */
+    readonly kind: string
+    readonly scopes: ReadonlySet<string>
+  }
+>()("ekimae/http/auth/Principal") {}

@@ -1,0 +1,110 @@
+/**
+ * The middleware around all requests, routed or not. It gives the request an id, refuses what no endpoint should see,
+ * answers OPTIONS, turns every failure into a problem (`ErrorHandler.ts`) and completes every response
+ * (`ResponseFinisher.ts`).
+ */
+import { ByteSize, Context, Effect, Exit, Option, type Types } from "effect"
+import { HttpEffect, HttpIncomingMessage, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Lifecycle } from "../../Lifecycle.ts"
+import { Settings } from "../../settings/Settings.ts"
+import { CurrentRequest, headerOf, RequestContext, requestContextOf } from "../RequestContext.ts"
+import * as Cors from "../response/Cors.ts"
+import * as Metrics from "../response/Metrics.ts"
+import { clientAddress } from "./ClientAddress.ts"
+import * as EdgeProblems from "./EdgeProblems.ts"
+import * as ErrorHandler from "./ErrorHandler.ts"
+import * as Framing from "./Framing.ts"
+import * as OperatorAccess from "./OperatorAccess.ts"
+import * as RequestId from "./RequestId.ts"
+import * as ResponseFinisher from "./ResponseFinisher.ts"
+import { isCanonical, pathOf, type RouteTable } from "./RouteTable.ts"
+
+/** Limit of a request body, with `content-length` or in chunks. */
+const maxBodySize = ByteSize.mebibytes(1)
+const maxBodyBytes = ByteSize.toNumberUnsafe(maxBodySize)
+
+type Request = HttpServerRequest.HttpServerRequest
+/** The router's type of what a middleware wraps; the edge handles every failure of it. */
+type Handler = Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled>
+
+export const make = Effect.fnUntraced(function* (routes: RouteTable) {
+  const settings = yield* Settings
+  Metrics.declare(routes.routes)
+  const nextId = yield* RequestId.generator
+  const lifecycle = yield* Lifecycle
+  const cors = Cors.make(settings.corsOrigins)
+  const operators = OperatorAccess.make(Option.getOrUndefined(settings.publicUrl), settings.allowedHosts)
+  const finish = yield* ResponseFinisher.make(cors, lifecycle)
+  const addressOf = clientAddress(settings.trustedProxies)
+
+  return (handler: Handler): Handler => {
+    const recovered = Effect.catchCause(handler, (cause) =>
+      Effect.withFiber(({ context }) => {
+        const { url } = Context.getUnsafe(context, HttpServerRequest.HttpServerRequest)
+        return ErrorHandler.recover(cause, url, requestContextOf(context), routes)
+      })
+    )
+    return Effect.withFiber((fiber) => {
+      const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+      const requestId = RequestId.accepted(headerOf(request, "x-request-id")) ?? nextId()
+      const requestContext = new RequestContext(requestId, addressOf(request), performance.now())
+      // The server restores the fiber's context after the request, as it does for the router.
+      fiber.setContext(contextOf(fiber.context, request, requestContext))
+      HttpEffect.appendPreResponseHandlerUnsafe(fiber.context, (_, response) =>
+        finish({ request, requestContext, fiber }, response)
+      )
+      const refused = lifecycle.isDraining() ? draining() : refuse(request, routes, cors, operators)
+      return refused === undefined ? recovered : Exit.succeed(refused)
+    })
+  }
+})
+
+const contextOf = (context: Context.Context<never>, { method }: Request, requestContext: RequestContext) => {
+  const known = Context.add(context, CurrentRequest, requestContext)
+  return method === "GET" || method === "HEAD"
+    ? known
+    : Context.add(known, HttpIncomingMessage.MaxBodySize, maxBodySize)
+}
+
+/** One second: another node takes over at once, or this one restarts within about this time. */
+const draining = () => EdgeProblems.unavailable(1, "The service is shutting down")
+
+/** The response to a request that no endpoint should see; undefined for all others. */
+const refuse = (
+  request: Request,
+  routes: RouteTable,
+  cors: Cors.Cors,
+  operators: OperatorAccess.OperatorAccess
+): HttpServerResponse.HttpServerResponse | undefined => {
+  const fault = Framing.faultOf(request)
+  if (fault !== undefined) return EdgeProblems.response(400, { detail: fault })
+  if (/^(?!100-continue$)./i.test(headerOf(request, "expect") ?? "")) return EdgeProblems.response(417)
+  if (request.url.includes("%00")) return EdgeProblems.response(400, { detail: "The address holds a NUL character" })
+  if (!isCanonical(pathOf(request.url))) return EdgeProblems.response(404)
+  const refused = operators.refuse(request)
+  if (refused !== undefined) return refused
+  if (request.method === "GET" || request.method === "HEAD") return undefined
+  if (request.method === "OPTIONS") return options(request, routes, cors)
+  if (Number(headerOf(request, "content-length") ?? 0) > maxBodyBytes) return EdgeProblems.response(413)
+  const encoding = headerOf(request, "content-encoding")
+  return encoding === undefined || encoding === "identity"
+    ? undefined
+    : EdgeProblems.response(415, {
+        detail: "A compressed request body is not accepted",
+        headers: { "accept-encoding": "identity" }
+      })
+}
+
+const options = (request: Request, routes: RouteTable, cors: Cors.Cors): HttpServerResponse.HttpServerResponse => {
+  const allow = routes.allow(request.url)
+  if (allow === undefined) return EdgeProblems.response(404)
+  const origin = headerOf(request, "origin")
+  const isPreflight =
+    origin !== undefined &&
+    headerOf(request, "access-control-request-method") !== undefined &&
+    !OperatorAccess.isForOperators(pathOf(request.url))
+  return HttpServerResponse.empty({
+    status: 204,
+    headers: { allow, ...(isPreflight ? cors.preflight(origin, allow) : {}) }
+  })
+}

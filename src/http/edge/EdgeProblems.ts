@@ -1,0 +1,46 @@
+/** Problems that no endpoint declares: those which the edge raises, and those for errors without a body. */
+import { HttpServerResponse } from "effect/http"
+import * as Problem from "../Problem.ts"
+
+interface Text {
+  readonly code: string
+  readonly message: string
+}
+
+const textByStatus: Readonly<Record<number, Text>> = {
+  400: { code: "bad_request", message: "The request could not be read" },
+  403: { code: "forbidden", message: "Forbidden" },
+  404: { code: "not_found", message: "No such route" },
+  405: { code: "method_not_allowed", message: "This route does not answer this method; see the Allow header" },
+  408: { code: "request_timeout", message: "The request took too long to arrive" },
+  413: { code: "payload_too_large", message: "The request body is too large" },
+  414: { code: "uri_too_long", message: "The address or one of its parts is too long" },
+  415: { code: "unsupported_media_type", message: "Content-Type must be application/json" },
+  417: { code: "expectation_failed", message: "The only known expectation is 100-continue" },
+  421: { code: "misdirected_request", message: "This service is not reached by that name here" },
+  426: { code: "upgrade_required", message: "This route needs another protocol; see the Upgrade header" },
+  431: { code: "headers_too_large", message: "The request headers are too large" },
+  499: { code: "client_closed_request", message: "The client closed the request" },
+  500: { code: "internal_error", message: "Internal server error" },
+  503: { code: "unavailable", message: "Service unavailable" }
+}
+
+const textOf = (status: number): Text =>
+  textByStatus[status] ?? { code: status < 500 ? "bad_request" : "internal_error", message: Problem.titleOf(status) }
+
+export const problemOf = (status: number, detail?: string): Problem.ProblemJson =>
+  Problem.make(status, { ...textOf(status), detail })
+
+export const response = (
+  status: number,
+  options?: { readonly headers?: Record<string, string>; readonly detail?: string }
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.text(JSON.stringify(problemOf(status, options?.detail)), {
+    status,
+    contentType: Problem.contentType,
+    ...(options?.headers === undefined ? {} : { headers: options.headers })
+  })
+
+/** 503 with `retry-after`, for a service that is overloaded or stopping, or whose database is away. */
+export const unavailable = (retryAfterSeconds: number, detail?: string): HttpServerResponse.HttpServerResponse =>
+  response(503, { headers: { "retry-after": String(retryAfterSeconds) }, ...(detail === undefined ? {} : { detail }) })

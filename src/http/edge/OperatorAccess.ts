@@ -1,0 +1,49 @@
+/**
+ * Protects the paths for operators from web pages in an operator's browser: requests from pages of other origins get 403,
+ * requests to an unknown host name (DNS rebinding) get 421. IP addresses are accepted: probes and scrapers use them, and
+ * rebinding needs a name.
+ */
+import { isIP } from "node:net"
+import type { HttpServerRequest, HttpServerResponse } from "effect/http"
+import * as EdgeProblems from "./EdgeProblems.ts"
+import { pathOf } from "./RouteTable.ts"
+
+/** Health checks are not among them: they reveal nothing, and load balancers use any name. */
+export const isForOperators = (path: string): boolean =>
+  path === "/metrics" || path === "/admin/v1" || path.startsWith("/admin/v1/")
+
+export interface OperatorAccess {
+  /** The response to a request that is refused; undefined for all others. */
+  readonly refuse: (request: HttpServerRequest.HttpServerRequest) => HttpServerResponse.HttpServerResponse | undefined
+}
+
+/** The name in a Host header: without its port and the dot of the root, in lower case. */
+const nameOf = (host: string): string => host.replace(/:\d*$/, "").replace(/\.$/, "").toLowerCase()
+
+const isAddress = (name: string): boolean => isIP(name.replace(/^\[(.*)\]$/, "$1")) !== 0
+
+export const make = (publicUrl: URL | undefined, allowedHosts: ReadonlyArray<string>): OperatorAccess => {
+  const names = new Set(["localhost", ...allowedHosts.map(nameOf), ...(publicUrl ? [nameOf(publicUrl.host)] : [])])
+  const isAllowed = (name: string) => names.has(name) || isAddress(name)
+
+  return {
+    refuse: (request) => {
+      if (!isForOperators(pathOf(request.url))) return undefined
+      // HTTP/1.0 may leave the Host header out; browsers always send it.
+      const { host, origin } = request.headers
+      if (host !== undefined && !isAllowed(nameOf(host))) return EdgeProblems.response(421, { detail: unknownHost })
+      return origin === undefined || isOwn(origin, host, publicUrl)
+        ? undefined
+        : EdgeProblems.response(403, { detail: otherOrigin })
+    }
+  }
+}
+
+/** Whether the page is of this service (`/docs`), under the name that the client used or the public one. */
+const isOwn = (origin: string, host: string | undefined, publicUrl: URL | undefined): boolean => {
+  const from = URL.parse(origin)?.host
+  return from !== undefined && (from === host?.toLowerCase() || from === publicUrl?.host)
+}
+
+const unknownHost = "Operators reach this service by an address, localhost, PUBLIC_URL's name or one of ALLOWED_HOSTS"
+const otherOrigin = "Pages of other origins may not use what is for operators"

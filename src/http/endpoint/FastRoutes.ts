@@ -1,0 +1,165 @@
+/**
+ * Replaces the routes of simple endpoints (JSON or no request body, one JSON response, problems as errors) by faster ones.
+ * They leave out what `HttpApiBuilder` does for general endpoints: copying the services of the whole application into the
+ * context of each request, reporting errors, and trying several security schemes. Contract and handlers are the same, at
+ * half the time per request. Any other endpoint keeps the builder's route, and must not take a JSON body.
+ */
+import { Context, Effect, Layer, Schema } from "effect"
+import { HttpRouter } from "effect/http"
+import {
+  HttpApi,
+  type HttpApiEndpoint,
+  type HttpApiGroup,
+  HttpApiMiddleware,
+  HttpApiSchema,
+  type HttpApiSecurity
+} from "effect/http-api"
+import type * as Auth from "../auth/Auth.ts"
+import * as Guard from "../auth/Guard.ts"
+import * as Problem from "../Problem.ts"
+import * as JsonEndpoint from "./JsonEndpoint.ts"
+
+type Route = JsonEndpoint.Route
+
+/** What `HttpApiBuilder.group` provides under the key of a group. */
+interface GroupHandlers {
+  readonly routes: ReadonlyArray<HttpRouter.Route<unknown, unknown>>
+  readonly handlers: ReadonlyMap<
+    string,
+    JsonEndpoint.Handler & { readonly isRaw: boolean; readonly uninterruptible: boolean }
+  >
+}
+
+const isGroupHandlers = (u: unknown): u is GroupHandlers =>
+  typeof u === "object" && u !== null && "routes" in u && "handlers" in u && u.handlers instanceof Map
+
+/** The groups of an API with fast routes for their simple endpoints. */
+export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>
+): Layer.Layer<HttpApiGroup.ToService<Id, Groups>, never, HttpApiGroup.ToService<Id, Groups>> =>
+  Layer.effectContext(
+    Effect.contextWith((context: Context.Context<HttpApiGroup.ToService<Id, Groups>>) => {
+      const groups = new Map<string, unknown>()
+      for (const group of Object.values(api.groups) as ReadonlyArray<HttpApiGroup.Top>) {
+        const given: unknown = context.mapUnsafe.get(group.key)
+        groups.set(group.key, isGroupHandlers(given) ? withFastRoutes(group, given, context) : given)
+      }
+      return Effect.succeed(Context.makeUnsafe<HttpApiGroup.ToService<Id, Groups>>(groups))
+    })
+  )
+
+const withFastRoutes = (
+  group: HttpApiGroup.Top,
+  given: GroupHandlers,
+  context: Context.Context<never>
+): GroupHandlers => {
+  const handlers = [...given.handlers.values()]
+  const routes = given.routes.map((route, index) => {
+    const handler = handlers[index]
+    if (handler === undefined) return route
+    const fast = fastRoute(group, handler, context)
+    if (fast !== undefined) {
+      return HttpRouter.route(route.method, route.path, fast, { uninterruptible: handler.uninterruptible })
+    }
+    if (takesJson(handler.endpoint)) throw new Error(notSimple(route))
+    return route
+  })
+  return { ...given, routes }
+}
+
+/** Undefined for an endpoint that is not simple. */
+const fastRoute = (
+  group: HttpApiGroup.Top,
+  handler: JsonEndpoint.Handler & { readonly isRaw: boolean },
+  context: Context.Context<never>
+): Route | undefined => {
+  const { endpoint } = handler
+  const annotations = Context.merge(group.annotations, endpoint.annotations)
+  if (handler.isRaw || !isSimple(endpoint, annotations)) return undefined
+  const options = Context.getOrUndefined(annotations, HttpApi.ParseOptions)
+  const guarded = withMiddleware(group, endpoint, context, JsonEndpoint.make(group, handler, options))
+  return guarded?.pipe(Effect.catch(JsonEndpoint.problemOf(endpoint)))
+}
+
+/** JSON must be read by `JsonBody` and `BoundedInput`; the builder would read it without their limits. */
+const takesJson = ({ method, payload }: HttpApiEndpoint.Top): boolean =>
+  method !== "GET" && [...payload.values()].some(({ encoding }) => encoding._tag === "Json")
+
+const notSimple = ({ method, path }: HttpRouter.Route<unknown, unknown>): string =>
+  `${method} ${path} takes JSON, so it must be a simple endpoint: one JSON response, problems as errors, and guards by Guard.make whose layer the module exposes`
+
+const encodingOf = (schema: Schema.Top): unknown => Schema.resolveAnnotations(schema)?.["~httpApiEncoding"]
+
+const isJson = (schema: Schema.Top): boolean => {
+  const encoding = encodingOf(schema)
+  return (
+    encoding === undefined ||
+    (typeof encoding === "object" && encoding !== null && "_tag" in encoding && encoding._tag === "Json")
+  )
+}
+
+const partOptions = [
+  HttpApi.ParamsParseOptions,
+  HttpApi.QueryParseOptions,
+  HttpApi.HeadersParseOptions,
+  HttpApi.PayloadParseOptions,
+  HttpApi.SuccessParseOptions,
+  HttpApi.ErrorParseOptions
+]
+
+const isSimple = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context<never>): boolean => {
+  const [success, second] = endpoint.success
+  const payloads = [...endpoint.payload.values()]
+  return (
+    success !== undefined &&
+    second === undefined &&
+    Schema.isSchema(success) &&
+    !HttpApiSchema.isWithHeaders(success) &&
+    !HttpApiSchema.isNoContent(success.ast) &&
+    isJson(success) &&
+    JsonEndpoint.errorsOf(endpoint).every(Problem.isProblem) &&
+    payloads.length <= 1 &&
+    payloads.every(({ encoding }) => encoding._tag === "Json") &&
+    partOptions.every(({ key }) => !annotations.mapUnsafe.has(key))
+  )
+}
+
+/** Undefined when a middleware is not in the context, or only the builder can apply it. */
+const withMiddleware = (
+  group: HttpApiGroup.Top,
+  endpoint: HttpApiEndpoint.Top,
+  context: Context.Context<never>,
+  route: Route
+): Route | undefined => {
+  const target = { endpoint, group }
+  let guarded = route
+  for (const key of endpoint.middlewares) {
+    const service: unknown = context.mapUnsafe.get(key.key)
+    if (service === undefined) return undefined
+    if (!HttpApiMiddleware.isSecurity(key as HttpApiMiddleware.AnyService)) {
+      guarded = (service as (handler: Route, target: Auth.Target) => Route)(guarded, target)
+      continue
+    }
+    const outer = withGuard(key as HttpApiMiddleware.AnyServiceSecurity, service, target, guarded)
+    if (outer === undefined) return undefined
+    guarded = outer
+  }
+  return guarded
+}
+
+const withGuard = (
+  key: HttpApiMiddleware.AnyServiceSecurity,
+  service: unknown,
+  target: Auth.Target,
+  route: Route
+): Route | undefined => {
+  const [scheme, second] = Object.entries(key.security)
+  if (scheme === undefined || second !== undefined || !isBearer(scheme[1])) return undefined
+  const guard = (service as Record<string, unknown>)[scheme[0]]
+  if (!Guard.isGuard(guard)) return undefined
+  return guard.direct(route as Parameters<typeof guard.direct>[0], target)
+}
+
+/** Scheme names are case-insensitive (RFC 9110, 11.1). */
+const isBearer = (security: HttpApiSecurity.HttpApiSecurity): boolean =>
+  security._tag === "Http" && security.scheme.toLowerCase() === "bearer"

@@ -1,0 +1,166 @@
+/**
+ * Stores the responses to requests with an `Idempotency-Key`: a repeated request has one effect and gets the first response
+ * again.
+ *
+ * Claim, effect and stored response are one transaction. The claim is an advisory lock of that transaction, taken without
+ * waiting: a second request with the key gets 409 while the first is in flight, and a node that dies releases the lock and
+ * leaves nothing behind. What a failed effect wrote is rolled back to a savepoint; its response is stored all the same if a
+ * repetition would not change it.
+ */
+import { createHash } from "node:crypto"
+import { Context, Effect, Layer, Result, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { dieOnSql, json } from "../../sql/Pg.ts"
+
+/** Hours for which a key is kept, from its first use. */
+export const lifetimeHours = 24
+
+export class IdempotencyInFlight extends Schema.TaggedError<IdempotencyInFlight>()(
+  "IdempotencyInFlight",
+  {},
+  { httpApiStatus: 409 }
+) {
+  override get message() {
+    return "Request with same Idempotency-Key is already in-flight"
+  }
+}
+
+export class IdempotencyKeyReused extends Schema.TaggedError<IdempotencyKeyReused>()(
+  "IdempotencyKeyReused",
+  {},
+  { httpApiStatus: 422 }
+) {
+  override get message() {
+    return "Idempotency-Key was already used with a different request"
+  }
+}
+
+/** Identifies a request: two with equal claims are the same. */
+export interface Claim {
+  readonly accountId: string
+  /** Method and path of the operation. */
+  readonly route: string
+  readonly key: string
+  /** `fingerprintOf` the decoded body. */
+  readonly fingerprint: Uint8Array
+}
+
+/** JSON with the members of every object sorted by name. */
+export const canonicalJson = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(",")}}`
+}
+
+/** SHA-256 of the canonical JSON: white space and the order of members do not count. */
+export const fingerprintOf = (body: unknown): Uint8Array => createHash("sha256").update(canonicalJson(body)).digest()
+
+export interface StoredResponse {
+  readonly status: number
+  /** Headers that belong to the response itself, such as `location`. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** Turns the result of the effect into the response to store; undefined for a failure that must not be stored. */
+export interface Recording<A, E> {
+  readonly success: (value: A) => StoredResponse
+  readonly failure: (error: E) => StoredResponse | undefined
+}
+
+export type Outcome<A> =
+  | { readonly _tag: "First"; readonly value: A }
+  | { readonly _tag: "Replay"; readonly response: StoredResponse }
+
+type Failure<E> = Exclude<E, SqlError.SqlError>
+
+export class IdempotencyStore extends Context.Service<
+  IdempotencyStore,
+  {
+    /** Runs the effect at most once per claim, in a transaction. A stored failure is replayed as a response, too. */
+    readonly run: <A, E, R>(
+      claim: Claim,
+      effect: Effect.Effect<A, E, R>,
+      recording: Recording<A, Failure<E>>
+    ) => Effect.Effect<Outcome<A>, Failure<E> | IdempotencyInFlight | IdempotencyKeyReused, R>
+  }
+>()("ekimae/http/idempotency/IdempotencyStore") {
+  static readonly layer = Layer.effect(
+    IdempotencyStore,
+    Effect.map(SqlClient.SqlClient, (sql) => IdempotencyStore.of({ run: runWith(sql) }))
+  )
+}
+
+const runWith =
+  (sql: SqlClient.SqlClient): IdempotencyStore["Service"]["run"] =>
+  <A, E, R>(claim: Claim, effect: Effect.Effect<A, E, R>, recording: Recording<A, Failure<E>>) =>
+    Effect.gen(function* () {
+      if (!(yield* acquire(sql, claim))) return yield* new IdempotencyInFlight()
+      const known = yield* find(sql, claim)
+      if (known !== undefined) return yield* replay<A, E>(claim, known)
+      const result = yield* Effect.result(dieOnSql(sql.withTransaction(effect)))
+      const response = Result.isSuccess(result) ? recording.success(result.success) : recording.failure(result.failure)
+      const first = Result.map(result, (value): Outcome<A> => ({ _tag: "First", value }))
+      if (response === undefined) return Result.succeed(yield* Effect.fromResult(first))
+      yield* store(sql, claim, response)
+      return first
+    }).pipe(
+      sql.withTransaction,
+      dieOnSql,
+      // A failure with a stored response leaves the transaction as a value, so that the transaction commits.
+      Effect.flatMap((first) => Effect.fromResult(first))
+    )
+
+interface Row extends StoredResponse {
+  readonly fingerprint: Uint8Array
+}
+
+/**
+ * Two integers, a key space apart from advisory locks with one. The hash is cryptographic, so that no client can choose a
+ * key that blocks another account.
+ */
+const lockOf = ({ accountId, key, route }: Claim): readonly [number, number] => {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([accountId, route, key]))
+    .digest()
+  return [hash.readInt32BE(0), hash.readInt32BE(4)]
+}
+
+/**
+ * False when another transaction holds the claim. A lock is released only after the commit is visible; so this must be a
+ * statement of its own, because the next statement then sees what the previous holder committed.
+ */
+const acquire = (sql: SqlClient.SqlClient, claim: Claim) => {
+  const [high, low] = lockOf(claim)
+  return Effect.map(
+    sql<{ readonly got: boolean }>`select pg_try_advisory_xact_lock(${high}::int4, ${low}::int4) as got`,
+    ([row]) => row?.got === true
+  )
+}
+
+const find = (sql: SqlClient.SqlClient, { accountId, key, route }: Claim) =>
+  Effect.map(
+    sql<Row>`
+      select fingerprint, status, headers, body from http_idempotency
+      where account_id = ${accountId} and route = ${route} and key = ${key}
+        and created_at > now() - make_interval(hours => ${lifetimeHours})`,
+    ([row]) => row
+  )
+
+const replay = <A, E>({ fingerprint }: Claim, { fingerprint: known, ...response }: Row) =>
+  Buffer.compare(known, fingerprint) === 0
+    ? Effect.succeed(Result.succeed<Outcome<A>>({ _tag: "Replay", response }) as Result.Result<Outcome<A>, Failure<E>>)
+    : Effect.fail(new IdempotencyKeyReused())
+
+/** Replaces an expired row that has not been purged yet. */
+const store = (sql: SqlClient.SqlClient, { accountId, fingerprint, key, route }: Claim, response: StoredResponse) =>
+  sql`
+    insert into http_idempotency (account_id, route, key, fingerprint, status, headers, body)
+    values (${accountId}, ${route}, ${key}, ${fingerprint}, ${response.status}, ${json(response.headers)},
+      ${JSON.stringify(response.body)}::json)
+    on conflict (account_id, route, key) do update set
+      fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body,
+      created_at = excluded.created_at`

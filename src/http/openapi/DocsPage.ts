@@ -1,0 +1,105 @@
+/**
+ * Renders the documentation page with its script inline, so that it works offline. It can talk to this service only: the
+ * content security policy allows its two scripts by their hashes and no other source, and the vendor's host names are removed.
+ */
+import { createHash } from "node:crypto"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip } from "node:zlib"
+import { Context, Effect, Layer } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import { type HttpApi, type HttpApiGroup, HttpApiScalar, OpenApi } from "effect/http-api"
+import { negotiate } from "../response/Compression.ts"
+
+/** Rendered and compressed on the first request: the script has three megabytes. */
+export const make = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  path: `/${string}`
+) => Effect.cached(Effect.flatMap(render(api, path), compress))
+
+export interface Page {
+  readonly tag: string
+  readonly policy: string
+  readonly identity: Uint8Array
+  readonly br: Uint8Array
+  readonly gzip: Uint8Array
+}
+
+/** The page in the coding that the client accepts. */
+export const response = (page: Page, acceptEncoding: string): HttpServerResponse.HttpServerResponse => {
+  const coding = negotiate(acceptEncoding, ["br", "gzip"]) ?? "identity"
+  return HttpServerResponse.uint8Array(page[coding], {
+    contentType: "text/html; charset=utf-8",
+    headers: {
+      "content-security-policy": page.policy,
+      ...(coding === "identity" ? {} : { "content-encoding": coding }),
+      "cache-control": "public, no-cache",
+      "referrer-policy": "no-referrer",
+      etag: page.tag,
+      vary: "accept-encoding"
+    }
+  })
+}
+
+const options = {
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: "never",
+  proxyUrl: "",
+  customCss: ":root { --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, monospace; }"
+}
+
+/** A station's name board. Browsers request `/favicon.ico` when a page has no icon. */
+const icon =
+  "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'>" +
+  "<rect y='2' width='16' height='12' rx='2' fill='#fff' stroke='#ccc'/><rect y='9' width='16' height='2' fill='#0a7d4f'/>" +
+  "<rect x='6' y='8' width='4' height='4' fill='#0a7d4f'/></svg>"
+
+const head = `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}" />\n  </head>`
+
+/** The bundled page is only available through its route, so this calls the route. */
+const render = Effect.fnUntraced(function* <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  path: `/${string}`
+) {
+  // Its field for a key stands at the top of the page.
+  const [preferredSecurityScheme = null] = Object.keys(OpenApi.fromApi(api).components.securitySchemes)
+  const scalar = { ...options, authentication: { preferredSecurityScheme } }
+  const pages = HttpApiScalar.layer(api, { path, scalar })
+  const context = yield* Layer.build(Layer.provideMerge(pages, HttpRouter.layer))
+  const response = yield* Context.get(context, HttpRouter.HttpRouter).asHttpEffect()
+  const html = response.body._tag === "Uint8Array" ? (response.body.text ?? "") : ""
+  return html
+    .replace("</head>", head)
+    .replaceAll(/(?:https:\/\/(?:[a-z]+\.)?|[a-z]+@)(?:scalar\.com|jsdelivr\.net)/g, "")
+}, Effect.scoped)
+
+const scriptHashes = (html: string): string =>
+  [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)]
+    .map(([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`)
+    .join(" ")
+
+const policyOf = (html: string): string =>
+  [
+    "default-src 'none'",
+    `script-src ${scriptHashes(html)}`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'"
+  ].join("; ")
+
+const compress = (html: string) =>
+  Effect.promise(async (): Promise<Page> => {
+    const identity = Buffer.from(html)
+    return {
+      tag: `"${createHash("sha1").update(identity).digest("base64url")}"`,
+      policy: policyOf(html),
+      identity,
+      br: await promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+      gzip: await promisify(gzip)(identity)
+    }
+  })

@@ -1,0 +1,46 @@
+/** Routes of the API documentation: `/openapi.json`, the reference page `/docs`, and an index of both at `/`. */
+import { Effect } from "effect"
+import { HttpRouter, HttpServerResponse } from "effect/http"
+import { type HttpApi, type HttpApiGroup, OpenApi } from "effect/http-api"
+import { headerOf } from "../RequestContext.ts"
+import * as DocsPage from "./DocsPage.ts"
+
+const openApiPath = "/openapi.json"
+const docsPath = "/docs"
+const indexPath = "/"
+
+/** The GET routes that `layer` adds. */
+export const paths = [openApiPath, docsPath, indexPath] as const
+
+export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) =>
+  HttpRouter.use(
+    Effect.fnUntraced(function* (router) {
+      const page = yield* DocsPage.make(api, docsPath)
+      yield* router.add(
+        "GET",
+        openApiPath,
+        once(() => OpenApi.fromApi(api))
+      )
+      yield* router.add(
+        "GET",
+        indexPath,
+        once(() => index(api))
+      )
+      yield* router.add("GET", docsPath, (request) =>
+        Effect.map(Effect.orDie(page), (page) => DocsPage.response(page, headerOf(request, "accept-encoding") ?? ""))
+      )
+    })
+  )
+
+/** Made on the first request. It changes only with the version of the service, so clients may cache it by its tag. */
+const once = (make: () => unknown): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
+  let response: HttpServerResponse.HttpServerResponse | undefined
+  return Effect.sync(
+    () => (response ??= HttpServerResponse.jsonUnsafe(make(), { headers: { "cache-control": "public, no-cache" } }))
+  )
+}
+
+const index = <Id extends string, Groups extends HttpApiGroup.Constraint>(api: HttpApi.HttpApi<Id, Groups>) => {
+  const { info } = OpenApi.fromApi(api)
+  return { name: info.title, version: info.version, docs: docsPath, openapi: openApiPath }
+}

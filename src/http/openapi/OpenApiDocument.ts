@@ -1,0 +1,29 @@
+/** Builds the OpenAPI document: title, servers and description of the service, what all operations share, and the extensions of modules. */
+import { OpenApi } from "effect/http-api"
+import manifest from "../../../package.json" with { type: "json" }
+import { withDiscriminators } from "./Discriminators.ts"
+import { withEdgeResponses } from "./EdgeResponses.ts"
+import { withExamples } from "./Examples.ts"
+import { joinSchemas } from "./JoinSchemas.ts"
+import type { OpenApiJson } from "./OpenApiJson.ts"
+import { description } from "./QuickStart.ts"
+import { withSharedResponses } from "./SharedResponses.ts"
+
+type Extension = (document: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+
+/** Last steps, which also see what the modules have added. */
+const finish = (document: OpenApiJson): OpenApiJson =>
+  withSharedResponses(withExamples(withDiscriminators(joinSchemas(document))))
+
+export const annotations = (publicUrl: string | undefined, extensions: ReadonlyArray<Extension>) =>
+  OpenApi.annotations({
+    title: "Ekimae",
+    version: manifest.version,
+    description: description(manifest.description),
+    license: { name: "MIT", identifier: "MIT" } as OpenApi.OpenAPISpecLicense,
+    servers: [{ url: publicUrl?.replace(/\/$/, "") ?? "/", description: "This service" }],
+    transform: (document) => {
+      const completed: ReturnType<Extension> = { ...withEdgeResponses(document as OpenApi.OpenAPISpec) }
+      return finish(extensions.reduce((extended, extension) => extension(extended), completed) as OpenApiJson)
+    }
+  })

@@ -1,0 +1,53 @@
+/** The description at the top of the OpenAPI document: what a new user needs for a first request. */
+
+const errors = "## Errors"
+
+export const description = (product: string): string => `${product}.
+
+${errors}
+
+Every error is a problem (RFC 9457, \`application/problem+json\`): \`code\` for programs, \`message\` and \`detail\` for
+people, \`request_id\` to quote when asking for support. A refused request lists its faults in \`errors\`, each with its
+\`location\` and a JSON Pointer.
+
+| Status | What to do |
+| --- | --- |
+| 400, 404, 409, 415, 422 | Change the request; the same one gets the same answer |
+| 401, 403 | Check the key, its scopes and the plan |
+| 429, 503 | Send it again after \`retry-after\` seconds |
+| 500 | Send it again with growing pauses; quote \`request_id\` when it stays |
+
+## Languages
+
+Texts in results are in Japanese, or in English when the request asks for it with \`accept-language: en\`;
+\`content-language\` says which. Numbers, codes and what was sent are the same in both, and names of areas stay Japanese.
+Errors are in the words that this document gives them.
+
+## Limits
+
+Requests are counted per key in a sliding window of one minute. \`x-ratelimit-limit\` is what the window holds,
+\`x-ratelimit-remaining\` what is left, and \`x-ratelimit-reset\` the seconds until the next place is free. A body is
+JSON of at most 1 MiB. Members of a request that are not documented are ignored; answers may gain members at any time.
+
+## Paging
+
+Lists take \`limit\`, and either \`offset\` or the cursor that the page before handed on (\`next_cursor\` for
+\`starting_after\`, \`nextCursor\` for \`cursor\`). A value out of bounds is refused with 400, never cut to fit.
+`
+
+interface Described {
+  readonly info?: { readonly description?: string }
+}
+
+/** Adds a section: before the one about errors, where the first steps stand, or at the end. */
+export const withSection = <Document extends Readonly<Record<string, unknown>>>(
+  document: Document,
+  section: string,
+  place: "first steps" | "end"
+): Document => {
+  const { info } = document as Described
+  const text = info?.description ?? ""
+  const at = place === "end" ? text.length : Math.max(text.indexOf(errors), 0)
+  const before = text.slice(0, at).trimEnd()
+  return { ...document, info: { ...info, description: `${before}\n\n${section.trim()}\n\n${text.slice(at)}`.trim() } }
+}

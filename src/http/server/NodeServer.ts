@@ -1,0 +1,83 @@
+/**
+ * Configures Node's HTTP server: time limits, problem bodies also for what its parser refuses, and head and body of a
+ * response in one write.
+ */
+import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
+import type { Duplex } from "node:stream"
+import { problemOf } from "../edge/EdgeProblems.ts"
+import { contentType } from "../Problem.ts"
+
+/**
+ * Node sends head and body in one write unless it checks the body against `content-length`. The length of a whole body was
+ * computed from it, so only streamed bodies need the check.
+ */
+class WholeResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
+  override end(chunk?: unknown, encoding?: unknown, callback?: unknown): this {
+    if (typeof chunk === "string" || chunk instanceof Uint8Array) this.strictContentLength = false
+    return super.end(chunk, encoding as BufferEncoding, callback as () => void)
+  }
+}
+
+/** Milliseconds. */
+const times = {
+  /** Limit for the arrival of the whole request, and (next line) of its headers; else 408. */
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 2000,
+  /** Longer than the idle timeout of load balancers (60 s), so that they close the connection first. */
+  keepAliveTimeout: 65_000
+}
+
+export const make = (over: Partial<typeof times> = {}): Server => {
+  const server = createServer({
+    ...times,
+    ...over,
+    ServerResponse: WholeResponse,
+    // The edge refuses a missing Host header with a problem.
+    requireHostHeader: false,
+    optimizeEmptyRequests: true
+  })
+  trackConnections(server)
+  server.on("clientError", refuseMalformed)
+  // The edge refuses an unknown expectation with a problem.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response))
+  return server
+}
+
+type Connection = Socket & { readonly _httpMessage?: ServerResponse | null }
+const connectionsOf = new WeakMap<Server, Set<Connection>>()
+
+const trackConnections = (server: Server): void => {
+  const connections = new Set<Connection>()
+  connectionsOf.set(server, connections)
+  server.on("connection", (connection: Connection) => {
+    connections.add(connection)
+    connection.once("close", () => connections.delete(connection))
+  })
+}
+
+/** Closes all connections except those whose request has arrived completely and is being answered. */
+export const closeIncomplete = (server: Server): void => {
+  for (const connection of connectionsOf.get(server) ?? []) {
+    if (connection._httpMessage?.req.complete !== true) connection.destroy()
+  }
+}
+
+const statusOf: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431
+}
+
+/** Responds to what the parser refused, unless a response on this socket has already started. */
+const refuseMalformed = (error: NodeJS.ErrnoException, socket: Duplex & { readonly _httpMessage?: ServerResponse }) => {
+  if (!socket.writable || socket._httpMessage?.headersSent === true || error.code === "ECONNRESET") {
+    socket.destroy()
+    return
+  }
+  const problem = problemOf(statusOf[error.code ?? ""] ?? 400)
+  const body = JSON.stringify(problem)
+  socket.end(
+    `HTTP/1.1 ${problem.status} ${problem.title}\r\ncontent-type: ${contentType}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
+  )
+}

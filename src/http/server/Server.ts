@@ -1,0 +1,54 @@
+/**
+ * Serves the routes on a socket. When draining begins, the server accepts no more connections, running requests finish, and
+ * further requests on open connections get 503, all within `SHUTDOWN_GRACE`. A request that has not arrived completely two
+ * seconds later is cut off, so that no client delays the shutdown by sending slowly.
+ */
+import { NodeHttpServer } from "@effect/platform-node"
+import { Context, type Duration, Effect, Layer } from "effect"
+import { HttpRouter, HttpServer } from "effect/http"
+import { Lifecycle } from "../../Lifecycle.ts"
+import { Settings } from "../../settings/Settings.ts"
+import { routerConfig } from "../edge/RouteTable.ts"
+import * as NodeServer from "./NodeServer.ts"
+import { CannotListen } from "./PortProbe.ts"
+
+/**
+ * Depth of the context that requests run in. A request adds about ten services; above the depth of a context each addition
+ * copies all services of the application, which costs more than the rest of the request's overhead.
+ */
+const maxDepth = 24
+const withContextDepth = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.updateContext(self, (context: Context.Context<R>) =>
+    Context.makeUnsafe<R>(new Map(context.mapUnsafe), { maxDepth })
+  )
+
+/** Time for requests to arrive completely after draining began. */
+const timeToSend = "2 seconds"
+
+/** Serves the routes until the layer closes. `HttpServer` has the address. */
+export const layer = <A, E, R>(routes: Layer.Layer<A, E, R>, sendWithin: Duration.Input = timeToSend) =>
+  Layer.effect(
+    HttpServer.HttpServer,
+    Effect.gen(function* () {
+      const lifecycle = yield* Lifecycle
+      const app = yield* Effect.provideService(HttpRouter.toHttpEffect(routes), HttpRouter.RouterConfig, routerConfig)
+      const node = NodeServer.make()
+      const { host, port, shutdownGrace } = yield* Settings
+      // Finalizers run in reverse, so this fiber is interrupted after the server has closed.
+      yield* lifecycle.draining.await.pipe(
+        Effect.andThen(Effect.sleep(sendWithin)),
+        Effect.andThen(Effect.sync(() => NodeServer.closeIncomplete(node))),
+        Effect.forkScoped
+      )
+      const server = yield* NodeHttpServer.make(() => node, {
+        host,
+        port,
+        gracefulShutdownTimeout: shutdownGrace
+      }).pipe(Effect.mapError(({ cause }) => CannotListen.because({ host, port }, cause as NodeJS.ErrnoException)))
+      // In reverse: drain, wait for running requests, then cut those that exceed the grace.
+      yield* Effect.addFinalizer(() => Effect.sync(() => node.closeAllConnections()))
+      yield* withContextDepth(server.serve(app))
+      yield* Effect.addFinalizer(() => lifecycle.drain)
+      return server
+    })
+  )

@@ -1,0 +1,105 @@
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import * as IdempotencyPurge from "../../../src/http/idempotency/IdempotencyPurge.ts"
+import { canonicalJson, fingerprintOf, IdempotencyStore } from "../../../src/http/idempotency/IdempotencyStore.ts"
+import { asTenant } from "../../../src/sql/Tenant.ts"
+import { idempotencyContract } from "../../contract/IdempotencyContract.ts"
+import * as TestDatabase from "../../support/TestDatabase.ts"
+
+const age = (hours: number) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`update http_idempotency set created_at = created_at - make_interval(hours => ${hours})`
+  )
+const kill = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_terminate_backend(pg_backend_pid())`)
+
+layer(IdempotencyStore.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Idempotency on PostgreSQL", (test) => {
+  idempotencyContract(test, { age, kill })
+
+  const claimOf = (key: string) => ({ accountId: "a", route: "POST /x", key, fingerprint: fingerprintOf(null) })
+  const recording = { success: () => ({ status: 200, headers: {}, body: null }), failure: () => undefined }
+
+  test.effect("a use case that runs as its tenant can be claimed, too", () =>
+    Effect.gen(function* () {
+      const { run } = yield* IdempotencyStore
+      const sql = yield* SqlClient.SqlClient
+      const useCase = sql<{ who: string }>`select current_user::text as who`.pipe(asTenant("a"))
+      const first = yield* run(claimOf("tenant"), useCase, recording)
+      assert.deepStrictEqual(first, { _tag: "First", value: [{ who: "ekimae_tenant" }] })
+      assert.strictEqual((yield* run(claimOf("tenant"), useCase, recording))._tag, "Replay")
+    })
+  )
+
+  test.effect("the purge deletes keys older than a day and no others", () =>
+    Effect.gen(function* () {
+      const { run } = yield* IdempotencyStore
+      const sql = yield* SqlClient.SqlClient
+      yield* age(48)
+      yield* IdempotencyPurge.runOnce
+      yield* run(claimOf("old"), Effect.void, recording)
+      yield* age(25)
+      yield* run(claimOf("new"), Effect.void, recording)
+      assert.strictEqual(yield* IdempotencyPurge.runOnce, 1)
+      assert.deepStrictEqual(yield* sql`select key from http_idempotency`, [{ key: "new" }])
+    })
+  )
+
+  test.effect("the purge neither waits for nor deletes a key that a request is replacing", () =>
+    Effect.gen(function* () {
+      const { run } = yield* IdempotencyStore
+      const sql = yield* SqlClient.SqlClient
+      yield* run(claimOf("renewed"), Effect.void, recording)
+      yield* age(25)
+      const [stored, commit] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const renewing = yield* run(claimOf("renewed"), Effect.void, recording).pipe(
+        Effect.andThen(Deferred.succeed(stored, undefined)),
+        Effect.andThen(Deferred.await(commit)),
+        sql.withTransaction,
+        Effect.forkChild
+      )
+      yield* Deferred.await(stored)
+      assert.strictEqual(yield* IdempotencyPurge.runOnce, 1) // "new" of the case before
+      yield* Deferred.succeed(commit, undefined)
+      yield* Fiber.join(renewing)
+      assert.deepStrictEqual(yield* sql`select key from http_idempotency`, [{ key: "renewed" }])
+    })
+  )
+
+  test.effect("an answer is kept with its members in the order in which they were written", () =>
+    Effect.gen(function* () {
+      const { run } = yield* IdempotencyStore
+      const body = { zebra: 1, a: { long: [1.5, null], b: "値" }, m: true }
+      const written = { ...recording, success: () => ({ status: 200, headers: {}, body }) }
+      yield* run(claimOf("order"), Effect.void, written)
+      const again = yield* run(claimOf("order"), Effect.void, written)
+      assert.strictEqual(again._tag === "Replay" && JSON.stringify(again.response.body), JSON.stringify(body))
+    })
+  )
+})
+
+describe("The fingerprint of a request", () => {
+  const Json: Schema.Codec<Schema.Json> = Schema.Json
+
+  it("ignores the order of members and distinguishes values, types and nesting", () => {
+    const hex = (value: unknown) => Buffer.from(fingerprintOf(value)).toString("hex")
+    assert.strictEqual(hex({ a: 1, b: { c: [1, 2], d: null } }), hex({ b: { d: null, c: [1, 2] }, a: 1 }))
+    const different = [
+      { a: 1 },
+      { a: "1" },
+      { a: [1] },
+      { a: null },
+      {},
+      [],
+      [["a", 1]],
+      { b: 1 },
+      { a: 1, b: 1 },
+      null
+    ]
+    assert.strictEqual(new Set(different.map(hex)).size, different.length)
+  })
+
+  it.prop("is made of equivalent JSON", [Json], ([value]) => {
+    assert.deepStrictEqual(JSON.parse(canonicalJson(value)), JSON.parse(JSON.stringify(value)))
+  })
+})
