@@ -1,6 +1,6 @@
 /** The composition root: the list of modules. The only file of the kernel that imports them. */
 import { Layer } from "effect"
-import { AccountsModule, ports, Welcome } from "../modules/accounts/index.ts"
+import { AccountsModule, FirstRunTour, ports } from "../modules/accounts/index.ts"
 import { AreaModule } from "../modules/area/index.ts"
 import { CrmModule } from "../modules/crm/index.ts"
 import { ObservationModule } from "../modules/observation/index.ts"
@@ -22,4 +22,4 @@ export const App = composeModules(
 export const commandPorts = Layer.merge(ports, App.catalogue)
 
 /** What a newcomer sees after the first start. */
-export const welcome = Welcome.run(App.tour)
+export const firstRunTour = FirstRunTour.run(App.tour)

@@ -4,7 +4,7 @@ import { Cause, Console, Effect, Layer } from "effect"
 import { HttpServer } from "effect/http"
 import { HttpApi } from "effect/http-api"
 import * as Runtime from "./actor/Runtime.ts"
-import { App, welcome } from "./app.ts"
+import { App, firstRunTour } from "./app.ts"
 import * as Backlog from "./event/Backlog.ts"
 import * as Dispatcher from "./event/Dispatcher.ts"
 import * as OutboxPruner from "./event/OutboxPruner.ts"
@@ -52,7 +52,7 @@ const started = Layer.effectDiscard(
     const { role } = yield* Settings
     yield* Effect.addFinalizer(() => Effect.andThen(Shutdown.endInTime, Shutdown.begin))
     yield* HttpServer.addressFormattedWith((address) => Effect.logInfo(`Ready at ${address}`, { role }))
-    if (role !== "worker") yield* welcome
+    if (role !== "worker") yield* firstRunTour
   })
 )
 

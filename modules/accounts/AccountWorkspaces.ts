@@ -1,12 +1,12 @@
-/** Use cases of the workspaces; for operators, so none is limited to one tenant. */
+/** Use cases of workspaces: create and list. For operators, so not limited to one tenant. */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../src/sql/Pg.ts"
-import { AccountRepo, type Page } from "./AccountRepo.ts"
+import type { Workspace } from "./account/Account.ts"
+import { AccountRepo, type Page } from "./account/AccountRepo.ts"
+import { WorkspaceRepo } from "./account/WorkspaceRepo.ts"
 import { AccountNotFound } from "./Errors.ts"
-import type { Workspace } from "./Workspace.ts"
-import { WorkspaceRepo } from "./WorkspaceRepo.ts"
 
 export class AccountWorkspaces extends Context.Service<
   AccountWorkspaces,
@@ -24,14 +24,14 @@ export class AccountWorkspaces extends Context.Service<
       const repo = yield* WorkspaceRepo
       const random = yield* SecureRandom.SecureRandom
 
-      const mustExist = Effect.fnUntraced(function* (id: string) {
+      const requireAccount = Effect.fnUntraced(function* (id: string) {
         if (!(yield* accounts.exists(id))) return yield* new AccountNotFound({ accountId: id })
       })
 
       return AccountWorkspaces.of({
         create: Effect.fn("AccountWorkspaces.create")(
           function* (accountId, name) {
-            yield* mustExist(accountId)
+            yield* requireAccount(accountId)
             const createdAt = DateTime.toDateUtc(yield* DateTime.now)
             const workspace: Workspace = { id: yield* random.ulid, accountId, name, createdAt }
             yield* repo.insert(workspace)
@@ -42,7 +42,7 @@ export class AccountWorkspaces extends Context.Service<
         ),
         list: Effect.fn("AccountWorkspaces.list")(
           function* (accountId, page) {
-            yield* mustExist(accountId)
+            yield* requireAccount(accountId)
             return yield* repo.list(accountId, page)
           },
           sql.withTransaction,

@@ -1,27 +1,25 @@
-/** Use cases of the accounts; for operators, so none is limited to one tenant. */
+/** Use cases of accounts: create, list, change plans, deactivate and activate. For operators, so not limited to one tenant. */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../src/sql/Pg.ts"
-import type { Account, AccountStatus } from "./Account.ts"
-import { lowestPlans } from "./Account.ts"
-import { AccountRepo, type Page } from "./AccountRepo.ts"
-import { announcer } from "./Changes.ts"
+import { type Account, type AccountStatus, firstWorkspaceName, lowestPlans } from "./account/Account.ts"
+import { AccountRepo, type Page } from "./account/AccountRepo.ts"
+import { WorkspaceRepo } from "./account/WorkspaceRepo.ts"
+import * as CredentialInvalidation from "./authentication/CredentialInvalidation.ts"
 import { AccountNotFound } from "./Errors.ts"
 import type { Plans } from "./Plan.ts"
-import { firstName } from "./Workspace.ts"
-import { WorkspaceRepo } from "./WorkspaceRepo.ts"
 
 export class Accounts extends Context.Service<
   Accounts,
   {
-    /** An active account with one workspace; each plan not given is the lowest. */
+    /** Creates an active account with one workspace. Plans that are not given are the lowest. */
     readonly create: (name: string, plans: Partial<Plans>) => Effect.Effect<Account>
     /** Oldest first. */
     readonly list: (page: Page) => Effect.Effect<ReadonlyArray<Account>>
-    /** Changes the plans given. Requests obey them from the commit on. */
+    /** Changes the given plans. They apply to requests from the commit on. */
     readonly setPlan: (id: string, plans: Partial<Plans>) => Effect.Effect<Account, AccountNotFound>
-    /** All keys of the account are refused until it is activated again. */
+    /** Refuses all keys of the account until it is activated. */
     readonly deactivate: (id: string) => Effect.Effect<Account, AccountNotFound>
     readonly activate: (id: string) => Effect.Effect<Account, AccountNotFound>
   }
@@ -33,14 +31,14 @@ export class Accounts extends Context.Service<
       const repo = yield* AccountRepo
       const workspaces = yield* WorkspaceRepo
       const random = yield* SecureRandom.SecureRandom
-      const announce = yield* announcer
+      const invalidate = yield* CredentialInvalidation.make
 
       const change = Effect.fnUntraced(
         function* (id: string, write: (account: Account) => Effect.Effect<Account>) {
           const account = yield* repo.lock(id)
           if (account === undefined) return yield* new AccountNotFound({ accountId: id })
           const changed = yield* write(account)
-          yield* announce({ account: id })
+          yield* invalidate({ account: id })
           return changed
         },
         sql.withTransaction,
@@ -57,7 +55,7 @@ export class Accounts extends Context.Service<
             const createdAt = DateTime.toDateUtc(yield* DateTime.now)
             const account: Account = { id, name, status: "active", plans: { ...lowestPlans, ...plans }, createdAt }
             yield* repo.insert(account)
-            yield* workspaces.insert({ id: yield* random.ulid, accountId: id, name: firstName, createdAt })
+            yield* workspaces.insert({ id: yield* random.ulid, accountId: id, name: firstWorkspaceName, createdAt })
             return account
           },
           sql.withTransaction,

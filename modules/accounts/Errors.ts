@@ -1,4 +1,4 @@
-/** Every typed failure of the module, with its HTTP status. What all families of keys share is in `src/http/auth/Auth.ts`. */
+/** The errors of this module with their HTTP status. Those of all families of keys are in `src/http/auth/Auth.ts`. */
 import { Schema } from "effect"
 
 export class AccountInactive extends Schema.TaggedError<AccountInactive>()(
@@ -41,7 +41,7 @@ export class KeyNotFound extends Schema.TaggedError<KeyNotFound>()(
   }
 }
 
-/** Says nothing of whether another account has it. */
+/** The same whether the workspace does not exist or belongs to another account. */
 export class WorkspaceNotFound extends Schema.TaggedError<WorkspaceNotFound>()(
   "WorkspaceNotFound",
   {},
@@ -52,7 +52,7 @@ export class WorkspaceNotFound extends Schema.TaggedError<WorkspaceNotFound>()(
   }
 }
 
-/** Only a key that still works, and that no other key replaces yet, can be rotated. */
+/** Only a key that works and has no successor yet can be rotated. */
 export class KeyNotRotatable extends Schema.TaggedError<KeyNotRotatable>()(
   "KeyNotRotatable",
   { keyId: Schema.String, reason: Schema.Literals(["revoked", "expired", "rotated"]) },
@@ -73,7 +73,7 @@ export class ScopesRefused extends Schema.TaggedError<ScopesRefused>()(
   }
 }
 
-/** Demo keys open real data planes, so a production service never has them. */
+/** Demo keys open real data, so a production service has none. */
 export class DemoRefused extends Schema.TaggedError<DemoRefused>()("DemoRefused", {}, { httpApiStatus: 403 }) {
   override get message() {
     return "Demo accounts are refused in production (NODE_ENV is production)"

@@ -1,24 +1,24 @@
-/** The three families of keys: which kinds, which plan, which budget. */
+/** The three families of keys and their guards: which kinds they accept, which plan they need, which budget they have. */
 import { Effect, Layer, Result } from "effect"
 import * as Auth from "../../src/http/auth/Auth.ts"
 import * as Guard from "../../src/http/auth/Guard.ts"
-import { Admission, type Rules } from "./Admission.ts"
-import type { Credential } from "./Credential.ts"
+import { Admission, type Rules } from "./authentication/Admission.ts"
+import type { Credential } from "./authentication/CredentialCache.ts"
 import { AnalyticsKey, BusinessKey, CrmKey, crmVersion } from "./contract.ts"
 import { AccountInactive, PlanRequired } from "./Errors.ts"
 import { apiAccess, mayUseAnalytics, mayUseBusiness, mayUseCrm, requestsPerMinute } from "./Plan.ts"
 
 type Refusal = AccountInactive | PlanRequired
 
-const refusal = (credential: Credential, planReached: boolean, needed: string): Refusal | undefined => {
+const refusal = (credential: Credential, hasPlan: boolean, needed: string): Refusal | undefined => {
   if (credential.status === "inactive") return new AccountInactive({})
-  return planReached ? undefined : new PlanRequired({ needed })
+  return hasPlan ? undefined : new PlanRequired({ needed })
 }
 
 export const analytics: Rules<Refusal> = {
   kinds: ["sk"],
   budget: ({ keyId }) => ({ key: `key:${keyId}`, perMinute: requestsPerMinute.analytics }),
-  judge: (credential) =>
+  check: (credential) =>
     Result.succeed(refusal(credential, mayUseAnalytics(credential.plans.analytics), apiAccess.analytics.label))
 }
 
@@ -28,15 +28,15 @@ export const business: Rules<Refusal> = {
     key: `business:${accountId}`,
     perMinute: requestsPerMinute.business[plans.business]
   }),
-  judge: (credential) =>
+  check: (credential) =>
     Result.succeed(refusal(credential, mayUseBusiness(credential.plans.business), apiAccess.business.label))
 }
 
-/** The document of this family answers 401 to everything but scopes; only the code tells the reason. */
+/** The contract of this family has 401 for everything but scopes; the code gives the reason. */
 export const crm: Rules<never> = {
   kinds: ["crm", "crm_inst"],
   budget: ({ keyId }) => ({ key: `key:${keyId}`, perMinute: requestsPerMinute.crm }),
-  judge: ({ plans, status }) => {
+  check: ({ plans, status }) => {
     if (status === "inactive") return Result.fail(new Auth.Unauthorized({ code: "account_inactive" }))
     return mayUseCrm(plans.crm)
       ? Result.succeed(undefined)
@@ -44,7 +44,7 @@ export const crm: Rules<never> = {
   }
 }
 
-/** Of customer messaging every request counts, as its document says; of the others wrong keys alone. */
+/** In customer messaging all requests count per address, as its contract says; in the other families wrong keys only. */
 const perAddress = { limit: requestsPerMinute.crm, windowMs: 60_000 }
 
 export const layer = Layer.mergeAll(

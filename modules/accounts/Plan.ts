@@ -1,4 +1,4 @@
-/** Plans per product, in rising order, and what each allows. */
+/** Plans per product in ascending order, and what each allows. */
 import { Schema } from "effect"
 
 export const AnalyticsPlan = Schema.Literals(["free", "pro", "max_5x", "max_20x"])
@@ -16,14 +16,14 @@ export interface Plans {
   readonly crm: CrmPlan
 }
 
-/** The lowest plan of each product with API access, by its wire name and its name for people. */
+/** The lowest plan of each product with API access: its code and its display name. */
 export const apiAccess = {
   analytics: { plan: "max_5x", label: "Max 5x" },
   business: { plan: "starter", label: "Starter" },
   crm: { plan: "pro", label: "Pro" }
 } as const satisfies { readonly [P in keyof Plans]: { readonly plan: Plans[P]; readonly label: string } }
 
-/** Whether a plan is at least another one of the same product. */
+/** Whether a plan is at least as high as another one of the same product. */
 export const reaches = <P extends string>(
   order: { readonly literals: ReadonlyArray<P> },
   plan: P,

@@ -1,13 +1,13 @@
-/** The ports of the contract over the tables of the module. */
+/** Implements the ports of the contract (workspaces and plans of an account) on the tables of this module. */
 import { Effect, Layer } from "effect"
 import * as Tenant from "../../src/sql/Tenant.ts"
-import { lowestPlans } from "./Account.ts"
-import { AccountRepo } from "./AccountRepo.ts"
+import { lowestPlans } from "./account/Account.ts"
+import { AccountRepo } from "./account/AccountRepo.ts"
+import { WorkspaceRepo } from "./account/WorkspaceRepo.ts"
 import { AccountPlans, Workspaces } from "./contract.ts"
 import { AccountNotFound, WorkspaceNotFound } from "./Errors.ts"
-import { WorkspaceRepo } from "./WorkspaceRepo.ts"
 
-/** What has another shape is no id, and may hold what the database cannot take. */
+/** Other texts are no ids, and may contain what the database cannot store. */
 const idShape = /^[0-9A-Z]{26}$/
 
 const workspaces = Layer.effect(

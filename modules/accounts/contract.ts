@@ -1,8 +1,8 @@
 /**
- * What other modules may know of accounts: put one of the three middlewares on a group, and its handlers may ask for the
- * `Principal`. Each authenticates the bearer key, counts the request against the plan's rate limit, puts the rate
- * headers on every answer, checks the scopes that `RequiredScopes` (src/http/auth/Auth.ts) names, and refuses with a problem.
- * Two ports tell of the account behind the principal: its workspaces and its plan.
+ * What other modules may use of accounts. Three middlewares, one per product: put one on a group, and its handlers can ask
+ * for the `Principal`. Each authenticates the key, counts the request against the rate limit of the plan, adds the rate
+ * headers to every response, and checks the scopes of `RequiredScopes` (src/http/auth/Auth.ts). Two ports give the
+ * workspaces and plans of the account.
  */
 import { Context, type Effect } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
@@ -13,10 +13,10 @@ import { AccountInactive, type AccountNotFound, PlanRequired, type WorkspaceNotF
 import type { AnalyticsPlan, CrmPlan, Plans } from "./Plan.ts"
 
 export { AccountNotFound, WorkspaceNotFound } from "./Errors.ts"
-export { type KeyKind, readScopes, Scope } from "./Key.ts"
+export { type KeyKind, readScopes, Scope } from "./key/Key.ts"
 export { AnalyticsPlan, apiAccess, BusinessPlan, CrmPlan, type Plans, reaches, requestsPerMinute } from "./Plan.ts"
 
-/** A trade_test_ key sees mock data only, and never what live keys see. */
+/** A `trade_test_` key sees mock data only, and never what live keys see. */
 export const isLive = (principal: Principal["Service"]): boolean => principal.kind !== "trade_test"
 
 const bearer = (description: string, format: string) =>
@@ -57,7 +57,7 @@ export class BusinessKey extends HttpApiMiddleware.Service<BusinessKey, { provid
   }
 ) {}
 
-/** The published version of customer messaging: every answer names it in `crm-version`, and so do its events. */
+/** The published version of customer messaging, in the header `crm-version` of every response and in its events. */
 export const crmVersion = "2026-05-23"
 
 /** Customer messaging: keys `crm_` and installation tokens `crm_inst_`, with scopes; plan Pro or higher. */
@@ -73,16 +73,16 @@ export class CrmKey extends HttpApiMiddleware.Service<CrmKey, { provides: Princi
   error: Auth.errors
 }) {}
 
-/** The workspaces of an account; it always has at least one. */
+/** The workspaces of an account, which has at least one. */
 export class Workspaces extends Context.Service<
   Workspaces,
   {
-    /** The id of the workspace that was asked for, or of the account's first. Unknown and foreign ones look alike. */
+    /** The id of the given workspace, or of the first of the account. Unknown and foreign workspaces give the same error. */
     readonly resolve: (accountId: string, workspaceId: string | undefined) => Effect.Effect<string, WorkspaceNotFound>
   }
 >()("accounts/Workspaces") {}
 
-/** The plans of an account as they are now, for limits that depend on them. */
+/** The current plans of an account, for limits that depend on them. */
 export class AccountPlans extends Context.Service<
   AccountPlans,
   {
@@ -90,7 +90,7 @@ export class AccountPlans extends Context.Service<
     readonly analytics: (accountId: string) => Effect.Effect<AnalyticsPlan>
     /** The lowest plan for an account that does not exist. */
     readonly crm: (accountId: string) => Effect.Effect<CrmPlan>
-    /** For operators, who name accounts by hand. */
+    /** For operators: fails if the account does not exist. */
     readonly all: (accountId: string) => Effect.Effect<Plans, AccountNotFound>
   }
 >()("accounts/AccountPlans") {}

@@ -2,36 +2,36 @@
 import { Layer } from "effect"
 import { Command } from "effect/cli"
 import { defineModule } from "../../src/module.ts"
-import { AccountRepo } from "./AccountRepo.ts"
 import { Accounts } from "./Accounts.ts"
 import { AccountWorkspaces } from "./AccountWorkspaces.ts"
-import { Admission } from "./Admission.ts"
-import * as Changes from "./Changes.ts"
-import { accountCommands } from "./Commands/AccountCommands.ts"
-import { demoCommand } from "./Commands/DemoCommand.ts"
-import { keyCommands } from "./Commands/KeyCommands.ts"
-import { workspaceCommands } from "./Commands/WorkspaceCommands.ts"
-import { Credentials } from "./Credentials.ts"
-import { Demo } from "./Demo.ts"
-import { document } from "./DocumentPart.ts"
+import { AccountRepo } from "./account/AccountRepo.ts"
+import { WorkspaceRepo } from "./account/WorkspaceRepo.ts"
+import { Admission } from "./authentication/Admission.ts"
+import * as CredentialInvalidation from "./authentication/CredentialInvalidation.ts"
+import { Credentials } from "./authentication/Credentials.ts"
+import { LastUse } from "./authentication/LastUse.ts"
+import { accountCommands } from "./commands/AccountCommands.ts"
+import { demoCommand } from "./commands/DemoCommand.ts"
+import { keyCommands } from "./commands/KeyCommands.ts"
+import { workspaceCommands } from "./commands/WorkspaceCommands.ts"
+import { Demo } from "./demo/Demo.ts"
+import { FirstRunTour } from "./demo/FirstRunTour.ts"
 import * as Http from "./Http.ts"
-import { KeyRepo } from "./KeyRepo.ts"
 import { Keys } from "./Keys.ts"
-import { LastUse } from "./LastUse.ts"
+import { KeyRepo } from "./key/KeyRepo.ts"
 import migration from "./migrations/0001_accounts.ts"
 import workspaceMigration from "./migrations/0002_workspace.ts"
+import { openApi } from "./OpenApi.ts"
 import * as Ports from "./Ports.ts"
-import { Welcome } from "./Welcome.ts"
-import { WorkspaceRepo } from "./WorkspaceRepo.ts"
 
-export { Welcome } from "./Welcome.ts"
+export { FirstRunTour } from "./demo/FirstRunTour.ts"
 
 /** The ports of the contract alone, for the commands of other modules. */
 export const ports = Ports.layer.pipe(Layer.provide(Layer.merge(AccountRepo.layer, WorkspaceRepo.layer)))
 
 const repos = Layer.mergeAll(AccountRepo.layer, KeyRepo.layer, WorkspaceRepo.layer)
 
-/** What operators' commands need: no listener, no daemon. */
+/** For the commands of operators: no listener, no daemon. */
 const useCases = Layer.mergeAll(
   Accounts.layerNoDeps,
   AccountWorkspaces.layerNoDeps,
@@ -39,13 +39,13 @@ const useCases = Layer.mergeAll(
   Demo.layerNoDeps
 ).pipe(Layer.provide(repos), Layer.provide(Credentials.layer))
 
-/** What a process that answers requests needs besides. */
+/** For processes that serve requests. */
 const guards = Http.layer.pipe(
   Layer.merge(LastUse.daemon),
   Layer.provide(Admission.layer),
   Layer.provide(LastUse.layer),
   Layer.provide(repos),
-  Layer.merge(Changes.listener),
+  Layer.merge(CredentialInvalidation.listener),
   Layer.provide(Credentials.layer)
 )
 
@@ -58,6 +58,6 @@ export const AccountsModule = defineModule({
     workspaceCommands.pipe(Command.provide(useCases)),
     demoCommand.pipe(Command.provide(useCases))
   ],
-  openApi: document,
-  layer: Layer.mergeAll(guards, ports, Welcome.layerNoDeps.pipe(Layer.provideMerge(useCases)))
+  openApi,
+  layer: Layer.mergeAll(guards, ports, FirstRunTour.layerNoDeps.pipe(Layer.provideMerge(useCases)))
 })

@@ -1,8 +1,8 @@
 /** Many keys of one account, since one key may make 60 requests per minute only. */
 import { randomBytes } from "node:crypto"
 import type { Client } from "pg"
-import { bodyFrom, digest, format, lastFour } from "../../modules/accounts/ApiKey.ts"
-import { type KeyKind, Scope } from "../../modules/accounts/Key.ts"
+import { bodyFrom, digest, format, lastFour } from "../../modules/accounts/key/ApiKey.ts"
+import { type KeyKind, Scope } from "../../modules/accounts/key/Key.ts"
 
 const randomBody = (): string => {
   const body = bodyFrom(randomBytes(64))

@@ -10,7 +10,7 @@ import { issue, openAccount, quietNode } from "./support.ts"
 const missing = "01K00000000000000000000000"
 
 layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("accounts", (it) => {
-  it.effect("start active on the lowest plans, but for the plans named", () =>
+  it.effect("are active and have the lowest plans unless others are given", () =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const created = yield* accounts.create("Kissa", { crm: "suite" })
@@ -22,7 +22,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("accounts", (it) =
     })
   )
 
-  it.effect("change the plans named and keep the others", () =>
+  it.effect("change the given plans and keep the others", () =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const { id } = yield* accounts.create("Plans", { analytics: "pro", business: "growth", crm: "pro" })
@@ -31,7 +31,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("accounts", (it) =
     })
   )
 
-  it.effect("lose no plan when two operators change different ones at once", () =>
+  it.effect("lose no plan when two operators change different ones concurrently", () =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const { id } = yield* accounts.create("Both", {})
@@ -48,7 +48,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("accounts", (it) =
     })
   )
 
-  it.effect("can be deactivated and activated, also twice", () =>
+  it.effect("can be deactivated and activated repeatedly", () =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const id = yield* openAccount
@@ -58,7 +58,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("accounts", (it) =
     })
   )
 
-  it.effect("that do not exist are named as such by every use case", () =>
+  it.effect("that do not exist fail every use case with AccountNotFound", () =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const all = [accounts.setPlan(missing, { crm: "pro" }), accounts.deactivate(missing), accounts.activate(missing)]
@@ -69,7 +69,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("accounts", (it) =
     })
   )
 
-  it.effect("are listed in pages that neither repeat nor skip one", () =>
+  it.effect("are listed in pages without repetition or gap", () =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
       for (let i = 0; i < 5; i++) yield* accounts.create(`Page ${i}`, {})
@@ -88,7 +88,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("accounts", (it) =
     })
   )
 
-  it.effect("are hidden from each other by the database itself", () =>
+  it.effect("are hidden from each other by row-level security", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const mine = yield* openAccount

@@ -4,10 +4,10 @@ import { HttpEffect, HttpRouter, HttpServer, type HttpServerRequest } from "effe
 import { HttpApiBuilder, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { TestClock } from "effect/testing"
 import { Accounts } from "../../modules/accounts/Accounts.ts"
-import * as ApiKey from "../../modules/accounts/ApiKey.ts"
 import { AnalyticsKey, BusinessKey, CrmKey, isLive } from "../../modules/accounts/contract.ts"
 import { AccountsModule } from "../../modules/accounts/index.ts"
 import { Keys } from "../../modules/accounts/Keys.ts"
+import * as ApiKey from "../../modules/accounts/key/ApiKey.ts"
 import { RequiredScopes } from "../../src/http/auth/Auth.ts"
 import { Principal } from "../../src/http/auth/Principal.ts"
 import { routerConfig } from "../../src/http/edge/RouteTable.ts"
@@ -23,7 +23,7 @@ import { issue, openAccount } from "./support.ts"
 const Door = Schema.Struct({ account: Schema.String, live: Schema.Boolean })
 const door = <const Name extends string>(name: Name) => HttpApiEndpoint.get(name, `/${name}`, { success: Door })
 
-/** A module with one endpoint behind each family of keys, and one that needs a scope. */
+/** A module with one endpoint per family of keys, and one that needs a scope. */
 const Analytics = HttpApiGroup.make("analytics").add(door("analytics")).middleware(AnalyticsKey)
 const Business = HttpApiGroup.make("business").add(door("business")).middleware(BusinessKey)
 const Crm = HttpApiGroup.make("crm")
@@ -45,14 +45,14 @@ const Doors = defineModule({
 
 const app = composeModules(AccountsModule, Doors)
 
-/** A service of its own, with budgets of its own, called without a socket. */
+/** A service with its own budgets, called without a socket. */
 const service = Layer.fresh(app.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(RequestValidation.layer, RateLimiter.layerMemory, AccessLog.layerSilent)),
   Layer.provideMerge(Kernel.services),
   Layer.provideMerge(HttpServer.layerServices)
 )
 
-/** Asks the service for a door. */
+/** Calls an endpoint of the module. */
 const caller = Effect.gen(function* () {
   const routes = yield* Effect.provideService(
     HttpRouter.toHttpEffect(HttpApp.routes(app.api)),
@@ -79,7 +79,7 @@ const times = <A, E, R>(count: number, effect: Effect.Effect<A, E, R>) =>
   Effect.forEach(Array.from({ length: count }), () => effect)
 
 layer(TestDatabase.layer)("a request", (it) => {
-  it.effect("with a good key is answered for its account, with what is left of the budget", () =>
+  it.effect("with a valid key is answered for its account, with the remaining budget", () =>
     Effect.gen(function* () {
       const ask = yield* caller
       const accountId = yield* openAccount
@@ -90,7 +90,7 @@ layer(TestDatabase.layer)("a request", (it) => {
     }).pipe(Effect.provide(service, { local: true }))
   )
 
-  it.effect("with a bad key of whatever kind gets the same 401, but for the request's own id", () =>
+  it.effect("with an invalid key of any kind gets the same 401, except for the request id", () =>
     Effect.gen(function* () {
       const ask = yield* caller
       const keys = yield* Keys
@@ -132,7 +132,7 @@ layer(TestDatabase.layer)("a request", (it) => {
     }).pipe(Effect.provide(service, { local: true }))
   )
 
-  it.effect("beyond the 60th in a minute gets 429, and its place again a minute after the first", () =>
+  it.effect("above 60 per minute gets 429, until a minute after the first", () =>
     Effect.gen(function* () {
       const ask = yield* caller
       const key = bearer(yield* issue(yield* openAccount))
@@ -152,7 +152,7 @@ layer(TestDatabase.layer)("a request", (it) => {
     }).pipe(Effect.provide(service, { local: true }))
   )
 
-  it.effect("counts per key in analytics, but per account in business, test and live keys together", () =>
+  it.effect("counts per key in analytics, and per account in business, with test and live keys together", () =>
     Effect.gen(function* () {
       const ask = yield* caller
       const accountId = yield* openAccount
@@ -173,7 +173,7 @@ layer(TestDatabase.layer)("a request", (it) => {
     }).pipe(Effect.provide(service, { local: true }))
   )
 
-  it.effect("of an inactive account or a low plan gets 403 that says so and still reports the budget", () =>
+  it.effect("of an inactive account or a low plan gets 403 with the reason and the budget", () =>
     Effect.gen(function* () {
       const ask = yield* caller
       const accounts = yield* Accounts
@@ -213,7 +213,7 @@ layer(TestDatabase.layer)("a request", (it) => {
     }).pipe(Effect.provide(service, { local: true }))
   )
 
-  it.effect("for customer messaging is answered with its version, whatever the status, and others are not", () =>
+  it.effect("for customer messaging gets its version with every status, and others do not", () =>
     Effect.gen(function* () {
       const ask = yield* caller
       const accountId = yield* openAccount
@@ -244,7 +244,7 @@ layer(TestDatabase.layer)("a request", (it) => {
     }).pipe(Effect.provide(service, { local: true }))
   )
 
-  it.effect("counts per client address in customer messaging, with bad keys too", () =>
+  it.effect("counts per client address in customer messaging, with invalid keys, too", () =>
     Effect.gen(function* () {
       const ask = yield* caller
       const accountId = yield* openAccount
@@ -260,7 +260,7 @@ layer(TestDatabase.layer)("a request", (it) => {
     }).pipe(Effect.provide(service, { local: true }))
   )
 
-  it.effect("that is wrong costs the database no more than 300 look-ups a minute, and leaves good ones alone", () =>
+  it.effect("with a wrong key costs the database at most 300 look-ups per minute, and does not affect valid keys", () =>
     Effect.gen(function* () {
       for (const [path, kind] of [
         ["analytics", "sk"],
@@ -284,7 +284,7 @@ layer(TestDatabase.layer)("a request", (it) => {
     }).pipe(Effect.provide(service, { local: true }))
   )
 
-  it.effect("is told of every budget by name in customer messaging, besides the tighter one", () =>
+  it.effect("gets every budget by name in customer messaging, besides the tighter one", () =>
     Effect.gen(function* () {
       const ask = yield* caller
       const accountId = yield* openAccount
@@ -307,7 +307,7 @@ layer(TestDatabase.layer)("a request", (it) => {
     }).pipe(Effect.provide(service, { local: true }))
   )
 
-  it.effect("is refused from the moment of the revocation on", () =>
+  it.effect("is refused from the revocation on", () =>
     Effect.gen(function* () {
       const ask = yield* caller
       const issued = yield* issue(yield* openAccount)
@@ -318,8 +318,8 @@ layer(TestDatabase.layer)("a request", (it) => {
   )
 })
 
-layer(TestDatabase.layer)("the document of the interface", (it) => {
-  it.effect("describes each family of keys, and the answers that every endpoint behind it may give", () =>
+layer(TestDatabase.layer)("the OpenAPI document", (it) => {
+  it.effect("describes each family of keys, and the responses of the endpoints behind it", () =>
     Effect.gen(function* () {
       const ask = yield* caller
       const { body } = yield* ask("openapi.json")

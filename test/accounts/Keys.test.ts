@@ -2,9 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { Duration, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import * as ApiKey from "../../modules/accounts/ApiKey.ts"
-import { statusOf } from "../../modules/accounts/Key.ts"
 import { Keys } from "../../modules/accounts/Keys.ts"
+import * as ApiKey from "../../modules/accounts/key/ApiKey.ts"
+import { statusOf } from "../../modules/accounts/key/Key.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import { issue, openAccount, quietNode } from "./support.ts"
 
@@ -12,7 +12,7 @@ const missing = "01K00000000000000000000000"
 const everything = { after: undefined, limit: 1000 }
 
 layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("keys", (it) => {
-  it.effect("are stored as a hash: their text is nowhere in the database", () =>
+  it.effect("are stored as a hash; their text is nowhere in the database", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { key, secret } = yield* issue(yield* openAccount, "crm", ["friends:read"])
@@ -25,7 +25,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("keys", (it) => {
     })
   )
 
-  it.effect("are listed with all that is kept of them, in pages", () =>
+  it.effect("are listed with all stored members, in pages", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
       const accountId = yield* openAccount
@@ -37,7 +37,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("keys", (it) => {
     })
   )
 
-  it.effect("take scopes if they are customer-messaging keys, and none otherwise", () =>
+  it.effect("need scopes in customer messaging, and accept none otherwise", () =>
     Effect.gen(function* () {
       const accountId = yield* openAccount
       const none = yield* Effect.flip(issue(accountId, "crm", []))
@@ -47,7 +47,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("keys", (it) => {
     })
   )
 
-  it.effect("belong to accounts that exist", () =>
+  it.effect("need an existing account", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
       assert.strictEqual((yield* Effect.flip(issue(missing)))._tag, "AccountNotFound")
@@ -67,7 +67,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("keys", (it) => {
     })
   )
 
-  it.effect("are rotated into one with the same rights, and work for the grace that was named", () =>
+  it.effect("are rotated to a key with the same rights, and work for the given grace period", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
       const accountId = yield* openAccount
@@ -85,7 +85,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("keys", (it) => {
     })
   )
 
-  it.effect("that are rotated without a grace are over at once", () =>
+  it.effect("that are rotated without a grace period stop working at once", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
       const { key } = yield* issue(yield* openAccount)
@@ -94,7 +94,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("keys", (it) => {
     })
   )
 
-  it.effect("cannot be rotated twice, nor after their end", () =>
+  it.effect("cannot be rotated twice, or after their expiry", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
       const accountId = yield* openAccount
@@ -109,7 +109,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("keys", (it) => {
     })
   )
 
-  it.effect("have one successor even when two operators rotate at once", () =>
+  it.effect("have one successor even when two operators rotate concurrently", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
       const accountId = yield* openAccount
@@ -122,7 +122,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("keys", (it) => {
     })
   )
 
-  it.effect("with an end give their successor as long a life", () =>
+  it.effect("with an expiry give their successor the same lifetime", () =>
     Effect.gen(function* () {
       const keys = yield* Keys
       const accountId = yield* openAccount

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { Accounts } from "../../modules/accounts/Accounts.ts"
 import { AccountWorkspaces } from "../../modules/accounts/AccountWorkspaces.ts"
 import { AccountPlans, WorkspaceNotFound, Workspaces } from "../../modules/accounts/contract.ts"
-import { Demo } from "../../modules/accounts/Demo.ts"
+import { Demo } from "../../modules/accounts/demo/Demo.ts"
 import accountsMigration from "../../modules/accounts/migrations/0001_accounts.ts"
 import workspaceMigration from "../../modules/accounts/migrations/0002_workspace.ts"
 import { kernelMigrations } from "../../src/migrations.ts"
@@ -18,7 +18,7 @@ const missing = "01K00000000000000000000000"
 const everything = { after: undefined, limit: 1000 }
 
 layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("workspaces", (it) => {
-  it.effect("begin with one that a new account has from the start", () =>
+  it.effect("include one from the creation of the account", () =>
     Effect.gen(function* () {
       const { create } = yield* Accounts
       const { list } = yield* AccountWorkspaces
@@ -35,7 +35,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("workspaces", (it)
     })
   )
 
-  it.effect("of the demo accounts stay the same when the demo is made again", () =>
+  it.effect("of the demo accounts stay the same when the demo is refreshed", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const perAccount = sql<{ id: string; accountId: string }>`
@@ -51,7 +51,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("workspaces", (it)
     })
   )
 
-  it.effect("are made and listed oldest first, in pages", () =>
+  it.effect("are created, and listed oldest first in pages", () =>
     Effect.gen(function* () {
       const { create, list } = yield* AccountWorkspaces
       const account = yield* openAccount
@@ -67,7 +67,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("workspaces", (it)
     })
   )
 
-  it.effect("of an account that does not exist are refused by name", () =>
+  it.effect("of an account that does not exist fail with AccountNotFound", () =>
     Effect.gen(function* () {
       const { create, list } = yield* AccountWorkspaces
       const refusals = yield* Effect.all([Effect.flip(create(missing, "Bar")), Effect.flip(list(missing, everything))])
@@ -75,7 +75,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("workspaces", (it)
     })
   )
 
-  it.effect("resolve to the first when none is named, else to the one that is named", () =>
+  it.effect("resolve to the given one, or to the first if none is given", () =>
     Effect.gen(function* () {
       const { create, list } = yield* AccountWorkspaces
       const { resolve } = yield* Workspaces
@@ -89,7 +89,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("workspaces", (it)
     })
   )
 
-  it.effect("that are foreign, unknown or no ids at all are not found, all alike", () =>
+  it.effect("that are foreign, unknown or no valid ids fail with the same error", () =>
     Effect.gen(function* () {
       const { list } = yield* AccountWorkspaces
       const { resolve } = yield* Workspaces
@@ -102,7 +102,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("workspaces", (it)
     })
   )
 
-  it.effect("are hidden from other accounts by the database itself", () =>
+  it.effect("are hidden from other accounts by row-level security", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const mine = yield* openAccount
@@ -114,7 +114,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("workspaces", (it)
 })
 
 layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("the plan of an account", (it) => {
-  it.effect("is told as it is now, and is the lowest where there is no account", () =>
+  it.effect("is the current one, and the lowest if there is no account", () =>
     Effect.gen(function* () {
       const { setPlan } = yield* Accounts
       const { analytics, crm } = yield* AccountPlans
@@ -126,7 +126,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("the plan of an ac
     })
   )
 
-  it.effect("is told with those of the other products, where the account exists", () =>
+  it.effect("comes with those of the other products, if the account exists", () =>
     Effect.gen(function* () {
       const { all } = yield* AccountPlans
       assert.deepStrictEqual(yield* all(yield* openAccount), { analytics: "max_5x", business: "starter", crm: "pro" })
@@ -139,7 +139,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("the plan of an ac
 })
 
 layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("an account", (it) => {
-  it.effect("is not made without its workspace", () =>
+  it.effect("is not created without its workspace", () =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const sql = yield* SqlClient.SqlClient
@@ -151,7 +151,7 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("an account", (it)
 })
 
 layer(TestDatabase.empty)("the migration to workspaces", (it) => {
-  it.effect("gives each account that was there one of its own, with an id of its age", () =>
+  it.effect("gives each existing account a workspace whose id has the age of the account", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const kernel = { name: "kernel", migrations: kernelMigrations }

@@ -1,28 +1,28 @@
-/** One node of the accounts module, with its inner services in reach, on the database of the test file. */
+/** One node of the accounts module on the database of the test file, with access to its inner services. */
 import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { AccountRepo } from "../../modules/accounts/AccountRepo.ts"
 import { Accounts } from "../../modules/accounts/Accounts.ts"
 import { AccountWorkspaces } from "../../modules/accounts/AccountWorkspaces.ts"
-import { Admission } from "../../modules/accounts/Admission.ts"
-import * as Changes from "../../modules/accounts/Changes.ts"
-import { Credentials } from "../../modules/accounts/Credentials.ts"
-import { Demo } from "../../modules/accounts/Demo.ts"
-import type { Scope } from "../../modules/accounts/Key.ts"
-import { KeyRepo } from "../../modules/accounts/KeyRepo.ts"
+import { AccountRepo } from "../../modules/accounts/account/AccountRepo.ts"
+import { WorkspaceRepo } from "../../modules/accounts/account/WorkspaceRepo.ts"
+import { Admission } from "../../modules/accounts/authentication/Admission.ts"
+import * as CredentialInvalidation from "../../modules/accounts/authentication/CredentialInvalidation.ts"
+import { Credentials } from "../../modules/accounts/authentication/Credentials.ts"
+import { LastUse } from "../../modules/accounts/authentication/LastUse.ts"
+import { Demo } from "../../modules/accounts/demo/Demo.ts"
+import { FirstRunTour } from "../../modules/accounts/demo/FirstRunTour.ts"
 import { Keys } from "../../modules/accounts/Keys.ts"
-import { LastUse } from "../../modules/accounts/LastUse.ts"
+import type { Scope } from "../../modules/accounts/key/Key.ts"
+import { KeyRepo } from "../../modules/accounts/key/KeyRepo.ts"
 import * as Ports from "../../modules/accounts/Ports.ts"
-import { Welcome } from "../../modules/accounts/Welcome.ts"
-import { WorkspaceRepo } from "../../modules/accounts/WorkspaceRepo.ts"
 import { FastSql } from "../../src/sql/Database.ts"
 
-/** All services but the listener and the daemon, which run on their own. */
+/** All services except the listener and the daemon, which work in the background. */
 export const quietNode = Layer.mergeAll(
   Accounts.layerNoDeps,
   AccountWorkspaces.layerNoDeps,
   Keys.layerNoDeps,
-  Welcome.layerNoDeps,
+  FirstRunTour.layerNoDeps,
   Ports.layer
 ).pipe(
   Layer.provideMerge(Demo.layerNoDeps),
@@ -32,9 +32,9 @@ export const quietNode = Layer.mergeAll(
   Layer.provideMerge(SecureRandom.layerWebCrypto)
 )
 
-export const node = Changes.listener.pipe(Layer.provideMerge(quietNode))
+export const node = CredentialInvalidation.listener.pipe(Layer.provideMerge(quietNode))
 
-/** An account with all products open, and a way to make keys for it. */
+/** Creates an account with access to all products. */
 export const openAccount = Effect.gen(function* () {
   const accounts = yield* Accounts
   const account = yield* accounts.create("Test", { analytics: "max_5x", business: "starter", crm: "pro" })
@@ -50,7 +50,7 @@ export const issue = Effect.fnUntraced(function* (
   return yield* keys.create({ accountId, kind, name: "test", scopes, expiresIn: undefined })
 })
 
-/** Counts the statements of authentication; they run as ever. */
+/** Counts the statements of authentication, and still runs them. */
 export const counted = <A, E, R>(self: (count: () => number) => Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const sql = yield* FastSql

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import * as path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import * as ApiKey from "../../modules/accounts/ApiKey.ts"
+import * as ApiKey from "../../modules/accounts/key/ApiKey.ts"
 import { databaseUrl, ekimae, jsonOf, refusalOf, within } from "./support.ts"
 
 /** The commands on a database of their own. */

@@ -1,4 +1,4 @@
-/** Accounts and their keys. The key itself is never stored, only its SHA-256. */
+/** Accounts and their keys. Of a key only its SHA-256 is stored, never its text. */
 import { statements } from "../../../src/sql/Migrations.ts"
 import { protectTable, protectTenantTable } from "../../../src/sql/Tenant.ts"
 

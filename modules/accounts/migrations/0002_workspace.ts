@@ -1,8 +1,8 @@
-/** Workspaces: every account has at least one, those that were there before included. */
+/** Workspaces: every account has at least one, so existing accounts get one here. */
 import { statements } from "../../../src/sql/Migrations.ts"
 import { protectTenantTable } from "../../../src/sql/Tenant.ts"
 
-/** An id as the product makes them: 48 bits of time, most significant first, then 80 of chance, five to a character. */
+/** A ULID per account: 48 bits of the creation time of the account, then 80 random bits, five bits per character. */
 const ulids = `
   select a.id as account_id, string_agg(
     substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (

@@ -1,0 +1,80 @@
+/** Adds to the OpenAPI document how to get a key, and the headers of customer messaging. */
+import type { OpenApiExtension } from "../../src/http/openapi/OpenApiExtension.ts"
+import { mapValues } from "../../src/http/openapi/OpenApiJson.ts"
+import { withSection } from "../../src/http/openapi/QuickStart.ts"
+import { crmVersion } from "./contract.ts"
+
+interface Response {
+  readonly headers?: Readonly<Record<string, unknown>>
+}
+interface Operation {
+  readonly security?: ReadonlyArray<Readonly<Record<string, unknown>>>
+  readonly responses: Readonly<Record<string, Response>>
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly headers?: Readonly<Record<string, unknown>> }
+}
+
+const header = (description: string, example: string) => ({
+  description,
+  schema: { type: "string", examples: [example] }
+})
+
+/** Header components by name. */
+const headers = {
+  CrmVersion: header("Version of customer messaging that answers", crmVersion),
+  RateLimitPolicy: header(
+    "Every budget: its requests `q` in a window of `w` seconds",
+    '"address";q=300;w=60, "key";q=300;w=60'
+  ),
+  RateLimitLeft: header(
+    "Of every budget the requests left, and the seconds until the next place is free",
+    '"address";r=299;t=60, "key";r=299;t=60'
+  )
+}
+
+const version = { "crm-version": { $ref: "#/components/headers/CrmVersion" } }
+const rateFields = {
+  "ratelimit-policy": { $ref: "#/components/headers/RateLimitPolicy" },
+  ratelimit: { $ref: "#/components/headers/RateLimitLeft" }
+}
+
+const withHeaders = (operation: Operation): Operation =>
+  operation.security?.some((scheme) => "crmKey" in scheme) === true
+    ? {
+        ...operation,
+        responses: mapValues(operation.responses, (response) => ({
+          ...response,
+          // The rate limit fields stand where the other rate headers do.
+          headers: {
+            ...response.headers,
+            ...version,
+            ...("x-ratelimit-limit" in (response.headers ?? {}) ? rateFields : {})
+          }
+        }))
+      }
+    : operation
+
+const keysSection = `
+## Get a key
+
+A key travels in the header \`authorization: Bearer KEY\`. Its beginning says what it opens:
+
+| Key | Opens |
+| --- | --- |
+| \`sk_\` | Area analytics: areas, simulations, personas, segments |
+| \`trade_live_\`, \`trade_test_\` | Trade areas of stores; a test key sees mock data |
+| \`crm_\`, \`crm_inst_\` | Customer messaging, as far as the scopes of the key reach |
+
+The operator of the service makes keys: \`npx ekimae keys create --help\`. A first start in development prints keys of
+demo accounts, and \`npx ekimae demo\` makes fresh ones. On this page, enter the key under "Authentication".`
+
+export const openApi: OpenApiExtension = (given) => {
+  const { components, paths } = given as unknown as Document
+  return {
+    ...withSection(given, keysSection, "first steps"),
+    paths: mapValues(paths, (operations) => mapValues(operations, withHeaders)),
+    components: { ...components, headers: { ...components.headers, ...headers } }
+  }
+}

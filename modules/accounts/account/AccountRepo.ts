@@ -1,0 +1,115 @@
+/** SQL of accounts. */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql } from "../../../src/sql/Pg.ts"
+import type { AnalyticsPlan, BusinessPlan, CrmPlan, Plans } from "../Plan.ts"
+import type { Account, AccountStatus } from "./Account.ts"
+
+/** A page of a list: at most `limit` rows after the given id. */
+export interface Page {
+  readonly after: string | undefined
+  readonly limit: number
+}
+
+export class AccountRepo extends Context.Service<
+  AccountRepo,
+  {
+    readonly insert: (account: Account) => Effect.Effect<void>
+    /** Creates this demo account, or resets name, status and plans of the existing one; returns its id. */
+    readonly upsertDemo: (demo: string, account: Account) => Effect.Effect<string>
+    readonly list: (page: Page) => Effect.Effect<ReadonlyArray<Account>>
+    readonly exists: (id: string) => Effect.Effect<boolean>
+    readonly plans: (id: string) => Effect.Effect<Plans | undefined>
+    /** Locks the account until the transaction ends. */
+    readonly lock: (id: string) => Effect.Effect<Account | undefined>
+    readonly setPlans: (id: string, plans: Plans) => Effect.Effect<void>
+    readonly setStatus: (id: string, status: AccountStatus) => Effect.Effect<void>
+    /** Serialises the creation of demo accounts until the transaction ends. */
+    readonly lockDemo: Effect.Effect<void>
+    readonly isEmpty: Effect.Effect<boolean>
+  }
+>()("accounts/AccountRepo") {
+  static readonly layer = Layer.effect(
+    AccountRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const columns = sql.literal(`id, name, status, analytics_plan as analytics, business_plan as business,
+        crm_plan as crm, created_at as "createdAt"`)
+
+      return AccountRepo.of({
+        insert: ({ createdAt, id, name, plans, status }) =>
+          sql`
+            insert into accounts_account (id, name, status, analytics_plan, business_plan, crm_plan, created_at)
+            values (${id}, ${name}, ${status}, ${plans.analytics}, ${plans.business}, ${plans.crm}, ${createdAt})`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        upsertDemo: (demo, { createdAt, id, name, plans, status }) =>
+          Effect.map(
+            sql<{ readonly id: string }>`
+              insert into accounts_account (id, name, status, analytics_plan, business_plan, crm_plan, demo, created_at)
+              values (${id}, ${name}, ${status}, ${plans.analytics}, ${plans.business}, ${plans.crm}, ${demo},
+                ${createdAt})
+              on conflict (demo) do update set name = excluded.name, status = excluded.status,
+                analytics_plan = excluded.analytics_plan, business_plan = excluded.business_plan,
+                crm_plan = excluded.crm_plan
+              returning id`.pipe(dieOnSql),
+            ([row]) => row?.id ?? id
+          ),
+        list: ({ after, limit }) =>
+          sql<Row>`
+            select ${columns} from accounts_account where id > ${after ?? ""} order by id limit ${limit}`.pipe(
+            dieOnSql,
+            Effect.map((rows) => rows.map(toAccount))
+          ),
+        exists: (id) =>
+          Effect.map(sql`select from accounts_account where id = ${id}`.pipe(dieOnSql), (rows) => rows.length > 0),
+        plans: (id) =>
+          Effect.map(
+            sql<Plans>`
+              select analytics_plan as analytics, business_plan as business, crm_plan as crm
+              from accounts_account where id = ${id}`.pipe(dieOnSql),
+            ([plans]) => plans
+          ),
+        lock: (id) =>
+          sql<Row>`select ${columns} from accounts_account where id = ${id} for update`.pipe(
+            dieOnSql,
+            Effect.map(([row]) => (row === undefined ? undefined : toAccount(row)))
+          ),
+        setPlans: (id, plans) =>
+          sql`
+            update accounts_account set analytics_plan = ${plans.analytics}, business_plan = ${plans.business},
+              crm_plan = ${plans.crm}
+            where id = ${id}`.pipe(dieOnSql, Effect.asVoid),
+        setStatus: (id, status) =>
+          sql`update accounts_account set status = ${status} where id = ${id}`.pipe(dieOnSql, Effect.asVoid),
+        lockDemo: sql`select pg_advisory_xact_lock(hashtextextended('ekimae/accounts/demo', 0))`.pipe(
+          dieOnSql,
+          Effect.asVoid
+        ),
+        isEmpty: Effect.map(
+          sql<{ readonly empty: boolean }>`select not exists (select from accounts_account) as empty`.pipe(dieOnSql),
+          ([row]) => row?.empty === true
+        )
+      })
+    })
+  )
+}
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly status: AccountStatus
+  readonly analytics: AnalyticsPlan
+  readonly business: BusinessPlan
+  readonly crm: CrmPlan
+  readonly createdAt: Date
+}
+
+const toAccount = ({ analytics, business, createdAt, crm, id, name, status }: Row): Account => ({
+  id,
+  name,
+  status,
+  plans: { analytics, business, crm },
+  createdAt
+})

@@ -1,0 +1,70 @@
+/**
+ * Admits a key: finds its account and applies the rules of its family. A missing, malformed or mistyped key, or one of another
+ * family, is refused by its text alone. A well-formed key costs one look-up, whether it is valid, unknown, revoked or
+ * expired, and the last three get the same response. The look-up compares SHA-256 digests in an index, whose timing a client
+ * cannot exploit, since it cannot choose a digest.
+ */
+import { Context, Effect, Layer, Result } from "effect"
+import { type Admission as Admitted, Unauthorized } from "../../../src/http/auth/Auth.ts"
+import type { Budget } from "../../../src/http/rate-limit/RateLimiter.ts"
+import * as ApiKey from "../key/ApiKey.ts"
+import type { KeyKind } from "../key/Key.ts"
+import { type Credential, type Found, isExpired } from "./CredentialCache.ts"
+import { Credentials } from "./Credentials.ts"
+import { LastUse } from "./LastUse.ts"
+
+/** The rules of one family of keys. */
+export interface Rules<E> {
+  readonly kinds: ReadonlyArray<KeyKind>
+  /** The limit of requests per minute, and the key or account that it belongs to. */
+  readonly budget: (credential: Credential) => { readonly key: string; readonly perMinute: number }
+  /** A failure denies the key like an unknown one; a success may contain the reason for a refusal. */
+  readonly check: (credential: Credential) => Result.Result<E | undefined, Unauthorized>
+}
+
+export class Admission extends Context.Service<
+  Admission,
+  {
+    readonly admit: <E>(rules: Rules<E>) => (key: string) => Effect.Effect<Admitted<E>, Unauthorized>
+    /** Whether this node found the key at its last look-up. */
+    readonly isKnown: (key: string) => boolean
+  }
+>()("accounts/Admission") {
+  static readonly layer = Layer.effect(
+    Admission,
+    Effect.gen(function* () {
+      const credentials = yield* Credentials
+      const lastUse = yield* LastUse
+
+      const decide = <E>(rules: Rules<E>, found: Found, now: number): Effect.Effect<Admitted<E>, Unauthorized> => {
+        if (found === "unknown" || isExpired(found, now)) return Effect.fail(new Unauthorized({}))
+        lastUse.mark(found.keyId, now)
+        return Result.match(rules.check(found), {
+          onFailure: (error) => Effect.fail(error),
+          onSuccess: (refusal) => Effect.succeed({ principal: found, budget: budgetOf(rules, found), refusal })
+        })
+      }
+
+      // Every request passes here, so a cached credential takes one step only.
+      return Admission.of({
+        isKnown: (key) => credentials.isKnown(ApiKey.digest(key)),
+        admit: (rules) => (key) =>
+          Effect.clockWith((clock) => {
+            const kind = ApiKey.kindOf(key)
+            if (kind === undefined || !rules.kinds.includes(kind)) return Effect.fail(new Unauthorized({}))
+            const hash = ApiKey.digest(key)
+            const now = clock.currentTimeMillisUnsafe()
+            const cached = credentials.cached(hash, now)
+            return cached === undefined
+              ? Effect.flatMap(credentials.find(hash), (found) => decide(rules, found, clock.currentTimeMillisUnsafe()))
+              : decide(rules, cached, now)
+          })
+      })
+    })
+  )
+}
+
+const budgetOf = (rules: Rules<unknown>, credential: Credential): Budget => {
+  const { key, perMinute } = rules.budget(credential)
+  return { key, limit: perMinute, windowMs: 60_000 }
+}

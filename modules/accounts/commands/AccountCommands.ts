@@ -1,0 +1,86 @@
+/** `ekimae accounts`: accounts and their plans. */
+import { Effect } from "effect"
+import { Argument, CliError, Command } from "effect/cli"
+import { answer, answerList } from "../../../src/cli/Answer.ts"
+import { table } from "../../../src/cli/Table.ts"
+import { Accounts } from "../Accounts.ts"
+import { type Account, AccountName } from "../account/Account.ts"
+import { accepts, accountId, cutAt, pageFlags, pageOf, planFlags, plansOf } from "./Params.ts"
+
+const columns = [
+  { title: "ID", of: ({ id }: Account) => id },
+  { title: "STATUS", of: ({ status }: Account) => status },
+  { title: "ANALYTICS", of: ({ plans }: Account) => plans.analytics },
+  { title: "BUSINESS", of: ({ plans }: Account) => plans.business },
+  { title: "CRM", of: ({ plans }: Account) => plans.crm },
+  { title: "NAME", of: ({ name }: Account) => name }
+]
+
+const one = (account: Account) => table(columns, [account])
+const many = (accounts: ReadonlyArray<Account>) => (accounts.length === 0 ? "No accounts" : table(columns, accounts))
+
+const create = Command.make(
+  "create",
+  {
+    name: Argument.String("name").pipe(
+      Argument.withDescription("Name of the account, for people"),
+      Argument.filterMap(...accepts(AccountName, "a name of 1 to 100 characters without spaces around it"))
+    ),
+    ...planFlags
+  },
+  Effect.fnUntraced(function* ({ name, ...plans }) {
+    const accounts = yield* Accounts
+    yield* answer(yield* accounts.create(name, plansOf(plans)), one)
+  })
+).pipe(
+  Command.withDescription("Create an active account; plans not named are the lowest"),
+  Command.withExamples([{ command: 'ekimae accounts create "Kissa Hana" --analytics max_5x', description: "" }])
+)
+
+const list = Command.make(
+  "list",
+  pageFlags,
+  Effect.fnUntraced(function* (flags) {
+    const accounts = yield* Accounts
+    yield* answerList(yield* accounts.list(pageOf(flags)), (account) => account, cutAt(flags.limit, many))
+  })
+).pipe(Command.withDescription("List accounts, oldest first"))
+
+const setPlan = Command.make(
+  "set-plan",
+  { accountId, ...planFlags },
+  Effect.fnUntraced(function* ({ accountId, ...flags }) {
+    const accounts = yield* Accounts
+    yield* answer(yield* accounts.setPlan(accountId, plansOf(flags)), one)
+  })
+).pipe(
+  Command.withDescription("Change the plans named; the others stay"),
+  Command.validate((flags) =>
+    Object.keys(plansOf(flags)).length === 0
+      ? Effect.fail(new CliError.ValidationError({ message: "No plan named: --analytics, --business or --crm" }))
+      : Effect.void
+  )
+)
+
+const deactivate = Command.make(
+  "deactivate",
+  { accountId },
+  Effect.fnUntraced(function* ({ accountId }) {
+    const accounts = yield* Accounts
+    yield* answer(yield* accounts.deactivate(accountId), one)
+  })
+).pipe(Command.withDescription("Refuse all keys of an account from now on"))
+
+const activate = Command.make(
+  "activate",
+  { accountId },
+  Effect.fnUntraced(function* ({ accountId }) {
+    const accounts = yield* Accounts
+    yield* answer(yield* accounts.activate(accountId), one)
+  })
+).pipe(Command.withDescription("Accept the keys of an account again"))
+
+export const accountCommands = Command.make("accounts").pipe(
+  Command.withDescription("Accounts and their plans"),
+  Command.withSubcommands([create, list, setPlan, deactivate, activate])
+)

@@ -1,0 +1,48 @@
+/** `ekimae workspaces`: workspaces of an account. */
+import { Effect } from "effect"
+import { Argument, Command } from "effect/cli"
+import { answer, answerList } from "../../../src/cli/Answer.ts"
+import { table } from "../../../src/cli/Table.ts"
+import { AccountWorkspaces } from "../AccountWorkspaces.ts"
+import { type Workspace, WorkspaceName } from "../account/Account.ts"
+import { accepts, accountId, cutAt, pageFlags, pageOf } from "./Params.ts"
+
+const columns = [
+  { title: "ID", of: ({ id }: Workspace) => id },
+  { title: "CREATED", of: ({ createdAt }: Workspace) => `${createdAt.toISOString().slice(0, 16)}Z` },
+  { title: "NAME", of: ({ name }: Workspace) => name }
+]
+
+const one = (workspace: Workspace) => table(columns, [workspace])
+const many = (workspaces: ReadonlyArray<Workspace>) =>
+  workspaces.length === 0 ? "No workspaces" : table(columns, workspaces)
+
+const create = Command.make(
+  "create",
+  {
+    accountId,
+    name: Argument.String("name").pipe(
+      Argument.withDescription("Name of the workspace, for people"),
+      Argument.filterMap(...accepts(WorkspaceName, "a name of 1 to 100 characters without spaces around it"))
+    )
+  },
+  Effect.fnUntraced(function* ({ accountId, name }) {
+    const workspaces = yield* AccountWorkspaces
+    yield* answer(yield* workspaces.create(accountId, name), one)
+  })
+).pipe(Command.withDescription("Create a workspace of an account"))
+
+const list = Command.make(
+  "list",
+  { accountId, ...pageFlags },
+  Effect.fnUntraced(function* ({ accountId, ...flags }) {
+    const workspaces = yield* AccountWorkspaces
+    const found = yield* workspaces.list(accountId, pageOf(flags))
+    yield* answerList(found, (workspace) => workspace, cutAt(flags.limit, many))
+  })
+).pipe(Command.withDescription("List the workspaces of an account, oldest first"))
+
+export const workspaceCommands = Command.make("workspaces").pipe(
+  Command.withDescription("Workspaces of an account; the oldest is used where none is named"),
+  Command.withSubcommands([create, list])
+)

@@ -1,0 +1,78 @@
+/**
+ * Creates demo accounts and keys, one for every response that a key can get. Repeating it keeps the accounts and replaces
+ * their keys: the text of a key is not stored, so the old ones cannot be shown again and are revoked.
+ */
+import { Context, DateTime, Effect, Layer, Redacted } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { SqlClient } from "effect/sql"
+import { Settings } from "../../../src/settings/Settings.ts"
+import { dieOnSql } from "../../../src/sql/Pg.ts"
+import { firstWorkspaceName } from "../account/Account.ts"
+import { AccountRepo } from "../account/AccountRepo.ts"
+import { WorkspaceRepo } from "../account/WorkspaceRepo.ts"
+import * as CredentialInvalidation from "../authentication/CredentialInvalidation.ts"
+import { DemoRefused } from "../Errors.ts"
+import { generateKey } from "../key/GenerateKey.ts"
+import { KeyRepo } from "../key/KeyRepo.ts"
+import { accounts, type DemoAccount, type DemoKeys, demoAccounts, type KeySpec, keys } from "./DemoData.ts"
+
+export class Demo extends Context.Service<
+  Demo,
+  {
+    /** Creates the demo accounts or resets them, revokes all their keys and creates new ones. */
+    readonly refresh: Effect.Effect<DemoKeys, DemoRefused>
+    /** The same, but only if no account exists yet; of several concurrent calls one gets the keys. */
+    readonly createIfEmpty: Effect.Effect<DemoKeys | undefined, DemoRefused>
+  }
+>()("accounts/Demo") {
+  static readonly layerNoDeps = Layer.effect(
+    Demo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const repo = yield* AccountRepo
+      const keyRepo = yield* KeyRepo
+      const workspaces = yield* WorkspaceRepo
+      const random = yield* SecureRandom.SecureRandom
+      const invalidate = yield* CredentialInvalidation.make
+      const { environment } = yield* Settings
+
+      const resetAccount = Effect.fnUntraced(function* (name: DemoAccount, createdAt: Date) {
+        const id = yield* repo.upsertDemo(name, { ...accounts[name], id: yield* random.ulid, createdAt })
+        yield* workspaces.insertFirst({ id: yield* random.ulid, accountId: id, name: firstWorkspaceName, createdAt })
+        yield* keyRepo.revokeAll(id, createdAt)
+        yield* invalidate({ account: id })
+        return [name, id] as const
+      })
+
+      const createAll = Effect.gen(function* () {
+        const now = DateTime.toDateUtc(yield* DateTime.now)
+        const ids = new Map(yield* Effect.forEach(demoAccounts, (name) => resetAccount(name, now)))
+        const issue = Effect.fnUntraced(function* ({ account, kind, scopes }: KeySpec) {
+          const accountId = ids.get(account) ?? ""
+          const { hash, key, secret } = yield* generateKey(random, { accountId, kind, name: "Demo", scopes }, now, null)
+          yield* keyRepo.insert(key, hash)
+          return Redacted.value(secret)
+        })
+        return yield* Effect.all({
+          analytics: Effect.all(mapRecord(keys.analytics, issue)),
+          business: Effect.all(mapRecord(keys.business, issue)),
+          crm: Effect.all(mapRecord(keys.crm, issue))
+        })
+      })
+
+      /** Refused in production; otherwise one transaction at a time. */
+      const exclusively = <A>(self: Effect.Effect<A>) =>
+        environment === "production"
+          ? Effect.fail(new DemoRefused({}))
+          : Effect.andThen(repo.lockDemo, self).pipe(sql.withTransaction, dieOnSql)
+
+      return Demo.of({
+        refresh: exclusively(createAll).pipe(Effect.withSpan("Demo.refresh")),
+        createIfEmpty: exclusively(Effect.flatMap(repo.isEmpty, (empty) => (empty ? createAll : Effect.undefined)))
+      })
+    })
+  )
+}
+
+const mapRecord = <K extends string, A, B>(record: Readonly<Record<K, A>>, f: (value: A) => B): Record<K, B> =>
+  Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, f(value)])) as Record<K, B>

@@ -1,0 +1,64 @@
+/** A key without its secret text: kinds, scopes, and the rules of expiry, revocation and rotation. */
+import { Schema } from "effect"
+
+/** Kinds of keys. The text of a key begins with its kind and an underscore. */
+export const KeyKind = Schema.Literals(["sk", "trade_live", "trade_test", "crm", "crm_inst"])
+export type KeyKind = typeof KeyKind.Type
+
+export const Scope = Schema.Literals([
+  "friends:read",
+  "friends:write",
+  "tags:read",
+  "tags:write",
+  "messages:write",
+  "reservations:read",
+  "reservations:write",
+  "webhooks:read",
+  "webhooks:write",
+  "memberships:read"
+])
+export type Scope = typeof Scope.Type
+
+export const readScopes: ReadonlyArray<Scope> = Scope.literals.filter((scope) => scope.endsWith(":read"))
+
+/** Only customer-messaging keys have scopes; keys of the other products open all of their product. */
+export const takesScopes = (kind: KeyKind): boolean => kind === "crm" || kind === "crm_inst"
+
+export interface Key {
+  readonly id: string
+  readonly accountId: string
+  readonly kind: KeyKind
+  readonly name: string
+  readonly lastFour: string
+  readonly scopes: ReadonlyArray<Scope>
+  readonly createdAt: Date
+  /** The key works before this moment, not at it. */
+  readonly expiresAt: Date | null
+  readonly revokedAt: Date | null
+  readonly replacedBy: string | null
+  readonly lastUsedAt: Date | null
+}
+
+type KeyStatus = "active" | "expired" | "revoked"
+
+export const statusOf = (key: Pick<Key, "expiresAt" | "revokedAt">, now: Date): KeyStatus => {
+  if (key.revokedAt !== null) return "revoked"
+  return key.expiresAt !== null && key.expiresAt <= now ? "expired" : "active"
+}
+
+/** Why a key cannot be rotated; undefined if it can. */
+export const refusalToRotate = (key: Key, now: Date): "revoked" | "expired" | "rotated" | undefined => {
+  const status = statusOf(key, now)
+  if (status !== "active") return status
+  return key.replacedBy === null ? undefined : "rotated"
+}
+
+/** When a rotated key stops working: after the grace period, but not later than its own expiry. */
+export const endOfGrace = (key: Key, now: Date, graceMs: number): Date => {
+  const end = new Date(now.getTime() + graceMs)
+  return key.expiresAt !== null && key.expiresAt < end ? key.expiresAt : end
+}
+
+/** The successor of a key has the same lifetime as the key. */
+export const successorExpiry = (key: Key, now: Date): Date | null =>
+  key.expiresAt === null ? null : new Date(now.getTime() + key.expiresAt.getTime() - key.createdAt.getTime())

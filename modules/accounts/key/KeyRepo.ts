@@ -1,0 +1,70 @@
+/** SQL of keys, except the look-up for authentication, which is in `authentication/Credentials.ts`. */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql, texts, timestamps } from "../../../src/sql/Pg.ts"
+import type { Page } from "../account/AccountRepo.ts"
+import type { Key } from "./Key.ts"
+
+export class KeyRepo extends Context.Service<
+  KeyRepo,
+  {
+    readonly insert: (key: Key, hash: string) => Effect.Effect<void>
+    readonly list: (accountId: string, page: Page) => Effect.Effect<ReadonlyArray<Key>>
+    /** Locks the key until the transaction ends. */
+    readonly lock: (id: string) => Effect.Effect<Key | undefined>
+    /** Revokes keys that are not revoked yet. */
+    readonly revoke: (id: string, at: Date) => Effect.Effect<void>
+    readonly revokeAll: (accountId: string, at: Date) => Effect.Effect<void>
+    readonly replace: (id: string, by: string, expiresAt: Date) => Effect.Effect<void>
+    /** Updates the last use of keys whose stored one is at least a minute older. */
+    readonly updateLastUse: (uses: ReadonlyArray<readonly [keyId: string, at: Date]>) => Effect.Effect<void>
+  }
+>()("accounts/KeyRepo") {
+  static readonly layer = Layer.effect(
+    KeyRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const columns = sql.literal(`id, account_id as "accountId", kind, name, last_four as "lastFour", scopes,
+        created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", replaced_by as "replacedBy",
+        last_used_at as "lastUsedAt"`)
+
+      return KeyRepo.of({
+        insert: (key, hash) =>
+          sql`
+            insert into accounts_key (id, account_id, kind, name, hash, last_four, scopes, created_at, expires_at)
+            values (${key.id}, ${key.accountId}, ${key.kind}, ${key.name}, decode(${hash}, 'hex'), ${key.lastFour},
+              ${texts(key.scopes)}, ${key.createdAt}, ${key.expiresAt})`.pipe(dieOnSql, Effect.asVoid),
+        list: (accountId, { after, limit }) =>
+          sql<Key>`
+            select ${columns} from accounts_key where account_id = ${accountId} and id > ${after ?? ""}
+            order by id limit ${limit}`.pipe(dieOnSql),
+        lock: (id) =>
+          Effect.map(
+            sql<Key>`select ${columns} from accounts_key where id = ${id} for update`.pipe(dieOnSql),
+            ([key]) => key
+          ),
+        revoke: (id, at) =>
+          sql`update accounts_key set revoked_at = ${at} where id = ${id} and revoked_at is null`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        revokeAll: (accountId, at) =>
+          sql`update accounts_key set revoked_at = ${at} where account_id = ${accountId} and revoked_at is null`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        replace: (id, by, expiresAt) =>
+          sql`update accounts_key set replaced_by = ${by}, expires_at = ${expiresAt} where id = ${id}`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        updateLastUse: (uses) =>
+          sql`
+            update accounts_key set last_used_at = used.at
+            from unnest(${texts(uses.map(([keyId]) => keyId))}, ${timestamps(uses.map(([, at]) => at))}) as used(id, at)
+            where accounts_key.id = used.id
+              and (last_used_at is null or last_used_at <= used.at - interval '1 minute')`.pipe(dieOnSql, Effect.asVoid)
+      })
+    })
+  )
+}
