@@ -1,10 +1,10 @@
-/** The endpoints. */
+/** The endpoints of areas. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { AnalyticsKey } from "../accounts/contract.ts"
-import { AreaProfile, AreaScores, Category, Comparison, GenerationQueued, Ranking } from "./Area.ts"
+import { AreaProfile, AreaScores, Category, Comparison, GenerationQueued, Ranking } from "./AreaView.ts"
 import { AreaCode } from "./contract.ts"
 import { AreaNotAnalyzed, AreaNotFound } from "./Errors.ts"
 import { documented, documentedTexts, Explain, Limit, PrefCode } from "./Parameters.ts"

@@ -1,23 +1,23 @@
-/** The use cases of the module. */
+/** Use cases of areas: read profiles, scores, rankings and comparisons; request and run the generation of profiles. */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import { Events } from "../../src/event/Events.ts"
 import { type Language, Localized } from "../../src/Language.ts"
 import { dieOnSql } from "../../src/sql/Pg.ts"
-import type { AreaProfile, AreaScores, Comparison, GenerationQueued } from "./Area.ts"
+import type { AreaProfile, AreaScores, Comparison, GenerationQueued } from "./AreaView.ts"
 import { ProfileGenerated } from "./contract.ts"
 import { AreaNotAnalyzed, AreaNotFound, StatisticsMissing } from "./Errors.ts"
+import { abolished, municipalities } from "./facts/Municipality.ts"
 import { GenerateProfile } from "./Jobs.ts"
-import { abolished, municipalities } from "./Municipality.ts"
-import { Nation } from "./Nation.ts"
-import { ProfileRepo, type ScoreRow } from "./ProfileRepo.ts"
-import { type RankingQuery, Rankings, type WrittenRanking } from "./Rankings.ts"
-import { StatisticsRepo } from "./StatisticsRepo.ts"
+import { ProfileRepo, type ScoreRow } from "./profile/ProfileRepo.ts"
+import { type EncodedRanking, type RankingQuery, Rankings } from "./profile/Rankings.ts"
 import { round1 } from "./scoring/Composite.ts"
 import type { CategoryName } from "./scoring/Indicator.ts"
 import { profileOf } from "./scoring/Profile.ts"
 import { explanationIn } from "./scoring/StoredExplanation.ts"
+import { NationalStatistics } from "./statistics/NationalStatistics.ts"
+import { StatisticsRepo } from "./statistics/StatisticsRepo.ts"
 
 type Unknown = AreaNotFound | AreaNotAnalyzed
 
@@ -26,17 +26,17 @@ export class Areas extends Context.Service<
   {
     readonly profile: (areaCode: string) => Effect.Effect<AreaProfile, Unknown>
     readonly scores: (areaCode: string) => Effect.Effect<AreaScores, Unknown>
-    /** The scores with how each came to be. */
+    /** The scores with the explanation of each. */
     readonly explainedScores: (areaCode: string, language: Language) => Effect.Effect<AreaScores, Unknown>
-    readonly ranking: (query: RankingQuery) => Effect.Effect<WrittenRanking>
+    readonly ranking: (query: RankingQuery) => Effect.Effect<EncodedRanking>
     readonly compare: (a: string, b: string) => Effect.Effect<Comparison, Unknown>
-    /** Queues the generation; one that is queued already is joined. */
+    /** Sends the job that generates the profile, unless one is queued already. */
     readonly requestGeneration: (areaCode: string, language: Language) => Effect.Effect<GenerationQueued, AreaNotFound>
-    /** Queues the generation of every area with statistics; answers the jobs. */
+    /** Sends a job for every area with statistics; returns their ids. */
     readonly requestAll: Effect.Effect<ReadonlyArray<string>>
     /**
-     * Computes and stores the profile, and publishes `area.profile_generated`, in one transaction. Does nothing when
-     * the same generation stored it before.
+     * Computes and stores the profile and publishes `area.profile_generated`, in one transaction. Does nothing if the same
+     * generation has stored it already.
      */
     readonly generate: (areaCode: string, generationId: string) => Effect.Effect<void, StatisticsMissing>
   }
@@ -47,7 +47,7 @@ export class Areas extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const profiles = yield* ProfileRepo
       const statistics = yield* StatisticsRepo
-      const nation = yield* Nation
+      const nationalStatistics = yield* NationalStatistics
       const rankings = yield* Rankings
       const jobs = yield* Jobs
       const events = yield* Events
@@ -59,34 +59,34 @@ export class Areas extends Context.Service<
         return Effect.fail(new AreaNotFound({ areaCode, ...(successor === undefined ? {} : { successor }) }))
       }
 
-      /** Why there is no profile. */
-      const explainAbsence = (areaCode: string): Effect.Effect<never, Unknown> =>
+      /** Fails with the reason why there is no profile. */
+      const failWithReason = (areaCode: string): Effect.Effect<never, Unknown> =>
         Effect.flatMap(municipality(areaCode), ({ fullName }) =>
           Effect.flatMap(statistics.knows(areaCode), (known) =>
             Effect.fail(new AreaNotAnalyzed({ areaCode, areaName: fullName, statistics: known }))
           )
         )
 
-      const orAbsent = <A>(areaCode: string, found: Effect.Effect<A | undefined>): Effect.Effect<A, Unknown> =>
+      const orFail = <A>(areaCode: string, found: Effect.Effect<A | undefined>): Effect.Effect<A, Unknown> =>
         Effect.filterOrElse(
           found,
           (row): row is A => row !== undefined,
-          () => explainAbsence(areaCode)
+          () => failWithReason(areaCode)
         )
 
       return Areas.of({
-        profile: (areaCode) => orAbsent(areaCode, profiles.profile(areaCode)),
+        profile: (areaCode) => orFail(areaCode, profiles.profile(areaCode)),
         scores: (areaCode) =>
           Effect.map(
-            orAbsent(
+            orFail(
               areaCode,
               Effect.map(profiles.scores([areaCode]), ([row]) => row)
             ),
-            scoresOf
+            toScores
           ),
         explainedScores: (areaCode, language) =>
-          Effect.map(orAbsent(areaCode, profiles.explained(areaCode)), (row) => ({
-            ...scoresOf(row),
+          Effect.map(orFail(areaCode, profiles.explained(areaCode)), (row) => ({
+            ...toScores(row),
             explanation: {
               generatedAt: DateTime.fromDateUnsafe(row.generatedAt),
               stale: row.stale,
@@ -99,20 +99,20 @@ export class Areas extends Context.Service<
           yield* municipality(b)
           const rows = yield* profiles.scores([a, b])
           const find = (code: string) => rows.find(({ areaCode }) => areaCode === code)
-          const source = yield* orAbsent(a, Effect.succeed(find(a)))
-          const target = yield* orAbsent(b, Effect.succeed(find(b)))
-          return { a: comparedArea(source), b: comparedArea(target), diff: difference(source, target) }
+          const source = yield* orFail(a, Effect.succeed(find(a)))
+          const target = yield* orFail(b, Effect.succeed(find(b)))
+          return { a: toComparedArea(source), b: toComparedArea(target), diff: difference(source, target) }
         }),
         requestGeneration: Effect.fn("Areas.requestGeneration")(function* (areaCode, language) {
           const { fullName } = yield* municipality(areaCode)
           yield* jobs.send(GenerateProfile, { areaCode }, { uniqueKey: areaCode })
           const message = (yield* statistics.knows(areaCode))
-            ? generating(fullName, areaCode)
-            : withoutStatistics(fullName)
+            ? generatingMessage(fullName, areaCode)
+            : withoutStatisticsMessage(fullName)
           return { status: "queued" as const, areaCode, message: message[language] }
         }),
         requestAll: Effect.gen(function* () {
-          const { facts } = yield* nation.current
+          const { facts } = yield* nationalStatistics.current
           const codes = [...facts].flatMap(([code, known]) => (known.has("population") ? [code] : []))
           const sent = yield* jobs.sendAll(
             GenerateProfile,
@@ -123,7 +123,7 @@ export class Areas extends Context.Service<
         generate: Effect.fn("Areas.generate")(
           function* (areaCode, generationId) {
             const area = municipalities.get(areaCode)
-            const national = yield* nation.current
+            const national = yield* nationalStatistics.current
             const profile = area === undefined ? undefined : profileOf(area, national)
             if (profile === undefined) {
               return yield* new StatisticsMissing({ areaCode, areaName: area?.fullName ?? areaCode })
@@ -142,25 +142,25 @@ export class Areas extends Context.Service<
   )
 }
 
-const generating = (areaName: string, areaCode: string): Localized =>
+const generatingMessage = (areaName: string, areaCode: string): Localized =>
   new Localized(
     `${areaName}のプロファイルを作成しています。完了後に /api/v1/areas/${areaCode} で取得できます`,
     `The profile of ${areaName} is being generated; read it at /api/v1/areas/${areaCode}`
   )
 
-const withoutStatistics = (areaName: string): Localized =>
+const withoutStatisticsMessage = (areaName: string): Localized =>
   new Localized(
     `作成を受け付けましたが、${areaName}の統計はまだ取り込まれていません。取り込むまで作成は失敗します`,
     `The generation is queued, but no statistics of ${areaName} are imported: it will fail until they are`
   )
 
-const scoresOf = ({ areaCode, business, economy, overallScore, people, risk }: ScoreRow): AreaScores => ({
+const toScores = ({ areaCode, business, economy, overallScore, people, risk }: ScoreRow): AreaScores => ({
   areaCode,
   overallScore,
   categories: { people, economy, business, risk }
 })
 
-const comparedArea = ({ areaCode, areaName, ...row }: ScoreRow) => ({
+const toComparedArea = ({ areaCode, areaName, ...row }: ScoreRow) => ({
   areaCode,
   areaName,
   scores: {
@@ -173,9 +173,14 @@ const comparedArea = ({ areaCode, areaName, ...row }: ScoreRow) => ({
 })
 
 const difference = (a: ScoreRow, b: ScoreRow): Comparison["diff"] => {
-  const of = (category: CategoryName) => {
+  const differenceIn = (category: CategoryName) => {
     const [from, to] = [a[category], b[category]]
     return from === null || to === null ? null : round1(to - from)
   }
-  return { people: of("people"), economy: of("economy"), business: of("business"), risk: of("risk") }
+  return {
+    people: differenceIn("people"),
+    economy: differenceIn("economy"),
+    business: differenceIn("business"),
+    risk: differenceIn("risk")
+  }
 }

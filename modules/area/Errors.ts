@@ -1,4 +1,4 @@
-/** Every typed failure of the module that its callers can see; those of reading files are in `ingest/Errors.ts`. */
+/** The errors of this module that its callers see. Those of reading files are in `ingest/Errors.ts`. */
 import { Schema } from "effect"
 
 export class AreaNotFound extends Schema.TaggedError<AreaNotFound>()(

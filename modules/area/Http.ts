@@ -1,4 +1,4 @@
-/** Endpoint to use case. */
+/** Handlers of the endpoints: each calls one use case. */
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -6,7 +6,7 @@ import { inRequestLanguage } from "../../src/http/response/AcceptLanguage.ts"
 import { localApi } from "../../src/module.ts"
 import { AreaGroup } from "./Api.ts"
 import { Areas } from "./Areas.ts"
-import type { WrittenRanking } from "./Rankings.ts"
+import type { EncodedRanking } from "./profile/Rankings.ts"
 
 export const layer = HttpApiBuilder.group(localApi(AreaGroup), "areas", (handlers) =>
   Effect.map(Areas, (areas) =>
@@ -17,7 +17,7 @@ export const layer = HttpApiBuilder.group(localApi(AreaGroup), "areas", (handler
           ? inRequestLanguage((language) => areas.explainedScores(params.areaCode, language))
           : areas.scores(params.areaCode)
       )
-      .handle("ranking", ({ query }) => Effect.map(areas.ranking(query), written))
+      .handle("ranking", ({ query }) => Effect.map(areas.ranking(query), toResponse))
       .handle("compare", ({ query }) => areas.compare(query.a, query.b))
       .handle("generate", ({ params }) =>
         inRequestLanguage((language) => areas.requestGeneration(params.areaCode, language))
@@ -25,6 +25,6 @@ export const layer = HttpApiBuilder.group(localApi(AreaGroup), "areas", (handler
   )
 )
 
-/** A ranking is encoded already. */
-const written = ({ body, tag }: WrittenRanking) =>
+/** The ranking is encoded already. */
+const toResponse = ({ body, tag }: EncodedRanking) =>
   HttpServerResponse.uint8Array(body, { contentType: "application/json", headers: { etag: tag } })

@@ -1,4 +1,4 @@
-/** The query parameters of the endpoints: how they are decoded, and what the OpenAPI document says of them. */
+/** Query parameters of the endpoints: their schemas, and their types in the OpenAPI document. */
 import { Effect, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
 import { documentedLanguages } from "../../src/http/openapi/Languages.ts"
@@ -18,7 +18,7 @@ interface Parameter {
   readonly schema: { readonly description?: string }
 }
 
-/** A query is text; clients are told the type that it stands for. */
+/** Documented types. In a query every value is text, so the schemas would all be documented as strings. */
 const types: Readonly<Record<string, Parameter["schema"] & Readonly<Record<string, unknown>>>> = {
   category: {
     $ref: "#/components/schemas/ScoreCategory",
@@ -60,8 +60,8 @@ const withTypes = (operation: Readonly<Record<string, unknown>>) => ({
   })
 })
 
-/** Documents the parameters of an operation by type and description. */
+/** Annotations of an operation: documents types and descriptions of its parameters. */
 export const documented = OpenApi.annotations({ transform: withTypes })
 
-/** The same for an operation whose answer holds texts. */
+/** The same for an operation whose response contains texts for people. */
 export const documentedTexts = documentedLanguages(withTypes)

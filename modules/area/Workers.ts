@@ -1,4 +1,4 @@
-/** Job to use case. */
+/** Handlers of the jobs: each calls one use case. */
 import { Effect, Layer } from "effect"
 import * as Actor from "../../src/actor/Actor.ts"
 import { Areas } from "./Areas.ts"

@@ -1,9 +1,9 @@
-/** What other modules may know of areas: how they are named, what is published about them, and a port to their figures. */
+/** What other modules may use of areas: their codes, the published event, and a port to their figures. */
 import { Context, type Effect, Schema } from "effect"
 import * as Event from "../../src/event/Event.ts"
-import type { Fact } from "./Metric.ts"
+import type { Fact } from "./facts/Metric.ts"
 
-export type { Fact, Status } from "./Metric.ts"
+export type { Fact, Status } from "./facts/Metric.ts"
 
 export const AreaCode = Schema.String.check(
   Schema.isPattern(/^[0-9]{5}$/u, { message: "must be a 5-digit JIS municipality code" })
@@ -13,7 +13,7 @@ export const AreaCode = Schema.String.check(
   examples: ["13104"]
 })
 
-/** A moment as clients see it: ISO 8601 text in UTC. */
+/** A time in the API: ISO 8601 in UTC. */
 export const Moment = Schema.DateTimeUtcFromString.pipe(
   Schema.annotateEncoded({
     description: "When it was computed, in UTC",
@@ -41,8 +41,8 @@ export class AreaStatistics extends Context.Service<
   AreaStatistics,
   {
     /**
-     * Undefined for an unknown code; empty when no statistics are imported. A figure that a ward lacks is absent: it
-     * says so itself, and `cityCode` tells where to ask.
+     * Undefined for an unknown code; empty if no statistics are imported. Figures that a ward lacks are absent; those of its
+     * city can be read by `cityCode`.
      */
     readonly figures: (areaCode: string) => Effect.Effect<AreaFigures | undefined>
   }
@@ -53,7 +53,7 @@ export interface AreaFigures {
   readonly areaName: string
   /** The designated city that a ward belongs to. */
   readonly cityCode: string | undefined
-  /** Whether its profile and scores were computed: before that the area counts as not analysed, whatever its figures. */
+  /** Whether its profile and scores have been computed. */
   readonly analysed: boolean
   readonly facts: ReadonlyMap<string, Fact>
 }

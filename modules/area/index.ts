@@ -5,17 +5,17 @@ import { AreaGroup } from "./Api.ts"
 import { Areas } from "./Areas.ts"
 import { ingestCommand } from "./commands/IngestCommand.ts"
 import { ProfileGenerated } from "./contract.ts"
-import { document } from "./DocumentPart.ts"
 import * as Http from "./Http.ts"
 import { GenerateProfile } from "./Jobs.ts"
 import initial from "./migrations/0001_area.ts"
 import explanation from "./migrations/0002_explanation.ts"
-import { Nation } from "./Nation.ts"
-import { ProfileRepo } from "./ProfileRepo.ts"
-import { Rankings } from "./Rankings.ts"
-import * as Starter from "./Starter.ts"
-import * as Statistics from "./Statistics.ts"
-import { StatisticsRepo } from "./StatisticsRepo.ts"
+import { openApi } from "./OpenApi.ts"
+import * as Ports from "./Ports.ts"
+import { ProfileRepo } from "./profile/ProfileRepo.ts"
+import { Rankings } from "./profile/Rankings.ts"
+import { NationalStatistics } from "./statistics/NationalStatistics.ts"
+import * as SeedData from "./statistics/SeedData.ts"
+import { StatisticsRepo } from "./statistics/StatisticsRepo.ts"
 import * as Workers from "./Workers.ts"
 
 const repos = Layer.merge(StatisticsRepo.layer, ProfileRepo.layer)
@@ -32,10 +32,10 @@ export const AreaModule = defineModule({
     { title: "How its scores came to be", path: "/api/v1/areas/13104/scores?explain=true" },
     { title: "Where business is liveliest", path: "/api/v1/areas/ranking?category=business&limit=5" }
   ],
-  openApi: document,
-  layer: Layer.mergeAll(Http.layer, Workers.layer, Statistics.layer, Starter.layer).pipe(
+  openApi,
+  layer: Layer.mergeAll(Http.layer, Workers.layer, Ports.layer, SeedData.layer).pipe(
     Layer.provide(Areas.layer),
-    Layer.provide(Layer.merge(Nation.layer, Rankings.layer)),
+    Layer.provide(Layer.merge(NationalStatistics.layer, Rankings.layer)),
     Layer.provide(repos)
   )
 })

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Areas } from "../../modules/area/Areas.ts"
 import { ProfileGenerated } from "../../modules/area/contract.ts"
 import { GenerateProfile } from "../../modules/area/Jobs.ts"
-import * as Starter from "../../modules/area/Starter.ts"
+import * as SeedData from "../../modules/area/statistics/SeedData.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import { watch } from "../support/TestRuntime.ts"
 import { node, services } from "./support.ts"
@@ -29,7 +29,7 @@ const generationOf = (areaCode: string) =>
 layer(services)("generating a profile", (it) => {
   it.effect("stores it and publishes one event, in one transaction", () =>
     Effect.gen(function* () {
-      yield* Starter.load
+      yield* SeedData.load
       const areas = yield* Areas
       const sql = yield* SqlClient.SqlClient
       yield* areas.generate("13104", "job-1")
@@ -44,7 +44,7 @@ layer(services)("generating a profile", (it) => {
 
   it.effect("twice for the same job stores and publishes once", () =>
     Effect.gen(function* () {
-      yield* Starter.load
+      yield* SeedData.load
       yield* clearEvents
       const areas = yield* Areas
       yield* areas.generate("01100", "job-2")
@@ -55,9 +55,9 @@ layer(services)("generating a profile", (it) => {
     })
   )
 
-  it.effect("at the same time for the same job stores and publishes once", () =>
+  it.effect("concurrently for the same job stores and publishes once", () =>
     Effect.gen(function* () {
-      yield* Starter.load
+      yield* SeedData.load
       yield* clearEvents
       const areas = yield* Areas
       yield* Effect.all(
@@ -70,7 +70,7 @@ layer(services)("generating a profile", (it) => {
 
   it.effect("that is interrupted leaves neither profile nor event, and can run again", () =>
     Effect.gen(function* () {
-      yield* Starter.load
+      yield* SeedData.load
       yield* clearEvents
       const areas = yield* Areas
       const sql = yield* SqlClient.SqlClient
@@ -99,7 +99,7 @@ layer(services)("generating a profile", (it) => {
 
   it.effect("without statistics fails, and the area stays unanalyzed", () =>
     Effect.gen(function* () {
-      yield* Starter.load
+      yield* SeedData.load
       const areas = yield* Areas
       const error = yield* Effect.flip(areas.generate("01101", "job-6"))
       assert.strictEqual(
@@ -111,10 +111,10 @@ layer(services)("generating a profile", (it) => {
   )
 })
 
-layer(services)("asking for a generation", (it) => {
-  it.effect("while one is queued gives the same answer and the same job", () =>
+layer(services)("requesting a generation", (it) => {
+  it.effect("while one is queued gives the same response and the same job", () =>
     Effect.gen(function* () {
-      yield* Starter.load
+      yield* SeedData.load
       const areas = yield* Areas
       const jobs = yield* Jobs
       const first = yield* areas.requestGeneration("13104", "en")
@@ -128,7 +128,7 @@ layer(services)("asking for a generation", (it) => {
     })
   )
 
-  it.effect("of an area without statistics says that it will fail", () =>
+  it.effect("of an area without statistics warns that it will fail", () =>
     Effect.gen(function* () {
       const areas = yield* Areas
       const { message, status } = yield* areas.requestGeneration("01700", "en")
@@ -137,7 +137,7 @@ layer(services)("asking for a generation", (it) => {
     })
   )
 
-  it.effect("of an unknown code is refused; an abolished one names its successor", () =>
+  it.effect("of an unknown code is refused; for an abolished code the error names the successor", () =>
     Effect.gen(function* () {
       const areas = yield* Areas
       assert.deepInclude(yield* Effect.flip(areas.requestGeneration("99999", "en")), { _tag: "AreaNotFound" })
@@ -151,9 +151,9 @@ layer(services)("asking for a generation", (it) => {
 })
 
 layer(node)("a node", (it) => {
-  it.effect("generates what was asked for, and fails for good where statistics are missing", () =>
+  it.effect("generates requested profiles, and fails permanently without statistics", () =>
     Effect.gen(function* () {
-      yield* Starter.load
+      yield* SeedData.load
       const areas = yield* Areas
       const settled = yield* watch
       yield* areas.requestGeneration("13104", "en")
@@ -166,7 +166,7 @@ layer(node)("a node", (it) => {
 
   it.effect("generates every area with statistics, one job each", () =>
     Effect.gen(function* () {
-      yield* Starter.load
+      yield* SeedData.load
       yield* clearEvents
       const areas = yield* Areas
       const settled = yield* watch

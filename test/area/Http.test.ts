@@ -3,9 +3,9 @@ import { Effect, Layer, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Accounts } from "../../modules/accounts/Accounts.ts"
 import { AccountsModule } from "../../modules/accounts/index.ts"
-import { AreaProfile, AreaScores, Comparison, GenerationQueued, Ranking } from "../../modules/area/Area.ts"
+import { AreaProfile, AreaScores, Comparison, GenerationQueued, Ranking } from "../../modules/area/AreaView.ts"
 import { AreaModule } from "../../modules/area/index.ts"
-import * as Starter from "../../modules/area/Starter.ts"
+import * as SeedData from "../../modules/area/statistics/SeedData.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import { issue, openAccount, quietNode } from "../accounts/support.ts"
 import * as TestApp from "../support/TestApp.ts"
@@ -17,7 +17,7 @@ const app = TestApp.web(TestApp.routesOf(AccountsModule, AreaModule)).pipe(
   Layer.provideMerge(kernelOn())
 )
 
-/** A client with a key of its own, so that no test uses up another's requests. */
+/** A client with its own key, so that tests do not share a rate limit. */
 const client = Effect.gen(function* () {
   const { call } = yield* TestApp.TestApp
   const { secret } = yield* issue(yield* openAccount)
@@ -37,10 +37,10 @@ const client = Effect.gen(function* () {
 const decodes = <S extends Schema.Codec<any, any>>(schema: S, body: unknown) =>
   Schema.decodeUnknownEffect(Schema.toCodecJson(schema), { onExcessProperty: "error" })(body)
 
-const starter = Starter.read().areas
+const starter = SeedData.read().areas
 
 layer(app)("the area endpoints", (it) => {
-  it.effect("GET /areas/{areaCode} answers the profile, with nothing but the documented fields", () =>
+  it.effect("GET /areas/{areaCode} returns the profile with the documented members only", () =>
     Effect.gen(function* () {
       const get = yield* client
       const { body, headers, status } = yield* get("/13104")
@@ -60,7 +60,7 @@ layer(app)("the area endpoints", (it) => {
     })
   )
 
-  it.effect("GET /areas/{areaCode}/scores answers scores that are 0 to 100 with one decimal", () =>
+  it.effect("GET /areas/{areaCode}/scores returns scores from 0 to 100 with one decimal", () =>
     Effect.gen(function* () {
       const get = yield* client
       const { body, status } = yield* get("/01100/scores")
@@ -75,7 +75,7 @@ layer(app)("the area endpoints", (it) => {
     })
   )
 
-  it.effect("explain=true adds where each score comes from", () =>
+  it.effect("explain=true adds the explanation of each score", () =>
     Effect.gen(function* () {
       const get = yield* client
       const { body } = yield* get("/13104/scores?explain=true")
@@ -89,7 +89,7 @@ layer(app)("the area endpoints", (it) => {
     })
   )
 
-  it.effect("GET /areas/ranking gives 20 of the nation by default, ordered by score and then code", () =>
+  it.effect("GET /areas/ranking returns 20 of the nation by default, ordered by score and then code", () =>
     Effect.gen(function* () {
       const get = yield* client
       for (const category of ["people", "economy", "business", "risk"]) {
@@ -114,7 +114,7 @@ layer(app)("the area endpoints", (it) => {
     })
   )
 
-  it.effect("ranking takes a limit of 1 to 100 and a prefecture of 01 to 47", () =>
+  it.effect("ranking accepts a limit of 1 to 100 and a prefecture of 01 to 47", () =>
     Effect.gen(function* () {
       const get = yield* client
       const rank = (query: string) => get(`/ranking?category=people${query}`)
@@ -169,7 +169,7 @@ layer(app)("the area endpoints", (it) => {
     )
   }
 
-  it.effect("a request with several faults is told all of them", () =>
+  it.effect("a request with several faults gets all of them", () =>
     Effect.gen(function* () {
       const get = yield* client
       const { body } = yield* get("/ranking?limit=0&prefCode=99")
@@ -181,7 +181,7 @@ layer(app)("the area endpoints", (it) => {
     })
   )
 
-  it.effect("GET /areas/compare gives both areas and the difference b - a", () =>
+  it.effect("GET /areas/compare returns both areas and the difference b - a", () =>
     Effect.gen(function* () {
       const get = yield* client
       const { body, status } = yield* get("/compare?a=13104&b=01100")
@@ -220,7 +220,7 @@ layer(app)("the area endpoints", (it) => {
     })
   )
 
-  it.effect("a valid code without a profile is a 404 area_not_analyzed that says what to do", () =>
+  it.effect("a valid code without a profile is a 404 area_not_analyzed with the next step", () =>
     Effect.gen(function* () {
       const send = yield* client
       for (const path of ["/01101", "/01202/scores", "/01202/scores?explain=true", "/compare?a=13104&b=01202"]) {
@@ -232,7 +232,7 @@ layer(app)("the area endpoints", (it) => {
     })
   )
 
-  it.effect("POST /areas/{areaCode}/generate is a 202, and the same one while the job waits", () =>
+  it.effect("POST /areas/{areaCode}/generate is a 202, and the same one while the job is queued", () =>
     Effect.gen(function* () {
       const send = yield* client
       const jobs = yield* Jobs
@@ -270,7 +270,7 @@ layer(app)("the area endpoints", (it) => {
     })
   )
 
-  it.effect("an answer that did not change is a 304 to who holds it", () =>
+  it.effect("an unchanged response is a 304 for a client that has it", () =>
     Effect.gen(function* () {
       const { call } = yield* TestApp.TestApp
       const { secret } = yield* issue(yield* openAccount)
@@ -284,7 +284,7 @@ layer(app)("the area endpoints", (it) => {
     })
   )
 
-  it.effect("explains a profile as stale once newer statistics are there", () =>
+  it.effect("explains a profile as stale after an import of newer statistics", () =>
     Effect.gen(function* () {
       const get = yield* client
       const sql = yield* SqlClient.SqlClient

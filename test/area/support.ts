@@ -1,29 +1,29 @@
-/** Statistics made up for tests, and the layers of the module on a database of the test's own. */
+/** Generated statistics for tests, and the layers of the module on the database of the test file. */
 import { existsSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Layer } from "effect"
 import { Areas } from "../../modules/area/Areas.ts"
-import type { DatasetName } from "../../modules/area/Dataset.ts"
+import type { DatasetName } from "../../modules/area/facts/Dataset.ts"
+import type { Figures, FigureTable } from "../../modules/area/facts/Facts.ts"
+import { statisticalCodes } from "../../modules/area/facts/Municipality.ts"
 import { Ingest } from "../../modules/area/ingest/Ingest.ts"
+import { PlaceRepo } from "../../modules/area/ingest/PlaceRepo.ts"
 import { GenerateProfile } from "../../modules/area/Jobs.ts"
-import { statisticalCodes } from "../../modules/area/Municipality.ts"
-import { Nation } from "../../modules/area/Nation.ts"
-import { PlaceRepo } from "../../modules/area/PlaceRepo.ts"
-import { ProfileRepo } from "../../modules/area/ProfileRepo.ts"
-import { Rankings } from "../../modules/area/Rankings.ts"
-import * as Statistics from "../../modules/area/Statistics.ts"
-import { StatisticsRepo } from "../../modules/area/StatisticsRepo.ts"
-import type { Figures, FigureTable } from "../../modules/area/scoring/Facts.ts"
+import * as Ports from "../../modules/area/Ports.ts"
+import { ProfileRepo } from "../../modules/area/profile/ProfileRepo.ts"
+import { Rankings } from "../../modules/area/profile/Rankings.ts"
+import { NationalStatistics } from "../../modules/area/statistics/NationalStatistics.ts"
+import { StatisticsRepo } from "../../modules/area/statistics/StatisticsRepo.ts"
 import * as Workers from "../../modules/area/Workers.ts"
 import { defineModule } from "../../src/module.ts"
 import { kernelOn, nodeOf } from "../support/TestRuntime.ts"
 
-/** The official files, when they lie beside the project. */
+/** Path of an official file, which exists only where the files lie beside the project. */
 export const publicFile = (name: string): string =>
   fileURLToPath(new URL(`../../../shared/data/${name}`, import.meta.url))
 export const publicFilesAreThere = existsSync(publicFile("SSDSE-A-2026.csv"))
 
-/** A table of made-up figures, set by set. */
+/** A table of generated figures by dataset. */
 export const tableOf = (sets: Partial<Record<DatasetName, Readonly<Record<string, Figures>>>>): FigureTable =>
   new Map(
     Object.entries(sets).map(([dataset, areas]) => {
@@ -35,7 +35,7 @@ export const tableOf = (sets: Partial<Record<DatasetName, Readonly<Record<string
     })
   )
 
-/** Every figure that scoring asks for, of a town of 10,000. */
+/** All figures that scoring needs, for a town of 10,000. */
 export const town: Figures = {
   population: 10_000,
   households: 4200,
@@ -63,7 +63,7 @@ export const town: Figures = {
   landslideExposure: 5
 }
 
-/** A thousand towns around the median one, so that the nation is its own measure. */
+/** A thousand towns around the median one, enough for distributions of their own. */
 export const towns = (change: (index: number) => Figures = () => ({})): Readonly<Record<string, Figures>> =>
   Object.fromEntries(
     statisticalCodes.slice(0, 1000).map((code, i) => {
@@ -78,14 +78,14 @@ export const towns = (change: (index: number) => Figures = () => ({})): Readonly
 
 const repos = Layer.mergeAll(StatisticsRepo.layer, PlaceRepo.layer, ProfileRepo.layer)
 
-/** Use cases on an empty, migrated database, without the starter facts. */
-export const services = Layer.mergeAll(Areas.layer, Ingest.layer, Statistics.layer).pipe(
-  Layer.provideMerge(Layer.merge(Nation.layer, Rankings.layer)),
+/** Use cases on an empty, migrated database, without the seed data. */
+export const services = Layer.mergeAll(Areas.layer, Ingest.layer, Ports.layer).pipe(
+  Layer.provideMerge(Layer.merge(NationalStatistics.layer, Rankings.layer)),
   Layer.provideMerge(repos),
   Layer.provideMerge(kernelOn())
 )
 
-/** The same with a worker for the module's jobs. */
+/** The same with a worker for the jobs of the module. */
 export const node = nodeOf(defineModule({ name: "area", actors: [GenerateProfile], layer: Workers.layer })).pipe(
   Layer.provideMerge(services)
 )

@@ -1,16 +1,16 @@
-/** `ekimae ingest`: takes official files in, and generates the profiles from them. */
+/** `ekimae ingest`: imports official files, and generates the profiles from them. */
 import { Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { answer } from "../../../src/cli/Answer.ts"
-import { datasets } from "../Dataset.ts"
+import { datasets } from "../facts/Dataset.ts"
 import { Ingest } from "../ingest/Ingest.ts"
+import { PlaceRepo } from "../ingest/PlaceRepo.ts"
 import { type SourceName, sources } from "../ingest/Sources.ts"
-import { PlaceRepo } from "../PlaceRepo.ts"
-import { ProfileRepo } from "../ProfileRepo.ts"
-import { StatisticsRepo } from "../StatisticsRepo.ts"
-import { generateAll } from "./Generation.ts"
+import { ProfileRepo } from "../profile/ProfileRepo.ts"
+import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
+import { generateAll } from "./GenerateAll.ts"
 import { ProgressBar } from "./ProgressBar.ts"
-import { text, textOfState } from "./Report.ts"
+import { reportText, stateText } from "./Report.ts"
 
 const layer = Ingest.layer.pipe(
   Layer.provide(PlaceRepo.layer),
@@ -37,7 +37,7 @@ const ingest = Command.make("ingest").pipe(Command.withSharedFlags(flags))
 const file = {
   file: Argument.String("file").pipe(Argument.withDescription("The file as it was downloaded")),
   force: Flag.Boolean("force").pipe(
-    Flag.withDescription("Take the file in even if it is the one that is stored"),
+    Flag.withDescription("Import the file even if it is stored already"),
     Flag.withDefault(false)
   ),
   partial: Flag.Boolean("partial").pipe(
@@ -59,18 +59,20 @@ const subcommand = (dataset: SourceName) =>
       const { run } = yield* Ingest
       const report = yield* run(dataset, file, { force, partial, year: Option.getOrUndefined(year) })
       const generated = (yield* ingest).generateAll ? yield* generateAll : undefined
-      yield* answer({ ...report, ...(generated === undefined ? {} : { generated }) }, text)
+      yield* answer({ ...report, ...(generated === undefined ? {} : { generated }) }, reportText)
     })
-  ).pipe(Command.withDescription(`Take in ${datasets[dataset].title}`))
+  ).pipe(Command.withDescription(`Import ${datasets[dataset].title}`))
 
 const names = Object.keys(sources) as [SourceName, ...Array<SourceName>]
 
 export const ingestCommand = ingest.pipe(
-  Command.withDescription("Take in public statistics, and generate the profiles; alone it shows what is stored"),
+  Command.withDescription(
+    "Import public statistics and generate profiles; without a subcommand it shows what is stored"
+  ),
   Command.withHandler(
     Effect.fnUntraced(function* ({ generateAll: generate }) {
       const generated = generate ? yield* generateAll : undefined
-      yield* answer({ ...(yield* state), ...(generated === undefined ? {} : { generated }) }, textOfState)
+      yield* answer({ ...(yield* state), ...(generated === undefined ? {} : { generated }) }, stateText)
     })
   ),
   Command.withSubcommands(names.map(subcommand)),

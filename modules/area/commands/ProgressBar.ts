@@ -1,4 +1,4 @@
-/** A bar on the standard error of a terminal; a line every ten percent where the output goes to a file. */
+/** Progress on standard error: a bar on a terminal, else a line per ten percent. */
 import { Context, Effect, Layer, Stdio, Stream } from "effect"
 
 const width = 30
@@ -7,7 +7,7 @@ export class ProgressBar extends Context.Service<
   ProgressBar,
   {
     readonly show: (done: number, total: number) => Effect.Effect<void>
-    /** Leaves the line of the bar. */
+    /** Ends the line of the bar. */
     readonly end: Effect.Effect<void>
   }
 >()("area/ProgressBar") {
@@ -17,7 +17,7 @@ export class ProgressBar extends Context.Service<
       const stdio = yield* Stdio.Stdio
       const isTerminal = yield* stdio.stderrIsTerminal
       const write = (text: string) => Effect.ignore(Stream.run(Stream.make(text), stdio.stderr({ endOnDone: false })))
-      let told = -1
+      let lastTenth = -1
 
       const draw = (done: number, total: number) => {
         const share = total === 0 ? 1 : done / total
@@ -28,8 +28,8 @@ export class ProgressBar extends Context.Service<
         show: (done, total) => {
           if (isTerminal) return write(`\r${draw(done, total)}`)
           const tenth = total === 0 ? 10 : Math.floor((10 * done) / total)
-          if (tenth === told) return Effect.void
-          told = tenth
+          if (tenth === lastTenth) return Effect.void
+          lastTenth = tenth
           return write(`${done} of ${total} profiles\n`)
         },
         end: isTerminal ? write("\n") : Effect.void

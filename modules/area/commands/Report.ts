@@ -1,23 +1,23 @@
-/** What the ingest commands say to a person. */
+/** Texts of the ingest commands for terminals. */
 import { table } from "../../../src/cli/Table.ts"
-import { datasets } from "../Dataset.ts"
+import { datasets } from "../facts/Dataset.ts"
 import type { Report } from "../ingest/Ingest.ts"
 import { sources } from "../ingest/Sources.ts"
-import type { StoredDataset } from "../StatisticsRepo.ts"
-import type { Generated } from "./Generation.ts"
+import type { StoredDataset } from "../statistics/StatisticsRepo.ts"
+import type { GenerationSummary } from "./GenerateAll.ts"
 
-/** More are only in the JSON answer. */
-const shown = 10
+/** Lines per list; `--json` lists all. */
+const maxLines = 10
 
-export interface State {
+interface State {
   readonly datasets: ReadonlyArray<Omit<StoredDataset, "provenance">>
   readonly profiles: number
   readonly staleProfiles: number
 }
 
-type With<A> = A & { readonly generated?: Generated }
+type With<A> = A & { readonly generated?: GenerationSummary }
 
-const generatedLine = ({ areas, failed, seconds }: Generated): string =>
+const generatedLine = ({ areas, failed, seconds }: GenerationSummary): string =>
   `Generated ${areas - failed} profiles in ${seconds} s${failed === 0 ? "" : `; ${failed} failed`}`
 
 const list = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
@@ -25,20 +25,20 @@ const list = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string
     ? []
     : [
         title,
-        ...lines.slice(0, shown).map((line) => `  ${line}`),
-        ...(lines.length > shown ? [`  and ${lines.length - shown} more; --json lists all`] : [])
+        ...lines.slice(0, maxLines).map((line) => `  ${line}`),
+        ...(lines.length > maxLines ? [`  and ${lines.length - maxLines} more; --json lists all`] : [])
       ]
 
-const staleLine = (stale: number, generated: Generated | undefined): ReadonlyArray<string> =>
+const staleLine = (stale: number, generated: GenerationSummary | undefined): ReadonlyArray<string> =>
   stale === 0 || generated !== undefined
     ? []
-    : [`${stale} profiles are older than the statistics now: ingest --generate-all brings them up to date`]
+    : [`${stale} profiles are older than the statistics now: ingest --generate-all updates them`]
 
-export const text = ({ generated, ...report }: With<Report>): string => {
+export const reportText = ({ generated, ...report }: With<Report>): string => {
   const { dataset, file, missing, notes, rejected, rows, staleProfiles, status, years } = report
   const head =
     status === "unchanged"
-      ? [`${file} is already ingested; nothing changed (--force takes it in again)`]
+      ? [`${file} is already ingested; nothing changed (--force imports it again)`]
       : [`Ingested ${file}: ${rows} rows of ${datasets[dataset].title}, ${years.join(", ")}`]
   return [
     ...head,
@@ -61,7 +61,7 @@ const columns = [
   { title: "FILE", of: ({ fileName }: State["datasets"][number]) => fileName }
 ]
 
-export const textOfState = ({ datasets: stored, generated, profiles, staleProfiles }: With<State>): string => {
+export const stateText = ({ datasets: stored, generated, profiles, staleProfiles }: With<State>): string => {
   const absent = Object.keys(sources).filter((name) => !stored.some((dataset) => dataset.name === name))
   return [
     stored.length === 0 ? "Nothing is ingested" : table(columns, stored),

@@ -1,4 +1,4 @@
-/** Why a file was not taken in. Each message is one line for the operator; nothing was changed. */
+/** Why a file was not imported. Each message is one line for the operator; nothing was changed. */
 import { Schema } from "effect"
 
 export class FileUnreadable extends Schema.TaggedError<FileUnreadable>()("FileUnreadable", {
@@ -34,7 +34,7 @@ export class IncompleteFile extends Schema.TaggedError<IncompleteFile>()("Incomp
     const rejected = this.rejected === 0 ? "" : `; ${this.rejected} rows were rejected`
     return (
       `${this.file} is incomplete: ${this.title} for ${this.covered} of ${this.of} ${this.what}, ` +
-      `without ${some}${this.missing.length > 3 ? ", ..." : ""}${rejected}. Use --partial to take it in all the same`
+      `without ${some}${this.missing.length > 3 ? ", ..." : ""}${rejected}. Use --partial to import it anyway`
     )
   }
 }

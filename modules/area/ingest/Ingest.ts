@@ -1,35 +1,35 @@
-/** Takes a file of statistics in: read and judged first, then stored in one transaction, or not at all. */
+/** Imports a file of statistics: it is read and validated first, then stored in one transaction, or not at all. */
 import { basename } from "node:path"
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
-import { PlaceRepo } from "../PlaceRepo.ts"
-import { ProfileRepo } from "../ProfileRepo.ts"
-import { StatisticsRepo } from "../StatisticsRepo.ts"
-import { checksum } from "./CsvFile.ts"
+import { ProfileRepo } from "../profile/ProfileRepo.ts"
+import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
 import type { IngestFailure, Rejected } from "./Errors.ts"
-import type { ReadOptions } from "./FigureFile.ts"
+import { PlaceRepo } from "./PlaceRepo.ts"
 import { type Reading, type SourceName, sources } from "./Sources.ts"
+import { checksum } from "./table/CsvFile.ts"
+import type { ReadOptions } from "./table/FigureFile.ts"
 
 export interface IngestOptions extends ReadOptions {
-  /** Take in a file that was taken in before. */
+  /** Import a file even if it is stored already. */
   readonly force: boolean
 }
 
 export interface Report {
   readonly dataset: SourceName
   readonly file: string
-  /** `unchanged`: this very file is what is stored already. */
+  /** `unchanged`: the same file is stored already. */
   readonly status: "ingested" | "unchanged"
   /** SHA-256 of the file. */
   readonly checksum: string
   readonly rows: number
   readonly years: ReadonlyArray<number>
   readonly rejected: ReadonlyArray<Rejected>
-  /** Municipalities, or prefectures, that the file leaves out. */
+  /** Municipalities or prefectures that are not in the file. */
   readonly missing: ReadonlyArray<string>
   readonly notes: ReadonlyArray<string>
-  /** Profiles that are older than the statistics now. */
+  /** Profiles that are now older than the statistics. */
   readonly staleProfiles: number
 }
 

@@ -1,11 +1,8 @@
-/** What can be taken in: how each file is read, and what is stored of it. Reading happens before the transaction. */
+/** The importable datasets: how each file is read, before the transaction, and how it is stored. */
 import { Effect } from "effect"
-import { type DatasetName, datasets, type Provenance } from "../Dataset.ts"
-import { PlaceRepo } from "../PlaceRepo.ts"
-import { StatisticsRepo } from "../StatisticsRepo.ts"
-import type { AreaFormat } from "./AreaTable.ts"
+import { type DatasetName, datasets, type Provenance } from "../facts/Dataset.ts"
+import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
 import type { IngestFailure, Rejected } from "./Errors.ts"
-import { type ReadOptions, readFigures } from "./FigureFile.ts"
 import { readBoundaries } from "./formats/Boundaries.ts"
 import { census } from "./formats/Census.ts"
 import { hazard } from "./formats/Hazard.ts"
@@ -13,24 +10,27 @@ import { income } from "./formats/Income.ts"
 import { readOffices } from "./formats/Offices.ts"
 import { ssdseA } from "./formats/SsdseA.ts"
 import { readStations } from "./formats/Stations.ts"
-import { countStations } from "./Stations.ts"
+import { PlaceRepo } from "./PlaceRepo.ts"
+import { countStations } from "./StationCounts.ts"
+import type { AreaFormat } from "./table/AreaTable.ts"
+import { type ReadOptions, readFigures } from "./table/FigureFile.ts"
 
 export type SourceName = Exclude<DatasetName, "starter">
 
-/** A file that was read and found good. */
+/** A file that was read and is valid. */
 export interface Reading {
   readonly rows: number
   readonly provenance: Readonly<Record<string, Provenance>>
   readonly rejected: ReadonlyArray<Rejected>
   readonly missing: ReadonlyArray<string>
-  /** Writes it in the caller's transaction; answers what else the operator should know. */
+  /** Stores it in the transaction of the caller; returns notes for the operator. */
   readonly store: Effect.Effect<ReadonlyArray<string>, never, StatisticsRepo | PlaceRepo>
 }
 
-type Read = (path: string, options: ReadOptions) => Effect.Effect<Reading, IngestFailure>
+type ReadFile = (path: string, options: ReadOptions) => Effect.Effect<Reading, IngestFailure>
 
 const figures =
-  (format: AreaFormat): Read =>
+  (format: AreaFormat): ReadFile =>
   (path, options) =>
     Effect.map(readFigures(path, format, options), ({ areas, missing, provenance, rejected }) => ({
       rows: areas.size,
@@ -42,33 +42,33 @@ const figures =
       )
     }))
 
-const recount = Effect.map(countStations, (placed) =>
-  placed === undefined
+const countAndNote = Effect.map(countStations, (count) =>
+  count === undefined
     ? ["Stations are counted once both stations and boundaries are there"]
-    : placed.outside.length === 0
+    : count.outside.length === 0
       ? []
-      : [`${placed.outside.length} of ${placed.open} stations lie in no municipality: ${placed.outside.join(", ")}`]
+      : [`${count.outside.length} of ${count.open} stations lie in no municipality: ${count.outside.join(", ")}`]
 )
 
-const stations: Read = (path, options) =>
+const stations: ReadFile = (path, options) =>
   Effect.map(readStations(path, options), ({ missing, rejected, stations, year }) => ({
     rows: stations.length,
     provenance: { stations: { year, unit: "stations", source: datasets.stations.source.en } },
     rejected,
     missing,
-    store: Effect.flatMap(PlaceRepo, (places) => Effect.andThen(places.replaceStations(stations), recount))
+    store: Effect.flatMap(PlaceRepo, (places) => Effect.andThen(places.replaceStations(stations), countAndNote))
   }))
 
-const boundaries: Read = (path, options) =>
+const boundaries: ReadFile = (path, options) =>
   Effect.map(readBoundaries(path, options), ({ document, features, missing, rejected, year }) => ({
     rows: features,
     provenance: { boundary: { year, unit: "polygons", source: datasets.boundaries.source.en } },
     rejected,
     missing,
-    store: Effect.flatMap(PlaceRepo, (places) => Effect.andThen(places.replaceBoundary(document), recount))
+    store: Effect.flatMap(PlaceRepo, (places) => Effect.andThen(places.replaceBoundary(document), countAndNote))
   }))
 
-const offices: Read = (path, options) =>
+const offices: ReadFile = (path, options) =>
   Effect.map(readOffices(path, options), ({ missing, offices, rejected }) => ({
     rows: offices.length,
     provenance: {
@@ -79,7 +79,7 @@ const offices: Read = (path, options) =>
     store: Effect.flatMap(PlaceRepo, (places) => Effect.as(places.replaceOffices(offices), []))
   }))
 
-export const sources: Readonly<Record<SourceName, Read>> = {
+export const sources: Readonly<Record<SourceName, ReadFile>> = {
   "ssdse-a": figures(ssdseA),
   income: figures(income),
   census: figures(census),

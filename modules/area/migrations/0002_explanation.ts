@@ -1,4 +1,4 @@
-/** Stored explanations hold no words any more, so that an answer can have them in the language asked for. */
+/** Removes the texts from stored explanations, so that each response can have them in its language. */
 import { statements } from "../../../src/sql/Migrations.ts"
 
 export default statements(

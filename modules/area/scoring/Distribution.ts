@@ -1,22 +1,22 @@
 /**
- * How one indicator is distributed over the municipalities, and where a value stands in it: robust z-score and
+ * The distribution of one indicator over the municipalities, and the position of a value in it: robust z-score and
  * percentile rank. Pure.
  */
 
-/** Scale on which values are compared: `log` is ln(1 + x), for what is skewed and may be zero. */
+/** Scale on which values are compared: `log` is ln(1 + x), for skewed values that may be zero. */
 export type Scale = "linear" | "log"
 
 export interface Distribution {
   /** Values in ascending order, untransformed. */
   readonly sorted: Float64Array
   readonly scale: Scale
-  /** Of the transformed values. */
+  /** Median of the transformed values. */
   readonly median: number
   /** 1.4826 MAD of the transformed values: estimates the standard deviation of the normal bulk. */
   readonly spread: number
-  /** How many municipalities it describes. */
+  /** Number of municipalities that it describes. */
   readonly areas: number
-  /** Computed from imported figures, or the table shipped with the product. */
+  /** Whether it was computed from imported figures, or is a reference distribution. */
   readonly basis: "imported" | "reference"
 }
 
@@ -29,9 +29,9 @@ const medianOf = (sorted: Float64Array): number => {
 }
 
 /**
- * The scale of the bulk of the data: 1.4826 times the median absolute deviation. Where more than half of the values
- * are equal that is zero, and 1.2533 times the mean absolute deviation takes its place (B. Iglewicz, D. C. Hoaglin,
- * How to Detect and Handle Outliers, ASQC 1993, section 3).
+ * Robust estimate of the standard deviation: 1.4826 times the median absolute deviation. If more than half of the values are
+ * equal that is zero, and 1.2533 times the mean absolute deviation is used instead (B. Iglewicz, D. C. Hoaglin, How to
+ * Detect and Handle Outliers, ASQC 1993, section 3).
  */
 const spreadOf = (values: Float64Array, median: number): number => {
   const deviations = values.map((x) => Math.abs(x - median)).sort()
@@ -40,7 +40,7 @@ const spreadOf = (values: Float64Array, median: number): number => {
   return 1.2533 * (deviations.reduce((sum, x) => sum + x, 0) / deviations.length)
 }
 
-/** Describes the values, given in any order; undefined when there are none. */
+/** The distribution of values in any order; undefined without values. */
 export const describe = (
   values: Iterable<number>,
   scale: Scale,
@@ -60,7 +60,7 @@ export const describe = (
   }
 }
 
-/** Beyond three spreads an outlier says no more than that it is one. */
+/** Outliers are clipped at three spreads. */
 const limit = 3
 
 /** (x - median) / (1.4826 MAD) on the distribution's scale, clipped to +-3; 0 when all values are equal. */
@@ -71,8 +71,8 @@ export const robustZ = ({ median, scale, spread }: Distribution, x: number): num
 }
 
 /**
- * Percentile rank 0 to 100 as SQL's percent_rank: the share of the others that lie strictly below, so the lowest value
- * and all its equals have 0. Null when there is nothing to compare with.
+ * Percentile rank from 0 to 100, like percent_rank in SQL: the share of the other values that are strictly lower, so the
+ * lowest value and its equals have 0. Null without other values.
  */
 export const percentileRank = (sorted: Float64Array, x: number): number | null => {
   if (sorted.length < 2) return null

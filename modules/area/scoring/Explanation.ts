@@ -1,4 +1,4 @@
-/** How a score came to be, indicator by indicator, as clients see it. */
+/** Schema of the explanation of scores, indicator by indicator, as the API shows it. */
 import { Schema } from "effect"
 
 export const roundTo = (digits: number, x: number): number => {

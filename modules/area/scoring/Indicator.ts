@@ -1,15 +1,15 @@
 /**
- * What the scores look at. An indicator is one number per area, computed from published figures; a category is a
- * weighted mean of the scores of its indicators. Weights say how much of its category an indicator decides; they are
- * the product's judgement, open to see in every explained answer.
+ * The indicators of the scores. An indicator is one number per area, computed from published figures; the score of a category
+ * is the weighted mean of the scores of its indicators. The weights are a judgement of the product, and every explanation
+ * shows them.
  */
-import type { ScoringMetric } from "../Metric.ts"
+import type { ScoringMetric } from "../facts/Metric.ts"
 import { type Distribution, normalCdf, percentileRank, robustZ, type Scale } from "./Distribution.ts"
 
 export const categoryNames = ["people", "economy", "business", "risk"] as const
 export type CategoryName = (typeof categoryNames)[number]
 
-/** Share of the overall score: nothing measured speaks for another mix than equal parts. */
+/** Share of each category in the overall score: equal, for lack of evidence for other weights. */
 export const categoryWeight = 0.25
 
 export interface Indicator {
@@ -21,18 +21,18 @@ export interface Indicator {
   readonly method: "robust-z" | "percentile"
   readonly scale: Scale
   readonly inputs: ReadonlyArray<ScoringMetric>
-  /** From the inputs in their order; not finite where undefined, as in division by no residents. */
+  /** Computes the value from the inputs in their order; not finite if undefined, as in a division by zero residents. */
   readonly formula: (...figures: Array<number>) => number
 }
 
-type Rest = Pick<Indicator, "unit" | "weight" | "inputs" | "formula"> & { readonly scale?: Scale }
+type Definition = Pick<Indicator, "unit" | "weight" | "inputs" | "formula"> & { readonly scale?: Scale }
 
-const indicator = (category: CategoryName, name: string, rest: Rest): Indicator => ({
+const indicator = (category: CategoryName, name: string, definition: Definition): Indicator => ({
   category,
   name,
   method: category === "risk" ? "percentile" : "robust-z",
   scale: "linear",
-  ...rest
+  ...definition
 })
 
 const people: ReadonlyArray<Indicator> = [
@@ -158,11 +158,11 @@ const byCategory = { people, economy, business, risk }
 export interface IndicatorScore {
   /** 0 to 100, higher is better. */
   readonly score: number
-  /** Robust z-score; null where the percentile rank decides. */
+  /** Robust z-score; null for the percentile method. */
   readonly z: number | null
 }
 
-/** The score of one value; it depends on no other indicator. Null when the distribution has a single area. */
+/** The score of one value. Null when the distribution has a single area. */
 export const scoreOf = (
   { method }: Pick<Indicator, "method">,
   distribution: Distribution,

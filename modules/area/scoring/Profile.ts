@@ -1,10 +1,11 @@
-/** The finished answer about an area, computed from the facts of all. Pure. */
-import type { Fact } from "../Metric.ts"
-import { isWard, type Municipality } from "../Municipality.ts"
+/** Computes the profile of an area: its figures, scores and explanation, compared with all of Japan. Pure. */
+
+import type { Facts } from "../facts/Facts.ts"
+import type { Fact } from "../facts/Metric.ts"
+import { isWard, type Municipality } from "../facts/Municipality.ts"
 import { type Composite, composite, round1 } from "./Composite.ts"
 import { percentileRank } from "./Distribution.ts"
 import { roundTo } from "./Explanation.ts"
-import type { Facts } from "./Facts.ts"
 import {
   type CategoryName,
   categoryNames,
@@ -14,15 +15,15 @@ import {
   indicatorsOf,
   scoreOf
 } from "./Indicator.ts"
-import { type Measured, measure, type Unknown } from "./Measure.ts"
-import type { IndicatorDistribution, National } from "./National.ts"
+import { type Measurement, measure, type NoValue } from "./Measurement.ts"
+import type { IndicatorDistribution, NationalSnapshot } from "./NationalSnapshot.ts"
 import type { StoredCategory, StoredExplanation, StoredIndicator } from "./StoredExplanation.ts"
 
 export interface Profile {
   readonly areaCode: string
   readonly prefCode: string
   readonly areaName: string
-  /** Wards are not ranked: their economy and business figures are their city's. */
+  /** Wards are not ranked, since their economy and business figures are those of their city. */
   readonly ranked: boolean
   readonly population: number
   readonly households: number | null
@@ -38,38 +39,49 @@ export interface Profile {
   readonly explanation: StoredExplanation
 }
 
-interface Rated {
+/** An indicator with its value and score. */
+interface ScoredIndicator {
   readonly indicator: Indicator
-  readonly measured: Measured | Unknown
+  readonly measurement: Measurement | NoValue
   readonly distribution: IndicatorDistribution
-  readonly rating: IndicatorScore | null
+  readonly score: IndicatorScore | null
 }
 
 interface Category {
-  readonly rated: ReadonlyArray<Rated>
+  readonly indicators: ReadonlyArray<ScoredIndicator>
   readonly total: Composite
 }
 
-const rate = (indicator: Indicator, facts: Facts, city: Facts | undefined, national: National): Rated => {
+const scoreIndicator = (
+  indicator: Indicator,
+  facts: Facts,
+  city: Facts | undefined,
+  national: NationalSnapshot
+): ScoredIndicator => {
   const distribution = national.distributions.get(indicator.name)!
-  const measured = measure(indicator, facts, city)
-  const rating = measured.value === null ? null : scoreOf(indicator, distribution.nation, measured.value)
-  return { indicator, measured, distribution, rating }
+  const measurement = measure(indicator, facts, city)
+  const score = measurement.value === null ? null : scoreOf(indicator, distribution.nation, measurement.value)
+  return { indicator, measurement, distribution, score }
 }
 
-const categoryOf = (name: CategoryName, facts: Facts, city: Facts | undefined, national: National): Category => {
-  const rated = indicatorsOf(name).map((indicator) => rate(indicator, facts, city, national))
+const categoryOf = (
+  name: CategoryName,
+  facts: Facts,
+  city: Facts | undefined,
+  national: NationalSnapshot
+): Category => {
+  const scored = indicatorsOf(name).map((indicator) => scoreIndicator(indicator, facts, city, national))
   return {
-    rated,
-    total: composite(rated.map(({ indicator, rating }) => ({ weight: indicator.weight, score: rating?.score ?? null })))
+    indicators: scored,
+    total: composite(scored.map(({ indicator, score }) => ({ weight: indicator.weight, score: score?.score ?? null })))
   }
 }
 
-const nothing: Facts = new Map()
+const noFacts: Facts = new Map()
 
 type Categories = { readonly [Name in CategoryName]: Category }
 
-const categoriesOf = (facts: Facts, city: Facts | undefined, national: National): Categories => ({
+const categoriesOf = (facts: Facts, city: Facts | undefined, national: NationalSnapshot): Categories => ({
   people: categoryOf("people", facts, city, national),
   economy: categoryOf("economy", facts, city, national),
   business: categoryOf("business", facts, city, national),
@@ -87,16 +99,16 @@ const scoresOf = ({ business, economy, people, risk }: Categories) => {
   return { overallScore: overall.score, ...scores }
 }
 
-/** Undefined when not even the residents of the area are known. */
-export const profileOf = (area: Municipality, national: National): Profile | undefined => {
-  const facts = national.facts.get(area.code) ?? nothing
+/** Undefined if the number of residents is unknown. */
+export const profileOf = (area: Municipality, national: NationalSnapshot): Profile | undefined => {
+  const facts = national.facts.get(area.code) ?? noFacts
   const population = facts.get("population")?.value
   if (population === undefined) return undefined
   const city = area.cityCode === undefined ? undefined : national.facts.get(area.cityCode)
   const categories = categoriesOf(facts, city, national)
   const scores = scoresOf(categories)
   const old = facts.get("age65plus")?.value
-  const income = categories.economy.rated.find(({ indicator }) => indicator.name === "incomePerTaxpayer")
+  const income = categories.economy.indicators.find(({ indicator }) => indicator.name === "incomePerTaxpayer")
   return {
     areaCode: area.code,
     prefCode: area.prefCode,
@@ -105,7 +117,7 @@ export const profileOf = (area: Municipality, national: National): Profile | und
     population,
     households: facts.get("households")?.value ?? null,
     agingRate: old === undefined || population === 0 ? null : roundTo(4, old / population),
-    avgIncome: income === undefined || income.measured.value === null ? null : Math.round(income.measured.value),
+    avgIncome: income === undefined || income.measurement.value === null ? null : Math.round(income.measurement.value),
     stationCount: facts.get("stations")?.value ?? null,
     compositeHazard: scores.risk === null ? null : round1(100 - scores.risk),
     ...scores,
@@ -118,13 +130,13 @@ export const profileOf = (area: Municipality, national: National): Profile | und
   }
 }
 
-const explain = ({ rated, total }: Category, area: Municipality): StoredCategory => ({
+const explain = ({ indicators, total }: Category, area: Municipality): StoredCategory => ({
   coverage: roundTo(2, total.coverage),
-  indicators: rated.map((one, i) => explainIndicator(one, total.weights[i]!, area))
+  indicators: indicators.map((indicator, i) => explainIndicator(indicator, total.weights[i]!, area))
 })
 
 const explainIndicator = (
-  { distribution, indicator, measured, rating }: Rated,
+  { distribution, indicator, measurement, score }: ScoredIndicator,
   weight: number,
   { prefCode }: Municipality
 ): StoredIndicator => {
@@ -136,10 +148,10 @@ const explainIndicator = (
     weight: roundTo(4, weight),
     comparedWith: { nation: nation.areas, prefecture: prefecture.length, basis: nation.basis }
   }
-  if (measured.value === null || rating === null) {
-    return { ...shared, ...unknown, gap: measured.value === null ? measured.gap : "noComparison" }
+  if (measurement.value === null || score === null) {
+    return { ...shared, ...unknown, gap: measurement.value === null ? measurement.gap : "noComparison" }
   }
-  const { inputs, status, value } = measured
+  const { inputs, status, value } = measurement
   const inPrefecture = percentileRank(prefecture, value)
   return {
     ...shared,
@@ -147,9 +159,9 @@ const explainIndicator = (
     status,
     gap: null,
     year: Math.max(...inputs.map(({ year }) => year)),
-    z: rating.z === null ? null : roundTo(2, rating.z),
-    score: round1(rating.score),
-    contribution: roundTo(2, rating.score * weight),
+    z: score.z === null ? null : roundTo(2, score.z),
+    score: round1(score.score),
+    contribution: roundTo(2, score.score * weight),
     percentileNation: roundTo(1, percentileRank(nation.sorted, value) ?? 0),
     percentilePrefecture: inPrefecture === null ? null : roundTo(1, inPrefecture),
     inputs: inputs.map(explainInput)

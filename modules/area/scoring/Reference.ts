@@ -1,9 +1,9 @@
 /**
- * How each indicator was distributed over all 1,741 municipalities when the product was made: 201 quantiles per
- * indicator (`data/reference.csv`). It stands in until enough municipalities are imported.
+ * Reference distributions of the indicators over all 1,741 municipalities, as of the release: 201 quantiles per indicator
+ * (`data/reference.csv`). They are used until enough municipalities are imported.
  */
 import { readFileSync } from "node:fs"
-import { statisticalCodes } from "../Municipality.ts"
+import { statisticalCodes } from "../facts/Municipality.ts"
 import { type Distribution, describe } from "./Distribution.ts"
 import type { Indicator } from "./Indicator.ts"
 
@@ -17,11 +17,7 @@ const quantiles: ReadonlyMap<string, ReadonlyArray<number>> = new Map(
     })
 )
 
-/** Every 0.5 percent of the sorted values, the lowest and the highest included. */
-export const quantilesOf = (sorted: Float64Array): ReadonlyArray<number> =>
-  Array.from({ length: 201 }, (_, i) => sorted[Math.round((i / 200) * (sorted.length - 1))]!)
-
-/** The shipped distribution of an indicator. */
+/** The reference distribution of an indicator. */
 export const reference = ({ name, scale }: Indicator): Distribution => {
   const shipped = describe(quantiles.get(name) ?? [], scale, { areas: statisticalCodes.length, basis: "reference" })
   if (shipped === undefined) throw new Error(`data/reference.csv has no line for ${name}`)

@@ -1,8 +1,8 @@
-/** An explanation as it is stored, without words: those are added in the language of each answer. Pure. */
+/** Explanations as they are stored, without texts, and their rendering in the language of a response. Pure. */
 import type { Language } from "../../../src/Language.ts"
 import type { CategoryExplanation, Explanation, IndicatorExplanation } from "./Explanation.ts"
 import type { CategoryName } from "./Indicator.ts"
-import type { Gap } from "./Measure.ts"
+import type { Gap } from "./Measurement.ts"
 import { labelOf, publisherOf, reasonOf } from "./Texts.ts"
 
 export interface StoredIndicator extends Omit<IndicatorExplanation, "label" | "reason" | "source"> {
@@ -30,14 +30,14 @@ export const explanationIn = (language: Language, stored: StoredExplanation): Ex
 }
 
 const indicatorIn = (language: Language, { gap, inputs, name, ...stored }: StoredIndicator): IndicatorExplanation => {
-  const named = inputs.map((input) => ({ ...input, source: publisherOf(input.source, language) }))
-  const sources = [...new Set(named.map(({ source }) => source))]
+  const localizedInputs = inputs.map((input) => ({ ...input, source: publisherOf(input.source, language) }))
+  const sources = [...new Set(localizedInputs.map(({ source }) => source))]
   return {
     name,
     label: labelOf(name, language),
     ...stored,
     reason: gap === null ? null : reasonOf(gap, language),
     source: sources.length === 0 ? null : sources.join("; "),
-    inputs: named
+    inputs: localizedInputs
   }
 }

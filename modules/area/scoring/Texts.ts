@@ -1,10 +1,10 @@
-/** What explanations say in words: names of indicators, figures and publishers, and why a value is unknown. Pure. */
+/** Texts of explanations in both languages: labels of indicators, metrics and publishers, and reasons for unknown values. Pure. */
 import { type Language, Localized } from "../../../src/Language.ts"
-import { datasets } from "../Dataset.ts"
-import type { ScoringMetric } from "../Metric.ts"
-import type { Gap } from "./Measure.ts"
+import { datasets } from "../facts/Dataset.ts"
+import type { ScoringMetric } from "../facts/Metric.ts"
+import type { Gap } from "./Measurement.ts"
 
-/** By name of the indicator; in Japanese the terms of official statistics. */
+/** By name of the indicator. The Japanese labels are the terms of official statistics. */
 const labels: ReadonlyMap<string, Localized> = new Map([
   ["residentialDensity", new Localized("可住地面積1km²当たり人口", "Residents per km2 of habitable land")],
   [
@@ -81,8 +81,8 @@ const labels: ReadonlyMap<string, Localized> = new Map([
   ["landslide", new Localized("土砂災害警戒区域内の人口割合", "Share of residents in landslide zones")]
 ])
 
-/** Names of figures in Japanese, as SSDSE and the other files have them. In English a figure is named by its metric. */
-const japanese: Readonly<Record<ScoringMetric, string>> = {
+/** Japanese names of the metrics, as in SSDSE and the other files. In English the name of the metric is used. */
+const japaneseNames: Readonly<Record<ScoringMetric, string>> = {
   population: "総人口",
   households: "世帯数",
   age0to14: "15歳未満人口",
@@ -113,7 +113,7 @@ const publishers: ReadonlyMap<string, Localized> = new Map(
   Object.values(datasets).map(({ source }) => [source.en, source])
 )
 
-/** The label of an indicator. One that no longer exists has its name. */
+/** The label of an indicator; its name if the indicator no longer exists. */
 export const labelOf = (indicator: string, language: Language): string => labels.get(indicator)?.[language] ?? indicator
 
 /** @param source the publisher in English, as stored with its figures */
@@ -122,7 +122,7 @@ export const publisherOf = (source: string, language: Language): string => publi
 export const reasonOf = (gap: Gap, language: Language): string => {
   if (typeof gap === "string") return gaps[gap][language]
   return language === "ja"
-    ? `${gap.missing.map((metric) => japanese[metric]).join("、")}の統計がありません`
+    ? `${gap.missing.map((metric) => japaneseNames[metric]).join("、")}の統計がありません`
     : `No figures for ${gap.missing.join(", ")}`
 }
 

@@ -1,14 +1,14 @@
 /** Areas for tests of populations: made up, from the starter facts, and from the official files where they lie beside the project. */
 import { readFileSync } from "node:fs"
 import { Effect } from "effect"
-import type { AreaFormat } from "../../../modules/area/ingest/AreaTable.ts"
-import { readFigures } from "../../../modules/area/ingest/FigureFile.ts"
+import { type FigureTable, factsOf } from "../../../modules/area/facts/Facts.ts"
+import { municipalities } from "../../../modules/area/facts/Municipality.ts"
 import { census } from "../../../modules/area/ingest/formats/Census.ts"
 import { income } from "../../../modules/area/ingest/formats/Income.ts"
 import { ssdseA } from "../../../modules/area/ingest/formats/SsdseA.ts"
-import { municipalities } from "../../../modules/area/Municipality.ts"
-import * as Starter from "../../../modules/area/Starter.ts"
-import { type FigureTable, factsOf } from "../../../modules/area/scoring/Facts.ts"
+import type { AreaFormat } from "../../../modules/area/ingest/table/AreaTable.ts"
+import { readFigures } from "../../../modules/area/ingest/table/FigureFile.ts"
+import * as SeedData from "../../../modules/area/statistics/SeedData.ts"
 import type { AreaFiguresLike } from "../../../modules/simulation/population/Figures.ts"
 import { livingOfCell } from "../../../modules/simulation/population/Living.ts"
 import type { Margins } from "../../../modules/simulation/population/Margins.ts"
@@ -16,7 +16,7 @@ import { occupations } from "../../../modules/simulation/population/Occupation.t
 import type { Population } from "../../../modules/simulation/population/Population.ts"
 import { cellOf, groupOfAge } from "../../../modules/simulation/population/Pyramid.ts"
 import { ageSexOfCell } from "../../../modules/simulation/population/Residents.ts"
-import { file } from "../../area/files.ts"
+import { file } from "../../area/ingest/files.ts"
 import { publicFile } from "../../area/support.ts"
 
 /** Observed in 2020. */
@@ -71,7 +71,7 @@ const figuresOf = (table: FigureTable, code: string): AreaFiguresLike => {
 
 /** One of the 74 areas that ship with the product. */
 export const starter = (code: string): AreaFiguresLike => {
-  const { areas, provenance } = Starter.read()
+  const { areas, provenance } = SeedData.read()
   return figuresOf(new Map([["starter", { areas, provenance }]]), code)
 }
 

@@ -1,19 +1,19 @@
-/** Municipal boundaries N03 as TopoJSON or GeoJSON; property N03_007 is the area code. */
+/** Format of municipal boundaries (N03): TopoJSON or GeoJSON, with the area code in the property N03_007. */
 import { readFile } from "node:fs/promises"
 import { basename } from "node:path"
 import { Effect, Option, Schema } from "effect"
 import type { FeatureCollection } from "geojson"
 import { feature } from "topojson-client"
 import type { GeometryCollection, Topology } from "topojson-specification"
-import { datasets } from "../../Dataset.ts"
-import { currentCode } from "../../Municipality.ts"
-import * as Coverage from "../Coverage.ts"
-import { unreadable } from "../CsvFile.ts"
+import { datasets } from "../../facts/Dataset.ts"
+import { currentCode } from "../../facts/Municipality.ts"
 import { type Rejected, WrongFile } from "../Errors.ts"
-import type { ReadOptions } from "../FigureFile.ts"
+import * as Coverage from "../table/Coverage.ts"
+import { unreadable } from "../table/CsvFile.ts"
+import type { ReadOptions } from "../table/FigureFile.ts"
 
-export interface BoundarySet {
-  /** The document as the file has it: a tenth of the size of its polygons. */
+interface BoundarySet {
+  /** The document as in the file: a tenth of the size of its polygons. */
   readonly document: string
   readonly features: number
   readonly year: number
@@ -38,7 +38,7 @@ const GeoJson = Schema.Struct({
 })
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Union([TopoJson, GeoJson])))
 
-/** The polygons of a document that was checked when it was taken in. */
+/** The polygons of a document that was validated at its import. */
 export const polygons = (document: string): FeatureCollection => {
   const parsed = JSON.parse(document) as Topology | FeatureCollection
   if (parsed.type === "FeatureCollection") return parsed
@@ -51,8 +51,8 @@ const codesOf = (document: typeof TopoJson.Type | typeof GeoJson.Type): Readonly
     ? Object.values(document.objects).flatMap(({ geometries }) => geometries.map((one) => one.properties.N03_007))
     : document.features.map(({ properties }) => properties.N03_007)
 
-/** N03 names its layers by the day: N03-21_210101. */
-const statedYear = (document: string): number | undefined => {
+/** N03 names its layers by date: N03-21_210101. */
+const yearOf = (document: string): number | undefined => {
   const [, year] = /N03-\d\d_(\d\d)\d{4}/.exec(document) ?? []
   return year === undefined ? undefined : 2000 + Number(year)
 }
@@ -65,7 +65,7 @@ export const readBoundaries = Effect.fnUntraced(function* (path: string, { parti
     const expected = "a complete TopoJSON or GeoJSON document whose shapes have the property N03_007"
     return yield* new WrongFile({ file: basename(path), title, expected })
   }
-  // Land whose municipality is not settled has no code.
+  // Land whose municipality is disputed has no code.
   const codes = codesOf(decoded.value).flatMap((code) => code ?? [])
   const rejected = [...new Set(codes)].flatMap((code) =>
     currentCode(code) === undefined ? [{ line: 1, reason: `"${code}" is no area code` }] : []
@@ -75,7 +75,7 @@ export const readBoundaries = Effect.fnUntraced(function* (path: string, { parti
   return {
     document,
     features: codes.length,
-    year: year ?? statedYear(document) ?? usual,
+    year: year ?? yearOf(document) ?? usual,
     rejected,
     missing
   } satisfies BoundarySet as BoundarySet

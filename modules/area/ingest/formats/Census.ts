@@ -1,13 +1,13 @@
 /**
- * Census table by municipality and by ward of the designated cities. Its shares are counts divided by the residents, so
- * the counts are recovered; its density gives the area. No other column is read: their rows are shifted against the
- * codes (single households differ from the official table by 6 points in the median).
+ * Format of the census table by municipality and ward. Its shares are counts divided by the residents, so the counts can be
+ * recovered; its density gives the area. Other columns are not read, since their rows are shifted against the codes (single
+ * households differ from the official table by 6 points in the median).
  */
 import { Result } from "effect"
-import type { Figures } from "../../scoring/Facts.ts"
-import { areaFormat } from "../AreaTable.ts"
-import * as Cell from "../Cell.ts"
-import { columnsByName } from "../Table.ts"
+import type { Figures } from "../../facts/Facts.ts"
+import { areaFormat } from "../table/AreaTable.ts"
+import * as Cell from "../table/Cell.ts"
+import { columnsByName } from "../table/Table.ts"
 
 const columns: Readonly<Record<string, readonly [metric: string, kind: Cell.Kind, unit: string]>> = {
   pop_total: ["population", Cell.count, "persons"],

@@ -1,12 +1,12 @@
-/** Offices of municipalities and wards with coordinates; `lgcode` is the area code and a check digit. */
+/** Format of municipal offices with coordinates; `lgcode` is the area code and a check digit. */
 import { Effect, Result } from "effect"
-import { datasets } from "../../Dataset.ts"
-import { abolished, municipalities } from "../../Municipality.ts"
-import * as Cell from "../Cell.ts"
-import * as Coverage from "../Coverage.ts"
+import { datasets } from "../../facts/Dataset.ts"
+import { abolished, municipalities } from "../../facts/Municipality.ts"
 import type { Rejected } from "../Errors.ts"
-import type { ReadOptions } from "../FigureFile.ts"
-import { columnsByName, readTable, type TableFormat } from "../Table.ts"
+import * as Cell from "../table/Cell.ts"
+import * as Coverage from "../table/Coverage.ts"
+import type { ReadOptions } from "../table/FigureFile.ts"
+import { columnsByName, readTable, type TableFormat } from "../table/Table.ts"
 
 export interface Office {
   readonly areaCode: string
@@ -14,7 +14,7 @@ export interface Office {
   readonly lng: number
 }
 
-export interface OfficeSet {
+interface OfficeSet {
   readonly offices: ReadonlyArray<Office>
   readonly rejected: ReadonlyArray<Rejected>
   readonly missing: ReadonlyArray<string>

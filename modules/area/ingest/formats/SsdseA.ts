@@ -1,13 +1,13 @@
-/** SSDSE-A as published: cp932; item codes, then the year of each item, then labels; one row per municipality. */
+/** Format of SSDSE-A: cp932; a row of item codes, one of years, one of labels, then one row per municipality. */
 import { Result } from "effect"
-import type { Figures } from "../../scoring/Facts.ts"
-import { areaFormat, type Column, type Layout } from "../AreaTable.ts"
-import * as Cell from "../Cell.ts"
-import type { Row } from "../CsvFile.ts"
+import type { Figures } from "../../facts/Facts.ts"
+import { areaFormat, type Column, type Layout } from "../table/AreaTable.ts"
+import * as Cell from "../table/Cell.ts"
+import type { Row } from "../table/CsvFile.ts"
 import { items } from "./SsdseItems.ts"
 
 const kinds: Readonly<Record<string, Cell.Kind>> = { km2: Cell.amount, percent: Cell.signed, yen: Cell.count }
-/** The file counts land in hectares and money in thousands of yen. */
+/** The file has land in hectares and money in thousands of yen. */
 const factors: Readonly<Record<string, number>> = { km2: 0.01, yen: 1000 }
 
 const layout = (head: ReadonlyArray<Row>): Layout | undefined => {

@@ -1,7 +1,4 @@
-/**
- * The items of SSDSE-A by their official code: the name under which each is stored, and its unit. Item codes keep their
- * meaning from one edition to the next.
- */
+/** The items of SSDSE-A by their official code, which is stable between editions: the metric to store, and its unit. */
 export const items: Readonly<Record<string, readonly [metric: string, unit: string]>> = {
   A1101: ["population", "persons"],
   A110101: ["populationMale", "persons"],

@@ -1,11 +1,11 @@
-/** Railway stations with coordinates (station_database); `closed` = 1 is out of use. */
+/** Format of railway stations with coordinates (station_database); `closed` = 1 means out of use. */
 import { Effect, Result } from "effect"
-import { datasets } from "../../Dataset.ts"
-import * as Cell from "../Cell.ts"
-import * as Coverage from "../Coverage.ts"
+import { datasets } from "../../facts/Dataset.ts"
 import type { Rejected } from "../Errors.ts"
-import type { ReadOptions } from "../FigureFile.ts"
-import { columnsByName, readTable, type TableFormat } from "../Table.ts"
+import * as Cell from "../table/Cell.ts"
+import * as Coverage from "../table/Coverage.ts"
+import type { ReadOptions } from "../table/FigureFile.ts"
+import { columnsByName, readTable, type TableFormat } from "../table/Table.ts"
 
 export interface Station {
   readonly id: number
@@ -16,9 +16,9 @@ export interface Station {
   readonly open: boolean
 }
 
-export interface StationSet {
+interface StationSet {
   readonly stations: ReadonlyArray<Station>
-  /** The year of the latest opening or closing that the file knows. */
+  /** The year of the latest opening or closing in the file. */
   readonly year: number
   readonly rejected: ReadonlyArray<Rejected>
   readonly missing: ReadonlyArray<string>

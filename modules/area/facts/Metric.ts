@@ -1,0 +1,45 @@
+/** The metrics from which profiles and scores are computed, and the type of a fact: a figure with its origin. */
+import type { DatasetName } from "./Dataset.ts"
+
+export const scoringMetrics = [
+  "population",
+  "households",
+  "age0to14",
+  "age15to64",
+  "age65plus",
+  "births",
+  "deaths",
+  "migrantsIn",
+  "migrantsOut",
+  "marriages",
+  "totalArea",
+  "habitableArea",
+  "establishments",
+  "employees",
+  "retailShops",
+  "restaurants",
+  "largeRetailShops",
+  "localTax",
+  "taxableIncome",
+  "taxpayers",
+  "stations",
+  "earthquakeProbability",
+  "floodExposure",
+  "landslideExposure"
+] as const
+export type ScoringMetric = (typeof scoringMetrics)[number]
+
+/** Whether a figure was published for this area, inherited from the city that it belongs to, or estimated. */
+export type Status = "observed" | "inherited" | "modelled"
+
+/** A figure of an area with its unit, year, publisher and status. */
+export interface Fact {
+  readonly metric: string
+  readonly value: number
+  readonly unit: string
+  /** The year that the figure describes. */
+  readonly year: number
+  readonly source: string
+  readonly dataset: DatasetName
+  readonly status: Status
+}

@@ -1,0 +1,44 @@
+/** Finds the area of a point by the municipal boundaries. */
+import whichPolygon from "which-polygon"
+import { currentCode } from "../facts/Municipality.ts"
+import { polygons } from "./formats/Boundaries.ts"
+
+export interface Locator {
+  /** Code of the area; undefined at sea, abroad, and on land without a municipality. */
+  readonly locate: (lat: number, lng: number) => string | undefined
+  /** All areas with a boundary. */
+  readonly codes: ReadonlySet<string>
+}
+
+/** Metres per degree of latitude. */
+const degree = 111_320
+/**
+ * Distances in metres at which a point outside all boundaries is searched, in eight directions: simplified boundaries cut off
+ * piers and reclaimed land.
+ */
+const searchDistances = [100, 250, 500, 1000]
+const directions = Array.from({ length: 8 }, (_, i) => (i * Math.PI) / 4)
+
+export const fromDocument = (document: string): Locator => {
+  const collection = polygons(document)
+  const query = whichPolygon(collection)
+  const codeOf = (properties: { readonly [name: string]: unknown } | null): string | undefined => {
+    const code = properties?.["N03_007"]
+    return typeof code === "string" ? currentCode(code) : undefined
+  }
+  const at = (lat: number, lng: number) => codeOf(query([lng, lat]))
+  const near = (lat: number, lng: number) => {
+    const perLng = degree * Math.cos((lat * Math.PI) / 180)
+    for (const metres of searchDistances) {
+      for (const angle of directions) {
+        const code = at(lat + (metres * Math.sin(angle)) / degree, lng + (metres * Math.cos(angle)) / perLng)
+        if (code !== undefined) return code
+      }
+    }
+    return undefined
+  }
+  return {
+    locate: (lat, lng) => at(lat, lng) ?? near(lat, lng),
+    codes: new Set(collection.features.flatMap(({ properties }) => codeOf(properties) ?? []))
+  }
+}

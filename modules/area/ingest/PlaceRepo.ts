@@ -1,0 +1,61 @@
+/** SQL of imported places: stations, boundaries and offices. */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { bools, dieOnSql, float8s, int4s, texts } from "../../../src/sql/Pg.ts"
+import type { Office } from "./formats/Offices.ts"
+import type { Station } from "./formats/Stations.ts"
+
+export class PlaceRepo extends Context.Service<
+  PlaceRepo,
+  {
+    readonly replaceStations: (stations: ReadonlyArray<Station>) => Effect.Effect<void>
+    readonly stations: Effect.Effect<ReadonlyArray<Station>>
+    readonly placeStations: (areaOf: ReadonlyMap<number, string>) => Effect.Effect<void>
+    readonly replaceBoundary: (document: string) => Effect.Effect<void>
+    readonly boundary: Effect.Effect<string | undefined>
+    readonly replaceOffices: (offices: ReadonlyArray<Office>) => Effect.Effect<void>
+  }
+>()("area/PlaceRepo") {
+  static readonly layer = Layer.effect(
+    PlaceRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+
+      return PlaceRepo.of({
+        replaceStations: Effect.fnUntraced(function* (stations) {
+          yield* sql`delete from area_station`
+          yield* sql`
+            insert into area_station (id, name, pref_code, lat, lng, open)
+            select * from unnest(${int4s(stations.map(({ id }) => id))}, ${texts(stations.map(({ name }) => name))},
+              ${texts(stations.map(({ prefCode }) => prefCode))}, ${float8s(stations.map(({ lat }) => lat))},
+              ${float8s(stations.map(({ lng }) => lng))}, ${bools(stations.map(({ open }) => open))})`
+        }, dieOnSql),
+        stations: sql<Station>`
+          select id, name, pref_code as "prefCode", lat, lng, open from area_station order by id`.pipe(dieOnSql),
+        placeStations: (areaOf) =>
+          sql`
+            update area_station set area_code = placed.area_code
+            from unnest(${int4s([...areaOf.keys()])}, ${texts([...areaOf.values()])}) as placed(id, area_code)
+            where area_station.id = placed.id and area_station.area_code is distinct from placed.area_code`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        replaceBoundary: (document) =>
+          sql`
+            insert into area_boundary (document) values (${document})
+            on conflict (singleton) do update set document = excluded.document`.pipe(dieOnSql, Effect.asVoid),
+        boundary: sql<{ document: string }>`select document from area_boundary`.pipe(
+          dieOnSql,
+          Effect.map(([row]) => row?.document)
+        ),
+        replaceOffices: Effect.fnUntraced(function* (offices) {
+          yield* sql`delete from area_office`
+          yield* sql`
+            insert into area_office (area_code, lat, lng)
+            select * from unnest(${texts(offices.map(({ areaCode }) => areaCode))},
+              ${float8s(offices.map(({ lat }) => lat))}, ${float8s(offices.map(({ lng }) => lng))})`
+        }, dieOnSql)
+      })
+    })
+  )
+}

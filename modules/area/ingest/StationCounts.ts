@@ -1,0 +1,39 @@
+/** Counts the stations in use per area, after each import of stations or boundaries. */
+import { Effect } from "effect"
+import type { Figures } from "../facts/Facts.ts"
+import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
+import * as Locator from "./Locator.ts"
+import { PlaceRepo } from "./PlaceRepo.ts"
+
+interface StationCount {
+  readonly open: number
+  /** Stations in use that lie neither inside nor near a boundary. */
+  readonly outside: ReadonlyArray<string>
+}
+
+/** Undefined until both stations and boundaries are stored. Runs in the transaction of the caller. */
+export const countStations = Effect.gen(function* () {
+  const statistics = yield* StatisticsRepo
+  const places = yield* PlaceRepo
+  const stations = yield* places.stations
+  const document = yield* places.boundary
+  if (stations.length === 0 || document === undefined) return undefined
+
+  const { codes, locate } = Locator.fromDocument(document)
+  const areaOf = new Map<number, string>()
+  const counts = new Map(Array.from(codes, (code) => [code, 0]))
+  const outside: Array<string> = []
+  for (const { id, lat, lng, name, open } of stations) {
+    const code = locate(lat, lng)
+    if (code === undefined) {
+      if (open) outside.push(name)
+      continue
+    }
+    areaOf.set(id, code)
+    if (open) counts.set(code, counts.get(code)! + 1)
+  }
+  yield* places.placeStations(areaOf)
+  const figures = new Map(Array.from(counts, ([code, stations]): [string, Figures] => [code, { stations }]))
+  yield* statistics.replaceFigures("stations", figures)
+  return { open: stations.filter(({ open }) => open).length, outside } satisfies StationCount as StationCount
+})

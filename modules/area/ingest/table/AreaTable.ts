@@ -1,0 +1,114 @@
+/** Reads tables with one row of figures per area: codes and cells, validation, conversion of units. */
+import { Result } from "effect"
+import { type DatasetName, datasets, type Provenance } from "../../facts/Dataset.ts"
+import type { Figures } from "../../facts/Facts.ts"
+import { abolished, currentCode } from "../../facts/Municipality.ts"
+import * as Cell from "./Cell.ts"
+import type { Encoding, Row } from "./CsvFile.ts"
+import type { TableFormat } from "./Table.ts"
+
+export interface Column {
+  readonly index: number
+  /** Metric of the column. */
+  readonly metric: string
+  /** Name of the column in messages. */
+  readonly label: string
+  readonly kind: Cell.Kind
+  /** Factor from the unit of the file to the stored unit. */
+  readonly factor: number
+  readonly unit: string
+  /** Undefined if the file has no year for it. */
+  readonly year: number | undefined
+}
+
+export interface Layout {
+  readonly width: number
+  readonly code: number
+  readonly columns: ReadonlyArray<Column>
+  /** Index of the column with the year of the row, if there is one. */
+  readonly year?: number
+}
+
+export interface AreaRow {
+  readonly areaCode: string
+  readonly figures: Figures
+  /** The year of the row. */
+  readonly year: number | undefined
+}
+
+export interface AreaFormat {
+  readonly dataset: DatasetName
+  readonly table: TableFormat<Layout, AreaRow>
+  /** Provenance of the stored figures, given the year from the file or the operator. */
+  readonly provenance: (layout: Layout, year: number | undefined) => Readonly<Record<string, Provenance>>
+}
+
+interface Spec {
+  readonly dataset: DatasetName
+  readonly encoding: Encoding
+  readonly expected: string
+  readonly layout: (head: ReadonlyArray<Row>) => Layout | undefined
+  /** Computes the figures to store from the cells of a row; a failure rejects the row. */
+  readonly derive?: (cells: Figures) => Result.Result<Figures, string>
+  /** Units of the figures that `derive` adds. */
+  readonly derived?: Readonly<Record<string, string>>
+}
+
+export const areaFormat = ({ dataset, derive = Result.succeed, derived = {}, ...spec }: Spec): AreaFormat => ({
+  dataset,
+  table: {
+    title: datasets[dataset].title,
+    encoding: spec.encoding,
+    expected: spec.expected,
+    layout: spec.layout,
+    width: ({ width }) => width,
+    row: (cells, layout) => readRow(cells, layout, derive)
+  },
+  provenance: ({ columns }, year) => {
+    const {
+      source: { en: source },
+      year: usual
+    } = datasets[dataset]
+    const own = columns.map(
+      (column) => [column.metric, { year: column.year ?? year ?? usual, unit: column.unit, source }] as const
+    )
+    const added = Object.entries(derived).map(
+      ([metric, unit]) => [metric, { year: year ?? usual, unit, source }] as const
+    )
+    return Object.fromEntries([...own, ...added])
+  }
+})
+
+const readRow = (
+  cells: ReadonlyArray<string>,
+  layout: Layout,
+  derive: NonNullable<Spec["derive"]>
+): Result.Result<AreaRow | undefined, string> => {
+  const stated = (cells[layout.code] ?? "").trim().replace(/^R/, "").padStart(5, "0")
+  // A sum over a prefecture or the nation.
+  if (/^\d\d000$/.test(stated)) return Result.succeed(undefined)
+  const read = readCells(cells, layout)
+  if (Result.isFailure(read)) return Result.fail(`${stated}: ${read.failure}`)
+  if (Object.keys(read.success).length === 0) return Result.succeed(undefined)
+  const areaCode = currentCode(stated)
+  if (areaCode === undefined) return Result.fail(`"${stated.slice(0, 40)}" is no area code`)
+  if (areaCode !== stated) {
+    const { date, name } = abolished.get(stated)!
+    return Result.fail(`${stated} ${name} was abolished on ${date}; its area is ${areaCode} now, or a part of it`)
+  }
+  const year = layout.year === undefined ? undefined : Number.parseInt(cells[layout.year] ?? "", 10)
+  return Result.mapBoth(derive(read.success), {
+    onFailure: (reason) => `${stated}: ${reason}`,
+    onSuccess: (figures) => ({ areaCode, figures, year })
+  })
+}
+
+const readCells = (cells: ReadonlyArray<string>, { columns }: Layout): Result.Result<Figures, string> => {
+  const figures: Record<string, number> = {}
+  for (const { factor, index, kind, label, metric } of columns) {
+    const value = Cell.read(kind, label, cells[index] ?? "")
+    if (Result.isFailure(value)) return Result.fail(value.failure)
+    if (value.success !== null) figures[metric] = factor === 1 ? value.success : value.success * factor
+  }
+  return Result.succeed(figures)
+}

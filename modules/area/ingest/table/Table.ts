@@ -1,0 +1,71 @@
+/** Reads a table row by row, after finding its header by its content; invalid rows are rejected with a reason. */
+import { basename } from "node:path"
+import { Effect, Result, Stream } from "effect"
+import { type FileUnreadable, type Rejected, WrongFile } from "../Errors.ts"
+import { type Encoding, type Row, rows } from "./CsvFile.ts"
+
+export interface TableFormat<Layout, A> {
+  /** Name of the content in messages. */
+  readonly title: string
+  readonly encoding: Encoding
+  /** How to recognise the right file, for the message about a wrong one. */
+  readonly expected: string
+  /** The layout as soon as the first rows show it. */
+  readonly layout: (head: ReadonlyArray<Row>) => Layout | undefined
+  /** Minimum number of columns. */
+  readonly width: (layout: Layout) => number
+  /** Undefined for a row to skip. */
+  readonly row: (cells: ReadonlyArray<string>, layout: Layout) => Result.Result<A | undefined, string>
+}
+
+export interface Table<Layout, A> {
+  readonly layout: Layout
+  readonly rows: ReadonlyArray<{ readonly line: number; readonly value: A }>
+  readonly rejected: ReadonlyArray<Rejected>
+}
+
+/** Rows within which the header must be found. */
+const maxHeadRows = 40
+
+export const readTable = <Layout, A>(
+  path: string,
+  format: TableFormat<Layout, A>
+): Effect.Effect<Table<Layout, A>, FileUnreadable | WrongFile> =>
+  Effect.gen(function* () {
+    const wrong = new WrongFile({ file: basename(path), title: format.title, expected: format.expected })
+    const head: Array<Row> = []
+    const accepted: Array<{ line: number; value: A }> = []
+    const rejected: Array<Rejected> = []
+    let layout: Layout | undefined
+    yield* rows(path, format.encoding).pipe(
+      Stream.runForEach((row) => {
+        if (layout === undefined) {
+          head.push(row)
+          layout = format.layout(head)
+          return layout === undefined && head.length >= maxHeadRows ? Effect.fail(wrong) : Effect.void
+        }
+        const result = readRow(format, layout, row)
+        if (Result.isFailure(result)) rejected.push({ line: row.line, reason: result.failure })
+        else if (result.success !== undefined) accepted.push({ line: row.line, value: result.success })
+        return Effect.void
+      })
+    )
+    if (layout === undefined || accepted.length === 0) return yield* wrong
+    return { layout, rows: accepted, rejected }
+  })
+
+const readRow = <Layout, A>(format: TableFormat<Layout, A>, layout: Layout, { cells }: Row) => {
+  const width = format.width(layout)
+  return cells.length < width
+    ? Result.fail(`The row has ${cells.length} of ${width} columns`)
+    : format.row(cells, layout)
+}
+
+/** Index of each column by its name in the header row; undefined if a required one is missing. */
+export const columnsByName = (
+  header: ReadonlyArray<string>,
+  required: ReadonlyArray<string>
+): ReadonlyMap<string, number> | undefined => {
+  const columns = new Map(header.map((name, index) => [name.replace(/^\uFEFF/, "").trim(), index]))
+  return required.every((name) => columns.has(name)) ? columns : undefined
+}

@@ -1,0 +1,44 @@
+/** Computes the value of an indicator for an area, with the figures behind it or the reason for its absence. Pure. */
+
+import type { Facts } from "../facts/Facts.ts"
+import type { Fact, ScoringMetric, Status } from "../facts/Metric.ts"
+import type { Indicator } from "./Indicator.ts"
+
+export interface Measurement {
+  readonly value: number
+  readonly status: Status
+  readonly inputs: ReadonlyArray<Fact>
+}
+
+/**
+ * Why there is no value or no score: figures are missing; they give no finite number (`noBase`, as in a division by zero
+ * residents); or no other area has a value (`noComparison`).
+ */
+export type Gap = { readonly missing: ReadonlyArray<ScoringMetric> } | "noBase" | "noComparison"
+
+export interface NoValue {
+  readonly value: null
+  readonly gap: Gap
+}
+
+const compute = ({ formula, inputs }: Indicator, facts: Facts): Measurement | NoValue => {
+  const found = inputs.flatMap((metric) => facts.get(metric) ?? [])
+  if (found.length < inputs.length) {
+    const missing = inputs.filter((metric) => !facts.has(metric))
+    return { value: null, gap: { missing } }
+  }
+  const value = formula(...found.map((fact) => fact.value))
+  if (!Number.isFinite(value)) return { value: null, gap: "noBase" }
+  return { value, status: found.some(({ status }) => status === "modelled") ? "modelled" : "observed", inputs: found }
+}
+
+/**
+ * Measures an indicator. A ward without a value inherits the whole rate of its city, never a mix of figures of the city and
+ * residents of the ward.
+ */
+export const measure = (indicator: Indicator, facts: Facts, city: Facts | undefined): Measurement | NoValue => {
+  const own = compute(indicator, facts)
+  if (own.value !== null || city === undefined) return own
+  const inherited = compute(indicator, city)
+  return inherited.value === null ? own : { ...inherited, status: "inherited" }
+}

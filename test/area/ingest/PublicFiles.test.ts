@@ -1,0 +1,210 @@
+/**
+ * The official files end to end. They are not part of the product; without them these tests are skipped. The expected values
+ * are computed here independently from the files.
+ */
+import { readFileSync } from "node:fs"
+import { assert, describe, it, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { Areas } from "../../../modules/area/Areas.ts"
+import { AreaStatistics } from "../../../modules/area/contract.ts"
+import { municipalities, statisticalCodes } from "../../../modules/area/facts/Municipality.ts"
+import { Ingest } from "../../../modules/area/ingest/Ingest.ts"
+import type { SourceName } from "../../../modules/area/ingest/Sources.ts"
+import { indicators } from "../../../modules/area/scoring/Indicator.ts"
+import { reference } from "../../../modules/area/scoring/Reference.ts"
+import { NationalStatistics } from "../../../modules/area/statistics/NationalStatistics.ts"
+import * as SeedData from "../../../modules/area/statistics/SeedData.ts"
+import { watch } from "../../support/TestRuntime.ts"
+import { node, publicFile, publicFilesAreThere } from "../support.ts"
+
+/** Every 0.5 percent of the sorted values, the lowest and the highest included. */
+const quantilesOf = (sorted: Float64Array): ReadonlyArray<number> =>
+  Array.from({ length: 201 }, (_, i) => sorted[Math.round((i / 200) * (sorted.length - 1))]!)
+
+const files: Readonly<Record<SourceName, string>> = {
+  // Stations before boundaries, so that counting must wait for them.
+  stations: "stations.csv",
+  boundaries: "municipalities-2021.topojson",
+  hazard: "hazard_by_municipality.csv",
+  census: "census-2020-wards.csv",
+  income: "taxable-income-fy2020.csv",
+  offices: "municipal-offices.csv",
+  "ssdse-a": "SSDSE-A-2026.csv"
+}
+
+const linesOf = (name: string, encoding = "utf-8") =>
+  new TextDecoder(encoding)
+    .decode(readFileSync(publicFile(name)))
+    .trimEnd()
+    .split(/\r?\n/)
+    .map((line) => line.split(","))
+
+const mean = (values: ReadonlyArray<number>) => values.reduce((a, b) => a + b, 0) / values.length
+const medianOf = (values: ReadonlyArray<number>) => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return mean([sorted[Math.floor((sorted.length - 1) / 2)]!, sorted[Math.ceil((sorted.length - 1) / 2)]!])
+}
+
+describe.skipIf(publicFilesAreThere)("the official files", () => {
+  // Skipped: the files are not part of the product, and this copy has none beside it.
+  it.skip("are not beside the project (../shared/data)", () => undefined)
+})
+
+describe.runIf(publicFilesAreThere)("the official files", () => {
+  const ssdse = publicFilesAreThere ? linesOf(files["ssdse-a"], "shift_jis") : []
+  const [codes = []] = ssdse
+  const rows = new Map(ssdse.slice(3).map((row) => [row[0]!.slice(1), row]))
+  const item = (code: string, name: string) => Number(rows.get(code)![codes.indexOf(name)])
+  const hazards = new Map((publicFilesAreThere ? linesOf(files.hazard) : []).slice(1).map((row) => [row[0]!, row]))
+
+  it("contain the same municipalities as the list that ships with the product", () => {
+    assert.deepStrictEqual([...rows.keys()].sort(), [...statisticalCodes].sort())
+    for (const [code, [, prefecture, name]] of rows) {
+      assert.strictEqual(municipalities.get(code)!.fullName, `${prefecture}${name}`)
+    }
+    for (const [code] of linesOf(files.census).slice(1)) assert.isTrue(municipalities.has(code!), code)
+  })
+
+  layer(node)((it) => {
+    it.effect("are imported unchanged, and give a profile of every municipality and nearly every ward", () =>
+      Effect.gen(function* () {
+        const { run } = yield* Ingest
+        const options = { force: false, partial: false, year: undefined }
+        for (const [dataset, name] of Object.entries(files) as ReadonlyArray<[SourceName, string]>) {
+          const report = yield* run(dataset, publicFile(name), options)
+          assert.strictEqual(report.status, "ingested")
+          assert.deepStrictEqual(report.missing, [])
+          const expected = dataset === "census" ? 2 : dataset === "offices" ? 7 : 0
+          assert.strictEqual(report.rejected.length, expected, JSON.stringify(report.rejected))
+        }
+        const areas = yield* Areas
+        const settled = yield* watch
+        const jobs = (yield* areas.requestAll).length
+        // Two wards of Hamamatsu have no count of residents in the census file.
+        assert.strictEqual(jobs, 1741 + 171 - 2)
+        const outcomes = yield* settled(jobs)
+        assert.isTrue(outcomes.every(({ to }) => to === "completed"))
+        const sql = yield* SqlClient.SqlClient
+        assert.deepStrictEqual(yield* sql`select count(distinct data ->> 'areaCode') from event`, [{ count: jobs }])
+      })
+    )
+
+    it.effect("give Shinjuku, Sapporo and others the figures of the files", () =>
+      Effect.gen(function* () {
+        const areas = yield* Areas
+        const income = new Map(
+          linesOf(files.income)
+            .slice(9)
+            .map((row) => [row[2]!.padStart(5, "0"), row])
+        )
+        for (const code of ["13104", "01100", "47382", "22130", "15586"]) {
+          const profile = yield* areas.profile(code)
+          const [thousandYen, taxpayers] = [Number(income.get(code)![5]), Number(income.get(code)![7])]
+          assert.deepInclude(profile, {
+            population: item(code, "A1101"),
+            households: item(code, "A7101"),
+            avgIncome: Math.round((thousandYen * 1000) / taxpayers)
+          })
+          assert.closeTo(profile.agingRate!, item(code, "A1303") / item(code, "A1101"), 5e-5)
+        }
+      })
+    )
+
+    it.effect("give scores that a direct computation confirms", () =>
+      Effect.gen(function* () {
+        const areas = yield* Areas
+        const { categories, explanation } = yield* areas.explainedScores("13104", "en")
+        const find = (name: string) =>
+          Object.values(explanation!.categories)
+            .flatMap((category) => category.indicators)
+            .find((indicator) => indicator.name === name)!
+
+        const rate = (code: string) => (1000 * (item(code, "A5101") - item(code, "A5102"))) / item(code, "A1101")
+        const rates = statisticalCodes.map(rate).filter(Number.isFinite)
+        const median = medianOf(rates)
+        const mad = medianOf(rates.map((x) => Math.abs(x - median)))
+        const z = Math.max(-3, Math.min(3, (rate("13104") - median) / (1.4826 * mad)))
+        assert.closeTo(find("netMigrationRate").z!, z, 0.006)
+        const below = rates.filter((x) => x < rate("13104")).length
+        assert.closeTo(find("netMigrationRate").percentileNation!, (100 * below) / (rates.length - 1), 0.06)
+        assert.deepStrictEqual(find("netMigrationRate").comparedWith, {
+          nation: 1740,
+          prefecture: 62,
+          basis: "imported"
+        })
+
+        const density = (code: string) => Math.log1p(item(code, "A1101") / (item(code, "B1103") / 100))
+        const densities = statisticalCodes.map(density)
+        const middle = medianOf(densities)
+        const spread = 1.4826 * medianOf(densities.map((x) => Math.abs(x - middle)))
+        assert.closeTo(find("residentialDensity").z!, Math.min(3, (density("13104") - middle) / spread), 0.006)
+
+        assert.closeTo(categories.risk!, 100 - (yield* areas.profile("13104")).compositeHazard!, 1e-9)
+        const quake = find("earthquake")
+        assert.strictEqual(quake.value, Number(hazards.get("13104")![1]))
+      })
+    )
+
+    it.effect("give a city the stations of its wards, and a ward the rates of its city", () =>
+      Effect.gen(function* () {
+        const areas = yield* Areas
+        const city = municipalities.get("01100")!
+        const wards = yield* Effect.forEach(city.wardCodes, (code) => areas.profile(code))
+        const sum = wards.reduce((total, { stationCount }) => total + stationCount!, 0)
+        const sapporo = yield* areas.profile("01100")
+        assert.strictEqual(sapporo.stationCount, sum)
+        assert.isTrue(wards.every(({ avgIncome }) => avgIncome === sapporo.avgIncome))
+        const sql = yield* SqlClient.SqlClient
+        const [placed] = yield* sql`select count(*) from area_station where open and area_code is not null`
+        const open = linesOf(files.stations)
+          .slice(1)
+          .filter((row) => row[10] === "0").length
+        assert.deepStrictEqual(placed, { count: open })
+      })
+    )
+
+    it.effect("rank all municipalities and no ward", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [ranked] = yield* sql`
+          select count(*) filter (where ranked) as ranked, count(*) filter (where not ranked) as wards from area_profile`
+        assert.deepStrictEqual(ranked, { ranked: 1741, wards: 169 })
+      })
+    )
+
+    it.effect("give other modules every item with its year", () =>
+      Effect.gen(function* () {
+        const { figures } = yield* AreaStatistics
+        const { facts } = (yield* figures("13104"))!
+        assert.deepInclude(facts.get("employeesWholesaleRetail"), {
+          value: item("13104", "C220841"),
+          year: 2021,
+          unit: "persons"
+        })
+        assert.deepInclude(facts.get("municipalRevenue"), { value: item("13104", "D3201") * 1000, unit: "yen" })
+        assert.isAtLeast(facts.size, 125)
+        assert.strictEqual((yield* figures("01101"))!.cityCode, "01100")
+        assert.strictEqual((yield* figures("01695"))!.facts.get("earthquakeProbability")?.value, 82.1)
+        assert.isUndefined(yield* figures("99999"))
+      })
+    )
+
+    it.effect("agree with the seed data and the reference distributions of the product", () =>
+      Effect.gen(function* () {
+        const nation = yield* (yield* NationalStatistics).current
+        for (const [code, figures] of SeedData.read().areas) {
+          for (const [metric, value] of Object.entries(figures)) {
+            assert.closeTo(nation.facts.get(code)!.get(metric)!.value, value, 0.0051, `${code} ${metric}`)
+          }
+        }
+        for (const indicator of indicators) {
+          const shipped = reference(indicator).sorted
+          for (const [i, value] of quantilesOf(nation.distributions.get(indicator.name)!.nation.sorted).entries()) {
+            assert.closeTo(shipped[i]! / (value || 1), value === 0 ? 0 : 1, 1e-5, indicator.name)
+          }
+        }
+      })
+    )
+  })
+})
