@@ -34,9 +34,11 @@ describe("Iterative proportional fitting", () => {
   it.prop("meets margins that can be met, and keeps every zero of the seed", Fitting, (given) => {
     const { other, seed } = tablesOf(given)
     if (total(seed) === 0) return
+    // Where few cells join rows and columns the fitting comes near slowly: one table in a thousand takes longer than
+    // 5000 rounds, and the less a round changes, the further off the table may still be.
     const found = fit(seed, marginOf(other, rowOf, rows), [marginOf(other, columnOf, columns)], {
-      tolerance: 1e-9,
-      maxIterations: 5000
+      tolerance: 1e-12,
+      maxIterations: 1_000_000
     })
     assert.isTrue(found.converged)
     for (const [cell, value] of found.table.entries()) {
