@@ -16,8 +16,10 @@ await import("../../scripts/new-module/sample/test/SampleThings.test.ts")
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** A tree with the new module in it; the rest of the project is linked. */
-const treeWith = (name: string) =>
+const foldersOf = (names: ReadonlyArray<string>) => names.flatMap((name) => [`modules/${name}`, `test/${name}`])
+
+/** A tree with the new modules in it; the rest of the project is linked. */
+const treeWith = (names: ReadonlyArray<string>) =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const tree = mkdtempSync("/var/tmp/ekimae-new-module-")
@@ -26,16 +28,16 @@ const treeWith = (name: string) =>
         mkdirSync(join(tree, folder))
         for (const entry of readdirSync(join(root, folder))) {
           // Through a link of that name the new module would be written over one that exists.
-          if (entry === name) throw new Error(`${folder}/${name} exists: try another name`)
+          if (names.includes(entry)) throw new Error(`${folder}/${entry} exists: try another name`)
           symlinkSync(join(root, folder, entry), join(tree, folder, entry))
         }
       }
       for (const file of ["package.json", "biome.json", ".oxlintrc.json"]) cpSync(join(root, file), join(tree, file))
-      for (const file of skeleton(name)) {
+      for (const file of names.flatMap((name) => skeleton(name))) {
         mkdirSync(dirname(join(tree, file.path)), { recursive: true })
         writeFileSync(join(tree, file.path), file.text)
       }
-      const include = [`modules/${name}/**/*.ts`, `test/${name}/**/*.ts`, "test/support/*.ts"]
+      const include = [...foldersOf(names).map((folder) => `${folder}/**/*.ts`), "test/support/*.ts"]
       writeFileSync(join(tree, "tsconfig.json"), JSON.stringify({ extends: join(root, "tsconfig.json"), include }))
       return tree
     }),
@@ -53,30 +55,24 @@ const run = (tree: string, script: string, ...args: ReadonlyArray<string>) =>
   })
 
 describe("A new module", () => {
-  for (const name of ["loyalty-card", "parcels"]) {
-    it.live(`called ${name} compiles, is linted, formatted and within the boundaries`, () =>
-      Effect.gen(function* () {
-        const tree = yield* treeWith(name)
-        yield* run(
-          tree,
-          "@biomejs/biome/bin/biome",
-          "check",
-          "--write",
-          "--vcs-enabled=false",
-          `modules/${name}`,
-          `test/${name}`
-        )
-        yield* run(tree, "typescript/bin/tsc", "-p", ".")
-        yield* run(tree, "oxlint/bin/oxlint", "--deny-warnings", `modules/${name}`, `test/${name}`)
+  it.live("compiles, is linted, formatted and within the boundaries, whether its name is one word or two", () =>
+    Effect.gen(function* () {
+      const called = ["loyalty-card", "parcels"]
+      const folders = foldersOf(called)
+      const tree = yield* treeWith(called)
+      yield* run(tree, "@biomejs/biome/bin/biome", "check", "--write", "--vcs-enabled=false", ...folders)
+      yield* run(tree, "typescript/bin/tsc", "-p", ".")
+      yield* run(tree, "oxlint/bin/oxlint", "--deny-warnings", ...folders)
+      for (const name of called) {
         const files = walk(tree).filter(({ path }) => path.includes(`/${name}/`))
         assert.strictEqual(files.length, 13)
         for (const rule of [...boundaries, ...names, ...texts]) {
           assert.deepStrictEqual(report(rule.check(files)), [], rule.title)
         }
         for (const { path, text } of files) assert.notMatch(`${path} ${text}`, /sample/i)
-      })
-    )
-  }
+      }
+    })
+  )
 
   it("is named in every form that the sample uses", () => {
     const card = new Map(replacements("loyalty-card"))
