@@ -3,8 +3,7 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, Logger, Metric, Redacted, Scope } from "effect"
 import { PrometheusMetrics } from "effect/observability"
 import * as HorizonWatch from "../../src/actor/HorizonWatch.ts"
-import * as EmbeddedServer from "../../src/sql/embedded/EmbeddedServer.ts"
-import { directory } from "../support/ServerProcess.ts"
+import { serve, stopped } from "../support/ServerProcess.ts"
 import { freePort } from "../support/TcpServer.ts"
 
 /** A server of its own, so that nobody else's transactions are open on it; users other than the owner come by TCP. */
@@ -16,19 +15,12 @@ class Server extends Context.Service<
     Server,
     Effect.gen(function* () {
       const port = yield* freePort
-      const context = yield* Layer.build(
-        EmbeddedServer.layer({
-          dataDir: yield* directory,
-          durable: false,
-          parameters: {
-            autovacuum: "off",
-            max_prepared_transactions: "2",
-            listen_addresses: "127.0.0.1",
-            port: String(port)
-          }
-        })
-      )
-      const { address } = Context.get(context, EmbeddedServer.EmbeddedServer)
+      const { address } = yield* serve(yield* stopped, {
+        autovacuum: "off",
+        max_prepared_transactions: "2",
+        listen_addresses: "127.0.0.1",
+        port: String(port)
+      })
       return Server.of({
         connect: (options) =>
           Layer.build(PgClient.layer({ ...address, port, database: "postgres", maxConnections: 1, ...options })).pipe(

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Context, Duration, Effect, Latch, Layer, Schema } from "effect"
+import { Duration, Effect, Latch, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Actor from "../../src/actor/Actor.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
@@ -9,12 +9,12 @@ import * as Kernel from "../../src/Kernel.ts"
 import { kernelMigrations } from "../../src/migrations.ts"
 import { defineModule } from "../../src/module.ts"
 import * as Database from "../../src/sql/Database.ts"
-import * as EmbeddedServer from "../../src/sql/embedded/EmbeddedServer.ts"
 import { migrate } from "../../src/sql/Migrations.ts"
 import * as Server from "../../src/sql/Server.ts"
-import { directory } from "../support/ServerProcess.ts"
+import { serve, stopped } from "../support/ServerProcess.ts"
 import { kernelOn, nodeOf } from "../support/TestRuntime.ts"
 import * as TestSettings from "../support/TestSettings.ts"
+import { until } from "./Cluster.ts"
 
 const Numbered = Schema.Struct({ n: Schema.Int })
 const Letter = Actor.make("test/letter", { payload: Numbered, mailbox: ({ n }) => `box ${n % 10}` })
@@ -92,10 +92,7 @@ const restore = Effect.fnUntraced(function* ({ at, rows }: Dump) {
 
 /** A cluster that has seen few transactions. */
 const freshCluster = Layer.unwrap(
-  Effect.gen(function* () {
-    const context = yield* Layer.build(EmbeddedServer.layer({ dataDir: yield* directory, durable: false }))
-    return Database.clients(Server.fromAddress(Context.get(context, EmbeddedServer.EmbeddedServer).address))
-  })
+  Effect.map(Effect.flatMap(stopped, serve), ({ address }) => Database.clients(Server.fromAddress(address)))
 )
 const migrated = Layer.effectDiscard(migrate([{ name: "kernel", migrations: kernelMigrations }]))
 const target = Kernel.services.pipe(
@@ -110,7 +107,7 @@ const dumpUnderLoad = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   for (let n = 0; n < total / 2; n++) yield* send(n)
   const done = sql`select from job_history where actor = ${Letter.name}`
-  while ((yield* done).length < early);
+  yield* until(done, (rows) => rows.length >= early)
   const rest = Effect.forEach(
     Array.from({ length: total / 2 }, (_, n) => n + total / 2),
     send
@@ -127,7 +124,7 @@ const allDone = Effect.gen(function* () {
   const finished = sql`
     select actor, count(distinct payload ->> 'n')::int as n from job_history where state = 'c'
     group by actor order by actor`
-  yield* Effect.repeat(finished, { until: (rows) => JSON.stringify(rows) === all })
+  yield* until(finished, (rows) => JSON.stringify(rows) === all)
 }).pipe(Effect.provide(nodeOf(module), { local: true }))
 
 layer(kernelOn({ shutdownGrace: Duration.zero }), { excludeTestServices: true })(

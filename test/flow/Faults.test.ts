@@ -108,7 +108,7 @@ describe("SIGTERM under load", () => {
 describe("A database that is stopped and started again under load", () => {
   it.live("means 503 with Retry-After, never 500, and then everything goes on with nothing lost", () =>
     Effect.gen(function* () {
-      const dataDir = yield* ServerProcess.directory
+      const dataDir = yield* ServerProcess.stopped
       const keeper = yield* ServerProcess.start(dataDir)
       const { host } = yield* keeper.ready
       const service = yield* Service.start({ DATABASE_URL: Service.urlOf("postgres", host) })

@@ -20,7 +20,7 @@ class Unwatched extends Context.Service<
   static readonly layer = Layer.effect(
     Unwatched,
     Effect.gen(function* () {
-      const dataDir = yield* (yield* ServerProcess.Databases).copy
+      const dataDir = yield* ServerProcess.stopped
       const user = ServerUser.find(ServerProcess.clusterOf(dataDir))
       const directory = yield* DataDirectory.prepare(dataDir, user)
       const options = {
@@ -34,7 +34,7 @@ class Unwatched extends Context.Service<
       yield* Effect.acquireRelease(start, () => stop)
       return Unwatched.of({ host: directory.sockets, start, stop })
     })
-  ).pipe(Layer.provide(ServerProcess.Databases.layer))
+  )
 }
 
 const services = Layer.unwrap(

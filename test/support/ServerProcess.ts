@@ -1,29 +1,27 @@
 /** Processes of their own that use an embedded server, for what one process alone cannot show. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
 import { chmodSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import * as path from "node:path"
 import { createInterface } from "node:readline"
 import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
-import { Context, Effect, Layer, Schedule, Schema, type Scope } from "effect"
+import { Context, Effect, Exit, Fiber, Layer, Logger, Queue, Schedule, Schema, Scope } from "effect"
+import { inject } from "vitest"
+import * as EmbeddedServer from "../../src/sql/embedded/EmbeddedServer.ts"
 import * as PidFile from "../../src/sql/embedded/PidFile.ts"
 import { scratch } from "./Scratch.ts"
 
 const program = fileURLToPath(new URL("../sql/embedded/process.ts", import.meta.url))
 
-const Ready = Schema.Struct({ ready: Schema.Int, host: Schema.String, dataDir: Schema.String })
-const Failed = Schema.Struct({ failed: Schema.String })
-const Told = Schema.Struct({ told: Schema.String })
-const Line = Schema.fromJsonString(Schema.Union([Ready, Failed, Told]))
-type Line = typeof Line.Type
+/** Compiled code is kept between the processes, as the service keeps its own. */
+const env = { ...process.env, NODE_COMPILE_CACHE: path.join(tmpdir(), "node-compile-cache") }
+
+const Ready = Schema.fromJsonString(Schema.Struct({ ready: Schema.Int, host: Schema.String, dataDir: Schema.String }))
 
 export interface ServerProcess {
   /** The server that it uses; dies when there is none. */
   readonly ready: Effect.Effect<typeof Ready.Type>
-  /** Why it uses none. */
-  readonly failed: Effect.Effect<string>
-  /** The first log line that holds the words. */
-  readonly told: (words: string) => Effect.Effect<string>
   /** Ends its input, so that it leaves in order, and waits for its end. */
   readonly leave: Effect.Effect<number | null>
   readonly kill: Effect.Effect<number | null>
@@ -45,23 +43,35 @@ export const directory = Effect.acquireRelease(
     })
 )
 
-/** Makes directories with a database in them, quicker than initdb does. */
-export class Databases extends Context.Service<
-  Databases,
-  { readonly copy: Effect.Effect<string, never, Scope.Scope> }
->()("test/Databases") {
-  static readonly layer = Layer.effect(
-    Databases,
-    Effect.gen(function* () {
-      const original = yield* directory
-      const maker = yield* start(original)
-      yield* maker.ready
-      yield* maker.leave
-      const fill = (dataDir: string) => execFileSync("cp", ["-a", `${original}/.`, dataDir])
-      return Databases.of({ copy: Effect.tap(directory, (dataDir) => Effect.sync(() => fill(dataDir))) })
-    })
+/** Fills a directory with the cluster that initdb would make in it, in less time. */
+export const fill = (dataDir: string) =>
+  Effect.sync(() => void execFileSync("cp", ["-a", `${inject("emptyDataDir")}/.`, dataDir]))
+
+/** A new directory with a database whose server was stopped in order. */
+export const stopped = Effect.tap(directory, fill)
+
+/** Uses the server of a directory until the scope closes, as one more process would. */
+export const serve = (dataDir: string, parameters: Readonly<Record<string, string>> = {}) =>
+  Effect.map(
+    Layer.build(EmbeddedServer.layer({ dataDir, durable: false, parameters: { fsync: "off", ...parameters } })),
+    (context) => Context.get(context, EmbeddedServer.EmbeddedServer)
   )
-}
+
+/** The same as a user that comes and leaves, whose log lines can be awaited. */
+export const enter = Effect.fnUntraced(function* (dataDir: string) {
+  const scope = yield* Scope.make()
+  const lines = yield* Queue.unbounded<string>()
+  const logger = Logger.layer([Logger.make(({ message }) => Queue.offerUnsafe(lines, String(message)))])
+  const leave = Scope.close(scope, Exit.void)
+  yield* Effect.addFinalizer(() => leave)
+  const entering = yield* serve(dataDir).pipe(Effect.provide(logger), Scope.provide(scope), Effect.forkScoped)
+  return {
+    ready: Fiber.join(entering),
+    /** The next log line that holds the words. */
+    told: (words: string) => Effect.repeat(Queue.take(lines), { until: (line) => line.includes(words) }),
+    leave
+  }
+})
 
 export const clusterOf = (dataDir: string): string => path.join(dataDir, "postgres")
 
@@ -81,39 +91,24 @@ export const until = (condition: () => boolean) =>
 export const start = (dataDir: string) =>
   Effect.map(
     Effect.acquireRelease(
-      Effect.sync(() => spawn(process.execPath, [program, dataDir], { stdio: ["pipe", "pipe", "inherit"] })),
+      Effect.sync(() => spawn(process.execPath, [program, dataDir], { env, stdio: ["pipe", "pipe", "inherit"] })),
       (child) =>
         child.exitCode === null && child.signalCode === null ? end(child, () => child.kill("SIGKILL")) : Effect.void
     ),
-    (child): ServerProcess => {
-      const lines = readLines(child)
-      return {
-        ready: lines((line) => ("ready" in line ? line : undefined)),
-        failed: lines((line) => ("failed" in line ? line.failed : undefined)),
-        told: (words) => lines((line) => ("told" in line && line.told.includes(words) ? line.told : undefined)),
-        leave: end(child, () => child.stdin.end()),
-        kill: end(child, () => child.kill("SIGKILL"))
-      }
-    }
+    (child): ServerProcess => ({
+      ready: readyLine(child),
+      leave: end(child, () => child.stdin.end()),
+      kill: end(child, () => child.kill("SIGKILL"))
+    })
   )
 
-/** The first line that the choice accepts, past or to come; dies when the process ends without one. */
-const readLines = (child: ChildProcess & { readonly stdout: Readable }) => {
-  const said: Array<Line> = []
-  const reader = createInterface(child.stdout)
-  reader.on("line", (line) => said.push(Schema.decodeSync(Line)(line)))
-  return <A>(choose: (line: Line) => A | undefined) =>
-    Effect.callback<A>((resume) => {
-      const look = () => {
-        const chosen = said.map(choose).find((choice) => choice !== undefined)
-        if (chosen !== undefined) resume(Effect.succeed(chosen))
-      }
-      const ended = () => resume(Effect.die(new Error(`The process ended after saying ${JSON.stringify(said)}`)))
-      reader.on("line", look).once("close", ended)
-      look()
-      return Effect.sync(() => reader.off("line", look).off("close", ended))
-    })
-}
+/** The line that says which server the process uses; dies when it ends without one. */
+const readyLine = (child: ChildProcess & { readonly stdout: Readable }) =>
+  Effect.callback<typeof Ready.Type>((resume) => {
+    createInterface(child.stdout)
+      .once("line", (line) => resume(Effect.succeed(Schema.decodeSync(Ready)(line))))
+      .once("close", () => resume(Effect.die(new Error("The process ended without a server"))))
+  })
 
 const end = (child: ChildProcess, how: () => void) =>
   Effect.callback<number | null>((resume) => {

@@ -6,9 +6,8 @@ import { fileURLToPath } from "node:url"
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import * as EmbeddedServer from "../../src/sql/embedded/EmbeddedServer.ts"
 import * as ServerUser from "../../src/sql/embedded/ServerUser.ts"
-import { directory } from "./ServerProcess.ts"
+import { directory, serve, stopped } from "./ServerProcess.ts"
 
 /** A file of the test authority. */
 export const certificate = (name: "authority.crt" | "server.crt" | "server.key"): string =>
@@ -35,21 +34,13 @@ export class TcpServer extends Context.Service<
     Effect.gen(function* () {
       const files = yield* Effect.map(directory, prepareFiles)
       const port = yield* freePort
-      const context = yield* Layer.build(
-        EmbeddedServer.layer({
-          dataDir: yield* directory,
-          durable: false,
-          parameters: {
-            fsync: "off",
-            listen_addresses: "127.0.0.1",
-            port: String(port),
-            hba_file: files.access,
-            ssl_cert_file: files.certificate,
-            ssl_key_file: files.key
-          }
-        })
-      )
-      const { address } = Context.get(context, EmbeddedServer.EmbeddedServer)
+      const { address } = yield* serve(yield* stopped, {
+        listen_addresses: "127.0.0.1",
+        port: String(port),
+        hba_file: files.access,
+        ssl_cert_file: files.certificate,
+        ssl_key_file: files.key
+      })
       const superuser = PgClient.layer({ ...address, database: "postgres", maxConnections: 1 })
       const asSuperuser = <A, E>(self: Effect.Effect<A, E, SqlClient.SqlClient>) =>
         Effect.provide(self, superuser, { local: true })

@@ -1,8 +1,10 @@
 /**
  * One embedded PostgreSQL per run, in a directory of its own: the migrated template that each test file clones. The
- * data need not survive anything, so the server never waits for the disk.
+ * data need not survive anything, so the server never waits for the disk. Beside it lies a data directory as initdb
+ * leaves it, which tests that start a server of their own copy.
  */
-import { mkdtempSync, rmSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { chmodSync, mkdtempSync, rmSync } from "node:fs"
 import * as path from "node:path"
 import { Context, Effect, Exit, Layer, Logger, Scope } from "effect"
 import { SqlClient } from "effect/sql"
@@ -17,6 +19,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Directory of the server's socket. */
     readonly database: string
+    /** A data directory whose server never ran for long; to be copied. */
+    readonly emptyDataDir: string
   }
 }
 
@@ -36,21 +40,26 @@ const parameters = {
 }
 
 export default async (project: TestProject) => {
-  const dataDir = mkdtempSync(path.join(scratch, "ekimae-test-"))
+  const folder = mkdtempSync(path.join(scratch, "ekimae-test-"))
+  chmodSync(folder, 0o711) // the server may run as another user
+  const [empty, dataDir] = [path.join(folder, "empty"), path.join(folder, "run")]
   const scope = Scope.makeUnsafe()
   const stop = async () => {
     await Effect.runPromise(Scope.close(scope, Exit.void))
-    rmSync(dataDir, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
-  try {
-    const server = await Effect.runPromise(
-      Layer.buildWithScope(EmbeddedServer.layer({ dataDir, parameters, durable: false }), scope).pipe(
-        Effect.map((services) => Context.get(services, EmbeddedServer.EmbeddedServer)),
-        Effect.provide(Logger.layer([]))
-      )
+  const serve = (options: EmbeddedServer.Options) =>
+    Layer.build(EmbeddedServer.layer({ durable: false, ...options })).pipe(
+      Effect.map((services) => Context.get(services, EmbeddedServer.EmbeddedServer)),
+      Effect.provide(Logger.layer([]))
     )
+  try {
+    await Effect.runPromise(Effect.scoped(serve({ dataDir: empty })))
+    execFileSync("cp", ["-a", empty, dataDir])
+    const server = await Effect.runPromise(Scope.provide(serve({ dataDir, parameters }), scope))
     await Effect.runPromise(makeTemplate(server.address.host))
     project.provide("database", server.address.host)
+    project.provide("emptyDataDir", empty)
   } catch (error) {
     await stop()
     throw error

@@ -1,25 +1,18 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs"
 import { connect } from "node:net"
 import * as path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Layer } from "effect"
-import * as EmbeddedServer from "../../../src/sql/embedded/EmbeddedServer.ts"
+import { Effect } from "effect"
 import * as ServerProcess from "../../support/ServerProcess.ts"
 
 const isRoot = process.getuid?.() === 0
-
-/** Uses the server of a directory until the scope closes. */
-const serve = (dataDir: string) =>
-  Effect.map(Layer.build(EmbeddedServer.layer({ dataDir, durable: false })), (context) =>
-    Context.get(context, EmbeddedServer.EmbeddedServer)
-  )
 
 describe("the data directory", () => {
   it.live("is private, and so is the socket in it", () =>
     Effect.gen(function* () {
       const above = yield* ServerProcess.directory
       const dataDir = path.join(above, "deep", "below")
-      const { address } = yield* serve(dataDir)
+      const { address } = yield* ServerProcess.serve(dataDir)
       for (const inside of ["postgres", "run"]) {
         assert.strictEqual(statSync(path.join(dataDir, inside)).mode & 0o777, 0o700)
       }
@@ -32,7 +25,9 @@ describe("the data directory", () => {
     Effect.gen(function* () {
       const above = yield* ServerProcess.directory
       const dataDir = path.join(above, "a directory with a name of some length", "x".repeat(120))
-      const { address } = yield* serve(dataDir)
+      mkdirSync(dataDir, { recursive: true })
+      yield* ServerProcess.fill(dataDir)
+      const { address } = yield* ServerProcess.serve(dataDir)
       const socket = connect(path.join(address.host, ".s.PGSQL.5432"))
       yield* Effect.callback<void>((resume) => void socket.once("connect", () => resume(Effect.void)))
       socket.destroy()
@@ -47,7 +42,7 @@ describe("the data directory", () => {
         const hidden = mkdtempSync("/var/tmp/ekimae-hidden-")
         yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(hidden, { recursive: true, force: true })))
         const wanted = path.join(hidden, ".data")
-        const user = yield* ServerProcess.start(wanted)
+        const user = yield* ServerProcess.enter(wanted)
         const line = yield* user.told("cannot reach")
         const { dataDir } = yield* user.ready
         yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(dataDir, { recursive: true, force: true })))
@@ -56,7 +51,7 @@ describe("the data directory", () => {
         assert.isFalse(existsSync(wanted))
         yield* user.leave
 
-        const again = yield* ServerProcess.start(wanted)
+        const again = yield* ServerProcess.enter(wanted)
         assert.strictEqual((yield* again.ready).dataDir, dataDir)
         yield* again.leave
       }).pipe(Effect.scoped)
@@ -64,8 +59,8 @@ describe("the data directory", () => {
 
   it.live("is refused in one line when it cannot be made", () =>
     Effect.gen(function* () {
-      const process = yield* ServerProcess.start(path.join("/dev/null", "below"))
-      assert.match(yield* process.failed, /^The data directory \/dev\/null\/below cannot be used: .*$/)
+      const { message } = yield* Effect.flip(ServerProcess.serve(path.join("/dev/null", "below")))
+      assert.match(message, /^The data directory \/dev\/null\/below cannot be used: .*$/)
     }).pipe(Effect.scoped)
   )
 })

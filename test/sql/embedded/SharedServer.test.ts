@@ -1,20 +1,29 @@
-import { assert, layer } from "@effect/vitest"
+import { kill } from "node:process"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as ServerProcess from "../../support/ServerProcess.ts"
 
 /** A process that has said which server it uses. */
-const user = (dataDir: string) =>
+const processOn = (dataDir: string) =>
   Effect.gen(function* () {
     const process = yield* ServerProcess.start(dataDir)
     const { ready } = yield* process.ready
     return { ...process, server: ready }
   })
 
-layer(ServerProcess.Databases.layer, { excludeTestServices: true })("the embedded server of a directory", (it) => {
-  it.effect("is one server for two processes that start at once, and stops with the last of them", () =>
+/** This process as one more user of the server. */
+const user = (dataDir: string) =>
+  Effect.gen(function* () {
+    const user = yield* ServerProcess.enter(dataDir)
+    const { pid } = yield* user.ready
+    return { ...user, server: pid()! }
+  })
+
+describe("the embedded server of a directory", () => {
+  it.live("is one server for two processes that start at once, and stops with the last of them", () =>
     Effect.gen(function* () {
       const dataDir = yield* ServerProcess.directory
-      const [first, second] = yield* Effect.all([user(dataDir), user(dataDir)], { concurrency: 2 })
+      const [first, second] = yield* Effect.all([processOn(dataDir), processOn(dataDir)], { concurrency: 2 })
       assert.strictEqual(first.server, second.server)
       assert.strictEqual(yield* first.leave, 0)
       assert.strictEqual(ServerProcess.serverOf(dataDir), second.server)
@@ -23,10 +32,10 @@ layer(ServerProcess.Databases.layer, { excludeTestServices: true })("the embedde
     })
   )
 
-  it.effect("is not pulled from under the others by the process that started it, whoever leaves last stops it", () =>
+  it.live("is not pulled from under the others by the process that started it, whoever leaves last stops it", () =>
     Effect.gen(function* () {
-      const dataDir = yield* (yield* ServerProcess.Databases).copy
-      const starter = yield* user(dataDir)
+      const dataDir = yield* ServerProcess.stopped
+      const starter = yield* processOn(dataDir)
       const [second, third] = yield* Effect.all([user(dataDir), user(dataDir)], { concurrency: 2 })
       yield* starter.leave
       assert.strictEqual(ServerProcess.serverOf(dataDir), second.server)
@@ -36,10 +45,10 @@ layer(ServerProcess.Databases.layer, { excludeTestServices: true })("the embedde
     })
   )
 
-  it.effect("outlives a killed process, serves the next one and is stopped by it", () =>
+  it.live("outlives a killed process, serves the next one and is stopped by it", () =>
     Effect.gen(function* () {
-      const dataDir = yield* (yield* ServerProcess.Databases).copy
-      const killed = yield* user(dataDir)
+      const dataDir = yield* ServerProcess.stopped
+      const killed = yield* processOn(dataDir)
       yield* killed.kill
       assert.strictEqual(ServerProcess.serverOf(dataDir), killed.server)
       const next = yield* user(dataDir)
@@ -49,26 +58,26 @@ layer(ServerProcess.Databases.layer, { excludeTestServices: true })("the embedde
     })
   )
 
-  it.effect("is started anew by a process that comes while the last one is stopping it", () =>
+  it.live("is started anew by a process that comes while the last one is stopping it", () =>
     Effect.gen(function* () {
-      const dataDir = yield* (yield* ServerProcess.Databases).copy
+      const dataDir = yield* ServerProcess.stopped
       const last = yield* user(dataDir)
       // A smart shutdown waits for open sessions and lets no new ones in: the server is stopping until `last` leaves.
-      process.kill(last.server, "SIGTERM")
-      const next = yield* ServerProcess.start(dataDir)
+      kill(last.server, "SIGTERM")
+      const next = yield* ServerProcess.enter(dataDir)
       yield* next.told("is stopping")
       yield* last.leave
-      assert.notStrictEqual((yield* next.ready).ready, last.server)
+      assert.notStrictEqual((yield* next.ready).pid(), last.server)
       yield* next.leave
       assert.isUndefined(ServerProcess.serverOf(dataDir))
     })
   )
 
-  it.effect("is started again by its users when it dies", () =>
+  it.live("is started again by its users when it dies", () =>
     Effect.gen(function* () {
-      const dataDir = yield* (yield* ServerProcess.Databases).copy
+      const dataDir = yield* ServerProcess.stopped
       const only = yield* user(dataDir)
-      process.kill(only.server, "SIGKILL")
+      kill(only.server, "SIGKILL")
       yield* ServerProcess.until(() => ![undefined, only.server].includes(ServerProcess.serverOf(dataDir)))
       yield* only.leave
       yield* ServerProcess.gone(dataDir)
