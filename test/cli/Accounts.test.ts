@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import * as path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as ApiKey from "../../modules/accounts/key/ApiKey.ts"
+import { scratch } from "../support/Scratch.ts"
 import { databaseUrl, ekimae, jsonOf, refusalOf, within } from "./support.ts"
 
 /** The commands on a database of their own. */
@@ -145,17 +145,18 @@ describe("demo", () => {
   it.effect("works on a machine without anything, also when two are started at once", () =>
     Effect.gen(function* () {
       const directory = yield* Effect.acquireRelease(
-        Effect.sync(() => mkdtempSync(path.join(tmpdir(), "ekimae-cli-"))),
+        Effect.sync(() => mkdtempSync(path.join(scratch, "ekimae-cli-"))),
         (made) => Effect.sync(() => rmSync(made, { recursive: true, force: true }))
       )
-      const run = ekimae({ DATA_DIR: directory, HOST: "0.0.0.0", PORT: "9001" })
+      const environment = { DATA_DIR: directory, HOST: "0.0.0.0", PORT: "9001" }
+      const run = ekimae(environment)
       const both = yield* Effect.all([run("demo", "--json"), run("demo", "--json")], { concurrency: 2 })
       const [one, two] = both.map((run) => jsonOf<typeof promised>(run))
       assert.deepStrictEqual([shape(one), shape(two)], [promised, promised])
       assert.deepStrictEqual(Object.keys(one ?? {}), Object.keys(promised))
       assert.strictEqual(one?.baseUrl, "http://localhost:9001")
       assert.notStrictEqual(one?.analytics.key, two?.analytics.key)
-      assert.strictEqual(jsonOf(yield* run("accounts", "list", "--json")).data.length, 5)
+      assert.strictEqual(jsonOf(yield* within(environment)("accounts", "list", "--json")).data.length, 5)
     })
   )
 

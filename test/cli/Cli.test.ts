@@ -12,7 +12,7 @@ const told = within({})
 describe("the command line", () => {
   it.effect("explains every command without a database", () =>
     Effect.gen(function* () {
-      const nowhere = ekimae({ DATABASE_URL: "postgresql://127.0.0.1:1/none", PORT: "not a number" })
+      const nowhere = within({ DATABASE_URL: "postgresql://127.0.0.1:1/none", PORT: "not a number" })
       const commands = ["", "serve", "keys rotate", "ingest"]
       const runs = yield* Effect.forEach(
         commands,
@@ -85,7 +85,7 @@ describe("the command line", () => {
 
   it.effect("names every wrong setting in a line of its own", () =>
     Effect.gen(function* () {
-      const run = yield* ekimae({ PORT: "eighty", ROLE: "boss", NODE_ENV: "prod" })("accounts", "list", "--json")
+      const run = yield* within({ PORT: "eighty", ROLE: "boss", NODE_ENV: "prod" })("accounts", "list", "--json")
       assert.deepStrictEqual([run.code, run.stdout], [1, ""])
       const named = run.stderr.trimEnd().split("\n")
       assert.deepStrictEqual(

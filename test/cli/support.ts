@@ -36,14 +36,13 @@ export const ekimae =
       return Effect.sync(() => child.kill("SIGKILL"))
     })
 
-/** The same without a process for each: the commands as they are, told the arguments and the environment. */
-export const within =
-  (environment: Environment) =>
-  (...args: ReadonlyArray<string>): Effect.Effect<Run> =>
-    Effect.promise(async () => {
-      const said = { stdout: "", stderr: "" }
-      const onto = (output: keyof typeof said) => (line: unknown) => void (said[output] += `${String(line)}\n`)
-      const heard: Console.Console = Object.assign(Object.create(globalThis.console), {
+/** Runs a command in this process and passes on each line that it writes; answers the exit code. */
+export const follow =
+  (environment: Environment, onLine: (output: "stdout" | "stderr", line: string) => void) =>
+  (...args: ReadonlyArray<string>): Effect.Effect<number> =>
+    Effect.promise(async (signal) => {
+      const onto = (output: "stdout" | "stderr") => (line: unknown) => onLine(output, String(line))
+      const console: Console.Console = Object.assign(Object.create(globalThis.console), {
         log: onto("stdout"),
         info: onto("stderr"),
         warn: onto("stderr"),
@@ -52,11 +51,22 @@ export const within =
       // A fiber of its own, as a process would be: layers are shared with nobody.
       const exit = await Effect.runPromiseExit(
         run(args).pipe(
-          Effect.provideService(Console.Console, heard),
+          Effect.provideService(Console.Console, console),
           Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnv({ env: environment }))
-        )
+        ),
+        { signal }
       )
-      return { code: Exit.isSuccess(exit) ? 0 : 1, ...said }
+      return Exit.isSuccess(exit) ? 0 : 1
+    })
+
+/** The same without a process for each: the commands with these arguments and this environment. */
+export const within =
+  (environment: Environment) =>
+  (...args: ReadonlyArray<string>): Effect.Effect<Run> =>
+    Effect.suspend(() => {
+      const written = { stdout: "", stderr: "" }
+      const command = follow(environment, (output, line) => void (written[output] += `${line}\n`))
+      return Effect.map(command(...args), (code) => ({ code, ...written }))
     })
 
 export interface Service {

@@ -7,40 +7,49 @@ import { Effect, Queue } from "effect"
 import { type Arrival, painted, plain, textOf } from "../../modules/webhooks/commands/listen/Arrival.ts"
 import { dialects } from "../../modules/webhooks/dialect/Dialects.ts"
 import type { Verdict } from "../../modules/webhooks/sign/Verification.ts"
+import { follow, refusalOf, within } from "../cli/support.ts"
 
 const secret = "whsec_nMtc5hN0ZxX7mJ2o1rQd8bWfK4aY6uTgS9vPzE3LiHCV"
 const other = "whsec_q1cXP8L3GuZoBSbenWd/jnLvnKxXbMCvWdbtETXLGdjE"
 const entry = fileURLToPath(new URL("../../src/cli.ts", import.meta.url))
 
-const linesOf = (stream: NodeJS.ReadableStream | null) =>
-  Effect.map(Queue.unbounded<string>(), (lines) => {
-    if (stream !== null) createInterface(stream).on("line", (line) => void Queue.offerUnsafe(lines, line))
-    return lines
-  })
+/** Its database is away, and its settings for a service are wrong. */
+const environment = { DATABASE_URL: "postgresql://127.0.0.1:1/none", PORT: "not a number", WEBHOOK_SECRET: secret }
+const command = ["webhooks", "listen", "--port", "0", "--json"]
 
-/** The command as a process, on a machine whose database is away; it is ended with the scope. */
-const listening = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+/** What the command writes, and requests to it. */
+const talkTo = Effect.fnUntraced(function* (written: Record<"stdout" | "stderr", Queue.Queue<string>>) {
+  const url = /Listening on (http:\S+),/.exec(yield* Queue.take(written.stderr))?.[1]
+  const next = Effect.map(Queue.take(written.stdout), (line) => JSON.parse(line) as Arrival)
+  const send = (headers: Record<string, string>, body: string, path = "/hook") =>
+    Effect.promise(() => fetch(`${url}${path}`, { method: "POST", headers, body }).then(({ status }) => status))
+  return { url, next, send }
+})
+
+const queues = Effect.all({ stdout: Queue.unbounded<string>(), stderr: Queue.unbounded<string>() })
+
+/** The command in this process, until the scope closes. */
+const listening = Effect.gen(function* () {
+  const written = yield* queues
+  const write = (output: "stdout" | "stderr", line: string) => void Queue.offerUnsafe(written[output], line)
+  yield* Effect.forkScoped(follow(environment, write)(...command))
+  return yield* talkTo(written)
+})
+
+/** The command as a process; it is ended with the scope. */
+const listeningProcess = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
   const { HOME = "/", PATH = "" } = process.env
-  const env = {
-    HOME,
-    PATH,
-    DATABASE_URL: "postgresql://127.0.0.1:1/none",
-    PORT: "not a number",
-    WEBHOOK_SECRET: secret
-  }
   const child = yield* Effect.acquireRelease(
     Effect.sync(
-      (): ChildProcess =>
-        spawn(process.execPath, [entry, "webhooks", "listen", "--port", "0", "--json", ...args], { env })
+      (): ChildProcess => spawn(process.execPath, [entry, ...command, ...args], { env: { HOME, PATH, ...environment } })
     ),
     (child) => Effect.sync(() => child.kill("SIGKILL"))
   )
-  const [told, arrivals] = [yield* linesOf(child.stderr), yield* linesOf(child.stdout)]
-  const url = /Listening on (http:\S+),/.exec(yield* Queue.take(told))?.[1]
-  const next = Effect.map(Queue.take(arrivals), (line) => JSON.parse(line) as Arrival)
-  const send = (headers: Record<string, string>, body: string, path = "/hook") =>
-    Effect.promise(() => fetch(`${url}${path}`, { method: "POST", headers, body }).then(({ status }) => status))
-  return { url, child, next, send }
+  const written = yield* queues
+  for (const output of ["stdout", "stderr"] as const) {
+    createInterface(child[output]!).on("line", (line) => void Queue.offerUnsafe(written[output], line))
+  }
+  return { child, ...(yield* talkTo(written)) }
 })
 
 const data = { name: "山田 😀" }
@@ -55,7 +64,7 @@ const delivery = (dialect: keyof typeof dialects, secrets: ReadonlyArray<string>
 describe("ekimae webhooks listen", () => {
   it.live("verifies deliveries of both dialects without a database, and refuses what is not signed", () =>
     Effect.gen(function* () {
-      const { next, send, url } = yield* listening()
+      const { next, send, url } = yield* listening
       const crm = delivery("crm", [other, secret], "01")
       assert.strictEqual(yield* send(crm.headers, crm.body, "/crm?x=1"), 200)
       const { headers, receivedAt, ...first } = yield* next
@@ -103,7 +112,7 @@ describe("ekimae webhooks listen", () => {
 
   it.live("fails on purpose, takes the secrets of a rotation, and ends when it is told to", () =>
     Effect.gen(function* () {
-      const { child, next, send } = yield* listening("--fail", "100%", "--secret", `${other}, ${secret}`)
+      const { child, next, send } = yield* listeningProcess("--fail", "100%", "--secret", `${other}, ${secret}`)
       for (const key of [secret, other]) {
         const { body, headers } = delivery("crm", [key], "05")
         assert.strictEqual(yield* send(headers, body), 500)
@@ -122,18 +131,11 @@ describe("ekimae webhooks listen", () => {
       yield* Effect.promise(() => new Promise((resolve) => server.once("listening", resolve)))
       const address = server.address()
       const port = typeof address === "object" ? String(address?.port) : ""
-      const failed = (...args: ReadonlyArray<string>) =>
-        Effect.callback<string>((resume) => {
-          const child = spawn(process.execPath, [entry, "webhooks", "listen", ...args])
-          let said = ""
-          child.stderr.on("data", (chunk: Buffer) => void (said += chunk.toString()))
-          child.once("exit", (code) => resume(Effect.succeed(`${code}: ${said}`)))
-        })
-      const [taken, none] = yield* Effect.all([failed("--port", port), failed("--secret", "hunter2")], {
-        concurrency: 2
-      })
-      assert.match(taken, new RegExp(`^1: Cannot listen on port ${port}: [^\n]*EADDRINUSE[^\n]*\n$`))
-      assert.match(none, /^1: [^\n]*whsec_[^\n]*\n$/)
+      const run = within(environment)
+      const taken = refusalOf(yield* run("webhooks", "listen", "--port", port))
+      const none = refusalOf(yield* run("webhooks", "listen", "--secret", "hunter2"))
+      assert.match(taken, new RegExp(`^Cannot listen on port ${port}: .*EADDRINUSE`))
+      assert.match(none, /whsec_/)
       assert.notInclude(none, "hunter2")
     })
   )

@@ -30,10 +30,19 @@ describe("ekimae ingest", () => {
 
   it.effect("generates the profiles afterwards, with jobs that it runs itself", () =>
     Effect.gen(function* () {
-      const run = ekimae({ DATABASE_URL: yield* databaseUrl() })
+      const environment = { DATABASE_URL: yield* databaseUrl() }
+      const run = within(environment)
       const rows = ["R13104,,,349385,63185,1822,53938970,4082", "R13101,,,66680,10852,1166,22504047,1800"]
       const path = yield* Files.file("ssdse.csv", Files.ssdse(rows))
-      const { code, stderr, stdout } = yield* run("ingest", "ssdse-a", path, "--partial", "--generate-all", "--json")
+      const process = ekimae(environment)
+      const { code, stderr, stdout } = yield* process(
+        "ingest",
+        "ssdse-a",
+        path,
+        "--partial",
+        "--generate-all",
+        "--json"
+      )
       assert.strictEqual(code, 0, stderr)
       assert.deepInclude(JSON.parse(stdout).generated, { areas: 2, failed: 0 })
       assert.match(stderr, /2 of 2 profiles/)
