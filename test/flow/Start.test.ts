@@ -55,7 +55,7 @@ describe("The first start", () => {
   it.live("prints no keys in production", () =>
     Effect.gen(function* () {
       const service = yield* Service.start({
-        DATABASE_URL: Service.urlOf(yield* TestDatabase.database("template0")),
+        DATABASE_URL: Service.urlOf(yield* TestDatabase.database()),
         SECRETS_KEY: Buffer.alloc(32, 7).toString("base64"),
         NODE_ENV: "production"
       })
@@ -70,7 +70,7 @@ describe("The first start", () => {
 describe("Nodes with different roles on one database", () => {
   it.live("share the work: one answers, the other generates and still tells its health", () =>
     Effect.gen(function* () {
-      const DATABASE_URL = Service.urlOf(yield* TestDatabase.database("template0"))
+      const DATABASE_URL = Service.urlOf(yield* TestDatabase.database())
       const http = yield* Service.start({ DATABASE_URL, ROLE: "http" })
       const worker = yield* Service.start({ DATABASE_URL, ROLE: "worker" })
       yield* Service.eventually(Effect.sync(http.said), (said) => said.includes("Try:"))
