@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config"
+import { Sequencer } from "./test/support/Sequencer.ts"
 
 export default defineConfig({
   test: {
@@ -9,7 +10,8 @@ export default defineConfig({
     // process as it was (test/architecture), and compares counters of the process with what they were before it.
     isolate: false,
     // Many tests wait for processes of their own: more workers than the one that two cores would get.
-    maxWorkers: 3,
+    maxWorkers: 4,
+    sequence: { sequencer: Sequencer },
     // The one limit, far above what the slowest takes alone: a busy machine must not look like a fault.
     testTimeout: 180_000,
     hookTimeout: 180_000
