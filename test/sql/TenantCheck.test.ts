@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import * as Database from "../../src/sql/Database.ts"
 import { statements } from "../../src/sql/Migrations.ts"
 import * as Server from "../../src/sql/Server.ts"
+import { protectTable, protectTenantTable } from "../../src/sql/Tenant.ts"
 import { verifyTenantRole } from "../../src/sql/TenantCheck.ts"
 import { createTenantRole, tenantRole } from "../../src/sql/TenantRole.ts"
 import { TcpServer } from "../support/TcpServer.ts"
@@ -24,6 +25,69 @@ layer(TestDatabase.layer, { excludeTestServices: true })("the tenant role at the
       )
       assert.match(yield* refusal, /^The role ekimae_tenant has no rights on bare: /)
       yield* statements(`grant select on bare to ${tenantRole}`)
+      yield* verifyTenantRole
+    })
+  )
+
+  it.effect("needs row-level security on every table that it may use", () =>
+    Effect.gen(function* () {
+      yield* statements("create table open (account_id text)", ...protectTenantTable("open"))
+      yield* verifyTenantRole
+      yield* statements("alter table open disable row level security")
+      assert.match(
+        yield* refusal,
+        /^Row-level security is off for open, .*must run: alter table open enable row level security;$/
+      )
+      yield* statements("drop policy tenant on open")
+      assert.match(yield* refusal, /^Row-level security is off for open, /)
+      yield* statements("drop table open")
+      yield* verifyTenantRole
+    })
+  )
+
+  it.effect("needs a policy for each of its rights, and one on each table of accounts", () =>
+    Effect.gen(function* () {
+      yield* statements("create table own (account_id text)", ...protectTenantTable("own"))
+      yield* statements("create table read (id text)", ...protectTable("read", "select", "id is not null"))
+      yield* verifyTenantRole
+      yield* statements("drop policy tenant on own", `revoke all on own from ${tenantRole}`)
+      assert.match(yield* refusal, /^The role ekimae_tenant lacks its policy on own: /)
+      yield* statements("drop policy tenant on read")
+      assert.match(yield* refusal, /^The role ekimae_tenant lacks its policy on own, read: /)
+      yield* statements("drop table own, read")
+      yield* verifyTenantRole
+    })
+  )
+})
+
+/** What the start says after a statement that is rolled back. */
+const refusalAfter = (statement: string) =>
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const lines: Array<string> = []
+    const attempt = Effect.gen(function* () {
+      yield* statements(statement)
+      lines.push(yield* refusal)
+      return yield* Effect.fail("rolled back" as const)
+    })
+    yield* Effect.flip(sql.withTransaction(attempt))
+    return lines[0]
+  })
+
+layer(TestDatabase.layer, { excludeTestServices: true })("the protected tables of the service", (it) => {
+  it.effect("are all missed when one loses a policy, or its row-level security", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const policies = yield* sql<{ name: string; table: string }>`
+        select policyname as name, tablename as table from pg_policies where ${tenantRole} = any(roles)`
+      assert.isAbove(policies.length, 10)
+      for (const { name, table } of policies) {
+        const lacking = `The role ekimae_tenant lacks its policy on ${table}: `
+        assert.strictEqual((yield* refusalAfter(`drop policy ${name} on ${table}`))?.slice(0, lacking.length), lacking)
+        const off = `Row-level security is off for ${table}, `
+        const unsecured = yield* refusalAfter(`alter table ${table} disable row level security`)
+        assert.strictEqual(unsecured?.slice(0, off.length), off)
+      }
       yield* verifyTenantRole
     })
   )
