@@ -58,7 +58,8 @@ export const migrate = (
     const sql = yield* SqlClient.SqlClient
     // The wait for the lock, or one slow migration, may take longer than a statement of a request.
     yield* sql`set local statement_timeout = 0`
-    yield* sql`set local idle_in_transaction_session_timeout = 0`
+    // A node whose connection a network dropped here holds the lock, and every start waits for it, until the server ends it.
+    yield* sql`set local idle_in_transaction_session_timeout = '30s'`
     yield* sql`select pg_advisory_xact_lock(hashtextextended('ekimae/migrate', 0))`
     yield* refuseNewer(modules, yield* Applied.read)
     yield* Applied.prepare(modules.map(({ name }) => name))

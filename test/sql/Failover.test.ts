@@ -1,6 +1,6 @@
 /** A primary that is lost under load, and a standby that takes its place. */
 import { assert, describe, layer } from "@effect/vitest"
-import { Context, Deferred, Effect, Exit, Fiber, Layer, Queue, Redacted } from "effect"
+import { Context, Deferred, Duration, Effect, Exit, Fiber, Layer, Queue, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Database from "../../src/sql/Database.ts"
 import { isAway } from "../../src/sql/Pg.ts"
@@ -65,7 +65,13 @@ suite(`With a standby${Standby.isInstalled ? "" : " (skipped: there is no pg_bas
         yield* crash
         yield* next(tell, false, 24)
         assert.strictEqual(yield* Effect.flip(check), "database")
-        yield* promote
+        const [[promoted], [written]] = yield* Effect.all([Effect.timed(promote), Effect.timed(next(tell, true, 1))], {
+          concurrency: "unbounded"
+        })
+        // A promise about a quiet machine, so it is printed and not asserted.
+        yield* Effect.logInfo(
+          `First write ${Math.round(Duration.toMillis(written))} ms after the promotion began, which took ${Math.round(Duration.toMillis(promoted))} ms`
+        )
         yield* next(tell, true, 200)
         yield* Deferred.succeed(done, undefined)
         const acknowledged = (yield* Fiber.joinAll(writers)).flat()

@@ -80,6 +80,35 @@ layer(patient, { excludeTestServices: true })("flows that are dropped without a 
     }).pipe(Effect.scoped)
   )
 
+  it.effect("cost one statement, and not one for each session that lies idle", () =>
+    Effect.gen(function* () {
+      const network = yield* Network
+      const sql = yield* PgClient.PgClient
+      yield* Effect.replicateEffect(sql`select pg_sleep(0.1)`, 5, { concurrency: "unbounded" })
+      yield* network.dropFlows
+      assert.isTrue(isUnavailable(yield* Effect.flip(sql`select 1`)))
+      for (let n = 0; n < 5; n++) assert.strictEqual((yield* sql`select 1`).length, 1)
+    })
+  )
+
+  it.effect("take the locks of their transactions with them", () =>
+    Effect.gen(function* () {
+      const network = yield* Network
+      const sql = yield* PgClient.PgClient
+      yield* sql`create table locked as select 1 as n`
+      const transaction = sql.withTransaction(
+        Effect.gen(function* () {
+          yield* sql`update locked set n = 2`
+          yield* network.dropFlows
+          yield* sql`select 1`
+        })
+      )
+      assert.isTrue(isAway(yield* Effect.flip(Effect.sandbox(transaction))))
+      yield* sql`update locked set n = n + 2`
+      assert.deepStrictEqual(yield* sql`select n from locked`, [{ n: 3 }])
+    })
+  )
+
   it.effect("are told apart from statements that take long", () =>
     Effect.gen(function* () {
       const network = yield* Network
@@ -100,7 +129,8 @@ layer(behind({}), { excludeTestServices: true })("attempts to connect that are n
       const network = yield* Network
       // They have no session yet.
       const others = [yield* Database.FastSql, yield* Database.RuntimeSql]
-      const allGone = yield* network.dropNext(2)
+      // Of both the first attempt, and the one after that.
+      const allGone = yield* network.dropNext(4)
       const rows = yield* Effect.forkChild(
         Effect.forEach(others, (client) => client`select 1`, { concurrency: "unbounded" })
       )

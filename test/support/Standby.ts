@@ -2,7 +2,7 @@
  * A primary and a standby of the test's own, streaming and synchronous, with the PostgreSQL that the system has: the
  * embedded one has no pg_basebackup.
  */
-import { execFileSync, spawnSync } from "node:child_process"
+import { execFile, execFileSync, spawnSync } from "node:child_process"
 import { chownSync, existsSync, mkdirSync, readdirSync } from "node:fs"
 import * as path from "node:path"
 import { Effect } from "effect"
@@ -23,10 +23,19 @@ export const isInstalled = binaries !== undefined
 /** They refuse to run as root. */
 const user = ServerUser.find("/nowhere")
 
-const asUser = { stdio: "ignore" as const, cwd: "/", ...(user === undefined ? {} : { uid: user.uid, gid: user.gid }) }
+const asUser = { stdio: "ignore" as const, cwd: "/", uid: user?.uid, gid: user?.gid }
 
 const run = (name: string, ...args: ReadonlyArray<string>) =>
   Effect.sync(() => execFileSync(path.join(binaries ?? "", name), args, asUser))
+
+/** As `run`, while this process goes on: its clients look for the new primary meanwhile. */
+const runMeanwhile = (name: string, ...args: ReadonlyArray<string>) =>
+  Effect.callback<void>((resume) => {
+    const { cwd, gid, uid } = asUser
+    execFile(path.join(binaries ?? "", name), args, { cwd, uid, gid }, (error) =>
+      resume(error === null ? Effect.void : Effect.die(error))
+    )
+  })
 
 const startServer = (data: string, port: number, options: string) => {
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c fsync=off ${options}`
@@ -55,6 +64,6 @@ export const make = Effect.gen(function* () {
     /** Ends the primary as a crash does. */
     crash: run("pg_ctl", "stop", "-m", "immediate", "-D", first),
     /** Makes the standby a primary. */
-    promote: run("pg_ctl", "promote", "-w", "-D", second)
+    promote: runMeanwhile("pg_ctl", "promote", "-w", "-D", second)
   }
 })

@@ -26,14 +26,21 @@ export interface Flight {
   readonly until: number
 }
 
+/** What the server knows a session by. A process id alone may belong to another one later. */
+export interface Identity {
+  readonly processId: number
+  /** When it began, as the server writes it. */
+  readonly began: string
+}
+
 export interface Options {
   readonly connection: PgConnection.PgConnection
   readonly socket: Socket
   /** Milliseconds. */
   readonly limit: number
   readonly shared: boolean
-  /** Whether the server knows the session by the process id that it was given: not so behind a transaction pooler. */
-  readonly traceable: boolean
+  /** Undefined behind a transaction pooler, where the server knows another session than ours. */
+  readonly identity: Identity | undefined
   readonly onFailure: (error: SqlError.SqlError) => void
   readonly close: Effect.Effect<void>
 }
@@ -45,7 +52,7 @@ export class Session {
   /** For who has it for a while: each statement is limited by itself. */
   readonly limited: SqlConnection.Connection
   readonly flights = new Set<Flight>()
-  readonly isTraceable: boolean
+  readonly identity: Identity | undefined
   readonly close: Effect.Effect<void>
   /** When it was given back. */
   idleSince = 0
@@ -60,7 +67,7 @@ export class Session {
     this.socket = options.socket
     this.limit = options.limit
     this.shared = options.shared
-    this.isTraceable = options.traceable
+    this.identity = options.identity
     this.onFailure = options.onFailure
     this.close = options.close
     this.bare = bareOf(this.connection)
@@ -86,6 +93,11 @@ export class Session {
   cut(why: string): void {
     this.isSpoilt = true
     this.socket.destroy(new Error(why))
+  }
+
+  /** It is not lent again; whoever has it keeps it. */
+  retire(): void {
+    this.isSpoilt = true
   }
 
   /** @param limit milliseconds */

@@ -4,7 +4,8 @@
  * `target_session_attrs=read-write` a host suits that takes writes: after a failover that is the promoted one.
  *
  * A network may swallow an attempt without a word, and a busy server may merely be slow to answer one. Nobody can tell
- * the two apart, so an attempt that takes long is joined by a second one, and the first that comes about is taken.
+ * the two apart, so an attempt that takes long is joined by another one every second, and the first that comes about is
+ * taken. Those that join are given up after two seconds, so that there are three at once at most.
  */
 import { connect, type Socket } from "node:net"
 import { PgConnection } from "@effect/sql-pg"
@@ -32,8 +33,8 @@ export interface SessionOpener {
 /** How long the host that served last is waited for before others are tried, too. */
 const headStart = "500 millis"
 
-/** When an attempt is joined by another one to the same host. */
-const further = ["1 second", "3 seconds"] as const
+/** Milliseconds after which an attempt is joined by another one to the same host, each time, and how long that one lasts. */
+const [joinMs, joinedMs] = [1000, 2000]
 
 /** A connection that is not heard of for this long is dead; the system asks ten times, a second apart. */
 const keepAliveMs = 10_000
@@ -79,22 +80,22 @@ export const make = (server: Server, watch: SessionWatch, connectTimeout: Durati
       // `SessionWatch` ends attempts, with the check that follows.
       const unlimited = Duration.infinity
       const connection = yield* PgConnection.make({ ...config, ...host, connectTimeout: unlimited, ssl, stream })
-      const traceable = yield* check(host, connection)
-      return { connection, socket: socket!, traceable }
+      const identity = yield* check(host, connection)
+      return { connection, socket: socket!, identity }
     }).pipe(Effect.ensuring(forget))
   })
 
   /** Behind a pooler the answer would be that of whichever session comes next. */
   const check = Effect.fnUntraced(function* (host: Host, connection: PgConnection.PgConnection) {
-    if (server.pooled && !server.writable) return false
+    if (server.pooled && !server.writable) return undefined
     const { rows } = yield* connection.query(question, [], false)
-    const { pid, readOnly } = rows[0] as unknown as Answer
+    const { began, pid, readOnly } = rows[0] as unknown as Answer
     if (server.writable && readOnly === "on") return yield* cannotWrite(host)
-    return pid === connection.processId
+    return pid === connection.processId ? { processId: pid, began } : undefined
   })
 
   const sessionOf = (
-    { connection, socket, traceable }: Effect.Success<ReturnType<typeof connectTo>>,
+    { connection, identity, socket }: Effect.Success<ReturnType<typeof connectTo>>,
     { limit, onFailure, shared }: Options,
     scope: Scope.Closeable
   ) => {
@@ -110,7 +111,7 @@ export const make = (server: Server, watch: SessionWatch, connectTimeout: Durati
     const session = new Session({
       connection,
       socket,
-      traceable,
+      identity,
       limit: Duration.toMillis(limit),
       shared,
       onFailure,
@@ -122,9 +123,16 @@ export const make = (server: Server, watch: SessionWatch, connectTimeout: Durati
 
   const patientlyOn = (host: Host, options: Options, dialled: Set<Socket>) =>
     Effect.suspend(() => {
-      const until = performance.now() + Duration.toMillis(connectTimeout)
-      const open = openOn(host, options, dialled, until)
-      return race({ first: open, others: further.map((wait) => ({ wait, open })), otherwise: "fail" }, dialled)
+      const limitMs = Duration.toMillis(connectTimeout)
+      const until = performance.now() + limitMs
+      const joining = Effect.suspend(() =>
+        openOn(host, options, dialled, Math.min(until, performance.now() + joinedMs))
+      )
+      const others = Array.from({ length: Math.max(0, Math.ceil(limitMs / joinMs) - 1) }, (_, n) => ({
+        wait: `${(n + 1) * joinMs} millis` as const,
+        open: joining
+      }))
+      return race({ first: openOn(host, options, dialled, until), others, otherwise: "fail" }, dialled)
     })
 
   const openFirst = (options: Options) =>
@@ -145,10 +153,13 @@ export const make = (server: Server, watch: SessionWatch, connectTimeout: Durati
 
 interface Answer {
   readonly pid: number
+  readonly began: string
   readonly readOnly: "on" | "off"
 }
 
-const question = `select pg_backend_pid() as pid, current_setting('transaction_read_only') as "readOnly"`
+const question = `
+  select pid, backend_start::text as began, current_setting('transaction_read_only') as "readOnly"
+  from pg_stat_get_activity(pg_backend_pid())`
 
 const dial = ({ host, port }: Host): Socket =>
   host.startsWith("/")

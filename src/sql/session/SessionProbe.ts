@@ -1,39 +1,54 @@
-/** Asks the server, over a new connection, which of our sessions it has lost or will never answer. */
+/**
+ * Asks the server, over a new connection, which of our sessions it has lost or will never answer, and ends them there:
+ * a transaction that nobody can finish would keep its locks until the server notices, which takes half a minute or more.
+ */
 import { Duration, Effect } from "effect"
 import type { SqlError } from "effect/sql"
-import type { Session } from "./Session.ts"
+import type { Identity, Session } from "./Session.ts"
 import type { Options, SessionOpener } from "./SessionOpener.ts"
-import type { Ask } from "./SessionWatch.ts"
+import type { Ask, Question } from "./SessionWatch.ts"
 
 /** What a server takes longer for says nothing of the sessions. */
 const patience = Duration.seconds(3)
 
 interface Row {
   readonly pid: number
-  /** The server waits for us, and has for a second. */
-  readonly rests: boolean
+  /** The server waits for us, and has for a second; or it is to end. */
+  readonly lost: boolean
 }
 
 /** `state` is null for sessions of other users, and says `disabled` where the server does not keep track. */
 const question = `
-  select pid, coalesce(state like 'idle%' and clock_timestamp() - state_change > interval '1 second', false) as rests
-  from pg_stat_activity where pid = any($1::int4[])`
+  select pid, lost, case when lost then pg_terminate_backend(pid) end
+  from (
+    select a.pid, coalesce(given_up or state like 'idle%' and clock_timestamp() - state_change > interval '1 second',
+      false) as lost
+    from pg_stat_activity a join unnest($1::int4[], $2::text[], $3::bool[]) as asked(pid, began, given_up)
+      on a.pid = asked.pid and a.backend_start = asked.began::timestamptz
+  ) as found`
 
 export const ask =
   (opener: SessionOpener, options: Omit<Options, "limit">): Ask =>
-  (processIds) =>
+  (asked) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.flatMap(restore(opener.open({ ...options, limit: patience })), (session) =>
-        Effect.onExit(restore(lostAmong(session, processIds)), () => session.close)
+        Effect.onExit(restore(lostAmong(session, asked)), () => session.close)
       )
     )
 
 const lostAmong = (
   session: Session,
-  processIds: ReadonlyArray<number>
+  { givenUp, suspects }: Question
 ): Effect.Effect<ReadonlySet<number>, SqlError.SqlError> => {
-  return Effect.map(session.limited.executeUnprepared(question, [`{${processIds.join(",")}}`], undefined), (rows) => {
-    const known = new Map((rows as ReadonlyArray<Row>).map(({ pid, rests }) => [pid, rests]))
-    return new Set(processIds.filter((pid) => known.get(pid) ?? true))
+  const all = [...suspects, ...givenUp]
+  const list = (item: (identity: Identity, index: number) => unknown) => `{${all.map(item).join(",")}}`
+  const parameters = [
+    list(({ processId }) => processId),
+    list(({ began }) => `"${began}"`),
+    list((_, index) => index >= suspects.length)
+  ]
+  return Effect.map(session.limited.executeUnprepared(question, parameters, undefined), (rows) => {
+    const known = new Map((rows as ReadonlyArray<Row>).map(({ lost, pid }) => [pid, lost]))
+    return new Set(suspects.map(({ processId }) => processId).filter((pid) => known.get(pid) ?? true))
   })
 }

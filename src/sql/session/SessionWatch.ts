@@ -7,8 +7,8 @@
  * or does not know, will never answer and is cut at once; one that runs is left to its limit.
  */
 import type { Socket } from "node:net"
-import { Effect, type Scope } from "effect"
-import type { Session } from "./Session.ts"
+import { Effect, Exit, type Scope } from "effect"
+import type { Identity, Session } from "./Session.ts"
 
 /** Milliseconds. */
 const times = {
@@ -19,8 +19,18 @@ const times = {
   longestTrust: 8000
 }
 
-/** Which of the sessions with these process ids are lost; asked over a new connection. */
-export type Ask = (processIds: ReadonlyArray<number>) => Effect.Effect<ReadonlySet<number>, unknown>
+export interface Question {
+  /** Sessions that may be lost. */
+  readonly suspects: ReadonlyArray<Identity>
+  /** Sessions that were cut. The server may not know it, and keep what they have locked. */
+  readonly givenUp: ReadonlyArray<Identity>
+}
+
+/** Which suspects are lost, by process id; asked over a new connection. The server ends them, and those given up. */
+export type Ask = (question: Question) => Effect.Effect<ReadonlySet<number>, unknown>
+
+/** More than a node has sessions. */
+const mostGivenUp = 500
 
 interface Heard {
   bytes: number
@@ -33,6 +43,7 @@ export class SessionWatch {
   /** Connections that are being made, and when they are given up, as of `performance.now()`. */
   readonly attempts = new Map<Socket, number>()
   private readonly sessions = new Map<Session, Heard>()
+  private givenUp: ReadonlyArray<Identity> = []
   private askedAt = 0
 
   add(session: Session): void {
@@ -56,6 +67,7 @@ export class SessionWatch {
       for (const { until } of session.flights) {
         if (until > now) continue
         session.cut("The database did not answer in time")
+        if (session.identity !== undefined) this.givenUp = [...this.givenUp, session.identity].slice(-mostGivenUp)
         break
       }
     }
@@ -68,20 +80,34 @@ export class SessionWatch {
   private suspects(now: number): ReadonlyArray<Session> {
     const found: Array<Session> = []
     for (const [session, { at, trustedUntil }] of this.sessions) {
-      if (!session.isTraceable || !session.isHeard || trustedUntil > now) continue
+      if (session.identity === undefined || !session.isHeard || trustedUntil > now) continue
       const [oldest] = session.flights
       if (oldest !== undefined && now - Math.max(at, oldest.since) >= times.silence) found.push(session)
     }
     return found
   }
 
+  /** What a session said is noted a tick late, so less silence counts here. */
+  private retireSilent(now: number): void {
+    for (const [session, { at }] of this.sessions) {
+      if (session.flights.size === 0 && now - at >= times.silence / 2) session.retire()
+    }
+  }
+
   /** What there is to ask at this moment; undefined when nothing is suspect. */
   question(ask: Ask, now = performance.now()): Effect.Effect<void> | undefined {
     if (now - this.askedAt < times.silence) return undefined
     const suspects = this.suspects(now)
-    if (suspects.length === 0) return undefined
+    const { givenUp } = this
+    if (suspects.length + givenUp.length === 0) return undefined
     this.askedAt = now
-    return ask(suspects.map(({ connection }) => connection.processId)).pipe(
+    this.givenUp = []
+    return ask({ suspects: suspects.flatMap(({ identity }) => identity ?? []), givenUp }).pipe(
+      Effect.onExit((exit) =>
+        Effect.sync(() => {
+          if (Exit.isFailure(exit)) this.givenUp = [...givenUp, ...this.givenUp].slice(-mostGivenUp)
+        })
+      ),
       Effect.map((lost) => {
         this.sweep()
         const later = performance.now()
@@ -93,6 +119,7 @@ export class SessionWatch {
           heard.trustedUntil = later + heard.trust
           heard.trust = Math.min(heard.trust * 2, times.longestTrust)
         }
+        if (lost.size > 0) this.retireSilent(now)
       }),
       Effect.ignoreCause
     )
