@@ -4,18 +4,22 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
-import { patiently } from "./Patience.ts"
+import { isLocked, unlessLocked } from "./Patience.ts"
 
 /** Rows per statement. */
 const batch = 2_000
 /** As long as a turn. */
 const sliceMs = 5_000
+/** A row that somebody else holds is waited for so long: the job runtime has few connections. */
+const lockWait = "200ms"
+
+/** What is left to move. `held`: another transaction holds some of it. */
+export type Left = "nothing" | "more" | "held"
 
 export class Parking extends Context.Service<
   Parking,
   {
-    /** Answers whether all is moved. */
-    readonly move: (endpointId: string) => Effect.Effect<boolean>
+    readonly move: (endpointId: string) => Effect.Effect<Left>
   }
 >()("webhooks/deliver/Parking") {
   static readonly layer = Layer.effect(
@@ -28,7 +32,8 @@ export class Parking extends Context.Service<
           with endpoint as materialized (select epoch from webhooks_endpoint where id = ${endpointId}),
           old as materialized (
             select endpoint_id, id, kind from webhooks_queue
-            where endpoint_id = ${endpointId} and (not exists (select from endpoint)
+            where (select set_config('lock_timeout', ${lockWait}, true)) is not null
+              and endpoint_id = ${endpointId} and (not exists (select from endpoint)
               or epoch between 1 and (select epoch from endpoint) - 1)
             limit ${batch}::int
           ), moved as (
@@ -43,14 +48,19 @@ export class Parking extends Context.Service<
             from moved where kind <> 'replay'
           )
           select count(*)::int as moved from moved`.pipe(
-          patiently,
-          Effect.map(([row]) => row?.moved ?? 0)
+          unlessLocked,
+          Effect.map(([row]) => row?.moved ?? 0),
+          Effect.catch((error) => (isLocked(error) ? Effect.succeed("held" as const) : Effect.die(error)))
         )
       return Parking.of({
         move: Effect.fnUntraced(function* (endpointId) {
           const until = clock.currentTimeMillisUnsafe() + sliceMs
-          while ((yield* moveSome(endpointId)) === batch) if (clock.currentTimeMillisUnsafe() > until) return false
-          return true
+          for (;;) {
+            const moved = yield* moveSome(endpointId)
+            if (moved === "held") return "held"
+            if (moved < batch) return "nothing"
+            if (clock.currentTimeMillisUnsafe() > until) return "more"
+          }
         })
       })
     })

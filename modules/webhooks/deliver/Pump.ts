@@ -22,8 +22,8 @@ import { Recorder } from "./Recorder.ts"
 import { Running } from "./Running.ts"
 import * as Schedule from "./Schedule.ts"
 import { Turn } from "./Turn.ts"
-import type { Owner, Receiver, Start } from "./TurnRepo.ts"
-import { Turns } from "./Turns.ts"
+import type { Owner, Receiver } from "./TurnRepo.ts"
+import { busy, Turns } from "./Turns.ts"
 
 /** Longer would keep endpoints waiting that have no place on this node. */
 const sliceMs = 5_000
@@ -33,9 +33,11 @@ const sliceMs = 5_000
  */
 const lingerFor = "500 millis"
 const mostWithLingerers = PumpEndpoint.concurrency * 0.75
-/** While another transaction holds the endpoint's row. */
+/** While another transaction holds what the turn needs. */
 const backoff = Repeats.min([Repeats.exponential("5 millis"), Repeats.spaced("500 millis")])
-const busy: Start = { state: "busy", receiver: null, stale: false, lost: 0 }
+
+/** Until deliveries are tried to be moved again that another transaction holds. */
+const whileHeld = "1 second"
 
 export class Pump extends Context.Service<
   Pump,
@@ -53,7 +55,12 @@ export class Pump extends Context.Service<
       const parking = yield* Parking
       const jobs = yield* Jobs
       const turnOf = yield* turning
-      const again = (endpointId: string) => jobs.send(PumpEndpoint, { endpointId })
+      /** Moves what will not be sent any more, here or in a job that follows. */
+      const park = Effect.fnUntraced(function* (endpointId: string) {
+        const left = yield* parking.move(endpointId)
+        if (left !== "nothing")
+          yield* jobs.send(PumpEndpoint, { endpointId }, left === "held" ? { delay: whileHeld } : {})
+      })
 
       const run = Effect.fn("Pump.run")(function* (endpointId: string) {
         const owner = { endpointId, run: yield* random.ulid }
@@ -66,7 +73,7 @@ export class Pump extends Context.Service<
         if (lost > 0)
           yield* Effect.logInfo(`${lost} deliveries may have been sent by a turn that was lost`, { endpointId })
         if (receiver !== null) yield* turnOf(owner, receiver)
-        if (stale && !(yield* parking.move(endpointId))) yield* again(endpointId)
+        if (stale) yield* park(endpointId)
       })
       return Pump.of({ run })
     })

@@ -6,8 +6,11 @@ import { Context, Effect, Layer } from "effect"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { PumpEndpoint } from "../Jobs.ts"
 import * as Grouped from "./Grouped.ts"
-import { patiently } from "./Patience.ts"
+import { isLocked, patiently, unlessLocked } from "./Patience.ts"
 import { type Leave, type Owner, type Page, type PageRequest, type Start, TurnRepo, type Wake } from "./TurnRepo.ts"
+
+/** Of a turn that cannot start yet: somebody else holds what it needs. */
+export const busy: Start = { state: "busy", receiver: null, stale: false, lost: 0 }
 
 /** Turns in one statement. */
 const largest = 24
@@ -27,7 +30,17 @@ export class Turns extends Context.Service<
     Effect.gen(function* () {
       const repo = yield* TurnRepo
       const jobs = yield* Jobs
-      const start = yield* Grouped.make(largest, (owners: ReadonlyArray<Owner>) => patiently(repo.start(owners)))
+      /** When somebody holds a row that one of them needs, each starts alone: one locked row delays its own endpoint only. */
+      const startAll = (owners: ReadonlyArray<Owner>): Effect.Effect<ReadonlyArray<Start>> =>
+        unlessLocked(repo.start(owners)).pipe(
+          Effect.catch((error): Effect.Effect<ReadonlyArray<Start>> => {
+            if (!isLocked(error)) return Effect.die(error)
+            if (owners.length === 1) return Effect.succeed([busy])
+            const alone = Effect.forEach(owners, (owner) => startAll([owner]))
+            return Effect.map(alone, (starts) => starts.flat())
+          })
+        )
+      const start = yield* Grouped.make(largest, startAll)
       const page = yield* Grouped.make(largest, (requests: ReadonlyArray<PageRequest>) =>
         patiently(repo.page(requests))
       )

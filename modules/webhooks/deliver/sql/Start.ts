@@ -16,6 +16,8 @@ import { ownersOf } from "./Owners.ts"
 
 /** Lost without a failure so often, a delivery may be what ends the nodes. */
 const mostLost = 20
+/** Rows other than the endpoint's are waited for so long: many turns start in one statement. */
+const lockWait = "200ms"
 
 type StartRow = Omit<Start, "receiver"> & { readonly [K in keyof Receiver]: Receiver[K] | null }
 
@@ -24,8 +26,9 @@ export const start = (sql: PgClient.PgClient, owners: ReadonlyArray<Owner>): Ans
 
 const startedOf = (sql: PgClient.PgClient, asked: Statement.Fragment) =>
   sql<StartRow>`
-    with asked as materialized (${asked}),
-    known as materialized (
+    with asked as materialized (
+      select * from (${asked}) as asked where (select set_config('lock_timeout', ${lockWait}, true)) is not null
+    ), known as materialized (
       select asked.*, coalesce(${lastTurn(sql, "turn", "asked.endpoint_id")}, 0) as turn,
         ${lastTurn(sql, "run", "asked.endpoint_id")} as previous
       from asked
