@@ -1,6 +1,6 @@
 /**
  * A TCP proxy on loopback in front of a server, for faults that leave no trace: it can stop forwarding and go on later,
- * and it can forget its flows so that neither side is told.
+ * and it can forget its flows, for a moment or until it is mended, without notice to either side.
  */
 import { EventEmitter } from "node:events"
 import { connect, createServer, type NetConnectOpts, type Socket } from "node:net"
@@ -18,6 +18,9 @@ export interface FlakyNetwork {
   readonly thaw: Effect.Effect<void>
   /** The flows that exist are dead from now on, and both sides still believe in them. New ones work. */
   readonly dropFlows: Effect.Effect<void>
+  /** As `dropFlows`, and those that come before `mend` are dead from the start. */
+  readonly cut: Effect.Effect<void>
+  readonly mend: Effect.Effect<void>
   /** So many flows that come next are dead from the start; answers when they have come. */
   readonly dropNext: (flows: number) => Effect.Effect<Effect.Effect<void>>
 }
@@ -28,6 +31,7 @@ export const inFrontOf = (target: NetConnectOpts) =>
       const alive = new Set<Flow>()
       const all = new Set<Socket>()
       let isFrozen = false
+      let isCut = false
       let toDrop = 0
       const dropped = new EventEmitter()
       const swallow = (socket: Socket) => {
@@ -45,6 +49,7 @@ export const inFrontOf = (target: NetConnectOpts) =>
           if (--toDrop === 0) dropped.emit("all")
           return
         }
+        if (isCut) return swallow(client)
         const server = connect({ ...target, allowHalfOpen: true } as NetConnectOpts)
         all.add(server)
         server.on("error", () => client.destroy())
@@ -60,6 +65,13 @@ export const inFrontOf = (target: NetConnectOpts) =>
         server.once("close", ended)
         if (!isFrozen) join(flow)
       })
+      const dropFlows = () => {
+        for (const flow of alive) {
+          swallow(flow.client)
+          swallow(flow.server)
+        }
+        alive.clear()
+      }
       const join = ({ client, server }: Flow) => {
         client.pipe(server)
         server.pipe(client)
@@ -82,12 +94,13 @@ export const inFrontOf = (target: NetConnectOpts) =>
               isFrozen = false
               for (const flow of alive) join(flow)
             }),
-            dropFlows: Effect.sync(() => {
-              for (const flow of alive) {
-                swallow(flow.client)
-                swallow(flow.server)
-              }
-              alive.clear()
+            dropFlows: Effect.sync(dropFlows),
+            cut: Effect.sync(() => {
+              isCut = true
+              dropFlows()
+            }),
+            mend: Effect.sync(() => {
+              isCut = false
             }),
             dropNext: (flows) =>
               Effect.sync(() => {

@@ -34,6 +34,7 @@ export const make = Effect.fnUntraced(function* ({ env, evidence, standby }: Opt
   const hired: Array<Worker> = []
   const spares: Array<Worker> = []
   let count = 0
+  let isOver = false
 
   const start = (hire: Hire = {}) =>
     Effect.acquireRelease(
@@ -68,6 +69,8 @@ export const make = Effect.fnUntraced(function* ({ env, evidence, standby }: Opt
 
   const hireUntilJoined: Crew["hireUntilJoined"] = Effect.gen(function* () {
     for (;;) {
+      // A worker that has not joined when all are asked to end needs no replacement.
+      if (isOver) return yield* Effect.never
       const worker = yield* hire()
       if (yield* worker.joined) return worker
     }
@@ -82,6 +85,7 @@ export const make = Effect.fnUntraced(function* ({ env, evidence, standby }: Opt
       ),
     lives: () => hired.map(({ life }) => life),
     dismiss: Effect.suspend(() => {
+      isOver = true
       const left = hired.filter(({ life }) => life.ended === undefined)
       for (const { signal } of left) signal("SIGTERM")
       return Effect.forEach(left, ({ exited }) => exited, { concurrency: "unbounded", discard: true })
