@@ -4,15 +4,16 @@ import { setTimeout as wait } from "node:timers/promises"
 import { Client } from "pg"
 import * as PidFile from "../../src/sql/embedded/PidFile.ts"
 import { insertKeys } from "./Keys.ts"
-import { type Process, startEkimae } from "./Service.ts"
+import { type Process, start, startEkimae } from "./Service.ts"
+import { type Looks, look, type Watched } from "./simulation/Looks.ts"
 import { storing } from "./simulation/Storing.ts"
 import { median, table, verdict } from "./Table.ts"
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5)
 const personaCount = 5000
 const crowd = 20
-/** Between two looks at an area while simulations run. */
-const probeEveryMs = 20
+/** How long an area is looked at while nothing runs. */
+const quietMs = 4000
 
 const body = JSON.stringify({
   templateType: "price_test",
@@ -25,9 +26,20 @@ export const simulation = async (dataDir: string): Promise<string> => {
   const two = await phase(dataDir, "0,1", async (client, service) => {
     const single: Array<Alone> = []
     for (let round = 0; round < rounds; round++) single.push(await alone(client, service))
-    return { single, crowds: await crowds(client, service), insertMs: await storing(socketsOf(dataDir), rounds) }
+    const bare = await start("scripts/bench/simulation/bare.ts", { env: {}, ready: "/", cores: "0,1" })
+    try {
+      const quiet = await quietly(client, service, bare)
+      return {
+        single,
+        quiet,
+        crowds: await crowds(client, service, bare),
+        insertMs: await storing(socketsOf(dataDir), rounds)
+      }
+    } finally {
+      await bare.stop()
+    }
   })
-  const one = await phase(dataDir, "0", crowds)
+  const one = await phase(dataDir, "0", (client, service) => crowds(client, service))
   return report({ ...two, narrow: one, wide: two.crowds })
 }
 
@@ -119,62 +131,52 @@ const warm = async (client: Client, service: Process) => {
 
 interface Together {
   readonly perSecond: number
-  /** Milliseconds of a look at an area meanwhile. */
-  readonly p99: number
+  /** Meanwhile; undefined without a server to compare with. */
+  readonly looks: Looks | undefined
 }
 
-const crowds = async (client: Client, service: Process): Promise<ReadonlyArray<Together>> => {
+/** @param bare is looked at beside the service; without it neither is */
+const crowds = async (client: Client, service: Process, bare?: Process): Promise<ReadonlyArray<Together>> => {
   const runs: Array<Together> = []
-  for (let round = 0; round < rounds; round++) runs.push(await together(client, service))
+  for (let round = 0; round < rounds; round++) runs.push(await together(client, service, bare))
   return runs
 }
 
-const together = async (client: Client, service: Process): Promise<Together> => {
+const watched = async (client: Client, service: Process, bare: Process): Promise<Watched> => ({
+  service,
+  bare,
+  keys: await insertKeys(client, 200, `01BENCH${String(++accounts).padStart(19, "0")}`)
+})
+
+const together = async (client: Client, service: Process, bare: Process | undefined): Promise<Together> => {
   const keys: Array<string> = []
   for (let n = 0; n < crowd; n++) keys.push(await newKey(client))
-  const lookers = await insertKeys(client, 200, `01BENCH${String(++accounts).padStart(19, "0")}`)
+  const both = bare && (await watched(client, service, bare))
   const ids = await Promise.all(keys.map((key) => post(service, key)))
   const stop = new AbortController()
-  const probing = probe(service, lookers, stop.signal)
+  const looking = both && look(both, stop.signal)
   const ended = await ends(client, ids)
   stop.abort()
   const first = Math.min(...ended.map(({ startedAt }) => startedAt.getTime()))
   const last = Math.max(...ended.map(({ finishedAt }) => finishedAt.getTime()))
-  return { perSecond: (crowd * 1000) / (last - first), p99: quantile(await probing, 0.99) }
+  return { perSecond: (crowd * 1000) / (last - first), looks: await looking }
 }
 
-/** Looks at an area at a steady pace, whether the last look was answered or not. */
-const probe = async ({ port }: Process, keys: ReadonlyArray<string>, signal: AbortSignal) => {
-  const looks: Array<Promise<number>> = []
-  while (!signal.aborted) {
-    const key = keys[looks.length % keys.length] ?? ""
-    const began = performance.now()
-    const look = fetch(`http://127.0.0.1:${port}/api/v1/areas/13104`, { headers: { authorization: `Bearer ${key}` } })
-    looks.push(
-      look.then(async (answer) => {
-        if (answer.status !== 200) throw new Error(`An area was refused with ${answer.status}`)
-        await answer.text()
-        return performance.now() - began
-      })
-    )
-    await wait(probeEveryMs)
-  }
-  return Promise.all(looks)
-}
-
-const quantile = (values: ReadonlyArray<number>, share: number): number => {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-}
+/** The same looks while nothing runs. */
+const quietly = async (client: Client, service: Process, bare: Process): Promise<Looks> =>
+  look(await watched(client, service, bare), AbortSignal.timeout(quietMs))
 
 const report = (found: {
   readonly single: ReadonlyArray<Alone>
+  readonly quiet: Looks
   readonly narrow: ReadonlyArray<Together>
   readonly wide: ReadonlyArray<Together>
   readonly insertMs: number
 }): string => {
   const rate = (runs: ReadonlyArray<Together>) => median(runs.map(({ perSecond }) => perSecond))
-  const p99 = median(found.wide.map((run) => run.p99))
+  const meanwhile = (of: keyof Looks) => median(found.wide.map(({ looks }) => looks?.[of] ?? Number.NaN))
+  const p99 = meanwhile("p99")
+  const ms = (value: number) => `${value.toFixed(1)} ms`
   const seconds = median(found.single.map((run) => run.seconds))
   const cpu = median(found.single.map((run) => run.cpu))
   const ratio = rate(found.wide) / rate(found.narrow)
@@ -189,7 +191,12 @@ const report = (found: {
         [`${crowd} at once, on one core`, "", `${rate(found.narrow).toFixed(2)}/s`, ""],
         [`${crowd} at once, on two`, "", `${rate(found.wide).toFixed(2)}/s`, ""],
         ["two cores against one", "at least 1.7", ratio.toFixed(2), verdict(ratio >= 1.7)],
-        ["p99 of GET /areas meanwhile", "under 50 ms", `${p99.toFixed(1)} ms`, verdict(p99 < 50)],
+        ["p99 of GET /areas meanwhile", "under 50 ms", ms(p99), verdict(p99 < 50)],
+        ["p99 of a server that does nothing, meanwhile", "", ms(meanwhile("bareP99")), ""],
+        ["longest hold-up of the event loop meanwhile", "", ms(meanwhile("held")), ""],
+        ["p99 of GET /areas while nothing runs", "", ms(found.quiet.p99), ""],
+        ["p99 of a server that does nothing, then", "", ms(found.quiet.bareP99), ""],
+        ["longest hold-up of the event loop then", "", ms(found.quiet.held), ""],
         [
           `${personaCount} personas inserted`,
           "under 500 ms",
