@@ -1,6 +1,6 @@
 /**
  * Asks the server, over a new connection, which of our sessions it has lost or will never answer, and ends them there:
- * a transaction that nobody can finish would keep its locks until the server notices, which takes half a minute or more.
+ * a transaction that no client can finish would keep its locks until the server notices, which takes half a minute or more.
  */
 import { Duration, Effect } from "effect"
 import type { SqlError } from "effect/sql"
