@@ -52,7 +52,7 @@ export class RequestContext {
 
 export class CurrentRequest extends Context.Service<CurrentRequest, RequestContext>()("ekimae/http/CurrentRequest") {}
 
-/** The context of the current request. Outside the edge, as in the test of a handler, it is a new one that no response uses. */
+/** The context of the current request. Outside the edge, as in a test of a handler, it is a new one without effect. */
 export const requestContextOf = (context: Context.Context<never>): RequestContext =>
   Context.getOrUndefined(context, CurrentRequest) ?? new RequestContext("", "", 0)
 

@@ -1,6 +1,6 @@
 /**
- * Bearer authentication as modules declare it: the errors and annotations of endpoints, and what a family of keys says of a
- * credential. `Guard.ts` checks it. A family of keys is a security middleware of a few lines:
+ * What modules declare for bearer authentication: errors and scopes of endpoints, and the admission of a credential.
+ * `Guard.ts` checks requests. A family of keys is a security middleware of a few lines:
  *
  *     class StoreKey extends HttpApiMiddleware.Service<StoreKey, { provides: Principal }>()("stores/StoreKey", {
  *       security: { storeKey: HttpApiSecurity.bearer },

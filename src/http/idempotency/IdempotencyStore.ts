@@ -4,7 +4,7 @@
  *
  * Claim, effect and stored response are one transaction. The claim is an advisory lock of that transaction, taken without
  * waiting: a second request with the key gets 409 while the first is in flight, and a node that dies releases the lock and
- * leaves nothing behind. What a failed effect wrote is rolled back to a savepoint; its response is stored all the same if a
+ * leaves nothing behind. What a failed effect wrote is rolled back to a savepoint; its response is still stored if a
  * repetition would not change it.
  */
 import { createHash } from "node:crypto"
@@ -119,8 +119,8 @@ interface Row extends StoredResponse {
 }
 
 /**
- * Two integers, a key space apart from advisory locks with one. The hash is cryptographic, so that no client can choose a
- * key that blocks another account.
+ * The key of the advisory lock as two integers; locks with a single integer are a separate key space. The hash is
+ * cryptographic, so that no client can choose a key that blocks another account.
  */
 const lockOf = ({ accountId, key, route }: Claim): readonly [number, number] => {
   const hash = createHash("sha256")

@@ -1,4 +1,4 @@
-/** What a module adds to the OpenAPI document beyond its endpoints: the type of the function, and the annotation that carries it. */
+/** Extensions of the OpenAPI document by modules: the type of such a function, and the annotation of the API that has them all. */
 import { Context } from "effect"
 import type * as Event from "../../event/Event.ts"
 
