@@ -3,7 +3,8 @@ import { createServer } from "node:http"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Queue } from "effect"
+import { Effect, Queue, Random } from "effect"
+import { isFailed } from "../../modules/webhooks/commands/ListenCommand.ts"
 import { type Arrival, painted, plain, textOf } from "../../modules/webhooks/commands/listen/Arrival.ts"
 import { dialects } from "../../modules/webhooks/dialect/Dialects.ts"
 import type { Verdict } from "../../modules/webhooks/sign/Verification.ts"
@@ -107,6 +108,16 @@ describe("ekimae webhooks listen", () => {
       assert.deepInclude(yield* next, { dialect: null, id: null, type: null, body: "{", signatures: {} })
       assert.strictEqual((yield* Effect.promise(() => fetch(`${url}/`))).status, 405)
       assert.strictEqual(yield* send({}, "x".repeat(1_048_577)), 413)
+    })
+  )
+
+  it.effect("fails no delivery at 0% and every one at 100%, whatever is drawn", () =>
+    Effect.gen(function* () {
+      for (const drawn of [0, 1 - Number.EPSILON]) {
+        const random = { nextIntUnsafe: () => 0, nextDoubleUnsafe: () => drawn }
+        const outcomes = yield* Effect.forEach([0, 100], isFailed).pipe(Effect.provideService(Random.Random, random))
+        assert.deepStrictEqual(outcomes, [false, true])
+      }
     })
   )
 

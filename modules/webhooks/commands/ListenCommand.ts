@@ -52,6 +52,10 @@ const remember = (seen: Set<string>, { id }: Arrival): void => {
   seen.add(id)
 }
 
+/** Whether a delivery fails on purpose, of which so many percent do: none at 0, all at 100. */
+export const isFailed = (percent: number) =>
+  Effect.map(Random.nextIntBetween(0, 100, { halfOpen: true }), (drawn) => drawn < percent)
+
 export const listen = Command.make(
   "listen",
   { port, secrets, fail },
@@ -68,7 +72,7 @@ export const listen = Command.make(
     return yield* Effect.forever(
       Effect.gen(function* () {
         const { answer, incoming } = yield* Queue.take(receiver.requests)
-        const fails = (yield* Random.nextIntBetween(0, 100)) < fail
+        const fails = yield* isFailed(fail)
         const arrival = arrivalOf(incoming, secrets, seen, fails)
         answer(arrival.status)
         if (arrival.status === 200) remember(seen, arrival)
