@@ -1,10 +1,9 @@
 /** What is told about a persona, and how it is read out of a population. */
+
 import { Schema } from "effect"
 import type { Language, Localized } from "../../src/Language.ts"
 import { AreaCode } from "../area/contract.ts"
-import { occupations } from "./population/Occupation.ts"
 import {
-  occupationOf,
   type Population,
   type Sex,
   sexes,
@@ -14,7 +13,8 @@ import {
   type WeightName,
   weightNames
 } from "./population/Population.ts"
-import { weightsOf, weightsRecord } from "./population/Weights.ts"
+import { decisionWeights, weightsRecord } from "./population/people/DecisionWeights.ts"
+import { occupationOf, occupations } from "./population/work/Occupation.ts"
 
 /** Unknown, or another account's: the same answer for both. */
 export class PersonaNotFound extends Schema.TaggedError<PersonaNotFound>()(
@@ -105,7 +105,7 @@ export const detailOf = (population: Population, areaCode: string | null, langua
   occupation: occupationOf(population, 0)[language],
   areaCode,
   traits: traitsOf(population, bigFiveNames),
-  decisionWeights: roundedWeights(weightsRecord(weightsOf(population), 0))
+  decisionWeights: roundedWeights(weightsRecord(decisionWeights(population), 0))
 })
 
 export const psychologyOf = (population: Population): Psychology => traitsOf(population, traitNames)

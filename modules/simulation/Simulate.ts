@@ -6,11 +6,11 @@ import type { Simulate } from "./Computations.ts"
 import { marginsAt } from "./MarginsAt.ts"
 import { concat, fingerprintOf } from "./population/Columns.ts"
 import { generateMissing } from "./population/Generate.ts"
-import { placeIn } from "./population/Japan.ts"
-import type { Margins } from "./population/Margins.ts"
-import { told as marginIn } from "./population/Part.ts"
+import { placeIn } from "./population/margins/Japan.ts"
+import { toView as marginView } from "./population/margins/MarginPart.ts"
+import type { Margins } from "./population/margins/Margins.ts"
 import type { Population } from "./population/Population.ts"
-import { weightsOf } from "./population/Weights.ts"
+import { decisionWeights } from "./population/people/DecisionWeights.ts"
 import type { PopulationReport } from "./Result.ts"
 import { stream } from "./statistics/Random.ts"
 import type { AnyTemplate, Report } from "./template/Template.ts"
@@ -30,7 +30,7 @@ export const run: Cpu.Implementation<typeof Simulate> = (request, { checkpoint, 
   const population = concat(request.known, generated)
   const report: Report<unknown> = template.run(JSON.parse(request.input), {
     population,
-    weights: weightsOf(population),
+    weights: decisionWeights(population),
     random: (label) => stream(request.seed, `${template.type}/${label}`),
     shift: request.shift,
     judged: new Map(request.judged.map(({ question, rates }) => [question, rates])),
@@ -84,7 +84,7 @@ const populationReportOf = (
     areaName: localize((language) => placeIn(language, margins.areaName)),
     meanGrowth: Math.round((growth.reduce((sum, level) => sum + level, 0) / size) * 100) / 100,
     fingerprint: fingerprintOf(population),
-    margins: margins.provenance.map(marginIn)
+    margins: margins.provenance.map(marginView)
   }
 }
 

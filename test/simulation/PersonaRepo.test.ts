@@ -2,7 +2,6 @@ import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { PersonaRepo } from "../../modules/simulation/PersonaRepo.ts"
-import { occupations } from "../../modules/simulation/population/Occupation.ts"
 import {
   householdTypes,
   maxAge,
@@ -11,6 +10,7 @@ import {
   traitNames,
   traitUnit
 } from "../../modules/simulation/population/Population.ts"
+import { occupations } from "../../modules/simulation/population/work/Occupation.ts"
 import { asTenant } from "../../src/sql/Tenant.ts"
 import { idOf, populationOf, repos } from "./personaSupport.ts"
 

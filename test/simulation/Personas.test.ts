@@ -4,7 +4,10 @@ import { Accounts } from "../../modules/accounts/Accounts.ts"
 import { PersonaDetail, PersonaListItem, Psychology } from "../../modules/simulation/Persona.ts"
 import { PersonaRepo } from "../../modules/simulation/PersonaRepo.ts"
 import { traitNames, traitOf } from "../../modules/simulation/population/Population.ts"
-import { weightsOf, weightsRecord } from "../../modules/simulation/population/Weights.ts"
+import {
+  decisionWeights as allWeights,
+  weightsRecord
+} from "../../modules/simulation/population/people/DecisionWeights.ts"
 import { issue, openAccount } from "../accounts/support.ts"
 import { TestApp } from "../support/TestApp.ts"
 import { answerOf, app, idOf, newClient, populationOf, problemOf } from "./personaSupport.ts"
@@ -111,7 +114,7 @@ layer(app)("the persona endpoints", (it) => {
         Object.entries(traits),
         bigFive.map((trait): [string, number] => [trait, traitOf(population, 1, trait)])
       )
-      const weights = weightsRecord(weightsOf(population), 1)
+      const weights = weightsRecord(allWeights(population), 1)
       assert.deepStrictEqual(Object.keys(decisionWeights), Object.keys(weights))
       for (const [name, weight] of Object.entries(decisionWeights)) {
         assert.closeTo(weight, weights[name as keyof typeof weights], 5e-5)

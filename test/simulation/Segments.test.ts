@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Accounts } from "../../modules/accounts/Accounts.ts"
-import { weightsOf } from "../../modules/simulation/population/Weights.ts"
+import { decisionWeights } from "../../modules/simulation/population/people/DecisionWeights.ts"
 import { Segment, type SegmentData } from "../../modules/simulation/Segment.ts"
 import { type NewSegment, type Origin, SegmentRepo } from "../../modules/simulation/SegmentRepo.ts"
 import { stream } from "../../modules/simulation/statistics/Random.ts"
@@ -69,7 +69,7 @@ layer(app)("the segment endpoints", (it) => {
         { businessType: "カフェ", maxSegments: 3 },
         {
           population,
-          weights: weightsOf(population),
+          weights: decisionWeights(population),
           random: (label) => stream(7, label),
           shift: 0,
           judged: new Map(),

@@ -15,7 +15,7 @@ export interface Shared {
   readonly model: LanguageModel.LanguageModel
   readonly questions: ReadonlyArray<Question>
   readonly population: Population
-  /** Decision weights of the judged personas, as `weightsOf` returns them. */
+  /** Decision weights of the judged personas, as `decisionWeights` returns them. */
   readonly weights: Float64Array
   readonly setting: Setting
   readonly budget: Budget

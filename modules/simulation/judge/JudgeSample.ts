@@ -5,7 +5,7 @@
 import { Clock, Duration, Effect, Semaphore, TxRef } from "effect"
 import type * as LanguageModel from "effect/ai/LanguageModel"
 import type { Population } from "../population/Population.ts"
-import { weightsOf } from "../population/Weights.ts"
+import { decisionWeights } from "../population/people/DecisionWeights.ts"
 import type { Question } from "../template/Template.ts"
 import { askBatch, type Shared } from "./AskBatch.ts"
 import type { JudgeError } from "./JudgeError.ts"
@@ -53,7 +53,7 @@ export const judgeSample = Effect.fnUntraced(function* (
   const shared: Shared = {
     ...sample,
     ...options,
-    weights: weightsOf({ ...sample.population, size: sample.personas }),
+    weights: decisionWeights({ ...sample.population, size: sample.personas }),
     budget,
     table,
     reservations: yield* Semaphore.make(1),

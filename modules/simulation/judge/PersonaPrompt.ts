@@ -1,8 +1,8 @@
 /** Describes one persona in a line of Japanese for the prompt of the language model. Pure. */
+
 import {
   type HouseholdType,
   householdOf,
-  occupationOf,
   type Population,
   sexOf,
   type TraitName,
@@ -11,7 +11,8 @@ import {
   traitUnit,
   weightNames
 } from "../population/Population.ts"
-import { lines, weightsRecord } from "../population/Weights.ts"
+import { weightFormulas, weightsRecord } from "../population/people/DecisionWeights.ts"
+import { occupationOf } from "../population/work/Occupation.ts"
 import { weightLabels } from "../template/FigureText.ts"
 
 const households: Readonly<Record<HouseholdType, string>> = {
@@ -71,7 +72,7 @@ const traitsOf = (population: Population, persona: number): string =>
 const prioritiesOf = (weights: Float64Array, persona: number): string => {
   const own = weightsRecord(weights, persona)
   return weightNames
-    .map((weight) => ({ weight, ratio: own[weight] / lines[weight].base }))
+    .map((weight) => ({ weight, ratio: own[weight] / weightFormulas[weight].base }))
     .filter(({ ratio }) => ratio >= clearlyAbove)
     .sort((a, b) => b.ratio - a.ratio)
     .slice(0, weightsShown)
@@ -79,7 +80,7 @@ const prioritiesOf = (weights: Float64Array, persona: number): string => {
     .join("と")
 }
 
-/** `weights` as `weightsOf` returns them; rows up to that of `persona` are enough. */
+/** `weights` as `decisionWeights` returns them; rows up to that of `persona` are enough. */
 export const describePersona = (population: Population, weights: Float64Array, persona: number): string => {
   const priorities = prioritiesOf(weights, persona)
   const facts = [

@@ -1,4 +1,4 @@
-/** Populations as a whole: putting together, cutting, and telling two apart. */
+/** Operations on whole populations: concatenation and fingerprints. */
 import { createHash } from "node:crypto"
 import { type Population, traitNames } from "./Population.ts"
 
@@ -15,20 +15,6 @@ export const emptyPopulation: Population = {
   growth: new Uint16Array(0)
 }
 
-/** The first `size` personas; all, if there are fewer. */
-export const take = (population: Population, size: number): Population => ({
-  size: Math.min(size, population.size),
-  id: population.id.slice(0, size),
-  name: population.name.slice(0, size),
-  age: population.age.slice(0, size),
-  sex: population.sex.slice(0, size),
-  household: population.household.slice(0, size),
-  occupation: population.occupation.slice(0, size),
-  income: population.income.slice(0, size),
-  traits: population.traits.slice(0, size * traitNames.length),
-  growth: population.growth.slice(0, size)
-})
-
 type Column = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Float64Array<ArrayBuffer>
 
 const joined = <A extends Column>(target: A, first: A, second: A): A => {
@@ -37,7 +23,7 @@ const joined = <A extends Column>(target: A, first: A, second: A): A => {
   return target
 }
 
-/** The personas of one, then those of the other. */
+/** The personas of `a`, followed by those of `b`. */
 export const concat = (a: Population, b: Population): Population => {
   const size = a.size + b.size
   const bytes = (one: Uint8Array<ArrayBuffer>, other: Uint8Array<ArrayBuffer>) =>
@@ -56,7 +42,7 @@ export const concat = (a: Population, b: Population): Population => {
   }
 }
 
-/** 32 hexadecimal digits over every column: equal for equal populations, growth included. */
+/** Hash of all columns, growth included, in 32 hexadecimal digits: equal for equal populations. */
 export const fingerprintOf = (population: Population): string => {
   const hash = createHash("sha256").update(JSON.stringify([population.size, population.id, population.name]))
   const { age, growth, household, income, occupation, sex, traits } = population

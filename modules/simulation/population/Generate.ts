@@ -1,19 +1,13 @@
 /**
- * A population for an area: its first personas are those who are there, the others are made.
+ * Generates a population for an area: existing personas come first, missing ones are generated.
  *
- * Persona k depends on the seed text, on k and on who was there before it, and on nothing else: the first 100 of 5,000 are
- * the 100 that would have been made alone. Every first part is as like the area as so many people can be (`Allocation.ts`),
- * and figures that have changed since are made up for by those who come.
+ * Persona k depends only on the seed text, on k and on the personas before it, so the first 100 of 5,000 equal a population
+ * of 100. Every prefix is as representative of the area as its size allows (`Allocation.ts`); if the area's figures have
+ * changed since, new personas compensate for the existing ones.
  */
 import { type Random, stream } from "../statistics/Random.ts"
-import { shiftsFor } from "./Activity.ts"
-import { Allocation } from "./Allocation.ts"
-import { concat, take } from "./Columns.ts"
-import { type IncomeModel, incomeModel, incomeOf } from "./Income.ts"
-import type { Margins } from "./Margins.ts"
-import { nameOf } from "./Names.ts"
-import { identityOf } from "./PersonaId.ts"
-import { type Population, traitNames } from "./Population.ts"
+import { Allocation } from "./fitting/Allocation.ts"
+import { tableOf } from "./fitting/CellTable.ts"
 import {
   ageShares,
   cellOf,
@@ -23,68 +17,64 @@ import {
   householdOfCell,
   sexOfCell,
   youngestOf
-} from "./Pyramid.ts"
-import { resourcesOf, standingOf } from "./Resources.ts"
-import { tableOf } from "./Table.ts"
-import { drawTraits } from "./Traits.ts"
-import { Vocation } from "./Vocation.ts"
-import { occupationShares } from "./Workforce.ts"
+} from "./fitting/Pyramid.ts"
+import type { Margins } from "./margins/Margins.ts"
+import { type Population, traitNames } from "./Population.ts"
+import { resourcesOf, standingOf } from "./people/HouseholdResources.ts"
+import { nameOf } from "./people/Names.ts"
+import { identityOf } from "./people/PersonaId.ts"
+import { drawTraits } from "./people/Traits.ts"
+import { shiftsFor } from "./work/Activity.ts"
+import { type IncomeModel, incomeModel, incomeOf } from "./work/Income.ts"
+import { OccupationSampler } from "./work/OccupationSampler.ts"
+import { occupationShares } from "./work/OccupationShares.ts"
 
-export { concat, emptyPopulation, fingerprintOf, take } from "./Columns.ts"
-
-export interface Missing {
+export interface GenerateRequest {
   readonly margins: Margins
-  /** Whose and where: the same text makes the same personas. */
+  /** Names account and area: the same text gives the same personas. */
   readonly seedText: string
-  /** Who is there already, in their order. */
+  /** The existing personas in their order. */
   readonly known: Population
-  /** How many there must be in all. */
+  /** Size of the whole population. */
   readonly personaCount: number
-  /** Called now and then; may throw. */
+  /** Called regularly; may throw to stop. */
   readonly checkpoint?: () => void
 }
 
-/** Those who are there, and those who are missing: `size` in all. */
-export const generate = (request: {
-  readonly margins: Margins
-  readonly existing: Population
-  readonly size: number
-  readonly seedText: string
-  readonly checkpoint?: () => void
-}): Population => {
-  const { existing, size, ...rest } = request
-  const known = take(existing, size)
-  return concat(known, generateMissing({ ...rest, known, personaCount: size }))
-}
-
-/** Only those who are missing; nobody where there are enough. */
-export const generateMissing = ({ checkpoint, known, margins, personaCount, seedText }: Missing): Population => {
+/** Generates the missing personas only; none where `known` has enough. */
+export const generateMissing = ({
+  checkpoint,
+  known,
+  margins,
+  personaCount,
+  seedText
+}: GenerateRequest): Population => {
   const count = Math.max(0, personaCount - known.size)
   const made = blank(count)
   if (count === 0) return made
   const { table } = tableOf(margins)
-  const maker: Maker = {
+  const model: Model = {
     allocation: new Allocation(table),
-    vocation: new Vocation(occupationShares(table, shiftsFor(table, margins), margins.sectors)),
+    occupations: new OccupationSampler(occupationShares(table, shiftsFor(table, margins), margins.sectors)),
     incomes: incomeModel(margins.incomeRatio)
   }
   for (let persona = 0; persona < known.size; persona++) {
     const [age, sex, household] = [known.age[persona]!, known.sex[persona]!, known.household[persona]!]
-    maker.allocation.add(cellOf(groupOfAge(age), sex, household))
-    maker.vocation.add(age, sex, household, known.occupation[persona]!)
+    model.allocation.add(cellOf(groupOfAge(age), sex, household))
+    model.occupations.add(age, sex, household, known.occupation[persona]!)
   }
   for (let persona = 0; persona < count; persona++) {
     if (persona % checkpointEvery === 0) checkpoint?.()
-    make(maker, made, persona, seedText, known.size + persona)
+    fillPersona(model, made, persona, seedText, known.size + persona)
   }
   return made
 }
 
 const checkpointEvery = 250
 
-interface Maker {
+interface Model {
   readonly allocation: Allocation
-  readonly vocation: Vocation
+  readonly occupations: OccupationSampler
   readonly incomes: IncomeModel
 }
 
@@ -106,9 +96,9 @@ const blank = (size: number): Blank => ({
   growth: new Uint16Array(size)
 })
 
-/** A life, a name and a mind each have their own stream of chance: a change in one moves nothing in the others. */
-const make = (maker: Maker, made: Blank, persona: number, seedText: string, ordinal: number): void => {
-  const { allocation, incomes, vocation } = maker
+/** Demographics, name and traits have independent random streams, so an additional draw in one does not affect the others. */
+const fillPersona = (model: Model, made: Blank, persona: number, seedText: string, ordinal: number): void => {
+  const { allocation, incomes, occupations } = model
   const { id, seed } = identityOf(`${seedText}/${ordinal}`)
   const chance = (purpose: string): Random => stream(seed, `${ordinal}/${purpose}`)
   const life = chance("life")
@@ -116,7 +106,7 @@ const make = (maker: Maker, made: Blank, persona: number, seedText: string, ordi
   allocation.add(cell)
   const [group, sex, household] = [groupOf(cell), sexOfCell(cell), householdOfCell(cell)]
   const age = ageIn(cell, life.next())
-  const occupation = vocation.next(age, sex, household, life.next())
+  const occupation = occupations.next(age, sex, household, life.next())
   const income = incomeOf(incomes, group, sex, occupation, life.normal())
   made.id[persona] = id
   made.name[persona] = nameOf(chance("name"), age, sex === 0)

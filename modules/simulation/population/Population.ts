@@ -1,18 +1,15 @@
 /**
- * Many personas at once, as columns: a computation over thousands of them reads arrays of numbers, and they cross to a
- * thread without being copied piece by piece. One persona is one index.
+ * A population of personas as columns. Computations over thousands of personas read arrays of numbers, which are sent to
+ * a thread without copying each persona. A persona is an index into the columns.
  */
-import type { Localized } from "../../../src/Language.ts"
-import { occupations } from "./Occupation.ts"
-
 export const sexes = ["female", "male"] as const
 export type Sex = (typeof sexes)[number]
 
-/** How a persona lives: alone, as a couple, with children or parents (nuclear), with more relatives or others. */
+/** Household of a persona: alone, couple, with children or parents (nuclear), with more relatives or others. */
 export const householdTypes = ["single", "couple", "family", "extended"] as const
 export type HouseholdType = (typeof householdTypes)[number]
 
-/** Big Five, values after Schwartz, and what bears on money: each 0 to 1, where 0.5 is the mean of Japan's adults. */
+/** Big Five, values after Schwartz, stress and money: each 0 to 1, where 0.5 is the mean of Japan's adults. */
 export const traitNames = [
   "openness",
   "conscientiousness",
@@ -26,11 +23,11 @@ export const traitNames = [
 ] as const
 export type TraitName = (typeof traitNames)[number]
 
-/** What weighs in a persona's decisions; the weights of a persona sum to 1. */
+/** Criteria of a persona's decisions; their weights sum to 1. */
 export const weightNames = ["price", "quality", "convenience", "novelty", "brand", "social"] as const
 export type WeightName = (typeof weightNames)[number]
 
-/** Youngest and oldest persona: whoever is younger does not decide on purchases alone. */
+/** Least and greatest age of a persona: younger people do not decide on purchases alone. */
 export const minAge = 15
 export const maxAge = 94
 
@@ -47,9 +44,9 @@ export interface Population {
   readonly occupation: Uint8Array<ArrayBuffer>
   /** Personal gross income, yen per year. */
   readonly income: Float64Array<ArrayBuffer>
-  /** Row per persona, column per `traitNames`; in ten-thousandths, so that storing them loses nothing. */
+  /** Row per persona, column per `traitNames`, in ten-thousandths: whole numbers, so storing them is lossless. */
   readonly traits: Uint16Array<ArrayBuffer>
-  /** Simulations lived through. */
+  /** Number of completed simulations that the persona took part in. */
   readonly growth: Uint16Array<ArrayBuffer>
 }
 
@@ -71,15 +68,13 @@ export const traitColumn = (population: Population, trait: TraitName): Float64Ar
 export const sexOf = (population: Population, persona: number): Sex => sexes[population.sex[persona]!]!
 export const householdOf = (population: Population, persona: number): HouseholdType =>
   householdTypes[population.household[persona]!]!
-export const occupationOf = (population: Population, persona: number): Localized =>
-  occupations[population.occupation[persona]!]!.name
 
 export const ageBands = ["15_24", "25_34", "35_44", "45_54", "55_64", "65_74", "75_plus"] as const
 export type AgeBand = (typeof ageBands)[number]
 export const ageBandOf = (age: number): AgeBand => ageBands[Math.min(6, Math.floor((age - 15) / 10))]!
 
 /**
- * How settled a persona is in its ways, 0 to 1: 0.5 when new, nearing 1 with every simulation that it has lived through.
- * Templates scale the chance in its choices by `1.5 - stability`: the habits of an experienced persona are firmer.
+ * How stable the choices of a persona are: 0.5 when new, approaching 1 with every simulation. Templates scale its random
+ * taste by `1.5 - stability`, so the choices of an experienced persona vary less.
  */
 export const stabilityOf = (growth: number): number => 1 - 0.5 * Math.exp(-growth / 10)

@@ -1,7 +1,9 @@
 /** Quotes of single personas: which personas speak, and the decision weights that their texts name. Pure. */
+
 import { Schema } from "effect"
 import type { Language, Localizable } from "../../../src/Language.ts"
-import { occupationOf, type Population, sexes, sexOf, type WeightName, weightNames } from "../population/Population.ts"
+import { type Population, sexes, sexOf, type WeightName, weightNames } from "../population/Population.ts"
+import { occupationOf } from "../population/work/Occupation.ts"
 import { weightLabels, wholePercent } from "./FigureText.ts"
 
 export const Quote = Schema.Struct({

@@ -1,8 +1,10 @@
 /** How long the database takes to store 5,000 personas of a new account, commit included. */
+
 import { Effect, Layer } from "effect"
 import { PersonaRepo } from "../../../modules/simulation/PersonaRepo.ts"
-import { emptyPopulation, generate } from "../../../modules/simulation/population/Generate.ts"
-import { nationMargins } from "../../../modules/simulation/population/Margins.ts"
+import { emptyPopulation } from "../../../modules/simulation/population/Columns.ts"
+import { generateMissing } from "../../../modules/simulation/population/Generate.ts"
+import { nationalMargins } from "../../../modules/simulation/population/margins/Margins.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import * as Database from "../../../src/sql/Database.ts"
 import * as Server from "../../../src/sql/Server.ts"
@@ -17,7 +19,12 @@ export const storing = (host: string, rounds: number): Promise<number> =>
     const times: Array<number> = []
     for (let round = 0; round <= rounds; round++) {
       const account = `01STORE${String(round).padStart(19, "0")}`
-      const population = generate({ margins: nationMargins, existing: emptyPopulation, size, seedText: account })
+      const population = generateMissing({
+        margins: nationalMargins,
+        known: emptyPopulation,
+        personaCount: size,
+        seedText: account
+      })
       const began = performance.now()
       yield* asTenant(account)(personas.insert(account, null, population, 0, new Date()))
       if (round > 0) times.push(performance.now() - began)

@@ -14,16 +14,16 @@ import {
   type WeightName,
   weightNames
 } from "../../../modules/simulation/population/Population.ts"
-import { weightsOf as allWeights, lines } from "../../../modules/simulation/population/Weights.ts"
+import { decisionWeights, weightFormulas } from "../../../modules/simulation/population/people/DecisionWeights.ts"
 import { populationOf, questions } from "./support.ts"
 
 /** The base weights, multiplied by the given factors. */
-const weightsOf = (factors: Partial<Record<WeightName, number>> = {}) =>
-  Float64Array.from(weightNames, (weight) => lines[weight].base * (factors[weight] ?? 1))
+const scaledWeights = (factors: Partial<Record<WeightName, number>> = {}) =>
+  Float64Array.from(weightNames, (weight) => weightFormulas[weight].base * (factors[weight] ?? 1))
 
 const describeOne = (population: Population, persona: number) => {
   const weights = new Float64Array(population.size * weightNames.length)
-  weights.set(weightsOf(), persona * weightNames.length)
+  weights.set(scaledWeights(), persona * weightNames.length)
   return describePersona(population, weights, persona)
 }
 
@@ -59,7 +59,7 @@ describe("The description of a persona", () => {
 
   it("names the two priorities that are furthest above average", () => {
     const ends = (factors: Partial<Record<WeightName, number>>) =>
-      describePersona(populationOf(1), weightsOf(factors), 0).split("性格は平均的。")[1]
+      describePersona(populationOf(1), scaledWeights(factors), 0).split("性格は平均的。")[1]
     assert.strictEqual(ends({}), "")
     assert.strictEqual(ends({ price: 1.04, quality: 0.5 }), "")
     assert.strictEqual(ends({ price: 1.06 }), "買い物では人より価格を重んじる。")
@@ -72,7 +72,7 @@ describe("The description of a persona", () => {
   it("takes the weights from the persona's own traits", () => {
     const population = populationOf(2)
     population.traits[traitNames.length + traitNames.indexOf("openness")] = 9000
-    assert.match(describePersona(population, allWeights(population), 1), /新しさ.*を重んじる。$/)
+    assert.match(describePersona(population, decisionWeights(population), 1), /新しさ.*を重んじる。$/)
   })
 
   for (const [income, band] of [

@@ -3,8 +3,8 @@ import { Clock, Context, Duration, Effect, Layer, Logger, Option, Redacted } fro
 import { Judge } from "../../../modules/simulation/judge/Judge.ts"
 import * as JudgeLayer from "../../../modules/simulation/judge/JudgeLayer.ts"
 import { JudgeSettings } from "../../../modules/simulation/judge/JudgeSettings.ts"
-import { occupations } from "../../../modules/simulation/population/Occupation.ts"
 import { type Population, traitNames } from "../../../modules/simulation/population/Population.ts"
+import { occupations } from "../../../modules/simulation/population/work/Occupation.ts"
 import type { Question } from "../../../modules/simulation/template/Template.ts"
 
 import * as TestSettings from "../../support/TestSettings.ts"

@@ -1,23 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import {
-  concat,
-  emptyPopulation,
-  fingerprintOf,
-  generate,
-  generateMissing,
-  take
-} from "../../../modules/simulation/population/Generate.ts"
-import { type Margins, marginsOf, nationMargins } from "../../../modules/simulation/population/Margins.ts"
+import { concat, emptyPopulation, fingerprintOf } from "../../../modules/simulation/population/Columns.ts"
+import { generateMissing } from "../../../modules/simulation/population/Generate.ts"
+import { type Margins, marginsOf, nationalMargins } from "../../../modules/simulation/population/margins/Margins.ts"
 import { publicFilesAreThere } from "../../area/support.ts"
 import { areaOf, askedOf, official, starter, surplusOf, town } from "./areas.ts"
+import { generate, take } from "./generated.ts"
 
 const seedText = "01ACCOUNT/99999"
 const townMargins = marginsOf(areaOf(town))
 const made = (margins: Margins, size: number, seed = seedText) =>
   generate({ margins, existing: emptyPopulation, size, seedText: seed })
 
-/** Within a hundredth of what is asked, or one person. */
+/** Within a hundredth of the target, or one person. */
 const keeps = (margins: Margins, size = 5000) => {
   const surplus = surplusOf(made(margins, size), margins)
   for (const [i, asked] of askedOf(margins, size).entries()) {
@@ -27,12 +22,12 @@ const keeps = (margins: Margins, size = 5000) => {
 
 describe("A population of 5,000", () => {
   it("keeps the margins of a town, of Japan, and of areas that ship with the product within 1 %", () => {
-    for (const margins of [townMargins, nationMargins, marginsOf(starter("13104")), marginsOf(starter("05201"))]) {
+    for (const margins of [townMargins, nationalMargins, marginsOf(starter("13104")), marginsOf(starter("05201"))]) {
       keeps(margins)
     }
   })
 
-  it("keeps those of a ward, and of a village without women of 75", () => {
+  it("keeps the margins of a ward, and of a village without women of 75", () => {
     keeps(marginsOf(areaOf({ population: 9000, households: 5100, age0to14: 800, age65plus: 1500 }), areaOf(town)))
     keeps(
       marginsOf(areaOf({ ...town, age75plusFemale: 0, privateHouseholds: 11_100, privateHouseholdMembers: 30_500 }))
@@ -66,7 +61,7 @@ describe.runIf(publicFilesAreThere)("The official figures", () => {
         keeps(margins)
         assert.deepStrictEqual(
           margins.provenance.slice(0, 2).map(({ name, status }) => `${name} ${status}`),
-          // Those of 15 to 64 are everybody else, unknown ages with them.
+          // People of 15 to 64 are the rest, unknown ages included.
           ["age15to64Female modelled", "age65to74Female inherited"]
         )
       }
@@ -74,21 +69,21 @@ describe.runIf(publicFilesAreThere)("The official figures", () => {
   )
 })
 
-describe("Every first part of a population", () => {
-  it("is as like the area as whole persons can be", () => {
-    for (const margins of [townMargins, nationMargins]) {
+describe("Every prefix of a population", () => {
+  it("is as representative of the area as its size allows", () => {
+    for (const margins of [townMargins, nationalMargins]) {
       const population = made(margins, 500)
       for (let size = 1; size <= 500; size++) {
         for (const surplus of surplusOf(population, margins, size).slice(0, 11)) assert.isBelow(Math.abs(surplus), 2)
       }
       for (const size of [5, 50, 500]) {
-        // Who works is drawn: a few more or fewer.
+        // Employment is drawn at random, so it differs by a few persons.
         for (const surplus of surplusOf(population, margins, size).slice(11)) assert.isBelow(Math.abs(surplus), 6)
       }
     }
   })
 
-  it("is the population that would have been made alone", () => {
+  it("equals a population generated with that size", () => {
     const all = made(townMargins, 1000)
     for (const size of [0, 1, 5, 100, 1000]) assert.deepStrictEqual(take(all, size), made(townMargins, size))
   })
@@ -113,11 +108,11 @@ describe("A population that grows", () => {
   )
 
   it("is the same from 100 to 5,000 as 5,000 at once", () => {
-    const grown = generate({ margins: nationMargins, existing: made(nationMargins, 100), size: 5000, seedText })
-    assert.strictEqual(fingerprintOf(grown), fingerprintOf(made(nationMargins, 5000)))
+    const grown = generate({ margins: nationalMargins, existing: made(nationalMargins, 100), size: 5000, seedText })
+    assert.strictEqual(fingerprintOf(grown), fingerprintOf(made(nationalMargins, 5000)))
   })
 
-  it("keeps who is there, with what they have lived through", () => {
+  it("keeps the existing personas and their growth", () => {
     const before = made(townMargins, 50)
     const existing = { ...before, growth: before.growth.map(() => 3) }
     const grown = generate({ margins: townMargins, existing, size: 80, seedText })
@@ -131,13 +126,13 @@ describe("A population that grows", () => {
     assert.deepStrictEqual(concat(existing, missing), grown)
   })
 
-  it("makes nobody where there are enough", () => {
+  it("generates none where there are enough", () => {
     const existing = made(townMargins, 20)
     assert.deepStrictEqual(generate({ margins: townMargins, existing, size: 7, seedText }), take(existing, 7))
     assert.strictEqual(generateMissing({ margins: townMargins, known: existing, personaCount: 20, seedText }).size, 0)
   })
 
-  it("makes up for figures that have changed since", () => {
+  it("compensates for figures that have changed since", () => {
     const older = marginsOf(areaOf({ ...town, age15to64: 8000, age15to64Female: 3900, age15to64Male: 4100 }))
     const grown = generate({ margins: townMargins, existing: made(older, 500), size: 5000, seedText })
     const surplus = surplusOf(grown, townMargins)
@@ -148,17 +143,17 @@ describe("A population that grows", () => {
 })
 
 describe("A population", () => {
-  it("is the same bytes for the same seed, and other people for another account or area", () => {
+  it("is identical for the same seed, and different for another account or area", () => {
     const one = made(townMargins, 300)
     assert.strictEqual(fingerprintOf(one), fingerprintOf(made(townMargins, 300)))
-    const [account, area] = [made(townMargins, 300, "01OTHER/99999"), made(nationMargins, 300, "01ACCOUNT/JP")]
+    const [account, area] = [made(townMargins, 300, "01OTHER/99999"), made(nationalMargins, 300, "01ACCOUNT/JP")]
     assert.strictEqual(new Set([one, account, area].map(fingerprintOf)).size, 3)
     assert.strictEqual(new Set([one, account, area].flatMap(({ id }) => id)).size, 900)
     const alike = one.name.filter((name, persona) => name === account.name[persona])
     assert.isBelow(alike.length, 10)
   })
 
-  it("has the fingerprint of all that it holds", () => {
+  it("has a fingerprint over all of its columns", () => {
     const one = made(townMargins, 20)
     const changed = [
       { ...one, growth: one.growth.map((level, persona) => (persona === 19 ? 1 : level)) },
@@ -171,7 +166,7 @@ describe("A population", () => {
     assert.match(fingerprintOf(emptyPopulation), /^[0-9a-f]{32}$/u)
   })
 
-  it("is not made to the end when nobody wants it any more", () => {
+  it("stops at a checkpoint that throws", () => {
     let asked = 0
     const checkpoint = () => {
       asked++

@@ -4,7 +4,7 @@ import { growthOf } from "../../../modules/simulation/population/Growth.ts"
 
 const below = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }))
 
-describe("the growth of personas", () => {
+describe("The growth of personas", () => {
   it.prop(
     "is the number of simulations that were larger than their place",
     [Schema.Array(below(40)), Schema.Array(below(40))],
@@ -17,7 +17,7 @@ describe("the growth of personas", () => {
     }
   )
 
-  it("ends at the largest that is kept", () => {
+  it("ends at the largest value that is stored", () => {
     assert.deepStrictEqual(growthOf([0, 5], [5, 10], [1, 70_000]), Uint16Array.of(65_535, 65_535))
   })
 })

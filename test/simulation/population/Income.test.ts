@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { incomeModel, incomeOf } from "../../../modules/simulation/population/Income.ts"
-import { occupations } from "../../../modules/simulation/population/Occupation.ts"
+import { incomeModel, incomeOf } from "../../../modules/simulation/population/work/Income.ts"
+import { occupations } from "../../../modules/simulation/population/work/Occupation.ts"
 import { stream } from "../../../modules/simulation/statistics/Random.ts"
 import { japan } from "./japan.ts"
 
@@ -14,7 +14,7 @@ const works = (persona: number) => occupations[japan.occupation[persona]!]!.kind
 const at = (sex: number, from: number, to: number) => (persona: number) =>
   works(persona) && japan.sex[persona] === sex && japan.age[persona]! >= from && japan.age[persona]! <= to
 
-/** Mean and median of many draws, yen. */
+/** Mean and median of many draws, in yen. */
 const drawn = (occupation: string, ratio: number, group = 5) => {
   const random = stream(1, "income")
   const model = incomeModel(ratio)
@@ -24,7 +24,7 @@ const drawn = (occupation: string, ratio: number, group = 5) => {
 }
 
 describe("Income", () => {
-  it("of who works is what the survey of salaries finds for the age and sex", () => {
+  it("of workers matches the survey of salaries by age and sex", () => {
     for (const [sex, from, to, yen] of [
       [1, 25, 34, 4_270_000],
       [1, 45, 54, 6_370_000],
@@ -54,11 +54,11 @@ describe("Income", () => {
     assert.closeTo(poor.median / usual.median, 0.7, 0.02)
   })
 
-  it("of who is paid by a scale or by the hour follows it less, of who leads a firm more", () => {
+  it("follows it less for public servants and part-timers, and more for company directors", () => {
     const factor = (occupation: string) => drawn(occupation, 2).mean / drawn(occupation, 1).mean
     assert.closeTo(factor("公務員"), 2 ** 0.3, 0.04)
     assert.closeTo(factor("パート・アルバイト"), 2 ** 0.4, 0.04)
-    // The highest of them are cut off.
+    // The highest incomes are cut off.
     assert.closeTo(factor("会社役員"), 2 ** 1.5, 0.3)
   })
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { fit, type Groups, sumsOf } from "../../../modules/simulation/population/Ipf.ts"
+import { fit, type Groups, sumsOf } from "../../../modules/simulation/population/fitting/Ipf.ts"
 
 const [rows, columns] = [4, 6]
 const size = rows * columns
@@ -31,7 +31,7 @@ const tablesOf = (given: {
 }
 
 describe("Iterative proportional fitting", () => {
-  it.prop("meets margins that can be met, and keeps every zero of the seed", Fitting, (given) => {
+  it.prop("meets consistent margins, and keeps every zero of the seed", Fitting, (given) => {
     const { other, seed } = tablesOf(given)
     if (total(seed) === 0) return
     // Where few cells join rows and columns the fitting comes near slowly: one table in a thousand takes longer than
@@ -48,7 +48,7 @@ describe("Iterative proportional fitting", () => {
     }
   })
 
-  it("finds what algebra finds for two by two", () => {
+  it("matches the algebraic solution for two by two", () => {
     const [sides, tops] = [Uint8Array.of(0, 0, 1, 1), Uint8Array.of(0, 1, 0, 1)]
     const independent = fit(Float64Array.of(1, 1, 1, 1), { groupOf: sides, targets: [0.3, 0.7] }, [
       { groupOf: tops, targets: [0.6, 0.4] }
@@ -65,7 +65,7 @@ describe("Iterative proportional fitting", () => {
     }
   })
 
-  it("takes margins as shares, whatever they are counted in", () => {
+  it("treats margins as shares in any unit", () => {
     const seed = Float64Array.of(1, 2, 3, 4)
     const by = (scale: number) =>
       fit(seed, { groupOf: Uint8Array.of(0, 0, 1, 1), targets: [3 * scale, scale] }, [
@@ -75,7 +75,7 @@ describe("Iterative proportional fitting", () => {
     assert.closeTo(total(by(1000)), 1, 1e-9)
   })
 
-  it("ends when margins contradict each other, holds the first and tells how far off the other is", () => {
+  it("ends when margins contradict each other, meets the first and reports the deviation of the other", () => {
     const groupOf = Uint8Array.of(0, 0, 1, 1)
     const found = fit(Float64Array.of(1, 1, 1, 1), { groupOf, targets: [0.7, 0.3] }, [{ groupOf, targets: [0.4, 0.6] }])
     assert.isFalse(found.converged)
@@ -84,7 +84,7 @@ describe("Iterative proportional fitting", () => {
     assert.closeTo(found.table[0]! + found.table[1]!, 0.7, 1e-9)
   })
 
-  it("ends when a margin asks for what the seed rules out", () => {
+  it("ends when a margin contradicts zeros of the seed", () => {
     const found = fit(Float64Array.of(0, 0, 1, 1), { groupOf: Uint8Array.of(0, 0, 1, 1), targets: [0.5, 0.5] }, [])
     assert.isFalse(found.converged)
     assert.closeTo(found.residual, 0.5, 1e-9)
@@ -92,7 +92,7 @@ describe("Iterative proportional fitting", () => {
     assert.isTrue(found.table.every(Number.isFinite))
   })
 
-  it("stays finite with nothing in the seed, or nothing asked for", () => {
+  it("stays finite with an empty seed or empty margins", () => {
     const groupOf = Uint8Array.of(0, 1)
     assert.deepStrictEqual([...fit(new Float64Array(2), { groupOf, targets: [1, 1] }, []).table], [0, 0])
     assert.deepStrictEqual([...fit(Float64Array.of(1, 1), { groupOf, targets: [0, 0] }, []).table], [0, 0])

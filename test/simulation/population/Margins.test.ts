@@ -1,14 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { livings } from "../../../modules/simulation/population/Living.ts"
-import { type Margins, marginsOf, nationMargins } from "../../../modules/simulation/population/Margins.ts"
-import { ageSexNames } from "../../../modules/simulation/population/Residents.ts"
+import { ageSexNames, livings } from "../../../modules/simulation/population/fitting/CellTable.ts"
+import { type Margins, marginsOf, nationalMargins } from "../../../modules/simulation/population/margins/Margins.ts"
 import { areaOf, starter, town } from "./areas.ts"
 
 const sum = (values: ReadonlyArray<number>) => values.reduce((total, value) => total + value, 0)
 const statusOf = (margins: Margins, name: string) => margins.provenance.find((margin) => margin.name === name)?.status
 const of = (margins: Margins, name: (typeof livings)[number]) => margins.living[livings.indexOf(name)]!
 
-/** What holds whatever is known of an area. */
+/** Invariants of all margins. */
 const isSound = (margins: Margins) => {
   for (const shares of [margins.ageSex, margins.living, margins.sectors]) {
     assert.closeTo(sum(shares), 1, 1e-9)
@@ -48,7 +47,7 @@ describe("The margins of an area", () => {
     for (const [i, count] of [7800, 2700, 3500, 8200, 2500, 2300].entries()) {
       assert.closeTo(margins.ageSex[i]!, count / people, 1e-12)
     }
-    // Of 27,500 people of 15 and older, unknown ages with them.
+    // Of 27,500 people of 15 and older, unknown ages included.
     assert.closeTo(of(margins, "aloneUnder65"), 2100 / 27_500, 1e-12)
     assert.closeTo(of(margins, "alone65plus"), 1800 / 27_500, 1e-12)
     assert.closeTo(of(margins, "couple65plus"), (1.92 * 1900) / 27_500, 1e-12)
@@ -58,7 +57,7 @@ describe("The margins of an area", () => {
     assert.closeTo(margins.incomeRatio, 36e9 / 12_400 / 3_437_982, 1e-5)
     assert.strictEqual(statusOf(margins, "age75plusMale"), "observed")
     assert.strictEqual(statusOf(margins, "alone65plus"), "observed")
-    // Persons out of households: a model.
+    // Persons are modelled from counts of households.
     assert.strictEqual(statusOf(margins, "couple65plus"), "modelled")
     assert.strictEqual(statusOf(margins, "employedFemale"), "observed")
   })
@@ -86,7 +85,7 @@ describe("The margins of an area", () => {
     assert.closeTo(young, 223_593 / (223_593 + 63_185), 1e-9)
     assert.closeTo(
       margins.ageSex[0]! / young,
-      nationMargins.ageSex[0]! / (nationMargins.ageSex[0]! + nationMargins.ageSex[3]!),
+      nationalMargins.ageSex[0]! / (nationalMargins.ageSex[0]! + nationalMargins.ageSex[3]!),
       1e-9
     )
     for (const name of ["age15to64Female", "aloneUnder65", "employedMale", "employedPrimary"]) {
@@ -128,21 +127,21 @@ describe("The margins of an area", () => {
     assert.strictEqual(statusOf(margins, "taxableIncomePerTaxpayer"), "inherited")
   })
 
-  it("are Japan's where nobody lives or nothing is known", () => {
-    const nobody = Object.fromEntries(Object.keys(town).map((name) => [name, 0]))
-    for (const area of [areaOf(nobody), areaOf({}), areaOf({ ...town, age65plus: Number.NaN, age15to64Female: -1 })]) {
+  it("are Japan's without people or figures", () => {
+    const empty = Object.fromEntries(Object.keys(town).map((name) => [name, 0]))
+    for (const area of [areaOf(empty), areaOf({}), areaOf({ ...town, age65plus: Number.NaN, age15to64Female: -1 })]) {
       const margins = marginsOf(area)
       isSound(margins)
-      assert.deepStrictEqual(margins.ageSex, nationMargins.ageSex)
-      assert.deepStrictEqual(margins.living, nationMargins.living)
+      assert.deepStrictEqual(margins.ageSex, nationalMargins.ageSex)
+      assert.deepStrictEqual(margins.living, nationalMargins.living)
       assert.strictEqual(statusOf(margins, "age15to64Female"), "modelled")
     }
     for (const [sex, rate] of marginsOf(areaOf({})).employed.entries()) {
-      assert.closeTo(rate, nationMargins.employed[sex]!, 1e-5)
+      assert.closeTo(rate, nationalMargins.employed[sex]!, 1e-5)
     }
   })
 
-  it("hold for a village of few, with groups that are empty", () => {
+  it("are valid for a small village with empty groups", () => {
     const village = {
       population: 169,
       age0to14: 21,
@@ -176,7 +175,7 @@ describe("The margins of an area", () => {
     assert.strictEqual(margins.unemployed[0], 0)
   })
 
-  it("stay possible when the counts contradict each other", () => {
+  it("stay valid when the counts contradict each other", () => {
     isSound(
       marginsOf(areaOf({ ...town, elderlySingleHouseholds: 30_000, singleHouseholds: 20_000, elderlyCouples: 20_000 }))
     )
@@ -188,12 +187,12 @@ describe("The margins of an area", () => {
 
 describe("The margins of Japan", () => {
   it("are the census of 2020", () => {
-    isSound(nationMargins)
-    assert.isNull(nationMargins.areaCode)
-    assert.closeTo(nationMargins.ageSex[5]!, 7186 / 108_259, 1e-4)
-    assert.closeTo(of(nationMargins, "aloneUnder65") + of(nationMargins, "alone65plus"), 21_151 / 111_190, 1e-4)
-    assert.closeTo(nationMargins.employed[1]!, 0.6849, 1e-4)
-    assert.strictEqual(nationMargins.incomeRatio, 1)
-    assert.strictEqual(statusOf(nationMargins, "age15to64Female"), "observed")
+    isSound(nationalMargins)
+    assert.isNull(nationalMargins.areaCode)
+    assert.closeTo(nationalMargins.ageSex[5]!, 7186 / 108_259, 1e-4)
+    assert.closeTo(of(nationalMargins, "aloneUnder65") + of(nationalMargins, "alone65plus"), 21_151 / 111_190, 1e-4)
+    assert.closeTo(nationalMargins.employed[1]!, 0.6849, 1e-4)
+    assert.strictEqual(nationalMargins.incomeRatio, 1)
+    assert.strictEqual(statusOf(nationalMargins, "age15to64Female"), "observed")
   })
 })

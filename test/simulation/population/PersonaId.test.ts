@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { identityOf } from "../../../modules/simulation/population/PersonaId.ts"
+import { identityOf } from "../../../modules/simulation/population/people/PersonaId.ts"
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const read = (id: string) => [...id].reduce((number, digit) => number * 32n + BigInt(alphabet.indexOf(digit)), 0n)
@@ -13,7 +13,7 @@ describe("The id of a persona", () => {
     assert.strictEqual(read(id), BigInt(`0x${createHash("sha256").update(text).digest("hex").slice(0, 32)}`))
   })
 
-  it("is another for each of many texts, and chance has another beginning", () => {
+  it("differs for many texts, as does the seed", () => {
     const many = Array.from({ length: 20_000 }, (_, ordinal) => identityOf(`01ACCOUNT/13104/${ordinal}`))
     assert.strictEqual(new Set(many.map(({ id }) => id)).size, many.length)
     assert.isAbove(new Set(many.map(({ seed }) => seed)).size, many.length - 3)

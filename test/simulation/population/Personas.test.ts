@@ -1,9 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { emptyPopulation, generate } from "../../../modules/simulation/population/Generate.ts"
-import { type Margins, marginsOf, nationMargins } from "../../../modules/simulation/population/Margins.ts"
-import { givenNames } from "../../../modules/simulation/population/Names.ts"
-import { mayHold, occupations } from "../../../modules/simulation/population/Occupation.ts"
+import { emptyPopulation } from "../../../modules/simulation/population/Columns.ts"
+import { type Margins, marginsOf, nationalMargins } from "../../../modules/simulation/population/margins/Margins.ts"
 import {
   householdOf,
   maxAge,
@@ -13,13 +11,15 @@ import {
   traitNames,
   traitUnit
 } from "../../../modules/simulation/population/Population.ts"
-import { surnames } from "../../../modules/simulation/population/Surnames.ts"
+import { givenNames, surnames } from "../../../modules/simulation/population/people/Names.ts"
+import { mayHold, occupations } from "../../../modules/simulation/population/work/Occupation.ts"
 import { areaOf, town } from "./areas.ts"
+import { generate } from "./generated.ts"
 
 const made = (margins: Margins, size: number, seedText: string) =>
   generate({ margins, existing: emptyPopulation, size, seedText })
 
-/** Whatever an area may be like. */
+/** Margins of arbitrary areas. */
 const AnyArea = Schema.Record(
   Schema.Literals(Object.keys(town) as ReadonlyArray<keyof typeof town>),
   Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3000 }))
@@ -30,18 +30,18 @@ const fits = (population: Population) => {
     const [age, household] = [population.age[persona]!, householdOf(population, persona)]
     const occupation = occupations[population.occupation[persona]!]!
     const [family, given, ...rest] = population.name[persona]!.split(" ")
-    const told = `${age} ${sexOf(population, persona)} ${household} ${occupation.name.ja} ${population.income[persona]}`
-    assert.isTrue(age >= minAge && age <= maxAge, told)
-    assert.isTrue(mayHold(occupation, age, household), told)
-    if (age < 18) assert.isTrue(household !== "single", told)
-    if (age < 20) assert.isTrue(household !== "couple", told)
+    const description = `${age} ${sexOf(population, persona)} ${household} ${occupation.name.ja} ${population.income[persona]}`
+    assert.isTrue(age >= minAge && age <= maxAge, description)
+    assert.isTrue(mayHold(occupation, age, household), description)
+    if (age < 18) assert.isTrue(household !== "single", description)
+    if (age < 20) assert.isTrue(household !== "couple", description)
     assert.strictEqual(rest.length, 0)
-    assert.isTrue(surnames.includes(family!), told)
-    assert.isTrue(givenNames(age, sexOf(population, persona) === "female").includes(given!), told)
+    assert.isTrue(surnames.includes(family!), description)
+    assert.isTrue(givenNames(age, sexOf(population, persona) === "female").includes(given!), description)
     assert.match(population.id[persona]!, /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/u)
     const income = population.income[persona]!
-    assert.isTrue(Number.isInteger(income) && income >= 10_000 && income <= 100_000_000, told)
-    if (occupation.kind === "student") assert.isBelow(income, 2_500_000, told)
+    assert.isTrue(Number.isInteger(income) && income >= 10_000 && income <= 100_000_000, description)
+    if (occupation.kind === "student") assert.isBelow(income, 2_500_000, description)
   }
   assert.isTrue(population.traits.every((trait) => trait <= traitUnit))
   assert.strictEqual(population.traits.length, population.size * traitNames.length)
@@ -56,11 +56,11 @@ describe("Each persona", () => {
   )
 
   it("does so among thousands in Japan", () => {
-    const population = made(nationMargins, 5000, "01ACCOUNT/JP")
+    const population = made(nationalMargins, 5000, "01ACCOUNT/JP")
     fits(population)
     assert.strictEqual(new Set(population.id).size, 5000)
     assert.isAbove(new Set(population.name).size, 4000)
-    // Everything that one can do all day is done by somebody.
+    // Every occupation occurs.
     assert.strictEqual(new Set(population.occupation).size, occupations.length)
     assert.strictEqual(Math.min(...population.age), minAge)
     assert.isAtLeast(Math.max(...population.age), 93)
@@ -70,7 +70,7 @@ describe("Each persona", () => {
 describe("Occupations", () => {
   const named = (name: string) => occupations.find((occupation) => occupation.name.ja === name)!
 
-  it("are closed to whoever is too young, too old, or lives alone", () => {
+  it("are excluded by age, and homemaker by living alone", () => {
     assert.isFalse(mayHold(named("年金生活"), 19, "family"))
     assert.isFalse(mayHold(named("年金生活"), 59, "couple"))
     assert.isTrue(mayHold(named("年金生活"), 60, "couple"))
@@ -84,7 +84,7 @@ describe("Occupations", () => {
     assert.isFalse(mayHold(named("主婦・主夫"), 40, "single"))
   })
 
-  it("have a place that is stored: the first ones never change", () => {
+  it("keep the indices that are stored", () => {
     assert.strictEqual(
       occupations
         .slice(0, 23)
@@ -109,7 +109,7 @@ describe("Occupations", () => {
 })
 
 describe("Names", () => {
-  it("are many, in kanji, and none stands twice in a list", () => {
+  it("are many, in kanji, and unique in their list", () => {
     assert.isAtLeast(surnames.length, 200)
     assert.strictEqual(new Set(surnames).size, surnames.length)
     for (const age of [16, 30, 50, 70, 90]) {

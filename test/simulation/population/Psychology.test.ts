@@ -6,9 +6,9 @@ import {
   traitNames,
   weightNames
 } from "../../../modules/simulation/population/Population.ts"
-import { resourcesIn, standingOf } from "../../../modules/simulation/population/Resources.ts"
-import { drawTraits } from "../../../modules/simulation/population/Traits.ts"
-import { weightsOf, weightsRecord } from "../../../modules/simulation/population/Weights.ts"
+import { decisionWeights, weightsRecord } from "../../../modules/simulation/population/people/DecisionWeights.ts"
+import { resourcesIn, standingOf } from "../../../modules/simulation/population/people/HouseholdResources.ts"
+import { drawTraits } from "../../../modules/simulation/population/people/Traits.ts"
 import { stream } from "../../../modules/simulation/statistics/Random.ts"
 import { populationOf } from "../template/support.ts"
 import { japan } from "./japan.ts"
@@ -31,7 +31,7 @@ const isMan = (persona: number) => japan.sex[persona] === 1
 const both = (a: typeof isYoung, b: typeof isYoung) => (persona: number) => a(persona) && b(persona)
 
 describe("The traits of a population", () => {
-  it("have their mean near one half in Japan, and spread as wide as they say", () => {
+  it("have a mean of about one half in Japan, and the declared deviation", () => {
     for (const trait of traitNames) {
       const middle = mean(trait)
       assert.closeTo(middle, 0.5, 0.01, trait)
@@ -58,7 +58,7 @@ describe("The traits of a population", () => {
     assert.isAbove(gap(isYoung), gap(isOld) + 0.01)
   })
 
-  it("hang together as documented", () => {
+  it("are correlated as documented", () => {
     assert.closeTo(between("extraversion", "openness"), 0.3, 0.06)
     assert.closeTo(between("openness", "valSelfDirection"), 0.45, 0.06)
     assert.closeTo(between("neuroticism", "stressTolerance"), -0.5, 0.06)
@@ -66,7 +66,7 @@ describe("The traits of a population", () => {
     assert.isAbove(between("neuroticism", "financialAnxiety"), 0.2)
   })
 
-  it("make who has less to draw on worry more about money", () => {
+  it("have more financial anxiety with fewer resources", () => {
     const standing = resourcesIn(japan).map((yen, persona) => standingOf(yen, japan.age[persona]!))
     assert.closeTo(correlation(standing, traitColumn(japan, "financialAnxiety")), -0.33, 0.06)
   })
@@ -82,7 +82,7 @@ describe("The traits of a population", () => {
       const traits = new Uint16Array(3 * traitNames.length)
       for (const standing of [-2.5, 0, 2.5]) drawTraits(stream(seed, "t"), age, isWoman, standing, traits, 9)
       assert.isTrue(traits.every((trait) => trait <= 10_000))
-      // Only the row that was asked for is written.
+      // Only the given row is written.
       assert.deepStrictEqual(
         [...traits.subarray(0, 9), ...traits.subarray(18)],
         Array.from({ length: 18 }, () => 0)
@@ -90,7 +90,7 @@ describe("The traits of a population", () => {
     }
   )
 
-  it("end at 0 and 1 however extreme the chance", () => {
+  it("stay within 0 and 1 for extreme draws", () => {
     const traits = new Uint16Array(traitNames.length)
     const random = (normal: number) => ({ next: () => 0.5, normal: () => normal, below: () => 0 })
     drawTraits(random(50), 40, true, 0, traits, 0)
@@ -102,11 +102,11 @@ describe("The traits of a population", () => {
 
 describe("Decision weights", () => {
   const weigh = (columns: Parameters<typeof populationOf>[1]) =>
-    weightsRecord(weightsOf(populationOf(1, { household: "couple", ...columns })), 0)
+    weightsRecord(decisionWeights(populationOf(1, { household: "couple", ...columns })), 0)
   const usual = weigh({})
 
-  it("sum to 1 for everybody, and none is nothing", () => {
-    const weights = weightsOf(japan)
+  it("sum to 1 for every persona, and none is 0", () => {
+    const weights = decisionWeights(japan)
     assert.strictEqual(weights.length, 5000 * weightNames.length)
     for (let persona = 0; persona < japan.size; persona++) {
       const row = weights.subarray(persona * weightNames.length, (persona + 1) * weightNames.length)
@@ -144,7 +144,7 @@ describe("Decision weights", () => {
   })
 
   it("of one persona are its own row", () => {
-    const weights = weightsOf(japan)
+    const weights = decisionWeights(japan)
     const row = weights.subarray(7 * weightNames.length, 8 * weightNames.length)
     assert.deepStrictEqual(Object.values(weightsRecord(weights, 7)), [...row])
     assert.deepStrictEqual(Object.keys(weightsRecord(weights, 7)), [...weightNames])

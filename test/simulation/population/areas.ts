@@ -1,4 +1,5 @@
-/** Areas for tests of populations: made up, from the starter facts, and from the official files where they lie beside the project. */
+/** Areas for tests of populations: invented ones, some from the seed data, and some from the official files if present. */
+
 import { readFileSync } from "node:fs"
 import { Effect } from "effect"
 import { type FigureTable, factsOf } from "../../../modules/area/facts/Facts.ts"
@@ -9,13 +10,12 @@ import { ssdseA } from "../../../modules/area/ingest/formats/SsdseA.ts"
 import type { AreaFormat } from "../../../modules/area/ingest/table/AreaTable.ts"
 import { readFigures } from "../../../modules/area/ingest/table/FigureFile.ts"
 import * as SeedData from "../../../modules/area/statistics/SeedData.ts"
-import type { AreaFiguresLike } from "../../../modules/simulation/population/Figures.ts"
-import { livingOfCell } from "../../../modules/simulation/population/Living.ts"
-import type { Margins } from "../../../modules/simulation/population/Margins.ts"
-import { occupations } from "../../../modules/simulation/population/Occupation.ts"
+import { ageSexOfCell, livingOfCell } from "../../../modules/simulation/population/fitting/CellTable.ts"
+import { cellOf, groupOfAge } from "../../../modules/simulation/population/fitting/Pyramid.ts"
+import type { AreaFiguresLike } from "../../../modules/simulation/population/margins/AreaFigures.ts"
+import type { Margins } from "../../../modules/simulation/population/margins/Margins.ts"
 import type { Population } from "../../../modules/simulation/population/Population.ts"
-import { cellOf, groupOfAge } from "../../../modules/simulation/population/Pyramid.ts"
-import { ageSexOfCell } from "../../../modules/simulation/population/Residents.ts"
+import { occupations } from "../../../modules/simulation/population/work/Occupation.ts"
 import { file } from "../../area/ingest/files.ts"
 import { publicFile } from "../../area/support.ts"
 
@@ -86,7 +86,7 @@ const rowsOf = (name: string, format: AreaFormat, codes: ReadonlyArray<string>) 
     return yield* readFigures(path, format, { partial: true, year: undefined })
   })
 
-/** Some areas by their codes, from the official files. */
+/** Areas of the official files by code. */
 export const official = (codes: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const sets = yield* Effect.all([
@@ -98,7 +98,7 @@ export const official = (codes: ReadonlyArray<string>) =>
     return (code: string) => figuresOf(table, code)
   })
 
-/** How many more persons than the margins ask for: by sex and age, by living, and employed women and men. */
+/** Persons above the margins: by sex and age, by household, and employed women and men. */
 export const surplusOf = (population: Population, margins: Margins, size = population.size): ReadonlyArray<number> => {
   const [ageSex, living, sex, employed] = [6, 5, 2, 2].map((length) => Array.from({ length }, () => 0))
   for (let persona = 0; persona < size; persona++) {
@@ -116,7 +116,7 @@ export const surplusOf = (population: Population, margins: Margins, size = popul
   ]
 }
 
-/** What the margins ask for, in persons, in the order of `surplusOf`. */
+/** Persons by the margins, in the order of `surplusOf`. */
 export const askedOf = (margins: Margins, size: number): ReadonlyArray<number> => {
   const women = margins.ageSex.slice(0, 3).reduce((sum, share) => sum + share, 0)
   return [

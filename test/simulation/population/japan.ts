@@ -1,9 +1,10 @@
-/** Five thousand personas of Japan, made once for a file of tests. */
-import { emptyPopulation, generate } from "../../../modules/simulation/population/Generate.ts"
-import { nationMargins } from "../../../modules/simulation/population/Margins.ts"
+/** Five thousand personas of Japan, generated once per test file. */
+import { emptyPopulation } from "../../../modules/simulation/population/Columns.ts"
+import { nationalMargins } from "../../../modules/simulation/population/margins/Margins.ts"
+import { generate } from "./generated.ts"
 
 export const japan = generate({
-  margins: nationMargins,
+  margins: nationalMargins,
   existing: emptyPopulation,
   size: 5000,
   seedText: "01ACCOUNT/JP"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { weightColumn } from "../../../modules/simulation/population/Weights.ts"
+import { weightColumn } from "../../../modules/simulation/population/people/DecisionWeights.ts"
 import { heaviestWeights, Quote, quote, speakers } from "../../../modules/simulation/template/Quote.ts"
 import { inLanguage } from "../../../src/Language.ts"
 import { populationOf, weightsFor } from "./support.ts"

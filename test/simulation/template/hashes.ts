@@ -1,22 +1,24 @@
 /** Prints hashes of one population and of the result of each template, to compare two processes. */
+
 import { createHash } from "node:crypto"
-import { emptyPopulation, fingerprintOf, generate } from "../../../modules/simulation/population/Generate.ts"
-import { nationMargins } from "../../../modules/simulation/population/Margins.ts"
-import { weightsOf } from "../../../modules/simulation/population/Weights.ts"
+import { emptyPopulation, fingerprintOf } from "../../../modules/simulation/population/Columns.ts"
+import { nationalMargins } from "../../../modules/simulation/population/margins/Margins.ts"
+import { decisionWeights } from "../../../modules/simulation/population/people/DecisionWeights.ts"
 import { AdTemplate } from "../../../modules/simulation/template/ad/AdTemplate.ts"
 import { PriceTemplate } from "../../../modules/simulation/template/price/PriceTemplate.ts"
 import { SegmentTemplate } from "../../../modules/simulation/template/segment/SegmentTemplate.ts"
+import { generate } from "../population/generated.ts"
 import { worldOf } from "./support.ts"
 
 /** The hash of the population, then one of each template. */
 export const hashes = (): ReadonlyArray<string> => {
   const population = generate({
-    margins: nationMargins,
+    margins: nationalMargins,
     existing: emptyPopulation,
     size: 200,
     seedText: "01ACCOUNT/JP"
   })
-  const world = { ...worldOf(population, { seed: 4_294_967_295 }), weights: weightsOf(population) }
+  const world = { ...worldOf(population, { seed: 4_294_967_295 }), weights: decisionWeights(population) }
   const reports = [
     AdTemplate.run({ businessType: "カフェ", adCopies: ["駅前の新しいカフェ", "半額クーポン"] }, world),
     PriceTemplate.run({ businessType: "カフェ", prices: [280, 480], unitCost: 90 }, world),

@@ -1,6 +1,6 @@
 /** The template `ad_test`: response of a population to advertising texts. Pure; `description` has method and sources. */
 import { type Localizable, Localized } from "../../../../src/Language.ts"
-import { weightColumn } from "../../population/Weights.ts"
+import { weightColumn } from "../../population/people/DecisionWeights.ts"
 import { breakdown, extremes } from "../../statistics/Breakdown.ts"
 import { mean, rounded } from "../../statistics/Interval.ts"
 import { judgeShift, logistic, logit, openRate } from "../../statistics/Logit.ts"

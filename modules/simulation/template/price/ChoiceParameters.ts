@@ -3,8 +3,8 @@
  * cited; the other figures are assumptions of this product, which rank people rather than measure them. Pure.
  */
 import { stabilityOf, traitColumn, type WeightName, weightNames } from "../../population/Population.ts"
-import { resourcesIn, usualResources } from "../../population/Resources.ts"
-import { lines } from "../../population/Weights.ts"
+import { weightFormulas } from "../../population/people/DecisionWeights.ts"
+import { resourcesIn, usualResources } from "../../population/people/HouseholdResources.ts"
 import { logit } from "../../statistics/Logit.ts"
 import { fitOf } from "../business/BusinessFit.ts"
 import type { BusinessType } from "../business/BusinessTypes.ts"
@@ -39,7 +39,7 @@ const resourcePowerAt = (reference: number): number => {
 const mostResources = 30_000_000
 
 /** Decision weights of an average persona. */
-const usualWeights = weightNames.map((weight) => lines[weight].base)
+const usualWeights = weightNames.map((weight) => weightFormulas[weight].base)
 
 /** b grows with the weight of prices to this power; the higher one applies if price is a driver of the business type. */
 const weightPower = { usual: 0.4, driver: 0.6 } as const

@@ -1,6 +1,6 @@
 /** Texts of the template `price_test`: headline, quotes and notes, made from its numbers. Pure. */
 import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
-import { placeIn } from "../../population/Japan.ts"
+import { placeIn } from "../../population/margins/Japan.ts"
 import { grouped, people, weightLabels, wholePercent } from "../FigureText.ts"
 import { generalNotes, type Note, notesWhere } from "../Notes.ts"
 import { heaviestWeights, type Quote, quote, speakers } from "../Quote.ts"

@@ -14,7 +14,7 @@
  * Negative prices become 0: no price is cheap enough. Pure.
  */
 
-import { weightColumn } from "../../population/Weights.ts"
+import { weightColumn } from "../../population/people/DecisionWeights.ts"
 import { logit } from "../../statistics/Logit.ts"
 import type { World } from "../Template.ts"
 import type { Choices } from "./Choice.ts"

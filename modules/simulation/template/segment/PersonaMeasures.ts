@@ -6,8 +6,8 @@
  * Pure.
  */
 import { traitColumn } from "../../population/Population.ts"
-import { householdSizes } from "../../population/Resources.ts"
-import { weightColumn } from "../../population/Weights.ts"
+import { weightColumn } from "../../population/people/DecisionWeights.ts"
+import { householdSizes } from "../../population/people/HouseholdResources.ts"
 import type { World } from "../Template.ts"
 import { type Matrix, standardised } from "./cluster/Matrix.ts"
 

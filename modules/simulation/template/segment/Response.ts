@@ -5,7 +5,7 @@
  */
 import { Localized } from "../../../../src/Language.ts"
 import { stabilityOf, traitColumn, weightNames } from "../../population/Population.ts"
-import { weightColumn } from "../../population/Weights.ts"
+import { weightColumn } from "../../population/people/DecisionWeights.ts"
 import { logistic } from "../../statistics/Logit.ts"
 import { fitParts, partsOfFit } from "../business/BusinessFit.ts"
 import type { BusinessType } from "../business/BusinessTypes.ts"

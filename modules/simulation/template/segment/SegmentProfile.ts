@@ -1,6 +1,5 @@
 /** Computes the profile of one segment from its members: demographics, behavior and sentiment. Pure. */
 import type { Localizable } from "../../../../src/Language.ts"
-import { occupations } from "../../population/Occupation.ts"
 import {
   ageBandOf,
   ageBands,
@@ -12,6 +11,7 @@ import {
   traitUnit,
   weightNames
 } from "../../population/Population.ts"
+import { occupations } from "../../population/work/Occupation.ts"
 import { bootstrapMeans, intervalOf, percentile, rounded, standardReplicates } from "../../statistics/Interval.ts"
 import type { World } from "../Template.ts"
 import { type Attitudes, factorLabels, factorNames, sentimentOf } from "./Response.ts"

@@ -1,6 +1,6 @@
 /** Texts of the template `segment_discovery`: headline, quotes and notes, made from its numbers. Pure. */
 import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
-import { placeIn } from "../../population/Japan.ts"
+import { placeIn } from "../../population/margins/Japan.ts"
 import { people, percentage, wholePercent, withInterval } from "../FigureText.ts"
 import { generalNotes, type Note, notesWhere } from "../Notes.ts"
 import { choiceText, heaviestWeights, type Quote, quote } from "../Quote.ts"

@@ -1,10 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { emptyPopulation, generate, take } from "../../../../modules/simulation/population/Generate.ts"
-import { nationMargins } from "../../../../modules/simulation/population/Margins.ts"
+import { emptyPopulation } from "../../../../modules/simulation/population/Columns.ts"
+import { nationalMargins } from "../../../../modules/simulation/population/margins/Margins.ts"
 import type { Population } from "../../../../modules/simulation/population/Population.ts"
-import { weightsOf } from "../../../../modules/simulation/population/Weights.ts"
+import { decisionWeights } from "../../../../modules/simulation/population/people/DecisionWeights.ts"
 import { choicesOf } from "../../../../modules/simulation/template/price/ChoiceParameters.ts"
 import { PriceTemplate } from "../../../../modules/simulation/template/price/PriceTemplate.ts"
+import { generate, take } from "../../population/generated.ts"
 import { japan } from "../../population/japan.ts"
 import { type PopulationColumns, populationOf, reportIn, type WorldOptions, worldOf } from "../support.ts"
 
@@ -82,7 +83,7 @@ describe("Personas buy", () => {
 })
 
 describe("Among the people of Japan", () => {
-  const weighed = (population: Population) => ({ ...worldOf(population), weights: weightsOf(population) })
+  const weighed = (population: Population) => ({ ...worldOf(population), weights: decisionWeights(population) })
   const asked = { businessType: "名もない店", prices: [280, 430, 600], referencePrice: 430 }
   const groups = reportIn(PriceTemplate, asked, weighed(japan)).findings.groups
   const of = (by: string) => groups.filter((group) => group.by === by).map(({ value }) => value)
@@ -115,7 +116,7 @@ describe("Among the people of Japan", () => {
 
   it("a richer area accepts a higher price", () => {
     const optimum = (incomeRatio: number) => {
-      const margins = { ...nationMargins, incomeRatio }
+      const margins = { ...nationalMargins, incomeRatio }
       const population = generate({ margins, existing: emptyPopulation, size: 1000, seedText: "area" })
       return reportIn(PriceTemplate, { ...asked, prices: [100, 2000] }, weighed(population)).findings.revenueOptimum
         .price

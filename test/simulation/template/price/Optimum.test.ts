@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { weightNames } from "../../../../modules/simulation/population/Population.ts"
-import { usualResources } from "../../../../modules/simulation/population/Resources.ts"
-import { lines } from "../../../../modules/simulation/population/Weights.ts"
+import { weightFormulas } from "../../../../modules/simulation/population/people/DecisionWeights.ts"
+import { usualResources } from "../../../../modules/simulation/population/people/HouseholdResources.ts"
 import { stream } from "../../../../modules/simulation/statistics/Random.ts"
 import { choicesOf } from "../../../../modules/simulation/template/price/ChoiceParameters.ts"
 import { PriceTemplate } from "../../../../modules/simulation/template/price/PriceTemplate.ts"
@@ -19,7 +19,7 @@ const lambertW = (x: number): number => {
 
 /** Average personas without a random taste: all alike. */
 const alike = worldOf(populationOf(30, { income: usualResources }), {
-  weights: Object.fromEntries(weightNames.map((weight) => [weight, lines[weight].base])),
+  weights: Object.fromEntries(weightNames.map((weight) => [weight, weightFormulas[weight].base])),
   random: (label) => ({ ...stream(1, label), normal: () => 0 })
 })
 /** The model of an average persona: 35 % buy at the usual price, where elasticity is -2.62. */

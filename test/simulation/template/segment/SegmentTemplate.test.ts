@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
-import { occupations } from "../../../../modules/simulation/population/Occupation.ts"
+import { occupations } from "../../../../modules/simulation/population/work/Occupation.ts"
 import { logit } from "../../../../modules/simulation/statistics/Logit.ts"
 import { stream } from "../../../../modules/simulation/statistics/Random.ts"
 import { SegmentTemplate } from "../../../../modules/simulation/template/segment/SegmentTemplate.ts"

@@ -5,7 +5,7 @@
  * Probability 3(1), which also covers a margin that is a mean.
  *
  * A cell that is 0 in the seed stays 0. Margins that contradict each other or such zeros cannot all be met: the fitting
- * ends all the same, with the first margin met as far as it can be, and says how far off the worst one is.
+ * still ends, with the first margin met as far as possible, and reports the largest deviation.
  */
 
 /** The cells of each group sum to its target; targets are shares and are scaled to sum to 1. */
@@ -21,10 +21,10 @@ export interface Mean {
 }
 
 export interface Fit {
-  /** Sums to 1, unless the first margin asks for what the seed has not. */
+  /** Sums to 1, unless the first margin requires cells that are 0 in the seed. */
   readonly table: Float64Array
   readonly iterations: number
-  /** Greatest distance of a group's sum from its target, or of a mean from its own. */
+  /** Greatest distance of a group's sum or a mean from its target. */
   readonly residual: number
   readonly converged: boolean
 }
@@ -47,7 +47,7 @@ export const fit = (
   let iterations = 0
   let residual = worst(table, margins)
   while (residual > tolerance && iterations < maxIterations) {
-    // The first margin comes last, so that it holds whatever the others ask.
+    // The first margin is applied last, so that it holds even if the others contradict it.
     for (const margin of margins.toReversed()) {
       if ("mean" in margin) tilt(table, margin)
       else rake(table, margin)
@@ -91,7 +91,7 @@ const meanOf = (table: Float64Array, values: Float64Array, strength: number): nu
   return total > 0 ? sum / total : 0
 }
 
-/** Multiplies each cell by exp(strength x value), with the strength that gives the mean; it grows with the strength. */
+/** Multiplies each cell by exp(strength x value). The strength that gives the mean is found by bisection. */
 const tilt = (table: Float64Array, { mean, values }: Mean): void => {
   let [low, high] = [-30, 30]
   for (let halving = 0; halving < 50; halving++) {

@@ -1,9 +1,8 @@
 /**
- * How common each occupation is among those who work, by sex and age. Modelled: the categories of this product mix
- * occupation and status in employment, which no survey does. Ordered after what the census and the Labour Force Survey of
- * 2020 show in the large: women more in care, sales and part-time work, men in manufacturing, construction, transport and
- * management; farming and one's own business in old age; about half of the employed women, and a fifth of the men,
- * without a regular post.
+ * Frequency of each occupation among workers by sex and age. Modelled, since the categories of this product mix occupation
+ * and employment status, which no survey does. The broad pattern follows the census and the Labour Force Survey of 2020:
+ * women more in care, sales and part-time work, men in manufacturing, construction, transport and management; farming and
+ * self-employment in old age; about half of the employed women and a fifth of the men in non-regular employment.
  */
 import { occupations } from "./Occupation.ts"
 
@@ -75,7 +74,7 @@ const percents: Readonly<Record<string, readonly [female: ReadonlyArray<number>,
   ]
 }
 
-/** By sex, then occupation, then age; empty for what is no work. */
+/** By sex, occupation and age band; empty for occupations that are no work. */
 export const jobWeights: ReadonlyArray<ReadonlyArray<ReadonlyArray<number>>> = [0, 1].map((sex) =>
   occupations.map(({ name }) => percents[name.ja]?.[sex as 0 | 1] ?? [])
 )

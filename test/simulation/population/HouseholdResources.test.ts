@@ -1,5 +1,4 @@
 import { assert, describe, it } from "@effect/vitest"
-import { occupations } from "../../../modules/simulation/population/Occupation.ts"
 import { householdTypes, sexes } from "../../../modules/simulation/population/Population.ts"
 import {
   householdSizes,
@@ -7,7 +6,8 @@ import {
   resourcesOf,
   standingOf,
   usualResources
-} from "../../../modules/simulation/population/Resources.ts"
+} from "../../../modules/simulation/population/people/HouseholdResources.ts"
+import { occupations } from "../../../modules/simulation/population/work/Occupation.ts"
 import { japan } from "./japan.ts"
 
 const numberOf = (name: string) => occupations.findIndex((occupation) => occupation.name.ja === name)
@@ -23,21 +23,21 @@ const logarithms = (under65: boolean) =>
   [...resourcesIn(japan)].filter((_, persona) => japan.age[persona]! < 65 === under65).map(Math.log)
 const mean = (values: ReadonlyArray<number>) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-describe("What a household can draw on", () => {
-  it("is the own income of who lives alone, and never next to nothing", () => {
+describe("The resources of a household", () => {
+  it("are the own income of a persona that lives alone, but not below a minimum", () => {
     assert.strictEqual(of(40, "male", "single", "会社員", 5_000_000), 5_000_000)
     assert.strictEqual(of(40, "male", "single", "無職", 100_000), 900_000)
     assert.strictEqual(of(20, "male", "single", "学生", 250_000), 1_250_000)
   })
 
-  it("is shared in couples and families: who earns nothing lives on what the others bring home", () => {
+  it("are shared in couples and families, by members without income too", () => {
     const wife = of(40, "female", "couple", "主婦・主夫", 0)
     assert.closeTo(wife, 5_200_000 / Math.SQRT2, 1)
     assert.isAbove(wife, of(40, "female", "single", "パート・アルバイト", 1_400_000))
     assert.isAbove(of(17, "male", "family", "高校生", 50_000), 3_000_000)
   })
 
-  it("rises with the own income, by less than it where others live there", () => {
+  it("rise with the own income, by less than it where others live there", () => {
     for (const household of householdTypes) {
       const [less, more] = [2_000_000, 4_000_000].map((yen) => of(40, "male", household, "会社員", yen))
       assert.isAbove(more!, less!)
@@ -46,7 +46,7 @@ describe("What a household can draw on", () => {
     assert.isTrue(householdSizes.every((size, index) => index === 0 || size > householdSizes[index - 1]!))
   })
 
-  it("has in Japan the mean that it is compared with", () => {
+  it("have the reference mean in Japan", () => {
     assert.closeTo(Math.exp(mean([...resourcesIn(japan)].map(Math.log))) / usualResources, 1, 0.05)
     for (const [under65, age] of [
       [true, 40],
@@ -56,7 +56,7 @@ describe("What a household can draw on", () => {
     }
   })
 
-  it("is told in deviations among people of like age, within 2.5", () => {
+  it("give a standing in deviations for the age, within 2.5", () => {
     assert.deepStrictEqual([standingOf(0, 40), standingOf(1e12, 40)], [-2.5, 2.5])
     assert.isAbove(standingOf(2_500_000, 65), standingOf(2_500_000, 64))
   })

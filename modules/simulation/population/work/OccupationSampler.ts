@@ -1,22 +1,22 @@
 /**
- * What the next persona does all day: drawn from the shares of its age, sex and way of living, where what has come up too
- * rarely so far is drawn more readily. So the parts of who works, and at what, stay within a few persons of the area's.
+ * Draws the occupation of the next persona from the shares of its age, sex and household. Occupations that were drawn too
+ * rarely so far get higher odds, so that employment and occupations stay within a few persons of the area's shares.
  */
 import { activities } from "./Activity.ts"
 import { occupations } from "./Occupation.ts"
-import { rowOf } from "./Workforce.ts"
+import { rowOf } from "./OccupationShares.ts"
 
 const count = occupations.length
 const kindCount = activities.length
 const kinds = Uint8Array.from(occupations, ({ kind }) => activities.indexOf(kind))
 const bandCount = 7
 
-/** Odds grow by this power of e for each person that lacks. */
-const pull = 0.7
-const farthest = 6
+/** The odds grow by the factor e to this power for each missing person. */
+const correction = 0.7
+const maxLogFactor = 6
 
-export class Vocation {
-  /** What lacks: expected less counted. By sex and occupation; by age, sex and activity; by sex and activity. */
+export class OccupationSampler {
+  /** Deficits, expected less actual counts: by sex and occupation; by age, sex and activity; by sex and activity. */
   private readonly byOccupation = new Float64Array(2 * count)
   private readonly byAge = new Float64Array(bandCount * 2 * kindCount)
   private readonly byKind = new Float64Array(2 * kindCount)
@@ -28,13 +28,13 @@ export class Vocation {
     this.shares = shares
   }
 
-  /** Counts one more persona. */
+  /** Counts an existing persona. */
   add(age: number, sex: number, household: number, occupation: number): void {
     this.expect(age, sex, household)
     this.count(age, sex, occupation)
   }
 
-  /** Draws, and counts, one more persona; `chance` is uniform in [0, 1). */
+  /** Draws and counts the occupation of a new persona; `chance` is uniform in [0, 1). */
   next(age: number, sex: number, household: number, chance: number): number {
     this.expect(age, sex, household)
     const start = rowOf(age, sex, household) * count
@@ -45,9 +45,9 @@ export class Vocation {
       const share = this.shares[start + occupation]!
       if (share > 0) {
         const kind = kinds[occupation]!
-        const lack =
+        const deficit =
           this.byOccupation[sex * count + occupation]! + this.byAge[band + kind]! + this.byKind[sex * kindCount + kind]!
-        total += share * Math.exp(Math.max(-farthest, Math.min(farthest, pull * lack)))
+        total += share * Math.exp(Math.max(-maxLogFactor, Math.min(maxLogFactor, correction * deficit)))
         last = occupation
       }
       this.odds[occupation] = total

@@ -1,16 +1,16 @@
-/** Figures of an area as margins are computed from them: each with year, source and how it came to be. */
-import type { Status } from "../../area/contract.ts"
+/** The figures of an area from which margins are computed, each with year, source and status. */
+import type { Status } from "../../../area/contract.ts"
 
 export interface Figure {
   readonly value: number
   readonly unit: string
-  /** The year that it describes. */
+  /** Reference year. */
   readonly year: number
   readonly source: string
   readonly status: Status
 }
 
-/** What a margin is computed from; `AreaFigures` of the area module is one. */
+/** The part of the area module's `AreaFigures` that margins need. */
 export interface AreaFiguresLike {
   readonly areaCode: string
   readonly areaName: string
@@ -22,7 +22,7 @@ const rank: Readonly<Record<Status, number>> = { observed: 0, inherited: 1, mode
 /** The less certain of two. */
 export const weaker = (a: Status, b: Status): Status => (rank[a] >= rank[b] ? a : b)
 
-/** All of the named figures, or undefined where one of them is missing or no number of something. */
+/** All of the named figures; undefined if one of them is missing, negative or not finite. */
 export const allOf = <const Names extends ReadonlyArray<string>>(
   { facts }: AreaFiguresLike,
   names: Names
@@ -33,7 +33,7 @@ export const allOf = <const Names extends ReadonlyArray<string>>(
     : undefined
 }
 
-/** The provenance of what is computed from the named figures: their sources, the oldest year, the weakest status. */
+/** Provenance of a value computed from the named figures: their sources, the oldest year, the weakest status. */
 export const originOf = ({ facts }: AreaFiguresLike, names: ReadonlyArray<string>): Omit<Figure, "value" | "unit"> => {
   const found = names.flatMap((name) => facts.get(name) ?? [])
   return {

@@ -1,5 +1,6 @@
 /**
- * Personality, values and nerves of a persona: a normal draw around means of its age and sex.
+ * Draws the traits of a persona (personality, values, stress, money) from a normal distribution around the means of its age
+ * and sex.
  *
  * Modelled. Only the directions by age and sex are ordered after a Japanese sample: Kawamoto, Oshio, Abe, Tsubota,
  * Hirashima, Ito and Tani (2015), "Age and gender differences of Big Five personality traits in a cross-sectional Japanese
@@ -7,20 +8,20 @@
  * agreeableness and conscientiousness rise with age; women are more extraverted and agreeable, men more open; young women
  * are more neurotic than young men, and neuroticism falls with age.
  *
- * Ours are all sizes (tenths of a standard deviation per ten years), the line beyond those ages, one standard deviation as
- * 0.15, everything about values, stress tolerance and financial anxiety, and the correlations. Their signs are those
- * commonly found: the Big Five hang together weakly, neuroticism against the rest; openness goes with self-direction,
- * conscientiousness with security.
+ * Assumptions of this product are all sizes (tenths of a standard deviation per ten years), the extrapolation beyond those
+ * ages, the scale (0.15 per standard deviation), everything about values, stress tolerance and financial anxiety, and the
+ * correlations. Their signs are those commonly found: weak correlations within the Big Five, negative ones with
+ * neuroticism; openness with self-direction, conscientiousness with security.
  */
-import type { Random } from "../statistics/Random.ts"
-import { type TraitName, traitNames, traitUnit } from "./Population.ts"
+import type { Random } from "../../statistics/Random.ts"
+import { type TraitName, traitNames, traitUnit } from "../Population.ts"
 
 export const traitDeviation = 0.15
 
 /** About the mean age of those of 15 and older in Japan. */
 const middleAge = 52
 
-/** Standard deviations: per ten years of age, women over men, and what ten years add to that difference. */
+/** Effects in standard deviations: per ten years of age, of women over men, and growth of that difference per ten years. */
 const means: Readonly<Record<TraitName, readonly [perDecade: number, women: number, womenPerDecade: number]>> = {
   openness: [0, -0.2, 0],
   conscientiousness: [0.13, 0, 0],
@@ -46,12 +47,12 @@ const correlations: ReadonlyArray<ReadonlyArray<number>> = [
   [-0.05, -0.1, -0.1, 0, 0.35, -0.1, 0.2, -0.35]
 ]
 
-/** How much of financial anxiety the resources of a persona's household explain. */
+/** Correlation of financial anxiety with the resources of the household. */
 const relief = -0.35
 
 const count = traitNames.length
 
-/** The lower triangle L with L L' = the correlations. */
+/** Cholesky factor L of the correlations: L L' equals them. */
 const triangle: Float64Array = (() => {
   const lower = new Float64Array(count * count)
   for (let row = 0; row < count; row++) {
@@ -66,12 +67,12 @@ const triangle: Float64Array = (() => {
 
 const slopes = Float64Array.from(traitNames.flatMap((trait) => [...means[trait]]))
 const anxiety = traitNames.indexOf("financialAnxiety")
-/** What age and sex leave to chance. */
+/** Standard deviation that remains within an age and sex. */
 const residual = 0.96
 
 const chance = new Float64Array(count)
 
-/** Writes the traits of one persona, in ten-thousandths; `standing` is that of `Resources.ts`. */
+/** Writes the traits of one persona, in ten-thousandths, to `out`; `standing` as `standingOf` returns it. */
 export const drawTraits = (
   random: Random,
   age: number,

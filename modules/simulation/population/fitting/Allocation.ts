@@ -1,14 +1,13 @@
 /**
- * Which cell the next persona goes to, so that every first part of a population is as like the area as so many people can
- * be. Deterministic for the counts so far: whoever was there before is counted, whatever they were made from.
+ * Chooses the cell of the next persona, so that every prefix of a population is as representative of the area as its size
+ * allows. The choice depends only on the table and the counts so far, which include existing personas of any origin.
  *
- * The next persona goes where it leaves the smallest sum of squared deviations, over several margins and the cells, from
- * what a population of that size should be. Adding to a cell lowers that sum by its deficits: the greatest sum of deficits
- * wins. A cell that is 0 in the table is never chosen.
+ * The chosen cell minimises the sum of squared deviations from the expected counts of a population of that size, over
+ * several margins and the cells. Adding a persona to a cell lowers that sum by the deficits of its groups, so the cell with
+ * the greatest sum of deficits wins. A cell that is 0 in the table is never chosen.
  */
-import { livingOfCell } from "./Living.ts"
+import { ageSexOfCell, livingOfCell } from "./CellTable.ts"
 import { groupOf, householdOfCell, sexOfCell } from "./Pyramid.ts"
-import { ageSexOfCell } from "./Residents.ts"
 
 /** By sex, household type, the two margins of the fitting, ten years of age, and the cell itself. */
 const partitions: ReadonlyArray<(cell: number) => number> = [
@@ -21,16 +20,16 @@ const partitions: ReadonlyArray<(cell: number) => number> = [
 ]
 const width = partitions.length
 
-/** How much a touch of chance counts, in persons: it decides between cells that lack about as many. */
+/** Weight of a random term, in persons: it decides between cells with about equal deficits. */
 const chanceWeight = 0.2
-/** Spreads one chance evenly over the cells. */
+/** Golden ratio, by which one random number is spread evenly over the cells. */
 const golden = 0.618_033_988_749_895
 
 export class Allocation {
   private size = 0
   /** The cells that may be chosen. */
   private readonly open: Uint8Array
-  /** For every cell its group in each partition, all groups numbered on. */
+  /** For every cell its group in each partition; groups are numbered consecutively over all partitions. */
   private readonly groups: Uint16Array
   private readonly shares: Float64Array
   private readonly counts: Float64Array
@@ -60,7 +59,7 @@ export class Allocation {
     for (let at = 0; at < width; at++) this.counts[this.groups[cell * width + at]!]!++
   }
 
-  /** The cell that lacks most; `chance` is uniform in [0, 1). */
+  /** The cell with the greatest deficit; `chance` is uniform in [0, 1). */
   next(chance: number): number {
     const { counts, deficits, groups, open, shares } = this
     const size = this.size + 1

@@ -1,4 +1,4 @@
-/** Ids of personas: 26 characters of Crockford's base 32 that only depend on whose, where and which one it is. */
+/** Derives ids of personas: 26 characters of Crockford's base 32 that depend only on account, area and ordinal. */
 import { hash } from "node:crypto"
 
 const alphabet = Buffer.from("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
@@ -6,13 +6,13 @@ const length = 26
 const digits = Buffer.alloc(length)
 
 export interface Identity {
-  /** Looks like a ULID, but holds no time. */
+  /** Has the form of a ULID, but contains no time. */
   readonly id: string
-  /** For seeded chance: 32 bits that are not part of the id. */
+  /** Seed of the persona's random streams: 32 bits that are not part of the id. */
   readonly seed: number
 }
 
-/** 128 bits of SHA-256 of the text. */
+/** The first 128 bits of the SHA-256 of the text as id, and others as seed. */
 export const identityOf = (text: string): Identity => {
   const digest = hash("sha256", text, "buffer")
   // 3 bits for the first digit, 5 for each other one.

@@ -1,7 +1,4 @@
-/**
- * Given names by sex and year of birth, written for this product after what was commonly given in those years. Nobody in
- * particular is meant.
- */
+/** Given names by sex and year of birth, written for this product after the common names of those years. */
 const list = (text: string): ReadonlyArray<string> => text.trim().split(/\s+/u)
 
 export interface Cohort {

@@ -1,21 +1,21 @@
 /**
- * Who works, studies, keeps house, draws a pension or seeks work, by age, sex and way of living.
+ * Shares of the activities (work, study, housekeeping, pension, seeking work) by age, sex and household.
  *
- * - Employment and unemployment: a pattern by age in whole percent, in the manner of the Labour Force Survey 2020
- *   (Statistics Bureau of Japan), above 75 along a smooth decline. Modelled: only its shape counts, for the census counts
- *   of the area, or of Japan, move the odds of everybody of one sex by one factor, likewise those of seeking work.
+ * - Employment and unemployment: a pattern by age in whole percent, modelled on the Labour Force Survey 2020 (Statistics
+ *   Bureau of Japan), above 75 along a smooth decline. Only its shape matters: the census counts of the area, or of Japan,
+ *   shift the odds of all people of one sex by one factor, likewise those of seeking work.
  * - Pupils and students: by year of age (modelled), so that nearly all enter upper secondary school and most of them
- *   higher education (School Basic Survey 2020: 83.5 % of the 18-year-olds). Half of the students have a job beside
+ *   higher education (School Basic Survey 2020: 83.5 % of the 18-year-olds). Half of the students have a side job
  *   (modelled).
- * - Who is left over keeps house, draws a pension or does neither (modelled).
+ * - The rest keeps house, draws a pension or does neither (modelled).
  */
-import { logistic, logit } from "../statistics/Logit.ts"
-import { sexes } from "./Population.ts"
-import { ageShares, cellOf, groupCount, groupOfAge, groupYears, youngestOf } from "./Pyramid.ts"
+import { logistic, logit } from "../../statistics/Logit.ts"
+import { ageShares, cellOf, groupCount, groupOfAge, groupYears, youngestOf } from "../fitting/Pyramid.ts"
+import { sexes } from "../Population.ts"
 
 type BySex<A> = Readonly<Record<(typeof sexes)[number], A>>
 
-/** Percent of a group; below 25 of those who do not study. */
+/** Percent of an age group; below 25 percent of those who do not study. */
 const employed: BySex<ReadonlyArray<number>> = {
   female: [75, 83, 83, 75, 74, 78, 79, 78, 73, 60, 40, 25, 12, 6, 3, 1],
   male: [75, 81, 90, 93, 93, 94, 93, 93, 91, 83, 60, 41, 24, 14, 8, 4]
@@ -34,12 +34,12 @@ const keepingHouse: BySex<ReadonlyArray<number>> = {
 const studying = [100, 98, 96, 80, 70, 62, 52, 28, 14, 9, 5, 4, 3, 2, 1]
 const studentJobs = [0, 5, 10, 15, 40, 50, 50, 50]
 
-/** Part of those of 60 to 64 without work or household who draw a pension already. */
+/** Share of those of 60 to 64 who neither work nor keep house and draw a pension already. */
 const earlyPension = 0.75
-/** Women under 60 who live alone must earn: logit. */
+/** Added to the logit of employment for women under 60 who live alone, since they must earn. */
 const womenAlone = 0.8
 
-/** What an area adds to the logits of employment, and of seeking work among the others: female, male. */
+/** Shifts of an area, added to the logits of employment, and of seeking work among the others: female, male. */
 export interface Shifts {
   readonly employed: readonly [number, number]
   readonly seeking: readonly [number, number]
@@ -49,7 +49,7 @@ export const activities = ["work", "working_student", "student", "home", "retire
 
 const bounded = (share: number): number => Math.min(0.985, Math.max(0.005, share))
 
-/** Shares of `activities` at one age, into `out`. */
+/** Writes the shares of `activities` at one age to `out`. */
 export const activityShares = (age: number, sex: number, isAlone: boolean, shifts: Shifts, out: Float64Array): void => {
   const by = sexes[sex]!
   const group = groupOfAge(age)
@@ -75,7 +75,7 @@ export const activityShares = (age: number, sex: number, isAlone: boolean, shift
   out[6] = outside * (1 - keeps) * (1 - pension)
 }
 
-/** Share of one sex that is employed, and that seeks work, in a table of cells. */
+/** Shares of one sex that are employed and that seek work, in a table of cells. */
 export const ratesOf = (table: Float64Array, sex: number, shifts: Shifts): readonly [number, number] => {
   const shares = new Float64Array(activities.length)
   let [works, seeks, total] = [0, 0, 0]
@@ -105,7 +105,7 @@ const weightOf = (table: Float64Array, group: number, sex: number, year: number,
 
 const none: Shifts = { employed: [0, 0], seeking: [0, 0] }
 
-/** The shifts with which a table has the given rates, or comes as near as it can. */
+/** The shifts with which a table has the given rates, or comes closest to them. */
 export const shiftsFor = (
   table: Float64Array,
   rates: { readonly employed: ReadonlyArray<number>; readonly unemployed: ReadonlyArray<number> }
@@ -120,7 +120,7 @@ export const shiftsFor = (
 }
 
 /**
- * Where a growing function reaches a value, within a factor of e^6 in odds: false position, halving the end that stays (the
+ * Solves f(x) = value for an increasing function and x from -6 to 6 by false position, halving the retained end (the
  * Illinois method: Dowell and Jarratt 1971, BIT 11(2)).
  */
 const solved = (f: (x: number) => number, value: number): number => {
@@ -128,19 +128,19 @@ const solved = (f: (x: number) => number, value: number): number => {
   let [below, above] = [f(low) - value, f(high) - value]
   if (below >= 0) return low
   if (above <= 0) return high
-  let stayed = ""
+  let retained = ""
   for (let step = 0; step < 60; step++) {
     const x = (low * above - high * below) / (above - below)
     const distance = f(x) - value
     if (Math.abs(distance) < 1e-8) return x
     if (distance < 0) {
       ;[low, below] = [x, distance]
-      if (stayed === "high") above /= 2
-      stayed = "high"
+      if (retained === "high") above /= 2
+      retained = "high"
     } else {
       ;[high, above] = [x, distance]
-      if (stayed === "low") below /= 2
-      stayed = "low"
+      if (retained === "low") below /= 2
+      retained = "low"
     }
   }
   return (low + high) / 2

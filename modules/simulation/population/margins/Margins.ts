@@ -1,29 +1,28 @@
 /**
- * What is known of an area's people of 15 and older, as shares that a population is generated from. Plain data: it
- * crosses to a thread.
+ * Computes the margins of an area: the shares of its people of 15 and older from which a population is generated. Plain
+ * data, which can be sent to a thread.
  *
- * What an area's own figures lack comes from the city that a ward belongs to (inherited), else from the whole of Japan
- * (modelled): its pattern is bent to what is known. Each margin says where it comes from.
+ * Missing figures come from the city that a ward belongs to (inherited), else from Japan (modelled); their pattern is
+ * adjusted to the known figures. Each margin has its provenance.
  */
-import { ratesOf } from "./Activity.ts"
-import type { AreaFiguresLike } from "./Figures.ts"
-import { sumsOf } from "./Ipf.ts"
+import { ageSexNames, ageSexOfCell, livingOfCell, livings, tableOf } from "../fitting/CellTable.ts"
+import { sumsOf } from "../fitting/Ipf.ts"
+import { pattern } from "../fitting/Pyramid.ts"
+import { ratesOf } from "../work/Activity.ts"
+import type { AreaFiguresLike } from "./AreaFigures.ts"
 import { japan } from "./Japan.ts"
-import { livingOfCell, livings } from "./Living.ts"
-import type { Margins, Parent } from "./Part.ts"
+import type { Margins, Parent } from "./MarginPart.ts"
 import { ageSexPart, livingPart } from "./PeopleMargins.ts"
-import { pattern } from "./Pyramid.ts"
-import { ageSexNames, ageSexOfCell, residentsOf } from "./Residents.ts"
-import { tableOf } from "./Table.ts"
+import { residentsOf } from "./Residents.ts"
 import { incomePart, sectorPart, workPart } from "./WorkMargins.ts"
 
-export type { AreaFiguresLike } from "./Figures.ts"
-export type { Margin, Margins } from "./Part.ts"
+export type { AreaFiguresLike } from "./AreaFigures.ts"
+export type { Margin, Margins } from "./MarginPart.ts"
 
-/** Margins of an area; `city` gives what a ward itself lacks. Japan's where nobody lives, or nothing is known. */
+/** Margins of an area; `city` supplies the missing figures of a ward. Japan's if the area has no people or no figures. */
 export const marginsOf = (area: AreaFiguresLike, city?: AreaFiguresLike): Margins =>
   city === undefined
-    ? compute(area, { margins: nationMargins, status: "modelled" })
+    ? compute(area, { margins: nationalMargins, status: "modelled" })
     : compute(area, { margins: marginsOf(city), status: "inherited" })
 
 const compute = (area: AreaFiguresLike, parent: Parent): Margins => {
@@ -47,11 +46,11 @@ const compute = (area: AreaFiguresLike, parent: Parent): Margins => {
   }
 }
 
-const unmoved = { employed: [0, 0], seeking: [0, 0] } as const
-const rates = [0, 1].map((sex) => ratesOf(pattern, sex, unmoved))
+const noShifts = { employed: [0, 0], seeking: [0, 0] } as const
+const rates = [0, 1].map((sex) => ratesOf(pattern, sex, noShifts))
 
-/** The pattern before it meets any figures. */
-const bare: Margins = {
+/** Margins of the unadjusted pattern. */
+const patternMargins: Margins = {
   areaCode: null,
   areaName: japan.areaName,
   ageSex: [...sumsOf(pattern, ageSexOfCell, ageSexNames.length)],
@@ -63,5 +62,8 @@ const bare: Margins = {
   provenance: []
 }
 
-/** The whole of Japan. */
-export const nationMargins: Margins = { ...compute(japan, { margins: bare, status: "modelled" }), areaCode: null }
+/** Margins of Japan. */
+export const nationalMargins: Margins = {
+  ...compute(japan, { margins: patternMargins, status: "modelled" }),
+  areaCode: null
+}

@@ -1,9 +1,9 @@
 /**
- * Japan's people of 15 and older by age, sex and way of living: the pattern that an area's own figures bend.
+ * The pattern of Japan's people of 15 and older by age, sex and household, which is fitted to the figures of an area.
  *
  * A table has one number per cell; a cell is an age group of five years, a sex and a household type.
  */
-import { householdTypes, maxAge, minAge, sexes } from "./Population.ts"
+import { householdTypes, maxAge, minAge, sexes } from "../Population.ts"
 
 export const groupYears = 5
 /** 15 to 19, 20 to 24, ... 90 and older. */
@@ -19,8 +19,9 @@ export const householdOfCell = (cell: number): number => cell & 3
 
 /**
  * After the Population Census of Japan 2020 with unknown ages distributed, in ten thousands: 10 to 14 first, which only
- * shapes the slope of the next, then the groups, and 95 and older. The sums of 15 to 64, of 65 and of 75 and older are
- * those of the census (within 2 % of the counts of known age); single groups are rounded and may be off by a few percent.
+ * determines the slope of the next group, then the groups, and 95 and older. The sums of 15 to 64, of 65 and of 75 and
+ * older are those of the census (within 2 % of the counts of known age); single groups are rounded and may be off by a few
+ * percent.
  */
 const residents = {
   female: [262, 278, 308, 311, 329, 370, 418, 487, 433, 397, 376, 423, 483, 391, 317, 241, 130, 47],
@@ -28,11 +29,11 @@ const residents = {
 } as const
 
 /**
- * How people live by age, in percent of a group: alone, as a couple only, with others than the nuclear family (more
- * relatives, and institutions). Everybody else lives in a nuclear family with children or parents.
+ * Households by age, in percent of a group: alone, as a couple only, extended (more relatives, and institutions). The rest
+ * lives in a nuclear family with children or parents.
  *
- * A smooth pattern in the manner of the census of 2020 (household type of members by age and sex), a modelling choice in
- * its detail: wherever it is used, it is fitted to counted totals.
+ * A smooth pattern after the census of 2020 (household type of members by age and sex), modelled in its detail: it is
+ * always fitted to counted totals.
  */
 const living = {
   female: {
@@ -47,11 +48,11 @@ const living = {
   }
 } as const
 
-/** The oldest group stands for all who are older too. */
+/** Residents of a group; the oldest one includes all older people. */
 const residentsOf = (sex: (typeof sexes)[number], group: number): number =>
   residents[sex][group + 1]! + (group === groupCount - 1 ? residents[sex][group + 2]! : 0)
 
-/** Shares of all who are 15 and older, before any fitting. Nobody under 20 lives as a couple: a structural zero. */
+/** Shares of all people of 15 and older before fitting. Couples under 20 are a structural zero. */
 export const pattern: Float64Array = (() => {
   const table = new Float64Array(cellCount)
   for (const [s, sex] of sexes.entries()) {
@@ -68,8 +69,8 @@ export const pattern: Float64Array = (() => {
 })()
 
 /**
- * Shares of the five years of age in each cell: along the slope of the pyramid. Nobody under 18 lives alone, so that
- * those who live with others are the younger ones of the youngest group.
+ * Shares of the five years of age in each cell, along the slope of the age pyramid. Nobody under 18 lives alone, so in the
+ * youngest group those who live with others are younger.
  */
 export const ageShares: Float64Array = (() => {
   const shares = new Float64Array(cellCount * groupYears)

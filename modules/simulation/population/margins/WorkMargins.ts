@@ -1,16 +1,17 @@
-/** What an area's people do and earn, as far as it is known. */
-import { ratesOf, shiftsFor } from "./Activity.ts"
-import { type AreaFiguresLike, allOf, originOf } from "./Figures.ts"
+/** Computes the margins of employment, sectors and income of an area. */
+
+import { tableOf } from "../fitting/CellTable.ts"
+import { ratesOf, shiftsFor } from "../work/Activity.ts"
+import { type AreaFiguresLike, allOf, originOf } from "./AreaFigures.ts"
 import { taxableIncomePerTaxpayer } from "./Japan.ts"
-import { named, type Parent, type Part, scaled, taken } from "./Part.ts"
-import { tableOf } from "./Table.ts"
+import { inherited, named, type Parent, type Part, scaled } from "./MarginPart.ts"
 
 const workNames = ["employedFemale", "employedMale", "unemployedFemale", "unemployedMale"] as const
 const labour = [...workNames, "notInLabourForceFemale", "notInLabourForceMale"] as const
 
 /**
- * Parts of the women and men of known labour force status; where they are not counted, what the parent's people of these
- * ages and ways of living would do.
+ * Employed and unemployed shares of the women and men of known labour force status. Without counts, the parent's rates are
+ * applied to the ages and households of the area.
  */
 export const workPart = (area: AreaFiguresLike, table: Float64Array, parent: Parent): Part => {
   const counted = allOf(area, labour)
@@ -25,8 +26,8 @@ export const workPart = (area: AreaFiguresLike, table: Float64Array, parent: Par
   const shifts = shiftsFor(tableOf(parent.margins).table, parent.margins)
   const [women, men] = [ratesOf(table, 0, shifts), ratesOf(table, 1, shifts)]
   const shares = [women[0], men[0], women[1], men[1]]
-  const [like] = taken(parent, workNames, shares).margins
-  return { shares, margins: like === undefined ? [] : named(workNames, shares, like.unit, like) }
+  const [origin] = inherited(parent, workNames, shares).margins
+  return { shares, margins: origin === undefined ? [] : named(workNames, shares, origin.unit, origin) }
 }
 
 const sectorNames = ["employedPrimary", "employedSecondary", "employedTertiary"] as const
@@ -34,7 +35,7 @@ const sectorNames = ["employedPrimary", "employedSecondary", "employedTertiary"]
 export const sectorPart = (area: AreaFiguresLike, parent: Parent): Part => {
   const counted = allOf(area, sectorNames)
   const counts = sectorNames.map((name) => counted?.[name] ?? 0)
-  if (counts.every((count) => count === 0)) return taken(parent, sectorNames, parent.margins.sectors)
+  if (counts.every((count) => count === 0)) return inherited(parent, sectorNames, parent.margins.sectors)
   const shares = scaled(counts)
   return { shares, margins: named(sectorNames, shares, "fraction of the employed", originOf(area, sectorNames)) }
 }
@@ -45,7 +46,7 @@ export const incomePart = (area: AreaFiguresLike, parent: Parent): Part => {
   const names = ["taxableIncome", "taxpayers"] as const
   const known = allOf(area, names)
   if (known === undefined || known.taxpayers === 0 || known.taxableIncome === 0) {
-    return taken(parent, [incomeName], [parent.margins.incomeRatio])
+    return inherited(parent, [incomeName], [parent.margins.incomeRatio])
   }
   const value = known.taxableIncome / known.taxpayers
   return {

@@ -1,33 +1,33 @@
-/** Margins of one kind with what they say of themselves, and how they are taken over from another area. */
-import { Localized, localize } from "../../../src/Language.ts"
-import { rounded } from "../statistics/Interval.ts"
-import { type AreaFiguresLike, type Figure, originOf, weaker } from "./Figures.ts"
+/** Margins of one kind with their provenance, and how they are inherited from another area. */
+import { Localized, localize } from "../../../../src/Language.ts"
+import { rounded } from "../../statistics/Interval.ts"
+import type { TableMargins } from "../fitting/CellTable.ts"
+import { type AreaFiguresLike, type Figure, originOf, weaker } from "./AreaFigures.ts"
 import { placeIn } from "./Japan.ts"
-import type { Marginals } from "./Table.ts"
 
 export interface Margin extends Figure {
   readonly name: string
-  /** Name of the area whose proportions the figure has beside its source; null where it needs none. */
+  /** Name of the area whose proportions were used in addition to the source; null if none were. */
   readonly patternOf: string | null
 }
 
-export interface Margins extends Marginals {
+export interface Margins extends TableMargins {
   /** Null for the whole of Japan. */
   readonly areaCode: string | null
   readonly areaName: string
-  /** Part of the women, and of the men, who are employed. */
+  /** Employed share of the women and of the men. */
   readonly employed: ReadonlyArray<number>
-  /** Part of the women, and of the men, who seek work. */
+  /** Share of the women and of the men who seek work. */
   readonly unemployed: ReadonlyArray<number>
-  /** Parts of agriculture, industry and services among the employed; they sum to 1. */
+  /** Shares of agriculture, industry and services among the employed; they sum to 1. */
   readonly sectors: ReadonlyArray<number>
   /** Taxable income per taxpayer, as a multiple of Japan's. */
   readonly incomeRatio: number
-  /** In the order of the members above, with the counts that the shares come from. */
+  /** In the order of the members above; persons where the shares come from counts. */
   readonly provenance: ReadonlyArray<Margin>
 }
 
-/** Where an area has from what it lacks. */
+/** The area whose margins replace missing ones: a ward's city, or Japan. */
 export interface Parent {
   readonly margins: Margins
   readonly status: "inherited" | "modelled"
@@ -51,20 +51,20 @@ export const named = (
   unit: string,
   { patternOf = null, source, status, year }: Origin
 ): ReadonlyArray<Margin> => {
-  // Parts of something in ten-thousandths, all else in whole persons, households and yen: more digits mean nothing.
+  // Fractions are rounded to ten-thousandths, counts of persons, households and yen to whole numbers.
   const decimals = unit.startsWith("fraction") ? 4 : 0
   return names.map((name, i) => ({ name, value: rounded(values[i]!, decimals), unit, year, source, status, patternOf }))
 }
 
-/** What the parent has, as the parent tells it, but taken over. */
-export const taken = (parent: Parent, names: ReadonlyArray<string>, shares: ReadonlyArray<number>): Part => ({
+/** The parent's margins with their provenance, marked as inherited or modelled. */
+export const inherited = (parent: Parent, names: ReadonlyArray<string>, shares: ReadonlyArray<number>): Part => ({
   shares,
   margins: parent.margins.provenance
     .filter(({ name }) => names.includes(name))
     .map((margin) => Object.assign({}, margin, { status: weaker(margin.status, parent.status) }))
 })
 
-/** The origin of what the area's figures and the parent's proportions make together. */
+/** Origin of a value computed from the area's figures and the parent's proportions. */
 export const joint = (area: AreaFiguresLike, names: ReadonlyArray<string>, parent: Parent): Origin => {
   const { source, status, year } = originOf(area, names)
   return { year, source, status: weaker(status, parent.status), patternOf: parent.margins.areaName }
@@ -79,8 +79,8 @@ const units: ReadonlyMap<string, string> = new Map([
   ["yen per taxpayer", "納税義務者1人あたりの円"]
 ])
 
-/** A margin as a result tells it. Sources have the names under which they are published. */
-export const told = ({ patternOf, source, unit, ...margin }: Margin) => ({
+/** A margin as results show it. Sources keep the names under which they are published. */
+export const toView = ({ patternOf, source, unit, ...margin }: Margin) => ({
   ...margin,
   unit: new Localized(units.get(unit) ?? unit, unit),
   source:

@@ -1,9 +1,9 @@
 /**
- * The whole of Japan, as any area's figures: the sums over all 1,741 municipalities of SSDSE-A 2026 (Population Census
+ * The figures of Japan in the form of an area's: sums over all 1,741 municipalities of SSDSE-A 2026 (Population Census
  * 2020, ages and labour force status as far as known) and of taxable income (e-Stat, fiscal year 2020), in thousands.
  */
-import type { Language } from "../../../src/Language.ts"
-import type { AreaFiguresLike, Figure } from "./Figures.ts"
+import type { Language } from "../../../../src/Language.ts"
+import type { AreaFiguresLike, Figure } from "./AreaFigures.ts"
 
 const thousands = {
   population: 126_146,
@@ -54,7 +54,7 @@ export const japan: AreaFiguresLike = {
   )
 }
 
-/** The name of an area for a sentence. Areas have the names that they are officially given. */
+/** Name of an area in a text. Only the whole of Japan has a translated name. */
 export const placeIn = (language: Language, areaName: string): string =>
   language === "en" && areaName === japan.areaName ? "all of Japan" : areaName
 

@@ -1,24 +1,24 @@
 /**
- * Personal gross income in yen a year.
+ * Model of the personal gross income in yen a year.
  *
- * - Who works: mean salary by age and sex of the National Tax Agency's survey of private-sector salaries 2020 (令和2年分
- *   民間給与実態統計調査), times a factor of the occupation (modelled), scaled so that the mean over all occupations of that
+ * - Workers: mean salary by age and sex of the National Tax Agency's survey of private-sector salaries 2020 (令和2年分
+ *   民間給与実態統計調査), times a factor of the occupation (modelled), scaled so that the mean over all occupations of an
  *   age and sex is the survey's.
- * - Who draws a pension: mean old-age pensions of fiscal year 2020 (厚生年金保険・国民年金事業の概況: employees' 164,742 yen a
- *   month for men and 103,808 for women, basic 59,040 and 54,112); 85 % of the men and 45 % of the women draw the first
- *   (modelled). Whoever works at 65 or later draws four fifths of one beside.
- * - All others: small means of our own (allowances, benefits, side jobs).
+ * - Pensioners: mean old-age pensions of fiscal year 2020 (厚生年金保険・国民年金事業の概況: employees' 164,742 yen a month
+ *   for men and 103,808 for women, basic 59,040 and 54,112); 85 % of the men and 45 % of the women draw the first
+ *   (modelled). Workers of 65 and older draw four fifths of a pension in addition.
+ * - All others: small assumed means (allowances, benefits, side jobs).
  *
- * Incomes are log-normal around the mean. An area scales them by its taxable income per taxpayer over Japan's, to a power
- * of the occupation: who is paid by a scale, by the hour or a pension differs less between areas than who leads a firm,
- * allowances not at all. Areas that are richer than Japan are so through their richest: 0.7 of the logarithm moves
- * everybody, the rest widens the spread so that the mean still follows (modelled). Where a ratio is far above 1 the mean of
- * all stays below it: much of what the richest are taxed for is no pay.
+ * Incomes are log-normal around the mean. An area scales them by the ratio of its taxable income per taxpayer to Japan's,
+ * to a power of the occupation: wages by scale, wages by the hour and pensions vary less between areas than the income of
+ * those who run a company, allowances not at all. Areas above Japan's mean owe it to their highest incomes: 0.7 of the
+ * logarithm shifts all incomes, the rest widens the spread so that the mean still follows (modelled). For ratios far above
+ * 1 the mean of all incomes stays below the ratio, since much of the highest taxed incomes is not pay.
  */
 
+import { groupCount, youngestOf } from "../fitting/Pyramid.ts"
 import { jobWeights } from "./JobWeights.ts"
 import { type Activity, occupations } from "./Occupation.ts"
-import { groupCount, youngestOf } from "./Pyramid.ts"
 
 /** Ten thousand yen: 19 and younger, 20 to 24, ... 65 to 69, 70 and older. */
 const salaries = [
@@ -26,7 +26,7 @@ const salaries = [
   [146, 277, 393, 458, 518, 571, 621, 656, 668, 521, 421, 357]
 ] as const
 
-/** Of those who work: pay relative to each other, spread (sigma of the logarithm), and power of the area's ratio. */
+/** By occupation: relative pay, spread (sigma of the logarithm), and power of the area's ratio. */
 const pay: Readonly<Record<string, readonly [factor: number, sigma: number, local: number]>> = {
   会社員: [1.15, 0.38, 1],
   管理職: [1.75, 0.38, 1.2],
@@ -48,7 +48,7 @@ const pay: Readonly<Record<string, readonly [factor: number, sigma: number, loca
 
 const pensions = [12 * (0.45 * 103_808 + 0.55 * 54_112), 12 * (0.85 * 164_742 + 0.15 * 59_040)] as const
 
-/** Mean, spread, and how much of the area's ratio counts. */
+/** By other activities: mean, spread, and power of the area's ratio. */
 const otherwise: Readonly<Record<Exclude<Activity, "work">, readonly [yen: number, sigma: number, local: number]>> = {
   working_student: [850_000, 0.4, 0],
   student: [250_000, 0.6, 0],
@@ -110,13 +110,13 @@ const distributionOf = (group: number, sex: number, occupation: number, ratio: n
   if (kind === "work") return spread(salaryOf(group, sex, name.ja), pay[name.ja]![1], ratio, pay[name.ja]![2])
   const [yen, sigma, local] = otherwise[kind]
   if (kind === "retired") return spread(pensionAt(group, sex), sigma, ratio, local)
-  // Keeping house in old age brings a pension too, a smaller one.
+  // Homemakers of 65 and older draw a smaller pension.
   if (kind === "home" && youngestOf(group) >= 65) return spread(0.8 * pensionAt(group, sex), sigma / 2, ratio, local)
   if (kind === "student" && ages[1] < 20) return spread(pupil, sigma, ratio, local)
   return spread(yen, sigma, ratio, local)
 }
 
-/** Before 65 only a part is drawn. */
+/** Mean pension of an age group; below 65 only a part is drawn. */
 const pensionAt = (group: number, sex: number): number => pensions[sex]! * (youngestOf(group) < 65 ? 0.7 : 1)
 
 const salaryOf = (group: number, sex: number, job: string): number => {

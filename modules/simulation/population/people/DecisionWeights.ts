@@ -1,13 +1,14 @@
 /**
- * What weighs in a persona's decisions, as a linear map of its traits, floored and scaled to sum to 1.
+ * Computes the decision weights of personas as a linear function of traits, standing and household, with a lower bound and
+ * scaled to sum to 1.
  *
- * weight = base + sum of (coefficient x z), where z is a trait's distance from 0.5 in standard deviations, the standing of
- * its household's resources in Japan, or 1 for who lives like that.
+ * weight = base + sum of (coefficient x z), where z is a trait's distance from 0.5 in standard deviations, the economic
+ * standing of the household, or 1 for the household type.
  *
- * The coefficients are a modelling choice, their signs too: worry about money and scarce resources make price heavy;
- * openness and self-direction make novelty heavy, security light; conscientiousness makes quality heavy; little tolerance
- * of stress and living alone make convenience heavy; sociable, agreeable and nervous people heed others more, self-directed
- * ones less (what is meant is the susceptibility to interpersonal influence of Bearden, Netemeyer and Teel 1989, Journal of
+ * The coefficients and their signs are assumptions: financial anxiety and scarce resources raise the weight of price;
+ * openness and self-direction raise that of novelty, security lowers it; conscientiousness raises that of quality; low
+ * stress tolerance and living alone raise that of convenience; extraverted, agreeable and neurotic people listen to others
+ * more, self-directed ones less (susceptibility to interpersonal influence: Bearden, Netemeyer and Teel 1989, Journal of
  * Consumer Research 15(4)).
  */
 import {
@@ -19,8 +20,8 @@ import {
   traitUnit,
   type WeightName,
   weightNames
-} from "./Population.ts"
-import { resourcesIn, standingOf } from "./Resources.ts"
+} from "../Population.ts"
+import { resourcesIn, standingOf } from "./HouseholdResources.ts"
 import { traitDeviation } from "./Traits.ts"
 
 interface Line {
@@ -30,7 +31,7 @@ interface Line {
   readonly living?: Partial<Record<HouseholdType, number>>
 }
 
-export const lines: Readonly<Record<WeightName, Line>> = {
+export const weightFormulas: Readonly<Record<WeightName, Line>> = {
   price: {
     base: 0.22,
     traits: { financialAnxiety: 0.04, conscientiousness: 0.01, openness: -0.01 },
@@ -51,22 +52,22 @@ export const lines: Readonly<Record<WeightName, Line>> = {
   }
 }
 
-/** No weight of anybody falls below this before scaling. */
+/** Lower bound of each weight before scaling. */
 const floor = 0.02
 
 const [traitCount, weightCount] = [traitNames.length, weightNames.length]
 const coefficients = Float64Array.from(
-  weightNames.flatMap((weight) => traitNames.map((trait) => lines[weight].traits[trait] ?? 0))
+  weightNames.flatMap((weight) => traitNames.map((trait) => weightFormulas[weight].traits[trait] ?? 0))
 )
 const byLiving = Float64Array.from(
   weightNames.flatMap((weight) =>
-    householdTypes.map((type) => lines[weight].base + (lines[weight].living?.[type] ?? 0))
+    householdTypes.map((type) => weightFormulas[weight].base + (weightFormulas[weight].living?.[type] ?? 0))
   )
 )
-const byStanding = Float64Array.from(weightNames.map((weight) => lines[weight].standing ?? 0))
+const byStanding = Float64Array.from(weightNames.map((weight) => weightFormulas[weight].standing ?? 0))
 
 /** Row per persona, column per `weightNames`; each row sums to 1. */
-export const weightsOf = (population: Population): Float64Array => {
+export const decisionWeights = (population: Population): Float64Array => {
   const weights = new Float64Array(population.size * weightCount)
   const z = new Float64Array(traitCount)
   const resources = resourcesIn(population)
@@ -88,7 +89,7 @@ export const weightsOf = (population: Population): Float64Array => {
   return weights
 }
 
-/** One persona's row of `weightsOf`, by name. */
+/** One persona's row of `decisionWeights`, by name. */
 export const weightsRecord = (weights: Float64Array, persona: number): Readonly<Record<WeightName, number>> =>
   Object.fromEntries(weightNames.map((name, weight) => [name, weights[persona * weightCount + weight]!])) as Record<
     WeightName,

@@ -1,12 +1,13 @@
 /**
- * Which occupation somebody of an age, a sex and a way of living has, in an area whose people work as much, and in such
- * sectors, as its figures say.
+ * Computes the shares of occupations by age, sex and household, so that employment and sectors match the figures of an
+ * area.
  */
+
+import { ageShares, cellOf, groupOfAge, groupYears, youngestOf } from "../fitting/Pyramid.ts"
+import { householdTypes, maxAge, minAge } from "../Population.ts"
 import { activities, activityShares, type Shifts } from "./Activity.ts"
 import { jobWeights } from "./JobWeights.ts"
 import { mayHold, occupations } from "./Occupation.ts"
-import { householdTypes, maxAge, minAge } from "./Population.ts"
-import { ageShares, cellOf, groupOfAge, groupYears, youngestOf } from "./Pyramid.ts"
 
 const count = occupations.length
 const ageCount = maxAge - minAge + 1
@@ -17,21 +18,21 @@ export const rowOf = (age: number, sex: number, household: number): number => ((
 /** Row per age, sex and household type, column per occupation; each row sums to 1. */
 export const occupationShares = (table: Float64Array, shifts: Shifts, sectors: ReadonlyArray<number>): Float64Array => {
   const shares = new Float64Array(ageCount * 8 * count)
-  const pull = pullOf(factorsFor(workersIn(table, shifts), sectors))
+  const factors = occupationFactors(factorsFor(workersIn(table, shifts), sectors))
   for (let age = minAge; age <= maxAge; age++) {
     for (let sex = 0; sex < 2; sex++) {
-      for (let household = 0; household < 4; household++) fillRow(shares, age, sex, household, shifts, pull)
+      for (let household = 0; household < 4; household++) fillRow(shares, age, sex, household, shifts, factors)
     }
   }
   return shares
 }
 
-/** People who work, by age and sex, with the weight of each sector among them in all of Japan. */
+/** Workers by age and sex, with the weight of each sector among them in Japan. */
 interface Workers {
   readonly people: Float64Array
   /** Three for each of `people`. */
   readonly weights: Float64Array
-  /** Students with a job beside: all in services. */
+  /** Students with a side job, all in services. */
   readonly students: number
 }
 
@@ -72,9 +73,9 @@ const sectorWeights: Float64Array = (() => {
   return weights
 })()
 
-const farthest = 1e4
+const maxFactor = 1e4
 
-/** How much more each sector draws people than in all of Japan, by proportional fitting of the sectors' parts. */
+/** Factor of each sector against Japan, by proportional fitting of the sectors' shares. */
 const factorsFor = (workers: Workers, sectors: ReadonlyArray<number>): Float64Array => {
   const factors = Float64Array.of(1, 1, 1)
   for (let round = 0; round < 100; round++) {
@@ -82,13 +83,13 @@ const factorsFor = (workers: Workers, sectors: ReadonlyArray<number>): Float64Ar
     if (sectors.every((share, sector) => Math.abs(share - reached[sector]!) < 1e-5)) break
     for (let sector = 0; sector < 3; sector++) {
       const step = reached[sector]! > 0 ? sectors[sector]! / reached[sector]! : 1
-      factors[sector] = Math.min(farthest, Math.max(1 / farthest, factors[sector]! * step))
+      factors[sector] = Math.min(maxFactor, Math.max(1 / maxFactor, factors[sector]! * step))
     }
   }
   return factors
 }
 
-/** Parts of the sectors among those who work. */
+/** Shares of the sectors among workers. */
 const sectorsOf = ({ people, students, weights }: Workers, factors: Float64Array): Float64Array => {
   const sums = Float64Array.of(0, 0, students)
   for (let row = 0; row < people.length; row++) {
@@ -103,35 +104,35 @@ const sectorsOf = ({ people, students, weights }: Workers, factors: Float64Array
   return sums.map((sum) => (total > 0 ? sum / total : 0))
 }
 
-/** What the sectors make of the weight of each occupation. */
-const pullOf = (factors: Float64Array): ReadonlyArray<number> =>
+/** Factor of each occupation by its sectors. */
+const occupationFactors = (factors: Float64Array): ReadonlyArray<number> =>
   occupations.map(({ sectors }) => sectors.reduce((sum, part, sector) => sum + part * factors[sector]!, 0))
 
-const taken = new Float64Array(activities.length)
+const totals = new Float64Array(activities.length)
 
-/** Shares the activities of one row out among the occupations of each that fit age and household. */
+/** Distributes the activities of one row over the occupations of each that suit age and household. */
 const fillRow = (
   shares: Float64Array,
   age: number,
   sex: number,
   household: number,
   shifts: Shifts,
-  pull: ReadonlyArray<number>
+  factors: ReadonlyArray<number>
 ): void => {
   const start = rowOf(age, sex, household) * count
   activityShares(age, sex, household === 0, shifts, activity)
-  taken.fill(0)
+  totals.fill(0)
   for (let occupation = 0; occupation < count; occupation++) {
     const one = occupations[occupation]!
-    const weight = one.kind === "work" ? weightOf(age, sex, occupation) * pull[occupation]! : 1
+    const weight = one.kind === "work" ? weightOf(age, sex, occupation) * factors[occupation]! : 1
     const share = mayHold(one, age, householdTypes[household]!) ? weight : 0
     shares[start + occupation] = share
-    taken[kinds[occupation]!]! += share
+    totals[kinds[occupation]!]! += share
   }
   let total = 0
   for (let occupation = 0; occupation < count; occupation++) {
     const kind = kinds[occupation]!
-    const share = taken[kind]! > 0 ? (shares[start + occupation]! * activity[kind]!) / taken[kind]! : 0
+    const share = totals[kind]! > 0 ? (shares[start + occupation]! * activity[kind]!) / totals[kind]! : 0
     shares[start + occupation] = share
     total += share
   }

@@ -1,13 +1,13 @@
-/** The margins of the fitting: people by age and sex, and by how they live. */
-import { type AreaFiguresLike, allOf, originOf, weaker } from "./Figures.ts"
-import { fit, sumsOf } from "./Ipf.ts"
-import { type Households, livingCounts, livingFromHouseholds, livingOfCell, livings } from "./Living.ts"
-import { joint, named, type Origin, type Parent, type Part, scaled, taken } from "./Part.ts"
-import { ageSexNames, ageSexOfCell, type Residents } from "./Residents.ts"
-import { tableOf } from "./Table.ts"
+/** Computes the two margins of the fitting: people by age and sex, and by household. */
+import { ageSexNames, ageSexOfCell, livingOfCell, livings, tableOf } from "../fitting/CellTable.ts"
+import { fit, sumsOf } from "../fitting/Ipf.ts"
+import { type AreaFiguresLike, allOf, originOf, weaker } from "./AreaFigures.ts"
+import { type Households, livingCounts, livingFromHouseholds } from "./Living.ts"
+import { inherited, joint, named, type Origin, type Parent, type Part, scaled } from "./MarginPart.ts"
+import { type Residents } from "./Residents.ts"
 
 export const ageSexPart = (area: AreaFiguresLike, residents: Residents | undefined, parent: Parent): Part => {
-  if (residents === undefined) return taken(parent, ageSexNames, parent.margins.ageSex)
+  if (residents === undefined) return inherited(parent, ageSexNames, parent.margins.ageSex)
   const { counts, isCounted, names } = residents
   const margins = ageSexNames.flatMap((name, i) => {
     const origin = isCounted ? originOf(area, names[i]!) : joint(area, names[i]!, parent)
@@ -35,14 +35,14 @@ export const livingPart = (
   ageSex: ReadonlyArray<number>,
   parent: Parent
 ): Part => {
-  if (residents === undefined) return taken(parent, livings, parent.margins.living)
+  if (residents === undefined) return inherited(parent, livings, parent.margins.living)
   const households = allOf(area, householdNames)
   return households !== undefined && households.privateHouseholds > 0
     ? fromHouseholdTypes(area, households)
     : fromPattern(area, residents, ageSex, parent)
 }
 
-/** Who lives alone is counted; the others are worked out from households. */
+/** From counts of household types: people who live alone are counted, the others are modelled. */
 const fromHouseholdTypes = (area: AreaFiguresLike, households: Households): Part => {
   const counts = livingCounts(households)
   const origin = originOf(area, householdNames)
@@ -56,7 +56,7 @@ const fromHouseholdTypes = (area: AreaFiguresLike, households: Households): Part
   }
 }
 
-/** The parent's pattern, bent to the area's ages and, where it is known, to the number of its households. */
+/** From the parent's pattern, adjusted to the area's ages and, if known, to its number of households. */
 const fromPattern = (
   area: AreaFiguresLike,
   residents: Residents,

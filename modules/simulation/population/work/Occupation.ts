@@ -1,23 +1,23 @@
 /**
- * What personas do all day. The place in this list is what is stored: append, never reorder or remove.
+ * The occupations of personas, work or not. The database stores the index in this list: append, never reorder or remove.
  *
- * Ages are those at which one can be met in Japan: no pupil after 18, no manager before 30, and a pension from 60 on.
+ * Ages are those usual in Japan: no pupil after 18, no manager before 30, and a pension from 60 on.
  */
-import { Localized } from "../../../src/Language.ts"
-import type { HouseholdType } from "./Population.ts"
+import { Localized } from "../../../../src/Language.ts"
+import type { HouseholdType, Population } from "../Population.ts"
 
-/** `working_student` counts as employed in the census: it studies and has a job beside. */
+/** `working_student` studies and has a side job; the census counts it as employed. */
 export type Activity = "work" | "working_student" | "student" | "home" | "retired" | "seeking" | "idle"
 
-/** Parts of an occupation in agriculture, industry and services; they sum to 1. */
+/** Shares of an occupation in agriculture, industry and services; they sum to 1. */
 export type SectorShares = readonly [primary: number, secondary: number, tertiary: number]
 
 export interface Occupation {
   readonly name: Localized
   readonly kind: Activity
-  /** Youngest and oldest who may hold it. */
+  /** Least and greatest age. */
   readonly ages: readonly [youngest: number, oldest: number]
-  /** Where those who work do so. */
+  /** All 0 for occupations that are no work. */
   readonly sectors: SectorShares
 }
 
@@ -75,6 +75,10 @@ export const occupations: ReadonlyArray<Occupation> = [
   { name: new Localized("無職", "Not working"), kind: "idle", ages: [15, 64], sectors: nowhere }
 ]
 
-/** Whether somebody of this age who lives like this can do that; whoever lives alone keeps house for nobody. */
+/** The occupation of a persona. */
+export const occupationOf = (population: Population, persona: number): Localized =>
+  occupations[population.occupation[persona]!]!.name
+
+/** Whether an occupation suits the age and household; a persona that lives alone is no homemaker. */
 export const mayHold = (occupation: Occupation, age: number, household: HouseholdType): boolean =>
   age >= occupation.ages[0] && age <= occupation.ages[1] && !(occupation.kind === "home" && household === "single")

@@ -1,0 +1,42 @@
+/** The two margins of the fitting as groups of cells, and the national pattern fitted to them. */
+import { householdTypes } from "../Population.ts"
+import { type Fit, fit } from "./Ipf.ts"
+import { cellCount, groupOf, householdOfCell, pattern, sexOfCell, youngestOf } from "./Pyramid.ts"
+
+/** First margin: sex times 15 to 64, 65 to 74, 75 and older. */
+export const ageSexNames = [
+  "age15to64Female",
+  "age65to74Female",
+  "age75plusFemale",
+  "age15to64Male",
+  "age65to74Male",
+  "age75plusMale"
+] as const
+
+/** Index into `ageSexNames` by cell. */
+export const ageSexOfCell: Uint8Array = Uint8Array.from({ length: cellCount }, (_, cell) => {
+  const youngest = youngestOf(groupOf(cell))
+  return sexOfCell(cell) * 3 + (youngest < 65 ? 0 : youngest < 75 ? 1 : 2)
+})
+
+/** Second margin: households. Couples under 65 are part of `nuclear`, since the census does not count them separately. */
+export const livings = ["aloneUnder65", "alone65plus", "couple65plus", "nuclear", "extended"] as const
+
+/** Index into `livings` by cell. */
+export const livingOfCell: Uint8Array = Uint8Array.from({ length: cellCount }, (_, cell) => {
+  const isOld = youngestOf(groupOf(cell)) >= 65
+  const household = householdTypes[householdOfCell(cell)]!
+  if (household === "single") return isOld ? 1 : 0
+  if (household === "couple" && isOld) return 2
+  return household === "extended" ? 4 : 3
+})
+
+/** Shares of `ageSexNames` and of `livings`. */
+export interface TableMargins {
+  readonly ageSex: ReadonlyArray<number>
+  readonly living: ReadonlyArray<number>
+}
+
+/** Share of the people of an area in each cell: the national pattern fitted to the area's margins. */
+export const tableOf = ({ ageSex, living }: TableMargins): Fit =>
+  fit(pattern, { groupOf: ageSexOfCell, targets: ageSex }, [{ groupOf: livingOfCell, targets: living }])
