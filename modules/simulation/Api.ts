@@ -1,11 +1,10 @@
-/** The endpoints. */
+/** Declares the endpoints of simulations. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import { documentedLanguages } from "../../src/http/openapi/Languages.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { AnalyticsKey, WorkspaceNotFound } from "../accounts/contract.ts"
-import { Creation } from "./Creation.ts"
 import { SimulationId } from "./contract.ts"
 import {
   AreaNotAnalyzed,
@@ -18,14 +17,15 @@ import {
   SimulationNotFound,
   TooManyStreams
 } from "./Errors.ts"
-import { OutcomeTaken } from "./Outcome.ts"
-import { documentedPaging, paging } from "./Paging.ts"
+import { NewSimulationBody } from "./NewSimulation.ts"
+import { OutcomeAccepted } from "./outcome/Outcome.ts"
+import { documentedPaging, paging } from "./request/Paging.ts"
 import { Cancelled, Detail, Queued, SimulationList } from "./Simulation.ts"
 
 const params = { id: SimulationId }
 
-/** The handler adds a header itself, so that the endpoint stays simple; see `FastRoutes`. */
-const located = OpenApi.annotations({
+/** Documents the `location` header, which the handler adds outside the endpoint's schema. */
+const withLocation = OpenApi.annotations({
   transform: (operation) => {
     const responses = operation["responses"] as Readonly<Record<string, object>>
     const location = {
@@ -42,18 +42,18 @@ const list = HttpApiEndpoint.get("list", "/", { query: paging, success: Simulati
   .annotate(OpenApi.Description, "The simulations of the account, newest first, without their results.")
 
 const create = HttpApiEndpoint.post("create", "/", {
-  payload: Creation,
+  payload: NewSimulationBody,
   success: Queued.pipe(HttpApiSchema.status(202)),
   error: [problem(WorkspaceNotFound), problem(AreaNotFound), problem(AreaNotAnalyzed), problem(SimulationLimit)]
 })
-  .annotateMerge(located)
+  .annotateMerge(withLocation)
   .annotate(OpenApi.Summary, "Start a simulation")
   .annotate(
     OpenApi.Description,
-    "Asks a population what it would do. `templateType` names the experiment, and `inputParams` is what that experiment " +
-      "is told. The answer comes at once; the simulation runs in the background, within seconds: ask for it, follow its " +
-      "`events`, or hear `simulation.completed`. The personas are the account's own: those of the area are reused and " +
-      "grow with every simulation that they live through, and those missing are generated from the area's statistics. " +
+    "Asks a population what it would do. `templateType` names the experiment, and `inputParams` is the input of that " +
+      "experiment. The response is immediate; the simulation runs in the background, within seconds: read it, follow its " +
+      "`events`, or receive `simulation.completed`. The personas are the account's own: those of the area are reused and " +
+      "grow with every simulation they take part in, and missing ones are generated from the area's statistics. " +
       "An account may have 5 simulations queued or running, and 50,000 (Max 5x) or 200,000 (Max 20x) personas per day " +
       "of Tokyo in simulations that did not fail; beyond that the answer is 429 with `retry-after`."
   )
@@ -106,7 +106,7 @@ const cancel = HttpApiEndpoint.post("cancel", "/:id/cancel", {
 const outcome = HttpApiEndpoint.post("outcome", "/:id/outcome", {
   params,
   payload: Schema.Any,
-  success: OutcomeTaken,
+  success: OutcomeAccepted,
   error: [
     problem(SimulationNotFound),
     problem(SimulationNotCompleted),
@@ -117,7 +117,7 @@ const outcome = HttpApiEndpoint.post("outcome", "/:id/outcome", {
   .annotate(OpenApi.Summary, "Report what really happened")
   .annotate(
     OpenApi.Description,
-    "Tells what came of what a completed simulation predicted. From then on the account's simulations of this template " +
+    "Compares what really happened with what a completed simulation predicted. From then on the account's simulations of this template " +
       'say `calibration: "account"`, and the log-odds of each rate that they predict are shifted by the posterior mean of ' +
       "what all its outcomes ask for, between -3 and 3. A second outcome of a simulation takes the place of the first."
   )

@@ -1,8 +1,8 @@
-/** Every typed failure of simulations that a caller can see, with its HTTP status. */
+/** The errors of the simulation endpoints, with their HTTP status. */
 import { Schema } from "effect"
 import { Fault } from "../../src/http/Problem.ts"
 
-/** Unknown, or another account's: the same answer for both. */
+/** Unknown ids and ids of other accounts give the same response. */
 export class SimulationNotFound extends Schema.TaggedError<SimulationNotFound>()(
   "SimulationNotFound",
   {},
@@ -27,7 +27,7 @@ export class AreaNotFound extends Schema.TaggedError<AreaNotFound>()(
   }
 }
 
-/** The code is good, but no profile of the area was generated yet, maybe because nothing is known of it. */
+/** The area exists, but its profile has not been generated yet, possibly for lack of statistics. */
 export class AreaNotAnalyzed extends Schema.TaggedError<AreaNotAnalyzed>()(
   "AreaNotAnalyzed",
   { areaCode: Schema.String, areaName: Schema.String, statistics: Schema.Boolean },
@@ -75,7 +75,7 @@ export class SimulationLimit extends Schema.TaggedError<SimulationLimit>()(
   }
 }
 
-/** It has ended, so there is nothing to cancel. */
+/** A simulation that has ended cannot be cancelled. */
 export class SimulationFinished extends Schema.TaggedError<SimulationFinished>()(
   "SimulationFinished",
   { status: Schema.String },
@@ -90,7 +90,7 @@ export class SimulationFinished extends Schema.TaggedError<SimulationFinished>()
   }
 }
 
-/** Only what has a result can be compared with what happened. */
+/** An outcome is compared with the result, so it needs a completed simulation. */
 export class SimulationNotCompleted extends Schema.TaggedError<SimulationNotCompleted>()(
   "SimulationNotCompleted",
   { status: Schema.String },
@@ -105,7 +105,7 @@ export class SimulationNotCompleted extends Schema.TaggedError<SimulationNotComp
   }
 }
 
-/** The template predicts no rate that could be compared. */
+/** The template predicts no rate that an outcome could be compared with. */
 export class OutcomeNotAccepted extends Schema.TaggedError<OutcomeNotAccepted>()(
   "OutcomeNotAccepted",
   { templateType: Schema.String },
@@ -120,7 +120,7 @@ export class OutcomeNotAccepted extends Schema.TaggedError<OutcomeNotAccepted>()
   }
 }
 
-/** An outcome that does not fit the template, or names what was never simulated. */
+/** The outcome does not match the template's schema, or names something that was not simulated. */
 export class OutcomeInvalid extends Schema.TaggedError<OutcomeInvalid>()(
   "OutcomeInvalid",
   { errors: Schema.Array(Fault) },
@@ -130,7 +130,7 @@ export class OutcomeInvalid extends Schema.TaggedError<OutcomeInvalid>()(
     code: "invalid_request",
     errors: [{ location: "body" as const, pointer: "/trials", code: "out_of_range", message: "must be 1 or more" }]
   }
-  /** Like every other request that does not match. */
+  /** The code of all requests that do not match their schema. */
   get code() {
     return "invalid_request"
   }
@@ -139,7 +139,7 @@ export class OutcomeInvalid extends Schema.TaggedError<OutcomeInvalid>()(
   }
 }
 
-/** Each stream holds a connection. */
+/** Event streams are limited, since each one keeps a connection open. */
 export class TooManyStreams extends Schema.TaggedError<TooManyStreams>()(
   "TooManyStreams",
   { limit: Schema.Int, per: Schema.Literals(["account", "node"]) },

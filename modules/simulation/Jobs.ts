@@ -1,4 +1,4 @@
-/** The work that exists. */
+/** Declares the jobs of simulations and their schedule. */
 import { Schema } from "effect"
 import * as Actor from "../../src/actor/Actor.ts"
 import { CpuCrashed } from "../../src/actor/cpu/CpuCrashed.ts"
@@ -6,19 +6,19 @@ import * as Retry from "../../src/actor/Retry.ts"
 import * as CronSchedule from "../../src/actor/schedule/CronSchedule.ts"
 import { SimulationId } from "./contract.ts"
 
-/** Generates what is missing of the population, runs the template, stores the result and tells of it. */
+/** Generates the missing personas, runs the template, stores the result and publishes the event. */
 export const RunSimulation = Actor.make("simulation/run", {
   payload: Schema.Struct({ simulationId: SimulationId }),
-  // A crashed thread is replaced. What a template throws is thrown again, so it is not tried for long.
+  // A crashed thread is replaced. Errors of a template are deterministic, so there are few retries.
   failure: CpuCrashed,
   retry: Retry.exponential({ max: 3, base: "1 second", factor: 4 }),
-  // Seconds of computing; minutes when a language model is asked.
+  // Computing takes seconds, asking a language model minutes.
   timeout: "10 minutes",
-  // They share the threads; two more load and store while two compute.
+  // On two threads two simulations compute while two others load or store.
   concurrency: 4
 })
 
-/** Fails the simulations whose jobs ended without telling. */
+/** Fails the simulations whose job ended without ending them. */
 export const SweepSimulations = Actor.make("simulation/sweep", {
   payload: Schema.Struct({}),
   retry: Retry.none,

@@ -1,10 +1,10 @@
-/** How many simulations an account may have: so many at once, and so many personas a day. Pure. */
+/** Limits of an account: unfinished simulations, and personas per day. Pure. */
 import type { AnalyticsPlan } from "../accounts/contract.ts"
 
-/** Queued and running, of one account. */
-export const mostUnfinished = 5
+/** Most queued and running simulations of one account. */
+export const maxUnfinished = 5
 
-/** Personas in simulations that were created since midnight in Tokyo and did not fail. */
+/** Most personas in simulations that were created since midnight in Tokyo and did not fail, by plan. */
 export const personasPerDay: Readonly<Record<AnalyticsPlan, number>> = {
   free: 0,
   pro: 0,
@@ -12,7 +12,7 @@ export const personasPerDay: Readonly<Record<AnalyticsPlan, number>> = {
   max_20x: 200_000
 }
 
-/** Most simulations end within seconds. */
+/** In seconds: most simulations end within that time. */
 const retryAfterUnfinished = 5
 
 export interface Usage {
@@ -22,25 +22,25 @@ export interface Usage {
   readonly secondsLeftToday: number
 }
 
-export interface Refusal {
+export interface ExceededLimit {
   readonly limit: "unfinished" | "personas_per_day"
   readonly allowed: number
   readonly used: number
   readonly retryAfterSeconds: number
 }
 
-/** Why an account may not have another simulation of so many personas now; undefined when it may. */
-export const refusalOf = (plan: AnalyticsPlan, usage: Usage, personaCount: number): Refusal | undefined => {
+/** The limit that another simulation of `personaCount` personas would exceed; undefined if none. */
+export const exceededLimit = (plan: AnalyticsPlan, usage: Usage, personaCount: number): ExceededLimit | undefined => {
   const allowed = personasPerDay[plan]
   if (usage.personasToday + personaCount > allowed) {
     const retryAfterSeconds = Math.max(1, Math.ceil(usage.secondsLeftToday))
     return { limit: "personas_per_day", allowed, used: usage.personasToday, retryAfterSeconds }
   }
-  return usage.unfinished < mostUnfinished
+  return usage.unfinished < maxUnfinished
     ? undefined
     : {
         limit: "unfinished",
-        allowed: mostUnfinished,
+        allowed: maxUnfinished,
         used: usage.unfinished,
         retryAfterSeconds: retryAfterUnfinished
       }

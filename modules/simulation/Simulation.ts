@@ -1,15 +1,15 @@
-/** What is told about a simulation. The schemas of each template come from its entry in the table. */
+/** Schemas of a simulation in API responses. Those of input and findings come from the table of templates. */
 import { Schema } from "effect"
 import { SimulationId } from "./contract.ts"
-import { resultOf, Seed } from "./Result.ts"
+import { resultOf, Seed } from "./run/Result.ts"
 import type { AnyTemplate } from "./template/Template.ts"
 import { templates } from "./template/Templates.ts"
 
 export type TemplateType = (typeof templates)[number]["type"]
 export const templateTypes: ReadonlyArray<TemplateType> = templates.map(({ type }) => type)
 
-/** `ad_test` as part of a name: AdTest. */
-export const nameOf = (template: AnyTemplate): string =>
+/** The type of a template in PascalCase, for schema identifiers: AdTest for `ad_test`. */
+export const identifierOf = (template: AnyTemplate): string =>
   template.type.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 export const Status = Schema.Literals(["queued", "running", "completed", "failed"]).annotate({
@@ -21,7 +21,7 @@ export type Status = typeof Status.Type
 
 export const isFinished = (status: Status): boolean => status === "completed" || status === "failed"
 
-const moment = (description: string) =>
+const timestamp = (description: string) =>
   Schema.String.annotate({ description, format: "date-time", examples: ["2026-01-02T03:04:05.678Z"] })
 
 const TemplateTypeField = Schema.Literals(templateTypes).annotate({
@@ -52,7 +52,7 @@ export const Cancelled = Schema.Struct({
   }).annotate({ description: "The cancelled simulation" })
 }).annotate({ identifier: "SimulationCancelled", description: "Acknowledgement of a cancellation" })
 
-const Listed = Schema.Struct({
+const Item = Schema.Struct({
   id: SimulationId,
   templateType: TemplateTypeField,
   category: Schema.String.annotate({ description: "Family of the template", examples: ["test"] }),
@@ -67,14 +67,14 @@ const Listed = Schema.Struct({
       })
     }).annotate({ identifier: "SimulationSummary", description: "The result at a glance" })
   ).annotate({ description: "The result at a glance; null without a result" }),
-  createdAt: moment("When it was asked for, in UTC"),
-  completedAt: Schema.NullOr(moment("When it ended")).annotate({
+  createdAt: timestamp("When it was asked for, in UTC"),
+  completedAt: Schema.NullOr(timestamp("When it ended")).annotate({
     description: "When it ended, in UTC; null before that"
   })
 }).annotate({ identifier: "SimulationItem", description: "A simulation as the list shows it" })
 
 export const SimulationList = Schema.Struct({
-  data: Schema.Array(Listed).annotate({ description: "Newest first" })
+  data: Schema.Array(Item).annotate({ description: "Newest first" })
 }).annotate({ identifier: "SimulationList", description: "The simulations of the account" })
 
 const Failure = Schema.Struct({
@@ -96,7 +96,7 @@ const resultSummary = Schema.NullOr(Schema.String).annotate({
   description: "The result in one sentence, in the language of the answer; why it failed; null before it has ended",
   examples: ["480円で売上が最大になる見込みです（95%区間 450〜510円）。"]
 })
-const completedAt = Schema.NullOr(moment("When it ended")).annotate({
+const completedAt = Schema.NullOr(timestamp("When it ended")).annotate({
   description: "When it ended, in UTC; null before that"
 })
 const error = Schema.NullOr(Failure).annotate({ description: "Why it failed; null unless it did", examples: [null] })
@@ -110,7 +110,7 @@ const detailOf = (template: AnyTemplate) =>
       examples: [template.type]
     }),
     resultSummary: resultSummary.annotate({ examples: [template.example.headline] }),
-    resultData: Schema.NullOr(resultOf(template, nameOf(template))).annotate({
+    resultData: Schema.NullOr(resultOf(template, identifierOf(template))).annotate({
       description: "The result; null without one"
     }),
     completedAt,
@@ -120,16 +120,16 @@ const detailOf = (template: AnyTemplate) =>
     personaCount: Schema.Int.annotate({ description: "Personas that were asked for", examples: [500] }),
     seed: Seed,
     inputParams: template.input,
-    createdAt: moment("When it was asked for, in UTC")
-  }).annotate({ identifier: `${nameOf(template)}Simulation`, description: `A simulation of ${template.type}` })
+    createdAt: timestamp("When it was asked for, in UTC")
+  }).annotate({ identifier: `${identifierOf(template)}Simulation`, description: `A simulation of ${template.type}` })
 
 export const Detail = Schema.Union(templates.map(detailOf)).annotate({
   identifier: "Simulation",
   description: "A simulation with its result, by `templateType`"
 })
 
-/** What an event stream tells of a simulation that has ended; its result is read as ever. */
-export const Followed = Schema.Struct({
+/** A simulation without its result, as the last event of a stream has it. */
+export const SimulationState = Schema.Struct({
   id: SimulationId,
   status: Status,
   templateType: TemplateTypeField,

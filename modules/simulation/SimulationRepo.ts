@@ -1,10 +1,10 @@
-/** SQL of the simulations as their accounts see them. Nothing here reads a result but `find`. */
+/** SQL of simulations as their account sees them. Only `find` reads the result, which is large. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Language } from "../../src/Language.ts"
 import { dieOnSql, texts } from "../../src/sql/Pg.ts"
 import type { Usage } from "./Limits.ts"
-import type { Page } from "./Paging.ts"
+import type { Page } from "./request/Paging.ts"
 import type { Status } from "./Simulation.ts"
 
 export interface NewRow {
@@ -20,7 +20,7 @@ export interface NewRow {
   readonly jobId: string
 }
 
-/** A simulation as a list shows it. */
+/** A simulation in a list. */
 export interface ListedRow {
   readonly id: string
   readonly templateType: string
@@ -28,13 +28,13 @@ export interface ListedRow {
   readonly status: Status
   readonly overallScore: number | null
   readonly headline: string | null
-  /** Null too for a result that was stored in Japanese alone. */
+  /** Null also for a result that was stored in Japanese only. */
   readonly headlineEn: string | null
   readonly createdAt: Date
   readonly completedAt: Date | null
 }
 
-/** What is told of one while it is followed. */
+/** The state of a simulation, for responses without its result. */
 export interface StateRow {
   readonly id: string
   readonly accountId: string
@@ -53,7 +53,7 @@ export interface FoundRow extends Omit<StateRow, "accountId"> {
   readonly personaCount: number
   readonly seed: number
   readonly createdAt: Date
-  /** JSON texts; the result is in the language that was asked for, if it was stored in it. */
+  /** JSON texts. The result is in the requested language, or in Japanese if it was stored in that only. */
   readonly input: string
   readonly resultData: string | null
 }
@@ -61,14 +61,14 @@ export interface FoundRow extends Omit<StateRow, "accountId"> {
 export class SimulationRepo extends Context.Service<
   SimulationRepo,
   {
-    /** Until the transaction ends nobody else creates simulations of the account. */
+    /** Serialises the creation of simulations per account until the transaction ends. */
     readonly lock: (accountId: string) => Effect.Effect<void>
     readonly usage: (accountId: string) => Effect.Effect<Usage>
     readonly insert: (row: NewRow) => Effect.Effect<void>
-    /** Newest first. The page is found in the index alone: however deep it is, only its own rows are read. */
+    /** Newest first. The page is found in the index only, so rows before the offset are not read. */
     readonly list: (accountId: string, page: Page) => Effect.Effect<ReadonlyArray<ListedRow>>
     readonly find: (accountId: string, id: string, language: Language) => Effect.Effect<FoundRow | undefined>
-    /** Of the account, or of any. */
+    /** States of the account's simulations, or of all accounts' if none is given. */
     readonly states: (ids: ReadonlyArray<string>, accountId?: string) => Effect.Effect<ReadonlyArray<StateRow>>
   }
 >()("simulation/SimulationRepo") {
@@ -77,7 +77,7 @@ export class SimulationRepo extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const day = sql.literal(`(date_trunc('day', now() at time zone 'Asia/Tokyo') at time zone 'Asia/Tokyo')`)
-      const told =
+      const stateColumns =
         sql.literal(`id, template_type as "templateType", status, job_id as "jobId", headline, headline_en as "headlineEn",
         error_code as "errorCode", error_message as "errorMessage", completed_at as "completedAt"`)
       const resultData = {
@@ -125,14 +125,14 @@ export class SimulationRepo extends Context.Service<
         find: (accountId, id, language) =>
           Effect.map(
             sql<FoundRow>`
-              select ${told}, area_code as "areaCode", persona_count as "personaCount", seed,
+              select ${stateColumns}, area_code as "areaCode", persona_count as "personaCount", seed,
                 created_at as "createdAt", input::text as input, ${resultData[language]}::text as "resultData"
               from simulation_simulation where id = ${id} and account_id = ${accountId}`.pipe(dieOnSql),
             ([row]) => row
           ),
         states: (ids, accountId) =>
           sql<StateRow>`
-            select ${told}, account_id as "accountId" from simulation_simulation
+            select ${stateColumns}, account_id as "accountId" from simulation_simulation
             where id = any(${texts(ids)}) and account_id = coalesce(${accountId ?? null}::text, account_id)`.pipe(
             dieOnSql
           )

@@ -1,4 +1,4 @@
-/** The use cases of whoever has simulations: ask for one, see them, cancel one. */
+/** Use cases of an account: create, list, read and cancel simulations. */
 import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Jobs } from "../../src/actor/Jobs.ts"
@@ -6,28 +6,28 @@ import type { Language } from "../../src/Language.ts"
 import * as Tenant from "../../src/sql/Tenant.ts"
 import { AccountPlans, type WorkspaceNotFound, Workspaces } from "../accounts/contract.ts"
 import { AreaStatistics } from "../area/contract.ts"
-import type { NewSimulation } from "./Creation.ts"
 import { AreaNotAnalyzed, AreaNotFound, SimulationFinished, SimulationLimit, SimulationNotFound } from "./Errors.ts"
-import { cancelled, Failures } from "./Failures.ts"
 import { RunSimulation } from "./Jobs.ts"
-import { refusalOf } from "./Limits.ts"
-import type { Page } from "./Paging.ts"
+import { exceededLimit } from "./Limits.ts"
+import type { NewSimulation } from "./NewSimulation.ts"
+import { isUlid } from "./request/Ids.ts"
+import type { Page } from "./request/Paging.ts"
+import { cancelled, Failures } from "./run/Failures.ts"
 import type { Cancelled, Queued, SimulationList } from "./Simulation.ts"
 import { SimulationRepo } from "./SimulationRepo.ts"
-import { isStoredId } from "./StoredId.ts"
-import { listed, written } from "./Told.ts"
+import { toItem, toJson } from "./SimulationView.ts"
 
-type Refused = WorkspaceNotFound | AreaNotFound | AreaNotAnalyzed | SimulationLimit
+type CreateError = WorkspaceNotFound | AreaNotFound | AreaNotAnalyzed | SimulationLimit
 
 export class Simulations extends Context.Service<
   Simulations,
   {
-    /** Stores the simulation and its job, unless the account has too much already. */
-    readonly create: (accountId: string, simulation: NewSimulation) => Effect.Effect<typeof Queued.Type, Refused>
+    /** Stores the simulation and its job, within the limits of the account. */
+    readonly create: (accountId: string, simulation: NewSimulation) => Effect.Effect<typeof Queued.Type, CreateError>
     readonly list: (accountId: string, page: Page, language: Language) => Effect.Effect<typeof SimulationList.Type>
-    /** The bytes of the answer. */
+    /** The response body as JSON text. */
     readonly read: (accountId: string, id: string, language: Language) => Effect.Effect<string, SimulationNotFound>
-    /** Ends one that is queued or running as failed; a second time it answers the same. */
+    /** Fails a queued or running simulation. Idempotent. */
     readonly cancel: (
       accountId: string,
       id: string
@@ -62,8 +62,8 @@ export class Simulations extends Context.Service<
           const workspaceId = yield* workspaces.resolve(accountId, simulation.workspaceId)
           const plan = yield* plans.analytics(accountId)
           yield* repo.lock(accountId)
-          const refusal = refusalOf(plan, yield* repo.usage(accountId), personaCount)
-          if (refusal !== undefined) return yield* new SimulationLimit(refusal)
+          const exceeded = exceededLimit(plan, yield* repo.usage(accountId), personaCount)
+          if (exceeded !== undefined) return yield* new SimulationLimit(exceeded)
           const { jobId } = yield* jobs.send(RunSimulation, { simulationId: id })
           const row = { id, accountId, workspaceId, templateType, personaCount, seed, jobId, input: inputParams }
           yield* repo.insert({ ...row, areaCode: areaCode ?? null })
@@ -73,12 +73,12 @@ export class Simulations extends Context.Service<
       })
 
       const read = Effect.fn("Simulations.read")(function* (accountId: string, id: string, language: Language) {
-        const row = isStoredId(id) ? yield* within(accountId, repo.find(accountId, id, language)) : undefined
+        const row = isUlid(id) ? yield* within(accountId, repo.find(accountId, id, language)) : undefined
         if (row === undefined) return yield* new SimulationNotFound()
-        return written(row, row.status === "running" ? yield* jobs.find(row.jobId) : undefined, language)
+        return toJson(row, row.status === "running" ? yield* jobs.find(row.jobId) : undefined, language)
       })
 
-      const end = Effect.fnUntraced(function* (accountId: string, id: string) {
+      const cancel = Effect.fnUntraced(function* (accountId: string, id: string) {
         const ended = yield* failures.fail(id, cancelled, accountId)
         if (ended !== undefined) yield* jobs.cancel(ended.jobId)
         const [state] = yield* repo.states([id], accountId)
@@ -92,12 +92,12 @@ export class Simulations extends Context.Service<
         create,
         list: Effect.fn("Simulations.list")((accountId, page, language) =>
           Effect.map(within(accountId, repo.list(accountId, page)), (rows) => ({
-            data: rows.map((row) => listed(row, language))
+            data: rows.map((row) => toItem(row, language))
           }))
         ),
         read,
         cancel: Effect.fn("Simulations.cancel")((accountId, id) =>
-          isStoredId(id) ? within(accountId, end(accountId, id)) : Effect.fail(new SimulationNotFound())
+          isUlid(id) ? within(accountId, cancel(accountId, id)) : Effect.fail(new SimulationNotFound())
         )
       })
     })

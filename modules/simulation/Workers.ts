@@ -1,8 +1,8 @@
-/** Job to use case. */
+/** Handlers of the jobs: each calls its use case. */
 import { Effect, Layer } from "effect"
 import * as Actor from "../../src/actor/Actor.ts"
 import { RunSimulation, SweepSimulations } from "./Jobs.ts"
-import { Runs } from "./Runs.ts"
+import { Runs } from "./run/Runs.ts"
 
 export const layer = Layer.unwrap(
   Effect.map(Runs, (runs) =>

@@ -1,4 +1,4 @@
-/** What other modules may know of simulations: what is published about them. */
+/** The events of simulations, and the id that they share: all that other modules may import. */
 import { Schema } from "effect"
 import * as Event from "../../src/event/Event.ts"
 
@@ -8,7 +8,7 @@ export const SimulationId = Schema.String.annotate({
   examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"]
 })
 
-const about = {
+const eventFields = {
   simulationId: SimulationId,
   templateType: Schema.String.annotate({ description: "Kind of experiment", examples: ["price_test"] }),
   areaCode: Schema.NullOr(Schema.String).annotate({
@@ -29,7 +29,7 @@ export const SimulationCompleted = Event.make("simulation.completed", {
   description: "A simulation has its result, which can be read",
   audience: "analytics",
   data: Schema.Struct({
-    ...about,
+    ...eventFields,
     overallScore: Schema.Finite.annotate({
       description: "0 to 100; what it means depends on the template",
       examples: [62]
@@ -42,7 +42,7 @@ export const SimulationFailed = Event.make("simulation.failed", {
   description: "A simulation ended without a result",
   audience: "analytics",
   data: Schema.Struct({
-    ...about,
+    ...eventFields,
     error: Schema.Struct({
       code: Schema.String.annotate({ description: "Machine-readable reason", examples: ["cancelled"] }),
       message: Schema.String.annotate({ description: "The reason for a person", examples: ["It was cancelled"] })

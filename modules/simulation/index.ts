@@ -2,10 +2,7 @@
 import { Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
 import { SimulationGroup } from "./Api.ts"
-import { Computing } from "./Computing.ts"
 import { SimulationCompleted, SimulationFailed } from "./contract.ts"
-import { document } from "./DocumentPart.ts"
-import { Failures } from "./Failures.ts"
 import * as Http from "./Http.ts"
 import { RunSimulation, SweepSimulations, sweepEveryMinute } from "./Jobs.ts"
 import * as JudgeLayer from "./judge/JudgeLayer.ts"
@@ -15,21 +12,24 @@ import persona from "./migrations/0002_persona.ts"
 import segment from "./migrations/0003_segment.ts"
 import growth from "./migrations/0004_growth.ts"
 import language from "./migrations/0005_language.ts"
-import { OutcomeRepo } from "./OutcomeRepo.ts"
-import { Outcomes } from "./Outcomes.ts"
-import { PersonaGroup } from "./PersonaApi.ts"
-import * as PersonaHttp from "./PersonaHttp.ts"
-import { PersonaRepo } from "./PersonaRepo.ts"
-import { Personas } from "./Personas.ts"
-import { Progress } from "./Progress.ts"
-import { RunRepo } from "./RunRepo.ts"
-import { Runs } from "./Runs.ts"
-import { SegmentGroup } from "./SegmentApi.ts"
-import * as SegmentHttp from "./SegmentHttp.ts"
-import { SegmentRepo } from "./SegmentRepo.ts"
-import { Segments } from "./Segments.ts"
+import { document } from "./OpenApi.ts"
+import { OutcomeRepo } from "./outcome/OutcomeRepo.ts"
+import { Outcomes } from "./outcome/Outcomes.ts"
+import { PersonaGroup } from "./persona/PersonaApi.ts"
+import * as PersonaHttp from "./persona/PersonaHttp.ts"
+import { PersonaRepo } from "./persona/PersonaRepo.ts"
+import { Personas } from "./persona/Personas.ts"
+import { Progress } from "./progress/Progress.ts"
+import { Failures } from "./run/Failures.ts"
+import { RunRepo } from "./run/RunRepo.ts"
+import { RunSteps } from "./run/RunSteps.ts"
+import { Runs } from "./run/Runs.ts"
 import { SimulationRepo } from "./SimulationRepo.ts"
 import { Simulations } from "./Simulations.ts"
+import { SegmentGroup } from "./segment/SegmentApi.ts"
+import * as SegmentHttp from "./segment/SegmentHttp.ts"
+import { SegmentRepo } from "./segment/SegmentRepo.ts"
+import { Segments } from "./segment/Segments.ts"
 import * as Workers from "./Workers.ts"
 
 const repos = Layer.mergeAll(
@@ -41,7 +41,7 @@ const repos = Layer.mergeAll(
 )
 
 const useCases = Layer.mergeAll(Simulations.layer, Progress.layer, Runs.layer, Personas.layer, Segments.layer).pipe(
-  Layer.provide(Computing.layer),
+  Layer.provide(RunSteps.layer),
   Layer.provideMerge(Outcomes.layer),
   Layer.provide(Failures.layer),
   Layer.provide(JudgeLayer.layer),

@@ -39,7 +39,7 @@ layer(idle())("The simulations of an account", (it) => {
     })
   )
 
-  it.effect("are nobody else's: every path of a foreign or unknown one is the same 404", () =>
+  it.effect("are private: every path of a foreign or unknown one is the same 404", () =>
     Effect.gen(function* () {
       const [own, other] = [yield* client(), yield* client()]
       const { id } = (yield* own.post("/simulations", body())).body.data
@@ -73,45 +73,47 @@ layer(idle())("The simulations of an account", (it) => {
     })
   )
 
-  it.effect("can be cancelled while they wait or run, which fails them, cancels their jobs, and is told once", () =>
-    Effect.gen(function* () {
-      const { accountId, get, post } = yield* client()
-      const jobs = yield* Jobs
-      const { id: waiting } = (yield* post("/simulations", body({ areaCode: "13104" }))).body.data
-      const { id: running } = (yield* post("/simulations", body())).body.data
-      yield* begin(running)
-      for (const id of [waiting, running]) {
-        const first = yield* post(`/simulations/${id}/cancel`)
-        assert.deepStrictEqual([first.status, first.body], [200, { data: { id, status: "failed" } }])
-        const again = yield* post(`/simulations/${id}/cancel`)
-        assert.deepStrictEqual([again.status, again.body], [200, first.body])
-        const read = (yield* get(`/simulations/${id}`)).body
-        yield* decodes(Detail, read)
-        assert.deepInclude(read, {
-          status: "failed",
-          resultSummary: "キャンセルされました",
-          resultData: null,
-          error: { code: "cancelled", message: "キャンセルされました" },
-          progress: 0
-        })
-        assert.isNotNull(read.completedAt)
-      }
-      assert.deepInclude(yield* jobs.counts(RunSimulation.name), { cancelled: 2 })
-      const told = (yield* eventsOf("simulation.failed")).filter((event) => event.accountId === accountId)
-      const error = { code: "cancelled", message: "It was cancelled" }
-      assert.deepStrictEqual(
-        told.map(({ data }) => data),
-        [
-          { simulationId: waiting, templateType: "price_test", areaCode: "13104", personaCount: 5, error },
-          { simulationId: running, templateType: "price_test", areaCode: null, personaCount: 5, error }
-        ]
-      )
-      const [listed] = (yield* get("/simulations?limit=1")).body.data
-      assert.deepInclude(listed, { status: "failed", resultSummary: null })
-    })
+  it.effect(
+    "can be cancelled while queued or running, which fails them, cancels their jobs, and is published once",
+    () =>
+      Effect.gen(function* () {
+        const { accountId, get, post } = yield* client()
+        const jobs = yield* Jobs
+        const { id: waiting } = (yield* post("/simulations", body({ areaCode: "13104" }))).body.data
+        const { id: running } = (yield* post("/simulations", body())).body.data
+        yield* begin(running)
+        for (const id of [waiting, running]) {
+          const first = yield* post(`/simulations/${id}/cancel`)
+          assert.deepStrictEqual([first.status, first.body], [200, { data: { id, status: "failed" } }])
+          const again = yield* post(`/simulations/${id}/cancel`)
+          assert.deepStrictEqual([again.status, again.body], [200, first.body])
+          const read = (yield* get(`/simulations/${id}`)).body
+          yield* decodes(Detail, read)
+          assert.deepInclude(read, {
+            status: "failed",
+            resultSummary: "キャンセルされました",
+            resultData: null,
+            error: { code: "cancelled", message: "キャンセルされました" },
+            progress: 0
+          })
+          assert.isNotNull(read.completedAt)
+        }
+        assert.deepInclude(yield* jobs.counts(RunSimulation.name), { cancelled: 2 })
+        const published = (yield* eventsOf("simulation.failed")).filter((event) => event.accountId === accountId)
+        const error = { code: "cancelled", message: "It was cancelled" }
+        assert.deepStrictEqual(
+          published.map(({ data }) => data),
+          [
+            { simulationId: waiting, templateType: "price_test", areaCode: "13104", personaCount: 5, error },
+            { simulationId: running, templateType: "price_test", areaCode: null, personaCount: 5, error }
+          ]
+        )
+        const [listed] = (yield* get("/simulations?limit=1")).body.data
+        assert.deepInclude(listed, { status: "failed", resultSummary: null })
+      })
   )
 
-  it.effect("are cancelled once when many ask for it at the same time", () =>
+  it.effect("are cancelled once by concurrent requests", () =>
     Effect.gen(function* () {
       const { accountId, post } = yield* client()
       const { id } = (yield* post("/simulations", body())).body.data
@@ -120,48 +122,46 @@ layer(idle())("The simulations of an account", (it) => {
         { concurrency: 6 }
       )
       assert.deepStrictEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
-      const told = (yield* eventsOf("simulation.failed")).filter((event) => event.accountId === accountId)
-      assert.strictEqual(told.length, 1)
+      const published = (yield* eventsOf("simulation.failed")).filter((event) => event.accountId === accountId)
+      assert.strictEqual(published.length, 1)
     })
   )
 })
 
 layer(idle())("The document", (it) => {
-  it.effect(
-    "says what each template is told, answers and may be told afterwards, and refers to nothing that is missing",
-    () =>
-      Effect.gen(function* () {
-        const { call } = yield* TestApp.TestApp
-        const text = yield* Effect.flatMap(call("/openapi.json"), (response) => Effect.promise(() => response.text()))
-        const { components, paths } = JSON.parse(text)
-        const bodyOf = (path: string) => paths[path].post.requestBody.content["application/json"].schema
-        const refs = (names: ReadonlyArray<string>) => names.map((name) => ({ $ref: `#/components/schemas/${name}` }))
-        const names = ["AdTemplate", "PriceTemplate", "SegmentTemplate"]
-        assert.deepStrictEqual(bodyOf("/api/v1/simulations").oneOf, refs(names.map((name) => `New${name}`)))
-        assert.deepStrictEqual(
-          bodyOf("/api/v1/simulations/{id}/outcome").anyOf,
-          refs(names.map((name) => `${name}Outcome`))
-        )
-        assert.deepStrictEqual(components.schemas.Simulation.oneOf, refs(names.map((name) => `${name}Simulation`)))
-        assert.property(paths["/api/v1/simulations"].post.responses["202"].headers, "location")
-        for (const name of names) assert.isTrue(components.schemas[`${name}Input`].additionalProperties)
-        assert.deepInclude(components.schemas.PriceTestInput.properties.prices, {
-          minItems: 2,
-          maxItems: 30,
-          uniqueItems: true,
-          description: "Prices to compare in yen, in any order: 2 to 30 different ones"
-        })
-        assert.notProperty(paths["/api/v1/simulations/{id}/events"].get.responses["200"].headers, "etag")
-        const named = new Set(Object.keys(components.schemas))
-        const referred = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!)
-        assert.deepStrictEqual(
-          referred.filter((name) => !named.has(name)),
-          []
-        )
-        assert.deepStrictEqual(
-          [...named].filter((name) => /_\d+$/.test(name)),
-          []
-        )
+  it.effect("describes input, findings and outcome of each template, without dangling references", () =>
+    Effect.gen(function* () {
+      const { call } = yield* TestApp.TestApp
+      const text = yield* Effect.flatMap(call("/openapi.json"), (response) => Effect.promise(() => response.text()))
+      const { components, paths } = JSON.parse(text)
+      const bodyOf = (path: string) => paths[path].post.requestBody.content["application/json"].schema
+      const refs = (names: ReadonlyArray<string>) => names.map((name) => ({ $ref: `#/components/schemas/${name}` }))
+      const names = ["AdTemplate", "PriceTemplate", "SegmentTemplate"]
+      assert.deepStrictEqual(bodyOf("/api/v1/simulations").oneOf, refs(names.map((name) => `New${name}`)))
+      assert.deepStrictEqual(
+        bodyOf("/api/v1/simulations/{id}/outcome").anyOf,
+        refs(names.map((name) => `${name}Outcome`))
+      )
+      assert.deepStrictEqual(components.schemas.Simulation.oneOf, refs(names.map((name) => `${name}Simulation`)))
+      assert.property(paths["/api/v1/simulations"].post.responses["202"].headers, "location")
+      for (const name of names) assert.isTrue(components.schemas[`${name}Input`].additionalProperties)
+      assert.deepInclude(components.schemas.PriceTestInput.properties.prices, {
+        minItems: 2,
+        maxItems: 30,
+        uniqueItems: true,
+        description: "Prices to compare in yen, in any order: 2 to 30 different ones"
       })
+      assert.notProperty(paths["/api/v1/simulations/{id}/events"].get.responses["200"].headers, "etag")
+      const named = new Set(Object.keys(components.schemas))
+      const referred = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name!)
+      assert.deepStrictEqual(
+        referred.filter((name) => !named.has(name)),
+        []
+      )
+      assert.deepStrictEqual(
+        [...named].filter((name) => /_\d+$/.test(name)),
+        []
+      )
+    })
   )
 })

@@ -4,9 +4,9 @@ import { SqlClient } from "effect/sql"
 import { Detail, SimulationList } from "../../modules/simulation/Simulation.ts"
 import { begin, body, client, decodes, idle } from "./node.ts"
 
-layer(idle())("What is told of a simulation", (it) => {
+layer(idle())("A simulation in API responses", (it) => {
   const english = { headers: { "accept-language": "en" } }
-  /** Completed, with a result in each of these languages. */
+  /** A completed simulation with a result in each of these languages. */
   const completed = Effect.fnUntraced(function* (id: string, en: "stored" | "absent") {
     const sql = yield* SqlClient.SqlClient
     yield* begin(id)
@@ -17,7 +17,7 @@ layer(idle())("What is told of a simulation", (it) => {
       where id = ${id}`
   })
 
-  it.effect("is in Japanese unless English is asked for, byte for byte as it was stored, with tags of its own", () =>
+  it.effect("is in Japanese unless English is requested, byte for byte as stored, with an ETag per language", () =>
     Effect.gen(function* () {
       const { ask, get, post } = yield* client()
       const { id } = (yield* post("/simulations", body())).body.data
@@ -48,31 +48,31 @@ layer(idle())("What is told of a simulation", (it) => {
     })
   )
 
-  it.effect("is in Japanese where it was stored in that alone", () =>
+  it.effect("is in Japanese where it was stored in that only", () =>
     Effect.gen(function* () {
       const { ask, post } = yield* client()
       const { id } = (yield* post("/simulations", body())).body.data
       yield* completed(id, "absent")
-      const { body: told } = yield* ask(`/simulations/${id}`, english)
-      assert.deepStrictEqual([told.resultSummary, told.resultData], ["見出し", { headline: "見出し" }])
+      const { body: simulation } = yield* ask(`/simulations/${id}`, english)
+      assert.deepStrictEqual([simulation.resultSummary, simulation.resultData], ["見出し", { headline: "見出し" }])
       assert.strictEqual((yield* ask("/simulations", english)).body.data[0].resultSummary.headline, "見出し")
     })
   )
 
-  it.effect("says in English why it failed to whom asks for English", () =>
+  it.effect("has the reason of its failure in English on request", () =>
     Effect.gen(function* () {
       const { ask, get, post } = yield* client()
       const { id } = (yield* post("/simulations", body())).body.data
       yield* post(`/simulations/${id}/cancel`)
-      const told = (yield* ask(`/simulations/${id}`, english)).body
-      yield* decodes(Detail, told)
-      assert.deepStrictEqual(told.error, { code: "cancelled", message: "It was cancelled" })
-      assert.strictEqual(told.resultSummary, "It was cancelled")
+      const simulation = (yield* ask(`/simulations/${id}`, english)).body
+      yield* decodes(Detail, simulation)
+      assert.deepStrictEqual(simulation.error, { code: "cancelled", message: "It was cancelled" })
+      assert.strictEqual(simulation.resultSummary, "It was cancelled")
       assert.strictEqual((yield* get(`/simulations/${id}`)).body.error.message, "キャンセルされました")
     })
   )
 
-  it.effect("names no language when there is nothing to tell", () =>
+  it.effect("has no content-language without localized texts", () =>
     Effect.gen(function* () {
       const { ask } = yield* client()
       const { headers, status } = yield* ask("/simulations/unknown", english)

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { Detail } from "../../modules/simulation/Simulation.ts"
 import { body, client, decodes, node, watchRuns } from "./node.ts"
 
-/** Every text at any depth, with the name of the member that holds it. */
+/** Every text at any depth, with the name of its member. */
 const textsIn = (value: unknown, name = ""): ReadonlyArray<readonly [name: string, text: string]> =>
   typeof value === "string"
     ? [[name, value]]
@@ -14,11 +14,11 @@ const textsIn = (value: unknown, name = ""): ReadonlyArray<readonly [name: strin
 const withoutTexts = (value: unknown): string =>
   JSON.stringify(value, (_, member) => (typeof member === "string" ? "" : member))
 
-/** Names of people, areas and publications stay as they are. */
+/** Names of people, areas and publications, which are not translated. */
 const names = new Set(["name", "areaName", "source", "given"])
 
 const japanese = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
-/** The caller's own words, and the authors of a method. */
+/** Texts of the caller, and authors of methods. */
 const untranslated =
   /Small and Rosen|Fresh coffee near the station for 300 yen|New: our seasonal latte|near the station/g
 const englishSentence = /[A-Za-z]{2,} [A-Za-z]{2,} [A-Za-z]{2,}/
@@ -40,7 +40,7 @@ const results = [
 
 layer(node())("A result", (it) => {
   for (const { inputParams, summary, templateType } of results) {
-    it.effect(`of ${templateType} is all in the language that is asked for, with the same numbers`, () =>
+    it.effect(`of ${templateType} is entirely in the requested language, with the same numbers`, () =>
       Effect.gen(function* () {
         const { ask, get, post } = yield* client()
         const ended = yield* watchRuns
@@ -50,14 +50,14 @@ layer(node())("A result", (it) => {
         const inEnglish = (yield* ask(`/simulations/${id}`, { headers: { "accept-language": "en" } })).body
         yield* decodes(Detail, inEnglish)
         assert.strictEqual(withoutTexts(inEnglish), withoutTexts(inJapanese))
-        const [told, english] = [inJapanese.resultData, inEnglish.resultData].map((data) => textsIn(data))
-        assert.strictEqual(english!.length, told!.length)
+        const [inJa, inEn] = [inJapanese.resultData, inEnglish.resultData].map((data) => textsIn(data))
+        assert.strictEqual(inEn!.length, inJa!.length)
         assert.deepStrictEqual(
-          english!.filter(([name, text]) => !names.has(name) && japanese.test(text)),
+          inEn!.filter(([name, text]) => !names.has(name) && japanese.test(text)),
           []
         )
         assert.deepStrictEqual(
-          told!.filter(([name, text]) => !names.has(name) && englishSentence.test(text.replaceAll(untranslated, ""))),
+          inJa!.filter(([name, text]) => !names.has(name) && englishSentence.test(text.replaceAll(untranslated, ""))),
           []
         )
         assert.strictEqual(inEnglish.resultData.population.areaName, "all of Japan")

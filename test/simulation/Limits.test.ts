@@ -2,26 +2,26 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { SqlClient } from "effect/sql"
 import { Accounts } from "../../modules/accounts/Accounts.ts"
-import { mostUnfinished, personasPerDay, refusalOf } from "../../modules/simulation/Limits.ts"
+import { exceededLimit, maxUnfinished, personasPerDay } from "../../modules/simulation/Limits.ts"
 import { body, client, hold, idle, waitingFor } from "./node.ts"
 
 describe("The limits of an account", () => {
   const usage = { unfinished: 0, personasToday: 0, secondsLeftToday: 3600 }
 
-  it("leave room for 5 at once, and refuse the sixth", () => {
-    assert.isUndefined(refusalOf("max_5x", { ...usage, unfinished: mostUnfinished - 1 }, 5000))
-    assert.deepInclude(refusalOf("max_5x", { ...usage, unfinished: mostUnfinished }, 5), {
+  it("allow 5 at once, and refuse the sixth", () => {
+    assert.isUndefined(exceededLimit("max_5x", { ...usage, unfinished: maxUnfinished - 1 }, 5000))
+    assert.deepInclude(exceededLimit("max_5x", { ...usage, unfinished: maxUnfinished }, 5), {
       limit: "unfinished",
       allowed: 5,
       used: 5
     })
   })
 
-  it("leave room for the last persona of the plan's day, and refuse one more", () => {
+  it("allow the last persona of the plan's day, and refuse one more", () => {
     for (const plan of ["max_5x", "max_20x"] as const) {
       const personasToday = personasPerDay[plan] - 100
-      assert.isUndefined(refusalOf(plan, { ...usage, personasToday }, 100))
-      assert.deepInclude(refusalOf(plan, { ...usage, personasToday }, 101), {
+      assert.isUndefined(exceededLimit(plan, { ...usage, personasToday }, 100))
+      assert.deepInclude(exceededLimit(plan, { ...usage, personasToday }, 101), {
         limit: "personas_per_day",
         used: personasToday,
         retryAfterSeconds: 3600
@@ -29,17 +29,17 @@ describe("The limits of an account", () => {
     }
   })
 
-  it("tell whoever is refused for the day to wait for its end, even when that is near or both limits are met", () => {
+  it("give the end of the day as time to retry, even when it is near or both limits are reached", () => {
     const full = { unfinished: 5, personasToday: 50_000, secondsLeftToday: 0.001 }
-    assert.deepInclude(refusalOf("max_5x", full, 5), { limit: "personas_per_day", retryAfterSeconds: 1 })
+    assert.deepInclude(exceededLimit("max_5x", full, 5), { limit: "personas_per_day", retryAfterSeconds: 1 })
   })
 
-  it("admit nobody to plans that have no access", () => {
-    assert.deepInclude(refusalOf("pro", usage, 5), { allowed: 0 })
+  it("allow nothing to plans without access", () => {
+    assert.deepInclude(exceededLimit("pro", usage, 5), { allowed: 0 })
   })
 })
 
-/** Ends whatever waits, as if it had run. */
+/** Completes all queued simulations. */
 const finish = (accountId: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -49,7 +49,7 @@ const finish = (accountId: string) =>
       where account_id = ${accountId} and status = 'queued'`
   )
 
-/** Moves the simulations of an account to a moment of Tokyo's day, from its midnight on. */
+/** Moves the simulations of an account to a time of Tokyo's day, counted from midnight. */
 const moveTo = (accountId: string, sinceMidnight: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -69,7 +69,7 @@ const use = Effect.fnUntraced(function* (account: Effect.Success<ReturnType<type
 })
 
 layer(idle())("Simulations of one account", (it) => {
-  it.effect("are five at once: the next is a 429 that says so, until one has ended", () =>
+  it.effect("are at most five at once: the next is a 429, until one has ended", () =>
     Effect.gen(function* () {
       const { post } = yield* client()
       const ids: Array<string> = []
@@ -85,11 +85,11 @@ layer(idle())("Simulations of one account", (it) => {
     })
   )
 
-  it.effect("asked for at the same time are still five, and other accounts have their own", () =>
+  it.effect("are at most five when created concurrently, per account", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* client(), yield* client()]
       for (let n = 0; n < 4; n++) yield* one.post("/simulations", body())
-      // Nobody can store a simulation: whoever may, comes as far as that, and the others must wait for it.
+      // Inserts wait for this lock, so the first request stops there and the others wait for it.
       const { release } = yield* hold("lock table simulation_simulation in exclusive mode")
       const asking = yield* Effect.forkChild(
         Effect.forEach([one, one, one], ({ post }) => post("/simulations", body()), { concurrency: 3 })

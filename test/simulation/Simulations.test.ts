@@ -6,7 +6,7 @@ import { body, client, decodes, eventsOf, node, watchRuns } from "./node.ts"
 
 const adTest = { businessType: "カフェ", adCopy: "新発売！今だけ半額のカフェラテ☕ ｺﾞﾕｯｸﾘどうぞ" }
 
-/** Asks for a simulation and waits for its end. */
+/** Creates a simulation and waits for its end. */
 const run = Effect.fnUntraced(function* (
   { get, post }: Effect.Success<ReturnType<typeof client>>,
   changes: Readonly<Record<string, unknown>> = {}
@@ -32,7 +32,7 @@ layer(node(), { excludeTestServices: true, timeout: "60 seconds" })("A simulatio
     ["segment_discovery", { businessType: "カフェ" }]
   ] as const
   for (const [templateType, inputParams] of templates) {
-    it.effect(`of ${templateType} ends with a result, and tells of it`, () =>
+    it.effect(`of ${templateType} ends with a result and an event`, () =>
       Effect.gen(function* () {
         const account = yield* client()
         const changes = {
@@ -69,11 +69,11 @@ layer(node(), { excludeTestServices: true, timeout: "60 seconds" })("A simulatio
         yield* decodes(SimulationList, list)
         const overall_score = resultData.overallScore
         assert.deepStrictEqual(list.data[0].resultSummary, { overall_score, headline: detail.resultSummary })
-        const told = (yield* eventsOf("simulation.completed")).filter(
+        const published = (yield* eventsOf("simulation.completed")).filter(
           ({ accountId }) => accountId === account.accountId
         )
         assert.deepStrictEqual(
-          told.map(({ data }) => data),
+          published.map(({ data }) => data),
           [{ simulationId: detail.id, templateType, areaCode: "13104", personaCount: 60, overallScore: overall_score }]
         )
       })
@@ -118,7 +118,7 @@ layer(node(), { excludeTestServices: true, timeout: "60 seconds" })("A simulatio
     })
   )
 
-  it.effect("leaves the rows of the personas that it reuses as they are", () =>
+  it.effect("does not update the rows of reused personas", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const account = yield* client()
@@ -136,7 +136,7 @@ layer(node(), { excludeTestServices: true, timeout: "60 seconds" })("A simulatio
     })
   )
 
-  it.effect("with the same seed, input and population is the same to the byte; another seed is not", () =>
+  it.effect("is byte-identical for the same seed, input and population, and different for another seed", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const account = yield* client()
@@ -147,13 +147,13 @@ layer(node(), { excludeTestServices: true, timeout: "60 seconds" })("A simulatio
       })
       const [made, one, two, other] = [yield* again(1), yield* again(1), yield* again(1), yield* again(2)]
       assert.strictEqual(one, two)
-      // Who was made for the first one is reused by the others, and that is all that differs.
+      // The others reuse the personas generated for the first one; nothing else differs.
       assert.strictEqual(made.replace('"reused":0,"generated":40', '"reused":40,"generated":0'), one)
       assert.notStrictEqual(one, other)
     })
   )
 
-  it.effect("beside others of the account agrees with them on who the personas are", () =>
+  it.effect("uses the same personas as concurrent ones of the account", () =>
     Effect.gen(function* () {
       const account = yield* client()
       const settled = yield* watchRuns

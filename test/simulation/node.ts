@@ -1,4 +1,4 @@
-/** A whole node of the module on a database of the test's own: its endpoints, and a worker for its jobs. */
+/** A node with the simulation module on a test database: its endpoints, and a worker for its jobs. */
 import { Effect, Exit, Layer, PubSub, Redacted, Schema, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { AccountsModule } from "../../modules/accounts/index.ts"
@@ -35,13 +35,13 @@ export const web = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pip
   Layer.provide(TestApp.services)
 )
 
-/** Requests are accepted, and nothing runs. */
+/** Accepts requests, but runs no jobs. */
 export const idle = () => web.pipe(Layer.provideMerge(kernelOn({ cpuThreads: 1 })))
 
-/** Requests are accepted and run, on one thread: each takes its time to load what it runs. */
+/** Accepts requests and runs jobs, on one thread, since each thread takes time to load its code. */
 export const node = () => Layer.merge(web, worker).pipe(Layer.provideMerge(kernelOn({ cpuThreads: 1 })))
 
-/** Follows the simulations that a node ends from now on; the answer waits for so many. */
+/** Watches the runs that a node ends from now on; the returned function waits for a number of them. */
 export const watchRuns = Effect.gen(function* () {
   const subscription = yield* PubSub.subscribe((yield* Worker).settled)
   return (runs: number, to: ReadonlyArray<Settled["to"]> = ["completed", "failed", "cancelled"]) =>
@@ -60,7 +60,7 @@ export interface Answered {
   readonly headers: Headers
 }
 
-/** A client of an account: of a new one, unless told which. It has a key of its own, so that no test uses up another's requests. */
+/** A client of the given or of a new account, with its own key, so that tests do not share a rate limit. */
 export const client = Effect.fnUntraced(function* (account?: string) {
   const { call } = yield* TestApp.TestApp
   const accountId = account ?? (yield* openAccount)
@@ -96,7 +96,7 @@ export const client = Effect.fnUntraced(function* (account?: string) {
 
 export const priceTest = { businessType: "カフェ", prices: [380, 480, 580] }
 
-/** A small simulation of the nation. */
+/** A small simulation of Japan. */
 export const body = (changes: Readonly<Record<string, unknown>> = {}) => ({
   templateType: "price_test",
   inputParams: priceTest,
@@ -104,11 +104,11 @@ export const body = (changes: Readonly<Record<string, unknown>> = {}) => ({
   ...changes
 })
 
-/** What was answered, when it is what the schema says and nothing more. */
+/** Decodes a response; fails on undocumented members. */
 export const decodes = <S extends Schema.Codec<any, any>>(schema: S, json: unknown) =>
   Schema.decodeUnknownEffect(Schema.toCodecJson(schema), { onExcessProperty: "error" })(json)
 
-/** Every event of a type, as it was published. */
+/** All published events of a type. */
 export const eventsOf = (type: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -117,21 +117,21 @@ export const eventsOf = (type: string) =>
         select account_id as "accountId", data from event where type = ${type} order by seq`
   )
 
-/** As if a worker had begun. */
+/** Marks a simulation as running. */
 export const begin = (id: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`update simulation_simulation set status = 'running' where id = ${id}`
   )
 
-/** Simulations that are asked for stay queued until it is lifted. */
+/** Pauses or resumes the job: while it is paused, new simulations stay queued. */
 export const pause = Effect.fnUntraced(function* (paused: boolean) {
   const [store, wakeup] = [yield* JobStore, yield* Wakeup]
   yield* store.setPaused(RunSimulation.name, paused)
   if (!paused) yield* wakeup.signal("job", RunSimulation.name)
 })
 
-/** Runs a statement whose locks are kept until they are released. */
+/** Runs a statement and holds its locks until `release`. */
 export const hold = Effect.fnUntraced(function* (statement: string) {
   const sql = yield* SqlClient.SqlClient
   const scope = yield* Scope.make()
@@ -143,7 +143,7 @@ export const hold = Effect.fnUntraced(function* (statement: string) {
   }
 })
 
-/** Until so many wait for locks of this kind in this database. */
+/** Waits until `count` connections wait for locks of this kind in the test database. */
 export const waitingFor = (kind: "advisory" | "transactionid" | "any", count = 1) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.repeat(
@@ -153,7 +153,7 @@ export const waitingFor = (kind: "advisory" | "transactionid" | "any", count = 1
     )
   )
 
-/** Everything in the database that tells of the simulations of an account. */
+/** All that the database stores about the simulations of an account. */
 export const tracesOf = Effect.fnUntraced(function* (accountId: string) {
   const sql = yield* SqlClient.SqlClient
   const statuses = yield* sql<{ readonly status: string }>`

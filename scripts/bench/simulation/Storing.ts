@@ -1,7 +1,7 @@
 /** How long the database takes to store 5,000 personas of a new account, commit included. */
 
 import { Effect, Layer } from "effect"
-import { PersonaRepo } from "../../../modules/simulation/PersonaRepo.ts"
+import { PersonaRepo } from "../../../modules/simulation/persona/PersonaRepo.ts"
 import { emptyPopulation } from "../../../modules/simulation/population/Columns.ts"
 import { generateMissing } from "../../../modules/simulation/population/Generate.ts"
 import { nationalMargins } from "../../../modules/simulation/population/margins/Margins.ts"

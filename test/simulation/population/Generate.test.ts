@@ -43,7 +43,7 @@ describe.skipIf(publicFilesAreThere)("The official figures", () => {
 describe.runIf(publicFilesAreThere)("The official figures", () => {
   it.effect("of very different places are kept within 1 % by 5,000 personas", () =>
     Effect.gen(function* () {
-      // Shinjuku, Toyota, Yubari, Nanmoku (two thirds over 65), Aogashima (169 people), Futaba (nobody in 2020).
+      // Shinjuku, Toyota, Yubari, Nanmoku (two thirds over 65), Aogashima (169 people), Futaba (no residents in 2020).
       const places = ["13104", "23211", "01209", "10383", "13402", "07546"]
       // Naka ward of Yokohama, Kita ward of Osaka.
       const wards = [

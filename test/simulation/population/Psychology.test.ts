@@ -101,9 +101,9 @@ describe("The traits of a population", () => {
 })
 
 describe("Decision weights", () => {
-  const weigh = (columns: Parameters<typeof populationOf>[1]) =>
+  const sumEvidence = (columns: Parameters<typeof populationOf>[1]) =>
     weightsRecord(decisionWeights(populationOf(1, { household: "couple", ...columns })), 0)
-  const usual = weigh({})
+  const usual = sumEvidence({})
 
   it("sum to 1 for every persona, and none is 0", () => {
     const weights = decisionWeights(japan)
@@ -122,25 +122,25 @@ describe("Decision weights", () => {
   it("sum to 1 at the ends of every trait", () => {
     for (const trait of traitNames) {
       for (const value of [0, 1]) {
-        const sum = Object.values(weigh({ traits: { [trait]: value } })).reduce((a, b) => a + b, 0)
+        const sum = Object.values(sumEvidence({ traits: { [trait]: value } })).reduce((a, b) => a + b, 0)
         assert.closeTo(sum, 1, 1e-12)
       }
     }
   })
 
   it("follow the traits, the income and the way of living", () => {
-    assert.isAbove(weigh({ traits: { financialAnxiety: 0.8 } }).price, usual.price + 0.05)
-    const alone = (income: number) => weigh({ household: "single", income }).price
+    assert.isAbove(sumEvidence({ traits: { financialAnxiety: 0.8 } }).price, usual.price + 0.05)
+    const alone = (income: number) => sumEvidence({ household: "single", income }).price
     assert.isAbove(alone(1_000_000), alone(3_000_000) + 0.03)
     assert.isBelow(alone(20_000_000), alone(3_000_000) - 0.03)
     // In a couple the partner's income softens the difference.
-    assert.isBelow(weigh({ income: 1_000_000 }).price, alone(1_000_000) - 0.03)
-    assert.isAbove(weigh({ traits: { openness: 0.8 } }).novelty, usual.novelty + 0.04)
-    assert.isBelow(weigh({ traits: { valSecurity: 0.8 } }).novelty, usual.novelty)
-    assert.isAbove(weigh({ traits: { conscientiousness: 0.8 } }).quality, usual.quality + 0.02)
-    assert.isAbove(weigh({ traits: { agreeableness: 0.8 } }).social, usual.social + 0.02)
-    assert.isAbove(weigh({ household: "single" }).convenience, usual.convenience + 0.01)
-    assert.isAbove(weigh({ traits: { extraversion: 0.8 } }).brand, usual.brand)
+    assert.isBelow(sumEvidence({ income: 1_000_000 }).price, alone(1_000_000) - 0.03)
+    assert.isAbove(sumEvidence({ traits: { openness: 0.8 } }).novelty, usual.novelty + 0.04)
+    assert.isBelow(sumEvidence({ traits: { valSecurity: 0.8 } }).novelty, usual.novelty)
+    assert.isAbove(sumEvidence({ traits: { conscientiousness: 0.8 } }).quality, usual.quality + 0.02)
+    assert.isAbove(sumEvidence({ traits: { agreeableness: 0.8 } }).social, usual.social + 0.02)
+    assert.isAbove(sumEvidence({ household: "single" }).convenience, usual.convenience + 0.01)
+    assert.isAbove(sumEvidence({ traits: { extraversion: 0.8 } }).brand, usual.brand)
   })
 
   it("of one persona are its own row", () => {

@@ -69,7 +69,7 @@ export const pattern: Float64Array = (() => {
 })()
 
 /**
- * Shares of the five years of age in each cell, along the slope of the age pyramid. Nobody under 18 lives alone, so in the
+ * Shares of the five years of age in each cell, along the slope of the age pyramid. People under 18 do not live alone, so in the
  * youngest group those who live with others are younger.
  */
 export const ageShares: Float64Array = (() => {

@@ -17,6 +17,32 @@ export interface AreaFiguresLike {
   readonly facts: ReadonlyMap<string, Figure>
 }
 
+/** Area figures without a map, which can be sent to a thread. */
+export interface PlainAreaFigures {
+  readonly areaCode: string
+  readonly areaName: string
+  readonly figures: ReadonlyArray<Figure & { readonly name: string }>
+}
+
+export const toPlain = ({ areaCode, areaName, facts }: AreaFiguresLike): PlainAreaFigures => ({
+  areaCode,
+  areaName,
+  figures: Array.from(facts, ([name, { source, status, unit, value, year }]) => ({
+    name,
+    value,
+    unit,
+    year,
+    source,
+    status
+  }))
+})
+
+export const fromPlain = ({ areaCode, areaName, figures }: PlainAreaFigures): AreaFiguresLike => ({
+  areaCode,
+  areaName,
+  facts: new Map(figures.map((figure) => [figure.name, figure]))
+})
+
 const rank: Readonly<Record<Status, number>> = { observed: 0, inherited: 1, modelled: 2 }
 
 /** The less certain of two. */

@@ -9,7 +9,7 @@ import { ageSexNames, ageSexOfCell, livingOfCell, livings, tableOf } from "../fi
 import { sumsOf } from "../fitting/Ipf.ts"
 import { pattern } from "../fitting/Pyramid.ts"
 import { ratesOf } from "../work/Activity.ts"
-import type { AreaFiguresLike } from "./AreaFigures.ts"
+import { type AreaFiguresLike, fromPlain, type PlainAreaFigures } from "./AreaFigures.ts"
 import { japan } from "./Japan.ts"
 import type { Margins, Parent } from "./MarginPart.ts"
 import { ageSexPart, livingPart } from "./PeopleMargins.ts"
@@ -67,3 +67,11 @@ export const nationalMargins: Margins = {
   ...compute(japan, { margins: patternMargins, status: "modelled" }),
   areaCode: null
 }
+
+/** Margins of an area whose figures were sent to a thread; null for Japan. */
+export const marginsAt = (
+  place: { readonly area: PlainAreaFigures; readonly city: PlainAreaFigures | null } | null
+): Margins =>
+  place === null
+    ? nationalMargins
+    : marginsOf(fromPlain(place.area), place.city === null ? undefined : fromPlain(place.city))

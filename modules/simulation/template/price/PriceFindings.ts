@@ -20,7 +20,7 @@ const TestedPrice = Schema.Struct({
   }),
   elasticityToNext: Schema.NullOr(Schema.Finite).annotate({
     description:
-      "Arc elasticity to the next higher tested price by the midpoint formula (R. Allen, 1934). Null for the highest price and where nobody buys",
+      "Arc elasticity to the next higher tested price by the midpoint formula (R. Allen, 1934). Null for the highest price and without demand",
     examples: [-1.42]
   })
 }).annotate({ identifier: "PriceTestPrice", description: "One tested price" })
@@ -40,8 +40,7 @@ export const Optimum = Schema.Struct({
   demand: Interval.annotate({ description: "Share of the personas that buys at it, 0 to 1" }),
   earnings: Interval.annotate({ description: `What it earns ${perThousand}: revenue or profit, yen` }),
   elasticity: Schema.NullOr(Schema.Finite).annotate({
-    description:
-      "Price elasticity of demand at it: -1 at an optimum of revenue inside the range. Null where nobody buys",
+    description: "Price elasticity of demand at it: -1 at an optimum of revenue inside the range. Null without demand",
     examples: [-1]
   }),
   edge: Schema.Literals(["none", "low", "high"]).annotate({

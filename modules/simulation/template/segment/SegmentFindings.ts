@@ -98,7 +98,7 @@ export const SegmentFindings = Schema.Struct({
   ),
   candidates: Schema.Array(
     Schema.Struct({
-      segments: Schema.Int.annotate({ description: "Number of segments tried", examples: [4] }),
+      segments: Schema.Int.annotate({ description: "Number of segments compared", examples: [4] }),
       silhouette: number("Mean silhouette width, -1 to 1", 0.31),
       standardError: number("Standard error of that mean over the personas looked at", 0.0061)
     })

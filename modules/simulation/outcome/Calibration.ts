@@ -1,0 +1,42 @@
+/**
+ * Calibrates a template by an account's outcomes: computes a shift that is added to the logit of every predicted rate.
+ *
+ * An outcome reports s successes in n trials where the rate q was predicted. Its observed rate is p = (s + 0.5) / (n + 1)
+ * (Jeffreys' prior, so that 0 of 10 is not a certainty), and the shift it suggests is delta = logit(p) - logit(q) + the
+ * shift that q already contained. Its variance is v = 1 / ((n + 1) p (1 - p)) + 0.25: that of an observed log-odds
+ * (A. Agresti, Categorical Data Analysis, 3rd ed., section 3.1), and that of the model, half a logit, which more trials do
+ * not reduce. With the prior N(0, 1) for the shift, its posterior mean is sum(delta / v) / (1 + sum(1 / v)). Pure.
+ */
+import { logit } from "../statistics/Logit.ts"
+import type { Evidence } from "../template/Template.ts"
+
+/** Variance between the model and an outcome with infinitely many trials: a standard deviation of half a logit. */
+const modelVariance = 0.25
+/** Odds times or divided by 20: outcomes beyond that must have measured something else. */
+export const largestShift = 3
+
+/** Sums over evidence, which determine the shift. Sums of several outcomes are added. */
+export interface EvidenceSums {
+  /** Sum of 1 / v. */
+  readonly weight: number
+  /** Sum of delta / v. */
+  readonly weighted: number
+}
+
+export const sumEvidence = (evidence: ReadonlyArray<Evidence>): EvidenceSums => {
+  let [weight, weighted] = [0, 0]
+  for (const { predicted, shift, successes, trials } of evidence) {
+    const observed = (successes + 0.5) / (trials + 1)
+    const delta = logit(observed) - logit(predicted) + shift
+    const precision = 1 / (1 / ((trials + 1) * observed * (1 - observed)) + modelVariance)
+    weight += precision
+    weighted += precision * delta
+  }
+  return { weight, weighted }
+}
+
+/** The shift in log-odds, rounded to four decimals and limited to -3 to 3; 0 without evidence. */
+export const shiftOf = ({ weight, weighted }: EvidenceSums): number => {
+  const mean = weighted / (1 + weight)
+  return Math.round(Math.min(largestShift, Math.max(-largestShift, mean)) * 10_000) / 10_000 + 0
+}

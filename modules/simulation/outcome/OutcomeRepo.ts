@@ -1,0 +1,57 @@
+/** SQL of outcomes and of the sums that calibration needs. */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql } from "../../../src/sql/Pg.ts"
+import type { Evidence } from "../template/Template.ts"
+import type { EvidenceSums } from "./Calibration.ts"
+
+export interface OutcomeRow extends EvidenceSums {
+  readonly simulationId: string
+  readonly accountId: string
+  readonly templateType: string
+  /** Plain JSON. */
+  readonly outcome: unknown
+  readonly evidence: ReadonlyArray<Evidence>
+}
+
+export interface OutcomeSums extends EvidenceSums {
+  readonly outcomes: number
+}
+
+export class OutcomeRepo extends Context.Service<
+  OutcomeRepo,
+  {
+    /** Replaces an earlier outcome of the same simulation. */
+    readonly store: (row: OutcomeRow) => Effect.Effect<void>
+    /** Number and sums of the account's outcomes of a template. */
+    readonly sums: (accountId: string, templateType: string) => Effect.Effect<OutcomeSums>
+  }
+>()("simulation/OutcomeRepo") {
+  static readonly layer = Layer.effect(
+    OutcomeRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return OutcomeRepo.of({
+        store: (row) =>
+          sql`
+            insert into simulation_outcome (simulation_id, account_id, template_type, outcome, evidence, weight, weighted)
+            values (${row.simulationId}, ${row.accountId}, ${row.templateType},
+              ${JSON.stringify(row.outcome)}::text::json, ${JSON.stringify(row.evidence)}::text::json,
+              ${row.weight}::float8, ${row.weighted}::float8)
+            on conflict (simulation_id) do update set outcome = excluded.outcome, evidence = excluded.evidence,
+              weight = excluded.weight, weighted = excluded.weighted, reported_at = now()
+            where simulation_outcome.account_id = excluded.account_id`.pipe(dieOnSql, Effect.asVoid),
+        sums: (accountId, templateType) =>
+          Effect.map(
+            sql<OutcomeSums>`
+              select count(*)::int as outcomes, coalesce(sum(weight), 0)::float8 as weight,
+                coalesce(sum(weighted), 0)::float8 as weighted
+              from simulation_outcome where account_id = ${accountId} and template_type = ${templateType}`.pipe(
+              dieOnSql
+            ),
+            ([row]) => row!
+          )
+      })
+    })
+  )
+}

@@ -1,0 +1,100 @@
+/** Use cases of outcomes: report what really happened, and calibrate the account's later simulations by it. */
+import { Context, Effect, Layer } from "effect"
+import * as BoundedInput from "../../../src/http/endpoint/BoundedInput.ts"
+import { faultsOf } from "../../../src/http/endpoint/SchemaFaults.ts"
+import * as Tenant from "../../../src/sql/Tenant.ts"
+import { OutcomeInvalid, OutcomeNotAccepted, SimulationNotCompleted, SimulationNotFound } from "../Errors.ts"
+import { isUlid } from "../request/Ids.ts"
+import { SimulationRepo } from "../SimulationRepo.ts"
+import type { AnyTemplate, Evidence, OutcomeFault } from "../template/Template.ts"
+import { templateOf } from "../template/Templates.ts"
+import { shiftOf, sumEvidence } from "./Calibration.ts"
+import type { OutcomeAccepted } from "./Outcome.ts"
+import { OutcomeRepo } from "./OutcomeRepo.ts"
+
+export interface Calibration {
+  /** Added to the log-odds of every predicted rate. */
+  readonly shift: number
+  readonly outcomes: number
+}
+
+type ReportError = SimulationNotFound | SimulationNotCompleted | OutcomeNotAccepted | OutcomeInvalid
+
+export class Outcomes extends Context.Service<
+  Outcomes,
+  {
+    /** Stores the outcome of a completed simulation, replacing an earlier one. */
+    readonly report: (
+      accountId: string,
+      simulationId: string,
+      outcome: unknown
+    ) => Effect.Effect<typeof OutcomeAccepted.Type, ReportError>
+    readonly calibration: (accountId: string, templateType: string) => Effect.Effect<Calibration>
+  }
+>()("simulation/Outcomes") {
+  static readonly layer = Layer.effect(
+    Outcomes,
+    Effect.gen(function* () {
+      const repo = yield* OutcomeRepo
+      const simulations = yield* SimulationRepo
+      const within = yield* Tenant.within
+
+      const calibration = (accountId: string, templateType: string) =>
+        Effect.map(repo.sums(accountId, templateType), (sums) => ({
+          shift: shiftOf(sums),
+          outcomes: sums.outcomes
+        }))
+
+      const report = Effect.fn("Outcomes.report")(function* (accountId: string, simulationId: string, body: unknown) {
+        const found = within(accountId, simulations.find(accountId, simulationId, "ja"))
+        const row = isUlid(simulationId) ? yield* found : undefined
+        if (row === undefined) return yield* new SimulationNotFound()
+        const { resultData, status, templateType } = row
+        const template = templateOf(templateType)
+        if (template?.outcome === undefined) return yield* new OutcomeNotAccepted({ templateType })
+        if (resultData === null) return yield* new SimulationNotCompleted({ status })
+        const outcome = yield* BoundedInput.decode(template.outcome, { errors: "all" })(body).pipe(
+          Effect.mapError(({ issue }) => new OutcomeInvalid({ errors: faultsOf("body", issue) }))
+        )
+        const inEnglish = yield* within(accountId, simulations.find(accountId, simulationId, "en"))
+        const pieces = evidenceOf(template, [resultData, inEnglish?.resultData ?? resultData], outcome)
+        const faults = pieces.filter(isFault)
+        if (faults.length > 0) return yield* new OutcomeInvalid({ errors: faults.map(faultOf) })
+        const evidence = pieces.filter(isEvidence)
+        const outcomeRow = { simulationId, accountId, templateType, outcome, evidence, ...sumEvidence(evidence) }
+        const store = Effect.andThen(repo.store(outcomeRow), calibration(accountId, templateType))
+        const { outcomes, shift } = yield* within(accountId, store)
+        return { data: { simulationId, templateType, calibration: "account" as const, shift, outcomes } }
+      })
+
+      return Outcomes.of({ report, calibration })
+    })
+  )
+}
+
+/** Outcomes may use the names of a result in any language: a piece is a fault only if it is one in all languages. */
+const evidenceOf = (
+  template: AnyTemplate,
+  results: ReadonlyArray<string>,
+  outcome: unknown
+): ReadonlyArray<Evidence | OutcomeFault> => {
+  const [first = [], ...others] = results.map((result): ReadonlyArray<Evidence | OutcomeFault> => {
+    const { findings } = JSON.parse(result) as { readonly findings: unknown }
+    return template.evidence(findings, outcome)
+  })
+  return first.map((piece, index) => {
+    const known = [piece, ...others.flatMap((other) => other[index] ?? [])].find(isEvidence)
+    return known ?? piece
+  })
+}
+
+const isFault = (piece: Evidence | OutcomeFault): piece is OutcomeFault => "pointer" in piece
+
+const isEvidence = (piece: Evidence | OutcomeFault): piece is Evidence => !isFault(piece)
+
+const faultOf = ({ message, pointer }: OutcomeFault) => ({
+  location: "body" as const,
+  pointer,
+  code: "not_simulated",
+  message
+})

@@ -1,0 +1,138 @@
+/** The steps of a run, from a simulation's row to its result: load data, ask the language model if any, compute on a thread. */
+import { Context, Effect, Layer, Schema } from "effect"
+import type { CpuCrashed } from "../../../src/actor/cpu/CpuCrashed.ts"
+import { CpuPool } from "../../../src/actor/cpu/CpuPool.ts"
+import { inEach } from "../../../src/Language.ts"
+import * as Tenant from "../../../src/sql/Tenant.ts"
+import { AreaStatistics } from "../../area/contract.ts"
+import { Judge } from "../judge/Judge.ts"
+import type { Judgement } from "../judge/Judgement.ts"
+import { Outcomes } from "../outcome/Outcomes.ts"
+import { PersonaRepo } from "../persona/PersonaRepo.ts"
+import { concat } from "../population/Columns.ts"
+import { toPlain } from "../population/margins/AreaFigures.ts"
+import { japan } from "../population/margins/Japan.ts"
+import type { Population } from "../population/Population.ts"
+import { SegmentData } from "../segment/Segment.ts"
+import type { Question } from "../template/Template.ts"
+import { templateOf } from "../template/Templates.ts"
+import type { Completion, RunRow } from "./RunRepo.ts"
+import { GenerateOnThread, SimulateOnThread } from "./ThreadTasks.ts"
+
+export interface RunResult extends Completion {
+  /** Number of personas that the account had; the generated ones follow them. */
+  readonly reused: number
+  readonly generated: Population
+  readonly segments: ReadonlyArray<Segments[number]>
+}
+
+const Segments = Schema.fromJsonString(
+  Schema.Array(
+    Schema.Struct({
+      score: Schema.Finite,
+      localized: Schema.Struct(inEach(() => Schema.Struct({ name: Schema.String, segmentData: SegmentData })))
+    })
+  )
+)
+type Segments = typeof Segments.Type
+const decodeSegments = Schema.decodeUnknownEffect(Segments)
+
+/** Share of the progress that asking a language model takes. */
+const judgingShare = 0.7
+
+/** What a population is completed from. */
+interface Participants {
+  readonly place: (typeof SimulateOnThread)["request"]["Type"]["place"]
+  readonly seedText: string
+  readonly known: Population
+  readonly personaCount: number
+}
+
+export class RunSteps extends Context.Service<
+  RunSteps,
+  {
+    /** Writes nothing to the database. `progress` is called with the share done, 0 to 1. */
+    readonly compute: (
+      row: RunRow,
+      progress: (share: number) => Effect.Effect<void>
+    ) => Effect.Effect<RunResult, CpuCrashed>
+  }
+>()("simulation/RunSteps") {
+  static readonly layer = Layer.effect(
+    RunSteps,
+    Effect.gen(function* () {
+      const personas = yield* PersonaRepo
+      const statistics = yield* AreaStatistics
+      const outcomes = yield* Outcomes
+      const judge = yield* Judge
+      const pool = yield* CpuPool
+      const within = yield* Tenant.within
+
+      /** The stored figures only: computing margins from them takes milliseconds, so it is done on a thread. */
+      const placeOf = Effect.fnUntraced(function* (areaCode: string | null) {
+        const area = areaCode === null ? undefined : yield* statistics.figures(areaCode)
+        if (area === undefined) return null
+        const city = area.cityCode === undefined ? undefined : yield* statistics.figures(area.cityCode)
+        return { area: toPlain(area), city: city === undefined ? null : toPlain(city) }
+      })
+
+      const load = ({ accountId, areaCode, personaCount, templateType }: RunRow) =>
+        Effect.all(
+          {
+            place: placeOf(areaCode),
+            known: within(accountId, personas.load(accountId, areaCode, personaCount)),
+            calibration: within(accountId, outcomes.calibration(accountId, templateType))
+          },
+          { concurrency: "unbounded" }
+        )
+
+      /** Completes the population before the template runs, since the language model is asked about its personas. */
+      const askJudge = Effect.fnUntraced(function* (
+        participants: Participants,
+        questions: ReadonlyArray<Question>,
+        businessType: string
+      ) {
+        const generated = yield* pool.run(GenerateOnThread, participants)
+        const population = concat(participants.known, generated)
+        const setting = { businessType, areaName: participants.place?.area.areaName ?? japan.areaName }
+        return { generated, population, judgement: yield* judge.ask(questions, population, setting) }
+      })
+
+      const compute = Effect.fn("RunSteps.compute")(function* (
+        row: RunRow,
+        progress: (share: number) => Effect.Effect<void>
+      ) {
+        const { accountId, areaCode, input, personaCount, seed, templateType } = row
+        const { calibration, known, place } = yield* load(row)
+        const participants = { place, seedText: `${accountId}/${areaCode ?? "JP"}`, known, personaCount }
+        const questions = judge.enabled ? questionsOf(row) : []
+        const asked =
+          questions.length === 0 ? undefined : yield* askJudge(participants, questions, businessTypeOf(input))
+        const before = asked === undefined ? 0 : judgingShare
+        yield* progress(before)
+        const request = { ...participants, templateType, input, seed, ...calibration, reused: known.size }
+        const answer = yield* pool.run(
+          SimulateOnThread,
+          { ...request, known: asked?.population ?? known, ...judgementFields(asked?.judgement) },
+          { progress: (share) => progress(before + (1 - before) * share) }
+        )
+        const segments = yield* Effect.orDie(decodeSegments(answer.segments))
+        return { ...answer, generated: asked?.generated ?? answer.generated, reused: known.size, segments }
+      })
+
+      return RunSteps.of({ compute })
+    })
+  )
+}
+
+const judgementFields = (judgement: Judgement | undefined) => ({
+  judge: judgement?.report ?? null,
+  judged: [...(judgement?.rates ?? [])].map(([question, rates]) => ({ question, rates: Float64Array.from(rates) }))
+})
+
+const questionsOf = ({ input, templateType }: RunRow): ReadonlyArray<Question> =>
+  templateOf(templateType)?.questions(JSON.parse(input)) ?? []
+
+/** All templates have `businessType` in their input. */
+const businessTypeOf = (input: string): string =>
+  (JSON.parse(input) as { readonly businessType?: string }).businessType ?? ""

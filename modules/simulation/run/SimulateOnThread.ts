@@ -1,0 +1,97 @@
+/** Entry point on a thread: completes the population, runs the template and encodes the result as text. */
+import { Schema } from "effect"
+import type * as Cpu from "../../../src/actor/cpu/Cpu.ts"
+import { inEach, inLanguage, type Localizable, localize } from "../../../src/Language.ts"
+import { concat, fingerprintOf } from "../population/Columns.ts"
+import { generateMissing } from "../population/Generate.ts"
+import { placeIn } from "../population/margins/Japan.ts"
+import { toView as marginView } from "../population/margins/MarginPart.ts"
+import { type Margins, marginsAt } from "../population/margins/Margins.ts"
+import type { Population } from "../population/Population.ts"
+import { decisionWeights } from "../population/people/DecisionWeights.ts"
+import { stream } from "../statistics/Random.ts"
+import type { AnyTemplate, Report } from "../template/Template.ts"
+import { templateOf } from "../template/Templates.ts"
+import type { PopulationReport } from "./Result.ts"
+import type { SimulateOnThread } from "./ThreadTasks.ts"
+
+type Request = (typeof SimulateOnThread)["request"]["Encoded"]
+
+/** Share of the progress that generating takes. */
+const generatingShare = 0.2
+
+export const run: Cpu.Implementation<typeof SimulateOnThread> = (request, { checkpoint, progress, transfer }) => {
+  const template = templateOf(request.templateType)
+  if (template === undefined) throw new Error(`There is no template ${request.templateType}`)
+  const margins = marginsAt(request.place)
+  const generated = generateMissing({ ...request, margins, checkpoint })
+  progress(generatingShare)
+  const population = concat(request.known, generated)
+  const report: Report<unknown> = template.run(JSON.parse(request.input), {
+    population,
+    weights: decisionWeights(population),
+    random: (label) => stream(request.seed, `${template.type}/${label}`),
+    shift: request.shift,
+    judged: new Map(request.judged.map(({ question, rates }) => [question, rates])),
+    areaName: margins.areaName,
+    checkpoint,
+    progress: (share) => progress(generatingShare + (1 - generatingShare) * share)
+  })
+  const encode = Schema.encodeUnknownSync(template.findings)
+  const about = populationReportOf(margins, request.reused, population)
+  return {
+    overallScore: report.overallScore,
+    localized: inEach((language) => {
+      // Encoding verifies the findings: JSON would turn a number that is not finite into null.
+      const findings = encode(inLanguage(report.findings, language))
+      const result = { ...resultOf(template, request, report), population: about, judge: request.judge, findings }
+      return {
+        headline: inLanguage<string>(report.headline, language),
+        resultData: JSON.stringify(inLanguage(result, language))
+      }
+    }),
+    generated: transferred(generated, transfer),
+    segments: JSON.stringify(
+      report.segments.map(({ score, ...texts }) => ({
+        score,
+        localized: inEach((language) => inLanguage(texts, language))
+      }))
+    )
+  }
+}
+
+/** The members of a result that all templates share, except population and judge; texts in all languages. */
+const resultOf = (template: AnyTemplate, request: Request, report: Report<unknown>) => ({
+  seed: request.seed,
+  method: template.method,
+  calibration: request.outcomes > 0 ? "account" : "none",
+  calibrationShift: request.shift,
+  outcomes: request.outcomes,
+  overallScore: report.overallScore,
+  scoreMeaning: template.scoreMeaning,
+  headline: report.headline
+})
+
+const populationReportOf = (
+  margins: Margins,
+  reused: number,
+  population: Population
+): Localizable<PopulationReport> => {
+  const { growth, size } = population
+  return {
+    size,
+    reused,
+    generated: size - reused,
+    areaCode: margins.areaCode,
+    areaName: localize((language) => placeIn(language, margins.areaName)),
+    meanGrowth: Math.round((growth.reduce((sum, level) => sum + level, 0) / size) * 100) / 100,
+    fingerprint: fingerprintOf(population),
+    margins: margins.provenance.map(marginView)
+  }
+}
+
+/** Hands the memory of all columns over to the caller instead of copying it. */
+const transferred = (population: Population, transfer: <A extends ArrayBufferView>(memory: A) => A): Population => {
+  for (const column of Object.values(population)) if (ArrayBuffer.isView(column)) transfer(column)
+  return population
+}
