@@ -136,7 +136,7 @@ layer(idle())("The document", (it) => {
       const { components, paths } = JSON.parse(text)
       const bodyOf = (path: string) => paths[path].post.requestBody.content["application/json"].schema
       const refs = (names: ReadonlyArray<string>) => names.map((name) => ({ $ref: `#/components/schemas/${name}` }))
-      const names = ["AdTemplate", "PriceTemplate", "SegmentTemplate"]
+      const names = ["AdTest", "PriceTest", "SegmentDiscovery"]
       assert.deepStrictEqual(bodyOf("/api/v1/simulations").oneOf, refs(names.map((name) => `New${name}`)))
       assert.deepStrictEqual(
         bodyOf("/api/v1/simulations/{id}/outcome").anyOf,
