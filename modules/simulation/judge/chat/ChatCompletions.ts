@@ -1,10 +1,11 @@
 /**
- * Effect's `LanguageModel` over the chat completions of an OpenAI-compatible server. It asks for answers by JSON Schema,
- * learns which members the server refuses, and reads JSON out of the prose of servers that ignore the schema.
+ * Provider of Effect's `LanguageModel` for the chat completions API of an OpenAI-compatible server. It asks for structured
+ * output by JSON Schema, stops sending request members that the server rejects, and extracts the JSON from the prose of
+ * servers that ignore the schema.
  *
- * Imports name single files: all of effect/ai (servers, protocols, tools) takes a tenth of a second to load.
+ * Its errors contain neither prompt nor key. It supports neither streaming nor tools and does not retry; the caller does.
  *
- * Its errors hold neither prompt nor key. It does not stream, has no tools and does not retry; the caller does.
+ * Imports name single files because loading all of effect/ai (servers, protocols, tools) takes a tenth of a second.
  */
 import { Clock, Context, Effect, Layer, Option, type Redacted, Stream } from "effect"
 import * as AiError from "effect/ai/AiError"

@@ -26,7 +26,7 @@ export interface Features {
 }
 
 /** Strength of an appeal by its number of ideas: 0.5, 0.75, 0.875, ... */
-export const saturated = (ideas: number): number => 1 - 0.5 ** ideas
+const saturated = (ideas: number): number => 1 - 0.5 ** ideas
 
 /** One capturing group per idea, by which a match is identified. Matches do not overlap, so a word counts once. */
 const patternOf = (ideas: ReadonlyArray<string>): RegExp => new RegExp(ideas.map((idea) => `(${idea})`).join("|"), "gu")
