@@ -24,7 +24,9 @@ import { Cancelled, Detail, Queued, SimulationList } from "./Simulation.ts"
 
 const params = { id: SimulationId }
 
-/** Documents the `location` header. The handler sets it outside the schema, which keeps the endpoint on `FastRoutes`. */
+/**
+ * Documents the `location` header. The handler sets it outside the schema, which keeps the endpoint on `FastRoutes`.
+ */
 const withLocation = OpenApi.annotations({
   transform: (operation) => {
     const responses = operation["responses"] as Readonly<Record<string, object>>

@@ -1,6 +1,6 @@
 /**
- * Completes the OpenAPI document with the request bodies that depend on a template. The endpoints decode them in two steps,
- * beginning with the template's name, so their own schemas do not describe them.
+ * Completes the OpenAPI document with the request bodies that depend on a template. The endpoints decode them in two
+ * steps, beginning with the template's name, so their own schemas do not describe them.
  */
 import { JsonSchema, Schema } from "effect"
 import { joinSchemas } from "../../src/http/openapi/JoinSchemas.ts"

@@ -36,7 +36,9 @@ const reasoningTokens = 4000
 const tokensPerPersona = 16
 const tokensPerRating = 10
 
-/** Fails when a persona of the batch stays without an answer; the answers of the others are in the table all the same. */
+/**
+ * Fails when a persona of the batch stays without an answer; the answers of the others are in the table all the same.
+ */
 export const askBatch = Effect.fnUntraced(function* (shared: Shared, batch: ReadonlyArray<number>) {
   for (let round = 0; round < 2; round++) {
     const missing = batch.filter((persona) => !shared.table.has(persona))

@@ -39,8 +39,9 @@ const maxRetries = 3
 const firstDelay = 500
 
 /**
- * Milliseconds before the next attempt: Retry-After, but at least 0.5, 1 and 2 s. The latter are shortened by up to a half
- * (`jitter` 0 to 1), so that requests that failed together are not retried together. Undefined when no retry is due.
+ * Milliseconds before the next attempt: Retry-After, but at least 0.5, 1 and 2 s. The latter are shortened by up to a
+ * half (`jitter` 0 to 1), so that requests that failed together are not retried together. Undefined when no retry is
+ * due.
  */
 export const retryDelay = (retry: number, { retryAfter }: JudgeError, jitter: number): number | undefined =>
   retryAfter === undefined || retry >= maxRetries

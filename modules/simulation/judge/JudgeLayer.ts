@@ -1,4 +1,6 @@
-/** Chooses the judge by the settings: off without `LLM_BASE_URL` or with `LLM_PERSONAS=0`, else the configured model. */
+/**
+ * Chooses the judge by the settings: off without `LLM_BASE_URL` or with `LLM_PERSONAS=0`, else the configured model.
+ */
 import { Effect, Layer, Option } from "effect"
 import { Judge } from "./Judge.ts"
 import { JudgeSettings } from "./JudgeSettings.ts"

@@ -1,6 +1,6 @@
 /**
- * Judges the first personas of one simulation: in batches, a few at once, within a token budget and a time limit. Only the
- * personas before the first unanswered one count, so a batch that stays incomplete cancels all later batches.
+ * Judges the first personas of one simulation: in batches, a few at once, within a token budget and a time limit. Only
+ * the personas before the first unanswered one count, so a batch that stays incomplete cancels all later batches.
  */
 import { Clock, Duration, Effect, Semaphore, TxRef } from "effect"
 import type * as LanguageModel from "effect/ai/LanguageModel"

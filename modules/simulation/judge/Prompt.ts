@@ -50,8 +50,8 @@ export const promptOf = (
 ]
 
 /**
- * Estimates the tokens of a text: one for each non-ASCII character (Japanese has 0.7 to 1.1, by tokenizer), one for three
- * ASCII characters. The count of the server replaces the estimate once it is known.
+ * Estimates the tokens of a text: one for each non-ASCII character (Japanese has 0.7 to 1.1, by tokenizer), one for
+ * three ASCII characters. The count of the server replaces the estimate once it is known.
  */
 export const estimateTokens = (text: string): number => {
   let ascii = 0

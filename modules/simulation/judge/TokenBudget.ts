@@ -6,8 +6,8 @@ import { Effect, TxRef } from "effect"
 
 export interface Budget {
   /**
-   * Grants at least `least` and at most `most` tokens. Waits while tokens that others have reserved may still be returned;
-   * undefined when the budget can no longer cover `least`.
+   * Grants at least `least` and at most `most` tokens. Waits while tokens that others have reserved may still be
+   * returned; undefined when the budget can no longer cover `least`.
    */
   readonly reserve: (least: number, most: number) => Effect.Effect<number | undefined>
   /** Ends a reservation with its actual cost. */

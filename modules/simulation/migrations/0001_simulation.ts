@@ -1,4 +1,4 @@
-/** The simulations of the accounts, and what really happened afterwards. */
+/** Tables of simulations and of their reported outcomes. */
 import { statements } from "../../../src/sql/Migrations.ts"
 import { protectTenantTable } from "../../../src/sql/Tenant.ts"
 

@@ -1,10 +1,10 @@
-/** The personas of the accounts, each in its place among those of one area or of the nation. */
+/** Table of personas, numbered per account and area (or Japan). */
 import { statements } from "../../../src/sql/Migrations.ts"
 import { protectTenantTable } from "../../../src/sql/Tenant.ts"
 
 /**
- * A simulation raises the growth of all personas of an area at once: the new versions of a page fit into its other half,
- * so no index is touched, and the table ends smaller than one that is packed full.
+ * A simulation updates the growth of all personas of an area at once. Half-full pages have room for the new row versions,
+ * so no index entry is written. Reset by 0004, which moves growth to a table of its own.
  */
 const fillfactor = 50
 

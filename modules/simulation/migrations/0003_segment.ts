@@ -1,4 +1,4 @@
-/** The segments that simulations found. */
+/** Table of the segments that simulations found. */
 import { statements } from "../../../src/sql/Migrations.ts"
 import { protectTenantTable } from "../../../src/sql/Tenant.ts"
 

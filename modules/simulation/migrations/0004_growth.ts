@@ -1,6 +1,6 @@
 /**
- * Growth leaves the personas: it follows from how many simulations of each size their area has seen, so a simulation
- * raises one small row instead of writing thousands of personas again.
+ * Moves growth from the personas to a table of completed simulations by area and size, from which it follows. So a
+ * simulation updates one row instead of thousands of personas.
  */
 import { statements } from "../../../src/sql/Migrations.ts"
 import { protectTenantTable } from "../../../src/sql/Tenant.ts"
@@ -21,6 +21,6 @@ export default statements(
     select account_id, coalesce(area_code, 'JP'), persona_count, count(*) from simulation_simulation
     where status = 'completed' group by 1, 2, 3`,
   `alter table simulation_persona drop column growth`,
-  // Nothing is updated any more, so no page keeps room for new versions.
+  // Personas are no longer updated, so pages need no room for new row versions.
   `alter table simulation_persona reset (fillfactor)`
 )

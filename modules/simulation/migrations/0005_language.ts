@@ -1,4 +1,4 @@
-/** Results and segments in English, beside the Japanese. */
+/** Adds columns for results and segments in English to the Japanese ones. */
 import { statements } from "../../../src/sql/Migrations.ts"
 
 export default statements(

@@ -1,11 +1,15 @@
 /**
  * Calibrates a template by an account's outcomes: computes a shift that is added to the logit of every predicted rate.
  *
- * An outcome reports s successes in n trials where the rate q was predicted. Its observed rate is p = (s + 0.5) / (n + 1)
- * (Jeffreys' prior, so that 0 of 10 is not a certainty), and the shift it suggests is delta = logit(p) - logit(q) + the
- * shift that q already contained. Its variance is v = 1 / ((n + 1) p (1 - p)) + 0.25: that of an observed log-odds
- * (A. Agresti, Categorical Data Analysis, 3rd ed., section 3.1), and that of the model, half a logit, which more trials do
- * not reduce. With the prior N(0, 1) for the shift, its posterior mean is sum(delta / v) / (1 + sum(1 / v)). Pure.
+ * An outcome reports s successes in n trials where the rate q was predicted. With
+ *
+ *     p = (s + 0.5) / (n + 1)                                   the observed rate
+ *     delta = logit(p) - logit(q) + the shift that q contains   the shift that the outcome suggests
+ *     v = 1 / ((n + 1) p (1 - p)) + 0.25                        the variance of delta
+ *
+ * and the prior N(0, 1), the posterior mean of the shift is sum(delta / v) / (1 + sum(1 / v)). Jeffreys' prior in p
+ * keeps 0 of 10 from being a certainty. The variance is that of an observed log-odds (A. Agresti, Categorical Data
+ * Analysis, 3rd ed., section 3.1), plus that of the model, half a logit, which more trials do not reduce. Pure.
  */
 import { logit } from "../statistics/Logit.ts"
 import type { Evidence } from "../template/Template.ts"

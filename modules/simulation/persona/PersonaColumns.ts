@@ -59,9 +59,9 @@ const traitsOf = (bytes: Uint8Array | null, size: number): Uint16Array<ArrayBuff
 export const maxGrowth = 65_535
 
 /**
- * Number of completed simulations that each persona took part in. A simulation of n personas takes the first n of its area,
- * so the counts of simulations by size determine it. Ordinals and sizes ascend; `times[i]` simulations had `sizes[i]`
- * personas.
+ * Number of completed simulations that each persona took part in. A simulation of n personas takes the first n of its
+ * area, so the counts of simulations by size determine it. Ordinals and sizes ascend; `times[i]` simulations had
+ * `sizes[i]` personas.
  */
 export const growthOf = (
   ordinals: ReadonlyArray<number>,

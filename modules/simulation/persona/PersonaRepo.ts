@@ -33,9 +33,9 @@ export class PersonaRepo extends Context.Service<
     /** The account's first personas of the area, or of Japan, by ordinal: at most `limit`. */
     readonly load: (accountId: string, areaCode: string | null, limit: number) => Effect.Effect<Population>
     /**
-     * Stores a population; its first persona gets the ordinal `fromOrdinal`. Ordinals that exist already are skipped. Call
-     * it within a transaction: until it ends, other inserts for this account and area wait. Growth is not stored here: see
-     * `grow`.
+     * Stores a population; its first persona gets the ordinal `fromOrdinal`. Ordinals that exist already are skipped.
+     * Call it within a transaction: until it ends, other inserts for this account and area wait. Growth is not stored
+     * here: see `grow`.
      */
     readonly insert: (
       accountId: string,
@@ -44,7 +44,9 @@ export class PersonaRepo extends Context.Service<
       fromOrdinal: number,
       createdAt: Date
     ) => Effect.Effect<void>
-    /** Counts a simulation of the first `count` personas, which raises the growth of each without updating their rows. */
+    /**
+     * Counts a simulation of the first `count` personas, which raises the growth of each without updating their rows.
+     */
     readonly grow: (accountId: string, areaCode: string | null, count: number) => Effect.Effect<void>
   }
 >()("simulation/PersonaRepo") {

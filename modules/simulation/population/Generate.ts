@@ -1,9 +1,9 @@
 /**
  * Generates a population for an area: existing personas come first, missing ones are generated.
  *
- * Persona k depends only on the seed text, on k and on the personas before it, so the first 100 of 5,000 equal a population
- * of 100. Every prefix is as representative of the area as its size allows (`Allocation.ts`); if the area's figures have
- * changed since, new personas compensate for the existing ones.
+ * Persona k depends only on the seed text, on k and on the personas before it, so the first 100 of 5,000 equal a
+ * population of 100. Every prefix is as representative of the area as its size allows (`Allocation.ts`); if the area's
+ * figures have changed since, new personas compensate for the existing ones.
  */
 import { type Random, stream } from "../statistics/Random.ts"
 import { Allocation } from "./fitting/Allocation.ts"
@@ -96,7 +96,10 @@ const blank = (size: number): Blank => ({
   growth: new Uint16Array(size)
 })
 
-/** Demographics, name and traits have independent random streams, so an additional draw in one does not affect the others. */
+/**
+ * Demographics, name and traits have independent random streams, so an additional draw in one does not affect the
+ * others.
+ */
 const fillPersona = (model: Model, made: Blank, persona: number, seedText: string, ordinal: number): void => {
   const { allocation, incomes, occupations } = model
   const { id, seed } = identityOf(`${seedText}/${ordinal}`)

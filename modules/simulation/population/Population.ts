@@ -1,6 +1,6 @@
 /**
- * A population of personas as columns. Computations over thousands of personas read arrays of numbers, which are sent to
- * a thread without copying each persona. A persona is an index into the columns.
+ * A population of personas as columns. Computations over thousands of personas read arrays of numbers, which are sent
+ * to a thread without copying each persona. A persona is an index into the columns.
  */
 export const sexes = ["female", "male"] as const
 export type Sex = (typeof sexes)[number]
@@ -74,7 +74,7 @@ export type AgeBand = (typeof ageBands)[number]
 export const ageBandOf = (age: number): AgeBand => ageBands[Math.min(6, Math.floor((age - 15) / 10))]!
 
 /**
- * How stable the choices of a persona are: 0.5 when new, approaching 1 with every simulation. Templates scale its random
- * taste by `1.5 - stability`, so the choices of an experienced persona vary less.
+ * How stable the choices of a persona are: 0.5 when new, approaching 1 with every simulation. Templates scale its
+ * random taste by `1.5 - stability`, so the choices of an experienced persona vary less.
  */
 export const stabilityOf = (growth: number): number => 1 - 0.5 * Math.exp(-growth / 10)

@@ -1,7 +1,7 @@
 /**
  * Streams the progress of simulations as server-sent events. All streams of a node share one sampler, which reads every
- * followed simulation with two statements a few times a second while there is any stream. A stream ends with its simulation
- * or when the node stops.
+ * followed simulation with two statements a few times a second while there is any stream. A stream ends with its
+ * simulation or when the node stops.
  */
 import { Clock, Context, Effect, Layer, type Scope, Stream } from "effect"
 import { Jobs } from "../../../src/actor/Jobs.ts"
@@ -116,7 +116,9 @@ const heartbeats = Stream.drop(
   1
 )
 
-/** `progress` with status and progress while the simulation runs; at the end the whole simulation without its result. */
+/**
+ * `progress` with status and progress while the simulation runs; at the end the whole simulation without its result.
+ */
 const eventOf = (state: State): string => {
   const { progress, status } = state
   const [event, data] = isFinished(status) ? [status, state] : ["progress", { status, progress }]

@@ -38,11 +38,11 @@ const PopulationReport = Schema.Struct({
     examples: ["東京都新宿区"]
   }),
   meanGrowth: Schema.Finite.annotate({
-    description: "Simulations that a persona had lived through before this one, on average",
+    description: "Completed simulations that a persona had taken part in before this one, on average",
     examples: [1.2]
   }),
   fingerprint: Schema.String.annotate({
-    description: "Hash of all that the personas are: the same for the same population",
+    description: "Hash over all columns of the population: equal for equal populations",
     examples: ["9f2c51d07ab3e8469f2c51d07ab3e846"]
   }),
   margins: Schema.Array(Margin).annotate({ description: "The figures behind the population, with year and source" })

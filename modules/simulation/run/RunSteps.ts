@@ -1,4 +1,7 @@
-/** The steps of a run, from a simulation's row to its result: load data, ask the language model if any, compute on a thread. */
+/**
+ * The steps of a run, from a simulation's row to its result: load data, ask the language model if any, compute on a
+ * thread.
+ */
 import { Context, Effect, Layer, Schema } from "effect"
 import type { CpuCrashed } from "../../../src/actor/cpu/CpuCrashed.ts"
 import { CpuPool } from "../../../src/actor/cpu/CpuPool.ts"

@@ -73,8 +73,8 @@ export class Runs extends Context.Service<
       })
 
       /**
-       * Fails the simulation after the last attempt. Not after an interruption (the node stops, or a timeout) or an outage of
-       * the database, which `sweep` handles.
+       * Fails the simulation after the last attempt. Not after an interruption (the node stops, or a timeout) or an
+       * outage of the database, which `sweep` handles.
        */
       const failAfterLastAttempt = (id: string, { number }: Attempt, cause: Cause.Cause<CpuCrashed>) => {
         const hasError = cause.reasons.some(({ _tag }) => _tag !== "Interrupt")

@@ -58,7 +58,10 @@ const groupsBy = (
   })
 }
 
-/** Groups by thirds of a column. Equal values share a group, so a column of few distinct values may have fewer than three. */
+/**
+ * Groups by thirds of a column. Equal values share a group, so a column of few distinct values may have fewer than
+ * three.
+ */
 const byThirds = (by: By, column: Float64Array, values: Float64Array): ReadonlyArray<Group> => {
   const sorted = column.slice().sort()
   const lower = percentile(sorted, 1 / 3)
@@ -68,8 +71,8 @@ const byThirds = (by: By, column: Float64Array, values: Float64Array): ReadonlyA
 }
 
 /**
- * Mean of `values` (one per persona) in each non-empty group, four decimals: by age band, sex and household, then by the
- * thirds of the given traits and of further columns.
+ * Mean of `values` (one per persona) in each non-empty group, four decimals: by age band, sex and household, then by
+ * the thirds of the given traits and of further columns.
  */
 export const breakdown = (
   population: Population,

@@ -1,7 +1,7 @@
 /**
  * Percentile bootstrap intervals: resamples personas with replacement and takes the spread of the replicates (B. Efron,
- * R. J. Tibshirani, An Introduction to the Bootstrap, Chapman & Hall 1993, sections 6 and 13.3). They cover the sampling
- * error of the personas, not the error of the model. Pure.
+ * R. J. Tibshirani, An Introduction to the Bootstrap, Chapman & Hall 1993, sections 6 and 13.3). They cover the
+ * sampling error of the personas, not the error of the model. Pure.
  */
 import { Schema } from "effect"
 import type { Random } from "./Random.ts"
@@ -16,7 +16,9 @@ export const Interval = Schema.Struct({
 })
 export type Interval = typeof Interval.Type
 
-/** Replicates that templates draw. Between seeds the ends of a 95 % interval then vary by about a tenth of its width. */
+/**
+ * Replicates that templates draw. Between seeds the ends of a 95 % interval then vary by about a tenth of its width.
+ */
 export const standardReplicates = 400
 
 /** Rounds half up to the given decimals; never -0. */
@@ -109,8 +111,9 @@ const meansOfBatch = (
 }
 
 /**
- * Mean of each column in each resample: one array of `replicates` numbers per column. All columns share the resamples, so
- * replicate i of a difference or an optimum follows from replicate i of the columns. `each` is called with the share done.
+ * Mean of each column in each resample: one array of `replicates` numbers per column. All columns share the resamples,
+ * so replicate i of a difference or an optimum follows from replicate i of the columns. `each` is called with the share
+ * done.
  */
 export const bootstrapMeans = (
   random: Random,

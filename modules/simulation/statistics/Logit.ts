@@ -31,8 +31,9 @@ const priorPersonas = 20
 const largestShift = 2
 
 /**
- * Correction of the offline rates by a judge's: mean difference of log-odds over the n judged personas (the first ones),
- * shrunk by n / (n + 20) and limited to -2 to 2. Answers that are not finite are ignored; without any the shift is 0.
+ * Correction of the offline rates by a judge's: mean difference of log-odds over the n judged personas (the first
+ * ones), shrunk by n / (n + 20) and limited to -2 to 2. Answers that are not finite are ignored; without any the shift
+ * is 0.
  */
 export const judgeShift = (offline: Float64Array, judged: Float64Array): number => {
   let sum = 0

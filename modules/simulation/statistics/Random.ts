@@ -1,7 +1,7 @@
 /**
  * Seeded random numbers: the same seed and label give the same numbers on every machine. sfc32 (Chris Doty-Humphrey,
- * PractRand), seeded by FNV-1a over seed and label. Streams of different labels are independent, so an additional draw in
- * one place changes no number in another.
+ * PractRand), seeded by FNV-1a over seed and label. Streams of different labels are independent, so an additional draw
+ * in one place changes no number in another.
  */
 export interface Random {
   /** Uniform in [0, 1), with 32 bits. */

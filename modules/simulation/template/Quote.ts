@@ -62,8 +62,8 @@ export const quote = (
 })
 
 /**
- * Chooses up to `count` personas in even steps from the highest value to the lowest, so that both extremes and the middle
- * are quoted. Equal values keep the order of the personas.
+ * Chooses up to `count` personas in even steps from the highest value to the lowest, so that both extremes and the
+ * middle are quoted. Equal values keep the order of the personas.
  */
 export const speakers = (values: Float64Array, count: number): ReadonlyArray<number> => {
   const order = Array.from(values, (_, persona) => persona).sort((a, b) => values[b]! - values[a]! || a - b)

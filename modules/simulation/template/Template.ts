@@ -1,6 +1,7 @@
 /**
- * Interface of an experiment template: one value, registered in `Templates.ts`. It declares input, findings and outcome as
- * schemas and computes in pure functions, which run on a thread: no clock, no I/O, randomness only from `World.random`.
+ * Interface of an experiment template: one value, registered in `Templates.ts`. It declares input, findings and outcome
+ * as schemas and computes in pure functions, which run on a thread: no clock, no I/O, randomness only from
+ * `World.random`.
  */
 import type { Schema } from "effect"
 import type { Localizable } from "../../../src/Language.ts"
@@ -27,7 +28,9 @@ export interface Template<Type extends string, Input, Findings, Outcome> {
   /** Observed results as the account reports them; undefined where the template predicts no rate. */
   readonly outcome: Json<Outcome> | undefined
   readonly run: (input: Input, world: World) => Report<Localizable<Findings>>
-  /** Pairs each reported rate with the predicted one; a fault where the report names something that was not simulated. */
+  /**
+   * Pairs each reported rate with the predicted one; a fault where the report names something that was not simulated.
+   */
   readonly evidence: (findings: Findings, outcome: Outcome) => ReadonlyArray<Evidence | OutcomeFault>
   /** Questions to a language model about each persona; empty if it takes no part. */
   readonly questions: (input: Input) => ReadonlyArray<Question>

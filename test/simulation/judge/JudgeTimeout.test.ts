@@ -102,7 +102,9 @@ describe("Interruption", () => {
   )
 })
 
-/** Fifty iterations of the event loop, each of which reads all sockets: an unwanted request would arrive within them. */
+/**
+ * Fifty iterations of the event loop, each of which reads all sockets: an unwanted request would arrive within them.
+ */
 const eventLoopIterations = Effect.repeat(
   Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void))),
   { times: 50 }

@@ -1,4 +1,6 @@
-/** Areas for tests of populations: invented ones, some from the seed data, and some from the official files if present. */
+/**
+ * Areas for tests of populations: invented ones, some from the seed data, and some from the official files if present.
+ */
 
 import { readFileSync } from "node:fs"
 import { Effect } from "effect"

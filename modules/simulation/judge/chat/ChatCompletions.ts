@@ -1,9 +1,10 @@
 /**
- * Provider of Effect's `LanguageModel` for the chat completions API of an OpenAI-compatible server. It asks for structured
- * output by JSON Schema, stops sending request members that the server rejects, and extracts the JSON from the prose of
- * servers that ignore the schema.
+ * Provider of Effect's `LanguageModel` for the chat completions API of an OpenAI-compatible server. It asks for
+ * structured output by JSON Schema, stops sending request members that the server rejects, and extracts the JSON from
+ * the prose of servers that ignore the schema.
  *
- * Its errors contain neither prompt nor key. It supports neither streaming nor tools and does not retry; the caller does.
+ * Its errors contain neither prompt nor key. It supports neither streaming nor tools and does not retry; the caller
+ * does.
  *
  * Imports name single files because loading all of effect/ai (servers, protocols, tools) takes a tenth of a second.
  */

@@ -1,11 +1,14 @@
 /**
- * Builds the request body of a chat completion. OpenAI-compatible servers differ in which optional members they accept, so
- * a `Dialect` remembers those that its server has rejected and leaves them out. No effects.
+ * Builds the request body of a chat completion. OpenAI-compatible servers differ in which optional members they accept,
+ * so a `Dialect` remembers those that its server has rejected and leaves them out. No effects.
  */
 import type { JsonSchema } from "effect"
 import type * as Prompt from "effect/ai/Prompt"
 
-/** Optional members, in the order in which an error message is searched for them. Reasoning models know only the second limit. */
+/**
+ * Optional members, in the order in which an error message is searched for them. Reasoning models know only the second
+ * limit.
+ */
 const members = ["response_format", "max_tokens", "max_completion_tokens", "temperature"] as const
 type Member = (typeof members)[number]
 

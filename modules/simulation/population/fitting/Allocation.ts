@@ -1,10 +1,11 @@
 /**
- * Chooses the cell of the next persona, so that every prefix of a population is as representative of the area as its size
- * allows. The choice depends only on the table and the counts so far, which include existing personas of any origin.
+ * Chooses the cell of the next persona, so that every prefix of a population is as representative of the area as its
+ * size allows. The choice depends only on the table and the counts so far, which include existing personas of any
+ * origin.
  *
  * The chosen cell minimises the sum of squared deviations from the expected counts of a population of that size, over
- * several margins and the cells. Adding a persona to a cell lowers that sum by the deficits of its groups, so the cell with
- * the greatest sum of deficits wins. A cell that is 0 in the table is never chosen.
+ * several margins and the cells. Adding a persona to a cell lowers that sum by the deficits of its groups, so the cell
+ * with the greatest sum of deficits wins. A cell that is 0 in the table is never chosen.
  */
 import { ageSexOfCell, livingOfCell } from "./CellTable.ts"
 import { groupOf, householdOfCell, sexOfCell } from "./Pyramid.ts"

@@ -19,7 +19,9 @@ export const ageSexOfCell: Uint8Array = Uint8Array.from({ length: cellCount }, (
   return sexOfCell(cell) * 3 + (youngest < 65 ? 0 : youngest < 75 ? 1 : 2)
 })
 
-/** Second margin: households. Couples under 65 are part of `nuclear`, since the census does not count them separately. */
+/**
+ * Second margin: households. Couples under 65 are part of `nuclear`, since the census does not count them separately.
+ */
 export const livings = ["aloneUnder65", "alone65plus", "couple65plus", "nuclear", "extended"] as const
 
 /** Index into `livings` by cell. */

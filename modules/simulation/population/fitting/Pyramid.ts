@@ -20,8 +20,8 @@ export const householdOfCell = (cell: number): number => cell & 3
 /**
  * After the Population Census of Japan 2020 with unknown ages distributed, in ten thousands: 10 to 14 first, which only
  * determines the slope of the next group, then the groups, and 95 and older. The sums of 15 to 64, of 65 and of 75 and
- * older are those of the census (within 2 % of the counts of known age); single groups are rounded and may be off by a few
- * percent.
+ * older are those of the census (within 2 % of the counts of known age); single groups are rounded and may be off by a
+ * few percent.
  */
 const residents = {
   female: [262, 278, 308, 311, 329, 370, 418, 487, 433, 397, 376, 423, 483, 391, 317, 241, 130, 47],
@@ -29,8 +29,8 @@ const residents = {
 } as const
 
 /**
- * Households by age, in percent of a group: alone, as a couple only, extended (more relatives, and institutions). The rest
- * lives in a nuclear family with children or parents.
+ * Households by age, in percent of a group: alone, as a couple only, extended (more relatives, and institutions). The
+ * rest lives in a nuclear family with children or parents.
  *
  * A smooth pattern after the census of 2020 (household type of members by age and sex), modelled in its detail: it is
  * always fitted to counted totals.
@@ -69,8 +69,8 @@ export const pattern: Float64Array = (() => {
 })()
 
 /**
- * Shares of the five years of age in each cell, along the slope of the age pyramid. People under 18 do not live alone, so in the
- * youngest group those who live with others are younger.
+ * Shares of the five years of age in each cell, along the slope of the age pyramid. People under 18 do not live alone,
+ * so in the youngest group those who live with others are younger.
  */
 export const ageShares: Float64Array = (() => {
   const shares = new Float64Array(cellCount * groupYears)

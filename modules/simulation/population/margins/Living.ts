@@ -1,11 +1,11 @@
 /**
- * Estimates how many people of 15 and older live alone, as an elderly couple, in nuclear or other households: the second
- * margin of the fitting, in five groups that follow from census counts of households.
+ * Estimates how many people of 15 and older live alone, as an elderly couple, in nuclear or other households: the
+ * second margin of the fitting, in five groups that follow from census counts of households.
  *
  * In 2020 Japan had 30.11 million nuclear households, 4.44 million others of several people, and 2.98 million people in
- * institutions. How many of their members are 15 and older is modelled, so that together with the 21.15 million who live
- * alone they make up all 111.2 million: 72.6 million in nuclear households, 14.4 million in others, 2.95 million in
- * institutions.
+ * institutions. How many of their members are 15 and older is modelled, so that together with the 21.15 million who
+ * live alone they make up all 111.2 million: 72.6 million in nuclear households, 14.4 million in others, 2.95 million
+ * in institutions.
  */
 import { fit, type Groups } from "../fitting/Ipf.ts"
 import { cellCount, householdOfCell } from "../fitting/Pyramid.ts"
@@ -14,8 +14,8 @@ const personsPerNuclear = 2.412
 const personsPerOther = 3.24
 const adultsInInstitutions = 0.99
 /**
- * Persons of 65 and older per household of a husband of 65 or older and a wife of 60 or older, the couples that the census
- * counts. Some wives are under 65, and some couples of 65 and older are not counted (modelled).
+ * Persons of 65 and older per household of a husband of 65 or older and a wife of 60 or older, the couples that the
+ * census counts. Some wives are under 65, and some couples of 65 and older are not counted (modelled).
  */
 const elderlyPerCouple = 1.92
 
@@ -33,7 +33,10 @@ export interface Households {
   readonly elderlyCouples: number
 }
 
-/** Persons of each of `livings` from counts of households. They sum to the people of 15 and older, unknown ages included. */
+/**
+ * Persons of each of `livings` from counts of households. They sum to the people of 15 and older, unknown ages
+ * included.
+ */
 export const livingCounts = (counts: Households): ReadonlyArray<number> => {
   const people = counts.population - counts.age0to14
   const known = counts.age15to64 + counts.age65plus

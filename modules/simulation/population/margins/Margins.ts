@@ -19,7 +19,9 @@ import { incomePart, sectorPart, workPart } from "./WorkMargins.ts"
 export type { AreaFiguresLike } from "./AreaFigures.ts"
 export type { Margin, Margins } from "./MarginPart.ts"
 
-/** Margins of an area; `city` supplies the missing figures of a ward. Japan's if the area has no people or no figures. */
+/**
+ * Margins of an area; `city` supplies the missing figures of a ward. Japan's if the area has no people or no figures.
+ */
 export const marginsOf = (area: AreaFiguresLike, city?: AreaFiguresLike): Margins =>
   city === undefined
     ? compute(area, { margins: nationalMargins, status: "modelled" })

@@ -10,8 +10,8 @@ const workNames = ["employedFemale", "employedMale", "unemployedFemale", "unempl
 const labour = [...workNames, "notInLabourForceFemale", "notInLabourForceMale"] as const
 
 /**
- * Employed and unemployed shares of the women and men of known labour force status. Without counts, the parent's rates are
- * applied to the ages and households of the area.
+ * Employed and unemployed shares of the women and men of known labour force status. Without counts, the parent's rates
+ * are applied to the ages and households of the area.
  */
 export const workPart = (area: AreaFiguresLike, table: Float64Array, parent: Parent): Part => {
   const counted = allOf(area, labour)

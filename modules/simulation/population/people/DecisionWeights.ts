@@ -1,15 +1,15 @@
 /**
- * Computes the decision weights of personas as a linear function of traits, standing and household, with a lower bound and
- * scaled to sum to 1.
+ * Computes the decision weights of personas as a linear function of traits, standing and household, with a lower bound
+ * and scaled to sum to 1.
  *
  * weight = base + sum of (coefficient x z), where z is a trait's distance from 0.5 in standard deviations, the economic
  * standing of the household, or 1 for the household type.
  *
  * The coefficients and their signs are assumptions: financial anxiety and scarce resources raise the weight of price;
  * openness and self-direction raise that of novelty, security lowers it; conscientiousness raises that of quality; low
- * stress tolerance and living alone raise that of convenience; extraverted, agreeable and neurotic people listen to others
- * more, self-directed ones less (susceptibility to interpersonal influence: Bearden, Netemeyer and Teel 1989, Journal of
- * Consumer Research 15(4)).
+ * stress tolerance and living alone raise that of convenience; extraverted, agreeable and neurotic people listen to
+ * others more, self-directed ones less (susceptibility to interpersonal influence: Bearden, Netemeyer and Teel 1989,
+ * Journal of Consumer Research 15(4)).
  */
 import {
   type HouseholdType,

@@ -1,12 +1,12 @@
 /**
- * Resources of a persona's household: its own income and the expected income of the other members, over the square root of
- * the number of members. That is the equivalised income of the Comprehensive Survey of Living Conditions (国民生活基礎調査)
+ * Resources of a persona's household: its own income and the expected income of the other members, over the square root
+ * of the number of members. That is the equivalised income of the Comprehensive Survey of Living Conditions (国民生活基礎調査)
  * and of the OECD, here before taxes.
  *
- * The other members are not personas, so their income is estimated from age, sex and household. The table is modelled: sums
- * of this product's mean incomes by age and sex, of a partner of the same age, of parents thirty years older, of children
- * at home; students who live alone receive an allowance. Members of a persona with a high income have a high income too,
- * but less so (the power is modelled). A minimum stands for benefits and savings.
+ * The other members are not personas, so their income is estimated from age, sex and household. The table is modelled:
+ * sums of this product's mean incomes by age and sex, of a partner of the same age, of parents thirty years older, of
+ * children at home; students who live alone receive an allowance. Members of a persona with a high income have a high
+ * income too, but less so (the power is modelled). A minimum stands for benefits and savings.
  */
 
 import {

@@ -1,16 +1,16 @@
 /**
- * Draws the traits of a persona (personality, values, stress, money) from a normal distribution around the means of its age
- * and sex.
+ * Draws the traits of a persona (personality, values, stress, money) from a normal distribution around the means of its
+ * age and sex.
  *
  * Modelled. Only the directions by age and sex are ordered after a Japanese sample: Kawamoto, Oshio, Abe, Tsubota,
- * Hirashima, Ito and Tani (2015), "Age and gender differences of Big Five personality traits in a cross-sectional Japanese
- * sample", Japanese Journal of Developmental Psychology 26(2) (TIPI-J, N = 4,588, 23 to 79 years), by its abstract:
- * agreeableness and conscientiousness rise with age; women are more extraverted and agreeable, men more open; young women
- * are more neurotic than young men, and neuroticism falls with age.
+ * Hirashima, Ito and Tani (2015), "Age and gender differences of Big Five personality traits in a cross-sectional
+ * Japanese sample", Japanese Journal of Developmental Psychology 26(2) (TIPI-J, N = 4,588, 23 to 79 years), by its
+ * abstract: agreeableness and conscientiousness rise with age; women are more extraverted and agreeable, men more open;
+ * young women are more neurotic than young men, and neuroticism falls with age.
  *
- * Assumptions of this product are all sizes (tenths of a standard deviation per ten years), the extrapolation beyond those
- * ages, the scale (0.15 per standard deviation), everything about values, stress tolerance and financial anxiety, and the
- * correlations. Their signs are those commonly found: weak correlations within the Big Five, negative ones with
+ * Assumptions of this product are all sizes (tenths of a standard deviation per ten years), the extrapolation beyond
+ * those ages, the scale (0.15 per standard deviation), everything about values, stress tolerance and financial anxiety,
+ * and the correlations. Their signs are those commonly found: weak correlations within the Big Five, negative ones with
  * neuroticism; openness with self-direction, conscientiousness with security.
  */
 import type { Random } from "../../statistics/Random.ts"
@@ -21,7 +21,9 @@ export const traitDeviation = 0.15
 /** About the mean age of those of 15 and older in Japan. */
 const middleAge = 52
 
-/** Effects in standard deviations: per ten years of age, of women over men, and growth of that difference per ten years. */
+/**
+ * Effects in standard deviations: per ten years of age, of women over men, and growth of that difference per ten years.
+ */
 const means: Readonly<Record<TraitName, readonly [perDecade: number, women: number, womenPerDecade: number]>> = {
   openness: [0, -0.2, 0],
   conscientiousness: [0.13, 0, 0],

@@ -1,9 +1,9 @@
 /**
  * Shares of the activities (work, study, housekeeping, pension, seeking work) by age, sex and household.
  *
- * - Employment and unemployment: a pattern by age in whole percent, modelled on the Labour Force Survey 2020 (Statistics
- *   Bureau of Japan), above 75 along a smooth decline. Only its shape matters: the census counts of the area, or of Japan,
- *   shift the odds of all people of one sex by one factor, likewise those of seeking work.
+ * - Employment and unemployment: a pattern by age in whole percent, modelled on the Labour Force Survey 2020
+ *   (Statistics Bureau of Japan), above 75 along a smooth decline. Only its shape matters: the census counts of the
+ *   area, or of Japan, shift the odds of all people of one sex by one factor, likewise those of seeking work.
  * - Pupils and students: by year of age (modelled), so that nearly all enter upper secondary school and most of them
  *   higher education (School Basic Survey 2020: 83.5 % of the 18-year-olds). Half of the students have a side job
  *   (modelled).
@@ -54,10 +54,10 @@ export const activityShares = (age: number, sex: number, isAlone: boolean, shift
   const by = sexes[sex]!
   const group = groupOfAge(age)
   const studies = (studying[age - 15] ?? 0) / 100
-  const beside = age < 16 || studies === 0 ? 0 : (studentJobs[age - 15] ?? 40) / 100
+  const studentWork = age < 16 || studies === 0 ? 0 : (studentJobs[age - 15] ?? 40) / 100
   const rate = employed[by][group]! / 100
   const offset = isAlone && by === "female" && age < 60 ? womenAlone : 0
-  const jobBeside = beside === 0 ? 0 : logistic(logit(beside) + shifts.employed[sex]!)
+  const sideJob = studentWork === 0 ? 0 : logistic(logit(studentWork) + shifts.employed[sex]!)
   const works = age < 18 ? 0 : logistic(logit(rate) + offset + shifts.employed[sex]!)
   const workless = unemployed[by][group]! / 100
   const wanted = ((workless / (1 - workless)) * rate) / (1 - rate)
@@ -67,8 +67,8 @@ export const activityShares = (age: number, sex: number, isAlone: boolean, shift
   const outside = rest * (1 - seeks)
   const pension = age < 60 ? 0 : age < 65 ? earlyPension : 1
   out[0] = (1 - studies) * works
-  out[1] = studies * jobBeside
-  out[2] = studies * (1 - jobBeside)
+  out[1] = studies * sideJob
+  out[2] = studies * (1 - sideJob)
   out[3] = outside * keeps
   out[4] = outside * (1 - keeps) * pension
   out[5] = rest * seeks

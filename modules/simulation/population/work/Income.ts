@@ -9,11 +9,12 @@
  *   (modelled). Workers of 65 and older draw four fifths of a pension in addition.
  * - All others: small assumed means (allowances, benefits, side jobs).
  *
- * Incomes are log-normal around the mean. An area scales them by the ratio of its taxable income per taxpayer to Japan's,
- * to a power of the occupation: wages by scale, wages by the hour and pensions vary less between areas than the income of
- * those who run a company, allowances not at all. Areas above Japan's mean owe it to their highest incomes: 0.7 of the
- * logarithm shifts all incomes, the rest widens the spread so that the mean still follows (modelled). For ratios far above
- * 1 the mean of all incomes stays below the ratio, since much of the highest taxed incomes is not pay.
+ * Incomes are log-normal around the mean. An area scales them by the ratio of its taxable income per taxpayer to
+ * Japan's, to a power of the occupation: wages by scale, wages by the hour and pensions vary less between areas than
+ * the income of those who run a company, allowances not at all. Areas above Japan's mean owe it to their highest
+ * incomes: 0.7 of the logarithm shifts all incomes, the rest widens the spread so that the mean still follows
+ * (modelled). For ratios far above 1 the mean of all incomes stays below the ratio, since much of the highest taxed
+ * incomes is not pay.
  */
 
 import { groupCount, youngestOf } from "../fitting/Pyramid.ts"

@@ -1,8 +1,9 @@
 /**
- * Frequency of each occupation among workers by sex and age. Modelled, since the categories of this product mix occupation
- * and employment status, which no survey does. The broad pattern follows the census and the Labour Force Survey of 2020:
- * women more in care, sales and part-time work, men in manufacturing, construction, transport and management; farming and
- * self-employment in old age; about half of the employed women and a fifth of the men in non-regular employment.
+ * Frequency of each occupation among workers by sex and age. Modelled, since the categories of this product mix
+ * occupation and employment status, which no survey does. The broad pattern follows the census and the Labour Force
+ * Survey of 2020: women more in care, sales and part-time work, men in manufacturing, construction, transport and
+ * management; farming and self-employment in old age; about half of the employed women and a fifth of the men in
+ * non-regular employment.
  */
 import { occupations } from "./Occupation.ts"
 

@@ -1,5 +1,6 @@
 /**
- * The occupations of personas, work or not. The database stores the index in this list: append, never reorder or remove.
+ * The occupations of personas, work or not. The database stores the index in this list: append, never reorder or
+ * remove.
  *
  * Ages are those usual in Japan: no pupil after 18, no manager before 30, and a pension from 60 on.
  */

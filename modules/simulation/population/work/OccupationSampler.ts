@@ -1,6 +1,6 @@
 /**
- * Draws the occupation of the next persona from the shares of its age, sex and household. Occupations that were drawn too
- * rarely so far get higher odds, so that employment and occupations stay within a few persons of the area's shares.
+ * Draws the occupation of the next persona from the shares of its age, sex and household. Occupations that were drawn
+ * too rarely so far get higher odds, so that employment and occupations stay within a few persons of the area's shares.
  */
 import { activities } from "./Activity.ts"
 import { occupations } from "./Occupation.ts"

@@ -1,7 +1,7 @@
 /**
- * Response of personas to an advertising copy in the nested stages attention, interest and intent (after E. St. Elmo Lewis;
- * R. J. Lavidge, G. A. Steiner, A model for predictive measurements of advertising effectiveness, Journal of Marketing 25,
- * 1961). Each stage is a logit given the one before,
+ * Response of personas to an advertising copy in the nested stages attention, interest and intent (after E. St. Elmo
+ * Lewis; R. J. Lavidge, G. A. Steiner, A model for predictive measurements of advertising effectiveness, Journal of
+ * Marketing 25, 1961). Each stage is a logit given the one before,
  *
  *     P(stage | the one before) = 1 / (1 + exp(-(base + fit c + taste + sum_f effect_f s_f x_f))),
  *

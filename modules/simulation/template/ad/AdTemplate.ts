@@ -1,4 +1,6 @@
-/** The template `ad_test`: response of a population to advertising texts. Pure; `description` has method and sources. */
+/**
+ * The template `ad_test`: response of a population to advertising texts. Pure; `description` has method and sources.
+ */
 import { type Localizable, Localized } from "../../../../src/Language.ts"
 import { weightColumn } from "../../population/people/DecisionWeights.ts"
 import { breakdown, extremes } from "../../statistics/Breakdown.ts"

@@ -80,7 +80,9 @@ const opinions: Readonly<Record<Quote["sentiment"], Localized>> = {
   negative: new Localized("あまり響きません", "It hardly speaks to me")
 }
 
-/** Quotes of three personas from the highest intent to the lowest, each on what the copy says to its heaviest weight. */
+/**
+ * Quotes of three personas from the highest intent to the lowest, each on what the copy says to its heaviest weight.
+ */
 export const quotesOf = (
   world: World,
   intent: Float64Array,

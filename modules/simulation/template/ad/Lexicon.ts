@@ -1,8 +1,8 @@
 /**
- * Lexicon of the appeals in Japanese and English texts. One entry is one idea in all its spellings, which counts once per
- * copy. Entries are patterns for lower-case text after NFKC, without capturing groups. The lists were written for this
- * product; the choice of appeals follows the information cues of A. Resnik and B. L. Stern (An analysis of information
- * content in television advertising, Journal of Marketing 41, 1977).
+ * Lexicon of the appeals in Japanese and English texts. One entry is one idea in all its spellings, which counts once
+ * per copy. Entries are patterns for lower-case text after NFKC, without capturing groups. The lists were written for
+ * this product; the choice of appeals follows the information cues of A. Resnik and B. L. Stern (An analysis of
+ * information content in television advertising, Journal of Marketing 41, 1977).
  */
 export const appeals = ["benefit", "price", "novelty", "safety", "socialProof", "urgency", "locality"] as const
 export type Appeal = (typeof appeals)[number]

@@ -1,7 +1,7 @@
 /**
  * Plain text of an advertising copy, and its length and readability as scores from 0 to 1. The surface features
- * (sentences, runs, share of kanji) follow Y. Tateisi, Y. Ono, H. Yamada, A computer readability formula of Japanese texts
- * for machine scoring, COLING 1988; the thresholds are this product's. Pure.
+ * (sentences, runs, share of kanji) follow Y. Tateisi, Y. Ono, H. Yamada, A computer readability formula of Japanese
+ * texts for machine scoring, COLING 1988; the thresholds are this product's. Pure.
  */
 
 /** Longer texts are cut: NFKC may expand a single character to a dozen. */
@@ -65,8 +65,8 @@ export const lengthOf = ({ letters }: Surface): number =>
   letters <= 120 ? within01(letters / 15) : Math.sqrt(120 / letters)
 
 /**
- * Score of the clarity: mean of three scores for sentences of up to 40 letters (0 at 120), runs of up to 25 (0 at 75), and,
- * for Japanese, 15 to 45 % kanji (0.5 without any, 0 at 85 %).
+ * Score of the clarity: mean of three scores for sentences of up to 40 letters (0 at 120), runs of up to 25 (0 at 75),
+ * and, for Japanese, 15 to 45 % kanji (0.5 without any, 0 at 85 %).
  */
 export const clarityOf = ({ kanji, letters, run, sentence }: Surface): number => {
   if (letters === 0) return 0

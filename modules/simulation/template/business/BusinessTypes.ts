@@ -1,7 +1,7 @@
 /**
- * Table of the known business types: how well each suits ages, households and sexes. The figures are assumptions of this
- * product, in log-odds against a neutral persona: 0.4 is about one and a half times the odds. They rank groups of people;
- * an account's own outcomes correct the level.
+ * Table of the known business types: how well each suits ages, households and sexes. The figures are assumptions of
+ * this product, in log-odds against a neutral persona: 0.4 is about one and a half times the odds. They rank groups of
+ * people; an account's own outcomes correct the level.
  */
 import type { WeightName } from "../../population/Population.ts"
 import type { BusinessName } from "./BusinessNames.ts"

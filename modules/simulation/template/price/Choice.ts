@@ -1,7 +1,7 @@
 /**
- * Probability that a persona buys at a price: a binary logit (D. McFadden, Conditional logit analysis of qualitative choice
- * behavior, in Frontiers in Econometrics, 1974; K. Train, Discrete Choice Methods with Simulation, 2nd ed., Cambridge
- * 2009, chapters 3 and 6),
+ * Probability that a persona buys at a price: a binary logit (D. McFadden, Conditional logit analysis of qualitative
+ * choice behavior, in Frontiers in Econometrics, 1974; K. Train, Discrete Choice Methods with Simulation, 2nd ed.,
+ * Cambridge 2009, chapters 3 and 6),
  *
  *     P(buys at p) = 1 / (1 + exp(-(a - b p / r))),   r the usual market price, b > 0.
  *
@@ -52,8 +52,8 @@ export const elasticityAt = (choices: Choices, price: number): number | null => 
 
 /**
  * Mean willingness to pay in units of the usual price: the area under the demand curve, ln(1 + exp(a)) / b (K. Small,
- * H. Rosen, Applied welfare economics with discrete choice models, Econometrica 49, 1981). No single price can earn more
- * than that.
+ * H. Rosen, Applied welfare economics with discrete choice models, Econometrica 49, 1981). No single price can earn
+ * more than that.
  */
 export const willingnessToPay = (choices: Choices): number => {
   let sum = 0

@@ -23,11 +23,12 @@ export const usualElasticity = -2.62
 const sensitivity = -usualElasticity / (1 - usualRate)
 
 /**
- * b falls with the resources of a persona's household to this power (modelled): a small one for cheap goods, a larger one
- * for goods that take a part of the budget. Only the direction is known: customers of supermarkets in poorer districts
- * bought cereals more elastically in four product categories of five (E. Jones, W. Chern, B. Mustiful, Are lower-income
- * shoppers as price sensitive as higher-income ones? A look at breakfast cereals). The weight of prices and financial
- * anxiety, which follow resources too, add to it. The scale is the same in every area: a richer area accepts higher prices.
+ * b falls with the resources of a persona's household to this power (modelled): a small one for cheap goods, a larger
+ * one for goods that take a part of the budget. Only the direction is known: customers of supermarkets in poorer
+ * districts bought cereals more elastically in four product categories of five (E. Jones, W. Chern, B. Mustiful, Are
+ * lower-income shoppers as price sensitive as higher-income ones? A look at breakfast cereals). The weight of prices
+ * and financial anxiety, which follow resources too, add to it. The scale is the same in every area: a richer area
+ * accepts higher prices.
  */
 const resourcePower = { least: 0.1, most: 0.5, halfway: 25_000 } as const
 /** The power at a usual price in yen. */
@@ -41,7 +42,9 @@ const mostResources = 30_000_000
 /** Decision weights of an average persona. */
 const usualWeights = weightNames.map((weight) => weightFormulas[weight].base)
 
-/** b grows with the weight of prices to this power; the higher one applies if price is a driver of the business type. */
+/**
+ * b grows with the weight of prices to this power; the higher one applies if price is a driver of the business type.
+ */
 const weightPower = { usual: 0.4, driver: 0.6 } as const
 /** Relative growth of b with the distance of financial anxiety from its average, 0.5. */
 const worrySlope = 0.4

@@ -7,8 +7,8 @@ const plotted = { below: 0.5, above: 1.5, points: 60 } as const
 export const priced = (price: number): number => Number(price.toPrecision(6))
 
 /**
- * Distinct prices in equal ratios from `low` to `high`, both included, ascending. Computed in logarithms, since the ratio
- * of the ends may overflow.
+ * Distinct prices in equal ratios from `low` to `high`, both included, ascending. Computed in logarithms, since the
+ * ratio of the ends may overflow.
  */
 export const evenly = (low: number, high: number, points: number): ReadonlyArray<number> => {
   const start = Math.log(low)

@@ -1,6 +1,6 @@
 /**
- * Finds the price within the tested range that earns most: the best point of a grid, refined by the vertex of the parabola
- * through it and its neighbours. The same rule finds the optimum of each bootstrap replicate. Pure.
+ * Finds the price within the tested range that earns most: the best point of a grid, refined by the vertex of the
+ * parabola through it and its neighbours. The same rule finds the optimum of each bootstrap replicate. Pure.
  */
 import { type Choices, demandAt } from "./Choice.ts"
 import { ascending, evenly } from "./Grid.ts"
@@ -53,7 +53,8 @@ const maxSteps = 8
 
 /**
  * The best price of the sample to within a tenth: narrows the range around the best point of a coarse grid until it is
- * that small. The limit of steps ends the search among the smallest representable numbers, whose neighbours are far apart.
+ * that small. The limit of steps ends the search among the smallest representable numbers, whose neighbours are far
+ * apart.
  */
 const approximatePeak = (
   choices: Choices,
@@ -72,8 +73,9 @@ const approximatePeak = (
 }
 
 /**
- * The grid on which the optima of the sample and of its replicates are searched, from `low` to `high`: prices 3.5 % apart
- * around the optimum of the sample, and a coarse grid elsewhere, since the replicates of a small sample vary widely.
+ * The grid on which the optima of the sample and of its replicates are searched, from `low` to `high`: prices 3.5 %
+ * apart around the optimum of the sample, and a coarse grid elsewhere, since the replicates of a small sample vary
+ * widely.
  */
 export const searchPrices = (
   choices: Choices,

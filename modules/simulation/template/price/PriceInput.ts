@@ -27,7 +27,8 @@ const Prices = Schema.Array(Price)
   .check(
     Schema.isMinLength(2, { message: "must have at least 2 prices" }),
     notUnique,
-    // Last, because the description is attached to the last check and custom checks do not appear in the OpenAPI document.
+    // Last, because the description is attached to the last check and custom checks do not appear in the OpenAPI
+    // document.
     Schema.isMaxLength(mostPrices, { message: `must have at most ${mostPrices} prices` })
   )
   .annotate({

@@ -28,7 +28,10 @@ export const questionsOf = (input: PriceInput): ReadonlyArray<Question> =>
     text: `業種「${input.businessType}」の店で、${offerText(input, "ja")}が${yen(price, "ja")}で売られています。あなたがこの価格で買う見込みを0から1で答えてください。`
   }))
 
-/** Correction of the offline rates by the judge's, as the mean shift of log-odds over the asked prices; 0 without answers. */
+/**
+ * Correction of the offline rates by the judge's, as the mean shift of log-odds over the asked prices; 0 without
+ * answers.
+ */
 export const judgedShift = (world: World, input: PriceInput, choices: Choices, reference: number): number => {
   const shifts = askedPrices(input).flatMap((price) => {
     const judged = world.judged.get(keyOf(price))

@@ -72,7 +72,9 @@ export const headlineOf = (
   })
 }
 
-/** Positive from a rate of 0.5 on; negative below it if the price is at or above the persona's threshold for expensive. */
+/**
+ * Positive from a rate of 0.5 on; negative below it if the price is at or above the persona's threshold for expensive.
+ */
 const sentimentOf = (rate: number, price: number, expensive: number): Quote["sentiment"] =>
   rate >= 0.5 ? "positive" : price < expensive ? "neutral" : "negative"
 

@@ -1,15 +1,15 @@
 /**
  * Price sensitivity meter (P. van Westendorp, NSS Price Sensitivity Meter: a new approach to study consumer perception
- * of price, Proceedings of the 29th ESOMAR Congress, 1976). Respondents name four prices; those of a persona are derived
- * from its demand curve, by comparing its odds of buying with those of an average persona at the usual price:
+ * of price, Proceedings of the 29th ESOMAR Congress, 1976). Respondents name four prices; those of a persona are
+ * derived from its demand curve, by comparing its odds of buying with those of an average persona at the usual price:
  *
  * - cheap: its odds are twice as high;
- * - expensive: its odds are half as high, so that the average persona finds the usual price neither cheap nor expensive, as
- *   the indifference price is close to what most people pay (van Westendorp);
+ * - expensive: its odds are half as high, so that the average persona finds the usual price neither cheap nor
+ *   expensive, as the indifference price is close to what most people pay (van Westendorp);
  * - too expensive: its odds are an eighth;
- * - too cheap: a fraction of its cheap price that grows with its weight of quality, since a low price is taken as a sign of
- *   low quality (A. Rao, K. Monroe, The effect of price, brand name, and store name on buyers' perceptions of product
- *   quality, Journal of Marketing Research 26, 1989): 0.3 + 1.2 times that weight, at most 0.9.
+ * - too cheap: a fraction of its cheap price that grows with its weight of quality, since a low price is taken as a
+ *   sign of low quality (A. Rao, K. Monroe, The effect of price, brand name, and store name on buyers' perceptions of
+ *   product quality, Journal of Marketing Research 26, 1989): 0.3 + 1.2 times that weight, at most 0.9.
  *
  * Negative prices become 0: no price is cheap enough. Pure.
  */
@@ -68,8 +68,8 @@ export interface Opinion {
 export type Opinions = (price: number) => Opinion
 
 /**
- * Shares of the personas by their opinion of a price in units of the usual price: cheap at or below a persona's threshold,
- * expensive at or above it.
+ * Shares of the personas by their opinion of a price in units of the usual price: cheap at or below a persona's
+ * threshold, expensive at or above it.
  */
 export const opinionsOf = (thresholds: Thresholds): Opinions => {
   const size = thresholds.cheap.length
@@ -91,8 +91,8 @@ export const opinionsOf = (thresholds: Thresholds): Opinions => {
 const [lowest, highest] = [1e-9, 1e9] as const
 
 /**
- * The price at which a falling share meets a rising one, to a relative 1e-9. Null where they do not cross: one is above the
- * other throughout, or both are 0.
+ * The price at which a falling share meets a rising one, to a relative 1e-9. Null where they do not cross: one is above
+ * the other throughout, or both are 0.
  */
 const crossing = (
   opinions: Opinions,

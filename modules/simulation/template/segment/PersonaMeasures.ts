@@ -1,9 +1,9 @@
 /**
- * The 14 measures by which personas are clustered, standardised so that units do not matter. Three describe demographics
- * and eleven decisions; each of the two groups makes up half of the squared distance, or the many decision measures would
- * hide age and household. Balancing groups of variables is the idea of multiple factor analysis (B. Escofier, J. Pagès,
- * Computational Statistics & Data Analysis 18, 1994), which divides by the first eigenvalue; here it is the total variance.
- * Pure.
+ * The 14 measures by which personas are clustered, standardised so that units do not matter. Three describe
+ * demographics and eleven decisions; each of the two groups makes up half of the squared distance, or the many decision
+ * measures would hide age and household. Balancing groups of variables is the idea of multiple factor analysis (B.
+ * Escofier, J. Pagès, Computational Statistics & Data Analysis 18, 1994), which divides by the first eigenvalue; here
+ * it is the total variance. Pure.
  */
 import { traitColumn } from "../../population/Population.ts"
 import { weightColumn } from "../../population/people/DecisionWeights.ts"

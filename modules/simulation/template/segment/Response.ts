@@ -1,7 +1,7 @@
 /**
- * Probability that each persona uses a business: a logit of its fit to the business type by age, household and sex, of the
- * decision weights that count for the type, of openness and financial anxiety, and of a random taste. The effects are
- * assumptions of this product; outcomes and a language model, if any, shift all log-odds alike. Pure.
+ * Probability that each persona uses a business: a logit of its fit to the business type by age, household and sex, of
+ * the decision weights that count for the type, of openness and financial anxiety, and of a random taste. The effects
+ * are assumptions of this product; outcomes and a language model, if any, shift all log-odds alike. Pure.
  */
 import { Localized } from "../../../../src/Language.ts"
 import { stabilityOf, traitColumn, weightNames } from "../../population/Population.ts"

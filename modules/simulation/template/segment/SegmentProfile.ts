@@ -82,7 +82,9 @@ export const priceSensitivityOf = ({ population, weights }: World, persona: numb
   return weightNames.length * weights[persona * weightNames.length + weightNames.indexOf("price")]! * (0.5 + anxiety)
 }
 
-/** `meanSensitivity` is the mean price sensitivity of all personas; `label` names the random stream of the bootstrap. */
+/**
+ * `meanSensitivity` is the mean price sensitivity of all personas; `label` names the random stream of the bootstrap.
+ */
 export const behaviorOf = (
   world: World,
   members: Members,

@@ -60,7 +60,9 @@ export const quoteOf = (
   return quote(world.population, persona, sentiment, text)
 }
 
-/** Names the strongest factor in the direction of the sentiment, or personal taste where no factor has that direction. */
+/**
+ * Names the strongest factor in the direction of the sentiment, or personal taste where no factor has that direction.
+ */
 const driverOf = (factors: Attitudes["factors"], persona: number, sentiment: Quote["sentiment"]): Localized => {
   const side = { positive: 1, neutral: 0, negative: -1 }[sentiment]
   const strength = (name: FactorName) =>

@@ -59,7 +59,10 @@ describe("The optimum of people who are all alike", () => {
 describe("The interval of the optimum", () => {
   const input = { businessType, prices: [120, 1500], referencePrice: 480 }
 
-  /** The optimum of the whole population, by golden section search on many personas, independent of the template's method. */
+  /**
+   * The optimum of the whole population, by golden section search on many personas, independent of the template's
+   * method.
+   */
   const truth = () => {
     const { pull, push, size } = choicesOf(variedWorld(20_000, 987_654), undefined, 480)
     const revenue = (price: number) => {

@@ -29,7 +29,10 @@ const seeds = [1, 2, 3]
 const sign = (row: number, column: number): number =>
   (row & column).toString(2).replaceAll("0", "").length % 2 ? -1 : 1
 
-/** Balls of standard deviation 1 in 14 dimensions around centres equally far apart; the last has the fewest points, 3 % of seven. */
+/**
+ * Balls of standard deviation 1 in 14 dimensions around centres equally far apart; the last has the fewest points, 3 %
+ * of seven.
+ */
 const planted = (clusters: number, size: number, seed: number) => {
   const random = stream(seed, "planted")
   const truth = Uint8Array.from({ length: size }, () => Math.min(random.below(clusters), random.below(clusters + 1)))

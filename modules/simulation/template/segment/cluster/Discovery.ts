@@ -37,8 +37,8 @@ export interface DiscoveryOptions {
 }
 
 /**
- * Chooses the highest mean silhouette; of several candidates within two standard errors of it the one with most clusters,
- * since finer groups are more informative and not clearly worse separated.
+ * Chooses the highest mean silhouette; of several candidates within two standard errors of it the one with most
+ * clusters, since finer groups are more informative and not clearly worse separated.
  */
 const chosen = (candidates: ReadonlyArray<Candidate>): Candidate => {
   const best = candidates.reduce((best, other) => (other.silhouette > best.silhouette ? other : best))

@@ -21,9 +21,10 @@ const maxSteps = 100
 const tolerance = 0.001
 
 /**
- * Returns the best of several restarts, since a single one often ends in a poor local optimum. With `from`, the centroids
- * of a clustering into fewer clusters, as many restarts begin with these (A. Likas, N. Vlassis, J. Verbeek, The global
- * k-means clustering algorithm, Pattern Recognition 36, 2003), which finds small clusters. At most 255 clusters.
+ * Returns the best of several restarts, since a single one often ends in a poor local optimum. With `from`, the
+ * centroids of a clustering into fewer clusters, as many restarts begin with these (A. Likas, N. Vlassis, J. Verbeek,
+ * The global k-means clustering algorithm, Pattern Recognition 36, 2003), which finds small clusters. At most 255
+ * clusters.
  */
 export const kMeans = (
   points: Matrix,
@@ -94,7 +95,10 @@ const nearerTo = (points: Matrix, seeds: Matrix, seed: number, before: Float64Ar
   return { distances, sum }
 }
 
-/** The index at which the running sum passes the target. Never one with weight 0, even after a rounding error at the end. */
+/**
+ * The index at which the running sum passes the target. Never one with weight 0, even after a rounding error at the
+ * end.
+ */
 const drawn = (weights: Float64Array, target: number): number => {
   let sum = 0
   let last = 0
