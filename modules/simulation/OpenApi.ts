@@ -50,7 +50,7 @@ const descriptionOf = (schema: Schema.Top): readonly [string, string] => {
 /** Schemas whose description differs at each use. */
 const shared = Object.fromEntries([Interval, Quote].map(descriptionOf))
 
-export const document: OpenApiExtension = (given) => {
+export const openApi: OpenApiExtension = (given) => {
   const { components, paths } = given as unknown as Document
   const {
     definitions,

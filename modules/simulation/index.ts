@@ -1,4 +1,4 @@
-/** The plug of the simulation module. */
+/** Plug of the simulation module: composes its layers, and declares what it adds to the application. */
 import { Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
 import { SimulationGroup } from "./Api.ts"
@@ -12,7 +12,7 @@ import persona from "./migrations/0002_persona.ts"
 import segment from "./migrations/0003_segment.ts"
 import growth from "./migrations/0004_growth.ts"
 import language from "./migrations/0005_language.ts"
-import { document } from "./OpenApi.ts"
+import { openApi } from "./OpenApi.ts"
 import { OutcomeRepo } from "./outcome/OutcomeRepo.ts"
 import { Outcomes } from "./outcome/Outcomes.ts"
 import { PersonaGroup } from "./persona/PersonaApi.ts"
@@ -63,6 +63,6 @@ export const SimulationModule = defineModule({
     "0005_language": language
   },
   tour: [{ title: "Your simulations", path: "/api/v1/simulations" }],
-  openApi: document,
+  openApi,
   layer: Layer.mergeAll(Http.layer, PersonaHttp.layer, SegmentHttp.layer, Workers.layer).pipe(Layer.provide(useCases))
 })

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { incomeModel, incomeOf } from "../../../modules/simulation/population/work/Income.ts"
-import { occupations } from "../../../modules/simulation/population/work/Occupation.ts"
-import { stream } from "../../../modules/simulation/statistics/Random.ts"
-import { japan } from "./japan.ts"
+import { incomeModel, incomeOf } from "../../../../modules/simulation/population/work/Income.ts"
+import { occupations } from "../../../../modules/simulation/population/work/Occupation.ts"
+import { stream } from "../../../../modules/simulation/statistics/Random.ts"
+import { japan } from "../japan.ts"
 
 const numberOf = (name: string) => occupations.findIndex((occupation) => occupation.name.ja === name)
 

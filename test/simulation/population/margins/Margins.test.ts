@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ageSexNames, livings } from "../../../modules/simulation/population/fitting/CellTable.ts"
-import { type Margins, marginsOf, nationalMargins } from "../../../modules/simulation/population/margins/Margins.ts"
-import { areaOf, starter, town } from "./areas.ts"
+import { ageSexNames, livings } from "../../../../modules/simulation/population/fitting/CellTable.ts"
+import { type Margins, marginsOf, nationalMargins } from "../../../../modules/simulation/population/margins/Margins.ts"
+import { areaOf, starter, town } from "../areas.ts"
 
 const sum = (values: ReadonlyArray<number>) => values.reduce((total, value) => total + value, 0)
 const statusOf = (margins: Margins, name: string) => margins.provenance.find((margin) => margin.name === name)?.status

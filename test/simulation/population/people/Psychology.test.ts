@@ -5,13 +5,13 @@ import {
   traitColumn,
   traitNames,
   weightNames
-} from "../../../modules/simulation/population/Population.ts"
-import { decisionWeights, weightsRecord } from "../../../modules/simulation/population/people/DecisionWeights.ts"
-import { resourcesIn, standingOf } from "../../../modules/simulation/population/people/HouseholdResources.ts"
-import { drawTraits } from "../../../modules/simulation/population/people/Traits.ts"
-import { stream } from "../../../modules/simulation/statistics/Random.ts"
-import { populationOf } from "../template/support.ts"
-import { japan } from "./japan.ts"
+} from "../../../../modules/simulation/population/Population.ts"
+import { decisionWeights, weightsRecord } from "../../../../modules/simulation/population/people/DecisionWeights.ts"
+import { resourcesIn, standingOf } from "../../../../modules/simulation/population/people/HouseholdResources.ts"
+import { drawTraits } from "../../../../modules/simulation/population/people/Traits.ts"
+import { stream } from "../../../../modules/simulation/statistics/Random.ts"
+import { populationOf } from "../../template/support.ts"
+import { japan } from "../japan.ts"
 
 const meanOf = (values: ArrayLike<number>) => Array.from(values).reduce((sum, value) => sum + value, 0) / values.length
 const mean = (trait: TraitName, of: (persona: number) => boolean = () => true) =>

@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
-import { householdTypes, sexes } from "../../../modules/simulation/population/Population.ts"
+import { householdTypes, sexes } from "../../../../modules/simulation/population/Population.ts"
 import {
   householdSizes,
   resourcesIn,
   resourcesOf,
   standingOf,
   usualResources
-} from "../../../modules/simulation/population/people/HouseholdResources.ts"
-import { occupations } from "../../../modules/simulation/population/work/Occupation.ts"
-import { japan } from "./japan.ts"
+} from "../../../../modules/simulation/population/people/HouseholdResources.ts"
+import { occupations } from "../../../../modules/simulation/population/work/Occupation.ts"
+import { japan } from "../japan.ts"
 
 const numberOf = (name: string) => occupations.findIndex((occupation) => occupation.name.ja === name)
 const of = (

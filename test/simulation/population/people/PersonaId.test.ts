@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { identityOf } from "../../../modules/simulation/population/people/PersonaId.ts"
+import { identityOf } from "../../../../modules/simulation/population/people/PersonaId.ts"
 
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const read = (id: string) => [...id].reduce((number, digit) => number * 32n + BigInt(alphabet.indexOf(digit)), 0n)

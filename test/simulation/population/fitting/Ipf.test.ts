@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { fit, type Groups, sumsOf } from "../../../modules/simulation/population/fitting/Ipf.ts"
+import { fit, type Groups, sumsOf } from "../../../../modules/simulation/population/fitting/Ipf.ts"
 
 const [rows, columns] = [4, 6]
 const size = rows * columns
