@@ -36,9 +36,7 @@ const reasoningTokens = 4000
 const tokensPerPersona = 16
 const tokensPerRating = 10
 
-/**
- * Fails when a persona of the batch stays without an answer; the answers of the others are in the table all the same.
- */
+/** Records the answers in the table, and fails if a persona of the batch stays without one. */
 export const askBatch = Effect.fnUntraced(function* (shared: Shared, batch: ReadonlyArray<number>) {
   for (let round = 0; round < 2; round++) {
     const missing = batch.filter((persona) => !shared.table.has(persona))
