@@ -312,6 +312,7 @@ create table job (
   constraint job_pkey primary key (id),
   constraint job_state_check check (state = any (array['r'::"char", 'x'::"char"]))
 ) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
+create index job_arrivals on job (actor, turn) where ((key || ''::text) is not null);
 create index job_cancelling on job (id) where (cancel_at is not null);
 create index job_keyed on job (actor, key, turn) where (key is not null);
 create index job_ready on job (actor, line, turn) where ((state = 'r'::"char") and (key is null));
@@ -378,13 +379,19 @@ create table job_lane (
   held_until timestamp with time zone,
   freed xid8,
   touched_at timestamp with time zone not null default now(),
-  constraint job_lane_pkey primary key (actor, key)
+  epoch integer not null default 0,
+  writes smallint not null default 0,
+  first_position bigint,
+  constraint job_lane_pkey primary key (actor, key, epoch)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
 create index job_lane_held on job_lane (held_until) where (held_until is not null);
 comment on table job_lane is 'The lease of a mailbox: whoever holds it runs its jobs, one after another';
 comment on column job_lane.lease is 'The fence: grows with every lease';
 comment on column job_lane.upto is 'The last turn that the lease covers; the turn that is retried while it is held';
 comment on column job_lane.freed is 'The transaction that gave it back: older snapshots may not lease it';
+comment on column job_lane.epoch is 'Of the rows of a mailbox the one with the highest epoch counts; that of epoch 0 stays';
+comment on column job_lane.writes is 'How often this row was written; after some writes the next lease begins an epoch';
+comment on column job_lane.first_position is 'The first turn that the lease covers';
 
 create table job_node (
   id text not null,

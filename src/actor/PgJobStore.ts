@@ -20,6 +20,7 @@ import {
 import { JobStore } from "./JobStore.ts"
 import * as Claim from "./pg/Claim.ts"
 import * as Control from "./pg/Control.ts"
+import { isRowOf } from "./pg/MailboxRow.ts"
 import * as Nodes from "./pg/Nodes.ts"
 import * as Send from "./pg/Send.ts"
 import * as Settle from "./pg/Settle.ts"
@@ -47,11 +48,11 @@ const make = Effect.gen(function* () {
           from gone order by run_at, id
           returning 1
         ), opened as (
-          update job_lane set held_until = null from (
-            select actor, key from job_lane where held_until <= now() order by held_until
+          update job_lane set held_until = null, writes = job_lane.writes + 1 from (
+            select actor, key, epoch from job_lane where held_until <= now() order by held_until
             limit greatest(0, ${limit} - (select count(*) from due)) for update skip locked
           ) over
-          where job_lane.actor = any(array[over.actor]) and job_lane.key = any(array[over.key])
+          where ${runtime.literal(isRowOf("job_lane", "over"))}
           returning 1
         )
         select ((select count(*) from ready) + (select count(*) from opened))::int as moved, (
@@ -73,7 +74,7 @@ const make = Effect.gen(function* () {
         yield* runtime`
           delete from job_lane lane where (actor, key) in (
             select actor, key from job_lane idle
-            where node is null and touched_at < now() - ${forgetLanesAfter}::interval and not exists (
+            where node is null and writes >= 0 and touched_at < now() - ${forgetLanesAfter}::interval and not exists (
               select from job where job.actor = idle.actor and job.key = idle.key)
             order by actor, key limit 10000 for update skip locked)`
         // Behind whoever waits for the whole history, a backup for one, all results would wait too.
@@ -116,10 +117,13 @@ const make = Effect.gen(function* () {
       }
     )
 
+  const { claim, givenBack } = Claim.make(runtime)
+  const settle = Settle.make(runtime)
   return JobStore.of({
     send: Send.make(sql),
-    claim: Claim.make(runtime),
-    settle: Settle.make(runtime),
+    claim,
+    settle: (nodeId, settlements, ends = []) =>
+      Effect.tap(settle(nodeId, settlements, ends), () => Effect.sync(() => givenBack(ends))),
     ...Nodes.make(runtime),
     ...Control.make(sql, runtime),
     promote,

@@ -5,7 +5,17 @@ import { TestClock } from "effect/testing"
 import type { JobStore, NewJob } from "../../src/actor/JobStore.ts"
 import * as PgJobStore from "../../src/actor/PgJobStore.ts"
 import { RuntimeSql } from "../../src/sql/Database.ts"
-import { completed, failed, fresh, idsOf, newJob, retried } from "../contract/jobstore/Fixture.ts"
+import {
+  completed,
+  failed,
+  fresh,
+  idsOf,
+  inTurn,
+  newJob,
+  only,
+  retried,
+  turnEnd
+} from "../contract/jobstore/Fixture.ts"
 import { anotherStore, underWay, untilWaiting } from "../contract/jobstore/PgConcurrency.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
@@ -97,6 +107,33 @@ layer(Live)("A job whose transaction commits late", (test) => {
       assert.deepStrictEqual((yield* late(registered, runtime)).claimed, [keyed!.jobId])
     })
   )
+
+  for (const key of ["busy", "quiet"]) {
+    test.effect(`is claimed from a mailbox that is ${key} meanwhile`, () =>
+      Effect.gen(function* () {
+        const { claim, goOn, join, sendAll, store, take } = yield* started(sql)
+        const node = yield* join("mailboxes")
+        /** Others send to a mailbox and work, until a claim begins behind all that was sent before. */
+        const work = Effect.gen(function* () {
+          for (let n = 0; n < 4; n++) {
+            const ids = yield* sendAll({ key: "busy" })
+            const turn = only((yield* take(node)).turns)
+            assert.deepStrictEqual(idsOf(turn.jobs), ids)
+            yield* store.settle(node, [inTurn(turn, completed(ids[0], 0))], [turnEnd(turn)])
+            assert.deepStrictEqual((yield* take(node)).turns, [])
+          }
+        })
+        yield* work
+        const transaction = yield* underWay(sql, sendAll({ key }))
+        yield* goOn
+        yield* work
+        const ids = yield* transaction.commit
+        const turn = only((yield* take(node)).turns)
+        assert.deepStrictEqual([turn.key, idsOf(turn.jobs)], [key, ids])
+        assert.deepStrictEqual((yield* claim(node)).jobs, [])
+      })
+    )
+  }
 
   test.effect("holds up no other, and one that is undone leaves nothing behind", () =>
     Effect.gen(function* () {

@@ -3,6 +3,7 @@ import { Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Want } from "../../src/actor/JobStore.ts"
 import * as PgJobStore from "../../src/actor/PgJobStore.ts"
+import { writesPerEpoch } from "../../src/actor/pg/MailboxRow.ts"
 import { RuntimeSql } from "../../src/sql/Database.ts"
 import { completed, fresh, idsOf, inTurn, only, released, retried, turnEnd } from "../contract/jobstore/Fixture.ts"
 import { anotherStore, underWay, untilWaiting } from "../contract/jobstore/PgConcurrency.ts"
@@ -11,6 +12,9 @@ import * as TestDatabase from "../support/TestDatabase.ts"
 
 const Live = PgJobStore.layer.pipe(Layer.provideMerge(TestDatabase.layer))
 const leaseMs = 15_000
+
+/** The mailbox has none, or one that stays, or one that the next claim moves, for the first or the second time. */
+type Row = "none" | "one" | "full" | "moved"
 const ordered = { running: 1, ordered: true }
 
 /** The second one waits for the first one's lock, and goes on when that has committed. */
@@ -56,23 +60,33 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
     )
   }
 
-  /** A slow claim has looked at the keys a and k and waits for the lock of a; the quick node's begins behind b. */
-  const slowClaim = Effect.fnUntraced(function* (keyed: NonNullable<Want["keyed"]>) {
+  /** The next claim moves the row of the mailbox k. */
+  const fill = (actor: string) =>
+    sql`update job_lane set writes = ${writesPerEpoch}::int2 where actor = ${actor} and key = 'k' and writes >= 0`
+
+  /**
+   * A slow claim has looked at the keys a and k and waits for the lock of a; the quick node has had k and looks there
+   * first.
+   * @param k what becomes of the row of k before the claims
+   */
+  const slowClaim = Effect.fnUntraced(function* (keyed: NonNullable<Want["keyed"]>, k: Row) {
     const { actor, join, send, sendAll, states, store } = yield* fresh
     const [slow, quick, other] = [yield* join("slow"), yield* join("quick"), yield* anotherStore]
     const claimSlowly = store.claim(slow, [{ actor, limit: 5, keyed }])
     const claimQuickly = other.claim(quick, [{ actor, limit: 1, keyed }])
-    for (const [key, node, claim] of [
-      ["a", slow, claimSlowly],
-      ["b", quick, claimQuickly]
-    ] as const) {
+    const work = Effect.fnUntraced(function* (key: string, node: string, claim: typeof claimSlowly) {
       yield* send({ key })
       const { jobs, turns } = yield* claim
       for (const { id } of jobs) yield* store.settle(node, [completed(id, 1)])
       for (const turn of turns) {
         yield* store.settle(node, [inTurn(turn, completed(turn.jobs[0]!.id, 0))], [turnEnd(turn)])
       }
-    }
+    })
+    yield* work("a", slow, claimSlowly)
+    yield* work("k", quick, claimQuickly)
+    if (k === "none") yield* sql`delete from job_lane where actor = ${actor} and key = 'k'`
+    if (k === "moved") yield* Effect.andThen(fill(actor), work("k", quick, claimQuickly))
+    if (k !== "none" && k !== "one") yield* fill(actor)
     const meanwhile = Effect.fnUntraced(function* <A, E, R>(others: Effect.Effect<A, E, R>) {
       const lock = yield* underWay(sql, sql`select from job_lane where actor = ${actor} and key = 'a' for update`)
       const claiming = yield* Effect.forkChild(claimSlowly)
@@ -84,47 +98,67 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
     return { claimQuickly, claimSlowly, meanwhile, other, quick, sendAll, states }
   })
 
-  test.effect("a mailbox is not leased by what a claim saw of it before others had it", () =>
-    Effect.gen(function* () {
-      const { claimQuickly, claimSlowly, meanwhile, other, quick, sendAll } = yield* slowClaim(ordered)
-      const ids = yield* sendAll({ key: "a" }, { key: "k" }, { key: "k" })
-      const { turns } = yield* meanwhile(
-        Effect.gen(function* () {
-          const turn = only((yield* claimQuickly).turns)
-          assert.strictEqual(turn.key, "k")
-          yield* other.settle(quick, [inTurn(turn, completed(ids[1], 0))], [turnEnd(turn)])
-        })
-      )
-      assert.deepStrictEqual(idsOf(turns.flatMap(({ jobs }) => jobs)), [ids[0]])
-      assert.deepStrictEqual(idsOf(only((yield* claimSlowly).turns).jobs), [ids[2]])
-    })
-  )
+  for (const [row, name] of [
+    ["none", "without a row"],
+    ["one", "with a row"],
+    ["full", "whose row moves"],
+    ["moved", "whose row moves again"]
+  ] as const) {
+    test.effect(`a mailbox ${name} is not leased by what a claim saw of it before others had it`, () =>
+      Effect.gen(function* () {
+        const { claimQuickly, claimSlowly, meanwhile, other, quick, sendAll } = yield* slowClaim(ordered, row)
+        const ids = yield* sendAll({ key: "a" }, { key: "k" }, { key: "k" })
+        const { turns } = yield* meanwhile(
+          Effect.gen(function* () {
+            const turn = only((yield* claimQuickly).turns)
+            assert.strictEqual(turn.key, "k")
+            yield* other.settle(quick, [inTurn(turn, completed(ids[1], 0))], [turnEnd(turn)])
+          })
+        )
+        assert.deepStrictEqual(idsOf(turns.flatMap(({ jobs }) => jobs)), [ids[0]])
+        assert.deepStrictEqual(idsOf(only((yield* claimSlowly).turns).jobs), [ids[2]])
+      })
+    )
 
-  test.effect("a limit per key holds for what a claim saw of it before others ran a job that was sent late", () =>
-    Effect.gen(function* () {
-      const { claimQuickly, meanwhile, sendAll, states } = yield* slowClaim({ running: 1, ordered: false })
-      const late = yield* underWay(sql, sendAll({ key: "k" }))
-      const ids = yield* sendAll({ key: "a" }, { key: "k" })
-      const { jobs } = yield* meanwhile(
-        Effect.gen(function* () {
-          assert.deepStrictEqual(yield* late.commit, idsOf((yield* claimQuickly).jobs))
-        })
-      )
-      assert.deepStrictEqual(idsOf(jobs), [ids[0]])
-      assert.deepStrictEqual(yield* states(...ids), ["running", "ready"])
-    })
-  )
+    test.effect(`a limit of a key ${name} holds for what a claim saw before others ran a job that was sent late`, () =>
+      Effect.gen(function* () {
+        const { claimQuickly, meanwhile, sendAll, states } = yield* slowClaim({ running: 1, ordered: false }, row)
+        const late = yield* underWay(sql, sendAll({ key: "k" }))
+        const ids = yield* sendAll({ key: "a" }, { key: "k" })
+        const { jobs } = yield* meanwhile(
+          Effect.gen(function* () {
+            assert.deepStrictEqual(yield* late.commit, idsOf((yield* claimQuickly).jobs))
+          })
+        )
+        assert.deepStrictEqual(idsOf(jobs), [ids[0]])
+        assert.deepStrictEqual(yield* states(...ids), ["running", "ready"])
+      })
+    )
+  }
 
-  test.effect("a job whose mailbox is being leased is asked to stop", () =>
-    Effect.gen(function* () {
-      const { join, sendAll, state, store, take } = yield* fresh
-      const node = yield* join("n")
-      const [id] = yield* sendAll({ key: "k" })
-      const [claimed, cancelled] = yield* behind(runtime, take(node), store.cancel([id]))
-      assert.strictEqual(claimed.turns.length, 1)
-      assert.deepStrictEqual([cancelled, yield* state(id)], [{ cancelled: [], asked: [id] }, "running"])
-    })
-  )
+  for (const moves of [0, 1, 2]) {
+    test.effect(`a job whose mailbox is being leased is asked to stop, also after ${moves} moves of its row`, () =>
+      Effect.gen(function* () {
+        const { actor, join, sendAll, state, store, take } = yield* fresh
+        const node = yield* join("n")
+        for (let n = 0; n < moves; n++) {
+          const [id] = yield* sendAll({ key: "k" })
+          const turn = only((yield* take(node)).turns)
+          yield* store.settle(node, [inTurn(turn, completed(id, 0))], [turnEnd(turn)])
+          yield* fill(actor)
+        }
+        const [id] = yield* sendAll({ key: "k" })
+        const [claimed, cancelled] = yield* behind(runtime, take(node), store.cancel([id]))
+        assert.strictEqual(only(claimed.turns).lease, moves + 1)
+        assert.deepStrictEqual([cancelled, yield* state(id)], [{ cancelled: [], asked: [id] }, "running"])
+        const epochs = yield* sql<{ epoch: number }>`select epoch from job_lane where actor = ${actor} order by epoch`
+        assert.deepStrictEqual(
+          epochs.map(({ epoch }) => epoch),
+          moves === 0 ? [0] : [0, moves]
+        )
+      })
+    )
+  }
 
   test.effect("a job that is being claimed is asked to stop, and one that is being cancelled is not claimed", () =>
     Effect.gen(function* () {

@@ -3,7 +3,7 @@
  * reaches `countBound` means so many or more. The work for one actor is a few thousand index entries at most.
  */
 import type { PgClient } from "@effect/sql-pg"
-import { isHeld, isLeased, liveState, liveTables } from "../JobRows.ts"
+import { heldJobs, isHeld, isLeased, leasedJobs, liveState, liveTables } from "../JobRows.ts"
 import * as WithoutJit from "./WithoutJit.ts"
 
 export const countBound = 10_000
@@ -50,9 +50,8 @@ const known = `(
  */
 export const countsUpTo = (bound: number) => {
   const upTo = (from: string, limit = bound) => `(select count(*)::int from (select 1 from ${from} limit ${limit}) c)`
-  const ofMailboxes = (condition: string) => `(
-    select count(*)::int from job_lane l join job j on j.actor = l.actor and j.key = l.key and j.turn <= l.upto
-    where l.actor = known.actor and ${condition})`
+  const ofMailboxes = (jobs: string, condition: string) => `(
+    select count(*)::int from ${jobs} where l.actor = known.actor and ${condition})`
   return {
     live: `known.actor, settings.paused_at as "pausedAt",
       least(counts.delayed + counts.held, ${bound}) as scheduled,
@@ -68,7 +67,7 @@ export const countsUpTo = (bound: number) => {
           ${upTo("job where actor = known.actor and key is not null", bound * 2)} -
             ${upTo("job where actor = known.actor and state = 'x' and key is not null")} as keyed,
           ${upTo("job where actor = known.actor and state = 'x'")} as claimed,
-          ${ofMailboxes(isLeased)} as leased, ${ofMailboxes(isHeld)} as held
+          ${ofMailboxes(leasedJobs, isLeased)} as leased, ${ofMailboxes(heldJobs, isHeld)} as held
         offset 0
       ) counts`
   }

@@ -9,7 +9,16 @@ import type { PgClient } from "@effect/sql-pg"
 import { Duration } from "effect"
 import type { Statement } from "effect/sql"
 import { int8s } from "../../sql/Pg.ts"
-import { fromHistory, fromLive, fromScheduled, letterByState, liveState, liveTables } from "../JobRows.ts"
+import {
+  fromHistory,
+  fromLive,
+  fromScheduled,
+  heldJobs,
+  leasedJobs,
+  letterByState,
+  liveState,
+  liveTables
+} from "../JobRows.ts"
 import type { JobState } from "../JobState.ts"
 import { finishedStates, type JobFilter, liveStates, statesOf } from "./JobFilter.ts"
 
@@ -142,10 +151,6 @@ export const make = (sql: PgClient.PgClient) => {
 /** A moment of the past by the database's clock. */
 export const ago = (sql: PgClient.PgClient, age: Duration.Duration): Condition =>
   sql`now() - ${Duration.toMillis(age)}::float8 * interval '1 millisecond'`
-
-/** The jobs under the lease of a mailbox, and those for whose next attempt a mailbox waits. */
-const leasedJobs = "job_lane l join job j on j.actor = l.actor and j.key = l.key and j.turn <= l.upto"
-const heldJobs = "job_lane l join job j on j.actor = l.actor and j.key = l.key and j.turn = l.upto"
 
 /** A job that has not finished has no such time. */
 const asksForFinished = ({ finishedAfter, finishedBefore, finishedFor }: JobFilter): boolean =>

@@ -1,6 +1,7 @@
 /** The nodes that run jobs, as their heartbeats tell. */
 import type { PgClient } from "@effect/sql-pg"
 import { Duration } from "effect"
+import { leasedJobs } from "../JobRows.ts"
 
 export interface NodeView {
   readonly nodeId: string
@@ -23,7 +24,6 @@ export const make = (sql: PgClient.PgClient, lease: Duration.Duration) =>
   left join (select node, count(*) as jobs from job where state = 'x' group by node) plain on plain.node = n.id
   left join (
     select l.node, count(*) as jobs
-    from job_lane l join job j on j.actor = l.actor and j.key = l.key and j.turn <= l.upto
-    where l.node is not null group by l.node
+    from ${sql.literal(leasedJobs)} where l.node is not null group by l.node
   ) mailboxes on mailboxes.node = n.id
   order by n.started_at, n.id`.unprepared

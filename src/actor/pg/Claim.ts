@@ -8,6 +8,7 @@ import type { SqlError } from "effect/sql"
 import type { Claimed, Want } from "../JobStore.ts"
 import * as LaneClaim from "./LaneClaim.ts"
 import * as LineClaim from "./LineClaim.ts"
+import { Watermark } from "./Watermark.ts"
 
 const nothing: Claimed = { jobs: [], turns: [], retryInMs: undefined }
 
@@ -23,8 +24,10 @@ const join = (a: Claimed, b: Claimed): Claimed => ({
 })
 
 export const make = (sql: PgClient.PgClient) => {
-  const lines = LineClaim.make(sql)
-  const lanes = LaneClaim.make(sql)
+  // The claim from the lines comes first and moves the horizon, which both go by.
+  const watermark = new Watermark()
+  const lines = LineClaim.make(sql, watermark)
+  const lanes = LaneClaim.make(sql, watermark)
 
   /** `durable`: leases of mailboxes and what counts towards a limit must outlive a crash of the database. */
   const free = Effect.fnUntraced(function* (nodeId: string, wants: ReadonlyArray<Want>, durable = false) {
@@ -64,7 +67,7 @@ export const make = (sql: PgClient.PgClient) => {
     )
 
   const oneAtATime = Semaphore.makeUnsafe(1)
-  return (nodeId: string, wants: ReadonlyArray<Want>): Effect.Effect<Claimed, SqlError.SqlError> =>
+  const claim = (nodeId: string, wants: ReadonlyArray<Want>): Effect.Effect<Claimed, SqlError.SqlError> =>
     oneAtATime.withPermits(1)(
       Effect.gen(function* () {
         let claimed: Claimed = yield* free(
@@ -78,6 +81,7 @@ export const make = (sql: PgClient.PgClient) => {
         return claimed
       })
     )
+  return { claim, givenBack: lanes.givenBack }
 }
 
 /** Jobs of a turn may all start, one after another. */

@@ -2,8 +2,10 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { int8s } from "../../sql/Pg.ts"
+import { isLeased, liveTables } from "../JobRows.ts"
 import type { JobStore } from "../JobStore.ts"
 import { isoTime } from "./Json.ts"
+import { currentOf, isRowOf, seize } from "./MailboxRow.ts"
 import { freeKeysOf } from "./UniqueKeys.ts"
 
 type Store = JobStore["Service"]
@@ -12,6 +14,9 @@ const idsOf = (jobIds: ReadonlyArray<string>) => int8s(jobIds.map(Number).filter
 
 export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
   const [now, freeKeys] = [sql.literal(isoTime("now()")), sql.literal(freeKeysOf("gone"))]
+  const [live, leased] = [sql.literal(liveTables), sql.literal(isLeased)]
+  const [currentOfJob, currentOfWaiting] = [sql.literal(currentOf("job")), sql.literal(currentOf("waiting"))]
+  const isRow = sql.literal(isRowOf("lane", "found"))
   const line = sql.literal("3 + greatest(-2, least(2, priority))")
 
   /**
@@ -23,16 +28,11 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
     sql.withTransaction(
       Effect.gen(function* () {
         const ids = idsOf(jobIds)
-        yield* sql`
-          insert into job_lane as lane (actor, key, freed)
-          select distinct actor, key, pg_current_xact_id() from job where id = any(${ids}) and key is not null
-          order by actor, key
-          on conflict (actor, key) do update set freed = excluded.freed, touched_at = now()`
+        yield* seize(sql, sql`id = any(${ids})`)
         const rows = yield* sql<{ readonly id: number; readonly asked: boolean }>`
           with found as materialized (
-            select job.id, state = 'x' or (lane.node is not null and job.turn <= lane.upto) as running
-            from job left join job_lane lane on lane.actor = job.actor and lane.key = job.key
-            where job.id = any(${ids}) order by job.id for update of job
+            select j.id, j.state = 'x' or ${leased} as running from ${live}
+            where j.id = any(${ids}) order by j.id for update of j
           ), asked as (
             update job set cancel_at = coalesce(cancel_at, now()) from found
             where job.id = found.id and found.running returning job.id
@@ -51,8 +51,9 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
               trace, created_at, (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
             from gone left join job_actor on job_actor.actor = gone.actor
           ), opened as (
-            update job_lane lane set held_until = null from waiting
-            where lane.actor = waiting.actor and lane.key = waiting.key and lane.node is null and lane.upto = waiting.turn
+            update job_lane lane set held_until = null, writes = least(lane.writes + 1, 32000)
+            from waiting cross join lateral ${currentOfWaiting} found
+            where ${isRow} and lane.node is null and lane.upto = waiting.turn
           ), unlocked as (${freeKeys})
           select id, false as asked from gone union all select id, true from asked`
         const pick = (asked: boolean) => rows.filter((row) => row.asked === asked).map(({ id }) => String(id))
@@ -106,8 +107,9 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
             attempts, redriven, trace, created_at
           from gone order by id returning id
         ), held as (
-          update job_lane lane set held_until = null, freed = pg_current_xact_id() from job
-          where job.id = any(${idsOf(jobIds)}) and lane.actor = job.actor and lane.key = job.key
+          update job_lane lane set held_until = null, freed = pg_current_xact_id(), writes = least(lane.writes + 1, 32000)
+          from job cross join lateral ${currentOfJob} found
+          where job.id = any(${idsOf(jobIds)}) and ${isRow}
             and lane.node is null and lane.held_until > now() and lane.upto = job.turn
           returning job.id
         )

@@ -1,169 +1,340 @@
 /**
- * Claims by key. The jobs of a key wait in no line: a skip scan goes from key to key, so the cost follows the keys that
- * it visits and never the jobs behind them, and one stuck mailbox with a hundred thousand jobs costs one step.
+ * Claims by key. The jobs of a key wait in no line: a claim looks at the mailboxes that are known to have jobs
+ * (`KnownMailboxes`), at each from the position of its first one, so the cost follows the mailboxes that it looks at and
+ * neither the jobs behind them nor those that were there before.
  *
- * A mailbox is leased as a whole (`turns`); a limit per key counts what runs (`jobs`). Both take the row of the key in
- * `job_lane` first, and refuse when the transaction that touched it last is not in their snapshot: what they read about
- * its jobs would be of yesterday. While nodes disagree about which of the two an actor has, each respects the other's.
+ * A mailbox is leased as a whole (`turns`); a limit per key counts what runs (`jobs`). Both take the row of the mailbox
+ * first (`MailboxRow`), and refuse when the transaction that touched it last is not in their snapshot: what they read
+ * about its jobs would be out of date. While nodes disagree about which of the two an actor has, each respects the
+ * other's.
+ *
+ * The same statement reads which jobs are new, so that a job that has just been sent is claimed by one statement.
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
-import { int4s, texts } from "../../sql/Pg.ts"
-import { type ClaimedJob, type Turn, turnLength, type Want } from "../JobStore.ts"
+import type { SqlError, Statement } from "effect/sql"
+import { steadyMillis } from "../../SteadyClock.ts"
+import { bools, int4s, int8s, texts } from "../../sql/Pg.ts"
+import { type ClaimedJob, type Lane, type Turn, turnLength, type Want } from "../JobStore.ts"
+import { endless } from "./Arrivals.ts"
+import { type Findings, KnownMailboxes, type Plan, rangeLength } from "./KnownMailboxes.ts"
+import { currentOf, isRowOf, lock, writesPerEpoch } from "./MailboxRow.ts"
+import type { Watermark } from "./Watermark.ts"
 
-/** actor, key, lease, id, failures, payload, trace, milliseconds since it became ready */
-type InTurn = readonly [string, string, number, number, number, unknown, string | null, number]
+/** actor, key, id, failures, payload, trace, milliseconds since it became ready */
+type Waiting = readonly [string, string, number, number, unknown, string | null, number]
+/** actor, key, lease */
+type Lease = readonly [string, string, number]
 /** id, actor, key, claim, failures, payload, trace, milliseconds since it became ready */
 type Taken = readonly [number, string, string, number, number, unknown, string | null, number]
 
 type KeyedWant = Want & { readonly keyed: NonNullable<Want["keyed"]> }
 
-export const make = (sql: PgClient.PgClient) => {
-  /** By actor, where its next claim begins, so that every key gets its turn. */
-  const cursors = new Map<string, string>()
+/** actor, whether late, jobs, last position */
+type ReadRange = readonly [string, boolean, number, number]
+/** actor, key, position of its first job or null, busy */
+type Looked = readonly [string, string, number | null, boolean]
 
-  const leaseStatement = (nodeId: string, wants: ReadonlyArray<KeyedWant>) => sql<{
-    readonly jobs: ReadonlyArray<InTurn> | null
-  }>`
-    with want as materialized (
-      select actor, n, length, start from unnest(${texts(wants.map(({ actor }) => actor))},
-        ${int4s(wants.map(({ limit }) => limit))}, ${int4s(wants.map(lengthOf))},
-        ${texts(wants.map(({ actor }) => cursors.get(actor) ?? ""))}) as want(actor, n, length, start)
+interface Knowledge {
+  /** Whose mailboxes were looked at: neither of a node that was taken for dead nor of a paused actor. */
+  readonly open: ReadonlyArray<string> | null
+  readonly ranges: ReadonlyArray<ReadRange> | null
+  /** actor, keys, last key */
+  readonly scanned: ReadonlyArray<readonly [string, number, string]> | null
+  /** actor, key, position */
+  readonly mailboxes: ReadonlyArray<readonly [string, string, number]> | null
+  readonly looks: ReadonlyArray<Looked> | null
+}
+
+interface Asked {
+  readonly want: KeyedWant
+  readonly plan: Plan
+}
+
+/** What both statements begin with: what they are to look at, and what they find there. */
+const looking = (sql: PgClient.PgClient, nodeId: string, asked: ReadonlyArray<Asked>, isBusy: Statement.Fragment) => {
+  const candidates = asked.flatMap(({ plan, want: { actor } }) => plan.candidates.map((one) => ({ actor, ...one })))
+  const ranges = asked.flatMap(({ plan: { fresh, late }, want: { actor } }) => [
+    ...(late === undefined ? [] : [{ actor, isLate: true, ...late }]),
+    ...(fresh === undefined ? [] : [{ actor, isLate: false, ...fresh }])
+  ])
+  const scans = asked.flatMap(({ plan: { scan }, want: { actor } }) => (scan === undefined ? [] : [{ actor, ...scan }]))
+  const current = sql.literal(currentOf("one"))
+  return sql`
+    want as materialized (
+      select actor, n, size, reach from unnest(${texts(asked.map(({ want }) => want.actor))},
+        ${int4s(asked.map(({ want }) => want.limit))}, ${int4s(asked.map(({ want }) => sizeOf(want)))},
+        ${int4s(asked.map(({ plan }) => plan.reach))}) as want(actor, n, size, reach)
       where (select true from job_node where id = ${nodeId} for key share)
         and not exists (select from job_actor where job_actor.actor = want.actor and paused_at is not null)
-    ), free as materialized (
-      select want.actor, keys.key, want.length from want cross join lateral (
-        with recursive seen(key) as (
-          (select key from job where actor = want.actor and key >= want.start collate "C" order by key limit 1)
+    ), news as materialized (
+      select range.actor, range.is_late, next.key, next.turn
+      from unnest(${texts(ranges.map(({ actor }) => actor))}, ${bools(ranges.map(({ isLate }) => isLate))},
+        ${int8s(ranges.map(({ after }) => after))}, ${int8s(ranges.map(({ until }) => until))})
+        as range(actor, is_late, after, until)
+      join want on want.actor = range.actor cross join lateral (
+        select key, turn from job
+        where actor = range.actor and (key || '') is not null and turn > range.after and turn <= range.until
+        order by turn limit ${rangeLength}::int
+      ) next
+    ), scanned as materialized (
+      select scan.actor, next.key, next.turn, next.n
+      from unnest(${texts(scans.map(({ actor }) => actor))}, ${texts(scans.map(({ from }) => from))},
+        ${int4s(scans.map(({ length }) => length))}) as scan(actor, start, length)
+      join want on want.actor = scan.actor cross join lateral (
+        with recursive seen(key, turn, n) as (
+          (select key, turn, 1 from job where actor = scan.actor and key >= scan.start collate "C" order by key, turn limit 1)
           union all
-          select (select job.key from job where actor = want.actor and job.key > seen.key order by job.key limit 1)
-          from seen where seen.key is not null
+          select next.key, next.turn, seen.n + 1 from seen cross join lateral (
+            select key, turn from job where actor = scan.actor and job.key > seen.key order by key, turn limit 1
+          ) next where seen.n < scan.length
         )
-        select key from seen
-        where key is not null and not exists (
-          select from job_lane lane where lane.actor = want.actor and lane.key = seen.key
-            and (node is not null or held_until > now()))
-        limit want.n
-      ) keys
-    ), batch as materialized (
-      select free.actor, free.key, job.id, job.turn, job.state, job.failures, job.payload, job.trace, job.ready_at
-      from free cross join lateral (
-        select * from job where actor = free.actor and key = free.key order by turn limit free.length
-      ) job
-    ), leased as (
-      insert into job_lane as lane (actor, key, node, lease, upto, leased_at)
-      select actor, key, ${nodeId}, 1, max(turn), now() from batch
-      group by actor, key having bool_and(state = 'r') order by actor, key
-      on conflict (actor, key) do update set node = excluded.node, lease = lane.lease + 1, upto = excluded.upto,
-        leased_at = now(), touched_at = now(), held_until = null
-      where lane.node is null and (lane.held_until is null or lane.held_until <= now())
-        and (lane.freed is null or pg_visible_in_snapshot(lane.freed, pg_current_snapshot()))
-      returning actor, key, lease
+        select key, turn, n from seen
+      ) next
+    ), pool as materialized (
+      select actor, key, min(turn) as turn, min(place) as place from (
+        select actor, key, turn, place
+        from unnest(${texts(candidates.map(({ actor }) => actor))}, ${texts(candidates.map(({ key }) => key))},
+          ${int8s(candidates.map(({ from }) => from))}) with ordinality as known(actor, key, turn, place)
+        union all select actor, key, turn, ${candidates.length}::int + turn from news
+        union all select actor, key, turn, ${endless}::int8 + n from scanned
+      ) every group by actor, key
+    ), looked as materialized (
+      select want.actor, one.key, one.place, box.epoch, coalesce(box.busy, false) as busy, first.turn
+      from want cross join lateral (
+        select actor, key, turn, place from pool where pool.actor = want.actor order by place limit want.reach
+      ) one left join lateral (
+        select epoch, ${isBusy} as busy from ${current} box
+      ) box on true left join lateral (
+        select turn from job
+        where actor = one.actor and key = one.key and turn >= one.turn and box.busy is not true
+        order by turn limit 1
+      ) first on true
+    )`
+}
+
+/** Locks the rows of mailboxes that are there, unless a transaction touched them that the snapshot does not see. */
+const lockRows = (sql: PgClient.PgClient, carried = "") => {
+  const isRow = sql.literal(isRowOf("lane", "locked"))
+  const locks = sql.literal(
+    lock(
+      "found",
+      ", lease, writes",
+      `node is null and writes >= 0 and (freed is null or pg_visible_in_snapshot(freed, pg_current_snapshot()))`,
+      carried
     )
-    select json_agg(json_build_array(batch.actor, batch.key, leased.lease, batch.id, batch.failures, batch.payload,
-      batch.trace, round(extract(epoch from now() - batch.ready_at) * 1000, 3)) order by batch.turn) as jobs
-    from batch join leased on leased.actor = batch.actor and leased.key = batch.key`
+  )
+  return sql`
+    locked as materialized (
+      select *, writes >= ${writesPerEpoch}::int as moves from (${locks}) lane
+    ), left_behind as (
+      delete from job_lane lane using locked
+      where locked.moves and locked.epoch > 0 and ${isRow}
+    ), emptied as (
+      update job_lane lane set node = null, upto = null, first_position = null, held_until = null,
+        freed = pg_current_xact_id(), writes = -1
+      from locked where locked.moves and locked.epoch = 0 and ${isRow}
+    )`
+}
 
-  const limitStatement = (nodeId: string, wants: ReadonlyArray<KeyedWant>) => sql<{
-    readonly jobs: ReadonlyArray<Taken> | null
-  }>`
-    with want as materialized (
-      select actor, n, running, start from unnest(${texts(wants.map(({ actor }) => actor))},
-        ${int4s(wants.map(({ limit }) => limit))}, ${int4s(wants.map(({ keyed }) => keyed.running))},
-        ${texts(wants.map(({ actor }) => cursors.get(actor) ?? ""))}) as want(actor, n, running, start)
-      where (select true from job_node where id = ${nodeId} for key share)
-        and not exists (select from job_actor where job_actor.actor = want.actor and paused_at is not null)
-    ), batch as materialized (
-      select want.actor, jobs.key, jobs.id, jobs.turn from want cross join lateral (
-        with recursive seen(key) as (
-          (select key from job where actor = want.actor and key >= want.start collate "C" order by key limit 1)
-          union all
-          select (select job.key from job where actor = want.actor and job.key > seen.key order by job.key limit 1)
-          from seen where seen.key is not null
-        )
-        select seen.key, ready.id, ready.turn from seen cross join lateral (
-          select id, turn from job where actor = want.actor and job.key = seen.key and state = 'r' order by turn
-          limit greatest(0, want.running - (
-            select count(*) from job where actor = want.actor and job.key = seen.key and state = 'x'))
+const knowledge = `
+      (select array_agg(actor) from want) as open,
+      (select json_agg(json_build_array(actor, is_late, count, last)) from (
+        select actor, is_late, count(*) as count, max(turn) as last from news group by actor, is_late) range) as ranges,
+      (select json_agg(json_build_array(actor, count, last)) from (
+        select actor, count(*) as count, max(key) as last from scanned group by actor) scan) as scanned,
+      (select json_agg(json_build_array(actor, key, turn)) from (
+        select actor, key, min(turn) as turn
+        from (select actor, key, turn from news union all select actor, key, turn from scanned) every
+        group by actor, key order by min(turn)) mailbox) as mailboxes,
+      (select json_agg(json_build_array(actor, key, turn, busy) order by place) from looked) as looks`
+
+export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
+  const mailboxes = new Map<string, KnownMailboxes>()
+  const isRow = sql.literal(isRowOf("lane", "locked"))
+  const known = sql.literal(knowledge)
+
+  const lease = (nodeId: string, asked: ReadonlyArray<Asked>) => sql<
+    Knowledge & { readonly jobs: ReadonlyArray<Waiting> | null; readonly leases: ReadonlyArray<Lease> | null }
+  >`
+    with ${looking(sql, nodeId, asked, sql`(node is not null or coalesce(held_until > now(), false))`)},
+    batch as materialized (
+      select one.actor, one.key, one.epoch, job.id, job.turn, job.state, job.failures, job.payload, job.trace,
+        job.ready_at
+      from want cross join lateral (
+        select * from looked where looked.actor = want.actor and turn is not null order by place limit want.n
+      ) one cross join lateral (
+        select * from job where actor = one.actor and key = one.key and turn >= one.turn order by turn limit want.size
+      ) job
+    ), found as materialized (
+      select actor, key, epoch, min(turn) as first_position, max(turn) as upto from batch
+      group by actor, key, epoch having bool_and(state = 'r')
+    ), ${lockRows(sql, ", named.first_position, named.upto")}, renewed as (
+      update job_lane lane set node = ${nodeId}, lease = lane.lease + 1, upto = locked.upto,
+        first_position = locked.first_position, leased_at = now(), touched_at = now(), held_until = null,
+        writes = lane.writes + 1
+      from locked where not locked.moves and ${isRow}
+      returning lane.actor, lane.key, lane.lease
+    ), made as (
+      insert into job_lane (actor, key, epoch, node, lease, upto, first_position, leased_at)
+      select actor, key, epoch, ${nodeId}, lease, upto, first_position, now() from (
+        select actor, key, 0 as epoch, 1 as lease, upto, first_position from found where epoch is null
+        union all select actor, key, epoch + 1, lease + 1, upto, first_position from locked where moves
+      ) next order by actor, key
+      on conflict (actor, key, epoch) do nothing returning actor, key, lease
+    )
+    select (
+      select json_agg(json_build_array(actor, key, id, failures, payload, trace,
+        round(extract(epoch from now() - ready_at) * 1000, 3)) order by turn) from batch
+    ) as jobs, (
+      select json_agg(json_build_array(actor, key, lease))
+      from (select * from renewed union all select * from made) leased
+    ) as leases, ${known}`
+
+  const limited = (nodeId: string, asked: ReadonlyArray<Asked>) => sql<
+    Knowledge & { readonly jobs: ReadonlyArray<Taken> | null }
+  >`
+    with ${looking(sql, nodeId, asked, sql`node is not null`)},
+    batch as materialized (
+      select want.actor, jobs.key, jobs.epoch, jobs.id from want cross join lateral (
+        select one.key, one.epoch, ready.id from (
+          select * from looked where looked.actor = want.actor and turn is not null order by place
+        ) one cross join lateral (
+          select id from job where actor = one.actor and key = one.key and turn >= one.turn and state = 'r' order by turn
+          limit greatest(0, want.size - (
+            select count(*) from job
+            where actor = one.actor and key = one.key and turn >= one.turn and state = 'x'))
         ) ready
-        where seen.key is not null
         limit want.n
       ) jobs
-    ), touched as (
-      insert into job_lane as lane (actor, key, freed)
-      select distinct actor, key, pg_current_xact_id() from batch order by actor, key
-      on conflict (actor, key) do update set freed = excluded.freed, touched_at = now()
-      where lane.node is null and (lane.freed is null or pg_visible_in_snapshot(lane.freed, pg_current_snapshot()))
-      returning actor, key
-    ), taken as (
+    ), found as materialized (
+      select distinct actor, key, epoch from batch
+    ), ${lockRows(sql)}, marked as (
+      update job_lane lane set freed = pg_current_xact_id(), touched_at = now(), writes = lane.writes + 1
+      from locked where not locked.moves and ${isRow}
+      returning lane.actor, lane.key
+    ), made as (
+      insert into job_lane (actor, key, epoch, lease, freed)
+      select actor, key, epoch, lease, pg_current_xact_id() from (
+        select actor, key, 0 as epoch, 0 as lease from found where epoch is null
+        union all select actor, key, epoch + 1, lease from locked where moves
+      ) next order by actor, key
+      on conflict (actor, key, epoch) do nothing returning actor, key
+    ), touched as (select * from marked union all select * from made), taken as (
       update job set state = 'x', claim = claim + 1, node = ${nodeId}, started_at = now(), progress = null
       from batch join touched on touched.actor = batch.actor and touched.key = batch.key
       where job.id = any(array[batch.id]) and job.state = 'r'
       returning job.id, job.actor, job.key, job.claim, job.failures, job.payload, job.trace, job.ready_at, job.turn
     )
-    select json_agg(json_build_array(id, actor, key, claim, failures, payload, trace,
-      round(extract(epoch from now() - ready_at) * 1000, 3)) order by turn) as jobs
-    from taken`
+    select (
+      select json_agg(json_build_array(id, actor, key, claim, failures, payload, trace,
+        round(extract(epoch from now() - ready_at) * 1000, 3)) order by turn)
+      from taken
+    ) as jobs, ${known}`
 
-  const advance = (
-    wants: ReadonlyArray<KeyedWant>,
-    got: ReadonlyArray<{ readonly actor: string; readonly key: string }>
-  ) => {
-    for (const { actor, limit } of wants) {
-      const keys = got.filter((one) => one.actor === actor).map(({ key }) => key)
-      // Fewer than asked for: the scan reached the last key and begins anew.
-      if (keys.length < limit) cursors.delete(actor)
-      else cursors.set(actor, after(keys.reduce((a, b) => (compare(a, b) > 0 ? a : b))))
-    }
+  const of = (actor: string): KnownMailboxes => {
+    const found = mailboxes.get(actor) ?? new KnownMailboxes()
+    mailboxes.set(actor, found)
+    return found
   }
 
-  /** Nothing behind the cursor: what there is, is before it. */
-  const roundly =
-    <A extends { readonly actor: string; readonly key: string }, E>(
-      ask: (wants: ReadonlyArray<KeyedWant>) => Effect.Effect<ReadonlyArray<A>, E>
-    ) =>
-    (wants: ReadonlyArray<KeyedWant>) =>
-      Effect.gen(function* () {
-        const began = wants.filter(({ actor }) => cursors.has(actor))
-        const got = yield* ask(wants)
-        advance(wants, got)
-        const again = began.filter(({ actor }) => !got.some((one) => one.actor === actor))
-        if (again.length === 0) return got
-        const more = yield* ask(again)
-        advance(again, more)
-        return [...got, ...more]
-      })
+  /** Asks until it has all that is wanted, or has looked at everything that is known and read all that is new. */
+  const until = <A extends { readonly actor: string; readonly key: string }>(
+    ask: (
+      asked: ReadonlyArray<Asked>
+    ) => Effect.Effect<(Knowledge & { readonly got: ReadonlyArray<A> }) | undefined, SqlError.SqlError>
+  ) =>
+    Effect.fnUntraced(function* (wants: ReadonlyArray<KeyedWant>) {
+      const { horizon } = watermark
+      const began = yield* steadyMillis
+      for (const { actor } of wants) of(actor).begin(horizon, began)
+      const got: Array<A> = []
+      let left = wants
+      for (;;) {
+        const asked = left.flatMap((want) => {
+          const plan = of(want.actor).next(horizon, want.limit)
+          return plan === undefined ? [] : [{ want, plan }]
+        })
+        if (asked.length === 0) return got
+        const asking = yield* steadyMillis
+        const row = yield* ask(asked)
+        const now = yield* steadyMillis
+        const open = new Set(row?.open)
+        left = asked.flatMap(({ want }) => {
+          const { actor, limit } = want
+          if (row === undefined || !open.has(actor)) return []
+          const own = row.got.filter((one) => one.actor === actor)
+          const full = own.length >= limit
+          of(actor).learn(horizon, { ms: now, tookMs: now - asking }, findings(row, actor, own), full)
+          return full ? [] : [{ ...want, limit: limit - own.length }]
+        })
+        got.push(...(row?.got ?? []))
+      }
+    })
 
   return {
+    givenBack: (ends: ReadonlyArray<Lane>) => {
+      for (const { actor, key } of ends) mailboxes.get(actor)?.givenBack(key)
+    },
     turns: (nodeId: string, wants: ReadonlyArray<KeyedWant>) =>
-      roundly((some) => Effect.map(leaseStatement(nodeId, some), ([row]) => turnsOf(row?.jobs ?? [])))(wants),
+      until((asked) =>
+        Effect.map(
+          lease(nodeId, asked),
+          ([row]) => row && { ...row, got: turnsOf(row.jobs ?? [], row.leases ?? [], row.looks ?? []) }
+        )
+      )(wants),
     jobs: (nodeId: string, wants: ReadonlyArray<KeyedWant>) =>
       Effect.map(
-        roundly((some) => Effect.map(limitStatement(nodeId, some), ([row]) => (row?.jobs ?? []).map(keyedOf)))(wants),
+        until((asked) =>
+          Effect.map(limited(nodeId, asked), ([row]) => row && { ...row, got: (row.jobs ?? []).map(keyedOf) })
+        )(wants),
         (got) => got.map(({ job }) => job)
       )
   }
 }
 
+const findings = (row: Knowledge, actor: string, got: ReadonlyArray<{ readonly key: string }>): Findings => {
+  const range = (late: boolean) => {
+    const [, , count = 0, last = 0] = row.ranges?.find((one) => one[0] === actor && one[1] === late) ?? []
+    return { count, last }
+  }
+  const [, count = 0, lastKey = ""] = row.scanned?.find((one) => one[0] === actor) ?? []
+  return {
+    late: range(true),
+    fresh: range(false),
+    scanned: { count, lastKey },
+    mailboxes: (row.mailboxes ?? []).flatMap(([of, key, from]) => (of === actor ? [{ key, from }] : [])),
+    looks: (row.looks ?? []).flatMap(([of, key, first, busy]) => (of === actor ? [{ key, first, busy }] : [])),
+    got: new Set(got.map(({ key }) => key))
+  }
+}
+
+/** Of mailboxes the jobs that a lease covers, of a limit per key the jobs that may run at once. */
+const sizeOf = (want: KeyedWant): number => (want.keyed.ordered ? lengthOf(want) : want.keyed.running)
+
 /** Every start counts for a rate: jobs behind the first of a turn would start beyond it. */
 const lengthOf = ({ rate }: Want): number => (rate === undefined ? turnLength : 1)
 
-/** The next text in the order of the database, whose texts hold no NUL. */
-const after = (key: string): string => `${key}\u0001`
-
-/** As the database compares them: by their bytes in UTF-8. */
-const compare = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
-
-const turnsOf = (rows: ReadonlyArray<InTurn>): ReadonlyArray<Turn> => {
+/** In the order in which they were looked at. A mailbox may have been refused; what it holds is not ours then. */
+const turnsOf = (
+  jobs: ReadonlyArray<Waiting>,
+  leases: ReadonlyArray<Lease>,
+  looks: ReadonlyArray<Looked>
+): ReadonlyArray<Turn> => {
+  const numbers = new Map(leases.map(([actor, key, lease]) => [nameOf(actor, key), lease]))
   const turns = new Map<string, Turn & { readonly jobs: Array<ClaimedJob> }>()
-  for (const [actor, key, lease, id, failures, payload, trace, waitedMs] of rows) {
-    const name = `${actor}\0${key}`
-    const turn = turns.get(name) ?? { actor, key, lease, jobs: [] }
-    turn.jobs.push({ id: String(id), actor, claim: lease, failures, payload, trace, waitedMs })
-    turns.set(name, turn)
+  for (const [actor, key] of looks) {
+    const lease = numbers.get(nameOf(actor, key))
+    if (lease !== undefined) turns.set(nameOf(actor, key), { actor, key, lease, jobs: [] })
+  }
+  for (const [actor, key, id, failures, payload, trace, waitedMs] of jobs) {
+    const turn = turns.get(nameOf(actor, key))
+    turn?.jobs.push({ id: String(id), actor, claim: turn.lease, failures, payload, trace, waitedMs })
   }
   return [...turns.values()]
 }
+
+const nameOf = (actor: string, key: string): string => `${actor}\0${key}`
 
 const keyedOf = ([id, actor, key, claim, failures, payload, trace, waitedMs]: Taken) => ({
   actor,

@@ -19,7 +19,7 @@ import { Effect } from "effect"
 import { steadyMillis } from "../../SteadyClock.ts"
 import { int4s, int8s, texts } from "../../sql/Pg.ts"
 import { ageingMs, type ClaimedJob } from "../JobStore.ts"
-import { type Asked, type Place, type Snapshot, Watermark } from "./Watermark.ts"
+import type { Asked, Place, Snapshot, Watermark } from "./Watermark.ts"
 
 /** id, actor, claim, failures, payload, trace, milliseconds since it became ready, line, turn */
 type Taken = readonly [number, string, number, number, unknown, string | null, number, number, number]
@@ -37,8 +37,7 @@ interface Row {
 const rewindEveryMs = 30_000
 const rewindShare = 100
 
-export const make = (sql: PgClient.PgClient) => {
-  const watermark = new Watermark()
+export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   let rewindAt = 0
 
   const statement = (

@@ -3,8 +3,10 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { steadyMillis } from "../../SteadyClock.ts"
 import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
+import { isLeased, liveTables } from "../JobRows.ts"
 import { type JobStore, maxLosses } from "../JobStore.ts"
 import { isoTime } from "./Json.ts"
+import { currentOf, isRowOf, seize } from "./MailboxRow.ts"
 import { freeKeysOf } from "./UniqueKeys.ts"
 
 type Store = JobStore["Service"]
@@ -15,13 +17,17 @@ const ready = `state = 'r', line = 0, node = null, started_at = null, progress =
 export const make = (sql: PgClient.PgClient) => {
   const [givenBack, freed, ranSince, freeKeys] = [
     sql.literal(ready),
-    sql.literal(`node = null, freed = pg_current_xact_id(), touched_at = now()`),
+    sql.literal(
+      `node = null, freed = pg_current_xact_id(), touched_at = now(), writes = least(job_lane.writes + 1, 32000)`
+    ),
     sql.literal(isoTime("ran_since")),
     sql.literal(freeKeysOf("hopeless"))
   ]
   const forgetProgress = sql.literal(`update job set progress = null from lanes
     where job.actor = any(array[lanes.actor]) and job.key = any(array[lanes.key]) and job.key is not null
-      and job.turn <= lanes.upto and job.progress is not null`)
+      and job.turn between lanes.first_position and lanes.upto and job.progress is not null`)
+  const [live, leased, current] = [sql.literal(liveTables), sql.literal(isLeased), sql.literal(currentOf("job"))]
+  const isRow = sql.literal(isRowOf("job_lane", "lane"))
 
   let isFirst = true
 
@@ -49,17 +55,11 @@ export const make = (sql: PgClient.PgClient) => {
         ${int4s(actors.map(({ retentionDays }) => retentionDays))}) as told(actor, days) order by actor
       on conflict (actor) do update set retention_days = excluded.retention_days, seen_at = now()`
       const keyless = texts(actors.filter(({ keyed }) => !keyed).map(({ actor }) => actor))
-      yield* sql`
-      insert into job_lane as lane (actor, key, freed)
-      select distinct actor, key, pg_current_xact_id() from job where actor = any(${keyless}) and key is not null
-      order by actor, key
-      on conflict (actor, key) do update set freed = excluded.freed, touched_at = now()`
+      yield* seize(sql, sql`actor = any(${keyless})`)
       yield* sql`
       with free as materialized (
-        select id from job where actor = any(${keyless}) and key is not null and (
-          select lane.node is not null and job.turn <= lane.upto from job_lane lane
-          where lane.actor = job.actor and lane.key = job.key) is not true
-        order by turn for update
+        select j.id from ${live} where j.actor = any(${keyless}) and j.key is not null and ${leased} is not true
+        order by j.turn for update of j
       ), placed as materialized (select id, nextval('job_id') as turn from free)
       update job set key = null, turn = placed.turn from placed where job.id = any(array[placed.id])`
       yield* sql`update job_scheduled set key = null where actor = any(${keyless}) and key is not null`
@@ -78,7 +78,7 @@ export const make = (sql: PgClient.PgClient) => {
         yield* sql`delete from job_node where id = ${nodeId}`
         yield* sql`
           with back as (update job set ${givenBack} where node = ${nodeId} and state = 'x'), lanes as (
-            update job_lane set ${freed} where node = ${nodeId} returning actor, key, upto
+            update job_lane set ${freed} where node = ${nodeId} returning actor, key, first_position, upto
           )
           ${forgetProgress}`
       })
@@ -100,7 +100,7 @@ export const make = (sql: PgClient.PgClient) => {
       from unnest(${int8s(reports.map(({ id }) => Number(id)))}, ${int8s(reports.map(({ claim }) => claim))},
         ${float8s(reports.map(({ share }) => share))}) as told(id, claim, share)
       where job.id = any(array[told.id]) and ((job.claim = told.claim and job.node = ${nodeId}) or exists (
-        select from job_lane lane where lane.actor = job.actor and lane.key = job.key and lane.node = ${nodeId}
+        select from ${current} lane where lane.node = ${nodeId}
           and lane.lease = told.claim and job.turn <= lane.upto))`)
 
   const disown: Store["disown"] = (nodeId, held, lanes, leaseMs) =>
@@ -116,7 +116,7 @@ export const make = (sql: PgClient.PgClient) => {
           where node = ${nodeId} and leased_at < (select time from old) and (actor, key, lease) not in (
             select * from unnest(${texts(lanes.map(({ actor }) => actor))}, ${texts(lanes.map(({ key }) => key))},
               ${int8s(lanes.map(({ lease }) => lease))}))
-          returning actor, key, upto
+          returning actor, key, first_position, upto
         ), forgotten as (${forgetProgress})
         select 1 from jobs union all select 1 from lanes`,
       (rows) => rows.length
@@ -144,14 +144,15 @@ export const make = (sql: PgClient.PgClient) => {
         const nobody = sql`(job.node = any(${gone}) or not exists (select from job_node where id = job.node))`
         const [row] = yield* sql<{ readonly rescued: number }>`
           with lane as materialized (
-            select actor, key, node, leased_at, (
+            select actor, key, epoch, node, leased_at, (
               select id from job waiting
-              where waiting.actor = job.actor and waiting.key = job.key and turn <= job.upto order by turn limit 1
+              where waiting.actor = job.actor and waiting.key = job.key
+                and turn between job.first_position and job.upto
+              order by turn limit 1
             ) as first
             from job_lane job where node is not null and ${nobody} order by actor, key for update
           ), opened as (
-            update job_lane set ${freed} from lane
-            where job_lane.actor = any(array[lane.actor]) and job_lane.key = any(array[lane.key])
+            update job_lane set ${freed} from lane where ${isRow}
           ), lost as materialized (
             select id, node as ran_on, started_at as ran_since, false as in_turn from job where state = 'x' and ${nobody}
             union all select first, node, leased_at, true from lane where first is not null

@@ -14,6 +14,7 @@ import { Effect } from "effect"
 import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
 import type { Settlement, TurnEnd } from "../JobStore.ts"
 import { isoTime } from "./Json.ts"
+import { currentOf, isRowOf, lock } from "./MailboxRow.ts"
 import { freeKeysOf } from "./UniqueKeys.ts"
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
@@ -27,6 +28,8 @@ const history = `insert into job_history (id, actor, state, priority, claim, fai
 
 export const make = (sql: PgClient.PgClient) => {
   const [toHistory, now] = [sql.literal(history), sql.literal(isoTime("now()"))]
+  const locks = sql.literal(lock("found", ", lease, upto, first_position", "job_lane.node = named.node"))
+  const [current, isEnded] = [sql.literal(currentOf("named")), sql.literal(isRowOf("job_lane", "ended"))]
   const [freeAll, freeEnded, freeLeaving] = [
     sql.literal(freeKeysOf("gone")),
     sql.literal(freeKeysOf("gone", "ended is not null")),
@@ -109,12 +112,12 @@ export const make = (sql: PgClient.PgClient) => {
     const actors = texts([...settlements.map(({ lane }) => lane?.actor ?? ""), ...ends.map(({ actor }) => actor)])
     const keys = texts([...settlements.map(({ lane }) => lane?.key ?? ""), ...ends.map(({ key }) => key)])
     const rows = yield* sql<{ readonly id: number }>`
-      with told as materialized (${told(nodeId, settlements)}), lane as materialized (
-        select job_lane.actor, job_lane.key, lease, upto from (
+      with told as materialized (${told(nodeId, settlements)}), found as materialized (
+        select named.actor, named.key, box.epoch, box.node from (
           select distinct actor, key collate "C" as key from unnest(${actors}, ${keys}) as named(actor, key)
-        ) named join job_lane
-          on job_lane.actor = any(array[named.actor]) and job_lane.key = any(array[named.key])
-        where node = ${nodeId} order by named.actor, named.key for update of job_lane
+        ) named cross join lateral ${current} box where box.node = ${nodeId}
+      ), lane as materialized (
+        ${locks}
       ), settled as materialized (
         select told.id, lane.actor, lane.key, lane.upto, told.result, told.delay_ms, told.failures, told.attempt, told.ran_ms,
           case when verdict = 'held' and exists (select from job where job.id = told.id and cancel_at is not null)
@@ -139,7 +142,7 @@ export const make = (sql: PgClient.PgClient) => {
           and told.verdict in ('ready', 'held')
         returning job.id, job.actor, job.key, job.turn, told.verdict = 'held' and job.cancel_at is null as holds
       ), ended as materialized (
-        select lane.actor, lane.key, held_ms, fails_rest
+        select lane.actor, lane.key, lane.epoch, lane.first_position, held_ms, fails_rest
         from unnest(${texts(ends.map(({ actor }) => actor))}, ${texts(ends.map(({ key }) => key))},
           ${int8s(ends.map(({ lease }) => lease))}, ${float8s(ends.map(({ heldMs }) => heldMs ?? -1))},
           ${int8s(ends.map(({ failsRest }) => (failsRest === null ? null : Number(failsRest))))})
@@ -148,7 +151,7 @@ export const make = (sql: PgClient.PgClient) => {
       ), rest as (
         delete from job using ended
         where ended.fails_rest is not null and job.actor = any(array[ended.actor]) and job.key = any(array[ended.key])
-          and job.key is not null and job.id not in (select id from settled)
+          and job.key is not null and job.turn >= ended.first_position and job.id not in (select id from settled)
         returning job.*, ended.fails_rest
       ), failed as (
         insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload, attempts,
@@ -163,10 +166,11 @@ export const make = (sql: PgClient.PgClient) => {
         select actor, unique_key from gone where ended is not null union all select actor, unique_key from rest
       ), freed as (${freeLeaving}), released as (
         update job_lane set node = null, freed = pg_current_xact_id(), touched_at = now(), upto = kept.turn,
-          held_until = case when kept.turn is not null then now() + held_ms * interval '1 millisecond' end
+          held_until = case when kept.turn is not null then now() + held_ms * interval '1 millisecond' end,
+          writes = job_lane.writes + 1
         from ended left join kept
           on kept.actor = ended.actor and kept.key = ended.key and kept.holds and ended.held_ms >= 0
-        where job_lane.actor = any(array[ended.actor]) and job_lane.key = any(array[ended.key])
+        where ${isEnded}
       )
       select id from gone union all select id from kept`
     return rows.map(({ id }) => id)

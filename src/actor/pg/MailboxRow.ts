@@ -1,0 +1,87 @@
+/**
+ * The row of a mailbox in `job_lane`. Each write leaves an old version behind, which stays while any snapshot is open,
+ * and a look-up by key passes over all of them. So after some writes the next claim deletes the row and inserts it under
+ * the next epoch, in one statement; look-ups take the highest epoch and stop there.
+ *
+ * The row of epoch 0 is never deleted but emptied (`writes` is -1 then). So a claim with an old snapshot, in which the mailbox has no row, finds
+ * it there when it inserts its own; in which the mailbox has another epoch, it finds that row gone, or given back by a
+ * transaction that it does not see.
+ *
+ * Locks are taken in the order of actor and key, those of existing rows before rows are inserted.
+ */
+import type { PgClient } from "@effect/sql-pg"
+import { Data, Effect } from "effect"
+import type { SqlError, Statement } from "effect/sql"
+
+/** After so many writes of its row a mailbox goes on in another one. */
+export const writesPerEpoch = 20
+
+/** The row that counts, for a lateral join; `of` is a table or alias with the columns actor and key. */
+export const currentOf = (of: string): string =>
+  `(select * from job_lane where job_lane.actor = ${of}.actor and job_lane.key = ${of}.key order by epoch desc limit 1)`
+
+/**
+ * Locks the rows that `of` names by their whole key, in the order of actor and key, if they fulfil the condition
+ * then (on `job_lane` and `named`, the row of `of`).
+ * A lateral look-up, so that no plan reads the table instead; and no plan expects so many that it would when they are
+ * updated (`isRowOf`).
+ * @param columns of `job_lane`, beside the key
+ * @param carried columns of `named`
+ */
+export const lock = (of: string, columns: string, condition: string, carried = ""): string => `
+    select lane.*${carried} from (select * from ${of} where epoch is not null order by actor, key) named
+    cross join lateral (
+      select actor, key, epoch${columns} from job_lane
+      where job_lane.actor = named.actor and job_lane.key = named.key and job_lane.epoch = named.epoch and ${condition}
+      for update
+    ) lane where lane.epoch = named.epoch`
+
+/** Joins `job_lane` by its whole key with a row that names it, one index look-up for each. */
+export const isRowOf = (lane: string, of: string): string =>
+  `${lane}.actor = any(array[${of}.actor]) and ${lane}.key = any(array[${of}.key]) and ${lane}.epoch = any(array[${of}.epoch])`
+
+/** A claim moved a mailbox to another row between the snapshot and the lock. */
+class Moved extends Data.TaggedError("Moved") {}
+
+/**
+ * Locks the mailboxes of some jobs and marks them: a lease that is being taken with an older snapshot is refused. To be
+ * called in a transaction, whose next statement sees every lease that was taken before.
+ */
+export const seize = (sql: PgClient.PgClient, jobs: Statement.Fragment): Effect.Effect<void, SqlError.SqlError> => {
+  const current = sql.literal(currentOf("box"))
+  const [isRow, locks] = [sql.literal(isRowOf("lane", "locked")), sql.literal(lock("found", "", "writes >= 0"))]
+  const attempt = Effect.gen(function* () {
+    const [row] = yield* sql<{ readonly missed: boolean; readonly unknown: boolean }>`
+      with box as materialized (
+        select distinct actor, key from job where key is not null and ${jobs}
+      ), found as materialized (
+        select box.actor, box.key, row.epoch from box left join lateral ${current} row on true
+      ), locked as materialized (
+        ${locks}
+      ), marked as (
+        update job_lane lane set freed = pg_current_xact_id(), touched_at = now(), writes = least(writes + 1, 32000)
+        from locked where ${isRow}
+      )
+      select (select count(*) from found where epoch is not null) > (select count(*) from locked) as missed,
+        exists (select from found where epoch is null) as unknown`
+    if (row?.missed === true) return yield* new Moved()
+    if (row?.unknown !== true) return
+    const [after] = yield* sql<{ readonly missed: boolean }>`
+      with box as materialized (
+        select distinct actor, key from job where key is not null and ${jobs}
+      ), found as materialized (
+        select box.actor, box.key, row.epoch, row.freed from box left join lateral ${current} row on true
+      ), missing as materialized (
+        select actor, key from found where epoch is null
+      ), made as (
+        insert into job_lane (actor, key, freed)
+        select actor, key, pg_current_xact_id() from missing order by actor, key
+        on conflict (actor, key, epoch) do nothing returning 1
+      )
+      select (select count(*) from missing) > (select count(*) from made)
+        or exists (select from found where epoch is not null and freed is distinct from pg_current_xact_id()) as missed`
+    if (after?.missed === true) return yield* new Moved()
+  })
+  // The locks of a failed attempt go with its savepoint, so all are taken in order.
+  return Effect.catchTag(sql.withTransaction(attempt), "Moved", () => seize(sql, jobs))
+}
