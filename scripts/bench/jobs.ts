@@ -8,9 +8,10 @@ import { latency } from "./jobs/section/Latency.ts"
 import { mailboxes } from "./jobs/section/Mailboxes.ts"
 import { processed } from "./jobs/section/Processed.ts"
 import { sends } from "./jobs/section/Sends.ts"
+import { snapshot } from "./jobs/section/Snapshot.ts"
 import { stuck } from "./jobs/section/Stuck.ts"
 
-const sections = { processed, sends, latency, mailboxes, stuck, backlog, delayed } as const
+const sections = { processed, sends, latency, mailboxes, stuck, backlog, snapshot, delayed } as const
 const isName = (name: string): name is keyof typeof sections => Object.hasOwn(sections, name)
 
 const settings = () => {

@@ -4,6 +4,7 @@ import { delayed } from "./measure/Delayed.ts"
 import { mailboxes } from "./measure/Mailboxes.ts"
 import { processed } from "./measure/Processed.ts"
 import { bulkSends, sends } from "./measure/Sends.ts"
+import { snapshot } from "./measure/Snapshot.ts"
 import { idleStarts, remoteSends, remoteStarts, steadyStarts } from "./measure/Starts.ts"
 import { stuck } from "./measure/Stuck.ts"
 
@@ -17,6 +18,7 @@ export const measures = {
   remoteSends,
   remoteStarts,
   sends,
+  snapshot,
   steadyStarts,
   stuck
 }
