@@ -13,8 +13,8 @@ import { Settings } from "./settings/Settings.ts"
 import * as SettingsGroup from "./settings/SettingsGroup.ts"
 import * as Database from "./sql/Database.ts"
 import { type ModuleMigrations, migrate } from "./sql/Migrations.ts"
+import { Notifier } from "./sql/Notifier.ts"
 import { verifyTenantRole } from "./sql/TenantCheck.ts"
-import { Wakeup } from "./sql/Wakeup.ts"
 
 /** The kernel's own and the modules' migrations, in the order in which they are applied. */
 export const allMigrations = (modules: ReadonlyArray<ModuleMigrations>): ReadonlyArray<ModuleMigrations> => [
@@ -31,7 +31,7 @@ const computing = Layer.unwrap(
 
 /** Jobs, events and computations on a database that is there already. */
 export const services = Layer.mergeAll(Runtime.client, EventsLive.layer, computing).pipe(
-  Layer.provideMerge(Wakeup.layer),
+  Layer.provideMerge(Notifier.layer),
   Layer.provideMerge(Layer.mergeAll(SecureRandom.layerWebCrypto, Lifecycle.layer))
 )
 

@@ -14,6 +14,7 @@ import type * as Kernel from "./Kernel.ts"
 import { Settings } from "./settings/Settings.ts"
 import type * as SettingsGroup from "./settings/SettingsGroup.ts"
 import type { Migrations } from "./sql/Migrations.ts"
+import type { Topic } from "./sql/Notifier.ts"
 
 export const ApiId = "ekimae"
 export type ApiId = typeof ApiId
@@ -66,6 +67,8 @@ export interface Module<
   readonly reactions: Reactions
   readonly commands: Commands
   readonly settings: SettingsGroups
+  readonly topics: ReadonlyArray<Topic>
+  readonly audiences: ReadonlyArray<string>
   readonly migrations: Migrations
   readonly tour: ReadonlyArray<Tour>
   readonly openApi: OpenApiExtension | undefined
@@ -104,6 +107,10 @@ export const defineModule = <
   readonly commands?: Commands
   /** Read from the environment at the start, listed by help texts and the README. */
   readonly settings?: SettingsGroups
+  /** What its loops wait for; called `module/rows`. */
+  readonly topics?: ReadonlyArray<Topic>
+  /** Whom outside the service it carries events to; an event of another audience is refused. */
+  readonly audiences?: ReadonlyArray<string>
   readonly migrations?: Migrations
   readonly tour?: ReadonlyArray<Tour>
   readonly openApi?: OpenApiExtension
@@ -116,6 +123,8 @@ export const defineModule = <
   reactions: [] as unknown as Reactions,
   commands: [] as unknown as Commands,
   settings: [] as unknown as SettingsGroups,
+  topics: [],
+  audiences: [],
   migrations: {},
   tour: [],
   openApi: undefined,
@@ -168,6 +177,22 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     "reaction",
     reactions.map((reaction) => reaction.name)
   )
+
+  const audiences = modules.flatMap((module) => module.audiences)
+  for (const { audience, type } of events) {
+    // Where no module carries events, they stay inside.
+    if (audiences.length === 0 || audience === undefined || audiences.includes(audience)) continue
+    throw new Error(`The event "${type}" is for "${audience}", not for one of: ${audiences.join(", ")}`)
+  }
+  refuseDuplicates(
+    "topic",
+    modules.flatMap((module) => module.topics.map((topic) => topic.name))
+  )
+  for (const { name, topics } of modules) {
+    const stray = topics.find((topic) => !topic.name.startsWith(`${name}/`))
+    if (stray !== undefined)
+      throw new Error(`The topic "${stray.name}" of the module "${name}" must begin with "${name}/"`)
+  }
 
   const settings: ReadonlyArray<M["settings"][number]> = modules.flatMap((module) => module.settings)
   refuseDuplicates(

@@ -8,6 +8,7 @@ import * as Preflight from "../src/Preflight.ts"
 import * as Setting from "../src/settings/Setting.ts"
 import * as SettingsGroup from "../src/settings/SettingsGroup.ts"
 import { settingsHelp } from "../src/settings/SettingsText.ts"
+import { type Topic, topic } from "../src/sql/Notifier.ts"
 
 const Ping = HttpApiGroup.make("ping").add(
   HttpApiEndpoint.get("ping", "/ping", { success: Schema.Struct({ ok: Schema.Boolean }) }),
@@ -157,5 +158,35 @@ describe("An application", () => {
       refusal(() => composeModules(a, b)),
       "accepted"
     )
+  })
+
+  it("refuses topics that are declared twice, or that do not carry the name of their module", () => {
+    const [dust, crumbs] = [topic("a/dust"), topic("crumbs")]
+    const withTopics = (...topics: ReadonlyArray<Topic>) => refusal(() => composeModules({ ...shop("a"), topics }))
+    assert.strictEqual(withTopics(dust), "accepted")
+    assert.strictEqual(withTopics(dust, topic("a/dust")), 'The topic "a/dust" is declared twice')
+    assert.strictEqual(withTopics(crumbs), 'The topic "crumbs" of the module "a" must begin with "a/"')
+  })
+
+  it("refuses an event whose audience no module carries events to, once one does", () => {
+    const event = (audience?: string) =>
+      Event.make("shop.closed", {
+        data: Schema.Struct({}),
+        description: "A shop closed",
+        ...(audience && { audience })
+      })
+    const publishing = (audience?: string) => ({ ...shop("a"), events: [event(audience)] })
+    const carrying = { ...shop("b"), audiences: ["partners", "press"] }
+    assert.strictEqual(
+      refusal(() => composeModules(publishing("staff"), carrying)),
+      'The event "shop.closed" is for "staff", not for one of: partners, press'
+    )
+    for (const compose of [
+      () => composeModules(publishing("press"), carrying),
+      () => composeModules(publishing(), carrying),
+      () => composeModules(publishing("staff"))
+    ]) {
+      assert.strictEqual(refusal(compose), "accepted")
+    }
   })
 })

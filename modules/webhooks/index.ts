@@ -12,6 +12,8 @@ import * as DeliveryGauges from "./deliver/DeliveryGauges.ts"
 import * as Engine from "./deliver/Engine.ts"
 import { LostSecrets } from "./deliver/LostSecrets.ts"
 import { Retention } from "./deliver/Retention.ts"
+import { ChangedEndpoints, QueuedDeliveries } from "./deliver/Running.ts"
+import { dialectNames } from "./dialect/Dialect.ts"
 import { EndpointDeliveries } from "./EndpointDeliveries.ts"
 import { Endpoints } from "./Endpoints.ts"
 import * as Http from "./Http.ts"
@@ -42,6 +44,8 @@ export const WebhooksModule = defineModule({
   groups: [WebhookGroup, NotificationGroup, WebhookAdminGroup],
   actors: [PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries],
   settings: [WebhookSettings],
+  audiences: dialectNames,
+  topics: [ChangedEndpoints, QueuedDeliveries],
   schedules: Workers.schedules,
   events: [TestPing],
   reactions: [Reactions.HearAll],

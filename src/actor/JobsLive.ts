@@ -2,14 +2,15 @@
 import { Duration, Effect, Layer, Option, Schema, Tracer } from "effect"
 import { HttpTraceContext } from "effect/http"
 import { SqlClient } from "effect/sql"
+import { Notifier } from "../sql/Notifier.ts"
 import { dieOnSql } from "../sql/Pg.ts"
 import { asService } from "../sql/Tenant.ts"
-import { Wakeup } from "../sql/Wakeup.ts"
 import type * as Actor from "./Actor.ts"
 import { Endings } from "./Endings.ts"
 import { Handoff } from "./Handoff.ts"
 import { isPlain, JobStore, type NewJob, type Stored } from "./JobStore.ts"
 import { JobEnded, Jobs, type JobView, type SendOptions } from "./Jobs.ts"
+import { CancelledJobs, DelayedJobs, ReadyJobs } from "./JobTopics.ts"
 import { sent } from "./Metrics.ts"
 import * as Sender from "./Sender.ts"
 
@@ -88,13 +89,13 @@ const resultOf = <A extends Actor.Any>(
   })
 }
 
-export const layer: Layer.Layer<Jobs, never, JobStore | Endings | Handoff | SqlClient.SqlClient | Wakeup> =
+export const layer: Layer.Layer<Jobs, never, JobStore | Endings | Handoff | SqlClient.SqlClient | Notifier> =
   Layer.effect(
     Jobs,
     Effect.gen(function* () {
       const store = yield* JobStore
       const sql = yield* SqlClient.SqlClient
-      const wakeup = yield* Wakeup
+      const notifier = yield* Notifier
       const endings = yield* Endings
       const handoff = yield* Handoff
       const share = yield* Sender.make(store, handoff.reserve)
@@ -109,8 +110,8 @@ export const layer: Layer.Layer<Jobs, never, JobStore | Endings | Handoff | SqlC
           Effect.gen(function* () {
             sent(actor.name, created.length)
             const ready = delayed < created.length || created.some(({ runAt }) => runAt !== null)
-            if (ready && answers[0]?.started !== true) yield* wakeup.signal("job", actor.name)
-            if (delayed > 0) yield* wakeup.signal("scheduled")
+            if (ready && answers[0]?.started !== true) yield* notifier.notify(ReadyJobs, actor.name)
+            if (delayed > 0) yield* notifier.notify(DelayedJobs)
           })
         )
       }
@@ -140,7 +141,7 @@ export const layer: Layer.Layer<Jobs, never, JobStore | Endings | Handoff | SqlC
         await: (actor, jobId) => Effect.flatMap(endings.of(jobId), (view) => resultOf(actor, jobId, view)),
         cancel: Effect.fnUntraced(function* (jobId) {
           const { asked, cancelled } = yield* byService(store.cancel([jobId]))
-          if (asked.length > 0) yield* sql.afterCommit(wakeup.signal("cancel"))
+          if (asked.length > 0) yield* sql.afterCommit(notifier.notify(CancelledJobs))
           return cancelled.length > 0 ? "cancelled" : asked.length > 0 ? "asked" : "finished"
         }),
         counts: (actor) => byService(store.counts(actor))

@@ -6,8 +6,9 @@ import { hostname } from "node:os"
 import { Duration, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Settings } from "../settings/Settings.ts"
-import { Wakeup } from "../sql/Wakeup.ts"
+import { Notifier } from "../sql/Notifier.ts"
 import { type Claim, JobStore, type Lane } from "./JobStore.ts"
+import { ReadyJobs } from "./JobTopics.ts"
 
 /** Four chances to renew a lease before it ends. */
 const beatsPerLease = 4
@@ -31,7 +32,7 @@ export interface Holdings {
 
 export const make = Effect.fnUntraced(function* (node: Node, holdings: Holdings) {
   const store = yield* JobStore
-  const wakeup = yield* Wakeup
+  const notifier = yield* Notifier
   const random = yield* SecureRandom.SecureRandom
   const { jobLease } = yield* Settings
   const leaseMs = Duration.toMillis(jobLease)
@@ -49,12 +50,12 @@ export const make = Effect.fnUntraced(function* (node: Node, holdings: Holdings)
     const strays = yield* store.disown(node.id, holdings.jobs(), holdings.lanes(), leaseMs)
     if (strays === 0) return
     yield* Effect.logWarning(`Gave back ${strays} claims that were never answered`)
-    yield* wakeup.signal("job")
+    yield* notifier.notify(ReadyJobs)
   })
 
   const beat = Effect.gen(function* () {
     const { alive, otherNodes } = yield* store.beat(node.id)
-    wakeup.setAlone(alive && otherNodes === 0)
+    notifier.setAlone(alive && otherNodes === 0)
     if (alive) return yield* disown
     if (node.stopping) return
     if (node.id !== nobody)

@@ -8,8 +8,9 @@ import { Duration, Effect } from "effect"
 import * as Daemon from "../Daemon.ts"
 import { steadyMillis } from "../SteadyClock.ts"
 import { Settings } from "../settings/Settings.ts"
-import { Wakeup } from "../sql/Wakeup.ts"
+import { Notifier } from "../sql/Notifier.ts"
 import { JobStore } from "./JobStore.ts"
+import { ReadyJobs } from "./JobTopics.ts"
 
 /** Looked for this often per lease, so that work restarts soon after the lease ends. */
 const roundsPerLease = 8
@@ -26,7 +27,7 @@ const rescue = Effect.fnUntraced(function* (silentMs: number) {
   if (asked.length > 0) yield* store.cancel(asked)
   if (rescued === 0) return 0
   yield* Effect.logWarning(`Gave back ${rescued} jobs of nodes that were lost`)
-  yield* Effect.flatMap(Wakeup, (wakeup) => wakeup.signal("job"))
+  yield* Effect.flatMap(Notifier, (notifier) => notifier.notify(ReadyJobs))
   return rescued
 })
 

@@ -10,11 +10,12 @@ import { Context, Duration, Effect, Fiber, Latch, Layer, Option, type PubSub } f
 import * as Daemon from "../Daemon.ts"
 import { Lifecycle } from "../Lifecycle.ts"
 import { Settings } from "../settings/Settings.ts"
-import { Wakeup } from "../sql/Wakeup.ts"
+import { Notifier } from "../sql/Notifier.ts"
 import { ActorRegistry } from "./Actor.ts"
 import { Endings } from "./Endings.ts"
 import { Handoff } from "./Handoff.ts"
 import { JobStore } from "./JobStore.ts"
+import { CancelledJobs, DelayedJobs, ReadyJobs } from "./JobTopics.ts"
 import * as Membership from "./Membership.ts"
 import * as Metrics from "./Metrics.ts"
 import { ProgressReports } from "./ProgressReports.ts"
@@ -48,14 +49,14 @@ export class Worker extends Context.Service<
 
 const make = Effect.gen(function* () {
   const store = yield* JobStore
-  const wakeup = yield* Wakeup
+  const notifier = yield* Notifier
   const settings = yield* Settings
   const lifecycle = yield* Lifecycle
   const endings = yield* Endings
   const handoff = yield* Handoff
   const registry = yield* ActorRegistry
   for (const name of registry.keys()) Metrics.declare(name)
-  const latch = wakeup.latch("job")
+  const latch = notifier.latch(ReadyJobs)
   /** What the pool and the server allow together: beyond it the connection hangs, and would keep the node from stopping. */
   const longestClaim = Duration.sum(settings.databaseWait, settings.statementTimeout)
   const idle = Latch.makeUnsafe(true)
@@ -66,7 +67,7 @@ const make = Effect.gen(function* () {
     nodeId,
     onSettled: (batch, settled) => {
       runner.settled(batch)
-      if (settled.some(({ to }) => to === "scheduled")) wakeup.latch("scheduled").openUnsafe()
+      if (settled.some(({ to }) => to === "scheduled")) notifier.latch(DelayedJobs).openUnsafe()
       for (const { jobId } of settled) endings.announce(jobId)
       latch.openUnsafe()
       return tellOthers(batch, settled)
@@ -77,7 +78,7 @@ const make = Effect.gen(function* () {
     const returned = settled.filter(({ to }) => to === "ready").map(({ actor }) => actor)
     const freed = batch.filter(({ slot }) => slot.registered.actor.limits.cluster !== undefined)
     const actors = new Set([...returned, ...freed.map(({ slot }) => slot.name)])
-    return Effect.forEach(actors, (actor) => wakeup.signal("job", actor), { discard: true })
+    return Effect.forEach(actors, (actor) => notifier.notify(ReadyJobs, actor), { discard: true })
   }
   const reports = yield* ProgressReports(store, nodeId)
   const runner: Runner.Runner = yield* Runner.make({ registry, settler, idle, nodeId, progress: reports.offer })
@@ -125,7 +126,7 @@ const make = Effect.gen(function* () {
 
   const claimRound = Effect.gen(function* () {
     latch.closeUnsafe()
-    const heard = wakeup.heard("job")
+    const heard = notifier.take(ReadyJobs)
     for (const slot of runner.slots) slot.hot ||= heard === undefined || heard.has(slot.name)
     const { retryInMs, tasks } = yield* claim
     if (tasks > 0) return
@@ -134,7 +135,7 @@ const make = Effect.gen(function* () {
   })
 
   const cancelRound = Effect.gen(function* () {
-    const word = wakeup.latch("cancel")
+    const word = notifier.latch(CancelledJobs)
     word.closeUnsafe()
     runner.cancel(runner.isBusy() ? yield* store.cancelling : [])
     yield* Effect.timeoutOption(word.await, lookForCancelledEvery)

@@ -10,9 +10,10 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Daemon from "../Daemon.ts"
+import { Notifier } from "../sql/Notifier.ts"
 import { isAway, texts } from "../sql/Pg.ts"
-import { Wakeup } from "../sql/Wakeup.ts"
 import { type Envelope, ReactionRegistry, type RegisteredReaction } from "./Event.ts"
+import { PublishedEvents } from "./Events.ts"
 
 /** Events per transaction and reaction. */
 const batch = 500
@@ -121,7 +122,7 @@ export const restAfter = (found: ReadonlyArray<Found>, heldBefore: number): numb
 const rounds = () => {
   let held = 0
   return Effect.gen(function* () {
-    const latch = (yield* Wakeup).latch("event")
+    const latch = (yield* Notifier).latch(PublishedEvents)
     latch.closeUnsafe()
     const found = yield* stepAll
     const restMs = restAfter(found, held)

@@ -3,16 +3,16 @@ import { Effect, Layer, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import type { Json } from "../actor/Actor.ts"
+import { Notifier } from "../sql/Notifier.ts"
 import { dieOnSql } from "../sql/Pg.ts"
 import { asService } from "../sql/Tenant.ts"
-import { Wakeup } from "../sql/Wakeup.ts"
-import { Events } from "./Events.ts"
+import { Events, PublishedEvents } from "./Events.ts"
 
 export const layer = Layer.effect(
   Events,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const wakeup = yield* Wakeup
+    const notifier = yield* Notifier
     const random = yield* SecureRandom.SecureRandom
 
     const publish: Events["Service"]["publish"] = Effect.fnUntraced(function* (event, data, options) {
@@ -24,7 +24,7 @@ export const layer = Layer.effect(
         asService,
         dieOnSql
       )
-      yield* sql.afterCommit(wakeup.signal("event"))
+      yield* sql.afterCommit(notifier.notify(PublishedEvents))
     })
 
     return Events.of({ publish })

@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import * as Actor from "../../src/actor/Actor.ts"
 import { JobStore } from "../../src/actor/JobStore.ts"
 import { JobEnded, Jobs } from "../../src/actor/Jobs.ts"
+import { CancelledJobs } from "../../src/actor/JobTopics.ts"
 import * as Rescuer from "../../src/actor/Rescuer.ts"
 import * as Retry from "../../src/actor/Retry.ts"
 import { defineModule } from "../../src/module.ts"
@@ -116,7 +117,7 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is cancelled", (tes
           )
         })
       )
-      const word = node.wakeup.latch("cancel")
+      const word = node.notifier.latch(CancelledJobs)
       for (const jobs of [...Array(10).fill(yield* Jobs), ...Array(10).fill(node.jobs)] as Array<Jobs["Service"]>) {
         yield* started.close
         const [id] = yield* send(actor, 1)

@@ -8,7 +8,7 @@ import { Jobs } from "../../src/actor/Jobs.ts"
 import { Worker } from "../../src/actor/Worker.ts"
 import * as Kernel from "../../src/Kernel.ts"
 import { Lifecycle } from "../../src/Lifecycle.ts"
-import { Wakeup } from "../../src/sql/Wakeup.ts"
+import { Notifier } from "../../src/sql/Notifier.ts"
 
 /** A process that runs jobs until it is stopped, or the test ends. */
 export const start = Effect.fnUntraced(function* <A, E, R>(node: Layer.Layer<A | Worker, E, R>) {
@@ -21,7 +21,7 @@ export const start = Effect.fnUntraced(function* <A, E, R>(node: Layer.Layer<A |
     worker: Context.get(context, Worker),
     store: Context.get(context, JobStore),
     drain: Context.get(context, Lifecycle).drain,
-    wakeup: Context.get(context, Wakeup),
+    notifier: Context.get(context, Notifier),
     stop
   }
 })

@@ -9,7 +9,7 @@ import { JobStore } from "../../src/actor/JobStore.ts"
 import * as MemoryJobStore from "../../src/actor/MemoryJobStore.ts"
 import * as Worker from "../../src/actor/Worker.ts"
 import { Lifecycle } from "../../src/Lifecycle.ts"
-import { Wakeup } from "../../src/sql/Wakeup.ts"
+import { Notifier } from "../../src/sql/Notifier.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 
 const Idle = Actor.make("test/idle", { payload: Schema.Null })
@@ -32,11 +32,11 @@ it.effect("A worker that stops does not wait for a database that never answers i
           Lifecycle.layer,
           SecureRandom.layerWebCrypto,
           Layer.succeed(Actor.ActorRegistry, new Map([[Idle.name, registered]])),
-          Layer.succeed(Wakeup, {
-            signal: () => Effect.void,
-            signalOthers: () => Effect.void,
+          Layer.succeed(Notifier, {
+            notify: () => Effect.void,
+            notifyOthers: () => Effect.void,
             latch: () => Latch.makeUnsafe(),
-            heard: () => undefined,
+            take: () => undefined,
             setAlone: () => {}
           })
         ])

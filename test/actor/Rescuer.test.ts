@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { JobStore } from "../../src/actor/JobStore.ts"
 import * as MemoryJobStore from "../../src/actor/MemoryJobStore.ts"
 import * as Rescuer from "../../src/actor/Rescuer.ts"
-import { Wakeup } from "../../src/sql/Wakeup.ts"
+import { Notifier } from "../../src/sql/Notifier.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 
 const away = new SqlError.SqlError({ reason: new SqlError.ConnectionError({ cause: new Error("away") }) })
@@ -21,11 +21,11 @@ const job = {
 }
 const plain = Layer.mergeAll(
   TestSettings.layer({}),
-  Layer.succeed(Wakeup, {
-    signal: () => Effect.void,
-    signalOthers: () => Effect.void,
+  Layer.succeed(Notifier, {
+    notify: () => Effect.void,
+    notifyOthers: () => Effect.void,
     latch: () => Latch.makeUnsafe(),
-    heard: () => undefined,
+    take: () => undefined,
     setAlone: () => {}
   }),
   MemoryJobStore.layer

@@ -8,12 +8,13 @@ import * as Actor from "../../src/actor/Actor.ts"
 import { Endings } from "../../src/actor/Endings.ts"
 import { Handoff } from "../../src/actor/Handoff.ts"
 import { type Claimed, JobStore, type NewJob } from "../../src/actor/JobStore.ts"
+import { ReadyJobs } from "../../src/actor/JobTopics.ts"
 import * as MemoryJobStore from "../../src/actor/MemoryJobStore.ts"
 import * as Retry from "../../src/actor/Retry.ts"
 import * as Worker from "../../src/actor/Worker.ts"
 import { Lifecycle } from "../../src/Lifecycle.ts"
 import { defineModule } from "../../src/module.ts"
-import { Wakeup } from "../../src/sql/Wakeup.ts"
+import { Notifier } from "../../src/sql/Notifier.ts"
 import { kernelOn, nodeOf } from "../support/TestRuntime.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 import { start, until } from "./Cluster.ts"
@@ -181,11 +182,11 @@ describe("A node", () => {
         Lifecycle.layer,
         SecureRandom.layerWebCrypto,
         Layer.succeed(Actor.ActorRegistry, new Map([Keyed, Plain].map((actor) => [actor.name, registered(actor)]))),
-        Layer.succeed(Wakeup, {
-          signal: () => Effect.void,
-          signalOthers: () => Effect.void,
-          latch: (topic) => (topic === "job" ? latch : Latch.makeUnsafe()),
-          heard: () => {
+        Layer.succeed(Notifier, {
+          notify: () => Effect.void,
+          notifyOthers: () => Effect.void,
+          latch: (topic) => (topic === ReadyJobs ? latch : Latch.makeUnsafe()),
+          take: () => {
             const heard = audience
             audience = new Set()
             return heard

@@ -7,13 +7,14 @@ import { SimulationModule } from "../../modules/simulation/index.ts"
 import { RunSimulation } from "../../modules/simulation/Jobs.ts"
 import { JudgeSettings } from "../../modules/simulation/judge/JudgeSettings.ts"
 import { JobStore } from "../../src/actor/JobStore.ts"
+import { ReadyJobs } from "../../src/actor/JobTopics.ts"
 import * as Runtime from "../../src/actor/Runtime.ts"
 import type { Settled } from "../../src/actor/Settler.ts"
 import { Worker } from "../../src/actor/Worker.ts"
 import * as Dispatcher from "../../src/event/Dispatcher.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import { composeModules } from "../../src/module.ts"
-import { Wakeup } from "../../src/sql/Wakeup.ts"
+import { Notifier } from "../../src/sql/Notifier.ts"
 import { issue, openAccount, quietNode } from "../accounts/support.ts"
 import * as TestApp from "../support/TestApp.ts"
 import { kernelOn } from "../support/TestRuntime.ts"
@@ -126,9 +127,9 @@ export const begin = (id: string) =>
 
 /** Pauses or resumes the job: while it is paused, new simulations stay queued. */
 export const pause = Effect.fnUntraced(function* (paused: boolean) {
-  const [store, wakeup] = [yield* JobStore, yield* Wakeup]
+  const [store, notifier] = [yield* JobStore, yield* Notifier]
   yield* store.setPaused(RunSimulation.name, paused)
-  if (!paused) yield* wakeup.signal("job", RunSimulation.name)
+  if (!paused) yield* notifier.notify(ReadyJobs, RunSimulation.name)
 })
 
 /** Runs a statement and holds its locks until `release`. */

@@ -5,7 +5,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import * as Daemon from "../../../src/Daemon.ts"
-import { Wakeup } from "../../../src/sql/Wakeup.ts"
+import { Notifier, type Topic, topic } from "../../../src/sql/Notifier.ts"
 
 export interface Turning {
   /** More is queued, or may be. */
@@ -15,6 +15,11 @@ export interface Turning {
   /** Also gives up what is on its way. */
   readonly removed: () => void
 }
+
+/** Endpoints that were changed or removed. */
+export const ChangedEndpoints = topic("webhooks/endpoint")
+/** Endpoints for which deliveries were queued. */
+export const QueuedDeliveries = topic("webhooks/delivery")
 
 const removal = "removed "
 
@@ -33,7 +38,7 @@ export class Running extends Context.Service<
   static readonly layer = Layer.effect(
     Running,
     Effect.gen(function* () {
-      const wakeup = yield* Wakeup
+      const notifier = yield* Notifier
       const turns = new Map<string, Set<Turning>>()
       const obey = (word: string) => {
         const what = word.startsWith(removal) ? "removed" : "changed"
@@ -43,18 +48,18 @@ export class Running extends Context.Service<
       const tell = (endpointIds: Iterable<string>) => {
         for (const id of endpointIds) for (const turning of turns.get(id) ?? []) turning.queued()
       }
-      const hear = (topic: "endpoint" | "delivery", act: (words: Iterable<string>) => void) =>
+      const hear = (topic: Topic, act: (words: Iterable<string>) => void) =>
         Effect.gen(function* () {
-          const latch = wakeup.latch(topic)
+          const latch = notifier.latch(topic)
           yield* latch.await
           latch.closeUnsafe()
-          act(wakeup.heard(topic) ?? turns.keys())
+          act(notifier.take(topic) ?? turns.keys())
         })
-      const changes = hear("endpoint", (words) => {
+      const changes = hear(ChangedEndpoints, (words) => {
         for (const word of words) obey(word)
       })
       yield* Effect.forkScoped(Daemon.forever("Webhook changes", changes))
-      yield* Effect.forkScoped(Daemon.forever("Webhook deliveries", hear("delivery", tell)))
+      yield* Effect.forkScoped(Daemon.forever("Webhook deliveries", hear(QueuedDeliveries, tell)))
 
       return Running.of({
         add: (endpointId, turning) => {
@@ -69,10 +74,10 @@ export class Running extends Context.Service<
         tellQueued: (endpointIds) =>
           Effect.andThen(
             Effect.sync(() => tell(endpointIds)),
-            wakeup.signalOthers("delivery", endpointIds)
+            notifier.notifyOthers(QueuedDeliveries, endpointIds)
           ),
         announce: (endpointId, what) =>
-          wakeup.signal("endpoint", what === "removed" ? `${removal}${endpointId}` : endpointId)
+          notifier.notify(ChangedEndpoints, what === "removed" ? `${removal}${endpointId}` : endpointId)
       })
     })
   )

@@ -5,9 +5,10 @@
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
 import type { SqlError } from "effect/sql"
+import { Notifier, type Topic } from "../../sql/Notifier.ts"
 import { dieOnSql, int8s } from "../../sql/Pg.ts"
-import { type Topic, Wakeup } from "../../sql/Wakeup.ts"
 import { JobStore } from "../JobStore.ts"
+import { CancelledJobs, ReadyJobs } from "../JobTopics.ts"
 import { countBound } from "./ActorCounts.ts"
 import * as Audit from "./Audit.ts"
 import * as Batches from "./Batches.ts"
@@ -59,30 +60,30 @@ export class Operations extends Context.Service<
       Effect.gen(function* () {
         const sql = yield* PgClient.PgClient
         const store = yield* JobStore
-        const wakeup = yield* Wakeup
+        const notifier = yield* Notifier
         const audit = Audit.make(sql)
         const scan = JobScan.make(sql)
         const inBatches = Batches.make(sql, scan, audit, batchSize)
         const preview = Preview.make(scan)
 
         const wake = (topic: Topic, jobIds: ReadonlyArray<string>) =>
-          jobIds.length === 0 ? Effect.void : sql.afterCommit(wakeup.signal(topic))
+          jobIds.length === 0 ? Effect.void : sql.afterCommit(notifier.notify(topic))
 
         const revive = Effect.fnUntraced(function* (jobIds: ReadonlyArray<string>) {
           const { who } = yield* Operator
           const revived = yield* store.revive(jobIds, who)
-          yield* wake("job", revived)
+          yield* wake(ReadyJobs, revived)
           return revived
         })
 
         const cancelAll = Effect.fnUntraced(function* (jobIds: ReadonlyArray<string>) {
           const { asked, cancelled } = yield* store.cancel(jobIds)
-          yield* wake("cancel", asked)
+          yield* wake(CancelledJobs, asked)
           return [...cancelled, ...asked]
         })
 
         const hasten = (jobIds: ReadonlyArray<string>) =>
-          Effect.tap(store.hasten(jobIds), (found) => wake("job", found))
+          Effect.tap(store.hasten(jobIds), (found) => wake(ReadyJobs, found))
 
         const remove = (jobIds: ReadonlyArray<string>) =>
           Effect.map(
@@ -142,7 +143,7 @@ export class Operations extends Context.Service<
               if (known.length === 0) return yield* new ActorNotFound({ actor })
               yield* store.setPaused(actor, paused)
               yield* audit.record({ action: paused ? "pause" : "resume", target: actor, changed: 1 })
-              if (!paused) yield* wake("job", [actor])
+              if (!paused) yield* wake(ReadyJobs, [actor])
             },
             sql.withTransaction,
             dieOnSql

@@ -5,8 +5,8 @@ import { SecureRandom } from "effect/crypto"
 import { SqlClient, SqlError } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { RuntimeSql } from "../../src/sql/Database.ts"
+import { Notifier, topic } from "../../src/sql/Notifier.ts"
 import { Pooled } from "../../src/sql/Server.ts"
-import { Wakeup } from "../../src/sql/Wakeup.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 type Listen = PgClient.PgClient["listen"]
@@ -74,33 +74,34 @@ const start = Effect.fnUntraced(function* ({ listen = (real) => real, pooled = f
     })
   const scope = yield* Scope.make()
   yield* Effect.addFinalizer(() => Scope.close(scope, Exit.void))
-  const context = yield* Wakeup.layer.pipe(
+  const context = yield* Notifier.layer.pipe(
     Layer.provide([listening(watched), SecureRandom.layerWebCrypto, Layer.succeed(Pooled, pooled)]),
     Layer.provide([Logger.layer([logger]), Layer.succeed(References.MinimumLogLevel, "Info")]),
     Layer.fresh,
     Layer.buildWithScope(scope)
   )
-  const wakeup = Context.get(context, Wakeup)
-  return { wakeup, lines, connections, stop: Scope.close(scope, Exit.void) }
+  const notifier = Context.get(context, Notifier)
+  return { notifier, lines, connections, stop: Scope.close(scope, Exit.void) }
 })
 
-const topics = ["job", "scheduled", "event", "cancel", "endpoint", "delivery"] as const
+const [jobs, events, cancelled, deliveries] = [topic("job"), topic("event"), topic("cancel"), topic("x/delivery")]
+const topics = [jobs, events, cancelled, deliveries]
 type Process = Effect.Success<ReturnType<typeof start>>
 
 /** Which topics wake within the time, and for whom; all are asleep before. */
-const wokenWithin = Effect.fnUntraced(function* ({ wakeup }: Process, time: `${number} millis`) {
+const wokenWithin = Effect.fnUntraced(function* ({ notifier }: Process, time: `${number} millis`) {
   for (const topic of topics) {
-    wakeup.latch(topic).closeUnsafe()
-    wakeup.heard(topic)
+    notifier.latch(topic).closeUnsafe()
+    notifier.take(topic)
   }
   yield* TestClock.adjust(time)
-  return topics.filter((topic) => wakeup.latch(topic).isOpen())
+  return topics.filter((topic) => notifier.latch(topic).isOpen())
 })
 
 /** It listens and has heard itself, so only others wake it. */
 const hearing = Effect.fnUntraced(function* (options: Options = {}) {
   const process = yield* start(options)
-  for (const topic of topics) process.wakeup.latch(topic)
+  for (const topic of topics) process.notifier.latch(topic)
   yield* until(() => process.connections.words > 0)
   while ((yield* wokenWithin(process, "1000 millis")).length > 0) yield* until(() => true)
   return process
@@ -124,20 +125,20 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A process that waits f
   it.effect("wakes for what other processes signal, and hears whom it concerns", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* hearing(), yield* hearing()]
-      one.wakeup.latch("job").closeUnsafe()
-      other.wakeup.latch("job").closeUnsafe()
-      one.wakeup.heard("job")
-      yield* other.wakeup.signal("job", "test/actor")
-      yield* until(() => one.wakeup.latch("job").isOpen())
-      assert.deepStrictEqual(one.wakeup.heard("job"), new Set(["test/actor"]))
-      yield* other.wakeup.signal("event")
+      one.notifier.latch(jobs).closeUnsafe()
+      other.notifier.latch(jobs).closeUnsafe()
+      one.notifier.take(jobs)
+      yield* other.notifier.notify(jobs, "test/actor")
+      yield* until(() => one.notifier.latch(jobs).isOpen())
+      assert.deepStrictEqual(one.notifier.take(jobs), new Set(["test/actor"]))
+      yield* other.notifier.notify(events)
       // The word may be heard before its sender has begun to rest.
-      while (!one.wakeup.latch("event").isOpen()) {
+      while (!one.notifier.latch(events).isOpen()) {
         yield* TestClock.adjust("5 millis")
         yield* until(() => true)
       }
-      assert.isUndefined(one.wakeup.heard("event"))
-      assert.isFalse(one.wakeup.latch("cancel").isOpen())
+      assert.isUndefined(one.notifier.take(events))
+      assert.isFalse(one.notifier.latch(cancelled).isOpen())
     }).pipe(onTestClock)
   )
 
@@ -146,15 +147,15 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A process that waits f
       const [one, other] = [yield* hearing(), yield* hearing()]
       const names = (n: number) => Array.from({ length: n }, (_, index) => `name ${index}`)
       const heardOf = Effect.fnUntraced(function* (n: number) {
-        for (const { wakeup } of [one, other]) wakeup.latch("delivery").closeUnsafe()
-        one.wakeup.heard("delivery")
-        yield* other.wakeup.signalOthers("delivery", names(n))
-        while (!one.wakeup.latch("delivery").isOpen()) {
+        for (const { notifier } of [one, other]) notifier.latch(deliveries).closeUnsafe()
+        one.notifier.take(deliveries)
+        yield* other.notifier.notifyOthers(deliveries, names(n))
+        while (!one.notifier.latch(deliveries).isOpen()) {
           yield* TestClock.adjust("5 millis")
           yield* until(() => true)
         }
-        assert.isFalse(other.wakeup.latch("delivery").isOpen())
-        return one.wakeup.heard("delivery")
+        assert.isFalse(other.notifier.latch(deliveries).isOpen())
+        return one.notifier.take(deliveries)
       })
       assert.deepStrictEqual(yield* heardOf(100), new Set(names(100)))
       assert.isUndefined(yield* heardOf(101))
@@ -173,12 +174,12 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A process that waits f
     Effect.gen(function* () {
       const silent = yield* Queue.unbounded<never>()
       const process = yield* start({ listen: () => () => Effect.succeed(silent) })
-      for (const topic of topics) process.wakeup.latch(topic)
+      for (const topic of topics) process.notifier.latch(topic)
       yield* until(() => process.connections.now === 1)
       yield* TestClock.adjust("1000 millis")
       assert.deepStrictEqual(yield* wokenWithin(process, "999 millis"), [])
       assert.deepStrictEqual(yield* wokenWithin(process, "1 millis"), [...topics])
-      for (const topic of topics) assert.isUndefined(process.wakeup.heard(topic))
+      for (const topic of topics) assert.isUndefined(process.notifier.take(topic))
       yield* secondsUntilALine(process)
       yield* TestClock.adjust("1 hour")
       assert.strictEqual(process.lines.length, 1)
@@ -196,7 +197,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A process that waits f
             passing(queue, (word) => Effect.as(Effect.andThen(caught.open, swamped.await), word))
           )
       })
-      for (const topic of topics) process.wakeup.latch(topic)
+      for (const topic of topics) process.notifier.latch(topic)
       yield* caught.await
       assert.isAtLeast(yield* secondsUntilALine(process), 5)
       assert.match(process.lines[0] ?? "", /^Warn/)
@@ -231,7 +232,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A process that waits f
   it.effect("does not listen behind a known pooler: it wakes every second, and says so once", () =>
     Effect.gen(function* () {
       const process = yield* start({ pooled: true })
-      for (const topic of topics) process.wakeup.latch(topic)
+      for (const topic of topics) process.notifier.latch(topic)
       for (let n = 0; n < 3; n++) assert.deepStrictEqual(yield* wokenWithin(process, "1000 millis"), [...topics])
       assert.strictEqual(process.connections.ever, 0)
       assert.deepStrictEqual(process.lines, [
@@ -243,9 +244,9 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A process that waits f
   it.effect("wakes others from behind a pooler", () =>
     Effect.gen(function* () {
       const [direct, behind] = [yield* hearing(), yield* start({ pooled: true })]
-      direct.wakeup.latch("job").closeUnsafe()
-      yield* behind.wakeup.signal("job")
-      yield* until(() => direct.wakeup.latch("job").isOpen())
+      direct.notifier.latch(jobs).closeUnsafe()
+      yield* behind.notifier.notify(jobs)
+      yield* until(() => direct.notifier.latch(jobs).isOpen())
     }).pipe(onTestClock)
   )
 })
@@ -255,9 +256,9 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A process that only se
     Effect.gen(function* () {
       const receiver = yield* hearing()
       const senders = [yield* start(), yield* start({ pooled: true })]
-      receiver.wakeup.latch("job").closeUnsafe()
-      for (const { wakeup } of senders) yield* wakeup.signal("job")
-      yield* until(() => receiver.wakeup.latch("job").isOpen())
+      receiver.notifier.latch(jobs).closeUnsafe()
+      for (const { notifier } of senders) yield* notifier.notify(jobs)
+      yield* until(() => receiver.notifier.latch(jobs).isOpen())
       yield* TestClock.adjust("1 hour")
       assert.deepStrictEqual(
         senders.map(({ connections, lines }) => [connections.ever, lines]),

@@ -5,13 +5,14 @@ import { Effect, Latch, Layer, Logger, Redacted, References, Schema } from "effe
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import * as Actor from "../../src/actor/Actor.ts"
+import { ReadyJobs } from "../../src/actor/JobTopics.ts"
 import { kernelMigrations } from "../../src/migrations.ts"
 import { defineModule } from "../../src/module.ts"
 import * as Database from "../../src/sql/Database.ts"
 import { migrate } from "../../src/sql/Migrations.ts"
+import { Notifier } from "../../src/sql/Notifier.ts"
 import * as Server from "../../src/sql/Server.ts"
 import * as SessionSettings from "../../src/sql/session/SessionSettings.ts"
-import { Wakeup } from "../../src/sql/Wakeup.ts"
 import { start } from "../actor/Cluster.ts"
 import { TcpServer } from "../support/TcpServer.ts"
 import { nodeOf } from "../support/TestRuntime.ts"
@@ -148,14 +149,14 @@ suite(`Behind a pooler${PgBouncer.isInstalled ? "" : " (skipped: there is no pgb
         // As of a pooler that prepares statements itself.
         const server = { ...(yield* Server.fromUrl(urlOf(pooler, "pgbouncer=true"))), pooled: false }
         const context = yield* Layer.build(
-          Wakeup.layer.pipe(
+          Notifier.layer.pipe(
             Layer.provide([SecureRandom.layerWebCrypto, Database.clients(server)]),
             Layer.provide([TestSettings.layer(), Logger.layer([logger])]),
             Layer.provide(Layer.succeed(References.MinimumLogLevel, "Info"))
           )
         )
         const latch = yield* Effect.provide(
-          Effect.map(Wakeup, (wakeup) => wakeup.latch("job")),
+          Effect.map(Notifier, (notifier) => notifier.latch(ReadyJobs)),
           context
         )
         yield* told.await

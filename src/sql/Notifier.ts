@@ -1,0 +1,219 @@
+/**
+ * Wakes waiting loops within milliseconds of a commit: those of this process by a latch, those of other nodes by NOTIFY.
+ * Notifications are coalesced, because each one takes a lock that serialises commits; a lost one costs no more than the
+ * polling interval of the loop that waits.
+ *
+ * A LISTEN connection can be silently deaf: behind a transaction pooler LISTEN succeeds and nothing arrives. This node
+ * therefore trusts it only after a notification of its own has come back. Until then, while the connection is lost, and
+ * always behind a known pooler, every waiting loop wakes once a second. A process in which no loop waits does not listen.
+ */
+import { Cause, Context, Effect, Latch, Layer, Option, Queue, Schedule, Schema } from "effect"
+import { SecureRandom } from "effect/crypto"
+import * as Daemon from "../Daemon.ts"
+import { RuntimeSql } from "./Database.ts"
+import { isAway } from "./Pg.ts"
+import { Pooled } from "./Server.ts"
+
+/** What loops wait for: rows of one kind. Whoever declares the rows declares the topic; a module lists its own. */
+export interface Topic {
+  readonly name: string
+}
+
+/** A module's topics are called `module/rows`. */
+export const topic = (name: string): Topic => ({ name })
+
+/** The channel shared by all nodes of one database. */
+const channel = "ekimae_wakeup"
+const coalesce = "5 millis"
+/** How often waiting loops wake while no notification arrives. */
+const pollEvery = "1 second"
+/** Limit for the node's own notification to come back: a millisecond on an idle server, far longer on a swamped one. */
+const echoWithin = "5 seconds"
+
+const pooled = "Behind a pooler no notification arrives: this node looks for work every second"
+const deaf =
+  "No notification arrives: this node looks for work every second. If DATABASE_URL names a transaction pooler, add " +
+  "pgbouncer=true to it"
+
+/** What a notification is about: the given names, or everything of its topic. */
+type Scope = ReadonlySet<string> | "all"
+const none: ReadonlySet<string> = new Set()
+
+const widen = (scopes: Map<string, Scope>, topic: string, by: Scope): void => {
+  const known = scopes.get(topic) ?? none
+  scopes.set(topic, known === "all" || by === "all" ? "all" : new Set([...known, ...by]))
+}
+
+/** More names at once mean the whole topic. */
+const mostNames = 100
+
+/** PostgreSQL takes 8,000 bytes; a longer list of names is replaced by the whole topic. */
+const longestPayload = 7_000
+
+const encode = (origin: string, scopes: ReadonlyMap<string, Scope>): string => {
+  const entries = [...scopes].map(([topic, scope]) => [topic, scope === "all" ? null : [...scope]] as const)
+  const payload = JSON.stringify([origin, entries])
+  return Buffer.byteLength(payload) <= longestPayload
+    ? payload
+    : JSON.stringify([origin, entries.map(([topic]) => [topic, null])])
+}
+
+const Payload = Schema.fromJsonString(
+  Schema.Tuple([Schema.String, Schema.Array(Schema.Tuple([Schema.String, Schema.NullOr(Schema.Array(Schema.String))]))])
+)
+/** None for the format of another version of the service. */
+const decode = Schema.decodeUnknownOption(Payload)
+
+export class Notifier extends Context.Service<
+  Notifier,
+  {
+    /** Wakes the loops that wait for a topic, here and on other nodes; `about` narrows it to one name. Call it after the commit. */
+    readonly notify: (topic: Topic, about?: string) => Effect.Effect<void>
+    /** The same for other nodes only, when the loops of this one know already. */
+    readonly notifyOthers: (topic: Topic, about: ReadonlyArray<string>) => Effect.Effect<void>
+    /** Opened by a notification; the loop closes it before it looks for rows. */
+    readonly latch: (topic: Topic) => Latch.Latch
+    /** The names notified since the last call; undefined for everything. Call it after closing the latch. */
+    readonly take: (topic: Topic) => ReadonlySet<string> | undefined
+    /** Whether this is the only node, so that nothing need be sent; the heartbeat sets it, and it is false until then. */
+    readonly setAlone: (alone: boolean) => void
+  }
+>()("ekimae/sql/Notifier") {
+  static readonly layer = Layer.effect(
+    Notifier,
+    Effect.gen(function* () {
+      const sql = yield* RuntimeSql
+      const origin = yield* Effect.flatMap(SecureRandom.SecureRandom, (random) => random.ulid)
+      const latches = new Map<string, Latch.Latch>()
+      /** What was notified and not yet taken, by topic. */
+      const notified = new Map<string, Scope>()
+      /** What other nodes are still to be sent. */
+      const outgoing = new Map<string, Scope>()
+      const dirty = Latch.makeUnsafe(false)
+      /** A loop waits in this process. */
+      const awaited = Latch.makeUnsafe(false)
+      /** The LISTEN connection has received this node's own notification. */
+      const proven = Latch.makeUnsafe(false)
+      let isKnownDeaf = false
+      let alone = false
+
+      /** The first look of a loop waits for nothing: rows may be there already. */
+      const latchOf = (topic: string): Latch.Latch => {
+        const existing = latches.get(topic)
+        if (existing !== undefined) return existing
+        const latch = Latch.makeUnsafe(true)
+        latches.set(topic, latch)
+        notified.set(topic, "all")
+        return latch
+      }
+      const wake = (topic: string, scope: Scope) => {
+        const latch = latches.get(topic)
+        if (latch === undefined) return
+        widen(notified, topic, scope)
+        latch.openUnsafe()
+      }
+      const wakeAll = () => {
+        for (const topic of latches.keys()) wake(topic, "all")
+      }
+
+      /** The commit waits for no disk: a notification is worth no more than the processes that receive it. */
+      const flush = Effect.suspend(() => {
+        if (outgoing.size === 0) return Effect.void
+        const payload = encode(origin, outgoing)
+        outgoing.clear()
+        return Effect.asVoid(
+          sql`select pg_notify(${channel}, ${payload}), set_config('synchronous_commit', 'off', true)`
+        )
+      })
+      const send = Effect.gen(function* () {
+        yield* dirty.await
+        dirty.closeUnsafe()
+        yield* flush
+        yield* Effect.sleep(coalesce)
+      })
+
+      const receive = (payload: string) =>
+        Option.match(decode(payload), {
+          onNone: wakeAll,
+          onSome: ([from, entries]) => {
+            if (from === origin) proven.openUnsafe()
+            else for (const [topic, names] of entries) wake(topic, names === null ? "all" : new Set(names))
+          }
+        })
+
+      /** Sends a notification about nothing, and waits for it to come back. */
+      const prove = Effect.gen(function* () {
+        yield* Effect.retry(sql`select pg_notify(${channel}, ${encode(origin, new Map())})`, Schedule.spaced(pollEvery))
+        if (Option.isNone(yield* Effect.timeoutOption(proven.await, echoWithin)) && !isKnownDeaf) {
+          isKnownDeaf = true
+          yield* Effect.logWarning(deaf)
+        }
+        yield* proven.await
+        if (!isKnownDeaf) return
+        isKnownDeaf = false
+        yield* Effect.logInfo("Notifications arrive now")
+      })
+
+      /** Every (re)connection wakes all loops: what was sent before it is lost. */
+      const listen = Effect.scoped(
+        Effect.gen(function* () {
+          const notifications = yield* sql.listen(channel)
+          wakeAll()
+          yield* Effect.forkScoped(prove)
+          while (true) for (const { payload } of yield* Queue.takeAll(notifications)) receive(payload)
+        })
+      ).pipe(
+        Effect.ensuring(Effect.sync(() => proven.closeUnsafe())),
+        Effect.tapCause((cause) =>
+          Cause.hasDies(cause) && !isAway(cause)
+            ? Effect.logError("Listening failed; polling until it works again", cause)
+            : Effect.logDebug("Lost the connection that listens; polling until it is back", cause)
+        ),
+        Effect.sandbox,
+        Effect.retry(Schedule.spaced("1 second"))
+      )
+      const poll = Effect.andThen(
+        Effect.sleep(pollEvery),
+        Effect.sync(() => {
+          if (!proven.isOpen()) wakeAll()
+        })
+      )
+
+      // A command may end before its notification is out; it does not wait for a database that is away.
+      yield* Effect.addFinalizer(() => Effect.ignore(Effect.timeoutOption(flush, "1 second")))
+      yield* Effect.forkScoped(Daemon.forever("Notifier sender", send))
+      yield* Effect.forkScoped(Effect.andThen(awaited.await, (yield* Pooled) ? Effect.logInfo(pooled) : listen))
+      yield* Effect.forkScoped(Effect.andThen(awaited.await, Daemon.forever("Notifier poll", poll)))
+
+      const enqueue = (topic: Topic, scope: Scope) => {
+        if (alone) return
+        widen(outgoing, topic.name, scope)
+        dirty.openUnsafe()
+      }
+
+      return Notifier.of({
+        notify: (topic, about) =>
+          Effect.sync(() => {
+            const scope = about === undefined ? "all" : new Set([about])
+            wake(topic.name, scope)
+            enqueue(topic, scope)
+          }),
+        notifyOthers: (topic, about) =>
+          Effect.sync(() => enqueue(topic, about.length > mostNames ? "all" : new Set(about))),
+        latch: (topic) => {
+          awaited.openUnsafe()
+          return latchOf(topic.name)
+        },
+        take: (topic) => {
+          latchOf(topic.name)
+          const scope = notified.get(topic.name)
+          notified.delete(topic.name)
+          return scope === "all" ? undefined : (scope ?? none)
+        },
+        setAlone: (value) => {
+          alone = value
+        }
+      })
+    })
+  )
+}
