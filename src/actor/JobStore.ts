@@ -56,6 +56,8 @@ export interface ClaimedJob {
   readonly trace: string | null
   /** Since it became ready. */
   readonly waitedMs: number
+  /** Its cancellation was requested while an earlier claim held it: it must not start. */
+  readonly cancelling: boolean
 }
 
 /** The lease of a mailbox and the jobs that it covers, oldest first. */

@@ -50,7 +50,7 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
   const next = (run: Run): void => {
     const job = run.task.jobs.shift()!
     Metrics.started(job.actor, job.waitedMs)
-    if (doomed.has(job.id)) return ended(run, job, cancelledUnstarted)
+    if (job.cancelling || doomed.has(job.id)) return ended(run, job, cancelledUnstarted)
     const attempt = new Attempt(job, surroundings.get(job.actor)!, (executed) => {
       attempts.delete(attempt)
       ended(run, job, executed)

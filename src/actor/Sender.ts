@@ -68,5 +68,6 @@ const startedOf = (id: string, { actor, payload, trace }: NewJob): ClaimedJob =>
   failures: 0,
   payload: JSON.parse(JSON.stringify(payload ?? null)),
   trace,
-  waitedMs: 0
+  waitedMs: 0,
+  cancelling: false
 })

@@ -158,12 +158,17 @@ const nothing: Claimed = { jobs: [], turns: [], retryInMs: undefined }
 const byTurn = (a: Row, b: Row): number => a.turn - b.turn
 const keyOf = ({ key }: Row): ReadonlyArray<string> => (key === null ? [] : [key])
 
-const told = ({ actor, failures, id, payload, readyAt, trace }: Row, claim: number, now: number): ClaimedJob => ({
+const told = (
+  { actor, cancelling, failures, id, payload, readyAt, trace }: Row,
+  claim: number,
+  now: number
+): ClaimedJob => ({
   id: String(id),
   actor,
   claim,
   failures,
   payload,
   trace,
-  waitedMs: now - readyAt
+  waitedMs: now - readyAt,
+  cancelling
 })

@@ -21,12 +21,12 @@ import { type Findings, KnownMailboxes, type Plan, rangeLength } from "./KnownMa
 import { currentOf, isRowOf, lock, writesPerEpoch } from "./MailboxRow.ts"
 import type { Watermark } from "./Watermark.ts"
 
-/** actor, key, id, failures, payload, trace, milliseconds since it became ready */
-type Waiting = readonly [string, string, number, number, unknown, string | null, number]
+/** actor, key, id, failures, payload, trace, milliseconds since it became ready, cancelling */
+type Waiting = readonly [string, string, number, number, unknown, string | null, number, boolean]
 /** actor, key, lease */
 type Lease = readonly [string, string, number]
-/** id, actor, key, claim, failures, payload, trace, milliseconds since it became ready */
-type Taken = readonly [number, string, string, number, number, unknown, string | null, number]
+/** id, actor, key, claim, failures, payload, trace, milliseconds since it became ready, cancelling */
+type Taken = readonly [number, string, string, number, number, unknown, string | null, number, boolean]
 
 type KeyedWant = Want & { readonly keyed: NonNullable<Want["keyed"]> }
 
@@ -160,7 +160,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     with ${looking(sql, nodeId, asked, sql`(node is not null or coalesce(held_until > now(), false))`)},
     batch as materialized (
       select one.actor, one.key, one.epoch, job.id, job.turn, job.state, job.failures, job.payload, job.trace,
-        job.ready_at
+        job.ready_at, job.cancel_at
       from want cross join lateral (
         select * from looked where looked.actor = want.actor and turn is not null order by place limit want.n
       ) one cross join lateral (
@@ -185,7 +185,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     )
     select (
       select json_agg(json_build_array(actor, key, id, failures, payload, trace,
-        round(extract(epoch from now() - ready_at) * 1000, 3)) order by turn) from batch
+        round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null) order by turn) from batch
     ) as jobs, (
       select json_agg(json_build_array(actor, key, lease))
       from (select * from renewed union all select * from made) leased
@@ -224,11 +224,12 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
       update job set state = 'x', claim = claim + 1, node = ${nodeId}, started_at = now(), progress = null
       from batch join touched on touched.actor = batch.actor and touched.key = batch.key
       where job.id = any(array[batch.id]) and job.state = 'r'
-      returning job.id, job.actor, job.key, job.claim, job.failures, job.payload, job.trace, job.ready_at, job.turn
+      returning job.id, job.actor, job.key, job.claim, job.failures, job.payload, job.trace, job.ready_at, job.turn,
+        job.cancel_at
     )
     select (
       select json_agg(json_build_array(id, actor, key, claim, failures, payload, trace,
-        round(extract(epoch from now() - ready_at) * 1000, 3)) order by turn)
+        round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null) order by turn)
       from taken
     ) as jobs, ${known}`
 
@@ -327,17 +328,17 @@ const turnsOf = (
     const lease = numbers.get(nameOf(actor, key))
     if (lease !== undefined) turns.set(nameOf(actor, key), { actor, key, lease, jobs: [] })
   }
-  for (const [actor, key, id, failures, payload, trace, waitedMs] of jobs) {
+  for (const [actor, key, id, failures, payload, trace, waitedMs, cancelling] of jobs) {
     const turn = turns.get(nameOf(actor, key))
-    turn?.jobs.push({ id: String(id), actor, claim: turn.lease, failures, payload, trace, waitedMs })
+    turn?.jobs.push({ id: String(id), actor, claim: turn.lease, failures, payload, trace, waitedMs, cancelling })
   }
   return [...turns.values()]
 }
 
 const nameOf = (actor: string, key: string): string => `${actor}\0${key}`
 
-const keyedOf = ([id, actor, key, claim, failures, payload, trace, waitedMs]: Taken) => ({
+const keyedOf = ([id, actor, key, claim, failures, payload, trace, waitedMs, cancelling]: Taken) => ({
   actor,
   key,
-  job: { id: String(id), actor, claim, failures, payload, trace, waitedMs } satisfies ClaimedJob
+  job: { id: String(id), actor, claim, failures, payload, trace, waitedMs, cancelling } satisfies ClaimedJob
 })

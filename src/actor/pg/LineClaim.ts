@@ -21,8 +21,8 @@ import { int4s, int8s, texts } from "../../sql/Pg.ts"
 import { ageingMs, type ClaimedJob } from "../JobStore.ts"
 import type { Asked, Place, Snapshot, Watermark } from "./Watermark.ts"
 
-/** id, actor, claim, failures, payload, trace, milliseconds since it became ready, line, turn */
-type Taken = readonly [number, string, number, number, unknown, string | null, number, number, number]
+/** id, actor, claim, failures, payload, trace, milliseconds since it became ready, line, turn, cancelling */
+type Taken = readonly [number, string, number, number, unknown, string | null, number, number, number, boolean]
 
 interface Row {
   readonly jobs: ReadonlyArray<Taken> | null
@@ -74,11 +74,11 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     ), taken as (
       update job set state = 'x', claim = claim + 1, node = ${nodeId}, started_at = now(), progress = null
       where ctid = any(array(select row from picked))
-      returning id, actor, claim, failures, payload, trace, ready_at, line, turn
+      returning id, actor, claim, failures, payload, trace, ready_at, line, turn, cancel_at
     )
     select (
         select json_agg(json_build_array(id, actor, claim, failures, payload, trace,
-          round(extract(epoch from now() - ready_at) * 1000, 3), line, turn)) from taken
+          round(extract(epoch from now() - ready_at) * 1000, 3), line, turn, cancel_at is not null)) from taken
       ) as jobs,
       (select array_agg(actor) from want) as open,
       pg_snapshot_xmin(pg_current_snapshot())::text::int8 as xmin, pg_current_xact_id()::text::int8 as xid,
@@ -120,12 +120,13 @@ const inOrder = (jobs: ReadonlyArray<Taken>): ReadonlyArray<Taken> => {
   return byTurn.sort((a, b) => rankOf(a) - rankOf(b))
 }
 
-const claimedOf = ([id, actor, claim, failures, payload, trace, waitedMs]: Taken): ClaimedJob => ({
+const claimedOf = ([id, actor, claim, failures, payload, trace, waitedMs, , , cancelling]: Taken): ClaimedJob => ({
   id: String(id),
   actor,
   claim,
   failures,
   payload,
   trace,
-  waitedMs
+  waitedMs,
+  cancelling
 })

@@ -13,7 +13,8 @@ export const lines: Cases = (test, { elapse }) => {
       const { jobs, retryInMs, turns } = yield* claim(a)
       const told = { payload: { deep: ["値", 1.5, null] }, trace: "00-a-b-01" }
       const job = only(jobs)
-      assert.deepStrictEqual({ ...job, waitedMs: 0 }, { id, actor, claim: 1, failures: 0, ...told, waitedMs: 0 })
+      const rest = { claim: 1, failures: 0, waitedMs: 0, cancelling: false }
+      assert.deepStrictEqual({ ...job, waitedMs: 0 }, { id, actor, ...told, ...rest })
       assert.deepStrictEqual([turns, retryInMs], [[], undefined])
       assert.deepStrictEqual((yield* claim(b)).jobs, [])
     })

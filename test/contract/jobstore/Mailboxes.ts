@@ -19,7 +19,25 @@ export const mailboxes: Cases = (test, { elapse }) => {
       const turn = turns.find(({ key }) => key === "a")!
       const first = { ...turn.jobs[0]!, waitedMs: 0 }
       assert.deepStrictEqual([turn.actor, turn.lease], [actor, 1])
-      assert.deepStrictEqual(first, { id, actor, claim: 1, failures: 0, payload: 1, trace: "00-x", waitedMs: 0 })
+      const { cancelling, claim, failures, payload, trace } = first
+      assert.deepStrictEqual(first, { id, actor, claim, failures, payload, trace, waitedMs: 0, cancelling })
+      assert.deepStrictEqual([claim, failures, payload, trace, cancelling], [1, 0, 1, "00-x", false])
+    })
+  )
+
+  test.effect("a job of a mailbox that is cancelled while it is leased, and given back, comes back as cancelling", () =>
+    Effect.gen(function* () {
+      const { join, sendAll, store, take } = yield* fresh
+      const node = yield* join("n")
+      const [, second] = yield* sendAll({ key: "k", payload: 1 }, { key: "k", payload: 2 })
+      const turn = only((yield* take(node)).turns)
+      assert.deepStrictEqual((yield* store.cancel([second!])).asked, [second])
+      yield* store.settle(node, [], [turnEnd(turn)])
+      const again = only((yield* take(yield* join("other"))).turns)
+      assert.deepStrictEqual(
+        again.jobs.map(({ cancelling }) => cancelling),
+        [false, true]
+      )
     })
   )
 
