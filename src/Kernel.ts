@@ -6,15 +6,15 @@ import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { CpuPool } from "./actor/cpu/CpuPool.ts"
 import * as Runtime from "./actor/Runtime.ts"
-import * as EventsLive from "./event/EventsLive.ts"
-import { Lifecycle } from "./Lifecycle.ts"
+import * as Events from "./event/Events.ts"
 import { kernelMigrations } from "./migrations.ts"
+import { Lifecycle } from "./process/Lifecycle.ts"
 import { Settings } from "./settings/Settings.ts"
 import * as SettingsGroup from "./settings/SettingsGroup.ts"
 import * as Database from "./sql/Database.ts"
-import { type ModuleMigrations, migrate } from "./sql/Migrations.ts"
+import { type ModuleMigrations, migrate } from "./sql/migrate/Migrations.ts"
 import { Notifier } from "./sql/Notifier.ts"
-import { verifyTenantRole } from "./sql/TenantCheck.ts"
+import { verifyTenantRole } from "./sql/tenant/TenantCheck.ts"
 
 /** The kernel's own and the modules' migrations, in the order in which they are applied. */
 export const allMigrations = (modules: ReadonlyArray<ModuleMigrations>): ReadonlyArray<ModuleMigrations> => [
@@ -30,7 +30,7 @@ const computing = Layer.unwrap(
 )
 
 /** Jobs, events and computations on a database that is there already. */
-export const services = Layer.mergeAll(Runtime.client, EventsLive.layer, computing).pipe(
+export const services = Layer.mergeAll(Runtime.client, Events.layer, computing).pipe(
   Layer.provideMerge(Notifier.layer),
   Layer.provideMerge(Layer.mergeAll(SecureRandom.layerWebCrypto, Lifecycle.layer))
 )

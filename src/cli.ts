@@ -3,4 +3,5 @@ import { enableCompileCache } from "node:module"
 
 await import("./version.ts")
 enableCompileCache()
-await import("./cli/Main.ts")
+const { main } = await import("./cli/RootCommand.ts")
+main()

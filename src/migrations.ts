@@ -8,8 +8,8 @@ import events from "./event/migrations/0003_events.ts"
 import publishingOrder from "./event/migrations/0008_publishing_order.ts"
 import idempotency from "./http/idempotency/migration.ts"
 import secretsKey from "./secrets/migrations/0010_secrets_key.ts"
-import type { Migrations } from "./sql/Migrations.ts"
-import { createTenantRole, narrowTenantRole } from "./sql/TenantRole.ts"
+import type { Migrations } from "./sql/migrate/Migrations.ts"
+import { createTenantRole, narrowTenantRole } from "./sql/tenant/TenantRole.ts"
 
 export const sqlMigrations: Migrations = {
   "0001_tenant_role": createTenantRole

@@ -13,7 +13,7 @@ import { type OpenApiExtension, OpenApiExtensions } from "./http/openapi/OpenApi
 import type * as Kernel from "./Kernel.ts"
 import { Settings } from "./settings/Settings.ts"
 import type * as SettingsGroup from "./settings/SettingsGroup.ts"
-import type { Migrations } from "./sql/Migrations.ts"
+import type { Migrations } from "./sql/migrate/Migrations.ts"
 import type { Topic } from "./sql/Notifier.ts"
 
 export const ApiId = "ekimae"

@@ -4,7 +4,7 @@
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Cause, Effect } from "effect"
-import { AcceptLostSecrets } from "./secrets/AcceptLostSecrets.ts"
+import { AcceptLostSecrets } from "./secrets/Vault.ts"
 import { serve } from "./serve.ts"
 
 const flag = "--accept-lost-secrets"

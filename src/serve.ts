@@ -8,16 +8,16 @@ import { App, firstRunTour } from "./app.ts"
 import * as Backlog from "./event/Backlog.ts"
 import * as Dispatcher from "./event/Dispatcher.ts"
 import * as OutboxPruner from "./event/OutboxPruner.ts"
-import * as PublisherWatch from "./event/PublisherWatch.ts"
+import * as PublisherMonitor from "./event/PublisherMonitor.ts"
 import * as HttpApp from "./http/HttpApp.ts"
 import * as IdempotencyPurge from "./http/idempotency/IdempotencyPurge.ts"
 import * as Server from "./http/server/Server.ts"
 import * as Kernel from "./Kernel.ts"
 import { ApiId } from "./module.ts"
-import * as Preflight from "./Preflight.ts"
-import * as Shutdown from "./Shutdown.ts"
+import * as Preflight from "./process/Preflight.ts"
+import * as Shutdown from "./process/Shutdown.ts"
 import { Settings } from "./settings/Settings.ts"
-import * as Telemetry from "./telemetry.ts"
+import * as Telemetry from "./telemetry/Telemetry.ts"
 
 const preflight = Preflight.layer(App.settings)
 
@@ -28,7 +28,7 @@ const jobs = Layer.mergeAll(
   Runtime.worker,
   Backlog.layer.pipe(Layer.provide(Dispatcher.layer)),
   OutboxPruner.layer,
-  PublisherWatch.layer,
+  PublisherMonitor.layer,
   IdempotencyPurge.layer
 ).pipe(Layer.provide(Layer.mergeAll(App.actorRegistry, App.scheduleRegistry, App.reactionRegistry)))
 const health = Server.layer(HttpApp.routes(HttpApi.make(ApiId), App.scheduleRegistry))

@@ -1,6 +1,6 @@
 /** Implements the ports of the contract (workspaces and plans of an account) on the tables of this module. */
 import { Effect, Layer } from "effect"
-import * as Tenant from "../../src/sql/Tenant.ts"
+import * as Tenant from "../../src/sql/tenant/Tenant.ts"
 import { lowestPlans } from "./account/Account.ts"
 import { AccountRepo } from "./account/AccountRepo.ts"
 import { WorkspaceRepo } from "./account/WorkspaceRepo.ts"

@@ -1,6 +1,6 @@
 /** Use cases of the deliveries of one endpoint: what became of them, sending them again, and a test. */
 import { Context, Effect, Layer } from "effect"
-import * as Tenant from "../../src/sql/Tenant.ts"
+import * as Tenant from "../../src/sql/tenant/Tenant.ts"
 import { Deliveries } from "./deliver/Deliveries.ts"
 import type { Attempt, Delivery, DeliveryState, Exchange } from "./deliver/Delivery.ts"
 import type { PayloadExpired } from "./deliver/PayloadExpired.ts"

@@ -2,7 +2,7 @@
  * The table of who is told of events, as the first migration makes it. What an endpoint is stands first; what follows
  * `paused_until` is the engine's, which updates no column of an index.
  */
-import { protectTenantTable } from "../../src/sql/Tenant.ts"
+import { protectTenantTable } from "../../src/sql/tenant/Tenant.ts"
 
 export const endpointTable: ReadonlyArray<string> = [
   `create table webhooks_endpoint (

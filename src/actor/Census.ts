@@ -5,7 +5,7 @@
  */
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
-import * as Lookout from "../telemetry/Lookout.ts"
+import * as GaugePoller from "../telemetry/GaugePoller.ts"
 import { countsUpTo } from "./operate/ActorCounts.ts"
 import * as WithoutJit from "./operate/WithoutJit.ts"
 
@@ -71,7 +71,7 @@ export const jobs = {
       read: ({ failedLately }) => failedLately
     }
   ]
-} satisfies Lookout.Lookout<Count, unknown, unknown>
+} satisfies GaugePoller.GaugePoller<Count, unknown, unknown>
 
 interface Nodes {
   readonly nodes: number
@@ -82,6 +82,6 @@ export const nodes = {
   look: Effect.flatMap(PgClient.PgClient, (sql) => sql<Nodes>`select count(*)::int as nodes from job_node`),
   labels: () => ({}),
   series: [{ name: "jobs_nodes", description: "Nodes of the cluster that run jobs", read: ({ nodes }) => nodes }]
-} satisfies Lookout.Lookout<Nodes, unknown, unknown>
+} satisfies GaugePoller.GaugePoller<Nodes, unknown, unknown>
 
-export const layer = Layer.merge(Lookout.layer(jobs), Lookout.layer(nodes))
+export const layer = Layer.merge(GaugePoller.layer(jobs), GaugePoller.layer(nodes))

@@ -3,7 +3,7 @@
  * process settled one of them, else at a pace that slows down.
  */
 import { Context, Deferred, Effect, Latch, Layer } from "effect"
-import * as Daemon from "../Daemon.ts"
+import * as Daemon from "../process/Daemon.ts"
 import { isFinished } from "./JobState.ts"
 import { JobStore } from "./JobStore.ts"
 import type { JobView } from "./Jobs.ts"

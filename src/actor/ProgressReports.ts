@@ -1,6 +1,6 @@
 /** Progress of running jobs, stored together a few times a second. A report that is lost is made up for by the next. */
 import { Effect, Latch } from "effect"
-import * as Daemon from "../Daemon.ts"
+import * as Daemon from "../process/Daemon.ts"
 import type { JobStore, Progress } from "./JobStore.ts"
 
 const atMostEvery = "250 millis"

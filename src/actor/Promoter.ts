@@ -1,6 +1,6 @@
 /** Makes delayed jobs and retries ready when they are due, by the database's clock. */
 import { Effect, Layer } from "effect"
-import * as Daemon from "../Daemon.ts"
+import * as Daemon from "../process/Daemon.ts"
 import { Notifier } from "../sql/Notifier.ts"
 import { JobStore } from "./JobStore.ts"
 import { DelayedJobs, ReadyJobs } from "./JobTopics.ts"

@@ -1,6 +1,6 @@
 /** Keeps each actor's finished jobs as long as it says: whole days are dropped as partitions, never deleted. */
 import { Duration, Effect, Layer } from "effect"
-import * as Daemon from "../Daemon.ts"
+import * as Daemon from "../process/Daemon.ts"
 import { ActorRegistry } from "./Actor.ts"
 import { JobStore } from "./JobStore.ts"
 

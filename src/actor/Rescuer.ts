@@ -5,8 +5,8 @@
  * a lease to be heard again. Else the first rescuer to come back would take all that runs from nodes that live.
  */
 import { Duration, Effect } from "effect"
-import * as Daemon from "../Daemon.ts"
-import { steadyMillis } from "../SteadyClock.ts"
+import * as Daemon from "../process/Daemon.ts"
+import { steadyMillis } from "../process/SteadyClock.ts"
 import { Settings } from "../settings/Settings.ts"
 import { Notifier } from "../sql/Notifier.ts"
 import { JobStore } from "./JobStore.ts"

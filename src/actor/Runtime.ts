@@ -1,9 +1,9 @@
 /** The runtime composed: what every process may use (`client`), and what a node that runs jobs adds (`worker`). */
 import { Layer } from "effect"
+import * as XminMonitor from "../sql/XminMonitor.ts"
 import * as Census from "./Census.ts"
 import { Endings } from "./Endings.ts"
 import { Handoff } from "./Handoff.ts"
-import * as HorizonWatch from "./HorizonWatch.ts"
 import * as JobsLive from "./JobsLive.ts"
 import * as PgJobStore from "./PgJobStore.ts"
 import * as Promoter from "./Promoter.ts"
@@ -19,7 +19,7 @@ export const client = JobsLive.layer.pipe(
 )
 
 /** Running: the worker and the daemons that any number of nodes may run side by side. Who counts, counts this node. */
-export const worker = Layer.merge(Census.layer, HorizonWatch.layer).pipe(
+export const worker = Layer.merge(Census.layer, XminMonitor.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(Worker.layer, Promoter.layer, Rescuer.layer, Scheduler.layer)),
   Layer.provideMerge(Pruner.layer)
 )

@@ -4,7 +4,7 @@
  */
 import { Deferred, Effect, Exit, Queue } from "effect"
 import type { SqlError } from "effect/sql"
-import * as Daemon from "../Daemon.ts"
+import * as Daemon from "../process/Daemon.ts"
 import type { Place, Starter } from "./Handoff.ts"
 import type { ClaimedJob, JobStore, NewJob, Stored } from "./JobStore.ts"
 import { holdsUnstorable } from "./Unstorable.ts"

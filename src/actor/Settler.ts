@@ -7,7 +7,7 @@
  * logged. The node no longer holds such a job, so it is given back after a lease and runs again.
  */
 import { Cause, Effect, Fiber, Latch, PubSub, Queue, Schedule } from "effect"
-import * as Daemon from "../Daemon.ts"
+import * as Daemon from "../process/Daemon.ts"
 import { explain } from "../sql/Pg.ts"
 import type { Verdict } from "./JobState.ts"
 import type { JobStore, Settlement, TurnEnd } from "./JobStore.ts"

@@ -7,8 +7,8 @@
  * abandons what it runs and comes back under a new id.
  */
 import { Context, Duration, Effect, Fiber, Latch, Layer, Option, type PubSub } from "effect"
-import * as Daemon from "../Daemon.ts"
-import { Lifecycle } from "../Lifecycle.ts"
+import * as Daemon from "../process/Daemon.ts"
+import { Lifecycle } from "../process/Lifecycle.ts"
 import { Settings } from "../settings/Settings.ts"
 import { Notifier } from "../sql/Notifier.ts"
 import { ActorRegistry } from "./Actor.ts"

@@ -1,8 +1,8 @@
 /** Writes a backup: the database as it is at one moment, and the keys of what is sealed in it. */
 import { DateTime, Effect, Option, Redacted, Stream } from "effect"
-import * as KeyFile from "../secrets/KeyFile.ts"
 import * as KeyRegister from "../secrets/KeyRegister.ts"
 import * as Keys from "../secrets/SealingKeys.ts"
+import * as SecretsKeyFile from "../secrets/SecretsKeyFile.ts"
 import { Settings } from "../settings/Settings.ts"
 import { FastSql } from "../sql/Database.ts"
 import { DatabaseUnavailable } from "../sql/DatabaseUnavailable.ts"
@@ -29,13 +29,13 @@ export interface Options<E, R> {
 const keysInUse = Effect.gen(function* () {
   const { dataDir, secretsKey } = yield* Settings
   const sql = yield* FastSql
-  const found = Option.isSome(secretsKey) ? Redacted.value(secretsKey.value) : yield* KeyFile.find
+  const found = Option.isSome(secretsKey) ? Redacted.value(secretsKey.value) : yield* SecretsKeyFile.find
   const register = KeyRegister.make(sql, Keys.make(found ?? [new Uint8Array(32)]))
   if (yield* register.isEmpty) return undefined
   const lost = yield* register.lost
   if (lost.length === 0) return found
   return yield* new BackupFile.BackupUnusable({
-    reason: `Secrets in this database are sealed with ${lost.join(", ")}, a key that is neither in SECRETS_KEY nor in ${KeyFile.fileOf(dataDir)}; give the key, or leave it out with --without-secrets-key`
+    reason: `Secrets in this database are sealed with ${lost.join(", ")}, a key that is neither in SECRETS_KEY nor in ${SecretsKeyFile.fileOf(dataDir)}; give the key, or leave it out with --without-secrets-key`
   })
 })
 

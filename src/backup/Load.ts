@@ -6,14 +6,14 @@ import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { texts } from "../sql/Pg.ts"
 import { BackupUnusable, type Header, type Part } from "./BackupFile.ts"
-import * as Catalogue from "./Catalogue.ts"
+import * as SchemaCatalog from "./SchemaCatalog.ts"
 
 /** Makes the tables ready: empty, with the partitions of the backup. */
 export const begin = Effect.fnUntraced(function* (partitions: Header["partitions"]) {
   const sql = yield* SqlClient.SqlClient
-  const tables = yield* Catalogue.tables
+  const tables = yield* SchemaCatalog.tables
   for (const { name } of tables) yield* sql`alter table ${sql(name)} disable trigger user`
-  for (const { name, table } of yield* Catalogue.foreignKeys) {
+  for (const { name, table } of yield* SchemaCatalog.foreignKeys) {
     yield* sql`alter table ${sql(table)} alter constraint ${sql(name)} deferrable initially deferred`
   }
   // Migrations may have written rows; the backup has them as they became.
@@ -28,7 +28,7 @@ export const begin = Effect.fnUntraced(function* (partitions: Header["partitions
 /** Takes one part of a backup after the other. */
 export const loader = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const known = new Map((yield* Catalogue.tables).map((table) => [table.name, table.columns]))
+  const known = new Map((yield* SchemaCatalog.tables).map((table) => [table.name, table.columns]))
   let insert: ((rows: ReadonlyArray<string>) => Effect.Effect<unknown, SqlError.SqlError>) | undefined
 
   return Effect.fnUntraced(function* (part: Part) {
@@ -58,12 +58,12 @@ export const loader = Effect.gen(function* () {
 export const finish = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   // Transactions of the server that the backup comes from: all of them have ended.
-  for (const { column, table } of yield* Catalogue.transactionIds) {
+  for (const { column, table } of yield* SchemaCatalog.transactionIds) {
     yield* sql`update ${sql(table)} set ${sql(column)} = null where ${sql(column)} is not null`
   }
   yield* sql`set constraints all immediate`
-  for (const { name, table } of yield* Catalogue.foreignKeys) {
+  for (const { name, table } of yield* SchemaCatalog.foreignKeys) {
     yield* sql`alter table ${sql(table)} alter constraint ${sql(name)} not deferrable`
   }
-  for (const { name } of yield* Catalogue.tables) yield* sql`alter table ${sql(name)} enable trigger user`
+  for (const { name } of yield* SchemaCatalog.tables) yield* sql`alter table ${sql(name)} enable trigger user`
 })

@@ -6,19 +6,19 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import { Effect, Option, Redacted, Stream } from "effect"
 import { SqlClient } from "effect/sql"
-import * as KeyFile from "../secrets/KeyFile.ts"
+import * as SecretsKeyFile from "../secrets/SecretsKeyFile.ts"
 import { Settings } from "../settings/Settings.ts"
-import { nameOf } from "../sql/AppliedMigrations.ts"
 import { DatabaseUnavailable } from "../sql/DatabaseUnavailable.ts"
-import { type Migrations, type ModuleMigrations, migrate } from "../sql/Migrations.ts"
+import { nameOf } from "../sql/migrate/AppliedMigrations.ts"
+import { type Migrations, type ModuleMigrations, migrate } from "../sql/migrate/Migrations.ts"
 import { dieOnSql, explain } from "../sql/Pg.ts"
 import { unhurried } from "../sql/session/Session.ts"
 import * as BackupFile from "./BackupFile.ts"
 import { BackupUnusable } from "./BackupFile.ts"
-import * as Catalogue from "./Catalogue.ts"
 import * as Load from "./Load.ts"
-import { exactly } from "./RowText.ts"
+import * as SchemaCatalog from "./SchemaCatalog.ts"
 import * as SealedKeys from "./SealedKeys.ts"
+import { setRowFormat } from "./Snapshot.ts"
 
 export interface Report {
   readonly file: string
@@ -71,9 +71,9 @@ const openKeys = Effect.fnUntraced(function* <E, R>(
       reason: `The secrets key in ${file} does not open: the passphrase is another one, or the file was changed. Nothing was written`
     })
   }
-  const target = KeyFile.fileOf(dataDir)
-  const present = yield* KeyFile.inFile(target)
-  if (present !== undefined && KeyFile.encode(present) !== KeyFile.encode(keys)) {
+  const target = SecretsKeyFile.fileOf(dataDir)
+  const present = yield* SecretsKeyFile.inFile(target)
+  if (present !== undefined && SecretsKeyFile.encode(present) !== SecretsKeyFile.encode(keys)) {
     return yield* new BackupUnusable({
       reason: `${target} holds another key than the backup; move it away, set DATA_DIR, or restore with --without-secrets-key. Nothing was written`
     })
@@ -88,7 +88,7 @@ const overData = new BackupUnusable({
 
 const writeKeys = (target: string, keys: ReadonlyArray<Uint8Array>) => {
   fs.mkdirSync(path.dirname(target), { recursive: true })
-  if (!fs.existsSync(target)) fs.writeFileSync(target, KeyFile.encode(keys), { mode: 0o600, flag: "wx" })
+  if (!fs.existsSync(target)) fs.writeFileSync(target, SecretsKeyFile.encode(keys), { mode: 0o600, flag: "wx" })
 }
 
 export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Options<E, R>) {
@@ -101,18 +101,18 @@ export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Op
       reason: `${file} was made by release ${header.release}, whose migrations ${unknown.slice(0, 3).join(", ")} this one does not know; restore it with that release. Nothing was written`
     })
   }
-  const refuseData = Effect.flatMap(Catalogue.isEmpty, (isEmpty) => (isEmpty ? Effect.void : Effect.fail(overData)))
+  const refuseData = Effect.flatMap(SchemaCatalog.isEmpty, (isEmpty) => (isEmpty ? Effect.void : Effect.fail(overData)))
   yield* dieOnSql(refuseData)
   const keys = yield* openKeys(footer, options)
   const { dataDir } = yield* Settings
-  const target = KeyFile.fileOf(dataDir)
+  const target = SecretsKeyFile.fileOf(dataDir)
 
   const applied = yield* sql
     .withTransaction(
       Effect.gen(function* () {
         // Another process may have begun to use it meanwhile.
         yield* refuseData
-        yield* exactly
+        yield* setRowFormat
         yield* migrate(then)
         yield* Load.begin(header.partitions)
         yield* Stream.runForEach(

@@ -5,11 +5,10 @@
 import { Effect, Option, Stream } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import pkg from "../../package.json" with { type: "json" }
-import * as Applied from "../sql/AppliedMigrations.ts"
+import * as Applied from "../sql/migrate/AppliedMigrations.ts"
 import { unhurried } from "../sql/session/Session.ts"
 import type { Header, Part } from "./BackupFile.ts"
-import * as Catalogue from "./Catalogue.ts"
-import { exactly } from "./RowText.ts"
+import * as SchemaCatalog from "./SchemaCatalog.ts"
 
 /** Characters per batch, about. */
 const wanted = 2_000_000
@@ -27,13 +26,13 @@ export const withSnapshot = <A, E, R>(at: Date, use: (snapshot: Snapshot) => Eff
     sql.withTransaction(
       Effect.gen(function* () {
         yield* sql`set transaction isolation level repeatable read, read only`
-        yield* exactly
-        const tables = yield* Catalogue.tables
+        yield* setRowFormat
+        const tables = yield* SchemaCatalog.tables
         // Nothing may be dropped or altered while it is read; writers are not held up.
         for (const { name } of tables) yield* sql`lock table ${sql(name)} in access share mode`
         const header = yield* headerOf(at)
         const sequences = Stream.fromEffect(
-          Effect.map(Catalogue.sequences, (sequences): Part => ({ sequences })).pipe(
+          Effect.map(SchemaCatalog.sequences, (sequences): Part => ({ sequences })).pipe(
             Effect.provideService(SqlClient.SqlClient, sql)
           )
         )
@@ -55,7 +54,7 @@ const headerOf = Effect.fnUntraced(function* (at: Date) {
     release: pkg.version,
     postgres: server!.version,
     migrations: (yield* Applied.read).map(({ id, module, title }) => ({ module, id, title })),
-    partitions: yield* Catalogue.partitions
+    partitions: yield* SchemaCatalog.partitions
   } satisfies Header as Header
 })
 
@@ -81,3 +80,24 @@ const nextCount = (count: number, rows: ReadonlyArray<string>): number => {
   const length = rows.reduce((sum, row) => sum + row.length, 1)
   return Math.max(1, Math.min(mostRows, count * 4, Math.ceil((wanted * rows.length) / length)))
 }
+
+/**
+ * Settings under which the text of a row is the same on every server and reads back as the same values; restoring uses
+ * them too. They hold until the transaction ends.
+ */
+const rowFormat = {
+  DateStyle: "ISO, YMD",
+  TimeZone: "UTC",
+  IntervalStyle: "postgres",
+  bytea_output: "hex",
+  extra_float_digits: "1",
+  // A backup has no time limit.
+  statement_timeout: "0",
+  idle_in_transaction_session_timeout: "0",
+  row_security: "off"
+}
+
+export const setRowFormat = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  for (const [name, value] of Object.entries(rowFormat)) yield* sql`select set_config(${name}, ${value}, true)`
+})

@@ -9,7 +9,7 @@ import { type Report as RestoreReport, restore } from "../backup/Restore.ts"
 import * as Kernel from "../Kernel.ts"
 import { Settings } from "../settings/Settings.ts"
 import * as Database from "../sql/Database.ts"
-import { answer } from "./Answer.ts"
+import { answer } from "./Output.ts"
 
 /** The database as it is: no migration runs. */
 const database = Database.layer.pipe(Layer.provideMerge(Settings.layer))

@@ -2,7 +2,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { texts } from "../sql/Pg.ts"
-import * as Lookout from "../telemetry/Lookout.ts"
+import * as GaugePoller from "../telemetry/GaugePoller.ts"
 import { ReactionRegistry } from "./Event.ts"
 
 export const countBound = 10_000
@@ -31,7 +31,7 @@ export const look = Effect.gen(function* () {
     from event_cursor c where c.reaction = any(${texts(reactions)})`.unprepared
 })
 
-export const layer = Lookout.layer({
+export const layer = GaugePoller.layer({
   name: "events",
   look,
   labels: ({ reaction }) => ({ reaction }),

@@ -9,7 +9,7 @@
  */
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import * as Daemon from "../Daemon.ts"
+import * as Daemon from "../process/Daemon.ts"
 import { Notifier } from "../sql/Notifier.ts"
 import { isAway, texts } from "../sql/Pg.ts"
 import { type Envelope, ReactionRegistry, type RegisteredReaction } from "./Event.ts"

@@ -2,7 +2,7 @@
  * An event is something that happened, declared as data: a type in the past tense, a version and a schema. A reaction
  * is what a module does about events; the dispatcher hands it each event at least once, in order.
  */
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { Json } from "../actor/Actor.ts"
 
 export interface Event<Type extends string, Data extends Json> {
@@ -105,9 +105,3 @@ export class ReactionRegistry extends Context.Service<ReactionRegistry, Readonly
 export class EventCatalogue extends Context.Service<EventCatalogue, ReadonlyMap<string, Any>>()(
   "ekimae/event/EventCatalogue"
 ) {}
-
-/** Decodes the data of an envelope that is known to be of the given event. */
-export const decode = <Data extends Json>(event: Event<string, Data>) => {
-  const run = Schema.decodeUnknownEffect(Schema.toCodecJson(event.data))
-  return (envelope: Envelope): Effect.Effect<Data["Type"], Schema.SchemaError> => run(envelope.data)
-}

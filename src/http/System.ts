@@ -2,8 +2,8 @@
 import { Effect, Schema } from "effect"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
-import { Lifecycle } from "../Lifecycle.ts"
 import { ApiId } from "../module.ts"
+import { Lifecycle } from "../process/Lifecycle.ts"
 import { Readiness } from "../sql/Readiness.ts"
 import { problem } from "./Problem.ts"
 

@@ -7,10 +7,14 @@ import { Context, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Settings } from "../settings/Settings.ts"
 import { FastSql } from "../sql/Database.ts"
-import { AcceptLostSecrets } from "./AcceptLostSecrets.ts"
-import * as KeyFile from "./KeyFile.ts"
 import * as KeyRegister from "./KeyRegister.ts"
 import * as SealingKeys from "./SealingKeys.ts"
+import * as SecretsKeyFile from "./SecretsKeyFile.ts"
+
+/** Whether this start gives up secrets whose key is lost: the operator passed `--accept-lost-secrets`. */
+export const AcceptLostSecrets = Context.Reference<boolean>("ekimae/secrets/AcceptLostSecrets", {
+  defaultValue: () => false
+})
 
 /** It was sealed with a key that this node does not have, for another owner, or it was damaged. */
 export class SecretUnreadable extends Schema.TaggedError<SecretUnreadable>()("SecretUnreadable", {
@@ -33,7 +37,7 @@ export class Vault extends Context.Service<
 >()("ekimae/secrets/Vault") {
   static readonly layer: Layer.Layer<
     Vault,
-    KeyFile.SecretsKeyUnusable | KeyRegister.SecretsKeyLost,
+    SecretsKeyFile.SecretsKeyUnusable | KeyRegister.SecretsKeyLost,
     Settings | SecureRandom.SecureRandom | FastSql
   > = Layer.effect(
     Vault,
@@ -41,11 +45,11 @@ export class Vault extends Context.Service<
       const { dataDir, secretsKey } = yield* Settings
       // Not the connection of the caller's transaction, which may run as a tenant.
       const sql = yield* FastSql
-      const found = Option.isSome(secretsKey) ? Redacted.value(secretsKey.value) : yield* KeyFile.find
+      const found = Option.isSome(secretsKey) ? Redacted.value(secretsKey.value) : yield* SecretsKeyFile.find
       const present =
         Option.isSome(secretsKey) || found !== undefined
-          ? `the key of this node is another one${Option.isSome(secretsKey) ? "" : ` (${KeyFile.fileOf(dataDir)})`}`
-          : `the file ${KeyFile.fileOf(dataDir)} is missing`
+          ? `the key of this node is another one${Option.isSome(secretsKey) ? "" : ` (${SecretsKeyFile.fileOf(dataDir)})`}`
+          : `the file ${SecretsKeyFile.fileOf(dataDir)} is missing`
       // A file is made only where no secret waits for the one that is missing.
       const before = KeyRegister.make(sql, SealingKeys.make(found ?? [new Uint8Array(32)]))
       const lost = yield* before.lost
@@ -54,7 +58,7 @@ export class Vault extends Context.Service<
         yield* before.forgetLost
         yield* Effect.logWarning(`Secrets that were sealed with ${lost.join(", ")} are given up`)
       }
-      const keys = found ?? (yield* KeyFile.read)
+      const keys = found ?? (yield* SecretsKeyFile.read)
       const register = KeyRegister.make(sql, SealingKeys.make(keys))
       const random = yield* SecureRandom.SecureRandom
       const vault = yield* make(keys)

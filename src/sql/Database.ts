@@ -14,11 +14,11 @@ import { SqlClient } from "effect/sql"
 import { Settings } from "../settings/Settings.ts"
 import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 import * as EmbeddedServer from "./embedded/EmbeddedServer.ts"
-import * as Gate from "./Gate.ts"
-import * as GatedClient from "./GatedClient.ts"
 import { types } from "./Pg.ts"
 import * as Readiness from "./Readiness.ts"
-import * as Server from "./Server.ts"
+import * as Server from "./server/Server.ts"
+import * as ConnectionGate from "./session/ConnectionGate.ts"
+import * as GatedClient from "./session/GatedClient.ts"
 import * as SessionOpener from "./session/SessionOpener.ts"
 import * as SessionProbe from "./session/SessionProbe.ts"
 import * as SessionSettings from "./session/SessionSettings.ts"
@@ -108,7 +108,7 @@ const gated =
     Effect.gen(function* () {
       const shared = config.multiplex === true
       const permits = config.maxConnections * (config.multiplexConcurrency ?? 1)
-      const gate = yield* Gate.make({ name, permits, wait: databaseWait })
+      const gate = yield* ConnectionGate.make({ name, permits, wait: databaseWait })
       return yield* GatedClient.make({ config, gate, shared, open: open(config, shared) })
     }).pipe(Effect.mapError((error) => new DatabaseUnavailable({ reason: error.message })))
 

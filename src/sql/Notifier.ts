@@ -9,10 +9,10 @@
  */
 import { Cause, Context, Effect, Latch, Layer, Option, Queue, Schedule, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
-import * as Daemon from "../Daemon.ts"
+import * as Daemon from "../process/Daemon.ts"
 import { RuntimeSql } from "./Database.ts"
 import { isAway } from "./Pg.ts"
-import { Pooled } from "./Server.ts"
+import { Pooled } from "./server/Server.ts"
 
 /** What loops wait for: rows of one kind. Whoever declares the rows declares the topic; a module lists its own. */
 export interface Topic {

@@ -67,16 +67,6 @@ export const explain = (error: unknown): string => {
   return (cause instanceof Error ? cause.message : String(cause)).split("\n", 1)[0] ?? ""
 }
 
-/** Turns the violation of a named unique constraint into a domain error; other failures pass. */
-export const onUnique =
-  <const Handlers extends Readonly<Record<string, (error: SqlError.SqlError) => unknown>>>(handlers: Handlers) =>
-  <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E | ReturnType<Handlers[keyof Handlers]>, R> =>
-    Effect.mapError(self, (error) => {
-      if (!SqlError.isSqlError(error) || error.reason._tag !== "UniqueViolation") return error
-      const handler = handlers[error.reason.constraint]
-      return handler === undefined ? error : (handler(error) as ReturnType<Handlers[keyof Handlers]>)
-    })
-
 /** A repository's last word: SQL that fails is our fault or the database's, never the caller's, so it is a defect. */
 export const dieOnSql = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, SqlError.SqlError>, R> =>
   self.pipe(

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Accounts } from "../../modules/accounts/Accounts.ts"
 import { sqlState } from "../../src/sql/Pg.ts"
-import { asTenant } from "../../src/sql/Tenant.ts"
+import { asTenant } from "../../src/sql/tenant/Tenant.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import { issue, openAccount, quietNode } from "./support.ts"
 

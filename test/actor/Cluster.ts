@@ -7,7 +7,7 @@ import { JobStore } from "../../src/actor/JobStore.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import { Worker } from "../../src/actor/Worker.ts"
 import * as Kernel from "../../src/Kernel.ts"
-import { Lifecycle } from "../../src/Lifecycle.ts"
+import { Lifecycle } from "../../src/process/Lifecycle.ts"
 import { Notifier } from "../../src/sql/Notifier.ts"
 
 /** A process that runs jobs until it is stopped, or the test ends. */

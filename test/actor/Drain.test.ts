@@ -8,7 +8,7 @@ import { Handoff } from "../../src/actor/Handoff.ts"
 import { JobStore } from "../../src/actor/JobStore.ts"
 import * as MemoryJobStore from "../../src/actor/MemoryJobStore.ts"
 import * as Worker from "../../src/actor/Worker.ts"
-import { Lifecycle } from "../../src/Lifecycle.ts"
+import { Lifecycle } from "../../src/process/Lifecycle.ts"
 import { Notifier } from "../../src/sql/Notifier.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 

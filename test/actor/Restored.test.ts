@@ -9,8 +9,8 @@ import * as Kernel from "../../src/Kernel.ts"
 import { kernelMigrations } from "../../src/migrations.ts"
 import { defineModule } from "../../src/module.ts"
 import * as Database from "../../src/sql/Database.ts"
-import { migrate } from "../../src/sql/Migrations.ts"
-import * as Server from "../../src/sql/Server.ts"
+import { migrate } from "../../src/sql/migrate/Migrations.ts"
+import * as Server from "../../src/sql/server/Server.ts"
 import { serve, stopped } from "../support/ServerProcess.ts"
 import { kernelOn, nodeOf } from "../support/TestRuntime.ts"
 import * as TestSettings from "../support/TestSettings.ts"
@@ -27,6 +27,8 @@ const gate = Latch.makeUnsafe(false)
 const total = 200
 const early = 60
 
+const decodeSent = Schema.decodeUnknownEffect(Schema.toCodecJson(Sent.data))
+
 const module = defineModule({
   name: "test",
   actors: [Letter, Echo],
@@ -38,7 +40,7 @@ const module = defineModule({
     Event.toLayer(Answer, (events) =>
       Effect.gen(function* () {
         const jobs = yield* Jobs
-        for (const event of events) yield* jobs.send(Echo, yield* Effect.orDie(Event.decode(Sent)(event)))
+        for (const event of events) yield* jobs.send(Echo, yield* Effect.orDie(decodeSent(event.data)))
       })
     )
   )

@@ -20,7 +20,7 @@ const keysOf = (file: SourceFile): ReadonlyArray<DeclaredKey> =>
     return key?.[1] === undefined ? [] : [{ name, key: key[1], line: lineOf(file.code, match.index) }]
   })
 
-/** src/http/Auth.ts, class X: ekimae/http/X; src/telemetry.ts, class X: ekimae/telemetry/X; modules/area/a/B.ts: area/B. */
+/** src/http/Auth.ts, class X: ekimae/http/X; src/module.ts, class X: ekimae/module/X; modules/area/a/B.ts: area/B. */
 const keysFor = (path: string, name: string): ReadonlyArray<string> => {
   const folders = path.split("/").slice(1, -1)
   const file = (path.split("/").at(-1) ?? "").replace(/\.ts$/, "")

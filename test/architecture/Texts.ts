@@ -61,10 +61,11 @@ export const texts: ReadonlyArray<Rule> = [
     (file) => isSource(file) && !isTest(file)
   ),
   never(
-    "what repeats for ever goes through src/Daemon.ts, but for commands in the foreground",
+    "what repeats for ever goes through src/process/Daemon.ts, but for commands in the foreground",
     /\bEffect\.forever\b|\bSchedule\.forever\b/g,
     "a defect would end it, and nobody would know. Daemon.forever logs a fault at Error and goes on",
-    (file) => isProduct(file) && file.path !== "src/Daemon.ts" && !/^modules\/[^/]+\/commands\//i.test(file.path)
+    (file) =>
+      isProduct(file) && file.path !== "src/process/Daemon.ts" && !/^modules\/[^/]+\/commands\//i.test(file.path)
   ),
   never(
     "the compiler is not silenced",

@@ -32,7 +32,7 @@ const examples: ReadonlyArray<readonly [title: string, refused: Tree, places: Re
       "the composed application is imported only by what starts a process",
       { "src/http/A.ts": 'import { App } from "../app.ts"', "modules/area/B.ts": 'await import("../../src/app.ts")' },
       ["src/http/A.ts:1", "modules/area/B.ts:1"],
-      { "src/main.ts": 'import { App } from "./app.ts"', "src/cli/Main.ts": 'import { App } from "../app.ts"' }
+      { "src/main.ts": 'import { App } from "./app.ts"', "src/cli/RootCommand.ts": 'import { App } from "../app.ts"' }
     ],
     [
       "a module imports of src/ only what does not know the application",
@@ -204,13 +204,13 @@ const examples: ReadonlyArray<readonly [title: string, refused: Tree, places: Re
       { "src/A.ts": "x.only(1)" }
     ],
     [
-      "what repeats for ever goes through src/Daemon.ts, but for commands in the foreground",
+      "what repeats for ever goes through src/process/Daemon.ts, but for commands in the foreground",
       {
         "src/A.ts": "Effect.forever(x)",
         "modules/crm/B.ts": "x.pipe(Effect.forever,\n  Effect.repeat(Schedule.forever))"
       },
       ["src/A.ts:1", "modules/crm/B.ts:1", "modules/crm/B.ts:2"],
-      { "src/Daemon.ts": "Effect.forever(x)", "modules/crm/commands/C.ts": "Effect.forever(x)" }
+      { "src/process/Daemon.ts": "Effect.forever(x)", "modules/crm/commands/C.ts": "Effect.forever(x)" }
     ],
     [
       "the product speaks of itself alone",

@@ -7,7 +7,7 @@ import { SqlClient } from "effect/sql"
 import { dump } from "../../scripts/schema/Dump.ts"
 import { firstDifference } from "../../scripts/schema/firstDifference.ts"
 import * as Kernel from "../../src/Kernel.ts"
-import * as KeyFile from "../../src/secrets/KeyFile.ts"
+import * as SecretsKeyFile from "../../src/secrets/SecretsKeyFile.ts"
 import { Vault } from "../../src/secrets/Vault.ts"
 import { Settings } from "../../src/settings/Settings.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
@@ -82,8 +82,8 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a backup that is resto
       const other = path.join(path.dirname(dataDir), "other")
       const opened = Effect.gen(function* () {
         const { secretsKeyFile } = yield* restoreFrom(file).pipe(withDataDir(other))
-        assert.strictEqual(secretsKeyFile, KeyFile.fileOf(other))
-        assert.strictEqual(fs.statSync(KeyFile.fileOf(other)).mode & 0o777, 0o600)
+        assert.strictEqual(secretsKeyFile, SecretsKeyFile.fileOf(other))
+        assert.strictEqual(fs.statSync(SecretsKeyFile.fileOf(other)).mode & 0o777, 0o600)
         return yield* Effect.flatMap(Vault, (vault) => vault.open("row", sealed)).pipe(withVault(other))
       })
       assert.strictEqual(yield* onEmpty(opened), "secret")

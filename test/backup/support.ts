@@ -7,7 +7,7 @@ import { SqlClient } from "effect/sql"
 import { backup } from "../../src/backup/Backup.ts"
 import * as BackupFile from "../../src/backup/BackupFile.ts"
 import { restore } from "../../src/backup/Restore.ts"
-import type { ModuleMigrations } from "../../src/sql/Migrations.ts"
+import type { ModuleMigrations } from "../../src/sql/migrate/Migrations.ts"
 import { migrations } from "../support/Migrations.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 

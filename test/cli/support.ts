@@ -3,7 +3,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { assert } from "@effect/vitest"
 import { ConfigProvider, Console, Effect, Exit } from "effect"
-import { run } from "../../src/cli/Ekimae.ts"
+import { run } from "../../src/cli/RootCommand.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 const environmentOf = (environment: Environment) => {

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { kernelMigrations } from "../../src/migrations.ts"
-import { type ModuleMigrations, migrate } from "../../src/sql/Migrations.ts"
+import { type ModuleMigrations, migrate } from "../../src/sql/migrate/Migrations.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 const upTo = (last: string): ModuleMigrations => ({

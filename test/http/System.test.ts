@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Lifecycle } from "../../src/Lifecycle.ts"
+import { Lifecycle } from "../../src/process/Lifecycle.ts"
 import { clientOf } from "../support/Connection.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import * as TestClient from "./TestClient.ts"

@@ -10,7 +10,7 @@ import { Jobs } from "../../src/actor/Jobs.ts"
 import * as Backlog from "../../src/event/Backlog.ts"
 import * as Event from "../../src/event/Event.ts"
 import { composeModules, defineModule } from "../../src/module.ts"
-import * as Gate from "../../src/sql/Gate.ts"
+import * as ConnectionGate from "../../src/sql/session/ConnectionGate.ts"
 import * as ProcessMetrics from "../../src/telemetry/ProcessMetrics.ts"
 import { Root } from "../actor/cpu/fixtures/Computations.ts"
 import * as TestApp from "../support/TestApp.ts"
@@ -59,7 +59,7 @@ const misfortunes = Effect.gen(function* () {
   const cpu = CpuMetrics.make(yield* Effect.context<never>())
   cpu.crashed(Root.name, "exited")
   cpu.killed(Root.name)
-  const gate = yield* Gate.make({ name: "main", permits: 0, wait: Duration.millis(1) })
+  const gate = yield* ConnectionGate.make({ name: "main", permits: 0, wait: Duration.millis(1) })
   yield* Effect.flip(gate.withPermit(Effect.void))
 })
 

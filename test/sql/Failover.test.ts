@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql"
 import * as Database from "../../src/sql/Database.ts"
 import { isAway } from "../../src/sql/Pg.ts"
 import { Readiness } from "../../src/sql/Readiness.ts"
-import * as Server from "../../src/sql/Server.ts"
+import * as Server from "../../src/sql/server/Server.ts"
 import * as Standby from "../support/Standby.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 

@@ -6,7 +6,7 @@ import { SqlClient, SqlError } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { RuntimeSql } from "../../src/sql/Database.ts"
 import { Notifier, topic } from "../../src/sql/Notifier.ts"
-import { Pooled } from "../../src/sql/Server.ts"
+import { Pooled } from "../../src/sql/server/Server.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 type Listen = PgClient.PgClient["listen"]

@@ -8,7 +8,7 @@ import * as DataDirectory from "../../src/sql/embedded/DataDirectory.ts"
 import * as Postmaster from "../../src/sql/embedded/Postmaster.ts"
 import * as ServerUser from "../../src/sql/embedded/ServerUser.ts"
 import { isUnavailable } from "../../src/sql/Pg.ts"
-import * as Server from "../../src/sql/Server.ts"
+import * as Server from "../../src/sql/server/Server.ts"
 import * as ServerProcess from "../support/ServerProcess.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 

@@ -3,8 +3,8 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { dump } from "../../scripts/schema/Dump.ts"
 import { firstDifference } from "../../scripts/schema/firstDifference.ts"
-import { statements } from "../../src/sql/Migrations.ts"
-import { protectTenantTable } from "../../src/sql/Tenant.ts"
+import { statements } from "../../src/sql/migrate/Migrations.ts"
+import { protectTenantTable } from "../../src/sql/tenant/Tenant.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 const reviewed = readFileSync(new URL("../../schema.sql", import.meta.url), "utf8")

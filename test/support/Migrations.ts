@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
 import { kernelMigrations } from "../../src/migrations.ts"
-import { type ModuleMigrations, migrate } from "../../src/sql/Migrations.ts"
+import { type ModuleMigrations, migrate } from "../../src/sql/migrate/Migrations.ts"
 
 const at = (relative: string) => new URL(`../../${relative}`, import.meta.url)
 const pathOf = (relative: string) => fileURLToPath(at(relative))

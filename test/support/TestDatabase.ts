@@ -12,7 +12,7 @@ import { SqlClient } from "effect/sql"
 import { inject } from "vitest"
 import type { Settings } from "../../src/settings/Settings.ts"
 import * as Database from "../../src/sql/Database.ts"
-import * as Server from "../../src/sql/Server.ts"
+import * as Server from "../../src/sql/server/Server.ts"
 import { clientOf } from "./Connection.ts"
 import * as TestSettings from "./TestSettings.ts"
 

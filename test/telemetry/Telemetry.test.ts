@@ -6,10 +6,10 @@ import { HttpMiddleware, HttpServerRequest } from "effect/http"
 import { PrometheusMetrics } from "effect/observability"
 import metadata from "../../package.json" with { type: "json" }
 import { Settings } from "../../src/settings/Settings.ts"
-import * as Export from "../../src/telemetry/Export.ts"
 import * as LineWriter from "../../src/telemetry/LineWriter.ts"
+import * as OtlpExport from "../../src/telemetry/OtlpExport.ts"
 import * as ProcessMetrics from "../../src/telemetry/ProcessMetrics.ts"
-import { isPretty, layer } from "../../src/telemetry.ts"
+import { isPretty, layer } from "../../src/telemetry/Telemetry.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 import { sink } from "./Sink.ts"
 
@@ -28,7 +28,7 @@ const exported = (program: Effect.Effect<unknown>, env: Record<string, string> =
     Effect.gen(function* () {
       const { received, url } = yield* sink
       yield* program.pipe(
-        Effect.provide(Export.layer(url).pipe(Layer.provide(environment(env)))),
+        Effect.provide(OtlpExport.layer(url).pipe(Layer.provide(environment(env)))),
         Effect.provideService(Metric.MetricRegistry, new Map()),
         Effect.provideService(Logger.CurrentLoggers, new Set())
       )
@@ -101,7 +101,7 @@ describe("Requests", () => {
       Effect.gen(function* () {
         const { url } = yield* sink
         const disabled = yield* HttpMiddleware.TracerDisabledWhen.pipe(
-          Effect.provide(Export.layer(url).pipe(Layer.provide(environment({ OTEL_TRACES_SAMPLER_ARG: share }))))
+          Effect.provide(OtlpExport.layer(url).pipe(Layer.provide(environment({ OTEL_TRACES_SAMPLER_ARG: share }))))
         )
         const request = HttpServerRequest.fromWeb(new Request("http://localhost/", { headers }))
         return Array.from({ length: 20 }, () => disabled(request)).filter((off) => !off).length

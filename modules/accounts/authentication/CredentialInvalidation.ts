@@ -7,7 +7,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Queue, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
-import { Pooled } from "../../../src/sql/Server.ts"
+import { Pooled } from "../../../src/sql/server/Server.ts"
 import type { Invalidation } from "./CredentialCache.ts"
 import { Credentials } from "./Credentials.ts"
 

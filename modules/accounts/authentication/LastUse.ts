@@ -4,7 +4,7 @@
  * remaining marks are written before the database closes.
  */
 import { Context, Effect, Layer } from "effect"
-import * as Daemon from "../../../src/Daemon.ts"
+import * as Daemon from "../../../src/process/Daemon.ts"
 import { KeyRepo } from "../key/KeyRepo.ts"
 
 /** Precision of the stored time. */

@@ -1,8 +1,7 @@
 /** `ekimae accounts`: accounts and their plans. */
 import { Effect } from "effect"
 import { Argument, CliError, Command } from "effect/cli"
-import { answer, answerList } from "../../../src/cli/Answer.ts"
-import { table } from "../../../src/cli/Table.ts"
+import { answer, answerList, table } from "../../../src/cli/Output.ts"
 import { Accounts } from "../Accounts.ts"
 import { type Account, AccountName } from "../account/Account.ts"
 import { accepts, accountId, cutAt, pageFlags, pageOf, planFlags, plansOf } from "./Params.ts"

@@ -1,7 +1,7 @@
 /** `ekimae demo`: creates or refreshes the demo accounts and prints their keys. */
 import { Effect, Option } from "effect"
 import { CliError, Command } from "effect/cli"
-import { answer } from "../../../src/cli/Answer.ts"
+import { answer } from "../../../src/cli/Output.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { Demo } from "../demo/Demo.ts"
 import { baseUrl, keyLines } from "../demo/FirstRunTour.ts"

@@ -1,8 +1,7 @@
 /** `ekimae keys`: API keys. The secret text of a key is shown once, when it is created. */
 import { DateTime, Duration, Effect, Option, Redacted, Schema } from "effect"
 import { CliError, Command, Flag } from "effect/cli"
-import { answer, answerList } from "../../../src/cli/Answer.ts"
-import { table } from "../../../src/cli/Table.ts"
+import { answer, answerList, table } from "../../../src/cli/Output.ts"
 import { type IssuedKey, Keys } from "../Keys.ts"
 import { type Key, KeyKind, readScopes, Scope, statusOf } from "../key/Key.ts"
 import { accepts, accountId, cutAt, keyId, pageFlags, pageOf, spanFlag } from "./Params.ts"

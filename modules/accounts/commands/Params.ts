@@ -1,7 +1,7 @@
 /** Arguments and flags that several commands share. */
 import { Duration, Option, Schema } from "effect"
 import { Argument, Flag } from "effect/cli"
-import { describedWithDefault } from "../../../src/cli/Defaults.ts"
+import { describedWithDefault } from "../../../src/cli/Flags.ts"
 import type { Page } from "../account/AccountRepo.ts"
 import { AnalyticsPlan, BusinessPlan, CrmPlan, type Plans } from "../Plan.ts"
 

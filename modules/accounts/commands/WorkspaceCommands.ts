@@ -1,8 +1,7 @@
 /** `ekimae workspaces`: workspaces of an account. */
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { answer, answerList } from "../../../src/cli/Answer.ts"
-import { table } from "../../../src/cli/Table.ts"
+import { answer, answerList, table } from "../../../src/cli/Output.ts"
 import { AccountWorkspaces } from "../AccountWorkspaces.ts"
 import { type Workspace, WorkspaceName } from "../account/Account.ts"
 import { accepts, accountId, cutAt, pageFlags, pageOf } from "./Params.ts"

@@ -1,6 +1,6 @@
 /** Accounts and their keys. Of a key only its SHA-256 is stored, never its text. */
-import { statements } from "../../../src/sql/Migrations.ts"
-import { protectTable, protectTenantTable } from "../../../src/sql/Tenant.ts"
+import { statements } from "../../../src/sql/migrate/Migrations.ts"
+import { protectTable, protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
 
 export default statements(
   `create table accounts_account (

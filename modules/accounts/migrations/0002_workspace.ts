@@ -1,6 +1,6 @@
 /** Workspaces: every account has at least one, so existing accounts get one here. */
-import { statements } from "../../../src/sql/Migrations.ts"
-import { protectTenantTable } from "../../../src/sql/Tenant.ts"
+import { statements } from "../../../src/sql/migrate/Migrations.ts"
+import { protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
 
 /** A ULID per account: 48 bits of the creation time of the account, then 80 random bits, five bits per character. */
 const ulids = `

@@ -1,7 +1,7 @@
 /** `ekimae ingest`: imports official files, and generates the profiles from them. */
 import { Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { answer } from "../../../src/cli/Answer.ts"
+import { answer } from "../../../src/cli/Output.ts"
 import { datasets } from "../facts/Dataset.ts"
 import { Ingest } from "../ingest/Ingest.ts"
 import { PlaceRepo } from "../ingest/PlaceRepo.ts"

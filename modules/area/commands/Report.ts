@@ -1,5 +1,5 @@
 /** Texts of the ingest commands for terminals. */
-import { table } from "../../../src/cli/Table.ts"
+import { table } from "../../../src/cli/Output.ts"
 import { datasets } from "../facts/Dataset.ts"
 import type { Report } from "../ingest/Ingest.ts"
 import { sources } from "../ingest/Sources.ts"

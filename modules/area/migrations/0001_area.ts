@@ -1,5 +1,5 @@
 /** Imported statistics, and the profiles computed from them. Shared by all accounts. */
-import { statements } from "../../../src/sql/Migrations.ts"
+import { statements } from "../../../src/sql/migrate/Migrations.ts"
 
 /** So many that jobs of two connections seldom wait for each other's commit, so few that a sum takes microseconds. */
 const versionShards = 32

@@ -1,5 +1,5 @@
 /** Removes the texts from stored explanations, so that each response can have them in its language. */
-import { statements } from "../../../src/sql/Migrations.ts"
+import { statements } from "../../../src/sql/migrate/Migrations.ts"
 
 export default statements(
   `update area_profile set explanation = (

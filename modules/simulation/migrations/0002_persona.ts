@@ -1,6 +1,6 @@
 /** Table of personas, numbered per account and area (or Japan). */
-import { statements } from "../../../src/sql/Migrations.ts"
-import { protectTenantTable } from "../../../src/sql/Tenant.ts"
+import { statements } from "../../../src/sql/migrate/Migrations.ts"
+import { protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
 
 /**
  * A simulation updates the growth of all personas of an area at once. Half-full pages have room for the new row versions,

@@ -1,6 +1,6 @@
 /** Table of the segments that simulations found. */
-import { statements } from "../../../src/sql/Migrations.ts"
-import { protectTenantTable } from "../../../src/sql/Tenant.ts"
+import { statements } from "../../../src/sql/migrate/Migrations.ts"
+import { protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
 
 export default statements(
   `create table simulation_segment (

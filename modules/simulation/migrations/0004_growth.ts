@@ -2,8 +2,8 @@
  * Moves growth from the personas to a table of completed simulations by area and size, from which it follows. So a
  * simulation updates one row instead of thousands of personas.
  */
-import { statements } from "../../../src/sql/Migrations.ts"
-import { protectTenantTable } from "../../../src/sql/Tenant.ts"
+import { statements } from "../../../src/sql/migrate/Migrations.ts"
+import { protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
 
 export default statements(
   `create table simulation_growth (

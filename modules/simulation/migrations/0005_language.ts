@@ -1,5 +1,5 @@
 /** Adds columns for results and segments in English to the Japanese ones. */
-import { statements } from "../../../src/sql/Migrations.ts"
+import { statements } from "../../../src/sql/migrate/Migrations.ts"
 
 export default statements(
   `alter table simulation_simulation add column headline_en text, add column result_data_en json`,

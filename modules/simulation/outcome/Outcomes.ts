@@ -2,7 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import * as BoundedInput from "../../../src/http/endpoint/BoundedInput.ts"
 import { faultsOf } from "../../../src/http/endpoint/SchemaFaults.ts"
-import * as Tenant from "../../../src/sql/Tenant.ts"
+import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { OutcomeInvalid, OutcomeNotAccepted, SimulationNotCompleted, SimulationNotFound } from "../Errors.ts"
 import { isUlid } from "../request/Ids.ts"
 import { SimulationRepo } from "../SimulationRepo.ts"

@@ -1,7 +1,7 @@
 /** Use cases of personas: list and read those of an account. */
 import { Context, Effect, Layer } from "effect"
 import type { Language } from "../../../src/Language.ts"
-import * as Tenant from "../../../src/sql/Tenant.ts"
+import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../request/Ids.ts"
 import type { Page } from "../request/Paging.ts"
 import {

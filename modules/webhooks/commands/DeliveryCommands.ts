@@ -1,8 +1,7 @@
 /** `ekimae webhooks`: what was sent to an endpoint, and sending by hand. A running node does the sending. */
 import { DateTime, Effect, Option } from "effect"
 import { Command } from "effect/cli"
-import { answer } from "../../../src/cli/Answer.ts"
-import { table } from "../../../src/cli/Table.ts"
+import { answer, table } from "../../../src/cli/Output.ts"
 import { Administration } from "../admin/Administration.ts"
 import { type AdminDelivery, deliveryView } from "../admin/Views.ts"
 import { asked } from "../ReplayRequest.ts"

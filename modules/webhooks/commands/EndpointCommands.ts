@@ -1,9 +1,8 @@
 /** `ekimae webhooks`: who is told of an account's events. */
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { answer } from "../../../src/cli/Answer.ts"
-import { describedWithDefault } from "../../../src/cli/Defaults.ts"
-import { table } from "../../../src/cli/Table.ts"
+import { describedWithDefault } from "../../../src/cli/Flags.ts"
+import { answer, table } from "../../../src/cli/Output.ts"
 import { Administration } from "../admin/Administration.ts"
 import { endpointView, withSecret } from "../admin/Views.ts"
 import type { DialectName } from "../dialect/Dialect.ts"

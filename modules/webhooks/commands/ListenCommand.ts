@@ -1,8 +1,8 @@
 /** `ekimae webhooks listen`: a receiver for those who integrate, without a service or a database. */
 import { Config, Console, Effect, Queue, Random, Redacted, Schema, Stdio } from "effect"
 import { Command, Flag } from "effect/cli"
-import { Json } from "../../../src/cli/Answer.ts"
-import { describedWithDefault } from "../../../src/cli/Defaults.ts"
+import { describedWithDefault } from "../../../src/cli/Flags.ts"
+import { Json } from "../../../src/cli/Output.ts"
 import { type Arrival, arrivalOf, painted, plain, textOf } from "./listen/Arrival.ts"
 import * as Receiver from "./listen/Receiver.ts"
 

@@ -1,7 +1,7 @@
 /** Arguments and flags of the commands. */
 import { Duration, Option, Schema } from "effect"
 import { Argument, CliError, Flag } from "effect/cli"
-import { describedWithDefault } from "../../../src/cli/Defaults.ts"
+import { describedWithDefault } from "../../../src/cli/Flags.ts"
 import { type DeliveryState, deliveryStates } from "../deliver/Delivery.ts"
 import { dialectNames } from "../dialect/Dialect.ts"
 import { contradiction } from "../ReplayRequest.ts"

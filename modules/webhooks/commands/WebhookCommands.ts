@@ -1,7 +1,7 @@
 /** `ekimae webhooks`: endpoints of any account, and a receiver to try them with. */
 import { Effect, Layer } from "effect"
 import { Command } from "effect/cli"
-import { operator } from "../../../src/cli/JobsOperator.ts"
+import { operator } from "../../../src/cli/operate/CliOperator.ts"
 import type { OnKernel } from "../../../src/module.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import { Administration } from "../admin/Administration.ts"

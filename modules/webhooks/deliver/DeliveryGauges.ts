@@ -8,7 +8,7 @@ import { Effect, Layer } from "effect"
 import * as WithoutJit from "../../../src/actor/operate/WithoutJit.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { texts } from "../../../src/sql/Pg.ts"
-import * as Lookout from "../../../src/telemetry/Lookout.ts"
+import * as GaugePoller from "../../../src/telemetry/GaugePoller.ts"
 import { dialectNames } from "../dialect/Dialect.ts"
 
 /** No count of deliveries goes beyond it. */
@@ -62,7 +62,7 @@ export const lookAtParked = Effect.flatMap(PgClient.PgClient, (sql) =>
   )
 )
 
-const queue = Lookout.layer({
+const queue = GaugePoller.layer({
   name: "webhooks",
   look: lookAtQueue,
   labels: ({ dialect, state }) => ({ dialect, state }),
@@ -85,7 +85,7 @@ const queue = Lookout.layer({
   ]
 })
 
-const parked = Lookout.layer({
+const parked = GaugePoller.layer({
   name: "webhooks_parked",
   look: lookAtParked,
   every: "1 minute",

@@ -3,7 +3,7 @@
  * nobody; a thousand at once cost one statement.
  */
 import { Deferred, Effect, Exit, Queue } from "effect"
-import * as Daemon from "../../../src/Daemon.ts"
+import * as Daemon from "../../../src/process/Daemon.ts"
 
 interface Waiting<A, B> {
   readonly request: A

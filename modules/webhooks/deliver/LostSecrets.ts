@@ -4,8 +4,7 @@
  */
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
-import { AcceptLostSecrets } from "../../../src/secrets/AcceptLostSecrets.ts"
-import { Vault } from "../../../src/secrets/Vault.ts"
+import { AcceptLostSecrets, Vault } from "../../../src/secrets/Vault.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { EndpointChanges } from "./EndpointChanges.ts"
 

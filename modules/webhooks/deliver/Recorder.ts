@@ -4,8 +4,8 @@
  * and an endpoint whose rows another transaction holds delays its own results alone.
  */
 import { Context, Deferred, Effect, Latch, Layer } from "effect"
-import * as Daemon from "../../../src/Daemon.ts"
-import { steadyMillis } from "../../../src/SteadyClock.ts"
+import * as Daemon from "../../../src/process/Daemon.ts"
+import { steadyMillis } from "../../../src/process/SteadyClock.ts"
 import { RecordRepo } from "./RecordRepo.ts"
 import { type Entry, storeResults } from "./StoreResults.ts"
 import { UnstoredResults } from "./UnstoredResults.ts"

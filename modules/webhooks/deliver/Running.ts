@@ -4,7 +4,7 @@
  * turns end and begin anew.
  */
 import { Context, Effect, Layer } from "effect"
-import * as Daemon from "../../../src/Daemon.ts"
+import * as Daemon from "../../../src/process/Daemon.ts"
 import { Notifier, type Topic, topic } from "../../../src/sql/Notifier.ts"
 
 export interface Turning {

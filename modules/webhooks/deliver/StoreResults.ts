@@ -5,7 +5,7 @@
  */
 import { Cause, Effect } from "effect"
 import { SqlError } from "effect/sql"
-import { steadyMillis } from "../../../src/SteadyClock.ts"
+import { steadyMillis } from "../../../src/process/SteadyClock.ts"
 import { isLocked, patientlyOr, unlessLocked } from "./Patience.ts"
 import type { Change, Fate, Judged, RecordRepo, Result } from "./RecordRepo.ts"
 import type { UnstoredResults } from "./UnstoredResults.ts"

@@ -3,8 +3,8 @@
  * small and hot; what is over leaves for `webhooks_delivery`. That and the other logs are parted by the time in their
  * ids, and partitions are dropped, never deleted from.
  */
-import { statements } from "../../../src/sql/Migrations.ts"
-import { protectTable, protectTenantTable } from "../../../src/sql/Tenant.ts"
+import { statements } from "../../../src/sql/migrate/Migrations.ts"
+import { protectTable, protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
 import { endpointTable } from "../EndpointTable.ts"
 
 const vacuumed = `fillfactor = 85, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500,

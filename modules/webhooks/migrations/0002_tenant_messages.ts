@@ -1,5 +1,5 @@
 /** An account's own use cases write messages too: the body of a test that it asked for. */
-import { statements } from "../../../src/sql/Migrations.ts"
-import { ownRow, protectTable } from "../../../src/sql/Tenant.ts"
+import { statements } from "../../../src/sql/migrate/Migrations.ts"
+import { ownRow, protectTable } from "../../../src/sql/tenant/Tenant.ts"
 
 export default statements(...protectTable("webhooks_message", "insert", ownRow))

@@ -1,5 +1,5 @@
 /** One more reason for which an endpoint may be disabled. */
-import { statements } from "../../../src/sql/Migrations.ts"
+import { statements } from "../../../src/sql/migrate/Migrations.ts"
 
 export default statements(
   `alter table webhooks_endpoint drop constraint webhooks_endpoint_disabled_reason_check`,

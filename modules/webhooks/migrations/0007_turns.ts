@@ -3,7 +3,7 @@
  * inserted and deleted, and signals carry the number. So each has a key of its own, and no look-up walks over those that
  * were before it, which stay while a snapshot is open.
  */
-import { statements } from "../../../src/sql/Migrations.ts"
+import { statements } from "../../../src/sql/migrate/Migrations.ts"
 
 export default statements(
   `create table webhooks_turn (

@@ -6,7 +6,7 @@ import * as Runtime from "../../../src/actor/Runtime.ts"
 import * as Kernel from "../../../src/Kernel.ts"
 import { composeModules, defineModule } from "../../../src/module.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
-import * as Telemetry from "../../../src/telemetry.ts"
+import * as Telemetry from "../../../src/telemetry/Telemetry.ts"
 import { serve } from "./Serve.ts"
 import type { Kind, System, Work } from "./System.ts"
 

@@ -7,8 +7,8 @@ import { generateMissing } from "../../../modules/simulation/population/Generate
 import { nationalMargins } from "../../../modules/simulation/population/margins/Margins.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import * as Database from "../../../src/sql/Database.ts"
-import * as Server from "../../../src/sql/Server.ts"
-import { asTenant } from "../../../src/sql/Tenant.ts"
+import * as Server from "../../../src/sql/server/Server.ts"
+import { asTenant } from "../../../src/sql/tenant/Tenant.ts"
 import { median } from "../Table.ts"
 
 const size = 5000

@@ -18,7 +18,7 @@ import { composeModules, defineModule } from "../../../src/module.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { texts } from "../../../src/sql/Pg.ts"
-import * as Telemetry from "../../../src/telemetry.ts"
+import * as Telemetry from "../../../src/telemetry/Telemetry.ts"
 import { type } from "./Event.ts"
 
 const Happened = Event.make(type, {

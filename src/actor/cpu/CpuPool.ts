@@ -9,7 +9,7 @@
  */
 import * as os from "node:os"
 import { Clock, Context, Duration, Effect, Fiber, Layer, Schema, type Scope } from "effect"
-import * as Daemon from "../../Daemon.ts"
+import * as Daemon from "../../process/Daemon.ts"
 import { Call, type Ending } from "./Call.ts"
 import type * as Cpu from "./Cpu.ts"
 import { CpuCrashed } from "./CpuCrashed.ts"

@@ -3,7 +3,7 @@
  * and hot; jobs for later wait in `job_scheduled`; finished ones leave for `job_history`, whose daily partitions are
  * dropped, never deleted from. One sequence numbers all three, so a job keeps its id wherever it is.
  */
-import { statements } from "../../sql/Migrations.ts"
+import { statements } from "../../sql/migrate/Migrations.ts"
 
 export default statements(
   `create sequence job_id as bigint cache 1`,

@@ -8,7 +8,7 @@
  * The history is parted by the day on which a job may be forgotten, not by the day on which it finished: each actor
  * keeps its own retention and everything still goes by `drop table`.
  */
-import { statements } from "../../sql/Migrations.ts"
+import { statements } from "../../sql/migrate/Migrations.ts"
 
 export default statements(
   `alter table job

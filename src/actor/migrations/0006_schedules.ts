@@ -1,5 +1,5 @@
 /** The state of cron schedules. Their definition stands in the code; the one here is that of the last who wrote it. */
-import { statements } from "../../sql/Migrations.ts"
+import { statements } from "../../sql/migrate/Migrations.ts"
 
 export default statements(
   `create table job_schedule (

@@ -1,5 +1,5 @@
 /** What operators did, and the indexes by which they find jobs that ended: the few that failed, and those of a time. */
-import { statements } from "../../sql/Migrations.ts"
+import { statements } from "../../sql/migrate/Migrations.ts"
 
 export default statements(
   `create table admin_audit (

@@ -4,7 +4,7 @@
  * them, so that all others go by `job_keyed` whatever the statistics say. The row of a mailbox moves to another key now and
  * then, so that its look-ups pass over few old versions.
  */
-import { statements } from "../../sql/Migrations.ts"
+import { statements } from "../../sql/migrate/Migrations.ts"
 
 export default statements(
   `create index job_arrivals on job (actor, turn) where (key || '') is not null`,

@@ -3,7 +3,7 @@
  * at most a twentieth of its time in the database. A node serves so many streams; each ends when the node stops.
  */
 import { Clock, Context, Effect, Layer, Schema, type Scope, Stream } from "effect"
-import { Lifecycle } from "../../Lifecycle.ts"
+import { Lifecycle } from "../../process/Lifecycle.ts"
 import { LiveCounts } from "./api/RuntimeViews.ts"
 import { TooManyStreams } from "./Errors.ts"
 import { Inspector } from "./Inspector.ts"

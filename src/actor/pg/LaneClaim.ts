@@ -13,7 +13,7 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError, Statement } from "effect/sql"
-import { steadyMillis } from "../../SteadyClock.ts"
+import { steadyMillis } from "../../process/SteadyClock.ts"
 import { bools, int4s, int8s, texts } from "../../sql/Pg.ts"
 import { type ClaimedJob, type Lane, type Turn, turnLength, type Want } from "../JobStore.ts"
 import { endless } from "./Arrivals.ts"

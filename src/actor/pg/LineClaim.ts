@@ -16,7 +16,7 @@
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
-import { steadyMillis } from "../../SteadyClock.ts"
+import { steadyMillis } from "../../process/SteadyClock.ts"
 import { int4s, int8s, texts } from "../../sql/Pg.ts"
 import { ageingMs, type ClaimedJob } from "../JobStore.ts"
 import type { Asked, Place, Snapshot, Watermark } from "./Watermark.ts"

@@ -1,7 +1,7 @@
 /** Who runs jobs, and what becomes of the work of those who no longer do. */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
-import { steadyMillis } from "../../SteadyClock.ts"
+import { steadyMillis } from "../../process/SteadyClock.ts"
 import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
 import { isLeased, liveTables } from "../JobRows.ts"
 import { type JobStore, maxLosses } from "../JobStore.ts"

@@ -3,7 +3,7 @@
  * asks the database for the time and sleeps until the next tick, so the node's own clock plays no part.
  */
 import { type Cause, Effect, Layer } from "effect"
-import * as Daemon from "../../Daemon.ts"
+import * as Daemon from "../../process/Daemon.ts"
 import { isAway } from "../../sql/Pg.ts"
 import { type CronSchedule, ScheduleRegistry } from "./CronSchedule.ts"
 import * as Firing from "./Firing.ts"

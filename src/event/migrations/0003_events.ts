@@ -2,7 +2,7 @@
  * The outbox and the cursors of its readers. `xid` is the transaction that wrote the event: readers stay below the
  * oldest transaction that is still open, so that none is overtaken by one that commits after it.
  */
-import { statements } from "../../sql/Migrations.ts"
+import { statements } from "../../sql/migrate/Migrations.ts"
 
 export default statements(
   `create table event (

@@ -14,7 +14,7 @@
  * Both use `pg_sequence_last_value`: while a number is given, `select last_value` may see for a moment what goes to the
  * write-ahead log, which is up to 32 too high. The lock is a bigint whose upper 16 bits name its purpose.
  */
-import { statements } from "../../sql/Migrations.ts"
+import { statements } from "../../sql/migrate/Migrations.ts"
 
 export default statements(
   `lock table event, event_cursor in exclusive mode`,

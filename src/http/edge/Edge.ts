@@ -5,7 +5,7 @@
  */
 import { ByteSize, Context, Effect, Exit, Option, type Types } from "effect"
 import { HttpEffect, HttpIncomingMessage, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { Lifecycle } from "../../Lifecycle.ts"
+import { Lifecycle } from "../../process/Lifecycle.ts"
 import { Settings } from "../../settings/Settings.ts"
 import { CurrentRequest, headerOf, RequestContext, requestContextOf } from "../RequestContext.ts"
 import * as Cors from "../response/Cors.ts"

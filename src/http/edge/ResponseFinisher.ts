@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Exit, type Fiber } from "effect"
 import { HttpPlatform, HttpRouter, type HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { Lifecycle } from "../../Lifecycle.ts"
+import type { Lifecycle } from "../../process/Lifecycle.ts"
 import * as Problem from "../Problem.ts"
 import { headerOf, type RequestContext } from "../RequestContext.ts"
 import { AccessLog } from "../response/AccessLog.ts"

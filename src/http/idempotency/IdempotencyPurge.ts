@@ -1,7 +1,7 @@
 /** Deletes expired idempotency keys. A key is ignored from its expiry on; this only frees the space. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import * as Daemon from "../../Daemon.ts"
+import * as Daemon from "../../process/Daemon.ts"
 import { lifetimeHours } from "./IdempotencyStore.ts"
 
 /** Rows per statement: few enough that a backlog does not block requests. */

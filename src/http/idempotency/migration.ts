@@ -3,8 +3,8 @@
  * both exist or neither. A request in flight holds an advisory lock instead of a row, so a node that dies leaves nothing
  * behind.
  */
-import { statements } from "../../sql/Migrations.ts"
-import { protectTenantTable } from "../../sql/Tenant.ts"
+import { statements } from "../../sql/migrate/Migrations.ts"
+import { protectTenantTable } from "../../sql/tenant/Tenant.ts"
 
 export default statements(
   `create table http_idempotency (

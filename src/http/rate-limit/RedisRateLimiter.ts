@@ -9,7 +9,7 @@
 import { createHash } from "node:crypto"
 import { Effect, Latch, Layer, type Scope } from "effect"
 import { createClient, type RedisClientOptions } from "redis"
-import * as Daemon from "../../Daemon.ts"
+import * as Daemon from "../../process/Daemon.ts"
 import { SettingsInvalid } from "../../settings/SettingsGroup.ts"
 import { type Budget, type Decision, makeMemory, RateLimiter } from "./RateLimiter.ts"
 

@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, LogLevel } from "effect"
 import { Settings } from "../../settings/Settings.ts"
 import * as LineWriter from "../../telemetry/LineWriter.ts"
-import { isPretty } from "../../telemetry.ts"
+import { isPretty } from "../../telemetry/Telemetry.ts"
 
 export interface Entry {
   readonly method: string

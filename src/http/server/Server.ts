@@ -6,7 +6,7 @@
 import { NodeHttpServer } from "@effect/platform-node"
 import { Context, type Duration, Effect, Layer } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
-import { Lifecycle } from "../../Lifecycle.ts"
+import { Lifecycle } from "../../process/Lifecycle.ts"
 import { Settings } from "../../settings/Settings.ts"
 import { routerConfig } from "../edge/RouteTable.ts"
 import * as NodeServer from "./NodeServer.ts"

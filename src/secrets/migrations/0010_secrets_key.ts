@@ -1,5 +1,5 @@
 /** The keys that have sealed something in this database, each with a text that it sealed; no key can be found from them. */
-import { compatible, statements } from "../../sql/Migrations.ts"
+import { compatible, statements } from "../../sql/migrate/Migrations.ts"
 
 export default compatible(
   statements(

@@ -4,7 +4,7 @@
  */
 import { Deferred, Effect, Exit, Scope } from "effect"
 import type { SqlError } from "effect/sql"
-import type { Restore } from "../Gate.ts"
+import type { Restore } from "./ConnectionGate.ts"
 import type { Session } from "./Session.ts"
 
 export interface SessionPool {

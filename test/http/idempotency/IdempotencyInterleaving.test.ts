@@ -7,7 +7,7 @@ import {
   type Recording,
   type StoredResponse
 } from "../../../src/http/idempotency/IdempotencyStore.ts"
-import { statements } from "../../../src/sql/Migrations.ts"
+import { statements } from "../../../src/sql/migrate/Migrations.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 
 class SlotFull extends Schema.TaggedError<SlotFull>()("SlotFull", {}) {}

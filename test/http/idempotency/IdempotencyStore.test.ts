@@ -3,7 +3,7 @@ import { Deferred, Effect, Fiber, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as IdempotencyPurge from "../../../src/http/idempotency/IdempotencyPurge.ts"
 import { canonicalJson, fingerprintOf, IdempotencyStore } from "../../../src/http/idempotency/IdempotencyStore.ts"
-import { asTenant } from "../../../src/sql/Tenant.ts"
+import { asTenant } from "../../../src/sql/tenant/Tenant.ts"
 import { idempotencyContract } from "../../contract/IdempotencyContract.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 

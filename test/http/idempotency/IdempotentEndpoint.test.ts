@@ -7,7 +7,7 @@ import * as IdempotentEndpoint from "../../../src/http/idempotency/IdempotentEnd
 import { problem } from "../../../src/http/Problem.ts"
 import { defineModule, localApi } from "../../../src/module.ts"
 import { DatabaseUnavailable } from "../../../src/sql/DatabaseUnavailable.ts"
-import { statements } from "../../../src/sql/Migrations.ts"
+import { statements } from "../../../src/sql/migrate/Migrations.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import * as TestApp from "../../support/TestApp.ts"
 import * as TestRuntime from "../../support/TestRuntime.ts"

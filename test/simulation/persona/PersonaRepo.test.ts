@@ -11,7 +11,7 @@ import {
   traitUnit
 } from "../../../modules/simulation/population/Population.ts"
 import { occupations } from "../../../modules/simulation/population/work/Occupation.ts"
-import { asTenant } from "../../../src/sql/Tenant.ts"
+import { asTenant } from "../../../src/sql/tenant/Tenant.ts"
 import { idOf, populationOf, repos } from "./support.ts"
 
 const at = new Date("2026-01-02T03:04:05.678Z")

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { maxPerAccount } from "../../../modules/simulation/progress/StreamLimits.ts"
-import { Lifecycle } from "../../../src/Lifecycle.ts"
+import { Lifecycle } from "../../../src/process/Lifecycle.ts"
 import { begin, body, client, idle, node, pause } from "../node.ts"
 
 type Client = Effect.Success<ReturnType<typeof client>>

@@ -8,7 +8,7 @@ import { type NewSegment, type Origin, SegmentRepo } from "../../../modules/simu
 import { stream } from "../../../modules/simulation/statistics/Random.ts"
 import { SegmentTemplate } from "../../../modules/simulation/template/segment/SegmentTemplate.ts"
 import { inEach, inLanguage, type Language } from "../../../src/Language.ts"
-import { asTenant } from "../../../src/sql/Tenant.ts"
+import { asTenant } from "../../../src/sql/tenant/Tenant.ts"
 import { issue, openAccount } from "../../accounts/support.ts"
 import { TestApp } from "../../support/TestApp.ts"
 import { answerOf, app, idOf, newClient, populationOf, problemOf } from "../persona/support.ts"

@@ -6,7 +6,7 @@ import { EndpointChanges } from "../../../modules/webhooks/deliver/EndpointChang
 import { Replays } from "../../../modules/webhooks/deliver/Replays.ts"
 import { Events } from "../../../src/event/Events.ts"
 import * as Kernel from "../../../src/Kernel.ts"
-import { Lifecycle } from "../../../src/Lifecycle.ts"
+import { Lifecycle } from "../../../src/process/Lifecycle.ts"
 import { databaseOf } from "../kernel.ts"
 import { account, app, Baked, type Receiver, receiver, register, settled, until, working } from "./support.ts"
 

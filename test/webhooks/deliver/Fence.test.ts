@@ -10,7 +10,7 @@ import { Signals } from "../../../modules/webhooks/deliver/Signals.ts"
 import { Sweep } from "../../../modules/webhooks/deliver/Sweep.ts"
 import { type Owner, TurnRepo } from "../../../modules/webhooks/deliver/TurnRepo.ts"
 import * as Ulids from "../../../modules/webhooks/deliver/Ulids.ts"
-import { steadyMillis } from "../../../src/SteadyClock.ts"
+import { steadyMillis } from "../../../src/process/SteadyClock.ts"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
 import { account, register, services } from "./support.ts"
 

@@ -6,7 +6,7 @@ import { beginning, type Line, QueueFloor } from "../../../modules/webhooks/deli
 import { type Change, RecordRepo, type Result } from "../../../modules/webhooks/deliver/RecordRepo.ts"
 import { type Due, type Owner, TurnRepo } from "../../../modules/webhooks/deliver/TurnRepo.ts"
 import * as Ulids from "../../../modules/webhooks/deliver/Ulids.ts"
-import { steadyMillis } from "../../../src/SteadyClock.ts"
+import { steadyMillis } from "../../../src/process/SteadyClock.ts"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
 import { texts } from "../../../src/sql/Pg.ts"
 import { account, register, services } from "./support.ts"

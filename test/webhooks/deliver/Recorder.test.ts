@@ -7,7 +7,7 @@ import { Recorder } from "../../../modules/webhooks/deliver/Recorder.ts"
 import { RecordRepo, type Result, type Tried } from "../../../modules/webhooks/deliver/RecordRepo.ts"
 import { type Due, type Owner, TurnRepo } from "../../../modules/webhooks/deliver/TurnRepo.ts"
 import * as Ulids from "../../../modules/webhooks/deliver/Ulids.ts"
-import { steadyMillis } from "../../../src/SteadyClock.ts"
+import { steadyMillis } from "../../../src/process/SteadyClock.ts"
 import { account, bake, endpointOf, node, receiver, register, services, settled, statesOf, until } from "./support.ts"
 
 interface Sent {

@@ -5,7 +5,7 @@
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
-import { steadyMillis } from "../../../../src/SteadyClock.ts"
+import { steadyMillis } from "../../../../src/process/SteadyClock.ts"
 import { int4s, texts } from "../../../../src/sql/Pg.ts"
 import { beginning, type Look, type QueueFloor, type Snapshot } from "../QueueFloor.ts"
 import type { Due, Page, PageRequest } from "../TurnRepo.ts"

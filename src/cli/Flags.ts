@@ -1,0 +1,20 @@
+/** Parts of flags that commands share: values checked by a schema, limits, and defaults shown by `--help`. */
+import { Schema } from "effect"
+import { Flag } from "effect/cli"
+
+/** The arguments of `filterMap`: accepts what the schema accepts, and says what was expected otherwise. */
+export const accepts = <A>(schema: Schema.Decoder<A, never>, expected: string) =>
+  [Schema.decodeUnknownOption(schema), () => expected] as const
+
+/** `--limit`: an integer from 1 to the maximum. */
+export const limitFlag = (maximum: number, description: string) =>
+  Flag.Int("limit").pipe(
+    Flag.withDescription(`${description}, 1 to ${maximum}`),
+    Flag.filterMap(...accepts(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum })), `1 to ${maximum}`))
+  )
+
+/** Describes the flag and gives it a default, shown in square brackets as `serve --help` shows those of settings. */
+export const describedWithDefault =
+  <const B extends string | number>(description: string, value: B) =>
+  <A>(self: Flag.Flag<A>): Flag.Flag<A | B> =>
+    self.pipe(Flag.withDescription(`${description} [${value}]`), Flag.withDefault(value))

@@ -1,0 +1,53 @@
+/** `ekimae migrate`: brings the schema up to date and says what it did, before a new version is started. */
+import { Effect, Layer } from "effect"
+import { Command, Flag } from "effect/cli"
+import { App } from "../app.ts"
+import * as Kernel from "../Kernel.ts"
+import { Settings } from "../settings/Settings.ts"
+import * as Database from "../sql/Database.ts"
+import { type AppliedMigration, nameOf } from "../sql/migrate/AppliedMigrations.ts"
+import { migrate, pending } from "../sql/migrate/Migrations.ts"
+import { answer } from "./Output.ts"
+
+const upToDate = "The schema is up to date; nothing to apply"
+
+const appliedText = ({ applied }: { readonly applied: ReadonlyArray<string> }) =>
+  applied.length === 0 ? upToDate : `Applied ${applied.length}:\n${applied.map((name) => `  ${name}`).join("\n")}`
+
+interface Preview {
+  readonly pending: ReadonlyArray<{ readonly name: string; readonly compatible: boolean }>
+  /** Whether nodes of the release that runs now may stay while this is applied. */
+  readonly compatible: boolean
+}
+
+const previewOf = (migrations: ReadonlyArray<AppliedMigration>): Preview => ({
+  pending: migrations.map((migration) => ({ name: nameOf(migration), compatible: migration.compatible })),
+  compatible: migrations.every(({ compatible }) => compatible)
+})
+
+const previewText = ({ compatible, pending }: Preview) =>
+  pending.length === 0
+    ? upToDate
+    : [
+        `To apply ${pending.length}:`,
+        ...pending.map(({ compatible, name }) => `  ${name}${compatible ? "" : "  (stop older nodes first)"}`),
+        compatible ? "Older nodes may go on beside it" : "Stop all nodes before you apply this"
+      ].join("\n")
+
+const dryRun = Flag.Boolean("dry-run").pipe(
+  Flag.withDescription("Change nothing; list what would be applied, and whether older nodes may go on beside it"),
+  Flag.withDefault(false)
+)
+
+export const migrateCommand = Command.make(
+  "migrate",
+  { dryRun },
+  Effect.fnUntraced(function* ({ dryRun }) {
+    const migrations = Kernel.allMigrations(App.migrations)
+    if (dryRun) return yield* answer(previewOf(yield* pending(migrations)), previewText)
+    yield* answer({ applied: yield* migrate(migrations) }, appliedText)
+  })
+).pipe(
+  Command.withDescription("Bring the database schema up to date"),
+  Command.provide(Database.layer.pipe(Layer.provide(Settings.layer)))
+)

@@ -1,0 +1,98 @@
+/** The root of the commands. Modules bring their own; what serves is loaded when it is asked for. */
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Cause, Effect, Exit, Layer, Logger, Runtime } from "effect"
+import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
+import pkg from "../../package.json" with { type: "json" }
+import { Inspector } from "../actor/operate/Inspector.ts"
+import { Operations } from "../actor/operate/Operations.ts"
+import { ScheduleControl } from "../actor/operate/ScheduleControl.ts"
+import { Schedules } from "../actor/schedule/Schedules.ts"
+import { App, commandPorts } from "../app.ts"
+import * as Kernel from "../Kernel.ts"
+import type { AnyCommand, CommandSource, OnKernel } from "../module.ts"
+import * as Telemetry from "../telemetry/Telemetry.ts"
+import { backupCommand, restoreCommand } from "./BackupCommand.ts"
+import { presenter, report } from "./ErrorOutput.ts"
+import { migrateCommand } from "./MigrateCommand.ts"
+import { Json } from "./Output.ts"
+import { operator } from "./operate/CliOperator.ts"
+import { jobsCommand } from "./operate/JobsCommand.ts"
+import { nodesCommand } from "./operate/NodesCommand.ts"
+import { schedulesCommand } from "./operate/SchedulesCommand.ts"
+import { serveCommand } from "./ServeCommand.ts"
+
+/** A module's command runs on the kernel: settings, the migrated database, jobs, events; its logs leave stdout alone. */
+const kernel = Telemetry.layer({ output: "stderr" }).pipe(Layer.provideMerge(Kernel.layer(App)))
+
+/** The same with what modules ask of each other. */
+const forModules = commandPorts.pipe(Layer.provideMerge(kernel))
+
+const onKernel: OnKernel = (command: AnyCommand) => Command.provide(command, forModules)
+
+type Source = (typeof App.commands)[number]
+type Made<S> = S extends (onKernel: OnKernel) => infer Made ? Made : S
+/** Any command of a module; what it needs beyond the kernel stays visible, so that the root does not compile with it. */
+type ModuleCommand = Command.Command<
+  string,
+  any,
+  any,
+  Command.Error<Made<Source>> | Layer.Error<typeof kernel>,
+  Exclude<Command.Services<Made<Source>>, Layer.Success<typeof forModules>>
+>
+
+const commands = (App.commands as ReadonlyArray<CommandSource>).map(
+  (source): ModuleCommand => (typeof source === "function" ? source(onKernel) : onKernel(source))
+)
+
+/** What operators see and do, on the kernel; it is audited under the user of the system. */
+const operating = Layer.mergeAll(Inspector.layer, Operations.layer, ScheduleControl.layer, operator).pipe(
+  Layer.provide(Schedules.layer),
+  Layer.provide(App.scheduleRegistry),
+  Layer.provideMerge(kernel)
+)
+
+/** As a shell expects it of a command that was told to stop. */
+let codeOfInterruption = 130
+
+const teardown: Runtime.Teardown = (exit, onExit) =>
+  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+    ? onExit(codeOfInterruption)
+    : Runtime.defaultTeardown(exit, onExit)
+
+const ekimae = Command.make("ekimae").pipe(
+  Command.withDescription("Ekimae: area analytics and customer messaging for Japanese stores"),
+  Command.withSubcommands([
+    serveCommand(() => {
+      codeOfInterruption = 0
+    }),
+    migrateCommand,
+    backupCommand,
+    restoreCommand,
+    Command.provide(jobsCommand, operating),
+    Command.provide(nodesCommand, operating),
+    Command.provide(schedulesCommand, operating),
+    ...commands
+  ]),
+  Command.withGlobalFlags([Json])
+)
+
+const { Completions, Help, Version } = GlobalFlag
+
+const services = Layer.mergeAll(
+  NodeServices.layer,
+  CliOutput.layerPresenter(presenter),
+  CliConfig.layer({ builtIns: [Help, Version, Completions] })
+)
+
+/** Runs a command line; whatever goes wrong has been told when it fails. */
+export const run = (args: ReadonlyArray<string>) =>
+  Command.runWith(ekimae, { version: pkg.version })(args).pipe(
+    Effect.tapCause(report),
+    Effect.provide(services),
+    Effect.provideService(Logger.LogToStderr, true)
+  )
+
+/** Runs the command line of this process. */
+export const main = (): void =>
+  NodeRuntime.runMain(run(process.argv.slice(2)), { disableErrorReporting: true, teardown })

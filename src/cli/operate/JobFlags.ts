@@ -1,0 +1,89 @@
+/** Arguments and flags that select jobs, and the `JobFilter` that they make. */
+import { Duration, Option, Schema } from "effect"
+import { Argument, Flag } from "effect/cli"
+import type { JobState } from "../../actor/JobState.ts"
+import type { JobFilter } from "../../actor/operate/JobFilter.ts"
+import { accepts } from "../Flags.ts"
+
+const JobId = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,15}$/))
+const idWanted = "the id of a job, a whole number above zero"
+
+export const jobId = Argument.String("job-id").pipe(
+  Argument.withDescription("The job, by its id"),
+  Argument.filterMap(...accepts(JobId, idWanted))
+)
+export const jobIds = Argument.String("job-id").pipe(
+  Argument.withDescription("Jobs, by their ids; or leave them out and say by flags which"),
+  Argument.filterMap(...accepts(JobId, idWanted)),
+  Argument.atLeast(0)
+)
+
+export const actorName = Argument.String("actor").pipe(
+  Argument.withDescription("The actor, by its name, such as area/generate")
+)
+
+const text = (name: string, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withDescription(description),
+    Flag.filterMap(...accepts(Schema.String.check(Schema.isMinLength(1)), "a text that is not empty")),
+    Flag.optional
+  )
+
+const Moment = Schema.String.check(
+  Schema.isPattern(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/),
+  Schema.makeFilter((given) => !Number.isNaN(Date.parse(given)))
+)
+
+const moment = (name: string, description: string) =>
+  Flag.String(name).pipe(
+    Flag.withDescription(description),
+    Flag.filterMap(...accepts(Moment, 'a time such as "2026-01-02T03:04:05Z", or a day, which begins at midnight UTC')),
+    Flag.map((given) => new Date(given)),
+    Flag.optional
+  )
+
+const Age = Schema.DurationFromString.check(Schema.makeFilter((age) => Duration.isFinite(age)))
+
+const stateFlag = <const States extends ReadonlyArray<JobState>>(states: States) =>
+  Flag.Literals("state", states).pipe(
+    Flag.withDescription("Only jobs of this state; may be repeated"),
+    Flag.atLeast(0),
+    Flag.withDefault<ReadonlyArray<JobState>>([])
+  )
+
+/** Which conditions a command takes; it says which states make sense for it. */
+export const filterFlags = (states: ReadonlyArray<JobState>) => ({
+  actor: text("actor", "Only jobs of this actor"),
+  state: stateFlag(states),
+  key: text("key", "Only jobs of this mailbox, or key of a limit per key"),
+  uniqueKey: text("unique-key", "Only the jobs with this unique key"),
+  error: text("error", "Only jobs whose last attempt ended with this kind of error"),
+  createdAfter: moment("created-after", "Sent at or after this time"),
+  createdBefore: moment("created-before", "Sent before this time"),
+  finishedAfter: moment("finished-after", "Ended at or after this time"),
+  finishedBefore: moment("finished-before", "Ended before this time"),
+  olderThan: Flag.String("older-than").pipe(
+    Flag.withDescription('Ended at least so long ago, such as "7 days"'),
+    Flag.filterMap(...accepts(Age, 'a duration such as "90 minutes" or "7 days"')),
+    Flag.optional
+  )
+})
+
+type Flags = {
+  readonly [Name in Exclude<keyof ReturnType<typeof filterFlags>, "state">]: Option.Option<
+    Name extends `${string}After` | `${string}Before` ? Date : Name extends "olderThan" ? Duration.Duration : string
+  >
+} & { readonly state: ReadonlyArray<JobState> }
+
+export const filterOf = (flags: Flags): JobFilter => ({
+  actor: Option.getOrUndefined(flags.actor),
+  states: flags.state.length === 0 ? undefined : flags.state,
+  key: Option.getOrUndefined(flags.key),
+  uniqueKey: Option.getOrUndefined(flags.uniqueKey),
+  error: Option.getOrUndefined(flags.error),
+  createdAfter: Option.getOrUndefined(flags.createdAfter),
+  createdBefore: Option.getOrUndefined(flags.createdBefore),
+  finishedAfter: Option.getOrUndefined(flags.finishedAfter),
+  finishedBefore: Option.getOrUndefined(flags.finishedBefore),
+  finishedFor: Option.getOrUndefined(flags.olderThan)
+})

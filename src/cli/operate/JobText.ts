@@ -1,0 +1,158 @@
+/** Jobs, actors and nodes as a person reads them. */
+import type { ActorCounts } from "../../actor/operate/ActorCounts.ts"
+import { countBound } from "../../actor/operate/ActorCounts.ts"
+import type { JobDetail, Stats } from "../../actor/operate/Inspector.ts"
+import type { Bounded } from "../../actor/operate/JobScan.ts"
+import type { JobSummary } from "../../actor/operate/JobSummary.ts"
+import type { NodeView } from "../../actor/operate/NodeList.ts"
+import type { BulkDone } from "../../actor/operate/Operations.ts"
+import type { Group } from "../../actor/operate/Preview.ts"
+import { type Ended, throughputBound } from "../../actor/operate/Throughput.ts"
+import type { Happening } from "../../actor/operate/Timeline.ts"
+import { table } from "../Output.ts"
+
+export const instant = (date: Date | null): string =>
+  date === null ? "-" : `${date.toISOString().slice(0, 19).replace("T", " ")}Z`
+
+/** A count that reaches its bound is that or more. */
+export const atLeast = (count: number, bound = countBound): string => (count >= bound ? `${count}+` : String(count))
+
+const oneLine = (text: string, longest: number): string => {
+  const line = text.replaceAll(/\s+/g, " ")
+  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
+}
+
+/** The two largest units, as 3d 4h or 17s. */
+export const span = (ms: number): string => {
+  const seconds = Math.floor(ms / 1000)
+  const units = [
+    [Math.floor(seconds / 86_400), "d"],
+    [Math.floor(seconds / 3600) % 24, "h"],
+    [Math.floor(seconds / 60) % 60, "m"],
+    [seconds % 60, "s"]
+  ] as const
+  const first = units.findIndex(([count]) => count > 0)
+  if (first === -1) return `${Math.max(0, Math.round(ms))}ms`
+  const shown = units.slice(first, first + 2).filter(([count]) => count > 0)
+  return shown.map(([count, unit]) => `${count}${unit}`).join(" ")
+}
+
+const jobColumns = [
+  { title: "ID", of: ({ jobId }: JobSummary) => jobId },
+  { title: "STATE", of: ({ cancelling, state }: JobSummary) => (cancelling ? `${state} (cancelling)` : state) },
+  { title: "ACTOR", of: ({ actor }: JobSummary) => actor },
+  { title: "KEY", of: ({ key }: JobSummary) => (key === null ? "-" : oneLine(key, 24)) },
+  { title: "SENT", of: ({ createdAt }: JobSummary) => instant(createdAt) },
+  { title: "DUE OR ENDED", of: ({ finishedAt, runAt }: JobSummary) => instant(finishedAt ?? runAt) },
+  { title: "FAILURES", of: ({ failures }: JobSummary) => String(failures) },
+  {
+    title: "LAST ERROR",
+    of: ({ error }: JobSummary) => (error === null ? "-" : oneLine(`${error.tag}: ${error.message}`, 60))
+  }
+]
+
+export interface Listed {
+  readonly jobs: ReadonlyArray<JobSummary>
+  readonly nextCursor: string | null
+  readonly count: Bounded
+}
+
+export const jobsText = ({ count, jobs, nextCursor }: Listed): string => {
+  if (jobs.length === 0 && nextCursor === null) return "No jobs"
+  const known = count.more ? `${count.count} or more` : String(count.count)
+  return [
+    table(jobColumns, jobs),
+    ...(nextCursor === null ? [] : [`${jobs.length} of ${known}; go on with --cursor ${nextCursor}`])
+  ].join("\n")
+}
+
+const happeningText = ({ attempt, by, event, message, outcome, tag }: Happening): string => {
+  if (event === "started") return `attempt ${attempt} started`
+  if (event === "attempt_ended") return `attempt ${attempt} ended: ${outcome}, ${tag}: ${oneLine(message ?? "", 200)}`
+  if (event === "redriven") return `sent on its way again by ${by}`
+  return event
+}
+
+export const jobText = (job: JobDetail): string =>
+  [
+    table(
+      [
+        { title: "JOB", of: ([name]: readonly [string, string]) => name },
+        { title: job.jobId, of: ([, value]) => value }
+      ],
+      [
+        ["actor", job.actor],
+        ["state", job.cancelling ? `${job.state}, asked to stop` : job.state],
+        ...(job.ahead === null ? [] : [["before it in its mailbox", atLeast(job.ahead)] as const]),
+        ...(job.progress === null ? [] : [["progress", `${Math.round(job.progress * 100)} %`] as const]),
+        ["priority", String(job.priority)],
+        ["key", job.key ?? "-"],
+        ["unique key", job.uniqueKey ?? "-"],
+        ["node", job.node ?? "-"],
+        ["failures", String(job.failures)],
+        ["payload", JSON.stringify(job.payload)],
+        ["result", JSON.stringify(job.result)]
+      ]
+    ),
+    "",
+    ...job.timeline.map((happening) => `${instant(happening.at)}  ${happeningText(happening)}`)
+  ].join("\n")
+
+const groupColumns = [
+  { title: "COUNT", of: ({ count }: Group) => String(count) },
+  { title: "ACTOR", of: ({ actor }: Group) => actor },
+  { title: "STATE", of: ({ state }: Group) => state },
+  { title: "LAST ERROR", of: ({ error }: Group) => error ?? "-" },
+  { title: "NEWEST", of: ({ jobIds }: Group) => jobIds.join(" ") }
+]
+
+export const doneText =
+  (past: string) =>
+  ({ changed, dryRun, groups = [], matched, more }: BulkDone): string => {
+    const rest = more ? "; there are more" : ""
+    if (!dryRun) return `${changed} of ${matched} jobs ${past}${rest}`
+    const head = `${matched} jobs would be ${past}${rest}`
+    return groups.length === 0 ? head : `${head}\n${table(groupColumns, groups)}`
+  }
+
+const actorColumns = [
+  { title: "ACTOR", of: ({ actor }: ActorCounts) => actor },
+  { title: "SCHEDULED", of: ({ scheduled }: ActorCounts) => atLeast(scheduled) },
+  { title: "READY", of: ({ ready }: ActorCounts) => atLeast(ready) },
+  { title: "RUNNING", of: ({ running }: ActorCounts) => atLeast(running) },
+  { title: "FAILED", of: ({ failed }: ActorCounts) => atLeast(failed) },
+  { title: "COMPLETED", of: ({ completed }: ActorCounts) => atLeast(completed) },
+  { title: "CANCELLED", of: ({ cancelled }: ActorCounts) => atLeast(cancelled) },
+  {
+    title: "OLDEST WAITS",
+    of: ({ oldestWaitMs }: ActorCounts) => (oldestWaitMs === null ? "-" : span(oldestWaitMs))
+  },
+  { title: "PAUSED SINCE", of: ({ pausedAt }: ActorCounts) => instant(pausedAt) }
+]
+
+const endedText = (when: string, { cancelled, completed, failed }: Ended): string => {
+  const of = (count: number) => atLeast(count, throughputBound)
+  return `Ended in the last ${when}: ${of(completed)} completed, ${of(failed)} failed, ${of(cancelled)} cancelled`
+}
+
+export const statsText = ({ actors, lastHour, lastMinute, nodes }: Stats): string =>
+  [
+    actors.length === 0 ? "No actors" : table(actorColumns, actors),
+    "",
+    endedText("minute", lastMinute),
+    endedText("hour", lastHour),
+    `Nodes: ${nodes.filter(({ status }) => status === "alive").length} alive, ${nodes.filter(({ status }) => status === "silent").length} silent`
+  ].join("\n")
+
+const nodeColumns = [
+  { title: "ID", of: ({ nodeId }: NodeView) => nodeId },
+  { title: "STATUS", of: ({ status }: NodeView) => status },
+  { title: "HOST", of: ({ host }: NodeView) => host },
+  { title: "PID", of: ({ pid }: NodeView) => String(pid) },
+  { title: "STARTED", of: ({ startedAt }: NodeView) => instant(startedAt) },
+  { title: "LAST SEEN", of: ({ seenAt }: NodeView) => instant(seenAt) },
+  { title: "RUNNING", of: ({ running }: NodeView) => String(running) }
+]
+
+export const nodesText = (nodes: ReadonlyArray<NodeView>): string =>
+  nodes.length === 0 ? "No node runs jobs" : table(nodeColumns, nodes)

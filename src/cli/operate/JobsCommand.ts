@@ -1,0 +1,65 @@
+/** `ekimae jobs`: what the runtime holds, and what an operator does about it. */
+import { Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { Inspector } from "../../actor/operate/Inspector.ts"
+import { jobStates } from "../../actor/operate/JobFilter.ts"
+import type { JobSummary } from "../../actor/operate/JobSummary.ts"
+import { describedWithDefault, limitFlag } from "../Flags.ts"
+import { answer, answerList, withId } from "../Output.ts"
+import { cancel, pause, promote, purge, resume, retry } from "./JobActions.ts"
+import { filterFlags, filterOf, jobId } from "./JobFlags.ts"
+import { jobsText, jobText, statsText } from "./JobText.ts"
+
+const pageSize = 100
+
+const list = Command.make(
+  "list",
+  {
+    ...filterFlags(jobStates),
+    limit: limitFlag(1000, "At most so many").pipe(describedWithDefault("At most so many, 1 to 1000", 20)),
+    cursor: Flag.String("cursor").pipe(Flag.withDescription("Go on where the list before ended"), Flag.optional)
+  },
+  Effect.fnUntraced(function* ({ cursor, limit, ...flags }) {
+    const inspector = yield* Inspector
+    const filter = filterOf(flags)
+    const jobs: Array<JobSummary> = []
+    let next = Option.getOrNull(cursor)
+    do {
+      const page = yield* inspector.jobs(filter, {
+        limit: Math.min(pageSize, limit - jobs.length),
+        cursor: next ?? undefined
+      })
+      jobs.push(...page.jobs)
+      next = page.nextCursor
+    } while (next !== null && jobs.length < limit)
+    const more = { nextCursor: next, count: yield* inspector.count(filter) }
+    yield* answerList(jobs, withId("jobId"), (jobs) => jobsText({ jobs, ...more }), more)
+  })
+).pipe(
+  Command.withDescription("List jobs, newest first: waiting, running and finished ones"),
+  Command.withExamples([{ command: "ekimae jobs list --state failed --actor area/generate", description: "" }])
+)
+
+const show = Command.make(
+  "show",
+  { jobId },
+  Effect.fnUntraced(function* ({ jobId }) {
+    const inspector = yield* Inspector
+    const job = yield* inspector.job(jobId)
+    yield* answer(withId("jobId")(job), () => jobText(job))
+  })
+).pipe(Command.withDescription("Show a job: payload, result, attempts, what happened to it and when"))
+
+const stats = Command.make(
+  "stats",
+  {},
+  Effect.fnUntraced(function* () {
+    const inspector = yield* Inspector
+    yield* answer(yield* inspector.stats, statsText)
+  })
+).pipe(Command.withDescription("Count jobs by actor and state; tell what ended lately, and who runs"))
+
+export const jobsCommand = Command.make("jobs").pipe(
+  Command.withDescription("Jobs: look at them, retry, cancel and forget them; pause actors"),
+  Command.withSubcommands([list, show, stats, retry, cancel, promote, purge, pause, resume])
+)

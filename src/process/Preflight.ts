@@ -1,0 +1,38 @@
+/**
+ * What can be judged before the database is touched: every setting, the address of the database and the files that it
+ * names, what settings ask of each other, the key file and the port. All faults are told at once, one line each.
+ */
+import { Effect, Layer, Option, Redacted, Result } from "effect"
+import { probe } from "../http/server/PortProbe.ts"
+import * as SecretsKeyFile from "../secrets/SecretsKeyFile.ts"
+import { Settings } from "../settings/Settings.ts"
+import * as SettingsGroup from "../settings/SettingsGroup.ts"
+import * as DatabaseUrl from "../sql/server/DatabaseUrl.ts"
+
+/** The settings of a process that serves, and those of its modules. */
+export const layer = <G extends SettingsGroup.Any>(
+  modules: ReadonlyArray<G>
+): Layer.Layer<Settings | SettingsGroup.Services<G>, SettingsGroup.SettingsInvalid> =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const groups = [Settings, ...modules]
+      const { faults, values } = yield* SettingsGroup.read(groups)
+      const found = [...faults]
+      const own = values.get(Settings.key) as Partial<Settings["Service"]>
+      const { databaseUrl, dataDir, environment, host, port, secretsKey } = own
+      if (databaseUrl && Option.isSome(databaseUrl)) {
+        const read = DatabaseUrl.parse(Redacted.value(databaseUrl.value))
+        if (Result.isFailure(read)) found.push(read.failure)
+      }
+      // A setting that is wrong itself has its line already.
+      if (databaseUrl && dataDir && environment && secretsKey) {
+        const fault = SecretsKeyFile.faultOf({ databaseUrl, dataDir, environment, secretsKey })
+        if (fault !== undefined) found.push(fault.message)
+      }
+      if (host !== undefined && port !== undefined) {
+        const listening = yield* Effect.result(probe({ host, port }))
+        if (Result.isFailure(listening)) found.push(listening.failure.message)
+      }
+      return yield* SettingsGroup.toContext(groups, { faults: found, values })
+    })
+  )

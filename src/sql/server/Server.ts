@@ -1,0 +1,114 @@
+/** A PostgreSQL server to connect to, and what must hold before it is used. */
+import type { PgClient } from "@effect/sql-pg"
+import { Context, Duration, Effect, Redacted, Result, Schedule } from "effect"
+import type { SqlError } from "effect/sql"
+import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { explain, isUnavailable, sqlState } from "../Pg.ts"
+import * as SessionSettings from "../session/SessionSettings.ts"
+import * as DatabaseUrl from "./DatabaseUrl.ts"
+
+export interface Server {
+  /** All but where the server is and how to speak to it. */
+  readonly config: PgClient.PgPoolConfig
+  /** Where it may be, at least one place. */
+  readonly hosts: ReadonlyArray<Host>
+  readonly tls: DatabaseUrl.Tls
+  /** Longest wait for a connection. */
+  readonly connectTimeout: Duration.Duration
+  /** Whether only a server that takes writes will do. */
+  readonly writable: boolean
+  /** What to call it in messages: no password, no user. */
+  readonly name: string
+  /** Behind a transaction pooler: no session outlives a transaction, so nothing may be set or prepared on one. */
+  readonly pooled: boolean
+}
+
+export type Host = DatabaseUrl.Host
+
+/** Whether the clients in this context speak to a pooler. Then `listen` hears nothing, and is not worth a connection. */
+export const Pooled = Context.Reference<boolean>("ekimae/sql/server/Pooled", { defaultValue: () => false })
+
+/** SYN packets go out after 0, 1 and 3 seconds: a server that is back is noticed within two. */
+const patientlyConnect = Duration.seconds(5)
+
+export interface Address {
+  readonly host: string
+  readonly port?: number | undefined
+  readonly username: string
+  readonly password?: Redacted.Redacted | undefined
+}
+
+export const fromAddress = ({ host, port = 5432, ...names }: Address, database = "postgres"): Server => ({
+  config: { ...names, database },
+  hosts: [{ host, port }],
+  tls: { _tag: "Off" },
+  connectTimeout: patientlyConnect,
+  writable: false,
+  name: `The database ${database} at ${host}`,
+  pooled: false
+})
+
+/** The server of a `DATABASE_URL`. */
+export const fromUrl = (secret: Redacted.Redacted): Effect.Effect<Server, DatabaseUnavailable> =>
+  Effect.suspend(() => {
+    const parsed = DatabaseUrl.parse(Redacted.value(secret))
+    if (Result.isFailure(parsed)) return Effect.fail(new DatabaseUnavailable({ reason: parsed.failure }))
+    const { connectTimeout, database, hosts, options, password, pooled, tls, username, writable } = parsed.success
+    const places = hosts.map(({ host, port }) => `${host}:${port}`).join(",")
+    return Effect.succeed({
+      config: {
+        database,
+        username,
+        password: password === undefined ? undefined : Redacted.make(password),
+        startupOptions: options,
+        prepare: !pooled
+      },
+      hosts,
+      tls,
+      connectTimeout: connectTimeout === undefined ? patientlyConnect : Duration.seconds(connectTimeout),
+      writable,
+      name: `The database${database === undefined ? "" : ` ${database}`} at ${places}`,
+      pooled
+    })
+  })
+
+/** A database that starts together with the service is waited for this long. */
+const patience = Schedule.spaced("250 millis").pipe(Schedule.upTo({ duration: "5 seconds" }))
+
+const patiently =
+  <E>(worthwhile: (error: E) => boolean) =>
+  <A, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.retry(self, { schedule: patience, while: worthwhile })
+
+/** Faults that no wait mends: a certificate that does not hold, a setting that the other side does not take. */
+const isLasting = (error: SqlError.SqlError): boolean =>
+  /CERT|SELF_SIGNED|UNABLE_TO_|CRL|ERR_TLS/.test(sqlState(error) ?? "") ||
+  /support TLS|unsupported startup parameter/.test(explain(error))
+
+/** PgBouncer takes no session settings, which is how we learn that it is there. */
+const hint = (why: string): string =>
+  why.includes("unsupported startup parameter") ? `${why}; behind PgBouncer add pgbouncer=true to DATABASE_URL` : why
+
+const oldest = 150_000
+
+/** Connects, and checks the version; behind a pooler also the settings that could not be sent. */
+export const verify = (server: Server, sql: PgClient.PgClient): Effect.Effect<void, DatabaseUnavailable> =>
+  Effect.gen(function* () {
+    const unavailable = (why: string) => Effect.fail(new DatabaseUnavailable({ reason: `${server.name} ${why}` }))
+    const [row] = yield* sql<{ version: string; number: number }>`
+      select current_setting('server_version') as version, current_setting('server_version_num')::int as number`.pipe(
+      patiently((error: SqlError.SqlError) => isUnavailable(error) && !isLasting(error)),
+      Effect.catch((error) => unavailable(`cannot be used: ${hint(explain(error))}`))
+    )
+    if (row === undefined || row.number < oldest) {
+      return yield* unavailable(`is PostgreSQL ${row?.version}; 15 or newer is needed`)
+    }
+    if (!server.pooled) return
+    const { startupOptions } = server.config
+    const differences = yield* SessionSettings.differences(sql, startupOptions).pipe(
+      Effect.catch((error) => unavailable(`cannot be used: ${explain(error)}`))
+    )
+    if (differences.length > 0) {
+      return yield* unavailable(`has other settings than the service needs: ${differences.join(" ")}`)
+    }
+  })

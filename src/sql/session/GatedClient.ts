@@ -1,0 +1,135 @@
+/**
+ * The SQL client of the service: `@effect/sql-pg`'s connections behind a fair gate. A statement or a transaction takes
+ * one permit; statements inside a transaction run on its session and take none. There are as many permits as
+ * sessions, so behind the gate nobody waits for the pool.
+ */
+import { PgClient, PgConnection } from "@effect/sql-pg"
+import { Effect, Schedule, Scope } from "effect"
+import type { Reactivity } from "effect/reactivity"
+import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
+import { switching } from "../tenant/TenantConnection.ts"
+import type { ConnectionGate, Restore } from "./ConnectionGate.ts"
+import type { Session } from "./Session.ts"
+import * as SessionPool from "./SessionPool.ts"
+
+export interface Options {
+  readonly config: PgClient.PgPoolConfig
+  readonly gate: ConnectionGate
+  readonly open: Effect.Effect<Session, SqlError.SqlError>
+  /** Whether all statements go through one session. */
+  readonly shared: boolean
+}
+
+export const make = (
+  options: Options
+): Effect.Effect<PgClient.PgClient, SqlError.SqlError, Scope.Scope | Reactivity.Reactivity> =>
+  Effect.gen(function* () {
+    const { config, gate, open, shared } = options
+    const pool = yield* SessionPool.make({ open, shared })
+
+    const client = yield* SqlClient.make({
+      acquirer: leased(gate, pool),
+      borrower: borrowed(gate, pool),
+      transactionAcquirer: Effect.map(shared ? alone(gate, pool) : leased(gate, pool), switching),
+      compiler: PgClient.makeCompiler(),
+      driver: "pg",
+      spanAttributes: [["db.system.name", "postgresql"]],
+      prepareTransactionControls: true,
+      commit,
+      releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`
+    })
+
+    return Object.assign(client, {
+      [PgClient.TypeId]: PgClient.TypeId,
+      config,
+      json: (value: unknown) => Statement.fragment([Statement.custom("PgJson")(value, undefined, undefined)]),
+      // A listener has a session of its own: it lives as long as the process and would take a permit away for ever.
+      listen: (channel: string) => Effect.flatMap(pool.alone, listenOn(channel)),
+      // A statement like any other, so that inside a transaction it is sent with the commit or not at all.
+      notify: (channel: string, payload: string) => Effect.asVoid(client`select pg_notify(${channel}, ${payload})`)
+    })
+  })
+
+/** A new session for who has a permit. */
+const opened = (gate: ConnectionGate, pool: SessionPool.SessionPool, restore: Restore) =>
+  Effect.onError(pool.open(restore), () => Effect.sync(gate.release))
+
+/** For one statement. */
+const borrowed =
+  (gate: ConnectionGate, pool: SessionPool.SessionPool): SqlConnection.Borrower =>
+  (f) =>
+    Effect.uninterruptibleMask((restore) => {
+      const lend = (session: Session) => {
+        const flight = session.begin()
+        return Effect.onExit(restore(f(session.bare)), (exit) => {
+          session.end(flight, exit)
+          pool.giveBack(session)
+          gate.release()
+          return Effect.void
+        })
+      }
+      return Effect.flatMap(gate.take(restore), () => {
+        const ready = pool.ready()
+        return ready === undefined ? Effect.flatMap(opened(gate, pool, restore), lend) : lend(ready)
+      })
+    })
+
+/** Until the scope closes. */
+const leased = (gate: ConnectionGate, pool: SessionPool.SessionPool): SqlConnection.Acquirer =>
+  Effect.uninterruptibleMask((restore) =>
+    gate.take(restore).pipe(
+      Effect.flatMap(() => {
+        const ready = pool.ready()
+        return ready === undefined ? opened(gate, pool, restore) : Effect.succeed(ready)
+      }),
+      Effect.tap((session) =>
+        Effect.addFinalizer(() =>
+          Effect.sync(() => {
+            pool.giveBack(session)
+            gate.release()
+          })
+        )
+      ),
+      Effect.map((session) => session.limited)
+    )
+  )
+
+/** As `leased`, for a pool whose one session all statements share. */
+const alone = (gate: ConnectionGate, pool: SessionPool.SessionPool): SqlConnection.Acquirer =>
+  Effect.andThen(
+    gate.permit,
+    Effect.map(pool.alone, (session) => session.limited)
+  )
+
+/** A session that only listens would never notice that its way is lost, so it is asked for an answer now and then. */
+const heartbeat = "2 seconds"
+
+const listenOn = (channel: string) => (session: Session) =>
+  Effect.gen(function* () {
+    const own = yield* session.connection.pin
+    const queue = yield* session.during(own.listen(channel))
+    // Before the driver takes its leave, which a server that is silent would never answer.
+    yield* Effect.addFinalizer(() => Effect.sync(() => session.cut("Nobody listens any more")))
+    yield* session
+      .during(own.query("select 'listening'"))
+      .pipe(
+        Effect.repeat({ schedule: Schedule.spaced(heartbeat), while: () => session.isUsable }),
+        Effect.ignore,
+        Effect.forkScoped
+      )
+    return queue
+  })
+
+/** PostgreSQL answers `ROLLBACK` to the commit of a transaction in which a statement failed. */
+const commit = (connection: SqlConnection.Connection) =>
+  Effect.flatMap(connection.executeRaw("COMMIT", []), (result) =>
+    (result as PgConnection.Result).command === "ROLLBACK" ? Effect.fail(rolledBack) : Effect.void
+  )
+
+const rolledBack = new SqlError.SqlError({
+  reason: new SqlError.UnknownError({
+    cause: new Error("A statement of the transaction failed and its error was caught without a savepoint"),
+    message: "The commit rolled the transaction back",
+    operation: "commit"
+  })
+})

@@ -1,0 +1,79 @@
+/**
+ * Row-level security for rows that belong to one account. Every query names its account all the same; the policy is
+ * the second lock, for the query that forgets.
+ *
+ * The service's own user owns the tables and is not bound by their policies: system work (dispatch, pruning, operator
+ * commands) sees every account. What acts for one account runs as `ekimae_tenant`, which owns nothing and may reach
+ * nothing but protected tables. What a use case asks of the kernel meanwhile (a job, an event) is written by the
+ * service, in the same transaction: see `asService`.
+ */
+import { Context, Effect } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { dieOnSql } from "../Pg.ts"
+import { Acting, isSwitching } from "./TenantConnection.ts"
+import { tenantRole } from "./TenantRole.ts"
+
+/**
+ * Runs the effect in a transaction whose statements can see and write rows of the account only. Role and account belong
+ * to the transaction, so nothing of them is left on the connection; inside another transaction they end with the effect.
+ * Inside a transaction of the same account the effect is a part of it, without a savepoint of its own.
+ */
+export const asTenant =
+  (accountId: string) =>
+  <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R | SqlClient.SqlClient> =>
+    Effect.flatMap(SqlClient.SqlClient, (sql) =>
+      Effect.contextWith((context: Context.Context<R>) => {
+        const acting = Context.get(context, Acting)
+        const connection = connectionOf(context, sql)
+        return acting?.accountId === accountId && acting.connection === connection
+          ? self
+          : sql.withTransaction(acted(accountId, sql, self))
+      })
+    )
+
+const connectionOf = (context: Context.Context<never>, sql: SqlClient.SqlClient) =>
+  Context.getOrUndefined(context, sql.transactionService)?.[0]
+
+const acted = <A, E, R>(accountId: string, sql: SqlClient.SqlClient, self: Effect.Effect<A, E, R>) =>
+  Effect.contextWith((context: Context.Context<R>) => {
+    const connection = connectionOf(context, sql)
+    return connection !== undefined && isSwitching(connection)
+      ? Effect.provideService(self, Acting, { accountId, connection })
+      : Effect.die(new Error("A client that Database.clients did not make cannot act for an account"))
+  })
+
+/** Runs the effect as the service's own user, also inside `asTenant`: for kernel tables, which no tenant reaches. */
+export const asService: <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R> = Effect.provideService(
+  Acting,
+  undefined
+)
+
+/** For use cases of an account: `asTenant` on the client of the layer, where a failure of the database is a defect. */
+export const within = Effect.map(
+  SqlClient.SqlClient,
+  (sql) =>
+    <A, E, R>(accountId: string, self: Effect.Effect<A, E, R>) =>
+      self.pipe(asTenant(accountId), Effect.provideService(SqlClient.SqlClient, sql), dieOnSql)
+)
+
+type Command = "all" | "select" | "insert"
+
+/**
+ * Statements for a migration: from then on `ekimae_tenant` sees and writes only rows of the table whose `account_id` is
+ * the account of the transaction, and none at all outside `asTenant`.
+ */
+export const protectTenantTable = (table: string): ReadonlyArray<string> => protectTable(table, "all", ownRow)
+
+/** The row's account is that of the transaction. */
+export const ownRow = "account_id = current_setting('ekimae.account_id', true)"
+
+/**
+ * The same for one command, by a condition of the table's own. Partitions get no rights: they are reached through the
+ * parent alone, whose policies bind them.
+ */
+export const protectTable = (table: string, command: Command, condition: string): ReadonlyArray<string> => [
+  `alter table ${table} enable row level security`,
+  `create policy ${command === "insert" ? "tenant_insert" : "tenant"} on ${table} for ${command} to ${tenantRole}
+    ${command === "insert" ? "" : `using (${condition})`} ${command === "select" ? "" : `with check (${condition})`}`,
+  `grant ${command === "all" ? "select, insert, update, delete" : command} on ${table} to ${tenantRole}`
+]

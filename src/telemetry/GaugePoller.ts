@@ -1,0 +1,131 @@
+/**
+ * Polls gauges whose values must be queried, such as counts of rows. Each gauge shows what the last poll found; gauges of
+ * rows that the last poll did not find are removed, so that none keeps a stale value.
+ *
+ * A poll runs every fifteen seconds by default, and less often when it is slow: at most a fiftieth of the time goes into
+ * polling, even when the database is overloaded. While polls fail the gauges keep their values and
+ * `gauge_poll_age_seconds` grows.
+ */
+import { Clock, type Context, Duration, Effect, Layer, Metric } from "effect"
+import * as Daemon from "../process/Daemon.ts"
+
+export interface Series<in Row> {
+  readonly name: string
+  readonly description: string
+  /** What tells it from another series of the same name. */
+  readonly labels?: Readonly<Record<string, string>>
+  readonly read: (row: Row) => number
+}
+
+export interface GaugePoller<Row, E, R> {
+  readonly name: string
+  readonly look: Effect.Effect<ReadonlyArray<Row>, E, R>
+  readonly every?: Duration.Input
+  /** Whose numbers they are. Rows with the same labels are the same thing. */
+  readonly labels: (row: Row) => Readonly<Record<string, string>>
+  readonly series: ReadonlyArray<Series<Row>>
+}
+
+const often = "15 seconds"
+const restPerLook = 50
+
+const age = Metric.gauge("gauge_poll_age_seconds", {
+  description: "Time since the gauges of this kind were last polled"
+})
+
+export const layer = <Row, E, R>(poller: GaugePoller<Row, E, R>): Layer.Layer<never, never, R> =>
+  Layer.effectDiscard(Effect.forkScoped(poll(poller)))
+
+/** Looks for ever; the gauges live as long as the scope. */
+export const poll = Effect.fnUntraced(function* <Row, E, R>({
+  every = often,
+  labels,
+  look,
+  name,
+  series
+}: GaugePoller<Row, E, R>) {
+  const clock = yield* Clock.Clock
+  const now = () => clock.currentTimeMillisUnsafe()
+  const context = yield* Effect.context<never>()
+  let lookedAt = now()
+  const shown = yield* Effect.acquireRelease(
+    Effect.sync(() => new Shown<Row>(context, labels, series)),
+    (shown) => Effect.sync(() => shown.update([]))
+  )
+  yield* Effect.acquireRelease(
+    Effect.sync(() => register(context, age, { poller: name }, () => (now() - lookedAt) / 1000)),
+    (registration) => Effect.sync(() => registration.remove())
+  )
+
+  const everyMs = Duration.toMillis(Duration.fromInputUnsafe(every))
+  let restMs = 0
+  const round = Effect.gen(function* () {
+    yield* Effect.sleep(restMs)
+    const began = now()
+    const rest = Effect.sync(() => {
+      restMs = Math.max(everyMs, (now() - began) * restPerLook)
+    })
+    // One that failed rests as well: it may have failed because it took too long.
+    shown.update(yield* Effect.ensuring(look, rest))
+    lookedAt = now()
+  })
+  return yield* Daemon.forever(`Gauge poller ${name}`, round)
+})
+
+interface Entry<Row> {
+  row: Row
+  registrations: ReadonlyArray<Metric.Registration>
+}
+
+class Shown<Row> {
+  readonly #context: Context.Context<never>
+  readonly #labels: GaugePoller<Row, never, never>["labels"]
+  readonly #series: ReadonlyArray<Series<Row>>
+  readonly #entries = new Map<string, Entry<Row>>()
+
+  constructor(
+    context: Context.Context<never>,
+    labels: GaugePoller<Row, never, never>["labels"],
+    series: ReadonlyArray<Series<Row>>
+  ) {
+    this.#context = context
+    this.#labels = labels
+    this.#series = series
+  }
+
+  update(rows: ReadonlyArray<Row>): void {
+    const byKey = new Map(rows.map((row) => [JSON.stringify(this.#labels(row)), row]))
+    for (const [key, row] of byKey) {
+      const entry = this.#entries.get(key)
+      if (entry === undefined) this.#entries.set(key, this.#show(row))
+      else entry.row = row
+    }
+    for (const [key, entry] of this.#entries) {
+      if (byKey.has(key)) continue
+      for (const registration of entry.registrations) registration.remove()
+      this.#entries.delete(key)
+    }
+  }
+
+  #show(row: Row): Entry<Row> {
+    const entry: Entry<Row> = { row, registrations: [] }
+    entry.registrations = this.#series.map(({ description, labels, name, read }) =>
+      register(this.#context, Metric.gauge(name, { description }), { ...this.#labels(row), ...labels }, () =>
+        read(entry.row)
+      )
+    )
+    return entry
+  }
+}
+
+/** A gauge that is read when somebody looks at the metrics. */
+const register = (
+  context: Context.Context<never>,
+  gauge: Metric.Gauge<number>,
+  labels: Readonly<Record<string, string>>,
+  read: () => number
+): Metric.Registration => {
+  const nothing = () => undefined
+  const hooks = { get: () => ({ value: read() }), update: nothing, modify: nothing }
+  return Metric.registerUnsafe(Metric.withAttributes(gauge, labels), context, hooks)
+}

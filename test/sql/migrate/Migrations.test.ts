@@ -1,0 +1,142 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { compatible, type Migrations, migrate, pending, statements } from "../../../src/sql/migrate/Migrations.ts"
+import { isUnavailable } from "../../../src/sql/Pg.ts"
+import { migrations } from "../../support/Migrations.ts"
+import * as TestDatabase from "../../support/TestDatabase.ts"
+
+const module = (name: string, list: Migrations) => ({ name, migrations: list })
+
+const tables = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ name: string }>`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`
+  return rows.map(({ name }) => name)
+})
+
+const onEmpty = <A, E>(self: Effect.Effect<A, E, TestDatabase.TestDatabase>) =>
+  Effect.provide(self, TestDatabase.empty, { local: true })
+
+layer(TestDatabase.empty)("migrations", (it) => {
+  it.effect("of the whole service succeed when they are started ten times at once on an empty database", () =>
+    Effect.gen(function* () {
+      const { modules } = yield* migrations
+      const applied = yield* Effect.forEach(Array.from({ length: 10 }), () => migrate(modules), {
+        concurrency: "unbounded"
+      })
+      const total = modules.reduce((sum, { migrations }) => sum + Object.keys(migrations).length, 0)
+      assert.deepStrictEqual(applied.map((names) => names.length).sort(), [0, 0, 0, 0, 0, 0, 0, 0, 0, total].sort())
+      assert.deepStrictEqual(yield* migrate(modules), [])
+    }).pipe(onEmpty)
+  )
+
+  it.effect("run in order of module and id, each once, and say what they did", () =>
+    Effect.gen(function* () {
+      const ran: Array<string> = []
+      const note = (name: string) => Effect.sync(() => ran.push(name))
+      const first = module("first-one", { "0002_b": note("b"), "0001_a": note("a") })
+      const second = module("second", { "0001_c": note("c") })
+      assert.deepStrictEqual(yield* migrate([first, second]), ["first-one/0001_a", "first-one/0002_b", "second/0001_c"])
+      const grown = module("second", { "0001_c": note("c"), "0002_d": note("d") })
+      assert.deepStrictEqual(yield* migrate([first, grown]), ["second/0002_d"])
+      assert.deepStrictEqual(ran, ["a", "b", "c", "d"])
+    }).pipe(onEmpty)
+  )
+
+  it.effect("that fail name module and id in one line and leave nothing behind", () =>
+    Effect.gen(function* () {
+      const sound = module("sound", { "0001_table": statements("create table kept_only_if_all_is_well ()") })
+      const wrong = module("wrong", {
+        "0001_fine": statements("create table fine ()"),
+        "0002_broken": statements("create table half ()", "create tabel typo ()")
+      })
+      const error = yield* Effect.flip(migrate([sound, wrong]))
+      assert.strictEqual(error.message, 'Migration wrong/0002_broken failed: syntax error at or near "tabel"')
+      assert.isTrue(isUnavailable(error))
+      assert.deepStrictEqual(yield* tables, [])
+    }).pipe(onEmpty)
+  )
+
+  it.effect("that die are reported the same way", () =>
+    Effect.gen(function* () {
+      const dying = module("dying", { "0001_oops": Effect.die(new Error("a bug")) })
+      const error = yield* Effect.flip(migrate([dying]))
+      assert.strictEqual(error.message, "Migration dying/0001_oops failed: a bug")
+    }).pipe(onEmpty)
+  )
+
+  it.effect("may take longer than a statement of a request may", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const limits = sql<{ statement: string; idle: string }>`
+        select current_setting('statement_timeout') as statement,
+          current_setting('idle_in_transaction_session_timeout') as idle`
+      const seen: Array<unknown> = []
+      yield* migrate([module("slow", { "0001_slow": Effect.map(limits, (rows) => seen.push(...rows)) })])
+      // Only statements: a node that is cut off between two of them holds the lock that every other start waits for.
+      assert.deepStrictEqual(seen, [{ statement: "0", idle: "30s" }])
+      assert.deepStrictEqual(yield* limits, [{ statement: "15s", idle: "30s" }])
+    }).pipe(onEmpty)
+  )
+
+  it.effect("of a newer release make an older one refuse, which names them in one line and changes nothing", () =>
+    Effect.gen(function* () {
+      const older = module("shop", { "0001_shops": statements("create table shops ()") })
+      const list: Migrations = { ...older.migrations, "0002_rename": statements("alter table shops rename to stores") }
+      yield* migrate([module("shop", list)])
+      const error = yield* Effect.flip(migrate([module("fresh", { "0001_a": statements("create table a ()") }), older]))
+      assert.strictEqual(
+        error.message,
+        "The database belongs to a newer release: this one does not know its migrations shop/0002_rename. Start that release, or restore a backup from before the upgrade"
+      )
+      assert.deepStrictEqual(yield* tables, ["migrations_shop", "stores"])
+      assert.strictEqual((yield* Effect.flip(pending([older]))).message, error.message)
+    }).pipe(onEmpty)
+  )
+
+  it.effect("of a newer release are accepted when it has marked all that the older one does not know", () =>
+    Effect.gen(function* () {
+      const first: Migrations = { "0001_shops": statements("create table shops ()") }
+      const second: Migrations = {
+        ...first,
+        "0002_column": compatible(statements("alter table shops add column a int"))
+      }
+      const newModule = module("tills", { "0001_tills": compatible(statements("create table tills ()")) })
+      yield* migrate([module("shop", first)])
+      assert.deepStrictEqual(
+        (yield* pending([module("shop", second), newModule])).map(({ compatible, title }) => [title, compatible]),
+        [
+          ["column", true],
+          ["tills", true]
+        ]
+      )
+      yield* migrate([module("shop", second), newModule])
+      assert.deepStrictEqual(yield* migrate([module("shop", first)]), [])
+
+      const third: Migrations = { ...second, "0003_drop": statements("alter table shops drop column a") }
+      yield* migrate([module("shop", third), newModule])
+      assert.include((yield* Effect.flip(migrate([module("shop", first)]))).message, "migrations shop/0003_drop.")
+    }).pipe(onEmpty)
+  )
+
+  it.effect("that another line of development gave the same number are not taken for known ones", () =>
+    Effect.gen(function* () {
+      yield* migrate([module("shop", { "0001_theirs": Effect.void })])
+      const error = yield* Effect.flip(migrate([module("shop", { "0001_ours": Effect.void })]))
+      assert.include(error.message, "migrations shop/0001_theirs.")
+    }).pipe(onEmpty)
+  )
+
+  it.effect("go on from a database whose tables of migrations have no marks yet", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const first: Migrations = { "0001_shops": statements("create table shops ()") }
+      yield* migrate([module("shop", first)])
+      yield* sql`alter table migrations_shop drop column compatible`
+      assert.deepStrictEqual(yield* migrate([module("shop", first)]), [])
+      yield* migrate([module("shop", { ...first, "0002_more": compatible(Effect.void) })])
+      assert.deepStrictEqual(yield* migrate([module("shop", first)]), [])
+    }).pipe(onEmpty)
+  )
+})

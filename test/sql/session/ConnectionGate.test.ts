@@ -1,0 +1,174 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Duration, Effect, Exit, Fiber, Metric, Schema, Scope } from "effect"
+import { TestClock } from "effect/testing"
+import { isUnavailable } from "../../../src/sql/Pg.ts"
+import * as ConnectionGate from "../../../src/sql/session/ConnectionGate.ts"
+
+const gateOf = (permits: number) => ConnectionGate.make({ name: "test", permits, wait: Duration.seconds(5) })
+
+/** Holds every permit until it is told to open. */
+const holdAll = (gate: ConnectionGate.ConnectionGate) =>
+  Effect.gen(function* () {
+    const scope = yield* Scope.make()
+    while (gate.free() > 0) yield* Scope.provide(gate.permit, scope)
+    return { open: Scope.close(scope, Exit.void) }
+  })
+
+const readings = Effect.map(Metric.snapshot, (snapshots) =>
+  Object.fromEntries(
+    snapshots.map(({ id, state }) => [id, "value" in state ? state.value : "count" in state ? Number(state.count) : 0])
+  )
+)
+
+describe("ConnectionGate", () => {
+  it.effect("tells how many wait and how many were refused", () =>
+    Effect.gen(function* () {
+      const gate = yield* gateOf(1)
+      const { open } = yield* holdAll(gate)
+      const waiters = yield* Effect.forkChild(
+        Effect.all([gate.withPermit(Effect.void), gate.withPermit(Effect.void)], { concurrency: 2, mode: "result" })
+      )
+      yield* Effect.yieldNow
+      assert.deepInclude(yield* readings, { database_waiting: 2 })
+      yield* TestClock.adjust("5 seconds")
+      yield* Fiber.join(waiters)
+      assert.deepInclude(yield* readings, { database_waiting: 0, database_refused_total: 2 })
+      yield* open
+    }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
+  )
+
+  it.effect("serves waiters in the order in which they came", () =>
+    Effect.gen(function* () {
+      const gate = yield* gateOf(1)
+      const served: Array<number> = []
+      const { open } = yield* holdAll(gate)
+      const fibers = []
+      for (let n = 0; n < 20; n++) {
+        fibers.push(yield* Effect.forkChild(gate.withPermit(Effect.sync(() => served.push(n)))))
+        yield* Effect.yieldNow
+      }
+      assert.strictEqual(gate.waiting(), 20)
+      yield* open
+      yield* Fiber.joinAll(fibers)
+      assert.deepStrictEqual(
+        served,
+        Array.from({ length: 20 }, (_, n) => n)
+      )
+    })
+  )
+
+  it.effect("never lets a newcomer overtake a waiter", () =>
+    Effect.gen(function* () {
+      const gate = yield* gateOf(1)
+      const served: Array<string> = []
+      const turn = (name: string) => gate.withPermit(Effect.sync(() => served.push(name)))
+      const { open } = yield* holdAll(gate)
+      const waiter = yield* Effect.forkChild(turn("waiter"))
+      yield* Effect.yieldNow
+      // The permit is handed over here; the newcomer asks before the waiter's fiber has run.
+      yield* open
+      yield* turn("newcomer")
+      yield* Fiber.join(waiter)
+      assert.deepStrictEqual(served, ["waiter", "newcomer"])
+    })
+  )
+
+  it.effect("refuses with an error that says the database is unavailable when no permit comes in time", () =>
+    Effect.gen(function* () {
+      const gate = yield* gateOf(1)
+      const holder = yield* holdAll(gate)
+      const waiter = yield* Effect.forkChild(Effect.flip(gate.withPermit(Effect.void)))
+      yield* TestClock.adjust("4999 millis")
+      assert.strictEqual(gate.waiting(), 1)
+      yield* TestClock.adjust("1 millis")
+      const error = yield* Fiber.join(waiter)
+      assert.isTrue(isUnavailable(error))
+      assert.isTrue(error.isRetryable)
+      assert.strictEqual(gate.waiting(), 0)
+      yield* holder.open
+      assert.strictEqual(gate.free(), 1)
+    })
+  )
+
+  it.effect("an interrupted waiter leaves the queue and the next one gets its turn", () =>
+    Effect.gen(function* () {
+      const gate = yield* gateOf(1)
+      const { open } = yield* holdAll(gate)
+      const first = yield* Effect.forkChild(gate.withPermit(Effect.void))
+      const second = yield* Effect.forkChild(gate.withPermit(Effect.succeed("second")))
+      yield* Effect.yieldNow
+      yield* Fiber.interrupt(first)
+      assert.strictEqual(gate.waiting(), 1)
+      yield* open
+      assert.strictEqual(yield* Fiber.join(second), "second")
+      assert.strictEqual(gate.free(), 1)
+    })
+  )
+
+  it.effect("a turn that was handed over just before its waiter is interrupted goes to the next", () =>
+    Effect.gen(function* () {
+      const gate = yield* gateOf(1)
+      const { open } = yield* holdAll(gate)
+      const first = yield* Effect.forkChild(gate.withPermit(Effect.never))
+      const second = yield* Effect.forkChild(gate.withPermit(Effect.succeed("second")))
+      yield* Effect.yieldNow
+      yield* open
+      yield* Fiber.interrupt(first)
+      assert.strictEqual(yield* Fiber.join(second), "second")
+      assert.strictEqual(gate.free(), 1)
+    })
+  )
+
+  const Step = Schema.Struct({
+    kind: Schema.Literals(["use", "fail", "interrupt", "interruptLater", "wait", "sleep"]),
+    yields: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))
+  })
+  const Run = {
+    permits: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 4 })),
+    steps: Schema.Array(Step).check(Schema.isMaxLength(40))
+  }
+
+  /** Sleepers wake in the very moment in which the waiters behind them give up. */
+  const endOf = (kind: typeof Step.Type.kind, done: Deferred.Deferred<void>): Effect.Effect<void, string> => {
+    if (kind === "fail") return Effect.fail("end")
+    if (kind === "sleep") return Effect.sleep("5 seconds")
+    return kind === "wait" ? Deferred.await(done) : Effect.void
+  }
+
+  it.effect.prop(
+    "never gives out more permits than there are and has all of them back, however its users end",
+    Run,
+    ({ permits, steps }) =>
+      Effect.gen(function* () {
+        const gate = yield* gateOf(permits)
+        const done = yield* Deferred.make<void>()
+        let inside = 0
+        let most = 0
+        const use = (yields: number, end: Effect.Effect<void, string>) =>
+          gate.withPermit(
+            Effect.suspend(() => {
+              most = Math.max(most, ++inside)
+              return Effect.andThen(Effect.repeat(Effect.yieldNow, { times: yields }), end)
+            }).pipe(Effect.ensuring(Effect.sync(() => inside--)))
+          )
+        const fibers: Array<Fiber.Fiber<void, unknown>> = []
+        for (const { kind, yields } of steps) {
+          const end = endOf(kind, done)
+          const fiber = yield* Effect.forkChild(use(yields, end))
+          if (kind === "interruptLater") yield* Effect.repeat(Effect.yieldNow, { times: yields })
+          if (kind.startsWith("interrupt")) yield* Effect.forkChild(Fiber.interrupt(fiber))
+          fibers.push(fiber)
+          if (yields === 3) yield* TestClock.adjust("2 seconds")
+        }
+        for (let n = 0; n < 20; n++) yield* TestClock.adjust("5 seconds")
+        yield* Deferred.succeed(done, undefined)
+        for (let n = 0; n < 20; n++) yield* TestClock.adjust("5 seconds")
+        yield* Fiber.awaitAll(fibers)
+        assert.isAtMost(most, permits)
+        assert.strictEqual(inside, 0)
+        assert.strictEqual(gate.waiting(), 0)
+        assert.strictEqual(gate.free(), permits)
+      }),
+    { arbitrary: { runs: 300, concurrency: 1 } }
+  )
+})
