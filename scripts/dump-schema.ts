@@ -13,8 +13,8 @@ import { allMigrations } from "../src/Kernel.ts"
 import * as EmbeddedServer from "../src/sql/embedded/EmbeddedServer.ts"
 import { migrate } from "../src/sql/migrate/Migrations.ts"
 import { types } from "../src/sql/Pg.ts"
-import { dump } from "./schema/Dump.ts"
-import { firstDifference } from "./schema/firstDifference.ts"
+import { dump } from "../test/support/schema/Dump.ts"
+import { firstDifference } from "../test/support/schema/FirstDifference.ts"
 
 const file = new URL("../schema.sql", import.meta.url)
 

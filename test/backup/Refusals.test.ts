@@ -31,7 +31,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a file to restore", (i
           assert.match(message, /^\S+ is (damaged: [^\n]*\. Nothing was written|no backup of Ekimae[^\n]*)$/)
           assert.deepStrictEqual(yield* tables, [])
         })
-      // Compressed anew, so that only our own checks can notice.
+      // Compressed again, so that only our own checks can notice.
       const lines = linesOf(file)
       const at = lines.findIndex((line) => line.includes('"area_profile_version"')) + 1
       const others = [lines.with(at, lines[at]!.replace("0", "7")), lines.toSpliced(at, 1), lines.slice(0, -2)]

@@ -88,7 +88,7 @@ const [jobs, events, cancelled, deliveries] = [topic("job"), topic("event"), top
 const topics = [jobs, events, cancelled, deliveries]
 type Process = Effect.Success<ReturnType<typeof start>>
 
-/** Which topics wake within the time, and for whom; all are asleep before. */
+/** Which topics wake within the time, and for which names; none is awake before. */
 const wokenWithin = Effect.fnUntraced(function* ({ notifier }: Process, time: `${number} millis`) {
   for (const topic of topics) {
     notifier.latch(topic).closeUnsafe()
@@ -98,7 +98,7 @@ const wokenWithin = Effect.fnUntraced(function* ({ notifier }: Process, time: `$
   return topics.filter((topic) => notifier.latch(topic).isOpen())
 })
 
-/** It listens and has heard itself, so only others wake it. */
+/** Listens and has received its own notification, so only other processes wake it. */
 const hearing = Effect.fnUntraced(function* (options: Options = {}) {
   const process = yield* start(options)
   for (const topic of topics) process.notifier.latch(topic)
@@ -122,7 +122,7 @@ const onTestClock = <A, E, R>(self: Effect.Effect<A, E, R>) =>
 const lost = new SqlError.SqlError({ reason: new SqlError.ConnectionError({ cause: new Error("lost") }) })
 
 layer(TestDatabase.layer, { excludeTestServices: true })("A process that waits for work", (it) => {
-  it.effect("wakes for what other processes signal, and hears whom it concerns", () =>
+  it.effect("wakes for notifications of other processes, and receives the names in them", () =>
     Effect.gen(function* () {
       const [one, other] = [yield* hearing(), yield* hearing()]
       one.notifier.latch(jobs).closeUnsafe()
@@ -132,7 +132,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A process that waits f
       yield* until(() => one.notifier.latch(jobs).isOpen())
       assert.deepStrictEqual(one.notifier.take(jobs), new Set(["test/actor"]))
       yield* other.notifier.notify(events)
-      // The word may be heard before its sender has begun to rest.
+      // The notification may arrive before its sender has begun to wait.
       while (!one.notifier.latch(events).isOpen()) {
         yield* TestClock.adjust("5 millis")
         yield* until(() => true)

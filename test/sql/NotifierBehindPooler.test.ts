@@ -140,11 +140,11 @@ suite(`Behind a pooler${PgBouncer.isInstalled ? "" : " (skipped: there is no pgb
           ...Object.keys(Database.byIndex)
         ]
         const pooler = yield* PgBouncer.start({ port, connections: 2, ignoredParameters })
-        const told = yield* Latch.make()
+        const logged = yield* Latch.make()
         const lines: Array<string> = []
         const logger = Logger.make(({ message }) => {
           lines.push(String(message))
-          told.openUnsafe()
+          logged.openUnsafe()
         })
         // As of a pooler that prepares statements itself.
         const server = { ...(yield* Server.fromUrl(urlOf(pooler, "pgbouncer=true"))), pooled: false }
@@ -159,7 +159,7 @@ suite(`Behind a pooler${PgBouncer.isInstalled ? "" : " (skipped: there is no pgb
           Effect.map(Notifier, (notifier) => notifier.latch(ReadyJobs)),
           context
         )
-        yield* told.await
+        yield* logged.await
         assert.match(
           lines.join("\n"),
           /^No notification arrives: this node looks for work every second\..*pgbouncer=true/

@@ -12,7 +12,7 @@ import * as Server from "../../src/sql/server/Server.ts"
 import * as ServerProcess from "../support/ServerProcess.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 
-/** A server that nobody watches, so that it stays down until the test starts it again. */
+/** A server without a supervisor, so that it stays down until the test starts it again. */
 class Unwatched extends Context.Service<
   Unwatched,
   { readonly host: string; readonly start: Effect.Effect<void>; readonly stop: Effect.Effect<void> }
@@ -41,7 +41,7 @@ const services = Layer.unwrap(
   Effect.map(Unwatched, ({ host }) => Database.clients(Server.fromAddress({ host, username: "postgres" })))
 ).pipe(Layer.provideMerge(Unwatched.layer), Layer.provide(TestSettings.layer({ databaseConnections: 6 })))
 
-/** Writes numbered rows until told to stop, counting what came back from each. */
+/** Writes numbered rows until stopped, counting the outcomes. */
 const writer = (client: SqlClient.SqlClient, name: string, tell: Queue.Queue<boolean>, done: Deferred.Deferred<void>) =>
   Effect.gen(function* () {
     const acknowledged: Array<number> = []
@@ -56,7 +56,7 @@ const writer = (client: SqlClient.SqlClient, name: string, tell: Queue.Queue<boo
     return { name, acknowledged, failures }
   })
 
-/** Waits until the writers have seen the outcome so many times more. */
+/** Waits until the writers have seen the outcome that many more times. */
 const next = (tell: Queue.Queue<boolean>, outcome: boolean, times: number) =>
   Effect.gen(function* () {
     for (let seen = 0; seen < times; ) if ((yield* Queue.take(tell)) === outcome) seen++
@@ -119,7 +119,7 @@ layer(services, { excludeTestServices: true })("a database that restarts under l
     })
   )
 
-  it.effect("tells a listener that it is gone, and hears the next one", () =>
+  it.effect("ends a listener's stream, and the next listener receives again", () =>
     Effect.gen(function* () {
       const { start, stop } = yield* Unwatched
       const sql = yield* PgClient.PgClient

@@ -6,7 +6,7 @@ import * as XminMonitor from "../../src/sql/XminMonitor.ts"
 import { serve, stopped } from "../support/ServerProcess.ts"
 import { freePort } from "../support/TcpServer.ts"
 
-/** A server of its own, so that nobody else's transactions are open on it; users other than the owner come by TCP. */
+/** A server of its own, so that no other transactions are open on it; users other than the owner come by TCP. */
 class Server extends Context.Service<
   Server,
   { readonly connect: (options?: PgClient.PgPoolConfig) => Effect.Effect<PgClient.PgClient, never, Scope.Scope> }
@@ -50,7 +50,7 @@ const open = Effect.fnUntraced(function* (options: PgClient.PgPoolConfig, ...sta
 const snapshot = "select count(*) from pg_class"
 const write = "select pg_current_xact_id()::text"
 
-/** So many transactions begin. */
+/** Begins this many transactions. */
 const pass = (count: number) =>
   Effect.flatMap(PgClient.PgClient, (sql) =>
     Effect.repeat(sql`select pg_current_xact_id()::text`, { times: count - 1 })
@@ -114,7 +114,7 @@ layer(services, { excludeTestServices: true })("The watch of the horizon", (it) 
     })
   )
 
-  it.effect("warns anew when it is held back again, and names the oldest of several", () =>
+  it.effect("warns again when it is held back again, and names the oldest of several", () =>
     Effect.gen(function* () {
       const { lines, look } = watching({ transactions: 3 })
       const first = yield* open({}, snapshot)
@@ -195,7 +195,7 @@ layer(services, { excludeTestServices: true })("The watch of the horizon", (it) 
     })
   )
 
-  it.effect("shows the age of the horizon, which is nothing when nobody looks", () =>
+  it.effect("shows the age of the horizon, which is 0 when nothing holds it", () =>
     Effect.gen(function* () {
       const age = Effect.map(PrometheusMetrics.format(), (text) => ({
         transactions: /^database_xmin_age_transactions (\d+)$/m.exec(text)?.[1],
@@ -219,7 +219,7 @@ layer(services, { excludeTestServices: true })("The watch of the horizon", (it) 
 })
 
 describe("A replication slot", () => {
-  it("is told by its name, with what frees it", () => {
+  it("is described by its name, with the statement that ends it", () => {
     const slot = {
       kind: "replication slot",
       name: "standby_1",

@@ -21,7 +21,7 @@ export interface FlakyNetwork {
   /** As `dropFlows`, and those that come before `mend` are dead from the start. */
   readonly cut: Effect.Effect<void>
   readonly mend: Effect.Effect<void>
-  /** So many flows that come next are dead from the start; answers when they have come. */
+  /** The next flows, as many as given, are dead from the start; returns when they have come. */
   readonly dropNext: (flows: number) => Effect.Effect<Effect.Effect<void>>
 }
 

@@ -26,7 +26,7 @@ export interface WholeScan {
   readonly scan: string
 }
 
-/** Has the planner believe that a table has this size; all plans are made anew. */
+/** Has the planner believe that a table has this size; all statements are planned again. */
 export const pretend = (
   sql: SqlClient.SqlClient,
   tables: (name: string) => boolean,

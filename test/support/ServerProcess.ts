@@ -68,7 +68,7 @@ export const enter = Effect.fnUntraced(function* (dataDir: string) {
   return {
     ready: Fiber.join(entering),
     /** The next log line that holds the words. */
-    told: (words: string) => Effect.repeat(Queue.take(lines), { until: (line) => line.includes(words) }),
+    logged: (words: string) => Effect.repeat(Queue.take(lines), { until: (line) => line.includes(words) }),
     leave
   }
 })

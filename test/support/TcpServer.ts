@@ -11,7 +11,7 @@ import { directory, serve, stopped } from "./ServerProcess.ts"
 
 /** A file of the test authority. */
 export const certificate = (name: "authority.crt" | "server.crt" | "server.key"): string =>
-  fileURLToPath(new URL(`../sql/tls/${name}`, import.meta.url))
+  fileURLToPath(new URL(`./tls/${name}`, import.meta.url))
 
 export class TcpServer extends Context.Service<
   TcpServer,

@@ -43,7 +43,7 @@ describe("the data directory", () => {
         yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(hidden, { recursive: true, force: true })))
         const wanted = path.join(hidden, ".data")
         const user = yield* ServerProcess.enter(wanted)
-        const line = yield* user.told("cannot reach")
+        const line = yield* user.logged("cannot reach")
         const { dataDir } = yield* user.ready
         yield* Effect.addFinalizer(() => Effect.sync(() => rmSync(dataDir, { recursive: true, force: true })))
         assert.include(line, wanted)

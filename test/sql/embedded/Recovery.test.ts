@@ -45,7 +45,7 @@ const pidOf = (command: string) =>
     Effect.map(Number)
   )
 
-/** A process that ended and that nobody reaps, since its parent became a program that does not know it. */
+/** A process that ended and stays a zombie, since its parent became a program that does not know it. */
 const zombie = Effect.tap(pidOf("sleep 0.1 & echo $!; exec sleep 60"), (pid) =>
   ServerProcess.until(() => / Z /.test(fs.readFileSync(`/proc/${pid}/stat`, "utf8")))
 )
@@ -99,7 +99,7 @@ describe("a data directory found in disorder", () => {
     })
   )
 
-  it.live("is made anew when it holds files but no database, and the files are kept", () =>
+  it.live("is created again when it holds files but no database, and the files are kept", () =>
     Effect.gen(function* () {
       const dataDir = yield* ServerProcess.directory
       fs.mkdirSync(path.join(dataDir, "postgres"))

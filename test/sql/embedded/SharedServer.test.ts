@@ -32,7 +32,7 @@ describe("the embedded server of a directory", () => {
     })
   )
 
-  it.live("is not pulled from under the others by the process that started it, whoever leaves last stops it", () =>
+  it.live("outlives the process that started it, and is stopped by the last one that leaves", () =>
     Effect.gen(function* () {
       const dataDir = yield* ServerProcess.stopped
       const starter = yield* processOn(dataDir)
@@ -58,14 +58,14 @@ describe("the embedded server of a directory", () => {
     })
   )
 
-  it.live("is started anew by a process that comes while the last one is stopping it", () =>
+  it.live("is started again by a process that comes while the last one is stopping it", () =>
     Effect.gen(function* () {
       const dataDir = yield* ServerProcess.stopped
       const last = yield* user(dataDir)
       // A smart shutdown waits for open sessions and lets no new ones in: the server is stopping until `last` leaves.
       kill(last.server, "SIGTERM")
       const next = yield* ServerProcess.enter(dataDir)
-      yield* next.told("is stopping")
+      yield* next.logged("is stopping")
       yield* last.leave
       assert.notStrictEqual((yield* next.ready).pid(), last.server)
       yield* next.leave

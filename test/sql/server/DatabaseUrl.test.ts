@@ -49,7 +49,7 @@ describe("DATABASE_URL", () => {
     assert.match(fault("postgres://u@/db?host=a,b,c&port=1,2"), /as many ports as hosts/)
   })
 
-  it("encrypts when the server offers it unless told otherwise", () => {
+  it("encrypts when the server offers it unless sslmode says otherwise", () => {
     assert.strictEqual(tls("")._tag, "WhenOffered")
     assert.strictEqual(tls("sslmode=allow")._tag, "WhenOffered")
     assert.strictEqual(tls("sslmode=disable")._tag, "Off")

@@ -6,7 +6,7 @@ import * as ConnectionGate from "../../../src/sql/session/ConnectionGate.ts"
 
 const gateOf = (permits: number) => ConnectionGate.make({ name: "test", permits, wait: Duration.seconds(5) })
 
-/** Holds every permit until it is told to open. */
+/** Holds every permit until the latch opens. */
 const holdAll = (gate: ConnectionGate.ConnectionGate) =>
   Effect.gen(function* () {
     const scope = yield* Scope.make()
@@ -21,7 +21,7 @@ const readings = Effect.map(Metric.snapshot, (snapshots) =>
 )
 
 describe("ConnectionGate", () => {
-  it.effect("tells how many wait and how many were refused", () =>
+  it.effect("counts the waiters and the refusals", () =>
     Effect.gen(function* () {
       const gate = yield* gateOf(1)
       const { open } = yield* holdAll(gate)
@@ -61,13 +61,13 @@ describe("ConnectionGate", () => {
     Effect.gen(function* () {
       const gate = yield* gateOf(1)
       const served: Array<string> = []
-      const turn = (name: string) => gate.withPermit(Effect.sync(() => served.push(name)))
+      const serve = (name: string) => gate.withPermit(Effect.sync(() => served.push(name)))
       const { open } = yield* holdAll(gate)
-      const waiter = yield* Effect.forkChild(turn("waiter"))
+      const waiter = yield* Effect.forkChild(serve("waiter"))
       yield* Effect.yieldNow
       // The permit is handed over here; the newcomer asks before the waiter's fiber has run.
       yield* open
-      yield* turn("newcomer")
+      yield* serve("newcomer")
       yield* Fiber.join(waiter)
       assert.deepStrictEqual(served, ["waiter", "newcomer"])
     })
@@ -90,7 +90,7 @@ describe("ConnectionGate", () => {
     })
   )
 
-  it.effect("an interrupted waiter leaves the queue and the next one gets its turn", () =>
+  it.effect("an interrupted waiter leaves the queue and the next one gets the permit", () =>
     Effect.gen(function* () {
       const gate = yield* gateOf(1)
       const { open } = yield* holdAll(gate)
@@ -105,7 +105,7 @@ describe("ConnectionGate", () => {
     })
   )
 
-  it.effect("a turn that was handed over just before its waiter is interrupted goes to the next", () =>
+  it.effect("a permit granted just before its waiter is interrupted goes to the next waiter", () =>
     Effect.gen(function* () {
       const gate = yield* gateOf(1)
       const { open } = yield* holdAll(gate)

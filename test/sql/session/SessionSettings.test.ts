@@ -72,7 +72,7 @@ layer(TcpServer.layer, { excludeTestServices: true })("the settings of a session
     })
   )
 
-  it.effect("that a pooler cannot be told are refused in one line that names the cure", () =>
+  it.effect("that a pooler does not take are refused in one line that names the cure", () =>
     Effect.gen(function* () {
       const { administer, url } = yield* TcpServer
       yield* administer(

@@ -190,17 +190,19 @@ layer(notes)("a tenant", (it) => {
     })
   )
 
-  it.effect("is told from the service in every statement, also where both run at once in one transaction", () =>
-    Effect.gen(function* () {
-      const looks = Array.from({ length: 30 }, (_, n) => (n % 3 === 0 ? asService(bodies) : bodies))
-      const seen = yield* asTenant(ann)(Effect.all(looks, { concurrency: "unbounded" }))
-      for (const [n, found] of seen.entries()) {
-        assert.deepStrictEqual(found, n % 3 === 0 ? ["of ann", "of ben"] : ["of ann"])
-      }
-    })
+  it.effect(
+    "is distinguished from the service in every statement, also where both run at once in one transaction",
+    () =>
+      Effect.gen(function* () {
+        const looks = Array.from({ length: 30 }, (_, n) => (n % 3 === 0 ? asService(bodies) : bodies))
+        const seen = yield* asTenant(ann)(Effect.all(looks, { concurrency: "unbounded" }))
+        for (const [n, found] of seen.entries()) {
+          assert.deepStrictEqual(found, n % 3 === 0 ? ["of ann", "of ben"] : ["of ann"])
+        }
+      })
   )
 
-  it.effect("is nobody where the client cannot switch roles", () =>
+  it.effect("cannot act where the client cannot switch roles", () =>
     Effect.gen(function* () {
       const [database] = yield* Effect.flatMap(
         SqlClient.SqlClient,

@@ -2,12 +2,12 @@
 import { PgClient } from "@effect/sql-pg"
 import { assert, layer } from "@effect/vitest"
 import { Context, Duration, Effect, Fiber, Layer, Queue } from "effect"
-import * as Database from "../../src/sql/Database.ts"
-import { isAway, isUnavailable } from "../../src/sql/Pg.ts"
-import * as Server from "../../src/sql/server/Server.ts"
-import * as FlakyNetwork from "../support/FlakyNetwork.ts"
-import * as TestDatabase from "../support/TestDatabase.ts"
-import * as TestSettings from "../support/TestSettings.ts"
+import * as Database from "../../../src/sql/Database.ts"
+import { isAway, isUnavailable } from "../../../src/sql/Pg.ts"
+import * as Server from "../../../src/sql/server/Server.ts"
+import * as FlakyNetwork from "../../support/FlakyNetwork.ts"
+import * as TestDatabase from "../../support/TestDatabase.ts"
+import * as TestSettings from "../../support/TestSettings.ts"
 
 class Network extends Context.Service<Network, FlakyNetwork.FlakyNetwork>()("test/Network") {
   static readonly layer = Layer.effect(
@@ -109,7 +109,7 @@ layer(patient, { excludeTestServices: true })("flows that are dropped without a 
     })
   )
 
-  it.effect("are told apart from statements that take long", () =>
+  it.effect("are distinguished from slow statements", () =>
     Effect.gen(function* () {
       const network = yield* Network
       const sql = yield* PgClient.PgClient

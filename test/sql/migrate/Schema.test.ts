@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs"
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { dump } from "../../scripts/schema/Dump.ts"
-import { firstDifference } from "../../scripts/schema/firstDifference.ts"
-import { statements } from "../../src/sql/migrate/Migrations.ts"
-import { protectTenantTable } from "../../src/sql/tenant/Tenant.ts"
-import * as TestDatabase from "../support/TestDatabase.ts"
+import { statements } from "../../../src/sql/migrate/Migrations.ts"
+import { protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
+import { dump } from "../../support/schema/Dump.ts"
+import { firstDifference } from "../../support/schema/FirstDifference.ts"
+import * as TestDatabase from "../../support/TestDatabase.ts"
 
-const reviewed = readFileSync(new URL("../../schema.sql", import.meta.url), "utf8")
+const reviewed = readFileSync(new URL("../../../schema.sql", import.meta.url), "utf8")
 
 layer(TestDatabase.layer)("schema.sql", (it) => {
   it.effect("is what the migrations make; if not, run: npm run dump-schema", () =>

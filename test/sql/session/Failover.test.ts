@@ -2,12 +2,12 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { Context, Deferred, Duration, Effect, Exit, Fiber, Layer, Queue, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import * as Database from "../../src/sql/Database.ts"
-import { isAway } from "../../src/sql/Pg.ts"
-import { Readiness } from "../../src/sql/Readiness.ts"
-import * as Server from "../../src/sql/server/Server.ts"
-import * as Standby from "../support/Standby.ts"
-import * as TestSettings from "../support/TestSettings.ts"
+import * as Database from "../../../src/sql/Database.ts"
+import { isAway } from "../../../src/sql/Pg.ts"
+import { Readiness } from "../../../src/sql/Readiness.ts"
+import * as Server from "../../../src/sql/server/Server.ts"
+import * as Standby from "../../support/Standby.ts"
+import * as TestSettings from "../../support/TestSettings.ts"
 
 class Pair extends Context.Service<Pair, Effect.Success<typeof Standby.make>>()("test/Pair") {
   static readonly layer = Layer.effect(Pair, Standby.make)

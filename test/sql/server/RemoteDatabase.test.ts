@@ -2,9 +2,9 @@ import { PgClient } from "@effect/sql-pg"
 import { assert, layer } from "@effect/vitest"
 import { Duration, Effect, Fiber, Layer, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
-import * as Database from "../../src/sql/Database.ts"
-import { certificate, freePort, TcpServer } from "../support/TcpServer.ts"
-import * as TestSettings from "../support/TestSettings.ts"
+import * as Database from "../../../src/sql/Database.ts"
+import { certificate, freePort, TcpServer } from "../../support/TcpServer.ts"
+import * as TestSettings from "../../support/TestSettings.ts"
 
 /** The service's own clients on a URL. */
 const on = (url: string) =>
