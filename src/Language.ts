@@ -1,6 +1,6 @@
 /**
- * The languages in which the service writes texts for people. Texts are written in all of them where they are made;
- * which one an answer shows is chosen when it is sent.
+ * Texts for people in every language that the service supports. A text is written in all languages where it is made; the
+ * language of a response is chosen when it is sent.
  */
 
 /** The first is the language of an answer when the client asks for none of these. */

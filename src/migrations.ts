@@ -1,4 +1,4 @@
-/** The kernel's own tables and roles; they are applied before those of any module. */
+/** Lists the kernel's migrations, which are applied before those of any module. */
 import jobs from "./actor/migrations/0002_jobs.ts"
 import lines from "./actor/migrations/0005_lines.ts"
 import schedules from "./actor/migrations/0006_schedules.ts"

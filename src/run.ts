@@ -1,5 +1,5 @@
 /**
- * Runs the service until a signal, and exits with 0 when it could stop as it should. Its settings are environment
+ * Runs the service until a signal, and exits with 0 when it stopped in order. Its settings are environment
  * variables; the one flag is for a single start.
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"

@@ -1,6 +1,6 @@
 /**
  * Fills the tables of a fresh schema. Foreign keys are checked at the end, so the order of tables and of rows within one
- * does not matter, and triggers rest: what they would write is in the backup.
+ * does not matter, and triggers are disabled: what they would write is in the backup.
  */
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"

@@ -1,4 +1,4 @@
-/** The passphrase that seals the keys in a backup: from a file, the environment, or whoever sits at the terminal. */
+/** Reads the passphrase that seals the keys in a backup: from a file, the environment, or a prompt on the terminal. */
 import { readFileSync } from "node:fs"
 import { Config, Effect, Option, Redacted, Stdio } from "effect"
 import { Flag, Prompt } from "effect/cli"

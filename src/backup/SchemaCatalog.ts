@@ -1,4 +1,4 @@
-/** The tables, partitions and sequences of the service, as PostgreSQL's catalogue knows them. Rows of migrations are not data. */
+/** Reads the service's tables, partitions and sequences from PostgreSQL's catalog, without the tables of migrations. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 

@@ -1,4 +1,4 @@
-/** What the user of a command sees of a failure: one clear line for what was to be expected, the whole cause of a fault. */
+/** Prints the failure of a command: one clear line for an expected error, the whole cause for a defect. */
 import { Cause, Console, Effect, Option, Runtime } from "effect"
 import { type CliError, CliOutput, type HelpDoc } from "effect/cli"
 
@@ -28,7 +28,7 @@ const lineOf = (error: CliError.NonShowHelpErrors): string => {
   return suggestions.length === 0 ? line : `${line}. Did you mean ${suggestions.join(" or ")}?`
 }
 
-/** Prints a failure, unless it was told already. */
+/** Prints a failure, unless it was reported already. */
 export const report = (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
   if (Cause.hasInterruptsOnly(cause)) return Effect.void
   const fault = Cause.squash(cause)

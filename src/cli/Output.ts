@@ -1,5 +1,5 @@
 /**
- * How a command answers. With `--json` the standard output is one JSON value and nothing else; without it, text for a
+ * Prints the results of commands. With `--json` the standard output is one JSON value and nothing else; without it, text for a
  * person. Logs go to the standard error. A command fails with a tagged error whose message is one clear line.
  */
 import { Console, Effect } from "effect"

@@ -1,4 +1,4 @@
-/** The root of the commands. Modules bring their own; what serves is loaded when it is asked for. */
+/** The `ekimae` command with all subcommands, the modules' own included. The service's code is loaded by `serve` alone. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Effect, Exit, Layer, Logger, Runtime } from "effect"
@@ -45,14 +45,14 @@ const commands = (App.commands as ReadonlyArray<CommandSource>).map(
   (source): ModuleCommand => (typeof source === "function" ? source(onKernel) : onKernel(source))
 )
 
-/** What operators see and do, on the kernel; it is audited under the user of the system. */
+/** The operators' services on the kernel; their actions are audited under the user of the operating system. */
 const operating = Layer.mergeAll(Inspector.layer, Operations.layer, ScheduleControl.layer, operator).pipe(
   Layer.provide(Schedules.layer),
   Layer.provide(App.scheduleRegistry),
   Layer.provideMerge(kernel)
 )
 
-/** As a shell expects it of a command that was told to stop. */
+/** 130 is what shells expect of a command that a signal has interrupted. */
 let codeOfInterruption = 130
 
 const teardown: Runtime.Teardown = (exit, onExit) =>
@@ -85,7 +85,7 @@ const services = Layer.mergeAll(
   CliConfig.layer({ builtIns: [Help, Version, Completions] })
 )
 
-/** Runs a command line; whatever goes wrong has been told when it fails. */
+/** Runs a command line; a failure has been printed when it fails. */
 export const run = (args: ReadonlyArray<string>) =>
   Command.runWith(ekimae, { version: pkg.version })(args).pipe(
     Effect.tapCause(report),

@@ -18,7 +18,7 @@ const acceptLostSecrets = Flag.Boolean("accept-lost-secrets").pipe(
   Flag.withDefault(false)
 )
 
-/** To be told when serving begins: from then on a signal is no fault, but the way to stop. */
+/** @param begun called when serving begins: from then on a signal is the normal way to stop, not a failure */
 export const serveCommand = (begun: () => void) =>
   Command.make("serve", { acceptLostSecrets }, ({ acceptLostSecrets }) =>
     Effect.promise(() => import("../serve.ts")).pipe(

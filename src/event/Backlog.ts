@@ -1,4 +1,4 @@
-/** How far each reaction is behind, for the metrics: events that it has not passed yet, whether it hears them or not. */
+/** Polls how far each reaction is behind, for the metrics: events that its cursor has not passed, of any type. */
 import { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { texts } from "../sql/Pg.ts"
@@ -14,8 +14,8 @@ export interface Behind {
 }
 
 /**
- * The cursor of a reaction that no module declares any more never moves, and tells nothing. Planned anew each time, for
- * the table as it is.
+ * Reactions that no module declares any more are left out: their cursors never move. Unprepared, so that it is planned
+ * for the current size of the table.
  */
 export const look = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient

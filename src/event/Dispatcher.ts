@@ -1,7 +1,7 @@
 /**
  * Hands every event at least once to each reaction, in the order of publishing. A reaction's cursor moves in the
  * transaction in which the reaction did its work, so work on this database happens exactly once. A reaction that fails,
- * or hangs, keeps its cursor and is tried again; the others go on.
+ * or hangs, keeps its cursor and is retried; the others continue.
  *
  * Only events up to the horizon are read, where all numbers are decided (`event_horizon()` in the migration says why):
  * an event that commits late is never skipped. The price: a transaction that has published and stays open holds back the
@@ -17,20 +17,20 @@ import { PublishedEvents } from "./Events.ts"
 
 /** Events per transaction and reaction. */
 const batch = 500
-/** A reaction writes to this database and no more; one that takes this long hangs, and its transaction holds back all. */
+/** A reaction only writes to this database; one that takes this long hangs, and its transaction holds back all others. */
 const longest = "1 minute"
-/** The backstop when a wake-up is lost, and the pace at which a failing reaction is tried again. */
+/** The backstop when a wake-up is lost, and the interval at which a failing reaction is retried. */
 const pollEveryMs = 1_000
-/** The first rest while an open transaction holds events back. */
+/** The first pause while an open transaction holds events back. */
 const soonestMs = 10
 
 interface Row extends Envelope {
-  readonly heard: boolean
+  readonly matches: boolean
 }
 
 /**
- * What a step found: `more` may be there; `nothing` to do, also where another node is at work on it; `held`: what is there
- * may not be read before an open transaction that publishes has ended; `failed`: it is tried again.
+ * What a step found: `more` events may follow; `nothing` to do, also when another node works on the reaction; `held`:
+ * events may not be read before an open transaction that publishes has ended; `failed`: it is retried.
  */
 export type Found = "more" | "nothing" | "held" | "failed"
 
@@ -49,11 +49,11 @@ export const step = Effect.fnUntraced(function* (registered: RegisteredReaction)
   // plan from when it was nearly empty would read all of it.
   const rows = yield* sql<Row & { readonly seq: number }>`
     select seq, id, type, version, account_id as "accountId", data, occurred_at as "occurredAt",
-      ${to === "*"} or type = any(${texts(to === "*" ? [] : to)}) as heard
+      ${to === "*"} or type = any(${texts(to === "*" ? [] : to)}) as matches
     from event where seq > ${seq}::int8 and seq <= ${horizon}::int8
     order by event.seq limit ${batch}`.unprepared
-  const heard = rows.filter((row) => row.heard).map(envelopeOf)
-  if (heard.length > 0) yield* Effect.timeout(registered.run(heard), longest)
+  const matching = rows.filter((row) => row.matches).map(envelopeOf)
+  if (matching.length > 0) yield* Effect.timeout(registered.run(matching), longest)
   // Beyond the last event there are only numbers of transactions that rolled back.
   const isFull = rows.length === batch
   const passed = isFull ? (rows.at(-1)?.seq ?? horizon) : horizon
@@ -88,7 +88,7 @@ const stepAll = Effect.flatMap(ReactionRegistry, (registry) =>
   Effect.forEach(registry.values(), stepAlone, { concurrency: 4 })
 )
 
-/** Every reaction once around; answers whether any may have more to do. */
+/** Runs one step of every reaction; returns whether any may have more to do. */
 export const runOnce = Effect.map(stepAll, (found) => found.includes("more"))
 
 /**
@@ -109,8 +109,9 @@ export const register = Effect.gen(function* () {
 })
 
 /**
- * Milliseconds to rest after a round, unless an event is published meanwhile. Nothing tells when a transaction that holds
- * events back is rolled back: most end at once, some never, so each round that finds events held back rests twice as long as the one before.
+ * Milliseconds to pause after a round, unless an event is published meanwhile. No notification follows when a transaction
+ * that holds events back is rolled back, so the dispatcher polls: each round in a row that finds events held back pauses
+ * twice as long as the one before.
  * @param heldBefore rounds in a row, before this one, that found events held back
  */
 export const restAfter = (found: ReadonlyArray<Found>, heldBefore: number): number => {

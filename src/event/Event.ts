@@ -1,6 +1,6 @@
 /**
- * An event is something that happened, declared as data: a type in the past tense, a version and a schema. A reaction
- * is what a module does about events; the dispatcher hands it each event at least once, in order.
+ * Declares events and reactions. An event is something that happened: a type in the past tense, a version and a schema. A
+ * reaction is what a module does about events; the dispatcher hands it each event at least once, in order.
  */
 import { Context, Effect, Layer } from "effect"
 import type { Json } from "../actor/Actor.ts"
@@ -10,9 +10,9 @@ export interface Event<Type extends string, Data extends Json> {
   readonly version: number
   readonly data: Data
   readonly description: string
-  /** Whom outside the service it is told: the name of a dialect of webhooks. Absent: it stays inside. */
+  /** The receivers outside the service: the name of an audience that a module declares. Absent: the event stays inside. */
   readonly audience: string | undefined
-  /** Comes so often that a receiver must ask for it by name. */
+  /** Published so often that a receiver must subscribe to it by name. */
   readonly frequent: boolean
   /** Data as it may look on the wire, for documents and trials. */
   readonly example: Data["Encoded"] | undefined
@@ -63,7 +63,7 @@ export interface RegisteredReaction {
 export interface Reaction<Name extends string> {
   readonly name: Name
   readonly key: string
-  /** Event types to hear; "*" hears all. */
+  /** Event types that the reaction handles; "*" for all. */
   readonly to: ReadonlyArray<string> | "*"
 }
 export type AnyReaction = Reaction<string>

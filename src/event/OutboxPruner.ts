@@ -1,6 +1,6 @@
 /**
- * Drops events that every reaction has passed and nobody will ask for again. The cursor of a reaction that no module
- * declares any more counts for nothing: it never moves, and would keep every event for ever.
+ * Deletes events that are older than the retention and that every declared reaction has passed. Cursors of reactions that
+ * no module declares any more are ignored: they never move, and would keep every event for ever.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,6 +1,6 @@
 /**
- * Watches transactions that have published and stay open: the events of others behind theirs wait until they end. Warns
- * once with the name of the oldest when it is open for more than ten seconds, and says once when that is over.
+ * Warns when a transaction has published events and stays open: later events of other transactions wait until it ends. One
+ * warning names the oldest such transaction once it is open for more than ten seconds; one line follows when it has ended.
  */
 import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer } from "effect"
@@ -30,7 +30,7 @@ export const look = Effect.flatMap(
     ) publisher order by since nulls last`
 )
 
-/** Tells once when a publisher has been open for too long, and once when none is any more. */
+/** Logs one warning when a publisher has been open for too long, and one line when none is any more. */
 export const reporter = (longest: Duration.Input = usual) => {
   const longestMs = Duration.toMillis(Duration.fromInputUnsafe(longest))
   let isHeld = false

@@ -1,4 +1,4 @@
-/** A loop with an owner: it lives as long as its layer, and outlives a failed run. */
+/** Runs a loop for as long as its layer lives; a failed round is logged and the loop continues. */
 import { type Cause, type Duration, Effect, Layer, Schedule } from "effect"
 import { isAway } from "../sql/Pg.ts"
 

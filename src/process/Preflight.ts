@@ -1,6 +1,7 @@
 /**
- * What can be judged before the database is touched: every setting, the address of the database and the files that it
- * names, what settings ask of each other, the key file and the port. All faults are told at once, one line each.
+ * Checks everything that can be checked before the database is used: every setting, the database's address and the files
+ * that it names, how settings depend on each other, the secrets key file and the port. All faults are reported at once,
+ * one line each.
  */
 import { Effect, Layer, Option, Redacted, Result } from "effect"
 import { probe } from "../http/server/PortProbe.ts"

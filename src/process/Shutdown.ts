@@ -1,19 +1,19 @@
 /**
- * How a process stops: it says that it is not ready while it still serves, for as long as load balancers need to notice,
- * then it drains. It ends in time, whatever the database does.
+ * Stops the process in order: `/readyz` answers 503 while requests are still served, long enough for load balancers to
+ * notice, then the process drains. It ends in time even when the database hangs.
  */
 import { Duration, Effect, Option } from "effect"
 import { Settings } from "../settings/Settings.ts"
 import { Lifecycle } from "./Lifecycle.ts"
 
-/** Load balancers ask for readiness every second or two; on a terminal nobody wants to wait for them. */
+/** Load balancers ask for readiness every second or two; on a terminal there are none to wait for. */
 export const lameDuckOf = (
   { environment, lameDuck }: Settings["Service"],
   isTerminal = process.stdout.isTTY === true
 ): Duration.Duration =>
   Option.getOrElse(lameDuck, () => (environment === "production" && !isTerminal ? Duration.seconds(3) : Duration.zero))
 
-/** Answers when draining has begun. */
+/** Returns when draining has begun. */
 export const begin = Effect.gen(function* () {
   const lifecycle = yield* Lifecycle
   const settings = yield* Settings
@@ -32,8 +32,8 @@ export const begin = Effect.gen(function* () {
 const closing = Duration.seconds(6)
 
 /**
- * Ends the process when it has not ended in order a few seconds after the time for requests and jobs. A database that has
- * gone silent must not keep it: what it held is found by other nodes, as after a crash.
+ * Ends the process when it has not ended in order a few seconds after the time for requests and jobs. A silent
+ * database must not keep it: other nodes take over its jobs, as after a crash.
  */
 export const endInTime = Effect.gen(function* () {
   const settings = yield* Settings

@@ -1,4 +1,4 @@
-/** Time that only goes forward: unlike the time of day nobody sets it. For intervals of this process, never for dates. */
+/** Reads a monotonic clock, which adjustments of the time of day do not move. For intervals of this process, not for dates. */
 import { Clock, Effect } from "effect"
 
 /** Milliseconds since some moment. */

@@ -1,6 +1,6 @@
 /**
- * Which keys have sealed something in this database. A key registers itself before its first secret is stored, so a node
- * can tell at start, and before it seals, whether it has every key that the others use.
+ * Registers in the database which keys have sealed secrets there. A key is registered before its first secret is stored,
+ * so a node can check at the start, and before it seals, that it has every key that other nodes use.
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect, Schema } from "effect"

@@ -1,5 +1,5 @@
 /**
- * Sealing with AES-256-GCM. Sealed: one byte of format, 4 bytes that name the key, 12 bytes of nonce, the ciphertext, 16
+ * Seals and opens secrets with AES-256-GCM. A sealed secret is one byte of format, 4 bytes that name the key, 12 bytes of nonce, the ciphertext, 16
  * bytes of tag. The owner, an id of the row, is authenticated too: a sealed secret that is copied to another row does not
  * open.
  */

@@ -1,6 +1,7 @@
 /**
- * The key of the vault where none is set: a file beside the data, made once. It serves one machine; nodes on several
- * need `SECRETS_KEY`, and so does production on a database elsewhere, where a lost disk must not lose the secrets.
+ * Reads or creates the file that holds the vault's key when `SECRETS_KEY` is not set: `secrets.key` in the data directory.
+ * The file serves one machine only. Nodes on several machines need `SECRETS_KEY`, and so does production with a database
+ * elsewhere, where a lost disk must not lose the secrets.
  */
 import * as fs from "node:fs"
 import * as path from "node:path"
@@ -23,7 +24,7 @@ type KeySettings = Pick<Settings["Service"], "databaseUrl" | "dataDir" | "enviro
 
 export const fileOf = (dataDir: string): string => path.resolve(dataDir, "secrets.key")
 
-/** What is wrong with the key, as far as that can be seen without the database. A file that is missing can be made. */
+/** What is wrong with the key, as far as is known without the database. A missing file is no fault: it can be created. */
 export const faultOf = ({
   databaseUrl,
   dataDir,
@@ -65,14 +66,14 @@ export const find = Effect.gen(function* () {
   return yield* inFile(fileOf(settings.dataDir))
 })
 
-/** The same whatever the settings ask of a key. */
+/** The keys in a file, without the checks that the settings require. */
 export const inFile = (file: string) =>
   Effect.try({
     try: () => (fs.existsSync(file) ? decode(fs.readFileSync(file, "utf8")) : undefined),
     catch: unusable(file)
   })
 
-/** The keys in the file; makes the file when there is none. */
+/** The keys in the file; creates the file when there is none. */
 export const read = Effect.gen(function* () {
   const { dataDir } = yield* Settings
   const fresh = yield* (yield* SecureRandom.SecureRandom).randomBytes(length)

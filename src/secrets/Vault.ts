@@ -1,5 +1,5 @@
 /**
- * Secrets at rest: sealed under a key that is not in the database. The keys are those of `SECRETS_KEY` (the first seals,
+ * Seals secrets at rest under a key that is not in the database. The keys are those of `SECRETS_KEY` (the first seals,
  * all of them open, so that a key can be replaced), or a file beside the data. A node that lacks a key which other nodes
  * have sealed with does not start.
  */
@@ -76,7 +76,7 @@ export class Vault extends Context.Service<
 }
 
 /**
- * A vault that knows no database.
+ * A vault without a database.
  *
  * @param keys 32 bytes each; the first one seals
  */

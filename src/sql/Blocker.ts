@@ -1,7 +1,7 @@
-/** What keeps a transaction open, or a horizon back, in words that name it and say how to end it. */
+/** Describes what holds others back (a session, a prepared transaction or a replication slot) and the statement that ends it. */
 export interface Blocker {
   readonly kind: "session" | "prepared transaction" | "replication slot"
-  /** A pid, or the name that it was given. */
+  /** The pid of a session, else the name of the transaction or slot. */
   readonly name: string
   readonly user: string | null
   readonly application: string | null
@@ -16,7 +16,7 @@ export const describe = ({ application, kind, name, since, state, user }: Blocke
   return `${who}, ${since === null ? "since when this role may not see" : `since ${since.toISOString()}`}`
 }
 
-/** The statement, or the deed, that ends it. */
+/** The statement or action that ends it. */
 export const remedyOf = ({ kind, name }: Pick<Blocker, "kind" | "name">): string => {
   const quoted = `'${name.replaceAll("'", "''")}'`
   switch (kind) {

@@ -1,5 +1,5 @@
 /**
- * The database of the service: the server that `DATABASE_URL` names, or the embedded one.
+ * The SQL clients of the service, on the server that `DATABASE_URL` names or on the embedded one.
  *
  * `PgClient` (and `SqlClient`, the same value) is a pool behind a fair gate: any statement, any transaction.
  * `FastSql` is a small second client that pipelines many statements on one connection: nearly three times the rate for
@@ -70,7 +70,7 @@ export const clients = (server: Server.Server): Layer.Layer<Clients, DatabaseUna
   ).pipe(Layer.provide(Reactivity.layer))
 
 /**
- * By how much the server may be ahead of us in ending a statement: its error says more, and leaves the session intact.
+ * The server ends a statement this much earlier than we do: its error says more, and leaves the session intact.
  */
 const headStart = Duration.seconds(1)
 
@@ -83,9 +83,9 @@ const runtimeConnections = ({ databaseConnections }: Settings["Service"]): numbe
   Math.max(1, Math.min(3, Math.floor(databaseConnections / 3)))
 
 /**
- * The tables of the runtime are empty at one moment and hold a million rows at the next, while a prepared statement
- * keeps the plan that it got first. A plan that reads a whole table is never right there, and one by index is right for
- * any number of rows, so none is made twice. (Behind a pooler nothing is prepared, and every plan is of its time.)
+ * The runtime's tables may be empty and hold a million rows a moment later, while a prepared statement keeps its first
+ * plan. A plan that reads a whole table is never right there, and one by index is right for
+ * any number of rows, so generic plans are forced. (Behind a pooler nothing is prepared, and every statement is planned for the current table.)
  */
 export const byIndex = {
   enable_seqscan: "off",

@@ -1,6 +1,6 @@
+/** The error for a database that cannot be used. Its message is the one line that a refused start prints; it never holds a password. */
 import { Schema } from "effect"
 
-/** The database cannot be used: the start is refused with this message as its one line. It never holds a password. */
 export class DatabaseUnavailable extends Schema.TaggedError<DatabaseUnavailable>()("DatabaseUnavailable", {
   reason: Schema.String
 }) {

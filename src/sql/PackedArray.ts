@@ -1,6 +1,6 @@
 /**
- * A `smallint[]` of thousands of numbers as one parameter. The driver writes an array element by element, which holds up
- * the event loop for 10 ms where there are 50,000; here the wire form is made in one go.
+ * Encodes a `smallint[]` parameter of thousands of numbers in one step. The driver encodes element by element, which blocks
+ * the event loop for 10 ms at 50,000 elements.
  */
 import { PgTypes } from "@effect/sql-pg"
 import { Result } from "effect"

@@ -1,5 +1,5 @@
 /**
- * What PostgreSQL needs to be told about values, and what its errors mean.
+ * Types of parameters and results, and the classification of PostgreSQL's errors.
  *
  * The driver infers a parameter's type from its value; an array of strings goes as `text[]`. The helpers here name the
  * type, so that `any(${uuids(ids)})` and `unnest(${int4s(xs)})` work for every length, the empty one included.
@@ -59,7 +59,7 @@ export const sqlState = (error: SqlError.SqlError): string | undefined => {
     : undefined
 }
 
-/** What the server or the socket said, in one line: it says more than the driver's own message. */
+/** The message of the server or the socket in one line; it says more than the driver's own message. */
 export const explain = (error: unknown): string => {
   const cause: unknown = SqlError.isSqlError(error) ? error.reason.cause : error
   // A host with several addresses fails once for each.
@@ -67,7 +67,7 @@ export const explain = (error: unknown): string => {
   return (cause instanceof Error ? cause.message : String(cause)).split("\n", 1)[0] ?? ""
 }
 
-/** A repository's last word: SQL that fails is our fault or the database's, never the caller's, so it is a defect. */
+/** Turns SQL errors into defects, at the repository: they are the service's fault or the database's, never the caller's. */
 export const dieOnSql = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, SqlError.SqlError>, R> =>
   self.pipe(
     Effect.catch((error) =>
@@ -76,8 +76,8 @@ export const dieOnSql = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A
   )
 
 /**
- * Whether a failure or defect says that the database is lost, starved or too slow, so that the same request may well
- * succeed later: connection lost or refused (also the wait for a free connection), time-outs, shutdown, no resources.
+ * Whether a failure or defect means that the database is unreachable, overloaded or too slow, so that a retry may
+ * succeed: connection lost or refused (also the wait for a free connection), time-outs, shutdown, no resources.
  */
 export const isUnavailable = (u: unknown): boolean => {
   if (u instanceof DatabaseUnavailable) return true

@@ -1,9 +1,9 @@
 /**
- * Whether the database serves the requests of this node: it answers through the clients that requests use, takes writes,
- * and has room for them.
+ * Checks whether the database can serve this node's requests: it answers through the clients that requests use, accepts
+ * writes, and has disk space.
  *
- * Room is looked into only after a statement was refused for want of it, by writing a table that is rolled back. Until that
- * succeeds the node is not ready: most reads would work, but what is sent and computed could not be stored.
+ * Disk space is checked only after a statement failed for lack of it, by writing a table that is rolled back. Until that
+ * write succeeds the node is not ready: most reads would work, but nothing could be stored.
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Context, Duration, Effect, Fiber, type Scope } from "effect"
@@ -15,18 +15,18 @@ export type Obstacle = "database" | "read_only" | "storage"
 export class Readiness extends Context.Service<
   Readiness,
   {
-    /** Fails with what stands in the way. */
+    /** Fails with the reason why the node is not ready. */
     readonly check: Effect.Effect<void, Obstacle>
   }
 >()("ekimae/sql/Readiness") {}
 
-/** A database that takes longer for a look is not one to send traffic to. */
+/** A database that answers more slowly than this must not get traffic. */
 const patience = Duration.seconds(2)
 
-/** Milliseconds between two looks for room. */
+/** Milliseconds between two trial writes. */
 const pause = 1000
 
-/** Notes what statements fail with; for all sessions of the process. */
+/** Records that a statement failed for lack of disk space; shared by all sessions of the process. */
 export class Storage {
   isFull = false
 
@@ -79,14 +79,14 @@ export const make = Effect.fnUntraced(function* ({
   })
 
   const checked = Effect.andThen(answers, look).pipe(Effect.catchDefect(() => Effect.fail("database" as const)))
-  // A statement that hangs takes a while to be given up; who asks has the answer before that.
+  // A statement that hangs is cut later; the caller gets its answer now.
   const check = Effect.flatMap(Effect.forkIn(checked, scope), Fiber.join).pipe(
     Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail("database" as const) })
   )
   return Readiness.of({ check })
 })
 
-/** Several nodes may look at once. A quarter of a megabyte of new pages: what has room for less is full. */
+/** The trial write: a quarter of a megabyte of new pages. Its name is unique, since several nodes may write at once. */
 const write = `do $$ begin
   execute format('create table %I as select md5(n::text) from generate_series(1, 4096) n', 'ekimae_room_' || pg_backend_pid());
 end $$`

@@ -1,12 +1,12 @@
 /**
- * Warns while something holds the database's horizon back. Behind the horizon of a database no row can be cleaned up: the
+ * Warns when an old snapshot holds the database's xmin horizon back. Vacuum cannot remove rows that died after the horizon:
  * rows of finished jobs stay, tables grow and claims get slower.
  *
- * Whose horizon counts: snapshots in this database and of standbys, transactions with an id in any database (the
- * watermarks of claims go by these), prepared transactions, and replication slots. Vacuum holds nothing back. It is too old when its
- * transaction is open for more than ten minutes, or when a million transactions began since: so many dead rows at least
- * may lie behind it. A role that may not see other users' sessions does not know since when they are open; their age in
- * transactions is known to all.
+ * The horizon is held by snapshots in this database and of standbys, transactions with an id in any database (the
+ * watermarks of claims depend on these), prepared transactions and replication slots; vacuum itself holds nothing. A holder
+ * is too old when its transaction is open for more than ten minutes, or when a million transactions, and as many possible
+ * dead rows, followed it. A role without `pg_read_all_stats` sees the age in transactions of other users' sessions, but not
+ * since when they are open.
  */
 import { PgClient } from "@effect/sql-pg"
 import { Duration, Effect, Layer } from "effect"
@@ -50,11 +50,11 @@ export const look = Effect.flatMap(
     where transactions is not null order by transactions desc`
 )
 
-/** Who it is and what ends it. */
+/** Names the holder and the statement that ends it, for the log. */
 export const describe = (holder: XminHolder): string =>
   `${Blocker.describe(holder)}, ${holder.transactions} transactions ago. To end it: ${Blocker.remedyOf(holder)}`
 
-/** Tells once when the horizon begins to be held back, and once when it moves again. */
+/** Logs one warning when the horizon begins to be held back, and one line when it moves again. */
 export const reporter = (bounds: Bounds = usual) => {
   const openMs = Duration.toMillis(Duration.fromInputUnsafe(bounds.open))
   let isHeld = false

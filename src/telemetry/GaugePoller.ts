@@ -12,7 +12,7 @@ import * as Daemon from "../process/Daemon.ts"
 export interface Series<in Row> {
   readonly name: string
   readonly description: string
-  /** What tells it from another series of the same name. */
+  /** Distinguishes it from other series of the same name. */
   readonly labels?: Readonly<Record<string, string>>
   readonly read: (row: Row) => number
 }
@@ -21,13 +21,13 @@ export interface GaugePoller<Row, E, R> {
   readonly name: string
   readonly look: Effect.Effect<ReadonlyArray<Row>, E, R>
   readonly every?: Duration.Input
-  /** Whose numbers they are. Rows with the same labels are the same thing. */
+  /** The labels of a row; rows with the same labels are one series. */
   readonly labels: (row: Row) => Readonly<Record<string, string>>
   readonly series: ReadonlyArray<Series<Row>>
 }
 
-const often = "15 seconds"
-const restPerLook = 50
+const defaultInterval = "15 seconds"
+const restPerPoll = 50
 
 const age = Metric.gauge("gauge_poll_age_seconds", {
   description: "Time since the gauges of this kind were last polled"
@@ -36,9 +36,9 @@ const age = Metric.gauge("gauge_poll_age_seconds", {
 export const layer = <Row, E, R>(poller: GaugePoller<Row, E, R>): Layer.Layer<never, never, R> =>
   Layer.effectDiscard(Effect.forkScoped(poll(poller)))
 
-/** Looks for ever; the gauges live as long as the scope. */
+/** Polls until interrupted; the gauges live as long as the scope. */
 export const poll = Effect.fnUntraced(function* <Row, E, R>({
-  every = often,
+  every = defaultInterval,
   labels,
   look,
   name,
@@ -47,13 +47,13 @@ export const poll = Effect.fnUntraced(function* <Row, E, R>({
   const clock = yield* Clock.Clock
   const now = () => clock.currentTimeMillisUnsafe()
   const context = yield* Effect.context<never>()
-  let lookedAt = now()
+  let polledAt = now()
   const shown = yield* Effect.acquireRelease(
-    Effect.sync(() => new Shown<Row>(context, labels, series)),
+    Effect.sync(() => new RegisteredGauges<Row>(context, labels, series)),
     (shown) => Effect.sync(() => shown.update([]))
   )
   yield* Effect.acquireRelease(
-    Effect.sync(() => register(context, age, { poller: name }, () => (now() - lookedAt) / 1000)),
+    Effect.sync(() => register(context, age, { poller: name }, () => (now() - polledAt) / 1000)),
     (registration) => Effect.sync(() => registration.remove())
   )
 
@@ -63,11 +63,11 @@ export const poll = Effect.fnUntraced(function* <Row, E, R>({
     yield* Effect.sleep(restMs)
     const began = now()
     const rest = Effect.sync(() => {
-      restMs = Math.max(everyMs, (now() - began) * restPerLook)
+      restMs = Math.max(everyMs, (now() - began) * restPerPoll)
     })
-    // One that failed rests as well: it may have failed because it took too long.
+    // A failed poll is followed by the same pause: it may have failed because it took too long.
     shown.update(yield* Effect.ensuring(look, rest))
-    lookedAt = now()
+    polledAt = now()
   })
   return yield* Daemon.forever(`Gauge poller ${name}`, round)
 })
@@ -77,7 +77,7 @@ interface Entry<Row> {
   registrations: ReadonlyArray<Metric.Registration>
 }
 
-class Shown<Row> {
+class RegisteredGauges<Row> {
   readonly #context: Context.Context<never>
   readonly #labels: GaugePoller<Row, never, never>["labels"]
   readonly #series: ReadonlyArray<Series<Row>>
@@ -118,7 +118,7 @@ class Shown<Row> {
   }
 }
 
-/** A gauge that is read when somebody looks at the metrics. */
+/** Registers a gauge that is computed whenever metrics are read. */
 const register = (
   context: Context.Context<never>,
   gauge: Metric.Gauge<number>,

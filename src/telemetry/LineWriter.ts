@@ -1,6 +1,6 @@
 /**
- * Writes lines to a stream of the process, gathered per turn of the event loop: a write each is a system call each. What
- * is left is written when the scope closes or the process exits, whatever made it exit.
+ * Writes lines to a stream of the process, batched per iteration of the event loop to save system calls. The rest is
+ * written when the scope closes or the process exits, for whatever reason.
  */
 import type { Writable } from "node:stream"
 import { Effect, type Scope } from "effect"

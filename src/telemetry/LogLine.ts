@@ -1,5 +1,5 @@
 /**
- * What one log record says, and its two forms: a JSON object on one line for machines, a short line for a terminal.
+ * Formats log records in two ways: a JSON object on one line for machines, a short line for a terminal.
  * Redacted values stay redacted in both: only Effect's formatters, which know them, see a value that is no primitive.
  */
 import { Cause, Formatter, Logger, Predicate, References } from "effect"

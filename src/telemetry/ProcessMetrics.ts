@@ -1,7 +1,7 @@
 /**
- * How the Node process is doing, in the registry that `/metrics` and OTLP read, under the names that prom-client gave
- * them, so that ready-made dashboards fit. Values are taken when they are read, at most once a second; nobody reading
- * costs nothing but the timing of garbage collections.
+ * Metrics of the Node process, in the registry that `/metrics` and OTLP read, under prom-client's names, so that ready-made
+ * dashboards fit. Values are sampled when metrics are read, at most once a second; between readings only garbage
+ * collections cost time.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { type ELDHistogram, monitorEventLoopDelay, performance } from "node:perf_hooks"
@@ -105,7 +105,7 @@ const mostOpenFiles = (): number | undefined => {
   }
 }
 
-/** A series that is read when somebody looks at the metrics, for as long as the scope. */
+/** Registers a series that is computed whenever metrics are read, until the scope closes. */
 const register = <Input, State>(
   metric: Metric.Metric<Input, State>,
   get: () => State

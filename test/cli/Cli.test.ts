@@ -7,7 +7,7 @@ import { Effect } from "effect"
 import { databaseUrl, ekimae, jsonOf, refusalOf, within } from "./support.ts"
 
 const alone = ekimae()
-const told = within({})
+const run = within({})
 
 describe("the command line", () => {
   it.effect("explains every command without a database", () =>
@@ -34,8 +34,8 @@ describe("the command line", () => {
 
   it.effect("shows in its help what a flag is without being given, and which flags must be given", () =>
     Effect.gen(function* () {
-      const help = (...command: ReadonlyArray<string>) => Effect.map(told(...command, "--help"), ({ stdout }) => stdout)
-      assert.match(yield* help("jobs", "list"), /--limit integer +At most so many, 1 to 1000 \[20\]/)
+      const help = (...command: ReadonlyArray<string>) => Effect.map(run(...command, "--help"), ({ stdout }) => stdout)
+      assert.match(yield* help("jobs", "list"), /--limit integer +At most this many, 1 to 1000 \[20\]/)
       assert.match(yield* help("webhooks", "listen"), /--port integer .* \[4000\]/)
       const create = yield* help("webhooks", "create")
       assert.match(create, /--account string .* \(required\)/)
@@ -43,7 +43,7 @@ describe("the command line", () => {
     })
   )
 
-  it.effect("tells its version", () =>
+  it.effect("prints its version", () =>
     Effect.gen(function* () {
       const { code, stdout } = yield* alone("--version")
       assert.strictEqual(code, 0)
@@ -54,11 +54,11 @@ describe("the command line", () => {
   it.effect("suggests what an unknown command may have meant", () =>
     Effect.gen(function* () {
       assert.strictEqual(
-        refusalOf(yield* told("acounts", "list")),
+        refusalOf(yield* run("acounts", "list")),
         'Unknown subcommand "acounts" for "ekimae". Did you mean accounts? (see ekimae --help)'
       )
       assert.strictEqual(
-        refusalOf(yield* told("keys", "rotat", "--json")),
+        refusalOf(yield* run("keys", "rotat", "--json")),
         'Unknown subcommand "rotat" for "ekimae keys". Did you mean rotate? (see ekimae keys --help)'
       )
     })
@@ -77,7 +77,7 @@ describe("the command line", () => {
       ] as const
       yield* Effect.forEach(
         wrong,
-        ([args, expected]) => Effect.map(told(...args), (run) => assert.include(refusalOf(run), expected)),
+        ([args, expected]) => Effect.map(run(...args), (run) => assert.include(refusalOf(run), expected)),
         { concurrency: 2 }
       )
     })
@@ -119,7 +119,7 @@ describe("the command line", () => {
 })
 
 describe("migrate", () => {
-  it.effect("tells what it applied, once", () =>
+  it.effect("prints what it applied, once", () =>
     Effect.gen(function* () {
       const run = within({ DATABASE_URL: yield* databaseUrl("template0") })
       const preview = jsonOf(yield* run("migrate", "--dry-run", "--json"))

@@ -147,7 +147,7 @@ describe("jobs", () => {
     })
   )
 
-  it.effect("that do not exist, and schedules that nobody declares, are told from those that do", () =>
+  it.effect("that do not exist, and schedules that no module declares, are distinguished from those that do", () =>
     Effect.gen(function* () {
       const { run } = yield* stage(Effect.void)
       assert.strictEqual((yield* run("jobs", "list")).stdout, "No jobs\n")

@@ -48,7 +48,7 @@ export const follow =
         warn: onto("stderr"),
         error: onto("stderr")
       })
-      // A fiber of its own, as a process would be: layers are shared with nobody.
+      // A fiber of its own, as a process would be: no layer is shared.
       const exit = await Effect.runPromiseExit(
         run(args).pipe(
           Effect.provideService(Console.Console, console),

@@ -41,7 +41,7 @@ layer(Live, { excludeTestServices: true })("The backlog of events", (test) => {
     })
   )
 
-  test.effect("holds what happened until a reaction has passed it, whether it hears it or not", () =>
+  test.effect("holds an event until a reaction has passed it, of any type", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* publish

@@ -12,31 +12,31 @@ import { kernelOn } from "../support/TestRuntime.ts"
 const Opened = Event.make("shop.opened", { data: Schema.Struct({ n: Schema.Int }), description: "A shop opened" })
 const Closed = Event.make("shop.closed", { data: Schema.Struct({ n: Schema.Int }), description: "A shop closed" })
 
-const HearAll = Event.reaction("test/all", { to: "*" })
-const HearClosed = Event.reaction("test/closed", { to: [Closed] })
+const HandleAll = Event.reaction("test/all", { to: "*" })
+const HandleClosed = Event.reaction("test/closed", { to: [Closed] })
 const Moody = Event.reaction("test/moody", { to: "*" })
 
-const heard = { all: [] as Array<string>, closed: [] as Array<string>, moody: [] as Array<string> }
+const received = { all: [] as Array<string>, closed: [] as Array<string>, moody: [] as Array<string> }
 let moodyFails = false
 const label = (envelope: Event.Envelope) => `${envelope.type} ${(envelope.data as { readonly n: number }).n}`
 const reset = Effect.sync(() => {
-  for (const list of Object.values(heard)) list.length = 0
+  for (const list of Object.values(received)) list.length = 0
 })
 
 const app = composeModules(
   defineModule({
     name: "test",
     events: [Opened, Closed],
-    reactions: [HearAll, HearClosed, Moody],
+    reactions: [HandleAll, HandleClosed, Moody],
     layer: Layer.mergeAll(
-      Event.toLayer(HearAll, (events) => Effect.sync(() => void heard.all.push(...events.map(label)))),
-      Event.toLayer(HearClosed, (events) => Effect.sync(() => void heard.closed.push(...events.map(label)))),
+      Event.toLayer(HandleAll, (events) => Effect.sync(() => void received.all.push(...events.map(label)))),
+      Event.toLayer(HandleClosed, (events) => Effect.sync(() => void received.closed.push(...events.map(label)))),
       Event.toLayer(Moody, (events) =>
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
           for (const event of events) yield* sql`insert into mood (label) values (${label(event)})`
           if (moodyFails) return yield* Effect.fail("not today")
-          heard.moody.push(...events.map(label))
+          received.moody.push(...events.map(label))
         })
       )
     )
@@ -59,7 +59,7 @@ layer(Live, { excludeTestServices: true })("The dispatcher", (test) => {
       yield* publish(Opened, 0)
       yield* Dispatcher.register
       yield* dispatch
-      assert.deepStrictEqual(heard.all, [])
+      assert.deepStrictEqual(received.all, [])
     })
   )
 
@@ -70,8 +70,8 @@ layer(Live, { excludeTestServices: true })("The dispatcher", (test) => {
       yield* publish(Closed, 2)
       yield* publish(Opened, 3)
       yield* dispatch
-      assert.deepStrictEqual(heard.all, ["shop.opened 1", "shop.closed 2", "shop.opened 3"])
-      assert.deepStrictEqual(heard.closed, ["shop.closed 2"])
+      assert.deepStrictEqual(received.all, ["shop.opened 1", "shop.closed 2", "shop.opened 3"])
+      assert.deepStrictEqual(received.closed, ["shop.closed 2"])
     })
   )
 
@@ -81,7 +81,7 @@ layer(Live, { excludeTestServices: true })("The dispatcher", (test) => {
       const sql = yield* SqlClient.SqlClient
       yield* sql.withTransaction(Effect.andThen(publish(Opened, 4), Effect.fail("undo"))).pipe(Effect.flip)
       yield* dispatch
-      assert.deepStrictEqual(heard.all, [])
+      assert.deepStrictEqual(received.all, [])
     })
   )
 
@@ -95,15 +95,15 @@ layer(Live, { excludeTestServices: true })("The dispatcher", (test) => {
       yield* written.await
       yield* publish(Opened, 6)
       yield* dispatch
-      assert.deepStrictEqual(heard.all, [])
+      assert.deepStrictEqual(received.all, [])
       yield* commit.open
       yield* Fiber.join(open)
       yield* dispatch
-      assert.deepStrictEqual(heard.all, ["shop.opened 5", "shop.opened 6"])
+      assert.deepStrictEqual(received.all, ["shop.opened 5", "shop.opened 6"])
     })
   )
 
-  test.effect("tells of two changes of one row in their order, whichever transaction began first", () =>
+  test.effect("delivers two changes of one row in their order, whichever transaction began first", () =>
     Effect.gen(function* () {
       yield* reset
       const sql = yield* SqlClient.SqlClient
@@ -122,7 +122,7 @@ layer(Live, { excludeTestServices: true })("The dispatcher", (test) => {
       yield* changed.open
       yield* Fiber.join(early)
       yield* dispatch
-      assert.deepStrictEqual(heard.all, ["shop.opened 1", "shop.opened 2"])
+      assert.deepStrictEqual(received.all, ["shop.opened 1", "shop.opened 2"])
     })
   )
 
@@ -134,11 +134,11 @@ layer(Live, { excludeTestServices: true })("The dispatcher", (test) => {
       moodyFails = true
       yield* publish(Closed, 7)
       yield* dispatch
-      assert.deepStrictEqual([heard.all, heard.moody], [["shop.closed 7"], []])
+      assert.deepStrictEqual([received.all, received.moody], [["shop.closed 7"], []])
       assert.deepStrictEqual(yield* sql`select label from mood`, [])
       moodyFails = false
       yield* dispatch
-      assert.deepStrictEqual(heard.moody, ["shop.closed 7"])
+      assert.deepStrictEqual(received.moody, ["shop.closed 7"])
       assert.deepStrictEqual(yield* sql`select label from mood`, [{ label: "shop.closed 7" }])
     })
   )
@@ -150,7 +150,7 @@ layer(Live, { excludeTestServices: true })("The dispatcher", (test) => {
       yield* Effect.replicateEffect(dispatch, 5, { concurrency: 5 })
       yield* dispatch
       assert.deepStrictEqual(
-        heard.all,
+        received.all,
         Array.from({ length: 20 }, (_, n) => `shop.opened ${n + 10}`)
       )
     })
@@ -164,7 +164,7 @@ layer(Live, { excludeTestServices: true })("The dispatcher", (test) => {
       yield* Dispatcher.register
       yield* publish(Opened, 40)
       yield* dispatch
-      assert.deepStrictEqual(heard.all, ["shop.opened 40"])
+      assert.deepStrictEqual(received.all, ["shop.opened 40"])
     })
   )
 
@@ -186,7 +186,7 @@ layer(Live, { excludeTestServices: true })("The dispatcher", (test) => {
     })
   )
 
-  test.effect("as a daemon, hears of an event as soon as it is committed", () =>
+  test.effect("as a daemon, handles an event as soon as it is committed", () =>
     Effect.gen(function* () {
       yield* reset
       const got = yield* Ref.make("")

@@ -13,14 +13,14 @@ import { kernelOn } from "../support/TestRuntime.ts"
 const Opened = Event.make("shop.opened", { data: Schema.Struct({ n: Schema.Int }), description: "A shop opened" })
 const Hear = Event.reaction("test/hear", { to: [Opened] })
 
-const heard: Array<number> = []
+const received: Array<number> = []
 const app = composeModules(
   defineModule({
     name: "test",
     events: [Opened],
     reactions: [Hear],
     layer: Event.toLayer(Hear, (events) =>
-      Effect.sync(() => void heard.push(...events.map(({ data }) => (data as { readonly n: number }).n)))
+      Effect.sync(() => void received.push(...events.map(({ data }) => (data as { readonly n: number }).n)))
     )
   })
 )
@@ -34,7 +34,7 @@ const step = Effect.gen(function* () {
 const start = Effect.andThen(
   Dispatcher.register,
   Effect.sync(() => {
-    heard.length = 0
+    received.length = 0
   })
 )
 
@@ -74,7 +74,7 @@ layer(Live, { excludeTestServices: true })("An event", (test) => {
       )
       yield* publish(1)
       assert.strictEqual(yield* step, "nothing")
-      assert.deepStrictEqual(heard, [1])
+      assert.deepStrictEqual(received, [1])
       yield* here.end
       yield* there.end
     })
@@ -86,10 +86,10 @@ layer(Live, { excludeTestServices: true })("An event", (test) => {
       const early = yield* open(publish(1))
       yield* publish(2)
       assert.strictEqual(yield* step, "held")
-      assert.deepStrictEqual(heard, [])
+      assert.deepStrictEqual(received, [])
       yield* early.end
       assert.strictEqual(yield* step, "nothing")
-      assert.deepStrictEqual(heard, [1, 2])
+      assert.deepStrictEqual(received, [1, 2])
     })
   )
 
@@ -105,7 +105,7 @@ layer(Live, { excludeTestServices: true })("An event", (test) => {
         yield* Dispatcher.register
         yield* early.end
         yield* step
-        assert.deepStrictEqual(heard, [1, 2])
+        assert.deepStrictEqual(received, [1, 2])
       })
   )
 
@@ -119,7 +119,7 @@ layer(Live, { excludeTestServices: true })("An event", (test) => {
       assert.strictEqual(yield* step, "held")
       yield* early.end
       yield* step
-      assert.deepStrictEqual(heard, [2, 3])
+      assert.deepStrictEqual(received, [2, 3])
     })
   )
 
@@ -132,7 +132,7 @@ layer(Live, { excludeTestServices: true })("An event", (test) => {
       assert.strictEqual(yield* step, "held")
       yield* run("commit prepared 'early'")
       yield* step
-      assert.deepStrictEqual(heard, [1, 2])
+      assert.deepStrictEqual(received, [1, 2])
     })
   )
 
@@ -145,7 +145,7 @@ layer(Live, { excludeTestServices: true })("An event", (test) => {
       yield* many.end
       assert.strictEqual((yield* sql`select from event_publishers()`).length, 0)
       yield* step
-      assert.deepStrictEqual(heard, [1, 2, 3, 4, 5])
+      assert.deepStrictEqual(received, [1, 2, 3, 4, 5])
     })
   )
 
@@ -186,7 +186,7 @@ layer(Live, { excludeTestServices: true })("An event", (test) => {
       const committed = yield* sql<{ readonly n: number }>`select (data ->> 'n')::int as n from event order by seq`
       assert.isAbove(committed.length, 160)
       assert.deepStrictEqual(
-        heard,
+        received,
         committed.map((event) => event.n)
       )
       assert.strictEqual(yield* step, "nothing")

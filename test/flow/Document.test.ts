@@ -61,7 +61,7 @@ const bodyOf = ({ operation }: Documented) => operation.requestBody?.content[jso
 
 /** Every example of the document with the place of its schema. */
 const examplesOf = ({ document, operations, ...contract }: Contract) => {
-  const told = Object.entries(document.webhooks ?? {}).map(([name, { post }]) => ({
+  const webhooks = Object.entries(document.webhooks ?? {}).map(([name, { post }]) => ({
     name,
     media: post?.requestBody?.content[jsonType],
     pointer: pointerTo("#", "webhooks", name, "post", "requestBody", "content", jsonType)
@@ -84,7 +84,7 @@ const examplesOf = ({ document, operations, ...contract }: Contract) => {
     }
     return body === undefined ? responses : [request, ...responses]
   })
-  return [...told, ...asked]
+  return [...webhooks, ...asked]
 }
 
 layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
@@ -103,7 +103,7 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
     })
   )
 
-  it.effect("tells by a discriminator which input a template takes, with an example of each", () =>
+  it.effect("names by a discriminator which input a template takes, with an example of each", () =>
     Effect.gen(function* () {
       const { contract } = yield* Started
       const create = contract.operations.find(({ operation }) => operation.operationId === "simulationsCreate")!
@@ -202,7 +202,7 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
   const browser = "/usr/bin/chromium"
 
   it.effect.skipIf(!existsSync(browser))(
-    "is a page that sends requests with the key that was entered, and asks nobody else for anything",
+    "is a page that sends requests with the key that was entered, and loads nothing from elsewhere",
     () =>
       Effect.gen(function* () {
         const { keys, service } = yield* Started
@@ -245,8 +245,8 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
 const ended = (url: string, key: string) =>
   Effect.promise(async () => (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).text())
 
-/** A page of a browser of its own; what it asks for over the network is told. */
-const openPage = (executablePath: string, told: (url: string) => void) =>
+/** A page of a browser of its own; its network requests are passed to `onRequest`. */
+const openPage = (executablePath: string, onRequest: (url: string) => void) =>
   Effect.gen(function* () {
     const args = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
     const browser = yield* Effect.acquireRelease(
@@ -261,7 +261,7 @@ const openPage = (executablePath: string, told: (url: string) => void) =>
     const page = yield* Effect.promise(() => browser.newPage({ viewport: { width: 1440, height: 1000 } }))
     page.setDefaultTimeout(100_000)
     page.on("request", (request) => {
-      if (!request.url().startsWith("data:") && !request.url().startsWith("blob:")) told(request.url())
+      if (!request.url().startsWith("data:") && !request.url().startsWith("blob:")) onRequest(request.url())
     })
     return page
   })

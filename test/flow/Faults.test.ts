@@ -31,7 +31,7 @@ describe("A node that is killed in the middle of a generation", () => {
     Effect.gen(function* () {
       const { DATABASE_URL, key, query, service } = yield* setUp()
       const running = (sql: SqlClient.SqlClient) => sql`select 1 from job where state = 'x' and actor = 'area/generate'`
-      // Whoever stores a profile waits for this lock: the generation has begun and cannot end.
+      // Storing a profile waits for this lock: the generation has begun and cannot end.
       const scope = yield* Scope.make()
       const held = yield* query((sql) => Effect.provideService(sql.reserve, Scope.Scope, scope))
       yield* held.execute("begin", [], undefined)
@@ -132,7 +132,7 @@ describe("A database that is stopped and started again under load", () => {
         Effect.sync(() => accepted.size),
         (n) => n > 2
       )
-      // Whoever shares the embedded server would start it again.
+      // A process that shares the embedded server would start it again.
       yield* keeper.kill
       process.kill(ServerProcess.serverOf(dataDir)!, "SIGINT")
       yield* ServerProcess.gone(dataDir)

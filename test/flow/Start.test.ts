@@ -68,7 +68,7 @@ describe("The first start", () => {
 })
 
 describe("Nodes with different roles on one database", () => {
-  it.live("share the work: one answers, the other generates and still tells its health", () =>
+  it.live("share the work: one answers, the other generates and still reports its health", () =>
     Effect.gen(function* () {
       const DATABASE_URL = Service.urlOf(yield* TestDatabase.database())
       const http = yield* Service.start({ DATABASE_URL, ROLE: "http" })
@@ -100,7 +100,7 @@ describe("A start that cannot succeed", () => {
   it.live("names everything that is wrong, each on a line of its own, before it touches a database", () =>
     Effect.gen(function* () {
       const port = yield* takenPort
-      // Nothing listens there: whoever asked it first would wait, and complain of that alone.
+      // Nothing listens there: a start that connected first would wait, and report that alone.
       const DATABASE_URL = "postgres://127.0.0.1:1/ekimae"
       const ended = yield* Service.runToEnd({
         DATABASE_URL,

@@ -7,7 +7,7 @@ import { DatabaseUnavailable } from "../../src/sql/DatabaseUnavailable.ts"
 const away = new DatabaseUnavailable({ reason: "gone" })
 
 describe("A daemon", () => {
-  it.effect("outlives failed rounds, and tells of a database that is away once each way", () => {
+  it.effect("outlives failed rounds, and logs once that the database is away and once that it is back", () => {
     const lines: Array<string> = []
     const logger = Logger.make(({ message }) => void lines.push(String(message).split("\n")[0]!))
     const ends = [Effect.fail("bug"), Effect.die(away), Effect.fail(away), Effect.void, Effect.die(new Error("bug"))]

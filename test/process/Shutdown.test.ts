@@ -11,7 +11,7 @@ const lameDuckOf = (settings: Parameters<typeof TestSettings.layer>[0], isTermin
     Effect.provide(TestSettings.layer(settings))
   )
 
-describe("a process that is told to stop", () => {
+describe("a process that receives a signal to stop", () => {
   it.effect("is not ready at once, and drains when load balancers have had time to notice", () =>
     Effect.gen(function* () {
       const lifecycle = yield* Lifecycle

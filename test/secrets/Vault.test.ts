@@ -137,7 +137,7 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A database with sealed
 })
 
 layer(TestDatabase.layer, { excludeTestServices: true })("The key of the vault", (it) => {
-  it.effect("is made once in a private file beside the data, by whoever comes first", () =>
+  it.effect("is made once in a private file beside the data, by the first process", () =>
     Effect.gen(function* () {
       yield* forgetAll
       const dataDir = path.join(yield* scratch, "data")

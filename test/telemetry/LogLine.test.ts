@@ -55,7 +55,7 @@ describe("A JSON log line", () => {
     })
   )
 
-  it.effect("tells an error with the cause of its cause", () =>
+  it.effect("prints an error with the cause of its cause", () =>
     Effect.gen(function* () {
       const error = new Error("outer", { cause: new Error("inner") })
       for (const program of [Effect.logError("failed", Cause.fail(error)), Effect.logError("failed", error)]) {

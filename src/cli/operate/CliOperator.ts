@@ -1,4 +1,4 @@
-/** Who acts on the command line: the user of the system, on this machine. */
+/** The operator that the audit names for commands: the user of the operating system, on this machine. */
 import { hostname, userInfo } from "node:os"
 import { Layer } from "effect"
 import { Operator } from "../../actor/operate/Operator.ts"

@@ -1,4 +1,4 @@
-/** What `ekimae jobs` changes. Every action has a line in the audit, under the user of the system. */
+/** The `ekimae jobs` commands that change jobs. Every action is audited under the user of the operating system. */
 import { Effect, Option, Schema } from "effect"
 import { CliError, Command, Flag } from "effect/cli"
 import type { JobState } from "../../actor/JobState.ts"
@@ -15,13 +15,13 @@ const bulkFlags = {
     Flag.withDefault(false)
   ),
   dryRun: Flag.Boolean("dry-run").pipe(
-    Flag.withDescription("Change nothing, and tell which jobs are meant"),
+    Flag.withDescription("Change nothing; list the jobs that are meant"),
     Flag.withDefault(false)
   ),
-  limit: limitFlag(100_000_000, "At most so many jobs, newest first").pipe(Flag.optional)
+  limit: limitFlag(100_000_000, "At most this many jobs, newest first").pipe(Flag.optional)
 }
 
-/** The answer has named them; the exit code must tell too. */
+/** Sets the exit code; the output has named the jobs. */
 class JobsRefused extends Schema.TaggedError<JobsRefused>()("JobsRefused", { refused: Schema.Int, of: Schema.Int }) {
   override get message() {
     return `${this.refused} of ${this.of} jobs stayed as they are`

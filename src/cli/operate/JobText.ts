@@ -1,4 +1,4 @@
-/** Jobs, actors and nodes as a person reads them. */
+/** Formats jobs, actors and nodes as text for a terminal. */
 import type { ActorCounts } from "../../actor/operate/ActorCounts.ts"
 import { countBound } from "../../actor/operate/ActorCounts.ts"
 import type { JobDetail, Stats } from "../../actor/operate/Inspector.ts"

@@ -1,4 +1,4 @@
-/** `ekimae jobs`: what the runtime holds, and what an operator does about it. */
+/** `ekimae jobs`: lists, shows and counts jobs; `JobActions.ts` changes them. */
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { Inspector } from "../../actor/operate/Inspector.ts"
@@ -16,7 +16,7 @@ const list = Command.make(
   "list",
   {
     ...filterFlags(jobStates),
-    limit: limitFlag(1000, "At most so many").pipe(describedWithDefault("At most so many, 1 to 1000", 20)),
+    limit: limitFlag(1000, "At most this many").pipe(describedWithDefault("At most this many, 1 to 1000", 20)),
     cursor: Flag.String("cursor").pipe(Flag.withDescription("Go on where the list before ended"), Flag.optional)
   },
   Effect.fnUntraced(function* ({ cursor, limit, ...flags }) {
@@ -57,7 +57,7 @@ const stats = Command.make(
     const inspector = yield* Inspector
     yield* answer(yield* inspector.stats, statsText)
   })
-).pipe(Command.withDescription("Count jobs by actor and state; tell what ended lately, and who runs"))
+).pipe(Command.withDescription("Count jobs by actor and state; show recent throughput and the nodes"))
 
 export const jobsCommand = Command.make("jobs").pipe(
   Command.withDescription("Jobs: look at them, retry, cancel and forget them; pause actors"),

@@ -1,4 +1,4 @@
-/** `ekimae nodes`: the processes that run jobs. */
+/** `ekimae nodes`: lists the processes that run jobs. */
 import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { Inspector } from "../../actor/operate/Inspector.ts"
@@ -12,7 +12,7 @@ const list = Command.make(
     const inspector = yield* Inspector
     yield* answerList(yield* inspector.nodes, withId("nodeId"), nodesText)
   })
-).pipe(Command.withDescription("List the nodes, oldest first: a silent one was not heard for JOB_LEASE"))
+).pipe(Command.withDescription("List the nodes, oldest first: a silent one has sent no heartbeat for JOB_LEASE"))
 
 export const nodesCommand = Command.make("nodes").pipe(
   Command.withDescription("Nodes that run jobs"),

@@ -1,4 +1,4 @@
-/** `ekimae schedules`: work that starts by the clock. */
+/** `ekimae schedules`: lists, pauses, resumes and runs cron schedules. */
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { ScheduleControl } from "../../actor/operate/ScheduleControl.ts"

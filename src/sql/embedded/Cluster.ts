@@ -1,4 +1,4 @@
-/** The files of the database: made once by initdb, in a sibling that is renamed only when it is complete. */
+/** Creates the database cluster: initdb runs once, in a sibling directory that is renamed when it is complete. */
 import { spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import * as fs from "node:fs"

@@ -1,4 +1,4 @@
-/** What the files in a directory say about a database cluster, damaged ones included. */
+/** Reads what the files in a directory say about a database cluster, damaged ones included. */
 import * as fs from "node:fs"
 import * as path from "node:path"
 

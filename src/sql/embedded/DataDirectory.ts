@@ -1,5 +1,5 @@
 /**
- * Where the embedded server lives. One directory holds the database cluster, the server's log and, when its path is
+ * Chooses and makes the directories of the embedded server. One directory holds the database cluster, the server's log and, when its path is
  * short enough for a socket, the socket. Cluster and socket are private to the server's user (and root).
  */
 import { createHash } from "node:crypto"
@@ -89,7 +89,7 @@ const existing = (directory: string): string =>
 
 const shelter = (): string => ["/var/lib/ekimae", "/var/tmp/ekimae"].find(isUsable) ?? "/var/lib/ekimae"
 
-/** One that somebody else made could hold anything; one that cannot be made is of no use (a read-only system). */
+/** A directory of another user could hold anything; a directory that cannot be made is of no use (a read-only system). */
 const isUsable = (directory: string): boolean => {
   try {
     const stat = fs.lstatSync(directory, { throwIfNoEntry: false })
@@ -100,7 +100,7 @@ const isUsable = (directory: string): boolean => {
   }
 }
 
-/** A directory that exists stays as it is; a new one lets the server's user pass, and nobody else look inside. */
+/** A directory that exists stays as it is; a new one can be entered by the server's user and listed by its owner only. */
 const makeRoot = (root: string, user: ServerUser | undefined) => {
   const first = fs.mkdirSync(root, { recursive: true })
   if (first === undefined) return
@@ -112,7 +112,7 @@ const makeRoot = (root: string, user: ServerUser | undefined) => {
   if (!canEnter(user, root)) throw new Error(`the user ${user.name} cannot enter it`)
 }
 
-/** Makes the directory private to the server's user, and refuses one that belongs to somebody else. */
+/** Makes the directory private to the server's user, and refuses one that belongs to another user. */
 export const makePrivate = (directory: string, user: ServerUser | undefined): void => {
   fs.mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (user !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * On Windows the driver cannot use PostgreSQL's sockets, so there the server listens on loopback, on a port of the
- * system's choice and with a random password that only the owner of the data directory can read.
+ * Settings for Windows, where the driver cannot use unix sockets: the server listens on loopback, on a port of the
+ * system's choice, with a random password that only the owner of the data directory can read.
  */
 import { randomBytes } from "node:crypto"
 import * as fs from "node:fs"

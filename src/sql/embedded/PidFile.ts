@@ -1,6 +1,6 @@
 /**
- * `postmaster.pid`: what a running server says about itself. A file may be left over, its pid may have gone to another
- * process or to a zombie that nobody reaps, so it counts only when the process is really this cluster's server.
+ * Reads `postmaster.pid`, in which a running server describes itself. The file may be stale and its pid may belong to
+ * another process or a zombie, so it counts only when the process is really this cluster's server.
  */
 import { execFileSync } from "node:child_process"
 import * as fs from "node:fs"

@@ -77,7 +77,7 @@ const verdict = (output: string, code: number | null, directory: DataDirectory) 
 
 const longestLog = 10_000_000
 
-/** Begins anew when the log has grown long; answers where this start's lines begin. */
+/** Rotates the log when it has grown long; returns the offset at which this start's lines begin. */
 const startLog = (file: string): number => {
   const size = fs.existsSync(file) ? fs.statSync(file).size : 0
   if (size <= longestLog) return size
@@ -85,7 +85,7 @@ const startLog = (file: string): number => {
   return 0
 }
 
-/** A fast shutdown: sessions are ended, nothing is lost. Whoever does not follow in time is ended harder. */
+/** A fast shutdown: sessions are ended, nothing is lost. A server that does not stop in time is stopped immediately. */
 export const stop = ({ binaries, directory }: Options): Effect.Effect<void> =>
   Effect.gen(function* () {
     const pid = PidFile.running(directory.cluster)?.pid

@@ -55,13 +55,13 @@ interface Session {
 /** Finds the server, or starts it, and holds the shared lock in a session. */
 const enter = (server: Postmaster.Options, address: () => Address): Effect.Effect<Session, DatabaseUnavailable> =>
   Effect.gen(function* () {
-    let told: string | undefined
+    let logged: string | undefined
     while (true) {
       const session = yield* attach(server, address)
       if (session !== undefined) return session
       const status = PidFile.running(server.directory.cluster)?.status
-      if (status !== undefined && status !== "ready" && status !== told) {
-        told = status
+      if (status !== undefined && status !== "ready" && status !== logged) {
+        logged = status
         yield* Effect.logInfo(
           `The PostgreSQL in ${server.directory.root} is ${status} in another process; waiting for it`
         )

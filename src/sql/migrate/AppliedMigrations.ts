@@ -1,5 +1,5 @@
 /**
- * What a database says was applied to it: one table `migrations_<module>` per module, one row per migration. The column
+ * Reads and writes the record of applied migrations: one table `migrations_<module>` per module, one row per migration. The column
  * `compatible` is written together with the migration, by the release that brings it, for older nodes to read.
  */
 import { Effect } from "effect"

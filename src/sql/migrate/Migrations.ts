@@ -1,9 +1,9 @@
 /**
- * Brings the schema up to date: each module has its own list and its own table of what was applied, so a module's ids
- * are its own business.
+ * Brings the schema up to date. Each module has its own list of migrations and its own table of applied ones, so ids are
+ * unique per module only.
  *
- * One transaction holds an advisory lock around all of it: processes that start together wait for the first, then find
- * nothing to do; a migration that fails leaves everything as it was. The lock belongs to the transaction, not to the
+ * One transaction with an advisory lock encloses all migrations: processes that start together wait for the first one and
+ * then find nothing to do; a migration that fails leaves everything as it was. The lock belongs to the transaction, not to the
  * session, so it holds behind a transaction pooler too.
  */
 import { Cause, Effect } from "effect"

@@ -1,6 +1,6 @@
 /**
- * `DATABASE_URL` as libpq reads it: several hosts with `target_session_attrs`, libpq's meaning of `sslmode` (the driver
- * verifies certificates always, or does not encrypt at all), and the word for a transaction pooler.
+ * Parses `DATABASE_URL` as libpq does: several hosts with `target_session_attrs`, libpq's meaning of `sslmode` (the driver
+ * only knows full verification or no encryption), and `pgbouncer=true` for a transaction pooler.
  *
  * | sslmode | encrypted | certificate |
  * | --- | --- | --- |
@@ -54,7 +54,7 @@ const shape =
 const wrongPort = "Each port of DATABASE_URL must be a number from 1 to 65535"
 const unevenPorts = "DATABASE_URL must name one port, or as many ports as hosts"
 
-/** Answers what is wrong in words that never repeat the URL, since it holds a password. */
+/** A failure says what is wrong and never repeats the URL, since it holds a password. */
 export const parse = (text: string): Result.Result<DatabaseUrl, string> =>
   Result.gen(function* () {
     const [, user, authority = "", path = "", query = ""] = yield* matched(text)

@@ -1,4 +1,4 @@
-/** A PostgreSQL server to connect to, and what must hold before it is used. */
+/** Describes the PostgreSQL server to connect to, and checks its version and settings before it is used. */
 import type { PgClient } from "@effect/sql-pg"
 import { Context, Duration, Effect, Redacted, Result, Schedule } from "effect"
 import type { SqlError } from "effect/sql"
@@ -25,7 +25,7 @@ export interface Server {
 
 export type Host = DatabaseUrl.Host
 
-/** Whether the clients in this context speak to a pooler. Then `listen` hears nothing, and is not worth a connection. */
+/** Whether the clients in this context connect through a transaction pooler, where `listen` receives nothing. */
 export const Pooled = Context.Reference<boolean>("ekimae/sql/server/Pooled", { defaultValue: () => false })
 
 /** SYN packets go out after 0, 1 and 3 seconds: a server that is back is noticed within two. */
@@ -80,12 +80,12 @@ const patiently =
   <A, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.retry(self, { schedule: patience, while: worthwhile })
 
-/** Faults that no wait mends: a certificate that does not hold, a setting that the other side does not take. */
+/** Errors that retrying does not cure: a certificate that fails verification, a setting that the server rejects. */
 const isLasting = (error: SqlError.SqlError): boolean =>
   /CERT|SELF_SIGNED|UNABLE_TO_|CRL|ERR_TLS/.test(sqlState(error) ?? "") ||
   /support TLS|unsupported startup parameter/.test(explain(error))
 
-/** PgBouncer takes no session settings, which is how we learn that it is there. */
+/** PgBouncer refuses our session settings; that error is how it is detected. */
 const hint = (why: string): string =>
   why.includes("unsupported startup parameter") ? `${why}; behind PgBouncer add pgbouncer=true to DATABASE_URL` : why
 

@@ -1,4 +1,4 @@
-/** Asks a server whether it speaks TLS, the way libpq does for `sslmode=prefer`: one question, a one-byte answer. */
+/** Asks a server whether it supports TLS, as libpq does for `sslmode=prefer`: sends an SSLRequest, reads a one-byte answer. */
 import { connect } from "node:net"
 import { Effect } from "effect"
 import { SqlError } from "effect/sql"

@@ -1,7 +1,7 @@
 /**
  * The SQL client of the service: `@effect/sql-pg`'s connections behind a fair gate. A statement or a transaction takes
  * one permit; statements inside a transaction run on its session and take none. There are as many permits as
- * sessions, so behind the gate nobody waits for the pool.
+ * sessions, so a caller with a permit never waits for the pool.
  */
 import { PgClient, PgConnection } from "@effect/sql-pg"
 import { Effect, Schedule, Scope } from "effect"
@@ -50,7 +50,7 @@ export const make = (
     })
   })
 
-/** A new session for who has a permit. */
+/** Opens a session for a caller that has a permit; gives the permit back when that fails. */
 const opened = (gate: ConnectionGate, pool: SessionPool.SessionPool, restore: Restore) =>
   Effect.onError(pool.open(restore), () => Effect.sync(gate.release))
 
@@ -101,15 +101,15 @@ const alone = (gate: ConnectionGate, pool: SessionPool.SessionPool): SqlConnecti
     Effect.map(pool.alone, (session) => session.limited)
   )
 
-/** A session that only listens would never notice that its way is lost, so it is asked for an answer now and then. */
+/** A session that only listens would never notice a lost connection, so it runs a statement at this interval. */
 const heartbeat = "2 seconds"
 
 const listenOn = (channel: string) => (session: Session) =>
   Effect.gen(function* () {
     const own = yield* session.connection.pin
     const queue = yield* session.during(own.listen(channel))
-    // Before the driver takes its leave, which a server that is silent would never answer.
-    yield* Effect.addFinalizer(() => Effect.sync(() => session.cut("Nobody listens any more")))
+    // Before the driver says goodbye to the server, which a silent server would never answer.
+    yield* Effect.addFinalizer(() => Effect.sync(() => session.cut("The listener is closed")))
     yield* session
       .during(own.query("select 'listening'"))
       .pipe(

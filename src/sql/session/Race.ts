@@ -1,4 +1,4 @@
-/** Several attempts to open a session, of which one is wanted. */
+/** Runs several attempts to open a session and takes the first that succeeds. */
 import type { Socket } from "node:net"
 import { Deferred, Effect } from "effect"
 import type { SqlError } from "effect/sql"
@@ -9,15 +9,15 @@ type Open = Effect.Effect<Session, SqlError.SqlError>
 export interface Runners {
   readonly first: Open
   readonly others: ReadonlyArray<{ readonly wait: `${number} ${"millis" | "second" | "seconds"}`; readonly open: Open }>
-  /** What those that still wait do when the first fails. */
+  /** What the others that have not started do when the first attempt fails. */
   readonly otherwise: "begin" | "fail"
 }
 
 /**
- * Opens by `first`, from their time on by `others` as well, and answers the first session that comes about; fails when
- * all have failed. What the losers dialled is cut at once: nobody waits for a server that has gone silent.
+ * Starts `first`, starts each of `others` after its wait, and returns the first session that opens; fails when all have
+ * failed. The sockets of the losers are destroyed at once, since a silent server would never close them.
  *
- * @param dialled holds the sockets of attempts on their way
+ * @param dialled the sockets of attempts in progress
  */
 export const race = ({ first, others, otherwise }: Runners, dialled: ReadonlySet<Socket>): Open =>
   Effect.suspend(() => {
@@ -37,6 +37,6 @@ export const race = ({ first, others, otherwise }: Runners, dialled: ReadonlySet
       Effect.tapError(run(first), (error) => Deferred.fail(failed, error)),
       ...others.map(({ open, wait }) => Effect.andThen(Effect.raceFirst(failure, Effect.sleep(wait)), run(open)))
     ]
-    // Of the failures of all the first one is told.
+    // When all fail, the first failure is reported.
     return Effect.raceAll(runners).pipe(Effect.catch(Effect.fail))
   })

@@ -1,6 +1,6 @@
 /**
- * One session with the server. Every statement has a limit on the client's side: the
- * server's own limit is no help when the server, or the way to it, has gone silent. `SessionWatch` enforces it.
+ * One session with the server. Every statement has a time limit on the client's side, which `SessionWatch` enforces: the
+ * server's own limit does not help when the server or the network has gone silent.
  *
  * A session is discarded rather than lent again when a statement was interrupted (the request that cancels it may
  * arrive late and hit the next statement), when the connection failed, and when the server turned out to be read-only.
@@ -47,9 +47,9 @@ export interface Options {
 
 export class Session {
   readonly connection: PgConnection.PgConnection
-  /** For who has it for one statement and limits that himself, by `begin` and `end`. */
+  /** For a borrower of one statement, which sets the limit itself with `begin` and `end`. */
   readonly bare: SqlConnection.Connection
-  /** For who has it for a while: each statement is limited by itself. */
+  /** For a borrower of several statements: each statement gets its own limit. */
   readonly limited: SqlConnection.Connection
   readonly flights = new Set<Flight>()
   readonly identity: Identity | undefined
@@ -74,28 +74,28 @@ export class Session {
     this.limited = limitedOf(this)
   }
 
-  /** Whether it may be lent. */
+  /** Whether it may be lent again. */
   get isUsable(): boolean {
     return !this.isSpoilt && !this.socket.destroyed
   }
 
-  /** Whether we listen: not while a reader of rows is slower than the server. */
+  /** Whether incoming bytes are read: not while a slow consumer of rows has paused the socket. */
   get isHeard(): boolean {
     return !this.socket.isPaused()
   }
 
-  /** All bytes that ever came from the server. */
-  get bytesHeard(): number {
+  /** Bytes received from the server so far. */
+  get bytesReceived(): number {
     return this.socket.bytesRead
   }
 
-  /** Ends it at once: what is on its way fails as unavailable, and the server is told nothing. */
+  /** Destroys the socket: statements in flight fail as unavailable, and nothing is sent to the server. */
   cut(why: string): void {
     this.isSpoilt = true
     this.socket.destroy(new Error(why))
   }
 
-  /** It is not lent again; whoever has it keeps it. */
+  /** Prevents further lending; the current borrower keeps the session. */
   retire(): void {
     this.isSpoilt = true
   }
@@ -128,7 +128,7 @@ export class Session {
   }
 
   private judge(cause: Cause.Cause<unknown>): void {
-    // A shared session is never told to cancel: others wait for it too.
+    // A shared session is never cancelled: other statements are in flight on it.
     if (Cause.hasInterrupts(cause) && !this.shared) this.isSpoilt = true
     for (const reason of cause.reasons) {
       if (!Cause.isFailReason(reason) || !SqlError.isSqlError(reason.error)) continue

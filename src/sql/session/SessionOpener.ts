@@ -1,11 +1,11 @@
 /**
- * Opens sessions. Of several hosts the one that served last is tried first; when it does not answer within half a
- * second, or fails, all others are tried at once and the first one that suits is taken. With
+ * Opens sessions. Of several hosts the last one that worked is dialled first; when it does not answer within half a
+ * second, or fails, all others are dialled at once and the first suitable one is taken. With
  * `target_session_attrs=read-write` a host suits that takes writes: after a failover that is the promoted one.
  *
- * A network may swallow an attempt without a word, and a busy server may merely be slow to answer one. Nobody can tell
- * the two apart, so an attempt that takes long is joined by another one every second, and the first that comes about is
- * taken. Those that join are given up after two seconds, so that there are three at once at most.
+ * A dropped packet and a slow server look alike to the client. So an attempt that takes long is joined by another one every
+ * second, and the first that succeeds is taken. Attempts that join are abandoned after two seconds, so at most three run
+ * at once.
  */
 import { connect, type Socket } from "node:net"
 import { PgConnection } from "@effect/sql-pg"
@@ -30,16 +30,16 @@ export interface SessionOpener {
   readonly open: (options: Options) => Effect.Effect<Session, SqlError.SqlError>
 }
 
-/** How long the host that served last is waited for before others are tried, too. */
+/** Time for the last working host to answer before the other hosts are dialled as well. */
 const headStart = "500 millis"
 
 /** Milliseconds after which an attempt is joined by another one to the same host, each time, and how long that one lasts. */
 const [joinMs, joinedMs] = [1000, 2000]
 
-/** A connection that is not heard of for this long is dead; the system asks ten times, a second apart. */
+/** TCP keepalive: the system probes a connection that is idle for this long, ten times, a second apart. */
 const keepAliveMs = 10_000
 
-/** How long the server has for taking leave. */
+/** Time for the server to close the connection in order. */
 const leaveMs = 1000
 
 export const make = (server: Server, watch: SessionWatch, connectTimeout: Duration.Duration): SessionOpener => {
@@ -85,7 +85,7 @@ export const make = (server: Server, watch: SessionWatch, connectTimeout: Durati
     }).pipe(Effect.ensuring(forget))
   })
 
-  /** Behind a pooler the answer would be that of whichever session comes next. */
+  /** Behind a pooler the answer would come from an arbitrary session. */
   const check = Effect.fnUntraced(function* (host: Host, connection: PgConnection.PgConnection) {
     if (server.pooled && !server.writable) return undefined
     const { rows } = yield* connection.query(question, [], false)
@@ -166,7 +166,7 @@ const dial = ({ host, port }: Host): Socket =>
     ? connect({ path: `${host}/.s.PGSQL.${port}` })
     : connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMs })
 
-/** What the driver is told of TLS for a host. A host is asked only once whether it offers any. */
+/** The driver's TLS options for a host. A host is asked only once whether it supports TLS. */
 const tlsOf = ({ tls }: Server) => {
   const offering = new Map<Host, boolean>()
   return (host: Host) =>

@@ -1,6 +1,6 @@
 /**
- * The sessions of one client. Those in use are bounded by the gate in front of the pool, so nobody waits here: who has a
- * permit takes the session that was given back last, or opens one. A shared pool has one session for everybody.
+ * The sessions of one client. The gate in front of the pool bounds the sessions in use, so borrowing never waits: a caller
+ * with a permit takes the most recently returned session, or opens one. A shared pool has one session for all callers.
  */
 import { Deferred, Effect, Exit, Scope } from "effect"
 import type { SqlError } from "effect/sql"
@@ -13,11 +13,11 @@ export interface SessionPool {
   /** Opens one for lending. Run it uninterruptibly: what it answers must be given back. */
   readonly open: (restore: Restore) => Effect.Effect<Session, SqlError.SqlError>
   readonly giveBack: (session: Session) => void
-  /** A session that nobody else gets, until the scope closes. */
+  /** A session that is never lent to another caller, until the scope closes. */
   readonly alone: Effect.Effect<Session, SqlError.SqlError, Scope.Scope>
 }
 
-/** Milliseconds after which a session that nobody needed is closed. */
+/** Milliseconds after which an idle session is closed. */
 const longestIdle = 60_000
 
 export interface Options {
@@ -87,7 +87,7 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
   }
 })
 
-/** Everybody gets the same session, and one that is spoilt ends with its last borrower. */
+/** Lends the same session to all callers; a broken one is closed by its last borrower. */
 const shared = (
   open: SessionPool["open"],
   discard: (session: Session) => void,
@@ -122,7 +122,7 @@ const shared = (
       if (!borrowers.has(spoilt)) discard(spoilt)
       return undefined
     },
-    // Whoever asks first may be interrupted; the others wait for the session all the same.
+    // The first caller may be interrupted; opening continues for the others.
     open: (restore) =>
       Effect.map(
         Effect.flatMap(opening === undefined ? openForAll : Effect.succeed(opening), (session) =>

@@ -1,6 +1,6 @@
 /**
- * Asks the server, over a new connection, which of our sessions it has lost or will never answer, and ends them there:
- * a transaction that no client can finish would keep its locks until the server notices, which takes half a minute or more.
+ * Asks the server over a new connection which of this process's sessions it has lost or will never answer, and terminates
+ * them there: a transaction that no client can finish would hold its locks until the server notices after half a minute.
  */
 import { Duration, Effect } from "effect"
 import type { SqlError } from "effect/sql"
@@ -8,12 +8,12 @@ import type { Identity, Session } from "./Session.ts"
 import type { Options, SessionOpener } from "./SessionOpener.ts"
 import type { Ask, Question } from "./SessionWatch.ts"
 
-/** What a server takes longer for says nothing of the sessions. */
+/** A slower answer proves nothing about the sessions. */
 const patience = Duration.seconds(3)
 
 interface Row {
   readonly pid: number
-  /** The server waits for us, and has for a second; or it is to end. */
+  /** The server has waited for the client for a second, or the session was given up here. */
   readonly lost: boolean
 }
 

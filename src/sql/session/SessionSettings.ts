@@ -1,5 +1,5 @@
 /**
- * The settings of a session that our statements rely on. A server, a database or a role may have other defaults
+ * The session settings that the service's statements rely on. A server, a database or a role may have other defaults
  * (`alter role ... set datestyle`); what a client sends when it connects overrides them all.
  *
  * A transaction pooler passes on only those that the protocol reports to clients. The rest are compared at the start,

@@ -1,10 +1,10 @@
 /**
- * Watches every session of the process with one timer. A statement beyond its limit takes its session with it: the
- * socket is destroyed, so that nothing waits for an answer that never comes and nothing else is sent that way.
+ * Enforces the limits of statements for every session of the process, with one timer. A statement beyond its limit costs
+ * its session: the socket is destroyed, so that nothing waits for an answer and nothing else is sent over it.
  *
- * Networks drop flows without a word while the server itself is well. So when a session has been silent for a second with
- * a statement on its way, a new connection asks the server what that session is doing. One that the server has idle,
- * or does not know, will never answer and is cut at once; one that runs is left to its limit.
+ * Networks drop flows silently while the server is healthy. So when a session has been silent for a second with a
+ * statement in flight, the server is asked over a new connection what that session is doing. A session that the server
+ * reports as idle, or does not know, will never answer and is cut at once; one that runs is left to its limit.
  */
 import type { Socket } from "node:net"
 import { Effect, Exit, type Scope } from "effect"
@@ -13,9 +13,9 @@ import type { Identity, Session } from "./Session.ts"
 /** Milliseconds. */
 const times = {
   tick: 250,
-  /** Silence that raises suspicion, and the pause between two questions. */
+  /** Silence that makes a session suspect, and the pause between two questions. */
   silence: 1000,
-  /** A session that was found at work is asked about again after twice as long, at most after this. */
+  /** A session found running is asked about again after twice as long, at most after this. */
   longestTrust: 8000
 }
 
@@ -32,7 +32,7 @@ export type Ask = (question: Question) => Effect.Effect<ReadonlySet<number>, unk
 /** More than a node has sessions. */
 const mostGivenUp = 500
 
-interface Heard {
+interface Activity {
   bytes: number
   at: number
   trustedUntil: number
@@ -42,27 +42,27 @@ interface Heard {
 export class SessionWatch {
   /** Connections that are being made, and when they are given up, as of `performance.now()`. */
   readonly attempts = new Map<Socket, number>()
-  private readonly sessions = new Map<Session, Heard>()
+  private readonly sessions = new Map<Session, Activity>()
   private givenUp: ReadonlyArray<Identity> = []
   private askedAt = 0
 
   add(session: Session): void {
     const now = performance.now()
-    this.sessions.set(session, { bytes: session.bytesHeard, at: now, trustedUntil: 0, trust: times.silence })
+    this.sessions.set(session, { bytes: session.bytesReceived, at: now, trustedUntil: 0, trust: times.silence })
   }
 
   remove(session: Session): void {
     this.sessions.delete(session)
   }
 
-  /** Cuts what is over its limit. */
+  /** Cuts sessions and attempts that are over their limit. */
   sweep(now = performance.now()): void {
-    for (const [session, heard] of this.sessions) {
-      if (session.bytesHeard !== heard.bytes) {
-        heard.bytes = session.bytesHeard
-        heard.at = now
-        heard.trust = times.silence
-        heard.trustedUntil = 0
+    for (const [session, activity] of this.sessions) {
+      if (session.bytesReceived !== activity.bytes) {
+        activity.bytes = session.bytesReceived
+        activity.at = now
+        activity.trust = times.silence
+        activity.trustedUntil = 0
       }
       for (const { until } of session.flights) {
         if (until > now) continue
@@ -76,7 +76,7 @@ export class SessionWatch {
     }
   }
 
-  /** Sessions that have been silent for too long to be taken for alive. */
+  /** Sessions with a statement in flight that have been silent for too long. */
   private suspects(now: number): ReadonlyArray<Session> {
     const found: Array<Session> = []
     for (const [session, { at, trustedUntil }] of this.sessions) {
@@ -87,14 +87,14 @@ export class SessionWatch {
     return found
   }
 
-  /** What a session said is noted a tick late, so less silence counts here. */
+  /** Bytes are noticed up to one tick late, so half the silence is enough here. */
   private retireSilent(now: number): void {
     for (const [session, { at }] of this.sessions) {
       if (session.flights.size === 0 && now - at >= times.silence / 2) session.retire()
     }
   }
 
-  /** What there is to ask at this moment; undefined when nothing is suspect. */
+  /** Asks about suspect sessions; undefined when there are none, or the last question is too recent. */
   question(ask: Ask, now = performance.now()): Effect.Effect<void> | undefined {
     if (now - this.askedAt < times.silence) return undefined
     const suspects = this.suspects(now)
@@ -112,12 +112,12 @@ export class SessionWatch {
         this.sweep()
         const later = performance.now()
         for (const session of suspects) {
-          const heard = this.sessions.get(session)
-          // It has spoken meanwhile.
-          if (heard === undefined || heard.at > now) continue
-          if (lost.has(session.connection.processId)) session.cut("The way to the database is lost")
-          heard.trustedUntil = later + heard.trust
-          heard.trust = Math.min(heard.trust * 2, times.longestTrust)
+          const activity = this.sessions.get(session)
+          // It has answered meanwhile.
+          if (activity === undefined || activity.at > now) continue
+          if (lost.has(session.connection.processId)) session.cut("The connection to the database is lost")
+          activity.trustedUntil = later + activity.trust
+          activity.trust = Math.min(activity.trust * 2, times.longestTrust)
         }
         if (lost.size > 0) this.retireSilent(now)
       }),

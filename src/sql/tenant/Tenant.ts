@@ -1,11 +1,11 @@
 /**
- * Row-level security for rows that belong to one account. Every query names its account all the same; the policy is
- * the second lock, for the query that forgets.
+ * Row-level security for rows that belong to one account. Every query filters by account anyway; the policy protects the
+ * rows when a query forgets to.
  *
  * The service's own user owns the tables and is not bound by their policies: system work (dispatch, pruning, operator
- * commands) sees every account. What acts for one account runs as `ekimae_tenant`, which owns nothing and may reach
- * nothing but protected tables. What a use case asks of the kernel meanwhile (a job, an event) is written by the
- * service, in the same transaction: see `asService`.
+ * commands) sees every account. What acts for one account runs as `ekimae_tenant`, which owns nothing and may use
+ * protected tables only. Jobs and events that a use case sends are written by the service in the same transaction: see
+ * `asService`.
  */
 import { Context, Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"

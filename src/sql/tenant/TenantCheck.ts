@@ -1,5 +1,5 @@
 /**
- * Looks at the start whether the tenant role binds as the migrations left it. A role belongs to the server, not to the
+ * Checks at the start that the tenant role and its policies are as the migrations left them. A role belongs to the server, not to the
  * database: a dump that was restored where the role was missing has lost its policies and rights as well, and every request
  * of an account would fail. A single table that lost its policy would fail alone, and one whose row-level security is off
  * would show an account the rows of the others.

@@ -1,16 +1,16 @@
 /**
- * The connection of a transaction, on which each statement runs as the account that its fiber acts for, or as the
- * service's own user. The role is switched only when the next statement needs another one than the last, so a
- * transaction for one account pays for one switch, and one without an account for none.
+ * Switches the role of a transaction's connection per statement: a statement runs as the account that its fiber acts for,
+ * or as the service's own user. The role is switched only when the next statement needs a different one, so a transaction
+ * for one account costs one switch, and a transaction without an account none.
  *
- * Must hold: no statement runs under a role that is not its own. So a switch and its statement are one step for other
- * fibers of the transaction, and after a rollback to a savepoint, which undoes switches, the role counts as unknown.
+ * Invariant: no statement runs under another statement's role. A mutex keeps a switch and its statement together while
+ * other fibers use the transaction, and a rollback to a savepoint, which undoes switches, makes the role unknown.
  */
 import { Context, Effect, Semaphore, Stream } from "effect"
 import type { SqlConnection, SqlError } from "effect/sql"
 import { tenantRole } from "./TenantRole.ts"
 
-/** Who acts on a connection. Bound to it, so that nothing that outlives the transaction acts for the account. */
+/** The account that a fiber acts for. Bound to one connection, so that it ends with the transaction. */
 export interface Acting {
   readonly accountId: string
   readonly connection: SqlConnection.Connection
@@ -32,14 +32,14 @@ const unknown = Symbol("unknown")
 const control = /^(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/
 const undoing = /^ROLLBACK TO\b/
 
-/** For a connection at the beginning of a transaction; the switches end with it. */
+/** Wraps a connection at the beginning of a transaction; the switches end with the transaction. */
 export const switching = (connection: SqlConnection.Connection): SqlConnection.Connection => {
-  const turns = Semaphore.makeUnsafe(1)
-  let present: string | undefined | typeof unknown
+  const mutex = Semaphore.makeUnsafe(1)
+  let current: string | undefined | typeof unknown
 
   const become = (accountId: string | undefined) =>
     Effect.suspend(() => {
-      present = unknown
+      current = unknown
       const role = accountId === undefined ? "none" : tenantRole
       return Effect.map(
         connection.execute(
@@ -48,35 +48,36 @@ export const switching = (connection: SqlConnection.Connection): SqlConnection.C
           undefined
         ),
         () => {
-          present = accountId
+          current = accountId
         }
       )
     })
 
-  /** Who the fiber acts for, once that is the role of the connection. */
+  /** Switches the connection to the account that the fiber acts for, unless it has that role already. */
   const switched = Effect.withFiber<void, SqlError.SqlError>((fiber) => {
     const acting = fiber.getRef(Acting)
     const wanted = acting?.connection === self ? acting.accountId : undefined
-    return wanted === present ? Effect.void : become(wanted)
+    return wanted === current ? Effect.void : become(wanted)
   })
 
   const undo = <A, E>(run: Effect.Effect<A, E>): Effect.Effect<A, E> =>
     Effect.suspend(() => {
-      present = unknown
+      current = unknown
       return run
     })
 
-  const inTurn = <A>(sql: string, run: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A, SqlError.SqlError> =>
-    turns.withPermit(control.test(sql) ? (undoing.test(sql) ? undo(run) : run) : Effect.andThen(switched, run))
+  const exclusively = <A>(sql: string, run: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A, SqlError.SqlError> =>
+    mutex.withPermit(control.test(sql) ? (undoing.test(sql) ? undo(run) : run) : Effect.andThen(switched, run))
 
   const self: SqlConnection.Connection = {
-    execute: (sql, params, transform) => inTurn(sql, connection.execute(sql, params, transform)),
-    executeUnprepared: (sql, params, transform) => inTurn(sql, connection.executeUnprepared(sql, params, transform)),
-    executeRaw: (sql, params) => inTurn(sql, connection.executeRaw(sql, params)),
-    executeValues: (sql, params) => inTurn(sql, connection.executeValues(sql, params)),
-    executeValuesUnprepared: (sql, params) => inTurn(sql, connection.executeValuesUnprepared(sql, params)),
+    execute: (sql, params, transform) => exclusively(sql, connection.execute(sql, params, transform)),
+    executeUnprepared: (sql, params, transform) =>
+      exclusively(sql, connection.executeUnprepared(sql, params, transform)),
+    executeRaw: (sql, params) => exclusively(sql, connection.executeRaw(sql, params)),
+    executeValues: (sql, params) => exclusively(sql, connection.executeValues(sql, params)),
+    executeValuesUnprepared: (sql, params) => exclusively(sql, connection.executeValuesUnprepared(sql, params)),
     executeStream: (sql, params, transform) =>
-      Stream.unwrap(turns.withPermit(Effect.as(switched, connection.executeStream(sql, params, transform))))
+      Stream.unwrap(mutex.withPermit(Effect.as(switched, connection.executeStream(sql, params, transform))))
   }
   connections.add(self)
   return self

@@ -1,6 +1,6 @@
 /**
- * The role that tenant data is read and written as: it owns nothing, so row-level security binds it. A role belongs to
- * the whole server; the migration of another database, or an administrator, may have made it already.
+ * Creates the role `ekimae_tenant`, as which tenant data is read and written. It owns nothing, so row-level security binds
+ * it. A role belongs to the whole server: the migration of another database, or an administrator, may have created it.
  */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
@@ -34,8 +34,8 @@ const byHand = (user: string) =>
   `The user ${user} may not make the role that tenant data is read as. An administrator must run: create role ${tenantRole} nologin noinherit; grant ${tenantRole} to ${user};`
 
 /**
- * Who makes a role may not yet become it: since PostgreSQL 16 that is a right of its own. Two databases of one server
- * may be migrated at once.
+ * The creator of a role may not set it: since PostgreSQL 16 that is a separate right. Two databases of one server may be
+ * migrated at the same time.
  */
 const makeRole = `do $$
 declare
@@ -54,7 +54,7 @@ end $$`
 
 /**
  * A migration: takes away the rights on all tables, present and future, that the role had in databases of before, and
- * leaves those on protected tables. A partition has none of its own, since policies bind it through its parent only.
+ * keeps those on protected tables. Partitions get no rights, since policies bind them through their parent only.
  */
 export const narrowTenantRole = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
