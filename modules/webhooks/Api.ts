@@ -1,6 +1,6 @@
 /**
- * The endpoints of customer messaging. Those that its document does not name are extensions: reading and changing one,
- * and everything below `/{id}/`.
+ * Declares `/api/v1/webhook_endpoints` of customer messaging. Its documented API has list, create and delete; reading,
+ * changing and everything below `/{id}/` are extensions.
  */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
@@ -14,24 +14,24 @@ import {
   DeliveryNotFound,
   InvalidCursor,
   InvalidEvents,
+  InvalidUrl,
   PlanLimit,
   UnsupportedApiVersion,
   WebhookEndpointNotFound
 } from "./Errors.ts"
-import { LoggedDelivery, LoggedDeliveryInFull, LoggedDeliveryList } from "./LoggedDelivery.ts"
-import { documentedPaging, paging, pagingFault } from "./Paging.ts"
-import { ReplayAccepted, ReplayRequest } from "./ReplayRequest.ts"
 import {
-  Creation,
+  DeletedEndpoint,
+  EndpointCreation,
   EndpointId,
-  NewSubscription,
-  RemovedSubscription,
-  RotatedSubscription,
-  Subscription,
-  SubscriptionList,
-  Update
-} from "./Subscription.ts"
-import { InvalidUrl } from "./send/InvalidUrl.ts"
+  EndpointList,
+  EndpointUpdate,
+  EndpointView,
+  EndpointWithSecret,
+  RotatedEndpoint
+} from "./endpoint/EndpointView.ts"
+import { DeliveryDetail, DeliveryList, DeliveryView } from "./log/DeliveryView.ts"
+import { ReplayAccepted, ReplayRequest } from "./log/ReplayRequest.ts"
+import { documentedPaging, paging, pagingFault } from "./Paging.ts"
 
 const reading = ["webhooks:read"]
 const writing = ["webhooks:write"]
@@ -40,7 +40,7 @@ const notFound = problem(WebhookEndpointNotFound)
 
 const list = HttpApiEndpoint.get("list", "/", {
   query: paging,
-  success: SubscriptionList,
+  success: EndpointList,
   error: problem(InvalidCursor)
 })
   .annotateMerge(documentedPaging)
@@ -53,8 +53,8 @@ const list = HttpApiEndpoint.get("list", "/", {
   )
 
 const create = HttpApiEndpoint.post("create", "/", {
-  payload: Creation,
-  success: NewSubscription.pipe(HttpApiSchema.status(201)),
+  payload: EndpointCreation,
+  success: EndpointWithSecret.pipe(HttpApiSchema.status(201)),
   error: [problem(InvalidEvents), problem(UnsupportedApiVersion), problem(InvalidUrl), problem(PlanLimit)]
 })
   .annotate(RequiredScopes, writing)
@@ -66,7 +66,7 @@ const create = HttpApiEndpoint.post("create", "/", {
       "its host must resolve to public addresses only. Pro allows 10 endpoints, Suite 50; disabled ones count."
   )
 
-const read = HttpApiEndpoint.get("read", "/:id", { params, success: Subscription, error: notFound })
+const read = HttpApiEndpoint.get("read", "/:id", { params, success: EndpointView, error: notFound })
   .annotate(RequiredScopes, reading)
   .annotate(OpenApi.Summary, "Read a webhook endpoint")
   .annotate(
@@ -76,8 +76,8 @@ const read = HttpApiEndpoint.get("read", "/:id", { params, success: Subscription
 
 const update = HttpApiEndpoint.patch("update", "/:id", {
   params,
-  payload: Update,
-  success: Subscription,
+  payload: EndpointUpdate,
+  success: EndpointView,
   error: [notFound, problem(InvalidEvents), problem(InvalidUrl)]
 })
   .annotate(RequiredScopes, writing)
@@ -88,12 +88,12 @@ const update = HttpApiEndpoint.patch("update", "/:id", {
       "`status` disables the endpoint, which parks what waits and what comes, or makes it active again."
   )
 
-const remove = HttpApiEndpoint.delete("remove", "/:id", { params, success: RemovedSubscription, error: notFound })
+const remove = HttpApiEndpoint.delete("remove", "/:id", { params, success: DeletedEndpoint, error: notFound })
   .annotate(RequiredScopes, writing)
   .annotate(OpenApi.Summary, "Delete a webhook endpoint")
   .annotate(OpenApi.Description, "Nothing more is sent to it once this has answered; what waits for it is cancelled.")
 
-const enable = HttpApiEndpoint.post("enable", "/:id/enable", { params, success: Subscription, error: notFound })
+const enable = HttpApiEndpoint.post("enable", "/:id/enable", { params, success: EndpointView, error: notFound })
   .annotate(RequiredScopes, writing)
   .annotate(OpenApi.Summary, "Enable a webhook endpoint")
   .annotate(
@@ -104,7 +104,7 @@ const enable = HttpApiEndpoint.post("enable", "/:id/enable", { params, success: 
 
 const rotate = HttpApiEndpoint.post("rotateSecret", "/:id/rotate_secret", {
   params,
-  success: RotatedSubscription,
+  success: RotatedEndpoint,
   error: notFound
 })
   .annotate(RequiredScopes, writing)
@@ -117,7 +117,7 @@ const rotate = HttpApiEndpoint.post("rotateSecret", "/:id/rotate_secret", {
 
 const test = HttpApiEndpoint.post("test", "/:id/test", {
   params,
-  success: LoggedDelivery.pipe(HttpApiSchema.status(202)),
+  success: DeliveryView.pipe(HttpApiSchema.status(202)),
   error: notFound
 })
   .annotate(RequiredScopes, writing)
@@ -136,7 +136,7 @@ const deliveries = HttpApiEndpoint.get("deliveries", "/:id/deliveries", {
       Schema.Literals(deliveryStates).annotate({ description: "Only those with this status", examples: ["failed"] })
     )
   },
-  success: LoggedDeliveryList,
+  success: DeliveryList,
   error: [notFound, problem(InvalidCursor)]
 })
   .annotateMerge(documentedPaging)
@@ -153,7 +153,7 @@ const delivery = HttpApiEndpoint.get("delivery", "/:id/deliveries/:deliveryId", 
       examples: ["01KAJ4M8N9P0Q1R2S3T4V5W6X7"]
     })
   },
-  success: LoggedDeliveryInFull,
+  success: DeliveryDetail,
   error: [notFound, problem(DeliveryNotFound)]
 })
   .annotate(RequiredScopes, reading)

@@ -1,6 +1,7 @@
-/** Every typed failure of the module that its callers can see; of URLs, see `send/InvalidUrl.ts`. */
+/** Every typed failure that callers of the module can see; `notifications/Errors.ts` has the wording of area analytics. */
 import { Schema } from "effect"
 import { Fault } from "../../src/http/Problem.ts"
+import type { Reason } from "./send/UrlRules.ts"
 
 export class WebhookEndpointNotFound extends Schema.TaggedError<WebhookEndpointNotFound>()(
   "WebhookEndpointNotFound",
@@ -22,7 +23,7 @@ export class DeliveryNotFound extends Schema.TaggedError<DeliveryNotFound>()(
   }
 }
 
-/** Disabled endpoints count too. */
+/** The account has as many endpoints as its plan allows, disabled ones included. */
 export class PlanLimit extends Schema.TaggedError<PlanLimit>()(
   "PlanLimit",
   { limit: Schema.Int },
@@ -51,7 +52,7 @@ export class UnsupportedApiVersion extends Schema.TaggedError<UnsupportedApiVers
   }
 }
 
-/** Types that the dialect does not know; each is named by its place. */
+/** Event types that the dialect does not have, each with its position. */
 export class InvalidEvents extends Schema.TaggedError<InvalidEvents>()(
   "InvalidEvents",
   { errors: Schema.Array(Fault), known: Schema.Array(Schema.String) },
@@ -69,9 +70,36 @@ export class InvalidEvents extends Schema.TaggedError<InvalidEvents>()(
   }
 }
 
-/** `starting_after` names no item of this list. */
+/** `starting_after` is not the id of an item of this list. */
 export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidCursor", {}, { httpApiStatus: 400 }) {
   override get message() {
     return "starting_after is invalid"
+  }
+}
+
+const urlDetails = {
+  length: "The URL is longer than 2,000 characters",
+  characters: "The URL contains spaces, control characters or a backslash",
+  scheme: "The URL must begin with https://",
+  credentials: "The URL must not contain a user name or a password",
+  fragment: "The URL must not contain a fragment",
+  host: "The host of the URL is not a public name",
+  port: "The port must be 443 or 8443",
+  address: "The host does not resolve to public addresses"
+} satisfies Record<Reason, string>
+
+const urlReasons = Object.keys(urlDetails) as ReadonlyArray<Reason>
+
+/** A refused URL. An unknown name and a name with private addresses give the same reason, so it reveals nothing. */
+export class InvalidUrl extends Schema.TaggedError<InvalidUrl>()(
+  "InvalidUrl",
+  { reason: Schema.Literals(urlReasons) },
+  { httpApiStatus: 400 }
+) {
+  override get message() {
+    return "invalid_url"
+  }
+  get detail(): string {
+    return urlDetails[this.reason]
   }
 }

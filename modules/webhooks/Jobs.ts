@@ -1,4 +1,4 @@
-/** The work that exists. */
+/** Declares the jobs of webhooks. */
 import { Schema } from "effect"
 import * as Actor from "../../src/actor/Actor.ts"
 import * as Retry from "../../src/actor/Retry.ts"
@@ -6,8 +6,8 @@ import * as Retry from "../../src/actor/Retry.ts"
 const Ulid = Schema.String.check(Schema.isPattern(/^[0-9A-HJKMNP-TV-Z]{26}$/))
 
 /**
- * Delivers what is due to one endpoint, for some seconds at most, then gives others their turn. The mailbox makes it the
- * only one in the cluster.
+ * Delivers what is due to one endpoint, for some seconds at most, so that other endpoints get a worker. The mailbox lets
+ * one run per endpoint in the cluster.
  */
 export const PumpEndpoint = Actor.make("webhooks/pump", {
   payload: Schema.Struct({ endpointId: Ulid }),
@@ -15,12 +15,12 @@ export const PumpEndpoint = Actor.make("webhooks/pump", {
   onFailure: "skip",
   retry: Retry.exponential({ max: 10, base: "1 second", factor: 2, cap: "1 minute" }),
   timeout: "2 minutes",
-  // They wait for receivers nearly all the time.
+  // They spend nearly all their time waiting for receivers.
   concurrency: 2_000,
   retention: "1 day"
 })
 
-/** Queues the deliveries of a time range again, a page at a time. */
+/** Queues the deliveries of a time range once more, page by page. */
 export const ReplayDeliveries = Actor.make("webhooks/replay", {
   payload: Schema.Struct({
     accountId: Schema.String,
@@ -33,8 +33,8 @@ export const ReplayDeliveries = Actor.make("webhooks/replay", {
   timeout: "1 minute"
 })
 
-/** Finds deliveries that nobody looks after any more. */
+/** Finds due deliveries for which no job is pending. */
 export const SweepDeliveries = Actor.make("webhooks/sweep", { payload: Schema.Struct({}), timeout: "1 minute" })
 
-/** Makes the partitions of the logs and drops those whose time is over. */
+/** Creates the partitions of the logs and drops expired ones. */
 export const RetainDeliveries = Actor.make("webhooks/retain", { payload: Schema.Struct({}), timeout: "5 minutes" })

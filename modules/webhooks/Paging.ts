@@ -1,4 +1,4 @@
-/** Pages of a list: `limit` rows after the one that `starting_after` names. What is out of bounds is refused, never cut. */
+/** Pages of a list: `limit` rows after the row `starting_after`. A limit out of bounds is refused, not clamped. */
 import { Effect, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
 import type { Summary } from "../../src/http/endpoint/RequestValidation.ts"
@@ -19,7 +19,7 @@ export const paging = {
 
 export interface Page {
   readonly limit: number
-  /** The last one of the page before. */
+  /** Id of the last row of the previous page. */
   readonly startingAfter: string | undefined
 }
 
@@ -34,11 +34,11 @@ const summaries: Readonly<Record<string, Summary>> = {
   "/status": { code: "invalid_status", message: `status must be one of: ${deliveryStates.join(", ")}` }
 }
 
-/** For `FaultSummary`: the words that clients of customer messaging know. */
+/** For `FaultSummary`: the codes and messages that clients of customer messaging know. */
 export const pagingFault = (faults: ReadonlyArray<Fault>): Summary | undefined =>
   faults.map(({ location, pointer }) => (location === "query" ? summaries[pointer] : undefined)).find(Boolean)
 
-/** What the lists have in common. */
+/** The envelope of a list. */
 export const listOf = <Item extends Schema.Top>(item: Item, identifier: string, description: string) =>
   Schema.Struct({
     object: Schema.Literal("list").annotate({ description: "Always `list`", examples: ["list"] }),
@@ -50,7 +50,7 @@ export const listOf = <Item extends Schema.Top>(item: Item, identifier: string, 
     })
   }).annotate({ identifier, description })
 
-export const listed = <Item extends { readonly id: string }>(data: ReadonlyArray<Item>, hasMore: boolean) => ({
+export const toList = <Item extends { readonly id: string }>(data: ReadonlyArray<Item>, hasMore: boolean) => ({
   object: "list" as const,
   data,
   has_more: hasMore,
@@ -61,7 +61,7 @@ interface Parameter {
   readonly name: string
 }
 
-/** A query is text; clients are told the types that it stands for. */
+/** Decoded from text, but documented with the types that clients think in. */
 const types: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   limit: {
     type: "integer",
@@ -78,7 +78,7 @@ const types: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   }
 }
 
-/** Documents the parameters of a list by type and description; other parameters stay as they are. */
+/** Replaces the documented schema of the paging parameters; other parameters stay as they are. */
 export const documentedPaging = OpenApi.annotations({
   transform: (operation) => ({
     ...operation,

@@ -1,4 +1,4 @@
-/** Every published event becomes deliveries. */
+/** Turns every published event into deliveries. */
 import { Effect, Layer } from "effect"
 import * as Event from "../../src/event/Event.ts"
 import { FanOut } from "./deliver/FanOut.ts"

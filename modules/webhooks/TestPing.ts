@@ -1,6 +1,6 @@
 /**
- * What is sent when somebody tries an endpoint. It is declared like an event, so that documents know it, but is never
- * published: it goes to the one endpoint alone, in the endpoint's own dialect.
+ * The event `test.ping`, which tests an endpoint. It is declared like other events, so that the OpenAPI document has it,
+ * but never published: it goes to one endpoint only, in the dialect of that endpoint.
  */
 import { Schema } from "effect"
 import * as Event from "../../src/event/Event.ts"

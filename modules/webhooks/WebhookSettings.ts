@@ -1,4 +1,4 @@
-/** The settings of webhooks: where they may go, and the pace of retries and probes. */
+/** The settings of webhooks: which URLs are allowed, and the pace of retries and probes. */
 import * as Setting from "../../src/settings/Setting.ts"
 import * as SettingsGroup from "../../src/settings/SettingsGroup.ts"
 

@@ -1,4 +1,4 @@
-/** Job to use case, and what comes by the clock. */
+/** Calls a use case for each job, and declares the schedules. */
 import { Effect, Layer } from "effect"
 import * as Actor from "../../src/actor/Actor.ts"
 import * as CronSchedule from "../../src/actor/schedule/CronSchedule.ts"

@@ -1,2 +1,2 @@
-/** What other modules may know of webhooks: an event with one of these audiences is told to its subscribers. */
+/** What other modules may know of webhooks: events with one of these audiences are delivered to their subscribers. */
 export { dialectNames as audiences } from "./dialect/Dialect.ts"

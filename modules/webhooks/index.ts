@@ -1,4 +1,4 @@
-/** The plug of webhooks. */
+/** The plug of webhooks: everything that the application composes of this module. */
 import { Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
 import { Vault } from "../../src/secrets/Vault.ts"
@@ -7,17 +7,16 @@ import { Administration } from "./admin/Administration.ts"
 import { WebhookAdminGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
 import { webhookCommands } from "./commands/WebhookCommands.ts"
-import { document } from "./DocumentPart.ts"
 import * as DeliveryGauges from "./deliver/DeliveryGauges.ts"
 import * as Engine from "./deliver/Engine.ts"
 import { LostSecrets } from "./deliver/LostSecrets.ts"
 import { Retention } from "./deliver/Retention.ts"
 import { ChangedEndpoints, QueuedDeliveries } from "./deliver/Running.ts"
 import { dialectNames } from "./dialect/Dialect.ts"
-import { EndpointDeliveries } from "./EndpointDeliveries.ts"
-import { Endpoints } from "./Endpoints.ts"
+import { Endpoints } from "./endpoint/Endpoints.ts"
 import * as Http from "./Http.ts"
 import { PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries } from "./Jobs.ts"
+import { EndpointDeliveries } from "./log/EndpointDeliveries.ts"
 import webhooks from "./migrations/0001_webhooks.ts"
 import tenantMessages from "./migrations/0002_tenant_messages.ts"
 import secretLost from "./migrations/0003_secret_lost.ts"
@@ -27,6 +26,7 @@ import disabledByOwner from "./migrations/0006_disabled_by_owner.ts"
 import turns from "./migrations/0007_turns.ts"
 import { NotificationGroup } from "./notifications/Api.ts"
 import * as NotificationHttp from "./notifications/Http.ts"
+import { openApi } from "./OpenApi.ts"
 import * as Reactions from "./Reactions.ts"
 import { Sender } from "./send/Sender.ts"
 import { UrlGuard } from "./send/UrlGuard.ts"
@@ -59,7 +59,7 @@ export const WebhooksModule = defineModule({
     "0006_disabled_by_owner": disabledByOwner,
     "0007_turns": turns
   },
-  openApi: document,
+  openApi,
   layer: Layer.mergeAll(
     Workers.layer,
     Reactions.layer,

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Subscription } from "../../modules/webhooks/Subscription.ts"
-import { type Answered, client, decodes, draft, idle, restOf, told } from "./support.ts"
+import { EndpointView } from "../../modules/webhooks/endpoint/EndpointView.ts"
+import { type Answered, client, decodes, draft, idle, refusalOf, restOf } from "./support.ts"
 
 const unknown = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
 
@@ -15,7 +15,7 @@ layer(idle())("The list of webhook endpoints", (it) => {
   })
   const idsOf = ({ body }: Answered) => body.data.map(({ id }: { readonly id: string }) => id)
 
-  it.effect("has pages, newest first, that meet without a gap", () =>
+  it.effect("has pages, newest first, without gaps", () =>
     Effect.gen(function* () {
       const { get, ids } = yield* create(5)
       const first = yield* get("?limit=2")
@@ -40,12 +40,16 @@ layer(idle())("The list of webhook endpoints", (it) => {
       assert.deepStrictEqual(idsOf(yield* get("?limit=1")), ids.slice(0, 1))
       assert.deepStrictEqual(idsOf(yield* get("?limit=100")), ids)
       for (const query of ["limit=0", "limit=101", "limit=-1", "limit=1.5", "limit=x", "limit=", "limit=1&limit=2"]) {
-        assert.deepStrictEqual(told(yield* get(`?${query}`)), [400, "invalid_pagination", "Invalid pagination"], query)
+        assert.deepStrictEqual(
+          refusalOf(yield* get(`?${query}`)),
+          [400, "invalid_pagination", "Invalid pagination"],
+          query
+        )
       }
     })
   )
 
-  it.effect("goes on behind no endpoint but one of its own", () =>
+  it.effect("continues only after an endpoint of the account", () =>
     Effect.gen(function* () {
       const own = yield* create(1)
       const other = yield* create(1)
@@ -59,7 +63,7 @@ layer(idle())("The list of webhook endpoints", (it) => {
         `${own.ids[0]}&starting_after=x`
       ]) {
         const answer = yield* own.get(`?starting_after=${cursor}`)
-        assert.deepStrictEqual(told(answer), [400, "invalid_cursor", "starting_after is invalid"], cursor)
+        assert.deepStrictEqual(refusalOf(answer), [400, "invalid_cursor", "starting_after is invalid"], cursor)
       }
     })
   )
@@ -72,7 +76,7 @@ layer(idle())("A webhook endpoint", (it) => {
     return { ...own, endpoint: body as { readonly id: string; readonly signing_secret: string } }
   })
 
-  it.effect("is gone when it is deleted, and stays so", () =>
+  it.effect("is gone when it is deleted", () =>
     Effect.gen(function* () {
       const { endpoint, get, remove } = yield* made
       const first = yield* remove(`/${endpoint.id}`)
@@ -81,7 +85,7 @@ layer(idle())("A webhook endpoint", (it) => {
         [200, { id: endpoint.id, object: "webhook_endpoint", deleted: true }]
       )
       assert.deepStrictEqual((yield* get("")).body.data, [])
-      assert.deepStrictEqual(told(yield* remove(`/${endpoint.id}`)), [
+      assert.deepStrictEqual(refusalOf(yield* remove(`/${endpoint.id}`)), [
         404,
         "webhook_endpoint_not_found",
         "webhook_endpoint not found"
@@ -89,7 +93,7 @@ layer(idle())("A webhook endpoint", (it) => {
     })
   )
 
-  it.effect("is enabled again with its failures at 0, as often as one likes", () =>
+  it.effect("is enabled again with its failures at 0, idempotently", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { endpoint, get, post } = yield* made
@@ -102,7 +106,7 @@ layer(idle())("A webhook endpoint", (it) => {
       for (let n = 0; n < 2; n++) {
         const { body, status } = yield* post(`/${endpoint.id}/enable`)
         assert.strictEqual(status, 200)
-        yield* decodes(Subscription, body)
+        yield* decodes(EndpointView, body)
         assert.deepStrictEqual(
           { ...body, updated_at: "" },
           {
@@ -121,7 +125,7 @@ layer(idle())("A webhook endpoint", (it) => {
     })
   )
 
-  it.effect("of another account looks like one that never was, byte for byte, whatever is asked", () =>
+  it.effect("of another account looks like an unknown one in every request, byte for byte", () =>
     Effect.gen(function* () {
       const { endpoint } = yield* made
       const other = yield* client()
@@ -147,7 +151,7 @@ layer(idle())("A webhook endpoint", (it) => {
         )
       }
       for (const answer of answers) {
-        assert.deepStrictEqual(told(answer), [404, "webhook_endpoint_not_found", "webhook_endpoint not found"])
+        assert.deepStrictEqual(refusalOf(answer), [404, "webhook_endpoint_not_found", "webhook_endpoint not found"])
         assert.deepStrictEqual(restOf(answer), restOf(answers[0]!))
       }
     })
@@ -175,7 +179,7 @@ layer(idle())("A webhook endpoint", (it) => {
         by.remove(`/${unknown}`)
       ]
       for (const refused of [...reads(writer), ...writes(reader)]) {
-        assert.deepStrictEqual(told(yield* refused), [403, "insufficient_scope", "Insufficient scope"])
+        assert.deepStrictEqual(refusalOf(yield* refused), [403, "insufficient_scope", "Insufficient scope"])
       }
       for (const admitted of [...reads(reader), ...writes(writer)]) assert.notStrictEqual((yield* admitted).status, 403)
     })

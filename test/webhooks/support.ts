@@ -1,4 +1,4 @@
-/** The module as its clients see it: every event of the service, and HTTP without a socket. */
+/** The module as its clients see it, with every event of the service, over HTTP without a socket. */
 import { Effect, Layer, Redacted, References, Schema } from "effect"
 import type { Scope } from "../../modules/accounts/contract.ts"
 import { AccountsModule } from "../../modules/accounts/index.ts"
@@ -34,10 +34,10 @@ const worker = Layer.merge(Runtime.worker, Dispatcher.layer).pipe(
   Layer.provide(TestApp.services)
 )
 
-/** Requests are answered, and nothing is delivered. */
+/** A node that answers requests and delivers nothing. */
 export const idle = (overrides: Overrides = {}) => web.pipe(Layer.provideMerge(kernelOf(overrides)))
 
-/** Requests are answered, and what they cause is delivered. */
+/** A node that answers requests and delivers. */
 export const node = (overrides: Overrides = {}) =>
   Layer.merge(web, worker).pipe(
     Layer.provideMerge(kernelOf(overrides)),
@@ -50,7 +50,7 @@ export interface Answered {
   readonly headers: Headers
 }
 
-/** Asks below the base, or at the path of operators. */
+/** A client of paths below `base`, and of absolute paths of operators. */
 export const asking = Effect.fnUntraced(function* (authorization: string, base = "/api/v1/webhook_endpoints") {
   const { call } = yield* TestApp.TestApp
   const ask = (path: string, init: RequestInit = {}) =>
@@ -76,21 +76,21 @@ export const asking = Effect.fnUntraced(function* (authorization: string, base =
 
 const both: ReadonlyArray<Scope> = ["webhooks:read", "webhooks:write"]
 
-/** A client of an account, a new one unless told which, with a key of its own. */
+/** A client with a key of its own, of the given account or of a new one. */
 export const client = Effect.fnUntraced(function* (account?: string, scopes: ReadonlyArray<Scope> = both) {
   const accountId = account ?? (yield* openAccount)
   const { secret } = yield* issue(accountId, "crm", scopes)
   return { accountId, ...(yield* asking(`Bearer ${Redacted.value(secret)}`)) }
 })
 
-/** A client of area analytics below `/api/v1/notification_endpoints`, of a new account unless told which. */
+/** A client of area analytics below `/api/v1/notification_endpoints`, of the given account or of a new one. */
 export const analyticsClient = Effect.fnUntraced(function* (account?: string) {
   const accountId = account ?? (yield* openAccount)
   const { secret } = yield* issue(accountId)
   return { accountId, ...(yield* asking(`Bearer ${Redacted.value(secret)}`, "/api/v1/notification_endpoints")) }
 })
 
-/** What tells nothing of one request: refusals with the same rest are the same to the byte. */
+/** A refusal without the members that differ for each request. */
 export const restOf = ({ body: { instance: _instance, request_id: _id, ...rest } }: Answered) => rest
 
 /** A body that creates an endpoint. */
@@ -101,8 +101,8 @@ export const draft = (changes: Readonly<Record<string, unknown>> = {}) => ({
 })
 
 /** Status, code and message of a refusal. */
-export const told = ({ body, status }: Answered) => [status, body.code, body.message]
+export const refusalOf = ({ body, status }: Answered) => [status, body.code, body.message]
 
-/** Fails when the answer is not of the schema, or holds more than it. */
+/** Fails if the JSON does not match the schema exactly. */
 export const decodes = <S extends Schema.Codec<any, any>>(schema: S, json: unknown) =>
   Schema.decodeUnknownEffect(Schema.toCodecJson(schema), { onExcessProperty: "error" })(json)

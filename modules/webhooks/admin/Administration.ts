@@ -1,6 +1,6 @@
 /**
- * What operators do with endpoints of any account, on the command line and under `/admin/v1`. Every action has its row in
- * the audit, in the transaction of the action.
+ * Use cases of operators with endpoints of any account, for the command line and `/admin/v1`. Every action writes its
+ * audit row in its own transaction.
  */
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
@@ -11,26 +11,30 @@ import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { type AccountNotFound, AccountPlans } from "../../accounts/contract.ts"
 import type { DeliveryState } from "../deliver/Delivery.ts"
 import type { PayloadExpired } from "../deliver/PayloadExpired.ts"
-import type { Draft, Endpoint, Owner, SomeOwner, WithSecret } from "../Endpoint.ts"
-import { type Again, EndpointDeliveries, type Logged, type LogPage } from "../EndpointDeliveries.ts"
-import { Endpoints, type Listing } from "../Endpoints.ts"
 import type {
   DeliveryNotFound,
   InvalidCursor,
   InvalidEvents,
+  InvalidUrl,
   PlanLimit,
   UnsupportedApiVersion,
   WebhookEndpointNotFound
 } from "../Errors.ts"
-import { Noted } from "../Noted.ts"
+import type { Draft, Endpoint, Owner, OwnerFilter, WithSecret } from "../endpoint/Endpoint.ts"
+import { EndpointAudit, type EndpointPage, Endpoints } from "../endpoint/Endpoints.ts"
+import {
+  type DeliveryPage,
+  type DeliveryWithAttempts,
+  EndpointDeliveries,
+  type ReplaySelection
+} from "../log/EndpointDeliveries.ts"
 import type { Page } from "../Paging.ts"
-import type { InvalidUrl } from "../send/InvalidUrl.ts"
 
 export class Administration extends Context.Service<
   Administration,
   {
     /** Newest first. */
-    readonly list: (owner: SomeOwner, page: Page) => Effect.Effect<Listing, AccountNotFound | InvalidCursor>
+    readonly list: (owner: OwnerFilter, page: Page) => Effect.Effect<EndpointPage, AccountNotFound | InvalidCursor>
     readonly create: (
       owner: Owner,
       draft: Draft
@@ -42,20 +46,20 @@ export class Administration extends Context.Service<
     readonly remove: (id: string) => Effect.Effect<void, WebhookEndpointNotFound, Operator>
     readonly find: (id: string) => Effect.Effect<Endpoint, WebhookEndpointNotFound>
     readonly enable: (id: string) => Effect.Effect<Endpoint, WebhookEndpointNotFound, Operator>
-    /** Enables it, and sends what was parked; answers how many deliveries that are. */
+    /** Enables it and replays its parked deliveries; `count` is their number. */
     readonly enableAndReplay: (
       id: string
     ) => Effect.Effect<{ readonly endpoint: Endpoint; readonly count: number }, WebhookEndpointNotFound, Operator>
     readonly disable: (id: string) => Effect.Effect<Endpoint, WebhookEndpointNotFound, Operator>
     readonly rotateSecret: (id: string) => Effect.Effect<WithSecret, WebhookEndpointNotFound, Operator>
-    readonly ping: (id: string) => Effect.Effect<Logged, WebhookEndpointNotFound, Operator>
+    readonly ping: (id: string) => Effect.Effect<DeliveryWithAttempts, WebhookEndpointNotFound, Operator>
     readonly deliveries: (
       id: string,
       page: Page & { readonly state?: DeliveryState | undefined }
-    ) => Effect.Effect<LogPage, WebhookEndpointNotFound | InvalidCursor>
+    ) => Effect.Effect<DeliveryPage, WebhookEndpointNotFound | InvalidCursor>
     readonly replay: (
       id: string,
-      again: Again
+      selection: ReplaySelection
     ) => Effect.Effect<number, WebhookEndpointNotFound | DeliveryNotFound | PayloadExpired, Operator>
   }
 >()("webhooks/Administration") {
@@ -68,14 +72,14 @@ export class Administration extends Context.Service<
       const log = yield* EndpointDeliveries
       const audit = Audit.make(sql)
 
-      /** The audit is the operators', also in a transaction of the account. */
+      /** Writes the audit row as the service: inside a tenant's transaction the tenant could not. */
       const record = (action: string, target: string, changed: number) =>
         Effect.asVoid(dieOnSql(Tenant.asService(audit.record({ action: `webhook_${action}`, target, changed }))))
 
-      /** The change tells of itself, in its own transaction. */
+      /** Runs a change with a hook that writes its audit row in the transaction of the change. */
       const audited = <A, E>(change: Effect.Effect<A, E>): Effect.Effect<A, E, Operator> =>
         Effect.flatMap(Operator, (operator) =>
-          Effect.provideService(change, Noted, ({ action, endpointId }) =>
+          Effect.provideService(change, EndpointAudit, ({ action, endpointId }) =>
             Effect.provideService(record(action, endpointId, 1), Operator, operator)
           )
         )
@@ -86,9 +90,9 @@ export class Administration extends Context.Service<
       const enable = (id: string) => audited(owned(id, (owner) => endpoints.enable(owner, id)))
 
       const replay = Effect.fnUntraced(
-        function* (id: string, again: Again) {
+        function* (id: string, selection: ReplaySelection) {
           const owner = yield* endpoints.ownerOf(id)
-          const count = yield* log.replay(owner, id, again)
+          const count = yield* log.replay(owner, id, selection)
           yield* record("replay", id, count)
           return count
         },
@@ -103,7 +107,7 @@ export class Administration extends Context.Service<
         },
         sql.withTransaction,
         dieOnSql,
-        // Only a delivery that is named may be missing.
+        // Raised only for a single delivery, not for a range.
         Effect.catchTag(["DeliveryNotFound", "PayloadExpired"], Effect.die)
       )
 

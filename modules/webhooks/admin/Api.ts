@@ -1,4 +1,4 @@
-/** The endpoints for operators, beside those of the kernel under `/admin/v1`. */
+/** Declares `/admin/v1/webhook_endpoints`: endpoints of any account, for operators. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
@@ -12,22 +12,14 @@ import {
   DeliveryNotFound,
   InvalidCursor,
   InvalidEvents,
+  InvalidUrl,
   PlanLimit,
   UnsupportedApiVersion,
   WebhookEndpointNotFound
 } from "../Errors.ts"
-import { EndpointId } from "../Subscription.ts"
-import { InvalidUrl } from "../send/InvalidUrl.ts"
-import {
-  AccountId,
-  AdminCreation,
-  AdminDelivery,
-  AdminEndpoint,
-  AdminEndpointWithSecret,
-  AdminReplay,
-  Dialect,
-  State
-} from "./Views.ts"
+import { EndpointId } from "../endpoint/EndpointView.ts"
+import { AdminDelivery, AdminReplay, State } from "./DeliveryView.ts"
+import { AccountId, AdminCreation, AdminEndpoint, AdminEndpointWithSecret, Dialect } from "./EndpointView.ts"
 
 const params = { id: EndpointId }
 const notFound = problem(WebhookEndpointNotFound)

@@ -1,12 +1,13 @@
-/** Endpoint to use case. */
+/** Calls a use case of `Administration` for each endpoint of operators. */
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
 import { localApi } from "../../../src/module.ts"
-import { asked } from "../ReplayRequest.ts"
+import { toSelection } from "../log/ReplayRequest.ts"
 import { Administration } from "./Administration.ts"
 import { WebhookAdminGroup } from "./Api.ts"
-import { deliveryView, endpointView, withSecret } from "./Views.ts"
+import * as DeliveryView from "./DeliveryView.ts"
+import * as EndpointView from "./EndpointView.ts"
 
 const pageOf = ({ cursor, limit }: { readonly limit: number; readonly cursor?: string }) => ({
   limit,
@@ -24,27 +25,27 @@ const handlers = HttpApiBuilder.group(
     return build.handleAll({
       list: ({ query: { accountId, dialect, ...page } }) =>
         Effect.map(administration.list({ accountId, dialect }, pageOf(page)), ({ endpoints, hasMore }) => ({
-          endpoints: endpoints.map(endpointView),
+          endpoints: endpoints.map(EndpointView.toView),
           nextCursor: cursorOf(endpoints.at(-1), hasMore)
         })),
       create: ({ payload: { accountId, description = null, dialect = "analytics", events, url } }) =>
         Effect.map(
           administration.create({ accountId, dialect }, { url, events, description, apiVersion: undefined }),
-          withSecret
+          EndpointView.toViewWithSecret
         ),
       remove: ({ params: { id } }) => Effect.as(administration.remove(id), { id }),
-      read: ({ params }) => Effect.map(administration.find(params.id), endpointView),
-      enable: ({ params }) => Effect.map(administration.enable(params.id), endpointView),
-      disable: ({ params }) => Effect.map(administration.disable(params.id), endpointView),
-      rotateSecret: ({ params }) => Effect.map(administration.rotateSecret(params.id), withSecret),
-      test: ({ params }) => Effect.map(administration.ping(params.id), deliveryView),
+      read: ({ params }) => Effect.map(administration.find(params.id), EndpointView.toView),
+      enable: ({ params }) => Effect.map(administration.enable(params.id), EndpointView.toView),
+      disable: ({ params }) => Effect.map(administration.disable(params.id), EndpointView.toView),
+      rotateSecret: ({ params }) => Effect.map(administration.rotateSecret(params.id), EndpointView.toViewWithSecret),
+      test: ({ params }) => Effect.map(administration.ping(params.id), DeliveryView.toView),
       deliveries: ({ params, query: { state, ...page } }) =>
         Effect.map(administration.deliveries(params.id, { ...pageOf(page), state }), ({ deliveries, hasMore }) => ({
-          deliveries: deliveries.map(deliveryView),
+          deliveries: deliveries.map(DeliveryView.toView),
           nextCursor: cursorOf(deliveries.at(-1)?.delivery, hasMore)
         })),
       replay: ({ params, payload }) =>
-        Effect.map(administration.replay(params.id, asked(payload)), (count) => ({ count }))
+        Effect.map(administration.replay(params.id, toSelection(payload)), (count) => ({ count }))
     })
   })
 )

@@ -1,11 +1,11 @@
-/** `ekimae webhooks`: what was sent to an endpoint, and sending by hand. A running node does the sending. */
+/** `ekimae webhooks deliveries|test|replay`: the deliveries of an endpoint. Commands only queue; a running node sends. */
 import { DateTime, Effect, Option } from "effect"
 import { Command } from "effect/cli"
 import { answer, table } from "../../../src/cli/Output.ts"
 import { Administration } from "../admin/Administration.ts"
-import { type AdminDelivery, deliveryView } from "../admin/Views.ts"
-import { asked } from "../ReplayRequest.ts"
-import { cut, endpointId, pageFlags, pageOf, replayFault, replayFlags, replayOf, status } from "./Params.ts"
+import { type AdminDelivery, toView } from "../admin/DeliveryView.ts"
+import { toSelection } from "../log/ReplayRequest.ts"
+import { endpointId, pageFlags, pageOf, replayFault, replayFlags, replayOf, status, withMore } from "./Params.ts"
 
 type View = typeof AdminDelivery.Type
 
@@ -35,8 +35,8 @@ export const deliveries = Command.make(
       ...pageOf(flags),
       state: Option.getOrUndefined(status)
     })
-    yield* answer({ data: deliveries.map(deliveryView), hasMore }, ({ data: deliveries, hasMore }) =>
-      deliveries.length === 0 ? "No deliveries" : cut(table(columns, deliveries), deliveries.at(-1)?.id, hasMore)
+    yield* answer({ data: deliveries.map(toView), hasMore }, ({ data: deliveries, hasMore }) =>
+      deliveries.length === 0 ? "No deliveries" : withMore(table(columns, deliveries), deliveries.at(-1)?.id, hasMore)
     )
   })
 ).pipe(Command.withDescription("List what was sent to an endpoint and what is about to be, newest first"))
@@ -47,15 +47,15 @@ export const test = Command.make(
   Effect.fnUntraced(function* ({ endpointId }) {
     const administration = yield* Administration
     yield* answer(
-      deliveryView(yield* administration.ping(endpointId)),
+      toView(yield* administration.ping(endpointId)),
       ({ id }) =>
         `A test.ping is sent as soon as a node runs; see it with: ekimae webhooks deliveries ${endpointId} (${id})`
     )
   })
 ).pipe(Command.withDescription("Send test.ping to an endpoint, once, whatever its state"))
 
-/** For people. */
-export const sentAgain = (count: number): string =>
+/** The result of a replay, for people. */
+export const describeReplay = (count: number): string =>
   `${count} ${count === 1 ? "delivery is" : "deliveries are"} sent again`
 
 export const replay = Command.make(
@@ -64,8 +64,8 @@ export const replay = Command.make(
   Effect.fnUntraced(function* ({ endpointId, ...flags }) {
     const administration = yield* Administration
     const now = DateTime.toDateUtc(yield* DateTime.now)
-    const count = yield* administration.replay(endpointId, asked(replayOf(flags, now)))
-    yield* answer({ count }, ({ count }) => sentAgain(count))
+    const count = yield* administration.replay(endpointId, toSelection(replayOf(flags, now)))
+    yield* answer({ count }, ({ count }) => describeReplay(count))
   })
 ).pipe(
   Command.withDescription("Send one delivery again, or all of a time or a status; each once, with the present secret"),

@@ -1,14 +1,14 @@
-/** `ekimae webhooks`: who is told of an account's events. */
+/** `ekimae webhooks list|show|create|delete|enable|disable|rotate`: the endpoints of an account. */
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { describedWithDefault } from "../../../src/cli/Flags.ts"
 import { answer, table } from "../../../src/cli/Output.ts"
 import { Administration } from "../admin/Administration.ts"
-import { endpointView, withSecret } from "../admin/Views.ts"
+import { toView, toViewWithSecret } from "../admin/EndpointView.ts"
 import type { DialectName } from "../dialect/Dialect.ts"
-import type { DisabledReason, Endpoint, WithSecret } from "../Endpoint.ts"
-import { sentAgain } from "./DeliveryCommands.ts"
-import { account, cut, dialect, draftFlags, endpointId, pageFlags, pageOf } from "./Params.ts"
+import type { DisabledReason, Endpoint, WithSecret } from "../endpoint/Endpoint.ts"
+import { describeReplay } from "./DeliveryCommands.ts"
+import { account, dialect, draftFlags, endpointId, pageFlags, pageOf, withMore } from "./Params.ts"
 
 const columns = [
   { title: "ID", of: ({ id }: Endpoint) => id },
@@ -20,8 +20,8 @@ const columns = [
   { title: "URL", of: ({ url }: Endpoint) => url }
 ]
 
-/** Why it is disabled, since when, and what may be done about it. */
-const disabledText = ({ disabledAt, disabledReason, id }: Endpoint): ReadonlyArray<string> =>
+/** Why and since when the endpoint is disabled, and how to enable it. */
+const describeDisabled = ({ disabledAt, disabledReason, id }: Endpoint): ReadonlyArray<string> =>
   disabledAt === null
     ? []
     : [
@@ -37,16 +37,16 @@ const reasons: Readonly<Record<DisabledReason, string>> = {
   secret_lost: "the service can no longer sign with its secret"
 }
 
-const one = (endpoint: Endpoint) =>
-  [table(columns, [endpoint]), endpoint.events.join(", "), ...disabledText(endpoint)].join("\n")
+const describe = (endpoint: Endpoint) =>
+  [table(columns, [endpoint]), endpoint.events.join(", "), ...describeDisabled(endpoint)].join("\n")
 
-const once = (made: WithSecret, ...notes: ReadonlyArray<string>) =>
-  answer(withSecret(made), ({ secret }) =>
-    [one(made.endpoint), ...notes, "", "The signing secret is shown this once; keep it safe:", secret].join("\n")
+const answerWithSecret = (made: WithSecret, ...notes: ReadonlyArray<string>) =>
+  answer(toViewWithSecret(made), ({ secret }) =>
+    [describe(made.endpoint), ...notes, "", "The signing secret is shown this once; keep it safe:", secret].join("\n")
   )
 
-/** What an endpoint gets that was made without --events. */
-const usualEvents: Readonly<Record<DialectName, string>> = {
+/** Printed when `create` got no --events. */
+const defaultEventsNote: Readonly<Record<DialectName, string>> = {
   analytics: "These are all events of the dialect; --events names others.",
   crm: "These are all events of the dialect but message.received, which is frequent; --events names others."
 }
@@ -60,9 +60,9 @@ export const list = Command.make(
       { accountId, dialect: Option.getOrUndefined(dialect) },
       pageOf(flags)
     )
-    const shown = { data: endpoints.map(endpointView), hasMore }
+    const shown = { data: endpoints.map(toView), hasMore }
     yield* answer(shown, () =>
-      endpoints.length === 0 ? "No endpoints" : cut(table(columns, endpoints), endpoints.at(-1)?.id, hasMore)
+      endpoints.length === 0 ? "No endpoints" : withMore(table(columns, endpoints), endpoints.at(-1)?.id, hasMore)
     )
   })
 ).pipe(Command.withDescription("List the endpoints of an account, newest first"))
@@ -82,9 +82,9 @@ export const create = Command.make(
       description: Option.getOrNull(description),
       apiVersion: undefined
     }
-    yield* once(
+    yield* answerWithSecret(
       yield* administration.create({ accountId, dialect }, draft),
-      ...(Option.isNone(events) ? [usualEvents[dialect]] : [])
+      ...(Option.isNone(events) ? [defaultEventsNote[dialect]] : [])
     )
   })
 ).pipe(
@@ -110,7 +110,7 @@ export const show = Command.make(
   Effect.fnUntraced(function* ({ endpointId }) {
     const administration = yield* Administration
     const endpoint = yield* administration.find(endpointId)
-    yield* answer(endpointView(endpoint), () => one(endpoint))
+    yield* answer(toView(endpoint), () => describe(endpoint))
   })
 ).pipe(Command.withDescription("Show an endpoint, and of a disabled one why and how to enable it"))
 
@@ -127,10 +127,10 @@ export const enable = Command.make(
     const administration = yield* Administration
     if (!replay) {
       const endpoint = yield* administration.enable(endpointId)
-      return yield* answer(endpointView(endpoint), () => one(endpoint))
+      return yield* answer(toView(endpoint), () => describe(endpoint))
     }
     const { count, endpoint } = yield* administration.enableAndReplay(endpointId)
-    yield* answer({ ...endpointView(endpoint), count }, () => `${one(endpoint)}\n${sentAgain(count)}`)
+    yield* answer({ ...toView(endpoint), count }, () => `${describe(endpoint)}\n${describeReplay(count)}`)
   })
 ).pipe(Command.withDescription("Make a disabled endpoint active again; what was parked comes back by replay only"))
 
@@ -140,7 +140,7 @@ export const disable = Command.make(
   Effect.fnUntraced(function* ({ endpointId }) {
     const administration = yield* Administration
     const endpoint = yield* administration.disable(endpointId)
-    yield* answer(endpointView(endpoint), () => one(endpoint))
+    yield* answer(toView(endpoint), () => describe(endpoint))
   })
 ).pipe(Command.withDescription("Stop sending to an endpoint; what waits and what comes is parked"))
 
@@ -149,7 +149,7 @@ export const rotate = Command.make(
   { endpointId },
   Effect.fnUntraced(function* ({ endpointId }) {
     const administration = yield* Administration
-    yield* once(yield* administration.rotateSecret(endpointId))
+    yield* answerWithSecret(yield* administration.rotateSecret(endpointId))
   })
 ).pipe(
   Command.withDescription(

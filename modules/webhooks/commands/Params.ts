@@ -1,12 +1,12 @@
-/** Arguments and flags of the commands. */
+/** Arguments and flags that the commands of webhooks share. */
 import { Duration, Option, Schema } from "effect"
 import { Argument, CliError, Flag } from "effect/cli"
 import { describedWithDefault } from "../../../src/cli/Flags.ts"
 import { type DeliveryState, deliveryStates } from "../deliver/Delivery.ts"
 import { dialectNames } from "../dialect/Dialect.ts"
-import { contradiction } from "../ReplayRequest.ts"
+import { contradiction } from "../log/ReplayRequest.ts"
 
-/** What the schema accepts, and how to say what was expected. */
+/** Arguments of `filterMap`: decodes by the schema, else says what was expected. */
 const accepts = <A>(schema: Schema.Decoder<A, never>, expected: string) =>
   [Schema.decodeUnknownOption(schema), () => expected] as const
 
@@ -59,8 +59,8 @@ export const pageOf = (flags: { readonly limit: number; readonly after: Option.O
   startingAfter: Option.getOrUndefined(flags.after)
 })
 
-/** Ends a list for people that a limit has cut. */
-export const cut = (text: string, last: string | undefined, hasMore: boolean): string =>
+/** Appends how to see the next page, if there is one. */
+export const withMore = (text: string, last: string | undefined, hasMore: boolean): string =>
   hasMore ? `${text}\nThere are more: --after ${last}` : text
 
 export const status = Flag.Literals("status", deliveryStates).pipe(
@@ -81,7 +81,7 @@ const moment = (name: string, description: string) =>
     Flag.optional
   )
 
-/** Whole units of time, as in "90m". */
+/** A duration in one unit, such as 90m. */
 const Span = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,5}[smhd]$/))
 const units = { s: "seconds", m: "minutes", h: "hours", d: "days" } as const
 
@@ -128,7 +128,7 @@ export const replayOf = (flags: ReplayFlags, now: Date) => ({
   status: flags.parked ? ("parked" as const) : Option.getOrUndefined(flags.status)
 })
 
-/** The fault of a replay that does not say in one way what is meant. */
+/** The fault of contradicting flags. */
 export const replayFault = (flags: ReplayFlags, now: Date): CliError.ValidationError | undefined => {
   if (Option.isSome(flags.since) && Option.isSome(flags.from)) return cannotJoin("since", "from")
   if (flags.parked && Option.isSome(flags.status)) return cannotJoin("parked", "status")

@@ -1,4 +1,4 @@
-/** `ekimae webhooks`: endpoints of any account, and a receiver to try them with. */
+/** `ekimae webhooks`: the commands for endpoints of any account, and the local receiver. */
 import { Effect, Layer } from "effect"
 import { Command } from "effect/cli"
 import { operator } from "../../../src/cli/operate/CliOperator.ts"
@@ -6,16 +6,16 @@ import type { OnKernel } from "../../../src/module.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import { Administration } from "../admin/Administration.ts"
 import * as Engine from "../deliver/Engine.ts"
-import { EndpointDeliveries } from "../EndpointDeliveries.ts"
-import { Endpoints } from "../Endpoints.ts"
+import { Endpoints } from "../endpoint/Endpoints.ts"
+import { EndpointDeliveries } from "../log/EndpointDeliveries.ts"
 import { Sender } from "../send/Sender.ts"
 import { UrlGuard } from "../send/UrlGuard.ts"
 import { deliveries, replay, test } from "./DeliveryCommands.ts"
 import { create, disable, enable, list, remove, rotate, show } from "./EndpointCommands.ts"
-import { listen } from "./ListenCommand.ts"
+import { listen } from "./listen/ListenCommand.ts"
 
-/** A command queues; what it queues is sent by nodes. So it has no connection that could be closed. */
-const nothingSent = Layer.succeed(
+/** Stands in for the sender, which no command uses: commands queue deliveries, and nodes send them. */
+const senderOfNothing = Layer.succeed(
   Sender,
   Sender.of({ send: () => Effect.die(new Error("A command sends nothing")), forget: () => Effect.void })
 )
@@ -24,7 +24,7 @@ const useCases = Administration.layer.pipe(
   Layer.provide(EndpointDeliveries.layer),
   Layer.provide(Endpoints.layer),
   Layer.provide(Engine.services),
-  Layer.provide([nothingSent, UrlGuard.layer, Vault.layer]),
+  Layer.provide([senderOfNothing, UrlGuard.layer, Vault.layer]),
   Layer.merge(operator)
 )
 

@@ -1,4 +1,4 @@
-/** Area analytics: `{type, timestamp, data}`, signed by `X-Analytics-Signature` over the body. */
+/** The dialect of area analytics: `{type, timestamp, data}`, signed by `X-Analytics-Signature` over the body. */
 import { Schema } from "effect"
 import * as Signature from "../sign/Signature.ts"
 import { type Dialect, publicId } from "./Dialect.ts"
@@ -15,7 +15,7 @@ export const Analytics: Dialect = {
     "webhook-id": publicId(eventId),
     "webhook-timestamp": String(timestamp)
   }),
-  described: {
+  docs: {
     title: "Events of area analytics",
     headers: {
       "X-Analytics-Signature":

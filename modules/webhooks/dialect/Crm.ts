@@ -1,4 +1,4 @@
-/** Customer messaging: a versioned envelope with an id, signed in Stripe's scheme and in that of Standard Webhooks. */
+/** The dialect of customer messaging: a versioned envelope with an id, signed in Stripe's scheme and in that of Standard Webhooks. */
 import { Schema } from "effect"
 import { crmVersion } from "../../accounts/contract.ts"
 import * as Signature from "../sign/Signature.ts"
@@ -27,7 +27,7 @@ export const Crm: Dialect = {
     "webhook-timestamp": String(timestamp),
     "webhook-signature": Signature.standard(secrets, publicId(eventId), timestamp, body)
   }),
-  described: {
+  docs: {
     title: "Events of customer messaging",
     headers: {
       "Crm-Event-Id": "The `id` of the body, the same in every attempt: a second delivery with it is a duplicate",

@@ -1,30 +1,30 @@
+/** A dialect: how events go to the integrators of one API, i.e. body, headers, time limits and when to disable an endpoint. */
 import type { Schema } from "effect"
 
-/** A dialect is how the integrators of one interface are told of events: body, headers, time limits, and when to give up. */
 export interface Dialect {
-  /** Also the `audience` of the events that it carries. */
+  /** Also the `audience` of its events. */
   readonly name: DialectName
-  /** The version of the envelope that new endpoints are pinned to; null where the envelope names none. */
+  /** Version of the envelope that new endpoints are pinned to; null if the envelope has none. */
   readonly apiVersion: string | null
-  /** How long a receiver may take from the request's last byte to its answer's headers. */
+  /** Time limit from the last byte of the request to the headers of the response. */
   readonly headersTimeoutMs: number
   /** Consecutive failures that disable an endpoint. */
   readonly disableAfter: number
-  /** Seconds for which the old secret signs beside the new one after a rotation; 0 where the header holds one value. */
+  /** Seconds for which the previous secret signs too after a rotation; 0 if the header holds one signature. */
   readonly overlapSeconds: number
-  /** The same text for every attempt and every endpoint of one version. */
+  /** The same text for every attempt, and for every endpoint of one version. */
   readonly body: (
-    event: Occurrence,
+    event: DialectEvent,
     endpoint: { readonly apiVersion: string | null; readonly livemode: boolean }
   ) => string
-  readonly headers: (attempt: Signed) => Readonly<Record<string, string>>
-  readonly described: Description
+  readonly headers: (attempt: SigningInput) => Readonly<Record<string, string>>
+  readonly docs: DialectDocs
 }
 
-/** The same for people and documents. */
-export interface Description {
+/** What the OpenAPI document says of a dialect. */
+export interface DialectDocs {
   readonly title: string
-  /** What each of its headers holds. */
+  /** Description of each header. */
   readonly headers: Readonly<Record<string, string>>
   readonly envelope: (type: string, data: Schema.Top) => Schema.Top
 }
@@ -32,7 +32,7 @@ export interface Description {
 export const dialectNames = ["analytics", "crm"] as const
 export type DialectName = (typeof dialectNames)[number]
 
-export interface Occurrence {
+export interface DialectEvent {
   /** ULID, without a prefix. */
   readonly id: string
   readonly type: string
@@ -40,16 +40,16 @@ export interface Occurrence {
   readonly occurredAt: Date
 }
 
-export interface Signed {
+export interface SigningInput {
   /** ULID of the event, without a prefix. */
   readonly eventId: string
   readonly type: string
   /** Unix seconds of this attempt. */
   readonly timestamp: number
   readonly body: string
-  /** Newest first; the second one is valid during a rotation. */
+  /** Newest first; the second one during a rotation only. */
   readonly secrets: ReadonlyArray<string>
 }
 
-/** The id that receivers see and deduplicate by. */
+/** The event id as receivers see it and deduplicate by. */
 export const publicId = (eventId: string): string => `evt_${eventId}`

@@ -1,4 +1,4 @@
-/** The table of dialects. */
+/** The table of all dialects; apart from `Dialect.ts`, which the dialects themselves import. */
 import { Analytics } from "./Analytics.ts"
 import { Crm } from "./Crm.ts"
 import type { Dialect, DialectName } from "./Dialect.ts"

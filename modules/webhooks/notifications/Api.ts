@@ -1,6 +1,6 @@
 /**
- * The notification endpoints of area analytics, for their owners. Their document leaves them to a dashboard, so all of
- * this is an extension: what customer messaging offers, with the keys and in the spelling of this family.
+ * Declares `/api/v1/notification_endpoints`: the operations of customer messaging (`../Api.ts`) for area analytics, with
+ * its keys and in its spelling. The documented API leaves endpoints to a dashboard, so all of this is an extension.
  */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
@@ -9,13 +9,20 @@ import { problem } from "../../../src/http/Problem.ts"
 import { AnalyticsKey } from "../../accounts/contract.ts"
 import { deliveryStates } from "../deliver/Delivery.ts"
 import { PayloadExpired } from "../deliver/PayloadExpired.ts"
-import { analyticsLimit } from "../Endpoint.ts"
-import { DeliveryNotFound, InvalidEvents } from "../Errors.ts"
+import { DeliveryNotFound, InvalidEvents, InvalidUrl } from "../Errors.ts"
+import { analyticsLimit } from "../endpoint/Endpoint.ts"
+import { EndpointId } from "../endpoint/EndpointView.ts"
 import { documentedPaging, paging } from "../Paging.ts"
-import { EndpointId } from "../Subscription.ts"
-import { InvalidUrl } from "../send/InvalidUrl.ts"
-import { DeliveryList, OneDelivery, OneDeliveryInFull, ReplayBody, Replayed } from "./DeliveryView.ts"
-import { Creation, EndpointList, EndpointWithSecret, OneEndpoint, path, Removed, Update } from "./EndpointView.ts"
+import { DeliveryList, OneDelivery, OneDeliveryDetail, ReplayAccepted, ReplayRequest } from "./DeliveryView.ts"
+import {
+  DeletedEndpoint,
+  EndpointCreation,
+  EndpointList,
+  EndpointUpdate,
+  EndpointWithSecret,
+  OneEndpoint,
+  path
+} from "./EndpointView.ts"
 import { InvalidDeliveryCursor, NotificationEndpointLimit, NotificationEndpointNotFound } from "./Errors.ts"
 
 const params = { id: EndpointId }
@@ -29,7 +36,7 @@ const list = HttpApiEndpoint.get("list", "/", { success: EndpointList })
   )
 
 const create = HttpApiEndpoint.post("create", "/", {
-  payload: Creation,
+  payload: EndpointCreation,
   success: EndpointWithSecret.pipe(HttpApiSchema.status(201)),
   error: [problem(InvalidEvents), problem(InvalidUrl), problem(NotificationEndpointLimit)]
 })
@@ -50,7 +57,7 @@ const read = HttpApiEndpoint.get("read", "/:id", { params, success: OneEndpoint,
 
 const update = HttpApiEndpoint.patch("update", "/:id", {
   params,
-  payload: Update,
+  payload: EndpointUpdate,
   success: OneEndpoint,
   error: [notFound, problem(InvalidEvents), problem(InvalidUrl)]
 })
@@ -61,7 +68,7 @@ const update = HttpApiEndpoint.patch("update", "/:id", {
       "`status` disables the endpoint, which parks what waits and what comes, or makes it active again."
   )
 
-const remove = HttpApiEndpoint.delete("remove", "/:id", { params, success: Removed, error: notFound })
+const remove = HttpApiEndpoint.delete("remove", "/:id", { params, success: DeletedEndpoint, error: notFound })
   .annotate(OpenApi.Summary, "Delete a notification endpoint")
   .annotate(OpenApi.Description, "Nothing more is sent to it once this has answered; what waits for it is cancelled.")
 
@@ -129,7 +136,7 @@ const delivery = HttpApiEndpoint.get("delivery", "/:id/deliveries/:deliveryId", 
       examples: ["01KAJ4M8N9P0Q1R2S3T4V5W6X7"]
     })
   },
-  success: OneDeliveryInFull,
+  success: OneDeliveryDetail,
   error: [notFound, problem(DeliveryNotFound)]
 })
   .annotate(OpenApi.Summary, "Read a delivery of a notification endpoint")
@@ -140,8 +147,8 @@ const delivery = HttpApiEndpoint.get("delivery", "/:id/deliveries/:deliveryId", 
 
 const replay = HttpApiEndpoint.post("replay", "/:id/replay", {
   params,
-  payload: ReplayBody,
-  success: Replayed.pipe(HttpApiSchema.status(202)),
+  payload: ReplayRequest,
+  success: ReplayAccepted.pipe(HttpApiSchema.status(202)),
   error: [notFound, problem(DeliveryNotFound), problem(PayloadExpired)]
 })
   .annotate(OpenApi.Summary, "Send deliveries of a notification endpoint again")

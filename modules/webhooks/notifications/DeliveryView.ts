@@ -1,11 +1,11 @@
-/** A delivery of area analytics as its owner sees it: what `LoggedDelivery.ts` tells, in camelCase. */
+/** A delivery in the API of area analytics: the fields of `log/DeliveryView.ts` in camelCase, inside `{data}`. */
 import { Schema } from "effect"
 import type { Attempt } from "../deliver/Delivery.ts"
 import { publicId } from "../dialect/Dialect.ts"
-import type { Logged, LoggedInFull } from "../EndpointDeliveries.ts"
-import { attemptFields, deliveryFields, Message, messagesOf } from "../LoggedDelivery.ts"
-import { contradiction, type Given, replayExample, replayFields } from "../ReplayRequest.ts"
-import { EndpointId, iso } from "../Subscription.ts"
+import { EndpointId, iso } from "../endpoint/EndpointView.ts"
+import { attemptFields, deliveryFields, Message, messagesOf } from "../log/DeliveryView.ts"
+import type { DeliveryWithAttempts, DeliveryWithMessages } from "../log/EndpointDeliveries.ts"
+import { contradiction, type ReplayInput, replayExample, replayFields } from "../log/ReplayRequest.ts"
 
 const attempt = {
   id: attemptFields.id,
@@ -56,7 +56,7 @@ export const OneDelivery = Schema.Struct({ data: NotificationDelivery }).annotat
   identifier: "NotificationDeliveryAnswer",
   description: "One delivery"
 })
-export const OneDeliveryInFull = Schema.Struct({ data: NotificationDeliveryDetail }).annotate({
+export const OneDeliveryDetail = Schema.Struct({ data: NotificationDeliveryDetail }).annotate({
   identifier: "NotificationDeliveryDetailAnswer",
   description: "One delivery, with what was sent and answered"
 })
@@ -72,20 +72,20 @@ const { delivery_id, ...range } = replayFields
 
 const Replay = Schema.Struct({ deliveryId: delivery_id, ...range })
 
-export const ReplayBody = Replay.check(Schema.makeFilter((given: Given) => contradiction("deliveryId", given)))
+export const ReplayRequest = Replay.check(Schema.makeFilter((input: ReplayInput) => contradiction("deliveryId", input)))
   .annotate({
     identifier: "NotificationReplay",
     description: "Either `deliveryId`, or at least one of `from`, `to` and `status`"
   })
   .pipe(Schema.annotateEncoded({ examples: [replayExample] }))
 
-export const Replayed = Schema.Struct({
+export const ReplayAccepted = Schema.Struct({
   data: Schema.Struct({
     count: Schema.Int.annotate({ description: "Deliveries that are sent again", examples: [12] })
   }).annotate({ identifier: "NotificationReplayCount", description: "How many there are" })
 }).annotate({ identifier: "NotificationReplayed", description: "Acknowledgement of a replay" })
 
-const attemptView = (attempt: Attempt) => ({
+const toAttempt = (attempt: Attempt) => ({
   id: attempt.id,
   kind: attempt.kind,
   startedAt: attempt.startedAt.toISOString(),
@@ -95,7 +95,7 @@ const attemptView = (attempt: Attempt) => ({
   resent: attempt.resent
 })
 
-const fieldsOf = ({ delivery }: Logged) => ({
+const fieldsOf = ({ delivery }: DeliveryWithAttempts) => ({
   id: delivery.id,
   endpointId: delivery.endpointId,
   eventId: publicId(delivery.eventId),
@@ -108,12 +108,12 @@ const fieldsOf = ({ delivery }: Logged) => ({
   finishedAt: iso(delivery.finishedAt)
 })
 
-export const toView = (logged: Logged): typeof NotificationDelivery.Type => ({
-  ...fieldsOf(logged),
-  attempts: logged.attempts.map(attemptView)
+export const toView = (delivery: DeliveryWithAttempts): typeof NotificationDelivery.Type => ({
+  ...fieldsOf(delivery),
+  attempts: delivery.attempts.map(toAttempt)
 })
 
-export const toViewInFull = (logged: LoggedInFull): typeof NotificationDeliveryDetail.Type => ({
-  ...fieldsOf(logged),
-  attempts: logged.attempts.map((attempt) => ({ ...attemptView(attempt), ...messagesOf(logged, attempt) }))
+export const toDetail = (delivery: DeliveryWithMessages): typeof NotificationDeliveryDetail.Type => ({
+  ...fieldsOf(delivery),
+  attempts: delivery.attempts.map((attempt) => ({ ...toAttempt(attempt), ...messagesOf(delivery, attempt) }))
 })

@@ -1,15 +1,20 @@
-/** An endpoint of area analytics as its owner sees it: what `Subscription.ts` tells, in camelCase. */
+/** An endpoint in the API of area analytics: the fields of `endpoint/EndpointView.ts` in camelCase, inside `{data}`. */
 import { Schema } from "effect"
-import { analyticsLimit, type Endpoint, type WithSecret } from "../Endpoint.ts"
-import { nextStepOf } from "../NextStep.ts"
-import { Creation as CrmCreation, Update as CrmUpdate, iso, Secret, subscriptionFields } from "../Subscription.ts"
+import { analyticsLimit, type Endpoint, nextStepOf, type WithSecret } from "../endpoint/Endpoint.ts"
+import {
+  EndpointCreation as CrmCreation,
+  EndpointUpdate as CrmUpdate,
+  endpointFields,
+  iso,
+  Secret
+} from "../endpoint/EndpointView.ts"
 
 export const path = "/api/v1/notification_endpoints"
 
 const eventTypes = ["simulation.completed", "simulation.failed"]
 const exampleId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
 const { consecutive_failure_count, created_at, description, disabled_at, disabled_reason, id, ...others } =
-  subscriptionFields
+  endpointFields
 
 const fields = {
   id,
@@ -52,7 +57,7 @@ export const EndpointWithSecret = enveloped(
   "NotificationEndpointSecretAnswer",
   "One endpoint with its new signing secret"
 )
-export const Removed = enveloped(
+export const DeletedEndpoint = enveloped(
   Schema.Struct({
     id,
     deleted: Schema.Literal(true).annotate({ description: "Always true", examples: [true] })
@@ -63,7 +68,7 @@ export const Removed = enveloped(
 
 const events = Schema.optionalKey(CrmCreation.fields.events.annotate({ examples: [eventTypes] }))
 
-export const Creation = Schema.Struct({
+export const EndpointCreation = Schema.Struct({
   url: CrmCreation.fields.url,
   events: events.annotate({ description: "Which events to send; all of area analytics when absent" }),
   description: CrmCreation.fields.description
@@ -73,7 +78,7 @@ export const Creation = Schema.Struct({
   examples: [{ url: "https://example.com/hooks", events: ["simulation.completed"], description: "Reports" }]
 })
 
-export const Update = Schema.Struct({
+export const EndpointUpdate = Schema.Struct({
   url: CrmUpdate.fields.url,
   events: events.annotate({ description: "Which events to send" }),
   description: CrmUpdate.fields.description,

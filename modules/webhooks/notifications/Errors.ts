@@ -1,6 +1,6 @@
-/** Failures in the words of area analytics; elsewhere the same ones speak of webhook endpoints. */
+/** Errors of `../Errors.ts` in the wording of area analytics, whose API speaks of notification endpoints. */
 import { Schema } from "effect"
-import { analyticsLimit } from "../Endpoint.ts"
+import { analyticsLimit } from "../endpoint/Endpoint.ts"
 
 export class NotificationEndpointNotFound extends Schema.TaggedError<NotificationEndpointNotFound>()(
   "NotificationEndpointNotFound",
@@ -12,7 +12,7 @@ export class NotificationEndpointNotFound extends Schema.TaggedError<Notificatio
   }
 }
 
-/** Disabled endpoints count too. */
+/** The account has the most endpoints it may have, disabled ones included. */
 export class NotificationEndpointLimit extends Schema.TaggedError<NotificationEndpointLimit>()(
   "NotificationEndpointLimit",
   {},
@@ -23,7 +23,7 @@ export class NotificationEndpointLimit extends Schema.TaggedError<NotificationEn
   }
 }
 
-/** `cursor` names no delivery of this list. */
+/** `cursor` is not the id of a delivery of this list. */
 export class InvalidDeliveryCursor extends Schema.TaggedError<InvalidDeliveryCursor>()(
   "InvalidDeliveryCursor",
   {},

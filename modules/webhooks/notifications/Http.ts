@@ -1,23 +1,23 @@
-/** Endpoint to use case. */
+/** Calls a use case for each endpoint of area analytics, and translates errors to the wording of this API. */
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Principal } from "../../../src/http/auth/Principal.ts"
 import { localApi } from "../../../src/module.ts"
-import type { Owner } from "../Endpoint.ts"
-import { EndpointDeliveries } from "../EndpointDeliveries.ts"
-import { Endpoints } from "../Endpoints.ts"
 import { InvalidCursor, PlanLimit, WebhookEndpointNotFound } from "../Errors.ts"
-import { asked } from "../ReplayRequest.ts"
+import type { Owner } from "../endpoint/Endpoint.ts"
+import { Endpoints } from "../endpoint/Endpoints.ts"
+import { EndpointDeliveries } from "../log/EndpointDeliveries.ts"
+import { toSelection } from "../log/ReplayRequest.ts"
 import { NotificationGroup } from "./Api.ts"
 import * as DeliveryView from "./DeliveryView.ts"
 import * as EndpointView from "./EndpointView.ts"
 import { InvalidDeliveryCursor, NotificationEndpointLimit, NotificationEndpointNotFound } from "./Errors.ts"
 
-/** For the account behind the request; what goes wrong is told in the words of area analytics. */
-const mine = <A, E, R>(use: (owner: Owner) => Effect.Effect<A, E, R>) =>
+/** Runs a use case for the account behind the request; errors get the wording of area analytics. */
+const forAccount = <A, E, R>(use: (owner: Owner) => Effect.Effect<A, E, R>) =>
   Effect.mapError(
     Effect.flatMap(Principal, ({ accountId }) => use({ accountId, dialect: "analytics" })),
-    translated
+    translate
   )
 
 type Translated<E> = E extends WebhookEndpointNotFound
@@ -28,13 +28,13 @@ type Translated<E> = E extends WebhookEndpointNotFound
       ? InvalidDeliveryCursor
       : E
 
-const translated = <E>(error: E): Translated<E> => {
-  const words = () => {
+const translate = <E>(error: E): Translated<E> => {
+  const translated = () => {
     if (error instanceof WebhookEndpointNotFound) return new NotificationEndpointNotFound({})
     if (error instanceof PlanLimit) return new NotificationEndpointLimit({})
     return error instanceof InvalidCursor ? new InvalidDeliveryCursor({}) : error
   }
-  return words() as Translated<E>
+  return translated() as Translated<E>
 }
 
 const inData = <A, B>(view: (value: A) => B) => Effect.map((value: A) => ({ data: view(value) }))
@@ -51,33 +51,35 @@ export const layer = HttpApiBuilder.group(
     return build.handleAll({
       // One page holds all that an account may have.
       list: () =>
-        mine((owner) => Effect.orDie(endpoints.list(owner, { limit: 100, startingAfter: undefined }))).pipe(
+        forAccount((owner) => Effect.orDie(endpoints.list(owner, { limit: 100, startingAfter: undefined }))).pipe(
           inData((page) => page.endpoints.map(EndpointView.toView))
         ),
       create: ({ payload: { description = null, events, url } }) =>
-        mine((owner) => endpoints.create(owner, { url, events, description, apiVersion: undefined })).pipe(
+        forAccount((owner) => endpoints.create(owner, { url, events, description, apiVersion: undefined })).pipe(
           Effect.catchTag("UnsupportedApiVersion", Effect.die),
           withSecret
         ),
-      read: ({ params }) => endpoint(mine((owner) => endpoints.find(owner, params.id))),
-      update: ({ params, payload }) => endpoint(mine((owner) => endpoints.update(owner, params.id, payload))),
+      read: ({ params }) => endpoint(forAccount((owner) => endpoints.find(owner, params.id))),
+      update: ({ params, payload }) => endpoint(forAccount((owner) => endpoints.update(owner, params.id, payload))),
       remove: ({ params: { id } }) =>
-        mine((owner) => endpoints.remove(owner, id)).pipe(inData(() => ({ id, deleted: true as const }))),
-      enable: ({ params }) => endpoint(mine((owner) => endpoints.enable(owner, params.id))),
-      rotateSecret: ({ params }) => withSecret(mine((owner) => endpoints.rotateSecret(owner, params.id))),
-      test: ({ params }) => mine((owner) => deliveries.ping(owner, params.id)).pipe(inData(DeliveryView.toView)),
+        forAccount((owner) => endpoints.remove(owner, id)).pipe(inData(() => ({ id, deleted: true as const }))),
+      enable: ({ params }) => endpoint(forAccount((owner) => endpoints.enable(owner, params.id))),
+      rotateSecret: ({ params }) => withSecret(forAccount((owner) => endpoints.rotateSecret(owner, params.id))),
+      test: ({ params }) => forAccount((owner) => deliveries.ping(owner, params.id)).pipe(inData(DeliveryView.toView)),
       deliveries: ({ params, query: { cursor: startingAfter, limit, status: state } }) =>
         Effect.map(
-          mine((owner) => deliveries.list(owner, params.id, { limit, startingAfter, state })),
+          forAccount((owner) => deliveries.list(owner, params.id, { limit, startingAfter, state })),
           (page) => ({
             data: page.deliveries.map(DeliveryView.toView),
             nextCursor: page.hasMore ? (page.deliveries.at(-1)?.delivery.id ?? null) : null
           })
         ),
       delivery: ({ params }) =>
-        mine((owner) => deliveries.read(owner, params.id, params.deliveryId)).pipe(inData(DeliveryView.toViewInFull)),
+        forAccount((owner) => deliveries.read(owner, params.id, params.deliveryId)).pipe(inData(DeliveryView.toDetail)),
       replay: ({ params, payload }) =>
-        mine((owner) => deliveries.replay(owner, params.id, asked(payload))).pipe(inData((count) => ({ count })))
+        forAccount((owner) => deliveries.replay(owner, params.id, toSelection(payload))).pipe(
+          inData((count) => ({ count }))
+        )
     })
   })
 )

@@ -7,11 +7,11 @@ import { Clock, Context, Effect, Layer, Result } from "effect"
 import { WebhookSettings } from "../WebhookSettings.ts"
 import type { ConnectionTools } from "./Connection.ts"
 import { Connections, type Destination } from "./Connections.ts"
-import { Exchange, type Verdict } from "./Exchange.ts"
-import { hostOf } from "./Guard.ts"
+import { Exchange, type Verdict } from "./HttpExchange.ts"
 import { Limits } from "./Limits.ts"
 import { answered, failed, type Outcome } from "./Outcome.ts"
 import { UrlGuard } from "./UrlGuard.ts"
+import { hostOf } from "./UrlRules.ts"
 
 export interface SendRequest {
   /** Requests of one endpoint share connections. */

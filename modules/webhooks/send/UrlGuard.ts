@@ -1,12 +1,12 @@
 /** Where deliveries may go, by the operator's setting: asked when an endpoint is registered and at every connection. */
 import { isIP } from "node:net"
 import { Context, Effect, Layer, Result } from "effect"
+import { InvalidUrl } from "../Errors.ts"
 import { WebhookSettings } from "../WebhookSettings.ts"
 import { isAllowed } from "./Address.ts"
 import { ConnectFailed } from "./ConnectFailed.ts"
-import * as Guard from "./Guard.ts"
-import { InvalidUrl } from "./InvalidUrl.ts"
 import { Resolver } from "./Resolver.ts"
+import * as Guard from "./UrlRules.ts"
 
 export class UrlGuard extends Context.Service<
   UrlGuard,

@@ -1,6 +1,6 @@
 /**
- * The signing secret: `whsec_` and the standard base64 of 33 random bytes, which needs no padding. Receivers of Standard
- * Webhooks decode it; those of the other signatures use the whole text as it is shown.
+ * The signing secret: generation, prefix and the two keys derived from it. It is `whsec_` and the standard base64 of 33
+ * random bytes, which needs no padding. Standard Webhooks decodes it; the other signatures use the whole text.
  */
 import { Effect } from "effect"
 import type { SecureRandom } from "effect/crypto"
@@ -12,11 +12,11 @@ const shownCharacters = 4
 export const generate = (random: SecureRandom.SecureRandom["Service"]): Effect.Effect<string> =>
   Effect.map(random.randomBytes(length), (bytes) => prefix + Buffer.from(bytes).toString("base64"))
 
-/** What may be shown of it after its creation. */
+/** The beginning, which may be shown later. */
 export const prefixOf = (secret: string): string => secret.slice(0, prefix.length + shownCharacters)
 
 /** The key of the Standard Webhooks signature. */
-export const decoded = (secret: string): Buffer => Buffer.from(secret.slice(prefix.length), "base64")
+export const decodedKey = (secret: string): Buffer => Buffer.from(secret.slice(prefix.length), "base64")
 
-/** The key of the other signatures. */
-export const displayed = (secret: string): Buffer => Buffer.from(secret, "utf8")
+/** The key of the other two signatures. */
+export const textKey = (secret: string): Buffer => Buffer.from(secret, "utf8")

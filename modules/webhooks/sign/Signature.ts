@@ -1,10 +1,10 @@
-/** The three signatures, all HMAC-SHA256 over the bytes of the body as they are sent. Pure. */
+/** Makes the three signatures, all HMAC-SHA256 over the bytes of the body as sent. Pure. */
 import { createHmac, timingSafeEqual } from "node:crypto"
 import * as Secret from "./Secret.ts"
 
 /** `X-Analytics-Signature`: of the body alone. */
 export const analytics = (secret: string, body: string): string =>
-  `sha256=${createHmac("sha256", Secret.displayed(secret)).update(body).digest("hex")}`
+  `sha256=${createHmac("sha256", Secret.textKey(secret)).update(body).digest("hex")}`
 
 /**
  * `Crm-Signature`: of `<t>.<body>`, one `v1` per secret, newest first. The scheme is Stripe's.
@@ -12,7 +12,7 @@ export const analytics = (secret: string, body: string): string =>
  */
 export const crm = (secrets: ReadonlyArray<string>, timestamp: number, body: string): string => {
   const sign = (secret: string) =>
-    createHmac("sha256", Secret.displayed(secret)).update(`${timestamp}.${body}`).digest("hex")
+    createHmac("sha256", Secret.textKey(secret)).update(`${timestamp}.${body}`).digest("hex")
   return [`t=${timestamp}`, ...secrets.map((secret) => `v1=${sign(secret)}`)].join(",")
 }
 
@@ -23,7 +23,9 @@ export const crm = (secrets: ReadonlyArray<string>, timestamp: number, body: str
 export const standard = (secrets: ReadonlyArray<string>, id: string, timestamp: number, body: string): string =>
   secrets
     .map((secret) => {
-      const digest = createHmac("sha256", Secret.decoded(secret)).update(`${id}.${timestamp}.${body}`).digest("base64")
+      const digest = createHmac("sha256", Secret.decodedKey(secret))
+        .update(`${id}.${timestamp}.${body}`)
+        .digest("base64")
       return `v1,${digest}`
     })
     .join(" ")

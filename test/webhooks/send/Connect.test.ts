@@ -13,7 +13,7 @@ import { allClosed, answering, ok, post, receiver, resolving, sender } from "./R
 const name = "hooks.example.com"
 const metadata = "169.254.169.254"
 
-/** A name server that turns round: each look-up gets the next answer, the last one for ever. */
+/** A resolver whose look-ups get one answer after the other; the last one repeats. */
 const rebinding = (...answers: ReadonlyArray<ReadonlyArray<string>>) => {
   const asked: Array<string> = []
   const resolve = (host: string) => Effect.sync(() => answers[Math.min(asked.push(host), answers.length) - 1] ?? [])
@@ -143,7 +143,7 @@ describe("An address", () => {
     }).pipe(Effect.provide(sender({ limits: { connectMs: 100 } })))
   )
 
-  it.live("that is silent gets a rival", () =>
+  it.live("that is silent is followed by another attempt beside it", () =>
     Effect.gen(function* () {
       const { port } = yield* blackHole("::1")
       yield* answering(ok, { port })

@@ -16,7 +16,7 @@ describe("The connections of an endpoint", () => {
     }).pipe(Effect.provide(sender()))
   )
 
-  it.live("are eight at most; what is more waits its turn", () =>
+  it.live("are eight at most; further requests wait", () =>
     Effect.gen(function* () {
       let requests = 0
       let most = 0
@@ -38,7 +38,7 @@ describe("The connections of an endpoint", () => {
     }).pipe(Effect.provide(sender()))
   )
 
-  it.live("are not waited for by who was interrupted", () =>
+  it.live("are not waited for by an interrupted request", () =>
     Effect.gen(function* () {
       const came = Latch.makeUnsafe()
       const held: Array<Socket> = []
@@ -62,7 +62,7 @@ describe("The connections of an endpoint", () => {
     }).pipe(Effect.provide(sender({ limits: { connections: 1 } })))
   )
 
-  it.live("are replaced for who waits when they break", () =>
+  it.live("are replaced for waiting requests when they break", () =>
     Effect.gen(function* () {
       const { port, received } = yield* receiver({
         onRequest: (socket, _, connection) => (connection === 0 ? socket.resetAndDestroy() : socket.write(ok))
@@ -76,7 +76,7 @@ describe("The connections of an endpoint", () => {
     }).pipe(Effect.provide(sender({ limits: { connections: 1 } })))
   )
 
-  it.live("are its own", () =>
+  it.live("are not shared with another endpoint", () =>
     Effect.gen(function* () {
       const { port, received } = yield* answering(ok)
       for (const endpointId of ["e1", "e2", "e1", "e2"]) yield* post(at(port), { endpointId })
@@ -235,7 +235,7 @@ describe("A kept connection that the receiver has closed", () => {
     }).pipe(Effect.provide(sender({ limits: { staleMs: 0 } })))
   )
 
-  it.live("is told from a new connection for the one who waited for it", () =>
+  it.live("is distinguished from a new connection for a request that waited", () =>
     Effect.gen(function* () {
       const closing = ok.replace("content-length", "connection: close\r\ncontent-length")
       const { port, received } = yield* receiver({
@@ -253,7 +253,7 @@ describe("A kept connection that the receiver has closed", () => {
     }).pipe(Effect.provide(sender({ limits: { connections: 1 } })))
   )
 
-  it.live("is told from a new connection that breaks", () =>
+  it.live("is distinguished from a new connection that breaks", () =>
     Effect.gen(function* () {
       const { port, received } = yield* receiver({ onRequest: (socket) => socket.resetAndDestroy() })
       assert.strictEqual((yield* post(at(port))).error, "connect")

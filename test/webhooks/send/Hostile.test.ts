@@ -44,7 +44,7 @@ const respond = (text: string | Buffer): Manners => ({ onRequest: (socket) => so
 /** Header of a response with a body of this many bytes. */
 const head = (length: number | string, more = "") => `HTTP/1.1 200 OK\r\n${more}content-length: ${length}\r\n\r\n`
 
-/** An answer after so many responses that are none yet. */
+/** A response after `count` interim ones. */
 const interims = (count: number) => `${"HTTP/1.1 103 x\r\n\r\n".repeat(count)}${head(2)}ok`
 
 const failing: ReadonlyArray<readonly [what: string, manners: Manners, error: Outcome["error"]]> = [
@@ -110,7 +110,7 @@ describe("A delivery fails if the receiver", () => {
   }
 })
 
-/** The status decides; of the body so many characters are taken. */
+/** The status decides; of the body, this many characters are kept. */
 const succeeding: ReadonlyArray<
   readonly [what: string, manners: Manners, taken: number, connection: "kept" | "closed"]
 > = [

@@ -80,7 +80,7 @@ describe("What is kept of a response", () => {
   })
 })
 
-it("Errors of the client are told as coarsely as a tenant may know them", () => {
+it("Errors of the client become the coarse errors that a tenant may see", () => {
   const coded = (code: string, message = "") => Object.assign(new Error(message), { code })
   for (const [error, expected] of [
     [new ConnectFailed({ error: "refused_address" }), "refused_address"],

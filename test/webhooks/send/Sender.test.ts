@@ -69,7 +69,7 @@ describe("A delivery", () => {
     )
   }
 
-  it.live("tells what a receiver asks for that is too busy", () =>
+  it.live("reports the Retry-After of a busy receiver", () =>
     Effect.gen(function* () {
       const { port } = yield* answering("HTTP/1.1 429 x\r\nretry-after: 120\r\ncontent-length: 0\r\n\r\n")
       assert.strictEqual((yield* post(at(port))).retryAfterMs, 120_000)
@@ -119,11 +119,11 @@ describe("A delivery", () => {
   )
 })
 
-describe("The operator is told", () => {
+describe("The operator is warned", () => {
   const warnings = (allowPrivate: boolean) =>
     Effect.gen(function* () {
-      const told: Array<string> = []
-      const logger = Logger.make(({ logLevel, message }) => told.push(`${logLevel} ${String(message)}`))
+      const warned: Array<string> = []
+      const logger = Logger.make(({ logLevel, message }) => warned.push(`${logLevel} ${String(message)}`))
       yield* Layer.build(
         Sender.layerNoDeps.pipe(
           Layer.provide(UrlGuard.layerNoDeps),
@@ -132,15 +132,17 @@ describe("The operator is told", () => {
           Layer.provide(Logger.layer([logger]))
         )
       )
-      return told
+      return warned
     })
 
   it.effect("at the start when receivers may be private", () =>
-    Effect.map(warnings(true), (told) => {
-      assert.strictEqual(told.length, 1)
-      assert.match(told[0] ?? "", /^Warn WEBHOOKS_ALLOW_PRIVATE is on/)
+    Effect.map(warnings(true), (warned) => {
+      assert.strictEqual(warned.length, 1)
+      assert.match(warned[0] ?? "", /^Warn WEBHOOKS_ALLOW_PRIVATE is on/)
     })
   )
 
-  it.effect("nothing when they may not", () => Effect.map(warnings(false), (told) => assert.deepStrictEqual(told, [])))
+  it.effect("of nothing when they may not", () =>
+    Effect.map(warnings(false), (warned) => assert.deepStrictEqual(warned, []))
+  )
 })

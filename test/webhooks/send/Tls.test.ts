@@ -16,14 +16,14 @@ const layer = sender({ resolver: names, authorities: [authority.cert] })
 const brief = sender({ resolver: names, authorities: [authority.cert], limits: { connectMs: 100 } })
 
 describe("Over TLS a delivery", () => {
-  it.live("succeeds if the certificate is for the name, which is told to the receiver", () =>
+  it.live("succeeds if the certificate is for the name, which the receiver gets as SNI", () =>
     Effect.gen(function* () {
-      const told: Array<unknown> = []
+      const seen: Array<unknown> = []
       const { port, received } = yield* answering(ok, {
         identity,
         onConnect: (socket) => {
           const { alpnProtocol, servername } = socket as TLSSocket & { servername: unknown }
-          told.push(servername, alpnProtocol)
+          seen.push(servername, alpnProtocol)
         }
       })
       for (let sent = 0; sent < 3; sent++) {
@@ -32,19 +32,19 @@ describe("Over TLS a delivery", () => {
       }
       assert.strictEqual(received.length, 1)
       assert.include(received[0], `host: hooks.example.com:${port}\r\n`)
-      assert.strictEqual(told[0], "hooks.example.com")
+      assert.strictEqual(seen[0], "hooks.example.com")
     }).pipe(Effect.provide(layer))
   )
 
   it.live("succeeds if the certificate is for the address that the URL has", () =>
     Effect.gen(function* () {
-      const told: Array<unknown> = []
+      const seen: Array<unknown> = []
       const { port } = yield* answering(ok, {
         identity,
-        onConnect: (socket) => told.push((socket as TLSSocket & { servername: unknown }).servername)
+        onConnect: (socket) => seen.push((socket as TLSSocket & { servername: unknown }).servername)
       })
       assert.isTrue((yield* post(`https://127.0.0.1:${port}/`)).ok)
-      assert.deepStrictEqual(told, [false])
+      assert.deepStrictEqual(seen, [false])
     }).pipe(Effect.provide(layer))
   )
 

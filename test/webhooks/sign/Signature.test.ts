@@ -115,7 +115,7 @@ describe("A signing secret", () => {
     Effect.gen(function* () {
       const [secret] = yield* secrets
       assert.match(secret, /^whsec_[A-Za-z0-9+/]{44}$/)
-      assert.strictEqual(Secret.decoded(secret).length, 33)
+      assert.strictEqual(Secret.decodedKey(secret).length, 33)
       assert.strictEqual(Secret.prefixOf(secret), secret.slice(0, 10))
     })
   )

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { dialects } from "../../../modules/webhooks/dialect/Dialects.ts"
-import { isVerified, type Verdict, verify } from "../../../modules/webhooks/sign/Verification.ts"
+import { isVerified, type SignatureCheck, verify } from "../../../modules/webhooks/sign/Verification.ts"
 
 const secret = "whsec_nMtc5hN0ZxX7mJ2o1rQd8bWfK4aY6uTgS9vPzE3LiHCV"
 const other = "whsec_q1cXP8L3GuZoBSbenWd/jnLvnKxXbMCvWdbtETXLGdjE"
@@ -18,7 +18,7 @@ const received = (
   return { headers: { ...headers, ...changes.headers }, body: changes.body ?? Buffer.from(text) }
 }
 
-const both = (verdict: Verdict) => ({ "crm-signature": verdict, "webhook-signature": verdict })
+const both = (verdict: SignatureCheck) => ({ "crm-signature": verdict, "webhook-signature": verdict })
 
 describe("Verifying a delivery", () => {
   it("accepts each dialect with the secret that signed it, and no other", () => {
@@ -37,7 +37,7 @@ describe("Verifying a delivery", () => {
     assert.deepStrictEqual(verify(received("crm", [secret]), [other, secret], now), both("valid"))
   })
 
-  it("refuses what is five minutes or more away, and nothing nearer", () => {
+  it("refuses times five minutes or more away, and no nearer ones", () => {
     for (const [seconds, verdict] of [
       [299, "valid"],
       [300, "late"]
@@ -62,7 +62,7 @@ describe("Verifying a delivery", () => {
     })
   )
 
-  it("tells what is no signature from one that is wrong", () => {
+  it("reports a malformed signature apart from a wrong one", () => {
     const malformed = [
       "",
       "v1",

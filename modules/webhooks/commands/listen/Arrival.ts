@@ -1,5 +1,5 @@
-/** A delivery as the local receiver sees it, and how it is shown. Pure. */
-import { isVerified, type Verdicts, verify } from "../../sign/Verification.ts"
+/** A delivery as the local receiver got it: its verification, and its text on a terminal. Pure. */
+import { isVerified, type SignatureChecks, verify } from "../../sign/Verification.ts"
 
 export interface Incoming {
   readonly path: string
@@ -16,17 +16,17 @@ export interface Arrival {
   readonly dialect: "analytics" | "crm" | null
   readonly id: string | null
   readonly type: string | null
-  /** The same id was here before. */
+  /** A request with the same id came before. */
   readonly duplicate: boolean
   /** Null when no secret was given. */
   readonly verified: boolean | null
-  readonly signatures: Verdicts
+  readonly signatures: SignatureChecks
   readonly headers: Incoming["headers"]
   /** Parsed where it is JSON. */
   readonly body: unknown
 }
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -37,7 +37,7 @@ const parsed = (text: string): unknown => {
 const typeOf = (body: unknown): string | null =>
   typeof body === "object" && body !== null && "type" in body && typeof body.type === "string" ? body.type : null
 
-/** What is not signed as it should is refused; of the rest, a share fails on purpose. */
+/** 401 for a wrong signature, 500 for a failure on purpose, else 200. */
 const statusOf = (verified: boolean | null, fails: boolean): number => (verified === false ? 401 : fails ? 500 : 200)
 
 /** @param fails whether this one is to fail */
@@ -48,7 +48,7 @@ export const arrivalOf = (
   fails: boolean
 ): Arrival => {
   const { headers, path, receivedAt } = incoming
-  const body = parsed(Buffer.from(incoming.body).toString("utf8"))
+  const body = parseJson(Buffer.from(incoming.body).toString("utf8"))
   const signatures = secrets.length === 0 ? {} : verify(incoming, secrets, Math.floor(receivedAt.getTime() / 1000))
   const verified = secrets.length === 0 ? null : isVerified(signatures)
   const id = typeof headers["webhook-id"] === "string" ? headers["webhook-id"] : null
@@ -73,15 +73,15 @@ export type Paint = (colour: keyof typeof colours, text: string) => string
 export const painted: Paint = (colour, text) => `\u001b[${colours[colour]}m${text}\u001b[0m`
 export const plain: Paint = (_, text) => text
 
-/** What came may move the cursor or the colours of a terminal. */
+/** Without control characters, which could steer the terminal. */
 const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "?")
 
 const markOf = ({ signatures, verified }: Arrival, paint: Paint): string => {
   if (verified === null) return paint("grey", "not verified: no --secret")
-  const told = Object.entries(signatures).map(([name, verdict]) =>
-    paint(verdict === "valid" ? "green" : "red", `${name} ${verdict}`)
+  const checks = Object.entries(signatures).map(([name, check]) =>
+    paint(check === "valid" ? "green" : "red", `${name} ${check}`)
   )
-  return told.length === 0 ? paint("red", "no signature") : told.join("  ")
+  return checks.length === 0 ? paint("red", "no signature") : checks.join("  ")
 }
 
 /** One line about it, and its body below. */

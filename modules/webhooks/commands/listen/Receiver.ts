@@ -1,4 +1,4 @@
-/** A small HTTP server on this machine that hands on what it is sent. */
+/** An HTTP server on the loopback address that queues the requests it gets. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { Clock, Effect, Queue, Schema } from "effect"
 import type { Incoming } from "./Arrival.ts"
@@ -27,7 +27,7 @@ export interface Receiver {
 
 const address = "127.0.0.1"
 
-const answered = (response: ServerResponse, status: number): void => {
+const respond = (response: ServerResponse, status: number): void => {
   response.writeHead(status, { "content-type": "text/plain" }).end(`${status}\n`)
 }
 
@@ -39,9 +39,9 @@ const read = (request: IncomingMessage, response: ServerResponse, done: (body: U
     if (size <= maxBytes) chunks.push(chunk)
   })
   request.on("end", () => {
-    if (size > maxBytes) answered(response, 413)
+    if (size > maxBytes) respond(response, 413)
     else if (request.method === "POST") done(Buffer.concat(chunks))
-    else answered(response, 405)
+    else respond(response, 405)
   })
 }
 
@@ -55,7 +55,7 @@ export const open = Effect.fnUntraced(function* (port: number) {
       const { headers, url = "/" } = request
       Queue.offerUnsafe(requests, {
         incoming: { path: url, headers, body, receivedAt },
-        answer: (status) => answered(response, status)
+        answer: (status) => respond(response, status)
       })
     })
   })

@@ -1,17 +1,17 @@
-/** Which events an endpoint of a dialect may subscribe to. Pure. */
-import type { Any } from "../../src/event/Event.ts"
-import type { Fault } from "../../src/http/Problem.ts"
-import type { DialectName } from "./dialect/Dialect.ts"
+/** The event types that endpoints of a dialect may subscribe to. Pure. */
+import type { Any } from "../../../src/event/Event.ts"
+import type { Fault } from "../../../src/http/Problem.ts"
+import type { DialectName } from "../dialect/Dialect.ts"
 
-/** By their type. */
+/** The events of a dialect, sorted by type. */
 export const eventsFor = (dialect: DialectName, events: Iterable<Any>): ReadonlyArray<Any> =>
   [...events].filter(({ audience }) => audience === dialect).toSorted((a, b) => (a.type < b.type ? -1 : 1))
 
-/** What an endpoint gets that names no events: all but those that come often. */
-export const usualTypes = (events: ReadonlyArray<Any>): ReadonlyArray<string> =>
+/** The types of an endpoint that was created without `events`: all except the frequent ones. */
+export const defaultTypes = (events: ReadonlyArray<Any>): ReadonlyArray<string> =>
   events.filter(({ frequent }) => !frequent).map(({ type }) => type)
 
-/** The places of types that are not among the known ones. */
+/** One fault per type that is not known, with its position in the request. */
 export const unknownTypes = (asked: ReadonlyArray<string>, known: ReadonlySet<string>): ReadonlyArray<Fault> =>
   asked.flatMap((type, index) =>
     known.has(type)

@@ -4,15 +4,15 @@ import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Queue, Random } from "effect"
-import { isFailed } from "../../modules/webhooks/commands/ListenCommand.ts"
-import { type Arrival, painted, plain, textOf } from "../../modules/webhooks/commands/listen/Arrival.ts"
-import { dialects } from "../../modules/webhooks/dialect/Dialects.ts"
-import type { Verdict } from "../../modules/webhooks/sign/Verification.ts"
-import { follow, refusalOf, within } from "../cli/support.ts"
+import { type Arrival, painted, plain, textOf } from "../../../../modules/webhooks/commands/listen/Arrival.ts"
+import { isFailed } from "../../../../modules/webhooks/commands/listen/ListenCommand.ts"
+import { dialects } from "../../../../modules/webhooks/dialect/Dialects.ts"
+import type { SignatureCheck } from "../../../../modules/webhooks/sign/Verification.ts"
+import { follow, refusalOf, within } from "../../../cli/support.ts"
 
 const secret = "whsec_nMtc5hN0ZxX7mJ2o1rQd8bWfK4aY6uTgS9vPzE3LiHCV"
 const other = "whsec_q1cXP8L3GuZoBSbenWd/jnLvnKxXbMCvWdbtETXLGdjE"
-const entry = fileURLToPath(new URL("../../src/cli.ts", import.meta.url))
+const entry = fileURLToPath(new URL("../../../../src/cli.ts", import.meta.url))
 
 /** Its database is away, and its settings for a service are wrong. */
 const environment = { DATABASE_URL: "postgresql://127.0.0.1:1/none", PORT: "not a number", WEBHOOK_SECRET: secret }
@@ -93,7 +93,7 @@ describe("ekimae webhooks listen", () => {
         signatures: { "x-analytics-signature": "valid" }
       })
 
-      const wrong: ReadonlyArray<readonly [ReturnType<typeof delivery>, Verdict]> = [
+      const wrong: ReadonlyArray<readonly [ReturnType<typeof delivery>, SignatureCheck]> = [
         [delivery("crm", [other], "03"), "invalid"],
         [delivery("crm", [secret], "04", 301), "late"],
         [{ ...crm, body: crm.body.replace("2026", "2027") }, "invalid"]
@@ -121,7 +121,7 @@ describe("ekimae webhooks listen", () => {
     })
   )
 
-  it.live("fails on purpose, takes the secrets of a rotation, and ends when it is told to", () =>
+  it.live("fails on purpose, takes the secrets of a rotation, and ends on a signal", () =>
     Effect.gen(function* () {
       const { child, next, send } = yield* listeningProcess("--fail", "100%", "--secret", `${other}, ${secret}`)
       for (const key of [secret, other]) {
@@ -135,7 +135,7 @@ describe("ekimae webhooks listen", () => {
     })
   )
 
-  it.live("says in one line that the port is taken, or that a secret is none", () =>
+  it.live("says in one line that the port is taken, or that a secret is malformed", () =>
     Effect.gen(function* () {
       const server = createServer().listen(0, "127.0.0.1")
       yield* Effect.addFinalizer(() => Effect.sync(() => server.close()))

@@ -1,35 +1,35 @@
-/** Use cases of the deliveries of one endpoint: what became of them, sending them again, and a test. */
+/** Use cases of an endpoint's deliveries: list and read them, replay them, send a test event. */
 import { Context, Effect, Layer } from "effect"
-import * as Tenant from "../../src/sql/tenant/Tenant.ts"
-import { Deliveries } from "./deliver/Deliveries.ts"
-import type { Attempt, Delivery, DeliveryState, Exchange } from "./deliver/Delivery.ts"
-import type { PayloadExpired } from "./deliver/PayloadExpired.ts"
-import { Replays, type TimeRange } from "./deliver/Replays.ts"
-import type { Owner } from "./Endpoint.ts"
-import { Endpoints } from "./Endpoints.ts"
-import { DeliveryNotFound, InvalidCursor, type WebhookEndpointNotFound } from "./Errors.ts"
-import type { Page } from "./Paging.ts"
+import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
+import { Deliveries } from "../deliver/Deliveries.ts"
+import type { Attempt, Delivery, DeliveryState, Exchange } from "../deliver/Delivery.ts"
+import type { PayloadExpired } from "../deliver/PayloadExpired.ts"
+import { Replays, type TimeRange } from "../deliver/Replays.ts"
+import { DeliveryNotFound, InvalidCursor, type WebhookEndpointNotFound } from "../Errors.ts"
+import type { Owner } from "../endpoint/Endpoint.ts"
+import { Endpoints } from "../endpoint/Endpoints.ts"
+import type { Page } from "../Paging.ts"
 
-export interface Logged {
+export interface DeliveryWithAttempts {
   readonly delivery: Delivery
   /** Oldest first. */
   readonly attempts: ReadonlyArray<Attempt>
 }
 
-export interface LoggedInFull extends Logged {
-  /** By attempt; absent when it is no longer kept. */
+export interface DeliveryWithMessages extends DeliveryWithAttempts {
+  /** By id of the attempt; absent when no longer kept. */
   readonly exchanges: ReadonlyMap<string, Exchange>
-  /** What every attempt sends; undefined when it is no longer kept. */
+  /** The body that every attempt sends; undefined when no longer kept. */
   readonly body: string | undefined
 }
 
-export interface LogPage {
-  readonly deliveries: ReadonlyArray<Logged>
+export interface DeliveryPage {
+  readonly deliveries: ReadonlyArray<DeliveryWithAttempts>
   readonly hasMore: boolean
 }
 
-/** One delivery, or all of a time range. */
-export type Again = { readonly deliveryId: string } | TimeRange
+/** The deliveries to replay: one, or those of a time range. */
+export type ReplaySelection = { readonly deliveryId: string } | TimeRange
 
 interface UseCases {
   /** Newest first. */
@@ -37,19 +37,19 @@ interface UseCases {
     owner: Owner,
     endpointId: string,
     page: Page & { readonly state?: DeliveryState | undefined }
-  ) => Effect.Effect<LogPage, WebhookEndpointNotFound | InvalidCursor>
+  ) => Effect.Effect<DeliveryPage, WebhookEndpointNotFound | InvalidCursor>
   readonly read: (
     owner: Owner,
     endpointId: string,
     deliveryId: string
-  ) => Effect.Effect<LoggedInFull, WebhookEndpointNotFound | DeliveryNotFound>
-  /** Sends a test.ping soon; answers its delivery. */
-  readonly ping: (owner: Owner, endpointId: string) => Effect.Effect<Logged, WebhookEndpointNotFound>
-  /** Sends again soon, each once; answers how many. */
+  ) => Effect.Effect<DeliveryWithMessages, WebhookEndpointNotFound | DeliveryNotFound>
+  /** Queues a `test.ping` and returns its delivery. */
+  readonly ping: (owner: Owner, endpointId: string) => Effect.Effect<DeliveryWithAttempts, WebhookEndpointNotFound>
+  /** Queues the selected deliveries once more; returns their number. */
   readonly replay: (
     owner: Owner,
     endpointId: string,
-    again: Again
+    selection: ReplaySelection
   ) => Effect.Effect<number, WebhookEndpointNotFound | DeliveryNotFound | PayloadExpired>
 }
 
@@ -62,7 +62,11 @@ export class EndpointDeliveries extends Context.Service<EndpointDeliveries, UseC
       const replays = yield* Replays
       const within = yield* Tenant.within
 
-      const found = Effect.fnUntraced(function* ({ accountId }: Owner, endpointId: string, deliveryId: string) {
+      const findWithAttempts = Effect.fnUntraced(function* (
+        { accountId }: Owner,
+        endpointId: string,
+        deliveryId: string
+      ) {
         const delivery = yield* log.find(accountId, endpointId, deliveryId)
         if (delivery === undefined) return yield* new DeliveryNotFound({})
         const attempts = yield* log.attempts(accountId, [deliveryId])
@@ -87,22 +91,22 @@ export class EndpointDeliveries extends Context.Service<EndpointDeliveries, UseC
 
       const read: UseCases["read"] = Effect.fnUntraced(function* (owner, endpointId, deliveryId) {
         yield* endpoints.find(owner, endpointId)
-        const logged = yield* found(owner, endpointId, deliveryId)
-        const exchanges = yield* log.exchanges(owner.accountId, logged.delivery)
-        const body = yield* log.body(owner.accountId, logged.delivery)
-        return { ...logged, body, exchanges: new Map(exchanges.map((exchange) => [exchange.attemptId, exchange])) }
+        const delivery = yield* findWithAttempts(owner, endpointId, deliveryId)
+        const exchanges = yield* log.exchanges(owner.accountId, delivery.delivery)
+        const body = yield* log.body(owner.accountId, delivery.delivery)
+        return { ...delivery, body, exchanges: new Map(exchanges.map((exchange) => [exchange.attemptId, exchange])) }
       })
 
       const ping: UseCases["ping"] = Effect.fnUntraced(function* (owner, endpointId) {
         yield* endpoints.find(owner, endpointId)
         const id = yield* replays.ping(owner.accountId, endpointId)
-        return yield* Effect.catchTag(found(owner, endpointId, id), "DeliveryNotFound", Effect.die)
+        return yield* Effect.catchTag(findWithAttempts(owner, endpointId, id), "DeliveryNotFound", Effect.die)
       })
 
-      const replay: UseCases["replay"] = Effect.fnUntraced(function* (owner, endpointId, again) {
+      const replay: UseCases["replay"] = Effect.fnUntraced(function* (owner, endpointId, selection) {
         yield* endpoints.find(owner, endpointId)
-        if (!("deliveryId" in again)) return yield* replays.range(owner.accountId, endpointId, again)
-        yield* replays.one(owner.accountId, endpointId, again.deliveryId)
+        if (!("deliveryId" in selection)) return yield* replays.range(owner.accountId, endpointId, selection)
+        yield* replays.one(owner.accountId, endpointId, selection.deliveryId)
         return 1
       })
 

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Accounts } from "../../modules/accounts/Accounts.ts"
-import { type Answered, client, draft, idle } from "./support.ts"
+import { Accounts } from "../../../modules/accounts/Accounts.ts"
+import { type Answered, client, draft, idle } from "../support.ts"
 
 const statusesOf = (answers: ReadonlyArray<Answered>) => answers.map(({ status }) => status).toSorted()
 const many = (status: number, count: number) => Array<number>(count).fill(status)
@@ -54,7 +54,7 @@ layer(idle())("The plan of an account", (it) => {
     })
   )
 
-  it.effect("that fell leaves what is there, and allows no more", () =>
+  it.effect("that is lowered keeps the endpoints, and allows no more", () =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const { accountId, get, post } = yield* client()
@@ -76,7 +76,7 @@ layer(idle())("The plan of an account", (it) => {
     })
   )
 
-  it.effect("limits no other account, and what is wrong with a request is told before it", () =>
+  it.effect("limits no other account, and other faults of a request are reported first", () =>
     Effect.gen(function* () {
       const [full, other] = [yield* client(), yield* client()]
       yield* times(10, full.post("", draft()))

@@ -3,9 +3,9 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { RotatedSubscription } from "../../modules/webhooks/Subscription.ts"
-import * as Secret from "../../modules/webhooks/sign/Secret.ts"
-import { client, decodes, draft, idle } from "./support.ts"
+import { RotatedEndpoint } from "../../../modules/webhooks/endpoint/EndpointView.ts"
+import * as Secret from "../../../modules/webhooks/sign/Secret.ts"
+import { client, decodes, draft, idle } from "../support.ts"
 
 const lines: Array<string> = []
 const recording = Logger.layer([
@@ -15,7 +15,7 @@ const recording = Logger.layer([
 /** Every way in which a text may stand for the secret. */
 const formsOf = (secret: string) => [
   secret.slice("whsec_".length),
-  Secret.decoded(secret).toString("hex"),
+  Secret.decodedKey(secret).toString("hex"),
   encodeURIComponent(secret)
 ]
 
@@ -72,7 +72,7 @@ layer(idle().pipe(Layer.provide(recording)))("A signing secret", (it) => {
       yield* TestClock.adjust("1 minute")
       const { body, status } = yield* post(`/${made.id}/rotate_secret`)
       assert.strictEqual(status, 200)
-      yield* decodes(RotatedSubscription, body)
+      yield* decodes(RotatedEndpoint, body)
       const { previous_secret_expires_at: end, signing_secret: secret, ...shown } = body
       assert.strictEqual(Date.parse(end) - Date.parse(shown.updated_at), 24 * 60 * 60 * 1000)
       assert.strictEqual(Date.parse(shown.updated_at) - Date.parse(made.created_at), 60_000)

@@ -1,10 +1,10 @@
-/** A delivery and its attempts as clients of customer messaging see them. */
+/** A delivery and its attempts in the API of customer messaging: schemas and the conversion to them. */
 import { Schema } from "effect"
-import { type Attempt, attemptErrors, deliveryStates } from "./deliver/Delivery.ts"
-import { publicId } from "./dialect/Dialect.ts"
-import type { Logged, LoggedInFull } from "./EndpointDeliveries.ts"
-import { listOf } from "./Paging.ts"
-import { EndpointId, time, timeOrNull } from "./Subscription.ts"
+import { type Attempt, attemptErrors, deliveryStates } from "../deliver/Delivery.ts"
+import { publicId } from "../dialect/Dialect.ts"
+import { EndpointId, time, timeOrNull } from "../endpoint/EndpointView.ts"
+import { listOf } from "../Paging.ts"
+import type { DeliveryWithAttempts, DeliveryWithMessages } from "./EndpointDeliveries.ts"
 
 const Id = Schema.String.annotate({
   description: "26 characters that sort by the time of creation",
@@ -55,12 +55,12 @@ export const Message = (whose: "request" | "response") =>
     }).annotate({ identifier: whose === "request" ? "WebhookRequest" : "WebhookResponse", description: `The ${whose}` })
   ).annotate({ description: `The ${whose}, kept for 30 days; null before an answer, and after that time` })
 
-const LoggedAttempt = Schema.Struct(attemptFields).annotate({
+const AttemptView = Schema.Struct(attemptFields).annotate({
   identifier: "WebhookAttempt",
   description: "One try to deliver"
 })
 
-const LoggedAttemptInFull = Schema.Struct({
+const AttemptDetail = Schema.Struct({
   ...attemptFields,
   request: Message("request"),
   response: Message("response")
@@ -94,22 +94,22 @@ export const deliveryFields = {
   finished_at: timeOrNull("When its status was settled, in UTC; null while it is `pending`")
 }
 
-export const LoggedDelivery = Schema.Struct({
+export const DeliveryView = Schema.Struct({
   ...deliveryFields,
-  attempts: Schema.Array(LoggedAttempt).annotate({ description: "Oldest first; kept for 90 days" })
+  attempts: Schema.Array(AttemptView).annotate({ description: "Oldest first; kept for 90 days" })
 }).annotate({ identifier: "WebhookDelivery", description: "One event for one endpoint" })
 
-export const LoggedDeliveryInFull = Schema.Struct({
+export const DeliveryDetail = Schema.Struct({
   ...deliveryFields,
-  attempts: Schema.Array(LoggedAttemptInFull).annotate({ description: "Oldest first; kept for 90 days" })
+  attempts: Schema.Array(AttemptDetail).annotate({ description: "Oldest first; kept for 90 days" })
 }).annotate({
   identifier: "WebhookDeliveryDetail",
   description: "One event for one endpoint, with what was sent and answered"
 })
 
-export const LoggedDeliveryList = listOf(LoggedDelivery, "WebhookDeliveryList", "A page of the endpoint's deliveries")
+export const DeliveryList = listOf(DeliveryView, "WebhookDeliveryList", "A page of the endpoint's deliveries")
 
-const toldAttempt = (attempt: Attempt): typeof LoggedAttempt.Type => ({
+const toAttempt = (attempt: Attempt): typeof AttemptView.Type => ({
   id: attempt.id,
   kind: attempt.kind,
   started_at: attempt.startedAt.toISOString(),
@@ -119,7 +119,7 @@ const toldAttempt = (attempt: Attempt): typeof LoggedAttempt.Type => ({
   resent: attempt.resent
 })
 
-const toldFields = ({ delivery }: Logged) => ({
+const fieldsOf = ({ delivery }: DeliveryWithAttempts) => ({
   id: delivery.id,
   object: "webhook_delivery" as const,
   webhook_endpoint_id: delivery.endpointId,
@@ -133,13 +133,13 @@ const toldFields = ({ delivery }: Logged) => ({
   finished_at: delivery.finishedAt?.toISOString() ?? null
 })
 
-export const toldDelivery = (logged: Logged): typeof LoggedDelivery.Type => ({
-  ...toldFields(logged),
-  attempts: logged.attempts.map(toldAttempt)
+export const toView = (delivery: DeliveryWithAttempts): typeof DeliveryView.Type => ({
+  ...fieldsOf(delivery),
+  attempts: delivery.attempts.map(toAttempt)
 })
 
-/** What was sent and answered: an attempt that was lost, or that got no answer, has no response. */
-export const messagesOf = ({ body, exchanges }: LoggedInFull, attempt: Attempt) => {
+/** Request and response of an attempt; null if no longer kept. A lost or unanswered attempt has no response. */
+export const messagesOf = ({ body, exchanges }: DeliveryWithMessages, attempt: Attempt) => {
   const exchange = exchanges.get(attempt.id)
   return {
     request: exchange === undefined ? null : { headers: exchange.requestHeaders, body: body ?? null },
@@ -150,10 +150,10 @@ export const messagesOf = ({ body, exchanges }: LoggedInFull, attempt: Attempt) 
   }
 }
 
-export const toldDeliveryInFull = (logged: LoggedInFull): typeof LoggedDeliveryInFull.Type => ({
-  ...toldFields(logged),
-  attempts: logged.attempts.map((attempt) => ({
-    ...toldAttempt(attempt),
-    ...messagesOf(logged, attempt)
+export const toDetail = (delivery: DeliveryWithMessages): typeof DeliveryDetail.Type => ({
+  ...fieldsOf(delivery),
+  attempts: delivery.attempts.map((attempt) => ({
+    ...toAttempt(attempt),
+    ...messagesOf(delivery, attempt)
   }))
 })

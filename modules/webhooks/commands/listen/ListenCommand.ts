@@ -1,12 +1,12 @@
-/** `ekimae webhooks listen`: a receiver for those who integrate, without a service or a database. */
+/** `ekimae webhooks listen`: a local receiver that prints and verifies deliveries. Needs no service and no database. */
 import { Config, Console, Effect, Queue, Random, Redacted, Schema, Stdio } from "effect"
 import { Command, Flag } from "effect/cli"
-import { describedWithDefault } from "../../../src/cli/Flags.ts"
-import { Json } from "../../../src/cli/Output.ts"
-import { type Arrival, arrivalOf, painted, plain, textOf } from "./listen/Arrival.ts"
-import * as Receiver from "./listen/Receiver.ts"
+import { describedWithDefault } from "../../../../src/cli/Flags.ts"
+import { Json } from "../../../../src/cli/Output.ts"
+import { type Arrival, arrivalOf, painted, plain, textOf } from "./Arrival.ts"
+import * as Receiver from "./Receiver.ts"
 
-/** Ids that are remembered to tell duplicates by; beyond it the first is forgotten. */
+/** Ids kept to recognise duplicates; the oldest is dropped first. */
 const maxSeen = 10_000
 
 const accepts = <A>(schema: Schema.Decoder<A, never>, expected: string) =>
@@ -25,7 +25,7 @@ const parts = (text: Redacted.Redacted): ReadonlyArray<string> =>
     .map((part) => part.trim())
     .filter((part) => part !== "")
 
-/** What is wrong with it is said without showing it. */
+/** Its error message does not repeat the value. */
 const secrets = Flag.Redacted("secret").pipe(
   Flag.withDescription(
     "Signing secret to verify with, whsec_...; after a rotation both, with a comma between them. Or set WEBHOOK_SECRET"
@@ -52,7 +52,7 @@ const remember = (seen: Set<string>, { id }: Arrival): void => {
   seen.add(id)
 }
 
-/** Whether a delivery fails on purpose, of which so many percent do: none at 0, all at 100. */
+/** Draws whether a delivery fails on purpose: none at 0 percent, all at 100. */
 export const isFailed = (percent: number) =>
   Effect.map(Random.nextIntBetween(0, 100, { halfOpen: true }), (drawn) => drawn < percent)
 

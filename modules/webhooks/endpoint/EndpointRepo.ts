@@ -1,11 +1,11 @@
-/** SQL of the endpoints as their owners see them; what deliveries change is in `deliver/`. */
+/** SQL of endpoints as their owners see them; the columns that the delivery engine changes are written in `deliver/`. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { dieOnSql, texts } from "../../src/sql/Pg.ts"
-import type { Endpoint, Owner, SomeOwner } from "./Endpoint.ts"
-import type { Page } from "./Paging.ts"
+import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
+import type { Page } from "../Paging.ts"
+import type { Endpoint, Owner, OwnerFilter } from "./Endpoint.ts"
 
-export interface Sealed {
+export interface SealedSecret {
   readonly secret: Uint8Array
   readonly secretPrefix: string
 }
@@ -13,25 +13,25 @@ export interface Sealed {
 export class EndpointRepo extends Context.Service<
   EndpointRepo,
   {
-    /** Makes those who add endpoints for one owner wait for each other until their transactions end. */
+    /** Locks the owner until the transaction ends, so that creations for one owner run one after another. */
     readonly lockOwner: (owner: Owner) => Effect.Effect<void>
     readonly count: (owner: Owner) => Effect.Effect<number>
-    readonly insert: (endpoint: Endpoint, sealed: Sealed) => Effect.Effect<void>
+    readonly insert: (endpoint: Endpoint, sealed: SealedSecret) => Effect.Effect<void>
     /** Newest first. */
-    readonly list: (owner: SomeOwner, page: Page) => Effect.Effect<ReadonlyArray<Endpoint>>
-    readonly find: (owner: SomeOwner, id: string) => Effect.Effect<Endpoint | undefined>
-    /** The same, and nothing else changes it until the transaction ends. */
+    readonly list: (owner: OwnerFilter, page: Page) => Effect.Effect<ReadonlyArray<Endpoint>>
+    readonly find: (owner: OwnerFilter, id: string) => Effect.Effect<Endpoint | undefined>
+    /** Finds and locks the row until the transaction ends. */
     readonly lock: (owner: Owner, id: string) => Effect.Effect<Endpoint | undefined>
     readonly ownerOf: (id: string) => Effect.Effect<Owner | undefined>
     readonly remove: (owner: Owner, id: string) => Effect.Effect<boolean>
-    /** Stores what an owner may change; an endpoint without failures does not pause either. */
+    /** Stores what an owner may change; without failures, the pause ends too. */
     readonly update: (endpoint: Endpoint) => Effect.Effect<void>
     readonly enable: (owner: Owner, id: string, at: Date) => Effect.Effect<Endpoint | undefined>
-    /** The secret until now signs too until the given time. */
+    /** The current secret keeps signing beside the new one until `until`. */
     readonly rotate: (
       owner: Owner,
       id: string,
-      sealed: Sealed,
+      sealed: SealedSecret,
       at: Date,
       until: Date | undefined
     ) => Effect.Effect<Endpoint | undefined>
@@ -46,7 +46,7 @@ export class EndpointRepo extends Context.Service<
         consecutive_failures as "consecutiveFailures", last_success_at as "lastSuccessAt",
         last_failure_at as "lastFailureAt", secret_prefix as "secretPrefix",
         previous_secret_until as "previousSecretUntil", created_at as "createdAt", updated_at as "updatedAt"`)
-      const of = ({ accountId, dialect }: SomeOwner) =>
+      const ownedBy = ({ accountId, dialect }: OwnerFilter) =>
         dialect === undefined ? sql`account_id = ${accountId}` : sql`account_id = ${accountId} and dialect = ${dialect}`
       const first = <E>(rows: Effect.Effect<ReadonlyArray<Endpoint>, E>) => Effect.map(rows, ([row]) => row)
 
@@ -57,7 +57,7 @@ export class EndpointRepo extends Context.Service<
             Effect.asVoid
           ),
         count: (owner) =>
-          sql<{ readonly count: number }>`select count(*)::int from webhooks_endpoint where ${of(owner)}`.pipe(
+          sql<{ readonly count: number }>`select count(*)::int from webhooks_endpoint where ${ownedBy(owner)}`.pipe(
             dieOnSql,
             Effect.map(([row]) => row?.count ?? 0)
           ),
@@ -71,16 +71,16 @@ export class EndpointRepo extends Context.Service<
         list: (owner, { limit, startingAfter }) =>
           sql<Endpoint>`
             select ${columns} from webhooks_endpoint
-            where ${of(owner)} and (${startingAfter === undefined} or id < ${startingAfter ?? ""})
+            where ${ownedBy(owner)} and (${startingAfter === undefined} or id < ${startingAfter ?? ""})
             order by id desc limit ${limit}`.pipe(dieOnSql),
         find: (owner, id) =>
-          sql<Endpoint>`select ${columns} from webhooks_endpoint where id = ${id} and ${of(owner)}`.pipe(
+          sql<Endpoint>`select ${columns} from webhooks_endpoint where id = ${id} and ${ownedBy(owner)}`.pipe(
             dieOnSql,
             first
           ),
         lock: (owner, id) =>
           sql<Endpoint>`
-            select ${columns} from webhooks_endpoint where id = ${id} and ${of(owner)} for no key update`.pipe(
+            select ${columns} from webhooks_endpoint where id = ${id} and ${ownedBy(owner)} for no key update`.pipe(
             dieOnSql,
             first
           ),
@@ -90,7 +90,7 @@ export class EndpointRepo extends Context.Service<
             Effect.map(([row]) => row)
           ),
         remove: (owner, id) =>
-          sql`delete from webhooks_endpoint where id = ${id} and ${of(owner)} returning 1`.pipe(
+          sql`delete from webhooks_endpoint where id = ${id} and ${ownedBy(owner)} returning 1`.pipe(
             dieOnSql,
             Effect.map(({ length }) => length > 0)
           ),
@@ -102,18 +102,18 @@ export class EndpointRepo extends Context.Service<
               paused_until = case when ${endpoint.consecutiveFailures} > 0 then paused_until end,
               pause_ms = case when ${endpoint.consecutiveFailures} > 0 then pause_ms else 0 end,
               updated_at = ${endpoint.updatedAt}
-            where id = ${endpoint.id} and ${of(endpoint)}`.pipe(dieOnSql, Effect.asVoid),
+            where id = ${endpoint.id} and ${ownedBy(endpoint)}`.pipe(dieOnSql, Effect.asVoid),
         enable: (owner, id, at) =>
           sql<Endpoint>`
             update webhooks_endpoint set status = 'active', disabled_at = null, disabled_reason = null,
               consecutive_failures = 0, paused_until = null, pause_ms = 0, updated_at = ${at}
-            where id = ${id} and ${of(owner)} returning ${columns}`.pipe(dieOnSql, first),
+            where id = ${id} and ${ownedBy(owner)} returning ${columns}`.pipe(dieOnSql, first),
         rotate: (owner, id, { secret, secretPrefix }, at, until) =>
           sql<Endpoint>`
             update webhooks_endpoint set secret = ${secret}, secret_prefix = ${secretPrefix}, updated_at = ${at},
               previous_secret = case when ${until ?? null}::timestamptz is null then null else secret end,
               previous_secret_until = ${until ?? null}
-            where id = ${id} and ${of(owner)} returning ${columns}`.pipe(dieOnSql, first)
+            where id = ${id} and ${ownedBy(owner)} returning ${columns}`.pipe(dieOnSql, first)
       })
     })
   )

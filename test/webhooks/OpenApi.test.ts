@@ -1,16 +1,15 @@
+/** The webhooks of the OpenAPI document. */
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Option, Schema } from "effect"
 import { OpenApi } from "effect/http-api"
 import * as catalogue from "../../modules/crm/contract.ts"
-import { eventsFor, unknownTypes } from "../../modules/webhooks/Catalogue.ts"
-import { dialects } from "../../modules/webhooks/dialect/Dialects.ts"
 import * as Signature from "../../modules/webhooks/sign/Signature.ts"
 import * as Document from "../../src/http/openapi/OpenApiDocument.ts"
 import { OpenApiExtensions } from "../../src/http/openapi/OpenApiExtension.ts"
 import { app } from "./support.ts"
 
 const parts = Option.getOrElse(Context.getOption(app.api.annotations, OpenApiExtensions), () => [])
-/** As the service gives it away. */
+/** As `/openapi.json` returns it. */
 const document = OpenApi.fromApi(app.api.annotateMerge(Document.annotations(undefined, parts))) as any
 
 const crm = [...Object.values(catalogue).map(({ type }) => type), "test.ping"]
@@ -25,8 +24,8 @@ const schemaOf = (key: string) => {
   return document.components.schemas[$ref.split("/").at(-1)]
 }
 
-describe("The document", () => {
-  it("has a webhook for every event that receivers may be sent, and for the test of either family", () => {
+describe("The OpenAPI document", () => {
+  it("has a webhook for every event that receivers may be sent, and for `test.ping` of each dialect", () => {
     assert.strictEqual(crm.length, 17)
     assert.sameMembers(Object.keys(document.webhooks), [...crm, ...analytics, "analytics.test.ping"])
   })
@@ -75,7 +74,7 @@ describe("The document", () => {
     }
   })
 
-  it.effect("shows data that the event's own schema admits", () =>
+  it.effect("shows data that matches the schema of the event", () =>
     Effect.gen(function* () {
       for (const event of app.events) {
         if (event.audience === undefined) continue
@@ -85,7 +84,7 @@ describe("The document", () => {
     })
   )
 
-  it("names its operations once, and the types that an endpoint may ask for", () => {
+  it("has unique operation ids, and the event types of an endpoint", () => {
     const operations = [...Object.values<any>(document.paths), ...Object.values<any>(document.webhooks)]
     const ids = operations.flatMap((item) => Object.values<any>(item).map(({ operationId }) => operationId))
     assert.strictEqual(new Set(ids).size, ids.length)
@@ -96,7 +95,7 @@ describe("The document", () => {
     assert.deepInclude(creation.properties.url, { maxLength: 2000 })
   })
 
-  it("says of every answer of customer messaging that it carries the version", () => {
+  it("documents the version header of every response of customer messaging", () => {
     const { get, post } = document.paths["/api/v1/webhook_endpoints"]
     for (const operation of [get, post]) {
       for (const [status, response] of Object.entries<any>(operation.responses)) {
@@ -117,33 +116,4 @@ describe("The document", () => {
       "503"
     ])
   })
-})
-
-describe("The catalogue", () => {
-  it("parts events by the family that they are told to, sorted by type", () => {
-    const typesOf = (name: "crm" | "analytics") => eventsFor(name, app.events).map(({ type }) => type)
-    assert.deepStrictEqual(typesOf("crm"), crm.toSorted())
-    assert.deepStrictEqual(typesOf("analytics"), analytics)
-  })
-
-  it("finds what it does not know by its place", () => {
-    const known = new Set(["a", "b"])
-    assert.deepStrictEqual(unknownTypes([], known), [])
-    assert.deepStrictEqual(
-      unknownTypes(["a", "c", "b", "A", "c"], known).map(({ pointer }) => pointer),
-      ["/events/1", "/events/3", "/events/4"]
-    )
-  })
-})
-
-describe("A dialect", () => {
-  for (const dialect of Object.values(dialects)) {
-    it(`of ${dialect.name} describes every header that it sends, and no other`, () => {
-      const sent = dialect.headers({ eventId: "x", type: "y", timestamp: 1, body: "{}", secrets: ["whsec_z"] })
-      assert.sameMembers(
-        Object.keys(dialect.described.headers).map((name) => name.toLowerCase()),
-        Object.keys(sent)
-      )
-    })
-  }
 })

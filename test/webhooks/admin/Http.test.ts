@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { openAccount } from "../accounts/support.ts"
-import { type Answered, asking, client, draft, idle } from "./support.ts"
+import { openAccount } from "../../accounts/support.ts"
+import { type Answered, asking, client, draft, idle } from "../support.ts"
 
 const token = "0123456789abcdef"
 const open = idle({ adminToken: Option.some(Redacted.make(token)) })
@@ -16,11 +16,11 @@ const operator = Effect.map(asking(`Bearer ${token}`), ({ get, post, remove }) =
   remove: (rest: string) => remove(`${path}${rest}`)
 }))
 
-const told = ({ body, status }: Answered) => [status, body.code]
+const refusalOf = ({ body, status }: Answered) => [status, body.code]
 const url = "http://127.0.0.1:9/hook"
 
 layer(open)("Operators", (it) => {
-  it.effect("make an endpoint for an account, which hears all of area analytics unless told otherwise", () =>
+  it.effect("create an endpoint for an account, by default with all events of area analytics", () =>
     Effect.gen(function* () {
       const accountId = yield* openAccount
       const { get, post } = yield* operator
@@ -62,7 +62,7 @@ layer(open)("Operators", (it) => {
         concurrency: "unbounded"
       })
       assert.deepStrictEqual(answers.map(({ status }) => status).toSorted(), [201, 201, 201, 201, 201, 403])
-      assert.deepStrictEqual(told(answers.find(({ status }) => status === 403)!), [403, "plan_limit"])
+      assert.deepStrictEqual(refusalOf(answers.find(({ status }) => status === 403)!), [403, "plan_limit"])
       assert.strictEqual((yield* post("", { accountId, url, dialect: "crm" })).status, 201)
     })
   )
@@ -80,12 +80,15 @@ layer(open)("Operators", (it) => {
       const page = yield* get(`?accountId=${accountId}&limit=2`)
       assert.deepStrictEqual([idsOf(page), page.body.nextCursor], [ids.slice(0, 2), ids[1]])
       assert.deepStrictEqual(idsOf(yield* get(`?accountId=${accountId}&limit=2&cursor=${ids[1]}`)), ids.slice(2))
-      assert.deepStrictEqual(told(yield* get(`?accountId=${accountId}&cursor=${unknown}`)), [400, "invalid_cursor"])
+      assert.deepStrictEqual(refusalOf(yield* get(`?accountId=${accountId}&cursor=${unknown}`)), [
+        400,
+        "invalid_cursor"
+      ])
       assert.strictEqual((yield* own("")).body.data.length, 2)
     })
   )
 
-  it.effect("enable, rotate, test, replay and delete, and each leaves a line in the audit", () =>
+  it.effect("enable, rotate, test, replay and delete, and each writes an audit row", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const accountId = yield* openAccount
@@ -106,7 +109,7 @@ layer(open)("Operators", (it) => {
       const span = { from: "2026-05-23T00:00:00Z", to: "2026-05-24T00:00:00Z", status: "failed" }
       assert.deepStrictEqual((yield* post(`/${id}/replay`, span)).body, { count: 0 })
       assert.deepStrictEqual((yield* remove(`/${id}`)).body, { id })
-      assert.deepStrictEqual(told(yield* remove(`/${id}`)), [404, "webhook_endpoint_not_found"])
+      assert.deepStrictEqual(refusalOf(yield* remove(`/${id}`)), [404, "webhook_endpoint_not_found"])
       const audit = yield* sql`select action, target, changed, via from admin_audit where target = ${id} order by id`
       assert.deepStrictEqual(
         audit.map(({ action, changed, via }) => [action, changed, via]),
@@ -123,7 +126,7 @@ layer(open)("Operators", (it) => {
     })
   )
 
-  it.effect("are told what is wrong", () =>
+  it.effect("get an error that says what is wrong", () =>
     Effect.gen(function* () {
       const accountId = yield* openAccount
       const { get, post } = yield* operator
@@ -143,14 +146,14 @@ layer(open)("Operators", (it) => {
         [post(`/${id}/replay`, { deliveryId: unknown }), [404, "delivery_not_found"]],
         [post(`/${id}/replay`, {}), [400, "invalid_request"]]
       ]
-      for (const [answer, expected] of asked) assert.deepStrictEqual(told(yield* answer), expected)
+      for (const [answer, expected] of asked) assert.deepStrictEqual(refusalOf(yield* answer), expected)
     })
   )
 
   it.effect("need the token", () =>
     Effect.gen(function* () {
       const { get } = yield* asking("Bearer fedcba9876543210")
-      assert.deepStrictEqual(told(yield* get(`${path}?accountId=${unknown}`)), [401, "unauthorized"])
+      assert.deepStrictEqual(refusalOf(yield* get(`${path}?accountId=${unknown}`)), [401, "unauthorized"])
     })
   )
 })
@@ -160,7 +163,7 @@ layer(idle())("Without a token", (it) => {
     Effect.gen(function* () {
       const { get, post, remove } = yield* operator
       for (const answer of [yield* get(), yield* post("", {}), yield* remove(`/${unknown}`), yield* post("/x/y/z")]) {
-        assert.deepStrictEqual(told(answer), [404, "not_found"])
+        assert.deepStrictEqual(refusalOf(answer), [404, "not_found"])
         assert.isNull(answer.headers.get("allow"))
       }
     })

@@ -1,13 +1,12 @@
-/** An endpoint of customer messaging as its document spells it. */
+/** An endpoint in the API of customer messaging: request bodies, response schemas and the conversion to them. */
 import { Schema } from "effect"
-import { crmVersion } from "../accounts/contract.ts"
-import { disabledReasons, type Endpoint, endpointStatuses, type WithSecret } from "./Endpoint.ts"
-import { nextStepOf } from "./NextStep.ts"
-import { listOf } from "./Paging.ts"
+import { crmVersion } from "../../accounts/contract.ts"
+import { listOf } from "../Paging.ts"
+import { disabledReasons, type Endpoint, endpointStatuses, nextStepOf, type WithSecret } from "./Endpoint.ts"
 
 const moment = { format: "date-time", examples: ["2026-05-23T01:02:03.456Z"] }
 
-/** A time of an answer. */
+/** A time in a response. */
 export const time = (description: string) => Schema.String.annotate({ description, ...moment })
 
 export const timeOrNull = (description: string) => Schema.NullOr(time(description)).annotate({ description })
@@ -28,12 +27,12 @@ export const Secret = Schema.String.annotate({
   examples: ["whsec_nMtc5hN0ZxX7mJ2o1rQd8bWfK4aY6uTgS9vPzE3LiHCV"]
 })
 
-/** Longer ones are refused as every unsafe URL is. */
+/** Longer URLs are refused with `invalid_url`, like unsafe ones. */
 export const maxUrl = 2_000
 const maxEvents = 50
 const maxDescription = 500
 
-export const subscriptionFields = {
+export const endpointFields = {
   id: EndpointId,
   object: ObjectName,
   url: Schema.String.annotate({ description: "Where events are sent", examples: ["https://shop.example/hooks"] }),
@@ -76,31 +75,31 @@ export const subscriptionFields = {
   updated_at: time("When its owner, or too many failures, changed it last, in UTC")
 }
 
-export const Subscription = Schema.Struct(subscriptionFields).annotate({
+export const EndpointView = Schema.Struct(endpointFields).annotate({
   identifier: "WebhookEndpoint",
   description: "A URL that is told of events"
 })
 
-export const SubscriptionList = listOf(Subscription, "WebhookEndpointList", "A page of the account's endpoints")
+export const EndpointList = listOf(EndpointView, "WebhookEndpointList", "A page of the account's endpoints")
 
-export const NewSubscription = Schema.Struct({ ...subscriptionFields, signing_secret: Secret }).annotate({
+export const EndpointWithSecret = Schema.Struct({ ...endpointFields, signing_secret: Secret }).annotate({
   identifier: "WebhookEndpointCreated",
   description: "A new endpoint with its signing secret"
 })
 
-export const RotatedSubscription = Schema.Struct({
-  ...subscriptionFields,
+export const RotatedEndpoint = Schema.Struct({
+  ...endpointFields,
   signing_secret: Secret,
   previous_secret_expires_at: timeOrNull("Until then the old secret signs too, beside the new one")
 }).annotate({ identifier: "WebhookEndpointRotated", description: "An endpoint with its new signing secret" })
 
-export const RemovedSubscription = Schema.Struct({
+export const DeletedEndpoint = Schema.Struct({
   id: EndpointId,
   object: ObjectName,
   deleted: Schema.Literal(true).annotate({ description: "Always true", examples: [true] })
 }).annotate({ identifier: "WebhookEndpointDeleted", description: "Acknowledgement of a deletion" })
 
-export const Creation = Schema.Struct({
+export const EndpointCreation = Schema.Struct({
   url: Schema.String.annotate({
     description: "Where to send events: https, at most 2,000 characters, a public host, port 443 or 8443",
     examples: ["https://shop.example/hooks"]
@@ -136,10 +135,10 @@ export const Creation = Schema.Struct({
   ]
 })
 
-export const Update = Schema.Struct({
-  url: Schema.optionalKey(Creation.fields.url),
-  events: Schema.optionalKey(Creation.fields.events),
-  description: Creation.fields.description,
+export const EndpointUpdate = Schema.Struct({
+  url: Schema.optionalKey(EndpointCreation.fields.url),
+  events: Schema.optionalKey(EndpointCreation.fields.events),
+  description: EndpointCreation.fields.description,
   status: Schema.optionalKey(Schema.Literals(endpointStatuses)).annotate({
     description: "`disabled` parks what waits; `active` ends that, and counts failures from 0",
     examples: ["disabled"]
@@ -152,7 +151,7 @@ export const Update = Schema.Struct({
 
 export const iso = (date: Date | null): string | null => date?.toISOString() ?? null
 
-export const told = (endpoint: Endpoint): typeof Subscription.Type => ({
+export const toView = (endpoint: Endpoint): typeof EndpointView.Type => ({
   id: endpoint.id,
   object: "webhook_endpoint",
   url: endpoint.url,
@@ -171,17 +170,17 @@ export const told = (endpoint: Endpoint): typeof Subscription.Type => ({
   updated_at: endpoint.updatedAt.toISOString()
 })
 
-export const toldOnce = ({ endpoint, secret }: WithSecret): typeof NewSubscription.Type => ({
-  ...told(endpoint),
+export const toViewWithSecret = ({ endpoint, secret }: WithSecret): typeof EndpointWithSecret.Type => ({
+  ...toView(endpoint),
   signing_secret: secret
 })
 
-export const toldRotated = (rotated: WithSecret): typeof RotatedSubscription.Type => ({
-  ...toldOnce(rotated),
+export const toRotatedView = (rotated: WithSecret): typeof RotatedEndpoint.Type => ({
+  ...toViewWithSecret(rotated),
   previous_secret_expires_at: iso(rotated.endpoint.previousSecretUntil)
 })
 
-export const toldRemoved = (id: string): typeof RemovedSubscription.Type => ({
+export const toDeletedView = (id: string): typeof DeletedEndpoint.Type => ({
   id,
   object: "webhook_endpoint",
   deleted: true

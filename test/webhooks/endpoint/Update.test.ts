@@ -2,8 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Subscription } from "../../modules/webhooks/Subscription.ts"
-import { client, decodes, draft, idle, told } from "./support.ts"
+import { EndpointView } from "../../../modules/webhooks/endpoint/EndpointView.ts"
+import { client, decodes, draft, idle, refusalOf } from "../support.ts"
 
 const made = Effect.gen(function* () {
   const own = yield* client()
@@ -32,11 +32,11 @@ const pauseOf = (id: string) =>
   )
 
 layer(idle())("A webhook endpoint", (it) => {
-  it.effect("is read as its creation told it, but for the secret", () =>
+  it.effect("is read as its creation returned it, without the secret", () =>
     Effect.gen(function* () {
       const { endpoint, get } = yield* made
       const { body, status } = yield* get(`/${endpoint.id}`)
-      yield* decodes(Subscription, body)
+      yield* decodes(EndpointView, body)
       assert.deepStrictEqual([status, body], [200, endpoint])
     })
   )
@@ -54,7 +54,7 @@ layer(idle())("A webhook endpoint", (it) => {
         {}
       ]) {
         const { body, status } = yield* patch(`/${endpoint.id}`, change)
-        yield* decodes(Subscription, body)
+        yield* decodes(EndpointView, body)
         const { mood: _mood, ...known } = change as Record<string, unknown>
         Object.assign(expected, known, { updated_at: body.updated_at })
         assert.deepStrictEqual([status, body], [200, expected], JSON.stringify(change))
@@ -63,7 +63,7 @@ layer(idle())("A webhook endpoint", (it) => {
     })
   )
 
-  it.effect("takes both ends of every limit, and refuses what lies beyond with a pointer", () =>
+  it.effect("accepts both ends of every limit, and refuses what lies beyond with a pointer", () =>
     Effect.gen(function* () {
       const { endpoint, get, patch } = yield* made
       const taken = {
@@ -90,7 +90,7 @@ layer(idle())("A webhook endpoint", (it) => {
         )
       }
       const tooLong = yield* patch(`/${endpoint.id}`, { url: `http://127.0.0.1/${"x".repeat(1984)}` })
-      assert.deepStrictEqual(told(tooLong), [400, "invalid_url", "invalid_url"])
+      assert.deepStrictEqual(refusalOf(tooLong), [400, "invalid_url", "invalid_url"])
       const unknownEvent = yield* patch(`/${endpoint.id}`, { description: "no", events: ["friend.followed", "*"] })
       assert.deepStrictEqual(
         [unknownEvent.body.code, unknownEvent.body.errors[0].pointer],
@@ -122,7 +122,7 @@ layer(idle())("A webhook endpoint", (it) => {
     })
   )
 
-  it.effect("that failures disabled says so; enabled by a change it has a clean record", () =>
+  it.effect("disabled by failures says so; enabled by a change, its failures are reset", () =>
     Effect.gen(function* () {
       const { endpoint, get, patch } = yield* made
       const { id } = endpoint
@@ -139,7 +139,7 @@ layer(idle())("A webhook endpoint", (it) => {
     })
   )
 
-  it.effect("keeps its failures and its pause through a change, but for one of the URL", () =>
+  it.effect("keeps its failures and its pause through a change, except of the URL", () =>
     Effect.gen(function* () {
       const { endpoint, patch } = yield* made
       const { id, url } = endpoint

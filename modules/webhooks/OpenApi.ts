@@ -1,19 +1,19 @@
 /**
- * What the OpenAPI document says of events: each one as a webhook in its dialect, with an example that is signed
- * as a real one, and the types that an endpoint may ask for.
+ * Completes the OpenAPI document with webhooks: one per event and dialect, with an example that is signed like a real
+ * delivery, and the event types that an endpoint may subscribe to.
  */
 import { JsonSchema, Schema } from "effect"
 import type { Any } from "../../src/event/Event.ts"
 import type { OpenApiExtension } from "../../src/http/openapi/OpenApiExtension.ts"
 import { withSection } from "../../src/http/openapi/QuickStart.ts"
-import { eventsFor } from "./Catalogue.ts"
 import { type Dialect, type DialectName, dialectNames } from "./dialect/Dialect.ts"
 import { dialects } from "./dialect/Dialects.ts"
-import { maxUrl } from "./Subscription.ts"
+import { maxUrl } from "./endpoint/EndpointView.ts"
+import { eventsFor } from "./endpoint/EventTypes.ts"
 import { TestPing } from "./TestPing.ts"
 
-interface Told {
-  /** In `webhooks`: the type, with its dialect where two tell it. */
+interface Webhook {
+  /** Key in `webhooks`: the event type, after its dialect where two dialects have it. */
   readonly key: string
   readonly dialect: Dialect
   readonly event: Any
@@ -29,15 +29,15 @@ interface Document {
 /** `friend.followed`: FriendFollowed. */
 const pascal = (text: string): string => text.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-const toldBy = (events: ReadonlyArray<Any>): ReadonlyArray<Told> =>
+const webhooksOf = (events: ReadonlyArray<Any>): ReadonlyArray<Webhook> =>
   dialectNames.flatMap((name) => {
     const dialect = dialects[name]
-    const told = eventsFor(name, events).map((event) => ({ key: event.type, dialect, event }))
+    const webhooks = eventsFor(name, events).map((event) => ({ key: event.type, dialect, event }))
     const ping = { key: `${name}.${TestPing.type}`, dialect, event: TestPing }
-    return name === TestPing.audience ? told : told.concat(ping)
+    return name === TestPing.audience ? webhooks : webhooks.concat(ping)
   })
 
-const occurrence = {
+const exampleEvent = {
   id: "01KAJ4M7A1B2C3D4E5F6G7H8J9",
   occurredAt: new Date("2026-05-23T01:02:03.456Z"),
   /** Unix seconds. */
@@ -45,28 +45,28 @@ const occurrence = {
   secret: "whsec_nMtc5hN0ZxX7mJ2o1rQd8bWfK4aY6uTgS9vPzE3LiHCV"
 }
 
-const exampleOf = ({ dialect, event: { example, type } }: Told) => {
-  const { id, occurredAt, secret, sentAt } = occurrence
+const exampleOf = ({ dialect, event: { example, type } }: Webhook) => {
+  const { id, occurredAt, secret, sentAt } = exampleEvent
   const body = dialect.body({ id, type, data: example, occurredAt }, { apiVersion: dialect.apiVersion, livemode: true })
   return { body, headers: dialect.headers({ eventId: id, type, timestamp: sentAt, body, secrets: [secret] }) }
 }
 
-const expected = (dialect: Dialect): string =>
+const expectations = (dialect: Dialect): string =>
   `Answer with any 2xx within ${dialect.headersTimeoutMs / 1000} seconds, and do the work afterwards. Anything else, a ` +
   "redirect too, is tried again at most 7 times within about 27 hours, under the same id. Duplicates and another order " +
   `are possible. After ${dialect.disableAfter} consecutive failures the endpoint is disabled.`
 
-const operationOf = (told: Told) => {
-  const { dialect, event, key } = told
-  const { body, headers } = exampleOf(told)
+const operationOf = (webhook: Webhook) => {
+  const { dialect, event, key } = webhook
+  const { body, headers } = exampleOf(webhook)
   const value = (name: string) => headers[name.toLowerCase()] ?? ""
   return {
     operationId: `on${pascal(key)}`,
-    tags: [dialect.described.title],
+    tags: [dialect.docs.title],
     summary: event.description,
-    description: `Version ${event.version} of \`${event.type}\`. ${expected(dialect)}`,
+    description: `Version ${event.version} of \`${event.type}\`. ${expectations(dialect)}`,
     security: [],
-    parameters: Object.entries(dialect.described.headers).map(([name, description]) => ({
+    parameters: Object.entries(dialect.docs.headers).map(([name, description]) => ({
       name,
       in: "header",
       required: true,
@@ -92,9 +92,9 @@ const operationOf = (told: Told) => {
   }
 }
 
-const schemasOf = (all: ReadonlyArray<Told>): Readonly<Record<string, JsonSchema.JsonSchema>> => {
+const schemasOf = (all: ReadonlyArray<Webhook>): Readonly<Record<string, JsonSchema.JsonSchema>> => {
   const envelopes = all.map(({ dialect, event, key }) =>
-    dialect.described
+    dialect.docs
       .envelope(
         event.type,
         Schema.toCodecJson(event.data as Schema.Top).annotate({ description: "What is told of it" })
@@ -105,7 +105,7 @@ const schemasOf = (all: ReadonlyArray<Told>): Readonly<Record<string, JsonSchema
   return JsonSchema.toMultiDocumentOpenApi3_1({ dialect: "draft-2020-12", schemas: [schema], definitions }).definitions
 }
 
-/** The bodies in which an endpoint names its events and its URL, by the dialect of the endpoint. */
+/** Schemas of request bodies that have `events` and `url`, by dialect. */
 const bodies: Readonly<Record<DialectName, ReadonlyArray<string>>> = {
   analytics: ["NotificationEndpointCreation", "NotificationEndpointUpdate"],
   crm: ["WebhookEndpointCreation", "WebhookEndpointUpdate"]
@@ -115,7 +115,7 @@ const eventTypes: Readonly<Record<DialectName, readonly [name: string, title: st
   crm: ["WebhookEventType", "customer messaging"]
 }
 
-/** Names the event types where an endpoint asks for them, and what is known of its URL before it is looked at. */
+/** Adds the enumeration of event types to those schemas, and the format of the URL. */
 const withTypes =
   (dialect: DialectName, types: ReadonlyArray<string>) =>
   (schemas: Schemas): Schemas => {
@@ -147,10 +147,10 @@ and verify the signature over the raw bytes before they are parsed (\`webhook-si
 work afterwards. A delivery that fails is tried again at most 7 times within about 27 hours,
 so the same event may come twice: its id, the header \`webhook-id\`, stays the same.`
 
-export const document: OpenApiExtension = (given, events) => {
+export const openApi: OpenApiExtension = (given, events) => {
   const { components, tags = [] } = given as unknown as Document
-  const all = toldBy(events)
-  const titles = [...new Set(all.map(({ dialect }) => dialect.described.title))]
+  const all = webhooksOf(events)
+  const titles = [...new Set(all.map(({ dialect }) => dialect.docs.title))]
   const typesOf = (dialect: DialectName) => eventsFor(dialect, events).map(({ type }) => type)
   const named = dialectNames.reduce((schemas, dialect) => withTypes(dialect, typesOf(dialect))(schemas), {
     ...schemasOf(all),
@@ -160,6 +160,6 @@ export const document: OpenApiExtension = (given, events) => {
     ...withSection(given, section, "end"),
     tags: [...tags, ...titles.map((name) => ({ name, description: "What receivers are sent" }))],
     components: { ...components, schemas: named },
-    webhooks: Object.fromEntries(all.map((told) => [told.key, { post: operationOf(told) }]))
+    webhooks: Object.fromEntries(all.map((webhook) => [webhook.key, { post: operationOf(webhook) }]))
   }
 }

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Result, Schema } from "effect"
 import { isAllowed } from "../../../modules/webhooks/send/Address.ts"
-import { checkUrl, maxLength } from "../../../modules/webhooks/send/Guard.ts"
 import { Resolver } from "../../../modules/webhooks/send/Resolver.ts"
 import { UrlGuard } from "../../../modules/webhooks/send/UrlGuard.ts"
+import { checkUrl, maxLength } from "../../../modules/webhooks/send/UrlRules.ts"
 import { webhookSettings } from "../kernel.ts"
 import { resolving } from "./Receiver.ts"
 import cases from "./ssrf-cases.json" with { type: "json" }

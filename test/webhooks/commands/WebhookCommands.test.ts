@@ -4,14 +4,14 @@ import { assert, layer } from "@effect/vitest"
 import { Console, Context, Effect, Layer } from "effect"
 import { CliOutput, Command } from "effect/cli"
 import { SqlClient } from "effect/sql"
-import { webhookCommands } from "../../modules/webhooks/commands/WebhookCommands.ts"
-import * as Ulids from "../../modules/webhooks/deliver/Ulids.ts"
-import { presenter } from "../../src/cli/ErrorOutput.ts"
-import { Json } from "../../src/cli/Output.ts"
-import type { AnyCommand, OnKernel } from "../../src/module.ts"
-import { openAccount, quietNode } from "../accounts/support.ts"
-import { kernelOf } from "./kernel.ts"
-import { app } from "./support.ts"
+import { webhookCommands } from "../../../modules/webhooks/commands/WebhookCommands.ts"
+import * as Ulids from "../../../modules/webhooks/deliver/Ulids.ts"
+import { presenter } from "../../../src/cli/ErrorOutput.ts"
+import { Json } from "../../../src/cli/Output.ts"
+import type { AnyCommand, OnKernel } from "../../../src/module.ts"
+import { openAccount, quietNode } from "../../accounts/support.ts"
+import { kernelOf } from "../kernel.ts"
+import { app } from "../support.ts"
 
 const services = quietNode.pipe(Layer.merge(app.catalogue), Layer.provideMerge(kernelOf()))
 
@@ -108,7 +108,7 @@ layer(services, { excludeTestServices: true })("ekimae webhooks", (it) => {
     })
   )
 
-  it.effect("gives an endpoint that names no events all but the frequent ones, and says so", () =>
+  it.effect("subscribes an endpoint without --events to all but the frequent ones, and says so", () =>
     Effect.gen(function* () {
       const run = yield* running
       const account = yield* openAccount
@@ -125,7 +125,7 @@ layer(services, { excludeTestServices: true })("ekimae webhooks", (it) => {
     })
   )
 
-  it.effect("sends again what was parked, or what is of the last hour", () =>
+  it.effect("replays parked deliveries, or those of the last hour", () =>
     Effect.gen(function* () {
       const run = yield* running
       const sql = yield* SqlClient.SqlClient

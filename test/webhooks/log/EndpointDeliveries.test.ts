@@ -3,14 +3,14 @@ import { assert, describe, layer } from "@effect/vitest"
 import { Duration, Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Webhook } from "standardwebhooks"
-import { FriendFollowed } from "../../modules/crm/contract.ts"
-import { LoggedDelivery, LoggedDeliveryInFull, LoggedDeliveryList } from "../../modules/webhooks/LoggedDelivery.ts"
-import { Events } from "../../src/event/Events.ts"
-import { eventually } from "../support/ServiceProcess.ts"
-import { receiver } from "./deliver/support.ts"
-import { type Answered, client, decodes, draft, node, told } from "./support.ts"
+import { FriendFollowed } from "../../../modules/crm/contract.ts"
+import { DeliveryDetail, DeliveryList, DeliveryView } from "../../../modules/webhooks/log/DeliveryView.ts"
+import { Events } from "../../../src/event/Events.ts"
+import { eventually } from "../../support/ServiceProcess.ts"
+import { receiver } from "../deliver/support.ts"
+import { type Answered, client, decodes, draft, node, refusalOf } from "../support.ts"
 
-/** A client with an endpoint that a receiver listens at. What is waited for is looked at in the tables: clients may ask 300 times a minute. */
+/** A client with an endpoint at a receiver. Waits poll the tables, since clients may ask only 300 times a minute. */
 const listening = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const target = yield* receiver
@@ -18,7 +18,7 @@ const listening = Effect.gen(function* () {
   const { body } = yield* own.post("", draft({ url: target.url }))
   const { id, signing_secret: secret } = body
   const read = (deliveryId: string) => Effect.map(own.get(`/${id}/deliveries/${deliveryId}`), ({ body }) => body)
-  /** The delivery when it is over, after so many attempts. */
+  /** Waits until the delivery is finished with at least this many attempts, and reads it. */
   const settled = (deliveryId: string, attempts = 1) => {
     const row = sql`select from webhooks_delivery where id = ${deliveryId} and attempts >= ${attempts}`
     return Effect.andThen(
@@ -27,14 +27,14 @@ const listening = Effect.gen(function* () {
     )
   }
   const log = (query = "") => own.get(`/${id}/deliveries${query}`)
-  /** The log when it says so of as many attempts of all deliveries. */
+  /** Waits until the endpoint has this many attempts, and reads the log. */
   const logAfter = (attempts: number, query?: string) => {
-    const tried = sql<{ readonly count: number }>`
+    const logged = sql<{ readonly count: number }>`
       select count(*)::int from webhooks_attempt a
       where exists (select from webhooks_delivery d where d.id = a.delivery_id and d.endpoint_id = ${id})
         or exists (select from webhooks_queue q where q.id = a.delivery_id and q.endpoint_id = ${id})`
     return Effect.andThen(
-      eventually(tried, ([row]) => row?.count === attempts),
+      eventually(logged, ([row]) => row?.count === attempts),
       log(query)
     )
   }
@@ -61,7 +61,7 @@ layer(node({ webhooks: { retryBase: Duration.minutes(10) } }), { excludeTestServ
         const before = (yield* get("")).body.data
         const { body, status } = yield* post(`/${id}/test`)
         assert.strictEqual(status, 202)
-        yield* decodes(LoggedDelivery, body)
+        yield* decodes(DeliveryView, body)
         assert.deepInclude(body, { webhook_endpoint_id: id, event_type: "test.ping", kind: "ping", status: "pending" })
         const delivery = yield* settled(body.id)
         assert.deepInclude(delivery, { status: "succeeded", attempt_count: 1, event_id: body.event_id })
@@ -78,7 +78,7 @@ layer(node({ webhooks: { retryBase: Duration.minutes(10) } }), { excludeTestServ
       })
     )
 
-    it.effect("reaches a disabled endpoint too, and is tried once", () =>
+    it.effect("reaches a disabled endpoint too, and is attempted once", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { get, id, post, receiver, settled } = yield* listening
@@ -93,13 +93,13 @@ layer(node({ webhooks: { retryBase: Duration.minutes(10) } }), { excludeTestServ
   })
 
   describe("The log of deliveries", () => {
-    it.effect("tells of every attempt what was sent and what was answered", () =>
+    it.effect("shows request and response of every attempt", () =>
       Effect.gen(function* () {
         const { accountId, arrivals, get, id, logAfter, receiver, settled } = yield* listening
         receiver.answer = (response) => response.writeHead(201, { "x-request": "r-1" }).end("ありがとう")
         yield* publish(accountId)
         const list = yield* logAfter(1)
-        yield* decodes(LoggedDeliveryList, list.body)
+        yield* decodes(DeliveryList, list.body)
         const [item] = list.body.data
         assert.deepInclude(item, {
           event_type: "friend.followed",
@@ -110,7 +110,7 @@ layer(node({ webhooks: { retryBase: Duration.minutes(10) } }), { excludeTestServ
         assert.deepInclude(item.attempts[0], { kind: "event", status_code: 201, error: null })
         const read = yield* get(`/${id}/deliveries/${item.id}`)
         assert.strictEqual(read.status, 200)
-        yield* decodes(LoggedDeliveryInFull, read.body)
+        yield* decodes(DeliveryDetail, read.body)
         const {
           attempts: [attempt],
           ...rest
@@ -126,7 +126,7 @@ layer(node({ webhooks: { retryBase: Duration.minutes(10) } }), { excludeTestServ
       })
     )
 
-    it.effect("has no answer where there was none, and says when it tries again", () =>
+    it.effect("has no response if none came, and shows the time of the next attempt", () =>
       Effect.gen(function* () {
         const { accountId, get, id, logAfter, receiver } = yield* listening
         receiver.answer = (response) => response.destroy()
@@ -141,7 +141,7 @@ layer(node({ webhooks: { retryBase: Duration.minutes(10) } }), { excludeTestServ
       })
     )
 
-    it.effect("is parted by status, and in pages that meet", () =>
+    it.effect("is filtered by status, in pages without gaps", () =>
       Effect.gen(function* () {
         const { arrivals, id, log, post, receiver, settled } = yield* listening
         receiver.answer = (response, _, nth) => response.writeHead(nth > 2 ? 500 : 200).end()
@@ -162,12 +162,12 @@ layer(node({ webhooks: { retryBase: Duration.minutes(10) } }), { excludeTestServ
         assert.deepStrictEqual(idsOf(yield* log("?status=failed")), ids.slice(0, 2))
         assert.deepStrictEqual(idsOf(yield* log("?status=succeeded")), ids.slice(2))
         assert.deepStrictEqual((yield* log("?status=parked")).body.data, [])
-        assert.deepStrictEqual(told(yield* log("?limit=101")), [400, "invalid_pagination", "Invalid pagination"])
+        assert.deepStrictEqual(refusalOf(yield* log("?limit=101")), [400, "invalid_pagination", "Invalid pagination"])
         for (const cursor of [unknown, id, "x", ""]) {
           const answer = yield* log(`?starting_after=${cursor}`)
-          assert.deepStrictEqual(told(answer), [400, "invalid_cursor", "starting_after is invalid"], cursor)
+          assert.deepStrictEqual(refusalOf(answer), [400, "invalid_cursor", "starting_after is invalid"], cursor)
         }
-        assert.deepStrictEqual(told(yield* log("?status=lost")), [
+        assert.deepStrictEqual(refusalOf(yield* log("?status=lost")), [
           400,
           "invalid_status",
           "status must be one of: pending, succeeded, failed, parked, cancelled"
@@ -182,10 +182,10 @@ layer(node({ webhooks: { retryBase: Duration.minutes(10) } }), { excludeTestServ
         const second = (yield* own.post("", draft())).body.id
         const notFound = [404, "delivery_not_found", "delivery not found"]
         for (const path of [`/${second}/deliveries/${delivery}`, `/${own.id}/deliveries/${unknown}`]) {
-          assert.deepStrictEqual(told(yield* own.get(path)), notFound)
+          assert.deepStrictEqual(refusalOf(yield* own.get(path)), notFound)
         }
         assert.deepStrictEqual((yield* own.get(`/${second}/deliveries`)).body.data, [])
-        assert.deepStrictEqual(told(yield* own.post(`/${second}/replay`, { delivery_id: delivery })), notFound)
+        assert.deepStrictEqual(refusalOf(yield* own.post(`/${second}/replay`, { delivery_id: delivery })), notFound)
         const other = yield* client()
         assert.strictEqual((yield* other.get(`/${own.id}/deliveries/${delivery}`)).status, 404)
       })
@@ -220,7 +220,7 @@ layer(node({ webhooks: { retryBase: Duration.minutes(10) } }), { excludeTestServ
       })
     )
 
-    it.effect("sends all of a span of time, of one status if asked so, also of a disabled endpoint", () =>
+    it.effect("sends the deliveries of a time range, optionally of one status, also of a disabled endpoint", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { accountId, arrivals, id, log, logAfter, post } = yield* listening
@@ -243,7 +243,7 @@ layer(node({ webhooks: { retryBase: Duration.minutes(10) } }), { excludeTestServ
       })
     )
 
-    it.effect("must say what is meant, in one way", () =>
+    it.effect("is refused if its members contradict each other", () =>
       Effect.gen(function* () {
         const { id, post } = yield* listening
         const [from, to] = ["2026-05-23T01:00:00Z", "2026-05-23T02:00:00+00:00"]

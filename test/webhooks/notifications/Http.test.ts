@@ -2,27 +2,27 @@
 import { assert, layer } from "@effect/vitest"
 import { Duration, Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { Accounts } from "../../modules/accounts/Accounts.ts"
-import { SimulationFailed } from "../../modules/simulation/contract.ts"
+import { Accounts } from "../../../modules/accounts/Accounts.ts"
+import { SimulationFailed } from "../../../modules/simulation/contract.ts"
 import {
   DeliveryList,
   OneDelivery,
-  OneDeliveryInFull,
-  Replayed
-} from "../../modules/webhooks/notifications/DeliveryView.ts"
+  OneDeliveryDetail,
+  ReplayAccepted
+} from "../../../modules/webhooks/notifications/DeliveryView.ts"
 import {
+  DeletedEndpoint,
   EndpointList,
   EndpointWithSecret,
-  OneEndpoint,
-  Removed
-} from "../../modules/webhooks/notifications/EndpointView.ts"
-import * as Signature from "../../modules/webhooks/sign/Signature.ts"
-import { Events } from "../../src/event/Events.ts"
-import { issue } from "../accounts/support.ts"
-import { eventually } from "../support/ServiceProcess.ts"
-import * as TestApp from "../support/TestApp.ts"
-import { receiver } from "./deliver/support.ts"
-import { type Answered, analyticsClient, client, decodes, draft, idle, node, restOf, told } from "./support.ts"
+  OneEndpoint
+} from "../../../modules/webhooks/notifications/EndpointView.ts"
+import * as Signature from "../../../modules/webhooks/sign/Signature.ts"
+import { Events } from "../../../src/event/Events.ts"
+import { issue } from "../../accounts/support.ts"
+import { eventually } from "../../support/ServiceProcess.ts"
+import * as TestApp from "../../support/TestApp.ts"
+import { receiver } from "../deliver/support.ts"
+import { type Answered, analyticsClient, client, decodes, draft, idle, node, refusalOf, restOf } from "../support.ts"
 
 const url = "http://127.0.0.1:9/hook"
 const unknown = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
@@ -35,7 +35,7 @@ const made = Effect.gen(function* () {
 })
 
 layer(idle())("Owners in area analytics", (it) => {
-  it.effect("create endpoints, which hear all of area analytics unless told otherwise, and see the secret once", () =>
+  it.effect("create endpoints, by default with all events of area analytics, and see the secret once", () =>
     Effect.gen(function* () {
       const { get, post } = yield* analyticsClient()
       const { body, status } = yield* post("", { url, mood: "good" })
@@ -85,15 +85,15 @@ layer(idle())("Owners in area analytics", (it) => {
         "notification_endpoint_limit",
         "An account may have 5 notification endpoints; delete one that is not needed"
       ]
-      assert.deepStrictEqual(told(yield* post("", { url })), beyond)
+      assert.deepStrictEqual(refusalOf(yield* post("", { url })), beyond)
       const removed = yield* remove(`/${id}`)
-      yield* decodes(Removed, removed.body)
+      yield* decodes(DeletedEndpoint, removed.body)
       assert.deepStrictEqual([removed.status, removed.body], [200, { data: { id, deleted: true } }])
       assert.strictEqual((yield* post("", { url })).status, 201)
     })
   )
 
-  it.effect("are told what is wrong, by its place, and both ends of every limit are taken", () =>
+  it.effect("get errors with pointers, and both ends of every limit are accepted", () =>
     Effect.gen(function* () {
       const { endpoint, get, patch, post } = yield* made
       const bodies: ReadonlyArray<readonly [Record<string, unknown>, string, string | undefined]> = [
@@ -124,7 +124,7 @@ layer(idle())("Owners in area analytics", (it) => {
     })
   )
 
-  it.effect("change, disable and enable an endpoint, whoever disabled it", () =>
+  it.effect("change, disable and enable an endpoint, also one that the operator disabled", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const { endpoint, patch, post } = yield* made
@@ -166,7 +166,7 @@ layer(idle())("Owners in area analytics", (it) => {
     })
   )
 
-  it.effect("see nothing of another account or of customer messaging: all of it looks like what never was", () =>
+  it.effect("get 404 for endpoints of other accounts and of customer messaging, as for unknown ids", () =>
     Effect.gen(function* () {
       const { accountId, endpoint } = yield* made
       const other = yield* analyticsClient()
@@ -194,7 +194,7 @@ layer(idle())("Owners in area analytics", (it) => {
         answers.push(yield* ask)
       }
       for (const answer of answers) {
-        assert.deepStrictEqual(told(answer), notFound)
+        assert.deepStrictEqual(refusalOf(answer), notFound)
         assert.deepStrictEqual(restOf(answer), restOf(answers[0]!))
       }
       assert.strictEqual((yield* crm.get(`/${endpoint.id}`)).status, 404)
@@ -213,7 +213,7 @@ layer(idle())("Owners in area analytics", (it) => {
         assert.strictEqual((yield* call("/api/v1/notification_endpoints", { headers })).status, 401)
       }
       yield* (yield* Accounts).setPlan(accountId, { analytics: "pro" })
-      assert.deepStrictEqual(told(yield* get("")).slice(0, 2), [403, "plan_required"])
+      assert.deepStrictEqual(refusalOf(yield* get("")).slice(0, 2), [403, "plan_required"])
     })
   )
 })
@@ -249,7 +249,7 @@ layer(node(quick), { excludeTestServices: true })("A receiver that fails", (it) 
       yield* decodes(DeliveryList, first)
       const second = (yield* get(`/${id}/deliveries?status=parked&limit=12&cursor=${first.nextCursor}`)).body
       assert.deepStrictEqual([first.data.length, second.data.length, second.nextCursor], [12, 8, null])
-      assert.deepStrictEqual(told(yield* get(`/${id}/deliveries?cursor=x`)), [
+      assert.deepStrictEqual(refusalOf(yield* get(`/${id}/deliveries?cursor=x`)), [
         400,
         "invalid_delivery_cursor",
         "cursor is invalid"
@@ -257,18 +257,21 @@ layer(node(quick), { excludeTestServices: true })("A receiver that fails", (it) 
       assert.strictEqual((yield* get(`/${id}/deliveries?limit=101`)).status, 400)
       const oldest = second.data.at(-1)
       const inFull = (yield* get(`/${id}/deliveries/${oldest.id}`)).body
-      yield* decodes(OneDeliveryInFull, inFull)
+      yield* decodes(OneDeliveryDetail, inFull)
       assert.strictEqual(inFull.data.attempts[0].response.body, "closed")
-      assert.deepStrictEqual(told(yield* get(`/${id}/deliveries/${unknown}`)).slice(0, 2), [404, "delivery_not_found"])
+      assert.deepStrictEqual(refusalOf(yield* get(`/${id}/deliveries/${unknown}`)).slice(0, 2), [
+        404,
+        "delivery_not_found"
+      ])
 
       shop.answer = (response) => response.end()
-      const tried = (yield* post(`/${id}/test`)).body
-      yield* decodes(OneDelivery, tried)
+      const ping = (yield* post(`/${id}/test`)).body
+      yield* decodes(OneDelivery, ping)
       yield* eventually(state("succeeded"), ({ length }) => length === 1)
       assert.strictEqual((yield* post(`/${id}/enable`)).body.data.status, "active")
       const sent = shop.arrivals.length
       const replayed = yield* post(`/${id}/replay`, { status: "parked" })
-      yield* decodes(Replayed, replayed.body)
+      yield* decodes(ReplayAccepted, replayed.body)
       assert.deepStrictEqual([replayed.status, replayed.body], [202, { data: { count } }])
       yield* eventually(state("succeeded"), ({ length }) => length === count + 1)
       const again = shop.arrivals.slice(sent)

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { NewSubscription, SubscriptionList } from "../../modules/webhooks/Subscription.ts"
-import { type Answered, client, decodes, draft, idle, told } from "./support.ts"
+import { EndpointList, EndpointWithSecret } from "../../../modules/webhooks/endpoint/EndpointView.ts"
+import { type Answered, client, decodes, draft, idle, refusalOf } from "../support.ts"
 
 const pointersOf = ({ body }: Answered): ReadonlyArray<string> =>
   body.errors.map(({ pointer }: { readonly pointer: string }) => pointer)
@@ -14,7 +14,7 @@ layer(idle())("Creating a webhook endpoint", (it) => {
       const { get, post } = yield* client()
       const { body, headers, status } = yield* post("", draft({ description: "予約カレンダー" }))
       assert.deepStrictEqual([status, headers.get("crm-version")], [201, "2026-05-23"])
-      yield* decodes(NewSubscription, body)
+      yield* decodes(EndpointWithSecret, body)
       const { created_at, id, signing_secret, signing_secret_prefix, updated_at, ...others } = body
       assert.match(id, /^[0-9A-HJKMNP-TV-Z]{26}$/)
       assert.match(created_at, isoTime)
@@ -36,13 +36,13 @@ layer(idle())("Creating a webhook endpoint", (it) => {
         last_failure_at: null
       })
       const list = yield* get("")
-      yield* decodes(SubscriptionList, list.body)
+      yield* decodes(EndpointList, list.body)
       const { signing_secret: _secret, ...shown } = body
       assert.deepStrictEqual(list.body, { object: "list", data: [shown], has_more: false, next_cursor: null })
     })
   )
 
-  it.effect("takes both ends of every limit", () =>
+  it.effect("accepts both ends of every limit", () =>
     Effect.gen(function* () {
       const { post } = yield* client()
       const longest = `http://127.0.0.1/${"x".repeat(1983)}`
@@ -60,7 +60,7 @@ layer(idle())("Creating a webhook endpoint", (it) => {
     })
   )
 
-  it.effect("keeps the order of events, each once, and ignores members that it does not know", () =>
+  it.effect("keeps the order of events without duplicates, and ignores unknown members", () =>
     Effect.gen(function* () {
       const { post } = yield* client()
       const events = ["payment.failed", "app.updated", "payment.failed", "friend.followed", "app.updated"]
@@ -88,12 +88,12 @@ layer(idle())("Creating a webhook endpoint", (it) => {
     ["a description that is a list", { description: [] }, "/description"],
     ["a version that is a number", { api_version: 20_260_523 }, "/api_version"]
   ]
-  it.effect("is refused with a pointer to the fault, and makes nothing", () =>
+  it.effect("is refused with a pointer to the fault, and creates nothing", () =>
     Effect.gen(function* () {
       const { get, post } = yield* client()
       for (const [what, changes, pointer] of refused) {
         const answer = yield* post("", draft(changes))
-        assert.deepStrictEqual(told(answer).slice(0, 2), [400, "invalid_request"], what)
+        assert.deepStrictEqual(refusalOf(answer).slice(0, 2), [400, "invalid_request"], what)
         assert.deepStrictEqual(pointersOf(answer), [pointer], what)
       }
       for (const body of ["", "{", "[]", "null", '"x"']) assert.strictEqual((yield* post("", body)).status, 400, body)
@@ -101,12 +101,12 @@ layer(idle())("Creating a webhook endpoint", (it) => {
     })
   )
 
-  it.effect("names every unknown event by its place; `*` is one of them", () =>
+  it.effect("points to every unknown event; `*` is one of them", () =>
     Effect.gen(function* () {
       const { post } = yield* client()
       const events = ["friend.followed", "*", "friend.followed", "friend.Followed", "", "simulation.completed"]
       const answer = yield* post("", draft({ events }))
-      assert.deepStrictEqual(told(answer), [400, "invalid_events", "invalid_events"])
+      assert.deepStrictEqual(refusalOf(answer), [400, "invalid_events", "invalid_events"])
       assert.deepStrictEqual(pointersOf(answer), ["/events/1", "/events/3", "/events/4", "/events/5"])
       assert.deepInclude(answer.body.errors[0], { location: "body", code: "unknown_event" })
       assert.include(answer.body.detail, "friend.followed, ")
@@ -116,17 +116,17 @@ layer(idle())("Creating a webhook endpoint", (it) => {
     })
   )
 
-  it.effect("pins the version that is published, and knows no other", () =>
+  it.effect("pins the published version, and refuses any other", () =>
     Effect.gen(function* () {
       const { post } = yield* client()
       assert.strictEqual((yield* post("", draft({ api_version: "2026-05-23" }))).body.api_version, "2026-05-23")
       const answer = yield* post("", draft({ api_version: "2025-01-01" }))
-      assert.deepStrictEqual(told(answer), [400, "unsupported_api_version", "unsupported_api_version"])
+      assert.deepStrictEqual(refusalOf(answer), [400, "unsupported_api_version", "unsupported_api_version"])
     })
   )
 })
 
-layer(idle({ webhooks: { allowPrivate: false } }))("A URL that could reach the inside", (it) => {
+layer(idle({ webhooks: { allowPrivate: false } }))("A URL that could reach the internal network", (it) => {
   it.effect("is refused with invalid_url, whatever else is right", () =>
     Effect.gen(function* () {
       const { get, post } = yield* client()
@@ -150,7 +150,7 @@ layer(idle({ webhooks: { allowPrivate: false } }))("A URL that could reach the i
       assert.strictEqual(urls.at(-1)?.length, 2001)
       for (const url of urls) {
         const answer = yield* post("", draft({ url }))
-        assert.deepStrictEqual(told(answer), [400, "invalid_url", "invalid_url"], url)
+        assert.deepStrictEqual(refusalOf(answer), [400, "invalid_url", "invalid_url"], url)
       }
       assert.deepStrictEqual((yield* get("")).body.data, [])
       const longest = `https://93.184.216.34/${"x".repeat(1978)}`
@@ -158,7 +158,7 @@ layer(idle({ webhooks: { allowPrivate: false } }))("A URL that could reach the i
     })
   )
 
-  it.effect("is looked at after the events, and before the limit of the plan", () =>
+  it.effect("is checked after the events, and before the limit of the plan", () =>
     Effect.gen(function* () {
       const { post } = yield* client()
       const wrong = yield* post("", draft({ url: "https://10.0.0.1/", events: ["*"] }))

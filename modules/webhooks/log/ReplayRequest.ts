@@ -1,20 +1,23 @@
-/** What is to be sent again: one delivery, or those that were created in a span of time. */
+/** The request body of a replay: one delivery, or those created in a time range. The three APIs spell it differently. */
 import { Schema } from "effect"
-import { givenTime } from "../../src/actor/operate/api/Fields.ts"
-import { type DeliveryState, deliveryStates } from "./deliver/Delivery.ts"
-import type { Again } from "./EndpointDeliveries.ts"
-import { EndpointId } from "./Subscription.ts"
+import { givenTime } from "../../../src/actor/operate/api/Fields.ts"
+import { type DeliveryState, deliveryStates } from "../deliver/Delivery.ts"
+import { EndpointId } from "../endpoint/EndpointView.ts"
+import type { ReplaySelection } from "./EndpointDeliveries.ts"
 
-/** A request for a replay, whatever its spelling. */
-export interface Given {
+/** A replay request, independent of its spelling. */
+export interface ReplayInput {
   readonly deliveryId?: string | undefined
   readonly from?: Date | undefined
   readonly to?: Date | undefined
   readonly status?: DeliveryState | undefined
 }
 
-/** What it must say in one way only, under the name that its interface gives the delivery's id. */
-export const contradiction = (idName: string, { deliveryId, from, status, to }: Given) => {
+/**
+ * The fault of a request that names both a delivery and a range, neither, or an empty range.
+ * @param idName name of `deliveryId` in the API
+ */
+export const contradiction = (idName: string, { deliveryId, from, status, to }: ReplayInput) => {
   const other = Object.entries({ from, to, status }).find(([, value]) => value !== undefined)
   if (deliveryId !== undefined) {
     return other && { path: [other[0]], issue: `cannot be given together with ${idName}` }
@@ -38,7 +41,7 @@ export const replayFields = {
   })
 }
 
-/** For the documents of both interfaces: what waited when an endpoint was disabled. */
+/** Example of both OpenAPI documents: the deliveries that were parked on a day. */
 export const replayExample = {
   from: "2026-05-23T00:00:00.000Z",
   to: "2026-05-24T00:00:00.000Z",
@@ -67,11 +70,11 @@ export const ReplayAccepted = Schema.Struct({
   count: Schema.Int.annotate({ description: "Deliveries that are sent again", examples: [12] })
 }).annotate({ identifier: "WebhookReplay", description: "Acknowledgement of a replay" })
 
-/** What a request that is consistent asks for. */
-export const asked = ({ deliveryId, from, status, to }: Given): Again =>
+/** The selection of a consistent request. */
+export const toSelection = ({ deliveryId, from, status, to }: ReplayInput): ReplaySelection =>
   deliveryId === undefined ? { from, to, states: status === undefined ? undefined : [status] } : { deliveryId }
 
-export const accepted = (endpointId: string, count: number): typeof ReplayAccepted.Type => ({
+export const toReplayView = (endpointId: string, count: number): typeof ReplayAccepted.Type => ({
   object: "webhook_replay",
   webhook_endpoint_id: endpointId,
   count

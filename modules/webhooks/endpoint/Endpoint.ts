@@ -1,0 +1,141 @@
+/** An endpoint (a URL that events are sent to) and its pure rules: limits, changes, rotation, the way back from disabled. */
+import type { CrmPlan } from "../../accounts/contract.ts"
+import type { Dialect, DialectName } from "../dialect/Dialect.ts"
+
+export const endpointStatuses = ["active", "disabled"] as const
+export type EndpointStatus = (typeof endpointStatuses)[number]
+
+/** Why an endpoint is disabled. `secret_lost`: the service can no longer sign for it. */
+export const disabledReasons = ["failures", "owner", "operator", "secret_lost"] as const
+export type DisabledReason = (typeof disabledReasons)[number]
+
+export interface Endpoint {
+  readonly id: string
+  readonly accountId: string
+  readonly dialect: DialectName
+  readonly url: string
+  readonly description: string | null
+  readonly events: ReadonlyArray<string>
+  readonly apiVersion: string | null
+  readonly livemode: boolean
+  readonly status: EndpointStatus
+  readonly disabledAt: Date | null
+  readonly disabledReason: DisabledReason | null
+  readonly consecutiveFailures: number
+  readonly lastSuccessAt: Date | null
+  readonly lastFailureAt: Date | null
+  readonly secretPrefix: string
+  readonly previousSecretUntil: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** Who owns an endpoint: an account, in one dialect. */
+export interface Owner {
+  readonly accountId: string
+  readonly dialect: DialectName
+}
+
+/** An account, in both dialects if none is given. */
+export interface OwnerFilter {
+  readonly accountId: string
+  readonly dialect?: DialectName | undefined
+}
+
+/** The input of a creation. */
+export interface Draft {
+  readonly url: string
+  /** Undefined: all events of the dialect except the frequent ones. */
+  readonly events: ReadonlyArray<string> | undefined
+  readonly description: string | null
+  /** Undefined: the current version. */
+  readonly apiVersion: string | undefined
+}
+
+/** A change by the owner; undefined members stay as they are. */
+export interface EndpointChange {
+  readonly url?: string | undefined
+  readonly events?: ReadonlyArray<string> | undefined
+  readonly description?: string | null | undefined
+  readonly status?: EndpointStatus | undefined
+}
+
+/** The only place where the secret is in plain text; the database has it sealed. */
+export interface WithSecret {
+  readonly endpoint: Endpoint
+  readonly secret: string
+}
+
+/** Endpoints that an account may have, disabled ones included. */
+export const analyticsLimit = 5
+export const crmLimits: Readonly<Record<CrmPlan, number>> = { free: 0, starter: 0, pro: 10, suite: 50 }
+
+/**
+ * The endpoint after a change. Its failures are reset when it becomes active again or gets another URL, since earlier
+ * failures say nothing about the new receiver.
+ */
+export const applyChange = (
+  endpoint: Endpoint,
+  { description, events, status = endpoint.status, url = endpoint.url }: EndpointChange,
+  by: DisabledReason,
+  at: Date
+): Endpoint => {
+  const isDisabled = status === "disabled"
+  const wasDisabled = endpoint.status === "disabled"
+  const isReset = url !== endpoint.url || (wasDisabled && !isDisabled)
+  return {
+    ...endpoint,
+    url,
+    events: events ?? endpoint.events,
+    description: description === undefined ? endpoint.description : description,
+    status,
+    disabledAt: isDisabled ? (wasDisabled ? endpoint.disabledAt : at) : null,
+    disabledReason: isDisabled ? (wasDisabled ? endpoint.disabledReason : by) : null,
+    consecutiveFailures: isReset ? 0 : endpoint.consecutiveFailures,
+    updatedAt: at
+  }
+}
+
+/** When the previous secret stops signing after a rotation; undefined if it stops at once. */
+export const overlapEnd = (dialect: Dialect, rotatedAt: Date): Date | undefined =>
+  dialect.overlapSeconds === 0 ? undefined : new Date(rotatedAt.getTime() + dialect.overlapSeconds * 1000)
+
+/** An endpoint as it is created: active, without failures. */
+export const newEndpoint = (
+  owner: Owner,
+  draft: Draft & { readonly events: ReadonlyArray<string> },
+  given: { readonly id: string; readonly at: Date; readonly apiVersion: string | null; readonly secretPrefix: string }
+): Endpoint => ({
+  id: given.id,
+  ...owner,
+  url: draft.url,
+  description: draft.description,
+  events: draft.events,
+  apiVersion: given.apiVersion,
+  livemode: true,
+  status: "active",
+  disabledAt: null,
+  disabledReason: null,
+  consecutiveFailures: 0,
+  lastSuccessAt: null,
+  lastFailureAt: null,
+  secretPrefix: given.secretPrefix,
+  previousSecretUntil: null,
+  createdAt: given.at,
+  updatedAt: given.at
+})
+
+/**
+ * What the owner of a disabled endpoint can do, for people; null while the endpoint is active.
+ * @param path the endpoint's path in the API that shows it
+ */
+export const nextStepOf = ({ disabledReason, status }: Endpoint, path: string): string | null => {
+  if (status === "active") return null
+  const replay = `POST ${path}/replay with {"status":"parked"} sends what was parked meanwhile.`
+  return `${firstStep(disabledReason, path)}POST ${path}/enable makes the endpoint active again; then ${replay}`
+}
+
+const firstStep = (reason: DisabledReason | null, path: string): string => {
+  if (reason === "failures") return `Mend the receiver and see with POST ${path}/test that it answers 2xx. `
+  return reason === "secret_lost" ? `POST ${path}/rotate_secret gives a new secret for the receiver. ` : ""
+}
