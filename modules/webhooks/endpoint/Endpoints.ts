@@ -10,8 +10,14 @@ import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { AccountPlans } from "../../accounts/contract.ts"
 import { EndpointChanges } from "../deliver/EndpointChanges.ts"
 import { dialects } from "../dialect/Dialects.ts"
-import type { InvalidUrl } from "../Errors.ts"
-import { InvalidCursor, InvalidEvents, PlanLimit, UnsupportedApiVersion, WebhookEndpointNotFound } from "../Errors.ts"
+import {
+  InvalidCursor,
+  InvalidEvents,
+  type InvalidUrl,
+  PlanLimit,
+  UnsupportedApiVersion,
+  WebhookEndpointNotFound
+} from "../Errors.ts"
 import type { Page } from "../Paging.ts"
 import { UrlGuard } from "../send/UrlGuard.ts"
 import * as Secret from "../sign/Secret.ts"

@@ -1,8 +1,8 @@
 /**
- * Which addresses a delivery may go to. Only public unicast is allowed: for IPv4 all but the ranges of the IANA IPv4
+ * Decides which addresses a delivery may go to. Only public unicast is allowed: for IPv4 all but the ranges of the IANA IPv4
  * Special-Purpose Address Registry (RFC 6890), multicast and class E; for IPv6 only what is allocated as global unicast,
- * 2000::/3, less the special ranges inside it. All that embeds an IPv4 address (IPv4-mapped, -compatible and -translated,
- * NAT64, 6to4, Teredo) is refused with that, whatever it embeds.
+ * 2000::/3, less the special ranges inside it. Addresses that embed an IPv4 address (IPv4-mapped,
+ * -compatible and -translated, NAT64, 6to4, Teredo) are outside it or among those ranges, so they are always refused.
  */
 import { BlockList, isIP } from "node:net"
 
@@ -45,8 +45,8 @@ const special = listOf([
 const globalUnicast = listOf([["2000::", 3]])
 
 /**
- * Where receivers under development live. Link-local and reserved ranges are not among them. One list per version: a
- * rule for IPv4 would also match the IPv4-mapped form.
+ * Private ranges that are allowed for development, without link-local and reserved ones. One list per version, since a
+ * rule for IPv4 also matches the IPv4-mapped form.
  */
 const local = {
   ipv4: listOf([

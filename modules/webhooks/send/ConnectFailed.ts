@@ -1,9 +1,9 @@
-import { Schema } from "effect"
-
 /**
- * Why there is no connection, as coarsely as a tenant may know it: `dns` the name did not resolve in time, `connect` no
+ * The error of a connection that could not be opened, as coarse as a tenant may see it: `dns` the name did not resolve in time, `connect` no
  * address answered in time, `tls` the handshake failed or took too long, `refused_address` an address is not public.
  */
+import { Schema } from "effect"
+
 export class ConnectFailed extends Schema.TaggedError<ConnectFailed>()("ConnectFailed", {
   error: Schema.Literals(["dns", "connect", "tls", "refused_address"])
 }) {

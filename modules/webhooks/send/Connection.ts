@@ -1,6 +1,6 @@
 /**
- * One connection to a receiver, for one request at a time. Should it close between two requests, the client beneath
- * dials again by itself; each dialling is vetted anew.
+ * One connection to a receiver, for one request at a time. If it closes between two requests, the undici client dials
+ * again by itself, and the new address is checked like the first.
  */
 import type { Socket } from "node:net"
 import type { Client, Dispatcher } from "undici"
@@ -12,13 +12,13 @@ export interface ConnectionTools extends DialTools {
   readonly now: () => number
 }
 
-/** A receiver that promises to keep connections for long is not believed beyond this. */
+/** Upper bound of the idle time that a receiver's `Keep-Alive` may announce. */
 const longestIdleMs = 15_000
 
 export class Connection {
   /** Called when the socket has closed. */
   onClose: () => void = nothing
-  /** Address and port of the other side, from the first opening on. */
+  /** Address and port of the receiver, once the connection has been open. */
   remote: string | undefined
   private readonly client: Client
   private dialing: Dialing | undefined
@@ -41,7 +41,7 @@ export class Connection {
         })
       },
       pipelining: 1,
-      // All limits on time are the sender's own timers.
+      // HttpExchange has timers of its own for these.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: tools.limits.idleMs,
@@ -61,7 +61,7 @@ export class Connection {
     return this.answered > 0
   }
 
-  /** Whether it may carry another request: all of the last one was taken, and it is not too old. */
+  /** Whether it may carry another request: the last one was written completely, and the connection is not too old. */
   isReusable(now: number, ageMs: number): boolean {
     return this.socket?.writableLength === 0 && now - this.bornAt < ageMs
   }
@@ -70,7 +70,7 @@ export class Connection {
     this.answered++
   }
 
-  /** At once, whatever is going on. */
+  /** Closes it at once, aborting a request. */
   close(): void {
     this.onClose = nothing
     this.dialing?.abandon()

@@ -1,6 +1,6 @@
 /**
- * The connections of a node, in one small pool per endpoint, so that no receiver waits for another one's. A pool exists
- * while it has a connection or a request; unused connections are bounded over all pools.
+ * The connections of a node: one small pool per endpoint, so that no receiver delays another. A pool exists while it has a
+ * connection or a request; idle connections are bounded over all pools.
  */
 import { Connection, type ConnectionTools } from "./Connection.ts"
 import type { Target } from "./Dialing.ts"
@@ -14,15 +14,15 @@ export interface Destination {
 
 export class Connections {
   private readonly pools = new Map<string, Pool>()
-  /** In the order of their last use. */
-  private readonly unused = new Map<Connection, Pool>()
+  /** In the order of their last use, oldest first. */
+  private readonly idle = new Map<Connection, Pool>()
   private readonly tools: ConnectionTools
 
   constructor(tools: ConnectionTools) {
     this.tools = tools
   }
 
-  /** The pool of an endpoint; undefined also when its URL has changed since. */
+  /** The pool of an endpoint; undefined if there is none for this URL. */
   find(endpointId: string, url: string): Pool | undefined {
     const pool = this.pools.get(endpointId)
     return pool?.destination.url === url ? pool : undefined
@@ -31,8 +31,8 @@ export class Connections {
   open(endpointId: string, destination: Destination): Pool {
     this.forget(endpointId)
     const pool = new Pool(destination, this.tools, {
-      onUnused: (connection) => this.keep(connection, pool),
-      onTaken: (connection) => this.unused.delete(connection),
+      onIdle: (connection) => this.keep(connection, pool),
+      onTaken: (connection) => this.idle.delete(connection),
       onEmpty: () => {
         if (this.pools.get(endpointId) === pool) this.pools.delete(endpointId)
       }
@@ -41,7 +41,7 @@ export class Connections {
     return pool
   }
 
-  /** Closes what is unused, and what is in use after its request. */
+  /** Closes idle connections now, and the others after their request. */
   forget(endpointId: string): void {
     const pool = this.pools.get(endpointId)
     this.pools.delete(endpointId)
@@ -52,20 +52,20 @@ export class Connections {
     for (const endpointId of this.pools.keys()) this.forget(endpointId)
   }
 
-  get size(): { readonly pools: number; readonly unused: number } {
-    return { pools: this.pools.size, unused: this.unused.size }
+  get size(): { readonly pools: number; readonly idle: number } {
+    return { pools: this.pools.size, idle: this.idle.size }
   }
 
   private keep(connection: Connection, pool: Pool): void {
-    this.unused.set(connection, pool)
-    if (this.unused.size <= this.tools.limits.idleConnections) return
-    const [oldest] = this.unused
+    this.idle.set(connection, pool)
+    if (this.idle.size <= this.tools.limits.idleConnections) return
+    const [oldest] = this.idle
     if (oldest !== undefined) oldest[1].drop(oldest[0])
   }
 }
 
-interface Heard {
-  readonly onUnused: (connection: Connection) => void
+interface PoolListener {
+  readonly onIdle: (connection: Connection) => void
   readonly onTaken: (connection: Connection) => void
   readonly onEmpty: () => void
 }
@@ -75,78 +75,78 @@ type Waiter = (connection: Connection) => void
 export class Pool {
   readonly destination: Destination
   private readonly tools: ConnectionTools
-  private readonly heard: Heard
-  private readonly unused: Array<Connection> = []
+  private readonly listener: PoolListener
+  private readonly idle: Array<Connection> = []
   private readonly waiting = new Set<Waiter>()
   private taken = 0
   private isRetired = false
 
-  constructor(destination: Destination, tools: ConnectionTools, heard: Heard) {
+  constructor(destination: Destination, tools: ConnectionTools, listener: PoolListener) {
     this.destination = destination
     this.tools = tools
-    this.heard = heard
+    this.listener = listener
   }
 
-  /** Hands over a connection, at once or when one is free; the answer is to give up waiting. */
+  /** Passes a connection to the waiter, at once or when one is free. Returns a function that stops waiting. */
   take(waiter: Waiter): () => void {
     if (this.taken >= this.tools.limits.connections) {
       this.waiting.add(waiter)
       return () => this.waiting.delete(waiter)
     }
     this.taken++
-    waiter(this.unusedOne() ?? this.makeOne())
+    waiter(this.takeIdle() ?? this.connect())
     return () => {}
   }
 
-  /** For a connection that may carry another request. */
-  giveBack(connection: Connection): void {
+  /** Takes back a connection that may carry another request. */
+  release(connection: Connection): void {
     const { limits, now } = this.tools
     if (this.isRetired || !connection.isReusable(now(), limits.ageMs)) return this.discard(connection)
     const next = this.nextWaiter()
     if (next !== undefined) return next(connection)
     this.taken--
     connection.onClose = () => this.drop(connection)
-    this.unused.push(connection)
-    this.heard.onUnused(connection)
+    this.idle.push(connection)
+    this.listener.onIdle(connection)
   }
 
   discard(connection: Connection): void {
     connection.close()
     const next = this.nextWaiter()
-    if (next !== undefined) return next(this.makeOne())
+    if (next !== undefined) return next(this.connect())
     this.taken--
-    this.tellIfEmpty()
+    this.notifyIfEmpty()
   }
 
-  /** A new connection in the place of one that is taken. */
-  renew(connection: Connection): Connection {
+  /** Closes a taken connection and returns a new one in its place. */
+  replace(connection: Connection): Connection {
     connection.close()
-    return this.makeOne()
+    return this.connect()
   }
 
-  /** Closes an unused connection. */
+  /** Closes an idle connection. */
   drop(connection: Connection): void {
-    this.unused.splice(this.unused.indexOf(connection), 1)
-    this.heard.onTaken(connection)
+    this.idle.splice(this.idle.indexOf(connection), 1)
+    this.listener.onTaken(connection)
     connection.close()
-    this.tellIfEmpty()
+    this.notifyIfEmpty()
   }
 
   retire(): void {
     this.isRetired = true
-    for (const connection of this.unused.slice()) this.drop(connection)
+    for (const connection of this.idle.slice()) this.drop(connection)
   }
 
-  /** The one used last is the one that the receiver has most likely kept. */
-  private unusedOne(): Connection | undefined {
-    const connection = this.unused.pop()
+  /** The connection used last: the receiver has most likely kept that one open. */
+  private takeIdle(): Connection | undefined {
+    const connection = this.idle.pop()
     if (connection === undefined) return undefined
-    this.heard.onTaken(connection)
+    this.listener.onTaken(connection)
     connection.onClose = () => {}
     return connection
   }
 
-  private makeOne(): Connection {
+  private connect(): Connection {
     const { origin, target } = this.destination
     return new Connection(origin, target, this.tools)
   }
@@ -157,7 +157,7 @@ export class Pool {
     return next
   }
 
-  private tellIfEmpty(): void {
-    if (this.taken === 0 && this.unused.length === 0) this.heard.onEmpty()
+  private notifyIfEmpty(): void {
+    if (this.taken === 0 && this.idle.length === 0) this.listener.onEmpty()
   }
 }

@@ -1,6 +1,7 @@
 /**
- * One attempt to connect: look up the host once, vet every answer, connect to a vetted address, and for https verify the
- * certificate for the host. Nothing looks the name up again. One timer covers it all; who abandons it hears no more.
+ * Opens one connection: looks the host up once, checks every address, connects to one of them, and for https verifies the
+ * certificate for the host. The name is never looked up again. One timer covers all steps. After `abandon` the listener
+ * is not called any more.
  */
 import { connect as connectTcp, isIP, type Socket } from "node:net"
 import { connect as connectTls, type SecureContext } from "node:tls"
@@ -22,29 +23,29 @@ export interface DialTools {
   readonly secureContext: SecureContext
 }
 
-export interface Heard {
+export interface DialingListener {
   readonly onSocket: (socket: Socket) => void
   readonly onFailure: (failed: ConnectFailed) => void
 }
 
-/** A name with many addresses costs no more than this many connections. */
+/** Connections that a name with many addresses may cost. */
 const maxAddresses = 4
 
 export class Dialing {
   private phase: ConnectFailed["error"] | "over" = "dns"
   private readonly open = new Set<Socket>()
-  private untried: ReadonlyArray<string> = []
+  private remaining: ReadonlyArray<string> = []
   private readonly timer: NodeJS.Timeout
-  private rival: NodeJS.Timeout | undefined
+  private nextAttempt: NodeJS.Timeout | undefined
   private readonly stopLookup: (() => void) | undefined
   private readonly target: Target
   private readonly tools: DialTools
-  private readonly heard: Heard
+  private readonly listener: DialingListener
 
-  constructor(target: Target, tools: DialTools, heard: Heard) {
+  constructor(target: Target, tools: DialTools, listener: DialingListener) {
     this.target = target
     this.tools = tools
-    this.heard = heard
+    this.listener = listener
     this.timer = setTimeout(() => this.fail(), tools.limits.connectMs)
     this.stopLookup = Effect.runCallback(
       Effect.match(tools.addresses(target.host), {
@@ -57,70 +58,70 @@ export class Dialing {
   abandon(): void {
     const wasLookingUp = this.phase === "dns"
     this.end()
-    // Not there yet if the look-up has failed at once.
+    // Not set yet if the look-up failed synchronously.
     if (wasLookingUp) this.stopLookup?.()
   }
 
-  /** All sockets are destroyed, but for the one that is handed over. */
+  /** Destroys all sockets except the one that is handed over. */
   private end(kept?: Socket): void {
     this.phase = "over"
     clearTimeout(this.timer)
-    clearTimeout(this.rival)
+    clearTimeout(this.nextAttempt)
     for (const socket of this.open) if (socket !== kept) socket.destroy()
     this.open.clear()
   }
 
-  /** The failure is named after what was going on, if nothing better is known. */
+  /** Without a known error, the phase is the error. */
   private fail(known?: ConnectFailed["error"]): void {
     const error = known ?? this.phase
     if (this.phase === "over" || error === "over") return
     this.abandon()
-    this.heard.onFailure(new ConnectFailed({ error }))
+    this.listener.onFailure(new ConnectFailed({ error }))
   }
 
   private onAddresses(addresses: ReadonlyArray<string>): void {
     if (this.phase !== "dns") return
     this.phase = "connect"
-    this.untried = addresses.slice(0, maxAddresses)
-    this.tryNext()
+    this.remaining = addresses.slice(0, maxAddresses)
+    this.connectNext()
   }
 
-  /** An address is tried when the one before it failed or has been silent for a while; the first to answer wins. */
-  private tryNext(): void {
-    clearTimeout(this.rival)
-    const [address, ...rest] = this.untried
+  /** Happy Eyeballs (RFC 8305): starts the next address when the last one failed or was silent; the first to connect wins. */
+  private connectNext(): void {
+    clearTimeout(this.nextAttempt)
+    const [address, ...rest] = this.remaining
     if (address === undefined) {
       if (this.open.size === 0) this.fail()
       return
     }
-    this.untried = rest
+    this.remaining = rest
     const socket = connectTcp({ host: address, port: this.target.port, noDelay: true, keepAlive: true })
     this.open.add(socket)
     socket.on("error", () => {
       this.open.delete(socket)
-      if (this.phase === "connect") this.tryNext()
+      if (this.phase === "connect") this.connectNext()
     })
     socket.on("connect", () => {
       if (this.phase === "connect") this.onConnect(socket)
     })
-    if (rest.length > 0) this.rival = setTimeout(() => this.tryNext(), this.tools.limits.rivalMs)
+    if (rest.length > 0) this.nextAttempt = setTimeout(() => this.connectNext(), this.tools.limits.attemptDelayMs)
   }
 
   private onConnect(socket: Socket): void {
     for (const other of this.open) if (other !== socket) other.destroy()
     if (!this.target.secure) return this.handOver(socket)
     this.phase = "tls"
-    clearTimeout(this.rival)
+    clearTimeout(this.nextAttempt)
     this.open.clear()
     const { host } = this.target
     const tls = connectTls({
       socket,
       host,
-      // Never an address (RFC 6066); the certificate of one is verified for `host`.
+      // SNI has names only (RFC 6066); the certificate of an address is verified for `host`.
       servername: isIP(host) !== 0 ? "" : host,
       secureContext: this.tools.secureContext,
       ALPNProtocols: ["http/1.1"],
-      // Else an environment variable could turn it off.
+      // Explicit, since an environment variable could turn it off.
       rejectUnauthorized: true
     })
     this.open.add(tls)
@@ -134,6 +135,6 @@ export class Dialing {
 
   private handOver(socket: Socket): void {
     this.end(socket)
-    this.heard.onSocket(socket)
+    this.listener.onSocket(socket)
   }
 }

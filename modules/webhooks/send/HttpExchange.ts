@@ -1,30 +1,30 @@
 /**
- * One request and its response, on the events of the HTTP client. Every limit on time is a timer of its own: those of
- * the client start anew with each interim response and each byte. The verdict falls with the response's headers; the
- * body never changes it.
+ * One HTTP request and its response, as a handler of undici. Each time limit is a timer of its own, since undici restarts
+ * its timers with every interim response and every byte. The headers of the response decide the result; the body never
+ * changes it.
  *
- * A request is sent twice, the second time on a new connection, if the first was written to a kept connection that broke
- * at once and without a byte: the receiver had closed it before. Should it have seen the request nevertheless, it gets
- * the same event id again, as it may with any delivery.
+ * A request is written twice, the second time on a new connection, if the first went to a kept connection that broke at
+ * once and without a byte: the receiver had closed it before. If the receiver has seen it nevertheless, it gets the same
+ * event id again, as it may with any delivery.
  */
 import type { Dispatcher } from "undici"
 import type { Connection, ConnectionTools } from "./Connection.ts"
 import type { Pool } from "./Connections.ts"
-import { type Answer, classify, isBroken, type OutcomeError } from "./Outcome.ts"
+import { classify, isBroken, type OutcomeError, type ReceivedResponse } from "./Outcome.ts"
 
-export type Verdict = Found & { readonly remote: string | undefined; readonly resent: boolean }
+export type ExchangeResult = ResponseOrError & { readonly remote: string | undefined; readonly resent: boolean }
 
-type Found = { readonly answer: Answer } | { readonly error: OutcomeError }
+type ResponseOrError = { readonly response: ReceivedResponse } | { readonly error: OutcomeError }
 
-/** The connection's own timer ends first; this is for a client that never calls back. */
+/** The timer of the connection ends first; this reserve covers a client that never calls back. */
 const reserveMs = 1_000
 
-export class Exchange implements Dispatcher.DispatchHandler {
+export class HttpExchange implements Dispatcher.DispatchHandler {
   private readonly pool: Pool
   private readonly options: Dispatcher.DispatchOptions
   private readonly headersTimeoutMs: number
   private readonly tools: ConnectionTools
-  private readonly done: (verdict: Verdict) => void
+  private readonly done: (result: ExchangeResult) => void
   private readonly stopWaiting: () => void
   private connection: Connection | undefined
   private timer: NodeJS.Timeout | undefined
@@ -33,7 +33,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private hasResponse = false
   private interims = 0
   private sentAt = 0
-  private head: Omit<Answer, "body"> | undefined
+  private head: Omit<ReceivedResponse, "body"> | undefined
   private readonly chunks: Array<Buffer> = []
   private size = 0
 
@@ -42,7 +42,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     options: Dispatcher.DispatchOptions,
     headersTimeoutMs: number,
     tools: ConnectionTools,
-    done: (verdict: Verdict) => void
+    done: (result: ExchangeResult) => void
   ) {
     this.pool = pool
     this.options = options
@@ -52,7 +52,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.stopWaiting = pool.take((connection) => this.dispatch(connection))
   }
 
-  /** Aborts the request; nothing is told. */
+  /** Aborts the request; `done` is not called. */
   cancel(): void {
     if (this.connection === undefined) this.stopWaiting()
     else if (this.state !== "over") this.end("discard")
@@ -79,7 +79,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.hasResponse = true
   }
 
-  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Answer["headers"]): void {
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: ReceivedResponse["headers"]): void {
     if (this.state !== "sent") return
     if (status < 200) {
       if (++this.interims > this.tools.limits.interims) this.conclude({ error: "protocol" })
@@ -98,7 +98,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    if (this.state === "reading") this.concludeRead("giveBack")
+    if (this.state === "reading") this.concludeRead("release")
   }
 
   onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
@@ -107,12 +107,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.isStale(error) && this.connection !== undefined) {
       this.resent = true
       clearTimeout(this.timer)
-      return this.dispatch(this.pool.renew(this.connection))
+      return this.dispatch(this.pool.replace(this.connection))
     }
     this.conclude({ error: classify(error) })
   }
 
-  /** Never true of the connection that took the place of a stale one: it is new. */
+  /** Whether the receiver had closed the connection before the request. Never true of a new connection. */
   private isStale(error: Error): boolean {
     return (
       this.state === "sent" &&
@@ -123,29 +123,29 @@ export class Exchange implements Dispatcher.DispatchHandler {
     )
   }
 
-  private concludeRead(then: "giveBack" | "discard"): void {
+  private concludeRead(then: "release" | "discard"): void {
     if (this.head === undefined) return
     const body = Buffer.concat(this.chunks, Math.min(this.size, this.tools.limits.bodyBytes))
-    this.conclude({ answer: { ...this.head, body } }, then)
+    this.conclude({ response: { ...this.head, body } }, then)
   }
 
-  private conclude(found: Found, then: "giveBack" | "discard" = "discard"): void {
+  private conclude(result: ResponseOrError, then: "release" | "discard" = "discard"): void {
     const remote = this.connection?.remote
     this.end(then)
-    this.done({ ...found, remote, resent: this.resent })
+    this.done({ ...result, remote, resent: this.resent })
   }
 
-  private end(then: "giveBack" | "discard"): void {
+  private end(then: "release" | "discard"): void {
     this.state = "over"
     clearTimeout(this.timer)
     const { connection } = this
     if (connection === undefined) return
-    if (then === "giveBack") connection.markAnswered()
+    if (then === "release") connection.markAnswered()
     this.pool[then](connection)
   }
 
-  private limit(ms: number, late: () => void): void {
+  private limit(ms: number, onTimeout: () => void): void {
     clearTimeout(this.timer)
-    this.timer = setTimeout(late, ms)
+    this.timer = setTimeout(onTimeout, ms)
   }
 }

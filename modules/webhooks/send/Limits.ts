@@ -1,32 +1,32 @@
-/** How long a receiver may take, and how much of this node it may occupy. Tests shrink them. */
+/** Limits on time, connections and bytes of one receiver. Tests override them. */
 import { Context } from "effect"
 
 export interface Limits {
   /** From the start of a connection until it is ready: name, TCP and TLS together. */
   readonly connectMs: number
-  /** An address that has not answered for this long gets a rival, if the name has another one. */
-  readonly rivalMs: number
-  /** From the response's headers until its body is no longer read. */
+  /** After this time without an answer the next address is dialled beside the first (RFC 8305: connection attempt delay). */
+  readonly attemptDelayMs: number
+  /** Time to read the body, from the headers of the response on. */
   readonly bodyMs: number
-  /** So much of the response's body is read. */
+  /** Bytes of the body that are read. */
   readonly bodyBytes: number
-  /** So many interim (1xx) responses may come before the response. */
+  /** Interim (1xx) responses that may precede the response. */
   readonly interims: number
-  /** A kept connection that breaks sooner than this after a request was written was closed before the request came. */
+  /** A kept connection that breaks within this time after a request was written counts as closed before it. */
   readonly staleMs: number
   /** Connections per endpoint. */
   readonly connections: number
-  /** An unused connection is closed after this, or sooner if the receiver says so. */
+  /** An idle connection is closed after this, or as the receiver's `Keep-Alive` says. */
   readonly idleMs: number
-  /** A connection is not used again when it is older, so that a changed name is obeyed. */
+  /** Older connections are not used again, so that changes in DNS take effect. */
   readonly ageMs: number
-  /** Unused connections that a node keeps in all; the one that was used longest ago is closed first. */
+  /** Idle connections of a node in all; the one used longest ago is closed first. */
   readonly idleConnections: number
 }
 
 export const defaults: Limits = {
   connectMs: 5_000,
-  rivalMs: 300,
+  attemptDelayMs: 300,
   bodyMs: 1_000,
   bodyBytes: 16_384,
   interims: 16,

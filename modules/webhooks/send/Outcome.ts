@@ -1,40 +1,40 @@
-/** What became of one attempt. */
+/** The result of one attempt, from the response or from an error of the HTTP client. Pure. */
 import { ConnectFailed } from "./ConnectFailed.ts"
 
 /**
- * As coarse as a tenant may know it. `connect`: no connection, or it broke before the response's headers; `timeout`: the
+ * Errors, as coarse as a tenant may see them. `connect`: no connection, or it broke before the response's headers; `timeout`: the
  * headers came too late; `status`: they came, but not with 2xx; `protocol`: what came was no HTTP/1.1.
  */
 export type OutcomeError = ConnectFailed["error"] | "timeout" | "status" | "protocol"
 
 export interface Outcome {
-  /** Of the response, whatever became of its body. */
+  /** Status of the response, even if its body broke off. */
   readonly status: number | null
   readonly error: OutcomeError | null
   /** The status is 2xx. */
   readonly ok: boolean
   readonly durationMs: number
-  /** What a 429 or 503 asks for, 24 hours at most. */
+  /** `Retry-After` of a 429 or 503, 24 hours at most. */
   readonly retryAfterMs?: number
-  /** Its first 16 KiB as they came, read as UTF-8; what is not, and NUL, which PostgreSQL cannot store, is replaced. */
+  /** The first 16 KiB of the body, as UTF-8; invalid bytes, and NUL, which PostgreSQL cannot store, are replaced. */
   readonly response: string
   /** Its first 32 headers, each cut at 512 characters. */
   readonly responseHeaders: Readonly<Record<string, string>>
-  /** The request was written twice: a kept connection broke at once, and a new one took its place. */
+  /** The request was written twice, since a kept connection broke at once. */
   readonly resent: boolean
-  /** The address and port that it was sent to. For operators: tenants are not told. */
+  /** Address and port of the receiver; for operators only. */
   readonly remote?: string
 }
 
 export type Headers = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
-export interface Answer {
+export interface ReceivedResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: Buffer
 }
 
-interface Measured {
+interface Measurements {
   readonly durationMs: number
   readonly resent: boolean
   readonly remote: string | undefined
@@ -42,7 +42,10 @@ interface Measured {
   readonly now: number
 }
 
-export const answered = ({ body, headers, status }: Answer, { durationMs, now, remote, resent }: Measured): Outcome => {
+export const fromResponse = (
+  { body, headers, status }: ReceivedResponse,
+  { durationMs, now, remote, resent }: Measurements
+): Outcome => {
   const ok = status >= 200 && status < 300
   const retryAfterMs = status === 429 || status === 503 ? retryAfter(headers["retry-after"], now) : undefined
   return {
@@ -51,14 +54,14 @@ export const answered = ({ body, headers, status }: Answer, { durationMs, now, r
     ok,
     durationMs,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    response: storable(body.toString("utf8")),
-    responseHeaders: shortened(headers),
+    response: toStorable(body.toString("utf8")),
+    responseHeaders: shortenHeaders(headers),
     resent,
     ...(remote === undefined ? {} : { remote })
   }
 }
 
-export const failed = (error: OutcomeError, { durationMs, remote, resent }: Omit<Measured, "now">): Outcome => ({
+export const fromError = (error: OutcomeError, { durationMs, remote, resent }: Omit<Measurements, "now">): Outcome => ({
   status: null,
   error,
   ok: false,
@@ -71,7 +74,7 @@ export const failed = (error: OutcomeError, { durationMs, remote, resent }: Omit
 
 const brokenCodes: ReadonlySet<unknown> = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED", "ETIMEDOUT", "EHOSTUNREACH"])
 
-/** Of the client's errors before the response's headers. */
+/** The coarse error for an error of the client before the headers of the response. */
 export const classify = (error: Error): OutcomeError => {
   if (error instanceof ConnectFailed) return error.error
   const code = "code" in error ? error.code : undefined
@@ -79,23 +82,23 @@ export const classify = (error: Error): OutcomeError => {
   return isBroken(error) ? "connect" : "protocol"
 }
 
-/** The other side closed or reset the connection, or the way to it is lost. */
+/** The receiver closed or reset the connection, or the network lost it. */
 export const isBroken = (error: Error): boolean =>
   "code" in error && (brokenCodes.has(error.code) || (error.code === "UND_ERR_SOCKET" && /closed/.test(error.message)))
 
 const maxHeaders = 32
 const maxHeaderLength = 512
 
-const shortened = (headers: Headers): Readonly<Record<string, string>> =>
+const shortenHeaders = (headers: Headers): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(headers)
       .slice(0, maxHeaders)
       .map(([name, value]) => [cut(name), cut(typeof value === "string" ? value : (value ?? []).join(", "))])
   )
 
-const cut = (text: string) => storable(text.slice(0, maxHeaderLength))
+const cut = (text: string) => toStorable(text.slice(0, maxHeaderLength))
 
-const storable = (text: string) => text.replaceAll("\u0000", "\ufffd")
+const toStorable = (text: string) => text.replaceAll("\u0000", "\ufffd")
 
 const maxRetryAfterMs = 24 * 60 * 60 * 1000
 

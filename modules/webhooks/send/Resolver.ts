@@ -1,8 +1,8 @@
 /**
- * Names to addresses. In production the question goes to the servers of the machine's resolv.conf, asked by c-ares on
- * the event loop: `dns.lookup` would hold one of very few threads of the process for as long as a server keeps silent, so
- * that two silent receivers would stop all look-ups. It also would try the search domains of the machine. In development
- * (`WEBHOOKS_ALLOW_PRIVATE`) the system is asked, which knows the hosts file.
+ * Resolves names to addresses. In production it asks the servers of resolv.conf by c-ares, on the event loop: `dns.lookup`
+ * would occupy one of very few threads for as long as a server is silent, so that two silent servers would stop all
+ * look-ups, and it would also try the search domains of the machine. In development (`WEBHOOKS_ALLOW_PRIVATE`) it asks the
+ * system, which knows the hosts file.
  */
 import { lookup, Resolver as NameResolver } from "node:dns"
 import { Context, Effect, Layer, Schema } from "effect"
@@ -17,7 +17,7 @@ export class NameUnresolved extends Schema.TaggedError<NameUnresolved>()("NameUn
 
 type Resolve = (name: string) => Effect.Effect<ReadonlyArray<string>, NameUnresolved>
 
-/** After the addresses of one family the other one is not waited for longer than this (RFC 8305 names 50 ms). */
+/** Wait for the other family after the answer of one (RFC 8305 recommends 50 ms). */
 const familyGraceMs = 300
 
 export class Resolver extends Context.Service<
@@ -27,7 +27,7 @@ export class Resolver extends Context.Service<
     readonly resolve: Resolve
   }
 >()("webhooks/send/Resolver") {
-  /** Asks these servers ("address:port"), or those of the machine. */
+  /** Asks these servers ("address:port"), by default those of the machine. */
   static readonly layerServers = (servers?: ReadonlyArray<string>) =>
     Layer.effect(
       Resolver,
@@ -44,7 +44,7 @@ export class Resolver extends Context.Service<
   )
 }
 
-/** A resolver of its own for each name can be cancelled alone, and reads the servers afresh when the network changed. */
+/** One resolver per name, so that it can be cancelled alone and reads the current servers of the machine. */
 const askServers =
   (limitMs: number, servers: ReadonlyArray<string> | undefined): Resolve =>
   (name) =>
@@ -64,7 +64,7 @@ const askServers =
         const addresses = found.flat()
         resume(addresses.length > 0 ? Effect.succeed(addresses) : Effect.fail(new NameUnresolved({ name })))
       }
-      const hear = (family: 0 | 1) => (error: Error | null, addresses: ReadonlyArray<string>) => {
+      const onAnswer = (family: 0 | 1) => (error: Error | null, addresses: ReadonlyArray<string>) => {
         if (pending === 0) return
         pending--
         if (error === null) found[family] = addresses
@@ -73,8 +73,8 @@ const askServers =
         clearTimeout(timer)
         timer = setTimeout(settle, Math.min(familyGraceMs, limitMs))
       }
-      resolver.resolve4(name, hear(0))
-      resolver.resolve6(name, hear(1))
+      resolver.resolve4(name, onAnswer(0))
+      resolver.resolve6(name, onAnswer(1))
       return Effect.sync(stop)
     })
 

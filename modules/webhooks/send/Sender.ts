@@ -1,15 +1,15 @@
 /**
- * Sends one signed request to a receiver that may be broken or hostile, and tells what became of it. It follows no
- * redirect, decompresses nothing, and goes only where `UrlGuard` allows, at every new connection.
+ * Sends one signed request to a receiver, which may be broken or hostile, and returns its outcome. It follows no redirect,
+ * decompresses nothing, and every new connection goes only where `UrlGuard` allows.
  */
 import { createSecureContext } from "node:tls"
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import { WebhookSettings } from "../WebhookSettings.ts"
 import type { ConnectionTools } from "./Connection.ts"
 import { Connections, type Destination } from "./Connections.ts"
-import { Exchange, type Verdict } from "./HttpExchange.ts"
+import { type ExchangeResult, HttpExchange } from "./HttpExchange.ts"
 import { Limits } from "./Limits.ts"
-import { answered, failed, type Outcome } from "./Outcome.ts"
+import { fromError, fromResponse, type Outcome } from "./Outcome.ts"
 import { UrlGuard } from "./UrlGuard.ts"
 import { hostOf } from "./UrlRules.ts"
 
@@ -19,11 +19,11 @@ export interface SendRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** From the moment when the request is written to the response's headers. */
+  /** Time limit from writing the request to the headers of the response. */
   readonly headersTimeoutMs: number
 }
 
-/** PEM certificates of the authorities that receivers are verified by; undefined: those that Node trusts. */
+/** PEM certificates of the authorities that verify receivers; undefined: those that Node trusts. */
 export const Authorities = Context.Reference<ReadonlyArray<string> | undefined>("webhooks/send/Authorities", {
   defaultValue: () => undefined
 })
@@ -33,7 +33,7 @@ export class Sender extends Context.Service<
   {
     /** POSTs the body. Never fails; interruption aborts the request and closes its connection. */
     readonly send: (request: SendRequest) => Effect.Effect<Outcome>
-    /** Closes an endpoint's connections: unused ones now, the others after their request. */
+    /** Closes the connections of an endpoint: idle ones now, the others after their request. */
     readonly forget: (endpointId: string) => Effect.Effect<void>
   }
 >()("webhooks/send/Sender") {
@@ -59,13 +59,13 @@ export class Sender extends Context.Service<
       const send = (request: SendRequest) =>
         Effect.callback<Outcome>((resume) => {
           const startedAt = tools.now()
-          const done = (verdict: Verdict) => {
-            const { remote, resent } = verdict
+          const done = (result: ExchangeResult) => {
+            const { remote, resent } = result
             const measured = { durationMs: tools.now() - startedAt, remote, resent }
             const outcome =
-              "error" in verdict
-                ? failed(verdict.error, measured)
-                : answered(verdict.answer, { ...measured, now: clock.currentTimeMillisUnsafe() })
+              "error" in result
+                ? fromError(result.error, measured)
+                : fromResponse(result.response, { ...measured, now: clock.currentTimeMillisUnsafe() })
             resume(Effect.succeed(outcome))
           }
           const pool = poolOf(request)
@@ -73,7 +73,7 @@ export class Sender extends Context.Service<
           const { path } = pool.destination
           const headers = { ...request.headers, "accept-encoding": "identity" }
           const options = { path, method: "POST", headers, body: request.body }
-          const exchange = new Exchange(pool, options, request.headersTimeoutMs, tools, done)
+          const exchange = new HttpExchange(pool, options, request.headersTimeoutMs, tools, done)
           return Effect.sync(() => exchange.cancel())
         })
 
@@ -84,7 +84,7 @@ export class Sender extends Context.Service<
   static readonly layer = Sender.layerNoDeps.pipe(Layer.provide(UrlGuard.layer))
 }
 
-/** The client is loaded here: commands that send nothing need not wait for it. */
+/** Loads undici here, so that commands, which send nothing, need not wait for it. */
 const toolsFor = Effect.fnUntraced(function* (guard: UrlGuard["Service"], clock: Clock.Clock) {
   const { Client } = yield* Effect.promise(() => import("undici"))
   const authorities = yield* Authorities
@@ -114,6 +114,6 @@ const warnIfPrivate = Effect.gen(function* () {
   const { allowPrivate } = yield* WebhookSettings
   if (!allowPrivate) return
   yield* Effect.logWarning(
-    "WEBHOOKS_ALLOW_PRIVATE is on: whoever may register a webhook can reach this machine and its network. For development only!"
+    "WEBHOOKS_ALLOW_PRIVATE is on: everyone who may register a webhook can reach this machine and its network. For development only!"
   )
 })

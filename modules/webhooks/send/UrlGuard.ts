@@ -1,4 +1,4 @@
-/** Where deliveries may go, by the operator's setting: asked when an endpoint is registered and at every connection. */
+/** Decides where deliveries may go: checks a URL at registration, and the addresses of its host at every connection. */
 import { isIP } from "node:net"
 import { Context, Effect, Layer, Result } from "effect"
 import { InvalidUrl } from "../Errors.ts"
@@ -6,19 +6,19 @@ import { WebhookSettings } from "../WebhookSettings.ts"
 import { isAllowed } from "./Address.ts"
 import { ConnectFailed } from "./ConnectFailed.ts"
 import { Resolver } from "./Resolver.ts"
-import * as Guard from "./UrlRules.ts"
+import * as UrlRules from "./UrlRules.ts"
 
 export class UrlGuard extends Context.Service<
   UrlGuard,
   {
     /**
-     * Accepts a receiver's URL, or says why not. A name that does not resolve now is refused: it is a typing error more
-     * often than a receiver to come.
+     * Accepts the URL of a receiver, or fails with the reason. A name that does not resolve now is refused: it is more
+     * often a typing error than a future receiver.
      */
     readonly register: (url: string) => Effect.Effect<void, InvalidUrl>
-    /** The part of `register` that asks nobody. */
-    readonly check: (url: string) => Result.Result<URL, Guard.Reason>
-    /** All addresses of a host, if every single one may be delivered to. */
+    /** The part of `register` that needs no look-up. */
+    readonly check: (url: string) => Result.Result<URL, UrlRules.Reason>
+    /** All addresses of a host; fails if one of them is not allowed. */
     readonly addresses: (host: string) => Effect.Effect<ReadonlyArray<string>, ConnectFailed>
   }
 >()("webhooks/send/UrlGuard") {
@@ -28,7 +28,7 @@ export class UrlGuard extends Context.Service<
       const { resolve } = yield* Resolver
       const { allowPrivate } = yield* WebhookSettings
       const rules = { allowPrivate }
-      const check = (url: string) => Guard.checkUrl(url, rules)
+      const check = (url: string) => UrlRules.checkUrl(url, rules)
       const resolved = (host: string) =>
         isIP(host) === 0
           ? Effect.mapError(resolve(host), () => new ConnectFailed({ error: "dns" }))
@@ -41,7 +41,7 @@ export class UrlGuard extends Context.Service<
         )
       const register = Effect.fn("UrlGuard.register")(function* (url: string) {
         const parsed = yield* Effect.mapError(Effect.fromResult(check(url)), (reason) => new InvalidUrl({ reason }))
-        yield* Effect.mapError(addresses(Guard.hostOf(parsed)), () => new InvalidUrl({ reason: "address" }))
+        yield* Effect.mapError(addresses(UrlRules.hostOf(parsed)), () => new InvalidUrl({ reason: "address" }))
       })
       return UrlGuard.of({ register, check, addresses })
     })

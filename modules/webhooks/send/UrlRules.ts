@@ -1,6 +1,6 @@
 /**
- * What a receiver's URL may look like. Anything that two parsers may read differently is refused before parsing: the
- * parser of URLs drops tabs and line ends, takes a backslash for a slash, and decodes a percent-encoded host.
+ * Checks what the URL of a receiver looks like. Whatever two parsers may read differently is refused before parsing: the
+ * URL parser drops tabs and line ends, reads a backslash as a slash, and decodes a percent-encoded host. Pure.
  */
 import { isIP } from "node:net"
 import { Result } from "effect"
@@ -16,7 +16,7 @@ export type Reason = (typeof reasons)[number]
 
 export const maxLength = 2_000
 
-/** 443 is written as nothing. An open range would turn deliveries into a scanner of ports. */
+/** The empty text is 443. More ports would turn deliveries into a port scanner. */
 const ports: ReadonlySet<string> = new Set(["", "8443"])
 
 /** Top-level labels that no public name has: special-use (RFC 6761 and its successors), and those of private networks. */
@@ -34,7 +34,7 @@ const topLabel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
 const unusual = /[\p{Z}\p{C}\\]/u
 const parts = /^([a-z]+):\/\/([^/?#]+)/i
 
-/** Looks at the text alone: a name must be resolved besides. */
+/** Checks the text only; the addresses of a name are checked by `UrlGuard`. */
 export const checkUrl = (text: string, rules: Rules): Result.Result<URL, Reason> => {
   if (text.length > maxLength) return Result.fail("length")
   if (unusual.test(text)) return Result.fail("characters")
@@ -46,7 +46,7 @@ export const checkUrl = (text: string, rules: Rules): Result.Result<URL, Reason>
   if (url === null) return Result.fail("host")
   if (url.port === "0" || !(rules.allowPrivate || ports.has(url.port))) return Result.fail("port")
   const host = hostOf(url)
-  // The parser also reads 127.1, 0x7f000001 and 017700000001; what is not written as it is meant is meant to deceive.
+  // The parser also accepts 127.1, 0x7f000001 and 017700000001; only the usual notation is allowed.
   if (isIP(host) === 4 && authority.replace(/:\d*$/, "") !== host) return Result.fail("host")
   if (isIP(host) !== 0) return isAllowed(host, rules) ? Result.succeed(url) : Result.fail("address")
   return isName(host, rules) ? Result.succeed(url) : Result.fail("host")

@@ -152,7 +152,10 @@ describe("An address", () => {
       assert.isAtLeast(outcome.durationMs, 49)
     }).pipe(
       Effect.provide(
-        sender({ resolver: resolving({ [name]: ["::1", "127.0.0.1"] }), limits: { connectMs: 5_000, rivalMs: 50 } })
+        sender({
+          resolver: resolving({ [name]: ["::1", "127.0.0.1"] }),
+          limits: { connectMs: 5_000, attemptDelayMs: 50 }
+        })
       )
     )
   )
