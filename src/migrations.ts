@@ -11,12 +11,8 @@ import secretsKey from "./secrets/migrations/0010_secrets_key.ts"
 import type { Migrations } from "./sql/migrate/Migrations.ts"
 import { createTenantRole, narrowTenantRole } from "./sql/tenant/TenantRole.ts"
 
-export const sqlMigrations: Migrations = {
-  "0001_tenant_role": createTenantRole
-}
-
 export const kernelMigrations: Migrations = {
-  ...sqlMigrations,
+  "0001_tenant_role": createTenantRole,
   "0002_jobs": jobs,
   "0003_events": events,
   "0004_idempotency": idempotency,

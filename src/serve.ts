@@ -66,7 +66,7 @@ const service = started.pipe(
   Layer.provide(preflight)
 )
 
-/** Runs until it is interrupted. What keeps it from starting is said in one line per fault. */
+/** Runs until it is interrupted. A start that fails prints one line per fault. */
 export const serve = Layer.launch(service).pipe(
   Effect.tapCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : Console.error(linesOf(cause))))
 )

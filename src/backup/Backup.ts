@@ -1,4 +1,4 @@
-/** Writes a backup: the database as it is at one moment, and the keys of what is sealed in it. */
+/** Writes a backup: a consistent snapshot of the database, and the keys of the secrets that are sealed in it. */
 import { DateTime, Effect, Option, Redacted, Stream } from "effect"
 import * as KeyRegister from "../secrets/KeyRegister.ts"
 import * as Keys from "../secrets/SealingKeys.ts"

@@ -1,5 +1,5 @@
 /**
- * The file of a backup: lines of JSON, compressed with Zstandard. The first line says what it is, the last one how many
+ * Writes, checks and reads the file of a backup: lines of JSON, compressed with Zstandard. The first line says what it is, the last one how many
  * rows it holds and the SHA-256 of all bytes before it. The file gets its name when it is complete, so no half backup is
  * ever found under it.
  */
@@ -103,7 +103,7 @@ export const write = (
     catch: (cause) =>
       cause instanceof BackupUnusable
         ? cause
-        : new BackupUnusable({ reason: `${file} cannot be written: ${say(cause)}` })
+        : new BackupUnusable({ reason: `${file} cannot be written: ${messageOf(cause)}` })
   })
 
 /** Refuses a name that is taken or a folder that is not there, before a database is read for nothing. */
@@ -122,7 +122,7 @@ export interface Checked {
   readonly footer: Footer
 }
 
-/** Reads all of the file, and answers only when it is whole. */
+/** Reads the whole file; succeeds only when it is complete and its checksum matches. */
 export const check = (file: string): Effect.Effect<Checked, BackupUnusable> =>
   Effect.tryPromise({
     try: async () => {
@@ -143,7 +143,7 @@ export const check = (file: string): Effect.Effect<Checked, BackupUnusable> =>
       }
       return { header, footer: footer.value }
     },
-    catch: (cause) => (cause instanceof BackupUnusable ? cause : damaged(file, say(cause)))
+    catch: (cause) => (cause instanceof BackupUnusable ? cause : damaged(file, messageOf(cause)))
   })
 
 /** What lies between header and footer of a file that was checked. */
@@ -172,12 +172,12 @@ const headerOf = (file: string, line: string): Header => {
 const damaged = (file: string, why: string) =>
   new BackupUnusable({ reason: `${file} is damaged: ${why}. Nothing was written` })
 
-const say = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
 /** The first bytes of anything that Zstandard compressed. */
 const magic = Buffer.of(0x28, 0xb5, 0x2f, 0xfd)
 
-const begins = (file: string): Buffer => {
+const firstBytes = (file: string): Buffer => {
   const handle = fs.openSync(file, "r")
   try {
     const bytes = Buffer.alloc(magic.length)
@@ -187,13 +187,13 @@ const begins = (file: string): Buffer => {
   }
 }
 
-/** Lines without their ends; what follows the last end is no line. */
+/** Lines without their line ends; text after the last line end is ignored. */
 const linesOf = async function* (file: string): AsyncGenerator<string> {
   let start: Buffer
   try {
-    start = begins(file)
+    start = firstBytes(file)
   } catch (cause) {
-    throw new BackupUnusable({ reason: `${file} cannot be read: ${say(cause)}` })
+    throw new BackupUnusable({ reason: `${file} cannot be read: ${messageOf(cause)}` })
   }
   if (!start.equals(magic)) throw new BackupUnusable({ reason: `${file} is no backup of Ekimae` })
   const input = fs.createReadStream(file)

@@ -25,7 +25,7 @@ export const begin = Effect.fnUntraced(function* (partitions: Header["partitions
   }
 })
 
-/** Takes one part of a backup after the other. */
+/** A function that loads the parts of a backup, called once per part in order. */
 export const loader = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const known = new Map((yield* SchemaCatalog.tables).map((table) => [table.name, table.columns]))
@@ -54,7 +54,7 @@ export const loader = Effect.gen(function* () {
   })
 })
 
-/** Checks what was left to the end, and gives the schema its rules back. */
+/** Checks the deferred foreign keys, and restores constraints and triggers. */
 export const finish = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   // Transactions of the server that the backup comes from: all of them have ended.

@@ -12,7 +12,7 @@ import { DatabaseUnavailable } from "../sql/DatabaseUnavailable.ts"
 import { nameOf } from "../sql/migrate/AppliedMigrations.ts"
 import { type Migrations, type ModuleMigrations, migrate } from "../sql/migrate/Migrations.ts"
 import { dieOnSql, explain } from "../sql/Pg.ts"
-import { unhurried } from "../sql/session/Session.ts"
+import { allowLongStatements } from "../sql/session/Session.ts"
 import * as BackupFile from "./BackupFile.ts"
 import { BackupUnusable } from "./BackupFile.ts"
 import * as Load from "./Load.ts"
@@ -81,7 +81,7 @@ const openKeys = Effect.fnUntraced(function* <E, R>(
   return keys
 })
 
-const overData = new BackupUnusable({
+const notEmpty = new BackupUnusable({
   reason:
     "The database holds tables already, and a backup is restored into an empty one alone: set DATA_DIR to a new directory, or DATABASE_URL to a new database"
 })
@@ -101,7 +101,7 @@ export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Op
       reason: `${file} was made by release ${header.release}, whose migrations ${unknown.slice(0, 3).join(", ")} this one does not know; restore it with that release. Nothing was written`
     })
   }
-  const refuseData = Effect.flatMap(SchemaCatalog.isEmpty, (isEmpty) => (isEmpty ? Effect.void : Effect.fail(overData)))
+  const refuseData = Effect.flatMap(SchemaCatalog.isEmpty, (isEmpty) => (isEmpty ? Effect.void : Effect.fail(notEmpty)))
   yield* dieOnSql(refuseData)
   const keys = yield* openKeys(footer, options)
   const { dataDir } = yield* Settings
@@ -132,7 +132,7 @@ export const restore = Effect.fn("Restore.restore")(function* <E, R>(options: Op
       })
     )
     .pipe(
-      unhurried,
+      allowLongStatements,
       Effect.catchTag("SqlError", (error) =>
         Effect.fail(
           new DatabaseUnavailable({

@@ -1,5 +1,5 @@
 /**
- * The keys of sealed secrets inside a backup: AES-256-GCM under a key that scrypt makes from a passphrase. The checksum
+ * Seals the secrets keys inside a backup with a passphrase: AES-256-GCM under a key that scrypt makes from a passphrase. The checksum
  * of the backup is authenticated with them, so they open only in the file that they were written to.
  */
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto"

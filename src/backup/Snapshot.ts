@@ -6,7 +6,7 @@ import { Effect, Option, Stream } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import pkg from "../../package.json" with { type: "json" }
 import * as Applied from "../sql/migrate/AppliedMigrations.ts"
-import { unhurried } from "../sql/session/Session.ts"
+import { allowLongStatements } from "../sql/session/Session.ts"
 import type { Header, Part } from "./BackupFile.ts"
 import * as SchemaCatalog from "./SchemaCatalog.ts"
 
@@ -20,7 +20,7 @@ export interface Snapshot {
   readonly parts: Stream.Stream<Part, SqlError.SqlError>
 }
 
-/** Runs `use` with the snapshot, which ends with it. */
+/** Runs `use` with a snapshot that is valid until `use` ends. */
 export const withSnapshot = <A, E, R>(at: Date, use: (snapshot: Snapshot) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql.withTransaction(
@@ -42,7 +42,7 @@ export const withSnapshot = <A, E, R>(at: Date, use: (snapshot: Snapshot) => Eff
         return yield* use({ header, tables: tables.length, parts: Stream.concat(rows, sequences) })
       })
     )
-  ).pipe(unhurried)
+  ).pipe(allowLongStatements)
 
 const headerOf = Effect.fnUntraced(function* (at: Date) {
   const sql = yield* SqlClient.SqlClient

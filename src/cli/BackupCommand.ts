@@ -9,9 +9,9 @@ import { type Report as RestoreReport, restore } from "../backup/Restore.ts"
 import * as Kernel from "../Kernel.ts"
 import { Settings } from "../settings/Settings.ts"
 import * as Database from "../sql/Database.ts"
-import { answer } from "./Output.ts"
+import { print } from "./Output.ts"
 
-/** The database as it is: no migration runs. */
+/** The database without running migrations. */
 const database = Database.layer.pipe(Layer.provideMerge(Settings.layer))
 
 const withoutSecretsKey = (description: string) =>
@@ -48,7 +48,7 @@ export const backupCommand = Command.make(
       withSecretsKey: !withoutSecretsKey,
       passphrase: passphrase(passphraseFile, "A passphrase for the secrets key in this backup")
     })
-    yield* answer(report, backedUp)
+    yield* print(report, backedUp)
   })
 ).pipe(
   Command.withDescription("Write all data into one file, while the service runs or not"),
@@ -73,7 +73,7 @@ export const restoreCommand = Command.make(
       withSecretsKey: !withoutSecretsKey,
       passphrase: passphrase(passphraseFile, "The passphrase of the secrets key in this backup")
     }).pipe(Effect.provide(database))
-    yield* answer(report, restored)
+    yield* print(report, restored)
   })
 ).pipe(
   Command.withDescription(

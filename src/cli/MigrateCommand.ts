@@ -7,7 +7,7 @@ import { Settings } from "../settings/Settings.ts"
 import * as Database from "../sql/Database.ts"
 import { type AppliedMigration, nameOf } from "../sql/migrate/AppliedMigrations.ts"
 import { migrate, pending } from "../sql/migrate/Migrations.ts"
-import { answer } from "./Output.ts"
+import { print } from "./Output.ts"
 
 const upToDate = "The schema is up to date; nothing to apply"
 
@@ -44,8 +44,8 @@ export const migrateCommand = Command.make(
   { dryRun },
   Effect.fnUntraced(function* ({ dryRun }) {
     const migrations = Kernel.allMigrations(App.migrations)
-    if (dryRun) return yield* answer(previewOf(yield* pending(migrations)), previewText)
-    yield* answer({ applied: yield* migrate(migrations) }, appliedText)
+    if (dryRun) return yield* print(previewOf(yield* pending(migrations)), previewText)
+    yield* print({ applied: yield* migrate(migrations) }, appliedText)
   })
 ).pipe(
   Command.withDescription("Bring the database schema up to date"),

@@ -13,23 +13,23 @@ export const Json = GlobalFlag.Setting("json")({
   )
 })
 
-/** Prints the answer of a command: the value as JSON, or what `text` makes of it. */
-export const answer = Effect.fnUntraced(function* <A>(value: A, text: (value: A) => string) {
+/** Prints the result of a command: the value as JSON, or the text that `text` makes of it. */
+export const print = Effect.fnUntraced(function* <A>(value: A, text: (value: A) => string) {
   const json = yield* Json
   yield* Console.log(json ? JSON.stringify(value) : text(value))
 })
 
-/** Every list is `{ data: [...] }` as JSON, and each of its members has an `id`; what else is known of it stands beside. */
-export const answerList = Effect.fnUntraced(function* <A, B extends object = {}>(
+/** Every list is `{ data: [...] }` as JSON, and each of its members has an `id`; `more` adds properties beside `data`. */
+export const printList = Effect.fnUntraced(function* <A, B extends object = {}>(
   rows: ReadonlyArray<A>,
   member: (row: A) => { readonly id: string },
   text: (rows: ReadonlyArray<A>) => string,
   more?: B
 ) {
-  yield* answer({ data: rows.map(member), ...more }, () => text(rows))
+  yield* print({ data: rows.map(member), ...more }, () => text(rows))
 })
 
-/** A row under its id instead of the name that it has for it. */
+/** Renames a row's own id property, such as `jobId`, to `id`. */
 export const withId =
   <const Name extends string>(name: Name) =>
   <A extends { readonly [N in Name]: string }>(row: A): Omit<A, Name> & { readonly id: string } => {

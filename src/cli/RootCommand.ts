@@ -32,7 +32,7 @@ const onKernel: OnKernel = (command: AnyCommand) => Command.provide(command, for
 
 type Source = (typeof App.commands)[number]
 type Made<S> = S extends (onKernel: OnKernel) => infer Made ? Made : S
-/** Any command of a module; what it needs beyond the kernel stays visible, so that the root does not compile with it. */
+/** Any command of a module. A service that it needs beyond the kernel stays in its type, so the root would not compile. */
 type ModuleCommand = Command.Command<
   string,
   any,

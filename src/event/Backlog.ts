@@ -7,7 +7,7 @@ import { ReactionRegistry } from "./Event.ts"
 
 export const countBound = 10_000
 
-export interface Behind {
+export interface ReactionBacklog {
   readonly reaction: string
   readonly events: number
   readonly oldestMs: number | null
@@ -20,7 +20,7 @@ export interface Behind {
 export const look = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
   const reactions = [...(yield* ReactionRegistry).keys()]
-  return yield* sql<Behind>`
+  return yield* sql<ReactionBacklog>`
     select c.reaction, (
         select count(*)::int from (
           select 1 from event where seq > c.seq limit ${countBound}::int) waiting

@@ -18,11 +18,11 @@ import { PublishedEvents } from "./Events.ts"
 /** Events per transaction and reaction. */
 const batch = 500
 /** A reaction only writes to this database; one that takes this long hangs, and its transaction holds back all others. */
-const longest = "1 minute"
+const reactionTimeout = "1 minute"
 /** The backstop when a wake-up is lost, and the interval at which a failing reaction is retried. */
 const pollEveryMs = 1_000
 /** The first pause while an open transaction holds events back. */
-const soonestMs = 10
+const firstPauseMs = 10
 
 interface Row extends Envelope {
   readonly matches: boolean
@@ -32,7 +32,7 @@ interface Row extends Envelope {
  * What a step found: `more` events may follow; `nothing` to do, also when another node works on the reaction; `held`:
  * events may not be read before an open transaction that publishes has ended; `failed`: it is retried.
  */
-export type Found = "more" | "nothing" | "held" | "failed"
+export type StepOutcome = "more" | "nothing" | "held" | "failed"
 
 /** Moves one reaction by one batch. */
 export const step = Effect.fnUntraced(function* (registered: RegisteredReaction) {
@@ -41,24 +41,24 @@ export const step = Effect.fnUntraced(function* (registered: RegisteredReaction)
   const [cursor] = yield* sql<{ readonly seq: number; readonly last: number; readonly horizon: number }>`
     select seq, last, horizon from event_cursor cross join lateral event_horizon(seq)
     where reaction = ${name} for update of event_cursor skip locked`
-  if (cursor === undefined) return "nothing" satisfies Found
+  if (cursor === undefined) return "nothing" satisfies StepOutcome
   const { horizon, last, seq } = cursor
-  const rest: Found = horizon < last ? "held" : "nothing"
-  if (horizon <= seq) return rest
-  // A statement after that of the horizon: its snapshot holds all that is decided. Planned for the table as it is: a
-  // plan from when it was nearly empty would read all of it.
+  const idle: StepOutcome = horizon < last ? "held" : "nothing"
+  if (horizon <= seq) return idle
+  // A later statement than the horizon's, so its snapshot holds every decided event. Unprepared: a plan made for a
+  // nearly empty table would read all of it.
   const rows = yield* sql<Row & { readonly seq: number }>`
     select seq, id, type, version, account_id as "accountId", data, occurred_at as "occurredAt",
       ${to === "*"} or type = any(${texts(to === "*" ? [] : to)}) as matches
     from event where seq > ${seq}::int8 and seq <= ${horizon}::int8
     order by event.seq limit ${batch}`.unprepared
   const matching = rows.filter((row) => row.matches).map(envelopeOf)
-  if (matching.length > 0) yield* Effect.timeout(registered.run(matching), longest)
+  if (matching.length > 0) yield* Effect.timeout(registered.run(matching), reactionTimeout)
   // Beyond the last event there are only numbers of transactions that rolled back.
   const isFull = rows.length === batch
   const passed = isFull ? (rows.at(-1)?.seq ?? horizon) : horizon
   yield* sql`update event_cursor set seq = ${passed}::int8, moved_at = now() where reaction = ${name}`
-  return isFull ? ("more" satisfies Found) : rest
+  return isFull ? ("more" satisfies StepOutcome) : idle
 })
 
 const envelopeOf = ({ accountId, data, id, occurredAt, type, version }: Row): Envelope => ({
@@ -70,7 +70,7 @@ const envelopeOf = ({ accountId, data, id, occurredAt, type, version }: Row): En
   occurredAt
 })
 
-const stepAlone = Effect.fnUntraced(function* (registered: RegisteredReaction) {
+const stepInTransaction = Effect.fnUntraced(function* (registered: RegisteredReaction) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql.withTransaction(step(registered)).pipe(
     Effect.catchCauseIf(
@@ -78,14 +78,14 @@ const stepAlone = Effect.fnUntraced(function* (registered: RegisteredReaction) {
       (cause) =>
         Effect.as(
           Effect.logError(`Reaction ${registered.reaction.name} failed; its events wait`, cause),
-          "failed" satisfies Found as Found
+          "failed" satisfies StepOutcome as StepOutcome
         )
     )
   )
 })
 
 const stepAll = Effect.flatMap(ReactionRegistry, (registry) =>
-  Effect.forEach(registry.values(), stepAlone, { concurrency: 4 })
+  Effect.forEach(registry.values(), stepInTransaction, { concurrency: 4 })
 )
 
 /** Runs one step of every reaction; returns whether any may have more to do. */
@@ -114,9 +114,9 @@ export const register = Effect.gen(function* () {
  * twice as long as the one before.
  * @param heldBefore rounds in a row, before this one, that found events held back
  */
-export const restAfter = (found: ReadonlyArray<Found>, heldBefore: number): number => {
+export const pauseAfter = (found: ReadonlyArray<StepOutcome>, heldBefore: number): number => {
   if (found.includes("more")) return 0
-  return found.includes("held") ? Math.min(soonestMs * 2 ** heldBefore, pollEveryMs) : pollEveryMs
+  return found.includes("held") ? Math.min(firstPauseMs * 2 ** heldBefore, pollEveryMs) : pollEveryMs
 }
 
 /** Rounds of one dispatcher. */
@@ -126,9 +126,9 @@ const rounds = () => {
     const latch = (yield* Notifier).latch(PublishedEvents)
     latch.closeUnsafe()
     const found = yield* stepAll
-    const restMs = restAfter(found, held)
-    held = restMs > 0 && found.includes("held") ? held + 1 : 0
-    if (restMs > 0) yield* Effect.timeoutOption(latch.await, restMs)
+    const pauseMs = pauseAfter(found, held)
+    held = pauseMs > 0 && found.includes("held") ? held + 1 : 0
+    if (pauseMs > 0) yield* Effect.timeoutOption(latch.await, pauseMs)
   })
 }
 

@@ -9,7 +9,7 @@ import { texts } from "../sql/Pg.ts"
 import { ReactionRegistry } from "./Event.ts"
 
 /** Long enough to look into last month's incident; deliveries keep their own log. */
-const keep = "30 days"
+const retention = "30 days"
 /** Per statement, so that a backlog is worked off without one long transaction. */
 const batch = 10_000
 
@@ -19,7 +19,7 @@ export const runOnce = Effect.gen(function* () {
   const rows = yield* sql`
     with old as (
       select seq from event
-      where occurred_at < now() - ${keep}::text::interval
+      where occurred_at < now() - ${retention}::text::interval
         and not exists (
           select from event_cursor c
           where c.reaction = any(${texts(reactions)}) and c.seq < event.seq)

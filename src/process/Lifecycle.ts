@@ -1,5 +1,5 @@
 /**
- * Where the process is in its life. A signal stops it in two steps. First it is `stopping`: `/readyz` says 503 while all
+ * Holds whether the process is stopping or draining. A signal stops it in two steps. First it is `stopping`: `/readyz` says 503 while all
  * else goes on, for as long as load balancers need to notice. Then it is `draining`: the server answers 503, the worker
  * claims nothing more, and both finish at the same time, before the database closes.
  */

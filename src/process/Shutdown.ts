@@ -28,8 +28,8 @@ export const begin = Effect.gen(function* () {
   yield* lifecycle.drain
 })
 
-/** What follows the time for requests and jobs: last results, last statements, connections. */
-const closing = Duration.seconds(6)
+/** Time to close after requests and jobs: last results, last statements, connections. */
+const closeTime = Duration.seconds(6)
 
 /**
  * Ends the process when it has not ended in order a few seconds after the time for requests and jobs. A silent
@@ -38,7 +38,7 @@ const closing = Duration.seconds(6)
 export const endInTime = Effect.gen(function* () {
   const settings = yield* Settings
   const fork = Effect.runForkWith(yield* Effect.context<never>())
-  const time = Duration.sum(lameDuckOf(settings), Duration.sum(settings.shutdownGrace, closing))
+  const time = Duration.sum(lameDuckOf(settings), Duration.sum(settings.shutdownGrace, closeTime))
   const end = Effect.ensuring(
     Effect.logError("Ended before everything was closed: it took too long"),
     Effect.sync(() => process.exit(1))

@@ -16,7 +16,7 @@ export const AcceptLostSecrets = Context.Reference<boolean>("ekimae/secrets/Acce
   defaultValue: () => false
 })
 
-/** It was sealed with a key that this node does not have, for another owner, or it was damaged. */
+/** The secret was sealed with a key that this node lacks, or for another owner, or it is damaged. */
 export class SecretUnreadable extends Schema.TaggedError<SecretUnreadable>()("SecretUnreadable", {
   owner: Schema.String
 }) {
@@ -50,7 +50,7 @@ export class Vault extends Context.Service<
         Option.isSome(secretsKey) || found !== undefined
           ? `the key of this node is another one${Option.isSome(secretsKey) ? "" : ` (${SecretsKeyFile.fileOf(dataDir)})`}`
           : `the file ${SecretsKeyFile.fileOf(dataDir)} is missing`
-      // A file is made only where no secret waits for the one that is missing.
+      // A key file is created only when no stored secret needs a missing key.
       const before = KeyRegister.make(sql, SealingKeys.make(found ?? [new Uint8Array(32)]))
       const lost = yield* before.lost
       if (lost.length > 0) {

@@ -27,7 +27,7 @@ const wireOf = (values: ArrayLike<number>): Uint8Array => {
 export const int2s = (values: ArrayLike<number>): PgTypes.Parameter =>
   Result.getOrThrow(PgTypes.array(values.length === 0 ? [] : [wireOf(values)], PgTypes.OID.int2))
 
-/** Takes what `int2s` made as it is, and everything else as the driver does. */
+/** The codec: passes on what `int2s` encoded, and encodes everything else as the driver does. */
 export const packed: PgTypes.Codec<unknown> = {
   encode: (value) => {
     const [wire] = Array.isArray(value) ? value : []

@@ -2,7 +2,7 @@
  * Types of parameters and results, and the classification of PostgreSQL's errors.
  *
  * The driver infers a parameter's type from its value; an array of strings goes as `text[]`. The helpers here name the
- * type, so that `any(${uuids(ids)})` and `unnest(${int4s(xs)})` work for every length, the empty one included.
+ * type, so that `any(${texts(names)})` and `unnest(${int4s(xs)})` work for every length, the empty one included.
  */
 import { PgTypes } from "@effect/sql-pg"
 import { type Cause, Effect, Result } from "effect"
@@ -16,7 +16,6 @@ const arrayOf =
     Result.getOrThrow(PgTypes.array(values, oid))
 
 export const texts = arrayOf<string>(PgTypes.OID.text)
-export const uuids = arrayOf<string>(PgTypes.OID.uuid)
 export const bools = arrayOf<boolean>(PgTypes.OID.bool)
 export const int4s = arrayOf<number>(PgTypes.OID.int4)
 export const int8s = arrayOf<number>(PgTypes.OID.int8)

@@ -21,10 +21,10 @@ export class Readiness extends Context.Service<
 >()("ekimae/sql/Readiness") {}
 
 /** A database that answers more slowly than this must not get traffic. */
-const patience = Duration.seconds(2)
+const checkTimeout = Duration.seconds(2)
 
 /** Milliseconds between two trial writes. */
-const pause = 1000
+const trialIntervalMs = 1000
 
 /** Records that a statement failed for lack of disk space; shared by all sessions of the process. */
 export class Storage {
@@ -50,7 +50,7 @@ export const make = Effect.fnUntraced(function* ({
 }: Options): Effect.fn.Return<Readiness["Service"], never, Scope.Scope> {
   const [sql] = clients
   const scope = yield* Effect.scope
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let lastTrialAt = Number.NEGATIVE_INFINITY
 
   const answers = Effect.forEach(
     clients,
@@ -64,11 +64,11 @@ export const make = Effect.fnUntraced(function* ({
     )
   )
 
-  const look = Effect.gen(function* () {
+  const trial = Effect.gen(function* () {
     if (!storage.isFull) return
     const now = performance.now()
-    if (now - lookedAt >= pause) {
-      lookedAt = now
+    if (now - lastTrialAt >= trialIntervalMs) {
+      lastTrialAt = now
       storage.isFull = false
       const written = yield* Effect.flip(
         sql.withTransaction(Effect.andThen(sql.unsafe(write).unprepared, Effect.fail("written" as const)))
@@ -78,10 +78,10 @@ export const make = Effect.fnUntraced(function* ({
     if (storage.isFull) return yield* Effect.fail("storage" as const)
   })
 
-  const checked = Effect.andThen(answers, look).pipe(Effect.catchDefect(() => Effect.fail("database" as const)))
+  const checked = Effect.andThen(answers, trial).pipe(Effect.catchDefect(() => Effect.fail("database" as const)))
   // A statement that hangs is cut later; the caller gets its answer now.
   const check = Effect.flatMap(Effect.forkIn(checked, scope), Fiber.join).pipe(
-    Effect.timeoutOrElse({ duration: patience, orElse: () => Effect.fail("database" as const) })
+    Effect.timeoutOrElse({ duration: checkTimeout, orElse: () => Effect.fail("database" as const) })
   )
   return Readiness.of({ check })
 })

@@ -47,7 +47,7 @@ const withDefaults = (endpoint: URL) =>
   )
 
 /** Answers true for the given share of its calls, evenly spread. */
-export const evenly = (share: number): (() => boolean) => {
+const evenSampler = (share: number): (() => boolean) => {
   let owed = 0
   return () => {
     owed += share
@@ -62,8 +62,8 @@ export const evenly = (share: number): (() => boolean) => {
  * span that is not exported.
  */
 const sampled = (share: number) => {
-  const keepRequest = evenly(share)
-  const keepRoot = evenly(share)
+  const keepRequest = evenSampler(share)
+  const keepRoot = evenSampler(share)
   const isSampledByCaller = (request: HttpServerRequest.HttpServerRequest) =>
     Option.exists(HttpTraceContext.fromHeaders(request.headers), (parent) => parent.sampled)
   return Layer.mergeAll(

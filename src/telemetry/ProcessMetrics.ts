@@ -69,7 +69,7 @@ export const layer: Layer.Layer<never> = Layer.effectDiscard(
   })
 )
 
-/** What stays as it is while the process lives. */
+/** Values that are constant while the process lives. */
 const constants = (): ReadonlyArray<readonly [Metric.Gauge<number>, number]> => {
   const [version = "", major = "", minor = "", patch = ""] = /^v(\d+)\.(\d+)\.(\d+)/.exec(process.version) ?? []
   const build = { version: metadata.version, node_version: process.version }

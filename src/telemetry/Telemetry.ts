@@ -42,6 +42,6 @@ const traces = Layer.unwrap(
   )
 )
 
-/** What is sent to the collector goes last up and first down, so that its last export holds the final metrics and logs. */
+/** The exporter stops after metrics and logs are final, so that its last export holds the final metrics and logs. */
 export const layer = (options: Options): Layer.Layer<never, Config.ConfigError, Settings> =>
   traces.pipe(Layer.provideMerge(ProcessMetrics.layer), Layer.provideMerge(logs(options)))

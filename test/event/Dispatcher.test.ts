@@ -212,16 +212,16 @@ layer(Live, { excludeTestServices: true })("The dispatcher", (test) => {
 
 describe("A dispatcher rests", () => {
   it("not at all while there may be more", () => {
-    assert.strictEqual(Dispatcher.restAfter(["nothing", "more", "held"], 3), 0)
+    assert.strictEqual(Dispatcher.pauseAfter(["nothing", "more", "held"], 3), 0)
   })
 
   it("for a second when there is nothing to do, or a reaction failed", () => {
-    assert.strictEqual(Dispatcher.restAfter(["nothing", "failed"], 0), 1000)
-    assert.strictEqual(Dispatcher.restAfter([], 5), 1000)
+    assert.strictEqual(Dispatcher.pauseAfter(["nothing", "failed"], 0), 1000)
+    assert.strictEqual(Dispatcher.pauseAfter([], 5), 1000)
   })
 
   it("for moments while events are held back, twice as long each time, and never longer than a second", () => {
-    const rests = Array.from({ length: 9 }, (_, before) => Dispatcher.restAfter(["nothing", "held"], before))
+    const rests = Array.from({ length: 9 }, (_, before) => Dispatcher.pauseAfter(["nothing", "held"], before))
     assert.deepStrictEqual(rests, [10, 20, 40, 80, 160, 320, 640, 1000, 1000])
   })
 })

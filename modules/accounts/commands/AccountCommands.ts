@@ -1,7 +1,7 @@
 /** `ekimae accounts`: accounts and their plans. */
 import { Effect } from "effect"
 import { Argument, CliError, Command } from "effect/cli"
-import { answer, answerList, table } from "../../../src/cli/Output.ts"
+import { print, printList, table } from "../../../src/cli/Output.ts"
 import { Accounts } from "../Accounts.ts"
 import { type Account, AccountName } from "../account/Account.ts"
 import { accepts, accountId, cutAt, pageFlags, pageOf, planFlags, plansOf } from "./Params.ts"
@@ -29,7 +29,7 @@ const create = Command.make(
   },
   Effect.fnUntraced(function* ({ name, ...plans }) {
     const accounts = yield* Accounts
-    yield* answer(yield* accounts.create(name, plansOf(plans)), one)
+    yield* print(yield* accounts.create(name, plansOf(plans)), one)
   })
 ).pipe(
   Command.withDescription("Create an active account; plans not named are the lowest"),
@@ -41,7 +41,7 @@ const list = Command.make(
   pageFlags,
   Effect.fnUntraced(function* (flags) {
     const accounts = yield* Accounts
-    yield* answerList(yield* accounts.list(pageOf(flags)), (account) => account, cutAt(flags.limit, many))
+    yield* printList(yield* accounts.list(pageOf(flags)), (account) => account, cutAt(flags.limit, many))
   })
 ).pipe(Command.withDescription("List accounts, oldest first"))
 
@@ -50,7 +50,7 @@ const setPlan = Command.make(
   { accountId, ...planFlags },
   Effect.fnUntraced(function* ({ accountId, ...flags }) {
     const accounts = yield* Accounts
-    yield* answer(yield* accounts.setPlan(accountId, plansOf(flags)), one)
+    yield* print(yield* accounts.setPlan(accountId, plansOf(flags)), one)
   })
 ).pipe(
   Command.withDescription("Change the plans named; the others stay"),
@@ -66,7 +66,7 @@ const deactivate = Command.make(
   { accountId },
   Effect.fnUntraced(function* ({ accountId }) {
     const accounts = yield* Accounts
-    yield* answer(yield* accounts.deactivate(accountId), one)
+    yield* print(yield* accounts.deactivate(accountId), one)
   })
 ).pipe(Command.withDescription("Refuse all keys of an account from now on"))
 
@@ -75,7 +75,7 @@ const activate = Command.make(
   { accountId },
   Effect.fnUntraced(function* ({ accountId }) {
     const accounts = yield* Accounts
-    yield* answer(yield* accounts.activate(accountId), one)
+    yield* print(yield* accounts.activate(accountId), one)
   })
 ).pipe(Command.withDescription("Accept the keys of an account again"))
 

@@ -1,7 +1,7 @@
 /** `ekimae demo`: creates or refreshes the demo accounts and prints their keys. */
 import { Effect, Option } from "effect"
 import { CliError, Command } from "effect/cli"
-import { answer } from "../../../src/cli/Output.ts"
+import { print } from "../../../src/cli/Output.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { Demo } from "../demo/Demo.ts"
 import { baseUrl, keyLines } from "../demo/FirstRunTour.ts"
@@ -14,7 +14,7 @@ export const demoCommand = Command.make(
     const demo = yield* Demo
     const { host, port, publicUrl } = yield* Settings
     const keys = yield* demo.refresh
-    yield* answer({ baseUrl: baseUrl({ host, port, publicUrl }), ...keys }, ({ baseUrl }) =>
+    yield* print({ baseUrl: baseUrl({ host, port, publicUrl }), ...keys }, ({ baseUrl }) =>
       [`Demo keys for ${baseUrl}; earlier ones no longer work:`, ...keyLines(keys)].join("\n")
     )
   })

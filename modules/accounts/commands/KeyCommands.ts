@@ -1,7 +1,7 @@
 /** `ekimae keys`: API keys. The secret text of a key is shown once, when it is created. */
 import { DateTime, Duration, Effect, Option, Redacted, Schema } from "effect"
 import { CliError, Command, Flag } from "effect/cli"
-import { answer, answerList, table } from "../../../src/cli/Output.ts"
+import { print, printList, table } from "../../../src/cli/Output.ts"
 import { type IssuedKey, Keys } from "../Keys.ts"
 import { type Key, KeyKind, readScopes, Scope, statusOf } from "../key/Key.ts"
 import { accepts, accountId, cutAt, keyId, pageFlags, pageOf, spanFlag } from "./Params.ts"
@@ -65,7 +65,7 @@ const create = Command.make(
   Effect.fnUntraced(function* ({ expiresIn, ...newKey }) {
     const keys = yield* Keys
     const issued = yield* keys.create({ ...newKey, expiresIn: Option.getOrUndefined(expiresIn) })
-    yield* answer(toIssuedView(issued, yield* now), (view) => `${one(view)}\n\n${once}\n${view.key}`)
+    yield* print(toIssuedView(issued, yield* now), (view) => `${one(view)}\n\n${once}\n${view.key}`)
   })
 ).pipe(Command.withDescription("Create a key and show it once"))
 
@@ -76,7 +76,7 @@ const list = Command.make(
     const keys = yield* Keys
     const at = yield* now
     const found = yield* keys.list(accountId, pageOf(flags))
-    yield* answerList(
+    yield* printList(
       found.map((key) => toView(key, at)),
       (view) => view,
       cutAt(flags.limit, many)
@@ -89,7 +89,7 @@ const revoke = Command.make(
   { keyId },
   Effect.fnUntraced(function* ({ keyId }) {
     const keys = yield* Keys
-    yield* answer(toView(yield* keys.revoke(keyId), yield* now), one)
+    yield* print(toView(yield* keys.revoke(keyId), yield* now), one)
   })
 ).pipe(Command.withDescription("Refuse a key from now on"))
 
@@ -105,7 +105,7 @@ const rotate = Command.make(
     const span = immediately ? Duration.zero : Option.getOrElse(grace, () => Duration.hours(24))
     const { old, ...issued } = yield* keys.rotate(keyId, span)
     const at = yield* now
-    yield* answer(
+    yield* print(
       { ...toIssuedView(issued, at), old: toView(old, at) },
       (view) => `${many([view.old, view])}\n\n${once}\n${view.key}`
     )

@@ -1,7 +1,7 @@
 /** `ekimae workspaces`: workspaces of an account. */
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
-import { answer, answerList, table } from "../../../src/cli/Output.ts"
+import { print, printList, table } from "../../../src/cli/Output.ts"
 import { AccountWorkspaces } from "../AccountWorkspaces.ts"
 import { type Workspace, WorkspaceName } from "../account/Account.ts"
 import { accepts, accountId, cutAt, pageFlags, pageOf } from "./Params.ts"
@@ -27,7 +27,7 @@ const create = Command.make(
   },
   Effect.fnUntraced(function* ({ accountId, name }) {
     const workspaces = yield* AccountWorkspaces
-    yield* answer(yield* workspaces.create(accountId, name), one)
+    yield* print(yield* workspaces.create(accountId, name), one)
   })
 ).pipe(Command.withDescription("Create a workspace of an account"))
 
@@ -37,7 +37,7 @@ const list = Command.make(
   Effect.fnUntraced(function* ({ accountId, ...flags }) {
     const workspaces = yield* AccountWorkspaces
     const found = yield* workspaces.list(accountId, pageOf(flags))
-    yield* answerList(found, (workspace) => workspace, cutAt(flags.limit, many))
+    yield* printList(found, (workspace) => workspace, cutAt(flags.limit, many))
   })
 ).pipe(Command.withDescription("List the workspaces of an account, oldest first"))
 

@@ -1,7 +1,7 @@
 /** `ekimae ingest`: imports official files, and generates the profiles from them. */
 import { Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { answer } from "../../../src/cli/Output.ts"
+import { print } from "../../../src/cli/Output.ts"
 import { datasets } from "../facts/Dataset.ts"
 import { Ingest } from "../ingest/Ingest.ts"
 import { PlaceRepo } from "../ingest/PlaceRepo.ts"
@@ -59,7 +59,7 @@ const subcommand = (dataset: SourceName) =>
       const { run } = yield* Ingest
       const report = yield* run(dataset, file, { force, partial, year: Option.getOrUndefined(year) })
       const generated = (yield* ingest).generateAll ? yield* generateAll : undefined
-      yield* answer({ ...report, ...(generated === undefined ? {} : { generated }) }, reportText)
+      yield* print({ ...report, ...(generated === undefined ? {} : { generated }) }, reportText)
     })
   ).pipe(Command.withDescription(`Import ${datasets[dataset].title}`))
 
@@ -72,7 +72,7 @@ export const ingestCommand = ingest.pipe(
   Command.withHandler(
     Effect.fnUntraced(function* ({ generateAll: generate }) {
       const generated = generate ? yield* generateAll : undefined
-      yield* answer({ ...(yield* state), ...(generated === undefined ? {} : { generated }) }, stateText)
+      yield* print({ ...(yield* state), ...(generated === undefined ? {} : { generated }) }, stateText)
     })
   ),
   Command.withSubcommands(names.map(subcommand)),

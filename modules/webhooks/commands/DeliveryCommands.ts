@@ -1,7 +1,7 @@
 /** `ekimae webhooks deliveries|test|replay`: the deliveries of an endpoint. Commands only queue; a running node sends. */
 import { DateTime, Effect, Option } from "effect"
 import { Command } from "effect/cli"
-import { answer, table } from "../../../src/cli/Output.ts"
+import { print, table } from "../../../src/cli/Output.ts"
 import { Administration } from "../admin/Administration.ts"
 import { type AdminDelivery, toView } from "../admin/DeliveryView.ts"
 import { toSelection } from "../log/ReplayRequest.ts"
@@ -35,7 +35,7 @@ export const deliveries = Command.make(
       ...pageOf(flags),
       state: Option.getOrUndefined(status)
     })
-    yield* answer({ data: deliveries.map(toView), hasMore }, ({ data: deliveries, hasMore }) =>
+    yield* print({ data: deliveries.map(toView), hasMore }, ({ data: deliveries, hasMore }) =>
       deliveries.length === 0 ? "No deliveries" : withMore(table(columns, deliveries), deliveries.at(-1)?.id, hasMore)
     )
   })
@@ -46,7 +46,7 @@ export const test = Command.make(
   { endpointId },
   Effect.fnUntraced(function* ({ endpointId }) {
     const administration = yield* Administration
-    yield* answer(
+    yield* print(
       toView(yield* administration.ping(endpointId)),
       ({ id }) =>
         `A test.ping is sent as soon as a node runs; see it with: ekimae webhooks deliveries ${endpointId} (${id})`
@@ -65,7 +65,7 @@ export const replay = Command.make(
     const administration = yield* Administration
     const now = DateTime.toDateUtc(yield* DateTime.now)
     const count = yield* administration.replay(endpointId, toSelection(replayOf(flags, now)))
-    yield* answer({ count }, ({ count }) => describeReplay(count))
+    yield* print({ count }, ({ count }) => describeReplay(count))
   })
 ).pipe(
   Command.withDescription("Send one delivery again, or all of a time or a status; each once, with the present secret"),

@@ -2,7 +2,7 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { describedWithDefault } from "../../../src/cli/Flags.ts"
-import { answer, table } from "../../../src/cli/Output.ts"
+import { print, table } from "../../../src/cli/Output.ts"
 import { Administration } from "../admin/Administration.ts"
 import { toView, toViewWithSecret } from "../admin/EndpointView.ts"
 import type { DialectName } from "../dialect/Dialect.ts"
@@ -41,7 +41,7 @@ const describe = (endpoint: Endpoint) =>
   [table(columns, [endpoint]), endpoint.events.join(", "), ...describeDisabled(endpoint)].join("\n")
 
 const answerWithSecret = (made: WithSecret, ...notes: ReadonlyArray<string>) =>
-  answer(toViewWithSecret(made), ({ secret }) =>
+  print(toViewWithSecret(made), ({ secret }) =>
     [describe(made.endpoint), ...notes, "", "The signing secret is shown this once; keep it safe:", secret].join("\n")
   )
 
@@ -61,7 +61,7 @@ export const list = Command.make(
       pageOf(flags)
     )
     const shown = { data: endpoints.map(toView), hasMore }
-    yield* answer(shown, () =>
+    yield* print(shown, () =>
       endpoints.length === 0 ? "No endpoints" : withMore(table(columns, endpoints), endpoints.at(-1)?.id, hasMore)
     )
   })
@@ -100,7 +100,7 @@ export const remove = Command.make(
   Effect.fnUntraced(function* ({ endpointId }) {
     const administration = yield* Administration
     yield* administration.remove(endpointId)
-    yield* answer({ id: endpointId, deleted: true }, ({ id }) => `${id} is deleted; nothing more is sent to it`)
+    yield* print({ id: endpointId, deleted: true }, ({ id }) => `${id} is deleted; nothing more is sent to it`)
   })
 ).pipe(Command.withDescription("Delete an endpoint; what waits for it is cancelled"))
 
@@ -110,7 +110,7 @@ export const show = Command.make(
   Effect.fnUntraced(function* ({ endpointId }) {
     const administration = yield* Administration
     const endpoint = yield* administration.find(endpointId)
-    yield* answer(toView(endpoint), () => describe(endpoint))
+    yield* print(toView(endpoint), () => describe(endpoint))
   })
 ).pipe(Command.withDescription("Show an endpoint, and of a disabled one why and how to enable it"))
 
@@ -127,10 +127,10 @@ export const enable = Command.make(
     const administration = yield* Administration
     if (!replay) {
       const endpoint = yield* administration.enable(endpointId)
-      return yield* answer(toView(endpoint), () => describe(endpoint))
+      return yield* print(toView(endpoint), () => describe(endpoint))
     }
     const { count, endpoint } = yield* administration.enableAndReplay(endpointId)
-    yield* answer({ ...toView(endpoint), count }, () => `${describe(endpoint)}\n${describeReplay(count)}`)
+    yield* print({ ...toView(endpoint), count }, () => `${describe(endpoint)}\n${describeReplay(count)}`)
   })
 ).pipe(Command.withDescription("Make a disabled endpoint active again; what was parked comes back by replay only"))
 
@@ -140,7 +140,7 @@ export const disable = Command.make(
   Effect.fnUntraced(function* ({ endpointId }) {
     const administration = yield* Administration
     const endpoint = yield* administration.disable(endpointId)
-    yield* answer(toView(endpoint), () => describe(endpoint))
+    yield* print(toView(endpoint), () => describe(endpoint))
   })
 ).pipe(Command.withDescription("Stop sending to an endpoint; what waits and what comes is parked"))
 

@@ -5,7 +5,7 @@ import type { JobState } from "../../actor/JobState.ts"
 import { finishedStates, isOpen, liveStates, retryableStates } from "../../actor/operate/JobFilter.ts"
 import { Operations } from "../../actor/operate/Operations.ts"
 import { limitFlag } from "../Flags.ts"
-import { answer, answerList, table, withId } from "../Output.ts"
+import { print, printList, table, withId } from "../Output.ts"
 import { actorName, filterFlags, filterOf, jobId, jobIds } from "./JobFlags.ts"
 import { doneText } from "./JobText.ts"
 
@@ -54,7 +54,7 @@ const eachOf = Effect.fnUntraced(function* <E extends Error, R>(
           jobIds.length === 1 ? Effect.fail(error) : Effect.succeed({ jobId, done: false, reason: error.message })
       })
   )
-  yield* answerList(outcomes, withId("jobId"), (jobs) => table(outcomeColumns(past), jobs))
+  yield* printList(outcomes, withId("jobId"), (jobs) => table(outcomeColumns(past), jobs))
   const refused = outcomes.filter(({ done }) => !done).length
   if (refused > 0) return yield* new JobsRefused({ refused, of: outcomes.length })
 })
@@ -78,7 +78,7 @@ const action = ({ about, example, name, past, states }: Action) =>
       const one: Service["cancelOne"] | Service["retryOne"] = operations[`${name}One`]
       if (jobIds.length > 0 && !dryRun) return yield* eachOf(jobIds, past, one)
       const filter = jobIds.length > 0 ? { jobIds } : filterOf(flags)
-      yield* answer(
+      yield* print(
         yield* operations[name](filter, { all, dryRun, limit: Option.getOrUndefined(limit) }),
         doneText(past)
       )
@@ -116,7 +116,7 @@ export const purge = Command.make(
   Effect.fnUntraced(function* ({ all, dryRun, limit, ...flags }) {
     const operations = yield* Operations
     const options = { all, dryRun, limit: Option.getOrUndefined(limit) }
-    yield* answer(yield* operations.purge(filterOf(flags), options), doneText("forgotten"))
+    yield* print(yield* operations.purge(filterOf(flags), options), doneText("forgotten"))
   })
 ).pipe(
   Command.withDescription("Forget finished jobs before their retention is over"),
@@ -141,7 +141,7 @@ const pausing = (name: "pause" | "resume", about: string) =>
     Effect.fnUntraced(function* ({ actor }) {
       const operations = yield* Operations
       yield* operations.setPaused(actor, name === "pause")
-      yield* answer({ actor, paused: name === "pause" }, ({ actor, paused }) =>
+      yield* print({ actor, paused: name === "pause" }, ({ actor, paused }) =>
         paused ? `${actor} is paused` : `${actor} is not paused`
       )
     })

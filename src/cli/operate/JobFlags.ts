@@ -51,7 +51,7 @@ const stateFlag = <const States extends ReadonlyArray<JobState>>(states: States)
     Flag.withDefault<ReadonlyArray<JobState>>([])
   )
 
-/** Which conditions a command takes; it says which states make sense for it. */
+/** The filter flags of a command; `states` are those that make sense for it. */
 export const filterFlags = (states: ReadonlyArray<JobState>) => ({
   actor: text("actor", "Only jobs of this actor"),
   state: stateFlag(states),

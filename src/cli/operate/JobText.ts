@@ -15,7 +15,7 @@ export const instant = (date: Date | null): string =>
   date === null ? "-" : `${date.toISOString().slice(0, 19).replace("T", " ")}Z`
 
 /** A count that reaches its bound is that or more. */
-export const atLeast = (count: number, bound = countBound): string => (count >= bound ? `${count}+` : String(count))
+const atLeast = (count: number, bound = countBound): string => (count >= bound ? `${count}+` : String(count))
 
 const oneLine = (text: string, longest: number): string => {
   const line = text.replaceAll(/\s+/g, " ")
@@ -23,7 +23,7 @@ const oneLine = (text: string, longest: number): string => {
 }
 
 /** The two largest units, as 3d 4h or 17s. */
-export const span = (ms: number): string => {
+const span = (ms: number): string => {
   const seconds = Math.floor(ms / 1000)
   const units = [
     [Math.floor(seconds / 86_400), "d"],

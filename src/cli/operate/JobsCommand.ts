@@ -5,7 +5,7 @@ import { Inspector } from "../../actor/operate/Inspector.ts"
 import { jobStates } from "../../actor/operate/JobFilter.ts"
 import type { JobSummary } from "../../actor/operate/JobSummary.ts"
 import { describedWithDefault, limitFlag } from "../Flags.ts"
-import { answer, answerList, withId } from "../Output.ts"
+import { print, printList, withId } from "../Output.ts"
 import { cancel, pause, promote, purge, resume, retry } from "./JobActions.ts"
 import { filterFlags, filterOf, jobId } from "./JobFlags.ts"
 import { jobsText, jobText, statsText } from "./JobText.ts"
@@ -33,7 +33,7 @@ const list = Command.make(
       next = page.nextCursor
     } while (next !== null && jobs.length < limit)
     const more = { nextCursor: next, count: yield* inspector.count(filter) }
-    yield* answerList(jobs, withId("jobId"), (jobs) => jobsText({ jobs, ...more }), more)
+    yield* printList(jobs, withId("jobId"), (jobs) => jobsText({ jobs, ...more }), more)
   })
 ).pipe(
   Command.withDescription("List jobs, newest first: waiting, running and finished ones"),
@@ -46,7 +46,7 @@ const show = Command.make(
   Effect.fnUntraced(function* ({ jobId }) {
     const inspector = yield* Inspector
     const job = yield* inspector.job(jobId)
-    yield* answer(withId("jobId")(job), () => jobText(job))
+    yield* print(withId("jobId")(job), () => jobText(job))
   })
 ).pipe(Command.withDescription("Show a job: payload, result, attempts, what happened to it and when"))
 
@@ -55,7 +55,7 @@ const stats = Command.make(
   {},
   Effect.fnUntraced(function* () {
     const inspector = yield* Inspector
-    yield* answer(yield* inspector.stats, statsText)
+    yield* print(yield* inspector.stats, statsText)
   })
 ).pipe(Command.withDescription("Count jobs by actor and state; show recent throughput and the nodes"))
 

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { Command } from "effect/cli"
 import { Inspector } from "../../actor/operate/Inspector.ts"
-import { answerList, withId } from "../Output.ts"
+import { printList, withId } from "../Output.ts"
 import { nodesText } from "./JobText.ts"
 
 const list = Command.make(
@@ -10,7 +10,7 @@ const list = Command.make(
   {},
   Effect.fnUntraced(function* () {
     const inspector = yield* Inspector
-    yield* answerList(yield* inspector.nodes, withId("nodeId"), nodesText)
+    yield* printList(yield* inspector.nodes, withId("nodeId"), nodesText)
   })
 ).pipe(Command.withDescription("List the nodes, oldest first: a silent one has sent no heartbeat for JOB_LEASE"))
 

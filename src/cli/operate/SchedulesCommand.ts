@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { ScheduleControl } from "../../actor/operate/ScheduleControl.ts"
 import type { ScheduleView } from "../../actor/schedule/Schedules.ts"
-import { answer, answerList, table } from "../Output.ts"
+import { print, printList, table } from "../Output.ts"
 import { instant } from "./JobText.ts"
 
 const columns = [
@@ -27,7 +27,7 @@ const list = Command.make(
   {},
   Effect.fnUntraced(function* () {
     const schedules = yield* ScheduleControl
-    yield* answerList(yield* schedules.list, identified, (found) =>
+    yield* printList(yield* schedules.list, identified, (found) =>
       found.length === 0 ? "No schedules" : table(columns, found)
     )
   })
@@ -40,7 +40,7 @@ const pausing = (action: "pause" | "resume", about: string) =>
     Effect.fnUntraced(function* ({ name }) {
       const schedules = yield* ScheduleControl
       const schedule = yield* schedules[action](name)
-      yield* answer(identified(schedule), () => table(columns, [schedule]))
+      yield* print(identified(schedule), () => table(columns, [schedule]))
     })
   ).pipe(Command.withDescription(about))
 
@@ -49,7 +49,7 @@ const run = Command.make(
   { name },
   Effect.fnUntraced(function* ({ name }) {
     const schedules = yield* ScheduleControl
-    yield* answer(yield* schedules.run(name), ({ created, jobId }) =>
+    yield* print(yield* schedules.run(name), ({ created, jobId }) =>
       created ? `Sent as job ${jobId}` : `The job ${jobId} of this schedule is unfinished; none was sent`
     )
   })

@@ -11,7 +11,7 @@ import * as Loopback from "./Loopback.ts"
 import * as PidFile from "./PidFile.ts"
 import type * as Postmaster from "./Postmaster.ts"
 import * as ServerUser from "./ServerUser.ts"
-import { type Address, stayIn } from "./Sharing.ts"
+import { type Address, share } from "./Sharing.ts"
 
 export interface Options {
   readonly dataDir: string
@@ -58,7 +58,7 @@ export const make = Effect.fn("EmbeddedServer.make")(function* (options: Options
       ? { host: running?.sockets || directory.sockets, port: running?.port ?? 5432, username: "postgres" }
       : { ...loopback.address, port: running?.port ?? loopback.address.port }
   }
-  yield* stayIn(server, address)
+  yield* share(server, address)
   return EmbeddedServer.of({
     address: address(),
     dataDir: directory.root,

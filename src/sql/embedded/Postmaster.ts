@@ -15,10 +15,10 @@ export interface Options {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-const look = Schedule.spaced("5 millis")
+const pollSchedule = Schedule.spaced("5 millis")
 
 /** PostgreSQL starts again after a crash by replaying its log; a large one takes its time. */
-const patience = Duration.minutes(2)
+const startTimeout = Duration.minutes(2)
 
 /**
  * Starts a server and waits until it accepts connections. Answers "taken" when another process was quicker, or when
@@ -32,10 +32,10 @@ export const start = (options: Options): Effect.Effect<"ready" | "taken", Databa
     const ready = Effect.sync(() => {
       const running = PidFile.running(directory.cluster)
       return running?.pid === child.pid && running?.status === "ready"
-    }).pipe(Effect.repeat({ schedule: look, until: (ready) => ready }), Effect.as("ready" as const))
+    }).pipe(Effect.repeat({ schedule: pollSchedule, until: (ready) => ready }), Effect.as("ready" as const))
     return yield* Effect.raceFirst(ready, child.ended).pipe(
       Effect.timeoutOrElse({
-        duration: patience,
+        duration: startTimeout,
         orElse: () =>
           Effect.fail(new DatabaseUnavailable({ reason: `PostgreSQL did not become ready; see ${directory.log}` }))
       })
@@ -61,14 +61,14 @@ const launch = ({ binaries, directory, parameters, user }: Options) =>
     const ended = Effect.callback<"taken", DatabaseUnavailable>((resume) => {
       child.once("error", (cause) => resume(Effect.fail(new DatabaseUnavailable({ reason: cause.message }))))
       child.once("exit", (code) =>
-        resume(verdict(fs.readFileSync(directory.log, "utf8").slice(since), code, directory))
+        resume(outcomeOf(fs.readFileSync(directory.log, "utf8").slice(since), code, directory))
       )
       return Effect.sync(() => child.removeAllListeners("exit"))
     })
     return { pid: child.pid, ended }
   })
 
-const verdict = (output: string, code: number | null, directory: DataDirectory) => {
+const outcomeOf = (output: string, code: number | null, directory: DataDirectory) => {
   if (/lock file ".*" (?:already exists|is empty)|pre-existing shared memory block/.test(output))
     return Effect.succeed("taken" as const)
   const why = /FATAL: +(.*)/.exec(output)?.[1] ?? `exit code ${code}`
@@ -91,7 +91,7 @@ export const stop = ({ binaries, directory }: Options): Effect.Effect<void> =>
     const pid = PidFile.running(directory.cluster)?.pid
     if (pid === undefined) return
     const gone = Effect.sync(() => !PidFile.isServer(pid, directory.cluster)).pipe(
-      Effect.repeat({ schedule: look, until: (gone) => gone })
+      Effect.repeat({ schedule: pollSchedule, until: (gone) => gone })
     )
     const ask = (signal: "SIGINT" | "SIGQUIT", mode: "fast" | "immediate", wait: Duration.Input) =>
       Effect.sync(() => send(pid, signal, binaries, directory, mode)).pipe(

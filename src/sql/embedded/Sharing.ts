@@ -1,9 +1,9 @@
 /**
- * How processes share one embedded server.
+ * Shares one embedded server between processes: starts it, keeps it running, and stops it with the last user.
  *
  * Each process holds a shared advisory lock in a session of its own for as long as it uses the server. On close it
- * gives the lock back and asks for the exclusive one: who gets it is the last user, and stops the server while holding
- * it. A process that comes at that moment waits for its lock until the server ends, then starts a new one. The system
+ * gives the lock back and asks for the exclusive one: the process that gets it is the last user, and stops the server while
+ * holding it. A process that comes at that moment waits for its lock until the server ends, then starts a new one. The system
  * closes the session of a killed process, so nothing has to be cleaned up after kill -9: the server it left behind is
  * used, and stopped, by the next one.
  */
@@ -26,11 +26,11 @@ export interface Address {
 const useLock = "hashtextextended('ekimae/embedded', 0)"
 
 /** Uses the server until the scope closes; a server that dies meanwhile is started again. */
-export const stayIn = Effect.fnUntraced(function* (server: Postmaster.Options, address: () => Address) {
+export const share = Effect.fnUntraced(function* (server: Postmaster.Options, address: () => Address) {
   let current: Session | undefined
   yield* Effect.addFinalizer(() => Effect.suspend(() => leave(server, current, address)))
   current = yield* enter(server, address)
-  const again = Effect.gen(function* () {
+  const reenter = Effect.gen(function* () {
     if (current !== undefined) {
       yield* current.lost
       yield* Effect.logWarning("The connection to the embedded PostgreSQL was lost")
@@ -38,7 +38,7 @@ export const stayIn = Effect.fnUntraced(function* (server: Postmaster.Options, a
     }
     current = yield* enter(server, address)
   })
-  const round = again.pipe(
+  const round = reenter.pipe(
     Effect.catchTag("DatabaseUnavailable", (error) => Effect.logError(error.message)),
     Effect.andThen(Effect.sleep("1 second"))
   )
@@ -81,7 +81,7 @@ const enter = (server: Postmaster.Options, address: () => Address): Effect.Effec
     })
   )
 
-/** A session on the server if it runs and lets us in; none while it starts or stops. */
+/** A session on the server if it runs and accepts us; undefined while it starts or stops. */
 const attach = (server: Postmaster.Options, address: () => Address): Effect.Effect<Session | undefined> =>
   Effect.suspend(() =>
     PidFile.running(server.directory.cluster)?.status === "ready"

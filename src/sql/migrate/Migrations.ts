@@ -10,7 +10,7 @@ import { Cause, Effect } from "effect"
 import { Migrator, SqlClient, type SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { explain } from "../Pg.ts"
-import { unhurried } from "../session/Session.ts"
+import { allowLongStatements } from "../session/Session.ts"
 import * as Applied from "./AppliedMigrations.ts"
 
 type Change = Effect.Effect<unknown, unknown, SqlClient.SqlClient>
@@ -48,7 +48,7 @@ export const statements = (
   )
 
 /**
- * Applies what is missing, in the order given; answers the names of what was applied, as `module/0001_name`. Refuses a
+ * Applies what is missing, in the order given; returns the names of the applied migrations, as `module/0001_name`. Refuses a
  * database that a newer release has changed in a way that this one cannot work with.
  */
 export const migrate = (
@@ -65,7 +65,7 @@ export const migrate = (
     yield* Applied.prepare(modules.map(({ name }) => name))
     const applied = yield* Effect.forEach(modules, migrateOne)
     return applied.flat()
-  }).pipe(transactionally, unhurried)
+  }).pipe(transactionally, allowLongStatements)
 
 /** What `migrate` would apply, with its marks; nothing is changed. */
 export const pending = (

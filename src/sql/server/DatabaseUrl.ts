@@ -23,7 +23,7 @@ export interface DatabaseUrl {
   readonly hosts: readonly [Host, ...Array<Host>]
   readonly username: string | undefined
   readonly password: string | undefined
-  /** Absent: the one that is named after the user. */
+  /** Absent: the database named after the user. */
   readonly database: string | undefined
   /** Settings for the server as `-c name=value`. */
   readonly options: string | undefined

@@ -29,7 +29,7 @@ export type Host = DatabaseUrl.Host
 export const Pooled = Context.Reference<boolean>("ekimae/sql/server/Pooled", { defaultValue: () => false })
 
 /** SYN packets go out after 0, 1 and 3 seconds: a server that is back is noticed within two. */
-const patientlyConnect = Duration.seconds(5)
+const defaultConnectTimeout = Duration.seconds(5)
 
 export interface Address {
   readonly host: string
@@ -42,7 +42,7 @@ export const fromAddress = ({ host, port = 5432, ...names }: Address, database =
   config: { ...names, database },
   hosts: [{ host, port }],
   tls: { _tag: "Off" },
-  connectTimeout: patientlyConnect,
+  connectTimeout: defaultConnectTimeout,
   writable: false,
   name: `The database ${database} at ${host}`,
   pooled: false
@@ -65,7 +65,7 @@ export const fromUrl = (secret: Redacted.Redacted): Effect.Effect<Server, Databa
       },
       hosts,
       tls,
-      connectTimeout: connectTimeout === undefined ? patientlyConnect : Duration.seconds(connectTimeout),
+      connectTimeout: connectTimeout === undefined ? defaultConnectTimeout : Duration.seconds(connectTimeout),
       writable,
       name: `The database${database === undefined ? "" : ` ${database}`} at ${places}`,
       pooled
@@ -73,12 +73,12 @@ export const fromUrl = (secret: Redacted.Redacted): Effect.Effect<Server, Databa
   })
 
 /** A database that starts together with the service is waited for this long. */
-const patience = Schedule.spaced("250 millis").pipe(Schedule.upTo({ duration: "5 seconds" }))
+const startupRetry = Schedule.spaced("250 millis").pipe(Schedule.upTo({ duration: "5 seconds" }))
 
-const patiently =
+const retryWhile =
   <E>(worthwhile: (error: E) => boolean) =>
   <A, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.retry(self, { schedule: patience, while: worthwhile })
+    Effect.retry(self, { schedule: startupRetry, while: worthwhile })
 
 /** Errors that retrying does not cure: a certificate that fails verification, a setting that the server rejects. */
 const isLasting = (error: SqlError.SqlError): boolean =>
@@ -97,7 +97,7 @@ export const verify = (server: Server, sql: PgClient.PgClient): Effect.Effect<vo
     const unavailable = (why: string) => Effect.fail(new DatabaseUnavailable({ reason: `${server.name} ${why}` }))
     const [row] = yield* sql<{ version: string; number: number }>`
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number`.pipe(
-      patiently((error: SqlError.SqlError) => isUnavailable(error) && !isLasting(error)),
+      retryWhile((error: SqlError.SqlError) => isUnavailable(error) && !isLasting(error)),
       Effect.catch((error) => unavailable(`cannot be used: ${hint(explain(error))}`))
     )
     if (row === undefined || row.number < oldest) {

@@ -30,7 +30,7 @@ export const make = (
     const client = yield* SqlClient.make({
       acquirer: leased(gate, pool),
       borrower: borrowed(gate, pool),
-      transactionAcquirer: Effect.map(shared ? alone(gate, pool) : leased(gate, pool), switching),
+      transactionAcquirer: Effect.map(shared ? dedicated(gate, pool) : leased(gate, pool), switching),
       compiler: PgClient.makeCompiler(),
       driver: "pg",
       spanAttributes: [["db.system.name", "postgresql"]],
@@ -44,7 +44,7 @@ export const make = (
       config,
       json: (value: unknown) => Statement.fragment([Statement.custom("PgJson")(value, undefined, undefined)]),
       // A listener has a session of its own: it lives as long as the process and would take a permit away for ever.
-      listen: (channel: string) => Effect.flatMap(pool.alone, listenOn(channel)),
+      listen: (channel: string) => Effect.flatMap(pool.dedicated, listenOn(channel)),
       // A statement like any other, so that inside a transaction it is sent with the commit or not at all.
       notify: (channel: string, payload: string) => Effect.asVoid(client`select pg_notify(${channel}, ${payload})`)
     })
@@ -95,10 +95,10 @@ const leased = (gate: ConnectionGate, pool: SessionPool.SessionPool): SqlConnect
   )
 
 /** As `leased`, for a pool whose one session all statements share. */
-const alone = (gate: ConnectionGate, pool: SessionPool.SessionPool): SqlConnection.Acquirer =>
+const dedicated = (gate: ConnectionGate, pool: SessionPool.SessionPool): SqlConnection.Acquirer =>
   Effect.andThen(
     gate.permit,
-    Effect.map(pool.alone, (session) => session.limited)
+    Effect.map(pool.dedicated, (session) => session.limited)
   )
 
 /** A session that only listens would never notice a lost connection, so it runs a statement at this interval. */

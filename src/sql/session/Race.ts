@@ -6,7 +6,7 @@ import type { Session } from "./Session.ts"
 
 type Open = Effect.Effect<Session, SqlError.SqlError>
 
-export interface Runners {
+export interface Attempts {
   readonly first: Open
   readonly others: ReadonlyArray<{ readonly wait: `${number} ${"millis" | "second" | "seconds"}`; readonly open: Open }>
   /** What the others that have not started do when the first attempt fails. */
@@ -19,7 +19,7 @@ export interface Runners {
  *
  * @param dialled the sockets of attempts in progress
  */
-export const race = ({ first, others, otherwise }: Runners, dialled: ReadonlySet<Socket>): Open =>
+export const race = ({ first, others, otherwise }: Attempts, dialled: ReadonlySet<Socket>): Open =>
   Effect.suspend(() => {
     const failed = Deferred.makeUnsafe<never, SqlError.SqlError>()
     let isWon = false
@@ -33,10 +33,10 @@ export const race = ({ first, others, otherwise }: Runners, dialled: ReadonlySet
         })
       )
     const failure = otherwise === "fail" ? Deferred.await(failed) : Effect.ignore(Deferred.await(failed))
-    const runners = [
+    const attempts = [
       Effect.tapError(run(first), (error) => Deferred.fail(failed, error)),
       ...others.map(({ open, wait }) => Effect.andThen(Effect.raceFirst(failure, Effect.sleep(wait)), run(open)))
     ]
     // When all fail, the first failure is reported.
-    return Effect.raceAll(runners).pipe(Effect.catch(Effect.fail))
+    return Effect.raceAll(attempts).pipe(Effect.catch(Effect.fail))
   })

@@ -17,7 +17,7 @@ export const StatementLimit = Context.Reference<Duration.Duration | undefined>("
 })
 
 /** For transactions whose statements may rewrite a large table, or wait for a node that does. */
-export const unhurried = Effect.provideService(StatementLimit, Duration.hours(1))
+export const allowLongStatements = Effect.provideService(StatementLimit, Duration.hours(1))
 
 /** A statement without an answer yet. */
 export interface Flight {
@@ -56,7 +56,7 @@ export class Session {
   readonly close: Effect.Effect<void>
   /** When it was given back. */
   idleSince = 0
-  private isSpoilt = false
+  private isBroken = false
   private readonly socket: Socket
   private readonly limit: number
   private readonly shared: boolean
@@ -76,7 +76,7 @@ export class Session {
 
   /** Whether it may be lent again. */
   get isUsable(): boolean {
-    return !this.isSpoilt && !this.socket.destroyed
+    return !this.isBroken && !this.socket.destroyed
   }
 
   /** Whether incoming bytes are read: not while a slow consumer of rows has paused the socket. */
@@ -91,13 +91,13 @@ export class Session {
 
   /** Destroys the socket: statements in flight fail as unavailable, and nothing is sent to the server. */
   cut(why: string): void {
-    this.isSpoilt = true
+    this.isBroken = true
     this.socket.destroy(new Error(why))
   }
 
   /** Prevents further lending; the current borrower keeps the session. */
   retire(): void {
-    this.isSpoilt = true
+    this.isBroken = true
   }
 
   /** @param limit milliseconds */
@@ -129,10 +129,10 @@ export class Session {
 
   private judge(cause: Cause.Cause<unknown>): void {
     // A shared session is never cancelled: other statements are in flight on it.
-    if (Cause.hasInterrupts(cause) && !this.shared) this.isSpoilt = true
+    if (Cause.hasInterrupts(cause) && !this.shared) this.isBroken = true
     for (const reason of cause.reasons) {
       if (!Cause.isFailReason(reason) || !SqlError.isSqlError(reason.error)) continue
-      if (reason.error.reason._tag === "ConnectionError" || sqlState(reason.error) === readOnly) this.isSpoilt = true
+      if (reason.error.reason._tag === "ConnectionError" || sqlState(reason.error) === readOnly) this.isBroken = true
       this.onFailure(reason.error)
     }
   }

@@ -121,7 +121,7 @@ export const make = (server: Server, watch: SessionWatch, connectTimeout: Durati
     return session
   }
 
-  const patientlyOn = (host: Host, options: Options, dialled: Set<Socket>) =>
+  const openJoined = (host: Host, options: Options, dialled: Set<Socket>) =>
     Effect.suspend(() => {
       const limitMs = Duration.toMillis(connectTimeout)
       const until = performance.now() + limitMs
@@ -139,7 +139,7 @@ export const make = (server: Server, watch: SessionWatch, connectTimeout: Durati
     Effect.suspend(() => {
       const dialled = new Set<Socket>()
       const open = (host: Host) =>
-        Effect.map(patientlyOn(host, options, dialled), (session) => {
+        Effect.map(openJoined(host, options, dialled), (session) => {
           preferred = host
           return session
         })

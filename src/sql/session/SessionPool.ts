@@ -14,7 +14,7 @@ export interface SessionPool {
   readonly open: (restore: Restore) => Effect.Effect<Session, SqlError.SqlError>
   readonly giveBack: (session: Session) => void
   /** A session that is never lent to another caller, until the scope closes. */
-  readonly alone: Effect.Effect<Session, SqlError.SqlError, Scope.Scope>
+  readonly dedicated: Effect.Effect<Session, SqlError.SqlError, Scope.Scope>
 }
 
 /** Milliseconds after which an idle session is closed. */
@@ -81,7 +81,7 @@ export const make = Effect.fnUntraced(function* (options: Options): Effect.fn.Re
 
   return {
     ...lending,
-    alone: Effect.uninterruptibleMask((restore) =>
+    dedicated: Effect.uninterruptibleMask((restore) =>
       Effect.tap(open(restore), (session) => Effect.addFinalizer(() => Effect.sync(() => discard(session))))
     )
   }
@@ -117,9 +117,9 @@ const shared = (
     ready: () => {
       if (current === undefined) return undefined
       if (current.isUsable) return lend(current)
-      const spoilt = current
+      const broken = current
       current = undefined
-      if (!borrowers.has(spoilt)) discard(spoilt)
+      if (!borrowers.has(broken)) discard(broken)
       return undefined
     },
     // The first caller may be interrupted; opening continues for the others.

@@ -9,7 +9,7 @@ import type { Options, SessionOpener } from "./SessionOpener.ts"
 import type { Ask, Question } from "./SessionWatch.ts"
 
 /** A slower answer proves nothing about the sessions. */
-const patience = Duration.seconds(3)
+const probeTimeout = Duration.seconds(3)
 
 interface Row {
   readonly pid: number
@@ -31,7 +31,7 @@ export const ask =
   (opener: SessionOpener, options: Omit<Options, "limit">): Ask =>
   (asked) =>
     Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(restore(opener.open({ ...options, limit: patience })), (session) =>
+      Effect.flatMap(restore(opener.open({ ...options, limit: probeTimeout })), (session) =>
         Effect.onExit(restore(lostAmong(session, asked)), () => session.close)
       )
     )

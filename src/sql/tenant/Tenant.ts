@@ -27,14 +27,14 @@ export const asTenant =
         const connection = connectionOf(context, sql)
         return acting?.accountId === accountId && acting.connection === connection
           ? self
-          : sql.withTransaction(acted(accountId, sql, self))
+          : sql.withTransaction(actAs(accountId, sql, self))
       })
     )
 
 const connectionOf = (context: Context.Context<never>, sql: SqlClient.SqlClient) =>
   Context.getOrUndefined(context, sql.transactionService)?.[0]
 
-const acted = <A, E, R>(accountId: string, sql: SqlClient.SqlClient, self: Effect.Effect<A, E, R>) =>
+const actAs = <A, E, R>(accountId: string, sql: SqlClient.SqlClient, self: Effect.Effect<A, E, R>) =>
   Effect.contextWith((context: Context.Context<R>) => {
     const connection = connectionOf(context, sql)
     return connection !== undefined && isSwitching(connection)

@@ -25,7 +25,7 @@ interface Row {
   readonly unprotected: ReadonlyArray<string>
 }
 
-const look = (sql: SqlClient.SqlClient): Effect.Effect<Row | undefined, SqlError.SqlError> =>
+const inspect = (sql: SqlClient.SqlClient): Effect.Effect<Row | undefined, SqlError.SqlError> =>
   Effect.map(
     sql<Row>`
       with role as (select oid, rolsuper, rolbypassrls from pg_roles where rolname = ${tenantRole}),
@@ -69,7 +69,7 @@ const look = (sql: SqlClient.SqlClient): Effect.Effect<Row | undefined, SqlError
     ([row]) => row
   )
 
-const restore =
+const restoreHint =
   "the dump was restored before the role existed, or without rights. Restore it again into an empty database"
 
 const faultOf = (row: Row): string | undefined => {
@@ -88,10 +88,10 @@ const faultOf = (row: Row): string | undefined => {
     const secure = unsecured.map((table) => `alter table ${table} enable row level security;`).join(" ")
     return `Row-level security is off for ${unsecured.join(", ")}, so an account could read what belongs to others. An administrator must run: ${secure}`
   }
-  if (!hasPolicies) return `The role ${tenantRole} has no policies: ${restore}`
-  if (unreachable.length > 0) return `The role ${tenantRole} has no rights on ${unreachable.join(", ")}: ${restore}`
+  if (!hasPolicies) return `The role ${tenantRole} has no policies: ${restoreHint}`
+  if (unreachable.length > 0) return `The role ${tenantRole} has no rights on ${unreachable.join(", ")}: ${restoreHint}`
   if (unprotected.length > 0) {
-    return `The role ${tenantRole} lacks its policy on ${unprotected.join(", ")}: it was dropped, or ${restore}`
+    return `The role ${tenantRole} lacks its policy on ${unprotected.join(", ")}: it was dropped, or ${restoreHint}`
   }
   return undefined
 }
@@ -100,7 +100,7 @@ const faultOf = (row: Row): string | undefined => {
 export const verifyTenantRole: Effect.Effect<void, DatabaseUnavailable, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) =>
-    look(sql).pipe(
+    inspect(sql).pipe(
       Effect.mapError(
         (error) => new DatabaseUnavailable({ reason: `The tenant role is not known: ${explain(error)}` })
       ),

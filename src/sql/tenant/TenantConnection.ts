@@ -30,14 +30,14 @@ const unknown = Symbol("unknown")
 
 /** Statements that PostgreSQL runs alike under any role. */
 const control = /^(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/
-const undoing = /^ROLLBACK TO\b/
+const toSavepoint = /^ROLLBACK TO\b/
 
 /** Wraps a connection at the beginning of a transaction; the switches end with the transaction. */
 export const switching = (connection: SqlConnection.Connection): SqlConnection.Connection => {
   const mutex = Semaphore.makeUnsafe(1)
   let current: string | undefined | typeof unknown
 
-  const become = (accountId: string | undefined) =>
+  const switchTo = (accountId: string | undefined) =>
     Effect.suspend(() => {
       current = unknown
       const role = accountId === undefined ? "none" : tenantRole
@@ -54,20 +54,22 @@ export const switching = (connection: SqlConnection.Connection): SqlConnection.C
     })
 
   /** Switches the connection to the account that the fiber acts for, unless it has that role already. */
-  const switched = Effect.withFiber<void, SqlError.SqlError>((fiber) => {
+  const ensureRole = Effect.withFiber<void, SqlError.SqlError>((fiber) => {
     const acting = fiber.getRef(Acting)
     const wanted = acting?.connection === self ? acting.accountId : undefined
-    return wanted === current ? Effect.void : become(wanted)
+    return wanted === current ? Effect.void : switchTo(wanted)
   })
 
-  const undo = <A, E>(run: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  const rollBack = <A, E>(run: Effect.Effect<A, E>): Effect.Effect<A, E> =>
     Effect.suspend(() => {
       current = unknown
       return run
     })
 
   const exclusively = <A>(sql: string, run: Effect.Effect<A, SqlError.SqlError>): Effect.Effect<A, SqlError.SqlError> =>
-    mutex.withPermit(control.test(sql) ? (undoing.test(sql) ? undo(run) : run) : Effect.andThen(switched, run))
+    mutex.withPermit(
+      control.test(sql) ? (toSavepoint.test(sql) ? rollBack(run) : run) : Effect.andThen(ensureRole, run)
+    )
 
   const self: SqlConnection.Connection = {
     execute: (sql, params, transform) => exclusively(sql, connection.execute(sql, params, transform)),
@@ -77,7 +79,7 @@ export const switching = (connection: SqlConnection.Connection): SqlConnection.C
     executeValues: (sql, params) => exclusively(sql, connection.executeValues(sql, params)),
     executeValuesUnprepared: (sql, params) => exclusively(sql, connection.executeValuesUnprepared(sql, params)),
     executeStream: (sql, params, transform) =>
-      Stream.unwrap(mutex.withPermit(Effect.as(switched, connection.executeStream(sql, params, transform))))
+      Stream.unwrap(mutex.withPermit(Effect.as(ensureRole, connection.executeStream(sql, params, transform))))
   }
   connections.add(self)
   return self
