@@ -1,5 +1,5 @@
 /** One request from a seed and its number: an operation of the document, asked rightly, nearly rightly, or to do harm. */
-import type { Contract, Documented, Parameter } from "./Contract.ts"
+import type { Contract, Documented, Parameter } from "../../test/support/OpenApiContract.ts"
 import type { Ids } from "./Ids.ts"
 import { type Random, random } from "./Random.ts"
 import { fitting, hostile, hostileTexts, nearly } from "./Values.ts"

@@ -1,5 +1,5 @@
 /** Values for a schema: ones that fit it, ones that nearly do, and ones that are meant to do harm. */
-import type { Contract, Schema } from "./Contract.ts"
+import type { Contract, Schema } from "../../test/support/OpenApiContract.ts"
 import type { Random } from "./Random.ts"
 
 /** The longest text that is tried inside of a body; whole bodies go up to the limit of the service. */

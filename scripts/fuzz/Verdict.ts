@@ -1,5 +1,5 @@
 /** Whether an answer is one that the document promises. */
-import { type Contract, type Documented, pointerTo } from "./Contract.ts"
+import { type Contract, type Documented, pointerTo } from "../../test/support/OpenApiContract.ts"
 import type { Shot } from "./Requests.ts"
 
 export interface Received {

@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { Client } from "pg"
 import { chromium } from "playwright-core"
-import { type Contract, contractOf, type Document, type Documented, pointerTo } from "../../scripts/fuzz/Contract.ts"
+import { type Contract, contractOf, type Document, type Documented, pointerTo } from "../support/OpenApiContract.ts"
 import * as Service from "../support/ServiceProcess.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 

@@ -3,8 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { clientOf } from "../support/Connection.ts"
-import * as ServerProcess from "../support/ServerProcess.ts"
 import * as Service from "../support/ServiceProcess.ts"
+import * as ServerProcess from "../support/server/ServerProcess.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 const areas = ["13101", "13102", "13103", "13104", "13105", "13106", "13107", "13108", "01100", "27100"]

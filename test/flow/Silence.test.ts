@@ -1,8 +1,8 @@
 /** The whole service on a database that goes silent. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import * as FlakyNetwork from "../support/FlakyNetwork.ts"
 import * as Service from "../support/ServiceProcess.ts"
+import * as FlakyNetwork from "../support/server/FlakyNetwork.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 const env = {

@@ -2,8 +2,8 @@ import { readdirSync } from "node:fs"
 import { createServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import * as ServerProcess from "../support/ServerProcess.ts"
 import * as Service from "../support/ServiceProcess.ts"
+import * as ServerProcess from "../support/server/ServerProcess.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 const json = (response: Response) => Effect.promise(() => response.json() as Promise<Record<string, unknown>>)

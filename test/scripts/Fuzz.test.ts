@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { contractOf, type Document } from "../../scripts/fuzz/Contract.ts"
 import * as Ids from "../../scripts/fuzz/Ids.ts"
 import { shotOf } from "../../scripts/fuzz/Requests.ts"
 import { faultsOf } from "../../scripts/fuzz/Verdict.ts"
+import { contractOf, type Document } from "../support/OpenApiContract.ts"
 
 const thing = { type: "object", properties: { id: { type: "string", examples: ["t1"] } }, required: ["id"] }
 const problem = { type: "object", required: ["type", "title", "status", "code", "message"] }

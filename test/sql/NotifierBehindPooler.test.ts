@@ -14,10 +14,10 @@ import { Notifier } from "../../src/sql/Notifier.ts"
 import * as Server from "../../src/sql/server/Server.ts"
 import * as SessionSettings from "../../src/sql/session/SessionSettings.ts"
 import { start } from "../actor/Cluster.ts"
-import { TcpServer } from "../support/TcpServer.ts"
+import * as PgBouncer from "../support/server/PgBouncer.ts"
+import { TcpServer } from "../support/server/TcpServer.ts"
 import { nodeOf } from "../support/TestRuntime.ts"
 import * as TestSettings from "../support/TestSettings.ts"
-import * as PgBouncer from "./PgBouncer.ts"
 
 const urlOf = (port: number, query = "") => Redacted.make(`postgres://postgres@127.0.0.1:${port}/postgres?${query}`)
 

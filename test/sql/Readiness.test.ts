@@ -9,7 +9,7 @@ import { isUnavailable, sqlState } from "../../src/sql/Pg.ts"
 import { Readiness } from "../../src/sql/Readiness.ts"
 import * as Server from "../../src/sql/server/Server.ts"
 import { clientOf } from "../support/Connection.ts"
-import { TcpServer } from "../support/TcpServer.ts"
+import { TcpServer } from "../support/server/TcpServer.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 

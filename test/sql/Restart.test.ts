@@ -9,7 +9,7 @@ import * as Postmaster from "../../src/sql/embedded/Postmaster.ts"
 import * as ServerUser from "../../src/sql/embedded/ServerUser.ts"
 import { isUnavailable } from "../../src/sql/Pg.ts"
 import * as Server from "../../src/sql/server/Server.ts"
-import * as ServerProcess from "../support/ServerProcess.ts"
+import * as ServerProcess from "../support/server/ServerProcess.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 
 /** A server without a supervisor, so that it stays down until the test starts it again. */

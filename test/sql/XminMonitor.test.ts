@@ -3,8 +3,8 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, Logger, Metric, Redacted, Scope } from "effect"
 import { PrometheusMetrics } from "effect/observability"
 import * as XminMonitor from "../../src/sql/XminMonitor.ts"
-import { serve, stopped } from "../support/ServerProcess.ts"
-import { freePort } from "../support/TcpServer.ts"
+import { serve, stopped } from "../support/server/ServerProcess.ts"
+import { freePort } from "../support/server/TcpServer.ts"
 
 /** A server of its own, so that no other transactions are open on it; users other than the owner come by TCP. */
 class Server extends Context.Service<

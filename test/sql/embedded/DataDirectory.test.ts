@@ -3,7 +3,7 @@ import { connect } from "node:net"
 import * as path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import * as ServerProcess from "../../support/ServerProcess.ts"
+import * as ServerProcess from "../../support/server/ServerProcess.ts"
 
 const isRoot = process.getuid?.() === 0
 

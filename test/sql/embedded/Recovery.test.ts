@@ -5,7 +5,7 @@ import * as path from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as ServerUser from "../../../src/sql/embedded/ServerUser.ts"
-import * as ServerProcess from "../../support/ServerProcess.ts"
+import * as ServerProcess from "../../support/server/ServerProcess.ts"
 
 const { stopped } = ServerProcess
 

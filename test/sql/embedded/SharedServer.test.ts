@@ -1,7 +1,7 @@
 import { kill } from "node:process"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import * as ServerProcess from "../../support/ServerProcess.ts"
+import * as ServerProcess from "../../support/server/ServerProcess.ts"
 
 /** A process that has said which server it uses. */
 const processOn = (dataDir: string) =>

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import * as DatabaseUrl from "../../../src/sql/server/DatabaseUrl.ts"
-import { certificate } from "../../support/TcpServer.ts"
+import { certificate } from "../../support/server/TcpServer.ts"
 
 const parse = (url: string) => Result.getOrThrow(DatabaseUrl.parse(url))
 const tls = (query: string) => parse(`postgres://user@host/db?${query}`).tls

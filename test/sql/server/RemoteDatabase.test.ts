@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Duration, Effect, Fiber, Layer, Option, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import * as Database from "../../../src/sql/Database.ts"
-import { certificate, freePort, TcpServer } from "../../support/TcpServer.ts"
+import { certificate, freePort, TcpServer } from "../../support/server/TcpServer.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
 
 /** The service's own clients on a URL. */

@@ -6,7 +6,7 @@ import * as Database from "../../../src/sql/Database.ts"
 import { isAway } from "../../../src/sql/Pg.ts"
 import { Readiness } from "../../../src/sql/Readiness.ts"
 import * as Server from "../../../src/sql/server/Server.ts"
-import * as Standby from "../../support/Standby.ts"
+import * as Standby from "../../support/server/Standby.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
 
 class Pair extends Context.Service<Pair, Effect.Success<typeof Standby.make>>()("test/Pair") {

@@ -3,7 +3,7 @@ import { PgClient } from "@effect/sql-pg"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
 import * as Database from "../../../src/sql/Database.ts"
-import { TcpServer } from "../../support/TcpServer.ts"
+import { TcpServer } from "../../support/server/TcpServer.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
 
 const on = (url: string) =>

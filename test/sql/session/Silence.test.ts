@@ -5,7 +5,7 @@ import { Context, Duration, Effect, Fiber, Layer, Queue } from "effect"
 import * as Database from "../../../src/sql/Database.ts"
 import { isAway, isUnavailable } from "../../../src/sql/Pg.ts"
 import * as Server from "../../../src/sql/server/Server.ts"
-import * as FlakyNetwork from "../../support/FlakyNetwork.ts"
+import * as FlakyNetwork from "../../support/server/FlakyNetwork.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
 

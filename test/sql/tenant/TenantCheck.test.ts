@@ -7,7 +7,7 @@ import * as Server from "../../../src/sql/server/Server.ts"
 import { protectTable, protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
 import { verifyTenantRole } from "../../../src/sql/tenant/TenantCheck.ts"
 import { createTenantRole, tenantRole } from "../../../src/sql/tenant/TenantRole.ts"
-import { TcpServer } from "../../support/TcpServer.ts"
+import { TcpServer } from "../../support/server/TcpServer.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
 

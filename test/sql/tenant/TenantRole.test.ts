@@ -5,7 +5,7 @@ import * as Database from "../../../src/sql/Database.ts"
 import { migrate } from "../../../src/sql/migrate/Migrations.ts"
 import { asTenant } from "../../../src/sql/tenant/Tenant.ts"
 import { createTenantRole } from "../../../src/sql/tenant/TenantRole.ts"
-import { TcpServer } from "../../support/TcpServer.ts"
+import { TcpServer } from "../../support/server/TcpServer.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
 
 const account = "01JX0000000000000000000ANN"

@@ -3,9 +3,9 @@ import { execFileSync, spawn } from "node:child_process"
 import { chmodSync, writeFileSync } from "node:fs"
 import * as path from "node:path"
 import { Effect } from "effect"
-import * as ServerUser from "../../src/sql/embedded/ServerUser.ts"
-import { directory } from "../support/ServerProcess.ts"
-import { freePort } from "../support/TcpServer.ts"
+import * as ServerUser from "../../../src/sql/embedded/ServerUser.ts"
+import { directory } from "./ServerProcess.ts"
+import { freePort } from "./TcpServer.ts"
 
 /** Debian keeps it where only administrators look. */
 const env = { ...process.env, PATH: `${process.env["PATH"]}:/usr/sbin:/usr/local/sbin` }

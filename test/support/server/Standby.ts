@@ -6,7 +6,7 @@ import { execFile, execFileSync, spawnSync } from "node:child_process"
 import { chownSync, existsSync, mkdirSync, readdirSync } from "node:fs"
 import * as path from "node:path"
 import { Effect } from "effect"
-import * as ServerUser from "../../src/sql/embedded/ServerUser.ts"
+import * as ServerUser from "../../../src/sql/embedded/ServerUser.ts"
 import { directory } from "./ServerProcess.ts"
 import { freePort } from "./TcpServer.ts"
 

@@ -8,11 +8,11 @@ import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
 import { Context, Effect, Exit, Fiber, Layer, Logger, Queue, Schedule, Schema, Scope } from "effect"
 import { inject } from "vitest"
-import * as EmbeddedServer from "../../src/sql/embedded/EmbeddedServer.ts"
-import * as PidFile from "../../src/sql/embedded/PidFile.ts"
-import { scratch } from "./Scratch.ts"
+import * as EmbeddedServer from "../../../src/sql/embedded/EmbeddedServer.ts"
+import * as PidFile from "../../../src/sql/embedded/PidFile.ts"
+import { scratch } from "../Scratch.ts"
 
-const program = fileURLToPath(new URL("../sql/embedded/process.ts", import.meta.url))
+const program = fileURLToPath(new URL("../../sql/embedded/process.ts", import.meta.url))
 
 /** Compiled code is kept between the processes, as the service keeps its own. */
 const env = { ...process.env, NODE_COMPILE_CACHE: path.join(tmpdir(), "node-compile-cache") }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import * as ServerUser from "../../src/sql/embedded/ServerUser.ts"
+import * as ServerUser from "../../../src/sql/embedded/ServerUser.ts"
 import { directory, serve, stopped } from "./ServerProcess.ts"
 
 /** A file of the test authority. */
