@@ -29,7 +29,7 @@ import {
   EndpointWithSecret,
   RotatedEndpoint
 } from "./endpoint/EndpointView.ts"
-import { DeliveryDetail, DeliveryList, DeliveryView } from "./log/DeliveryView.ts"
+import { DeliveryDetail, DeliveryList, DeliveryView, deliveryParams } from "./log/DeliveryView.ts"
 import { ReplayAccepted, ReplayRequest } from "./log/ReplayRequest.ts"
 import { documentedPaging, paging, pagingFault } from "./Paging.ts"
 
@@ -146,13 +146,7 @@ const deliveries = HttpApiEndpoint.get("deliveries", "/:id/deliveries", {
   .annotate(OpenApi.Description, "What was sent to it and what is about to be, newest first, with every attempt.")
 
 const delivery = HttpApiEndpoint.get("delivery", "/:id/deliveries/:deliveryId", {
-  params: {
-    ...params,
-    deliveryId: Schema.String.annotate({
-      description: "The delivery, by the `id` of the list",
-      examples: ["01KAJ4M8N9P0Q1R2S3T4V5W6X7"]
-    })
-  },
+  params: deliveryParams,
   success: DeliveryDetail,
   error: [notFound, problem(DeliveryNotFound)]
 })

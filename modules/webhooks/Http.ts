@@ -16,79 +16,56 @@ import { pageOf, toList } from "./Paging.ts"
 const forAccount = <A, E, R>(use: (owner: Owner) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(Principal, ({ accountId }) => use({ accountId, dialect: "crm" }))
 
+const endpointView = Effect.map(EndpointView.toView)
+const deliveryView = Effect.map(DeliveryView.toView)
+
 export const layer = HttpApiBuilder.group(
   localApi(WebhookGroup),
   "webhookEndpoints",
-  Effect.fnUntraced(function* (handlers) {
+  Effect.fnUntraced(function* (build) {
     const endpoints = yield* Endpoints
     const deliveries = yield* EndpointDeliveries
 
-    return handlers
-      .handle("list", ({ query }) =>
+    return build.handleAll({
+      list: ({ query }) =>
         Effect.map(
           forAccount((owner) => endpoints.list(owner, pageOf(query))),
           (page) => toList(page.endpoints.map(EndpointView.toView), page.hasMore)
-        )
-      )
-      .handle("create", ({ payload: { api_version: apiVersion, description = null, events, url } }) =>
+        ),
+      create: ({ payload: { api_version: apiVersion, description = null, events, url } }) =>
         Effect.map(
           forAccount((owner) => endpoints.create(owner, { url, events, description, apiVersion })),
           EndpointView.toViewWithSecret
-        )
-      )
-      .handle("read", ({ params }) =>
-        Effect.map(
-          forAccount((owner) => endpoints.find(owner, params.id)),
-          EndpointView.toView
-        )
-      )
-      .handle("update", ({ params, payload }) =>
-        Effect.map(
-          forAccount((owner) => endpoints.update(owner, params.id, payload)),
-          EndpointView.toView
-        )
-      )
-      .handle("remove", ({ params: { id } }) =>
+        ),
+      read: ({ params }) => endpointView(forAccount((owner) => endpoints.find(owner, params.id))),
+      update: ({ params, payload }) => endpointView(forAccount((owner) => endpoints.update(owner, params.id, payload))),
+      remove: ({ params: { id } }) =>
         Effect.as(
           forAccount((owner) => endpoints.remove(owner, id)),
           EndpointView.toDeletedView(id)
-        )
-      )
-      .handle("enable", ({ params }) =>
-        Effect.map(
-          forAccount((owner) => endpoints.enable(owner, params.id)),
-          EndpointView.toView
-        )
-      )
-      .handle("rotateSecret", ({ params }) =>
+        ),
+      enable: ({ params }) => endpointView(forAccount((owner) => endpoints.enable(owner, params.id))),
+      rotateSecret: ({ params }) =>
         Effect.map(
           forAccount((owner) => endpoints.rotateSecret(owner, params.id)),
           EndpointView.toRotatedView
-        )
-      )
-      .handle("test", ({ params }) =>
-        Effect.map(
-          forAccount((owner) => deliveries.ping(owner, params.id)),
-          DeliveryView.toView
-        )
-      )
-      .handle("deliveries", ({ params, query }) =>
+        ),
+      test: ({ params }) => deliveryView(forAccount((owner) => deliveries.ping(owner, params.id))),
+      deliveries: ({ params, query }) =>
         Effect.map(
           forAccount((owner) => deliveries.list(owner, params.id, { ...pageOf(query), state: query.status })),
           (page) => toList(page.deliveries.map(DeliveryView.toView), page.hasMore)
-        )
-      )
-      .handle("delivery", ({ params }) =>
+        ),
+      delivery: ({ params }) =>
         Effect.map(
           forAccount((owner) => deliveries.read(owner, params.id, params.deliveryId)),
           DeliveryView.toDetail
-        )
-      )
-      .handle("replay", ({ params: { id }, payload: { delivery_id: deliveryId, ...span } }) =>
+        ),
+      replay: ({ params: { id }, payload: { delivery_id: deliveryId, ...range } }) =>
         Effect.map(
-          forAccount((owner) => deliveries.replay(owner, id, toSelection({ deliveryId, ...span }))),
+          forAccount((owner) => deliveries.replay(owner, id, toSelection({ deliveryId, ...range }))),
           (count) => toReplayView(id, count)
         )
-      )
+    })
   })
 )

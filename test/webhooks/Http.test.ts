@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { EndpointView } from "../../modules/webhooks/endpoint/EndpointView.ts"
-import { type Answered, client, decodes, draft, idle, refusalOf, restOf } from "./support.ts"
+import { client, decodes, draft, idle, type JsonResponse, refusalOf, restOf } from "./support.ts"
 
 const unknown = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
 
@@ -13,7 +13,7 @@ layer(idle())("The list of webhook endpoints", (it) => {
     for (let n = 0; n < count; n++) ids.unshift((yield* made.post("", draft())).body.id)
     return { ...made, ids }
   })
-  const idsOf = ({ body }: Answered) => body.data.map(({ id }: { readonly id: string }) => id)
+  const idsOf = ({ body }: JsonResponse) => body.data.map(({ id }: { readonly id: string }) => id)
 
   it.effect("has pages, newest first, without gaps", () =>
     Effect.gen(function* () {
@@ -129,7 +129,7 @@ layer(idle())("A webhook endpoint", (it) => {
     Effect.gen(function* () {
       const { endpoint } = yield* made
       const other = yield* client()
-      const answers: Array<Answered> = []
+      const answers: Array<JsonResponse> = []
       for (const id of [
         endpoint.id,
         unknown,

@@ -44,14 +44,14 @@ export const node = (overrides: Overrides = {}) =>
     Layer.provide(Layer.succeed(References.MinimumLogLevel, "Error"))
   )
 
-export interface Answered {
+export interface JsonResponse {
   readonly status: number
   readonly body: any
   readonly headers: Headers
 }
 
 /** A client of paths below `base`, and of absolute paths of operators. */
-export const asking = Effect.fnUntraced(function* (authorization: string, base = "/api/v1/webhook_endpoints") {
+export const clientWith = Effect.fnUntraced(function* (authorization: string, base = "/api/v1/webhook_endpoints") {
   const { call } = yield* TestApp.TestApp
   const ask = (path: string, init: RequestInit = {}) =>
     Effect.gen(function* () {
@@ -59,7 +59,7 @@ export const asking = Effect.fnUntraced(function* (authorization: string, base =
       const response = yield* call(at, { ...init, headers: { authorization, ...init.headers } })
       const text = yield* Effect.promise(() => response.text())
       const body: unknown = text === "" ? undefined : JSON.parse(text)
-      return { status: response.status, body, headers: response.headers } as Answered
+      return { status: response.status, body, headers: response.headers } as JsonResponse
     })
   const headers = { "content-type": "application/json" }
   return {
@@ -80,18 +80,18 @@ const both: ReadonlyArray<Scope> = ["webhooks:read", "webhooks:write"]
 export const client = Effect.fnUntraced(function* (account?: string, scopes: ReadonlyArray<Scope> = both) {
   const accountId = account ?? (yield* openAccount)
   const { secret } = yield* issue(accountId, "crm", scopes)
-  return { accountId, ...(yield* asking(`Bearer ${Redacted.value(secret)}`)) }
+  return { accountId, ...(yield* clientWith(`Bearer ${Redacted.value(secret)}`)) }
 })
 
 /** A client of area analytics below `/api/v1/notification_endpoints`, of the given account or of a new one. */
 export const analyticsClient = Effect.fnUntraced(function* (account?: string) {
   const accountId = account ?? (yield* openAccount)
   const { secret } = yield* issue(accountId)
-  return { accountId, ...(yield* asking(`Bearer ${Redacted.value(secret)}`, "/api/v1/notification_endpoints")) }
+  return { accountId, ...(yield* clientWith(`Bearer ${Redacted.value(secret)}`, "/api/v1/notification_endpoints")) }
 })
 
 /** A refusal without the members that differ for each request. */
-export const restOf = ({ body: { instance: _instance, request_id: _id, ...rest } }: Answered) => rest
+export const restOf = ({ body: { instance: _instance, request_id: _id, ...rest } }: JsonResponse) => rest
 
 /** A body that creates an endpoint. */
 export const draft = (changes: Readonly<Record<string, unknown>> = {}) => ({
@@ -101,7 +101,7 @@ export const draft = (changes: Readonly<Record<string, unknown>> = {}) => ({
 })
 
 /** Status, code and message of a refusal. */
-export const refusalOf = ({ body, status }: Answered) => [status, body.code, body.message]
+export const refusalOf = ({ body, status }: JsonResponse) => [status, body.code, body.message]
 
 /** Fails if the JSON does not match the schema exactly. */
 export const decodes = <S extends Schema.Codec<any, any>>(schema: S, json: unknown) =>

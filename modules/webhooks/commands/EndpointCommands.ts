@@ -71,7 +71,7 @@ export const create = Command.make(
   "create",
   {
     account,
-    dialect: dialect.pipe(describedWithDefault("Whose events it is told, and how they are signed", "analytics")),
+    dialect: dialect.pipe(describedWithDefault("Which events it gets, and how they are signed", "analytics")),
     ...draftFlags
   },
   Effect.fnUntraced(function* ({ account: accountId, description, dialect, events, url }) {

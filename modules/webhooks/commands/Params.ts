@@ -24,7 +24,7 @@ const idFlag = (name: string, description: string) =>
 export const account = idFlag("account", "The account that owns it, by its id")
 
 export const dialect = Flag.Literals("dialect", dialectNames).pipe(
-  Flag.withDescription("Whose events it is told, and how they are signed")
+  Flag.withDescription("Which events it gets, and how they are signed")
 )
 
 const list = (text: string): ReadonlyArray<string> => text.split(",").map((part) => part.trim())
@@ -49,7 +49,7 @@ export const draftFlags = {
 export const pageFlags = {
   limit: Flag.Int("limit").pipe(
     Flag.filterMap(...accepts(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })), "1 to 100")),
-    describedWithDefault("At most so many, 1 to 100", 20)
+    describedWithDefault("Page size, 1 to 100", 20)
   ),
   after: idFlag("after", "Only what follows this id").pipe(Flag.optional)
 }

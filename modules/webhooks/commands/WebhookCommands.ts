@@ -30,9 +30,7 @@ const useCases = Administration.layer.pipe(
 
 export const webhookCommands = (onKernel: OnKernel) =>
   Command.make("webhooks").pipe(
-    Command.withDescription(
-      "Webhooks: who is told of an account's events, what became of it, and a receiver to try it"
-    ),
+    Command.withDescription("Webhook endpoints of accounts, their deliveries, and a local receiver to test with"),
     Command.withSubcommands([
       onKernel(list.pipe(Command.provide(useCases))),
       onKernel(show.pipe(Command.provide(useCases))),

@@ -94,6 +94,15 @@ export const deliveryFields = {
   finished_at: timeOrNull("When its status was settled, in UTC; null while it is `pending`")
 }
 
+/** The path parameters of one delivery. */
+export const deliveryParams = {
+  id: EndpointId,
+  deliveryId: Schema.String.annotate({
+    description: "The delivery, by the `id` of the list",
+    examples: ["01KAJ4M8N9P0Q1R2S3T4V5W6X7"]
+  })
+}
+
 export const DeliveryView = Schema.Struct({
   ...deliveryFields,
   attempts: Schema.Array(AttemptView).annotate({ description: "Oldest first; kept for 90 days" })

@@ -1,7 +1,7 @@
 /**
- * Endpoints, and deliveries on their way and done. `webhooks_queue` holds only what may still be sent, so that it stays
- * small and hot; what is over leaves for `webhooks_delivery`. That and the other logs are parted by the time in their
- * ids, and partitions are dropped, never deleted from.
+ * Creates endpoints, queue and logs. `webhooks_queue` has only deliveries that may still be sent, so that it stays small;
+ * finished ones move to `webhooks_delivery`. The logs are partitioned by the time in their ids, and expire by dropping
+ * partitions. The columns of `webhooks_endpoint` from `paused_until` on belong to the engine; it updates no indexed column.
  */
 import { statements } from "../../../src/sql/migrate/Migrations.ts"
 import { protectTable, protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"

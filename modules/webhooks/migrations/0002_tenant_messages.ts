@@ -1,4 +1,4 @@
-/** An account's own use cases write messages too: the body of a test that it asked for. */
+/** Lets tenants insert messages of their own: the body of a test event. */
 import { statements } from "../../../src/sql/migrate/Migrations.ts"
 import { ownRow, protectTable } from "../../../src/sql/tenant/Tenant.ts"
 

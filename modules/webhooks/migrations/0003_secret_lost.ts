@@ -1,4 +1,4 @@
-/** One more reason for which an endpoint may be disabled. */
+/** Adds the disabled reason `secret_lost`. */
 import { statements } from "../../../src/sql/migrate/Migrations.ts"
 
 export default statements(

@@ -1,4 +1,4 @@
-/** Finds what is parked without reading the log: few deliveries are, and operators count them. */
+/** Adds an index of parked deliveries, which are few, so that counting them does not scan the log. */
 import { statements } from "../../../src/sql/migrate/Migrations.ts"
 
 export default statements(

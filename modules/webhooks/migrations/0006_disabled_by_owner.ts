@@ -1,4 +1,4 @@
-/** Owners disable endpoints too. */
+/** Adds the disabled reason `owner`. */
 import { statements } from "../../../src/sql/migrate/Migrations.ts"
 
 export default statements(

@@ -12,6 +12,7 @@ import { PayloadExpired } from "../deliver/PayloadExpired.ts"
 import { DeliveryNotFound, InvalidEvents, InvalidUrl } from "../Errors.ts"
 import { analyticsLimit } from "../endpoint/Endpoint.ts"
 import { EndpointId } from "../endpoint/EndpointView.ts"
+import { deliveryParams } from "../log/DeliveryView.ts"
 import { documentedPaging, paging } from "../Paging.ts"
 import { DeliveryList, OneDelivery, OneDeliveryDetail, ReplayAccepted, ReplayRequest } from "./DeliveryView.ts"
 import {
@@ -129,13 +130,7 @@ const deliveries = HttpApiEndpoint.get("deliveries", "/:id/deliveries", {
   )
 
 const delivery = HttpApiEndpoint.get("delivery", "/:id/deliveries/:deliveryId", {
-  params: {
-    ...params,
-    deliveryId: Schema.String.annotate({
-      description: "The delivery, by the `id` of the list",
-      examples: ["01KAJ4M8N9P0Q1R2S3T4V5W6X7"]
-    })
-  },
+  params: deliveryParams,
   success: OneDeliveryDetail,
   error: [notFound, problem(DeliveryNotFound)]
 })

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { openAccount } from "../../accounts/support.ts"
-import { type Answered, asking, client, draft, idle } from "../support.ts"
+import { client, clientWith, draft, idle, type JsonResponse } from "../support.ts"
 
 const token = "0123456789abcdef"
 const open = idle({ adminToken: Option.some(Redacted.make(token)) })
@@ -10,13 +10,13 @@ const open = idle({ adminToken: Option.some(Redacted.make(token)) })
 const path = "/admin/v1/webhook_endpoints"
 const unknown = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
 
-const operator = Effect.map(asking(`Bearer ${token}`), ({ get, post, remove }) => ({
+const operator = Effect.map(clientWith(`Bearer ${token}`), ({ get, post, remove }) => ({
   get: (rest = "") => get(`${path}${rest}`),
   post: (rest: string, body?: unknown) => post(`${path}${rest}`, body),
   remove: (rest: string) => remove(`${path}${rest}`)
 }))
 
-const refusalOf = ({ body, status }: Answered) => [status, body.code]
+const refusalOf = ({ body, status }: JsonResponse) => [status, body.code]
 const url = "http://127.0.0.1:9/hook"
 
 layer(open)("Operators", (it) => {
@@ -74,7 +74,7 @@ layer(open)("Operators", (it) => {
       const ids = [(yield* post("", { accountId, url })).body.id]
       ids.unshift((yield* create("", draft())).body.id)
       ids.unshift((yield* post("", { accountId, url, dialect: "crm", events: ["payment.failed"] })).body.id)
-      const idsOf = ({ body }: Answered) => body.endpoints.map(({ id }: { readonly id: string }) => id)
+      const idsOf = ({ body }: JsonResponse) => body.endpoints.map(({ id }: { readonly id: string }) => id)
       assert.deepStrictEqual(idsOf(yield* get(`?accountId=${accountId}`)), ids)
       assert.deepStrictEqual(idsOf(yield* get(`?accountId=${accountId}&dialect=analytics`)), ids.slice(2))
       const page = yield* get(`?accountId=${accountId}&limit=2`)
@@ -131,7 +131,7 @@ layer(open)("Operators", (it) => {
       const accountId = yield* openAccount
       const { get, post } = yield* operator
       const { id } = (yield* post("", { accountId, url })).body
-      const asked: ReadonlyArray<readonly [Effect.Effect<Answered, unknown, never>, ReadonlyArray<unknown>]> = [
+      const asked: ReadonlyArray<readonly [Effect.Effect<JsonResponse, unknown, never>, ReadonlyArray<unknown>]> = [
         [post("", { accountId: unknown, url }), [404, "account_not_found"]],
         [get(`?accountId=${unknown}`), [404, "account_not_found"]],
         [get(""), [400, "invalid_request"]],
@@ -152,7 +152,7 @@ layer(open)("Operators", (it) => {
 
   it.effect("need the token", () =>
     Effect.gen(function* () {
-      const { get } = yield* asking("Bearer fedcba9876543210")
+      const { get } = yield* clientWith("Bearer fedcba9876543210")
       assert.deepStrictEqual(refusalOf(yield* get(`${path}?accountId=${unknown}`)), [401, "unauthorized"])
     })
   )

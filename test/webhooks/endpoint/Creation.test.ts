@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { EndpointList, EndpointWithSecret } from "../../../modules/webhooks/endpoint/EndpointView.ts"
-import { type Answered, client, decodes, draft, idle, refusalOf } from "../support.ts"
+import { client, decodes, draft, idle, type JsonResponse, refusalOf } from "../support.ts"
 
-const pointersOf = ({ body }: Answered): ReadonlyArray<string> =>
+const pointersOf = ({ body }: JsonResponse): ReadonlyArray<string> =>
   body.errors.map(({ pointer }: { readonly pointer: string }) => pointer)
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/

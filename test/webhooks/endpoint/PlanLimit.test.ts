@@ -2,9 +2,9 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Accounts } from "../../../modules/accounts/Accounts.ts"
-import { type Answered, client, draft, idle } from "../support.ts"
+import { client, draft, idle, type JsonResponse } from "../support.ts"
 
-const statusesOf = (answers: ReadonlyArray<Answered>) => answers.map(({ status }) => status).toSorted()
+const statusesOf = (answers: ReadonlyArray<JsonResponse>) => answers.map(({ status }) => status).toSorted()
 const many = (status: number, count: number) => Array<number>(count).fill(status)
 
 const times = <A, E, R>(count: number, ask: Effect.Effect<A, E, R>, concurrency = 1) =>

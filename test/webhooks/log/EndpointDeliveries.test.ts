@@ -8,7 +8,7 @@ import { DeliveryDetail, DeliveryList, DeliveryView } from "../../../modules/web
 import { Events } from "../../../src/event/Events.ts"
 import { eventually } from "../../support/ServiceProcess.ts"
 import { receiver } from "../deliver/support.ts"
-import { type Answered, client, decodes, draft, node, refusalOf } from "../support.ts"
+import { client, decodes, draft, type JsonResponse, node, refusalOf } from "../support.ts"
 
 /** A client with an endpoint at a receiver. Waits poll the tables, since clients may ask only 300 times a minute. */
 const listening = Effect.gen(function* () {
@@ -151,7 +151,7 @@ layer(node({ webhooks: { retryBase: Duration.minutes(10) } }), { excludeTestServ
           yield* settled(ids[0]!)
         }
         assert.strictEqual(arrivals.length, 4)
-        const idsOf = ({ body }: Answered) => body.data.map(({ id }: { readonly id: string }) => id)
+        const idsOf = ({ body }: JsonResponse) => body.data.map(({ id }: { readonly id: string }) => id)
         const first = yield* log("?limit=3")
         assert.deepStrictEqual(
           [idsOf(first), first.body.has_more, first.body.next_cursor],

@@ -22,7 +22,17 @@ import { issue } from "../../accounts/support.ts"
 import { eventually } from "../../support/ServiceProcess.ts"
 import * as TestApp from "../../support/TestApp.ts"
 import { receiver } from "../deliver/support.ts"
-import { type Answered, analyticsClient, client, decodes, draft, idle, node, refusalOf, restOf } from "../support.ts"
+import {
+  analyticsClient,
+  client,
+  decodes,
+  draft,
+  idle,
+  type JsonResponse,
+  node,
+  refusalOf,
+  restOf
+} from "../support.ts"
 
 const url = "http://127.0.0.1:9/hook"
 const unknown = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
@@ -184,7 +194,7 @@ layer(idle())("Owners in area analytics", (it) => {
         get(`/${id}/deliveries/${unknown}`),
         post(`/${id}/replay`, { deliveryId: unknown })
       ]
-      const answers: Array<Answered> = []
+      const answers: Array<JsonResponse> = []
       for (const ask of [
         ...asks(other, endpoint.id),
         ...asks(other, unknown),
