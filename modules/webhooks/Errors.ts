@@ -1,4 +1,6 @@
-/** Every typed failure that callers of the module can see; `notifications/Errors.ts` has the wording of area analytics. */
+/**
+ * Every typed failure that callers of the module can see; `notifications/Errors.ts` has the wording of area analytics.
+ */
 import { Schema } from "effect"
 import { Fault } from "../../src/http/Problem.ts"
 import type { Reason } from "./send/UrlRules.ts"

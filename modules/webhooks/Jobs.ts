@@ -6,8 +6,8 @@ import * as Retry from "../../src/actor/Retry.ts"
 const Ulid = Schema.String.check(Schema.isPattern(/^[0-9A-HJKMNP-TV-Z]{26}$/))
 
 /**
- * Delivers what is due to one endpoint, for some seconds at most, so that other endpoints get a worker. The mailbox lets
- * one run per endpoint in the cluster.
+ * Delivers what is due to one endpoint, for some seconds at most, so that other endpoints get a worker. The mailbox
+ * lets one run per endpoint in the cluster.
  */
 export const PumpEndpoint = Actor.make("webhooks/pump", {
   payload: Schema.Struct({ endpointId: Ulid }),

@@ -8,8 +8,8 @@ import type { OpenApiExtension } from "../../src/http/openapi/OpenApiExtension.t
 import { withSection } from "../../src/http/openapi/QuickStart.ts"
 import { type Dialect, type DialectName, dialectNames } from "./dialect/Dialect.ts"
 import { dialects } from "./dialect/Dialects.ts"
-import { maxUrl } from "./endpoint/EndpointView.ts"
 import { eventsFor } from "./endpoint/EventTypes.ts"
+import { maxLength } from "./send/UrlRules.ts"
 import { TestPing } from "./TestPing.ts"
 
 interface Webhook {
@@ -126,7 +126,7 @@ const withTypes =
       const { events, url } = schema.properties
       const properties = {
         ...schema.properties,
-        url: { ...url, format: "uri", maxLength: maxUrl },
+        url: { ...url, format: "uri", maxLength },
         events: { ...events, items: { $ref: `#/components/schemas/${name}` } }
       }
       return [[body, { ...schema, properties }] as const]

@@ -1,6 +1,6 @@
 /**
- * The event `test.ping`, which tests an endpoint. It is declared like other events, so that the OpenAPI document has it,
- * but never published: it goes to one endpoint only, in the dialect of that endpoint.
+ * The event `test.ping`, which tests an endpoint. It is declared like other events, so that the OpenAPI document has
+ * it, but never published: it goes to one endpoint only, in the dialect of that endpoint.
  */
 import { Schema } from "effect"
 import * as Event from "../../src/event/Event.ts"

@@ -159,7 +159,7 @@ describe("The README verifies in", () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   for (const language of languages) {
-    // A language whose interpreter is not on this machine cannot be tried.
+    // A language whose interpreter is not on this machine cannot be tested.
     it.skipIf(!isThere(language))(`${language.name} exactly the deliveries that are genuine`, () => {
       const file = path.join(folder, language.file)
       writeFileSync(file, language.program(pieceOf(language.fence), path.join(folder, "cases.json")))

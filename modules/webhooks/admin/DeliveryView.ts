@@ -1,4 +1,6 @@
-/** A delivery in the API and on the command line of operators, without request and response, which are the account's. */
+/**
+ * A delivery in the API and on the command line of operators, without request and response, which are the account's.
+ */
 import { Schema } from "effect"
 import { time, timeOrNull } from "../../../src/actor/operate/api/Fields.ts"
 import { attemptErrors, deliveryStates } from "../deliver/Delivery.ts"

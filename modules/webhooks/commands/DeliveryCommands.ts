@@ -1,4 +1,6 @@
-/** `ekimae webhooks deliveries|test|replay`: the deliveries of an endpoint. Commands only queue; a running node sends. */
+/**
+ * `ekimae webhooks deliveries|test|replay`: the deliveries of an endpoint. Commands only queue; a running node sends.
+ */
 import { DateTime, Effect, Option } from "effect"
 import { Command } from "effect/cli"
 import { print, table } from "../../../src/cli/Output.ts"

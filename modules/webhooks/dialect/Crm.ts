@@ -1,4 +1,4 @@
-/** The dialect of customer messaging: a versioned envelope with an id, signed in Stripe's scheme and in that of Standard Webhooks. */
+/** The dialect of customer messaging: a versioned envelope with an id, signed as Stripe and as Standard Webhooks do. */
 import { Schema } from "effect"
 import { crmVersion } from "../../accounts/contract.ts"
 import * as Signature from "../sign/Signature.ts"

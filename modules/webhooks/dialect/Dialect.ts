@@ -1,4 +1,7 @@
-/** A dialect: how events go to the integrators of one API, i.e. body, headers, time limits and when to disable an endpoint. */
+/**
+ * A dialect: how events go to the integrators of one API, i.e. body, headers, time limits and when to disable an
+ * endpoint.
+ */
 import type { Schema } from "effect"
 
 export interface Dialect {

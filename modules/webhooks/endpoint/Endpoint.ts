@@ -1,4 +1,7 @@
-/** An endpoint (a URL that events are sent to) and its pure rules: limits, changes, rotation, the way back from disabled. */
+/**
+ * An endpoint (a URL that events are sent to) and its pure rules: limits, changes, rotation, the way back from
+ * disabled.
+ */
 import type { CrmPlan } from "../../accounts/contract.ts"
 import type { Dialect, DialectName } from "../dialect/Dialect.ts"
 
@@ -60,7 +63,7 @@ export interface EndpointChange {
   readonly status?: EndpointStatus | undefined
 }
 
-/** The only place where the secret is in plain text; the database has it sealed. */
+/** With the secret in plain text, to be shown once; the database has it sealed. */
 export interface WithSecret {
   readonly endpoint: Endpoint
   readonly secret: string

@@ -1,4 +1,6 @@
-/** SQL of endpoints as their owners see them; the columns that the delivery engine changes are written in `deliver/`. */
+/**
+ * SQL of endpoints as their owners see them; the columns that the delivery engine changes are written in `deliver/`.
+ */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"

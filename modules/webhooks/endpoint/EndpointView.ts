@@ -27,8 +27,6 @@ export const Secret = Schema.String.annotate({
   examples: ["whsec_nMtc5hN0ZxX7mJ2o1rQd8bWfK4aY6uTgS9vPzE3LiHCV"]
 })
 
-/** Longer URLs are refused with `invalid_url`, like unsafe ones. */
-export const maxUrl = 2_000
 const maxEvents = 50
 const maxDescription = 500
 

@@ -72,7 +72,7 @@ export class Endpoints extends Context.Service<
       id: string,
       change: EndpointChange
     ) => Effect.Effect<Endpoint, WebhookEndpointNotFound | InvalidEvents | InvalidUrl>
-    /** When this returns, no further delivery is started. */
+    /** When this returns, nothing more is sent to the endpoint. */
     readonly remove: (owner: Owner, id: string) => Effect.Effect<void, WebhookEndpointNotFound>
     /** Parked deliveries stay parked until they are replayed. */
     readonly enable: (owner: Owner, id: string) => Effect.Effect<Endpoint, WebhookEndpointNotFound>

@@ -1,4 +1,6 @@
-/** The request body of a replay: one delivery, or those created in a time range. The three APIs spell it differently. */
+/**
+ * The request body of a replay: one delivery, or those created in a time range. The three APIs spell it differently.
+ */
 import { Schema } from "effect"
 import { givenTime } from "../../../src/actor/operate/api/Fields.ts"
 import { type DeliveryState, deliveryStates } from "../deliver/Delivery.ts"

@@ -1,7 +1,8 @@
 /**
- * Creates endpoints, queue and logs. `webhooks_queue` has only deliveries that may still be sent, so that it stays small;
- * finished ones move to `webhooks_delivery`. The logs are partitioned by the time in their ids, and expire by dropping
- * partitions. The columns of `webhooks_endpoint` from `paused_until` on belong to the engine; it updates no indexed column.
+ * Creates endpoints, queue and logs. `webhooks_queue` has only deliveries that may still be sent, so that it stays
+ * small; finished ones move to `webhooks_delivery`. The logs are partitioned by the time in their ids, and expire by
+ * dropping partitions. The columns of `webhooks_endpoint` from `paused_until` on belong to the engine; it updates no
+ * indexed column.
  */
 import { statements } from "../../../src/sql/migrate/Migrations.ts"
 import { protectTable, protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"

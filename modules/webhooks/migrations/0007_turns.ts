@@ -1,7 +1,7 @@
 /**
  * What changes with every turn leaves the endpoint's row, which everybody looks up: turns are numbered rows that are
- * inserted and deleted, and signals carry the number. So each has a key of its own, and no look-up walks over those that
- * were before it, which stay while a snapshot is open.
+ * inserted and deleted, and signals carry the number. So each has a key of its own, and no look-up walks over those
+ * that were before it, which stay while a snapshot is open.
  */
 import { statements } from "../../../src/sql/migrate/Migrations.ts"
 

@@ -1,6 +1,7 @@
 /**
- * Declares `/api/v1/notification_endpoints`: the operations of customer messaging (`../Api.ts`) for area analytics, with
- * its keys and in its spelling. The documented API leaves endpoints to a dashboard, so all of this is an extension.
+ * Declares `/api/v1/notification_endpoints`: the operations of customer messaging (`../Api.ts`) for area analytics,
+ * with its keys and in its spelling. The documented API leaves endpoints to a dashboard, so all of this is an
+ * extension.
  */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"

@@ -1,8 +1,8 @@
 /**
- * Decides which addresses a delivery may go to. Only public unicast is allowed: for IPv4 all but the ranges of the IANA IPv4
- * Special-Purpose Address Registry (RFC 6890), multicast and class E; for IPv6 only what is allocated as global unicast,
- * 2000::/3, less the special ranges inside it. Addresses that embed an IPv4 address (IPv4-mapped,
- * -compatible and -translated, NAT64, 6to4, Teredo) are outside it or among those ranges, so they are always refused.
+ * Decides which addresses a delivery may go to. Only public unicast is allowed: for IPv4 all but the ranges of the IANA
+ * IPv4 Special-Purpose Address Registry (RFC 6890), multicast and class E; for IPv6 only global unicast, 2000::/3,
+ * without the special ranges inside it. So addresses that embed an IPv4 address (IPv4-mapped, -compatible and
+ * -translated, NAT64, 6to4, Teredo) are always refused: they are outside 2000::/3 or in one of those ranges.
  */
 import { BlockList, isIP } from "node:net"
 

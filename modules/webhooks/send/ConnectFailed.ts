@@ -1,6 +1,7 @@
 /**
- * The error of a connection that could not be opened, as coarse as a tenant may see it: `dns` the name did not resolve in time, `connect` no
- * address answered in time, `tls` the handshake failed or took too long, `refused_address` an address is not public.
+ * The error of a connection that could not be opened, as coarse as a tenant may see it: `dns` the name did not resolve
+ * in time, `connect` no address answered in time, `tls` the handshake failed or took too long, `refused_address` an
+ * address is not public.
  */
 import { Schema } from "effect"
 

@@ -1,6 +1,6 @@
 /**
- * The connections of a node: one small pool per endpoint, so that no receiver delays another. A pool exists while it has a
- * connection or a request; idle connections are bounded over all pools.
+ * The connections of a node: one small pool per endpoint, so that no receiver delays another. A pool exists while it
+ * has a connection or a request; idle connections are bounded over all pools.
  */
 import { Connection, type ConnectionTools } from "./Connection.ts"
 import type { Target } from "./Dialing.ts"

@@ -1,7 +1,7 @@
 /**
- * Opens one connection: looks the host up once, checks every address, connects to one of them, and for https verifies the
- * certificate for the host. The name is never looked up again. One timer covers all steps. After `abandon` the listener
- * is not called any more.
+ * Opens one connection: looks the host up once, checks every address, connects to one of them, and for https verifies
+ * the certificate for the host. The name is never looked up again. One timer covers all steps. After `abandon` the
+ * listener is not called any more.
  */
 import { connect as connectTcp, isIP, type Socket } from "node:net"
 import { connect as connectTls, type SecureContext } from "node:tls"
@@ -86,7 +86,10 @@ export class Dialing {
     this.connectNext()
   }
 
-  /** Happy Eyeballs (RFC 8305): starts the next address when the last one failed or was silent; the first to connect wins. */
+  /**
+   * Happy Eyeballs (RFC 8305): starts the next address when the last one failed or was silent; the first to connect
+   * wins.
+   */
   private connectNext(): void {
     clearTimeout(this.nextAttempt)
     const [address, ...rest] = this.remaining

@@ -1,11 +1,11 @@
 /**
- * One HTTP request and its response, as a handler of undici. Each time limit is a timer of its own, since undici restarts
- * its timers with every interim response and every byte. The headers of the response decide the result; the body never
- * changes it.
+ * One HTTP request and its response, as a handler of undici. Each time limit is a timer of its own, since undici
+ * restarts its timers with every interim response and every byte. The headers of the response decide the result; the
+ * body never changes it.
  *
  * A request is written twice, the second time on a new connection, if the first went to a kept connection that broke at
- * once and without a byte: the receiver had closed it before. If the receiver has seen it nevertheless, it gets the same
- * event id again, as it may with any delivery.
+ * once and without a byte: the receiver had closed it before. If the receiver has seen it nevertheless, it gets the
+ * same event id again, as it may with any delivery.
  */
 import type { Dispatcher } from "undici"
 import type { Connection, ConnectionTools } from "./Connection.ts"

@@ -4,7 +4,10 @@ import { Context } from "effect"
 export interface Limits {
   /** From the start of a connection until it is ready: name, TCP and TLS together. */
   readonly connectMs: number
-  /** After this time without an answer the next address is dialled beside the first (RFC 8305: connection attempt delay). */
+  /**
+   * After this time without an answer the next address is dialled beside the first (RFC 8305: connection attempt
+   * delay).
+   */
   readonly attemptDelayMs: number
   /** Time to read the body, from the headers of the response on. */
   readonly bodyMs: number

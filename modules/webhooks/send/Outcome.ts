@@ -2,8 +2,8 @@
 import { ConnectFailed } from "./ConnectFailed.ts"
 
 /**
- * Errors, as coarse as a tenant may see them. `connect`: no connection, or it broke before the response's headers; `timeout`: the
- * headers came too late; `status`: they came, but not with 2xx; `protocol`: what came was no HTTP/1.1.
+ * Errors, as coarse as a tenant may see them. `connect`: no connection, or it broke before the headers of the response;
+ * `timeout`: the headers came too late; `status`: not 2xx; `protocol`: the response was not HTTP/1.1.
  */
 export type OutcomeError = ConnectFailed["error"] | "timeout" | "status" | "protocol"
 

@@ -1,8 +1,8 @@
 /**
- * Resolves names to addresses. In production it asks the servers of resolv.conf by c-ares, on the event loop: `dns.lookup`
- * would occupy one of very few threads for as long as a server is silent, so that two silent servers would stop all
- * look-ups, and it would also try the search domains of the machine. In development (`WEBHOOKS_ALLOW_PRIVATE`) it asks the
- * system, which knows the hosts file.
+ * Resolves names to addresses. In production it asks the servers of resolv.conf by c-ares, on the event loop:
+ * `dns.lookup` would occupy one of very few threads for as long as a server is silent, so that two silent servers would
+ * stop all look-ups, and it would also try the search domains of the machine. In development (`WEBHOOKS_ALLOW_PRIVATE`)
+ * it asks the system, which knows the hosts file.
  */
 import { lookup, Resolver as NameResolver } from "node:dns"
 import { Context, Effect, Layer, Schema } from "effect"

@@ -1,6 +1,6 @@
 /**
- * Sends one signed request to a receiver, which may be broken or hostile, and returns its outcome. It follows no redirect,
- * decompresses nothing, and every new connection goes only where `UrlGuard` allows.
+ * Sends one signed request to a receiver, which may be broken or hostile, and returns its outcome. It follows no
+ * redirect, decompresses nothing, and every new connection goes only where `UrlGuard` allows.
  */
 import { createSecureContext } from "node:tls"
 import { Clock, Context, Effect, Layer, Result } from "effect"

@@ -1,6 +1,6 @@
 /**
- * Checks what the URL of a receiver looks like. Whatever two parsers may read differently is refused before parsing: the
- * URL parser drops tabs and line ends, reads a backslash as a slash, and decodes a percent-encoded host. Pure.
+ * Checks what the URL of a receiver looks like. Whatever two parsers may read differently is refused before parsing:
+ * the URL parser drops tabs and line ends, reads a backslash as a slash, and decodes a percent-encoded host. Pure.
  */
 import { isIP } from "node:net"
 import { Result } from "effect"
@@ -14,12 +14,15 @@ export interface Rules {
 export const reasons = ["length", "characters", "scheme", "credentials", "fragment", "host", "port", "address"] as const
 export type Reason = (typeof reasons)[number]
 
+/** Characters of a URL. */
 export const maxLength = 2_000
 
 /** The empty text is 443. More ports would turn deliveries into a port scanner. */
 const ports: ReadonlySet<string> = new Set(["", "8443"])
 
-/** Top-level labels that no public name has: special-use (RFC 6761 and its successors), and those of private networks. */
+/**
+ * Top-level labels that no public name has: special-use (RFC 6761 and its successors), and those of private networks.
+ */
 const privateSuffixes: ReadonlySet<string> = new Set([
   ..."alt arpa example internal invalid local localhost onion test".split(" "),
   ..."cluster corp domain home intranet lan localdomain mail private svc workgroup".split(" ")

@@ -1,4 +1,4 @@
-/** Which connection a delivery goes on, and what becomes of it. */
+/** Which connection a delivery uses, and what happens to that connection. */
 import type { Socket } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
@@ -162,7 +162,7 @@ it.live("Of too many unused connections the one used longest ago is closed", () 
 )
 
 describe("A kept connection that the receiver has closed", () => {
-  /** The first request of each connection is answered; `second` says what becomes of the next. */
+  /** Answers the first request of each connection; `second` decides what happens to the next. */
   const closing = (
     second: (socket: Socket) => void,
     firstOfNext: (socket: Socket) => void = (socket) => socket.write(ok)

@@ -24,7 +24,7 @@ const flooding = (socket: Socket, chunk: string | Buffer) => {
   fill()
 }
 
-/** What became of a delivery; its connection is seen to be kept for the next one, or closed. */
+/** Sends a delivery and checks whether its connection is kept for the next one or closed. */
 const outcomeOf = (
   manners: Manners,
   then: "kept" | "closed",

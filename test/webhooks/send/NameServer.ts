@@ -3,7 +3,7 @@ import { createSocket } from "node:dgram"
 import { isIPv6 } from "node:net"
 import { Effect } from "effect"
 
-/** What is said to a question: addresses (none: the name has none of this kind), "unknown" name, or nothing. */
+/** The answer to a question: addresses (empty: none of this kind), "unknown" name, or silence. */
 export type Reply = ReadonlyArray<string> | "unknown" | "silence"
 
 const typeA = 1
