@@ -39,15 +39,23 @@ export const snapshot = (stage: Stage, options: Snapshot) =>
 const median3 = async (measure: () => Promise<number>): Promise<number> =>
   median([await measure(), await measure(), await measure()])
 
-/** Jobs per second when all of them wait at first. */
+/** Jobs per second of a worker that has been running, when all of them wait at first. */
 const rate = async ({ fill, settled, system }: Session, { concurrency, jobs, keys }: Snapshot): Promise<number> => {
-  await fill("keyed", jobs, spread(keys))
   const tally = new Tally(jobs)
-  const stop = await system.work({ kind: "keyed", concurrency, handle: tally.hit })
+  const gate = Promise.withResolvers<void>()
+  const handle = async () => {
+    await gate.promise
+    tally.hit()
+  }
+  const stop = await system.work({ kind: "keyed", concurrency, handle })
   try {
+    await fill("keyed", jobs, spread(keys))
+    const began = now()
+    gate.resolve()
     await tally.complete(patienceMs)
+    const ended = now()
     await settled()
-    return (jobs / (now() - tally.at(1))) * 1000
+    return (jobs / (ended - began)) * 1000
   } finally {
     await stop()
   }
