@@ -57,6 +57,34 @@ describe("The mailboxes that a node knows", () => {
     })
   }
 
+  const floorOf = (known: KnownMailboxes, key: string) => {
+    known.begin(100, 0)
+    return known.next(100, 1)?.candidates.find((one) => one.key === key)?.from
+  }
+
+  it("keep a job that one statement of a claim found below where the same statement looked", () => {
+    const known = new KnownMailboxes()
+    known.begin(100, 0)
+    known.next(100, 1)
+    known.learn(100, at(0), { ...nothing, mailboxes: [{ key: "a", from: 80 }] }, false)
+    known.next(100, 1)
+    // The look began at 80 and found 90; a slow transaction has committed 40 meanwhile.
+    const looks = [{ key: "a", first: 90, busy: false }]
+    known.learn(100, at(0), { ...nothing, mailboxes: [{ key: "a", from: 40 }], looks }, false)
+    assert.strictEqual(floorOf(known, "a"), 40)
+  })
+
+  it("are looked at where new jobs are by the first statement of a claim only", () => {
+    const known = new KnownMailboxes()
+    known.begin(100, 0)
+    const first = known.next(100, 1)
+    const mailboxes = [{ key: "a", from: 80 }]
+    known.learn(100, at(0), { ...nothing, mailboxes, looks: [{ key: "a", first: null, busy: true }] }, false)
+    const second = known.next(100, 1)
+    assert.deepStrictEqual([first?.looksAtRanges, second?.looksAtRanges ?? false], [true, false])
+    assert.strictEqual(floorOf(known, "a"), 80)
+  })
+
   it("wait behind the others when they are given back", () => {
     const [known, jobs] = [new KnownMailboxes(), new Map([["a", 9]])]
     assert.deepStrictEqual(claim(known, 0, 1, jobs), ["a"])

@@ -43,6 +43,11 @@ export interface Plan {
   readonly reach: number
   readonly late: Range | undefined
   readonly fresh: Range | undefined
+  /**
+   * Whether mailboxes of the ranges are looked at as well. Only the first statement of a claim does: of one that the
+   * claim has looked at already, a range shows new jobs and not those below, which must come first.
+   */
+  readonly looksAtRanges: boolean
   readonly scan: { readonly from: string; readonly length: number } | undefined
 }
 
@@ -79,6 +84,8 @@ export class KnownMailboxes {
   #steps = 0
   #readAll = false
   #plan: Plan | undefined
+  /** From which position the statement under way looks at a mailbox. */
+  #from = new Map<string, number>()
 
   get size(): number {
     return this.#floors.size
@@ -107,11 +114,14 @@ export class KnownMailboxes {
   /** What the next statement of the claim reads; undefined when there is nothing left to look at. */
   next(horizon: number, limit: number): Plan | undefined {
     const candidates: Array<Candidate> = []
+    this.#from = new Map()
     // More each time: few are looked at when the first are free, and all of them soon when they are not.
     const reach = (limit + spare) * 4 ** Math.min(this.#steps, 5)
     for (const [key, from] of this.#floors) {
       if (candidates.length >= reach) break
-      if (!this.#looked.has(key)) candidates.push({ key, from })
+      if (this.#looked.has(key)) continue
+      candidates.push({ key, from })
+      this.#from.set(key, from)
     }
     const { size } = this.#floors
     const reads = size < enough || this.#lookedSinceRead >= size || candidates.length === 0
@@ -122,6 +132,7 @@ export class KnownMailboxes {
       reach,
       late: this.#arrivals?.late(horizon),
       fresh: reads ? this.#arrivals?.fresh() : undefined,
+      looksAtRanges: this.#steps === 0,
       scan: scans ? { from: this.#scan!.from, length: scanLength * 4 ** Math.min(this.#steps, 4) } : undefined
     }
     this.#steps++
@@ -130,12 +141,13 @@ export class KnownMailboxes {
 
   /** @param full whether the claim got all that it asked for */
   learn(horizon: number, now: { readonly ms: number; readonly tookMs: number }, found: Findings, full: boolean): void {
-    const { fresh, scan } = this.#plan ?? {}
+    const { fresh, looksAtRanges, scan } = this.#plan ?? {}
     this.#arrivals?.learn(rangeLength, horizon, found.late, fresh === undefined ? undefined : found.fresh)
     if (fresh !== undefined || scan !== undefined) this.#lookedSinceRead = 0
     this.#readAll = this.#arrivals === undefined || (fresh !== undefined && found.fresh.count < rangeLength)
     for (const { from, key } of found.mailboxes) {
       this.#floors.set(key, Math.min(from, this.#floors.get(key) ?? Number.POSITIVE_INFINITY))
+      if (looksAtRanges) this.#from.set(key, Math.min(from, this.#from.get(key) ?? Number.POSITIVE_INFINITY))
     }
     if (this.#scan !== undefined && scan !== undefined) this.#scanned(this.#scan, scan.length, found.scanned, now)
     this.#look(found, horizon, full)
@@ -161,14 +173,16 @@ export class KnownMailboxes {
     for (const [n, { busy, first, key }] of looks.entries()) {
       this.#looked.add(key)
       this.#lookedSinceRead++
-      if (!busy && first === null) {
+      const known = this.#floors.get(key)
+      if (known === undefined) continue
+      // Jobs below what the statement looked at were found by the same statement.
+      const isPartial = (this.#from.get(key) ?? known) > known
+      if (!busy && first === null && !isPartial) {
         this.#floors.delete(key)
         continue
       }
-      const known = this.#floors.get(key)
-      if (known === undefined) continue
       // A slow transaction may still commit a lower position, but none at or below the horizon.
-      const floor = first === null ? known : Math.max(known, Math.min(first, horizon + 1))
+      const floor = first === null || isPartial ? known : Math.max(known, Math.min(first, horizon + 1))
       // What the claim had no room for is the first that the next one looks at.
       if (!full || n <= lastGot) this.#floors.delete(key)
       this.#floors.set(key, floor)

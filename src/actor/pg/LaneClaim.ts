@@ -62,9 +62,10 @@ const looking = (sql: PgClient.PgClient, nodeId: string, asked: ReadonlyArray<As
   const current = sql.literal(currentOf("one"))
   return sql`
     want as materialized (
-      select actor, n, size, reach from unnest(${texts(asked.map(({ want }) => want.actor))},
+      select actor, n, size, reach, looks_at_ranges from unnest(${texts(asked.map(({ want }) => want.actor))},
         ${int4s(asked.map(({ want }) => want.limit))}, ${int4s(asked.map(({ want }) => sizeOf(want)))},
-        ${int4s(asked.map(({ plan }) => plan.reach))}) as want(actor, n, size, reach)
+        ${int4s(asked.map(({ plan }) => plan.reach))}, ${bools(asked.map(({ plan }) => plan.looksAtRanges))})
+        as want(actor, n, size, reach, looks_at_ranges)
       where (select true from job_node where id = ${nodeId} for key share)
         and not exists (select from job_actor where job_actor.actor = want.actor and paused_at is not null)
     ), news as materialized (
@@ -96,7 +97,8 @@ const looking = (sql: PgClient.PgClient, nodeId: string, asked: ReadonlyArray<As
         select actor, key, turn, place
         from unnest(${texts(candidates.map(({ actor }) => actor))}, ${texts(candidates.map(({ key }) => key))},
           ${int8s(candidates.map(({ from }) => from))}) with ordinality as known(actor, key, turn, place)
-        union all select actor, key, turn, ${candidates.length}::int + turn from news
+        union all select actor, news.key, news.turn, ${candidates.length}::int + news.turn
+          from news join want using (actor) where looks_at_ranges
         union all select actor, key, turn, ${endless}::int8 + n from scanned
       ) every group by actor, key
     ), looked as materialized (
