@@ -494,7 +494,7 @@ create policy tenant on simulation_outcome for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on simulation_outcome to ekimae_tenant;
-comment on column simulation_outcome.evidence is 'Observed beside predicted rates, from which the sums can be computed anew';
+comment on column simulation_outcome.evidence is 'Observed beside predicted rates, from which the sums can be computed again';
 comment on column simulation_outcome.weight is 'Sum of 1 / v over the evidence';
 comment on column simulation_outcome.weighted is 'Sum of delta / v over the evidence';
 
@@ -730,7 +730,7 @@ create policy tenant on webhooks_message for select to ekimae_tenant
 create policy tenant_insert on webhooks_message for insert to ekimae_tenant
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant insert, select on webhooks_message to ekimae_tenant;
-comment on table webhooks_message is 'An event as the endpoints of one dialect and version are told it, byte for byte';
+comment on table webhooks_message is 'An event as the endpoints of one dialect and version receive it, byte for byte';
 comment on column webhooks_message.account_id is 'Null: an event about data that all accounts share';
 
 create table webhooks_message_default partition of webhooks_message default;

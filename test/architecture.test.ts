@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { boundaries } from "./architecture/Boundaries.ts"
 import { names } from "./architecture/Names.ts"
+import { rooms } from "./architecture/Rooms.ts"
 import { report, walk } from "./architecture/Source.ts"
 import { structure } from "./architecture/Structure.ts"
 import { texts } from "./architecture/Texts.ts"
@@ -18,7 +19,7 @@ it("The whole tree is looked at", () => {
 })
 
 describe("In this tree", () => {
-  for (const rule of [...boundaries, ...threads, ...names, ...texts, ...structure]) {
+  for (const rule of [...boundaries, ...threads, ...names, ...texts, ...structure, ...rooms]) {
     it(rule.title, () => assert.deepStrictEqual(report(rule.check(files)), []))
   }
 })

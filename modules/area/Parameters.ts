@@ -30,7 +30,7 @@ const types: Readonly<Record<string, Parameter["schema"] & Readonly<Record<strin
     maximum: 100,
     default: 20,
     examples: [20],
-    description: "At most so many areas, 1 to 100"
+    description: "Maximum number of areas, 1 to 100"
   },
   explain: {
     type: "boolean",

@@ -179,4 +179,7 @@ export const WebhookGroup = HttpApiGroup.make("webhookEndpoints")
   .middleware(RequestValidation)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(OpenApi.Title, "Webhook endpoints")
-  .annotate(OpenApi.Description, "Who is told of the events of customer messaging, and what became of each delivery")
+  .annotate(
+    OpenApi.Description,
+    "Endpoints that receive the events of customer messaging, and what became of each delivery"
+  )

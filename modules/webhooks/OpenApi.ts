@@ -95,10 +95,7 @@ const operationOf = (webhook: Webhook) => {
 const schemasOf = (all: ReadonlyArray<Webhook>): Readonly<Record<string, JsonSchema.JsonSchema>> => {
   const envelopes = all.map(({ dialect, event, key }) =>
     dialect.docs
-      .envelope(
-        event.type,
-        Schema.toCodecJson(event.data as Schema.Top).annotate({ description: "What is told of it" })
-      )
+      .envelope(event.type, Schema.toCodecJson(event.data as Schema.Top).annotate({ description: "Data of the event" }))
       .annotate({ identifier: `${pascal(key)}Event`, description: event.description })
   )
   const { definitions, schema } = Schema.toJsonSchemaDocument(Schema.Tuple(envelopes))

@@ -69,7 +69,7 @@ const types: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     maximum: maxLimit,
     default: defaultLimit,
     examples: [defaultLimit],
-    description: `At most so many, 1 to ${maxLimit}`
+    description: `Maximum number of entries, 1 to ${maxLimit}`
   },
   starting_after: {
     type: "string",

@@ -10,7 +10,7 @@ export const testMessage = "This is a test event."
 export const TestPing = Event.make("test.ping", {
   audience: "crm",
   description:
-    "Somebody tries an endpoint. Sent once to that endpoint alone, whatever its `events` and whether it is active or " +
+    "Tries an endpoint. Sent once to that endpoint alone, whatever its `events` and whether it is active or " +
     "disabled; it changes no counter",
   data: Schema.Struct({
     webhookEndpointId: Schema.String.annotate({

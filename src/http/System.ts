@@ -45,7 +45,7 @@ export const SystemGroup = HttpApiGroup.make("system")
       .annotate(
         OpenApi.Description,
         "200 while the database answers, takes writes and has room for them, and its migrations are applied; 503 while " +
-          "it does not, and from the moment that the service is told to stop."
+          "it does not, and from the moment that the service receives SIGTERM."
       ),
     HttpApiEndpoint.get("metrics", "/metrics", {
       success: Schema.String.annotate({ description: "Metrics as Prometheus reads them" }).pipe(

@@ -14,7 +14,7 @@ import { RuntimeSql } from "./Database.ts"
 import { isAway } from "./Pg.ts"
 import { Pooled } from "./server/Server.ts"
 
-/** What loops wait for: rows of one kind. Whoever declares the rows declares the topic; a module lists its own. */
+/** What loops wait for: rows of one kind. The feature that owns the rows declares the topic; a module lists its own. */
 export interface Topic {
   readonly name: string
 }

@@ -8,6 +8,8 @@ export interface Import {
   readonly target: string
   readonly isRelative: boolean
   readonly typeOnly: boolean
+  /** The file of a thread, named by its address: nothing of it is loaded here. */
+  readonly isAddress: boolean
 }
 
 export interface SourceFile {
@@ -66,7 +68,8 @@ const importsOf = (at: string, code: string): ReadonlyArray<Import> =>
       line: lineOf(code, match.index),
       target: isRelative ? path.posix.join(path.posix.dirname(at), written) : written,
       isRelative,
-      typeOnly: match[1] !== undefined
+      typeOnly: match[1] !== undefined,
+      isAddress: match[4] !== undefined
     }
   })
 

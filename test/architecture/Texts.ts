@@ -4,6 +4,9 @@ import { matches, type Rule, type SourceFile } from "./Source.ts"
 const isProduct = (file: SourceFile) => /^(src|modules)\/.*\.ts$/.test(file.path)
 const isModule = (file: SourceFile) => /^modules\/.*\.ts$/.test(file.path)
 const isTest = (file: SourceFile) => /^test\/.*\.ts$/.test(file.path)
+/** `src/actor` and `deliver` still have words of their own; `nobody` is the name of a system user. */
+const hasCommonWords = (file: SourceFile) =>
+  isProduct(file) && !/^(src\/actor|modules\/webhooks\/deliver|src\/sql\/embedded\/ServerUser\.ts)/.test(file.path)
 const isSource = (file: SourceFile) => /\.(ts|mjs)$/.test(file.path)
 /** The rules name what they refuse. */
 const isRule = (file: SourceFile) => file.path.startsWith("test/architecture")
@@ -52,6 +55,13 @@ const reasonedSkips: Rule = {
 const foreign = [String.raw`\bissues? #?\d+\b`, String.raw`(?<![\w.~])/(?:home|root|Users)/\w+`]
 
 export const texts: ReadonlyArray<Rule> = [
+  never(
+    "texts and names name the actor and use common words",
+    /\b(told|nobody|whoever|somebody|anew|fares|so many)\b/gi,
+    "say who does what, in standard terms",
+    hasCommonWords,
+    "text"
+  ),
   shortFiles,
   reasonedSkips,
   never(

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { boundaries } from "./Boundaries.ts"
 import { names } from "./Names.ts"
+import { rooms } from "./Rooms.ts"
 import { type Rule, report, sourceFile } from "./Source.ts"
 import { structure } from "./Structure.ts"
 import { texts } from "./Texts.ts"
@@ -9,7 +10,7 @@ import { threads } from "./Threads.ts"
 
 type Tree = Readonly<Record<string, string>>
 
-const rules = [...boundaries, ...threads, ...names, ...texts, ...structure]
+const rules = [...boundaries, ...threads, ...names, ...texts, ...structure, ...rooms]
 
 const found = (rule: Rule, tree: Tree) =>
   report(rule.check(Object.entries(tree).map(([path, text]) => sourceFile(path, text)))).map(
@@ -17,6 +18,8 @@ const found = (rule: Rule, tree: Tree) =>
   )
 
 const plug = "modules/area/index.ts"
+const folderOf = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`modules/area/facts/F${n}.ts`, ""]))
 const many = Array.from({ length: 351 }, () => "x").join("\n")
 
 /** Title of the rule; what it refuses, with the places that it names; what it accepts. */
@@ -135,6 +138,12 @@ const examples: ReadonlyArray<readonly [title: string, refused: Tree, places: Re
       },
       ["modules/area/migrations/0003_more.ts:1", "modules/crm/migrations/1_crm.ts:1"],
       { "modules/area/migrations/0001_area.ts": "", "modules/area/migrations/0002_more.ts": "" }
+    ],
+    [
+      "texts and names name the actor and use common words",
+      { "src/sql/A.ts": "/** Nobody is told of it. */\nconst told = 1", "modules/area/B.ts": '"At most so many"' },
+      ["src/sql/A.ts:1", "src/sql/A.ts:1", "src/sql/A.ts:2", "modules/area/B.ts:1"],
+      { "src/sql/A.ts": "/** The worker reads it. */\nconst untold = 1", "test/A.ts": "const told = 1" }
     ],
     ["no source file is longer than 350 lines", { "src/A.ts": many }, ["src/A.ts:350"], { "README.md": many }],
     [
@@ -266,6 +275,17 @@ const examples: ReadonlyArray<readonly [title: string, refused: Tree, places: Re
         "package-lock.json":
           '{"packages":{"node_modules/a":{"optionalDependencies":{"a-linux":"1"}},"node_modules/a-linux":{}}}'
       }
+    ],
+    ["a folder of the product holds at most 15 source files", folderOf(16), ["modules/area/facts:1"], folderOf(15)],
+    [
+      "no files of the product import each other in a circle",
+      {
+        "src/A.ts": 'import type { B } from "./B.ts"',
+        "src/B.ts": 'import { C } from "./sql/C.ts"',
+        "src/sql/C.ts": 'import { A } from "../A.ts"'
+      },
+      ["src/A.ts:1"],
+      { "src/A.ts": 'const file = new URL("./B.ts", import.meta.url)', "src/B.ts": 'import type { A } from "./A.ts"' }
     ]
   ]
 

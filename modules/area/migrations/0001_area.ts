@@ -1,7 +1,7 @@
 /** Imported statistics, and the profiles computed from them. Shared by all accounts. */
 import { statements } from "../../../src/sql/migrate/Migrations.ts"
 
-/** So many that jobs of two connections seldom wait for each other's commit, so few that a sum takes microseconds. */
+/** Enough that jobs of two connections seldom wait for each other's commit, and few enough to be summed in microseconds. */
 const versionShards = 32
 
 export default statements(

@@ -1,4 +1,4 @@
-/** Apps that an owner installed; told only to the subscriptions of that installation. */
+/** Apps that an owner installed; delivered only to the subscriptions of that installation. */
 import { Schema } from "effect"
 import * as Event from "../../../src/event/Event.ts"
 import { audience, examples, Id, Moment, Text } from "./Fields.ts"

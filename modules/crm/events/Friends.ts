@@ -5,7 +5,7 @@ import { audience, exampleFriend, examples, friend, Id, LineUserId, Moment, Text
 
 export const FriendFollowed = Event.make("friend.followed", {
   audience,
-  description: "Somebody added the official account as a friend, or unblocked it",
+  description: "A LINE user added the official account as a friend, or unblocked it",
   data: Schema.Struct({
     ...friend,
     displayName: Text,

@@ -5,7 +5,7 @@ import { audience, Count, exampleMember, examples, Id, Moment, member, Text } fr
 
 export const MemberRegistered = Event.make("member.registered", {
   audience,
-  description: "Somebody became a member",
+  description: "A friend became a member",
   data: Schema.Struct({
     ...member,
     isMember: Schema.Literal(true),

@@ -42,7 +42,7 @@ export default statements(
     weighted double precision not null,
     reported_at timestamptz not null default now()
   )`,
-  `comment on column simulation_outcome.evidence is 'Observed beside predicted rates, from which the sums can be computed anew'`,
+  `comment on column simulation_outcome.evidence is 'Observed beside predicted rates, from which the sums can be computed again'`,
   `comment on column simulation_outcome.weight is 'Sum of 1 / v over the evidence'`,
   `comment on column simulation_outcome.weighted is 'Sum of delta / v over the evidence'`,
   `create index simulation_outcome_template on simulation_outcome (account_id, template_type)

@@ -7,7 +7,7 @@ import { EndpointCreation, EndpointId, endpointFields } from "../endpoint/Endpoi
 
 export const Dialect = Schema.Literals(dialectNames).annotate({
   identifier: "WebhookDialect",
-  description: "Which events it is told, and how they are signed",
+  description: "Which events it receives, and how they are signed",
   examples: ["analytics"]
 })
 

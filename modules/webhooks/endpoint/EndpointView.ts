@@ -49,7 +49,7 @@ export const endpointFields = {
     Schema.Literals(disabledReasons).annotate({
       identifier: "WebhookDisabledReason",
       description:
-        "`failures`: too many consecutive ones; `owner`: by a request of the account; `operator`: by whoever runs the " +
+        "`failures`: too many consecutive ones; `owner`: by a request of the account; `operator`: by an operator of the " +
         "service; `secret_lost`: the service can no longer sign with its secret",
       examples: ["failures"]
     })
@@ -75,7 +75,7 @@ export const endpointFields = {
 
 export const EndpointView = Schema.Struct(endpointFields).annotate({
   identifier: "WebhookEndpoint",
-  description: "A URL that is told of events"
+  description: "A URL that receives events"
 })
 
 export const EndpointList = listOf(EndpointView, "WebhookEndpointList", "A page of the account's endpoints")

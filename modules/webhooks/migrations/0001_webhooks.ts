@@ -57,7 +57,7 @@ export default statements(
     created_at timestamptz not null default now()
   ) partition by range (id)`,
   `create table webhooks_message_default partition of webhooks_message default`,
-  `comment on table webhooks_message is 'An event as the endpoints of one dialect and version are told it, byte for byte'`,
+  `comment on table webhooks_message is 'An event as the endpoints of one dialect and version receive it, byte for byte'`,
   `comment on column webhooks_message.account_id is 'Null: an event about data that all accounts share'`,
   ...protectTable(
     "webhooks_message",

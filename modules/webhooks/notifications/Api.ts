@@ -78,7 +78,7 @@ const enable = HttpApiEndpoint.post("enable", "/:id/enable", { params, success: 
   .annotate(OpenApi.Summary, "Enable a notification endpoint")
   .annotate(
     OpenApi.Description,
-    "Makes a disabled endpoint active again, whoever disabled it, and counts its failures from 0; an active one stays so. " +
+    "Makes a disabled endpoint active again, no matter who disabled it, and counts its failures from 0; an active one stays so. " +
       "Events of the time while it was disabled come back by `replay` only."
   )
 
@@ -162,4 +162,7 @@ export const NotificationGroup = HttpApiGroup.make("notificationEndpoints")
   .middleware(RequestValidation)
   .annotate(HttpApi.ParseOptions, { errors: "all" })
   .annotate(OpenApi.Title, "Notification endpoints")
-  .annotate(OpenApi.Description, "Who is told of the events of area analytics, and what became of each delivery")
+  .annotate(
+    OpenApi.Description,
+    "Endpoints that receive the events of area analytics, and what became of each delivery"
+  )

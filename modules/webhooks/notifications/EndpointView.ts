@@ -35,7 +35,7 @@ const fields = {
 
 export const NotificationEndpoint = Schema.Struct(fields).annotate({
   identifier: "NotificationEndpoint",
-  description: "A URL that is told of the events of area analytics"
+  description: "A URL that receives the events of area analytics"
 })
 
 const NotificationEndpointSecret = Schema.Struct({ ...fields, signingSecret: Secret }).annotate({

@@ -1,0 +1,61 @@
+/** How the code is divided: folders that can be taken in at a glance, and files that do not need each other in a circle. */
+import type { Rule, SourceFile } from "./Source.ts"
+
+const isProduct = ({ path }: SourceFile) => /^(src|modules)\/.*\.ts$/.test(path)
+
+const mostFiles = 15
+/** Still to be divided; they may shrink and not grow. */
+const undivided: ReadonlyMap<string, number> = new Map([
+  ["src/actor", 30],
+  ["src/actor/operate", 23],
+  ["modules/webhooks/deliver", 35]
+])
+
+const smallFolders: Rule = {
+  title: "a folder of the product holds at most 15 source files",
+  check: function* (files) {
+    const counts = new Map<string, number>()
+    for (const { path } of files.filter(isProduct)) {
+      const folder = path.slice(0, path.lastIndexOf("/"))
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    }
+    for (const [folder, count] of counts) {
+      if (count <= (undivided.get(folder) ?? mostFiles)) continue
+      yield { path: folder, line: 1, message: `holds ${count} source files: give each feature a folder` }
+    }
+  }
+}
+
+/** Their stores and the SQL of these import each other. */
+const circling = "modules/webhooks/deliver/"
+
+const noCircles: Rule = {
+  title: "no files of the product import each other in a circle",
+  check: function* (files) {
+    const product = new Map(files.filter(isProduct).map((file) => [file.path, file]))
+    const done = new Set<string>()
+    const stack: Array<string> = []
+    const circles: Array<ReadonlyArray<string>> = []
+    const visit = (path: string): void => {
+      const file = product.get(path)
+      if (file === undefined || done.has(path)) return
+      const at = stack.indexOf(path)
+      if (at >= 0) return void circles.push(stack.slice(at))
+      stack.push(path)
+      for (const { isAddress, target } of file.imports) if (!isAddress) visit(target)
+      stack.pop()
+      done.add(path)
+    }
+    for (const path of product.keys()) visit(path)
+    for (const circle of circles) {
+      if (circle.every((path) => path.startsWith(circling))) continue
+      yield {
+        path: circle[0]!,
+        line: 1,
+        message: `imports itself through ${circle.slice(1).join(", ")}: move what both need`
+      }
+    }
+  }
+}
+
+export const rooms = [smallFolders, noCircles]
