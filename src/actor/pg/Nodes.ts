@@ -23,9 +23,13 @@ export const make = (sql: PgClient.PgClient) => {
     sql.literal(isoTime("ran_since")),
     sql.literal(freeKeysOf("hopeless"))
   ]
-  const forgetProgress = sql.literal(`update job set progress = null from lanes
-    where job.actor = any(array[lanes.actor]) and job.key = any(array[lanes.key]) and job.key is not null
-      and job.turn between lanes.first_position and lanes.upto and job.progress is not null`)
+  const forgetProgress = sql.literal(`update job set progress = null from (
+      select covered.id from lanes cross join lateral (
+        select id, progress from job
+        where actor = lanes.actor and key = lanes.key and turn between lanes.first_position and lanes.upto
+        order by turn offset 0
+      ) covered where covered.progress is not null
+    ) shown where job.id = any(array[shown.id])`)
   const [live, leased, current] = [sql.literal(liveTables), sql.literal(isLeased), sql.literal(currentOf("job"))]
   const isRow = sql.literal(isRowOf("job_lane", "lane"))
 

@@ -148,11 +148,16 @@ export const make = (sql: PgClient.PgClient) => {
           ${int8s(ends.map(({ failsRest }) => (failsRest === null ? null : Number(failsRest))))})
           as given(actor, key, lease, held_ms, fails_rest)
         join lane using (actor, key, lease)
+      ), behind as materialized (
+        select job.id, ended.fails_rest from ended cross join lateral (
+          select id from job where actor = ended.actor and key = ended.key and turn >= ended.first_position
+          order by turn offset 0
+        ) job
+        where ended.fails_rest is not null and job.id not in (select id from settled)
       ), rest as (
-        delete from job using ended
-        where ended.fails_rest is not null and job.actor = any(array[ended.actor]) and job.key = any(array[ended.key])
-          and job.key is not null and job.turn >= ended.first_position and job.id not in (select id from settled)
-        returning job.*, ended.fails_rest
+        delete from job using behind
+        where job.id = any(array[behind.id])
+        returning job.*, behind.fails_rest
       ), failed as (
         insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload, attempts,
           redriven, trace, created_at, expires_on)
