@@ -62,10 +62,13 @@ export const wholeScans = (
     return found.flat()
   })
 
+/** That a column is not null picks no place in an index. */
+const narrows = (condition: string | undefined) => condition !== undefined && !/^\(\w+ IS NOT NULL\)$/.test(condition)
+
 function* scansOf(node: Node, grows: (table: string) => boolean, isRepeated: boolean): Iterable<string> {
   const table = node["Relation Name"]
   const isScan = /^(Seq|Index|Index Only|Bitmap Heap|Sample) Scan$/.test(node["Node Type"])
-  if (isScan && table !== undefined && grows(table) && node["Index Cond"] === undefined) {
+  if (isScan && table !== undefined && grows(table) && !narrows(node["Index Cond"])) {
     const scan = node["Index Name"] === undefined ? table : `${table} by ${node["Index Name"]}`
     yield isRepeated ? scan : `${scan} once`
   }
