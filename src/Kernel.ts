@@ -4,8 +4,8 @@
  */
 import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { CpuPool } from "./actor/cpu/CpuPool.ts"
 import * as Runtime from "./actor/Runtime.ts"
+import { CpuPool } from "./cpu/CpuPool.ts"
 import * as Events from "./event/Events.ts"
 import { kernelMigrations } from "./migrations.ts"
 import { Lifecycle } from "./process/Lifecycle.ts"

@@ -229,7 +229,7 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     actorRegistry: Layer.effect(
       Actor.ActorRegistry,
       Effect.map(Effect.context<Actor.Handlers<M["actors"][number]>>(), (context) =>
-        registryOf<Actor.Registered>(context as Context.Context<never>, actors)
+        registryOf<Actor.RegisteredActor>(context as Context.Context<never>, actors)
       )
     ),
     scheduleRegistry: Layer.succeed(ScheduleRegistry, new Map(schedules.map((schedule) => [schedule.name, schedule]))),

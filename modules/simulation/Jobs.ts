@@ -1,9 +1,9 @@
 /** Declares the jobs of simulations and their schedule. */
 import { Schema } from "effect"
 import * as Actor from "../../src/actor/Actor.ts"
-import { CpuCrashed } from "../../src/actor/cpu/CpuCrashed.ts"
 import * as Retry from "../../src/actor/Retry.ts"
 import * as CronSchedule from "../../src/actor/schedule/CronSchedule.ts"
+import { CpuCrashed } from "../../src/cpu/CpuCrashed.ts"
 import { SimulationId } from "./contract.ts"
 
 /** Generates the missing personas, runs the template, stores the result and publishes the event. */

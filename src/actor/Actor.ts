@@ -25,7 +25,7 @@ export interface Handler<in out Name extends string> {
 }
 
 /** A handler as the executor sees it: values are encoded JSON. */
-export interface Registered {
+export interface RegisteredActor {
   readonly actor: Any
   /** What the handler was given when its layer was built; the executor runs it with this. */
   readonly services: Context.Context<never>
@@ -65,7 +65,7 @@ export type Priority = -2 | -1 | 0 | 1 | 2
 /** Jobs that share a key share a place: a mailbox, or a limit. */
 export interface Keyed<in Payload> {
   /** `undefined`: this job stands in the actor's line like any other. */
-  readonly of: (payload: Payload) => string | undefined
+  readonly keyOf: (payload: Payload) => string | undefined
   /** Jobs of one key that run at once in the whole cluster. */
   readonly running: number
   /** A mailbox: one at a time and strictly in order. */
@@ -160,10 +160,10 @@ const keyedOf = <P>(
   if (options.mailbox !== undefined && options.perKey !== undefined) {
     throw new Error(`The actor "${name}" has a mailbox and a limit per key: a mailbox is a limit of one`)
   }
-  if (options.mailbox !== undefined) return { of: options.mailbox, running: 1, ordered: true, onFailure }
+  if (options.mailbox !== undefined) return { keyOf: options.mailbox, running: 1, ordered: true, onFailure }
   if (options.perKey === undefined) return undefined
   const running = atLeastOne(name, "perKey", options.perKey.running) ?? 1
-  return { of: options.perKey.key, running, ordered: false, onFailure }
+  return { keyOf: options.perKey.key, running, ordered: false, onFailure }
 }
 
 const atLeastOne = (name: string, option: string, value: number | undefined): number | undefined => {
@@ -200,7 +200,7 @@ export const toLayer = <Name extends string, P extends Json, S extends Json, F e
   }
   return Layer.effectContext(
     Effect.map(Effect.context<R>(), (services) => {
-      const registered: Registered = { actor: self, services, run: run as Registered["run"] }
+      const registered: RegisteredActor = { actor: self, services, run: run as RegisteredActor["run"] }
       return Context.makeUnsafe<Handler<Name>>(new Map([[self.key, registered]]))
     })
   )
@@ -212,6 +212,6 @@ const tagOf = (u: unknown): string =>
 const messageOf = (u: unknown): string => (u instanceof Error ? u.message : String(u))
 
 /** Every actor of the composed application with its handler; the worker claims jobs of these actors only. */
-export class ActorRegistry extends Context.Service<ActorRegistry, ReadonlyMap<string, Registered>>()(
+export class ActorRegistry extends Context.Service<ActorRegistry, ReadonlyMap<string, RegisteredActor>>()(
   "ekimae/actor/ActorRegistry"
 ) {}

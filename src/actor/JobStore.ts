@@ -8,7 +8,7 @@
 import { Context, type Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import type { JobState, Verdict } from "./JobState.ts"
-import type { AttemptRecord, JobView, Sent } from "./Jobs.ts"
+import type { AttemptRecord, JobView, SentJob } from "./Jobs.ts"
 
 export interface NewJob {
   readonly actor: string
@@ -27,7 +27,7 @@ export interface NewJob {
   readonly node?: string | undefined
 }
 
-export interface Stored extends Sent {
+export interface StoredJob extends SentJob {
   /** Runs on the node that had a place for it, under its first claim. */
   readonly started?: boolean | undefined
 }
@@ -36,7 +36,7 @@ export interface Stored extends Sent {
 export const isPlain = (job: NewJob): boolean => job.uniqueKey === null && job.delayMs <= 0 && job.runAt === null
 
 /** What a node could start now. */
-export interface Want {
+export interface ClaimRequest {
   readonly actor: string
   /** Jobs; of an actor with mailboxes: mailboxes. */
   readonly limit: number
@@ -61,19 +61,19 @@ export interface ClaimedJob {
 }
 
 /** The lease of a mailbox and the jobs that it covers, oldest first. */
-export interface Turn extends Lane {
+export interface MailboxLease extends LeasedMailbox {
   readonly jobs: ReadonlyArray<ClaimedJob>
 }
 
-export interface Lane {
+export interface LeasedMailbox {
   readonly actor: string
   readonly key: string
-  readonly lease: number
+  readonly leaseNumber: number
 }
 
-export interface Claimed {
+export interface ClaimResult {
   readonly jobs: ReadonlyArray<ClaimedJob>
-  readonly turns: ReadonlyArray<Turn>
+  readonly leases: ReadonlyArray<MailboxLease>
   /** When a rate limit allows the next start. */
   readonly retryInMs: number | undefined
 }
@@ -85,13 +85,13 @@ export interface Settlement {
   /** Recorded with the job unless the attempt completed or never started. */
   readonly attempt: AttemptRecord | null
   /** The mailbox whose turn ran it. */
-  readonly lane?: Lane | undefined
+  readonly mailbox?: LeasedMailbox | undefined
   /** How long the attempt took; the store knows the start of a job in a turn from nothing else. */
   readonly durationMs?: number | undefined
 }
 
 /** Gives a mailbox back. */
-export interface TurnEnd extends Lane {
+export interface LeaseEnd extends LeasedMailbox {
   /** Its first job failed and is tried again after so long; nobody else gets a turn before that. */
   readonly heldMs: number | null
   /** The job that failed for good and takes those behind it along. */
@@ -124,59 +124,59 @@ export interface ActorInfo {
   readonly keyed: boolean
 }
 
-type Storing<A> = Effect.Effect<A, SqlError.SqlError>
+type StoreEffect<A> = Effect.Effect<A, SqlError.SqlError>
 
 export class JobStore extends Context.Service<
   JobStore,
   {
     /** Answers in the order of the jobs; joins the caller's transaction. */
-    readonly send: (jobs: ReadonlyArray<NewJob>) => Storing<ReadonlyArray<Stored>>
+    readonly send: (jobs: ReadonlyArray<NewJob>) => StoreEffect<ReadonlyArray<StoredJob>>
     /** A node that was taken for dead gets nothing; paused actors give nothing. */
-    readonly claim: (nodeId: string, wants: ReadonlyArray<Want>) => Storing<Claimed>
+    readonly claim: (nodeId: string, requests: ReadonlyArray<ClaimRequest>) => StoreEffect<ClaimResult>
     /** Answers the ids of the jobs that were still held. Turns end after their jobs are settled. */
     readonly settle: (
       nodeId: string,
       settlements: ReadonlyArray<Settlement>,
-      turnEnds?: ReadonlyArray<TurnEnd>
-    ) => Storing<ReadonlySet<string>>
+      leaseEnds?: ReadonlyArray<LeaseEnd>
+    ) => StoreEffect<ReadonlySet<string>>
     /** Makes due jobs ready; answers how many, and when the next one is due. */
-    readonly promote: (limit: number) => Storing<{ readonly moved: number; readonly nextInMs: number | undefined }>
-    readonly register: (actors: ReadonlyArray<ActorInfo>) => Storing<void>
-    readonly join: (node: NodeInfo) => Storing<void>
+    readonly promote: (limit: number) => StoreEffect<{ readonly moved: number; readonly nextInMs: number | undefined }>
+    readonly register: (actors: ReadonlyArray<ActorInfo>) => StoreEffect<void>
+    readonly join: (node: NodeInfo) => StoreEffect<void>
     /** Gives back every job that the node still holds and forgets the node. */
-    readonly leave: (nodeId: string) => Storing<void>
+    readonly leave: (nodeId: string) => StoreEffect<void>
     /** Renews the lease. `alive: false`: the node was taken for dead and must abandon what it runs. */
-    readonly beat: (nodeId: string) => Storing<{ readonly alive: boolean; readonly otherNodes: number }>
-    readonly progress: (nodeId: string, reports: ReadonlyArray<Progress>) => Storing<void>
+    readonly beat: (nodeId: string) => StoreEffect<{ readonly alive: boolean; readonly otherNodes: number }>
+    readonly progress: (nodeId: string, reports: ReadonlyArray<Progress>) => StoreEffect<void>
     /**
      * Gives back what the node claimed more than a lease ago and does not hold, because the answer to its claim was
      * lost on the way; answers how many. No rescuer would: the node is alive.
      */
-    readonly disown: (
+    readonly releaseOrphans: (
       nodeId: string,
       held: ReadonlyArray<Claim>,
-      lanes: ReadonlyArray<Lane>,
+      mailboxes: ReadonlyArray<LeasedMailbox>,
       leaseMs: number
-    ) => Storing<number>
+    ) => StoreEffect<number>
     /** Gives back the jobs of nodes not seen for the length of a lease; answers how many. */
-    readonly rescue: (leaseMs: number) => Storing<number>
+    readonly rescue: (leaseMs: number) => StoreEffect<number>
     /** Keeps the history's partitions: makes the coming days', drops those whose jobs may all be forgotten. */
-    readonly prune: (retentionDays: ReadonlyArray<number>) => Storing<void>
+    readonly prune: (retentionDays: ReadonlyArray<number>) => StoreEffect<void>
     /** Waiting jobs end as cancelled; of running ones the ids are answered, and `cancelling` names them to their node. */
-    readonly cancel: (jobIds: ReadonlyArray<string>) => Storing<Cancelled>
+    readonly cancel: (jobIds: ReadonlyArray<string>) => StoreEffect<CancelResult>
     /** Running jobs that an operator asked to stop. */
-    readonly cancelling: Storing<ReadonlyArray<string>>
+    readonly cancelling: StoreEffect<ReadonlyArray<string>>
     /** Sends failed and cancelled jobs on their way again, with all their retries; answers those that it could. */
-    readonly revive: (jobIds: ReadonlyArray<string>, by: string) => Storing<ReadonlyArray<string>>
+    readonly retry: (jobIds: ReadonlyArray<string>, by: string) => StoreEffect<ReadonlyArray<string>>
     /** Makes scheduled and held jobs ready now; answers those that it could. */
-    readonly hasten: (jobIds: ReadonlyArray<string>) => Storing<ReadonlyArray<string>>
-    readonly setPaused: (actor: string, paused: boolean) => Storing<void>
-    readonly find: (jobIds: ReadonlyArray<string>) => Storing<ReadonlyArray<JobView>>
-    readonly counts: (actor: string) => Storing<Readonly<Partial<Record<JobState, number>>>>
+    readonly runNow: (jobIds: ReadonlyArray<string>) => StoreEffect<ReadonlyArray<string>>
+    readonly setPaused: (actor: string, paused: boolean) => StoreEffect<void>
+    readonly find: (jobIds: ReadonlyArray<string>) => StoreEffect<ReadonlyArray<JobView>>
+    readonly counts: (actor: string) => StoreEffect<Readonly<Partial<Record<JobState, number>>>>
   }
 >()("ekimae/actor/JobStore") {}
 
-export interface Cancelled {
+export interface CancelResult {
   readonly cancelled: ReadonlyArray<string>
   /** Running: the node was asked to stop them. */
   readonly asked: ReadonlyArray<string>
@@ -187,4 +187,4 @@ export const maxLosses = 20
 /** A job that waits gains one step of priority in this time. */
 export const ageingMs = 60_000
 /** Jobs of one mailbox that a lease covers. */
-export const turnLength = 20
+export const jobsPerLease = 20

@@ -17,7 +17,7 @@ export interface SendOptions {
   readonly uniqueKey?: string
 }
 
-export interface Sent {
+export interface SentJob {
   readonly jobId: string
   /** False when a unique key named an unfinished job, which was returned instead. */
   readonly created: boolean
@@ -80,12 +80,12 @@ export class Jobs extends Context.Service<
       actor: A,
       payload: Actor.Payload<A>,
       options?: SendOptions
-    ) => Effect.Effect<Sent>
+    ) => Effect.Effect<SentJob>
     /** Many jobs of one actor in one statement; answers in the order of the payloads. */
     readonly sendAll: <A extends Actor.Any>(
       actor: A,
       payloads: ReadonlyArray<{ readonly payload: Actor.Payload<A>; readonly options?: SendOptions }>
-    ) => Effect.Effect<ReadonlyArray<Sent>>
+    ) => Effect.Effect<ReadonlyArray<SentJob>>
     readonly find: (jobId: string) => Effect.Effect<JobView | undefined>
     /** Many in one statement, in no particular order; those that nobody knows are left out. */
     readonly findAll: (jobIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<JobView>>

@@ -25,16 +25,16 @@ const memoized = <Key extends string, A>(make: (key: Key) => A) => {
     return value
   }
 }
-const of = <Input, State>(metric: Metric.Metric<Input, State>) =>
+const byActor = <Input, State>(metric: Metric.Metric<Input, State>) =>
   memoized((actor: string) => Metric.withAttributes(metric, { actor }))
 
-const sentBy = of(sentJobs)
-const startedBy = of(startedJobs)
-const waitedBy = of(waited)
-const ranBy = of(ran)
-const refusedBy = of(refused)
-const retriedBy = of(retriedJobs)
-const failedBy = of(failedJobs)
+const sentBy = byActor(sentJobs)
+const startedBy = byActor(startedJobs)
+const waitedBy = byActor(waited)
+const ranBy = byActor(ran)
+const refusedBy = byActor(refused)
+const retriedBy = byActor(retriedJobs)
+const failedBy = byActor(failedJobs)
 const endedBy = memoized((key: `${string} ${string}`) => {
   const [actor, outcome] = key.split(" ") as [string, string]
   return Metric.withAttributes(endedJobs, { actor, outcome })

@@ -5,7 +5,7 @@
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { JobStore } from "../../src/actor/JobStore.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
-import { Worker } from "../../src/actor/Worker.ts"
+import { Worker } from "../../src/actor/worker/Worker.ts"
 import * as Kernel from "../../src/Kernel.ts"
 import { Lifecycle } from "../../src/process/Lifecycle.ts"
 import { Notifier } from "../../src/sql/Notifier.ts"

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { limitOf, nextMean, wanted } from "../../src/actor/Capacity.ts"
 import { isFinished, isLegal, type JobState, judge, transitions } from "../../src/actor/JobState.ts"
 import * as Retry from "../../src/actor/Retry.ts"
+import { claimSize, limitOf, nextMean } from "../../src/actor/worker/Capacity.ts"
 
 const Share = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 0.999_999 }))
 const Failures = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 40 }))
@@ -72,18 +72,18 @@ describe("JobState", () => {
 
 describe("Capacity", () => {
   it("an actor of unknown pace claims only what it can run", () => {
-    assert.strictEqual(wanted({ concurrency: 4, held: 0, meanMs: undefined }), 4)
-    assert.strictEqual(wanted({ concurrency: 4, held: 4, meanMs: undefined }), 0)
+    assert.strictEqual(claimSize({ concurrency: 4, held: 0, meanMs: undefined }), 4)
+    assert.strictEqual(claimSize({ concurrency: 4, held: 4, meanMs: undefined }), 0)
   })
 
   it("an idle fiber is never kept waiting for company: slow jobs are claimed one by one", () => {
-    assert.strictEqual(wanted({ concurrency: 40, held: 39, meanMs: 3_600_000 }), 1)
+    assert.strictEqual(claimSize({ concurrency: 40, held: 39, meanMs: 3_600_000 }), 1)
   })
 
   it("a slow actor never claims ahead, a quick one claims in batches", () => {
     assert.strictEqual(limitOf({ concurrency: 4, held: 0, meanMs: 10_000 }), 4)
     assert.strictEqual(limitOf({ concurrency: 10, held: 0, meanMs: 0 }), 2010)
-    assert.strictEqual(wanted({ concurrency: 10, held: 1900, meanMs: 0 }), 0)
+    assert.strictEqual(claimSize({ concurrency: 10, held: 1900, meanMs: 0 }), 0)
   })
 
   it.prop(
@@ -94,7 +94,7 @@ describe("Capacity", () => {
     },
     ({ held, ms }) => {
       const capacity = { concurrency: 10, held, meanMs: ms }
-      assert.isAtMost(wanted(capacity) + held, Math.max(held, limitOf(capacity)))
+      assert.isAtMost(claimSize(capacity) + held, Math.max(held, limitOf(capacity)))
     }
   )
 

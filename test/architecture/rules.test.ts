@@ -74,7 +74,7 @@ const examples: ReadonlyArray<readonly [title: string, refused: Tree, places: Re
       "what Cpu.make names imports neither SQL nor HTTP, however far down",
       {
         "modules/crm/Computations.ts": [
-          'import * as Cpu from "../../src/actor/cpu/Cpu.ts"',
+          'import * as Cpu from "src/cpu/Cpu.ts"',
           'Cpu.make("crm/one", { file: new URL("./One.ts", import.meta.url) })',
           'Cpu.make("crm/two", {\n  file: new URL("./compute/Two.ts", import.meta.url)\n})'
         ].join("\n"),

@@ -4,13 +4,13 @@ import { delays } from "./jobstore/Delays.ts"
 import { failingMailboxes } from "./jobstore/FailingMailboxes.ts"
 import type { Cases } from "./jobstore/Fixture.ts"
 import { limits } from "./jobstore/Limits.ts"
-import { lines } from "./jobstore/Lines.ts"
 import { mailboxes } from "./jobstore/Mailboxes.ts"
 import { nodes } from "./jobstore/Nodes.ts"
+import { priorities } from "./jobstore/Priorities.ts"
 import { settlements } from "./jobstore/Settlements.ts"
 import { views } from "./jobstore/Views.ts"
 
-const chapters = [lines, settlements, delays, mailboxes, failingMailboxes, limits, control, nodes, views]
+const chapters = [priorities, settlements, delays, mailboxes, failingMailboxes, limits, control, nodes, views]
 
 export const jobStoreContract: Cases = (test, harness) => {
   for (const cases of chapters) cases(test, harness)

@@ -9,8 +9,8 @@ import { JudgeSettings } from "../../modules/simulation/judge/JudgeSettings.ts"
 import { JobStore } from "../../src/actor/JobStore.ts"
 import { ReadyJobs } from "../../src/actor/JobTopics.ts"
 import * as Runtime from "../../src/actor/Runtime.ts"
-import type { Settled } from "../../src/actor/Settler.ts"
-import { Worker } from "../../src/actor/Worker.ts"
+import type { SettledJob } from "../../src/actor/worker/JobCompleter.ts"
+import { Worker } from "../../src/actor/worker/Worker.ts"
 import * as Dispatcher from "../../src/event/Dispatcher.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import { composeModules } from "../../src/module.ts"
@@ -45,7 +45,7 @@ export const node = () => Layer.merge(web, worker).pipe(Layer.provideMerge(kerne
 /** Watches the runs that a node ends from now on; the returned function waits for a number of them. */
 export const watchRuns = Effect.gen(function* () {
   const subscription = yield* PubSub.subscribe((yield* Worker).settled)
-  return (runs: number, to: ReadonlyArray<Settled["to"]> = ["completed", "failed", "cancelled"]) =>
+  return (runs: number, to: ReadonlyArray<SettledJob["to"]> = ["completed", "failed", "cancelled"]) =>
     Effect.gen(function* () {
       for (let seen = 0; seen < runs; ) {
         const settled = yield* PubSub.take(subscription)

@@ -4,8 +4,8 @@
  */
 import { Effect, Layer, PubSub } from "effect"
 import * as Runtime from "../../src/actor/Runtime.ts"
-import type { Settled } from "../../src/actor/Settler.ts"
-import { Worker } from "../../src/actor/Worker.ts"
+import type { SettledJob } from "../../src/actor/worker/JobCompleter.ts"
+import { Worker } from "../../src/actor/worker/Worker.ts"
 import * as Dispatcher from "../../src/event/Dispatcher.ts"
 import * as Kernel from "../../src/Kernel.ts"
 import { type AnyModule, composeModules } from "../../src/module.ts"
@@ -28,9 +28,9 @@ export const nodeOf = <const M extends AnyModule>(module: M) => {
 /** Follows what a node settles from now on; the answer waits for the given number of jobs. */
 export const watch = Effect.gen(function* () {
   const subscription = yield* PubSub.subscribe((yield* Worker).settled)
-  return (jobs: number, to: ReadonlyArray<Settled["to"]> = ["completed", "failed"]) =>
+  return (jobs: number, to: ReadonlyArray<SettledJob["to"]> = ["completed", "failed"]) =>
     Effect.gen(function* () {
-      const seen: Array<Settled> = []
+      const seen: Array<SettledJob> = []
       while (seen.length < jobs) {
         const settled = yield* PubSub.take(subscription)
         if (to.includes(settled.to)) seen.push(settled)

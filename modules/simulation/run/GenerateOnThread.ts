@@ -1,5 +1,5 @@
 /** Entry point on a thread: generates the missing personas of an area for an account. */
-import type * as Cpu from "../../../src/actor/cpu/Cpu.ts"
+import type * as Cpu from "../../../src/cpu/Cpu.ts"
 import { generateMissing } from "../population/Generate.ts"
 import { marginsAt } from "../population/margins/Margins.ts"
 import type { GenerateOnThread } from "./ThreadTasks.ts"

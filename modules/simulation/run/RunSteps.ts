@@ -3,8 +3,8 @@
  * thread.
  */
 import { Context, Effect, Layer, Schema } from "effect"
-import type { CpuCrashed } from "../../../src/actor/cpu/CpuCrashed.ts"
-import { CpuPool } from "../../../src/actor/cpu/CpuPool.ts"
+import type { CpuCrashed } from "../../../src/cpu/CpuCrashed.ts"
+import { CpuPool } from "../../../src/cpu/CpuPool.ts"
 import { inEach } from "../../../src/Language.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { AreaStatistics } from "../../area/contract.ts"

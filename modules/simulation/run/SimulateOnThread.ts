@@ -1,6 +1,6 @@
 /** Entry point on a thread: completes the population, runs the template and encodes the result as text. */
 import { Schema } from "effect"
-import type * as Cpu from "../../../src/actor/cpu/Cpu.ts"
+import type * as Cpu from "../../../src/cpu/Cpu.ts"
 import { inEach, inLanguage, type Localizable, localize } from "../../../src/Language.ts"
 import { concat, fingerprintOf } from "../population/Columns.ts"
 import { generateMissing } from "../population/Generate.ts"

@@ -1,6 +1,6 @@
 /** Declares the tasks that run on a thread: generating missing personas, and running a template. */
 import { Schema } from "effect"
-import * as Cpu from "../../../src/actor/cpu/Cpu.ts"
+import * as Cpu from "../../../src/cpu/Cpu.ts"
 import { inEach } from "../../../src/Language.ts"
 import { JudgeReport } from "../judge/Judgement.ts"
 import { Margin } from "./Result.ts"

@@ -5,9 +5,9 @@
  */
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
-import * as WithoutJit from "../../../src/actor/operate/WithoutJit.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { texts } from "../../../src/sql/Pg.ts"
+import * as WithoutJit from "../../../src/sql/WithoutJit.ts"
 import * as GaugePoller from "../../../src/telemetry/GaugePoller.ts"
 import { dialectNames } from "../dialect/Dialect.ts"
 

@@ -1,8 +1,8 @@
 /** How the work is done: every handler writes its start and its end, however it ends, to the journal. */
 import { Cause, Effect, Exit, Layer } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
-import { CpuPool } from "../../../src/actor/cpu/CpuPool.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
+import { CpuPool } from "../../../src/cpu/CpuPool.ts"
 import type { How, Journal } from "./Journal.ts"
 import { Leak } from "./Leak.ts"
 import * as MachineClock from "./MachineClock.ts"

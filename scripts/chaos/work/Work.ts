@@ -1,8 +1,8 @@
 /** The work of the runs, as data: what a job does stands in its payload. */
 import { Schema } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
-import { CpuCrashed } from "../../../src/actor/cpu/CpuCrashed.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
+import { CpuCrashed } from "../../../src/cpu/CpuCrashed.ts"
 
 export const Task = Schema.Struct({
   /** The number of the job in the plan. */

@@ -1,4 +1,4 @@
-import type { Implementation } from "../../../src/actor/cpu/Cpu.ts"
+import type { Implementation } from "../../../src/cpu/Cpu.ts"
 import type { Leak } from "./Leak.ts"
 
 export const run: Implementation<typeof Leak> = ({ leaks }) => {

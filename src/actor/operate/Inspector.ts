@@ -5,17 +5,17 @@ import { Settings } from "../../settings/Settings.ts"
 import { dieOnSql } from "../../sql/Pg.ts"
 import { JobStore } from "../JobStore.ts"
 import type { JobView } from "../Jobs.ts"
-import * as ActorCounts from "./ActorCounts.ts"
 import * as Audit from "./Audit.ts"
 import * as Cursor from "./Cursor.ts"
+import * as ActorCounts from "./counts/ActorCounts.ts"
+import * as NodeList from "./counts/NodeList.ts"
+import * as Throughput from "./counts/Throughput.ts"
 import { type InvalidCursor, JobNotFound } from "./Errors.ts"
-import type { JobFilter } from "./JobFilter.ts"
-import * as JobScan from "./JobScan.ts"
-import { type JobSummary, type SummaryRow, summaryColumns, summaryOf } from "./JobSummary.ts"
-import * as NodeList from "./NodeList.ts"
-import * as Preview from "./Preview.ts"
-import * as Throughput from "./Throughput.ts"
-import { type Happening, timelineOf } from "./Timeline.ts"
+import type { JobFilter } from "./jobs/JobFilter.ts"
+import * as JobScan from "./jobs/JobScan.ts"
+import { type JobSummary, type SummaryRow, summaryColumns, summaryOf } from "./jobs/JobSummary.ts"
+import * as Preview from "./jobs/Preview.ts"
+import { type TimelineEvent, timelineOf } from "./jobs/Timeline.ts"
 
 export interface PageRequest {
   /** 1 to 100. */
@@ -24,7 +24,7 @@ export interface PageRequest {
 }
 
 export interface JobDetail extends JobView {
-  readonly timeline: ReadonlyArray<Happening>
+  readonly timeline: ReadonlyArray<TimelineEvent>
   /** How many jobs of its mailbox, or of its key, come before it; null when it does not wait or has no key. */
   readonly ahead: number | null
 }

@@ -9,14 +9,14 @@ import { Notifier, type Topic } from "../../sql/Notifier.ts"
 import { dieOnSql, int8s } from "../../sql/Pg.ts"
 import { JobStore } from "../JobStore.ts"
 import { CancelledJobs, ReadyJobs } from "../JobTopics.ts"
-import { countBound } from "./ActorCounts.ts"
 import * as Audit from "./Audit.ts"
-import * as Batches from "./Batches.ts"
+import { countBound } from "./counts/ActorCounts.ts"
 import { ActorNotFound, FilterRequired, JobNotFound, JobStateRefused, UniqueKeyTaken } from "./Errors.ts"
-import { finishedStates, isOpen, type JobFilter, liveStates, retryableStates, within } from "./JobFilter.ts"
-import * as JobScan from "./JobScan.ts"
+import * as Batches from "./jobs/Batches.ts"
+import { finishedStates, isOpen, type JobFilter, liveStates, retryableStates, within } from "./jobs/JobFilter.ts"
+import * as JobScan from "./jobs/JobScan.ts"
+import * as Preview from "./jobs/Preview.ts"
 import { Operator } from "./Operator.ts"
-import * as Preview from "./Preview.ts"
 
 export interface BulkOptions {
   /** At most so many jobs; all of them when absent. */
@@ -27,13 +27,13 @@ export interface BulkOptions {
   readonly dryRun?: boolean | undefined
 }
 
-export interface BulkDone extends Batches.Done {
+export interface BulkResult extends Batches.BatchResult {
   readonly dryRun: boolean
   /** What would be met, by actor, state and error; of a dry run. */
   readonly groups?: ReadonlyArray<Preview.Group>
 }
 
-type Bulk = (filter: JobFilter, options: BulkOptions) => Effect.Effect<BulkDone, FilterRequired, Operator>
+type Bulk = (filter: JobFilter, options: BulkOptions) => Effect.Effect<BulkResult, FilterRequired, Operator>
 
 type One<E> = (jobId: string) => Effect.Effect<void, JobNotFound | JobStateRefused | E, Operator>
 
@@ -69,11 +69,11 @@ export class Operations extends Context.Service<
         const wake = (topic: Topic, jobIds: ReadonlyArray<string>) =>
           jobIds.length === 0 ? Effect.void : sql.afterCommit(notifier.notify(topic))
 
-        const revive = Effect.fnUntraced(function* (jobIds: ReadonlyArray<string>) {
+        const retry = Effect.fnUntraced(function* (jobIds: ReadonlyArray<string>) {
           const { who } = yield* Operator
-          const revived = yield* store.revive(jobIds, who)
-          yield* wake(ReadyJobs, revived)
-          return revived
+          const retriedIds = yield* store.retry(jobIds, who)
+          yield* wake(ReadyJobs, retriedIds)
+          return retriedIds
         })
 
         const cancelAll = Effect.fnUntraced(function* (jobIds: ReadonlyArray<string>) {
@@ -82,8 +82,8 @@ export class Operations extends Context.Service<
           return [...cancelled, ...asked]
         })
 
-        const hasten = (jobIds: ReadonlyArray<string>) =>
-          Effect.tap(store.hasten(jobIds), (found) => wake(ReadyJobs, found))
+        const runNow = (jobIds: ReadonlyArray<string>) =>
+          Effect.tap(store.runNow(jobIds), (found) => wake(ReadyJobs, found))
 
         const remove = (jobIds: ReadonlyArray<string>) =>
           Effect.map(
@@ -131,12 +131,12 @@ export class Operations extends Context.Service<
         })
 
         return Operations.of({
-          retry: bulk("retry", retryableStates, (jobIds) => Effect.map(revive(jobIds), ({ length }) => length)),
+          retry: bulk("retry", retryableStates, (jobIds) => Effect.map(retry(jobIds), ({ length }) => length)),
           cancel: bulk("cancel", liveStates, (jobIds) => Effect.map(cancelAll(jobIds), ({ length }) => length)),
           purge: bulk("purge", finishedStates, remove),
-          retryOne: one("retry", revive, keyIsTaken),
+          retryOne: one("retry", retry, keyIsTaken),
           cancelOne: one("cancel", cancelAll),
-          promoteOne: one("promote", hasten),
+          promoteOne: one("promote", runNow),
           setPaused: Effect.fn("Operations.setPaused")(
             function* (actor, paused) {
               const known = yield* sql`select 1 from job_actor where actor = ${actor}`

@@ -2,7 +2,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
 import { dieOnSql } from "../../sql/Pg.ts"
-import type { Sent } from "../Jobs.ts"
+import type { SentJob } from "../Jobs.ts"
 import { type ScheduleNotFound, Schedules, type ScheduleView } from "../schedule/Schedules.ts"
 import * as Audit from "./Audit.ts"
 import type { Operator } from "./Operator.ts"
@@ -13,7 +13,7 @@ export class ScheduleControl extends Context.Service<
     readonly list: Effect.Effect<ReadonlyArray<ScheduleView>>
     readonly pause: (name: string) => Effect.Effect<ScheduleView, ScheduleNotFound, Operator>
     readonly resume: (name: string) => Effect.Effect<ScheduleView, ScheduleNotFound, Operator>
-    readonly run: (name: string) => Effect.Effect<Sent, ScheduleNotFound, Operator>
+    readonly run: (name: string) => Effect.Effect<SentJob, ScheduleNotFound, Operator>
   }
 >()("ekimae/actor/operate/ScheduleControl") {
   static readonly layer = Layer.effect(

@@ -2,8 +2,8 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { int8s } from "../../sql/Pg.ts"
-import { isLeased, liveTables } from "../JobRows.ts"
 import type { JobStore } from "../JobStore.ts"
+import { isLeased, liveTables } from "./JobRows.ts"
 import { isoTime } from "./Json.ts"
 import { currentOf, isRowOf, seize } from "./MailboxRow.ts"
 import { freeKeysOf } from "./UniqueKeys.ts"
@@ -17,7 +17,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
   const [live, leased] = [sql.literal(liveTables), sql.literal(isLeased)]
   const [currentOfJob, currentOfWaiting] = [sql.literal(currentOf("job")), sql.literal(currentOf("waiting"))]
   const isRow = sql.literal(isRowOf("lane", "found"))
-  const line = sql.literal("3 + greatest(-2, least(2, priority))")
+  const priorityQueue = sql.literal("3 + greatest(-2, least(2, priority))")
 
   /**
    * A job of a mailbox waits or runs by the lease of the mailbox, so that row is locked first, and marked: a lease that
@@ -67,7 +67,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
   )
 
   /** A unique key that another job took meanwhile stays with that one, and the finished job stays finished. */
-  const revive: Store["revive"] = (jobIds, by) =>
+  const retry: Store["retry"] = (jobIds, by) =>
     Effect.map(
       sql<{ readonly id: number }>`
         with told as materialized (
@@ -87,7 +87,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
         )
         insert into job (id, turn, actor, priority, line, claim, key, unique_key, payload, attempts, redriven, trace,
           created_at)
-        select id, nextval('job_id'), actor, priority, ${line}, claim, key, unique_key, payload, attempts,
+        select id, nextval('job_id'), actor, priority, ${priorityQueue}, claim, key, unique_key, payload, attempts,
           coalesce(redriven, '[]'::jsonb) || jsonb_build_object('at', ${now}, 'by', ${by}::text), trace,
           created_at
         from gone order by id
@@ -95,7 +95,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
       (rows) => rows.map(({ id }) => String(id))
     )
 
-  const hasten: Store["hasten"] = (jobIds) =>
+  const runNow: Store["runNow"] = (jobIds) =>
     Effect.map(
       sql<{ readonly id: number }>`
         with gone as (
@@ -103,7 +103,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
         ), ready as (
           insert into job (id, turn, actor, priority, line, claim, failures, losses, key, unique_key, payload, attempts,
             redriven, trace, created_at)
-          select id, nextval('job_id'), actor, priority, ${line}, claim, failures, losses, key, unique_key, payload,
+          select id, nextval('job_id'), actor, priority, ${priorityQueue}, claim, failures, losses, key, unique_key, payload,
             attempts, redriven, trace, created_at
           from gone order by id returning id
         ), held as (
@@ -123,5 +123,5 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
       on conflict (actor) do update set paused_at =
         case when ${paused}::boolean then coalesce(job_actor.paused_at, now()) end`)
 
-  return { cancel, cancelling, revive, hasten, setPaused }
+  return { cancel, cancelling, retry, runNow, setPaused }
 }

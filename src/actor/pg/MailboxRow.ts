@@ -41,7 +41,7 @@ export const isRowOf = (lane: string, of: string): string =>
   `${lane}.actor = any(array[${of}.actor]) and ${lane}.key = any(array[${of}.key]) and ${lane}.epoch = any(array[${of}.epoch])`
 
 /** A claim moved a mailbox to another row between the snapshot and the lock. */
-class Moved extends Data.TaggedError("Moved") {}
+class MailboxMoved extends Data.TaggedError("MailboxMoved") {}
 
 /**
  * Locks the mailboxes of some jobs and marks them: a lease that is being taken with an older snapshot is refused. To be
@@ -64,7 +64,7 @@ export const seize = (sql: PgClient.PgClient, jobs: Statement.Fragment): Effect.
       )
       select (select count(*) from found where epoch is not null) > (select count(*) from locked) as missed,
         exists (select from found where epoch is null) as unknown`
-    if (row?.missed === true) return yield* new Moved()
+    if (row?.missed === true) return yield* new MailboxMoved()
     if (row?.unknown !== true) return
     const [after] = yield* sql<{ readonly missed: boolean }>`
       with box as materialized (
@@ -80,8 +80,8 @@ export const seize = (sql: PgClient.PgClient, jobs: Statement.Fragment): Effect.
       )
       select (select count(*) from missing) > (select count(*) from made)
         or exists (select from found where epoch is not null and freed is distinct from pg_current_xact_id()) as missed`
-    if (after?.missed === true) return yield* new Moved()
+    if (after?.missed === true) return yield* new MailboxMoved()
   })
   // The locks of a failed attempt go with its savepoint, so all are taken in order.
-  return Effect.catchTag(sql.withTransaction(attempt), "Moved", () => seize(sql, jobs))
+  return Effect.catchTag(sql.withTransaction(attempt), "MailboxMoved", () => seize(sql, jobs))
 }

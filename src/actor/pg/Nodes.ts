@@ -3,8 +3,8 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { steadyMillis } from "../../process/SteadyClock.ts"
 import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
-import { isLeased, liveTables } from "../JobRows.ts"
 import { type JobStore, maxLosses } from "../JobStore.ts"
+import { isLeased, liveTables } from "./JobRows.ts"
 import { isoTime } from "./Json.ts"
 import { currentOf, isRowOf, seize } from "./MailboxRow.ts"
 import { freeKeysOf } from "./UniqueKeys.ts"
@@ -107,7 +107,7 @@ export const make = (sql: PgClient.PgClient) => {
         select from ${current} lane where lane.node = ${nodeId}
           and lane.lease = told.claim and job.turn <= lane.upto))`)
 
-  const disown: Store["disown"] = (nodeId, held, lanes, leaseMs) =>
+  const releaseOrphans: Store["releaseOrphans"] = (nodeId, held, mailboxes, leaseMs) =>
     Effect.map(
       sql`
         with old as (select now() - ${leaseMs}::float8 * interval '1 millisecond' as time), jobs as (
@@ -118,8 +118,8 @@ export const make = (sql: PgClient.PgClient) => {
         ), lanes as (
           update job_lane set ${freed}
           where node = ${nodeId} and leased_at < (select time from old) and (actor, key, lease) not in (
-            select * from unnest(${texts(lanes.map(({ actor }) => actor))}, ${texts(lanes.map(({ key }) => key))},
-              ${int8s(lanes.map(({ lease }) => lease))}))
+            select * from unnest(${texts(mailboxes.map(({ actor }) => actor))}, ${texts(mailboxes.map(({ key }) => key))},
+              ${int8s(mailboxes.map(({ leaseNumber }) => leaseNumber))}))
           returning actor, key, first_position, upto
         ), forgotten as (${forgetProgress})
         select 1 from jobs union all select 1 from lanes`,
@@ -145,7 +145,7 @@ export const make = (sql: PgClient.PgClient) => {
           returning id`
         if (dead.length === 0 && !sweeps) return 0
         const gone = texts(dead.map(({ id }) => id))
-        const nobody = sql`(job.node = any(${gone}) or not exists (select from job_node where id = job.node))`
+        const hasNoNode = sql`(job.node = any(${gone}) or not exists (select from job_node where id = job.node))`
         const [row] = yield* sql<{ readonly rescued: number }>`
           with lane as materialized (
             select actor, key, epoch, node, leased_at, (
@@ -154,18 +154,18 @@ export const make = (sql: PgClient.PgClient) => {
                 and turn between job.first_position and job.upto
               order by turn limit 1
             ) as first
-            from job_lane job where node is not null and ${nobody} order by actor, key for update
+            from job_lane job where node is not null and ${hasNoNode} order by actor, key for update
           ), opened as (
             update job_lane set ${freed} from lane where ${isRow}
           ), lost as materialized (
-            select id, node as ran_on, started_at as ran_since, false as in_turn from job where state = 'x' and ${nobody}
+            select id, node as ran_on, started_at as ran_since, false as in_turn from job where state = 'x' and ${hasNoNode}
             union all select first, node, leased_at, true from lane where first is not null
           ), orphan as materialized (
             select job.id, ran_on, ran_since, in_turn, jsonb_build_object('attempt', failures + 1, 'outcome', 'lost',
               'tag', 'NodeLost', 'message', 'The node ' || ran_on || ' was lost', 'startedAt', ${ranSince},
               'durationMs', round(extract(epoch from now() - ran_since) * 1000)) as record
             from job join lost on job.id = any(array[lost.id])
-            where in_turn or (job.state = 'x' and ${nobody})
+            where in_turn or (job.state = 'x' and ${hasNoNode})
             order by lost.id for update of job
           ), hopeless as (
             delete from job using orphan where job.id = any(array[orphan.id]) and job.losses + 1 >= ${maxLosses}
@@ -190,5 +190,5 @@ export const make = (sql: PgClient.PgClient) => {
       })
     )
 
-  return { register, join, leave, beat, progress, disown, rescue }
+  return { register, join, leave, beat, progress, releaseOrphans, rescue }
 }

@@ -5,20 +5,20 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { float8s, int4s, texts, timestamps } from "../../sql/Pg.ts"
-import { isPlain, type NewJob, type Stored } from "../JobStore.ts"
-import type { Sent } from "../Jobs.ts"
+import { isPlain, type NewJob, type StoredJob } from "../JobStore.ts"
+import type { SentJob } from "../Jobs.ts"
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
 
 /** Line 0 is for what was given back. */
-const lineOf = ({ priority }: NewJob): number => 3 + Math.max(-2, Math.min(2, priority))
+const priorityQueueOf = ({ priority }: NewJob): number => 3 + Math.max(-2, Math.min(2, priority))
 
 export const make = (sql: PgClient.PgClient) => {
   /** The job starts where there is a place for it, if that node is alive and the actor not paused. */
   const starting = Effect.fnUntraced(function* (job: NewJob, node: string) {
     const [row] = yield* sql<{ readonly id: number; readonly started: boolean }>`
       insert into job (id, turn, actor, priority, line, payload, trace, state, claim, node, started_at)
-      select id, id, ${job.actor}, ${job.priority}::int2, ${lineOf(job)}::int2, ${json(job.payload)}::jsonb, ${job.trace},
+      select id, id, ${job.actor}, ${job.priority}::int2, ${priorityQueueOf(job)}::int2, ${json(job.payload)}::jsonb, ${job.trace},
         case when starts then 'x' else 'r' end::"char", starts::int, case when starts then ${node}::text end,
         case when starts then now() end
       from (
@@ -27,18 +27,18 @@ export const make = (sql: PgClient.PgClient) => {
         where (select pg_current_xact_id() is not null)
       ) new
       returning id, state = 'x' as started`
-    return [{ jobId: String(row?.id), created: true, started: row?.started }] satisfies ReadonlyArray<Stored>
+    return [{ jobId: String(row?.id), created: true, started: row?.started }] satisfies ReadonlyArray<StoredJob>
   })
 
   /** Without arrays, whose lengths would have PostgreSQL plan it anew each time. */
   const one = Effect.fnUntraced(function* (job: NewJob) {
     const [row] = yield* sql<{ readonly id: number }>`
       insert into job (id, turn, actor, priority, line, payload, key, trace)
-      select id, id, ${job.actor}, ${job.priority}::int2, ${lineOf(job)}::int2, ${json(job.payload)}::jsonb, ${job.key},
+      select id, id, ${job.actor}, ${job.priority}::int2, ${priorityQueueOf(job)}::int2, ${json(job.payload)}::jsonb, ${job.key},
         ${job.trace}
       from (select nextval('job_id') as id where (select pg_current_xact_id() is not null)) new
       returning id`
-    return [{ jobId: String(row?.id), created: true }] satisfies ReadonlyArray<Sent>
+    return [{ jobId: String(row?.id), created: true }] satisfies ReadonlyArray<SentJob>
   })
 
   /** The common case: nothing to look up, nothing to wait for. */
@@ -49,14 +49,14 @@ export const make = (sql: PgClient.PgClient) => {
       from (
         select nextval('job_id') as id, new.*
         from unnest(${texts(jobs.map(({ actor }) => actor))}, ${int4s(jobs.map(({ priority }) => priority))},
-          ${int4s(jobs.map(lineOf))}, ${texts(jobs.map(({ payload }) => json(payload)))},
+          ${int4s(jobs.map(priorityQueueOf))}, ${texts(jobs.map(({ payload }) => json(payload)))},
           ${texts(jobs.map(({ key }) => key))}, ${texts(jobs.map(({ trace }) => trace))})
           with ordinality as new(actor, priority, line, payload, key, trace, n)
         where (select pg_current_xact_id() is not null)
         order by n
       ) new
       returning id`
-    return rows.map(({ id }): Sent => ({ jobId: String(id), created: true }))
+    return rows.map(({ id }): SentJob => ({ jobId: String(id), created: true }))
   })
 
   /** A key's row in `job_unique` is locked until the sender commits, so two senders of one key get the same job. */
@@ -66,7 +66,7 @@ export const make = (sql: PgClient.PgClient) => {
         select n, nextval('job_id') as id, actor, priority, line, payload::jsonb as payload,
           coalesce(run_at, now() + delay_ms * interval '1 millisecond') as run_at, unique_key, key, trace
         from unnest(${texts(jobs.map(({ actor }) => actor))}, ${int4s(jobs.map(({ priority }) => priority))},
-          ${int4s(jobs.map(lineOf))}, ${texts(jobs.map(({ payload }) => json(payload)))},
+          ${int4s(jobs.map(priorityQueueOf))}, ${texts(jobs.map(({ payload }) => json(payload)))},
           ${float8s(jobs.map(({ delayMs }) => delayMs))}, ${timestamps(jobs.map(({ runAt }) => runAt))},
           ${texts(jobs.map(({ uniqueKey }) => uniqueKey))}, ${texts(jobs.map(({ key }) => key))},
           ${texts(jobs.map(({ trace }) => trace))})
@@ -92,7 +92,7 @@ export const make = (sql: PgClient.PgClient) => {
         from chosen where job_id = id and run_at > now()
       )
       select job_id as id, job_id = id as created from chosen order by n`
-    return rows.map(({ created, id }): Sent => ({ jobId: String(id), created }))
+    return rows.map(({ created, id }): SentJob => ({ jobId: String(id), created }))
   })
 
   return (jobs: ReadonlyArray<NewJob>) => {

@@ -12,7 +12,7 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
-import type { Settlement, TurnEnd } from "../JobStore.ts"
+import type { LeaseEnd, Settlement } from "../JobStore.ts"
 import { isoTime } from "./Json.ts"
 import { currentOf, isRowOf, lock } from "./MailboxRow.ts"
 import { freeKeysOf } from "./UniqueKeys.ts"
@@ -55,14 +55,14 @@ export const make = (sql: PgClient.PgClient) => {
     return row === undefined ? [] : (row.ids ?? (row.n === 0 ? [] : settlements.map(({ id }) => Number(id))))
   })
 
-  const told = (nodeId: string, settlements: ReadonlyArray<Settlement>) => sql`
+  const toRows = (nodeId: string, settlements: ReadonlyArray<Settlement>) => sql`
     select id, claim, ${nodeId}::text as node, verdict, result::jsonb as result, delay_ms, failures, ${attempt} as attempt, actor, key, ran_ms
     from unnest(${int8s(settlements.map(({ id }) => Number(id)))}, ${int8s(settlements.map(({ claim }) => claim))},
       ${texts(settlements.map(kindOf))}, ${texts(settlements.map(({ verdict }) => resultOf(verdict)))},
       ${float8s(settlements.map(({ verdict }) => (verdict.to === "scheduled" ? verdict.delayMs : 0)))},
       ${int4s(settlements.map(({ verdict }) => ("failures" in verdict ? verdict.failures : -1)))},
       ${texts(settlements.map(({ attempt }) => (attempt === null ? null : json(attempt))))},
-      ${texts(settlements.map(({ lane }) => lane?.actor ?? null))}, ${texts(settlements.map(({ lane }) => lane?.key ?? null))},
+      ${texts(settlements.map(({ mailbox }) => mailbox?.actor ?? null))}, ${texts(settlements.map(({ mailbox }) => mailbox?.key ?? null))},
       ${float8s(settlements.map(({ durationMs }) => durationMs ?? null))})
       as told(id, claim, verdict, result, delay_ms, failures, attempt, actor, key, ran_ms)`
 
@@ -81,7 +81,7 @@ export const make = (sql: PgClient.PgClient) => {
 
   const others = Effect.fnUntraced(function* (nodeId: string, settlements: ReadonlyArray<Settlement>) {
     const rows = yield* sql<{ readonly id: number }>`
-      with told as materialized (${told(nodeId, settlements)}), gone as (
+      with told as materialized (${toRows(nodeId, settlements)}), gone as (
         delete from job using told
         where job.id = any(array[told.id]) and job.claim = told.claim and job.node = told.node
           and told.verdict <> 'ready'
@@ -104,15 +104,15 @@ export const make = (sql: PgClient.PgClient) => {
    * Jobs of turns are not marked one by one while they wait, so their start is known from how long they ran. A mailbox is
    * held for a job that keeps its place, unless somebody asked for its end meanwhile.
    */
-  const turns = Effect.fnUntraced(function* (
+  const leases = Effect.fnUntraced(function* (
     nodeId: string,
     settlements: ReadonlyArray<Settlement>,
-    ends: ReadonlyArray<TurnEnd>
+    ends: ReadonlyArray<LeaseEnd>
   ) {
-    const actors = texts([...settlements.map(({ lane }) => lane?.actor ?? ""), ...ends.map(({ actor }) => actor)])
-    const keys = texts([...settlements.map(({ lane }) => lane?.key ?? ""), ...ends.map(({ key }) => key)])
+    const actors = texts([...settlements.map(({ mailbox }) => mailbox?.actor ?? ""), ...ends.map(({ actor }) => actor)])
+    const keys = texts([...settlements.map(({ mailbox }) => mailbox?.key ?? ""), ...ends.map(({ key }) => key)])
     const rows = yield* sql<{ readonly id: number }>`
-      with told as materialized (${told(nodeId, settlements)}), found as materialized (
+      with told as materialized (${toRows(nodeId, settlements)}), found as materialized (
         select named.actor, named.key, box.epoch, box.node from (
           select distinct actor, key collate "C" as key from unnest(${actors}, ${keys}) as named(actor, key)
         ) named cross join lateral ${current} box where box.node = ${nodeId}
@@ -144,7 +144,7 @@ export const make = (sql: PgClient.PgClient) => {
       ), ended as materialized (
         select lane.actor, lane.key, lane.epoch, lane.first_position, held_ms, fails_rest
         from unnest(${texts(ends.map(({ actor }) => actor))}, ${texts(ends.map(({ key }) => key))},
-          ${int8s(ends.map(({ lease }) => lease))}, ${float8s(ends.map(({ heldMs }) => heldMs ?? -1))},
+          ${int8s(ends.map(({ leaseNumber }) => leaseNumber))}, ${float8s(ends.map(({ heldMs }) => heldMs ?? -1))},
           ${int8s(ends.map(({ failsRest }) => (failsRest === null ? null : Number(failsRest))))})
           as given(actor, key, lease, held_ms, fails_rest)
         join lane using (actor, key, lease)
@@ -184,17 +184,20 @@ export const make = (sql: PgClient.PgClient) => {
   return Effect.fnUntraced(function* (
     nodeId: string,
     settlements: ReadonlyArray<Settlement>,
-    ends: ReadonlyArray<TurnEnd> = []
+    ends: ReadonlyArray<LeaseEnd> = []
   ) {
-    const inTurns = settlements.filter(({ lane }) => lane !== undefined)
+    const underLeases = settlements.filter(({ mailbox }) => mailbox !== undefined)
     // In the order in which a cancellation of many jobs locks them.
-    const alone = settlements.filter(({ lane }) => lane === undefined).toSorted((a, b) => Number(a.id) - Number(b.id))
+    const alone = settlements
+      .filter(({ mailbox }) => mailbox === undefined)
+      .toSorted((a, b) => Number(a.id) - Number(b.id))
     const done = alone.filter(({ verdict }) => verdict.to === "completed")
     const rest = alone.filter(({ verdict }) => verdict.to !== "completed")
     const held = new Set<string>()
     if (done.length > 0) for (const id of yield* completed(nodeId, done)) held.add(String(id))
     if (rest.length > 0) for (const id of yield* others(nodeId, rest)) held.add(String(id))
-    if (inTurns.length + ends.length > 0) for (const id of yield* turns(nodeId, inTurns, ends)) held.add(String(id))
+    if (underLeases.length + ends.length > 0)
+      for (const id of yield* leases(nodeId, underLeases, ends)) held.add(String(id))
     return held
   })
 }

@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { dieOnSql } from "../../sql/Pg.ts"
-import { Jobs, type Sent } from "../Jobs.ts"
+import { Jobs, type SentJob } from "../Jobs.ts"
 import { type CronSchedule, type Missed, type Overlap, ScheduleRegistry } from "./CronSchedule.ts"
 import * as Firing from "./Firing.ts"
 import { nextTick, plan } from "./Plan.ts"
@@ -47,7 +47,7 @@ export class Schedules extends Context.Service<
     /** What was missed follows the policy of the schedule, at once. */
     readonly resume: (name: string) => Effect.Effect<ScheduleView, ScheduleNotFound>
     /** Sends a job now, paused or not; the ticks stay as they are. */
-    readonly runNow: (name: string) => Effect.Effect<Sent, ScheduleNotFound>
+    readonly runNow: (name: string) => Effect.Effect<SentJob, ScheduleNotFound>
   }
 >()("ekimae/actor/schedule/Schedules") {
   static readonly layer = Layer.effect(

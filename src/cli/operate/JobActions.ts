@@ -2,7 +2,7 @@
 import { Effect, Option, Schema } from "effect"
 import { CliError, Command, Flag } from "effect/cli"
 import type { JobState } from "../../actor/JobState.ts"
-import { finishedStates, isOpen, liveStates, retryableStates } from "../../actor/operate/JobFilter.ts"
+import { finishedStates, isOpen, liveStates, retryableStates } from "../../actor/operate/jobs/JobFilter.ts"
 import { Operations } from "../../actor/operate/Operations.ts"
 import { limitFlag } from "../Flags.ts"
 import { print, printList, table, withId } from "../Output.ts"

@@ -2,7 +2,7 @@
 import { Duration, Option, Schema } from "effect"
 import { Argument, Flag } from "effect/cli"
 import type { JobState } from "../../actor/JobState.ts"
-import type { JobFilter } from "../../actor/operate/JobFilter.ts"
+import type { JobFilter } from "../../actor/operate/jobs/JobFilter.ts"
 import { accepts } from "../Flags.ts"
 
 const JobId = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,15}$/))

@@ -1,14 +1,14 @@
 /** Formats jobs, actors and nodes as text for a terminal. */
-import type { ActorCounts } from "../../actor/operate/ActorCounts.ts"
-import { countBound } from "../../actor/operate/ActorCounts.ts"
+import type { ActorCounts } from "../../actor/operate/counts/ActorCounts.ts"
+import { countBound } from "../../actor/operate/counts/ActorCounts.ts"
+import type { NodeView } from "../../actor/operate/counts/NodeList.ts"
+import { type EndedCounts, throughputBound } from "../../actor/operate/counts/Throughput.ts"
 import type { JobDetail, Stats } from "../../actor/operate/Inspector.ts"
-import type { Bounded } from "../../actor/operate/JobScan.ts"
-import type { JobSummary } from "../../actor/operate/JobSummary.ts"
-import type { NodeView } from "../../actor/operate/NodeList.ts"
-import type { BulkDone } from "../../actor/operate/Operations.ts"
-import type { Group } from "../../actor/operate/Preview.ts"
-import { type Ended, throughputBound } from "../../actor/operate/Throughput.ts"
-import type { Happening } from "../../actor/operate/Timeline.ts"
+import type { Bounded } from "../../actor/operate/jobs/JobScan.ts"
+import type { JobSummary } from "../../actor/operate/jobs/JobSummary.ts"
+import type { Group } from "../../actor/operate/jobs/Preview.ts"
+import type { TimelineEvent } from "../../actor/operate/jobs/Timeline.ts"
+import type { BulkResult } from "../../actor/operate/Operations.ts"
 import { table } from "../Output.ts"
 
 export const instant = (date: Date | null): string =>
@@ -66,7 +66,7 @@ export const jobsText = ({ count, jobs, nextCursor }: Listed): string => {
   ].join("\n")
 }
 
-const happeningText = ({ attempt, by, event, message, outcome, tag }: Happening): string => {
+const eventText = ({ attempt, by, event, message, outcome, tag }: TimelineEvent): string => {
   if (event === "started") return `attempt ${attempt} started`
   if (event === "attempt_ended") return `attempt ${attempt} ended: ${outcome}, ${tag}: ${oneLine(message ?? "", 200)}`
   if (event === "redriven") return `sent on its way again by ${by}`
@@ -95,7 +95,7 @@ export const jobText = (job: JobDetail): string =>
       ]
     ),
     "",
-    ...job.timeline.map((happening) => `${instant(happening.at)}  ${happeningText(happening)}`)
+    ...job.timeline.map((happening) => `${instant(happening.at)}  ${eventText(happening)}`)
   ].join("\n")
 
 const groupColumns = [
@@ -108,7 +108,7 @@ const groupColumns = [
 
 export const doneText =
   (past: string) =>
-  ({ changed, dryRun, groups = [], matched, more }: BulkDone): string => {
+  ({ changed, dryRun, groups = [], matched, more }: BulkResult): string => {
     const rest = more ? "; there are more" : ""
     if (!dryRun) return `${changed} of ${matched} jobs ${past}${rest}`
     const head = `${matched} jobs would be ${past}${rest}`
@@ -130,7 +130,7 @@ const actorColumns = [
   { title: "PAUSED SINCE", of: ({ pausedAt }: ActorCounts) => instant(pausedAt) }
 ]
 
-const endedText = (when: string, { cancelled, completed, failed }: Ended): string => {
+const endedText = (when: string, { cancelled, completed, failed }: EndedCounts): string => {
   const of = (count: number) => atLeast(count, throughputBound)
   return `Ended in the last ${when}: ${of(completed)} completed, ${of(failed)} failed, ${of(cancelled)} cancelled`
 }

@@ -3,10 +3,10 @@
  * they stand among those that there are.
  */
 import { Arbitrary, Schema } from "effect"
-import type { Want } from "../../../src/actor/JobStore.ts"
+import type { ClaimRequest } from "../../../src/actor/JobStore.ts"
 
 /** One actor of each kind. */
-export const wants: ReadonlyArray<Omit<Want, "limit">> = [
+export const requests: ReadonlyArray<Omit<ClaimRequest, "limit">> = [
   { actor: "model/line" },
   { actor: "model/mailbox", keyed: { running: 1, ordered: true } },
   { actor: "model/per-key", keyed: { running: 2, ordered: false } },
@@ -16,7 +16,7 @@ export const wants: ReadonlyArray<Omit<Want, "limit">> = [
 const nat = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }))
 const pick = nat(11)
 const picks = Schema.Array(pick).check(Schema.isBetweenLength(1, 4))
-const actor = nat(wants.length - 1)
+const actor = nat(requests.length - 1)
 /** Two processes; each is a node with a store of its own. */
 const process = nat(1)
 
@@ -38,7 +38,7 @@ const EndJob = Schema.TaggedStruct("EndJob", {
   how: Schema.Literals(["completed", "completed", "failed", "retried", "released", "cancelled"]),
   fenced: Schema.Literals([false, false, false, true])
 })
-const EndTurn = Schema.TaggedStruct("EndTurn", {
+const EndLease = Schema.TaggedStruct("EndLease", {
   pick,
   done: nat(2),
   how: Schema.Literals(["completed", "failed", "skipped", "cancelled", "held", "failed-rest", "released"]),
@@ -54,24 +54,24 @@ const Command = Schema.Union([
   SendTo,
   Claim,
   EndJob,
-  EndTurn,
+  EndLease,
   Late,
   Elapse,
   Schema.TaggedStruct("Promote", { limit: Schema.Literals([1, 100]) }),
   Schema.TaggedStruct("Beat", { process }),
   Schema.TaggedStruct("Rescue", {}),
   Schema.TaggedStruct("Leave", { process }),
-  Schema.TaggedStruct("Disown", { process, forgets: picks }),
+  Schema.TaggedStruct("ReleaseOrphans", { process, forgets: picks }),
   Schema.TaggedStruct("Progress", { pick }),
   Schema.TaggedStruct("Cancel", { picks }),
-  Schema.TaggedStruct("Revive", { picks }),
-  Schema.TaggedStruct("Hasten", { picks }),
+  Schema.TaggedStruct("Retry", { picks }),
+  Schema.TaggedStruct("RunNow", { picks }),
   Schema.TaggedStruct("Pause", { actor, paused: Schema.Boolean }),
   Schema.TaggedStruct("Register", { actor, keyed: Schema.Boolean })
 ])
 
 /** Jobs are sent, claimed and ended more often than anything else happens. */
-const Usual = Schema.Union([Send, Claim, EndJob, EndTurn])
+const Usual = Schema.Union([Send, Claim, EndJob, EndLease])
 
 const one = Arbitrary.map(
   Arbitrary.all({ usual: Arbitrary.schema(Schema.Boolean), a: Arbitrary.schema(Usual), b: Arbitrary.schema(Command) }),

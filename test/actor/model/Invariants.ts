@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { isFinished, isLegal, type JobState } from "../../../src/actor/JobState.ts"
-import { wants } from "./Commands.ts"
+import { requests } from "./Commands.ts"
 import type { Seen, Twins } from "./Twins.ts"
 
 const countBy = <A>(values: ReadonlyArray<A>, name: (value: A) => string): Readonly<Record<string, number>> => {
@@ -21,7 +21,7 @@ export const legalSteps = (before: ReadonlyArray<Seen>, after: ReadonlyArray<See
 /** What runs stays within the limits, and a finished job is at rest. */
 const limits = (views: ReadonlyArray<Seen>): void => {
   const running = views.filter(({ state }) => state === "running")
-  for (const { actor, cluster, keyed } of wants) {
+  for (const { actor, cluster, keyed } of requests) {
     const own = running.filter((view) => view.actor === actor)
     if (cluster !== undefined) assert.isAtMost(own.length, cluster, `${actor} in the cluster`)
     const byKey = own.filter(({ key }) => key !== null)
@@ -43,17 +43,17 @@ const limits = (views: ReadonlyArray<Seen>): void => {
 
 const counts = (twins: Twins, views: ReadonlyArray<Seen>) =>
   Effect.forEach(
-    wants,
+    requests,
     ({ actor }) =>
       Effect.gen(function* () {
-        const told: Readonly<Partial<Record<JobState, number>>> = yield* twins.both(
+        const counts: Readonly<Partial<Record<JobState, number>>> = yield* twins.both(
           0,
           (store) => store.counts(actor),
           (answer) => answer
         )
         const own = views.filter((view) => view.actor === actor)
         assert.deepStrictEqual(
-          told,
+          counts,
           countBy(own, ({ state }) => state)
         )
       }),

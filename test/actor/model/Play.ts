@@ -1,10 +1,10 @@
 /** Plays commands on both stores. It knows what the nodes believe to hold, as nodes do, and nothing of the stores. */
 import { Effect } from "effect"
 import { isFinished } from "../../../src/actor/JobState.ts"
-import type { Lane, NewJob, Settlement, TurnEnd } from "../../../src/actor/JobStore.ts"
+import type { LeasedMailbox, LeaseEnd, NewJob, Settlement } from "../../../src/actor/JobStore.ts"
 import type { AttemptRecord } from "../../../src/actor/Jobs.ts"
-import { laneOf, newJob } from "../../contract/jobstore/Fixture.ts"
-import { type Command, type SomeJob, wants } from "./Commands.ts"
+import { mailboxOf, newJob } from "../../contract/jobstore/Fixture.ts"
+import { type Command, requests, type SomeJob } from "./Commands.ts"
 import type { Twins } from "./Twins.ts"
 
 const leaseMs = 150_000
@@ -19,26 +19,26 @@ interface HeldJob {
   readonly failures: number
 }
 
-interface HeldTurn {
+interface HeldLease {
   readonly process: number
   readonly node: string
-  readonly lane: Lane
+  readonly mailbox: LeasedMailbox
   readonly jobs: Array<{ readonly n: number; readonly failures: number }>
 }
 
 /** A settlement of a job by its number. */
-type Told = Omit<Settlement, "id"> & { readonly n: number }
+type NumberedSettlement = Omit<Settlement, "id"> & { readonly n: number }
 
-interface Word {
+interface Report {
   readonly process: number
   readonly node: string
-  readonly told: ReadonlyArray<Told>
-  readonly ends: ReadonlyArray<Omit<TurnEnd, "failsRest"> & { readonly failsRest: number | null }>
+  readonly settlements: ReadonlyArray<NumberedSettlement>
+  readonly ends: ReadonlyArray<Omit<LeaseEnd, "failsRest"> & { readonly failsRest: number | null }>
 }
 
-const jobOf = ({ actor, key, ...told }: SomeJob, payload: number): NewJob => {
-  const want = wants[actor]!
-  return newJob({ ...told, actor: want.actor, payload, key: want.keyed === undefined ? null : key })
+const jobOf = ({ actor, key, ...rest }: SomeJob, payload: number): NewJob => {
+  const request = requests[actor]!
+  return newJob({ ...rest, actor: request.actor, payload, key: request.keyed === undefined ? null : key })
 }
 
 const verdictOf = (how: string, failures: number): Settlement["verdict"] => {
@@ -76,8 +76,8 @@ export const makePlay = (twins: Twins) => {
   const nodes: Array<string | undefined> = [undefined, undefined]
   let incarnation = 0
   let jobs: ReadonlyArray<HeldJob> = []
-  let turns: ReadonlyArray<HeldTurn> = []
-  const words: Array<Word> = []
+  let leases: ReadonlyArray<HeldLease> = []
+  const reports: Array<Report> = []
 
   const join = Effect.fnUntraced(function* (process: number) {
     const id = `p${process}.${++incarnation}`
@@ -90,15 +90,15 @@ export const makePlay = (twins: Twins) => {
     return id
   })
 
-  const tell = Effect.fnUntraced(function* (word: Word) {
-    words.push(word)
+  const report = Effect.fnUntraced(function* (settled: Report) {
+    reports.push(settled)
     yield* twins.both(
-      word.process,
+      settled.process,
       (store, side) =>
         store.settle(
-          word.node,
-          word.told.map(({ n, ...told }) => ({ ...told, id: twins.ids([n], side)[0]! })),
-          word.ends.map((end) => ({
+          settled.node,
+          settled.settlements.map(({ n, ...rest }) => ({ ...rest, id: twins.ids([n], side)[0]! })),
+          settled.ends.map((end) => ({
             ...end,
             failsRest: end.failsRest === null ? null : twins.ids([end.failsRest], side)[0]!
           }))
@@ -109,18 +109,18 @@ export const makePlay = (twins: Twins) => {
 
   const claim = Effect.fnUntraced(function* (process: number, limit: number) {
     const node = nodes[process] ?? (yield* join(process))
-    const asked = wants.map((want) => ({ ...want, limit: want.keyed === undefined ? limit : 50 }))
+    const asked = requests.map((request) => ({ ...request, limit: request.keyed === undefined ? limit : 50 }))
     const got = yield* twins.both(process, (store) => store.claim(node, asked), twins.claimed)
     jobs = [...jobs, ...got.jobs.map(({ claim, failures, n }) => ({ process, node, n, claim, failures }))]
-    const taken = got.turns.map((turn) => ({ process, node, lane: laneOf(turn), jobs: [...turn.jobs] }))
-    turns = [...turns, ...taken]
+    const taken = got.leases.map((lease) => ({ process, node, mailbox: mailboxOf(lease), jobs: [...lease.jobs] }))
+    leases = [...leases, ...taken]
   })
 
   const sendTo = Effect.fnUntraced(function* (process: number, job: NewJob) {
     const node = nodes[process] ?? `p${process}.${incarnation}`
     const n = twins.size()
     // What the whole cluster limits is never sent to a place.
-    const limited = wants.some(({ actor, cluster }) => actor === job.actor && cluster !== undefined)
+    const limited = requests.some(({ actor, cluster }) => actor === job.actor && cluster !== undefined)
     const [stored] = yield* twins.send([limited ? job : { ...job, node }])
     if (stored?.started === true) jobs = [...jobs, { process, node, n, claim: 1, failures: 0 }]
   })
@@ -128,48 +128,54 @@ export const makePlay = (twins: Twins) => {
   const endJob = (held: HeldJob, how: string, fenced: boolean) => {
     if (!fenced) jobs = jobs.filter((one) => one !== held)
     const { claim, failures, n, node, process } = held
-    const told = {
+    const settlement = {
       n,
       claim: fenced ? claim + 1 : claim,
       verdict: verdictOf(how, failures),
       attempt: attemptOf(how, failures)
     }
-    return tell({ process, node, told: [told], ends: [] })
+    return report({ process, node, settlements: [settlement], ends: [] })
   }
 
-  const endTurn = (held: HeldTurn, done: number, how: string, gives: boolean) => {
-    const { lane, node, process } = held
-    const tellOf = ({ failures, n }: HeldTurn["jobs"][number], how: string): Told => ({
+  const endLease = (held: HeldLease, done: number, how: string, gives: boolean) => {
+    const { mailbox, node, process } = held
+    const settlementOf = ({ failures, n }: HeldLease["jobs"][number], how: string): NumberedSettlement => ({
       n,
-      claim: lane.lease,
-      lane,
+      claim: mailbox.leaseNumber,
+      mailbox,
       verdict: verdictOf(how, failures),
       attempt: attemptOf(how, failures)
     })
-    const told = held.jobs.splice(0, Math.min(done, held.jobs.length - 1)).map((one) => tellOf(one, "completed"))
+    const settlements = held.jobs
+      .splice(0, Math.min(done, held.jobs.length - 1))
+      .map((one) => settlementOf(one, "completed"))
     const last = held.jobs.shift()!
-    told.push(tellOf(last, how))
+    settlements.push(settlementOf(last, how))
     const over = gives || held.jobs.length === 0 || ["held", "released", "failed-rest"].includes(how)
-    if (over) turns = turns.filter((one) => one !== held)
-    const end = { ...lane, heldMs: how === "held" ? 180_000 : null, failsRest: how === "failed-rest" ? last.n : null }
-    return tell({ process, node, told, ends: over ? [end] : [] })
+    if (over) leases = leases.filter((one) => one !== held)
+    const end = {
+      ...mailbox,
+      heldMs: how === "held" ? 180_000 : null,
+      failsRest: how === "failed-rest" ? last.n : null
+    }
+    return report({ process, node, settlements, ends: over ? [end] : [] })
   }
 
   /** What of the first is held by the process, what it forgot is not. */
-  const disown = Effect.fnUntraced(function* (process: number, forgets: ReadonlyArray<number>) {
+  const releaseOrphans = Effect.fnUntraced(function* (process: number, forgets: ReadonlyArray<number>) {
     const node = nodes[process]
     if (node === undefined) return
     jobs = jobs.filter((one, at) => one.process !== process || !forgets.includes(at))
-    turns = turns.filter((one, at) => one.process !== process || !forgets.includes(at))
+    leases = leases.filter((one, at) => one.process !== process || !forgets.includes(at))
     const held = jobs.filter((one) => one.process === process)
-    const lanes = turns.filter((one) => one.process === process).map(({ lane }) => lane)
+    const mailboxes = leases.filter((one) => one.process === process).map(({ mailbox }) => mailbox)
     yield* twins.both(
       process,
       (store, side) =>
-        store.disown(
+        store.releaseOrphans(
           node,
           held.map(({ claim, n }) => ({ id: twins.ids([n], side)[0]!, claim })),
-          lanes,
+          mailboxes,
           leaseMs
         ),
       (count) => count
@@ -189,13 +195,13 @@ export const makePlay = (twins: Twins) => {
         const held = jobs[command.pick % Math.max(1, jobs.length)]
         return held === undefined ? Effect.void : endJob(held, command.how, command.fenced)
       }
-      case "EndTurn": {
-        const held = turns[command.pick % Math.max(1, turns.length)]
-        return held === undefined ? Effect.void : endTurn(held, command.done, command.how, command.gives)
+      case "EndLease": {
+        const held = leases[command.pick % Math.max(1, leases.length)]
+        return held === undefined ? Effect.void : endLease(held, command.done, command.how, command.gives)
       }
       case "Late": {
-        const word = words[command.pick % Math.max(1, words.length)]
-        return word === undefined ? Effect.void : tell(word)
+        const settled = reports[command.pick % Math.max(1, reports.length)]
+        return settled === undefined ? Effect.void : report(settled)
       }
       case "Elapse":
         return twins.elapse(command.steps * stepMs)
@@ -233,8 +239,8 @@ export const makePlay = (twins: Twins) => {
           () => true
         )
       }
-      case "Disown":
-        return disown(command.process, command.forgets)
+      case "ReleaseOrphans":
+        return releaseOrphans(command.process, command.forgets)
       case "Progress": {
         const held = jobs[command.pick % Math.max(1, jobs.length)]
         if (held === undefined) return Effect.void
@@ -251,20 +257,21 @@ export const makePlay = (twins: Twins) => {
           (store, side) => store.cancel(twins.ids(at(command.picks), side)),
           ({ asked, cancelled }, numbers) => [twins.sorted(asked, numbers), twins.sorted(cancelled, numbers)]
         )
-      case "Revive":
-        return twins.both(0, (store, side) => store.revive(twins.ids(at(command.picks), side), "op"), twins.sorted)
-      case "Hasten":
-        return twins.both(0, (store, side) => store.hasten(twins.ids(at(command.picks), side)), twins.sorted)
+      case "Retry":
+        return twins.both(0, (store, side) => store.retry(twins.ids(at(command.picks), side), "op"), twins.sorted)
+      case "RunNow":
+        return twins.both(0, (store, side) => store.runNow(twins.ids(at(command.picks), side)), twins.sorted)
       case "Pause":
         return twins.both(
           0,
-          (store) => store.setPaused(wants[command.actor]!.actor, command.paused),
+          (store) => store.setPaused(requests[command.actor]!.actor, command.paused),
           () => true
         )
       case "Register":
         return twins.both(
           0,
-          (store) => store.register([{ actor: wants[command.actor]!.actor, retentionDays: 7, keyed: command.keyed }]),
+          (store) =>
+            store.register([{ actor: requests[command.actor]!.actor, retentionDays: 7, keyed: command.keyed }]),
           () => true
         )
     }
@@ -272,20 +279,20 @@ export const makePlay = (twins: Twins) => {
 
   /** Everybody else gone and enough time, every job ends. */
   const drain = Effect.gen(function* () {
-    for (const n of wants.keys()) {
+    for (const n of requests.keys()) {
       yield* step({ _tag: "Register", actor: n, keyed: true })
       yield* step({ _tag: "Pause", actor: n, paused: false })
     }
     for (const process of [0, 1]) yield* step({ _tag: "Leave", process })
     jobs = []
-    turns = []
+    leases = []
     yield* twins.elapse(30 * stepMs)
     yield* step({ _tag: "Rescue" })
     for (let round = 0; round < 40; round++) {
       yield* step({ _tag: "Promote", limit: 100 })
       yield* claim(round % 2, 5)
       for (const held of jobs) yield* endJob(held, "completed", false)
-      for (const held of turns) yield* endTurn(held, held.jobs.length, "completed", true)
+      for (const held of leases) yield* endLease(held, held.jobs.length, "completed", true)
       if ((yield* twins.views).every(({ state }) => isFinished(state))) return
       yield* twins.elapse(8 * stepMs)
     }

@@ -6,12 +6,12 @@ import { isDeepStrictEqual } from "node:util"
 import { assert } from "@effect/vitest"
 import { Clock, Context, Effect, Layer } from "effect"
 import type { SqlClient } from "effect/sql"
-import type { Claimed, ClaimedJob, NewJob, JobStore as Port, Stored } from "../../../src/actor/JobStore.ts"
+import type { ClaimedJob, ClaimResult, NewJob, JobStore as Port, StoredJob } from "../../../src/actor/JobStore.ts"
 import { JobStore } from "../../../src/actor/JobStore.ts"
 import type { JobView } from "../../../src/actor/Jobs.ts"
-import * as MemoryJobStore from "../../../src/actor/MemoryJobStore.ts"
 import { anotherStore } from "../../contract/jobstore/PgConcurrency.ts"
 import { elapse } from "../../contract/jobstore/PgTime.ts"
+import * as MemoryJobStore from "./MemoryJobStore.ts"
 
 type Store = Port["Service"]
 
@@ -65,13 +65,13 @@ export const makeTwins = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) 
   const both = <A, B>(
     process: number,
     act: (store: Store, side: Side) => Effect.Effect<A, unknown>,
-    told: (answer: A, numbers: ReadonlyMap<string, number>, side: Side) => B
+    toAnswer: (answer: A, numbers: ReadonlyMap<string, number>, side: Side) => B
   ) =>
     Effect.gen(function* () {
       pass(1)
-      const pg = told(yield* act(processes[process]!, "pg"), numbered("pg"), "pg")
+      const pg = toAnswer(yield* act(processes[process]!, "pg"), numbered("pg"), "pg")
       const model = yield* Effect.provideService(act(memory, "memory"), Clock.Clock, clock)
-      agree(pg, told(model, numbered("memory"), "memory"))
+      agree(pg, toAnswer(model, numbered("memory"), "memory"))
       return pg
     })
 
@@ -87,10 +87,10 @@ export const makeTwins = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) 
     payload
   })
   /** Actors and mailboxes come in any order, the jobs of one of them do not. */
-  const claimed = ({ jobs, retryInMs, turns }: Claimed, numbers: ReadonlyMap<string, number>) => ({
+  const claimed = ({ jobs, retryInMs, leases }: ClaimResult, numbers: ReadonlyMap<string, number>) => ({
     jobs: jobs.map((one) => job(one, numbers)).toSorted((a, b) => a.actor.localeCompare(b.actor)),
-    turns: turns
-      .map((turn) => ({ ...turn, jobs: turn.jobs.map((one) => job(one, numbers)) }))
+    leases: leases
+      .map((lease) => ({ ...lease, jobs: lease.jobs.map((one) => job(one, numbers)) }))
       .toSorted((a, b) => a.key.localeCompare(b.key)),
     retries: retryInMs !== undefined
   })
@@ -106,8 +106,8 @@ export const makeTwins = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) 
         pass(1)
         const pg = yield* processes[0]!.send(news)
         const model = yield* Effect.provideService(memory.send(news), Clock.Clock, clock)
-        const said = ({ created, started = false }: Stored) => ({ created, started })
-        agree(pg.map(said), model.map(said))
+        const answer = ({ created, started = false }: StoredJob) => ({ created, started })
+        agree(pg.map(answer), model.map(answer))
         pg.forEach(({ created, jobId }, n) => {
           if (created) jobs.push({ pg: jobId, memory: model[n]!.jobId })
           else agree(numbered("pg").get(jobId), numbered("memory").get(model[n]!.jobId))

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { JobStore } from "../../../src/actor/JobStore.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { Inspector } from "../../../src/actor/operate/Inspector.ts"
-import type { JobFilter } from "../../../src/actor/operate/JobFilter.ts"
+import type { JobFilter } from "../../../src/actor/operate/jobs/JobFilter.ts"
 import { actorOf, board, claim, ended, mailboxesOf, send } from "./support.ts"
 
 const list = (filter: JobFilter, limit = 100, cursor?: string) =>
@@ -78,7 +78,7 @@ layer(board)("A list of jobs", (it) => {
       const first = yield* list({ actor: "list/moving" }, 10)
       // One that was seen and one that was not end; one of each kind is revived again, and others are sent.
       yield* store.cancel([sent[2]!, sent[12]!, sent[25]!])
-      yield* store.revive([sent[2]!, sent[25]!], "test")
+      yield* store.retry([sent[2]!, sent[25]!], "test")
       yield* send(actorOf("list/moving"), 3)
       const rest = yield* list({ actor: "list/moving" }, 100, first.nextCursor ?? "")
       assert.deepStrictEqual(
@@ -185,8 +185,8 @@ layer(board)("What runs", (it) => {
       const plain = yield* send(actorOf("run/plain"), 3)
       const boxed = yield* send(mailboxesOf("run/boxed", "hana"), 30)
       yield* claim("node-plain", "run/plain", 1)
-      const { turns } = yield* claim("node-boxed", "run/boxed", 1, { running: 1, ordered: true })
-      const covered = turns.flatMap(({ jobs }) => jobs.map(({ id }) => id))
+      const { leases } = yield* claim("node-boxed", "run/boxed", 1, { running: 1, ordered: true })
+      const covered = leases.flatMap(({ jobs }) => jobs.map(({ id }) => id))
       assert.isAbove(covered.length, 0)
       const inState = (actor: string, state: "ready" | "running" | "scheduled") => ids({ actor, states: [state] })
       assert.deepStrictEqual(yield* inState("run/plain", "running"), plain.slice(0, 1))
@@ -225,8 +225,8 @@ layer(board)("What runs", (it) => {
       const store = yield* JobStore
       const inspector = yield* Inspector
       const [first = "", second = "", ...rest] = yield* send(mailboxesOf("run/held", "hana"), 3)
-      const { turns } = yield* claim("node-held", "run/held", 1, { running: 1, ordered: true })
-      const { jobs: _, ...lane } = turns[0]!
+      const { leases } = yield* claim("node-held", "run/held", 1, { running: 1, ordered: true })
+      const { jobs: _, ...mailbox } = leases[0]!
       const attempt = {
         attempt: 1,
         outcome: "failed" as const,
@@ -240,13 +240,13 @@ layer(board)("What runs", (it) => {
         [
           {
             id: first,
-            claim: lane.lease,
+            claim: mailbox.leaseNumber,
             verdict: { to: "scheduled", delayMs: 3_600_000, failures: 1, inPlace: true },
             attempt,
-            lane
+            mailbox
           }
         ],
-        [{ ...lane, heldMs: 3_600_000, failsRest: null }]
+        [{ ...mailbox, heldMs: 3_600_000, failsRest: null }]
       )
       assert.deepStrictEqual(yield* ids({ actor: "run/held", states: ["scheduled"] }), [first])
       assert.deepStrictEqual(yield* ids({ actor: "run/held", states: ["ready"] }), newestFirst([second, ...rest]))

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { JobView } from "../../../src/actor/Jobs.ts"
-import { timelineOf } from "../../../src/actor/operate/Timeline.ts"
+import { timelineOf } from "../../../src/actor/operate/jobs/Timeline.ts"
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
 
@@ -26,7 +26,7 @@ const job = (over: Partial<JobView>): JobView => ({
   ...over
 })
 
-const told = (view: JobView, readyAt: Date | null = null) =>
+const summary = (view: JobView, readyAt: Date | null = null) =>
   timelineOf(view, readyAt).map(({ at, event }) => [at.getUTCSeconds(), event])
 
 const failedAttempt = (attempt: number, second: number) => ({
@@ -40,12 +40,12 @@ const failedAttempt = (attempt: number, second: number) => ({
 
 describe("The timeline of a job", () => {
   it("begins with its sending", () => {
-    assert.deepStrictEqual(told(job({})), [[0, "sent"]])
-    assert.deepStrictEqual(told(job({}), at(3)), [
+    assert.deepStrictEqual(summary(job({})), [[0, "sent"]])
+    assert.deepStrictEqual(summary(job({}), at(3)), [
       [0, "sent"],
       [3, "ready"]
     ])
-    assert.deepStrictEqual(told(job({ state: "scheduled", runAt: at(9) })), [
+    assert.deepStrictEqual(summary(job({ state: "scheduled", runAt: at(9) })), [
       [0, "sent"],
       [9, "due"]
     ])
@@ -58,12 +58,12 @@ describe("The timeline of a job", () => {
       [2, "started"],
       [3, "attempt_ended"]
     ]
-    assert.deepStrictEqual(told(job({ state: "running", failures: 1, attempts, startedAt: at(5) })), [
+    assert.deepStrictEqual(summary(job({ state: "running", failures: 1, attempts, startedAt: at(5) })), [
       ...before,
       [5, "started"]
     ])
     const completed = job({ state: "completed", failures: 1, attempts, startedAt: at(5), finishedAt: at(6) })
-    assert.deepStrictEqual(told(completed), [...before, [5, "started"], [6, "completed"]])
+    assert.deepStrictEqual(summary(completed), [...before, [5, "started"], [6, "completed"]])
     assert.strictEqual(timelineOf(completed, null).find(({ at }) => at.getUTCSeconds() === 5)?.attempt, 2)
   })
 
@@ -76,7 +76,7 @@ describe("The timeline of a job", () => {
       startedAt: at(7),
       finishedAt: at(8)
     })
-    assert.deepStrictEqual(told(failed), [
+    assert.deepStrictEqual(summary(failed), [
       [0, "sent"],
       [2, "started"],
       [3, "attempt_ended"],
@@ -90,7 +90,7 @@ describe("The timeline of a job", () => {
 
   it("ends no attempt after the job, whatever the clocks of the nodes say", () => {
     const failed = job({ state: "failed", attempts: [failedAttempt(1, 7)], startedAt: at(7), finishedAt: at(7) })
-    assert.deepStrictEqual(told(failed), [
+    assert.deepStrictEqual(summary(failed), [
       [0, "sent"],
       [7, "started"],
       [7, "attempt_ended"],
@@ -99,7 +99,7 @@ describe("The timeline of a job", () => {
   })
 
   it("tells a job that was cancelled before it ran", () => {
-    assert.deepStrictEqual(told(job({ state: "cancelled", finishedAt: at(4) })), [
+    assert.deepStrictEqual(summary(job({ state: "cancelled", finishedAt: at(4) })), [
       [0, "sent"],
       [4, "cancelled"]
     ])

@@ -7,13 +7,13 @@ import {
   failed,
   fresh,
   idsOf,
-  inTurn,
+  leaseEnd,
   only,
   payloadsOf,
   released,
   retried,
   settlement,
-  turnEnd
+  underLease
 } from "./Fixture.ts"
 import { attempt } from "./Settlements.ts"
 
@@ -29,8 +29,8 @@ export const control: Cases = (test, { elapse }) => {
       const node = yield* join("n")
       yield* elapse(60_001)
       yield* store.promote(1000)
-      const { jobs, turns } = yield* take(node)
-      assert.deepStrictEqual([jobs, turns, (yield* claim(node)).jobs], [[], [], []])
+      const { jobs, leases } = yield* take(node)
+      assert.deepStrictEqual([jobs, leases, (yield* claim(node)).jobs], [[], [], []])
       for (const id of ids) {
         const view = yield* find(id)
         assert.deepStrictEqual(
@@ -58,8 +58,8 @@ export const control: Cases = (test, { elapse }) => {
       assert.isFalse((yield* find(other))?.cancelling)
       assert.include(yield* store.cancelling, id)
       assert.notInclude(yield* store.cancelling, other)
-      const told = { ...settlement(id, 1, { to: "cancelled" as const }), attempt: attempt({ outcome: "cancelled" }) }
-      assert.deepStrictEqual(yield* settles(node, told), [id])
+      const stopped = { ...settlement(id, 1, { to: "cancelled" as const }), attempt: attempt({ outcome: "cancelled" }) }
+      assert.deepStrictEqual(yield* settles(node, stopped), [id])
       assert.notInclude(yield* store.cancelling, id)
       const ended = yield* find(id)
       assert.deepStrictEqual([ended?.state, ended?.cancelling, ended?.node], ["cancelled", false, node])
@@ -113,14 +113,14 @@ export const control: Cases = (test, { elapse }) => {
       const { join, sendAll, states, store, take } = yield* fresh
       const node = yield* join("n")
       const ids = yield* sendAll({ key: "k" }, { key: "k" })
-      const turn = only((yield* take(node)).turns)
+      const lease = only((yield* take(node)).leases)
       const [behind] = yield* sendAll({ key: "k" })
       assert.deepStrictEqual(yield* store.cancel([ids[0], behind]), { cancelled: [behind], asked: [ids[0]] })
-      const held = { ...inTurn(turn, retried(ids[0], 0, 60_000)), attempt: attempt() }
+      const held = { ...underLease(lease, retried(ids[0], 0, 60_000)), attempt: attempt() }
       const verdict = { to: "scheduled" as const, delayMs: 60_000, failures: 1, inPlace: true }
-      yield* store.settle(node, [{ ...held, verdict }], [turnEnd(turn, { heldMs: 60_000 })])
+      yield* store.settle(node, [{ ...held, verdict }], [leaseEnd(lease, { heldMs: 60_000 })])
       assert.deepStrictEqual(yield* states(...ids), ["cancelled", "ready"])
-      assert.deepStrictEqual(idsOf(only((yield* take(node)).turns).jobs), [ids[1]])
+      assert.deepStrictEqual(idsOf(only((yield* take(node)).leases).jobs), [ids[1]])
     })
   )
 
@@ -135,11 +135,8 @@ export const control: Cases = (test, { elapse }) => {
         completed(ids[1], 1),
         settlement(ids[2], 1, { to: "cancelled" })
       ])
-      assert.deepStrictEqual(
-        (yield* store.revive([...ids, "987654321"], "ann")).toSorted(),
-        [ids[0], ids[2]].toSorted()
-      )
-      assert.deepStrictEqual(yield* store.revive(ids, "bob"), [])
+      assert.deepStrictEqual((yield* store.retry([...ids, "987654321"], "ann")).toSorted(), [ids[0], ids[2]].toSorted())
+      assert.deepStrictEqual(yield* store.retry(ids, "bob"), [])
       const view = yield* find(ids[0])
       assert.deepStrictEqual([view?.state, view?.failures, view?.node, view?.finishedAt], ["ready", 0, null, null])
       assert.deepStrictEqual(view?.attempts, [attempt({ attempt: 3 })])
@@ -152,7 +149,7 @@ export const control: Cases = (test, { elapse }) => {
       // The fence goes on where it stood: a late word about the first life is not one about the second.
       assert.deepStrictEqual(yield* settles(node, completed(ids[0], 1)), [])
       assert.deepStrictEqual(yield* settles(node, failed(ids[0], 2)), [ids[0]])
-      yield* store.revive([ids[0]], "bob")
+      yield* store.retry([ids[0]], "bob")
       assert.deepStrictEqual(
         (yield* find(ids[0]))?.redriven.map(({ by }) => by),
         ["ann", "bob"]
@@ -167,10 +164,10 @@ export const control: Cases = (test, { elapse }) => {
       const [first] = yield* sendAll({ uniqueKey: "u" })
       yield* store.cancel([first])
       const [second] = yield* sendAll({ uniqueKey: "u" })
-      assert.deepStrictEqual(yield* store.revive([first], "op"), [])
+      assert.deepStrictEqual(yield* store.retry([first], "op"), [])
       yield* claim(node)
       yield* settles(node, failed(second, 1))
-      assert.deepStrictEqual(yield* store.revive([first, second], "op"), [second])
+      assert.deepStrictEqual(yield* store.retry([first, second], "op"), [second])
       assert.deepStrictEqual(yield* states(first, second), ["cancelled", "ready"])
       assert.deepStrictEqual(yield* send({ uniqueKey: "u" }), [{ jobId: second, created: false }])
     })
@@ -181,9 +178,9 @@ export const control: Cases = (test, { elapse }) => {
       const { find, join, sendAll, store, take } = yield* fresh
       const ids = yield* sendAll({ key: "k" }, { key: "k" })
       yield* store.cancel([ids[0]])
-      yield* store.revive([ids[0]], "op")
+      yield* store.retry([ids[0]], "op")
       const dead = yield* join("dead")
-      assert.deepStrictEqual(idsOf(only((yield* take(dead)).turns).jobs), [ids[1], ids[0]])
+      assert.deepStrictEqual(idsOf(only((yield* take(dead)).leases).jobs), [ids[1], ids[0]])
       yield* elapse(leaseMs + 1)
       yield* store.rescue(leaseMs)
       assert.deepStrictEqual(
@@ -216,12 +213,12 @@ export const control: Cases = (test, { elapse }) => {
       const { actor, claim, find, join, sendAll, store, take } = yield* fresh
       const node = yield* join("n")
       const ids = yield* sendAll({ key: "k" }, { key: "k" })
-      const turn = only((yield* take(node)).turns)
+      const lease = only((yield* take(node)).leases)
       const [behind] = yield* sendAll({ key: "k" })
       yield* store.register([{ actor, retentionDays: 7, keyed: false }])
       assert.deepStrictEqual(idsOf((yield* claim(node)).jobs), [behind])
       assert.strictEqual((yield* find(ids[0]))?.key, "k")
-      yield* store.settle(node, [inTurn(turn, completed(ids[0], 0))], [turnEnd(turn)])
+      yield* store.settle(node, [underLease(lease, completed(ids[0], 0))], [leaseEnd(lease)])
       yield* store.register([{ actor, retentionDays: 7, keyed: false }])
       assert.deepStrictEqual(idsOf((yield* claim(node)).jobs), [ids[1]])
     })

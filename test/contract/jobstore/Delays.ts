@@ -59,10 +59,10 @@ export const delays: Cases = (test, { elapse }) => {
       yield* claim(node)
       yield* settles(node, failed(ended, 1))
       const [ready, delayed, other] = yield* sendAll({}, { delayMs: 60_000 }, { delayMs: 60_000 })
-      assert.deepStrictEqual(yield* store.hasten([ended, running, ready, delayed, "987654321", "no"]), [delayed])
+      assert.deepStrictEqual(yield* store.runNow([ended, running, ready, delayed, "987654321", "no"]), [delayed])
       assert.strictEqual(yield* state(other), "scheduled")
       assert.deepStrictEqual(idsOf((yield* claim(node)).jobs), [ready, delayed])
-      assert.deepStrictEqual(yield* store.hasten([delayed]), [])
+      assert.deepStrictEqual(yield* store.runNow([delayed]), [])
     })
   )
 
@@ -73,7 +73,7 @@ export const delays: Cases = (test, { elapse }) => {
       const [id] = yield* sendAll({})
       yield* claim(node)
       yield* settles(node, retried(id, 1, 60_000))
-      yield* store.hasten([id])
+      yield* store.runNow([id])
       const [again] = (yield* claim(node)).jobs
       assert.deepStrictEqual([again?.failures, again?.claim], [1, 2])
     })

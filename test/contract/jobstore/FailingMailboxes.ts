@@ -1,20 +1,20 @@
 /** What a mailbox does while one of its jobs fails: it waits, goes on, or fails altogether. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { maxLosses, type Turn } from "../../../src/actor/JobStore.ts"
-import { type Cases, completed, failed, fresh, idsOf, inTurn, only, retried, turnEnd } from "./Fixture.ts"
+import { type MailboxLease, maxLosses } from "../../../src/actor/JobStore.ts"
+import { type Cases, completed, failed, fresh, idsOf, leaseEnd, only, retried, underLease } from "./Fixture.ts"
 import { attempt } from "./Settlements.ts"
 
 const leaseMs = 15_000
 
 /** The first job failed and keeps its place; the mailbox waits for it. */
-const held = (turn: Turn, heldMs: number, failures = 1) => ({
+const held = (lease: MailboxLease, heldMs: number, failures = 1) => ({
   settlement: {
-    ...inTurn(turn, retried(turn.jobs[0]!.id, 0, heldMs)),
+    ...underLease(lease, retried(lease.jobs[0]!.id, 0, heldMs)),
     verdict: { to: "scheduled" as const, delayMs: heldMs, failures, inPlace: true },
     attempt: attempt({ attempt: failures })
   },
-  end: turnEnd(turn, { heldMs })
+  end: leaseEnd(lease, { heldMs })
 })
 
 export const failingMailboxes: Cases = (test, { elapse }) => {
@@ -23,7 +23,7 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
       const { find, join, sendAll, states, store, take } = yield* fresh
       const [a, b] = [yield* join("a"), yield* join("b")]
       const ids = yield* sendAll({ key: "k" }, { key: "k" })
-      const { end, settlement } = held(only((yield* take(a)).turns), 60_000)
+      const { end, settlement } = held(only((yield* take(a)).leases), 60_000)
       assert.deepStrictEqual([...(yield* store.settle(a, [settlement], [end]))], [ids[0]])
       assert.deepStrictEqual(yield* states(...ids), ["scheduled", "ready"])
       const view = yield* find(ids[0])
@@ -33,12 +33,12 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
       assert.isAtMost(nextInMs ?? Number.POSITIVE_INFINITY, 60_000)
       yield* elapse(50_000)
       yield* store.promote(1000)
-      assert.deepStrictEqual([(yield* take(a)).turns, (yield* take(b)).turns], [[], []])
+      assert.deepStrictEqual([(yield* take(a)).leases, (yield* take(b)).leases], [[], []])
       yield* elapse(10_001)
       assert.strictEqual((yield* store.promote(1000)).moved, 1)
       assert.deepStrictEqual(yield* states(...ids), ["ready", "ready"])
-      const turn = only((yield* take(b)).turns)
-      assert.deepStrictEqual([idsOf(turn.jobs), turn.jobs[0]?.failures], [ids, 1])
+      const lease = only((yield* take(b)).leases)
+      assert.deepStrictEqual([idsOf(lease.jobs), lease.jobs[0]?.failures], [ids, 1])
     })
   )
 
@@ -47,11 +47,11 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
       const { join, sendAll, state, store, take } = yield* fresh
       const node = yield* join("n")
       const [id] = yield* sendAll({ key: "k" })
-      const { end, settlement } = held(only((yield* take(node)).turns), 60_000)
+      const { end, settlement } = held(only((yield* take(node)).leases), 60_000)
       yield* store.settle(node, [settlement], [end])
       yield* elapse(60_001)
       assert.strictEqual(yield* state(id), "ready")
-      assert.strictEqual((yield* take(node)).turns.length, 1)
+      assert.strictEqual((yield* take(node)).leases.length, 1)
       yield* store.promote(1000)
       assert.strictEqual(yield* state(id), "running")
     })
@@ -62,12 +62,12 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
       const { join, send, state, store, sendAll, take } = yield* fresh
       const node = yield* join("n")
       const [id] = yield* sendAll({ key: "k" })
-      const { end, settlement } = held(only((yield* take(node)).turns), 60_000)
+      const { end, settlement } = held(only((yield* take(node)).leases), 60_000)
       yield* store.settle(node, [settlement], [end])
       const [behind] = yield* sendAll({ key: "k" })
       yield* send({ key: "l" })
       assert.deepStrictEqual(
-        (yield* take(node)).turns.map(({ key }) => key),
+        (yield* take(node)).leases.map(({ key }) => key),
         ["l"]
       )
       assert.deepStrictEqual([yield* state(id), yield* state(behind)], ["scheduled", "ready"])
@@ -79,14 +79,14 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
       const { join, sendAll, state, store, take } = yield* fresh
       const node = yield* join("n")
       const ids = yield* sendAll({ key: "k" }, { key: "k" })
-      const { end, settlement } = held(only((yield* take(node)).turns), 60_000)
+      const { end, settlement } = held(only((yield* take(node)).leases), 60_000)
       yield* store.settle(node, [settlement], [end])
-      assert.deepStrictEqual(yield* store.hasten([ids[1]]), [])
-      assert.deepStrictEqual((yield* take(node)).turns, [])
-      assert.deepStrictEqual(yield* store.hasten(ids), [ids[0]])
+      assert.deepStrictEqual(yield* store.runNow([ids[1]]), [])
+      assert.deepStrictEqual((yield* take(node)).leases, [])
+      assert.deepStrictEqual(yield* store.runNow(ids), [ids[0]])
       assert.strictEqual(yield* state(ids[0]), "ready")
-      assert.deepStrictEqual(yield* store.hasten(ids), [])
-      assert.deepStrictEqual(idsOf(only((yield* take(node)).turns).jobs), ids)
+      assert.deepStrictEqual(yield* store.runNow(ids), [])
+      assert.deepStrictEqual(idsOf(only((yield* take(node)).leases).jobs), ids)
     })
   )
 
@@ -95,14 +95,14 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
       const { find, join, sendAll, store, take } = yield* fresh
       const node = yield* join("n")
       const ids = yield* sendAll({ key: "k" }, { key: "k" }, { key: "k" })
-      const { end, settlement } = held(only((yield* take(node)).turns), 60_000)
+      const { end, settlement } = held(only((yield* take(node)).leases), 60_000)
       yield* store.settle(node, [settlement], [end])
       assert.deepStrictEqual(yield* store.cancel([ids[1]]), { cancelled: [ids[1]], asked: [] })
-      assert.deepStrictEqual((yield* take(node)).turns, [])
+      assert.deepStrictEqual((yield* take(node)).leases, [])
       assert.deepStrictEqual(yield* store.cancel([ids[0]]), { cancelled: [ids[0]], asked: [] })
       const view = yield* find(ids[0])
       assert.deepStrictEqual([view?.state, view?.failures, view?.runAt], ["cancelled", 1, null])
-      assert.deepStrictEqual(idsOf(only((yield* take(node)).turns).jobs), [ids[2]])
+      assert.deepStrictEqual(idsOf(only((yield* take(node)).leases).jobs), [ids[2]])
     })
   )
 
@@ -111,17 +111,17 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
       const { join, send, sendAll, states, store, take } = yield* fresh
       const node = yield* join("n")
       const ids = yield* sendAll({ key: "k" }, { key: "k" })
-      const turn = only((yield* take(node)).turns)
-      const retry = inTurn(turn, retried(ids[0], 0, 10_000))
+      const lease = only((yield* take(node)).leases)
+      const retry = underLease(lease, retried(ids[0], 0, 10_000))
       assert.deepStrictEqual([...(yield* store.settle(node, [retry]))], [ids[0]])
       assert.deepStrictEqual(yield* states(...ids), ["scheduled", "running"])
       // The same word again, as when its answer was lost.
-      yield* store.hasten([ids[0]])
+      yield* store.runNow([ids[0]])
       assert.strictEqual((yield* store.settle(node, [retry])).size, 0)
       assert.deepStrictEqual(yield* states(...ids), ["ready", "running"])
       yield* send({ key: "k", payload: "third" })
-      yield* store.settle(node, [inTurn(turn, completed(ids[1], 0))], [turnEnd(turn)])
-      const next = only((yield* take(node)).turns)
+      yield* store.settle(node, [underLease(lease, completed(ids[1], 0))], [leaseEnd(lease)])
+      const next = only((yield* take(node)).leases)
       assert.deepStrictEqual(
         next.jobs.map(({ failures, payload }) => [failures, payload]),
         [
@@ -138,10 +138,10 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
       const node = yield* join("n")
       const ids = yield* sendAll({ key: "k" }, { key: "k" }, { key: "k", uniqueKey: "u" }, { key: "other" })
       const later = yield* sendAll({ key: "k", delayMs: 60_000 })
-      const turn = (yield* take(node)).turns.find(({ key }) => key === "k")!
+      const lease = (yield* take(node)).leases.find(({ key }) => key === "k")!
       const beyond = yield* sendAll({ key: "k" })
-      const told = [inTurn(turn, completed(ids[0], 0)), inTurn(turn, failed(ids[1], 0))]
-      assert.strictEqual((yield* store.settle(node, told, [turnEnd(turn, { failsRest: ids[1] })])).size, 2)
+      const settlements = [underLease(lease, completed(ids[0], 0)), underLease(lease, failed(ids[1], 0))]
+      assert.strictEqual((yield* store.settle(node, settlements, [leaseEnd(lease, { failsRest: ids[1] })])).size, 2)
       assert.deepStrictEqual(yield* states(...ids, ...later, ...beyond), [
         "completed",
         "failed",
@@ -159,7 +159,7 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
       assert.include(view?.attempts[0]?.message, ids[1])
       assert.isTrue((yield* send({ key: "k", uniqueKey: "u", payload: "new" }))[0]?.created)
       assert.deepStrictEqual(
-        only((yield* take(node)).turns).jobs.map(({ payload }) => payload),
+        only((yield* take(node)).leases).jobs.map(({ payload }) => payload),
         ["new"]
       )
     })
@@ -170,13 +170,13 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
       const { join, sendAll, states, store, take } = yield* fresh
       const [a, b] = [yield* join("a"), yield* join("b")]
       const ids = yield* sendAll({ key: "k" }, { key: "k" })
-      const turn = only((yield* take(a)).turns)
+      const lease = only((yield* take(a)).leases)
       yield* store.leave(a)
-      const { settlement } = held(turn, 60_000)
-      const ends = [turnEnd(turn, { failsRest: ids[0] }), turnEnd(turn, { heldMs: 60_000 })]
+      const { settlement } = held(lease, 60_000)
+      const ends = [leaseEnd(lease, { failsRest: ids[0] }), leaseEnd(lease, { heldMs: 60_000 })]
       assert.strictEqual((yield* store.settle(a, [settlement], ends)).size, 0)
       assert.deepStrictEqual(yield* states(...ids), ["ready", "ready"])
-      assert.strictEqual((yield* take(b)).turns.length, 1)
+      assert.strictEqual((yield* take(b)).leases.length, 1)
     })
   )
 
@@ -187,7 +187,7 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
       for (let n = 0; n < maxLosses; n++) {
         assert.deepStrictEqual(yield* states(...ids), ["ready", "ready"])
         const doomed = yield* join(`doomed-${n}`)
-        assert.strictEqual((yield* take(doomed)).turns.length, 1)
+        assert.strictEqual((yield* take(doomed)).leases.length, 1)
         yield* elapse(leaseMs + 1)
         yield* store.rescue(leaseMs)
       }
@@ -196,8 +196,8 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
         [view?.state, view?.attempts.length, view?.node?.startsWith("doomed-")],
         ["failed", maxLosses, true]
       )
-      const turn = only((yield* take(yield* join("alive"))).turns)
-      assert.deepStrictEqual(idsOf(turn.jobs), [ids[1]])
+      const lease = only((yield* take(yield* join("alive"))).leases)
+      assert.deepStrictEqual(idsOf(lease.jobs), [ids[1]])
       assert.deepStrictEqual((yield* find(ids[1]))?.attempts, [])
     })
   )

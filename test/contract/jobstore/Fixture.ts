@@ -2,12 +2,12 @@
 import { assert, type Vitest } from "@effect/vitest"
 import { Effect } from "effect"
 import {
-  type Claimed,
+  type ClaimRequest,
+  type ClaimResult,
   JobStore,
-  type Lane,
+  type LeasedMailbox,
   type NewJob,
-  type Settlement,
-  type Want
+  type Settlement
 } from "../../../src/actor/JobStore.ts"
 
 export interface Harness {
@@ -48,22 +48,29 @@ export const retried = (id: string, claim: number, delayMs: number, failures = 1
 export const released = (id: string, claim: number): Settlement => settlement(id, claim, { to: "ready" })
 
 /** The same settlement of a job that ran in a turn. */
-export const inTurn = (lane: Lane, one: Settlement): Settlement => ({ ...one, claim: lane.lease, lane: laneOf(lane) })
+export const underLease = (mailbox: LeasedMailbox, one: Settlement): Settlement => ({
+  ...one,
+  claim: mailbox.leaseNumber,
+  mailbox: mailboxOf(mailbox)
+})
 
-export const laneOf = ({ actor, key, lease }: Lane): Lane => ({ actor, key, lease })
+export const mailboxOf = ({ actor, key, leaseNumber }: LeasedMailbox): LeasedMailbox => ({ actor, key, leaseNumber })
 
-export const turnEnd = (lane: Lane, over: { readonly heldMs?: number; readonly failsRest?: string } = {}) => ({
-  ...laneOf(lane),
+export const leaseEnd = (
+  mailbox: LeasedMailbox,
+  over: { readonly heldMs?: number; readonly failsRest?: string } = {}
+) => ({
+  ...mailboxOf(mailbox),
   heldMs: over.heldMs ?? null,
   failsRest: over.failsRest ?? null
 })
 
 export const idsOf = (jobs: ReadonlyArray<{ readonly id: string }>): ReadonlyArray<string> => jobs.map(({ id }) => id)
-export const payloadsOf = ({ jobs }: Claimed): ReadonlyArray<unknown> => jobs.map(({ payload }) => payload)
+export const payloadsOf = ({ jobs }: ClaimResult): ReadonlyArray<unknown> => jobs.map(({ payload }) => payload)
 
 /** What a claim got from mailboxes, by key. */
-export const turnsOf = ({ turns }: Claimed): Readonly<Record<string, ReadonlyArray<unknown>>> =>
-  Object.fromEntries(turns.map(({ jobs, key }) => [key, jobs.map(({ payload }) => payload)]))
+export const leasesOf = ({ leases }: ClaimResult): Readonly<Record<string, ReadonlyArray<unknown>>> =>
+  Object.fromEntries(leases.map(({ jobs, key }) => [key, jobs.map(({ payload }) => payload)]))
 
 /** Each case gets actors and nodes of its own, because one database serves them all. */
 let serial = 0
@@ -77,7 +84,8 @@ export const fresh = Effect.gen(function* () {
     return Effect.as(store.join({ id, host: "here", pid: 1 }), id)
   }
   const find = (jobId: string) => Effect.map(store.find([jobId]), ([view]) => view)
-  const claim = (nodeId: string, want: Partial<Want> = {}) => store.claim(nodeId, [{ actor, limit: 100, ...want }])
+  const claim = (nodeId: string, request: Partial<ClaimRequest> = {}) =>
+    store.claim(nodeId, [{ actor, limit: 100, ...request }])
   return {
     store,
     actor,

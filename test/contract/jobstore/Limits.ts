@@ -1,7 +1,7 @@
 /** Limits that the whole cluster shares: per key, per actor, and so many starts in a time. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Cases, completed, fresh, idsOf, inTurn, only, payloadsOf, released, turnEnd } from "./Fixture.ts"
+import { type Cases, completed, fresh, idsOf, leaseEnd, only, payloadsOf, released, underLease } from "./Fixture.ts"
 
 const perKey = (running: number) => ({ keyed: { running, ordered: false } })
 
@@ -12,7 +12,7 @@ export const limits: Cases = (test, { elapse }) => {
       const [a, b] = [yield* join("a"), yield* join("b")]
       const ids = yield* sendAll({ key: "k" }, { key: "k" }, { key: "k" }, { key: "l" }, {})
       const first = yield* claim(a, perKey(2))
-      assert.deepStrictEqual(first.turns, [])
+      assert.deepStrictEqual(first.leases, [])
       assert.deepStrictEqual(idsOf(first.jobs).toSorted(), [ids[0], ids[1], ids[3], ids[4]].toSorted())
       assert.deepStrictEqual((yield* claim(b, perKey(2))).jobs, [])
       yield* settles(a, completed(ids[1], 1))
@@ -51,11 +51,11 @@ export const limits: Cases = (test, { elapse }) => {
       const { claim, join, send, sendAll, take } = yield* fresh
       const node = yield* join("n")
       yield* send({ key: "k" }, { key: "k" })
-      assert.strictEqual((yield* take(node)).turns.length, 1)
+      assert.strictEqual((yield* take(node)).leases.length, 1)
       assert.deepStrictEqual((yield* claim(node, perKey(5))).jobs, [])
       const ids = yield* sendAll({ key: "l" }, { key: "l" })
       assert.deepStrictEqual(idsOf((yield* claim(node, perKey(1))).jobs), [ids[0]])
-      assert.deepStrictEqual((yield* take(node)).turns, [])
+      assert.deepStrictEqual((yield* take(node)).leases, [])
     })
   )
 
@@ -81,14 +81,14 @@ export const limits: Cases = (test, { elapse }) => {
       yield* store.register([{ actor, retentionDays: 7, keyed: true }])
       const [a, b] = [yield* join("a"), yield* join("b")]
       yield* send({ key: "a" }, { key: "a" }, { key: "b" }, { key: "c" }, { payload: "alone" })
-      const want = { actor, limit: 10, keyed: { running: 1, ordered: true }, cluster: 3 }
-      const first = yield* store.claim(a, [want])
-      assert.deepStrictEqual([payloadsOf(first), first.turns.length], [["alone"], 2])
-      assert.deepStrictEqual((yield* store.claim(b, [want])).turns, [])
-      const turn = first.turns.find(({ key }) => key === "b")!
-      yield* store.settle(a, [inTurn(turn, completed(turn.jobs[0]!.id, 0))], [turnEnd(turn)])
+      const request = { actor, limit: 10, keyed: { running: 1, ordered: true }, cluster: 3 }
+      const first = yield* store.claim(a, [request])
+      assert.deepStrictEqual([payloadsOf(first), first.leases.length], [["alone"], 2])
+      assert.deepStrictEqual((yield* store.claim(b, [request])).leases, [])
+      const lease = first.leases.find(({ key }) => key === "b")!
+      yield* store.settle(a, [underLease(lease, completed(lease.jobs[0]!.id, 0))], [leaseEnd(lease)])
       assert.deepStrictEqual(
-        (yield* store.claim(b, [want])).turns.map(({ key }) => key),
+        (yield* store.claim(b, [request])).leases.map(({ key }) => key),
         ["c"]
       )
     })
@@ -137,23 +137,23 @@ export const limits: Cases = (test, { elapse }) => {
       const { actor, join, sendAll, store } = yield* fresh
       yield* store.register([{ actor, retentionDays: 7, keyed: true }])
       const node = yield* join("n")
-      const want = { actor, limit: 10, keyed: { running: 1, ordered: true }, rate: { jobs: 2, perMs: 200_000 } }
+      const request = { actor, limit: 10, keyed: { running: 1, ordered: true }, rate: { jobs: 2, perMs: 200_000 } }
       const ids = yield* sendAll({ key: "k" }, { key: "k" }, { key: "k" })
       const started: Array<string> = []
       for (let n = 0; n < 2; n++) {
-        const turn = only((yield* store.claim(node, [want])).turns)
-        started.push(...idsOf(turn.jobs))
+        const lease = only((yield* store.claim(node, [request])).leases)
+        started.push(...idsOf(lease.jobs))
         yield* store.settle(
           node,
-          turn.jobs.map(({ id }) => inTurn(turn, completed(id, 0))),
-          [turnEnd(turn)]
+          lease.jobs.map(({ id }) => underLease(lease, completed(id, 0))),
+          [leaseEnd(lease)]
         )
       }
-      const { retryInMs, turns } = yield* store.claim(node, [want])
-      assert.deepStrictEqual([started, turns], [ids.slice(0, 2), []])
+      const { retryInMs, leases } = yield* store.claim(node, [request])
+      assert.deepStrictEqual([started, leases], [ids.slice(0, 2), []])
       assert.isAtMost(retryInMs!, 100_000)
       yield* elapse(100_001)
-      assert.deepStrictEqual(idsOf(only((yield* store.claim(node, [want])).turns).jobs), ids.slice(2))
+      assert.deepStrictEqual(idsOf(only((yield* store.claim(node, [request])).leases).jobs), ids.slice(2))
     })
   )
 

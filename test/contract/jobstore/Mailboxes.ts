@@ -1,8 +1,19 @@
 /** Mailboxes: the jobs of a key run one at a time and in order, wherever they run. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { turnLength } from "../../../src/actor/JobStore.ts"
-import { type Cases, completed, fresh, idsOf, inTurn, only, payloadsOf, released, turnEnd, turnsOf } from "./Fixture.ts"
+import { jobsPerLease } from "../../../src/actor/JobStore.ts"
+import {
+  type Cases,
+  completed,
+  fresh,
+  idsOf,
+  leaseEnd,
+  leasesOf,
+  only,
+  payloadsOf,
+  released,
+  underLease
+} from "./Fixture.ts"
 
 const leaseMs = 15_000
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
@@ -13,12 +24,12 @@ export const mailboxes: Cases = (test, { elapse }) => {
       const { actor, join, send, sendAll, take } = yield* fresh
       const [id] = yield* sendAll({ key: "a", payload: 1, trace: "00-x" })
       yield* send({ key: "b", payload: 9 }, { key: "a", payload: 2, priority: -2 }, { key: "a", payload: 3 })
-      const { jobs, turns } = yield* take(yield* join("n"))
+      const { jobs, leases } = yield* take(yield* join("n"))
       assert.deepStrictEqual(jobs, [])
-      assert.deepStrictEqual(turnsOf({ jobs, turns, retryInMs: undefined }), { a: [1, 2, 3], b: [9] })
-      const turn = turns.find(({ key }) => key === "a")!
-      const first = { ...turn.jobs[0]!, waitedMs: 0 }
-      assert.deepStrictEqual([turn.actor, turn.lease], [actor, 1])
+      assert.deepStrictEqual(leasesOf({ jobs, leases, retryInMs: undefined }), { a: [1, 2, 3], b: [9] })
+      const lease = leases.find(({ key }) => key === "a")!
+      const first = { ...lease.jobs[0]!, waitedMs: 0 }
+      assert.deepStrictEqual([lease.actor, lease.leaseNumber], [actor, 1])
       const { cancelling, claim, failures, payload, trace } = first
       assert.deepStrictEqual(first, { id, actor, claim, failures, payload, trace, waitedMs: 0, cancelling })
       assert.deepStrictEqual([claim, failures, payload, trace, cancelling], [1, 0, 1, "00-x", false])
@@ -30,10 +41,10 @@ export const mailboxes: Cases = (test, { elapse }) => {
       const { join, sendAll, store, take } = yield* fresh
       const node = yield* join("n")
       const [, second] = yield* sendAll({ key: "k", payload: 1 }, { key: "k", payload: 2 })
-      const turn = only((yield* take(node)).turns)
+      const lease = only((yield* take(node)).leases)
       assert.deepStrictEqual((yield* store.cancel([second!])).asked, [second])
-      yield* store.settle(node, [], [turnEnd(turn)])
-      const again = only((yield* take(yield* join("other"))).turns)
+      yield* store.settle(node, [], [leaseEnd(lease)])
+      const again = only((yield* take(yield* join("other"))).leases)
       assert.deepStrictEqual(
         again.jobs.map(({ cancelling }) => cancelling),
         [false, true]
@@ -46,17 +57,17 @@ export const mailboxes: Cases = (test, { elapse }) => {
       const { join, send, settles, state, states, store, sendAll, take } = yield* fresh
       const [a, b] = [yield* join("a"), yield* join("b")]
       const [one] = yield* sendAll({ key: "k", payload: 1 })
-      const turn = only((yield* take(a)).turns)
+      const lease = only((yield* take(a)).leases)
       const [two] = yield* sendAll({ key: "k", payload: 2 })
-      assert.deepStrictEqual([(yield* take(a)).turns, (yield* take(b)).turns], [[], []])
+      assert.deepStrictEqual([(yield* take(a)).leases, (yield* take(b)).leases], [[], []])
       assert.deepStrictEqual(yield* states(one, two), ["running", "ready"])
-      assert.deepStrictEqual(yield* settles(a, inTurn(turn, completed(one, 0))), [one])
-      assert.deepStrictEqual((yield* take(b)).turns, [])
+      assert.deepStrictEqual(yield* settles(a, underLease(lease, completed(one, 0))), [one])
+      assert.deepStrictEqual((yield* take(b)).leases, [])
       assert.strictEqual(yield* state(one), "completed")
-      yield* store.settle(a, [], [turnEnd(turn)])
+      yield* store.settle(a, [], [leaseEnd(lease)])
       yield* send({ key: "k", payload: 3 })
-      const next = only((yield* take(b)).turns)
-      assert.deepStrictEqual([next.lease, next.jobs.map(({ payload }) => payload)], [2, [2, 3]])
+      const next = only((yield* take(b)).leases)
+      assert.deepStrictEqual([next.leaseNumber, next.jobs.map(({ payload }) => payload)], [2, [2, 3]])
     })
   )
 
@@ -64,13 +75,13 @@ export const mailboxes: Cases = (test, { elapse }) => {
     Effect.gen(function* () {
       const { join, sendAll, states, store, take } = yield* fresh
       const node = yield* join("n")
-      const ids = yield* sendAll(...range(1, turnLength + 2).map((payload) => ({ key: "k", payload })))
-      const turn = only((yield* take(node)).turns)
-      assert.deepStrictEqual(idsOf(turn.jobs), ids.slice(0, turnLength))
-      assert.deepStrictEqual(yield* states(ids[turnLength - 1]!, ids[turnLength]!), ["running", "ready"])
-      const done = turn.jobs.map(({ id }) => inTurn(turn, completed(id, 0)))
-      assert.strictEqual((yield* store.settle(node, done, [turnEnd(turn)])).size, turnLength)
-      assert.deepStrictEqual(idsOf(only((yield* take(node)).turns).jobs), ids.slice(turnLength))
+      const ids = yield* sendAll(...range(1, jobsPerLease + 2).map((payload) => ({ key: "k", payload })))
+      const lease = only((yield* take(node)).leases)
+      assert.deepStrictEqual(idsOf(lease.jobs), ids.slice(0, jobsPerLease))
+      assert.deepStrictEqual(yield* states(ids[jobsPerLease - 1]!, ids[jobsPerLease]!), ["running", "ready"])
+      const done = lease.jobs.map(({ id }) => underLease(lease, completed(id, 0)))
+      assert.strictEqual((yield* store.settle(node, done, [leaseEnd(lease)])).size, jobsPerLease)
+      assert.deepStrictEqual(idsOf(only((yield* take(node)).leases).jobs), ids.slice(jobsPerLease))
     })
   )
 
@@ -79,12 +90,12 @@ export const mailboxes: Cases = (test, { elapse }) => {
       const { find, join, sendAll, states, store, take } = yield* fresh
       const [a, b] = [yield* join("a"), yield* join("b")]
       const ids = yield* sendAll({ key: "k" }, { key: "k" }, { key: "k" })
-      const turn = only((yield* take(a)).turns)
-      yield* store.settle(a, [inTurn(turn, completed(ids[0], 0, "done"))], [turnEnd(turn)])
+      const lease = only((yield* take(a)).leases)
+      yield* store.settle(a, [underLease(lease, completed(ids[0], 0, "done"))], [leaseEnd(lease)])
       assert.deepStrictEqual(yield* states(...ids), ["completed", "ready", "ready"])
       const view = yield* find(ids[1])
       assert.deepStrictEqual([view?.node, view?.startedAt, view?.attempts], [null, null, []])
-      assert.deepStrictEqual(idsOf(only((yield* take(b)).turns).jobs), ids.slice(1))
+      assert.deepStrictEqual(idsOf(only((yield* take(b)).leases).jobs), ids.slice(1))
     })
   )
 
@@ -93,16 +104,16 @@ export const mailboxes: Cases = (test, { elapse }) => {
       const { find, join, send, sendAll, store, take } = yield* fresh
       const [a, b] = [yield* join("a"), yield* join("b")]
       const ids = yield* sendAll({ key: "k" }, { key: "k" })
-      const turn = only((yield* take(a)).turns)
-      yield* store.progress(a, [{ id: ids[0], claim: turn.lease, share: 0.5 }])
+      const lease = only((yield* take(a)).leases)
+      yield* store.progress(a, [{ id: ids[0], claim: lease.leaseNumber, share: 0.5 }])
       yield* send({ key: "k", priority: -2 })
       assert.deepStrictEqual(
-        [...(yield* store.settle(a, [inTurn(turn, released(ids[0], 0))], [turnEnd(turn)]))],
+        [...(yield* store.settle(a, [underLease(lease, released(ids[0], 0))], [leaseEnd(lease)]))],
         [ids[0]]
       )
       const view = yield* find(ids[0])
       assert.deepStrictEqual([view?.state, view?.failures, view?.progress], ["ready", 0, null])
-      assert.deepStrictEqual(idsOf(only((yield* take(b)).turns).jobs).slice(0, 2), [...ids])
+      assert.deepStrictEqual(idsOf(only((yield* take(b)).leases).jobs).slice(0, 2), [...ids])
     })
   )
 
@@ -111,22 +122,22 @@ export const mailboxes: Cases = (test, { elapse }) => {
       const { find, join, sendAll, settles, state, store, take } = yield* fresh
       const [a, b] = [yield* join("a"), yield* join("b")]
       const [id] = yield* sendAll({ key: "k" })
-      const first = only((yield* take(a)).turns)
-      assert.deepStrictEqual(yield* settles(b, inTurn(first, completed(id, 0))), [])
-      yield* store.settle(b, [], [turnEnd(first)])
+      const first = only((yield* take(a)).leases)
+      assert.deepStrictEqual(yield* settles(b, underLease(first, completed(id, 0))), [])
+      yield* store.settle(b, [], [leaseEnd(first)])
       assert.strictEqual(yield* state(id), "running")
-      yield* store.settle(a, [], [turnEnd(first)])
-      const second = only((yield* take(a)).turns)
-      assert.strictEqual(second.lease, first.lease + 1)
-      assert.deepStrictEqual(yield* settles(a, inTurn(first, completed(id, 0))), [])
-      yield* store.settle(a, [], [turnEnd(first)])
+      yield* store.settle(a, [], [leaseEnd(first)])
+      const second = only((yield* take(a)).leases)
+      assert.strictEqual(second.leaseNumber, first.leaseNumber + 1)
+      assert.deepStrictEqual(yield* settles(a, underLease(first, completed(id, 0))), [])
+      yield* store.settle(a, [], [leaseEnd(first)])
       assert.strictEqual(yield* state(id), "running")
-      yield* store.progress(a, [{ id: id, claim: first.lease, share: 0.5 }])
-      yield* store.progress(b, [{ id: id, claim: second.lease, share: 0.5 }])
+      yield* store.progress(a, [{ id: id, claim: first.leaseNumber, share: 0.5 }])
+      yield* store.progress(b, [{ id: id, claim: second.leaseNumber, share: 0.5 }])
       assert.isNull((yield* find(id))?.progress)
-      yield* store.progress(a, [{ id: id, claim: second.lease, share: 0.75 }])
+      yield* store.progress(a, [{ id: id, claim: second.leaseNumber, share: 0.75 }])
       assert.strictEqual((yield* find(id))?.progress, 0.75)
-      assert.deepStrictEqual(yield* settles(a, inTurn(second, completed(id, 0))), [id])
+      assert.deepStrictEqual(yield* settles(a, underLease(second, completed(id, 0))), [id])
     })
   )
 
@@ -135,11 +146,11 @@ export const mailboxes: Cases = (test, { elapse }) => {
       const { join, sendAll, settles, states, take } = yield* fresh
       const node = yield* join("n")
       const [mine, other, alone] = yield* sendAll({ key: "a" }, { key: "b" }, {})
-      const { turns } = yield* take(node)
-      const lane = turns.find(({ key }) => key === "a")!
+      const { leases } = yield* take(node)
+      const mailbox = leases.find(({ key }) => key === "a")!
       const [later] = yield* sendAll({ key: "a" })
-      const told = [other, alone, later].map((id) => inTurn(lane, completed(id, 0)))
-      assert.deepStrictEqual(yield* settles(node, ...told), [])
+      const settlements = [other, alone, later].map((id) => underLease(mailbox, completed(id, 0)))
+      assert.deepStrictEqual(yield* settles(node, ...settlements), [])
       assert.deepStrictEqual(yield* settles(node, completed(mine, 1)), [])
       assert.deepStrictEqual(yield* states(mine, other, alone, later), ["running", "running", "running", "ready"])
     })
@@ -150,9 +161,9 @@ export const mailboxes: Cases = (test, { elapse }) => {
       const { find, join, sendAll, store, take } = yield* fresh
       const node = yield* join("n")
       const [id] = yield* sendAll({ key: "k" })
-      const turn = only((yield* take(node)).turns)
+      const lease = only((yield* take(node)).leases)
       assert.isNotNull((yield* find(id))?.startedAt)
-      yield* store.settle(node, [{ ...inTurn(turn, completed(id, 0)), durationMs: 1500 }], [turnEnd(turn)])
+      yield* store.settle(node, [{ ...underLease(lease, completed(id, 0)), durationMs: 1500 }], [leaseEnd(lease)])
       const { finishedAt, node: ranOn, startedAt } = (yield* find(id))!
       assert.strictEqual(finishedAt!.getTime() - startedAt!.getTime(), 1500)
       assert.strictEqual(ranOn, node)
@@ -166,15 +177,15 @@ export const mailboxes: Cases = (test, { elapse }) => {
       const keys = ["", "a", "a b", "b", "é", "z"]
       yield* send(...range(1, 3).flatMap(() => keys.map((key) => ({ key }))), { payload: "alone" })
       const first = yield* take(node, 3)
-      assert.deepStrictEqual([payloadsOf(first), first.turns.length], [["alone"], 2])
-      const seen = first.turns.map(({ key }) => key)
+      assert.deepStrictEqual([payloadsOf(first), first.leases.length], [["alone"], 2])
+      const seen = first.leases.map(({ key }) => key)
       for (let n = 0; n < 2; n++) {
-        const { turns } = yield* take(node, 2)
-        assert.strictEqual(turns.length, 2)
-        seen.push(...turns.map(({ key }) => key))
+        const { leases } = yield* take(node, 2)
+        assert.strictEqual(leases.length, 2)
+        seen.push(...leases.map(({ key }) => key))
       }
       assert.deepStrictEqual(seen.toSorted(), keys.toSorted())
-      assert.deepStrictEqual((yield* take(node)).turns, [])
+      assert.deepStrictEqual((yield* take(node)).leases, [])
       yield* store.leave(node)
     })
   )
@@ -183,13 +194,13 @@ export const mailboxes: Cases = (test, { elapse }) => {
     Effect.gen(function* () {
       const { join, send, store, take } = yield* fresh
       const node = yield* join("n")
-      yield* send(...range(1, 5 * turnLength).map(() => ({ key: "a" })), { key: "b" }, { key: "c" })
+      yield* send(...range(1, 5 * jobsPerLease).map(() => ({ key: "a" })), { key: "b" }, { key: "c" })
       const seen: Array<string> = []
       for (let n = 0; n < 4; n++) {
-        const turn = only((yield* take(node, 1)).turns)
-        seen.push(turn.key)
-        const done = turn.jobs.map(({ id }) => inTurn(turn, completed(id, 0)))
-        yield* store.settle(node, done, [turnEnd(turn)])
+        const lease = only((yield* take(node, 1)).leases)
+        seen.push(lease.key)
+        const done = lease.jobs.map(({ id }) => underLease(lease, completed(id, 0)))
+        yield* store.settle(node, done, [leaseEnd(lease)])
       }
       assert.deepStrictEqual(new Set(seen), new Set(["a", "b", "c"]))
     })
@@ -200,9 +211,9 @@ export const mailboxes: Cases = (test, { elapse }) => {
       const { find, join, sendAll, settles, store, take } = yield* fresh
       const [dead, alive] = [yield* join("dead"), yield* join("alive")]
       const ids = yield* sendAll({ key: "k" }, { key: "k" }, { key: "k" })
-      const turn = only((yield* take(dead)).turns)
-      yield* settles(dead, inTurn(turn, completed(ids[0], 0)))
-      yield* store.progress(dead, [{ id: ids[1], claim: turn.lease, share: 0.5 }])
+      const lease = only((yield* take(dead)).leases)
+      yield* settles(dead, underLease(lease, completed(ids[0], 0)))
+      yield* store.progress(dead, [{ id: ids[1], claim: lease.leaseNumber, share: 0.5 }])
       yield* elapse(leaseMs + 1)
       yield* store.beat(alive)
       assert.isAtLeast(yield* store.rescue(leaseMs), 1)
@@ -220,9 +231,9 @@ export const mailboxes: Cases = (test, { elapse }) => {
         ]
       )
       assert.include(views[0]?.attempts[0]?.message, dead)
-      assert.deepStrictEqual(yield* settles(dead, inTurn(turn, completed(ids[1], 0))), [])
-      const again = only((yield* take(alive)).turns)
-      assert.deepStrictEqual([idsOf(again.jobs), again.lease], [ids.slice(1), turn.lease + 1])
+      assert.deepStrictEqual(yield* settles(dead, underLease(lease, completed(ids[1], 0))), [])
+      const again = only((yield* take(alive)).leases)
+      assert.deepStrictEqual([idsOf(again.jobs), again.leaseNumber], [ids.slice(1), lease.leaseNumber + 1])
     })
   )
 
@@ -231,12 +242,12 @@ export const mailboxes: Cases = (test, { elapse }) => {
       const { find, join, sendAll, store, take } = yield* fresh
       const [a, b] = [yield* join("a"), yield* join("b")]
       const ids = yield* sendAll({ key: "k" }, { key: "k" })
-      const turn = only((yield* take(a)).turns)
-      yield* store.progress(a, [{ id: ids[0], claim: turn.lease, share: 0.5 }])
+      const lease = only((yield* take(a)).leases)
+      yield* store.progress(a, [{ id: ids[0], claim: lease.leaseNumber, share: 0.5 }])
       yield* store.leave(a)
       const view = yield* find(ids[0])
       assert.deepStrictEqual([view?.state, view?.progress, view?.attempts], ["ready", null, []])
-      assert.deepStrictEqual(idsOf(only((yield* take(b)).turns).jobs), ids)
+      assert.deepStrictEqual(idsOf(only((yield* take(b)).leases).jobs), ids)
     })
   )
 
@@ -248,9 +259,9 @@ export const mailboxes: Cases = (test, { elapse }) => {
       yield* elapse(10_001)
       yield* send({ key: "k", payload: "later" })
       yield* store.promote(1000)
-      const turn = only((yield* take(node)).turns)
+      const lease = only((yield* take(node)).leases)
       assert.deepStrictEqual(
-        turn.jobs.map(({ payload }) => payload),
+        lease.jobs.map(({ payload }) => payload),
         ["ready", "later", "delayed"]
       )
     })
@@ -262,9 +273,9 @@ export const mailboxes: Cases = (test, { elapse }) => {
       const node = yield* join("n")
       yield* send({ key: "k" })
       yield* store.setPaused(actor, true)
-      assert.deepStrictEqual((yield* take(node)).turns, [])
+      assert.deepStrictEqual((yield* take(node)).leases, [])
       yield* store.setPaused(actor, false)
-      assert.strictEqual((yield* take(node)).turns.length, 1)
+      assert.strictEqual((yield* take(node)).leases.length, 1)
     })
   )
 }

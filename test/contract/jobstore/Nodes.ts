@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { maxLosses } from "../../../src/actor/JobStore.ts"
-import { type Cases, completed, fresh, idsOf, laneOf, only, released } from "./Fixture.ts"
+import { type Cases, completed, fresh, idsOf, mailboxOf, only, released } from "./Fixture.ts"
 
 const leaseMs = 15_000
 
@@ -42,12 +42,12 @@ export const nodes: Cases = (test, { elapse }) => {
       yield* elapse(leaseMs + 1)
       yield* store.rescue(leaseMs)
       for (let n = 0; n < 4; n++) {
-        const { jobs, turns } = yield* take(dead)
-        assert.deepStrictEqual([jobs, turns], [[], []])
+        const { jobs, leases } = yield* take(dead)
+        assert.deepStrictEqual([jobs, leases], [[], []])
         assert.deepStrictEqual((yield* claim(dead, { keyed: { running: 1, ordered: false } })).jobs, [])
       }
-      const { jobs, turns } = yield* take(yield* join("anew"))
-      assert.deepStrictEqual([jobs.length, turns.length], [1, 1])
+      const { jobs, leases } = yield* take(yield* join("anew"))
+      assert.deepStrictEqual([jobs.length, leases.length], [1, 1])
     })
   )
 
@@ -72,14 +72,14 @@ export const nodes: Cases = (test, { elapse }) => {
       yield* claim(node, { limit: 2 })
       yield* claim(neighbour)
       const held = [{ id: known, claim: 1 }]
-      assert.strictEqual(yield* store.disown(node, held, [], leaseMs), 0)
+      assert.strictEqual(yield* store.releaseOrphans(node, held, [], leaseMs), 0)
       yield* elapse(leaseMs + 1)
-      assert.strictEqual(yield* store.disown(node, held, [], leaseMs), 1)
+      assert.strictEqual(yield* store.releaseOrphans(node, held, [], leaseMs), 1)
       assert.deepStrictEqual(yield* states(known, stray, other), ["running", "ready", "running"])
       const [again] = (yield* claim(node)).jobs
       assert.deepStrictEqual([again?.id, again?.claim, again?.failures], [stray, 2, 0])
       assert.deepStrictEqual(yield* settles(node, completed(stray, 1)), [])
-      assert.strictEqual(yield* store.disown(node, [{ id: known, claim: 2 }], [], leaseMs), 1)
+      assert.strictEqual(yield* store.releaseOrphans(node, [{ id: known, claim: 2 }], [], leaseMs), 1)
     })
   )
 
@@ -88,15 +88,15 @@ export const nodes: Cases = (test, { elapse }) => {
       const { join, send, store, take } = yield* fresh
       yield* send({ key: "known" }, { key: "stray" })
       const [node, other] = [yield* join("a"), yield* join("b")]
-      const { turns } = yield* take(node)
-      const held = turns.filter(({ key }) => key === "known").map(laneOf)
-      assert.strictEqual(yield* store.disown(node, [], held, leaseMs), 0)
+      const { leases } = yield* take(node)
+      const held = leases.filter(({ key }) => key === "known").map(mailboxOf)
+      assert.strictEqual(yield* store.releaseOrphans(node, [], held, leaseMs), 0)
       yield* elapse(leaseMs + 1)
       yield* store.beat(node)
-      assert.strictEqual(yield* store.disown(node, [], held, leaseMs), 1)
-      const again = only((yield* take(other)).turns)
-      assert.deepStrictEqual([again.key, again.lease], ["stray", 2])
-      assert.strictEqual(yield* store.disown(node, [], [{ ...held[0]!, lease: 9 }], leaseMs), 1)
+      assert.strictEqual(yield* store.releaseOrphans(node, [], held, leaseMs), 1)
+      const again = only((yield* take(other)).leases)
+      assert.deepStrictEqual([again.key, again.leaseNumber], ["stray", 2])
+      assert.strictEqual(yield* store.releaseOrphans(node, [], [{ ...held[0]!, leaseNumber: 9 }], leaseMs), 1)
     })
   )
 

@@ -2,7 +2,7 @@
 import { Context, Effect, Fiber, Latch, Layer } from "effect"
 import type { SqlClient } from "effect/sql"
 import { JobStore } from "../../../src/actor/JobStore.ts"
-import * as PgJobStore from "../../../src/actor/PgJobStore.ts"
+import * as PgJobStore from "../../../src/actor/pg/PgJobStore.ts"
 
 /** A store of its own, as another process has one: its claims begin where its own ones ended. */
 export const anotherStore = Effect.map(Layer.build(Layer.fresh(PgJobStore.layer)), (services) =>

@@ -32,7 +32,7 @@ export const settlements: Cases = (test, { elapse }) => {
         [[], []]
       )
       yield* elapse(15_001)
-      assert.strictEqual(yield* store.disown(node, [{ id, claim: 1 }], [], 15_000), 0)
+      assert.strictEqual(yield* store.releaseOrphans(node, [{ id, claim: 1 }], [], 15_000), 0)
       assert.deepStrictEqual(yield* settles(node, released(id, 1)), [id])
       assert.deepStrictEqual(
         (yield* claim(other)).jobs.map((job) => [job.id, job.claim]),
@@ -74,8 +74,8 @@ export const settlements: Cases = (test, { elapse }) => {
       assert.deepStrictEqual(yield* settles(node, completed(id, 1, { answer: 42 })), [id])
       assert.deepStrictEqual(yield* settles(node, failed(id, 1)), [])
       assert.deepStrictEqual(yield* settles(node, completed(id, 1, "other")), [])
-      assert.deepStrictEqual(yield* store.revive([id], "op"), [])
-      assert.deepStrictEqual(yield* store.hasten([id]), [])
+      assert.deepStrictEqual(yield* store.retry([id], "op"), [])
+      assert.deepStrictEqual(yield* store.runNow([id]), [])
       assert.deepStrictEqual(yield* store.cancel([id]), { cancelled: [], asked: [] })
       const view = yield* find(id)
       assert.deepStrictEqual([view?.state, view?.result, view?.node], ["completed", { answer: 42 }, node])
@@ -165,10 +165,10 @@ export const settlements: Cases = (test, { elapse }) => {
       const [id] = yield* sendAll({})
       const node = yield* join("a")
       yield* claim(node)
-      const told = attempt({ outcome: "interrupted" })
-      yield* store.settle(node, [{ ...released(id, 1), attempt: told }])
+      const record = attempt({ outcome: "interrupted" })
+      yield* store.settle(node, [{ ...released(id, 1), attempt: record }])
       const view = yield* find(id)
-      assert.deepStrictEqual([view?.state, view?.failures, view?.attempts, view?.node], ["ready", 0, [told], null])
+      assert.deepStrictEqual([view?.state, view?.failures, view?.attempts, view?.node], ["ready", 0, [record], null])
       assert.isNull(view?.startedAt)
     })
   )

@@ -1,7 +1,7 @@
 /** How jobs are seen: counted by state, and one by one. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Cases, completed, failed, fresh, inTurn, retried, settlement, turnEnd } from "./Fixture.ts"
+import { type Cases, completed, failed, fresh, leaseEnd, retried, settlement, underLease } from "./Fixture.ts"
 
 export const views: Cases = (test) => {
   test.effect("counts are by state, of lines and mailboxes, finished jobs included", () =>
@@ -24,14 +24,14 @@ export const views: Cases = (test) => {
       })
       yield* store.cancel([ids[3]])
       yield* send({ key: "k" }, { key: "k" })
-      const { turns } = yield* take(node)
+      const { leases } = yield* take(node)
       yield* send({ key: "k" })
       const counts = { completed: 1, failed: 1, cancelled: 2, scheduled: 1 }
       assert.deepStrictEqual(yield* store.counts(actor), { ...counts, running: 2, ready: 1 })
-      const turn = turns[0]!
+      const lease = leases[0]!
       const verdict = { to: "scheduled" as const, delayMs: 60_000, failures: 1, inPlace: true }
-      const held = { ...inTurn(turn, retried(turn.jobs[0]!.id, 0, 0)), verdict }
-      yield* store.settle(node, [held], [turnEnd(turn, { heldMs: 60_000 })])
+      const held = { ...underLease(lease, retried(lease.jobs[0]!.id, 0, 0)), verdict }
+      yield* store.settle(node, [held], [leaseEnd(lease, { heldMs: 60_000 })])
       assert.deepStrictEqual(yield* store.counts(actor), { ...counts, scheduled: 2, ready: 2 })
     })
   )
@@ -39,11 +39,11 @@ export const views: Cases = (test) => {
   test.effect("a job is seen with all that was told when it was sent", () =>
     Effect.gen(function* () {
       const { actor, find, sendAll } = yield* fresh
-      const told = { payload: { a: 1 }, priority: -1, key: "k", uniqueKey: "u" }
-      const [id] = yield* sendAll(told)
+      const fields = { payload: { a: 1 }, priority: -1, key: "k", uniqueKey: "u" }
+      const [id] = yield* sendAll(fields)
       const { createdAt, ...view } = (yield* find(id))!
       assert.deepStrictEqual(view, {
-        ...told,
+        ...fields,
         jobId: id,
         actor,
         state: "ready",

@@ -1,7 +1,7 @@
 /** How a request says which jobs it means: in the query of a list, or in the body of an action. */
 import { Effect, Schema } from "effect"
 import type { JobState as State } from "../../JobState.ts"
-import { finishedStates, type JobFilter, liveStates, retryableStates } from "../JobFilter.ts"
+import { finishedStates, type JobFilter, liveStates, retryableStates } from "../jobs/JobFilter.ts"
 import { ActorName, givenTime, JobId, JobState } from "./Fields.ts"
 
 const Text = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(500))

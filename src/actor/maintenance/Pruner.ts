@@ -1,0 +1,27 @@
+/** Keeps each actor's finished jobs as long as it says: whole days are dropped as partitions, never deleted. */
+import { Duration, Effect, Layer } from "effect"
+import * as Daemon from "../../process/Daemon.ts"
+import { ActorRegistry } from "../Actor.ts"
+import { JobStore } from "../JobStore.ts"
+
+/** Of an actor that no node knows any more. */
+const defaultRetentionDays = 7
+
+export const retentionDaysOf = (retention: Duration.Duration): number =>
+  Math.max(1, Math.ceil(Duration.toDays(retention)))
+
+export const runOnce = Effect.gen(function* () {
+  const registry = yield* ActorRegistry
+  const days = [...registry.values()].map(({ actor }) => retentionDaysOf(actor.retention))
+  yield* Effect.flatMap(JobStore, (store) => store.prune([...new Set([defaultRetentionDays, ...days])])).pipe(
+    Effect.catchReason("SqlError", "LockTimeoutError", () =>
+      Effect.logInfo("The history of jobs is being read; its partitions are looked after in the next round")
+    )
+  )
+})
+
+/** The first round comes before any job can finish, so that today's partition is there. */
+export const layer = Layer.merge(
+  Layer.effectDiscard(Effect.orDie(runOnce)),
+  Daemon.layer("Pruner", { runOnce, every: "1 hour" })
+)

@@ -1,0 +1,52 @@
+/**
+ * A dead node cannot give its jobs back, so those of a node that has been silent for a lease run again elsewhere.
+ *
+ * When this node could not reach the database itself, nobody's silence means anything: after such a gap every node gets
+ * a lease to be heard again. Else the first rescuer to come back would take all that runs from nodes that live.
+ */
+import { Duration, Effect } from "effect"
+import * as Daemon from "../../process/Daemon.ts"
+import { steadyMillis } from "../../process/SteadyClock.ts"
+import { Settings } from "../../settings/Settings.ts"
+import { Notifier } from "../../sql/Notifier.ts"
+import { JobStore } from "../JobStore.ts"
+import { ReadyJobs } from "../JobTopics.ts"
+
+/** Looked for this often per lease, so that work restarts soon after the lease ends. */
+const roundsPerLease = 8
+/** Finds nobody silent, only jobs whose node is known to be gone. */
+const foreverMs = Duration.toMillis("365 days")
+
+export const runOnce = Effect.flatMap(Settings, ({ jobLease }) => rescue(Duration.toMillis(jobLease)))
+
+const rescue = Effect.fnUntraced(function* (silentMs: number) {
+  const store = yield* JobStore
+  const rescued = yield* store.rescue(silentMs)
+  // Asked to stop while it ran, and given back or left in its mailbox instead: it waits now, and ends as such.
+  const asked = yield* store.cancelling
+  if (asked.length > 0) yield* store.cancel(asked)
+  if (rescued === 0) return 0
+  yield* Effect.logWarning(`Gave back ${rescued} jobs of nodes that were lost`)
+  yield* Effect.flatMap(Notifier, (notifier) => notifier.notify(ReadyJobs))
+  return rescued
+})
+
+/** Rounds of one rescuer: half a lease without one that succeeded is a gap. */
+const watchful = (leaseMs: number) => {
+  let lastSuccess = Number.POSITIVE_INFINITY
+  let watchingSince = Number.NEGATIVE_INFINITY
+  return Effect.gen(function* () {
+    const now = yield* steadyMillis
+    if (now - lastSuccess > leaseMs / 2) watchingSince = now
+    yield* rescue(now - watchingSince < leaseMs ? foreverMs : leaseMs)
+    lastSuccess = yield* steadyMillis
+  })
+}
+
+export const layer = Daemon.layerEffect(
+  "Rescuer",
+  Effect.map(Settings, ({ jobLease }) => ({
+    runOnce: watchful(Duration.toMillis(jobLease)),
+    every: Duration.divideUnsafe(jobLease, roundsPerLease)
+  }))
+)

@@ -1,0 +1,46 @@
+/** Which jobs an operator means. What is left out does not matter; everything that is given must hold. */
+import { Duration } from "effect"
+import type { JobState } from "../../JobState.ts"
+
+export interface JobFilter {
+  readonly jobIds?: ReadonlyArray<string> | undefined
+  readonly actor?: string | undefined
+  /** Any of them. */
+  readonly states?: ReadonlyArray<JobState> | undefined
+  readonly key?: string | undefined
+  readonly uniqueKey?: string | undefined
+  /** The tag of the last attempt that did not complete. */
+  readonly error?: string | undefined
+  readonly createdAfter?: Date | undefined
+  readonly createdBefore?: Date | undefined
+  readonly finishedAfter?: Date | undefined
+  readonly finishedBefore?: Date | undefined
+  /** Finished at least so long ago, by the database's clock. */
+  readonly finishedFor?: Duration.Duration | undefined
+}
+
+export const liveStates: ReadonlyArray<JobState> = ["scheduled", "ready", "running"]
+export const finishedStates: ReadonlyArray<JobState> = ["completed", "failed", "cancelled"]
+export const jobStates: ReadonlyArray<JobState> = [...liveStates, ...finishedStates]
+/** What a retry may take: a job that completed has done its work. */
+export const retryableStates: ReadonlyArray<JobState> = ["failed", "cancelled"]
+
+export const statesOf = (filter: JobFilter): ReadonlyArray<JobState> => filter.states ?? jobStates
+
+/** The same jobs, as far as they are in one of these states. */
+export const within = (filter: JobFilter, states: ReadonlyArray<JobState>): JobFilter => ({
+  ...filter,
+  states: states.filter((state) => statesOf(filter).includes(state))
+})
+
+/** Whether it means every job of the service. */
+export const isOpen = (filter: JobFilter): boolean => Object.values(filter).every((value) => value === undefined)
+
+/** As the audit keeps it. */
+export const toAuditDetail = (filter: JobFilter): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, toJson(value)]]))
+  )
+
+const toJson = (value: unknown): unknown =>
+  value instanceof Date ? value.toISOString() : Duration.isDuration(value) ? Duration.format(value) : value

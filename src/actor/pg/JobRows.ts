@@ -1,0 +1,79 @@
+/**
+ * A job as its tables hold it, and as people see it. Jobs of a mailbox stay `r` in `job` while they wait, run and are
+ * held for a retry: their state follows from the lease of their mailbox. Everything that tells a job's state asks here.
+ *
+ * Each source is a `select ... from ...` without conditions, in the columns of `JobRow`; the tables are called `j`
+ * (with its lane `l`), `s` and `h` in it.
+ */
+import type { JobState } from "../JobState.ts"
+import type { AttemptRecord, JobView } from "../Jobs.ts"
+import { currentOf } from "./MailboxRow.ts"
+
+export const stateByLetter: Readonly<Record<string, JobState>> = {
+  s: "scheduled",
+  r: "ready",
+  x: "running",
+  c: "completed",
+  f: "failed",
+  k: "cancelled"
+}
+
+export const letterByState: Readonly<Record<JobState, string>> = {
+  scheduled: "s",
+  ready: "r",
+  running: "x",
+  completed: "c",
+  failed: "f",
+  cancelled: "k"
+}
+
+/** The job `j` stands under the lease of its mailbox `l`. */
+export const isLeased = "(l.node is not null and j.turn between l.first_position and l.upto)"
+/** The job `j` is the one for whose next attempt its mailbox `l` waits. */
+export const isHeld = "(l.node is null and l.held_until > now() and j.turn = l.upto)"
+
+/** The letter of the state of a row of `job`. */
+export const liveState = `(case when j.state = 'x' or ${isLeased} then 'x' when ${isHeld} then 's' else 'r' end)`
+
+export const liveTables = `job j left join lateral ${currentOf("j")} l on true`
+/** The jobs under the leases of mailboxes. A row of a mailbox that does not count has neither node nor time. */
+export const leasedJobs =
+  "job_lane l join job j on j.actor = l.actor and j.key = l.key and j.turn between l.first_position and l.upto"
+/** The jobs for whose next attempt mailboxes wait. */
+export const heldJobs = "job_lane l join job j on j.actor = l.actor and j.key = l.key and j.turn = l.upto"
+
+export const fromLive = `
+  select j.id, j.actor, ${liveState} as state, j.priority, j.key, j.unique_key as "uniqueKey",
+    case when j.state = 'x' then j.node when ${isLeased} then l.node end as node, j.failures, j.payload,
+    null::jsonb as result, j.progress::numeric::float8 as progress, j.attempts, j.redriven,
+    j.cancel_at is not null as cancelling, j.created_at as "createdAt", case when ${isHeld} then l.held_until end as "runAt",
+    case when j.state = 'x' then j.started_at when ${isLeased} then coalesce(j.started_at, l.leased_at) end as "startedAt",
+    null::timestamptz as "finishedAt"
+  from ${liveTables}`
+
+export const fromScheduled = `
+  select s.id, s.actor, 's' as state, s.priority, s.key, s.unique_key as "uniqueKey", null::text as node, s.failures,
+    s.payload, null::jsonb as result, null::float8 as progress, s.attempts, s.redriven, false as cancelling,
+    s.created_at as "createdAt", s.run_at as "runAt", null::timestamptz as "startedAt", null::timestamptz as "finishedAt"
+  from job_scheduled s`
+
+export const fromHistory = `
+  select h.id, h.actor, h.state::text as state, h.priority, h.key, h.unique_key as "uniqueKey", h.node, h.failures,
+    h.payload, h.result, null::float8 as progress, h.attempts, h.redriven, false as cancelling,
+    h.created_at as "createdAt", null::timestamptz as "runAt", h.started_at as "startedAt", h.finished_at as "finishedAt"
+  from job_history h`
+
+export interface JobRow extends Omit<JobView, "jobId" | "state" | "attempts" | "redriven"> {
+  readonly id: number
+  readonly state: string
+  readonly attempts: ReadonlyArray<AttemptRecord> | null
+  readonly redriven: JobView["redriven"] | null
+}
+
+export const viewOf = ({ attempts, id, redriven, state, ...row }: JobRow): JobView => ({
+  jobId: String(id),
+  state: stateByLetter[state] ?? "failed",
+  attempts: attempts ?? [],
+  redriven: redriven ?? [],
+  ...row
+})

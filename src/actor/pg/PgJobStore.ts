@@ -1,0 +1,136 @@
+/**
+ * The job store on PostgreSQL. What callers ask for joins their transaction when they have one and runs on the client
+ * that all share; what the runtime does by itself has connections of its own. All times are the database's.
+ */
+import { PgClient } from "@effect/sql-pg"
+import { Effect, Layer } from "effect"
+import { RuntimeSql } from "../../sql/Database.ts"
+import { int8s } from "../../sql/Pg.ts"
+import { JobStore } from "../JobStore.ts"
+import * as Control from "./Control.ts"
+import * as Claim from "./claim/Claim.ts"
+import { addPartitions, dropPartitions, type PartitionRow } from "./HistoryPartitions.ts"
+import {
+  fromHistory,
+  fromLive,
+  fromScheduled,
+  type JobRow,
+  liveState,
+  liveTables,
+  stateByLetter,
+  viewOf
+} from "./JobRows.ts"
+import { isRowOf } from "./MailboxRow.ts"
+import * as Nodes from "./Nodes.ts"
+import * as Send from "./Send.ts"
+import * as Settle from "./Settle.ts"
+
+/** Mailboxes without jobs are forgotten after this time; far beyond the duration of any claim. */
+const forgetMailboxesAfter = "10 minutes"
+
+const make = Effect.gen(function* () {
+  const sql = yield* PgClient.PgClient
+  const runtime = yield* RuntimeSql
+
+  const promote: JobStore["Service"]["promote"] = (limit) =>
+    Effect.map(
+      runtime<{ readonly moved: number; readonly nextInMs: number | null }>`
+        with due as materialized (
+          select id from job_scheduled where run_at <= now()
+          order by run_at, id limit ${limit} for update skip locked
+        ), gone as (
+          delete from job_scheduled where id = any(array(select id from due)) returning *
+        ), ready as (
+          insert into job (id, turn, actor, priority, line, claim, failures, losses, key, unique_key, payload, attempts,
+            redriven, trace, created_at)
+          select id, nextval('job_id'), actor, priority, 3 + greatest(-2, least(2, priority)), claim, failures, losses,
+            key, unique_key, payload, attempts, redriven, trace, created_at
+          from gone order by run_at, id
+          returning 1
+        ), opened as (
+          update job_lane set held_until = null, writes = job_lane.writes + 1 from (
+            select actor, key, epoch from job_lane where held_until <= now() order by held_until
+            limit greatest(0, ${limit} - (select count(*) from due)) for update skip locked
+          ) over
+          where ${runtime.literal(isRowOf("job_lane", "over"))}
+          returning 1
+        )
+        select ((select count(*) from ready) + (select count(*) from opened))::int as moved, (
+          select extract(epoch from least(
+            (select run_at from job_scheduled where run_at > now() order by run_at limit 1),
+            (select held_until from job_lane where held_until > now() order by held_until limit 1)
+          ) - clock_timestamp())::float8 * 1000
+        ) as "nextInMs"`,
+      ([row]) => ({ moved: row?.moved ?? 0, nextInMs: row?.nextInMs ?? undefined })
+    )
+
+  /** One node at a time: making a partition twice at once fails. */
+  const prune: JobStore["Service"]["prune"] = (retentionDays) =>
+    runtime.withTransaction(
+      Effect.gen(function* () {
+        const [lock] = yield* runtime<{ readonly mine: boolean }>`
+          select pg_try_advisory_xact_lock(hashtextextended('ekimae/job_history', 0)) as mine`
+        if (lock?.mine !== true) return
+        yield* runtime`
+          delete from job_lane lane where (actor, key) in (
+            select actor, key from job_lane idle
+            where node is null and writes >= 0 and touched_at < now() - ${forgetMailboxesAfter}::interval and not exists (
+              select from job where job.actor = idle.actor and job.key = idle.key)
+            order by actor, key limit 10000 for update skip locked)`
+        // Behind whoever waits for the whole history, a backup for one, all results would wait too.
+        yield* runtime`set local lock_timeout = '500ms'`
+        const rows = yield* runtime<PartitionRow>`
+          select c.relname::text as name, (now() at time zone 'utc')::date::text as today from pg_inherits i
+          join pg_class c on c.oid = i.inhrelid where i.inhparent = 'job_history'::regclass`
+        for (const statement of [...addPartitions(rows, retentionDays), ...dropPartitions(rows)])
+          yield* runtime.unsafe(statement)
+      })
+    )
+
+  const views = sql.literal(
+    [fromLive, fromScheduled, fromHistory]
+      .map((from, n) => `${from} where ${"jsh"[n]}.id = any(ids)`)
+      .join(" union all ")
+  )
+  const find: JobStore["Service"]["find"] = (jobIds) =>
+    Effect.map(
+      sql<JobRow>`
+        select found.* from (select ${int8s(jobIds.map(Number).filter(Number.isSafeInteger))} as ids) asked
+        cross join lateral (${views}) found`,
+      (rows) => rows.map(viewOf)
+    )
+
+  const counts: JobStore["Service"]["counts"] = (actor) =>
+    Effect.map(
+      sql<{ readonly state: string; readonly n: number }>`
+        select ${sql.literal(`${liveState} as state, count(*)::int as n from ${liveTables}`)}
+        where j.actor = ${actor} group by 1
+        union all select 's', count(*)::int from job_scheduled where actor = ${actor} having count(*) > 0
+        union all select state::text, count(*)::int from job_history where actor = ${actor} group by state`,
+      (rows) => {
+        const totals: Partial<Record<(typeof stateByLetter)[string], number>> = {}
+        for (const { n, state } of rows) {
+          const name = stateByLetter[state]!
+          totals[name] = (totals[name] ?? 0) + n
+        }
+        return totals
+      }
+    )
+
+  const { claim, givenBack } = Claim.make(runtime)
+  const settle = Settle.make(runtime)
+  return JobStore.of({
+    send: Send.make(sql),
+    claim,
+    settle: (nodeId, settlements, ends = []) =>
+      Effect.tap(settle(nodeId, settlements, ends), () => Effect.sync(() => givenBack(ends))),
+    ...Nodes.make(runtime),
+    ...Control.make(sql, runtime),
+    promote,
+    prune,
+    find,
+    counts
+  })
+})
+
+export const layer: Layer.Layer<JobStore, never, PgClient.PgClient | RuntimeSql> = Layer.effect(JobStore, make)

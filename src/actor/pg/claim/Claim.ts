@@ -1,0 +1,94 @@
+/**
+ * One claim of a node: from the lines for every actor, by key for those that have keys. Actors with a limit for the
+ * whole cluster come one by one, each behind the lock of its row in `job_actor`, since what runs elsewhere counts.
+ */
+import type { PgClient } from "@effect/sql-pg"
+import { Effect, Semaphore } from "effect"
+import type { SqlError } from "effect/sql"
+import type { ClaimRequest, ClaimResult } from "../../JobStore.ts"
+import * as MailboxClaim from "./MailboxClaim.ts"
+import * as PriorityQueueClaim from "./PriorityQueueClaim.ts"
+import { Watermark } from "./Watermark.ts"
+
+const nothing: ClaimResult = { jobs: [], leases: [], retryInMs: undefined }
+
+const isKeyed = (
+  request: ClaimRequest
+): request is ClaimRequest & { readonly keyed: NonNullable<ClaimRequest["keyed"]> } => request.keyed !== undefined
+const isRegulated = (request: ClaimRequest): boolean => request.cluster !== undefined || request.rate !== undefined
+
+const sizeOf = ({ jobs, leases }: ClaimResult): number => jobs.length + leases.length
+
+const join = (a: ClaimResult, b: ClaimResult): ClaimResult => ({
+  jobs: [...a.jobs, ...b.jobs],
+  leases: [...a.leases, ...b.leases],
+  retryInMs: a.retryInMs === undefined ? b.retryInMs : Math.min(a.retryInMs, b.retryInMs ?? a.retryInMs)
+})
+
+export const make = (sql: PgClient.PgClient) => {
+  // The claim from the lines comes first and moves the horizon, which both go by.
+  const watermark = new Watermark()
+  const priorityQueues = PriorityQueueClaim.make(sql, watermark)
+  const mailboxes = MailboxClaim.make(sql, watermark)
+
+  /** `durable`: leases of mailboxes and what counts towards a limit must outlive a crash of the database. */
+  const free = Effect.fnUntraced(function* (nodeId: string, requests: ReadonlyArray<ClaimRequest>, durable = false) {
+    const jobs = requests.length === 0 ? [] : yield* priorityQueues(nodeId, requests, durable)
+    const left = requests.filter(isKeyed).flatMap((request) => {
+      const limit = request.limit - jobs.filter(({ actor }) => actor === request.actor).length
+      return limit > 0 ? [{ ...request, limit }] : []
+    })
+    const ordered = left.filter(({ keyed }) => keyed.ordered)
+    const limited = left.filter(({ keyed }) => !keyed.ordered)
+    const leases = ordered.length === 0 ? [] : yield* mailboxes.leases(nodeId, ordered)
+    const more = limited.length === 0 ? [] : yield* mailboxes.jobs(nodeId, limited)
+    return { jobs: more.length === 0 ? jobs : [...jobs, ...more], leases, retryInMs: undefined } satisfies ClaimResult
+  })
+
+  /** The count comes in a statement after the lock: it sees every claim that the lock waited for. */
+  const regulated = (nodeId: string, request: ClaimRequest): Effect.Effect<ClaimResult, SqlError.SqlError> =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        const { actor, cluster, rate } = request
+        const [state] = yield* sql<{ readonly tokens: number }>`
+          select least(${rate?.jobs ?? 0}::float8, coalesce(tokens + extract(epoch from clock_timestamp() - refilled_at)
+            * 1000 * ${rate?.jobs ?? 0}::float8 / ${rate?.perMs ?? 1}::float8, ${rate?.jobs ?? 0}::float8)) as tokens
+          from job_actor where actor = ${actor} and paused_at is null for update`
+        if (state === undefined) return nothing
+        const [busy] = yield* sql<{ readonly running: number }>`
+          select ((select count(*) from job where actor = ${actor} and state = 'x')
+            + (select count(*) from job_lane where actor = ${actor} and node is not null))::int as running`
+        const room = cluster === undefined ? request.limit : cluster - (busy?.running ?? 0)
+        const allowed = Math.min(request.limit, room, rate === undefined ? request.limit : Math.floor(state.tokens))
+        const got = allowed <= 0 ? nothing : yield* free(nodeId, [{ ...request, limit: allowed }], true)
+        if (rate === undefined) return got
+        const tokens = state.tokens - startsOf(got)
+        yield* sql`update job_actor set tokens = ${tokens}::float8, refilled_at = clock_timestamp() where actor = ${actor}`
+        return { ...got, retryInMs: tokens >= 1 ? undefined : ((1 - tokens) * rate.perMs) / rate.jobs }
+      })
+    )
+
+  const oneAtATime = Semaphore.makeUnsafe(1)
+  const claim = (
+    nodeId: string,
+    requests: ReadonlyArray<ClaimRequest>
+  ): Effect.Effect<ClaimResult, SqlError.SqlError> =>
+    oneAtATime.withPermits(1)(
+      Effect.gen(function* () {
+        let claimed: ClaimResult = yield* free(
+          nodeId,
+          requests.filter((request) => !isRegulated(request))
+        )
+        for (const request of requests.filter(isRegulated)) {
+          const more = yield* regulated(nodeId, request)
+          if (sizeOf(more) > 0 || more.retryInMs !== undefined) claimed = join(claimed, more)
+        }
+        return claimed
+      })
+    )
+  return { claim, givenBack: mailboxes.givenBack }
+}
+
+/** Jobs of a turn may all start, one after another. */
+const startsOf = ({ jobs, leases }: ClaimResult): number =>
+  leases.reduce((sum, lease) => sum + lease.jobs.length, jobs.length)

@@ -1,0 +1,194 @@
+/**
+ * Which mailboxes of an actor have jobs, as far as this node knows, and from which position on. A claim looks at these
+ * alone: it never searches the index, in which finished jobs stay until they are vacuumed.
+ *
+ * New jobs are heard of in the order of their positions (`Arrivals`). What was there before that, and what should have
+ * been missed, is found by a scan that goes from key to key: when the node starts, and again now and then.
+ *
+ * Mailboxes take turns: one that was looked at goes to the end. A mailbox is forgotten when it has no job. While many are
+ * known no more are read, unless all were looked at since, so memory follows what is stuck and not what waits.
+ */
+import { Arrivals, type Range, type RangeResult } from "./Arrivals.ts"
+
+/** Jobs that one statement reads of a range. */
+export const rangeLength = 1000
+/** Keys that the first step of a scan goes through; each further step of the same claim takes four times as many. */
+const scanLength = 100
+/** With so many mailboxes at hand nothing more is read. */
+const enough = 2000
+/** More than the claim asked for, since some may be busy. */
+const spare = 8
+/** As for the watermark: at least this far apart, and so rarely that scans cost one part in a hundred. */
+const scanEveryMs = 30_000
+const scanShare = 100
+
+export interface Candidate {
+  readonly key: string
+  /** No job of the mailbox is below this position. */
+  readonly from: number
+}
+
+/** What a claim found when it looked at a mailbox. */
+export interface Look {
+  readonly key: string
+  /** The position of its first job; null if it has none, or is busy. */
+  readonly first: number | null
+  readonly busy: boolean
+}
+
+/** What one statement is to read. */
+export interface Plan {
+  readonly candidates: ReadonlyArray<Candidate>
+  /** How many mailboxes are looked at; what is found by reading comes after the candidates. */
+  readonly reach: number
+  readonly late: Range | undefined
+  readonly fresh: Range | undefined
+  /**
+   * Whether mailboxes of the ranges are looked at as well. Only the first statement of a claim does: of one that the
+   * claim has looked at already, a range shows new jobs and not those below, which must come first.
+   */
+  readonly looksAtRanges: boolean
+  readonly scan: { readonly from: string; readonly length: number } | undefined
+}
+
+/** What it found. */
+export interface Findings {
+  readonly late: RangeResult
+  readonly fresh: RangeResult
+  /** Mailboxes of the ranges and of the scan, with the lowest position that was seen. */
+  readonly mailboxes: ReadonlyArray<Candidate>
+  readonly scanned: { readonly count: number; readonly lastKey: string }
+  readonly looks: ReadonlyArray<Look>
+  /** The mailboxes of which the claim got jobs. */
+  readonly got: ReadonlySet<string>
+}
+
+interface Scan {
+  from: string
+  spentMs: number
+  /** It began in an earlier claim, so it says nothing of what has come since before the key that it has reached. */
+  isOlder: boolean
+}
+
+const newScan = (): Scan => ({ from: "", spentMs: 0, isOlder: false })
+
+export class KnownMailboxes {
+  /** In the order in which they are looked at. */
+  readonly #floors = new Map<string, number>()
+  #arrivals: Arrivals | undefined
+  #scan: Scan | undefined
+  #scanAt = Number.NEGATIVE_INFINITY
+  #lookedSinceRead = 0
+  /** Of the claim under way. */
+  #looked = new Set<string>()
+  #steps = 0
+  #readAll = false
+  #plan: Plan | undefined
+  /** From which position the statement under way looks at a mailbox. */
+  #from = new Map<string, number>()
+
+  get size(): number {
+    return this.#floors.size
+  }
+
+  /** A claim begins. Until there is a horizon, arrivals cannot be told from what was there, and every claim scans. */
+  begin(horizon: number, nowMs: number): void {
+    this.#looked = new Set()
+    this.#steps = 0
+    this.#readAll = false
+    if (this.#scan !== undefined) this.#scan.isOlder = true
+    if (horizon > 0 && this.#arrivals === undefined) {
+      this.#arrivals = new Arrivals(horizon)
+      this.#scan = newScan()
+    } else if (this.#arrivals === undefined || nowMs >= this.#scanAt) this.#scan ??= newScan()
+  }
+
+  /** The node gave it back: those that waited meanwhile come first. */
+  givenBack(key: string): void {
+    const from = this.#floors.get(key)
+    if (from === undefined) return
+    this.#floors.delete(key)
+    this.#floors.set(key, from)
+  }
+
+  /** What the next statement of the claim reads; undefined when there is nothing left to look at. */
+  next(horizon: number, limit: number): Plan | undefined {
+    const candidates: Array<Candidate> = []
+    this.#from = new Map()
+    // More each time: few are looked at when the first are free, and all of them soon when they are not.
+    const reach = (limit + spare) * 4 ** Math.min(this.#steps, 5)
+    for (const [key, from] of this.#floors) {
+      if (candidates.length >= reach) break
+      if (this.#looked.has(key)) continue
+      candidates.push({ key, from })
+      this.#from.set(key, from)
+    }
+    const { size } = this.#floors
+    const reads = size < enough || this.#lookedSinceRead >= size || candidates.length === 0
+    const scans = this.#scan !== undefined && reads
+    if (this.#steps > 0 && candidates.length === 0 && !scans && this.#readAll) return undefined
+    this.#plan = {
+      candidates,
+      reach,
+      late: this.#arrivals?.late(horizon),
+      fresh: reads ? this.#arrivals?.fresh() : undefined,
+      looksAtRanges: this.#steps === 0,
+      scan: scans ? { from: this.#scan!.from, length: scanLength * 4 ** Math.min(this.#steps, 4) } : undefined
+    }
+    this.#steps++
+    return this.#plan
+  }
+
+  /** @param full whether the claim got all that it asked for */
+  learn(horizon: number, now: { readonly ms: number; readonly tookMs: number }, found: Findings, full: boolean): void {
+    const { fresh, looksAtRanges, scan } = this.#plan ?? {}
+    this.#arrivals?.learn(rangeLength, horizon, found.late, fresh === undefined ? undefined : found.fresh)
+    if (fresh !== undefined || scan !== undefined) this.#lookedSinceRead = 0
+    this.#readAll = this.#arrivals === undefined || (fresh !== undefined && found.fresh.count < rangeLength)
+    for (const { from, key } of found.mailboxes) {
+      this.#floors.set(key, Math.min(from, this.#floors.get(key) ?? Number.POSITIVE_INFINITY))
+      if (looksAtRanges) this.#from.set(key, Math.min(from, this.#from.get(key) ?? Number.POSITIVE_INFINITY))
+    }
+    if (this.#scan !== undefined && scan !== undefined) this.#scanned(this.#scan, scan.length, found.scanned, now)
+    this.#look(found, horizon, full)
+  }
+
+  #scanned(
+    scan: Scan,
+    length: number,
+    { count, lastKey }: Findings["scanned"],
+    now: { readonly ms: number; readonly tookMs: number }
+  ): void {
+    scan.spentMs += now.tookMs
+    if (count < length) {
+      this.#scan = this.#arrivals === undefined && scan.isOlder ? newScan() : undefined
+      this.#scanAt = now.ms + Math.max(scanEveryMs, scan.spentMs * scanShare)
+      return
+    }
+    scan.from = after(lastKey)
+  }
+
+  #look({ got, looks }: Findings, horizon: number, full: boolean): void {
+    const lastGot = looks.findLastIndex(({ key }) => got.has(key))
+    for (const [n, { busy, first, key }] of looks.entries()) {
+      this.#looked.add(key)
+      this.#lookedSinceRead++
+      const known = this.#floors.get(key)
+      if (known === undefined) continue
+      // Jobs below what the statement looked at were found by the same statement.
+      const isPartial = (this.#from.get(key) ?? known) > known
+      if (!busy && first === null && !isPartial) {
+        this.#floors.delete(key)
+        continue
+      }
+      // A slow transaction may still commit a lower position, but none at or below the horizon.
+      const floor = first === null || isPartial ? known : Math.max(known, Math.min(first, horizon + 1))
+      // What the claim had no room for is the first that the next one looks at.
+      if (!full || n <= lastGot) this.#floors.delete(key)
+      this.#floors.set(key, floor)
+    }
+  }
+}
+
+/** The next text in the order of the database, whose texts hold no NUL. */
+const after = (key: string): string => `${key}\u0001`

@@ -1,0 +1,370 @@
+/**
+ * Claims by key. The jobs of a key wait in no line: a claim looks at the mailboxes that are known to have jobs
+ * (`KnownMailboxes`), at each from the position of its first one, so the cost follows the mailboxes that it looks at and
+ * neither the jobs behind them nor those that were there before.
+ *
+ * A mailbox is leased as a whole (`turns`); a limit per key counts what runs (`jobs`). Both take the row of the mailbox
+ * first (`MailboxRow`), and refuse when the transaction that touched it last is not in their snapshot: what they read
+ * about its jobs would be out of date. While nodes disagree about which of the two an actor has, each respects the
+ * other's.
+ *
+ * The same statement reads which jobs are new, so that a job that has just been sent is claimed by one statement.
+ */
+import type { PgClient } from "@effect/sql-pg"
+import { Effect } from "effect"
+import type { SqlError, Statement } from "effect/sql"
+import { steadyMillis } from "../../../process/SteadyClock.ts"
+import { bools, int4s, int8s, texts } from "../../../sql/Pg.ts"
+import {
+  type ClaimedJob,
+  type ClaimRequest,
+  jobsPerLease,
+  type LeasedMailbox,
+  type MailboxLease
+} from "../../JobStore.ts"
+import { currentOf, isRowOf, lock, writesPerEpoch } from "../MailboxRow.ts"
+import { endless } from "./Arrivals.ts"
+import { type Findings, KnownMailboxes, type Plan, rangeLength } from "./KnownMailboxes.ts"
+import type { Watermark } from "./Watermark.ts"
+
+/** actor, key, id, failures, payload, trace, milliseconds since it became ready, cancelling */
+type WaitingRow = readonly [string, string, number, number, unknown, string | null, number, boolean]
+/** actor, key, lease */
+type LeaseRow = readonly [string, string, number]
+/** id, actor, key, claim, failures, payload, trace, milliseconds since it became ready, cancelling */
+type ClaimedRow = readonly [number, string, string, number, number, unknown, string | null, number, boolean]
+
+type KeyedRequest = ClaimRequest & { readonly keyed: NonNullable<ClaimRequest["keyed"]> }
+
+/** actor, whether late, jobs, last position */
+type ReadRange = readonly [string, boolean, number, number]
+/** actor, key, position of its first job or null, busy */
+type LookRow = readonly [string, string, number | null, boolean]
+
+interface Knowledge {
+  /** Whose mailboxes were looked at: neither of a node that was taken for dead nor of a paused actor. */
+  readonly open: ReadonlyArray<string> | null
+  readonly ranges: ReadonlyArray<ReadRange> | null
+  /** actor, keys, last key */
+  readonly scanned: ReadonlyArray<readonly [string, number, string]> | null
+  /** actor, key, position */
+  readonly mailboxes: ReadonlyArray<readonly [string, string, number]> | null
+  readonly looks: ReadonlyArray<LookRow> | null
+}
+
+interface PlannedRequest {
+  readonly request: KeyedRequest
+  readonly plan: Plan
+}
+
+/** What both statements begin with: what they are to look at, and what they find there. */
+const looking = (
+  sql: PgClient.PgClient,
+  nodeId: string,
+  planned: ReadonlyArray<PlannedRequest>,
+  isBusy: Statement.Fragment
+) => {
+  const candidates = planned.flatMap(({ plan, request: { actor } }) =>
+    plan.candidates.map((one) => ({ actor, ...one }))
+  )
+  const ranges = planned.flatMap(({ plan: { fresh, late }, request: { actor } }) => [
+    ...(late === undefined ? [] : [{ actor, isLate: true, ...late }]),
+    ...(fresh === undefined ? [] : [{ actor, isLate: false, ...fresh }])
+  ])
+  const scans = planned.flatMap(({ plan: { scan }, request: { actor } }) =>
+    scan === undefined ? [] : [{ actor, ...scan }]
+  )
+  const current = sql.literal(currentOf("one"))
+  return sql`
+    want as materialized (
+      select actor, n, size, reach, looks_at_ranges from unnest(${texts(planned.map(({ request }) => request.actor))},
+        ${int4s(planned.map(({ request }) => request.limit))}, ${int4s(planned.map(({ request }) => sizeOf(request)))},
+        ${int4s(planned.map(({ plan }) => plan.reach))}, ${bools(planned.map(({ plan }) => plan.looksAtRanges))})
+        as want(actor, n, size, reach, looks_at_ranges)
+      where (select true from job_node where id = ${nodeId} for key share)
+        and not exists (select from job_actor where job_actor.actor = want.actor and paused_at is not null)
+    ), news as materialized (
+      select range.actor, range.is_late, next.key, next.turn
+      from unnest(${texts(ranges.map(({ actor }) => actor))}, ${bools(ranges.map(({ isLate }) => isLate))},
+        ${int8s(ranges.map(({ after }) => after))}, ${int8s(ranges.map(({ until }) => until))})
+        as range(actor, is_late, after, until)
+      join want on want.actor = range.actor cross join lateral (
+        select key, turn from job
+        where actor = range.actor and (key || '') is not null and turn > range.after and turn <= range.until
+        order by turn limit ${rangeLength}::int
+      ) next
+    ), scanned as materialized (
+      select scan.actor, next.key, next.turn, next.n
+      from unnest(${texts(scans.map(({ actor }) => actor))}, ${texts(scans.map(({ from }) => from))},
+        ${int4s(scans.map(({ length }) => length))}) as scan(actor, start, length)
+      join want on want.actor = scan.actor cross join lateral (
+        with recursive seen(key, turn, n) as (
+          (select key, turn, 1 from job where actor = scan.actor and key >= scan.start collate "C" order by key, turn limit 1)
+          union all
+          select next.key, next.turn, seen.n + 1 from seen cross join lateral (
+            select key, turn from job where actor = scan.actor and job.key > seen.key order by key, turn limit 1
+          ) next where seen.n < scan.length
+        )
+        select key, turn, n from seen
+      ) next
+    ), pool as materialized (
+      select actor, key, min(turn) as turn, min(place) as place from (
+        select actor, key, turn, place
+        from unnest(${texts(candidates.map(({ actor }) => actor))}, ${texts(candidates.map(({ key }) => key))},
+          ${int8s(candidates.map(({ from }) => from))}) with ordinality as known(actor, key, turn, place)
+        union all select actor, news.key, news.turn, ${candidates.length}::int + news.turn
+          from news join want using (actor) where looks_at_ranges
+        union all select actor, key, turn, ${endless}::int8 + n from scanned
+      ) every group by actor, key
+    ), looked as materialized (
+      select want.actor, one.key, one.place, box.epoch, coalesce(box.busy, false) as busy, first.turn
+      from want cross join lateral (
+        select actor, key, turn, place from pool where pool.actor = want.actor order by place limit want.reach
+      ) one left join lateral (
+        select epoch, ${isBusy} as busy from ${current} box
+      ) box on true left join lateral (
+        select turn from job
+        where actor = one.actor and key = one.key and turn >= one.turn and box.busy is not true
+        order by turn limit 1
+      ) first on true
+    )`
+}
+
+/** Locks the rows of mailboxes that are there, unless a transaction touched them that the snapshot does not see. */
+const lockRows = (sql: PgClient.PgClient, carried = "") => {
+  const isRow = sql.literal(isRowOf("lane", "locked"))
+  const locks = sql.literal(
+    lock(
+      "found",
+      ", lease, writes",
+      `node is null and writes >= 0 and (freed is null or pg_visible_in_snapshot(freed, pg_current_snapshot()))`,
+      carried
+    )
+  )
+  return sql`
+    locked as materialized (
+      select *, writes >= ${writesPerEpoch}::int as moves from (${locks}) lane
+    ), left_behind as (
+      delete from job_lane lane using locked
+      where locked.moves and locked.epoch > 0 and ${isRow}
+    ), emptied as (
+      update job_lane lane set node = null, upto = null, first_position = null, held_until = null,
+        freed = pg_current_xact_id(), writes = -1
+      from locked where locked.moves and locked.epoch = 0 and ${isRow}
+    )`
+}
+
+const knowledge = `
+      (select array_agg(actor) from want) as open,
+      (select json_agg(json_build_array(actor, is_late, count, last)) from (
+        select actor, is_late, count(*) as count, max(turn) as last from news group by actor, is_late) range) as ranges,
+      (select json_agg(json_build_array(actor, count, last)) from (
+        select actor, count(*) as count, max(key) as last from scanned group by actor) scan) as scanned,
+      (select json_agg(json_build_array(actor, key, turn)) from (
+        select actor, key, min(turn) as turn
+        from (select actor, key, turn from news union all select actor, key, turn from scanned) every
+        group by actor, key order by min(turn)) mailbox) as mailboxes,
+      (select json_agg(json_build_array(actor, key, turn, busy) order by place) from looked) as looks`
+
+export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
+  const mailboxes = new Map<string, KnownMailboxes>()
+  const isRow = sql.literal(isRowOf("lane", "locked"))
+  const known = sql.literal(knowledge)
+
+  const leaseMailboxes = (nodeId: string, planned: ReadonlyArray<PlannedRequest>) => sql<
+    Knowledge & { readonly jobs: ReadonlyArray<WaitingRow> | null; readonly leases: ReadonlyArray<LeaseRow> | null }
+  >`
+    with ${looking(sql, nodeId, planned, sql`(node is not null or coalesce(held_until > now(), false))`)},
+    batch as materialized (
+      select one.actor, one.key, one.epoch, job.id, job.turn, job.state, job.failures, job.payload, job.trace,
+        job.ready_at, job.cancel_at
+      from want cross join lateral (
+        select * from looked where looked.actor = want.actor and turn is not null order by place limit want.n
+      ) one cross join lateral (
+        select * from job where actor = one.actor and key = one.key and turn >= one.turn order by turn limit want.size
+      ) job
+    ), found as materialized (
+      select actor, key, epoch, min(turn) as first_position, max(turn) as upto from batch
+      group by actor, key, epoch having bool_and(state = 'r')
+    ), ${lockRows(sql, ", named.first_position, named.upto")}, renewed as (
+      update job_lane lane set node = ${nodeId}, lease = lane.lease + 1, upto = locked.upto,
+        first_position = locked.first_position, leased_at = now(), touched_at = now(), held_until = null,
+        writes = lane.writes + 1
+      from locked where not locked.moves and ${isRow}
+      returning lane.actor, lane.key, lane.lease
+    ), made as (
+      insert into job_lane (actor, key, epoch, node, lease, upto, first_position, leased_at)
+      select actor, key, epoch, ${nodeId}, lease, upto, first_position, now() from (
+        select actor, key, 0 as epoch, 1 as lease, upto, first_position from found where epoch is null
+        union all select actor, key, epoch + 1, lease + 1, upto, first_position from locked where moves
+      ) next order by actor, key
+      on conflict (actor, key, epoch) do nothing returning actor, key, lease
+    )
+    select (
+      select json_agg(json_build_array(actor, key, id, failures, payload, trace,
+        round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null) order by turn) from batch
+    ) as jobs, (
+      select json_agg(json_build_array(actor, key, lease))
+      from (select * from renewed union all select * from made) leased
+    ) as leases, ${known}`
+
+  const takeJobs = (nodeId: string, planned: ReadonlyArray<PlannedRequest>) => sql<
+    Knowledge & { readonly jobs: ReadonlyArray<ClaimedRow> | null }
+  >`
+    with ${looking(sql, nodeId, planned, sql`node is not null`)},
+    batch as materialized (
+      select want.actor, jobs.key, jobs.epoch, jobs.id from want cross join lateral (
+        select one.key, one.epoch, ready.id from (
+          select * from looked where looked.actor = want.actor and turn is not null order by place
+        ) one cross join lateral (
+          select id from job where actor = one.actor and key = one.key and turn >= one.turn and state = 'r' order by turn
+          limit greatest(0, want.size - (
+            select count(*) from job
+            where actor = one.actor and key = one.key and turn >= one.turn and state = 'x'))
+        ) ready
+        limit want.n
+      ) jobs
+    ), found as materialized (
+      select distinct actor, key, epoch from batch
+    ), ${lockRows(sql)}, marked as (
+      update job_lane lane set freed = pg_current_xact_id(), touched_at = now(), writes = lane.writes + 1
+      from locked where not locked.moves and ${isRow}
+      returning lane.actor, lane.key
+    ), made as (
+      insert into job_lane (actor, key, epoch, lease, freed)
+      select actor, key, epoch, lease, pg_current_xact_id() from (
+        select actor, key, 0 as epoch, 0 as lease from found where epoch is null
+        union all select actor, key, epoch + 1, lease from locked where moves
+      ) next order by actor, key
+      on conflict (actor, key, epoch) do nothing returning actor, key
+    ), touched as (select * from marked union all select * from made), taken as (
+      update job set state = 'x', claim = claim + 1, node = ${nodeId}, started_at = now(), progress = null
+      from batch join touched on touched.actor = batch.actor and touched.key = batch.key
+      where job.id = any(array[batch.id]) and job.state = 'r'
+      returning job.id, job.actor, job.key, job.claim, job.failures, job.payload, job.trace, job.ready_at, job.turn,
+        job.cancel_at
+    )
+    select (
+      select json_agg(json_build_array(id, actor, key, claim, failures, payload, trace,
+        round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null) order by turn)
+      from taken
+    ) as jobs, ${known}`
+
+  const mailboxesOf = (actor: string): KnownMailboxes => {
+    const found = mailboxes.get(actor) ?? new KnownMailboxes()
+    mailboxes.set(actor, found)
+    return found
+  }
+
+  /** Asks until it has all that is wanted, or has looked at everything that is known and read all that is new. */
+  const until = <A extends { readonly actor: string; readonly key: string }>(
+    ask: (
+      planned: ReadonlyArray<PlannedRequest>
+    ) => Effect.Effect<(Knowledge & { readonly got: ReadonlyArray<A> }) | undefined, SqlError.SqlError>
+  ) =>
+    Effect.fnUntraced(function* (requests: ReadonlyArray<KeyedRequest>) {
+      const { horizon } = watermark
+      const began = yield* steadyMillis
+      for (const { actor } of requests) mailboxesOf(actor).begin(horizon, began)
+      const got: Array<A> = []
+      let left = requests
+      for (;;) {
+        const planned = left.flatMap((request) => {
+          const plan = mailboxesOf(request.actor).next(horizon, request.limit)
+          return plan === undefined ? [] : [{ request, plan }]
+        })
+        if (planned.length === 0) return got
+        const asking = yield* steadyMillis
+        const row = yield* ask(planned)
+        const now = yield* steadyMillis
+        const open = new Set(row?.open)
+        left = planned.flatMap(({ request }) => {
+          const { actor, limit } = request
+          if (row === undefined || !open.has(actor)) return []
+          const own = row.got.filter((one) => one.actor === actor)
+          const full = own.length >= limit
+          mailboxesOf(actor).learn(horizon, { ms: now, tookMs: now - asking }, findings(row, actor, own), full)
+          return full ? [] : [{ ...request, limit: limit - own.length }]
+        })
+        got.push(...(row?.got ?? []))
+      }
+    })
+
+  return {
+    givenBack: (ends: ReadonlyArray<LeasedMailbox>) => {
+      for (const { actor, key } of ends) mailboxes.get(actor)?.givenBack(key)
+    },
+    leases: (nodeId: string, requests: ReadonlyArray<KeyedRequest>) =>
+      until((planned) =>
+        Effect.map(
+          leaseMailboxes(nodeId, planned),
+          ([row]) => row && { ...row, got: leasesOf(row.jobs ?? [], row.leases ?? [], row.looks ?? []) }
+        )
+      )(requests),
+    jobs: (nodeId: string, requests: ReadonlyArray<KeyedRequest>) =>
+      Effect.map(
+        until((planned) =>
+          Effect.map(takeJobs(nodeId, planned), ([row]) => row && { ...row, got: (row.jobs ?? []).map(keyedOf) })
+        )(requests),
+        (got) => got.map(({ job }) => job)
+      )
+  }
+}
+
+const findings = (row: Knowledge, actor: string, got: ReadonlyArray<{ readonly key: string }>): Findings => {
+  const range = (late: boolean) => {
+    const [, , count = 0, last = 0] = row.ranges?.find((one) => one[0] === actor && one[1] === late) ?? []
+    return { count, last }
+  }
+  const [, count = 0, lastKey = ""] = row.scanned?.find((one) => one[0] === actor) ?? []
+  return {
+    late: range(true),
+    fresh: range(false),
+    scanned: { count, lastKey },
+    mailboxes: (row.mailboxes ?? []).flatMap(([owner, key, from]) => (owner === actor ? [{ key, from }] : [])),
+    looks: (row.looks ?? []).flatMap(([owner, key, first, busy]) => (owner === actor ? [{ key, first, busy }] : [])),
+    got: new Set(got.map(({ key }) => key))
+  }
+}
+
+/** Of mailboxes the jobs that a lease covers, of a limit per key the jobs that may run at once. */
+const sizeOf = (request: KeyedRequest): number => (request.keyed.ordered ? lengthOf(request) : request.keyed.running)
+
+/** Every start counts for a rate: jobs behind the first of a turn would start beyond it. */
+const lengthOf = ({ rate }: ClaimRequest): number => (rate === undefined ? jobsPerLease : 1)
+
+/** In the order in which they were looked at. A mailbox may have been refused; what it holds is not ours then. */
+const leasesOf = (
+  jobs: ReadonlyArray<WaitingRow>,
+  rows: ReadonlyArray<LeaseRow>,
+  looks: ReadonlyArray<LookRow>
+): ReadonlyArray<MailboxLease> => {
+  const numbers = new Map(rows.map(([actor, key, leaseNumber]) => [nameOf(actor, key), leaseNumber]))
+  const leases = new Map<string, MailboxLease & { readonly jobs: Array<ClaimedJob> }>()
+  for (const [actor, key] of looks) {
+    const leaseNumber = numbers.get(nameOf(actor, key))
+    if (leaseNumber !== undefined) leases.set(nameOf(actor, key), { actor, key, leaseNumber, jobs: [] })
+  }
+  for (const [actor, key, id, failures, payload, trace, waitedMs, cancelling] of jobs) {
+    const lease = leases.get(nameOf(actor, key))
+    lease?.jobs.push({
+      id: String(id),
+      actor,
+      claim: lease.leaseNumber,
+      failures,
+      payload,
+      trace,
+      waitedMs,
+      cancelling
+    })
+  }
+  return [...leases.values()]
+}
+
+const nameOf = (actor: string, key: string): string => `${actor}\0${key}`
+
+const keyedOf = ([id, actor, key, claim, failures, payload, trace, waitedMs, cancelling]: ClaimedRow) => ({
+  actor,
+  key,
+  job: { id: String(id), actor, claim, failures, payload, trace, waitedMs, cancelling } satisfies ClaimedJob
+})

@@ -1,0 +1,89 @@
+/**
+ * How far a claim need not look back. Rows that were claimed stay in the index until they are vacuumed, which an open
+ * snapshot (a backup, a forgotten transaction) prevents for hours; a claim that walked over them would get slower with
+ * each job. Turns only grow, so it begins behind the last turn that can still be of interest.
+ *
+ * A transaction may commit a turn that is lower than those already claimed. Every sender gets its transaction id before
+ * its turns, so whoever got a turn up to T has a lower id than a claim that begins when the sequence stands at T already.
+ * Once all transactions up to that claim's own have ended, nothing at or below T can appear any more: that T is the
+ * horizon, and no mark goes beyond it. What another node claimed and rolled back is found by a rewind now and then.
+ */
+
+/** 0 for what was given back, 1 to 5 by priority. */
+export const priorityQueues = 6
+
+export interface Snapshot {
+  /** All transactions below this one had ended. */
+  readonly xmin: number
+  /** The claim's own transaction. The snapshot's upper end would not do: transactions beyond it may run already. */
+  readonly xid: number
+  /** The last turn that was given. */
+  readonly lastPosition: number
+}
+
+export interface QueueRequest {
+  readonly actor: string
+  readonly limit: number
+}
+
+export interface QueuePosition {
+  readonly actor: string
+  readonly priorityQueue: number
+  readonly position: number
+}
+
+const start: ReadonlyArray<number> = Array.from({ length: priorityQueues }, () => 0)
+
+export class Watermark {
+  #marks = new Map<string, ReadonlyArray<number>>()
+  #horizon = 0
+  #lastPosition = 0
+  #pending: { readonly xid: number; readonly position: number } | undefined
+
+  /** By line, the turn behind which the actor's next claim begins. */
+  marksOf(actor: string): ReadonlyArray<number> {
+    return this.#marks.get(actor) ?? start
+  }
+
+  get horizon(): number {
+    return this.#horizon
+  }
+
+  /** Learns from a claim that began behind the marks: what it asked for and what it got. */
+  claimed(snapshot: Snapshot, requests: ReadonlyArray<QueueRequest>, got: ReadonlyArray<QueuePosition>): void {
+    this.#advance(snapshot)
+    const last = new Map<string, { count: number; positions: Array<number | undefined> }>()
+    for (const { actor } of requests) last.set(actor, { count: 0, positions: [] })
+    for (const { actor, priorityQueue, position } of got) {
+      const entry = last.get(actor)
+      if (entry === undefined) continue
+      entry.count++
+      entry.positions[priorityQueue] = Math.max(entry.positions[priorityQueue] ?? 0, position)
+    }
+    for (const { actor, limit } of requests) {
+      const { count, positions } = last.get(actor)!
+      // Fewer than asked for: every line was seen to its end.
+      const exhausted = count < limit
+      const marks = this.marksOf(actor).map((mark, priorityQueue) => {
+        const seen = exhausted ? this.#horizon : Math.min(positions[priorityQueue] ?? 0, this.#horizon)
+        // Line 0 holds what was given back, with the turns that it had: no watermark there.
+        return priorityQueue === 0 ? 0 : Math.max(mark, seen)
+      })
+      this.#marks.set(actor, marks)
+    }
+  }
+
+  /** Looks at everything again. */
+  rewind(): void {
+    this.#marks.clear()
+  }
+
+  #advance({ lastPosition, xid, xmin }: Snapshot): void {
+    if (this.#pending === undefined || xmin > this.#pending.xid) {
+      this.#horizon = Math.max(this.#horizon, this.#pending?.position ?? 0)
+      // The turn was read by the claim before, so whoever got it has a lower transaction id than this one.
+      this.#pending = { xid, position: this.#lastPosition }
+    }
+    this.#lastPosition = lastPosition
+  }
+}

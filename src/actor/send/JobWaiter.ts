@@ -1,0 +1,74 @@
+/**
+ * Waits for jobs to end, wherever they run. One fiber looks up all that are waited for together: at once when this
+ * process settled one of them, else at a pace that slows down.
+ */
+import { Context, Deferred, Effect, Latch, Layer } from "effect"
+import * as Daemon from "../../process/Daemon.ts"
+import { isFinished } from "../JobState.ts"
+import { JobStore } from "../JobStore.ts"
+import type { JobView } from "../Jobs.ts"
+
+const firstPauseMs = 10
+const longestPauseMs = 250
+
+export class JobWaiter extends Context.Service<
+  JobWaiter,
+  {
+    /** The job when it has ended; undefined when nobody knows it. */
+    readonly wait: (jobId: string) => Effect.Effect<JobView | undefined>
+    /** This process stored a result. */
+    readonly announce: (jobId: string) => void
+  }
+>()("ekimae/actor/send/JobWaiter") {
+  static readonly layer = Layer.effect(
+    JobWaiter,
+    Effect.gen(function* () {
+      const store = yield* JobStore
+      const waiting = new Map<string, Set<Deferred.Deferred<JobView | undefined>>>()
+      const asked = Latch.makeUnsafe(false)
+      let pauseMs = firstPauseMs
+
+      const look = Effect.gen(function* () {
+        const ids = [...waiting.keys()]
+        const found = new Map((yield* store.find(ids)).map((view) => [view.jobId, view]))
+        for (const id of ids) {
+          const view = found.get(id)
+          if (view !== undefined && !isFinished(view.state)) continue
+          for (const deferred of waiting.get(id) ?? []) Deferred.doneUnsafe(deferred, Effect.succeed(view))
+          waiting.delete(id)
+        }
+      })
+
+      const round = Effect.gen(function* () {
+        if (waiting.size === 0) {
+          yield* asked.await
+          pauseMs = firstPauseMs
+        }
+        asked.closeUnsafe()
+        yield* look
+        yield* Effect.timeoutOption(asked.await, pauseMs)
+        pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+      })
+      yield* Effect.forkScoped(Daemon.forever("JobWaiter", round))
+
+      return JobWaiter.of({
+        wait: (jobId) =>
+          Effect.suspend(() => {
+            const deferred = Deferred.makeUnsafe<JobView | undefined>()
+            const others = waiting.get(jobId) ?? new Set()
+            waiting.set(jobId, others.add(deferred))
+            pauseMs = firstPauseMs
+            asked.openUnsafe()
+            const forget = Effect.sync(() => {
+              others.delete(deferred)
+              if (others.size === 0 && waiting.get(jobId) === others) waiting.delete(jobId)
+            })
+            return Effect.onInterrupt(Deferred.await(deferred), () => forget)
+          }),
+        announce: (jobId) => {
+          if (waiting.has(jobId)) asked.openUnsafe()
+        }
+      })
+    })
+  )
+}

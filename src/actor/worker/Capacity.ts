@@ -1,0 +1,43 @@
+/**
+ * How many jobs of an actor a node may hold. It runs `concurrency` at once and claims ahead only what it can start
+ * within `aheadMs`, so that quick jobs come in large batches and slow ones are never taken from other nodes early.
+ */
+
+/** Work claimed ahead, in milliseconds of the actor's own pace; far below any lease. */
+const aheadMs = 50
+const maxAhead = 2_000
+/** A turn of a mailbox is up to twenty jobs. */
+const maxLeasesAhead = 200
+/** Weight of the newest duration in the moving average. */
+const weight = 0.2
+/** Below the clock's resolution all jobs are equally quick. */
+const floorMs = 0.25
+
+export interface Capacity {
+  readonly concurrency: number
+  /** Claimed and not yet settled. */
+  readonly held: number
+  /** Moving average of attempt durations; undefined until one has ended. */
+  readonly meanMs: number | undefined
+  /** What is held are turns of mailboxes. */
+  readonly leases?: boolean | undefined
+}
+
+export const nextMean = (meanMs: number | undefined, durationMs: number): number =>
+  meanMs === undefined ? durationMs : meanMs + weight * (durationMs - meanMs)
+
+export const limitOf = ({ concurrency, meanMs, leases }: Capacity): number =>
+  meanMs === undefined
+    ? concurrency
+    : concurrency +
+      Math.min(
+        leases === true ? maxLeasesAhead : maxAhead,
+        Math.floor((concurrency * aheadMs) / Math.max(meanMs, floorMs))
+      )
+
+/** How many to claim now; 0 until a quarter is free, so that claims come in batches, unless a fiber would stay idle. */
+export const claimSize = (capacity: Capacity): number => {
+  const limit = limitOf(capacity)
+  const free = limit - capacity.held
+  return capacity.held < capacity.concurrency || free >= Math.max(1, Math.floor(limit / 4)) ? free : 0
+}

@@ -1,0 +1,162 @@
+/**
+ * One attempt: run the handler on a fiber of its own, limit its time, classify the end. Failures, defects, time-outs
+ * and interruptions all come out as an outcome, exactly once, also when the handler ends before `start` returns.
+ *
+ * The owner is the worker: it keeps every attempt until it has ended, and stops what is left when it closes. Time is
+ * measured by the monotonic clock, so a clock that is set changes no duration and no time-out.
+ */
+import { Cause, Context, Duration, Effect, Exit, type Fiber, Option, References, Tracer } from "effect"
+import { Headers, HttpTraceContext } from "effect/http"
+import type { Attempt, Failed, RegisteredActor } from "../Actor.ts"
+import type { Outcome } from "../JobState.ts"
+import type { ClaimedJob } from "../JobStore.ts"
+import type { AttemptRecord } from "../Jobs.ts"
+import type { Deadlines } from "./Deadlines.ts"
+
+/** Why the worker interrupts: the node gives the job back, its time is over, or somebody asked for its end. */
+export type StopReason = "released" | "timed_out" | "cancelled"
+
+export interface Execution {
+  readonly outcome: Outcome
+  /** Null when the attempt completed: the history's own columns say all there is. */
+  readonly record: AttemptRecord | null
+  readonly durationMs: number
+}
+
+export interface ExecutionContext {
+  readonly registered: RegisteredActor
+  /** What handlers find: their own services, and the tracer, loggers and references of the worker. */
+  readonly context: Context.Context<never>
+  readonly deadlines: Deadlines
+  readonly progress: (job: ClaimedJob, share: number) => void
+}
+
+export class JobExecutor {
+  readonly job: ClaimedJob
+  readonly #startedAt = performance.now()
+  readonly #around: ExecutionContext
+  readonly #ended: (executed: Execution) => void
+  #fiber: Fiber.Fiber<unknown, Failed> | undefined
+  #stop: StopReason | undefined
+
+  constructor(job: ClaimedJob, around: ExecutionContext, ended: (executed: Execution) => void) {
+    this.job = job
+    this.#around = around
+    this.#ended = ended
+  }
+
+  start(): void {
+    const { context, deadlines, progress, registered } = this.#around
+    const { actor, failures, id, payload } = this.job
+    const attempt: Attempt = {
+      jobId: id,
+      number: failures + 1,
+      progress: (share) => Effect.sync(() => progress(this.job, share))
+    }
+    const annotated = Context.add(context, References.CurrentLogAnnotations, {
+      job: id,
+      actor,
+      attempt: attempt.number
+    })
+    this.#fiber = Effect.runForkWith(annotated)(
+      underTrace(
+        this.job,
+        Effect.suspend(() => registered.run(payload, attempt))
+      )
+    )
+    // Who stops or ends at once needs no time limit.
+    if (this.#stop !== undefined) this.#fiber.interruptUnsafe()
+    else if (this.#fiber.pollUnsafe() === undefined) deadlines.add(this)
+    this.#fiber.addObserver((exit) => this.#end(exit))
+  }
+
+  /** The first reason counts. The end comes when the handler has let go. */
+  stop(why: StopReason): void {
+    this.#stop ??= why
+    this.#fiber?.interruptUnsafe()
+  }
+
+  #end(exit: Exit.Exit<unknown, Failed>): void {
+    const { context, deadlines, registered } = this.#around
+    deadlines.remove(this)
+    const durationMs = performance.now() - this.#startedAt
+    const outcome = classify(exit, this.#stop, registered)
+    if (outcome._tag === "Failed" && outcome.kind === "defect" && Exit.isFailure(exit)) {
+      Effect.runForkWith(context)(Effect.logError(`Job ${this.job.id} of ${this.job.actor} died`, exit.cause))
+    }
+    this.#ended({ outcome, record: recordOf(outcome, this.job.failures + 1, durationMs), durationMs })
+  }
+}
+
+/** Continues the sender's trace; without one there is no span to pay for. */
+const underTrace = <A, E>({ actor, id, trace }: ClaimedJob, self: Effect.Effect<A, E>): Effect.Effect<A, E> => {
+  const parent = trace === null ? Option.none() : HttpTraceContext.w3c(Headers.fromInput({ traceparent: trace }))
+  return Option.isNone(parent)
+    ? self
+    : (Effect.withSpan(self, `actor ${actor}`, {
+        parent: parent.value,
+        kind: "consumer",
+        attributes: { job: id }
+      }) satisfies Effect.Effect<A, E, Exclude<never, Tracer.ParentSpan>>)
+}
+
+export const classify = (
+  exit: Exit.Exit<unknown, Failed>,
+  stop: StopReason | undefined,
+  { actor }: RegisteredActor
+): Outcome => {
+  if (Exit.isSuccess(exit)) return { _tag: "Completed", result: exit.value }
+  const failure = Cause.findErrorOption(exit.cause)
+  if (Option.isSome(failure)) {
+    const { error, message, permanent, tag } = failure.value
+    return { _tag: "Failed", kind: "failed", tag, message, error, permanent }
+  }
+  if (Cause.hasInterruptsOnly(exit.cause)) {
+    switch (stop) {
+      case "released":
+        return { _tag: "Released" }
+      case "cancelled":
+        return { _tag: "Cancelled" }
+      case "timed_out":
+        return failed("timed_out", "TimedOut", `Not done after ${Duration.format(actor.timeout)}`)
+      case undefined:
+        return failed("defect", "Interrupted", "The handler interrupted itself")
+    }
+  }
+  const defect = Cause.squash(exit.cause)
+  return failed("defect", defect instanceof Error ? defect.name : "Defect", messageOf(defect))
+}
+
+const failed = (kind: "timed_out" | "defect", tag: string, message: string): Outcome => ({
+  _tag: "Failed",
+  kind,
+  tag,
+  message,
+  error: null,
+  permanent: false
+})
+
+/** Anything may be thrown, also what has no text: an attempt always gets its outcome. */
+const messageOf = (defect: unknown): string => {
+  try {
+    return defect instanceof Error ? defect.message : String(defect)
+  } catch {
+    return Object.prototype.toString.call(defect)
+  }
+}
+
+/** The store knows the time better than this node, and corrects `startedAt` by the duration. */
+const recordOf = (outcome: Outcome, attempt: number, durationMs: number): AttemptRecord | null => {
+  if (outcome._tag === "Completed") return null
+  const when = { startedAt: new Date(Date.now() - durationMs).toISOString(), durationMs: Math.round(durationMs) }
+  switch (outcome._tag) {
+    case "Released":
+      return { attempt, outcome: "interrupted", tag: "Interrupted", message: "The node gave the job back", ...when }
+    case "Cancelled":
+      return { attempt, outcome: "cancelled", tag: "Cancelled", message: "It was cancelled while it ran", ...when }
+    case "Failed": {
+      const { error, kind, message, tag } = outcome
+      return { attempt, outcome: kind, tag, message, ...(error === null ? {} : { error }), ...when }
+    }
+  }
+}

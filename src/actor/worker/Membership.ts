@@ -1,0 +1,79 @@
+/**
+ * This node among the nodes: it joins, renews its lease by heartbeat, and learns from it whether it was taken for dead.
+ * Then it has lost all its claims: it abandons what it runs and joins under a new id.
+ */
+import { hostname } from "node:os"
+import { Duration, Effect } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Settings } from "../../settings/Settings.ts"
+import { Notifier } from "../../sql/Notifier.ts"
+import { type Claim, JobStore, type LeasedMailbox } from "../JobStore.ts"
+import { ReadyJobs } from "../JobTopics.ts"
+
+/** Four chances to renew a lease before it ends. */
+const beatsPerLease = 4
+
+/** Between two lives: holds no claim and gets none. */
+const noNode = ""
+
+export interface Node {
+  /** The id under which claims are held; empty while it has none. */
+  id: string
+  /** A lost lease is no reason to come back any more. */
+  stopping: boolean
+}
+
+export interface Holdings {
+  readonly jobs: () => ReadonlyArray<Claim>
+  readonly mailboxes: () => ReadonlyArray<LeasedMailbox>
+  /** Interrupts and forgets everything; the results are refused. */
+  readonly abandon: Effect.Effect<void>
+}
+
+export const make = Effect.fnUntraced(function* (node: Node, holdings: Holdings) {
+  const store = yield* JobStore
+  const notifier = yield* Notifier
+  const random = yield* SecureRandom.SecureRandom
+  const { jobLease } = yield* Settings
+  const leaseMs = Duration.toMillis(jobLease)
+  /** Until then the answer to a claim may have been lost, and the node may own what it does not know of. */
+  let suspiciousUntil = performance.now() + 2 * leaseMs
+
+  const join = Effect.gen(function* () {
+    const id = yield* random.ulid
+    yield* store.join({ id, host: hostname(), pid: process.pid })
+    node.id = id
+  })
+
+  const releaseOrphans = Effect.gen(function* () {
+    if (performance.now() > suspiciousUntil) return
+    const orphans = yield* store.releaseOrphans(node.id, holdings.jobs(), holdings.mailboxes(), leaseMs)
+    if (orphans === 0) return
+    yield* Effect.logWarning(`Gave back ${orphans} claims that were never answered`)
+    yield* notifier.notify(ReadyJobs)
+  })
+
+  const beat = Effect.gen(function* () {
+    const { alive, otherNodes } = yield* store.beat(node.id)
+    notifier.setAlone(alive && otherNodes === 0)
+    if (alive) return yield* releaseOrphans
+    if (node.stopping) return
+    if (node.id !== noNode)
+      yield* Effect.logWarning(`Node ${node.id} was taken for dead; it abandons its jobs and joins anew`)
+    // From here on the answer to an earlier claim is nobody's.
+    node.id = noNode
+    yield* holdings.abandon
+    yield* join
+  })
+
+  yield* Effect.orDie(join)
+  return {
+    beat,
+    every: Duration.divideUnsafe(jobLease, beatsPerLease),
+    /** A claim failed on the way: its jobs may be ours all the same. */
+    suspect: Effect.sync(() => {
+      suspiciousUntil = performance.now() + 2 * leaseMs
+    }),
+    leave: Effect.suspend(() => store.leave(node.id))
+  }
+})

@@ -1,0 +1,208 @@
+/**
+ * What this node holds and runs. It turns claims into attempts, attempts into settlements, and gives back what was
+ * never started. Plain callbacks on purpose: at tens of thousands of jobs a second every fiber and latch would count.
+ */
+import { Context, Duration, Effect, type Latch, Random } from "effect"
+import type { ActorRegistry } from "../Actor.ts"
+import { judge, type Outcome, type Verdict } from "../JobState.ts"
+import type { Claim, ClaimedJob, ClaimResult, LeasedMailbox, LeaseEnd, Progress, Settlement } from "../JobStore.ts"
+import * as Metrics from "../Metrics.ts"
+import type { Place } from "../send/DirectStart.ts"
+import { Deadlines } from "./Deadlines.ts"
+import type { Completion } from "./JobCompleter.ts"
+import { type Execution, type ExecutionContext, JobExecutor } from "./JobExecutor.ts"
+import { Slot, type Task } from "./Slot.ts"
+
+/** A turn that took this long lets other mailboxes have theirs. */
+const yieldAfterMs = 50
+
+interface Options {
+  readonly registry: ActorRegistry["Service"]
+  readonly completer: { readonly offer: (ended: Completion) => void }
+  readonly nodeId: () => string
+  readonly progress: (progress: Progress) => void
+  /** Open while nothing runs. */
+  readonly idle: Latch.Latch
+}
+
+interface Run {
+  readonly slot: Slot
+  readonly task: Task
+  /** The node as it was called when the task began. */
+  readonly nodeId: string
+  readonly began: number
+}
+
+export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, registry, completer }: Options) {
+  const context = yield* Effect.context<never>()
+  const random = yield* Random.Random
+  const executors = new Set<JobExecutor>()
+  /** Claimed one by one and not yet settled: the claim by job. */
+  const held = new Map<string, number>()
+  const mailboxes = new Map<string, LeasedMailbox>()
+  const surroundings = new Map<string, ExecutionContext>()
+  /** What was asked to stop, as far as this node knows. */
+  let cancelling = new Set<string>()
+  let draining = false
+
+  const begin = (slot: Slot, task: Task): void => next({ slot, task, nodeId: nodeId(), began: performance.now() })
+
+  const next = (run: Run): void => {
+    const job = run.task.jobs.shift()!
+    Metrics.started(job.actor, job.waitedMs)
+    if (job.cancelling || cancelling.has(job.id)) return ended(run, job, cancelledUnstarted)
+    const executor = new JobExecutor(job, surroundings.get(job.actor)!, (executed) => {
+      executors.delete(executor)
+      ended(run, job, executed)
+      // Whoever waits for this goes on at once, so the result must be on its way by now.
+      if (executors.size === 0) idle.openUnsafe()
+    })
+    executors.add(executor)
+    idle.closeUnsafe()
+    executor.start()
+  }
+
+  const ended = (run: Run, job: ClaimedJob, { durationMs, outcome, record }: Execution): void => {
+    const { nodeId, slot, task } = run
+    const { keyed, retry } = slot.registered.actor
+    const { mailbox } = task
+    Metrics.ended(job.actor, outcome, durationMs)
+    const onFailure = mailbox === undefined ? undefined : (keyed?.onFailure ?? "hold")
+    const verdict = inPlace(judge(retry, job.failures, outcome, random.nextDoubleUnsafe()), onFailure)
+    const settlement: Settlement = { id: job.id, claim: job.claim, verdict, attempt: record, mailbox, durationMs }
+    const offer = (leaseEnd: LeaseEnd | undefined) =>
+      completer.offer({ nodeId, slot, failures: job.failures, settlement, leaseEnd })
+    if (mailbox === undefined) {
+      offer(undefined)
+      return slot.ended(durationMs)
+    }
+    const failsRest = verdict.to === "failed" && onFailure === "fail-rest" ? job.id : null
+    const over = failsRest !== null || isHeld(verdict) || draining || performance.now() - run.began > yieldAfterMs
+    if (!over && task.jobs.length > 0) {
+      offer(undefined)
+      return next(run)
+    }
+    offer({ ...mailbox, heldMs: verdict.to === "scheduled" && isHeld(verdict) ? verdict.delayMs : null, failsRest })
+    slot.ended(performance.now() - run.began)
+  }
+
+  const slots = [...registry.values()].map((registered) => {
+    const { name, timeout } = registered.actor
+    const deadlines = new Deadlines(Duration.toMillis(timeout))
+    surroundings.set(name, {
+      registered,
+      context: Context.merge(context, registered.services),
+      deadlines,
+      progress: ({ claim, id }, share) => progress({ id, claim, share })
+    })
+    return new Slot(registered, begin)
+  })
+  const slotOf = new Map(slots.map((slot) => [slot.name, slot]))
+  yield* Effect.addFinalizer(() => Effect.sync(() => surroundings.forEach(({ deadlines }) => deadlines.close())))
+
+  const giveBackUnstarted = () => {
+    for (const slot of slots) {
+      for (const { jobs, mailbox } of slot.unstarted()) {
+        const common = { nodeId: nodeId(), slot, failures: 0 }
+        if (mailbox !== undefined) {
+          completer.offer({ ...common, settlement: undefined, leaseEnd: { ...mailbox, heldMs: null, failsRest: null } })
+          continue
+        }
+        for (const { claim, failures, id } of jobs) {
+          const settlement: Settlement = { id, claim, verdict: { to: "ready" }, attempt: null }
+          completer.offer({ ...common, failures, settlement, leaseEnd: undefined })
+        }
+      }
+    }
+  }
+
+  return {
+    slots,
+    held: () => [...held].map(([id, claim]): Claim => ({ id, claim })),
+    mailboxes: () => [...mailboxes.values()],
+    isBusy: () => executors.size > 0 || held.size > 0 || mailboxes.size > 0,
+    accept: ({ jobs, leases }: ClaimResult) => {
+      for (const job of jobs) {
+        // A claim that the database forgot in a crash is made again under the same number, while the job still runs.
+        if (held.get(job.id) === job.claim) continue
+        held.set(job.id, job.claim)
+        slotOf.get(job.actor)?.accept({ jobs: [job], mailbox: undefined })
+      }
+      for (const { actor, jobs, key, leaseNumber } of leases) {
+        const mailbox = { actor, key, leaseNumber }
+        if (mailboxes.get(nameOf(mailbox))?.leaseNumber === leaseNumber) continue
+        mailboxes.set(nameOf(mailbox), mailbox)
+        slotOf.get(actor)?.accept({ jobs: [...jobs], mailbox })
+      }
+    },
+    /** A place for a job of this actor that is sent right now. */
+    reserve: (actor: string, lost: () => void): Place | undefined => {
+      const slot = draining ? undefined : slotOf.get(actor)
+      const node = nodeId()
+      if (slot === undefined || node === "" || !slot.reserve()) return undefined
+      return {
+        nodeId: node,
+        take: (job) => {
+          // Taken for dead meanwhile: the rescuer has it.
+          if (node !== nodeId()) return slot.forgo()
+          held.set(job.id, job.claim)
+          slot.acceptReserved({ jobs: [job], mailbox: undefined })
+          if (draining) giveBackUnstarted()
+        },
+        giveBack: (unknown) => {
+          slot.forgo()
+          if (unknown) lost()
+        }
+      }
+    },
+    settled: (batch: ReadonlyArray<Completion>) => {
+      for (const { settlement, slot, leaseEnd } of batch) {
+        // Where a key or the cluster sets the limit, an end makes room for what waited behind it.
+        const { keyed, limits } = slot.registered.actor
+        if (keyed !== undefined || limits.cluster !== undefined) slot.hot = true
+        if (settlement !== undefined && settlement.mailbox === undefined) {
+          if (held.get(settlement.id) === settlement.claim) held.delete(settlement.id)
+          slot.settled()
+        }
+        // An operator may send it on its way again.
+        if (settlement !== undefined) cancelling.delete(settlement.id)
+        if (leaseEnd !== undefined) {
+          if (mailboxes.get(nameOf(leaseEnd))?.leaseNumber === leaseEnd.leaseNumber) mailboxes.delete(nameOf(leaseEnd))
+          slot.settled()
+        }
+      }
+    },
+    cancel: (jobIds: ReadonlyArray<string>) => {
+      cancelling = new Set(jobIds)
+      if (cancelling.size === 0) return
+      for (const executor of executors) if (cancelling.has(executor.job.id)) executor.stop("cancelled")
+    },
+    /** Nothing more begins: what never started is given back, turns end after their current job. */
+    drain: () => {
+      draining = true
+      giveBackUnstarted()
+    },
+    /** Interrupts what runs and gives everything back. */
+    releaseAll: () => {
+      giveBackUnstarted()
+      for (const executor of executors) executor.stop("released")
+    }
+  }
+})
+
+export type Runner = Effect.Success<ReturnType<typeof make>>
+
+const nameOf = ({ actor, key }: LeasedMailbox): string => `${actor}\0${key}`
+
+/** Where order counts, a job that is tried again keeps its place. */
+const inPlace = (verdict: Verdict, onFailure: "hold" | "skip" | "fail-rest" | undefined): Verdict =>
+  verdict.to === "scheduled" && onFailure !== undefined && onFailure !== "skip"
+    ? { ...verdict, inPlace: true }
+    : verdict
+
+/** The mailbox waits for this job: for its retry, or for the node that takes it next. */
+const isHeld = (verdict: Verdict): boolean =>
+  verdict.to === "ready" || (verdict.to === "scheduled" && verdict.inPlace === true)
+
+const cancelled: Outcome = { _tag: "Cancelled" }
+const cancelledUnstarted: Execution = { outcome: cancelled, record: null, durationMs: 0 }

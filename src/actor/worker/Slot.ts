@@ -1,0 +1,123 @@
+/**
+ * One actor's share of a node: what it holds, what runs, what waits in the buffer. Plain bookkeeping, no effects. A
+ * task is what takes one place of the actor's concurrency: a job, or a turn of a mailbox with its jobs in a row.
+ */
+import type { RegisteredActor } from "../Actor.ts"
+import type { ClaimedJob, ClaimRequest, LeasedMailbox } from "../JobStore.ts"
+import { claimSize, limitOf, nextMean } from "./Capacity.ts"
+
+export interface Task {
+  /** Of a turn those that are left, oldest first. */
+  readonly jobs: Array<ClaimedJob>
+  readonly mailbox: LeasedMailbox | undefined
+}
+
+export class Slot {
+  readonly registered: RegisteredActor
+  /** Whether its jobs may be waiting: set by a wake-up, cleared by a claim that got fewer than it asked for. */
+  hot = true
+  readonly #start: (slot: Slot, task: Task) => void
+  #buffer: Array<Task> = []
+  #running = 0
+  /** Claimed and not yet ended. */
+  #open = 0
+  /** Ended and not yet settled. */
+  #unsettled = 0
+  #meanMs: number | undefined
+  #pumping = false
+
+  constructor(registered: RegisteredActor, start: (slot: Slot, task: Task) => void) {
+    this.registered = registered
+    this.#start = start
+  }
+
+  get name(): string {
+    return this.registered.actor.name
+  }
+
+  get running(): number {
+    return this.#running
+  }
+
+  /** How many more to claim now; undefined when none. */
+  get request(): ClaimRequest | undefined {
+    const { concurrency, keyed, limits, name } = this.registered.actor
+    const regulated = limits.cluster !== undefined || limits.rate !== undefined
+    // What the whole cluster shares is not kept in a buffer of one node.
+    const meanMs = regulated ? Number.POSITIVE_INFINITY : this.#meanMs
+    const limit = claimSize({ concurrency, held: this.#heldAt(meanMs), meanMs, leases: keyed?.ordered })
+    if (limit === 0) return undefined
+    return { actor: name, limit, keyed, ...limits }
+  }
+
+  /** A place for a job that is sent right now; only where nothing waits and the node alone decides. */
+  reserve(): boolean {
+    const { concurrency, limits } = this.registered.actor
+    const regulated = limits.cluster !== undefined || limits.rate !== undefined
+    if (this.hot || regulated || this.#heldAt(this.#meanMs) >= concurrency) return false
+    this.#open++
+    return true
+  }
+
+  /** The reserved place is not needed. */
+  forgo(): void {
+    this.#open--
+  }
+
+  /**
+   * While results are on their way the next jobs may come: as many as the node may hold, besides those that it runs.
+   * Beyond that the database does not keep up, and results count like jobs.
+   */
+  #heldAt(meanMs: number | undefined): number {
+    const { concurrency, keyed } = this.registered.actor
+    const limit = limitOf({ concurrency, held: 0, meanMs, leases: keyed?.ordered })
+    return this.#open + Math.max(0, this.#unsettled - limit)
+  }
+
+  accept(task: Task): void {
+    this.#open++
+    this.acceptReserved(task)
+  }
+
+  acceptReserved(task: Task): void {
+    this.#buffer.push(task)
+    this.#pump()
+  }
+
+  ended(durationMs: number): void {
+    this.#running--
+    this.#open--
+    this.#unsettled++
+    this.#meanMs = nextMean(this.#meanMs, durationMs)
+    this.#pump()
+  }
+
+  settled(): void {
+    this.#unsettled--
+  }
+
+  /** Takes the tasks that were claimed and never started. */
+  unstarted(): ReadonlyArray<Task> {
+    const tasks = this.#buffer
+    this.#buffer = []
+    this.#open -= tasks.length
+    this.#unsettled += tasks.length
+    return tasks
+  }
+
+  /** A task may end before its start returns; the guard turns that recursion into this loop. */
+  #pump(): void {
+    if (this.#pumping) return
+    this.#pumping = true
+    try {
+      while (this.#running < this.registered.actor.concurrency) {
+        const task = this.#buffer.shift()
+        if (task === undefined) return
+        this.#running++
+        this.#start(this, task)
+      }
+    } finally {
+      this.#pumping = false
+    }
+  }
+}

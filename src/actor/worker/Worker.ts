@@ -1,0 +1,189 @@
+/**
+ * The part of a node that runs jobs: one fiber claims, each attempt runs on a fiber of its own, one fiber settles, and a
+ * heartbeat keeps the claims alive.
+ *
+ * What must stay true: a job that was claimed is settled or given back whatever its handler does; nothing is claimed
+ * once draining began; a mailbox is given back with or after the result of its last job; a node that was taken for dead
+ * abandons what it runs and comes back under a new id.
+ */
+import { Context, Duration, Effect, Fiber, Latch, Layer, Option, type PubSub } from "effect"
+import * as Daemon from "../../process/Daemon.ts"
+import { Lifecycle } from "../../process/Lifecycle.ts"
+import { Settings } from "../../settings/Settings.ts"
+import { Notifier } from "../../sql/Notifier.ts"
+import { ActorRegistry } from "../Actor.ts"
+import { JobStore } from "../JobStore.ts"
+import { CancelledJobs, DelayedJobs, ReadyJobs } from "../JobTopics.ts"
+import * as Metrics from "../Metrics.ts"
+import { retentionDaysOf } from "../maintenance/Pruner.ts"
+import { DirectStart } from "../send/DirectStart.ts"
+import { JobWaiter } from "../send/JobWaiter.ts"
+import * as JobCompleter from "./JobCompleter.ts"
+import * as Membership from "./Membership.ts"
+import { ProgressReports } from "./ProgressReports.ts"
+import * as Runner from "./Runner.ts"
+import type { Slot } from "./Slot.ts"
+
+/** The backstop when a wake-up is lost. */
+const pollEveryMs = 1_000
+/** The backstop when the word of a cancellation is lost; together with the interruption it takes less than a second. */
+const lookForCancelledEvery = "500 millis"
+/** While a new release replaces an old one, jobs may wait so long in mailboxes that nobody opens. */
+const registerEvery = "1 minute"
+/** After the grace period: time for interrupted handlers to clean up, and for the last results to be stored. */
+const lastMoment = "5 seconds"
+
+export class Worker extends Context.Service<
+  Worker,
+  {
+    /** The id under which this node holds its claims; changes when it was taken for dead. */
+    readonly nodeId: () => string
+    /** Every settlement of this node, after it is stored. */
+    readonly settled: PubSub.PubSub<JobCompleter.SettledJob>
+    /** One heartbeat, as the daemon makes it. */
+    readonly beat: Effect.Effect<void>
+    /** One claim, as the claimer makes it; answers how many tasks it got. */
+    readonly claim: Effect.Effect<number>
+  }
+>()("ekimae/actor/worker/Worker") {}
+
+const make = Effect.gen(function* () {
+  const store = yield* JobStore
+  const notifier = yield* Notifier
+  const settings = yield* Settings
+  const lifecycle = yield* Lifecycle
+  const jobWaiter = yield* JobWaiter
+  const directStart = yield* DirectStart
+  const registry = yield* ActorRegistry
+  for (const name of registry.keys()) Metrics.declare(name)
+  const latch = notifier.latch(ReadyJobs)
+  /** What the pool and the server allow together: beyond it the connection hangs, and would keep the node from stopping. */
+  const longestClaim = Duration.sum(settings.databaseWait, settings.statementTimeout)
+  const idle = Latch.makeUnsafe(true)
+  const node: Membership.Node = { id: "", stopping: false }
+  const nodeId = () => node.id
+
+  const completer = yield* JobCompleter.make(store, {
+    nodeId,
+    onSettled: (batch, settled) => {
+      runner.settled(batch)
+      if (settled.some(({ to }) => to === "scheduled")) notifier.latch(DelayedJobs).openUnsafe()
+      for (const { jobId } of settled) jobWaiter.announce(jobId)
+      latch.openUnsafe()
+      return wakeOthers(batch, settled)
+    }
+  })
+  /** What this node gave back others may take, and where a limit of the cluster has room again. */
+  const wakeOthers = (
+    batch: ReadonlyArray<JobCompleter.Completion>,
+    settled: ReadonlyArray<JobCompleter.SettledJob>
+  ) => {
+    const returned = settled.filter(({ to }) => to === "ready").map(({ actor }) => actor)
+    const freed = batch.filter(({ slot }) => slot.registered.actor.limits.cluster !== undefined)
+    const actors = new Set([...returned, ...freed.map(({ slot }) => slot.name)])
+    return Effect.forEach(actors, (actor) => notifier.notify(ReadyJobs, actor), { discard: true })
+  }
+  const reports = yield* ProgressReports(store, nodeId)
+  const runner: Runner.Runner = yield* Runner.make({ registry, completer, idle, nodeId, progress: reports.offer })
+  const membership = yield* Membership.make(node, {
+    jobs: runner.held,
+    mailboxes: runner.mailboxes,
+    // A handler that cannot be interrupted must not keep the node out for ever; its result is refused.
+    abandon: Effect.suspend(() => {
+      runner.releaseAll()
+      return Effect.asVoid(Effect.timeoutOption(idle.await, lastMoment))
+    })
+  })
+
+  const wakeAll = () => {
+    for (const slot of runner.slots) slot.hot = true
+  }
+
+  const claim = Effect.gen(function* () {
+    const slotRequests = runner.slots.flatMap((slot: Slot) => {
+      const request = slot.hot ? slot.request : undefined
+      return request === undefined ? [] : [{ slot, request }]
+    })
+    const requests = slotRequests.map(({ request }) => request)
+    if (requests.length === 0) return { tasks: 0, retryInMs: undefined }
+    // Before, not after: what ends meanwhile may make room that this claim does not see.
+    for (const { slot } of slotRequests) slot.hot = false
+    const id = nodeId()
+    const claimed = yield* Effect.onError(Effect.timeout(store.claim(id, requests), longestClaim), () => {
+      wakeAll()
+      return membership.suspect
+    })
+    // Taken for dead meanwhile: all of it was given to others.
+    if (id !== nodeId()) return { tasks: 0, retryInMs: undefined }
+    runner.accept(claimed)
+    const got = Map.groupBy([...claimed.jobs, ...claimed.leases], ({ actor }) => actor)
+    for (const { slot, request } of slotRequests) {
+      const paced = request.rate !== undefined && claimed.retryInMs !== undefined
+      slot.hot ||= paced || (got.get(slot.name)?.length ?? 0) >= request.limit
+    }
+    return { tasks: claimed.jobs.length + claimed.leases.length, retryInMs: claimed.retryInMs }
+  }).pipe(
+    // A claim under way is not abandoned: its jobs would stay with this node and run nowhere until they are disowned.
+    Effect.uninterruptible
+  )
+
+  const claimRound = Effect.gen(function* () {
+    latch.closeUnsafe()
+    const heard = notifier.take(ReadyJobs)
+    for (const slot of runner.slots) slot.hot ||= heard === undefined || heard.has(slot.name)
+    const { retryInMs, tasks } = yield* claim
+    if (tasks > 0) return
+    const woken = yield* Effect.timeoutOption(latch.await, Math.min(pollEveryMs, retryInMs ?? pollEveryMs))
+    if (Option.isNone(woken)) wakeAll()
+  })
+
+  const cancelRound = Effect.gen(function* () {
+    const word = notifier.latch(CancelledJobs)
+    word.closeUnsafe()
+    runner.cancel(runner.isBusy() ? yield* store.cancelling : [])
+    yield* Effect.timeoutOption(word.await, lookForCancelledEvery)
+  })
+
+  const drain = yield* Effect.cached(
+    Effect.gen(function* () {
+      node.stopping = true
+      yield* Fiber.interrupt(claimer)
+      runner.drain()
+      yield* Effect.timeoutOption(idle.await, settings.shutdownGrace)
+      runner.releaseAll()
+      yield* Effect.timeoutOption(idle.await, lastMoment)
+      yield* Effect.timeoutOption(completer.flush, lastMoment)
+      yield* membership.leave.pipe(Effect.timeoutOption(lastMoment), Effect.ignore)
+    })
+  )
+
+  const actors = [...registry.values()].map(({ actor }) => ({
+    actor: actor.name,
+    retentionDays: retentionDaysOf(actor.retention),
+    keyed: actor.keyed !== undefined
+  }))
+  yield* Effect.orDie(store.register(actors))
+  const claimer = yield* Effect.forkScoped(Daemon.forever("Claimer", claimRound))
+  // The pause comes after the beat: one that failed is made up for at the pace of a daemon that fails.
+  const heartbeat = Effect.andThen(membership.beat, Effect.sleep(membership.every))
+  yield* Effect.forkScoped(Daemon.forever("Heartbeat", heartbeat))
+  yield* Effect.forkScoped(Daemon.forever("Canceller", cancelRound))
+  // Nodes and senders that still have keys go on filling mailboxes which this one gave up.
+  const registration = Effect.andThen(Effect.sleep(registerEvery), store.register(actors))
+  yield* Effect.forkScoped(Daemon.forever("Registrar", registration))
+  yield* Effect.forkScoped(Effect.andThen(lifecycle.draining.await, drain))
+  yield* Effect.addFinalizer(() => drain)
+  yield* directStart.attach((actor) => runner.reserve(actor, () => Effect.runSync(membership.suspect)))
+
+  return Worker.of({
+    nodeId,
+    settled: completer.settled,
+    beat: Effect.orDie(membership.beat),
+    claim: Effect.suspend(() => {
+      wakeAll()
+      return Effect.orDie(Effect.map(claim, ({ tasks }) => tasks))
+    })
+  })
+})
+
+export const layer = Layer.effect(Worker, make)

@@ -1,0 +1,49 @@
+/**
+ * Who waits for a thread. Requests of one computation go in the order in which they came, and computations take turns,
+ * so that a hundred long simulations do not hold up one short forecast. Plain bookkeeping, no effects.
+ */
+export class FairQueue<A> {
+  /** In the order of their turns; never an empty one. */
+  readonly #queues = new Map<string, Set<A>>()
+  #size = 0
+
+  get size(): number {
+    return this.#size
+  }
+
+  join(key: string, item: A): void {
+    const waiting = this.#queues.get(key)
+    if (waiting === undefined) this.#queues.set(key, new Set([item]))
+    else waiting.add(item)
+    this.#size++
+  }
+
+  next(): A | undefined {
+    for (const [key, waiting] of this.#queues) {
+      for (const item of waiting) {
+        this.leave(key, item)
+        // The lane has had its turn.
+        if (this.#queues.delete(key)) this.#queues.set(key, waiting)
+        return item
+      }
+    }
+    return undefined
+  }
+
+  /** Answers whether the item was waiting. */
+  leave(key: string, item: A): boolean {
+    const waiting = this.#queues.get(key)
+    if (waiting === undefined || !waiting.delete(item)) return false
+    if (waiting.size === 0) this.#queues.delete(key)
+    this.#size--
+    return true
+  }
+
+  /** Empties the line. */
+  drain(): ReadonlyArray<A> {
+    const all = [...this.#queues.values()].flatMap((waiting) => Array.from(waiting))
+    this.#queues.clear()
+    this.#size = 0
+    return all
+  }
+}

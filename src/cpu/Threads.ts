@@ -1,0 +1,160 @@
+/**
+ * The threads, and who waits for them. A request starts as soon as a thread is free or there is room for another; a
+ * thread that is gone makes room. One that is about to end still takes its room, so there are never more than that.
+ */
+import { Latch } from "effect"
+import type { Call, Ending } from "./Call.ts"
+import { CpuThread, type Gone } from "./CpuThread.ts"
+import { FairQueue } from "./FairQueue.ts"
+import { everyMs, type MemoryLimit } from "./MemoryLimit.ts"
+import type { Metrics } from "./Metrics.ts"
+
+const notStarted: Ending = { _tag: "Crashed", reason: "not started", detail: "the system gave no thread" }
+
+interface Options {
+  readonly room: number
+  readonly limit: MemoryLimit
+  readonly metrics: Metrics
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
+}
+
+export class Threads {
+  readonly #options: Options
+  readonly #queue = new FairQueue<Call>()
+  readonly #all = new Set<CpuThread>()
+  /** The last is taken first, so that those that are not needed stay free and end. */
+  readonly #free: Array<CpuThread> = []
+  /** Opened when a thread is free. */
+  readonly someFree = Latch.makeUnsafe(false)
+  /** By the real clock, since memory fills in real time. */
+  #watch: NodeJS.Timeout | undefined
+  #closed = false
+  #starting = false
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  get waiting(): number {
+    return this.#queue.size
+  }
+
+  get count(): number {
+    return this.#all.size
+  }
+
+  get running(): number {
+    return this.#all.size - this.#free.length
+  }
+
+  submit(call: Call): void {
+    if (this.#closed) return call.end({ _tag: "Closed" })
+    this.#queue.join(call.computation, call)
+    this.#start()
+  }
+
+  /** Answers the thread that has been asked to stop, or nothing when the call was only waiting. */
+  withdraw(call: Call): CpuThread | undefined {
+    if (this.#queue.leave(call.computation, call)) return undefined
+    const thread = [...this.#all].find((thread) => thread.performs(call))
+    thread?.stop()
+    return thread
+  }
+
+  /** The thread that has been free for longest. */
+  get longestFree(): CpuThread | undefined {
+    return this.#free[0]
+  }
+
+  /** Ends a thread that nobody needs. */
+  dismiss(thread: CpuThread): void {
+    if (this.#takeFree(thread)) void thread.kill("unneeded")
+  }
+
+  /** Ends every thread and every call; resolves when they are gone. */
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const call of this.#queue.drain()) call.end({ _tag: "Closed" })
+    await Promise.all([...this.#all].map((thread) => thread.kill("unneeded")))
+  }
+
+  /** A call may end before its start returns; the guard turns that recursion into this loop. */
+  #start(): void {
+    if (this.#starting) return
+    this.#starting = true
+    const refused: Array<Call> = []
+    while (this.#queue.size > 0) {
+      const thread = this.#free.at(-1) ?? this.#another(refused)
+      const call = thread && this.#queue.next()
+      if (thread === undefined || call === undefined) break
+      this.#takeFree(thread)
+      call.startedAt = this.#options.now()
+      thread.perform(call)
+    }
+    this.#starting = false
+    for (const call of refused) call.end(notStarted)
+  }
+
+  #measure(): void {
+    for (const thread of this.#all) void thread.measure()
+  }
+
+  #takeFree(thread: CpuThread): boolean {
+    const at = this.#free.lastIndexOf(thread)
+    if (at === -1) return false
+    this.#free.splice(at, 1)
+    return true
+  }
+
+  /** When the system gives no thread, those that exist go on; if there are none, nobody waits for them. */
+  #another(refused: Array<Call>): CpuThread | undefined {
+    if (this.#closed || this.#all.size >= this.#options.room) return undefined
+    try {
+      const thread = new CpuThread(this.#options.limit, {
+        free: (thread, call) => this.#freed(thread, call),
+        gone: (thread, gone) => this.#gone(thread, gone)
+      })
+      this.#all.add(thread)
+      this.#watch ??= setInterval(() => this.#measure(), everyMs)
+      return thread
+    } catch {
+      if (this.#all.size === 0) refused.push(...this.#queue.drain())
+      return undefined
+    }
+  }
+
+  #freed(thread: CpuThread, call: Call | undefined): void {
+    if (call !== undefined) this.#count(call)
+    if (thread.isSuspect) return void thread.kill("out of memory")
+    thread.freeSince = this.#options.now()
+    this.#free.push(thread)
+    this.someFree.openUnsafe()
+    this.#start()
+  }
+
+  #gone(thread: CpuThread, { call, canRunElsewhere, ending, lastComputation }: Gone): void {
+    this.#all.delete(thread)
+    this.#takeFree(thread)
+    if (this.#all.size === 0) {
+      clearInterval(this.#watch)
+      this.#watch = undefined
+    }
+    if (ending._tag === "Crashed") this.#options.metrics.crashed(lastComputation ?? "none", ending.reason)
+    if (ending._tag === "Stopped") this.#options.metrics.killed(lastComputation ?? "none")
+    const isOver = !canRunElsewhere || this.#closed || call?.sentInVain === true
+    if (call !== undefined && !isOver) {
+      call.sentInVain = true
+      this.#queue.join(call.computation, call)
+    }
+    this.#start()
+    if (call !== undefined && isOver) {
+      this.#count(call)
+      call.end(ending)
+    }
+  }
+
+  #count(call: Call): void {
+    this.#options.metrics.ran(call.computation, this.#options.now() - call.startedAt)
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * The jobs and mailboxes of the store in memory, and the steps that any of its operations may take. Every row says
+ * itself what it is; a mailbox only says who may run its jobs.
+ */
+import { isFinished, type JobState } from "../../../src/actor/JobState.ts"
+import { maxLosses } from "../../../src/actor/JobStore.ts"
+import type { AttemptRecord, JobView } from "../../../src/actor/Jobs.ts"
+
+export interface Row {
+  readonly id: number
+  readonly actor: string
+  readonly priority: number
+  readonly payload: unknown
+  readonly uniqueKey: string | null
+  readonly trace: string | null
+  readonly createdAt: number
+  readonly attempts: Array<AttemptRecord>
+  readonly redriven: Array<{ readonly at: string; readonly by: string }>
+  key: string | null
+  state: JobState
+  /** Its place among those that wait. */
+  position: number
+  /** Given back, so that it goes before all others. */
+  first: boolean
+  readyAt: number
+  runAt: number
+  claim: number
+  /** It runs under the lease of its mailbox. */
+  underLease: boolean
+  failures: number
+  losses: number
+  node: string | null
+  progress: number | null
+  cancelling: boolean
+  startedAt: number | null
+  finishedAt: number | null
+  result: unknown
+}
+
+export interface MailboxRow {
+  readonly actor: string
+  readonly key: string
+  node: string | null
+  leaseNumber: number
+  leasedAt: number
+  /** It waits for the next attempt of this job. */
+  held: { readonly row: Row; readonly until: number } | null
+}
+
+type NewRow = Pick<Row, "actor" | "priority" | "payload" | "uniqueKey" | "trace" | "key">
+
+const idle = { node: null, startedAt: null, progress: null, underLease: false }
+const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
+
+export class JobTable {
+  now = 0
+  readonly #rows = new Map<number, Row>()
+  readonly #mailboxes = new Map<string, MailboxRow>()
+  #lastPosition = 0
+
+  all(keep: (row: Row) => boolean = () => true): ReadonlyArray<Row> {
+    return [...this.#rows.values()].filter(keep)
+  }
+
+  get(jobIds: ReadonlyArray<string>): ReadonlyArray<Row> {
+    return [...new Set(jobIds)].flatMap((id) => this.#rows.get(Number(id)) ?? [])
+  }
+
+  get mailboxes(): ReadonlyArray<MailboxRow> {
+    return [...this.#mailboxes.values()]
+  }
+
+  mailbox(actor: string, key: string): MailboxRow {
+    const name = `${actor}\0${key}`
+    const known = this.#mailboxes.get(name)
+    if (known !== undefined) return known
+    const made = { actor, key, node: null, leaseNumber: 0, leasedAt: 0, held: null }
+    this.#mailboxes.set(name, made)
+    return made
+  }
+
+  holderOf({ actor, uniqueKey }: Pick<Row, "actor" | "uniqueKey">): Row | undefined {
+    if (uniqueKey === null) return undefined
+    return this.all((row) => row.actor === actor && row.uniqueKey === uniqueKey && !isFinished(row.state))[0]
+  }
+
+  add(fields: NewRow, runAt: number): Row {
+    const id = this.#rows.size + 1
+    const row: Row = {
+      ...fields,
+      ...idle,
+      id,
+      createdAt: this.now,
+      attempts: [],
+      redriven: [],
+      state: "scheduled",
+      position: 0,
+      first: false,
+      readyAt: this.now,
+      runAt,
+      claim: 0,
+      failures: 0,
+      losses: 0,
+      cancelling: false,
+      finishedAt: null,
+      result: null
+    }
+    this.#rows.set(id, row)
+    if (runAt <= this.now) this.makeReady(row)
+    return row
+  }
+
+  /** It becomes ready, behind all that are. */
+  makeReady(row: Row): void {
+    Object.assign(row, { ...idle, state: "ready", position: ++this.#lastPosition, first: false, readyAt: this.now })
+  }
+
+  /** It leaves its mailbox for the lines of its actor. */
+  unbox(row: Row): void {
+    Object.assign(row, { key: null, position: ++this.#lastPosition })
+  }
+
+  /** It becomes ready again without having run: before all others, or where it was in its mailbox. */
+  giveBack(row: Row): void {
+    Object.assign(row, { ...idle, state: "ready", first: !row.underLease, readyAt: this.now })
+  }
+
+  run(row: Row, node: string): void {
+    Object.assign(row, { state: "running", node, startedAt: this.now, progress: null })
+  }
+
+  schedule(row: Row, delayMs: number): void {
+    Object.assign(row, { ...idle, state: "scheduled", runAt: this.now + delayMs, first: false })
+  }
+
+  finish(row: Row, state: "completed" | "failed" | "cancelled"): void {
+    Object.assign(row, { state, finishedAt: this.now, progress: null, underLease: false, cancelling: false })
+  }
+
+  lose(row: Row): void {
+    const started = row.startedAt ?? this.now
+    row.attempts.push({
+      attempt: row.failures + 1,
+      outcome: "lost",
+      tag: "NodeLost",
+      message: `The node ${row.node} was lost`,
+      startedAt: new Date(started).toISOString(),
+      durationMs: this.now - started
+    })
+    row.losses++
+    if (row.losses < maxLosses) return this.giveBack(row)
+    this.finish(row, "failed")
+  }
+
+  /** The jobs under the lease of a mailbox, oldest first. */
+  jobsUnder({ actor, key }: Pick<MailboxRow, "actor" | "key">): ReadonlyArray<Row> {
+    return this.all((row) => row.underLease && row.actor === actor && row.key === key).toSorted(
+      (a, b) => a.position - b.position
+    )
+  }
+
+  /** Nobody has the mailbox any more; what is left of the turn waits at its place. */
+  open(mailbox: MailboxRow): void {
+    mailbox.node = null
+    for (const row of this.jobsUnder(mailbox)) Object.assign(row, { ...idle, state: "ready" })
+  }
+
+  isHeld(row: Row): boolean {
+    if (row.state !== "ready" || row.key === null) return false
+    const { held } = this.mailbox(row.actor, row.key)
+    return held?.row === row && held.until > this.now
+  }
+
+  stateOf(row: Row): JobState {
+    return this.isHeld(row) ? "scheduled" : row.state
+  }
+
+  /** What else may be cancelled or hurried: the mailbox waits for this job no longer. */
+  release(row: Row): void {
+    if (row.key === null) return
+    const mailbox = this.mailbox(row.actor, row.key)
+    if (mailbox.held?.row === row) mailbox.held = null
+  }
+
+  viewOf(row: Row): JobView {
+    const { actor, attempts, cancelling, failures, key, node, payload, priority, progress, redriven, result } = row
+    const runAt = this.isHeld(row)
+      ? this.mailbox(actor, key!).held!.until
+      : row.state === "scheduled"
+        ? row.runAt
+        : null
+    return {
+      jobId: String(row.id),
+      actor,
+      state: this.stateOf(row),
+      priority,
+      key,
+      uniqueKey: row.uniqueKey,
+      node,
+      failures,
+      payload,
+      result,
+      progress,
+      attempts: [...attempts],
+      redriven: [...redriven],
+      cancelling,
+      createdAt: new Date(row.createdAt),
+      runAt: at(runAt),
+      startedAt: at(row.startedAt),
+      finishedAt: at(row.finishedAt)
+    }
+  }
+}

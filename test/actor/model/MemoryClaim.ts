@@ -1,0 +1,193 @@
+/** Who gets what from the store in memory: lines by priority and age, mailboxes and keys in turn, limits of the cluster. */
+import {
+  ageingMs,
+  type ClaimedJob,
+  type ClaimRequest,
+  type ClaimResult,
+  jobsPerLease,
+  type MailboxLease
+} from "../../../src/actor/JobStore.ts"
+import type { JobTable, Row } from "./JobTable.ts"
+
+/** What operators and rates say of an actor. */
+export interface ActorRow {
+  paused: boolean
+  tokens: number | undefined
+  refilledAt: number
+}
+
+type Keyed = ClaimRequest & { readonly keyed: NonNullable<ClaimRequest["keyed"]> }
+
+export class MemoryClaim {
+  readonly #table: JobTable
+  readonly #actors: ReadonlyMap<string, ActorRow>
+  /** By actor, the key behind which its next claim begins. */
+  readonly #cursors = new Map<string, string>()
+
+  constructor(table: JobTable, actors: ReadonlyMap<string, ActorRow>) {
+    this.#table = table
+    this.#actors = actors
+  }
+
+  claim(node: string, request: ClaimRequest): ClaimResult {
+    const actor = this.#actors.get(request.actor)
+    if (actor?.paused === true) return nothing
+    if (request.cluster === undefined && request.rate === undefined) return this.#free(node, request)
+    if (actor === undefined) return nothing
+    const { cluster, rate } = request
+    const tokens = rate === undefined ? request.limit : this.#tokens(actor, rate)
+    const room = cluster === undefined ? request.limit : cluster - this.#running(request.actor)
+    const got = this.#free(node, { ...request, limit: Math.max(0, Math.min(request.limit, room, Math.floor(tokens))) })
+    if (rate === undefined) return got
+    const left = tokens - got.jobs.length - got.leases.length
+    Object.assign(actor, { tokens: left, refilledAt: this.#table.now })
+    return { ...got, retryInMs: left >= 1 ? undefined : ((1 - left) * rate.perMs) / rate.jobs }
+  }
+
+  /** It starts on the node that has a place for it. */
+  start(row: Row, node: string): void {
+    this.#table.run(row, node)
+    row.claim++
+  }
+
+  #tokens(
+    { refilledAt, tokens = Number.POSITIVE_INFINITY }: ActorRow,
+    { jobs, perMs }: NonNullable<ClaimRequest["rate"]>
+  ) {
+    return Math.min(jobs, tokens + ((this.#table.now - refilledAt) * jobs) / perMs)
+  }
+
+  #running(actor: string): number {
+    const jobs = this.#table.all((row) => row.actor === actor && row.state === "running" && !row.underLease)
+    return (
+      jobs.length + this.#table.mailboxes.filter((mailbox) => mailbox.actor === actor && mailbox.node !== null).length
+    )
+  }
+
+  #free(node: string, request: ClaimRequest): ClaimResult {
+    const jobs = this.#waiting(request.actor, null)
+      .toSorted(this.#byPriorityQueue(request.actor))
+      .slice(0, request.limit)
+    for (const row of jobs) this.#table.run(row, node)
+    const claimed = jobs.map((row) => this.#single(row))
+    const left = request.limit - jobs.length
+    if (request.keyed === undefined || left === 0) return { ...nothing, jobs: claimed }
+    const keyed: Keyed = { ...request, keyed: request.keyed, limit: left }
+    if (request.keyed.ordered) return { ...nothing, jobs: claimed, leases: this.#leases(node, keyed) }
+    return { ...nothing, jobs: [...claimed, ...this.#limited(node, keyed)] }
+  }
+
+  #waiting(actor: string, key: string | null): ReadonlyArray<Row> {
+    return this.#table
+      .all((row) => row.actor === actor && row.key === key && row.state === "ready")
+      .toSorted(byPosition)
+  }
+
+  /** Line by line; of the lines that comes first whose first job has waited longest, a step being worth a minute. */
+  #byPriorityQueue(actor: string) {
+    const priorityQueueOf = ({ first, priority }: Row): number => (first ? Number.NEGATIVE_INFINITY : priority)
+    const ranks = new Map<number, number>()
+    for (const row of this.#waiting(actor, null)) {
+      const priorityQueue = priorityQueueOf(row)
+      if (!ranks.has(priorityQueue))
+        ranks.set(priorityQueue, row.first ? priorityQueue : row.readyAt + priorityQueue * ageingMs)
+    }
+    return (a: Row, b: Row): number =>
+      priorityQueueOf(a) === priorityQueueOf(b)
+        ? byPosition(a, b)
+        : ranks.get(priorityQueueOf(a))! - ranks.get(priorityQueueOf(b))!
+  }
+
+  #leases(node: string, request: Keyed): ReadonlyArray<MailboxLease> {
+    const length = request.rate === undefined ? jobsPerLease : 1
+    return this.#roundRobin(request, (key): ReadonlyArray<MailboxLease> => {
+      const mailbox = this.#table.mailbox(request.actor, key)
+      if (!this.#isFree(request.actor, key)) return []
+      Object.assign(mailbox, { node, leaseNumber: mailbox.leaseNumber + 1, leasedAt: this.#table.now, held: null })
+      const rows = this.#waiting(request.actor, key).slice(0, length)
+      for (const row of rows) {
+        this.#table.run(row, node)
+        row.underLease = true
+      }
+      return [
+        {
+          actor: request.actor,
+          key,
+          leaseNumber: mailbox.leaseNumber,
+          jobs: rows.map((row) => toClaimedJob(row, mailbox.leaseNumber, this.#table.now))
+        }
+      ]
+    })
+  }
+
+  #limited(node: string, request: Keyed): ReadonlyArray<ClaimedJob> {
+    let left = request.limit
+    const taken = this.#roundRobin(request, (key) => {
+      if (this.#table.mailbox(request.actor, key).node !== null) return []
+      const running = this.#table.all(
+        (row) => row.actor === request.actor && row.key === key && row.state === "running"
+      )
+      const room = Math.max(0, Math.min(left, request.keyed.running - running.length))
+      const rows = this.#waiting(request.actor, key).slice(0, room)
+      left -= rows.length
+      for (const row of rows) this.#table.run(row, node)
+      return rows
+    })
+    return taken.toSorted(byPosition).map((row) => this.#single(row))
+  }
+
+  /** Nobody has it, it waits for no retry, and none of its jobs runs alone, as a limit per key would have it. */
+  #isFree(actor: string, key: string): boolean {
+    const { held, node } = this.#table.mailbox(actor, key)
+    const alone = this.#table.all((row) => row.actor === actor && row.key === key && row.state === "running")
+    return node === null && (held === null || held.until <= this.#table.now) && alone.length === 0
+  }
+
+  /** From the cursor on; from the first key when there was nothing. */
+  #roundRobin<A>(request: Keyed, take: (key: string) => ReadonlyArray<A>): ReadonlyArray<A> {
+    const keys = [
+      ...new Set(this.#table.all((row) => row.actor === request.actor && row.state === "ready").flatMap(keyOf))
+    ]
+    const cursor = this.#cursors.get(request.actor)
+    const from = (start: string | undefined): ReadonlyArray<A> => {
+      const got: Array<A> = []
+      let last: string | undefined
+      for (const key of keys.toSorted()) {
+        if (got.length >= request.limit) break
+        if (start !== undefined && key <= start) continue
+        got.push(...take(key))
+        last = key
+      }
+      if (got.length < request.limit || last === undefined) this.#cursors.delete(request.actor)
+      else this.#cursors.set(request.actor, last)
+      return got
+    }
+    const got = from(cursor)
+    return got.length === 0 && cursor !== undefined ? from(undefined) : got
+  }
+
+  #single(row: Row): ClaimedJob {
+    row.claim++
+    return toClaimedJob(row, row.claim, this.#table.now)
+  }
+}
+
+const nothing: ClaimResult = { jobs: [], leases: [], retryInMs: undefined }
+
+const byPosition = (a: Row, b: Row): number => a.position - b.position
+const keyOf = ({ key }: Row): ReadonlyArray<string> => (key === null ? [] : [key])
+
+const toClaimedJob = (
+  { actor, cancelling, failures, id, payload, readyAt, trace }: Row,
+  claim: number,
+  now: number
+): ClaimedJob => ({
+  id: String(id),
+  actor,
+  claim,
+  failures,
+  payload,
+  trace,
+  waitedMs: now - readyAt,
+  cancelling
+})

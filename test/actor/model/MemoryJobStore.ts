@@ -1,0 +1,282 @@
+/** The job store as a plain model: what the contract says, with nothing durable about it. Time is the Clock's. */
+import { Clock, Effect, Layer } from "effect"
+import { isFinished, type JobState } from "../../../src/actor/JobState.ts"
+import {
+  type ClaimResult,
+  isPlain,
+  JobStore,
+  type LeasedMailbox,
+  type LeaseEnd,
+  type NewJob,
+  type Settlement,
+  type StoredJob
+} from "../../../src/actor/JobStore.ts"
+import { JobTable, type MailboxRow, type Row } from "./JobTable.ts"
+import { type ActorRow, MemoryClaim } from "./MemoryClaim.ts"
+
+type Store = JobStore["Service"]
+
+/** What the database makes of a value. */
+const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+const byId = (a: Row, b: Row): number => a.id - b.id
+const byPosition = (a: Row, b: Row): number => a.position - b.position
+const idOf = ({ id }: Row): string => String(id)
+
+const make = Effect.sync(() => {
+  const table = new JobTable()
+  const actors = new Map<string, ActorRow>()
+  const nodes = new Map<string, number>()
+  const claims = new MemoryClaim(table, actors)
+  const timed = <A>(f: (now: number) => A): Effect.Effect<A> =>
+    Effect.map(Clock.currentTimeMillis, (now) => f((table.now = now)))
+  const actorOf = (name: string): ActorRow => {
+    const actor = actors.get(name) ?? { paused: false, tokens: undefined, refilledAt: table.now }
+    actors.set(name, actor)
+    return actor
+  }
+  const runsAlone = (row: Row): boolean => row.state === "running" && !row.underLease
+
+  const sendOne = (job: NewJob): StoredJob => {
+    const same = table.holderOf(job)
+    if (same !== undefined) return { jobId: idOf(same), created: false }
+    const { delayMs, node: _, payload, runAt, ...fields } = job
+    const row = table.add({ ...fields, payload: json(payload) }, runAt?.getTime() ?? table.now + delayMs)
+    return { jobId: idOf(row), created: true }
+  }
+
+  /** Where there is a place for it, unless it must wait for anything. */
+  const start = (job: NewJob, { jobId }: StoredJob): StoredJob => {
+    const { actor, key, node } = job
+    if (node === undefined || key !== null || !isPlain(job)) return { jobId, created: true }
+    const started = nodes.has(node) && actors.get(actor)?.paused !== true
+    if (started) for (const row of table.get([jobId])) claims.start(row, node)
+    return { jobId, created: true, started }
+  }
+
+  const send: Store["send"] = (jobs) =>
+    timed(() => {
+      const stored = jobs.map(sendOne)
+      const [job, ...others] = jobs
+      return job === undefined || others.length > 0 || !stored[0]!.created ? stored : [start(job, stored[0]!)]
+    })
+
+  const isLeased = (nodeId: string, { actor, key, leaseNumber }: LeasedMailbox): boolean => {
+    const mailbox = table.mailbox(actor, key)
+    return mailbox.node === nodeId && mailbox.leaseNumber === leaseNumber
+  }
+  const isHeldBy = (nodeId: string, row: Row, { claim, mailbox }: Settlement): boolean =>
+    mailbox === undefined
+      ? runsAlone(row) && row.node === nodeId && row.claim === claim
+      : row.underLease &&
+        row.actor === mailbox.actor &&
+        row.key === mailbox.key &&
+        isLeased(nodeId, mailbox) &&
+        mailbox.leaseNumber === claim
+
+  const settleOne = (row: Row, { attempt, durationMs, mailbox, verdict }: Settlement): void => {
+    if (attempt !== null) row.attempts.push(attempt)
+    if ("failures" in verdict) row.failures = verdict.failures
+    if (row.underLease && isFinished(verdict.to)) row.startedAt = table.now - (durationMs ?? 0)
+    const keepsPlace = mailbox !== undefined && (verdict.to === "ready" || isInPlace(verdict))
+    if (verdict.to === "scheduled" && row.cancelling) table.finish(row, "cancelled")
+    else if (keepsPlace) Object.assign(row, { progress: null, readyAt: table.now })
+    else if (verdict.to === "ready") table.giveBack(row)
+    else if (verdict.to === "scheduled") table.schedule(row, verdict.delayMs)
+    else {
+      if (verdict.to === "completed") row.result = json(verdict.result)
+      table.finish(row, verdict.to)
+    }
+  }
+
+  const endLease = ({ actor, failsRest, heldMs, key }: LeaseEnd, settled: ReadonlyMap<Row, Settlement>): void => {
+    const mailbox = table.mailbox(actor, key)
+    const held = table.jobsUnder(mailbox).find((row) => isInPlace(settled.get(row)?.verdict))
+    table.open(mailbox)
+    if (heldMs !== null && held !== undefined) mailbox.held = { row: held, until: table.now + heldMs }
+    if (failsRest === null) return
+    for (const row of table.all((row) => row.actor === actor && row.key === key && row.state === "ready")) {
+      if (!settled.has(row)) failBehind(row, failsRest)
+    }
+  }
+
+  const failBehind = (row: Row, before: string): void => {
+    row.attempts.push({
+      attempt: row.failures + 1,
+      outcome: "failed",
+      tag: "MailboxFailed",
+      message: `The job ${before} before it failed`,
+      startedAt: new Date(table.now).toISOString(),
+      durationMs: 0
+    })
+    table.finish(row, "failed")
+  }
+
+  const settle: Store["settle"] = (nodeId, settlements, leaseEnds = []) =>
+    timed(() => {
+      const held = settlements.flatMap((settlement) =>
+        table
+          .get([settlement.id])
+          .flatMap((row) => (isHeldBy(nodeId, row, settlement) ? [[row, settlement] as const] : []))
+      )
+      for (const [row, settlement] of held) settleOne(row, settlement)
+      for (const end of leaseEnds) if (isLeased(nodeId, end)) endLease(end, new Map(held))
+      return new Set(held.map(([row]) => idOf(row)))
+    })
+
+  const promote: Store["promote"] = (limit) =>
+    timed((now) => {
+      const waiting = table.all((row) => row.state === "scheduled").toSorted((a, b) => a.runAt - b.runAt || byId(a, b))
+      const due = waiting.filter(({ runAt }) => runAt <= now).slice(0, limit)
+      for (const row of due) table.makeReady(row)
+      const over = table.mailboxes.filter(({ held }) => held !== null && held.until <= now).slice(0, limit - due.length)
+      for (const mailbox of over) mailbox.held = null
+      const times = [...waiting.map(({ runAt }) => runAt), ...table.mailboxes.map(({ held }) => held?.until ?? 0)]
+      const next = Math.min(...times.filter((time) => time > now))
+      return { moved: due.length + over.length, nextInMs: Number.isFinite(next) ? next - now : undefined }
+    })
+
+  /** Jobs of an actor that gave up its keys would wait in mailboxes that nobody opens. */
+  const register: Store["register"] = (infos) =>
+    timed(() => {
+      for (const { actor, keyed } of infos) {
+        actorOf(actor)
+        if (keyed) continue
+        const rows = table.all(
+          (row) => row.actor === actor && row.key !== null && !row.underLease && !isFinished(row.state)
+        )
+        for (const row of rows.toSorted(byPosition)) table.unbox(row)
+      }
+    })
+
+  const leave: Store["leave"] = (nodeId) =>
+    timed(() => {
+      nodes.delete(nodeId)
+      for (const row of table.all((row) => runsAlone(row) && row.node === nodeId)) table.giveBack(row)
+      for (const mailbox of table.mailboxes) if (mailbox.node === nodeId) table.open(mailbox)
+    })
+
+  const releaseOrphans: Store["releaseOrphans"] = (nodeId, held, mailboxes, leaseMs) =>
+    timed((now) => {
+      const isOld = (since: number | null) => since !== null && since < now - leaseMs
+      const known = (row: Row) => held.some(({ claim, id }) => id === idOf(row) && claim === row.claim)
+      const leased = ({ actor, key, leaseNumber }: MailboxRow) =>
+        mailboxes.some(
+          (mailbox) => mailbox.actor === actor && mailbox.key === key && mailbox.leaseNumber === leaseNumber
+        )
+      const rows = table.all((row) => runsAlone(row) && row.node === nodeId && isOld(row.startedAt) && !known(row))
+      for (const row of rows) table.giveBack(row)
+      const strays = table.mailboxes.filter((box) => box.node === nodeId && isOld(box.leasedAt) && !leased(box))
+      for (const mailbox of strays) table.open(mailbox)
+      return rows.length + strays.length
+    })
+
+  /** Of a mailbox only the first job can have been running. */
+  const rescue: Store["rescue"] = (leaseMs) =>
+    timed((now) => {
+      for (const [id, seen] of nodes) if (seen < now - leaseMs) nodes.delete(id)
+      const isLost = (node: string | null) => node !== null && !nodes.has(node)
+      const mailboxes = table.mailboxes.filter(({ node }) => isLost(node))
+      const lost = [
+        ...table.all((row) => runsAlone(row) && isLost(row.node)),
+        ...mailboxes.flatMap((mailbox) => table.jobsUnder(mailbox).slice(0, 1))
+      ]
+      for (const row of lost) table.lose(row)
+      for (const mailbox of mailboxes) table.open(mailbox)
+      return lost.length
+    })
+
+  const cancel: Store["cancel"] = (jobIds) =>
+    timed(() => {
+      const rows = table.get(jobIds).filter(({ state }) => !isFinished(state))
+      const asked = rows.filter(({ state }) => state === "running")
+      const cancelled = rows.filter(({ state }) => state !== "running")
+      for (const row of asked) row.cancelling = true
+      for (const row of cancelled) {
+        table.release(row)
+        table.finish(row, "cancelled")
+      }
+      return { cancelled: cancelled.map(idOf), asked: asked.map(idOf) }
+    })
+
+  const retry: Store["retry"] = (jobIds, by) =>
+    timed((now) => {
+      const rows: Array<Row> = []
+      for (const row of table.get(jobIds).toSorted((a, b) => byId(b, a))) {
+        if ((row.state !== "failed" && row.state !== "cancelled") || table.holderOf(row) !== undefined) continue
+        Object.assign(row, { state: "ready", failures: 0, losses: 0, result: null, finishedAt: null })
+        row.redriven.push({ at: new Date(now).toISOString(), by })
+        rows.unshift(row)
+      }
+      for (const row of rows) table.makeReady(row)
+      return rows.map(idOf)
+    })
+
+  const runNow: Store["runNow"] = (jobIds) =>
+    timed(() => {
+      const rows = table.get(jobIds).toSorted(byId)
+      const [scheduled, held] = [
+        rows.filter(({ state }) => state === "scheduled"),
+        rows.filter((row) => table.isHeld(row))
+      ]
+      for (const row of held) table.release(row)
+      for (const row of scheduled) table.makeReady(row)
+      return [...scheduled, ...held].map(idOf)
+    })
+
+  return JobStore.of({
+    send,
+    claim: (nodeId, requests) =>
+      timed(() => {
+        const got = nodes.has(nodeId) ? requests.map((request) => claims.claim(nodeId, request)) : []
+        const waits = got.flatMap(({ retryInMs }) => retryInMs ?? [])
+        return {
+          jobs: got.flatMap(({ jobs }) => jobs),
+          leases: got.flatMap(({ leases }) => leases),
+          retryInMs: waits.length === 0 ? undefined : Math.min(...waits)
+        } satisfies ClaimResult
+      }),
+    settle,
+    promote,
+    register,
+    join: (node) => timed((now) => void nodes.set(node.id, now)),
+    leave,
+    beat: (nodeId) =>
+      timed((now) => {
+        const alive = nodes.has(nodeId)
+        if (alive) nodes.set(nodeId, now)
+        return { alive, otherNodes: nodes.size - (alive ? 1 : 0) }
+      }),
+    progress: (nodeId, reports) =>
+      timed(() => {
+        for (const { claim, id, share } of reports) {
+          for (const row of table.get([id])) {
+            const held = row.underLease ? table.mailbox(row.actor, row.key!).leaseNumber : row.claim
+            if (row.state === "running" && row.node === nodeId && held === claim) row.progress = share
+          }
+        }
+      }),
+    releaseOrphans,
+    rescue,
+    prune: () => Effect.void,
+    cancel,
+    cancelling: timed(() => table.all(({ cancelling }) => cancelling).map(idOf)),
+    retry,
+    runNow,
+    setPaused: (actor, paused) => timed(() => void (actorOf(actor).paused = paused)),
+    find: (jobIds) => timed(() => table.get(jobIds).map((row) => table.viewOf(row))),
+    counts: (actor) =>
+      timed(() => {
+        const totals: Partial<Record<JobState, number>> = {}
+        for (const row of table.all((row) => row.actor === actor)) {
+          const state = table.stateOf(row)
+          totals[state] = (totals[state] ?? 0) + 1
+        }
+        return totals
+      })
+  })
+})
+
+const isInPlace = (verdict: Settlement["verdict"] | undefined): boolean =>
+  verdict?.to === "scheduled" && verdict.inPlace === true
+
+export const layer: Layer.Layer<JobStore> = Layer.effect(JobStore, make)

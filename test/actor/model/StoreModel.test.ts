@@ -1,0 +1,44 @@
+/**
+ * Whatever happens to the store on PostgreSQL, in whatever order, it answers what the plain model in memory answers.
+ * A failure prints the shortest sequence that shows it.
+ */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { isFinished } from "../../../src/actor/JobState.ts"
+import * as TestDatabase from "../../support/TestDatabase.ts"
+import { type Command, commands } from "./Commands.ts"
+import { hold, legalSteps } from "./Invariants.ts"
+import { makePlay } from "./Play.ts"
+import { makeTwins } from "./Twins.ts"
+
+/** For a long look: MODEL_RUNS=2000. */
+const runs = Number(process.env["MODEL_RUNS"] ?? 30)
+
+const tables = ["job", "job_scheduled", "job_history", "job_unique", "job_lane", "job_node", "job_actor"]
+
+const play = Effect.fnUntraced(function* (sequence: ReadonlyArray<Command>) {
+  const sql = yield* SqlClient.SqlClient
+  for (const table of tables) yield* sql.unsafe(`delete from ${table}`)
+  const twins = yield* makeTwins(sql)
+  const { drain, step } = makePlay(twins)
+  let before = yield* twins.views
+  for (const command of sequence) {
+    yield* step(command)
+    const after = yield* twins.views
+    legalSteps(before, after)
+    yield* hold(sql, twins, after)
+    before = after
+  }
+  yield* drain
+  const left = (yield* twins.views).filter(({ state }) => !isFinished(state))
+  assert.deepStrictEqual(left, [], "every job ends when somebody does the work")
+  return true
+}, Effect.scoped)
+
+layer(TestDatabase.layer)("The job store on PostgreSQL and its model", (test) => {
+  test.effect.prop("agree after every step", { sequence: commands }, ({ sequence }) => play(sequence), {
+    timeout: 180_000 + runs * 500,
+    arbitrary: { runs, size: 120, maxShrinks: 500 }
+  })
+})

@@ -1,0 +1,166 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type Findings, KnownMailboxes, type Look } from "../../../src/actor/pg/claim/KnownMailboxes.ts"
+
+const nothing: Findings = {
+  late: { count: 0, last: 0 },
+  fresh: { count: 0, last: 0 },
+  mailboxes: [],
+  scanned: { count: 0, lastKey: "" },
+  looks: [],
+  got: new Set()
+}
+const at = (ms: number, tookMs = 0) => ({ ms, tookMs })
+const keysOf = (candidates: ReadonlyArray<{ readonly key: string }> | undefined) => candidates?.map(({ key }) => key)
+
+/** Mailboxes of which each has so many jobs, from the first position on. */
+const claim = (known: KnownMailboxes, horizon: number, limit: number, jobs: Map<string, number>, ms = 0) => {
+  known.begin(horizon, ms)
+  const got: Array<string> = []
+  for (let plan = known.next(horizon, limit); plan !== undefined; plan = known.next(horizon, limit - got.length)) {
+    const found = plan.scan === undefined ? [] : [...jobs.keys()].toSorted().filter((key) => key >= plan.scan!.from)
+    const scanned = found.slice(0, plan.scan?.length)
+    const keys = [...new Set([...keysOf(plan.candidates)!, ...scanned])].slice(0, plan.reach)
+    const looks = keys.map((key): Look => ({ key, first: jobs.has(key) ? 1 : null, busy: false }))
+    const taken = looks.filter(({ first }) => first !== null).slice(0, limit - got.length)
+    for (const { key } of taken) {
+      got.push(key)
+      const left = jobs.get(key)! - 1
+      if (left === 0) jobs.delete(key)
+      else jobs.set(key, left)
+    }
+    const findings = {
+      ...nothing,
+      mailboxes: scanned.map((key) => ({ key, from: 1 })),
+      scanned: { count: scanned.length, lastKey: scanned.at(-1) ?? "" },
+      looks,
+      got: new Set(taken.map(({ key }) => key))
+    }
+    known.learn(horizon, at(ms), findings, got.length >= limit)
+    if (got.length >= limit) break
+  }
+  return got
+}
+
+const boxes = (count: number, each: number) =>
+  new Map(Array.from({ length: count }, (_, n) => [`k${String(n).padStart(4, "0")}`, each]))
+
+describe("The mailboxes that a node knows", () => {
+  for (const horizon of [0, 100]) {
+    it(`take turns, however busy some are (${horizon === 0 ? "without" : "with"} a horizon)`, () => {
+      const [known, jobs] = [new KnownMailboxes(), boxes(7, 1000)]
+      const seen = Array.from({ length: 14 }, () => claim(known, horizon, 3, jobs)).flat()
+      const counts = Map.groupBy(seen, (key) => key)
+      assert.deepStrictEqual(
+        [...counts.values()].map((all) => all.length),
+        Array.from({ length: 7 }, () => 6)
+      )
+    })
+  }
+
+  const floorOf = (known: KnownMailboxes, key: string) => {
+    known.begin(100, 0)
+    return known.next(100, 1)?.candidates.find((one) => one.key === key)?.from
+  }
+
+  it("keep a job that one statement of a claim found below where the same statement looked", () => {
+    const known = new KnownMailboxes()
+    known.begin(100, 0)
+    known.next(100, 1)
+    known.learn(100, at(0), { ...nothing, mailboxes: [{ key: "a", from: 80 }] }, false)
+    known.next(100, 1)
+    // The look began at 80 and found 90; a slow transaction has committed 40 meanwhile.
+    const looks = [{ key: "a", first: 90, busy: false }]
+    known.learn(100, at(0), { ...nothing, mailboxes: [{ key: "a", from: 40 }], looks }, false)
+    assert.strictEqual(floorOf(known, "a"), 40)
+  })
+
+  it("are looked at where new jobs are by the first statement of a claim only", () => {
+    const known = new KnownMailboxes()
+    known.begin(100, 0)
+    const first = known.next(100, 1)
+    const mailboxes = [{ key: "a", from: 80 }]
+    known.learn(100, at(0), { ...nothing, mailboxes, looks: [{ key: "a", first: null, busy: true }] }, false)
+    const second = known.next(100, 1)
+    assert.deepStrictEqual([first?.looksAtRanges, second?.looksAtRanges ?? false], [true, false])
+    assert.strictEqual(floorOf(known, "a"), 80)
+  })
+
+  it("wait behind the others when they are given back", () => {
+    const [known, jobs] = [new KnownMailboxes(), new Map([["a", 9]])]
+    assert.deepStrictEqual(claim(known, 0, 1, jobs), ["a"])
+    jobs.set("b", 9)
+    known.begin(0, 0)
+    known.next(0, 1)
+    known.learn(0, at(0), { ...nothing, mailboxes: [{ key: "b", from: 9 }] }, true)
+    known.givenBack("a")
+    assert.deepStrictEqual(claim(known, 0, 1, jobs), ["b"])
+  })
+
+  it("are all found by the scan, step by step, and forgotten when they are empty", () => {
+    const [known, jobs] = [new KnownMailboxes(), boxes(3000, 1)]
+    const seen = new Set<string>()
+    for (let n = 0; n < 300; n++) for (const key of claim(known, 100, 10, jobs)) seen.add(key)
+    assert.deepStrictEqual([seen.size, jobs.size], [3000, 0])
+    assert.deepStrictEqual(claim(known, 100, 10, jobs), [])
+    assert.strictEqual(known.size, 0)
+  })
+
+  it("are scanned once until it is time again, which depends on what a scan costs", () => {
+    const known = new KnownMailboxes()
+    const scans = (ms: number, tookMs: number) => {
+      known.begin(100, ms)
+      const plan = known.next(100, 1)
+      known.learn(100, at(ms, tookMs), nothing, true)
+      return plan?.scan !== undefined
+    }
+    assert.deepStrictEqual(
+      [
+        scans(0, 1),
+        scans(1, 1),
+        scans(29_999, 1),
+        scans(30_000, 1_000),
+        scans(60_000, 1),
+        scans(129_999, 1),
+        scans(130_000, 1)
+      ],
+      [true, false, false, true, false, false, true]
+    )
+  })
+
+  it("are looked at from behind what has ended, but not beyond what may still appear", () => {
+    const known = new KnownMailboxes()
+    const look = (horizon: number, first: number) => {
+      known.begin(horizon, 0)
+      known.next(horizon, 1)
+      const looks: ReadonlyArray<Look> = [{ key: "k", first, busy: false }]
+      known.learn(horizon, at(0), { ...nothing, mailboxes: [{ key: "k", from: 5 }], looks }, true)
+      known.begin(horizon, 0)
+      return known.next(horizon, 1)?.candidates
+    }
+    assert.deepStrictEqual(
+      look(100, 50),
+      [{ key: "k", from: 5 }].map(({ key }) => ({ key, from: 50 }))
+    )
+    assert.deepStrictEqual(look(60, 80), [{ key: "k", from: 61 }])
+  })
+
+  it("are as many as are stuck: more are read when all were looked at", () => {
+    const known = new KnownMailboxes()
+    const read = () => {
+      known.begin(100, 0)
+      const plan = known.next(100, 100)!
+      const found = Array.from({ length: plan.fresh === undefined ? 0 : 1000 }, (_, n) => ({
+        key: `${known.size} ${n}`,
+        from: 1
+      }))
+      const looks = plan.candidates.map(({ key }): Look => ({ key, first: null, busy: true }))
+      known.learn(100, at(0), { ...nothing, mailboxes: found, looks, fresh: { count: found.length, last: 1 } }, true)
+      return found.length
+    }
+    assert.deepStrictEqual([read(), read(), read()], [1000, 1000, 0])
+    let rounds = 0
+    while (read() === 0) rounds++
+    assert.isAbove(rounds, 10)
+    assert.strictEqual(known.size, 3000)
+  })
+})

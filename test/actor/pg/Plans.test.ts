@@ -1,0 +1,45 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import * as PgJobStore from "../../../src/actor/pg/PgJobStore.ts"
+import { RuntimeSql } from "../../../src/sql/Database.ts"
+import { jobStoreContract } from "../../contract/JobStoreContract.ts"
+import { elapse } from "../../contract/jobstore/PgTime.ts"
+import { pretend, wholeScans } from "../../support/Plans.ts"
+import * as TestDatabase from "../../support/TestDatabase.ts"
+
+/** One connection for the runtime, which keeps its plans from the first use of each statement. */
+const Live = PgJobStore.layer.pipe(Layer.provideMerge(TestDatabase.layerWith({ databaseConnections: 3 })))
+
+const grows = (table: string) => /^job(_scheduled|_history.*|_unique|_lane)?$/.test(table)
+
+/** What is read whole all the same, once: indexes that hold what runs, and leases when a node joins or is lost. */
+const allowed = /^job by job_(running|cancelling)( once)?$|^job_lane( by job_lane_pkey)? once$/
+
+layer(Live, { excludeTestServices: true })("The statements of the runtime", (test) => {
+  let sql: SqlClient.SqlClient
+  test.effect("open their database", () => Effect.map(SqlClient.SqlClient, (client) => void (sql = client)))
+
+  jobStoreContract(test, { elapse: (ms) => elapse(sql)(ms) })
+
+  test.effect("look rows up by key, however small the tables were when they were planned", () =>
+    Effect.gen(function* () {
+      const runtime = yield* RuntimeSql
+      for (const isEmpty of [false, true]) {
+        if (isEmpty) yield* sql`truncate job, job_scheduled, job_history, job_unique, job_lane`
+        for (const size of [
+          { pages: 0, rows: -1 },
+          { pages: 0, rows: 0 },
+          { pages: 1, rows: 1 },
+          { pages: 10, rows: 5 },
+          { pages: 10, rows: 1_000 },
+          { pages: 1_000, rows: 100 }
+        ]) {
+          yield* pretend(sql, grows, size)
+          const found = (yield* wholeScans(runtime, grows)).filter(({ scan }) => !allowed.test(scan))
+          assert.deepStrictEqual(found, [])
+        }
+      }
+    })
+  )
+})

@@ -1,0 +1,47 @@
+import { assert, describe, it } from "@effect/vitest"
+import { FairQueue } from "../../src/cpu/FairQueue.ts"
+
+const queueOf = (...items: ReadonlyArray<readonly [key: string, item: string]>) => {
+  const queue = new FairQueue<string>()
+  for (const [key, item] of items) queue.join(key, item)
+  return queue
+}
+
+const rest = (queue: FairQueue<string>) => Array.from({ length: queue.size }, () => queue.next()).join(" ")
+
+describe("FairQueue", () => {
+  it("is first come, first served within a lane", () => {
+    assert.strictEqual(rest(queueOf(["a", "a1"], ["a", "a2"], ["a", "a3"])), "a1 a2 a3")
+  })
+
+  it("lets lanes take turns, however many wait in one", () => {
+    const queue = queueOf(["a", "a1"], ["a", "a2"], ["a", "a3"], ["b", "b1"], ["c", "c1"], ["c", "c2"])
+    assert.strictEqual(rest(queue), "a1 b1 c1 a2 c2 a3")
+  })
+
+  it("gives a lane that comes back no turn before those that wait already", () => {
+    const queue = queueOf(["a", "a1"], ["b", "b1"], ["c", "c1"])
+    assert.strictEqual(queue.next(), "a1")
+    queue.join("a", "a2")
+    assert.strictEqual(rest(queue), "b1 c1 a2")
+  })
+
+  it("forgets who leaves, once", () => {
+    const queue = queueOf(["a", "a1"], ["b", "b1"])
+    assert.isTrue(queue.leave("a", "a1"))
+    assert.isFalse(queue.leave("a", "a1"))
+    assert.isFalse(queue.leave("b", "a1"))
+    assert.strictEqual(queue.size, 1)
+    assert.strictEqual(rest(queue), "b1")
+    assert.isUndefined(queue.next())
+  })
+
+  it("is empty when it was drained", () => {
+    const queue = queueOf(["a", "a1"], ["b", "b1"], ["a", "a2"])
+    assert.sameMembers([...queue.drain()], ["a1", "a2", "b1"])
+    assert.strictEqual(queue.size, 0)
+    assert.isUndefined(queue.next())
+    queue.join("a", "a3")
+    assert.strictEqual(rest(queue), "a3")
+  })
+})
