@@ -1,4 +1,4 @@
-/** One request on its way: who made it waits for news, the pool and a thread bring them. */
+/** One request to the pool: the calling fiber follows its progress and its end, which the pool and a thread report. */
 import { Effect, Latch } from "effect"
 import type { CpuCrashed } from "./CpuCrashed.ts"
 import type { Outcome } from "./Wire.ts"

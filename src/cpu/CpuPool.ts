@@ -1,7 +1,7 @@
 /**
  * Runs computations on threads, so that the event loop keeps answering. What it guarantees:
  *
- * - No more requests run at once than there are threads, and nobody waits while a thread is free.
+ * - No more requests run at once than there are threads, and no request waits while a thread is free.
  * - When the caller is interrupted, its computation has ended before the interruption is over: it never began, it
  *   stopped at a safe point, or its thread was ended after the grace time.
  * - Whatever a computation does, it ends with an answer, a failure or a defect, and harms no other thread.
@@ -22,9 +22,9 @@ import { memoryOf } from "./Wire.ts"
 export interface Options {
   /** Threads at most; as many as cores unless said otherwise. */
   readonly threads?: number
-  /** How long a thread stays when nobody needs it. */
+  /** How long an idle thread stays. */
   readonly idle?: Duration.Input
-  /** How long a computation that nobody waits for has to reach a safe point. */
+  /** How long a computation whose caller was interrupted has to reach a safe point. */
   readonly grace?: Duration.Input
   /** What a thread may hold, buffers included. */
   readonly memoryMb?: number
@@ -152,7 +152,7 @@ const withdrawFrom = (threads: Threads, grace: Duration.Input, scope: Scope.Scop
     )
   })
 
-/** Nobody needs the thread that has been free for longest, if it has been for so long. */
+/** Stops the thread that has been idle longest, once its idle time is over. */
 const dismissIdle = (threads: Threads, clock: Clock.Clock, idleMs: number) =>
   threads.someFree.await.pipe(
     Effect.andThen(

@@ -1,9 +1,9 @@
 /**
- * Who waits for a thread. Requests of one computation go in the order in which they came, and computations take turns,
- * so that a hundred long simulations do not hold up one short forecast. Plain bookkeeping, no effects.
+ * A queue that is fair between keys: first in, first out within a key, and round robin between keys, so that a hundred long
+ * simulations do not hold up one short forecast. Plain bookkeeping, no effects.
  */
 export class FairQueue<A> {
-  /** In the order of their turns; never an empty one. */
+  /** In the order in which they are served; never an empty one. */
   readonly #queues = new Map<string, Set<A>>()
   #size = 0
 
@@ -22,7 +22,7 @@ export class FairQueue<A> {
     for (const [key, waiting] of this.#queues) {
       for (const item of waiting) {
         this.leave(key, item)
-        // The lane has had its turn.
+        // The key goes behind the others.
         if (this.#queues.delete(key)) this.#queues.set(key, waiting)
         return item
       }
@@ -39,7 +39,7 @@ export class FairQueue<A> {
     return true
   }
 
-  /** Empties the line. */
+  /** Empties the queue. */
   drain(): ReadonlyArray<A> {
     const all = [...this.#queues.values()].flatMap((waiting) => Array.from(waiting))
     this.#queues.clear()

@@ -12,7 +12,7 @@ const crashedSoFar = Metric.counter("cpu_pool_crashes_total", {
   incremental: true
 })
 const killedSoFar = Metric.counter("cpu_pool_killed_total", {
-  description: "Threads ended because a computation did not stop when nobody waited for it any more",
+  description: "Threads ended because a computation did not stop after its caller was interrupted",
   incremental: true
 })
 
@@ -28,7 +28,7 @@ export const make = (context: Context.Context<never>) => {
     crashed: (computation: string, reason: CpuCrashed["reason"]): void =>
       Metric.withAttributes(crashedSoFar, { computation, reason }).updateUnsafe(1, context),
     killed: (computation: string): void => Metric.withAttributes(killedSoFar, { computation }).updateUnsafe(1, context),
-    /** The line is measured when somebody looks at it. */
+    /** Reads the length of the queue when the metrics are collected. */
     waiting: (read: () => number): Metric.Registration => {
       const nothing = () => {}
       return Metric.registerUnsafe(waitingNow, context, {

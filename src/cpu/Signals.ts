@@ -1,7 +1,7 @@
-/** Memory that the pool and a thread see at once: code that never yields can be told something, and can tell. */
+/** Memory that the pool and a thread share: it carries requests to stop, and progress, to and from code that never yields. */
 const stop = 0
 const begun = 1
-const untold = 2
+const unread = 2
 const bytesOfFlags = 16
 
 export class Signals {
@@ -33,14 +33,14 @@ export class Signals {
     return Atomics.load(this.#flags, begun) === id
   }
 
-  /** Answers whether the other side must be told: while a message is under way it will read this share as well. */
+  /** Answers whether a message is needed: while one is under way, its receiver will read this share as well. */
   report(share: number): boolean {
     this.#share[0] = share
-    return Atomics.exchange(this.#flags, untold, 1) === 0
+    return Atomics.exchange(this.#flags, unread, 1) === 0
   }
 
   reported(): number {
-    Atomics.store(this.#flags, untold, 0)
+    Atomics.store(this.#flags, unread, 0)
     return this.#share[0] ?? 0
   }
 }

@@ -29,7 +29,7 @@ const serve = (port: MessagePort, signals: Signals) => {
 
   const contextOf = (id: number, given: Set<ArrayBuffer>): RunContext<unknown> => ({
     checkpoint: () => {
-      if (signals.mustStop(id)) throw new Stopped("Nobody waits for the answer")
+      if (signals.mustStop(id)) throw new Stopped("The caller was interrupted")
     },
     progress: (share) => {
       if (current === id && signals.report(share)) say({ _tag: "Progressed" })

@@ -1,6 +1,6 @@
 /**
- * The threads, and who waits for them. A request starts as soon as a thread is free or there is room for another; a
- * thread that is gone makes room. One that is about to end still takes its room, so there are never more than that.
+ * The threads of a pool and the queue of calls that wait for one. A call starts as soon as a thread is idle or another
+ * may be started. A thread that is ending still counts, so the limit is never exceeded.
  */
 import { Latch } from "effect"
 import type { Call, Ending } from "./Call.ts"
@@ -67,7 +67,7 @@ export class Threads {
     return this.#free[0]
   }
 
-  /** Ends a thread that nobody needs. */
+  /** Ends an idle thread. */
   dismiss(thread: CpuThread): void {
     if (this.#takeFree(thread)) void thread.kill("unneeded")
   }
@@ -107,7 +107,7 @@ export class Threads {
     return true
   }
 
-  /** When the system gives no thread, those that exist go on; if there are none, nobody waits for them. */
+  /** When the system gives no thread, the existing ones go on; if there are none, the waiting calls are refused. */
   #another(refused: Array<Call>): CpuThread | undefined {
     if (this.#closed || this.#all.size >= this.#options.room) return undefined
     try {

@@ -110,7 +110,7 @@ describe("A computation", () => {
     const file = Root.file
     // @ts-expect-error: an Option would arrive without its methods
     Cpu.make("test/option", { request: Schema.Option(Schema.Finite), answer: Schema.Null, file })
-    // @ts-expect-error: nobody knows what this is
+    // @ts-expect-error: this schema has no plain encoded form
     Cpu.make("test/unknown", { request: Schema.Null, answer: Schema.Unknown, file })
     const request = Schema.toCodecJson(Schema.Option(Schema.Finite))
     assert.strictEqual(Cpu.make("test/json", { request, answer: Schema.Null, file }).name, "test/json")
@@ -154,20 +154,20 @@ describe("The pool", () => {
   it.effect("leaves the event loop free while every thread computes", () =>
     Effect.gen(function* () {
       const held = yield* Effect.all([hold, hold])
-      const turns = yield* Deferred.make<number>()
+      const ticks = yield* Deferred.make<number>()
       let n = 0
-      const turn = () => {
+      const tick = () => {
         n++
-        if (n === 1000) Deferred.doneUnsafe(turns, Effect.succeed(n))
-        else setImmediate(turn)
+        if (n === 1000) Deferred.doneUnsafe(ticks, Effect.succeed(n))
+        else setImmediate(tick)
       }
-      turn()
-      assert.strictEqual(yield* Deferred.await(turns), 1000)
+      tick()
+      assert.strictEqual(yield* Deferred.await(ticks), 1000)
       for (const { release } of held) yield* release
     }).pipe(twoThreads)
   )
 
-  it.effect("serves one computation in order, and computations in turns", () =>
+  it.effect("serves one computation in order, and goes round robin between computations", () =>
     Effect.gen(function* () {
       const pool = yield* CpuPool
       const { release } = yield* hold

@@ -52,7 +52,7 @@ describe("What an implementation throws", () => {
     }).pipe(oneThread)
   )
 
-  it.effect("includes an interruption that nobody asked for", () =>
+  it.effect("includes an interruption without a request", () =>
     Effect.gen(function* () {
       const pool = yield* CpuPool
       assert.strictEqual((yield* defectOf(pool.run(InEffect, "interrupts itself"))).message, "It interrupted itself")

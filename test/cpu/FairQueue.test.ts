@@ -10,16 +10,16 @@ const queueOf = (...items: ReadonlyArray<readonly [key: string, item: string]>) 
 const rest = (queue: FairQueue<string>) => Array.from({ length: queue.size }, () => queue.next()).join(" ")
 
 describe("FairQueue", () => {
-  it("is first come, first served within a lane", () => {
+  it("is first in, first out within a key", () => {
     assert.strictEqual(rest(queueOf(["a", "a1"], ["a", "a2"], ["a", "a3"])), "a1 a2 a3")
   })
 
-  it("lets lanes take turns, however many wait in one", () => {
+  it("goes round robin between keys, however many items wait under one", () => {
     const queue = queueOf(["a", "a1"], ["a", "a2"], ["a", "a3"], ["b", "b1"], ["c", "c1"], ["c", "c2"])
     assert.strictEqual(rest(queue), "a1 b1 c1 a2 c2 a3")
   })
 
-  it("gives a lane that comes back no turn before those that wait already", () => {
+  it("puts a key that comes back behind those that wait already", () => {
     const queue = queueOf(["a", "a1"], ["b", "b1"], ["c", "c1"])
     assert.strictEqual(queue.next(), "a1")
     queue.join("a", "a2")

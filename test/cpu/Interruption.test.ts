@@ -75,7 +75,7 @@ describe("A caller that is interrupted", () => {
     Effect.gen(function* () {
       const { count, fiber, goOn } = yield* endless("begins an effect")
       const interrupted = yield* Effect.forkChild(Fiber.interrupt(fiber))
-      // The word goes out in the turns of the loop that an interruption takes.
+      // The message is sent in the rounds of the event loop that an interruption takes.
       yield* Effect.repeat(Effect.yieldNow, { times: 20 })
       yield* goOn
       yield* Fiber.join(interrupted)
@@ -110,7 +110,7 @@ describe("A caller that is interrupted", () => {
     )
   }
 
-  it.effect("harms nobody when its computation ends within the grace time", () =>
+  it.effect("harms no other call when its computation ends within the grace time", () =>
     Effect.gen(function* () {
       const { fiber } = yield* endless("checks")
       yield* Fiber.interrupt(fiber)
@@ -126,7 +126,7 @@ describe("A caller that is interrupted", () => {
 })
 
 describe("Threads", () => {
-  it.effect("end when nobody has needed them for the idle time", () =>
+  it.effect("end after the idle time", () =>
     Effect.gen(function* () {
       const pool = yield* CpuPool
       const thread = yield* threadOf

@@ -25,32 +25,10 @@ import {
 import { currentOf, isRowOf, lock, writesPerEpoch } from "../MailboxRow.ts"
 import { endless } from "./Arrivals.ts"
 import { type Findings, KnownMailboxes, type Plan, rangeLength } from "./KnownMailboxes.ts"
+import type { ClaimedRow, Knowledge, LeaseRow, LookRow, WaitingRow } from "./MailboxClaimRows.ts"
 import type { Watermark } from "./Watermark.ts"
 
-/** actor, key, id, failures, payload, trace, milliseconds since it became ready, cancelling */
-type WaitingRow = readonly [string, string, number, number, unknown, string | null, number, boolean]
-/** actor, key, lease */
-type LeaseRow = readonly [string, string, number]
-/** id, actor, key, claim, failures, payload, trace, milliseconds since it became ready, cancelling */
-type ClaimedRow = readonly [number, string, string, number, number, unknown, string | null, number, boolean]
-
 type KeyedRequest = ClaimRequest & { readonly keyed: NonNullable<ClaimRequest["keyed"]> }
-
-/** actor, whether late, jobs, last position */
-type ReadRange = readonly [string, boolean, number, number]
-/** actor, key, position of its first job or null, busy */
-type LookRow = readonly [string, string, number | null, boolean]
-
-interface Knowledge {
-  /** Whose mailboxes were looked at: neither of a node that was taken for dead nor of a paused actor. */
-  readonly open: ReadonlyArray<string> | null
-  readonly ranges: ReadonlyArray<ReadRange> | null
-  /** actor, keys, last key */
-  readonly scanned: ReadonlyArray<readonly [string, number, string]> | null
-  /** actor, key, position */
-  readonly mailboxes: ReadonlyArray<readonly [string, string, number]> | null
-  readonly looks: ReadonlyArray<LookRow> | null
-}
 
 interface PlannedRequest {
   readonly request: KeyedRequest
