@@ -1,8 +1,10 @@
 /**
- * A dead node cannot give its jobs back, so those of a node that has been silent for a lease run again elsewhere.
+ * A dead node cannot give its jobs back, so the rescuer of any other node returns the jobs of a node that has been silent
+ * for a lease.
  *
- * When this node could not reach the database itself, nobody's silence means anything: after such a gap every node gets
- * a lease to be heard again. Else the first rescuer to come back would take all that runs from nodes that live.
+ * Silence says nothing after the database was out of reach: living nodes could not renew their leases either. So a rescuer
+ * that starts, or that could not reach the database itself, first leaves every node the time to be heard. Without this the
+ * first rescuer after an outage, that of a new node above all, would take the jobs of nodes that live.
  */
 import { Duration, Effect } from "effect"
 import * as Daemon from "../../process/Daemon.ts"
@@ -31,14 +33,17 @@ const rescue = Effect.fnUntraced(function* (silentMs: number) {
   return rescued
 })
 
-/** Rounds of one rescuer: half a lease without one that succeeded is a gap. */
+/**
+ * Rounds of one rescuer. It begins to watch when it starts, and again after half a lease without a successful round. Half a
+ * lease is time for a living node to reconnect and to send two heartbeats.
+ */
 const watchful = (leaseMs: number) => {
-  let lastSuccess = Number.POSITIVE_INFINITY
+  let lastSuccess = Number.NEGATIVE_INFINITY
   let watchingSince = Number.NEGATIVE_INFINITY
   return Effect.gen(function* () {
     const now = yield* steadyMillis
     if (now - lastSuccess > leaseMs / 2) watchingSince = now
-    yield* rescue(now - watchingSince < leaseMs ? foreverMs : leaseMs)
+    yield* rescue(now - watchingSince < leaseMs / 2 ? foreverMs : leaseMs)
     lastSuccess = yield* steadyMillis
   })
 }

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Latch, Layer } from "effect"
+import { type Duration, Effect, Latch, Layer } from "effect"
 import { SqlError } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { JobStore } from "../../../src/actor/JobStore.ts"
@@ -31,13 +31,17 @@ const plain = Layer.mergeAll(
   MemoryJobStore.layer
 )
 
-/** A node that runs a job, and the rescuer of another; `away` says whether the database can be reached. */
-const setUp = Effect.gen(function* () {
+/**
+ * A node that runs a job and has been silent for so long, then the rescuer of another starts; `away` says whether the
+ * database can be reached.
+ */
+const setUp = Effect.fnUntraced(function* (silent: Duration.Input = "0 seconds") {
   const store = yield* JobStore
   const database = { away: false }
   yield* store.join({ id: "node", host: "here", pid: 1 })
   const [sent] = yield* store.send([job])
   yield* store.claim("node", [{ actor: job.actor, limit: 1 }])
+  yield* TestClock.adjust(silent)
   const rescue = (leaseMs: number) => Effect.suspend(() => (database.away ? Effect.fail(away) : store.rescue(leaseMs)))
   yield* Layer.build(Rescuer.layer.pipe(Layer.provide(Layer.succeed(JobStore, { ...store, rescue }))))
   const beatFor = (seconds: number) =>
@@ -49,7 +53,7 @@ const setUp = Effect.gen(function* () {
 describe("The rescuer", () => {
   it.effect("gives back the jobs of a node within a quarter of a lease after its lease ended", () =>
     Effect.gen(function* () {
-      const { beatFor, state } = yield* setUp
+      const { beatFor, state } = yield* setUp()
       yield* beatFor(60)
       yield* TestClock.adjust("13 seconds")
       assert.strictEqual(yield* state, "running")
@@ -60,7 +64,7 @@ describe("The rescuer", () => {
 
   it.effect("takes nothing from nodes that were silent because the database was away", () =>
     Effect.gen(function* () {
-      const { beatFor, database, state } = yield* setUp
+      const { beatFor, database, state } = yield* setUp()
       yield* beatFor(10)
       database.away = true
       yield* TestClock.adjust("5 minutes")
@@ -69,6 +73,25 @@ describe("The rescuer", () => {
       yield* beatFor(30)
       assert.strictEqual(yield* state, "running")
       yield* TestClock.adjust("20 seconds")
+      assert.strictEqual(yield* state, "ready")
+    }).pipe(Effect.provide(plain))
+  )
+
+  it.effect("of a node that starts after an outage takes nothing from nodes that could not renew their leases", () =>
+    Effect.gen(function* () {
+      const { beatFor, state } = yield* setUp("1 minute")
+      yield* TestClock.adjust("6 seconds")
+      yield* beatFor(30)
+      assert.strictEqual(yield* state, "running")
+    }).pipe(Effect.provide(plain))
+  )
+
+  it.effect("of a node that starts gives back what a node left that died long before, half a lease later", () =>
+    Effect.gen(function* () {
+      const { state } = yield* setUp("1 minute")
+      yield* TestClock.adjust("7 seconds")
+      assert.strictEqual(yield* state, "running")
+      yield* TestClock.adjust("4 seconds")
       assert.strictEqual(yield* state, "ready")
     }).pipe(Effect.provide(plain))
   )
