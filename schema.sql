@@ -289,43 +289,43 @@ comment on column http_idempotency.body is 'Kept as it was written, so that a re
 
 create table job (
   id bigint not null default nextval('job_id'::regclass),
-  actor text not null,
-  priority smallint not null default 0,
-  state "char" not null default 'r'::"char",
+  "position" bigint not null,
+  created_at timestamp with time zone not null default now(),
+  ready_at timestamp with time zone not null default now(),
   claim integer not null default 0,
-  node text,
+  priority smallint not null default 0,
+  priority_queue smallint not null,
   failures smallint not null default 0,
   losses smallint not null default 0,
-  unique_key text,
-  payload jsonb not null,
-  attempts jsonb,
-  progress real,
-  trace text,
-  created_at timestamp with time zone not null default now(),
-  started_at timestamp with time zone,
-  line smallint not null,
-  turn bigint not null,
+  state "char" not null default 'r'::"char",
+  actor text not null,
   key text,
-  ready_at timestamp with time zone not null default now(),
-  cancel_at timestamp with time zone,
+  unique_key text,
+  node text,
+  payload jsonb not null,
+  trace text,
+  attempts jsonb,
   redriven jsonb,
+  progress real,
+  started_at timestamp with time zone,
+  cancel_at timestamp with time zone,
   constraint job_pkey primary key (id),
   constraint job_state_check check (state = any (array['r'::"char", 'x'::"char"]))
 ) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
-create index job_arrivals on job (actor, turn) where ((key || ''::text) is not null);
+create index job_arrivals on job (actor, "position") where ((key || ''::text) is not null);
 create index job_cancelling on job (id) where (cancel_at is not null);
-create index job_keyed on job (actor, key, turn) where (key is not null);
-create index job_ready on job (actor, line, turn) where ((state = 'r'::"char") and (key is null));
+create index job_keyed on job (actor, key, "position") where (key is not null);
+create index job_ready on job (actor, priority_queue, "position") where ((state = 'r'::"char") and (key is null));
 create index job_running on job (actor, node) where (state = 'x'::"char");
+comment on column job."position" is 'The place in the priority queue or mailbox, from the same sequence as id';
 comment on column job.claim is 'The fence: grows with every claim; a result that names an older claim is refused';
+comment on column job.priority_queue is '0 for jobs that were given back, then 1 to 5 by priority';
 comment on column job.failures is 'Attempts used up; interruption and lost nodes use up none';
 comment on column job.losses is 'How often the node that ran it was lost';
-comment on column job.attempts is 'The attempts that did not complete, oldest first';
-comment on column job.line is '0 for jobs that were given back, then 1 to 5 by priority';
-comment on column job.turn is 'The place in the line or mailbox, from the same sequence as id';
 comment on column job.key is 'The mailbox, or what the limit per key counts by';
+comment on column job.attempts is 'The attempts that did not complete, oldest first';
+comment on column job.redriven is 'Who retried the finished job, and when';
 comment on column job.cancel_at is 'When an operator asked the node that runs it to stop';
-comment on column job.redriven is 'Who sent the finished job on its way again, and when';
 
 create table job_actor (
   actor text not null,
@@ -359,7 +359,7 @@ create table job_history (
   started_at timestamp with time zone,
   finished_at timestamp with time zone not null default now(),
   expires_on date not null,
-  constraint job_history_state_check1 check (state = any (array['c'::"char", 'f'::"char", 'k'::"char"]))
+  constraint job_history_state_check check (state = any (array['c'::"char", 'f'::"char", 'k'::"char"]))
 ) partition by range (expires_on);
 create index job_history_actor on job_history (actor, state, id);
 create index job_history_ended on job_history (state, id) where (state <> 'c'::"char");
@@ -369,29 +369,29 @@ create index job_history_time on job_history using brin (finished_at, created_at
 
 create table job_history_default partition of job_history default;
 
-create table job_lane (
+create table job_mailbox (
   actor text not null,
   key text not null,
+  epoch integer not null default 0,
   node text,
   lease bigint not null default 0,
-  upto bigint,
+  first_position bigint,
+  last_position bigint,
   leased_at timestamp with time zone,
   held_until timestamp with time zone,
-  freed xid8,
+  freed_xid xid8,
   touched_at timestamp with time zone not null default now(),
-  epoch integer not null default 0,
   writes smallint not null default 0,
-  first_position bigint,
-  constraint job_lane_pkey primary key (actor, key, epoch)
+  constraint job_mailbox_pkey primary key (actor, key, epoch)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
-create index job_lane_held on job_lane (held_until) where (held_until is not null);
-comment on table job_lane is 'The lease of a mailbox: whoever holds it runs its jobs, one after another';
-comment on column job_lane.lease is 'The fence: grows with every lease';
-comment on column job_lane.upto is 'The last turn that the lease covers; the turn that is retried while it is held';
-comment on column job_lane.freed is 'The transaction that gave it back: older snapshots may not lease it';
-comment on column job_lane.epoch is 'Of the rows of a mailbox the one with the highest epoch counts; that of epoch 0 stays';
-comment on column job_lane.writes is 'How often this row was written; after some writes the next lease begins an epoch';
-comment on column job_lane.first_position is 'The first turn that the lease covers';
+create index job_mailbox_held on job_mailbox (held_until) where (held_until is not null);
+comment on table job_mailbox is 'The lease of a mailbox: the node that holds it runs its jobs, one after another';
+comment on column job_mailbox.epoch is 'Of the rows of a mailbox the one with the highest epoch counts; that of epoch 0 stays';
+comment on column job_mailbox.lease is 'The fence: grows with every lease';
+comment on column job_mailbox.first_position is 'The first position that the lease covers';
+comment on column job_mailbox.last_position is 'The last position that the lease covers; while the mailbox is held, that of the job to be retried';
+comment on column job_mailbox.freed_xid is 'The transaction that gave it back: older snapshots may not lease it';
+comment on column job_mailbox.writes is 'How often this row was written; after some writes the next lease begins an epoch';
 
 create table job_node (
   id text not null,
@@ -401,6 +401,7 @@ create table job_node (
   seen_at timestamp with time zone not null default now(),
   constraint job_node_pkey primary key (id)
 );
+comment on table job_node is 'The nodes that run jobs: a row is the lease of all that its node runs';
 
 create table job_schedule (
   name text not null,
@@ -425,14 +426,13 @@ create table job_scheduled (
   claim integer not null default 0,
   failures smallint not null default 0,
   losses smallint not null default 0,
+  key text,
   unique_key text,
   payload jsonb not null,
   attempts jsonb,
+  redriven jsonb,
   trace text,
   created_at timestamp with time zone not null default now(),
-  key text,
-  turn bigint,
-  redriven jsonb,
   constraint job_scheduled_pkey primary key (id)
 );
 create index job_scheduled_actor on job_scheduled (actor);

@@ -22,7 +22,7 @@ const longestCalmMs = 60_000
 
 const checks = [...ordinary, departures({ withinMs: 30_000 }), attempts({ losable: false }), delays({ late: whenever })]
 
-const tables = ["job", "job_scheduled", "job_unique", "job_lane"]
+const tables = ["job", "job_scheduled", "job_unique", "job_mailbox"]
 
 /** As an analysis of nearly empty tables leaves them; no other comes. */
 const pretendEmpty = Effect.gen(function* () {

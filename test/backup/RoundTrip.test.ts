@@ -60,14 +60,14 @@ layer(TestDatabase.layer, { excludeTestServices: true })("a backup that is resto
   it.effect("holds no transaction of the server that it comes from, whose ids may lie in the new one's future", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      yield* sql`insert into job_lane (actor, key, freed) values ('a/b', 'mailbox', '123456789012')`
+      yield* sql`insert into job_mailbox (actor, key, freed_xid) values ('a/b', 'mailbox', '123456789012')`
       const { file } = yield* backedUp
       const freed = Effect.andThen(
         restoreFrom(file),
-        Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select freed::text from job_lane where key = 'mailbox'`)
+        Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select freed_xid::text from job_mailbox where key = 'mailbox'`)
       )
-      assert.deepStrictEqual(yield* onEmpty(freed), [{ freed: null }])
-      yield* sql`delete from job_lane`
+      assert.deepStrictEqual(yield* onEmpty(freed), [{ freed_xid: null }])
+      yield* sql`delete from job_mailbox`
     })
   )
 

@@ -22,7 +22,7 @@ const ready = (actor: string) =>
     const sql = yield* SqlClient.SqlClient
     yield* sql`insert into job_actor (actor) values (${actor}) on conflict do nothing`
     const [row] = yield* sql<{ readonly id: bigint }>`
-      insert into job (actor, turn, line, payload) values (${actor}, nextval('job_id'), 3, '{"n":1}') returning id`
+      insert into job (actor, position, priority_queue, payload) values (${actor}, nextval('job_id'), 3, '{"n":1}') returning id`
     return String(row!.id)
   })
 

@@ -77,6 +77,6 @@ const open = async (): Promise<System> => {
 
 serve({
   open,
-  tables: ["job", "job_scheduled", "job_history", "job_unique", "job_lane"],
+  tables: ["job", "job_scheduled", "job_history", "job_unique", "job_mailbox"],
   unfinished: "select exists (select from job) as unfinished"
 })

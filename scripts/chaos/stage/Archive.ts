@@ -18,7 +18,7 @@ export const leftOver = Effect.gen(function* () {
   const rows = yield* sql<Record<string, number>>`
     select (select count(*) from job)::int as job, (select count(*) from job_scheduled)::int as job_scheduled,
       (select count(*) from job_unique)::int as job_unique,
-      (select count(*) from job_lane where node is not null or held_until > now())::int as job_lane,
+      (select count(*) from job_mailbox where node is not null or held_until > now())::int as job_mailbox,
       (select count(*) from job_node)::int as job_node`
   return rows[0] ?? {}
 })
@@ -55,8 +55,8 @@ export const heldBy = Effect.fnUntraced(function* (pid: number) {
     select j.id::text as id, false as boxed from job j join job_node n on n.id = j.node
     where j.state = 'x' and n.pid = ${pid}
     union all
-    select j.id::text, true from job_lane l join job_node n on n.id = l.node
-    join job j on j.actor = l.actor and j.key = l.key and j.turn <= l.upto
+    select j.id::text, true from job_mailbox l join job_node n on n.id = l.node
+    join job j on j.actor = l.actor and j.key = l.key and j.position <= l.last_position
     where n.pid = ${pid}`
   const [single = [], boxed = []] = [false, true].map((wanted) =>
     rows.filter((row) => row.boxed === wanted).map(({ id }) => id)

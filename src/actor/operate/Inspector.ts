@@ -74,7 +74,7 @@ export class Inspector extends Context.Service<
         sql<{ readonly readyAt: Date; readonly ahead: number | null }>`
           select j.ready_at as "readyAt", case when j.key is not null then (
             select count(*)::int from (
-              select 1 from job b where b.actor = j.actor and b.key = j.key and b.turn < j.turn
+              select 1 from job b where b.actor = j.actor and b.key = j.key and b.position < j.position
               limit ${ActorCounts.countBound}) before
           ) end as ahead
           from job j where j.id = ${Number(jobId)}::int8`

@@ -13,10 +13,10 @@ type Store = JobStore["Service"]
 const idsOf = (jobIds: ReadonlyArray<string>) => int8s(jobIds.map(Number).filter(Number.isSafeInteger))
 
 export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
-  const [now, freeKeys] = [sql.literal(isoTime("now()")), sql.literal(freeKeysOf("gone"))]
+  const [now, freeKeys] = [sql.literal(isoTime("now()")), sql.literal(freeKeysOf("removed"))]
   const [live, leased] = [sql.literal(liveTables), sql.literal(isLeased)]
   const [currentOfJob, currentOfWaiting] = [sql.literal(currentOf("job")), sql.literal(currentOf("waiting"))]
-  const isRow = sql.literal(isRowOf("lane", "found"))
+  const isRow = sql.literal(isRowOf("mailbox", "found"))
   const priorityQueue = sql.literal("3 + greatest(-2, least(2, priority))")
 
   /**
@@ -29,34 +29,35 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
       Effect.gen(function* () {
         const ids = idsOf(jobIds)
         yield* seize(sql, sql`id = any(${ids})`)
-        const rows = yield* sql<{ readonly id: number; readonly asked: boolean }>`
+        const rows = yield* sql<{ readonly id: number; readonly requested: boolean }>`
           with found as materialized (
             select j.id, j.state = 'x' or ${leased} as running from ${live}
             where j.id = any(${ids}) order by j.id for update of j
-          ), asked as (
+          ), requested as (
             update job set cancel_at = coalesce(cancel_at, now()) from found
             where job.id = found.id and found.running returning job.id
           ), waiting as (
             delete from job using found where job.id = found.id and found.running is not true
             returning job.id, job.actor, priority, claim, failures, losses, key, unique_key, payload, attempts, redriven,
-              trace, created_at, turn
+              trace, created_at, position
           ), delayed as (
             delete from job_scheduled where id = any(${ids})
             returning id, actor, priority, claim, failures, losses, key, unique_key, payload, attempts, redriven, trace,
-              created_at, null::bigint as turn
-          ), gone as (select * from waiting union all select * from delayed), finished as (
+              created_at, null::bigint as position
+          ), removed as (select * from waiting union all select * from delayed), finished as (
             insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload,
               attempts, redriven, trace, created_at, expires_on)
-            select id, gone.actor, 'k', priority, claim, failures, losses, key, unique_key, payload, attempts, redriven,
+            select id, removed.actor, 'k', priority, claim, failures, losses, key, unique_key, payload, attempts, redriven,
               trace, created_at, (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
-            from gone left join job_actor on job_actor.actor = gone.actor
+            from removed left join job_actor on job_actor.actor = removed.actor
           ), opened as (
-            update job_lane lane set held_until = null, writes = least(lane.writes + 1, 32000)
+            update job_mailbox mailbox set held_until = null, writes = least(mailbox.writes + 1, 32000)
             from waiting cross join lateral ${currentOfWaiting} found
-            where ${isRow} and lane.node is null and lane.upto = waiting.turn
-          ), unlocked as (${freeKeys})
-          select id, false as asked from gone union all select id, true from asked`
-        const pick = (asked: boolean) => rows.filter((row) => row.asked === asked).map(({ id }) => String(id))
+            where ${isRow} and mailbox.node is null and mailbox.last_position = waiting.position
+          ), released_keys as (${freeKeys})
+          select id, false as requested from removed union all select id, true from requested`
+        const pick = (requested: boolean) =>
+          rows.filter((row) => row.requested === requested).map(({ id }) => String(id))
         return { cancelled: pick(false), asked: pick(true) }
       })
     )
@@ -70,27 +71,27 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
   const retry: Store["retry"] = (jobIds, by) =>
     Effect.map(
       sql<{ readonly id: number }>`
-        with told as materialized (
+        with input as materialized (
           select id, actor, unique_key, finished_at, expires_on from job_history
           where id = any(${idsOf(jobIds)}) and state in ('f', 'k') and pg_current_xact_id() is not null
           order by id for update
         ), held as (
           insert into job_unique (actor, key, job_id)
-          select distinct on (actor, unique_key) actor, unique_key, id from told where unique_key is not null
+          select distinct on (actor, unique_key) actor, unique_key, id from input where unique_key is not null
           order by actor, unique_key, id desc
           on conflict (actor, key) do nothing returning job_id
-        ), gone as (
-          delete from job_history using told
-          where job_history.id = told.id and job_history.expires_on = told.expires_on
-            and (told.unique_key is null or told.id in (select job_id from held))
+        ), removed as (
+          delete from job_history using input
+          where job_history.id = input.id and job_history.expires_on = input.expires_on
+            and (input.unique_key is null or input.id in (select job_id from held))
           returning job_history.*
         )
-        insert into job (id, turn, actor, priority, line, claim, key, unique_key, payload, attempts, redriven, trace,
-          created_at)
+        insert into job (id, position, actor, priority, priority_queue, claim, key, unique_key, payload, attempts, redriven,
+          trace, created_at)
         select id, nextval('job_id'), actor, priority, ${priorityQueue}, claim, key, unique_key, payload, attempts,
           coalesce(redriven, '[]'::jsonb) || jsonb_build_object('at', ${now}, 'by', ${by}::text), trace,
           created_at
-        from gone order by id
+        from removed order by id
         returning id`,
       (rows) => rows.map(({ id }) => String(id))
     )
@@ -98,19 +99,20 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
   const runNow: Store["runNow"] = (jobIds) =>
     Effect.map(
       sql<{ readonly id: number }>`
-        with gone as (
+        with removed as (
           delete from job_scheduled where id = any(${idsOf(jobIds)}) and pg_current_xact_id() is not null returning *
         ), ready as (
-          insert into job (id, turn, actor, priority, line, claim, failures, losses, key, unique_key, payload, attempts,
-            redriven, trace, created_at)
+          insert into job (id, position, actor, priority, priority_queue, claim, failures, losses, key, unique_key, payload,
+            attempts, redriven, trace, created_at)
           select id, nextval('job_id'), actor, priority, ${priorityQueue}, claim, failures, losses, key, unique_key, payload,
             attempts, redriven, trace, created_at
-          from gone order by id returning id
+          from removed order by id returning id
         ), held as (
-          update job_lane lane set held_until = null, freed = pg_current_xact_id(), writes = least(lane.writes + 1, 32000)
+          update job_mailbox mailbox set held_until = null, freed_xid = pg_current_xact_id(),
+            writes = least(mailbox.writes + 1, 32000)
           from job cross join lateral ${currentOfJob} found
           where job.id = any(${idsOf(jobIds)}) and ${isRow}
-            and lane.node is null and lane.held_until > now() and lane.upto = job.turn
+            and mailbox.node is null and mailbox.held_until > now() and mailbox.last_position = job.position
           returning job.id
         )
         select id from ready union all select id from held`,

@@ -28,19 +28,20 @@ export const letterByState: Readonly<Record<JobState, string>> = {
 }
 
 /** The job `j` stands under the lease of its mailbox `l`. */
-export const isLeased = "(l.node is not null and j.turn between l.first_position and l.upto)"
+export const isLeased = "(l.node is not null and j.position between l.first_position and l.last_position)"
 /** The job `j` is the one for whose next attempt its mailbox `l` waits. */
-export const isHeld = "(l.node is null and l.held_until > now() and j.turn = l.upto)"
+export const isHeld = "(l.node is null and l.held_until > now() and j.position = l.last_position)"
 
 /** The letter of the state of a row of `job`. */
 export const liveState = `(case when j.state = 'x' or ${isLeased} then 'x' when ${isHeld} then 's' else 'r' end)`
 
 export const liveTables = `job j left join lateral ${currentOf("j")} l on true`
 /** The jobs under the leases of mailboxes. A row of a mailbox that does not count has neither node nor time. */
-export const leasedJobs =
-  "job_lane l join job j on j.actor = l.actor and j.key = l.key and j.turn between l.first_position and l.upto"
+export const leasedJobs = `job_mailbox l
+  join job j on j.actor = l.actor and j.key = l.key and j.position between l.first_position and l.last_position`
 /** The jobs for whose next attempt mailboxes wait. */
-export const heldJobs = "job_lane l join job j on j.actor = l.actor and j.key = l.key and j.turn = l.upto"
+export const heldJobs =
+  "job_mailbox l join job j on j.actor = l.actor and j.key = l.key and j.position = l.last_position"
 
 export const fromLive = `
   select j.id, j.actor, ${liveState} as state, j.priority, j.key, j.unique_key as "uniqueKey",

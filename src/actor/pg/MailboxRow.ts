@@ -1,5 +1,5 @@
 /**
- * The row of a mailbox in `job_lane`. Each write leaves an old version behind, which stays while any snapshot is open,
+ * The row of a mailbox in `job_mailbox`. Each write leaves an old version behind, which stays while any snapshot is open,
  * and a look-up by key passes over all of them. So after some writes the next claim deletes the row and inserts it under
  * the next epoch, in one statement; look-ups take the highest epoch and stop there.
  *
@@ -18,27 +18,29 @@ export const writesPerEpoch = 20
 
 /** The row that counts, for a lateral join; `of` is a table or alias with the columns actor and key. */
 export const currentOf = (of: string): string =>
-  `(select * from job_lane where job_lane.actor = ${of}.actor and job_lane.key = ${of}.key order by epoch desc limit 1)`
+  `(select * from job_mailbox
+    where job_mailbox.actor = ${of}.actor and job_mailbox.key = ${of}.key order by epoch desc limit 1)`
 
 /**
  * Locks the rows that `of` names by their whole key, in the order of actor and key, if they fulfil the condition
- * then (on `job_lane` and `named`, the row of `of`).
+ * then (on `job_mailbox` and `named`, the row of `of`).
  * A lateral look-up, so that no plan reads the table instead; and no plan expects so many that it would when they are
  * updated (`isRowOf`).
- * @param columns of `job_lane`, beside the key
+ * @param columns of `job_mailbox`, beside the key
  * @param carried columns of `named`
  */
 export const lock = (of: string, columns: string, condition: string, carried = ""): string => `
-    select lane.*${carried} from (select * from ${of} where epoch is not null order by actor, key) named
+    select mailbox.*${carried} from (select * from ${of} where epoch is not null order by actor, key) named
     cross join lateral (
-      select actor, key, epoch${columns} from job_lane
-      where job_lane.actor = named.actor and job_lane.key = named.key and job_lane.epoch = named.epoch and ${condition}
+      select actor, key, epoch${columns} from job_mailbox
+      where job_mailbox.actor = named.actor and job_mailbox.key = named.key and job_mailbox.epoch = named.epoch
+        and ${condition}
       for update
-    ) lane where lane.epoch = named.epoch`
+    ) mailbox where mailbox.epoch = named.epoch`
 
-/** Joins `job_lane` by its whole key with a row that names it, one index look-up for each. */
-export const isRowOf = (lane: string, of: string): string =>
-  `${lane}.actor = any(array[${of}.actor]) and ${lane}.key = any(array[${of}.key]) and ${lane}.epoch = any(array[${of}.epoch])`
+/** Joins `job_mailbox` by its whole key with a row that names it, one index look-up for each. */
+export const isRowOf = (mailbox: string, of: string): string =>
+  ["actor", "key", "epoch"].map((column) => `${mailbox}.${column} = any(array[${of}.${column}])`).join(" and ")
 
 /** A claim moved a mailbox to another row between the snapshot and the lock. */
 class MailboxMoved extends Data.TaggedError("MailboxMoved") {}
@@ -49,7 +51,7 @@ class MailboxMoved extends Data.TaggedError("MailboxMoved") {}
  */
 export const seize = (sql: PgClient.PgClient, jobs: Statement.Fragment): Effect.Effect<void, SqlError.SqlError> => {
   const current = sql.literal(currentOf("box"))
-  const [isRow, locks] = [sql.literal(isRowOf("lane", "locked")), sql.literal(lock("found", "", "writes >= 0"))]
+  const [isRow, locks] = [sql.literal(isRowOf("mailbox", "locked")), sql.literal(lock("found", "", "writes >= 0"))]
   const attempt = Effect.gen(function* () {
     const [row] = yield* sql<{ readonly missed: boolean; readonly unknown: boolean }>`
       with box as materialized (
@@ -59,7 +61,8 @@ export const seize = (sql: PgClient.PgClient, jobs: Statement.Fragment): Effect.
       ), locked as materialized (
         ${locks}
       ), marked as (
-        update job_lane lane set freed = pg_current_xact_id(), touched_at = now(), writes = least(writes + 1, 32000)
+        update job_mailbox mailbox set freed_xid = pg_current_xact_id(), touched_at = now(),
+          writes = least(writes + 1, 32000)
         from locked where ${isRow}
       )
       select (select count(*) from found where epoch is not null) > (select count(*) from locked) as missed,
@@ -70,16 +73,16 @@ export const seize = (sql: PgClient.PgClient, jobs: Statement.Fragment): Effect.
       with box as materialized (
         select distinct actor, key from job where key is not null and ${jobs}
       ), found as materialized (
-        select box.actor, box.key, row.epoch, row.freed from box left join lateral ${current} row on true
+        select box.actor, box.key, row.epoch, row.freed_xid from box left join lateral ${current} row on true
       ), missing as materialized (
         select actor, key from found where epoch is null
       ), made as (
-        insert into job_lane (actor, key, freed)
+        insert into job_mailbox (actor, key, freed_xid)
         select actor, key, pg_current_xact_id() from missing order by actor, key
         on conflict (actor, key, epoch) do nothing returning 1
       )
       select (select count(*) from missing) > (select count(*) from made)
-        or exists (select from found where epoch is not null and freed is distinct from pg_current_xact_id()) as missed`
+        or exists (select from found where epoch is not null and freed_xid is distinct from pg_current_xact_id()) as missed`
     if (after?.missed === true) return yield* new MailboxMoved()
   })
   // The locks of a failed attempt go with its savepoint, so all are taken in order.

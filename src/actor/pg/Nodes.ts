@@ -12,26 +12,27 @@ import { freeKeysOf } from "./UniqueKeys.ts"
 type Store = JobStore["Service"]
 
 /** What a job becomes again that its node gave back: first in line, under a claim that has ended. */
-const ready = `state = 'r', line = 0, node = null, started_at = null, progress = null, ready_at = now()`
+const ready = `state = 'r', priority_queue = 0, node = null, started_at = null, progress = null, ready_at = now()`
 
 export const make = (sql: PgClient.PgClient) => {
   const [givenBack, freed, ranSince, freeKeys] = [
     sql.literal(ready),
     sql.literal(
-      `node = null, freed = pg_current_xact_id(), touched_at = now(), writes = least(job_lane.writes + 1, 32000)`
+      `node = null, freed_xid = pg_current_xact_id(), touched_at = now(), writes = least(job_mailbox.writes + 1, 32000)`
     ),
     sql.literal(isoTime("ran_since")),
-    sql.literal(freeKeysOf("hopeless"))
+    sql.literal(freeKeysOf("exhausted"))
   ]
   const forgetProgress = sql.literal(`update job set progress = null from (
-      select covered.id from lanes cross join lateral (
+      select covered.id from mailboxes cross join lateral (
         select id, progress from job
-        where actor = lanes.actor and key = lanes.key and turn between lanes.first_position and lanes.upto
-        order by turn offset 0
+        where actor = mailboxes.actor and key = mailboxes.key
+          and position between mailboxes.first_position and mailboxes.last_position
+        order by position offset 0
       ) covered where covered.progress is not null
     ) shown where job.id = any(array[shown.id])`)
   const [live, leased, current] = [sql.literal(liveTables), sql.literal(isLeased), sql.literal(currentOf("job"))]
-  const isRow = sql.literal(isRowOf("job_lane", "lane"))
+  const isRow = sql.literal(isRowOf("job_mailbox", "mailbox"))
 
   let isFirst = true
 
@@ -42,7 +43,9 @@ export const make = (sql: PgClient.PgClient) => {
    */
   const renewForeignIds = Effect.suspend(() =>
     isFirst
-      ? Effect.asVoid(sql`update job_lane set freed = pg_current_xact_id() where freed > pg_current_xact_id()`)
+      ? Effect.asVoid(
+          sql`update job_mailbox set freed_xid = pg_current_xact_id() where freed_xid > pg_current_xact_id()`
+        )
       : Effect.void
   )
 
@@ -56,16 +59,16 @@ export const make = (sql: PgClient.PgClient) => {
       yield* sql`
       insert into job_actor (actor, retention_days)
       select * from unnest(${texts(actors.map(({ actor }) => actor))},
-        ${int4s(actors.map(({ retentionDays }) => retentionDays))}) as told(actor, days) order by actor
+        ${int4s(actors.map(({ retentionDays }) => retentionDays))}) as input(actor, days) order by actor
       on conflict (actor) do update set retention_days = excluded.retention_days, seen_at = now()`
       const keyless = texts(actors.filter(({ keyed }) => !keyed).map(({ actor }) => actor))
       yield* seize(sql, sql`actor = any(${keyless})`)
       yield* sql`
       with free as materialized (
         select j.id from ${live} where j.actor = any(${keyless}) and j.key is not null and ${leased} is not true
-        order by j.turn for update of j
-      ), placed as materialized (select id, nextval('job_id') as turn from free)
-      update job set key = null, turn = placed.turn from placed where job.id = any(array[placed.id])`
+        order by j.position for update of j
+      ), placed as materialized (select id, nextval('job_id') as position from free)
+      update job set key = null, position = placed.position from placed where job.id = any(array[placed.id])`
       yield* sql`update job_scheduled set key = null where actor = any(${keyless}) and key is not null`
     },
     sql.withTransaction,
@@ -81,8 +84,8 @@ export const make = (sql: PgClient.PgClient) => {
       Effect.gen(function* () {
         yield* sql`delete from job_node where id = ${nodeId}`
         yield* sql`
-          with back as (update job set ${givenBack} where node = ${nodeId} and state = 'x'), lanes as (
-            update job_lane set ${freed} where node = ${nodeId} returning actor, key, first_position, upto
+          with returned as (update job set ${givenBack} where node = ${nodeId} and state = 'x'), mailboxes as (
+            update job_mailbox set ${freed} where node = ${nodeId} returning actor, key, first_position, last_position
           )
           ${forgetProgress}`
       })
@@ -100,12 +103,12 @@ export const make = (sql: PgClient.PgClient) => {
   /** In a turn the claim of a job is the lease of its mailbox. */
   const progress: Store["progress"] = (nodeId, reports) =>
     Effect.asVoid(sql`
-      update job set progress = told.share
+      update job set progress = input.share
       from unnest(${int8s(reports.map(({ id }) => Number(id)))}, ${int8s(reports.map(({ claim }) => claim))},
-        ${float8s(reports.map(({ share }) => share))}) as told(id, claim, share)
-      where job.id = any(array[told.id]) and ((job.claim = told.claim and job.node = ${nodeId}) or exists (
-        select from ${current} lane where lane.node = ${nodeId}
-          and lane.lease = told.claim and job.turn <= lane.upto))`)
+        ${float8s(reports.map(({ share }) => share))}) as input(id, claim, share)
+      where job.id = any(array[input.id]) and ((job.claim = input.claim and job.node = ${nodeId}) or exists (
+        select from ${current} mailbox where mailbox.node = ${nodeId}
+          and mailbox.lease = input.claim and job.position <= mailbox.last_position))`)
 
   const releaseOrphans: Store["releaseOrphans"] = (nodeId, held, mailboxes, leaseMs) =>
     Effect.map(
@@ -115,14 +118,14 @@ export const make = (sql: PgClient.PgClient) => {
           where node = ${nodeId} and state = 'x' and started_at < (select time from old) and (id, claim) not in (
             select * from unnest(${int8s(held.map(({ id }) => Number(id)))}, ${int8s(held.map(({ claim }) => claim))}))
           returning id
-        ), lanes as (
-          update job_lane set ${freed}
+        ), mailboxes as (
+          update job_mailbox set ${freed}
           where node = ${nodeId} and leased_at < (select time from old) and (actor, key, lease) not in (
             select * from unnest(${texts(mailboxes.map(({ actor }) => actor))}, ${texts(mailboxes.map(({ key }) => key))},
               ${int8s(mailboxes.map(({ leaseNumber }) => leaseNumber))}))
-          returning actor, key, first_position, upto
+          returning actor, key, first_position, last_position
         ), forgotten as (${forgetProgress})
-        select 1 from jobs union all select 1 from lanes`,
+        select 1 from jobs union all select 1 from mailboxes`,
       (rows) => rows.length
     )
 
@@ -147,44 +150,45 @@ export const make = (sql: PgClient.PgClient) => {
         const gone = texts(dead.map(({ id }) => id))
         const hasNoNode = sql`(job.node = any(${gone}) or not exists (select from job_node where id = job.node))`
         const [row] = yield* sql<{ readonly rescued: number }>`
-          with lane as materialized (
+          with mailbox as materialized (
             select actor, key, epoch, node, leased_at, (
               select id from job waiting
               where waiting.actor = job.actor and waiting.key = job.key
-                and turn between job.first_position and job.upto
-              order by turn limit 1
+                and position between job.first_position and job.last_position
+              order by position limit 1
             ) as first
-            from job_lane job where node is not null and ${hasNoNode} order by actor, key for update
+            from job_mailbox job where node is not null and ${hasNoNode} order by actor, key for update
           ), opened as (
-            update job_lane set ${freed} from lane where ${isRow}
+            update job_mailbox set ${freed} from mailbox where ${isRow}
           ), lost as materialized (
-            select id, node as ran_on, started_at as ran_since, false as in_turn from job where state = 'x' and ${hasNoNode}
-            union all select first, node, leased_at, true from lane where first is not null
+            select id, node as ran_on, started_at as ran_since, false as under_lease from job
+            where state = 'x' and ${hasNoNode}
+            union all select first, node, leased_at, true from mailbox where first is not null
           ), orphan as materialized (
-            select job.id, ran_on, ran_since, in_turn, jsonb_build_object('attempt', failures + 1, 'outcome', 'lost',
+            select job.id, ran_on, ran_since, under_lease, jsonb_build_object('attempt', failures + 1, 'outcome', 'lost',
               'tag', 'NodeLost', 'message', 'The node ' || ran_on || ' was lost', 'startedAt', ${ranSince},
               'durationMs', round(extract(epoch from now() - ran_since) * 1000)) as record
             from job join lost on job.id = any(array[lost.id])
-            where in_turn or (job.state = 'x' and ${hasNoNode})
+            where under_lease or (job.state = 'x' and ${hasNoNode})
             order by lost.id for update of job
-          ), hopeless as (
+          ), exhausted as (
             delete from job using orphan where job.id = any(array[orphan.id]) and job.losses + 1 >= ${maxLosses}
             returning job.*, orphan.record, orphan.ran_on, orphan.ran_since
           ), finished as (
             insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload,
               attempts, redriven, node, trace, created_at, started_at, expires_on)
-            select id, hopeless.actor, 'f', priority, claim, failures, losses + 1, key, unique_key, payload,
+            select id, exhausted.actor, 'f', priority, claim, failures, losses + 1, key, unique_key, payload,
               coalesce(attempts, '[]'::jsonb) || record, redriven, ran_on, trace, created_at, ran_since,
               (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
-            from hopeless left join job_actor on job_actor.actor = hopeless.actor
-          ), unlocked as (${freeKeys}), back as (
-            update job set state = 'r', line = case when in_turn then line else 0 end, node = null, started_at = null,
-              progress = null, ready_at = now(), losses = losses + 1,
+            from exhausted left join job_actor on job_actor.actor = exhausted.actor
+          ), released_keys as (${freeKeys}), returned as (
+            update job set state = 'r', priority_queue = case when under_lease then priority_queue else 0 end, node = null,
+              started_at = null, progress = null, ready_at = now(), losses = losses + 1,
               attempts = coalesce(attempts, '[]'::jsonb) || orphan.record
             from orphan where job.id = any(array[orphan.id]) and job.losses + 1 < ${maxLosses}
             returning 1
           )
-          select ((select count(*) from back) + (select count(*) from hopeless))::int as rescued`
+          select ((select count(*) from returned) + (select count(*) from exhausted))::int as rescued`
         sweepAt = now + leaseMs
         return row?.rescued ?? 0
       })

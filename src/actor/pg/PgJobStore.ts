@@ -38,27 +38,27 @@ const make = Effect.gen(function* () {
         with due as materialized (
           select id from job_scheduled where run_at <= now()
           order by run_at, id limit ${limit} for update skip locked
-        ), gone as (
+        ), removed as (
           delete from job_scheduled where id = any(array(select id from due)) returning *
         ), ready as (
-          insert into job (id, turn, actor, priority, line, claim, failures, losses, key, unique_key, payload, attempts,
-            redriven, trace, created_at)
+          insert into job (id, position, actor, priority, priority_queue, claim, failures, losses, key, unique_key, payload,
+            attempts, redriven, trace, created_at)
           select id, nextval('job_id'), actor, priority, 3 + greatest(-2, least(2, priority)), claim, failures, losses,
             key, unique_key, payload, attempts, redriven, trace, created_at
-          from gone order by run_at, id
+          from removed order by run_at, id
           returning 1
         ), opened as (
-          update job_lane set held_until = null, writes = job_lane.writes + 1 from (
-            select actor, key, epoch from job_lane where held_until <= now() order by held_until
+          update job_mailbox set held_until = null, writes = job_mailbox.writes + 1 from (
+            select actor, key, epoch from job_mailbox where held_until <= now() order by held_until
             limit greatest(0, ${limit} - (select count(*) from due)) for update skip locked
           ) over
-          where ${runtime.literal(isRowOf("job_lane", "over"))}
+          where ${runtime.literal(isRowOf("job_mailbox", "over"))}
           returning 1
         )
         select ((select count(*) from ready) + (select count(*) from opened))::int as moved, (
           select extract(epoch from least(
             (select run_at from job_scheduled where run_at > now() order by run_at limit 1),
-            (select held_until from job_lane where held_until > now() order by held_until limit 1)
+            (select held_until from job_mailbox where held_until > now() order by held_until limit 1)
           ) - clock_timestamp())::float8 * 1000
         ) as "nextInMs"`,
       ([row]) => ({ moved: row?.moved ?? 0, nextInMs: row?.nextInMs ?? undefined })
@@ -72,8 +72,8 @@ const make = Effect.gen(function* () {
           select pg_try_advisory_xact_lock(hashtextextended('ekimae/job_history', 0)) as mine`
         if (lock?.mine !== true) return
         yield* runtime`
-          delete from job_lane lane where (actor, key) in (
-            select actor, key from job_lane idle
+          delete from job_mailbox mailbox where (actor, key) in (
+            select actor, key from job_mailbox idle
             where node is null and writes >= 0 and touched_at < now() - ${forgetMailboxesAfter}::interval and not exists (
               select from job where job.actor = idle.actor and job.key = idle.key)
             order by actor, key limit 10000 for update skip locked)`
@@ -95,7 +95,7 @@ const make = Effect.gen(function* () {
   const find: JobStore["Service"]["find"] = (jobIds) =>
     Effect.map(
       sql<JobRow>`
-        select found.* from (select ${int8s(jobIds.map(Number).filter(Number.isSafeInteger))} as ids) asked
+        select found.* from (select ${int8s(jobIds.map(Number).filter(Number.isSafeInteger))} as ids) requested
         cross join lateral (${views}) found`,
       (rows) => rows.map(viewOf)
     )

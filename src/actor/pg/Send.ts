@@ -17,9 +17,9 @@ export const make = (sql: PgClient.PgClient) => {
   /** The job starts where there is a place for it, if that node is alive and the actor not paused. */
   const starting = Effect.fnUntraced(function* (job: NewJob, node: string) {
     const [row] = yield* sql<{ readonly id: number; readonly started: boolean }>`
-      insert into job (id, turn, actor, priority, line, payload, trace, state, claim, node, started_at)
-      select id, id, ${job.actor}, ${job.priority}::int2, ${priorityQueueOf(job)}::int2, ${json(job.payload)}::jsonb, ${job.trace},
-        case when starts then 'x' else 'r' end::"char", starts::int, case when starts then ${node}::text end,
+      insert into job (id, position, actor, priority, priority_queue, payload, trace, state, claim, node, started_at)
+      select id, id, ${job.actor}, ${job.priority}::int2, ${priorityQueueOf(job)}::int2, ${json(job.payload)}::jsonb,
+        ${job.trace}, case when starts then 'x' else 'r' end::"char", starts::int, case when starts then ${node}::text end,
         case when starts then now() end
       from (
         select nextval('job_id') as id, (select true from job_node where id = ${node} for key share) is true
@@ -33,9 +33,9 @@ export const make = (sql: PgClient.PgClient) => {
   /** Without arrays, whose lengths would have PostgreSQL plan it anew each time. */
   const one = Effect.fnUntraced(function* (job: NewJob) {
     const [row] = yield* sql<{ readonly id: number }>`
-      insert into job (id, turn, actor, priority, line, payload, key, trace)
-      select id, id, ${job.actor}, ${job.priority}::int2, ${priorityQueueOf(job)}::int2, ${json(job.payload)}::jsonb, ${job.key},
-        ${job.trace}
+      insert into job (id, position, actor, priority, priority_queue, payload, key, trace)
+      select id, id, ${job.actor}, ${job.priority}::int2, ${priorityQueueOf(job)}::int2, ${json(job.payload)}::jsonb,
+        ${job.key}, ${job.trace}
       from (select nextval('job_id') as id where (select pg_current_xact_id() is not null)) new
       returning id`
     return [{ jobId: String(row?.id), created: true }] satisfies ReadonlyArray<SentJob>
@@ -44,14 +44,14 @@ export const make = (sql: PgClient.PgClient) => {
   /** The common case: nothing to look up, nothing to wait for. */
   const plain = Effect.fnUntraced(function* (jobs: ReadonlyArray<NewJob>) {
     const rows = yield* sql<{ readonly id: number }>`
-      insert into job (id, turn, actor, priority, line, payload, key, trace)
-      select id, id, actor, priority, line, payload::jsonb, key, trace
+      insert into job (id, position, actor, priority, priority_queue, payload, key, trace)
+      select id, id, actor, priority, priority_queue, payload::jsonb, key, trace
       from (
         select nextval('job_id') as id, new.*
         from unnest(${texts(jobs.map(({ actor }) => actor))}, ${int4s(jobs.map(({ priority }) => priority))},
           ${int4s(jobs.map(priorityQueueOf))}, ${texts(jobs.map(({ payload }) => json(payload)))},
           ${texts(jobs.map(({ key }) => key))}, ${texts(jobs.map(({ trace }) => trace))})
-          with ordinality as new(actor, priority, line, payload, key, trace, n)
+          with ordinality as new(actor, priority, priority_queue, payload, key, trace, n)
         where (select pg_current_xact_id() is not null)
         order by n
       ) new
@@ -63,14 +63,14 @@ export const make = (sql: PgClient.PgClient) => {
   const any = Effect.fnUntraced(function* (jobs: ReadonlyArray<NewJob>) {
     const rows = yield* sql<{ readonly id: number; readonly created: boolean }>`
       with new as materialized (
-        select n, nextval('job_id') as id, actor, priority, line, payload::jsonb as payload,
+        select n, nextval('job_id') as id, actor, priority, priority_queue, payload::jsonb as payload,
           coalesce(run_at, now() + delay_ms * interval '1 millisecond') as run_at, unique_key, key, trace
         from unnest(${texts(jobs.map(({ actor }) => actor))}, ${int4s(jobs.map(({ priority }) => priority))},
           ${int4s(jobs.map(priorityQueueOf))}, ${texts(jobs.map(({ payload }) => json(payload)))},
           ${float8s(jobs.map(({ delayMs }) => delayMs))}, ${timestamps(jobs.map(({ runAt }) => runAt))},
           ${texts(jobs.map(({ uniqueKey }) => uniqueKey))}, ${texts(jobs.map(({ key }) => key))},
           ${texts(jobs.map(({ trace }) => trace))})
-          with ordinality as new(actor, priority, line, payload, delay_ms, run_at, unique_key, key, trace, n)
+          with ordinality as new(actor, priority, priority_queue, payload, delay_ms, run_at, unique_key, key, trace, n)
         where (select pg_current_xact_id() is not null)
         order by n
       ), held as (
@@ -83,8 +83,8 @@ export const make = (sql: PgClient.PgClient) => {
         select new.*, coalesce(held.job_id, new.id) as job_id
         from new left join held on held.actor = new.actor and held.key = new.unique_key
       ), ready as (
-        insert into job (id, turn, actor, priority, line, payload, unique_key, key, trace)
-        select id, id, actor, priority, line, payload, unique_key, key, trace
+        insert into job (id, position, actor, priority, priority_queue, payload, unique_key, key, trace)
+        select id, id, actor, priority, priority_queue, payload, unique_key, key, trace
         from chosen where job_id = id and run_at <= now()
       ), later as (
         insert into job_scheduled (id, run_at, actor, priority, payload, unique_key, key, trace)

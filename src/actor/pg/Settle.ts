@@ -22,17 +22,18 @@ const json = (value: unknown): string => JSON.stringify(value ?? null)
 /** `gone` is what leaves `job` for the history; its columns are those of `job` and the four named here. */
 const history = `insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload,
     result, attempts, redriven, node, trace, created_at, started_at, expires_on)
-  select id, gone.actor, ended, priority, claim, failed, losses, key, unique_key, payload, result, tried, redriven, node,
-    trace, created_at, started_at, (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
-  from gone left join job_actor on job_actor.actor = gone.actor`
+  select id, removed.actor, final_state, priority, claim, failures_after, losses, key, unique_key, payload, result,
+    attempts_after, redriven, node, trace, created_at, started_at,
+    (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
+  from removed left join job_actor on job_actor.actor = removed.actor`
 
 export const make = (sql: PgClient.PgClient) => {
   const [toHistory, now] = [sql.literal(history), sql.literal(isoTime("now()"))]
-  const locks = sql.literal(lock("found", ", lease, upto, first_position", "job_lane.node = named.node"))
-  const [current, isEnded] = [sql.literal(currentOf("named")), sql.literal(isRowOf("job_lane", "ended"))]
+  const locks = sql.literal(lock("found", ", lease, last_position, first_position", "job_mailbox.node = named.node"))
+  const [current, isEnded] = [sql.literal(currentOf("named")), sql.literal(isRowOf("job_mailbox", "lease_end"))]
   const [freeAll, freeEnded, freeLeaving] = [
-    sql.literal(freeKeysOf("gone")),
-    sql.literal(freeKeysOf("gone", "ended is not null")),
+    sql.literal(freeKeysOf("removed")),
+    sql.literal(freeKeysOf("removed", "final_state is not null")),
     sql.literal(freeKeysOf("leaving"))
   ]
   /** By the database's clock; what the node says is its own. */
@@ -42,61 +43,65 @@ export const make = (sql: PgClient.PgClient) => {
   /** The common case, with no more columns than it needs. Answers nobody's id when all were held. */
   const completed = Effect.fnUntraced(function* (nodeId: string, settlements: ReadonlyArray<Settlement>) {
     const [row] = yield* sql<{ readonly ids: ReadonlyArray<number> | null; readonly n: number }>`
-      with told as materialized (
+      with input as materialized (
         select id, claim, ${nodeId}::text as node, result::jsonb as result
         from unnest(${int8s(settlements.map(({ id }) => Number(id)))}, ${int4s(settlements.map(({ claim }) => claim))},
-          ${texts(settlements.map(({ verdict }) => resultOf(verdict)))}) as told(id, claim, result)
-      ), gone as (
-        delete from job using told
-        where job.id = any(array[told.id]) and job.claim = told.claim and job.node = told.node
-        returning job.*, 'c'::"char" as ended, job.failures as failed, job.attempts as tried, told.result
-      ), finished as (${toHistory}), freed as (${freeAll})
-      select count(*)::int as n, case when count(*) < ${settlements.length}::int then json_agg(id) end as ids from gone`
+          ${texts(settlements.map(({ verdict }) => resultOf(verdict)))}) as input(id, claim, result)
+      ), removed as (
+        delete from job using input
+        where job.id = any(array[input.id]) and job.claim = input.claim and job.node = input.node
+        returning job.*, 'c'::"char" as final_state, job.failures as failures_after, job.attempts as attempts_after,
+          input.result
+      ), finished as (${toHistory}), released_keys as (${freeAll})
+      select count(*)::int as n, case when count(*) < ${settlements.length}::int then json_agg(id) end as ids from removed`
     return row === undefined ? [] : (row.ids ?? (row.n === 0 ? [] : settlements.map(({ id }) => Number(id))))
   })
 
   const toRows = (nodeId: string, settlements: ReadonlyArray<Settlement>) => sql`
-    select id, claim, ${nodeId}::text as node, verdict, result::jsonb as result, delay_ms, failures, ${attempt} as attempt, actor, key, ran_ms
+    select id, claim, ${nodeId}::text as node, verdict, result::jsonb as result, delay_ms, failures, ${attempt} as attempt,
+      actor, key, ran_ms
     from unnest(${int8s(settlements.map(({ id }) => Number(id)))}, ${int8s(settlements.map(({ claim }) => claim))},
       ${texts(settlements.map(kindOf))}, ${texts(settlements.map(({ verdict }) => resultOf(verdict)))},
       ${float8s(settlements.map(({ verdict }) => (verdict.to === "scheduled" ? verdict.delayMs : 0)))},
       ${int4s(settlements.map(({ verdict }) => ("failures" in verdict ? verdict.failures : -1)))},
       ${texts(settlements.map(({ attempt }) => (attempt === null ? null : json(attempt))))},
-      ${texts(settlements.map(({ mailbox }) => mailbox?.actor ?? null))}, ${texts(settlements.map(({ mailbox }) => mailbox?.key ?? null))},
+      ${texts(settlements.map(({ mailbox }) => mailbox?.actor ?? null))},
+      ${texts(settlements.map(({ mailbox }) => mailbox?.key ?? null))},
       ${float8s(settlements.map(({ durationMs }) => durationMs ?? null))})
-      as told(id, claim, verdict, result, delay_ms, failures, attempt, actor, key, ran_ms)`
+      as input(id, claim, verdict, result, delay_ms, failures, attempt, actor, key, ran_ms)`
 
   /** Who was asked to stop, failed and would be tried again, has stopped. */
-  const outcome = sql.literal(`(case when told.verdict = 'completed' then 'c' when told.verdict = 'failed' then 'f'
-      when told.verdict = 'cancelled' or job.cancel_at is not null then 'k' end)::"char" as ended,
-    case when told.failures < 0 then job.failures else told.failures end as failed,
-    case when told.attempt is null then job.attempts else coalesce(job.attempts, '[]'::jsonb) || told.attempt end as tried,
-    told.result, told.delay_ms`)
+  const outcome = sql.literal(`(case when input.verdict = 'completed' then 'c' when input.verdict = 'failed' then 'f'
+      when input.verdict = 'cancelled' or job.cancel_at is not null then 'k' end)::"char" as final_state,
+    case when input.failures < 0 then job.failures else input.failures end as failures_after,
+    case when input.attempt is null then job.attempts else coalesce(job.attempts, '[]'::jsonb) || input.attempt end
+      as attempts_after,
+    input.result, input.delay_ms`)
 
   const later = sql.literal(`insert into job_scheduled (id, run_at, actor, priority, claim, failures, losses, key,
       unique_key, payload, attempts, redriven, trace, created_at)
-    select id, now() + delay_ms * interval '1 millisecond', actor, priority, claim, failed, losses, key, unique_key,
-      payload, tried, redriven, trace, created_at
-    from gone where ended is null`)
+    select id, now() + delay_ms * interval '1 millisecond', actor, priority, claim, failures_after, losses, key, unique_key,
+      payload, attempts_after, redriven, trace, created_at
+    from removed where final_state is null`)
 
   const others = Effect.fnUntraced(function* (nodeId: string, settlements: ReadonlyArray<Settlement>) {
     const rows = yield* sql<{ readonly id: number }>`
-      with told as materialized (${toRows(nodeId, settlements)}), gone as (
-        delete from job using told
-        where job.id = any(array[told.id]) and job.claim = told.claim and job.node = told.node
-          and told.verdict <> 'ready'
+      with input as materialized (${toRows(nodeId, settlements)}), removed as (
+        delete from job using input
+        where job.id = any(array[input.id]) and job.claim = input.claim and job.node = input.node
+          and input.verdict <> 'ready'
         returning job.*, ${outcome}
-      ), finished as (${toHistory} where ended is not null), freed as (${freeEnded}),
-      later as (${later}), back as (
-        update job set state = 'r', line = 0, node = null, started_at = null, progress = null, ready_at = now(),
-          attempts = case when told.attempt is null then job.attempts
-            else coalesce(job.attempts, '[]'::jsonb) || told.attempt end
-        from told
-        where job.id = any(array[told.id]) and job.claim = told.claim and job.node = told.node
-          and told.verdict = 'ready'
+      ), finished as (${toHistory} where final_state is not null), released_keys as (${freeEnded}),
+      later as (${later}), returned as (
+        update job set state = 'r', priority_queue = 0, node = null, started_at = null, progress = null, ready_at = now(),
+          attempts = case when input.attempt is null then job.attempts
+            else coalesce(job.attempts, '[]'::jsonb) || input.attempt end
+        from input
+        where job.id = any(array[input.id]) and job.claim = input.claim and job.node = input.node
+          and input.verdict = 'ready'
         returning job.id
       )
-      select id from gone union all select id from back`
+      select id from removed union all select id from returned`
     return rows.map(({ id }) => id)
   })
 
@@ -112,53 +117,54 @@ export const make = (sql: PgClient.PgClient) => {
     const actors = texts([...settlements.map(({ mailbox }) => mailbox?.actor ?? ""), ...ends.map(({ actor }) => actor)])
     const keys = texts([...settlements.map(({ mailbox }) => mailbox?.key ?? ""), ...ends.map(({ key }) => key)])
     const rows = yield* sql<{ readonly id: number }>`
-      with told as materialized (${toRows(nodeId, settlements)}), found as materialized (
+      with input as materialized (${toRows(nodeId, settlements)}), found as materialized (
         select named.actor, named.key, box.epoch, box.node from (
           select distinct actor, key collate "C" as key from unnest(${actors}, ${keys}) as named(actor, key)
         ) named cross join lateral ${current} box where box.node = ${nodeId}
-      ), lane as materialized (
+      ), mailbox as materialized (
         ${locks}
       ), settled as materialized (
-        select told.id, lane.actor, lane.key, lane.upto, told.result, told.delay_ms, told.failures, told.attempt, told.ran_ms,
-          case when verdict = 'held' and exists (select from job where job.id = told.id and cancel_at is not null)
+        select input.id, mailbox.actor, mailbox.key, mailbox.last_position, input.result, input.delay_ms, input.failures,
+          input.attempt, input.ran_ms,
+          case when verdict = 'held' and exists (select from job where job.id = input.id and cancel_at is not null)
             then 'scheduled' else verdict end as verdict
-        from told join lane on lane.actor = told.actor and lane.key = told.key and lane.lease = told.claim
-      ), gone as (
-        delete from job using settled as told
-        where job.id = any(array[told.id]) and (job.actor, job.key) is not distinct from (told.actor, told.key)
-          and job.turn <= told.upto
-          and told.verdict not in ('ready', 'held')
+        from input join mailbox on mailbox.actor = input.actor and mailbox.key = input.key and mailbox.lease = input.claim
+      ), removed as (
+        delete from job using settled as input
+        where job.id = any(array[input.id]) and (job.actor, job.key) is not distinct from (input.actor, input.key)
+          and job.position <= input.last_position
+          and input.verdict not in ('ready', 'held')
         returning job.id, job.actor, job.priority, job.claim, job.losses, job.key, job.unique_key, job.payload,
           job.redriven, job.trace, job.created_at, ${nodeId}::text as node,
-          now() - coalesce(told.ran_ms, 0) * interval '1 millisecond' as started_at, ${outcome}
-      ), finished as (${toHistory} where ended is not null), later as (${later}), kept as (
-        update job set failures = case when told.failures < 0 then job.failures else told.failures end, progress = null,
+          now() - coalesce(input.ran_ms, 0) * interval '1 millisecond' as started_at, ${outcome}
+      ), finished as (${toHistory} where final_state is not null), later as (${later}), kept as (
+        update job set failures = case when input.failures < 0 then job.failures else input.failures end, progress = null,
           ready_at = now(),
-          attempts = case when told.attempt is null then job.attempts
-            else coalesce(job.attempts, '[]'::jsonb) || told.attempt end
-        from settled as told
-        where job.id = any(array[told.id]) and (job.actor, job.key) is not distinct from (told.actor, told.key)
-          and job.turn <= told.upto
-          and told.verdict in ('ready', 'held')
-        returning job.id, job.actor, job.key, job.turn, told.verdict = 'held' and job.cancel_at is null as holds
-      ), ended as materialized (
-        select lane.actor, lane.key, lane.epoch, lane.first_position, held_ms, fails_rest
+          attempts = case when input.attempt is null then job.attempts
+            else coalesce(job.attempts, '[]'::jsonb) || input.attempt end
+        from settled as input
+        where job.id = any(array[input.id]) and (job.actor, job.key) is not distinct from (input.actor, input.key)
+          and job.position <= input.last_position
+          and input.verdict in ('ready', 'held')
+        returning job.id, job.actor, job.key, job.position, input.verdict = 'held' and job.cancel_at is null as holds
+      ), lease_end as materialized (
+        select mailbox.actor, mailbox.key, mailbox.epoch, mailbox.first_position, held_ms, fails_rest
         from unnest(${texts(ends.map(({ actor }) => actor))}, ${texts(ends.map(({ key }) => key))},
           ${int8s(ends.map(({ leaseNumber }) => leaseNumber))}, ${float8s(ends.map(({ heldMs }) => heldMs ?? -1))},
           ${int8s(ends.map(({ failsRest }) => (failsRest === null ? null : Number(failsRest))))})
           as given(actor, key, lease, held_ms, fails_rest)
-        join lane using (actor, key, lease)
+        join mailbox using (actor, key, lease)
       ), behind as materialized (
-        select job.id, ended.fails_rest from ended cross join lateral (
-          select id from job where actor = ended.actor and key = ended.key and turn >= ended.first_position
-          order by turn offset 0
+        select job.id, lease_end.fails_rest from lease_end cross join lateral (
+          select id from job where actor = lease_end.actor and key = lease_end.key and position >= lease_end.first_position
+          order by position offset 0
         ) job
-        where ended.fails_rest is not null and job.id not in (select id from settled)
+        where lease_end.fails_rest is not null and job.id not in (select id from settled)
       ), rest as (
         delete from job using behind
         where job.id = any(array[behind.id])
         returning job.*, behind.fails_rest
-      ), failed as (
+      ), failed_rest as (
         insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload, attempts,
           redriven, trace, created_at, expires_on)
         select id, rest.actor, 'f', priority, claim, failures, losses, key, unique_key, payload,
@@ -168,16 +174,17 @@ export const make = (sql: PgClient.PgClient) => {
           redriven, trace, created_at, (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
         from rest left join job_actor on job_actor.actor = rest.actor
       ), leaving as (
-        select actor, unique_key from gone where ended is not null union all select actor, unique_key from rest
-      ), freed as (${freeLeaving}), released as (
-        update job_lane set node = null, freed = pg_current_xact_id(), touched_at = now(), upto = kept.turn,
-          held_until = case when kept.turn is not null then now() + held_ms * interval '1 millisecond' end,
-          writes = job_lane.writes + 1
-        from ended left join kept
-          on kept.actor = ended.actor and kept.key = ended.key and kept.holds and ended.held_ms >= 0
+        select actor, unique_key from removed where final_state is not null union all select actor, unique_key from rest
+      ), released_keys as (${freeLeaving}), opened as (
+        update job_mailbox set node = null, freed_xid = pg_current_xact_id(), touched_at = now(),
+          last_position = kept.position,
+          held_until = case when kept.position is not null then now() + held_ms * interval '1 millisecond' end,
+          writes = job_mailbox.writes + 1
+        from lease_end left join kept
+          on kept.actor = lease_end.actor and kept.key = lease_end.key and kept.holds and lease_end.held_ms >= 0
         where ${isEnded}
       )
-      select id from gone union all select id from kept`
+      select id from removed union all select id from kept`
     return rows.map(({ id }) => id)
   })
 

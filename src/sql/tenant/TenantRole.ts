@@ -51,31 +51,3 @@ begin
     execute format('grant ${tenantRole} to %I', current_user);
   end if;
 end $$`
-
-/**
- * A migration: takes away the rights on all tables, present and future, that the role had in databases of before, and
- * keeps those on protected tables. Partitions get no rights, since policies bind them through their parent only.
- */
-export const narrowTenantRole = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const [here] = yield* sql<{ schema: string }>`select quote_ident(current_schema()) as schema`
-  for (const kind of ["tables", "sequences"]) {
-    yield* sql.unsafe(`alter default privileges in schema ${here!.schema} revoke all on ${kind} from ${tenantRole}`)
-    yield* sql.unsafe(`revoke all on all ${kind} in schema ${here!.schema} from ${tenantRole}`)
-  }
-  yield* sql.unsafe(grantProtected)
-})
-
-const grantProtected = `do $$
-declare
-  protected record;
-begin
-  for protected in
-    select p.polrelid::regclass as name, case p.polcmd when 'r' then 'select' when 'a' then 'insert' else 'select, insert, update, delete' end as rights
-    from pg_policy p join pg_class c on c.oid = p.polrelid
-    where '${tenantRole}'::regrole = any(p.polroles) and c.relnamespace = current_schema()::regnamespace
-      and not c.relispartition
-  loop
-    execute format('grant %s on %s to ${tenantRole}', protected.rights, protected.name);
-  end loop;
-end $$`

@@ -15,7 +15,7 @@ const insert = (actor: string, count: number) =>
   Effect.flatMap(
     SqlClient.SqlClient,
     (sql) => sql`
-      insert into job (id, turn, actor, line, payload)
+      insert into job (id, position, actor, priority_queue, payload)
       select id, id, ${actor}, 3, '{}' from (select nextval('job_id') as id from generate_series(1, ${count}::int)) new`
   )
 

@@ -32,7 +32,7 @@ const counted =
 const table = "coalesce(i.indrelid, c.oid)"
 const blocksOf = counted(
   "pg_stat_get_xact_blocks_fetched",
-  `${table} in ('job'::regclass, 'job_lane'::regclass, 'job_scheduled'::regclass)`
+  `${table} in ('job'::regclass, 'job_mailbox'::regclass, 'job_scheduled'::regclass)`
 )
 /** Dead ones included. */
 const entriesOf = counted("pg_stat_get_xact_tuples_returned", "i.indrelid = 'job'::regclass")

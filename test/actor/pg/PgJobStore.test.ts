@@ -77,7 +77,7 @@ layer(Live)("The job store on PostgreSQL", (test) => {
         return store.settle(node, settled, [leaseEnd(lease)])
       }
       const keys = Effect.map(
-        sql<{ readonly key: string }>`select key from job_lane where actor = ${actor} order by key`,
+        sql<{ readonly key: string }>`select key from job_mailbox where actor = ${actor} order by key`,
         (rows) => rows.map(({ key }) => key)
       )
       yield* done("done")

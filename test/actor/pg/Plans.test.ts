@@ -14,7 +14,7 @@ const Live = PgJobStore.layer.pipe(Layer.provideMerge(TestDatabase.layerWith({ d
 const grows = (table: string) => /^job(_scheduled|_history.*|_unique|_lane)?$/.test(table)
 
 /** What is read whole all the same, once: indexes that hold what runs, and leases when a node joins or is lost. */
-const allowed = /^job by job_(running|cancelling)( once)?$|^job_lane( by job_lane_pkey)? once$/
+const allowed = /^job by job_(running|cancelling)( once)?$|^job_mailbox( by job_mailbox_pkey)? once$/
 
 layer(Live, { excludeTestServices: true })("The statements of the runtime", (test) => {
   let sql: SqlClient.SqlClient
@@ -26,7 +26,7 @@ layer(Live, { excludeTestServices: true })("The statements of the runtime", (tes
     Effect.gen(function* () {
       const runtime = yield* RuntimeSql
       for (const isEmpty of [false, true]) {
-        if (isEmpty) yield* sql`truncate job, job_scheduled, job_history, job_unique, job_lane`
+        if (isEmpty) yield* sql`truncate job, job_scheduled, job_history, job_unique, job_mailbox`
         for (const size of [
           { pages: 0, rows: -1 },
           { pages: 0, rows: 0 },

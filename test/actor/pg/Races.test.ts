@@ -71,7 +71,7 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
 
   /** The next claim moves the row of the mailbox k. */
   const fill = (actor: string) =>
-    sql`update job_lane set writes = ${writesPerEpoch}::int2 where actor = ${actor} and key = 'k' and writes >= 0`
+    sql`update job_mailbox set writes = ${writesPerEpoch}::int2 where actor = ${actor} and key = 'k' and writes >= 0`
 
   /**
    * A slow claim has looked at the keys a and k and waits for the lock of a; the quick node has had k and looks there
@@ -93,11 +93,11 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
     })
     yield* work("a", slow, claimSlowly)
     yield* work("k", quick, claimQuickly)
-    if (k === "none") yield* sql`delete from job_lane where actor = ${actor} and key = 'k'`
+    if (k === "none") yield* sql`delete from job_mailbox where actor = ${actor} and key = 'k'`
     if (k === "moved") yield* Effect.andThen(fill(actor), work("k", quick, claimQuickly))
     if (k !== "none" && k !== "one") yield* fill(actor)
     const meanwhile = Effect.fnUntraced(function* <A, E, R>(others: Effect.Effect<A, E, R>) {
-      const lock = yield* underWay(sql, sql`select from job_lane where actor = ${actor} and key = 'a' for update`)
+      const lock = yield* underWay(sql, sql`select from job_mailbox where actor = ${actor} and key = 'a' for update`)
       const claiming = yield* Effect.forkChild(claimSlowly)
       yield* untilWaiting(sql)
       yield* others
@@ -160,7 +160,9 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
         const [claimed, cancelled] = yield* behind(runtime, take(node), store.cancel([id]))
         assert.strictEqual(only(claimed.leases).leaseNumber, moves + 1)
         assert.deepStrictEqual([cancelled, yield* state(id)], [{ cancelled: [], asked: [id] }, "running"])
-        const epochs = yield* sql<{ epoch: number }>`select epoch from job_lane where actor = ${actor} order by epoch`
+        const epochs = yield* sql<{
+          epoch: number
+        }>`select epoch from job_mailbox where actor = ${actor} order by epoch`
         assert.deepStrictEqual(
           epochs.map(({ epoch }) => epoch),
           moves === 0 ? [0] : [0, moves]

@@ -58,7 +58,7 @@ const tables = [
   "job_scheduled",
   "job_history",
   "job_unique",
-  "job_lane",
+  "job_mailbox",
   "job_actor",
   "job_node"
 ]
@@ -141,7 +141,7 @@ layer(kernelOn({ shutdownGrace: Duration.zero }), { excludeTestServices: true })
         yield* Effect.gen(function* () {
           const there = yield* SqlClient.SqlClient
           yield* restore(taken)
-          const strangers = yield* there`select from job_lane where freed > pg_current_xact_id()`
+          const strangers = yield* there`select from job_mailbox where freed_xid > pg_current_xact_id()`
           assert.isAbove(strangers.length, 0, "The cluster is to be younger than the mailboxes")
           // The node of the dump is gone; nobody need wait until its lease is over.
           yield* there`update job_node set seen_at = now() - interval '1 hour'`

@@ -6,7 +6,7 @@ const columns = {
   job: ["created_at", "ready_at", "started_at", "cancel_at"],
   job_scheduled: ["created_at", "run_at"],
   job_node: ["seen_at"],
-  job_lane: ["leased_at", "held_until", "touched_at"],
+  job_mailbox: ["leased_at", "held_until", "touched_at"],
   job_actor: ["refilled_at"]
 }
 

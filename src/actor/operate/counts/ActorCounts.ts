@@ -76,9 +76,10 @@ export const countsUpTo = (bound: number) => {
 /** The first that waits in a line or mailbox is the one that became ready first in it; not all mailboxes are looked at. */
 const oldest = `(
   select (extract(epoch from now() - min(ready_at)) * 1000)::float8 from (
-    (select first.ready_at from generate_series(0, 5) lines(n) cross join lateral (
+    (select first.ready_at from generate_series(0, 5) priority_queues(n) cross join lateral (
       select ready_at from job
-      where actor = known.actor and line = lines.n and state = 'r' and key is null order by turn limit 1) first)
+      where actor = known.actor and priority_queue = priority_queues.n and state = 'r' and key is null
+      order by position limit 1) first)
     union all
     (with recursive leap as (
       (select key from job where actor = known.actor and key is not null order by key limit 1)
@@ -89,7 +90,7 @@ const oldest = `(
       from (select key from leap where key is not null limit ${countBound}) mailbox cross join lateral (
         select j.ready_at from ${liveTables}
         where j.actor = known.actor and j.key = mailbox.key and ${liveState} = 'r'
-        order by j.turn limit 1) first)
+        order by j.position limit 1) first)
   ) waiting)`
 
 export const make = (sql: PgClient.PgClient) => {

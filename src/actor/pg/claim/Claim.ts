@@ -57,7 +57,7 @@ export const make = (sql: PgClient.PgClient) => {
         if (state === undefined) return nothing
         const [busy] = yield* sql<{ readonly running: number }>`
           select ((select count(*) from job where actor = ${actor} and state = 'x')
-            + (select count(*) from job_lane where actor = ${actor} and node is not null))::int as running`
+            + (select count(*) from job_mailbox where actor = ${actor} and node is not null))::int as running`
         const room = cluster === undefined ? request.limit : cluster - (busy?.running ?? 0)
         const allowed = Math.min(request.limit, room, rate === undefined ? request.limit : Math.floor(state.tokens))
         const got = allowed <= 0 ? nothing : yield* free(nodeId, [{ ...request, limit: allowed }], true)

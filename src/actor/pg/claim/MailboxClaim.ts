@@ -54,99 +54,100 @@ const looking = (
   )
   const current = sql.literal(currentOf("one"))
   return sql`
-    want as materialized (
+    request as materialized (
       select actor, n, size, reach, looks_at_ranges from unnest(${texts(planned.map(({ request }) => request.actor))},
         ${int4s(planned.map(({ request }) => request.limit))}, ${int4s(planned.map(({ request }) => sizeOf(request)))},
         ${int4s(planned.map(({ plan }) => plan.reach))}, ${bools(planned.map(({ plan }) => plan.looksAtRanges))})
-        as want(actor, n, size, reach, looks_at_ranges)
+        as request(actor, n, size, reach, looks_at_ranges)
       where (select true from job_node where id = ${nodeId} for key share)
-        and not exists (select from job_actor where job_actor.actor = want.actor and paused_at is not null)
-    ), news as materialized (
-      select range.actor, range.is_late, next.key, next.turn
+        and not exists (select from job_actor where job_actor.actor = request.actor and paused_at is not null)
+    ), arrivals as materialized (
+      select range.actor, range.is_late, next.key, next.position
       from unnest(${texts(ranges.map(({ actor }) => actor))}, ${bools(ranges.map(({ isLate }) => isLate))},
         ${int8s(ranges.map(({ after }) => after))}, ${int8s(ranges.map(({ until }) => until))})
         as range(actor, is_late, after, until)
-      join want on want.actor = range.actor cross join lateral (
-        select key, turn from job
-        where actor = range.actor and (key || '') is not null and turn > range.after and turn <= range.until
-        order by turn limit ${rangeLength}::int
+      join request on request.actor = range.actor cross join lateral (
+        select key, position from job
+        where actor = range.actor and (key || '') is not null and position > range.after and position <= range.until
+        order by position limit ${rangeLength}::int
       ) next
     ), scanned as materialized (
-      select scan.actor, next.key, next.turn, next.n
+      select scan.actor, next.key, next.position, next.n
       from unnest(${texts(scans.map(({ actor }) => actor))}, ${texts(scans.map(({ from }) => from))},
         ${int4s(scans.map(({ length }) => length))}) as scan(actor, start, length)
-      join want on want.actor = scan.actor cross join lateral (
-        with recursive seen(key, turn, n) as (
-          (select key, turn, 1 from job where actor = scan.actor and key >= scan.start collate "C" order by key, turn limit 1)
+      join request on request.actor = scan.actor cross join lateral (
+        with recursive seen(key, position, n) as (
+          (select key, position, 1 from job where actor = scan.actor and key >= scan.start collate "C"
+            order by key, position limit 1)
           union all
-          select next.key, next.turn, seen.n + 1 from seen cross join lateral (
-            select key, turn from job where actor = scan.actor and job.key > seen.key order by key, turn limit 1
+          select next.key, next.position, seen.n + 1 from seen cross join lateral (
+            select key, position from job where actor = scan.actor and job.key > seen.key order by key, position limit 1
           ) next where seen.n < scan.length
         )
-        select key, turn, n from seen
+        select key, position, n from seen
       ) next
     ), pool as materialized (
-      select actor, key, min(turn) as turn, min(place) as place from (
-        select actor, key, turn, place
+      select actor, key, min(position) as position, min(place) as place from (
+        select actor, key, position, place
         from unnest(${texts(candidates.map(({ actor }) => actor))}, ${texts(candidates.map(({ key }) => key))},
-          ${int8s(candidates.map(({ from }) => from))}) with ordinality as known(actor, key, turn, place)
-        union all select actor, news.key, news.turn, ${candidates.length}::int + news.turn
-          from news join want using (actor) where looks_at_ranges
-        union all select actor, key, turn, ${endless}::int8 + n from scanned
-      ) every group by actor, key
+          ${int8s(candidates.map(({ from }) => from))}) with ordinality as known(actor, key, position, place)
+        union all select actor, arrivals.key, arrivals.position, ${candidates.length}::int + arrivals.position
+          from arrivals join request using (actor) where looks_at_ranges
+        union all select actor, key, position, ${endless}::int8 + n from scanned
+      ) candidates group by actor, key
     ), looked as materialized (
-      select want.actor, one.key, one.place, box.epoch, coalesce(box.busy, false) as busy, first.turn
-      from want cross join lateral (
-        select actor, key, turn, place from pool where pool.actor = want.actor order by place limit want.reach
+      select request.actor, one.key, one.place, box.epoch, coalesce(box.busy, false) as busy, first.position
+      from request cross join lateral (
+        select actor, key, position, place from pool where pool.actor = request.actor order by place limit request.reach
       ) one left join lateral (
         select epoch, ${isBusy} as busy from ${current} box
       ) box on true left join lateral (
-        select turn from job
-        where actor = one.actor and key = one.key and turn >= one.turn and box.busy is not true
-        order by turn limit 1
+        select position from job
+        where actor = one.actor and key = one.key and position >= one.position and box.busy is not true
+        order by position limit 1
       ) first on true
     )`
 }
 
 /** Locks the rows of mailboxes that are there, unless a transaction touched them that the snapshot does not see. */
 const lockRows = (sql: PgClient.PgClient, carried = "") => {
-  const isRow = sql.literal(isRowOf("lane", "locked"))
+  const isRow = sql.literal(isRowOf("mailbox", "locked"))
   const locks = sql.literal(
     lock(
       "found",
       ", lease, writes",
-      `node is null and writes >= 0 and (freed is null or pg_visible_in_snapshot(freed, pg_current_snapshot()))`,
+      `node is null and writes >= 0 and (freed_xid is null or pg_visible_in_snapshot(freed_xid, pg_current_snapshot()))`,
       carried
     )
   )
   return sql`
     locked as materialized (
-      select *, writes >= ${writesPerEpoch}::int as moves from (${locks}) lane
+      select *, writes >= ${writesPerEpoch}::int as moves from (${locks}) mailbox
     ), left_behind as (
-      delete from job_lane lane using locked
+      delete from job_mailbox mailbox using locked
       where locked.moves and locked.epoch > 0 and ${isRow}
     ), emptied as (
-      update job_lane lane set node = null, upto = null, first_position = null, held_until = null,
-        freed = pg_current_xact_id(), writes = -1
+      update job_mailbox mailbox set node = null, last_position = null, first_position = null, held_until = null,
+        freed_xid = pg_current_xact_id(), writes = -1
       from locked where locked.moves and locked.epoch = 0 and ${isRow}
     )`
 }
 
 const knowledge = `
-      (select array_agg(actor) from want) as open,
+      (select array_agg(actor) from request) as open,
       (select json_agg(json_build_array(actor, is_late, count, last)) from (
-        select actor, is_late, count(*) as count, max(turn) as last from news group by actor, is_late) range) as ranges,
+        select actor, is_late, count(*) as count, max(position) as last from arrivals group by actor, is_late) range) as ranges,
       (select json_agg(json_build_array(actor, count, last)) from (
         select actor, count(*) as count, max(key) as last from scanned group by actor) scan) as scanned,
-      (select json_agg(json_build_array(actor, key, turn)) from (
-        select actor, key, min(turn) as turn
-        from (select actor, key, turn from news union all select actor, key, turn from scanned) every
-        group by actor, key order by min(turn)) mailbox) as mailboxes,
-      (select json_agg(json_build_array(actor, key, turn, busy) order by place) from looked) as looks`
+      (select json_agg(json_build_array(actor, key, position)) from (
+        select actor, key, min(position) as position
+        from (select actor, key, position from arrivals union all select actor, key, position from scanned) candidates
+        group by actor, key order by min(position)) mailbox) as mailboxes,
+      (select json_agg(json_build_array(actor, key, position, busy) order by place) from looked) as looks`
 
 export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   const mailboxes = new Map<string, KnownMailboxes>()
-  const isRow = sql.literal(isRowOf("lane", "locked"))
+  const isRow = sql.literal(isRowOf("mailbox", "locked"))
   const known = sql.literal(knowledge)
 
   const leaseMailboxes = (nodeId: string, planned: ReadonlyArray<PlannedRequest>) => sql<
@@ -154,33 +155,34 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   >`
     with ${looking(sql, nodeId, planned, sql`(node is not null or coalesce(held_until > now(), false))`)},
     batch as materialized (
-      select one.actor, one.key, one.epoch, job.id, job.turn, job.state, job.failures, job.payload, job.trace,
+      select one.actor, one.key, one.epoch, job.id, job.position, job.state, job.failures, job.payload, job.trace,
         job.ready_at, job.cancel_at
-      from want cross join lateral (
-        select * from looked where looked.actor = want.actor and turn is not null order by place limit want.n
+      from request cross join lateral (
+        select * from looked where looked.actor = request.actor and position is not null order by place limit request.n
       ) one cross join lateral (
-        select * from job where actor = one.actor and key = one.key and turn >= one.turn order by turn limit want.size
+        select * from job where actor = one.actor and key = one.key and position >= one.position
+        order by position limit request.size
       ) job
     ), found as materialized (
-      select actor, key, epoch, min(turn) as first_position, max(turn) as upto from batch
+      select actor, key, epoch, min(position) as first_position, max(position) as last_position from batch
       group by actor, key, epoch having bool_and(state = 'r')
-    ), ${lockRows(sql, ", named.first_position, named.upto")}, renewed as (
-      update job_lane lane set node = ${nodeId}, lease = lane.lease + 1, upto = locked.upto,
+    ), ${lockRows(sql, ", named.first_position, named.last_position")}, renewed as (
+      update job_mailbox mailbox set node = ${nodeId}, lease = mailbox.lease + 1, last_position = locked.last_position,
         first_position = locked.first_position, leased_at = now(), touched_at = now(), held_until = null,
-        writes = lane.writes + 1
+        writes = mailbox.writes + 1
       from locked where not locked.moves and ${isRow}
-      returning lane.actor, lane.key, lane.lease
+      returning mailbox.actor, mailbox.key, mailbox.lease
     ), made as (
-      insert into job_lane (actor, key, epoch, node, lease, upto, first_position, leased_at)
-      select actor, key, epoch, ${nodeId}, lease, upto, first_position, now() from (
-        select actor, key, 0 as epoch, 1 as lease, upto, first_position from found where epoch is null
-        union all select actor, key, epoch + 1, lease + 1, upto, first_position from locked where moves
+      insert into job_mailbox (actor, key, epoch, node, lease, last_position, first_position, leased_at)
+      select actor, key, epoch, ${nodeId}, lease, last_position, first_position, now() from (
+        select actor, key, 0 as epoch, 1 as lease, last_position, first_position from found where epoch is null
+        union all select actor, key, epoch + 1, lease + 1, last_position, first_position from locked where moves
       ) next order by actor, key
       on conflict (actor, key, epoch) do nothing returning actor, key, lease
     )
     select (
       select json_agg(json_build_array(actor, key, id, failures, payload, trace,
-        round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null) order by turn) from batch
+        round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null) order by position) from batch
     ) as jobs, (
       select json_agg(json_build_array(actor, key, lease))
       from (select * from renewed union all select * from made) leased
@@ -191,25 +193,25 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   >`
     with ${looking(sql, nodeId, planned, sql`node is not null`)},
     batch as materialized (
-      select want.actor, jobs.key, jobs.epoch, jobs.id from want cross join lateral (
+      select request.actor, jobs.key, jobs.epoch, jobs.id from request cross join lateral (
         select one.key, one.epoch, ready.id from (
-          select * from looked where looked.actor = want.actor and turn is not null order by place
+          select * from looked where looked.actor = request.actor and position is not null order by place
         ) one cross join lateral (
-          select id from job where actor = one.actor and key = one.key and turn >= one.turn and state = 'r' order by turn
-          limit greatest(0, want.size - (
+          select id from job where actor = one.actor and key = one.key and position >= one.position and state = 'r'
+          order by position limit greatest(0, request.size - (
             select count(*) from job
-            where actor = one.actor and key = one.key and turn >= one.turn and state = 'x'))
+            where actor = one.actor and key = one.key and position >= one.position and state = 'x'))
         ) ready
-        limit want.n
+        limit request.n
       ) jobs
     ), found as materialized (
       select distinct actor, key, epoch from batch
     ), ${lockRows(sql)}, marked as (
-      update job_lane lane set freed = pg_current_xact_id(), touched_at = now(), writes = lane.writes + 1
+      update job_mailbox mailbox set freed_xid = pg_current_xact_id(), touched_at = now(), writes = mailbox.writes + 1
       from locked where not locked.moves and ${isRow}
-      returning lane.actor, lane.key
+      returning mailbox.actor, mailbox.key
     ), made as (
-      insert into job_lane (actor, key, epoch, lease, freed)
+      insert into job_mailbox (actor, key, epoch, lease, freed_xid)
       select actor, key, epoch, lease, pg_current_xact_id() from (
         select actor, key, 0 as epoch, 0 as lease from found where epoch is null
         union all select actor, key, epoch + 1, lease from locked where moves
@@ -219,12 +221,12 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
       update job set state = 'x', claim = claim + 1, node = ${nodeId}, started_at = now(), progress = null
       from batch join touched on touched.actor = batch.actor and touched.key = batch.key
       where job.id = any(array[batch.id]) and job.state = 'r'
-      returning job.id, job.actor, job.key, job.claim, job.failures, job.payload, job.trace, job.ready_at, job.turn,
+      returning job.id, job.actor, job.key, job.claim, job.failures, job.payload, job.trace, job.ready_at, job.position,
         job.cancel_at
     )
     select (
       select json_agg(json_build_array(id, actor, key, claim, failures, payload, trace,
-        round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null) order by turn)
+        round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null) order by position)
       from taken
     ) as jobs, ${known}`
 

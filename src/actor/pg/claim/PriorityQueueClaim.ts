@@ -46,41 +46,44 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     marks: ReadonlyArray<ReadonlyArray<number>>,
     durable: boolean
   ) => sql<Row>`
-    with want as materialized (
+    with request as materialized (
       select actor, n, m1, m2, m3, m4, m5
       from unnest(${texts(requests.map(({ actor }) => actor))}, ${int4s(requests.map(({ limit }) => limit))},
         ${int8s(marks.map((mark) => mark[1]!))}, ${int8s(marks.map((mark) => mark[2]!))},
         ${int8s(marks.map((mark) => mark[3]!))}, ${int8s(marks.map((mark) => mark[4]!))},
-        ${int8s(marks.map((mark) => mark[5]!))}) as want(actor, n, m1, m2, m3, m4, m5)
+        ${int8s(marks.map((mark) => mark[5]!))}) as request(actor, n, m1, m2, m3, m4, m5)
       where (select true from job_node where id = ${nodeId} for key share)
         and (select ${durable}::boolean or set_config('synchronous_commit', 'off', true) = 'off')
-        and not exists (select from job_actor where job_actor.actor = want.actor and paused_at is not null)
+        and not exists (select from job_actor where job_actor.actor = request.actor and paused_at is not null)
     ), picked as materialized (
-      select place.row from want cross join lateral (
+      select place.row from request cross join lateral (
         select next.row from (
-          select line, mark from (values (0, 0), (1, m1), (2, m2), (3, m3), (4, m4), (5, m5)) as place(line, mark)
+          select priority_queue, mark
+          from (values (0, 0), (1, m1), (2, m2), (3, m3), (4, m4), (5, m5)) as place(priority_queue, mark)
           cross join lateral (
             select ready_at from job
-            where actor = want.actor and line = place.line and turn > place.mark and state = 'r' and key is null
-            order by turn limit 1
+            where actor = request.actor and priority_queue = place.priority_queue and position > place.mark
+              and state = 'r' and key is null
+            order by position limit 1
           ) first
-          order by line > 0, ready_at + (line - 3) * ${ageingMs}::float8 * interval '1 millisecond'
+          order by priority_queue > 0, ready_at + (priority_queue - 3) * ${ageingMs}::float8 * interval '1 millisecond'
         ) place cross join lateral (
           select ctid as row from job
-          where actor = want.actor and line = place.line and turn > place.mark and state = 'r' and key is null
-          order by turn limit want.n for update skip locked
-        ) next limit want.n
+          where actor = request.actor and priority_queue = place.priority_queue and position > place.mark
+            and state = 'r' and key is null
+          order by position limit request.n for update skip locked
+        ) next limit request.n
       ) place
     ), taken as (
       update job set state = 'x', claim = claim + 1, node = ${nodeId}, started_at = now(), progress = null
       where ctid = any(array(select row from picked))
-      returning id, actor, claim, failures, payload, trace, ready_at, line, turn, cancel_at
+      returning id, actor, claim, failures, payload, trace, ready_at, priority_queue, position, cancel_at
     )
     select (
         select json_agg(json_build_array(id, actor, claim, failures, payload, trace,
-          round(extract(epoch from now() - ready_at) * 1000, 3), line, turn, cancel_at is not null)) from taken
+          round(extract(epoch from now() - ready_at) * 1000, 3), priority_queue, position, cancel_at is not null)) from taken
       ) as jobs,
-      (select array_agg(actor) from want) as open,
+      (select array_agg(actor) from request) as open,
       pg_snapshot_xmin(pg_current_snapshot())::text::int8 as xmin, pg_current_xact_id()::text::int8 as xid,
       coalesce(pg_sequence_last_value('job_id'::regclass), 0) as "lastPosition"`
 

@@ -1,5 +1,6 @@
 /**
- * Numbers events in the order in which they are published, and makes this order safe to read.
+ * The outbox and the cursors of its readers. Events are numbered in the order in which they are published, and this order is
+ * safe to read.
  *
  * `event_next()` numbers an event. Before its first number a transaction takes a shared advisory lock that carries its
  * floor: the last number that was given before. All its events lie above the floor, and PostgreSQL releases the lock
@@ -17,10 +18,7 @@
 import { statements } from "../../sql/migrate/Migrations.ts"
 
 export default statements(
-  `lock table event, event_cursor in exclusive mode`,
-  `create sequence event_seq as bigint cache 1 owned by event.seq`,
-  `select setval('event_seq', greatest((select max(seq) from event), (select max(seq) from event_cursor),
-    (select last_value from event_seq_seq)))`,
+  `create sequence event_seq as bigint cache 1`,
 
   `create function event_next() returns bigint language plpgsql as $$
     declare
@@ -57,15 +55,23 @@ export default statements(
     end $$`,
   `comment on function event_horizon(bigint) is 'The last number given, and up to where all are decided; looks at locks only when a number after the given one exists'`,
 
-  // Before the first event that it has not passed: an event may be handed on twice, none is skipped.
-  `update event_cursor c set seq = coalesce(
-    (select min(e.seq) - 1 from event e where (e.xid, e.seq) > (c.xid, c.seq)),
-    pg_sequence_last_value('event_seq'::regclass), 0)`,
-  `alter table event_cursor drop column xid`,
-  `alter table event
-    drop constraint event_pkey,
-    drop column xid,
-    alter column seq drop identity,
-    add primary key (seq)`,
-  `alter table event alter column seq set default event_next()`
+  `create table event (
+    seq bigint primary key default event_next(),
+    id text not null,
+    type text not null,
+    version smallint not null,
+    account_id text,
+    data jsonb not null,
+    occurred_at timestamptz not null default now()
+  )`,
+  `alter sequence event_seq owned by event.seq`,
+  `create unique index event_id on event (id)`,
+  `create index event_occurred_at on event (occurred_at)`,
+
+  `create table event_cursor (
+    reaction text primary key,
+    seq bigint not null,
+    moved_at timestamptz not null default now()
+  )`,
+  `comment on table event_cursor is 'How far each reaction has come; moves in the transaction of what the reaction did'`
 )
