@@ -1,14 +1,12 @@
 /** Implements the ports of the contract (workspaces and plans of an account) on the tables of this module. */
 import { Effect, Layer } from "effect"
 import * as Tenant from "../../src/sql/tenant/Tenant.ts"
+import { isUlid } from "../../src/Ulids.ts"
 import { lowestPlans } from "./account/Account.ts"
 import { AccountRepo } from "./account/AccountRepo.ts"
 import { WorkspaceRepo } from "./account/WorkspaceRepo.ts"
 import { AccountPlans, Workspaces } from "./contract.ts"
 import { AccountNotFound, WorkspaceNotFound } from "./Errors.ts"
-
-/** Other texts are no ids, and may contain what the database cannot store. */
-const idShape = /^[0-9A-Z]{26}$/
 
 const workspaces = Layer.effect(
   Workspaces,
@@ -16,9 +14,7 @@ const workspaces = Layer.effect(
     const repo = yield* WorkspaceRepo
     const within = yield* Tenant.within
     const own = (accountId: string, id: string) =>
-      idShape.test(id)
-        ? Effect.map(repo.exists(accountId, id), (exists) => (exists ? id : undefined))
-        : Effect.undefined
+      isUlid(id) ? Effect.map(repo.exists(accountId, id), (exists) => (exists ? id : undefined)) : Effect.undefined
     return Workspaces.of({
       resolve: Effect.fn("Workspaces.resolve")(function* (accountId, workspaceId) {
         const find = workspaceId === undefined ? repo.first(accountId) : own(accountId, workspaceId)
@@ -40,7 +36,7 @@ const plans = Layer.effect(
       analytics: (accountId) => Effect.map(ownPlans(accountId), ({ analytics }) => analytics),
       crm: (accountId) => Effect.map(ownPlans(accountId), ({ crm }) => crm),
       all: Effect.fn("AccountPlans.all")(function* (accountId) {
-        const plans = idShape.test(accountId) ? yield* repo.plans(accountId) : undefined
+        const plans = isUlid(accountId) ? yield* repo.plans(accountId) : undefined
         return plans ?? (yield* new AccountNotFound({ accountId }))
       })
     })

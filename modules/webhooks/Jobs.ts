@@ -2,8 +2,7 @@
 import { Schema } from "effect"
 import * as Actor from "../../src/actor/Actor.ts"
 import * as Retry from "../../src/actor/Retry.ts"
-
-const Ulid = Schema.String.check(Schema.isPattern(/^[0-9A-HJKMNP-TV-Z]{26}$/))
+import { Ulid } from "../../src/Ulids.ts"
 
 /**
  * Delivers what is due to one endpoint, for some seconds at most, so that other endpoints get a worker. The mailbox

@@ -11,6 +11,7 @@ import workspaceMigration from "../../modules/accounts/migrations/0002_workspace
 import { kernelMigrations } from "../../src/migrations.ts"
 import { migrate } from "../../src/sql/migrate/Migrations.ts"
 import { asTenant } from "../../src/sql/tenant/Tenant.ts"
+import * as Ulids from "../../src/Ulids.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import { openAccount, quietNode } from "./support.ts"
 
@@ -170,16 +171,9 @@ layer(TestDatabase.empty)("the migration to workspaces", (it) => {
       assert.strictEqual(new Set(made.map(({ id }) => id.slice(10))).size, 300)
       for (const { createdAt, id, name } of made) {
         assert.match(id, /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/)
-        assert.strictEqual(timeOf(id), createdAt.getTime())
+        assert.strictEqual(Ulids.timeOf(id), createdAt.getTime())
         assert.strictEqual(name, "Main")
       }
     })
   )
 })
-
-/** The milliseconds in the first ten characters of a ULID. */
-const timeOf = (ulid: string): number =>
-  Array.from(ulid.slice(0, 10)).reduce(
-    (time, digit) => time * 32 + "0123456789ABCDEFGHJKMNPQRSTVWXYZ".indexOf(digit),
-    0
-  )

@@ -2,14 +2,13 @@
 import { Duration, Option, Schema } from "effect"
 import { Argument, Flag } from "effect/cli"
 import { describedWithDefault } from "../../../src/cli/Flags.ts"
+import { Ulid } from "../../../src/Ulids.ts"
 import type { Page } from "../account/AccountRepo.ts"
 import { AnalyticsPlan, BusinessPlan, CrmPlan, type Plans } from "../Plan.ts"
 
 /** Arguments of `filterMap`: decodes with the schema, and describes what was expected. */
 export const accepts = <A>(schema: Schema.Decoder<A, never>, expected: string) =>
   [Schema.decodeUnknownOption(schema), () => expected] as const
-
-const Ulid = Schema.String.check(Schema.isULID())
 
 const id = (name: string, description: string) =>
   Argument.String(name).pipe(

@@ -1,5 +1,6 @@
 /** What the payloads of several events are made of. Every key is always present; what is unknown is null. */
 import { Schema } from "effect"
+import { Ulid } from "../../../src/Ulids.ts"
 
 /** Values for examples. */
 export const examples = {
@@ -11,7 +12,7 @@ export const examples = {
 export const exampleFriend = { friendId: examples.other, lineUserId: examples.lineUserId }
 export const exampleMember = { memberId: examples.id, ...exampleFriend }
 
-export const Id = Schema.String.check(Schema.isPattern(/^[0-9A-HJKMNP-TV-Z]{26}$/u)).annotate({
+export const Id = Ulid.annotate({
   description: "ULID, 26 characters",
   examples: [examples.id]
 })

@@ -2,7 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { Language } from "../../../src/Language.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
-import { isUlid } from "../request/Ids.ts"
+import { isUlid } from "../../../src/Ulids.ts"
 import type { Page } from "../request/Paging.ts"
 import {
   genderOf,

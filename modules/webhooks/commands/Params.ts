@@ -2,6 +2,7 @@
 import { Duration, Option, Schema } from "effect"
 import { Argument, CliError, Flag } from "effect/cli"
 import { describedWithDefault } from "../../../src/cli/Flags.ts"
+import { Ulid } from "../../../src/Ulids.ts"
 import { type DeliveryState, deliveryStates } from "../deliver/Delivery.ts"
 import { dialectNames } from "../dialect/Dialect.ts"
 import { contradiction } from "../log/ReplayRequest.ts"
@@ -10,7 +11,6 @@ import { contradiction } from "../log/ReplayRequest.ts"
 const accepts = <A>(schema: Schema.Decoder<A, never>, expected: string) =>
   [Schema.decodeUnknownOption(schema), () => expected] as const
 
-const Ulid = Schema.String.check(Schema.isULID())
 const idWanted = "an id, which has 26 characters"
 
 export const endpointId = Argument.String("endpoint-id").pipe(

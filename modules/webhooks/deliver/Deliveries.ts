@@ -2,8 +2,8 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
+import * as Ulids from "../../../src/Ulids.ts"
 import type { Attempt, Delivery, DeliveryState, Exchange } from "./Delivery.ts"
-import * as Ulids from "./Ulids.ts"
 
 export interface Filter {
   readonly states?: ReadonlyArray<DeliveryState> | undefined

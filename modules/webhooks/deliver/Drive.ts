@@ -6,6 +6,7 @@ import { type Cause, Clock, Effect, FiberSet, type Latch, Option, Random } from 
 import { SecureRandom } from "effect/crypto"
 import pkg from "../../../package.json" with { type: "json" }
 import type { Retry } from "../../../src/actor/Retry.ts"
+import * as Ulids from "../../../src/Ulids.ts"
 import type { Dialect } from "../dialect/Dialect.ts"
 import { Sender } from "../send/Sender.ts"
 import type { Rules } from "./Health.ts"
@@ -15,7 +16,6 @@ import type { Result } from "./RecordRepo.ts"
 import { horizonMs, type Turn, type Wanted } from "./Turn.ts"
 import type { Due, Owner } from "./TurnRepo.ts"
 import { Turns } from "./Turns.ts"
-import * as Ulids from "./Ulids.ts"
 import { healthAfter, verdictOf } from "./Verdict.ts"
 
 export interface Target {

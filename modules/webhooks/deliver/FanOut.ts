@@ -3,14 +3,13 @@
  * the cursor of the reaction. What comes for a disabled endpoint is parked at once.
  */
 import { Context, Effect, Layer } from "effect"
-import { SecureRandom } from "effect/crypto"
 import type { Envelope } from "../../../src/event/Event.ts"
 import { EventCatalogue } from "../../../src/event/Event.ts"
+import * as Ulids from "../../../src/Ulids.ts"
 import type { DialectName } from "../dialect/Dialect.ts"
 import { bodyOf, concerns, isDialect, type Subscriber, wordingOf } from "./Message.ts"
 import { type NewDelivery, type NewMessage, QueueRepo } from "./QueueRepo.ts"
 import { Signals } from "./Signals.ts"
-import * as Ulids from "./Ulids.ts"
 
 export class FanOut extends Context.Service<
   FanOut,
@@ -25,7 +24,7 @@ export class FanOut extends Context.Service<
       const catalogue = yield* EventCatalogue
       const repo = yield* QueueRepo
       const signals = yield* Signals
-      const random = yield* SecureRandom.SecureRandom
+      const nextId = yield* Ulids.monotonic
 
       return FanOut.of({
         run: Effect.fn("FanOut.run")(function* (events) {
@@ -36,7 +35,7 @@ export class FanOut extends Context.Service<
           if (audible.length === 0) return
           const subscribers = yield* repo.subscribers(audible.map(({ event }) => event))
           if (subscribers.length === 0) return
-          const { deliveries, messages } = fanOut(audible, subscribers, Ulids.following(yield* random.ulid))
+          const { deliveries, messages } = fanOut(audible, subscribers, nextId)
           if (deliveries.length === 0) return
           yield* repo.insertMessages(messages)
           const [queued, parked] = [deliveries.filter(({ to }) => to.active), deliveries.filter(({ to }) => !to.active)]
@@ -54,11 +53,7 @@ interface Audible {
   readonly audience: DialectName
 }
 
-const fanOut = (
-  events: ReadonlyArray<Audible>,
-  subscribers: ReadonlyArray<Subscriber>,
-  ids: Generator<string, never>
-) => {
+const fanOut = (events: ReadonlyArray<Audible>, subscribers: ReadonlyArray<Subscriber>, nextId: () => string) => {
   const byAccount = Map.groupBy(subscribers, ({ accountId }) => accountId)
   const messages: Array<NewMessage> = []
   const deliveries: Array<NewDelivery> = []
@@ -69,7 +64,7 @@ const fanOut = (
       if (!concerns(event, audience, to)) continue
       const wording = wordingOf(to)
       const message = worded.get(wording) ?? {
-        id: ids.next().value,
+        id: nextId(),
         accountId: event.accountId,
         eventId: event.id,
         type: event.type,
@@ -77,7 +72,7 @@ const fanOut = (
       }
       if (!worded.has(wording)) messages.push(message)
       worded.set(wording, message)
-      deliveries.push({ id: ids.next().value, to, message })
+      deliveries.push({ id: nextId(), to, message })
     }
   }
   return { messages, deliveries }

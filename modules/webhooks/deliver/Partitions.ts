@@ -1,7 +1,7 @@
 /**
  * The daily partitions of the logs, by the time in their ids: which to make and which to drop. Pure; days are UTC.
  */
-import * as Ulids from "./Ulids.ts"
+import * as Ulids from "../../../src/Ulids.ts"
 
 export interface Log {
   readonly table: string

@@ -7,6 +7,7 @@ import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
+import * as Ulids from "../../../src/Ulids.ts"
 import { DeliveryNotFound, WebhookEndpointNotFound } from "../Errors.ts"
 import { ReplayDeliveries } from "../Jobs.ts"
 import { TestPing, testMessage } from "../TestPing.ts"
@@ -17,7 +18,6 @@ import { PayloadExpired } from "./PayloadExpired.ts"
 import { QueueRepo } from "./QueueRepo.ts"
 import { type Range, ReplayRepo } from "./ReplayRepo.ts"
 import { Signals } from "./Signals.ts"
-import * as Ulids from "./Ulids.ts"
 
 export interface TimeRange {
   /** Deliveries created at or after this; all that are kept when absent. */

@@ -1,5 +1,6 @@
 /** The dialect of customer messaging: a versioned envelope with an id, signed as Stripe and as Standard Webhooks do. */
 import { Schema } from "effect"
+import * as Ulids from "../../../src/Ulids.ts"
 import { crmVersion } from "../../accounts/contract.ts"
 import * as Signature from "../sign/Signature.ts"
 import { type Dialect, publicId } from "./Dialect.ts"
@@ -44,7 +45,7 @@ export const Crm: Dialect = {
     },
     envelope: (type, data) =>
       Schema.Struct({
-        id: Schema.String.check(Schema.isPattern(/^evt_[0-9A-HJKMNP-TV-Z]{26}$/u)).annotate({
+        id: Schema.String.check(Schema.isPattern(Ulids.pattern("evt_"))).annotate({
           description: "The event; the same in every attempt",
           examples: ["evt_01KAJ4M7A1B2C3D4E5F6G7H8J9"]
         }),

@@ -7,6 +7,7 @@ import { ByteSize, Context, Effect, Exit, Option, type Types } from "effect"
 import { HttpEffect, HttpIncomingMessage, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Lifecycle } from "../../process/Lifecycle.ts"
 import { Settings } from "../../settings/Settings.ts"
+import * as Ulids from "../../Ulids.ts"
 import { CurrentRequest, headerOf, RequestContext, requestContextOf } from "../RequestContext.ts"
 import * as Cors from "../response/Cors.ts"
 import * as Metrics from "../response/Metrics.ts"
@@ -15,13 +16,18 @@ import * as EdgeProblems from "./EdgeProblems.ts"
 import * as ErrorHandler from "./ErrorHandler.ts"
 import * as Framing from "./Framing.ts"
 import * as OperatorAccess from "./OperatorAccess.ts"
-import * as RequestId from "./RequestId.ts"
 import * as ResponseFinisher from "./ResponseFinisher.ts"
 import { isCanonical, pathOf, type RouteTable } from "./RouteTable.ts"
 
 /** Limit of a request body, with `content-length` or in chunks. */
 const maxBodySize = ByteSize.mebibytes(1)
 const maxBodyBytes = ByteSize.toNumberUnsafe(maxBodySize)
+
+const legalId = /^[A-Za-z0-9._-]{1,128}$/
+
+/** The caller's request id if it is safe to log and echo; undefined if a new one is needed. */
+const acceptedId = (given: string | undefined): string | undefined =>
+  given !== undefined && legalId.test(given) ? given : undefined
 
 type Request = HttpServerRequest.HttpServerRequest
 /** The router's type of what a middleware wraps; the edge handles every failure of it. */
@@ -30,7 +36,7 @@ type Handler = Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhand
 export const make = Effect.fnUntraced(function* (routes: RouteTable) {
   const settings = yield* Settings
   Metrics.declare(routes.routes)
-  const nextId = yield* RequestId.generator
+  const nextId = yield* Ulids.monotonic
   const lifecycle = yield* Lifecycle
   const cors = Cors.make(settings.corsOrigins)
   const operators = OperatorAccess.make(Option.getOrUndefined(settings.publicUrl), settings.allowedHosts)
@@ -46,7 +52,7 @@ export const make = Effect.fnUntraced(function* (routes: RouteTable) {
     )
     return Effect.withFiber((fiber) => {
       const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
-      const requestId = RequestId.accepted(headerOf(request, "x-request-id")) ?? nextId()
+      const requestId = acceptedId(headerOf(request, "x-request-id")) ?? nextId()
       const requestContext = new RequestContext(requestId, addressOf(request), performance.now())
       // The server restores the fiber's context after the request, as it does for the router.
       fiber.setContext(contextOf(fiber.context, request, requestContext))

@@ -9,9 +9,9 @@ import { type Change, RecordRepo, type Result } from "../../../modules/webhooks/
 import { Signals } from "../../../modules/webhooks/deliver/Signals.ts"
 import { Sweep } from "../../../modules/webhooks/deliver/Sweep.ts"
 import { type Owner, TurnRepo } from "../../../modules/webhooks/deliver/TurnRepo.ts"
-import * as Ulids from "../../../modules/webhooks/deliver/Ulids.ts"
 import { steadyMillis } from "../../../src/process/SteadyClock.ts"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
+import * as Ulids from "../../../src/Ulids.ts"
 import { account, register, services } from "./support.ts"
 
 const Live = Layer.mergeAll(TurnRepo.layer, RecordRepo.layer, Sweep.layer, Engine.signals).pipe(

@@ -7,7 +7,7 @@ import { Parking } from "../../../modules/webhooks/deliver/Parking.ts"
 import { beginning } from "../../../modules/webhooks/deliver/QueueFloor.ts"
 import { type Owner, TurnRepo } from "../../../modules/webhooks/deliver/TurnRepo.ts"
 import { Turns } from "../../../modules/webhooks/deliver/Turns.ts"
-import * as Ulids from "../../../modules/webhooks/deliver/Ulids.ts"
+import * as Ulids from "../../../src/Ulids.ts"
 import { account, register, services, statesOf } from "./support.ts"
 
 /** An endpoint with a delivery that a lost turn may have sent: the next turn counts it. */

@@ -5,10 +5,10 @@ import { SqlClient } from "effect/sql"
 import { beginning, type Line, QueueFloor } from "../../../modules/webhooks/deliver/QueueFloor.ts"
 import { type Change, RecordRepo, type Result } from "../../../modules/webhooks/deliver/RecordRepo.ts"
 import { type Due, type Owner, TurnRepo } from "../../../modules/webhooks/deliver/TurnRepo.ts"
-import * as Ulids from "../../../modules/webhooks/deliver/Ulids.ts"
 import { steadyMillis } from "../../../src/process/SteadyClock.ts"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
 import { texts } from "../../../src/sql/Pg.ts"
+import * as Ulids from "../../../src/Ulids.ts"
 import { account, register, services } from "./support.ts"
 
 const look = (firstMs?: number, line: Line = "events") => ({ endpointId: "e", line, firstMs })

@@ -6,8 +6,8 @@ import { beginning } from "../../../modules/webhooks/deliver/QueueFloor.ts"
 import { Recorder } from "../../../modules/webhooks/deliver/Recorder.ts"
 import { RecordRepo, type Result, type Tried } from "../../../modules/webhooks/deliver/RecordRepo.ts"
 import { type Due, type Owner, TurnRepo } from "../../../modules/webhooks/deliver/TurnRepo.ts"
-import * as Ulids from "../../../modules/webhooks/deliver/Ulids.ts"
 import { steadyMillis } from "../../../src/process/SteadyClock.ts"
+import * as Ulids from "../../../src/Ulids.ts"
 import { account, bake, endpointOf, node, receiver, register, services, settled, statesOf, until } from "./support.ts"
 
 interface Sent {

@@ -5,7 +5,7 @@ import { Deliveries } from "../../../modules/webhooks/deliver/Deliveries.ts"
 import { PayloadExpired } from "../../../modules/webhooks/deliver/PayloadExpired.ts"
 import { Replays } from "../../../modules/webhooks/deliver/Replays.ts"
 import { Retention } from "../../../modules/webhooks/deliver/Retention.ts"
-import * as Ulids from "../../../modules/webhooks/deliver/Ulids.ts"
+import * as Ulids from "../../../src/Ulids.ts"
 import { account, register, services } from "./support.ts"
 
 const dayMs = 86_400_000
