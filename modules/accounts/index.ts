@@ -51,6 +51,7 @@ const guards = Http.layer.pipe(
 
 export const AccountsModule = defineModule({
   name: "accounts",
+  topics: [CredentialInvalidation.ChangedCredentials],
   migrations: { "0001_accounts": migration, "0002_workspace": workspaceMigration },
   commands: [
     accountCommands.pipe(Command.provide(useCases)),

@@ -9,6 +9,7 @@
  */
 import { Cause, Context, Effect, Latch, Layer, Option, Queue, Schedule, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { SqlClient, type SqlError } from "effect/sql"
 import * as Daemon from "../process/Daemon.ts"
 import { RuntimeSql } from "./Database.ts"
 import { isAway } from "./Pg.ts"
@@ -71,6 +72,11 @@ export class Notifier extends Context.Service<
     readonly notify: (topic: Topic, about?: string) => Effect.Effect<void>
     /** The same for other nodes only, when the loops of this one know already. */
     readonly notifyOthers: (topic: Topic, about: ReadonlyArray<string>) => Effect.Effect<void>
+    /**
+     * The same within the caller's transaction: other nodes are notified with the commit or never, whatever happens to this
+     * process. Each call is a notification of its own, so it is for changes that are rare.
+     */
+    readonly notifyOthersOnCommit: (topic: Topic, about: string) => Effect.Effect<void, SqlError.SqlError>
     /** Opened by a notification; the loop closes it before it looks for rows. */
     readonly latch: (topic: Topic) => Latch.Latch
     /** The names notified since the last call; undefined for everything. Call it after closing the latch. */
@@ -83,6 +89,7 @@ export class Notifier extends Context.Service<
     Notifier,
     Effect.gen(function* () {
       const sql = yield* RuntimeSql
+      const callers = yield* SqlClient.SqlClient
       const origin = yield* Effect.flatMap(SecureRandom.SecureRandom, (random) => random.ulid)
       const latches = new Map<string, Latch.Latch>()
       /** What was notified and not yet taken, by topic. */
@@ -200,6 +207,10 @@ export class Notifier extends Context.Service<
           }),
         notifyOthers: (topic, about) =>
           Effect.sync(() => enqueue(topic, about.length > mostNames ? "all" : new Set(about))),
+        notifyOthersOnCommit: (topic, about) =>
+          Effect.asVoid(
+            callers`select pg_notify(${channel}, ${encode(origin, new Map([[topic.name, new Set([about])]]))})`
+          ),
         latch: (topic) => {
           awaited.openUnsafe()
           return latchOf(topic.name)

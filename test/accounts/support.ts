@@ -16,6 +16,7 @@ import type { Scope } from "../../modules/accounts/key/Key.ts"
 import { KeyRepo } from "../../modules/accounts/key/KeyRepo.ts"
 import * as Ports from "../../modules/accounts/Ports.ts"
 import { FastSql } from "../../src/sql/Database.ts"
+import { Notifier } from "../../src/sql/Notifier.ts"
 
 /** All services except the listener and the daemon, which work in the background. */
 export const quietNode = Layer.mergeAll(
@@ -29,6 +30,7 @@ export const quietNode = Layer.mergeAll(
   Layer.provideMerge(Admission.layer),
   Layer.provideMerge(LastUse.layer),
   Layer.provideMerge(Layer.mergeAll(AccountRepo.layer, KeyRepo.layer, WorkspaceRepo.layer, Credentials.layer)),
+  Layer.provideMerge(Notifier.layer),
   Layer.provideMerge(SecureRandom.layerWebCrypto)
 )
 

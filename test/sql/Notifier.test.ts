@@ -162,6 +162,20 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A process that waits f
     }).pipe(onTestClock)
   )
 
+  it.effect("wakes others with the commit of its transaction, and never for one that is rolled back", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [one, other] = [yield* hearing(), yield* hearing()]
+      const sent = (name: string) => one.notifier.notifyOthersOnCommit(jobs, name)
+      other.notifier.latch(jobs).closeUnsafe()
+      other.notifier.take(jobs)
+      yield* Effect.flip(sql.withTransaction(Effect.andThen(sent("undone"), Effect.fail("undo"))))
+      yield* sql.withTransaction(sent("done"))
+      yield* until(() => other.notifier.latch(jobs).isOpen())
+      assert.deepStrictEqual([...(other.notifier.take(jobs) ?? [])], ["done"])
+    }).pipe(onTestClock)
+  )
+
   it.effect("is not woken by its clock while notifications arrive", () =>
     Effect.gen(function* () {
       const process = yield* hearing()

@@ -3,22 +3,25 @@
  * the change, so PostgreSQL delivers it with the commit or never. The node of the change invalidates its own cache right
  * after the commit, without waiting for the notification.
  */
-import { PgClient } from "@effect/sql-pg"
-import { Effect, Layer, Queue, Schedule } from "effect"
+import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import * as Daemon from "../../../src/process/Daemon.ts"
+import { Notifier, topic } from "../../../src/sql/Notifier.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { Pooled } from "../../../src/sql/server/Server.ts"
 import type { Invalidation } from "./CredentialCache.ts"
 import { Credentials } from "./Credentials.ts"
 
-const channel = "ekimae_accounts"
+/** Keys and accounts that changed, named `key <id>` and `account <id>`. */
+export const ChangedCredentials = topic("accounts/credentials")
 
-const encode = (invalidation: Invalidation): string =>
-  invalidation === "all" ? "all" : "key" in invalidation ? `key ${invalidation.key}` : `account ${invalidation.account}`
+type Change = Exclude<Invalidation, "all">
 
-/** An unknown payload, as from a newer node, invalidates everything. */
-const decode = (payload: string): Invalidation => {
-  const [kind, id] = payload.split(" ")
+const encode = (change: Change): string => ("key" in change ? `key ${change.key}` : `account ${change.account}`)
+
+/** An unknown name, as from a newer node, invalidates everything. */
+const decode = (name: string): Invalidation => {
+  const [kind, id] = name.split(" ")
   if (id === undefined) return "all"
   return kind === "key" ? { key: id } : kind === "account" ? { account: id } : "all"
 }
@@ -27,37 +30,32 @@ const decode = (payload: string): Invalidation => {
 export const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const credentials = yield* Credentials
-  return (invalidation: Invalidation): Effect.Effect<void> =>
+  const notifier = yield* Notifier
+  return (change: Change): Effect.Effect<void> =>
     Effect.andThen(
-      dieOnSql(sql`select pg_notify(${channel}, ${encode(invalidation)})`),
-      sql.afterCommit(credentials.invalidate(invalidation))
+      dieOnSql(notifier.notifyOthersOnCommit(ChangedCredentials, encode(change))),
+      sql.afterCommit(credentials.invalidate(change))
     )
 })
 
 /**
- * Listens for invalidations of other nodes. Those sent while the connection was down are lost, so each new connection first
- * invalidates everything. Behind a transaction pooler LISTEN does not work; there the lifetime of entries is the bound.
+ * Receives the changes of other nodes. What was sent while no notification could arrive is lost, so the notifier then names
+ * everything. Behind a transaction pooler none arrives; there the lifetime of entries is the bound.
  */
 export const listener = Layer.effectDiscard(
   Effect.gen(function* () {
-    const sql = yield* PgClient.PgClient
     const credentials = yield* Credentials
+    const notifier = yield* Notifier
     if (yield* Pooled) return
-    yield* Effect.scoped(
-      Effect.gen(function* () {
-        const notifications = yield* sql.listen(channel)
-        yield* credentials.invalidate("all")
-        while (true) {
-          for (const { payload } of yield* Queue.takeAll(notifications)) yield* credentials.invalidate(decode(payload))
-        }
-      })
-    ).pipe(
-      Effect.tapCause((cause) =>
-        Effect.logDebug("Lost the connection that listens for credential invalidations", cause)
-      ),
-      Effect.sandbox,
-      Effect.retry(Schedule.spaced("250 millis")),
-      Effect.forkScoped
-    )
+    const changed = notifier.latch(ChangedCredentials)
+    const round = Effect.gen(function* () {
+      yield* changed.await
+      changed.closeUnsafe()
+      const names = notifier.take(ChangedCredentials)
+      yield* names === undefined
+        ? credentials.invalidate("all")
+        : Effect.forEach(names, (name) => credentials.invalidate(decode(name)), { discard: true })
+    })
+    yield* Effect.forkScoped(Daemon.forever("Credential invalidation", round))
   })
 )

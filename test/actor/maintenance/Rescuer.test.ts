@@ -24,6 +24,7 @@ const plain = Layer.mergeAll(
   Layer.succeed(Notifier, {
     notify: () => Effect.void,
     notifyOthers: () => Effect.void,
+    notifyOthersOnCommit: () => Effect.void,
     latch: () => Latch.makeUnsafe(),
     take: () => undefined,
     setAlone: () => {}

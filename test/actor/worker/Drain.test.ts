@@ -35,6 +35,7 @@ it.effect("A worker that stops does not wait for a database that never answers i
           Layer.succeed(Notifier, {
             notify: () => Effect.void,
             notifyOthers: () => Effect.void,
+            notifyOthersOnCommit: () => Effect.void,
             latch: () => Latch.makeUnsafe(),
             take: () => undefined,
             setAlone: () => {}

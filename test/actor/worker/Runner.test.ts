@@ -187,6 +187,7 @@ describe("A node", () => {
         Layer.succeed(Notifier, {
           notify: () => Effect.void,
           notifyOthers: () => Effect.void,
+          notifyOthersOnCommit: () => Effect.void,
           latch: (topic) => (topic === ReadyJobs ? latch : Latch.makeUnsafe()),
           take: () => {
             const heard = audience
