@@ -22,8 +22,8 @@ const create = (name: string): void => {
 
 Add it to src/app.ts:
   import { ${moduleConstant(name)} } from "../modules/${name}/index.ts"
-  and ${moduleConstant(name)} at the end of composeModules(...)
-Then: npm run dump-schema && npm run check && npm test`)
+  and ${moduleConstant(name)} in the list of composeModules(...)
+Then: npm run dump-schema && npm run dump-settings && npm run check && npm test`)
 }
 
 const [name, ...rest] = process.argv.slice(2)

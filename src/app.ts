@@ -1,6 +1,5 @@
 /** The composition root: the list of modules. The only file of the kernel that imports them. */
-import { Layer } from "effect"
-import { AccountsModule, FirstRunTour, ports } from "../modules/accounts/index.ts"
+import { AccountsModule, FirstRunTour } from "../modules/accounts/index.ts"
 import { AreaModule } from "../modules/area/index.ts"
 import { CrmModule } from "../modules/crm/index.ts"
 import { ObservationModule } from "../modules/observation/index.ts"
@@ -8,7 +7,7 @@ import { SimulationModule } from "../modules/simulation/index.ts"
 import { WebhooksModule } from "../modules/webhooks/index.ts"
 import { composeModules } from "./module.ts"
 
-/** Later modules may need what earlier ones provide. */
+/** Groups of endpoints stand in the OpenAPI document in this order; nothing else depends on it. */
 export const App = composeModules(
   AccountsModule,
   AreaModule,
@@ -17,9 +16,6 @@ export const App = composeModules(
   CrmModule,
   WebhooksModule
 )
-
-/** What commands of modules may ask of other modules. */
-export const commandPorts = Layer.merge(ports, App.catalogue)
 
 /** What a newcomer sees after the first start. */
 export const firstRunTour = FirstRunTour.run(App.tour)

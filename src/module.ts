@@ -1,7 +1,8 @@
 /**
  * The plug. A module is one value: what it declares (endpoints, actors, schedules, events, reactions, settings,
- * migrations, commands) and one layer that must implement exactly that. A missing handler, job or service is a compile error; a
- * name used twice is refused when the application is composed.
+ * migrations, commands) and one layer that must implement exactly that. What modules use of each other stands apart: the ports
+ * of a contract, and middleware of endpoints. A missing handler, job, port or service is a compile error; a name used twice
+ * is refused when the application is composed. The order of the modules does not matter.
  */
 import { type Config, Context, Effect, Layer } from "effect"
 import type { Command } from "effect/cli"
@@ -55,6 +56,8 @@ export interface Module<
   Reactions extends ReadonlyArray<Event.AnyReaction>,
   Commands extends ReadonlyArray<CommandSource>,
   SettingsGroups extends ReadonlyArray<SettingsGroup.Any>,
+  Ports extends Layer.Any,
+  Middleware extends Layer.Any,
   Provides,
   E,
   R
@@ -72,6 +75,8 @@ export interface Module<
   readonly migrations: Migrations
   readonly tour: ReadonlyArray<Tour>
   readonly openApi: OpenApiExtension | undefined
+  readonly ports: Ports
+  readonly middleware: Middleware
   readonly layer: Layer.Layer<
     | HttpApiGroup.ToService<ApiId, Groups[number]>
     | Actor.Handlers<Actors[number]>
@@ -83,7 +88,7 @@ export interface Module<
 }
 
 /** Any module; a layer's output is contravariant, so `never` stands for whatever it provides. */
-export interface AnyModule extends Omit<Module<string, any, any, any, any, any, never, any, any>, "layer"> {
+export interface AnyModule extends Omit<Module<string, any, any, any, any, any, any, any, never, any, any>, "layer"> {
   readonly layer: Layer.Layer<never, any, any>
 }
 
@@ -94,6 +99,8 @@ export const defineModule = <
   const Reactions extends ReadonlyArray<Event.AnyReaction> = readonly [],
   const Commands extends ReadonlyArray<CommandSource> = readonly [],
   const SettingsGroups extends ReadonlyArray<SettingsGroup.Any> = readonly [],
+  Ports extends Layer.Any = Layer.Layer<never>,
+  Middleware extends Layer.Any = Layer.Layer<never>,
   Provides = never,
   E = never,
   R = never
@@ -114,8 +121,25 @@ export const defineModule = <
   readonly migrations?: Migrations
   readonly tour?: ReadonlyArray<Tour>
   readonly openApi?: OpenApiExtension
-  readonly layer: Module<Name, Groups, Actors, Reactions, Commands, SettingsGroups, Provides, E, R>["layer"]
-}): Module<Name, Groups, Actors, Reactions, Commands, SettingsGroups, Provides, E, R> => ({
+  /** The services of its contract, which other modules and all commands may use. They need the kernel alone. */
+  readonly ports?: Ports
+  /** What stands before endpoints of other modules, such as the check of a key. It needs the kernel and ports. */
+  readonly middleware?: Middleware
+  /** Needs the kernel, and ports and middleware of any module. */
+  readonly layer: Module<
+    Name,
+    Groups,
+    Actors,
+    Reactions,
+    Commands,
+    SettingsGroups,
+    Ports,
+    Middleware,
+    Provides,
+    E,
+    R
+  >["layer"]
+}): Module<Name, Groups, Actors, Reactions, Commands, SettingsGroups, Ports, Middleware, Provides, E, R> => ({
   groups: [] as unknown as Groups,
   actors: [] as unknown as Actors,
   schedules: [],
@@ -128,18 +152,22 @@ export const defineModule = <
   migrations: {},
   tour: [],
   openApi: undefined,
+  ports: Layer.empty as unknown as Ports,
+  middleware: Layer.empty as unknown as Middleware,
   ...spec
 })
 
-type Provided<M> = M extends { readonly layer: Layer.Layer<infer A, infer _E, infer _R> } ? A : never
-type Failure<M> = M extends { readonly layer: Layer.Layer<infer _A, infer E, infer _R> } ? E : never
-type Needs<M> = M extends { readonly layer: Layer.Layer<infer _A, infer _E, infer R> } ? R : never
-/** What the modules need and no module before them provides. */
-type OpenNeeds<Modules, Earlier = never> = Modules extends readonly [infer M, ...infer Rest]
-  ? Exclude<Needs<M>, Earlier> | OpenNeeds<Rest, Earlier | Provided<M>>
-  : never
+type AnyLayer = Layer.Layer<never, any, any>
+type LayersOf<M extends AnyModule> = M["ports"] | M["middleware"] | M["layer"]
+/** What commands and all layers may use of the modules. */
+type Ports<M extends AnyModule> = Layer.Success<M["ports"]> | Event.EventCatalogue
+/** What the modules need and none gives them: a port may be used everywhere, middleware by layers. */
+type OpenNeeds<M extends AnyModule> =
+  | Exclude<Layer.Services<M["ports"]>, Event.EventCatalogue>
+  | Exclude<Layer.Services<M["middleware"]>, Ports<M>>
+  | Exclude<Layer.Services<M["layer"]>, Ports<M> | Layer.Success<M["middleware"]>>
 
-/** Joins modules into one application; later modules may need what earlier ones provide. */
+/** Joins modules into one application. */
 export const composeModules = <const Modules extends readonly [AnyModule, ...Array<AnyModule>]>(
   ...modules: Modules
 ) => {
@@ -205,6 +233,10 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
   )
 
   const catalogue = Layer.succeed(Event.EventCatalogue, new Map(events.map((event) => [event.type, event])))
+  const ports = modules
+    .map((module): AnyLayer => module.ports)
+    .reduce((others, layer) => Layer.merge(others, layer), Layer.empty as AnyLayer)
+    .pipe(Layer.provideMerge(catalogue))
 
   return {
     api: HttpApi.make(ApiId)
@@ -219,12 +251,19 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     settings,
     commands: modules.flatMap((module) => module.commands) as ReadonlyArray<M["commands"][number]>,
     tour: modules.flatMap((module) => module.tour),
-    layer: modules
-      .map((module): Layer.Layer<never, any, any> => module.layer)
-      .reduce((earlier, layer) => Layer.provideMerge(layer, earlier), catalogue) as Layer.Layer<
-      Provided<M> | Event.EventCatalogue,
-      Failure<M>,
-      Exclude<OpenNeeds<Modules>, Event.EventCatalogue>
+    ports: ports as unknown as Layer.Layer<
+      Ports<M>,
+      Layer.Error<M["ports"]>,
+      Exclude<Layer.Services<M["ports"]>, Event.EventCatalogue>
+    >,
+    // One after another, as they are listed: nothing of a module begins beside another one.
+    layer: [...modules.map((module) => module.middleware), ...modules.map((module) => module.layer)].reduce(
+      (earlier: AnyLayer, layer: AnyLayer) => Layer.provideMerge(layer, earlier),
+      ports
+    ) as unknown as Layer.Layer<
+      Layer.Success<LayersOf<M>> | Event.EventCatalogue,
+      Layer.Error<LayersOf<M>>,
+      OpenNeeds<M>
     >,
     actorRegistry: Layer.effect(
       Actor.ActorRegistry,

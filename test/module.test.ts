@@ -51,25 +51,34 @@ describe("A module", () => {
     })
   })
 
+  const needy = defineModule({ name: "needy", layer: Layer.effectDiscard(Broom) })
+  const giving = defineModule({ name: "giving", ports: Layer.succeed(Broom, { length: 3 }), layer: Layer.empty })
+
   it("does not compile into an application that lacks a service it needs", () => {
-    const needy = defineModule({ name: "needy", layer: Layer.effectDiscard(Broom) })
-    const giving = defineModule({ name: "giving", layer: Layer.succeed(Broom, { length: 1 }) })
-    const [alone, late, early] = [composeModules(needy), composeModules(needy, giving), composeModules(giving, needy)]
+    const hiding = defineModule({ name: "hiding", layer: Layer.succeed(Broom, { length: 1 }) })
+    const leaning = defineModule({ name: "leaning", ports: Layer.effectDiscard(Broom), layer: Layer.empty })
+    const [alone, hidden, leant] = [
+      composeModules(needy),
+      composeModules(hiding, needy),
+      composeModules(giving, leaning)
+    ]
     expectTypeOf<Layer.Services<typeof alone.layer>>().toEqualTypeOf<Broom>()
-    expectTypeOf<Layer.Services<typeof late.layer>>().toEqualTypeOf<Broom>()
+    expectTypeOf<Layer.Services<typeof hidden.layer>>().toEqualTypeOf<Broom>()
+    expectTypeOf<Layer.Services<typeof leant.layer>>().toEqualTypeOf<Broom>()
+    const [late, early] = [composeModules(needy, giving), composeModules(giving, needy)]
+    expectTypeOf<Layer.Services<typeof late.layer>>().toEqualTypeOf<never>()
     expectTypeOf<Layer.Services<typeof early.layer>>().toEqualTypeOf<never>()
   })
 
-  it.effect("gets what an earlier module provides", () =>
+  it.effect("gets the ports and the middleware of the others, in whatever order they are listed", () =>
     Effect.gen(function* () {
-      const lengths: Array<number> = []
-      const giving = defineModule({ name: "giving", layer: Layer.succeed(Broom, { length: 3 }) })
-      const needy = defineModule({
-        name: "needy",
-        layer: Layer.effectDiscard(Effect.map(Broom, ({ length }) => void lengths.push(length)))
-      })
-      yield* Effect.scoped(Layer.build(composeModules(giving, needy).layer))
-      assert.deepStrictEqual(lengths, [3])
+      const seen: Array<string> = []
+      const sees = (name: string) =>
+        Layer.effectDiscard(Effect.map(Broom, ({ length }) => void seen.push(`${name} ${length}`)))
+      const first = defineModule({ name: "first", layer: sees("first") })
+      const last = defineModule({ name: "last", middleware: sees("middleware"), layer: sees("last") })
+      yield* Effect.scoped(Layer.build(composeModules(first, giving, last).layer))
+      assert.deepStrictEqual(seen, ["middleware 3", "first 3", "last 3"])
     })
   )
 })

@@ -26,8 +26,7 @@ import * as Ports from "./Ports.ts"
 
 export { FirstRunTour } from "./demo/FirstRunTour.ts"
 
-/** The ports of the contract alone, for the commands of other modules. */
-export const ports = Ports.layer.pipe(Layer.provide(Layer.merge(AccountRepo.layer, WorkspaceRepo.layer)))
+const ports = Ports.layer.pipe(Layer.provide(Layer.merge(AccountRepo.layer, WorkspaceRepo.layer)))
 
 const repos = Layer.mergeAll(AccountRepo.layer, KeyRepo.layer, WorkspaceRepo.layer)
 
@@ -39,13 +38,18 @@ const useCases = Layer.mergeAll(
   Demo.layerNoDeps
 ).pipe(Layer.provide(repos), Layer.provide(Credentials.layer))
 
-/** For processes that serve requests. */
-const guards = Http.layer.pipe(
-  Layer.merge(LastUse.daemon),
+/** The checks of keys, for processes that serve requests. */
+const middleware = Http.layer.pipe(
   Layer.provide(Admission.layer),
   Layer.provide(LastUse.layer),
   Layer.provide(repos),
-  Layer.merge(CredentialInvalidation.listener),
+  Layer.provide(Credentials.layer)
+)
+
+/** Works on the cache and the marks of the middleware. */
+const background = Layer.merge(LastUse.daemon, CredentialInvalidation.listener).pipe(
+  Layer.provide(LastUse.layer),
+  Layer.provide(repos),
   Layer.provide(Credentials.layer)
 )
 
@@ -60,5 +64,7 @@ export const AccountsModule = defineModule({
     demoCommand.pipe(Command.provide(useCases))
   ],
   openApi,
-  layer: Layer.mergeAll(guards, ports, FirstRunTour.layerNoDeps.pipe(Layer.provideMerge(useCases)))
+  ports,
+  middleware,
+  layer: Layer.merge(background, FirstRunTour.layerNoDeps.pipe(Layer.provideMerge(useCases)))
 })

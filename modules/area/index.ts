@@ -33,7 +33,8 @@ export const AreaModule = defineModule({
     { title: "Where business is liveliest", path: "/api/v1/areas/ranking?category=business&limit=5" }
   ],
   openApi,
-  layer: Layer.mergeAll(Http.layer, Workers.layer, Ports.layer, SeedData.layer).pipe(
+  ports: Ports.layer.pipe(Layer.provide(repos)),
+  layer: Layer.mergeAll(Http.layer, Workers.layer, SeedData.layer).pipe(
     Layer.provide(Areas.layer),
     Layer.provide(Layer.merge(NationalStatistics.layer, Rankings.layer)),
     Layer.provide(repos)

@@ -17,12 +17,13 @@ const pascal = (kebab: string): string =>
   kebab.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 const camel = (kebab: string): string => pascal(kebab).replace(/^./, (letter) => letter.toLowerCase())
 const snake = (kebab: string): string => kebab.replaceAll("-", "_")
+const constant = (kebab: string): string => snake(kebab).toUpperCase()
 const words = (kebab: string): string => kebab.replaceAll("-", " ")
 const sentence = (kebab: string): string => words(kebab).replace(/^./, (letter) => letter.toUpperCase())
 
 /** Longer forms first, so that the plural is not taken for the singular and a letter. */
 const forms = (sample: string, kebab: string): ReadonlyArray<readonly [from: string, to: string]> =>
-  [pascal, camel, snake, sentence, words, (same: string) => same].map((form) => [form(sample), form(kebab)])
+  [pascal, camel, snake, constant, sentence, words, (same: string) => same].map((form) => [form(sample), form(kebab)])
 
 /**
  * What to replace in the sample, in order. A module may be named after many ("webhooks") or one ("loyalty-card"); the

@@ -1,10 +1,19 @@
 /** Parts of flags that commands share: values checked by a schema, limits, and defaults shown by `--help`. */
 import { Schema } from "effect"
-import { Flag } from "effect/cli"
+import { Argument, Flag } from "effect/cli"
+import { Ulid } from "../Ulids.ts"
 
 /** The arguments of `filterMap`: accepts what the schema accepts, and says what was expected otherwise. */
 export const accepts = <A>(schema: Schema.Decoder<A, never>, expected: string) =>
   [Schema.decodeUnknownOption(schema), () => expected] as const
+
+const anId = accepts(Ulid, "an id, which has 26 characters")
+
+export const idArgument = (name: string, description: string) =>
+  Argument.String(name).pipe(Argument.withDescription(description), Argument.filterMap(...anId))
+
+export const idFlag = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.filterMap(...anId))
 
 /** `--limit`: an integer from 1 to the maximum. */
 export const limitFlag = (maximum: number, description: string) =>

@@ -8,7 +8,7 @@ import { Inspector } from "../actor/operate/Inspector.ts"
 import { Operations } from "../actor/operate/Operations.ts"
 import { ScheduleControl } from "../actor/operate/ScheduleControl.ts"
 import { Schedules } from "../actor/schedule/Schedules.ts"
-import { App, commandPorts } from "../app.ts"
+import { App } from "../app.ts"
 import * as Kernel from "../Kernel.ts"
 import type { AnyCommand, CommandSource, OnKernel } from "../module.ts"
 import * as Telemetry from "../telemetry/Telemetry.ts"
@@ -26,7 +26,7 @@ import { serveCommand } from "./ServeCommand.ts"
 const kernel = Telemetry.layer({ output: "stderr" }).pipe(Layer.provideMerge(Kernel.layer(App)))
 
 /** The same with what modules ask of each other. */
-const forModules = commandPorts.pipe(Layer.provideMerge(kernel))
+const forModules = App.ports.pipe(Layer.provideMerge(kernel))
 
 const onKernel: OnKernel = (command: AnyCommand) => Command.provide(command, forModules)
 

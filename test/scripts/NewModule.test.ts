@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
@@ -18,40 +18,45 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 
 const foldersOf = (names: ReadonlyArray<string>) => names.flatMap((name) => [`modules/${name}`, `test/${name}`])
 
-/** A tree with the new modules in it; the rest of the project is linked. */
+/** The composition root with one more line in its list, and the import of what that names. */
+const composing = (app: string, name: string) =>
+  `import { ${moduleConstant(name)} } from "../modules/${name}/index.ts"\n${app}`.replace(
+    "composeModules(\n",
+    (list) => `${list}  ${moduleConstant(name)},\n`
+  )
+
+/** The project with the new modules in it, of which the application knows by one line each. */
 const treeWith = (names: ReadonlyArray<string>) =>
   Effect.acquireRelease(
     Effect.sync(() => {
       const tree = mkdtempSync("/var/tmp/ekimae-new-module-")
-      for (const folder of ["src", "node_modules"]) symlinkSync(join(root, folder), join(tree, folder))
-      for (const folder of ["modules", "test"]) {
-        mkdirSync(join(tree, folder))
-        for (const entry of readdirSync(join(root, folder))) {
-          // Through a link of that name the new module would be written over one that exists.
-          if (names.includes(entry)) throw new Error(`${folder}/${entry} exists: try another name`)
-          symlinkSync(join(root, folder, entry), join(tree, folder, entry))
-        }
+      symlinkSync(join(root, "node_modules"), join(tree, "node_modules"))
+      // Copied: a link would lead imports back to the tree that does not have the new modules.
+      for (const part of ["src", "modules", "test/support", "package.json", "biome.json", ".oxlintrc.json"]) {
+        cpSync(join(root, part), join(tree, part), { recursive: true })
       }
-      for (const file of ["package.json", "biome.json", ".oxlintrc.json"]) cpSync(join(root, file), join(tree, file))
       for (const file of names.flatMap((name) => skeleton(name))) {
         mkdirSync(dirname(join(tree, file.path)), { recursive: true })
-        writeFileSync(join(tree, file.path), file.text)
+        writeFileSync(join(tree, file.path), file.text, { flag: "wx" })
       }
-      const include = [...foldersOf(names).map((folder) => `${folder}/**/*.ts`), "test/support/*.ts"]
+      const app = join(tree, "src/app.ts")
+      writeFileSync(app, names.reduce(composing, readFileSync(app, "utf8")))
+      const include = [
+        ...["src", "modules", ...names.map((name) => `test/${name}`)].map((folder) => `${folder}/**/*.ts`),
+        "test/support/*.ts"
+      ]
       writeFileSync(join(tree, "tsconfig.json"), JSON.stringify({ extends: join(root, "tsconfig.json"), include }))
       return tree
     }),
     (tree) => Effect.sync(() => rmSync(tree, { recursive: true }))
   )
 
-/** Runs a tool of the project; what it prints when it fails is the failure. */
+/** Runs a file in the tree and answers what it printed; what it prints when it fails is the failure. */
 const run = (tree: string, script: string, ...args: ReadonlyArray<string>) =>
   Effect.sync(() => {
-    const ended = spawnSync(process.execPath, [join(root, "node_modules", script), ...args], {
-      cwd: tree,
-      encoding: "utf8"
-    })
+    const ended = spawnSync(process.execPath, [join(tree, script), ...args], { cwd: tree, encoding: "utf8" })
     assert.strictEqual(ended.status, 0, `${script}\n${ended.stdout}${ended.stderr}`)
+    return ended.stdout
   })
 
 describe("A new module", () => {
@@ -60,16 +65,31 @@ describe("A new module", () => {
       const called = ["loyalty-card", "parcels"]
       const folders = foldersOf(called)
       const tree = yield* treeWith(called)
-      yield* run(tree, "@biomejs/biome/bin/biome", "check", "--write", "--vcs-enabled=false", ...folders)
-      yield* run(tree, "typescript/bin/tsc", "-p", ".")
-      yield* run(tree, "oxlint/bin/oxlint", "--deny-warnings", ...folders)
+      yield* run(
+        tree,
+        "node_modules/@biomejs/biome/bin/biome",
+        "check",
+        "--write",
+        "--vcs-enabled=false",
+        "src/app.ts",
+        ...folders
+      )
+      yield* run(tree, "node_modules/typescript/bin/tsc", "-p", ".")
+      yield* run(tree, "node_modules/oxlint/bin/oxlint", "--deny-warnings", "src/app.ts", ...folders)
       for (const name of called) {
         const files = walk(tree).filter(({ path }) => path.includes(`/${name}/`))
-        assert.strictEqual(files.length, 13)
+        assert.strictEqual(files.length, 15)
         for (const rule of [...boundaries, ...names, ...texts]) {
           assert.deepStrictEqual(report(rule.check(files)), [], rule.title)
         }
         for (const { path, text } of files) assert.notMatch(`${path} ${text}`, /sample/i)
+      }
+      // The composed application took them: topics and audiences are checked then, and no setting was forgotten.
+      const help = yield* run(tree, "src/cli.ts", "--help")
+      const settings = yield* run(tree, "src/cli.ts", "serve", "--help")
+      for (const name of called) {
+        assert.match(help, new RegExp(`^ +${name} `, "m"))
+        assert.include(settings, `${name.replace("-", "_").toUpperCase()}_LIMIT: `)
       }
     })
   )
@@ -78,6 +98,7 @@ describe("A new module", () => {
     const card = new Map(replacements("loyalty-card"))
     assert.strictEqual(card.get("SampleThings"), "LoyaltyCards")
     assert.strictEqual(card.get("sample_table"), "loyalty_card")
+    assert.strictEqual(card.get("SAMPLE_FOLDER"), "LOYALTY_CARD")
     assert.strictEqual(moduleConstant("loyalty-card"), "LoyaltyCardModule")
     const hooks = new Map(replacements("webhooks"))
     assert.strictEqual(hooks.get("SampleFolder"), "Webhooks")

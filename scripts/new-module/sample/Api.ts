@@ -4,14 +4,15 @@ import { AnalyticsKey } from "../../../modules/accounts/contract.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { SampleThingId } from "./contract.ts"
-import { SampleThingNotFound } from "./Errors.ts"
+import { SampleThingLimitReached, SampleThingNotFound } from "./Errors.ts"
 import { NewSampleThing, SampleThing } from "./SampleThing.ts"
 
 export const SampleThingGroup = HttpApiGroup.make("sampleThings")
   .add(
     HttpApiEndpoint.post("create", "/", {
       payload: NewSampleThing,
-      success: SampleThing.pipe(HttpApiSchema.status(202))
+      success: SampleThing.pipe(HttpApiSchema.status(202)),
+      error: problem(SampleThingLimitReached)
     })
       .annotate(OpenApi.Summary, "Create a sample thing")
       .annotate(OpenApi.Description, "Stores it and prepares it in the background."),

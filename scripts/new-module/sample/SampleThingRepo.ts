@@ -8,6 +8,9 @@ export class SampleThingRepo extends Context.Service<
   SampleThingRepo,
   {
     readonly insert: (accountId: string, sampleThing: SampleThing) => Effect.Effect<void>
+    readonly count: (accountId: string) => Effect.Effect<number>
+    /** The oldest first. */
+    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<SampleThing>>
     readonly find: (accountId: string, id: string) => Effect.Effect<SampleThing | undefined>
     /** False when it was prepared before, or does not exist. */
     readonly markPrepared: (accountId: string, id: string) => Effect.Effect<boolean>
@@ -23,6 +26,15 @@ export class SampleThingRepo extends Context.Service<
           sql`
             insert into sample_table (id, account_id, name, status)
             values (${id}, ${accountId}, ${name}, ${status})`.pipe(dieOnSql, Effect.asVoid),
+        count: (accountId) =>
+          Effect.map(
+            sql<{ readonly count: number }>`
+              select count(*)::int as count from sample_table where account_id = ${accountId}`.pipe(dieOnSql),
+            ([row]) => row?.count ?? 0
+          ),
+        list: (accountId) =>
+          sql<SampleThing>`
+            select id, name, status from sample_table where account_id = ${accountId} order by id`.pipe(dieOnSql),
         find: (accountId, id) =>
           Effect.map(
             sql<SampleThing>`

@@ -4,8 +4,10 @@ import { SqlClient } from "effect/sql"
 import { defineModule } from "../../../../src/module.ts"
 import { migrateWith } from "../../../../test/support/Migrations.ts"
 import { kernelOn, nodeOf, watch } from "../../../../test/support/TestRuntime.ts"
+import { listPrepared } from "../commands/SampleFolderCommand.ts"
 import { SampleFolderModule } from "../index.ts"
 import { PrepareSampleThing } from "../Jobs.ts"
+import { SampleFolderSettings } from "../SampleFolderSettings.ts"
 import { SampleThingRepo } from "../SampleThingRepo.ts"
 import { SampleThings } from "../SampleThings.ts"
 import * as Workers from "../Workers.ts"
@@ -15,11 +17,12 @@ const worker = defineModule({ name: "sample-folder", actors: [PrepareSampleThing
 const node = nodeOf(worker).pipe(
   Layer.provideMerge(SampleThings.layer),
   Layer.provideMerge(SampleThingRepo.layer),
+  Layer.provideMerge(Layer.succeed(SampleFolderSettings, { limit: 2 })),
   Layer.provideMerge(Layer.effectDiscard(migrateWith(SampleFolderModule))),
   Layer.provideMerge(kernelOn())
 )
 
-const [mine, other] = ["01K9Z5N4Q8X7V6T5R4P3N2M1K0", "01K9Z5N4Q8X7V6T5R4P3N2M1K1"] as const
+const [mine, other, third] = [0, 1, 2].map((n) => `01K9Z5N4Q8X7V6T5R4P3N2M1K${n}`) as [string, string, string]
 
 const published = Effect.flatMap(
   SqlClient.SqlClient,
@@ -37,6 +40,33 @@ layer(node)("sample things", (it) => {
       assert.deepStrictEqual(yield* sampleThings.find(mine, id), { id, name: "First", status: "prepared" })
       yield* sampleThings.prepare(mine, id)
       assert.deepStrictEqual(yield* published, [{ account_id: mine }])
+    })
+  )
+
+  it.effect("can be waited for", () =>
+    Effect.gen(function* () {
+      const sampleThings = yield* SampleThings
+      yield* sampleThings.create(other, { name: "First" })
+      yield* sampleThings.create(other, { name: "Second" })
+      const found = yield* listPrepared(other)
+      assert.deepStrictEqual(
+        found.map(({ name, status }) => [name, status]),
+        [
+          ["First", "prepared"],
+          ["Second", "prepared"]
+        ]
+      )
+    })
+  )
+
+  it.effect("are as many as an account may have, and no more", () =>
+    Effect.gen(function* () {
+      const sampleThings = yield* SampleThings
+      yield* sampleThings.create(third, { name: "First" })
+      yield* sampleThings.create(third, { name: "Second" })
+      const refused = yield* Effect.flip(sampleThings.create(third, { name: "Third" }))
+      assert.deepStrictEqual([refused._tag, refused.limit], ["SampleThingLimitReached", 2])
+      assert.strictEqual((yield* sampleThings.list(third)).length, 2)
     })
   )
 
