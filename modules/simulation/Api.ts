@@ -1,6 +1,7 @@
 /** Declares the endpoints of simulations. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { byOffset, documentedPagingOfTexts } from "../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import { documentedLanguages } from "../../src/http/openapi/Languages.ts"
 import { problem } from "../../src/http/Problem.ts"
@@ -19,7 +20,6 @@ import {
 } from "./Errors.ts"
 import { NewSimulationBody } from "./NewSimulation.ts"
 import { OutcomeAccepted } from "./outcome/Outcome.ts"
-import { documentedPaging, paging } from "./request/Paging.ts"
 import { Cancelled, Detail, Queued, SimulationList } from "./Simulation.ts"
 
 const params = { id: SimulationId }
@@ -38,8 +38,8 @@ const withLocation = OpenApi.annotations({
   }
 })
 
-const list = HttpApiEndpoint.get("list", "/", { query: paging, success: SimulationList })
-  .annotateMerge(documentedPaging)
+const list = HttpApiEndpoint.get("list", "/", { query: byOffset, success: SimulationList })
+  .annotateMerge(documentedPagingOfTexts)
   .annotate(OpenApi.Summary, "List simulations")
   .annotate(OpenApi.Description, "The simulations of the account, newest first, without their results.")
 

@@ -5,9 +5,9 @@ import { HttpApiBuilder } from "effect/http-api"
 import { requestContextOf } from "../../src/http/RequestContext.ts"
 import { localApi } from "../../src/module.ts"
 import { SimulationGroup } from "./Api.ts"
+import { forAccount, forAccountIn } from "./ForAccount.ts"
 import { Outcomes } from "./outcome/Outcomes.ts"
 import { Progress } from "./progress/Progress.ts"
-import { forAccount, forAccountIn } from "./request/ForAccount.ts"
 import { Simulations } from "./Simulations.ts"
 
 export const layer = HttpApiBuilder.group(

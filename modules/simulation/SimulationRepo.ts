@@ -1,10 +1,10 @@
 /** SQL of simulations as their account sees them. Only `find` reads the result, which is large. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { OffsetPage } from "../../src/http/endpoint/Paging.ts"
 import type { Language } from "../../src/Language.ts"
 import { dieOnSql, texts } from "../../src/sql/Pg.ts"
 import type { Usage } from "./Limits.ts"
-import type { Page } from "./request/Paging.ts"
 import type { Status } from "./Simulation.ts"
 
 export interface NewRow {
@@ -66,7 +66,7 @@ export class SimulationRepo extends Context.Service<
     readonly usage: (accountId: string) => Effect.Effect<Usage>
     readonly insert: (row: NewRow) => Effect.Effect<void>
     /** Newest first. The page is found in the index only, so rows before the offset are not read. */
-    readonly list: (accountId: string, page: Page) => Effect.Effect<ReadonlyArray<ListedRow>>
+    readonly list: (accountId: string, page: OffsetPage) => Effect.Effect<ReadonlyArray<ListedRow>>
     readonly find: (accountId: string, id: string, language: Language) => Effect.Effect<FoundRow | undefined>
     /** States of the account's simulations, or of all accounts' if none is given. */
     readonly states: (ids: ReadonlyArray<string>, accountId?: string) => Effect.Effect<ReadonlyArray<StateRow>>

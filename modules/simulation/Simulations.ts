@@ -2,6 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Jobs } from "../../src/actor/Jobs.ts"
+import type { OffsetPage } from "../../src/http/endpoint/Paging.ts"
 import type { Language } from "../../src/Language.ts"
 import * as Tenant from "../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../../src/Ulids.ts"
@@ -11,7 +12,6 @@ import { AreaNotAnalyzed, AreaNotFound, SimulationFinished, SimulationLimit, Sim
 import { RunSimulation } from "./Jobs.ts"
 import { exceededLimit } from "./Limits.ts"
 import type { NewSimulation } from "./NewSimulation.ts"
-import type { Page } from "./request/Paging.ts"
 import { cancelled, Failures } from "./run/Failures.ts"
 import type { Cancelled, Queued, SimulationList } from "./Simulation.ts"
 import { SimulationRepo } from "./SimulationRepo.ts"
@@ -24,7 +24,11 @@ export class Simulations extends Context.Service<
   {
     /** Stores the simulation and its job, within the limits of the account. */
     readonly create: (accountId: string, simulation: NewSimulation) => Effect.Effect<typeof Queued.Type, CreateError>
-    readonly list: (accountId: string, page: Page, language: Language) => Effect.Effect<typeof SimulationList.Type>
+    readonly list: (
+      accountId: string,
+      page: OffsetPage,
+      language: Language
+    ) => Effect.Effect<typeof SimulationList.Type>
     /** The response body as JSON text. */
     readonly read: (accountId: string, id: string, language: Language) => Effect.Effect<string, SimulationNotFound>
     /** Fails a queued or running simulation. Idempotent. */

@@ -5,6 +5,7 @@
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequiredScopes } from "../../src/http/auth/Auth.ts"
+import { byCursor, documentedPaging } from "../../src/http/endpoint/Paging.ts"
 import { FaultSummary, RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { CrmKey } from "../accounts/contract.ts"
@@ -31,7 +32,7 @@ import {
 } from "./endpoint/EndpointView.ts"
 import { DeliveryDetail, DeliveryList, DeliveryView, deliveryParams } from "./log/DeliveryView.ts"
 import { ReplayAccepted, ReplayRequest } from "./log/ReplayRequest.ts"
-import { documentedPaging, paging, pagingFault } from "./Paging.ts"
+import { pagingFault } from "./Paging.ts"
 
 const reading = ["webhooks:read"]
 const writing = ["webhooks:write"]
@@ -39,7 +40,7 @@ const params = { id: EndpointId }
 const notFound = problem(WebhookEndpointNotFound)
 
 const list = HttpApiEndpoint.get("list", "/", {
-  query: paging,
+  query: byCursor,
   success: EndpointList,
   error: problem(InvalidCursor)
 })
@@ -131,7 +132,7 @@ const test = HttpApiEndpoint.post("test", "/:id/test", {
 const deliveries = HttpApiEndpoint.get("deliveries", "/:id/deliveries", {
   params,
   query: {
-    ...paging,
+    ...byCursor,
     status: Schema.optionalKey(
       Schema.Literals(deliveryStates).annotate({ description: "Only those with this status", examples: ["failed"] })
     )

@@ -1,21 +1,9 @@
-/** Pages of a list: `limit` rows after the row `starting_after`. A limit out of bounds is refused, not clamped. */
-import { Effect, Schema } from "effect"
-import { OpenApi } from "effect/http-api"
+/** Lists of customer messaging: the page that is asked for, its envelope, and the faults that its clients know. */
+import { Schema } from "effect"
 import type { Summary } from "../../src/http/endpoint/RequestValidation.ts"
 import type { Fault } from "../../src/http/Problem.ts"
 import { deliveryStates } from "./deliver/Delivery.ts"
 import { InvalidCursor } from "./Errors.ts"
-
-const defaultLimit = 50
-const maxLimit = 100
-
-/** The query parameters of a list. */
-export const paging = {
-  limit: Schema.Int.check(
-    Schema.isBetween({ minimum: 1, maximum: maxLimit }, { message: `must be a whole number from 1 to ${maxLimit}` })
-  ).pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(defaultLimit))),
-  starting_after: Schema.optionalKey(Schema.String)
-}
 
 export interface Page {
   readonly limit: number
@@ -55,38 +43,4 @@ export const toList = <Item extends { readonly id: string }>(data: ReadonlyArray
   data,
   has_more: hasMore,
   next_cursor: hasMore ? (data.at(-1)?.id ?? null) : null
-})
-
-interface Parameter {
-  readonly name: string
-}
-
-/** Decoded from text, but documented with the types that clients think in. */
-const types: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  limit: {
-    type: "integer",
-    minimum: 1,
-    maximum: maxLimit,
-    default: defaultLimit,
-    examples: [defaultLimit],
-    description: `Maximum number of entries, 1 to ${maxLimit}`
-  },
-  starting_after: {
-    type: "string",
-    examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"],
-    description: "Goes on behind this one: `next_cursor` of the page before"
-  }
-}
-
-/** Replaces the documented schema of the paging parameters; other parameters stay as they are. */
-export const documentedPaging = OpenApi.annotations({
-  transform: (operation) => ({
-    ...operation,
-    parameters: (operation["parameters"] as ReadonlyArray<Parameter>).map((parameter) => {
-      const schema = types[parameter.name]
-      return schema === undefined
-        ? parameter
-        : Object.assign({}, parameter, { description: schema["description"], schema })
-    })
-  })
 })

@@ -1,10 +1,11 @@
 /** `ekimae accounts`: accounts and their plans. */
 import { Effect } from "effect"
 import { Argument, CliError, Command } from "effect/cli"
+import { accepts } from "../../../src/cli/Flags.ts"
 import { print, printList, table } from "../../../src/cli/Output.ts"
 import { Accounts } from "../Accounts.ts"
 import { type Account, AccountName } from "../account/Account.ts"
-import { accepts, accountId, cutAt, pageFlags, pageOf, planFlags, plansOf } from "./Params.ts"
+import { accountId, cutAt, pageOf, pages, planFlags, plansOf } from "./Params.ts"
 
 const columns = [
   { title: "ID", of: ({ id }: Account) => id },
@@ -38,7 +39,7 @@ const create = Command.make(
 
 const list = Command.make(
   "list",
-  pageFlags,
+  pages,
   Effect.fnUntraced(function* (flags) {
     const accounts = yield* Accounts
     yield* printList(yield* accounts.list(pageOf(flags)), (account) => account, cutAt(flags.limit, many))

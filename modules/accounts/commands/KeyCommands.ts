@@ -1,10 +1,11 @@
 /** `ekimae keys`: API keys. The secret text of a key is shown once, when it is created. */
 import { DateTime, Duration, Effect, Option, Redacted, Schema } from "effect"
 import { CliError, Command, Flag } from "effect/cli"
+import { accepts } from "../../../src/cli/Flags.ts"
 import { print, printList, table } from "../../../src/cli/Output.ts"
 import { type IssuedKey, Keys } from "../Keys.ts"
 import { type Key, KeyKind, readScopes, Scope, statusOf } from "../key/Key.ts"
-import { accepts, accountId, cutAt, keyId, pageFlags, pageOf, spanFlag } from "./Params.ts"
+import { accountId, cutAt, keyId, pageOf, pages, spanFlag } from "./Params.ts"
 
 const now = Effect.map(DateTime.now, DateTime.toDateUtc)
 
@@ -71,7 +72,7 @@ const create = Command.make(
 
 const list = Command.make(
   "list",
-  { accountId, ...pageFlags },
+  { accountId, ...pages },
   Effect.fnUntraced(function* ({ accountId, ...flags }) {
     const keys = yield* Keys
     const at = yield* now

@@ -1,23 +1,12 @@
 /** Arguments and flags that several commands share. */
 import { Duration, Option, Schema } from "effect"
-import { Argument, Flag } from "effect/cli"
-import { describedWithDefault } from "../../../src/cli/Flags.ts"
-import { Ulid } from "../../../src/Ulids.ts"
+import { Flag } from "effect/cli"
+import { accepts, idArgument, pageFlags } from "../../../src/cli/Flags.ts"
 import type { Page } from "../account/AccountRepo.ts"
 import { AnalyticsPlan, BusinessPlan, CrmPlan, type Plans } from "../Plan.ts"
 
-/** Arguments of `filterMap`: decodes with the schema, and describes what was expected. */
-export const accepts = <A>(schema: Schema.Decoder<A, never>, expected: string) =>
-  [Schema.decodeUnknownOption(schema), () => expected] as const
-
-const id = (name: string, description: string) =>
-  Argument.String(name).pipe(
-    Argument.withDescription(description),
-    Argument.filterMap(...accepts(Ulid, "an id, which has 26 characters"))
-  )
-
-export const accountId = id("account-id", "The account, by its id")
-export const keyId = id("key-id", "The key, by its id")
+export const accountId = idArgument("account-id", "The account, by its id")
+export const keyId = idArgument("key-id", "The key, by its id")
 
 const planFlag = <P extends string>(product: keyof Plans, plans: ReadonlyArray<P>) =>
   Flag.Literals(product, plans).pipe(Flag.withDescription(`Plan of the product ${product}`), Flag.optional)
@@ -38,17 +27,7 @@ export const plansOf = (
   ...Option.match(flags.crm, { onNone: () => ({}), onSome: (crm) => ({ crm }) })
 })
 
-export const pageFlags = {
-  limit: Flag.Int("limit").pipe(
-    Flag.filterMap(...accepts(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 })), "1 to 1000")),
-    describedWithDefault("Maximum number of rows, 1 to 1000", 100)
-  ),
-  after: Flag.String("after").pipe(
-    Flag.withDescription("Only what follows this id"),
-    Flag.filterMap(...accepts(Ulid, "an id, which has 26 characters")),
-    Flag.optional
-  )
-}
+export const pages = pageFlags(1000, 100)
 
 export const pageOf = (flags: { readonly limit: number; readonly after: Option.Option<string> }): Page => ({
   limit: flags.limit,

@@ -1,10 +1,11 @@
 /** `ekimae workspaces`: workspaces of an account. */
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
+import { accepts } from "../../../src/cli/Flags.ts"
 import { print, printList, table } from "../../../src/cli/Output.ts"
 import { AccountWorkspaces } from "../AccountWorkspaces.ts"
 import { type Workspace, WorkspaceName } from "../account/Account.ts"
-import { accepts, accountId, cutAt, pageFlags, pageOf } from "./Params.ts"
+import { accountId, cutAt, pageOf, pages } from "./Params.ts"
 
 const columns = [
   { title: "ID", of: ({ id }: Workspace) => id },
@@ -33,7 +34,7 @@ const create = Command.make(
 
 const list = Command.make(
   "list",
-  { accountId, ...pageFlags },
+  { accountId, ...pages },
   Effect.fnUntraced(function* ({ accountId, ...flags }) {
     const workspaces = yield* AccountWorkspaces
     const found = yield* workspaces.list(accountId, pageOf(flags))

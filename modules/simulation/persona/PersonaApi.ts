@@ -1,11 +1,11 @@
 /** Declares the endpoints of personas. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { byOffset, documentedPagingOfTexts } from "../../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { documentedLanguages } from "../../../src/http/openapi/Languages.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AnalyticsKey } from "../../accounts/contract.ts"
-import { documentedPaging, paging } from "../request/Paging.ts"
 import { PersonaDetail, PersonaListItem, PersonaNotFound, Psychology } from "./Persona.ts"
 
 const params = {
@@ -18,12 +18,12 @@ const params = {
 export const PersonaGroup = HttpApiGroup.make("personas")
   .add(
     HttpApiEndpoint.get("list", "/", {
-      query: paging,
+      query: byOffset,
       success: Schema.Struct({
         data: Schema.Array(PersonaListItem).annotate({ description: "Newest first" })
       }).annotate({ identifier: "PersonaList", description: "A page of the account's personas" })
     })
-      .annotateMerge(documentedPaging)
+      .annotateMerge(documentedPagingOfTexts)
       .annotate(OpenApi.Summary, "List the personas")
       .annotate(
         OpenApi.Description,

@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { localApi } from "../../../src/module.ts"
-import { asData, forAccount, forAccountIn } from "../request/ForAccount.ts"
+import { asData, forAccount, forAccountIn } from "../ForAccount.ts"
 import { PersonaGroup } from "./PersonaApi.ts"
 import { Personas } from "./Personas.ts"
 

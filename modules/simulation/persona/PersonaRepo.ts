@@ -1,10 +1,10 @@
 /** SQL of personas. Many are stored and loaded as one row of array columns, thousands of them in milliseconds. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
+import type { OffsetPage } from "../../../src/http/endpoint/Paging.ts"
 import { int2s } from "../../../src/sql/PackedArray.ts"
 import { dieOnSql, int4s, texts } from "../../../src/sql/Pg.ts"
 import type { Population } from "../population/Population.ts"
-import type { Page } from "../request/Paging.ts"
 import { type Columns, maxGrowth, toPopulation } from "./PersonaColumns.ts"
 
 /** A persona in a list; `sex` and `occupation` are indices, as in a population. */
@@ -28,7 +28,7 @@ export class PersonaRepo extends Context.Service<
   PersonaRepo,
   {
     /** Newest first, then by area (the national population last) and ordinal. */
-    readonly list: (accountId: string, page: Page) => Effect.Effect<ReadonlyArray<ListedRow>>
+    readonly list: (accountId: string, page: OffsetPage) => Effect.Effect<ReadonlyArray<ListedRow>>
     readonly find: (accountId: string, id: string) => Effect.Effect<Found | undefined>
     /** The account's first personas of the area, or of Japan, by ordinal: at most `limit`. */
     readonly load: (accountId: string, areaCode: string | null, limit: number) => Effect.Effect<Population>

@@ -1,9 +1,9 @@
 /** Use cases of personas: list and read those of an account. */
 import { Context, Effect, Layer } from "effect"
+import type { OffsetPage } from "../../../src/http/endpoint/Paging.ts"
 import type { Language } from "../../../src/Language.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../../../src/Ulids.ts"
-import type { Page } from "../request/Paging.ts"
 import {
   genderOf,
   occupationNameOf,
@@ -20,7 +20,11 @@ export class Personas extends Context.Service<
   Personas,
   {
     /** Newest first; those of one simulation by area and ordinal. */
-    readonly list: (accountId: string, page: Page, language: Language) => Effect.Effect<ReadonlyArray<PersonaListItem>>
+    readonly list: (
+      accountId: string,
+      page: OffsetPage,
+      language: Language
+    ) => Effect.Effect<ReadonlyArray<PersonaListItem>>
     readonly detail: (
       accountId: string,
       id: string,

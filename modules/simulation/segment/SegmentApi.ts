@@ -1,22 +1,22 @@
 /** Declares the endpoints of segments. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { byOffset, documentedPagingOfTexts } from "../../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { documentedLanguages } from "../../../src/http/openapi/Languages.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AnalyticsKey } from "../../accounts/contract.ts"
-import { documentedPaging, paging } from "../request/Paging.ts"
 import { Segment, SegmentNotFound } from "./Segment.ts"
 
 export const SegmentGroup = HttpApiGroup.make("segments")
   .add(
     HttpApiEndpoint.get("list", "/", {
-      query: paging,
+      query: byOffset,
       success: Schema.Struct({
         data: Schema.Array(Segment).annotate({ description: "Newest first" })
       }).annotate({ identifier: "SegmentList", description: "A page of the account's segments" })
     })
-      .annotateMerge(documentedPaging)
+      .annotateMerge(documentedPagingOfTexts)
       .annotate(OpenApi.Summary, "List the segments")
       .annotate(
         OpenApi.Description,

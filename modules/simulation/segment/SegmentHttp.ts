@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { localApi } from "../../../src/module.ts"
-import { asData, forAccountIn } from "../request/ForAccount.ts"
+import { asData, forAccountIn } from "../ForAccount.ts"
 import { SegmentGroup } from "./SegmentApi.ts"
 import { Segments } from "./Segments.ts"
 

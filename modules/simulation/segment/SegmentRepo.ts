@@ -1,9 +1,9 @@
 /** SQL of segments. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { OffsetPage } from "../../../src/http/endpoint/Paging.ts"
 import type { InEach, Language } from "../../../src/Language.ts"
 import { dieOnSql, float8s, texts } from "../../../src/sql/Pg.ts"
-import type { Page } from "../request/Paging.ts"
 import type { Segment, SegmentData } from "./Segment.ts"
 
 export interface NewSegment {
@@ -26,7 +26,7 @@ export class SegmentRepo extends Context.Service<
   {
     readonly insert: (origin: Origin, segments: ReadonlyArray<NewSegment>) => Effect.Effect<void>
     /** By creation time and then by id, both descending. */
-    readonly list: (accountId: string, page: Page, language: Language) => Effect.Effect<ReadonlyArray<Segment>>
+    readonly list: (accountId: string, page: OffsetPage, language: Language) => Effect.Effect<ReadonlyArray<Segment>>
     readonly find: (accountId: string, id: string, language: Language) => Effect.Effect<Segment | undefined>
   }
 >()("simulation/SegmentRepo") {

@@ -1,9 +1,9 @@
 /** Use cases of segments: list and read those of an account. */
 import { Context, Effect, Layer } from "effect"
+import type { OffsetPage } from "../../../src/http/endpoint/Paging.ts"
 import type { Language } from "../../../src/Language.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../../../src/Ulids.ts"
-import type { Page } from "../request/Paging.ts"
 import { type Segment, SegmentNotFound } from "./Segment.ts"
 import { SegmentRepo } from "./SegmentRepo.ts"
 
@@ -11,7 +11,7 @@ export class Segments extends Context.Service<
   Segments,
   {
     /** Newest first. */
-    readonly list: (accountId: string, page: Page, language: Language) => Effect.Effect<ReadonlyArray<Segment>>
+    readonly list: (accountId: string, page: OffsetPage, language: Language) => Effect.Effect<ReadonlyArray<Segment>>
     readonly detail: (accountId: string, id: string, language: Language) => Effect.Effect<Segment, SegmentNotFound>
   }
 >()("simulation/Segments") {

@@ -7,7 +7,7 @@ import { print, table } from "../../../src/cli/Output.ts"
 import { Administration } from "../admin/Administration.ts"
 import { type AdminDelivery, toView } from "../admin/DeliveryView.ts"
 import { toSelection } from "../log/ReplayRequest.ts"
-import { endpointId, pageFlags, pageOf, replayFault, replayFlags, replayOf, status, withMore } from "./Params.ts"
+import { endpointId, pageOf, pages, replayFault, replayFlags, replayOf, status, withMore } from "./Params.ts"
 
 type View = typeof AdminDelivery.Type
 
@@ -30,7 +30,7 @@ const columns = [
 
 export const deliveries = Command.make(
   "deliveries",
-  { endpointId, status, ...pageFlags },
+  { endpointId, status, ...pages },
   Effect.fnUntraced(function* ({ endpointId, status, ...flags }) {
     const administration = yield* Administration
     const { deliveries, hasMore } = yield* administration.deliveries(endpointId, {

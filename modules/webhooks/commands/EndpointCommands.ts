@@ -8,7 +8,7 @@ import { toView, toViewWithSecret } from "../admin/EndpointView.ts"
 import type { DialectName } from "../dialect/Dialect.ts"
 import type { DisabledReason, Endpoint, WithSecret } from "../endpoint/Endpoint.ts"
 import { describeReplay } from "./DeliveryCommands.ts"
-import { account, dialect, draftFlags, endpointId, pageFlags, pageOf, withMore } from "./Params.ts"
+import { account, dialect, draftFlags, endpointId, pageOf, pages, withMore } from "./Params.ts"
 
 const columns = [
   { title: "ID", of: ({ id }: Endpoint) => id },
@@ -53,7 +53,7 @@ const defaultEventsNote: Readonly<Record<DialectName, string>> = {
 
 export const list = Command.make(
   "list",
-  { account, dialect: dialect.pipe(Flag.optional), ...pageFlags },
+  { account, dialect: dialect.pipe(Flag.optional), ...pages },
   Effect.fnUntraced(function* ({ account: accountId, dialect, ...flags }) {
     const administration = yield* Administration
     const { endpoints, hasMore } = yield* administration.list(

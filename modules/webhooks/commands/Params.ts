@@ -1,26 +1,12 @@
 /** Arguments and flags that the commands of webhooks share. */
 import { Duration, Option, Schema } from "effect"
-import { Argument, CliError, Flag } from "effect/cli"
-import { describedWithDefault } from "../../../src/cli/Flags.ts"
-import { Ulid } from "../../../src/Ulids.ts"
+import { CliError, Flag } from "effect/cli"
+import { accepts, idArgument, idFlag, momentFlag, pageFlags } from "../../../src/cli/Flags.ts"
 import { type DeliveryState, deliveryStates } from "../deliver/Delivery.ts"
 import { dialectNames } from "../dialect/Dialect.ts"
 import { contradiction } from "../log/ReplayRequest.ts"
 
-/** Arguments of `filterMap`: decodes by the schema, else says what was expected. */
-const accepts = <A>(schema: Schema.Decoder<A, never>, expected: string) =>
-  [Schema.decodeUnknownOption(schema), () => expected] as const
-
-const idWanted = "an id, which has 26 characters"
-
-export const endpointId = Argument.String("endpoint-id").pipe(
-  Argument.withDescription("The endpoint, by its id"),
-  Argument.filterMap(...accepts(Ulid, idWanted))
-)
-
-const idFlag = (name: string, description: string) =>
-  Flag.String(name).pipe(Flag.withDescription(description), Flag.filterMap(...accepts(Ulid, idWanted)))
-
+export const endpointId = idArgument("endpoint-id", "The endpoint, by its id")
 export const account = idFlag("account", "The account that owns it, by its id")
 
 export const dialect = Flag.Literals("dialect", dialectNames).pipe(
@@ -46,13 +32,7 @@ export const draftFlags = {
   )
 }
 
-export const pageFlags = {
-  limit: Flag.Int("limit").pipe(
-    Flag.filterMap(...accepts(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100 })), "1 to 100")),
-    describedWithDefault("Page size, 1 to 100", 20)
-  ),
-  after: idFlag("after", "Only what follows this id").pipe(Flag.optional)
-}
+export const pages = pageFlags(100, 20)
 
 export const pageOf = (flags: { readonly limit: number; readonly after: Option.Option<string> }) => ({
   limit: flags.limit,
@@ -68,19 +48,6 @@ export const status = Flag.Literals("status", deliveryStates).pipe(
   Flag.optional
 )
 
-const Moment = Schema.String.check(
-  Schema.isPattern(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/),
-  Schema.makeFilter((given) => !Number.isNaN(Date.parse(given)))
-)
-
-const moment = (name: string, description: string) =>
-  Flag.String(name).pipe(
-    Flag.withDescription(description),
-    Flag.filterMap(...accepts(Moment, 'a time such as "2026-01-02T03:04:05Z", or a day, which begins at midnight UTC')),
-    Flag.map((given) => new Date(given)),
-    Flag.optional
-  )
-
 /** A duration in one unit, such as 90m. */
 const Span = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,5}[smhd]$/))
 const units = { s: "seconds", m: "minutes", h: "hours", d: "days" } as const
@@ -92,8 +59,8 @@ const toDuration = (given: string): Duration.Duration => {
 
 export const replayFlags = {
   delivery: idFlag("delivery", "One delivery, by its id").pipe(Flag.optional),
-  from: moment("from", "All that were created at or after this time; all that are kept when absent"),
-  to: moment("to", "And before this one; until now when absent"),
+  from: momentFlag("from", "All that were created at or after this time; all that are kept when absent"),
+  to: momentFlag("to", "And before this one; until now when absent"),
   since: Flag.String("since").pipe(
     Flag.withDescription('Instead of --from: all of the last "90m", "1h" or "2d"'),
     Flag.filterMap(...accepts(Span, 'a time such as "30s", "90m", "1h" or "2d"')),

@@ -5,6 +5,7 @@
  */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { byCursor, documentedPaging } from "../../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AnalyticsKey } from "../../accounts/contract.ts"
@@ -14,7 +15,6 @@ import { DeliveryNotFound, InvalidEvents, InvalidUrl } from "../Errors.ts"
 import { analyticsLimit } from "../endpoint/Endpoint.ts"
 import { EndpointId } from "../endpoint/EndpointView.ts"
 import { deliveryParams } from "../log/DeliveryView.ts"
-import { documentedPaging, paging } from "../Paging.ts"
 import { DeliveryList, OneDelivery, OneDeliveryDetail, ReplayAccepted, ReplayRequest } from "./DeliveryView.ts"
 import {
   DeletedEndpoint,
@@ -109,7 +109,7 @@ const test = HttpApiEndpoint.post("test", "/:id/test", {
 const deliveries = HttpApiEndpoint.get("deliveries", "/:id/deliveries", {
   params,
   query: {
-    limit: paging.limit,
+    limit: byCursor.limit,
     cursor: Schema.optionalKey(
       Schema.String.annotate({
         description: "Where to go on: `nextCursor` of the answer before",

@@ -3,7 +3,7 @@ import { Duration, Option, Schema } from "effect"
 import { Argument, Flag } from "effect/cli"
 import type { JobState } from "../../actor/JobState.ts"
 import type { JobFilter } from "../../actor/operate/jobs/JobFilter.ts"
-import { accepts } from "../Flags.ts"
+import { accepts, momentFlag } from "../Flags.ts"
 
 const JobId = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,15}$/))
 const idWanted = "the id of a job, a whole number above zero"
@@ -29,19 +29,6 @@ const text = (name: string, description: string) =>
     Flag.optional
   )
 
-const Moment = Schema.String.check(
-  Schema.isPattern(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/),
-  Schema.makeFilter((given) => !Number.isNaN(Date.parse(given)))
-)
-
-const moment = (name: string, description: string) =>
-  Flag.String(name).pipe(
-    Flag.withDescription(description),
-    Flag.filterMap(...accepts(Moment, 'a time such as "2026-01-02T03:04:05Z", or a day, which begins at midnight UTC')),
-    Flag.map((given) => new Date(given)),
-    Flag.optional
-  )
-
 const Age = Schema.DurationFromString.check(Schema.makeFilter((age) => Duration.isFinite(age)))
 
 const stateFlag = <const States extends ReadonlyArray<JobState>>(states: States) =>
@@ -58,10 +45,10 @@ export const filterFlags = (states: ReadonlyArray<JobState>) => ({
   key: text("key", "Only jobs of this mailbox, or key of a limit per key"),
   uniqueKey: text("unique-key", "Only the jobs with this unique key"),
   error: text("error", "Only jobs whose last attempt ended with this kind of error"),
-  createdAfter: moment("created-after", "Sent at or after this time"),
-  createdBefore: moment("created-before", "Sent before this time"),
-  finishedAfter: moment("finished-after", "Ended at or after this time"),
-  finishedBefore: moment("finished-before", "Ended before this time"),
+  createdAfter: momentFlag("created-after", "Sent at or after this time"),
+  createdBefore: momentFlag("created-before", "Sent before this time"),
+  finishedAfter: momentFlag("finished-after", "Ended at or after this time"),
+  finishedBefore: momentFlag("finished-before", "Ended before this time"),
   olderThan: Flag.String("older-than").pipe(
     Flag.withDescription('Ended at least so long ago, such as "7 days"'),
     Flag.filterMap(...accepts(Age, 'a duration such as "90 minutes" or "7 days"')),

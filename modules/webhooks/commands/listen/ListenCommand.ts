@@ -1,16 +1,13 @@
 /** `ekimae webhooks listen`: a local receiver that prints and verifies deliveries. Needs no service and no database. */
 import { Config, Console, Effect, Queue, Random, Redacted, Schema, Stdio } from "effect"
 import { Command, Flag } from "effect/cli"
-import { describedWithDefault } from "../../../../src/cli/Flags.ts"
+import { accepts, describedWithDefault } from "../../../../src/cli/Flags.ts"
 import { Json } from "../../../../src/cli/Output.ts"
 import { type Arrival, arrivalOf, painted, plain, textOf } from "./Arrival.ts"
 import * as Receiver from "./Receiver.ts"
 
 /** Ids kept to recognise duplicates; the oldest is dropped first. */
 const maxSeen = 10_000
-
-const accepts = <A>(schema: Schema.Decoder<A, never>, expected: string) =>
-  [Schema.decodeUnknownOption(schema), () => expected] as const
 
 const port = Flag.Int("port").pipe(
   Flag.filterMap(...accepts(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 })), "0 to 65535")),

@@ -1,8 +1,8 @@
 /** Runs use cases for the account behind a request. */
 import { Effect } from "effect"
-import { Principal } from "../../../src/http/auth/Principal.ts"
-import { inRequestLanguage } from "../../../src/http/response/AcceptLanguage.ts"
-import type { Language } from "../../../src/Language.ts"
+import { Principal } from "../../src/http/auth/Principal.ts"
+import { inRequestLanguage } from "../../src/http/response/AcceptLanguage.ts"
+import type { Language } from "../../src/Language.ts"
 
 export const forAccount = <A, E, R>(use: (accountId: string) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(Principal, ({ accountId }) => use(accountId))
