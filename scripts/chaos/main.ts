@@ -5,6 +5,7 @@ import { clock } from "./clock.ts"
 import { freeze } from "./freeze.ts"
 import { handlers } from "./handlers.ts"
 import { kill } from "./kill.ts"
+import { lateCommits } from "./lateCommits.ts"
 import { network } from "./network.ts"
 import { restart } from "./restart.ts"
 import * as Sizes from "./Sizes.ts"
@@ -16,7 +17,20 @@ import { term } from "./term.ts"
 import { details, line, type Verdict } from "./Verdict.ts"
 import { rows, webhooks } from "./webhooks.ts"
 
-const runs = { kill, restart, freeze, network, term, stop, clock, handlers, statistics, webhooks, rows } as const
+const runs = {
+  kill,
+  restart,
+  freeze,
+  network,
+  term,
+  stop,
+  clock,
+  handlers,
+  statistics,
+  "late-commits": lateCommits,
+  webhooks,
+  rows
+} as const
 type Name = keyof typeof runs
 const names = Object.keys(runs) as ReadonlyArray<Name>
 const isName = (name: string): name is Name => Object.hasOwn(runs, name)

@@ -113,6 +113,18 @@ const spoilers: ReadonlyArray<Tampering> = [
     }
   },
   {
+    what: "a committed job waited half a minute",
+    falsify: (evidence) => {
+      const index = evidence.sent.findIndex(({ committed }) => committed !== undefined)
+      const sent = evidence.sent[index]
+      const shared = evidence.executions.find(({ jobId }) => jobId === sent?.jobId)
+      return change(evidence, shared?.token, ({ end, start }) => ({
+        start: start + 30_000,
+        ...(end === undefined ? {} : { end: end + 30_000 })
+      }))
+    }
+  },
+  {
     what: "an older job was answered for another key",
     falsify: (evidence) => {
       const index = evidence.sent.findIndex(({ created }) => !created)

@@ -6,7 +6,7 @@ import type * as Scene from "../Scene.ts"
 import type { SentJob } from "../stage/Sender.ts"
 import * as MachineClock from "../work/MachineClock.ts"
 import * as Work from "../work/Work.ts"
-import type { Planned } from "./Plan.ts"
+import type { Kind, Planned } from "./Plan.ts"
 
 /** Far above the numbers of a plan. */
 export const numbers = {
@@ -15,14 +15,15 @@ export const numbers = {
   leaky: 3_000_000,
   relay: 4_000_000,
   relayed: 5_000_000,
-  slow: 6_000_000
+  slow: 6_000_000,
+  shared: 7_000_000
 } as const
 
 /** Fails so often, and then for good if that is more than its retries. */
 export const task = (n: number, failures = 0, ms = 5): Work.Task => ({ n, ms, failures, fatal: false, box: null })
 
-const planned = (task: Work.Task, delayMs = 0): Planned => ({
-  kind: delayMs > 0 ? "delayed" : "quick",
+export const planned = (task: Work.Task, kind: Kind = "quick", delayMs = 0): Planned => ({
+  kind,
   task,
   seq: undefined,
   delayMs,
@@ -63,7 +64,7 @@ export const sendRelays = Effect.fnUntraced(function* (ongoing: Scene.Ongoing, c
     each.map(({ relay, relayed }) => ({ payload: { ...relay, delayMs: relayDelayMs, next: relayed.n } }))
   )
   ongoing.alsoSent(
-    each.flatMap(({ relay, relayed }) => [planned(relay), planned(relayed, relayDelayMs)]),
+    each.flatMap(({ relay, relayed }) => [planned(relay), planned(relayed, "delayed", relayDelayMs)]),
     answers.map(({ created, jobId }, index) => ({ n: numbers.relay + index, jobId, created, asked }))
   )
 })

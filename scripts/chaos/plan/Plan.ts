@@ -15,7 +15,8 @@ export interface Planned {
   readonly failures: number
 }
 
-export type Kind = "quick" | "slow" | "ordered" | "skipping" | "unique" | "delayed"
+/** "shared": in a mailbox to which several senders send, so that its order is known by their commits alone. */
+export type Kind = "quick" | "slow" | "ordered" | "skipping" | "unique" | "delayed" | "shared"
 
 export const actorOf = { ordered: Work.Ordered, skipping: Work.Skipping, slow: Work.Slow } as const
 

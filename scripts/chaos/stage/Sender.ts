@@ -17,6 +17,8 @@ export interface SentJob {
   readonly created: boolean
   /** When this process began to ask. */
   readonly asked: number
+  /** When the commit of its transaction was answered; where the run needs to know. */
+  readonly committed?: number
 }
 
 /** So many transactions for a plan, whatever its size. */
