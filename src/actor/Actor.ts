@@ -12,7 +12,7 @@ export type Json<A = any> = Schema.Codec<A, any, never, never>
 /** What a handler knows about the attempt that it runs. */
 export interface Attempt {
   readonly jobId: string
-  /** 1 for the first try. Only failures count: an interrupted or lost attempt is repeated under the same number. */
+  /** 1 for the first attempt. Only failures count: an interrupted or lost attempt is repeated under the same number. */
   readonly number: number
   /** Reports progress, 0 to 1; shown to operators, never awaited. */
   readonly progress: (share: number) => Effect.Effect<void>
@@ -24,10 +24,10 @@ export interface Handler<in out Name extends string> {
   readonly actor: Name
 }
 
-/** A handler as the executor sees it: values are encoded JSON. */
+/** An actor with its handler, as the executor calls it: values are encoded JSON. */
 export interface RegisteredActor {
   readonly actor: Any
-  /** What the handler was given when its layer was built; the executor runs it with this. */
+  /** The services with which the handler's layer was built; the executor runs the handler with them. */
   readonly services: Context.Context<never>
   readonly run: (payload: unknown, attempt: Attempt) => Effect.Effect<unknown, Failed>
 }
@@ -62,9 +62,9 @@ export interface Actor<Name extends string, Payload extends Json, Success extend
 
 export type Priority = -2 | -1 | 0 | 1 | 2
 
-/** Jobs that share a key share a place: a mailbox, or a limit. */
+/** How jobs that share a key are limited: by a mailbox (one at a time, in order), or by a number. */
 export interface Keyed<in Payload> {
-  /** `undefined`: this job stands in the actor's line like any other. */
+  /** `undefined`: the job has no key and waits in a priority queue of the actor. */
   readonly keyOf: (payload: Payload) => string | undefined
   /** Jobs of one key that run at once in the whole cluster. */
   readonly running: number
@@ -83,7 +83,7 @@ export type OnFailure = "hold" | "skip" | "fail-rest"
 export interface Limits {
   /** Jobs of the actor that run at once in the whole cluster; with a mailbox: mailboxes. */
   readonly cluster?: number | undefined
-  /** Attempts that start in the whole cluster: so many per period, so many at once after a pause. */
+  /** Attempts that start per period in the whole cluster; after a pause as many may start at once. */
   readonly rate?: Rate | undefined
 }
 
@@ -121,7 +121,7 @@ export const make = <
     /** Jobs of one key run one at a time in the whole cluster, in the order in which they were sent. */
     readonly mailbox?: (payload: Payload["Type"]) => string | undefined
     readonly onFailure?: OnFailure
-    /** Without an order: so many jobs of one key at once in the whole cluster. */
+    /** How many jobs of one key run at once in the whole cluster, without an order. */
     readonly perKey?: { readonly key: (payload: Payload["Type"]) => string | undefined; readonly running: number }
     readonly cluster?: number
     readonly rate?: { readonly jobs: number; readonly per: Duration.Input }

@@ -17,7 +17,7 @@ export const isLegal = (from: JobState, to: JobState): boolean => transitions[fr
 export const isFinished = (state: JobState): boolean =>
   state === "completed" || state === "failed" || state === "cancelled"
 
-/** What became of one attempt. */
+/** How one attempt ended. */
 export type Outcome =
   | { readonly _tag: "Completed"; readonly result: unknown }
   | {
@@ -28,9 +28,9 @@ export type Outcome =
       readonly error: unknown
       readonly permanent: boolean
     }
-  /** Shutdown, a lost node, a drained buffer: no fault of the job, so it uses up no attempt. */
+  /** The node gave the job back (shutdown, drained buffer): not the job's fault, so it uses up no attempt. */
   | { readonly _tag: "Released" }
-  /** An operator or a module asked for it while it ran. */
+  /** An operator or a module cancelled the job while it ran. */
   | { readonly _tag: "Cancelled" }
 
 /** Where an outcome sends a running job. */

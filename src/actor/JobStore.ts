@@ -1,9 +1,10 @@
 /**
- * The port to durable storage. Two implementations pass one contract suite: PostgreSQL for life, memory for models.
+ * The port to durable storage. `pg/` implements it on PostgreSQL; the tests have a model in memory, which passes the same
+ * contract suite.
  *
  * Guarantees of every implementation: a job is claimed by one node at a time, and a mailbox leased by one; a settlement
  * or progress report of a claim that is no longer held changes nothing; a finished job changes no more unless an
- * operator sends it on its way again; time is the store's own.
+ * operator retries it; time is the store's own.
  */
 import { Context, type Effect } from "effect"
 import type { SqlError } from "effect/sql"
@@ -23,24 +24,24 @@ export interface NewJob {
   readonly key: string | null
   /** W3C traceparent of the sender. */
   readonly trace: string | null
-  /** The node that has a place for it: a job without key or delay may be stored as running there. */
+  /** The node that has room for it: a job without key or delay may be stored as running there. */
   readonly node?: string | undefined
 }
 
 export interface StoredJob extends SentJob {
-  /** Runs on the node that had a place for it, under its first claim. */
+  /** It runs on the node that had room for it, under its first claim. */
   readonly started?: boolean | undefined
 }
 
-/** Nothing to look up and nothing to wait for: it never waits for another sender's transaction. */
+/** Whether the insert needs no look-up and no delay, so that it never waits for another sender's transaction. */
 export const isPlain = (job: NewJob): boolean => job.uniqueKey === null && job.delayMs <= 0 && job.runAt === null
 
-/** What a node could start now. */
+/** How many jobs of an actor a node could start now. */
 export interface ClaimRequest {
   readonly actor: string
   /** Jobs; of an actor with mailboxes: mailboxes. */
   readonly limit: number
-  /** Jobs of one key that may run at once; `ordered` asks for turns instead of jobs. */
+  /** Jobs of one key that may run at once; `ordered` asks for leases of mailboxes instead of jobs. */
   readonly keyed?: { readonly running: number; readonly ordered: boolean } | undefined
   readonly cluster?: number | undefined
   readonly rate?: { readonly jobs: number; readonly perMs: number } | undefined
@@ -49,7 +50,7 @@ export interface ClaimRequest {
 export interface ClaimedJob {
   readonly id: string
   readonly actor: string
-  /** The fence: a settlement must name the claim that it settles. In a turn it is the lease of the mailbox. */
+  /** The fence: a settlement must name the claim that it settles. Of a leased mailbox it is the number of the lease. */
   readonly claim: number
   readonly failures: number
   readonly payload: unknown
@@ -84,15 +85,15 @@ export interface Settlement {
   readonly verdict: Verdict
   /** Recorded with the job unless the attempt completed or never started. */
   readonly attempt: AttemptRecord | null
-  /** The mailbox whose turn ran it. */
+  /** The leased mailbox that it belongs to. */
   readonly mailbox?: LeasedMailbox | undefined
-  /** How long the attempt took; the store knows the start of a job in a turn from nothing else. */
+  /** How long the attempt took; the store derives from it when a job of a leased mailbox started. */
   readonly durationMs?: number | undefined
 }
 
-/** Gives a mailbox back. */
+/** Ends the lease of a mailbox. */
 export interface LeaseEnd extends LeasedMailbox {
-  /** Its first job failed and is tried again after so long; nobody else gets a turn before that. */
+  /** The time until its first job, which failed, is retried; the mailbox is not leased before that. */
   readonly heldMs: number | null
   /** The job that failed for good and takes those behind it along. */
   readonly failsRest: string | null
@@ -133,7 +134,7 @@ export class JobStore extends Context.Service<
     readonly send: (jobs: ReadonlyArray<NewJob>) => StoreEffect<ReadonlyArray<StoredJob>>
     /** A node that was taken for dead gets nothing; paused actors give nothing. */
     readonly claim: (nodeId: string, requests: ReadonlyArray<ClaimRequest>) => StoreEffect<ClaimResult>
-    /** Answers the ids of the jobs that were still held. Turns end after their jobs are settled. */
+    /** Answers the ids of the jobs that were still held. Leases end after their jobs are settled. */
     readonly settle: (
       nodeId: string,
       settlements: ReadonlyArray<Settlement>,
@@ -166,7 +167,7 @@ export class JobStore extends Context.Service<
     readonly cancel: (jobIds: ReadonlyArray<string>) => StoreEffect<CancelResult>
     /** Running jobs that an operator asked to stop. */
     readonly cancelling: StoreEffect<ReadonlyArray<string>>
-    /** Sends failed and cancelled jobs on their way again, with all their retries; answers those that it could. */
+    /** Makes failed and cancelled jobs ready again, with all their retries; answers those that it could. */
     readonly retry: (jobIds: ReadonlyArray<string>, by: string) => StoreEffect<ReadonlyArray<string>>
     /** Makes scheduled and held jobs ready now; answers those that it could. */
     readonly runNow: (jobIds: ReadonlyArray<string>) => StoreEffect<ReadonlyArray<string>>
@@ -186,5 +187,5 @@ export interface CancelResult {
 export const maxLosses = 20
 /** A job that waits gains one step of priority in this time. */
 export const ageingMs = 60_000
-/** Jobs of one mailbox that a lease covers. */
+/** The most jobs of a mailbox that one lease covers. */
 export const jobsPerLease = 20

@@ -1,4 +1,4 @@
-/** What the loops of the runtime wait for. */
+/** The wake-up topics of the runtime's loops. */
 import { topic } from "../sql/Notifier.ts"
 
 /** Jobs that can run now; named by their actors. */

@@ -51,7 +51,7 @@ export interface JobView {
   /** 0 to 1 while running, as far as the handler reports it. */
   readonly progress: number | null
   readonly attempts: ReadonlyArray<AttemptRecord>
-  /** Who sent it on its way again after it had ended, oldest first. */
+  /** Who retried it after it had ended, oldest first. */
   readonly redriven: ReadonlyArray<{ readonly at: string; readonly by: string }>
   /** Asked to stop, and not yet stopped. */
   readonly cancelling: boolean
@@ -61,7 +61,7 @@ export interface JobView {
   readonly finishedAt: Date | null
 }
 
-/** The job ended otherwise than by completing or by a failure that its actor declares. */
+/** The job ended, but neither completed nor failed with a failure that its actor declares. */
 export class JobEnded extends Schema.TaggedError<JobEnded>()("JobEnded", {
   jobId: Schema.String,
   state: Schema.Literals(["failed", "cancelled", "unknown"]),
@@ -87,7 +87,7 @@ export class Jobs extends Context.Service<
       payloads: ReadonlyArray<{ readonly payload: Actor.Payload<A>; readonly options?: SendOptions }>
     ) => Effect.Effect<ReadonlyArray<SentJob>>
     readonly find: (jobId: string) => Effect.Effect<JobView | undefined>
-    /** Many in one statement, in no particular order; those that nobody knows are left out. */
+    /** Many in one statement, in no particular order; unknown ones are left out. */
     readonly findAll: (jobIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<JobView>>
     /**
      * Waits until the job has ended, wherever it runs, and answers its typed result. Fails with what the handler
@@ -99,7 +99,7 @@ export class Jobs extends Context.Service<
     ) => Effect.Effect<Actor.Success<A>, Actor.Failure<A> | JobEnded>
     /**
      * A waiting job ends as cancelled now; a running one is interrupted on its node within a second. `finished`: it had
-     * ended before, or nobody knows it.
+     * ended before, or is unknown.
      */
     readonly cancel: (jobId: string) => Effect.Effect<"cancelled" | "asked" | "finished">
     /** Unfinished and finished jobs of one actor, by state. */

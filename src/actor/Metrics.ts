@@ -8,7 +8,7 @@ const counter = (name: string, description: string) => Metric.counter(name, { de
 const sentJobs = counter("jobs_sent_total", "Jobs sent by this node")
 const startedJobs = counter("jobs_started_total", "Attempts started by this node")
 const endedJobs = counter("jobs_attempts_total", "Attempts ended on this node, by outcome")
-const retriedJobs = counter("jobs_retried_total", "Attempts on this node after whose failure the job is tried again")
+const retriedJobs = counter("jobs_retried_total", "Failed attempts on this node after which the job is retried")
 const failedJobs = counter("jobs_failed_total", "Jobs that failed for good on this node")
 const refused = counter("jobs_refused_total", "Settlements refused because the claim was lost")
 
@@ -59,7 +59,7 @@ export const ended = (actor: string, outcome: Outcome, durationMs: number): void
   endedBy(`${actor} ${outcome._tag === "Failed" ? outcome.kind : outcome._tag.toLowerCase()}`).updateUnsafe(1, none)
   ranBy(actor).updateUnsafe(durationMs / 1000, none)
 }
-/** Where a stored result sent its job; the common case, completed, costs nothing. */
+/** Counts the state to which a stored result moved its job; the common case, completed, costs nothing. */
 export const settled = (actor: string, to: Verdict["to"]): void => {
   if (to === "scheduled") retriedBy(actor).updateUnsafe(1, none)
   else if (to === "failed") failedBy(actor).updateUnsafe(1, none)

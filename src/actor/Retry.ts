@@ -1,4 +1,4 @@
-/** When a failed attempt is tried again: pure data, decided by `nextDelay`. */
+/** The retry policy of an actor, as data; `nextDelay` decides when a failed job is retried. Pure. */
 import { Duration } from "effect"
 
 export interface Retry {
@@ -11,7 +11,7 @@ export interface Retry {
   readonly jitter: number
 }
 
-/** What the table of jobs can count; far beyond anybody's patience. */
+/** The column that counts failures is a smallint. */
 const mostRetries = 30_000
 const longestDelayMs = Duration.toMillis("365 days")
 

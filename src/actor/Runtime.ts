@@ -12,13 +12,13 @@ import * as JobsLive from "./send/JobsLive.ts"
 import { JobWaiter } from "./send/JobWaiter.ts"
 import * as Worker from "./worker/Worker.ts"
 
-/** Sending and looking. */
+/** Sends jobs and looks at them. */
 export const client = JobsLive.layer.pipe(
   Layer.provideMerge(Layer.merge(JobWaiter.layer, DirectStart.layer)),
   Layer.provideMerge(PgJobStore.layer)
 )
 
-/** Running: the worker and the daemons that any number of nodes may run side by side. Who counts, counts this node. */
+/** Runs jobs: the worker, the daemons that any number of nodes may run side by side, and the gauges of the cluster. */
 export const worker = Layer.merge(JobGauges.layer, XminMonitor.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(Worker.layer, Promoter.layer, Rescuer.layer, Scheduler.layer)),
   Layer.provideMerge(Pruner.layer)

@@ -1,6 +1,7 @@
 /**
- * Values that the database will never take: text with a NUL or half a surrogate pair, numbers out of range. Whoever puts
- * the values of many into one statement stores them one by one then, so that a bad one spoils only itself.
+ * Classifies errors of the job store. Some values the database can never store: text with a NUL or half a surrogate
+ * pair, numbers out of range. A caller that puts the values of many jobs into one statement then stores them one by
+ * one, so that an unstorable value affects its own job alone.
  */
 import type { Cause } from "effect"
 import { SqlError } from "effect/sql"

@@ -57,7 +57,9 @@ export const make = <Request extends Codec, Answer extends Codec, Failure extend
 export interface RunContext<Failure> {
   /** A safe point: throws once the caller has been interrupted. It costs nanoseconds, so every loop can have one. */
   readonly checkpoint: () => void
-  /** Reports to the caller how much is done, 0 to 1. Of reports that come faster than they are read the last one counts. */
+  /**
+   *  Reports to the caller how much is done, 0 to 1. Of reports that come faster than they are read the last one counts.
+   */
   readonly progress: (share: number) => void
   /** Gives the memory of an answer away instead of copying it; afterwards this side sees it empty. */
   readonly transfer: <A extends ArrayBuffer | ArrayBufferView>(memory: A) => A

@@ -150,7 +150,9 @@ export class CpuThread {
 const isOutOfMemory = (fault: unknown) =>
   fault instanceof Error && "code" in fault && fault.code === "ERR_WORKER_OUT_OF_MEMORY"
 
-/** Threads share the cache of compiled code: without it the types of each file are stripped again, a third of the start. */
+/**
+ *  Threads share the cache of compiled code: without it the types of each file are stripped again, a third of the start.
+ */
 const environment = (): NodeJS.ProcessEnv => {
   const cache = module.getCompileCacheDir()
   return cache === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: path.dirname(cache) }

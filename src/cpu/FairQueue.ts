@@ -1,6 +1,6 @@
 /**
- * A queue that is fair between keys: first in, first out within a key, and round robin between keys, so that a hundred long
- * simulations do not hold up one short forecast. Plain bookkeeping, no effects.
+ * A queue that is fair between keys: first in, first out within a key, and round robin between keys, so that a hundred
+ * long simulations do not hold up one short forecast. Plain bookkeeping, no effects.
  */
 export class FairQueue<A> {
   /** In the order in which they are served; never an empty one. */

@@ -1,4 +1,7 @@
-/** Memory that the pool and a thread share: it carries requests to stop, and progress, to and from code that never yields. */
+/**
+ * Memory that the pool and a thread share: it carries requests to stop, and progress, to and from code that never
+ * yields.
+ */
 const stop = 0
 const begun = 1
 const unread = 2

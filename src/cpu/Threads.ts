@@ -79,7 +79,7 @@ export class Threads {
     await Promise.all([...this.#all].map((thread) => thread.kill("unneeded")))
   }
 
-  /** A call may end before its start returns; the guard turns that recursion into this loop. */
+  /** A call may end before its start returns; the guard makes that recursion this loop. */
   #start(): void {
     if (this.#starting) return
     this.#starting = true

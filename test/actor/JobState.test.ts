@@ -41,7 +41,7 @@ describe("The states of a job", () => {
     }
   })
 
-  it("end for good when a job completed, and otherwise until somebody sends it on its way again", () => {
+  it("end for good when a job completed, and otherwise until an operator retries it", () => {
     assert.deepStrictEqual(states.filter(isFinished).toSorted(), ["cancelled", "completed", "failed"])
     assert.deepStrictEqual(transitions.completed, [])
     assert.deepStrictEqual([transitions.failed, transitions.cancelled], [["ready"], ["ready"]])

@@ -18,7 +18,7 @@ const TestModule = defineModule({
   layer: Actor.toLayer(Refuse, ({ times }, { number }) => (number > times ? Effect.void : Effect.fail("no" as const)))
 })
 
-/** The counters of the actor by name and outcome, and how often each histogram was told something. */
+/** The counters of the actor by name and outcome, and how many values each histogram has. */
 const readings = Effect.map(Metric.snapshot, (all) =>
   Object.fromEntries(
     all.flatMap(({ attributes, id, state }) =>

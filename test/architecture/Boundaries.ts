@@ -1,5 +1,5 @@
 /** Who may import whom: effect <- src <- modules <- src/app.ts <- what starts the process. */
-import type { Import, Rule, SourceFile, Violation } from "./Source.ts"
+import { type Import, matches, type Rule, type SourceFile, type Violation } from "./Source.ts"
 
 const root = "src/app.ts"
 /** What starts a process may know the whole application. */
@@ -77,6 +77,25 @@ const siblingsMeetAtContracts: Rule = {
     })
 }
 
+/** Texts count too: an example in the kernel must not name the work of a module. */
+const kernelNamesNoModule: Rule = {
+  title: "src/ names no module's actors, topics, tables or files, but in src/app.ts",
+  check: function* (files) {
+    const modules = [...new Set(files.flatMap(({ path }) => moduleOf(path) ?? []))]
+    if (modules.length === 0) return
+    const pattern = new RegExp(
+      `modules/(?:${modules.join("|")})\\b|(?<![\\w/.-])(?:${modules.join("|")})[/:][a-z]\\w*`,
+      "g"
+    )
+    const remedy = "the kernel knows no module. Take a neutral example, or let the module declare it"
+    for (const file of files) {
+      if (inSrc(file.path) && file.path.endsWith(".ts") && file.path !== root) {
+        yield* matches(file, pattern, remedy, "text")
+      }
+    }
+  }
+}
+
 const nothingImportsTests: Rule = {
   title: "src/ and modules/ import neither tests nor scripts",
   check: (files) =>
@@ -128,6 +147,7 @@ const declarationsOnlyDeclare: Rule = {
 
 export const boundaries = [
   kernelKnowsNoModule,
+  kernelNamesNoModule,
   onlyEntriesCompose,
   modulesStandOnTheKernel,
   siblingsMeetAtContracts,

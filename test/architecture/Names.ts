@@ -117,4 +117,23 @@ const migrationIds: Rule = {
   }
 }
 
-export const names = [serviceKeys, errorTags, speakingNames, roleNames, migrationIds]
+const kernelMigrationIds: Rule = {
+  title: "the kernel's migrations are listed as 0001_name, 0002_name, ... without gaps",
+  check: function* (files) {
+    for (const file of files.filter(({ path }) => path === "src/migrations.ts")) {
+      for (const [index, match] of [...file.code.matchAll(/"(\d{4})_\w+":/g)].entries()) {
+        const wanted = String(index + 1).padStart(4, "0")
+        if (match[1] !== wanted) {
+          const line = lineOf(file.code, match.index)
+          yield {
+            path: file.path,
+            line,
+            message: `${match[1]} stands where ${wanted} is next: number them without gaps`
+          }
+        }
+      }
+    }
+  }
+}
+
+export const names = [serviceKeys, errorTags, speakingNames, roleNames, migrationIds, kernelMigrationIds]

@@ -4,9 +4,11 @@ import { matches, type Rule, type SourceFile } from "./Source.ts"
 const isProduct = (file: SourceFile) => /^(src|modules)\/.*\.ts$/.test(file.path)
 const isModule = (file: SourceFile) => /^modules\/.*\.ts$/.test(file.path)
 const isTest = (file: SourceFile) => /^test\/.*\.ts$/.test(file.path)
-/** `src/actor` and `deliver` still have words of their own; `nobody` is the name of a system user. */
+/** `deliver` still has words of its own; `nobody` is the name of a system user. */
 const hasCommonWords = (file: SourceFile) =>
-  isProduct(file) && !/^(src\/actor|modules\/webhooks\/deliver|src\/sql\/embedded\/ServerUser\.ts)/.test(file.path)
+  isProduct(file) && !/^(modules\/webhooks\/deliver|src\/sql\/embedded\/ServerUser\.ts)/.test(file.path)
+/** Words of SQL and of the runtime have one meaning each; `modules/` may have lines and turns of its own. */
+const isRuntime = (file: SourceFile) => /^src\/(actor|cpu)\/.*\.ts$/.test(file.path)
 const isSource = (file: SourceFile) => /\.(ts|mjs)$/.test(file.path)
 /** The rules name what they refuse. */
 const isRule = (file: SourceFile) => file.path.startsWith("test/architecture")
@@ -60,6 +62,13 @@ export const texts: ReadonlyArray<Rule> = [
     /\b(told|nobody|whoever|somebody|anew|fares|so many)\b/gi,
     "say who does what, in standard terms",
     hasCommonWords,
+    "text"
+  ),
+  never(
+    "the runtime has one word for one thing",
+    /\b(lanes?|turns?|settlers?|endings|handoffs?|census|hasten\w*|reviv\w+|disown\w*|doomed)\b/gi,
+    "say mailbox, position or lease, JobCompleter, JobWaiter, DirectStart, runNow, retry, releaseOrphans, cancelling",
+    isRuntime,
     "text"
   ),
   shortFiles,

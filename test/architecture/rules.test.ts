@@ -140,6 +140,24 @@ const examples: ReadonlyArray<readonly [title: string, refused: Tree, places: Re
       { "modules/area/migrations/0001_area.ts": "", "modules/area/migrations/0002_more.ts": "" }
     ],
     [
+      "the kernel's migrations are listed as 0001_name, 0002_name, ... without gaps",
+      { "src/migrations.ts": 'const a = {\n  "0001_a": a,\n  "0003_b": b\n}' },
+      ["src/migrations.ts:3"],
+      { "src/migrations.ts": 'const a = {\n  "0001_a": a,\n  "0002_b": b\n}' }
+    ],
+    [
+      "src/ names no module's actors, topics, tables or files, but in src/app.ts",
+      { [plug]: "", "src/sql/A.ts": '/** Such as area/generate. */\nconst topic = "area/profile"\n// modules/area' },
+      ["src/sql/A.ts:1", "src/sql/A.ts:2", "src/sql/A.ts:3"],
+      { [plug]: "", "src/sql/A.ts": "/** The area of a circle, shop/restock. */", "src/app.ts": "// modules/area" }
+    ],
+    [
+      "the runtime has one word for one thing",
+      { "src/actor/A.ts": "/** Takes a turn. */\nconst lane = 1", "src/cpu/B.ts": '"hastened"' },
+      ["src/actor/A.ts:1", "src/actor/A.ts:2", "src/cpu/B.ts:1"],
+      { "src/actor/A.ts": "/** Returns its position. */", "src/http/A.ts": "const turn = 1" }
+    ],
+    [
       "texts and names name the actor and use common words",
       { "src/sql/A.ts": "/** Nobody is told of it. */\nconst told = 1", "modules/area/B.ts": '"At most so many"' },
       ["src/sql/A.ts:1", "src/sql/A.ts:1", "src/sql/A.ts:2", "modules/area/B.ts:1"],

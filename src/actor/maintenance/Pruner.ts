@@ -4,7 +4,7 @@ import * as Daemon from "../../process/Daemon.ts"
 import { ActorRegistry } from "../Actor.ts"
 import { JobStore } from "../JobStore.ts"
 
-/** Of an actor that no node knows any more. */
+/** The retention of actors that no node knows any more. */
 const defaultRetentionDays = 7
 
 export const retentionDaysOf = (retention: Duration.Duration): number =>

@@ -14,9 +14,9 @@ import { Notifier } from "../../sql/Notifier.ts"
 import { JobStore } from "../JobStore.ts"
 import { ReadyJobs } from "../JobTopics.ts"
 
-/** Looked for this often per lease, so that work restarts soon after the lease ends. */
+/** Rounds per lease, so that work restarts soon after a lease ends. */
 const roundsPerLease = 8
-/** Finds nobody silent, only jobs whose node is known to be gone. */
+/** With this limit no node counts as silent; jobs whose node has no row are found all the same. */
 const foreverMs = Duration.toMillis("365 days")
 
 export const runOnce = Effect.flatMap(Settings, ({ jobLease }) => rescue(Duration.toMillis(jobLease)))
@@ -24,7 +24,7 @@ export const runOnce = Effect.flatMap(Settings, ({ jobLease }) => rescue(Duratio
 const rescue = Effect.fnUntraced(function* (silentMs: number) {
   const store = yield* JobStore
   const rescued = yield* store.rescue(silentMs)
-  // Asked to stop while it ran, and given back or left in its mailbox instead: it waits now, and ends as such.
+  // A job whose cancellation was requested while it ran, and which was given back instead, waits now and is cancelled here.
   const asked = yield* store.cancelling
   if (asked.length > 0) yield* store.cancel(asked)
   if (rescued === 0) return 0

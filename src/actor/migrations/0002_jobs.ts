@@ -1,7 +1,7 @@
 /**
- * The tables of the runtime. `job` holds only what is ready or running, so that it and its partial indexes stay small and
- * hot; jobs for later wait in `job_scheduled`; finished ones leave for `job_history`. One sequence numbers all three, so a
- * job keeps its id wherever it is.
+ * The tables of the runtime. `job` holds only what is ready or running, so that it and its partial indexes stay small
+ * and hot; jobs for later wait in `job_scheduled`; finished ones leave for `job_history`. One sequence numbers all
+ * three, so a job keeps its id wherever it is.
  *
  * A ready job without a key waits in a priority queue of its actor (`priority_queue`) at a position (`position`). The
  * position is given when the job becomes ready, so positions only grow and a claim never looks behind its watermark. Jobs
@@ -10,10 +10,10 @@
  * The history is partitioned by the day on which a job may be forgotten, not by the day on which it finished: each actor
  * has a retention of its own, and partitions are still dropped as a whole, never deleted from.
  *
- * No version of a row and no index entry can be removed while an older snapshot is open. So claims find new jobs with a key
- * by their position (`job_arrivals`), and the row of a mailbox moves to another `epoch` after some writes, so that look-ups
- * pass over few old versions. The condition of `job_arrivals` matches the one statement that looks for arrivals, so all
- * others use `job_keyed` whatever the statistics say.
+ * No version of a row and no index entry can be removed while an older snapshot is open. So claims find new jobs with a
+ * key by their position (`job_arrivals`), and the row of a mailbox moves to another `epoch` after some writes, so that
+ * look-ups pass over few old versions. The condition of `job_arrivals` matches the one statement that looks for
+ * arrivals, so all others use `job_keyed` whatever the statistics say.
  */
 import { statements } from "../../sql/migrate/Migrations.ts"
 

@@ -1,9 +1,9 @@
 /**
  * The one credential of the interface for operators: `ADMIN_TOKEN` as a bearer token.
  *
- * It is compared in constant time. An address that has shown ten wrong tokens within a minute is refused for the rest of
- * it before its token is looked at, so guessing gets nowhere. Pages of other origins are refused before that (`OperatorAccess`),
- * so none can use up the guesses of the operator who looks at it.
+ * It is compared in constant time. An address that has shown ten wrong tokens within a minute is refused for the rest
+ * of it before its token is looked at, so guessing gets nowhere. Pages of other origins are refused before that
+ * (`OperatorAccess`), so none can use up the guesses of the operator who looks at it.
  */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { Clock, Context, Effect, Layer, Option, Redacted, type Types } from "effect"
@@ -81,7 +81,7 @@ const wrongTokens = { limit: 10, windowMs: 60_000 }
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest()
 
-/** Hashes are of one length, and the time of comparing them tells nothing about the token. */
+/** Hashes are of one length, so the time of comparing them reveals nothing about the token. */
 const same = (token: Redacted.Redacted) => {
   const expected = sha256(Redacted.value(token))
   return (given: string): boolean => timingSafeEqual(sha256(given), expected)

@@ -1,4 +1,4 @@
-/** The interface for operators: what may be asked, and what is answered. */
+/** The HTTP interface for operators: its group of endpoints. */
 import { HttpApi, HttpApiGroup, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../../http/endpoint/RequestValidation.ts"
 import { AdminToken } from "./AdminToken.ts"
@@ -36,6 +36,6 @@ export const AdminGroup = HttpApiGroup.make("admin")
   .annotate(OpenApi.Title, "Operations")
   .annotate(
     OpenApi.Description,
-    "Jobs, actors, nodes and schedules for whoever runs the service. Off until the service has an `ADMIN_TOKEN`: without " +
-      "one every path under `/admin/v1` answers 404. Each action leaves a line in the audit."
+    "Jobs, actors, nodes and schedules for the operators of the service. Off until the service has an `ADMIN_TOKEN`: without " +
+      "one every path under `/admin/v1` answers 404. Each action leaves a row in the audit."
   )

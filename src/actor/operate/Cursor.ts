@@ -1,4 +1,4 @@
-/** Where a list goes on: opaque text for whoever pages, the last id inside. A cursor of one list is refused by another. */
+/** The cursor of a list: opaque text with the last id of a page. A cursor of one list is refused by another. */
 import { Effect } from "effect"
 import { InvalidCursor } from "./Errors.ts"
 

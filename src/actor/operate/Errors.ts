@@ -1,4 +1,4 @@
-/** What an operator may ask that cannot be done, with its HTTP status. */
+/** The errors of the operators' interface, with their HTTP status. */
 import { Schema } from "effect"
 
 export class JobNotFound extends Schema.TaggedError<JobNotFound>()(
@@ -17,7 +17,7 @@ export class ActorNotFound extends Schema.TaggedError<ActorNotFound>()(
   { actor: Schema.String },
   { httpApiStatus: 404 }
 ) {
-  static readonly example = { message: "No node has ever known the actor area/generate" }
+  static readonly example = { message: "No node has ever known the actor shop/restock" }
   override get message() {
     return `No node has ever known the actor ${this.actor}`
   }
@@ -59,14 +59,14 @@ export class InvalidCursor extends Schema.TaggedError<InvalidCursor>()("InvalidC
   }
 }
 
-/** Every job of the service was meant, and that must be said in so many words. */
+/** An empty filter names every job of the service, which must be confirmed by `all`. */
 export class FilterRequired extends Schema.TaggedError<FilterRequired>()("FilterRequired", {}, { httpApiStatus: 400 }) {
   override get message() {
     return "Name at least one condition, or say with `all` that every job is meant"
   }
 }
 
-/** Each stream holds a connection, so a node serves only so many. */
+/** Each stream holds a connection, so a node limits their number. */
 export class TooManyStreams extends Schema.TaggedError<TooManyStreams>()(
   "TooManyStreams",
   { limit: Schema.Int },

@@ -121,5 +121,5 @@ export class Inspector extends Context.Service<
   )
 }
 
-/** An answer looks through so many windows before it hands a cursor on, about a second's work. */
+/** The windows that one answer looks through before it ends with a cursor, about a second's work. */
 const walksPerPage = 10

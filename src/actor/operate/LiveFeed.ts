@@ -1,6 +1,7 @@
 /**
- * The counts as server-sent events. All streams of a node share one sampler, which runs while somebody listens and spends
- * at most a twentieth of its time in the database. A node serves so many streams; each ends when the node stops.
+ * The counts as server-sent events. All streams of a node share one sampler, which runs while a stream is open and
+ * spends at most a twentieth of its time in the database. A node serves a limited number of streams; each ends when the
+ * node stops.
  */
 import { Clock, Context, Effect, Layer, Schema, type Scope, Stream } from "effect"
 import { Lifecycle } from "../../process/Lifecycle.ts"
@@ -10,7 +11,7 @@ import { Inspector } from "./Inspector.ts"
 
 export const maxStreams = 20
 const sampleEveryMs = 1000
-/** A sample that took long is not repeated soon. */
+/** The pause after a sample, in multiples of the time that it took. */
 const restPerSample = 20
 /** More often than proxies cut a silent connection (60 s). */
 const heartbeat = "15 seconds"
@@ -18,7 +19,9 @@ const heartbeat = "15 seconds"
 export class LiveFeed extends Context.Service<
   LiveFeed,
   {
-    /** The text of an event stream. It has its place until the scope closes, which is when the request has been answered. */
+    /**
+     *  The text of an event stream. It has its place until the scope closes, which is when the request has been answered.
+     */
     readonly open: Effect.Effect<Stream.Stream<string>, TooManyStreams, Scope.Scope>
   }
 >()("ekimae/actor/operate/LiveFeed") {
@@ -29,7 +32,7 @@ export class LiveFeed extends Context.Service<
       const { draining } = yield* Lifecycle
       const encode = Schema.encodeEffect(Schema.fromJsonString(Schema.toCodecJson(LiveCounts)))
 
-      /** Streams outlive a database that is away; whoever needs the database says so. */
+      /** A stream outlives an unavailable database: it misses samples. */
       const event = inspector.live.pipe(
         Effect.flatMap((actors) => Effect.orDie(encode({ actors }))),
         Effect.map((data) => `event: counts\ndata: ${data}\n\n`),

@@ -19,7 +19,7 @@ import * as Preview from "./jobs/Preview.ts"
 import { Operator } from "./Operator.ts"
 
 export interface BulkOptions {
-  /** At most so many jobs; all of them when absent. */
+  /** The most jobs that are changed; all of them when absent. */
   readonly limit?: number | undefined
   /** Every job of the service is meant: without it an empty filter is refused. */
   readonly all?: boolean | undefined
@@ -104,7 +104,7 @@ export class Operations extends Context.Service<
             return { dryRun, changed: 0, ...met }
           }, dieOnSql)
 
-        /** What nobody changed is explained by what it is now. */
+        /** A job that was not changed is refused with its present state. */
         const one =
           <E = never>(
             action: JobStateRefused["action"],

@@ -1,7 +1,8 @@
 import { Context } from "effect"
 
 /**
- * Who acts: the address behind the admin token, or the user of the command line. Actions ask their caller for it.
+ * The operator who acts: the address behind the admin token, or the user of the command line. Actions ask their caller
+ * for it.
  *
  * @effect-leakable-service
  */

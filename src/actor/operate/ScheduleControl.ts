@@ -1,4 +1,4 @@
-/** What an operator may do with schedules: as `Schedules`, with a row in the audit of the same transaction. */
+/** The operations of `Schedules`, each with its row in the audit, in the same transaction. */
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
 import { dieOnSql } from "../../sql/Pg.ts"

@@ -1,4 +1,4 @@
-/** What operators and modules decide about jobs that exist: cancel, send again, hurry, pause. */
+/** Operations on existing jobs, for operators and modules: cancel, retry, run now, pause. */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { int8s } from "../../sql/Pg.ts"
@@ -67,7 +67,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
     (rows) => rows.map(({ id }) => String(id))
   )
 
-  /** A unique key that another job took meanwhile stays with that one, and the finished job stays finished. */
+  /** When another job has taken the unique key meanwhile, the finished job stays finished. */
   const retry: Store["retry"] = (jobIds, by) =>
     Effect.map(
       sql<{ readonly id: number }>`

@@ -1,9 +1,10 @@
 /**
  * A job as its tables hold it, and as people see it. Jobs of a mailbox stay `r` in `job` while they wait, run and are
- * held for a retry: their state follows from the lease of their mailbox. Everything that tells a job's state asks here.
+ * held for a retry: their state follows from the lease of their mailbox. All code that derives a job's state uses these
+ * expressions.
  *
  * Each source is a `select ... from ...` without conditions, in the columns of `JobRow`; the tables are called `j`
- * (with its lane `l`), `s` and `h` in it.
+ * (with its mailbox `l`), `s` and `h` in it.
  */
 import type { JobState } from "../JobState.ts"
 import type { AttemptRecord, JobView } from "../Jobs.ts"
@@ -36,7 +37,7 @@ export const isHeld = "(l.node is null and l.held_until > now() and j.position =
 export const liveState = `(case when j.state = 'x' or ${isLeased} then 'x' when ${isHeld} then 's' else 'r' end)`
 
 export const liveTables = `job j left join lateral ${currentOf("j")} l on true`
-/** The jobs under the leases of mailboxes. A row of a mailbox that does not count has neither node nor time. */
+/** The jobs under the leases of mailboxes. Rows of earlier epochs have neither node nor time. */
 export const leasedJobs = `job_mailbox l
   join job j on j.actor = l.actor and j.key = l.key and j.position between l.first_position and l.last_position`
 /** The jobs for whose next attempt mailboxes wait. */

@@ -1,11 +1,11 @@
 /**
- * The row of a mailbox in `job_mailbox`. Each write leaves an old version behind, which stays while any snapshot is open,
- * and a look-up by key passes over all of them. So after some writes the next claim deletes the row and inserts it under
- * the next epoch, in one statement; look-ups take the highest epoch and stop there.
+ * Looks up, locks and moves the row of a mailbox in `job_mailbox`. Each write leaves an old version behind, which stays
+ * while any snapshot is open, and a look-up by key passes over all of them. So after some writes the next claim deletes
+ * the row and inserts it under the next epoch, in one statement; look-ups take the highest epoch and stop there.
  *
- * The row of epoch 0 is never deleted but emptied (`writes` is -1 then). So a claim with an old snapshot, in which the mailbox has no row, finds
- * it there when it inserts its own; in which the mailbox has another epoch, it finds that row gone, or given back by a
- * transaction that it does not see.
+ * The row of epoch 0 is never deleted but emptied (`writes` is -1 then). So a claim whose old snapshot has no row of
+ * the mailbox conflicts with it when it inserts its own; a claim whose snapshot has another epoch finds that row gone,
+ * or given back by a transaction that it does not see.
  *
  * Locks are taken in the order of actor and key, those of existing rows before rows are inserted.
  */
@@ -13,10 +13,10 @@ import type { PgClient } from "@effect/sql-pg"
 import { Data, Effect } from "effect"
 import type { SqlError, Statement } from "effect/sql"
 
-/** After so many writes of its row a mailbox goes on in another one. */
+/** After this number of writes of its row a mailbox continues in the row of the next epoch. */
 export const writesPerEpoch = 20
 
-/** The row that counts, for a lateral join; `of` is a table or alias with the columns actor and key. */
+/** The current row of a mailbox, for a lateral join; `of` is a table or alias with the columns actor and key. */
 export const currentOf = (of: string): string =>
   `(select * from job_mailbox
     where job_mailbox.actor = ${of}.actor and job_mailbox.key = ${of}.key order by epoch desc limit 1)`
@@ -24,7 +24,7 @@ export const currentOf = (of: string): string =>
 /**
  * Locks the rows that `of` names by their whole key, in the order of actor and key, if they fulfil the condition
  * then (on `job_mailbox` and `named`, the row of `of`).
- * A lateral look-up, so that no plan reads the table instead; and no plan expects so many that it would when they are
+ * A lateral look-up, so that no plan reads the table instead, and no plan expects enough rows to do so when they are
  * updated (`isRowOf`).
  * @param columns of `job_mailbox`, beside the key
  * @param carried columns of `named`

@@ -1,4 +1,4 @@
-/** Who runs jobs, and what becomes of the work of those who no longer do. */
+/** The nodes that run jobs: joining, heartbeats, and giving back the jobs of nodes that left or were lost. */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { steadyMillis } from "../../process/SteadyClock.ts"
@@ -11,7 +11,7 @@ import { freeKeysOf } from "./UniqueKeys.ts"
 
 type Store = JobStore["Service"]
 
-/** What a job becomes again that its node gave back: first in line, under a claim that has ended. */
+/** The columns of a job that its node gave back: it is ready, before all others, under a claim that has ended. */
 const ready = `state = 'r', priority_queue = 0, node = null, started_at = null, progress = null, ready_at = now()`
 
 export const make = (sql: PgClient.PgClient) => {
@@ -37,9 +37,10 @@ export const make = (sql: PgClient.PgClient) => {
   let isFirst = true
 
   /**
-   * Data that came from another cluster, as a dump brings it, may name transactions that are yet to begin here; no snapshot
-   * would contain them, and their mailboxes would never be leased. This transaction takes their place: a snapshot that
-   * contains it is newer than all that this one saw. Ids of the past are those of transactions that have ended.
+   * Data that came from another cluster, as a dump brings it, may name transactions that are yet to begin here; no
+   * snapshot would contain them, and their mailboxes would never be leased. This transaction takes their place: a
+   * snapshot that contains it is newer than all that this one saw. Ids of the past are those of transactions that have
+   * ended.
    */
   const renewForeignIds = Effect.suspend(() =>
     isFirst
@@ -50,8 +51,8 @@ export const make = (sql: PgClient.PgClient) => {
   )
 
   /**
-   * Jobs of an actor that gave up its keys would wait in mailboxes that nobody opens: they go to its lines. Those under a
-   * lease of a node that still has the keys stay until it gives them back.
+   * Moves the jobs of an actor that gave up its keys from mailboxes, which no node would lease, to its priority queues.
+   * Jobs under a lease of a node that still has the keys stay until it gives them back.
    */
   const register: Store["register"] = Effect.fnUntraced(
     function* (actors) {
@@ -100,7 +101,7 @@ export const make = (sql: PgClient.PgClient) => {
       ([row]) => row ?? { alive: false, otherNodes: 0 }
     )
 
-  /** In a turn the claim of a job is the lease of its mailbox. */
+  /** Of a job of a leased mailbox the claim is the lease. */
   const progress: Store["progress"] = (nodeId, reports) =>
     Effect.asVoid(sql`
       update job set progress = input.share
@@ -129,12 +130,12 @@ export const make = (sql: PgClient.PgClient) => {
       (rows) => rows.length
     )
 
-  /** Looking at all that runs is for the start, and once a lease in case that somebody deleted a node by hand. */
+  /** Looks at all running jobs at the start, and once per lease in case that the row of a node was deleted by hand. */
   let sweepAt = 0
 
   /**
    * The rows of dead nodes are deleted first, so that a node learns of it at its next beat and a claim under way ends
-   * before its jobs are looked for. Of a mailbox only the first job can have been running: it is the one that was lost.
+   * before its jobs are looked for. Of a mailbox only the first job can have been running, so it alone counts as lost.
    */
   const rescue: Store["rescue"] = (leaseMs) =>
     sql.withTransaction(

@@ -77,7 +77,7 @@ const make = Effect.gen(function* () {
             where node is null and writes >= 0 and touched_at < now() - ${forgetMailboxesAfter}::interval and not exists (
               select from job where job.actor = idle.actor and job.key = idle.key)
             order by actor, key limit 10000 for update skip locked)`
-        // Behind whoever waits for the whole history, a backup for one, all results would wait too.
+        // Results would wait behind this statement while it waits for a reader of the whole history, such as a backup.
         yield* runtime`set local lock_timeout = '500ms'`
         const rows = yield* runtime<PartitionRow>`
           select c.relname::text as name, (now() at time zone 'utc')::date::text as today from pg_inherits i

@@ -1,6 +1,6 @@
 /**
- * New jobs. Every sender gets its transaction id before it takes turns from the sequence, which is what the watermark
- * of the claims relies on; hence `pg_current_xact_id()`, which PostgreSQL evaluates before the first row.
+ * Inserts new jobs. Every sender gets its transaction id before it takes positions from the sequence, which is what the
+ * watermark of the claims relies on; hence `pg_current_xact_id()`, which PostgreSQL evaluates before the first row.
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
@@ -10,11 +10,11 @@ import type { SentJob } from "../Jobs.ts"
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
 
-/** Line 0 is for what was given back. */
+/** Priority queue 0 is for jobs that were given back. */
 const priorityQueueOf = ({ priority }: NewJob): number => 3 + Math.max(-2, Math.min(2, priority))
 
 export const make = (sql: PgClient.PgClient) => {
-  /** The job starts where there is a place for it, if that node is alive and the actor not paused. */
+  /** Starts the job on the node that has a place for it, if that node is alive and the actor not paused. */
   const starting = Effect.fnUntraced(function* (job: NewJob, node: string) {
     const [row] = yield* sql<{ readonly id: number; readonly started: boolean }>`
       insert into job (id, position, actor, priority, priority_queue, payload, trace, state, claim, node, started_at)
@@ -30,7 +30,7 @@ export const make = (sql: PgClient.PgClient) => {
     return [{ jobId: String(row?.id), created: true, started: row?.started }] satisfies ReadonlyArray<StoredJob>
   })
 
-  /** Without arrays, whose lengths would have PostgreSQL plan it anew each time. */
+  /** Without arrays, for whose lengths PostgreSQL would plan the statement each time. */
   const one = Effect.fnUntraced(function* (job: NewJob) {
     const [row] = yield* sql<{ readonly id: number }>`
       insert into job (id, position, actor, priority, priority_queue, payload, key, trace)

@@ -1,13 +1,13 @@
 /**
- * What became of attempts, in as few statements as there are kinds: jobs that completed, jobs with any other verdict,
- * and jobs of turns together with the mailboxes that are given back. Each is fenced: by claim and node, or by the lease
- * of the mailbox; whoever lost it settles nothing.
+ * Stores the results of attempts, in one statement for each kind: jobs that completed, jobs with any other verdict, and
+ * jobs of leased mailboxes together with the mailboxes that are given back. Each is fenced, by claim and node or by the
+ * lease of the mailbox: a node that lost it settles nothing.
  *
- * The node is a column of what is told, not a constant: while the statistics lag behind, PostgreSQL would expect a few
- * jobs of this node where there are thousands, and read them all. The ids are the way in.
+ * The node is a column of the input, not a constant: while the statistics lag behind, PostgreSQL would expect a few
+ * jobs of this node where there are thousands, and read them all. It must find the rows by their ids.
  *
- * Rows are looked up by `= any(array[...])`, which an index answers for one row at a time, and no other join. With a plain
- * `=`, a plan that was made while the tables were nearly empty reads all of an index for each id.
+ * Rows are looked up by `= any(array[...])`, which an index answers for one row at a time, and no other join. With a
+ * plain `=`, a plan that was made while the tables were nearly empty reads all of an index for each id.
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
@@ -19,7 +19,7 @@ import { freeKeysOf } from "./UniqueKeys.ts"
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
 
-/** `gone` is what leaves `job` for the history; its columns are those of `job` and the four named here. */
+/** Moves the rows of `removed` from `job` to the history; its columns are those of `job` and the four named here. */
 const history = `insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload,
     result, attempts, redriven, node, trace, created_at, started_at, expires_on)
   select id, removed.actor, final_state, priority, claim, failures_after, losses, key, unique_key, payload, result,
@@ -36,11 +36,11 @@ export const make = (sql: PgClient.PgClient) => {
     sql.literal(freeKeysOf("removed", "final_state is not null")),
     sql.literal(freeKeysOf("leaving"))
   ]
-  /** By the database's clock; what the node says is its own. */
+  /** The start of the attempt by the database's clock; the node sends one by its own. */
   const attempt = sql.literal(`case when ran_ms is null then attempt::jsonb else attempt::jsonb ||
     jsonb_build_object('startedAt', ${isoTime("now() - ran_ms * interval '1 millisecond'")}) end`)
 
-  /** The common case, with no more columns than it needs. Answers nobody's id when all were held. */
+  /** The common case, with no more columns than it needs. The statement answers no ids when all jobs were held. */
   const completed = Effect.fnUntraced(function* (nodeId: string, settlements: ReadonlyArray<Settlement>) {
     const [row] = yield* sql<{ readonly ids: ReadonlyArray<number> | null; readonly n: number }>`
       with input as materialized (
@@ -70,7 +70,7 @@ export const make = (sql: PgClient.PgClient) => {
       ${float8s(settlements.map(({ durationMs }) => durationMs ?? null))})
       as input(id, claim, verdict, result, delay_ms, failures, attempt, actor, key, ran_ms)`
 
-  /** Who was asked to stop, failed and would be tried again, has stopped. */
+  /** A job that would be retried, and whose cancellation was requested meanwhile, is cancelled. */
   const outcome = sql.literal(`(case when input.verdict = 'completed' then 'c' when input.verdict = 'failed' then 'f'
       when input.verdict = 'cancelled' or job.cancel_at is not null then 'k' end)::"char" as final_state,
     case when input.failures < 0 then job.failures else input.failures end as failures_after,
@@ -106,8 +106,8 @@ export const make = (sql: PgClient.PgClient) => {
   })
 
   /**
-   * Jobs of turns are not marked one by one while they wait, so their start is known from how long they ran. A mailbox is
-   * held for a job that keeps its place, unless somebody asked for its end meanwhile.
+   * Jobs of a leased mailbox are not marked one by one while they wait, so their start is derived from how long they
+   * ran. A mailbox is held for a job that keeps its position, unless its cancellation was requested meanwhile.
    */
   const leases = Effect.fnUntraced(function* (
     nodeId: string,

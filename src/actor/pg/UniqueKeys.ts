@@ -1,6 +1,6 @@
 /**
- * Unique keys that become free, in the order in which senders of many keys take them: two statements that met in another
- * order would wait for each other for ever.
+ * Deletes the unique keys of jobs that leave, in the order in which senders of many keys insert them: in different
+ * orders two statements would deadlock.
  */
 export const freeKeysOf = (gone: string, condition = "true"): string => `delete from job_unique using (
     select actor, unique_key from ${gone} where unique_key is not null and ${condition} order by actor, unique_key

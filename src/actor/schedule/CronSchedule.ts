@@ -48,7 +48,7 @@ export const make = <A extends Actor.Any>(
     throw new Error(`The schedule "${name}" cannot be: ${reason}`)
   }
   const { actor, cron, missed = "once", payload, timeZone } = options
-  if (!/^[^/]+\/[^/]+$/.test(name)) refuse("its name says the module and the work, as in area/refresh")
+  if (!/^[^/]+\/[^/]+$/.test(name)) refuse("its name says the module and the work, as in shop/refresh")
   const zone = Option.getOrElse(DateTime.zoneFromString(timeZone), () =>
     refuse(`there is no time zone "${timeZone}"; an example is "Asia/Tokyo"`)
   )

@@ -1,6 +1,6 @@
 /**
- * Turns ticks into jobs. The row that says how far a schedule is settled is locked, advanced and committed together with
- * the jobs, so each tick is fired once in the whole cluster, whichever nodes try it and wherever one of them dies.
+ * Sends the jobs of ticks. The row that says how far a schedule is settled is locked, advanced and committed together
+ * with the jobs, so each tick is fired once in the whole cluster, whichever nodes try it and wherever one of them dies.
  */
 import { DateTime, Duration, Effect, Random } from "effect"
 import { SqlClient } from "effect/sql"

@@ -22,7 +22,7 @@ const onTimeMs = 60_000
 /** Jobs for missed ticks under `all`: enough for a night of a schedule of every five minutes. */
 const mostMissed = 100
 /**
- * With a new definition the schedule starts anew. While two versions of the service run side by side each keeps its own
+ * With a new definition the schedule starts afresh. While two versions of the service run side by side each keeps its own
  * definition, so the other's last tick must not count as settled before it was looked for.
  */
 const sideBySideMs = 5_000

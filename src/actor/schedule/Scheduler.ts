@@ -10,7 +10,9 @@ import * as Firing from "./Firing.ts"
 import { isOpen } from "./Plan.ts"
 import * as ScheduleRepo from "./ScheduleRepo.ts"
 
-/** The backstop: a clock of the database that was set, or a row that another version wrote, is noticed within this time. */
+/**
+ *  The backstop: a clock of the database that was set, or a row that another version wrote, is noticed within this time.
+ */
 const longestWaitMs = 10_000
 /** Another node holds the row; should it die with it, this one fires. */
 const heldWaitMs = 200

@@ -1,19 +1,19 @@
 /**
- * From a sender to the worker of the same process without a claim in between: where the worker has a free place and
- * nothing waits for it, a job is stored as running on this node, which saves the way to the database and back before it
- * starts. The store has the last word; whoever it refuses is claimed like any other job.
+ * Starts a job on the node that sends it, without a claim: where the worker of the process has a free place and no job
+ * waits, the job is inserted as running on this node, which saves a round trip to the database. The insert decides; a job
+ * that it stores as ready instead is claimed like any other.
  *
- * A place that was reserved is used or given back, whatever becomes of the sender: the `Sender`, not the sending fiber,
- * tells the outcome.
+ * A reserved place is always taken or given back, also when the sending fiber is interrupted: the `Sender` answers, not
+ * the sending fiber.
  */
 import { Context, Effect, Layer, type Scope } from "effect"
 import type { ClaimedJob } from "../JobStore.ts"
 
 export interface Place {
   readonly nodeId: string
-  /** The job is stored as running here. */
+  /** Called when the job is stored as running here. */
   readonly take: (job: ClaimedJob) => void
-  /** It is not; or nobody knows, because the answer was lost. */
+  /** Called when it is not; `lost`: unknown, because the answer of the database was lost. */
   readonly giveBack: (lost: boolean) => void
 }
 
@@ -22,7 +22,7 @@ export type Starter = (actor: string) => Place | undefined
 export class DirectStart extends Context.Service<
   DirectStart,
   {
-    /** The worker of this process, as long as the scope is open. */
+    /** Registers the worker of this process while the scope is open. */
     readonly attach: (starter: Starter) => Effect.Effect<void, never, Scope.Scope>
     readonly reserve: Starter
   }

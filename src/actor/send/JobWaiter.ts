@@ -1,6 +1,6 @@
 /**
- * Waits for jobs to end, wherever they run. One fiber looks up all that are waited for together: at once when this
- * process settled one of them, else at a pace that slows down.
+ * Waits for jobs to end, wherever they run. One fiber polls for all jobs that callers wait for: at once when this process
+ * has settled one of them, else with growing pauses.
  */
 import { Context, Deferred, Effect, Latch, Layer } from "effect"
 import * as Daemon from "../../process/Daemon.ts"
@@ -14,9 +14,9 @@ const longestPauseMs = 250
 export class JobWaiter extends Context.Service<
   JobWaiter,
   {
-    /** The job when it has ended; undefined when nobody knows it. */
+    /** Waits until the job has ended; undefined for an unknown job. */
     readonly wait: (jobId: string) => Effect.Effect<JobView | undefined>
-    /** This process stored a result. */
+    /** To be called when this process has stored the result of a job: its waiters are answered at once. */
     readonly announce: (jobId: string) => void
   }
 >()("ekimae/actor/send/JobWaiter") {

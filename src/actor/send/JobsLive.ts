@@ -23,7 +23,7 @@ const encoderOf = (actor: Actor.Any) => {
   return encode
 }
 
-/** The sender's span, so that a trace goes on from the request to the job. */
+/** The traceparent of the sender's span, so that a trace continues from the request to the job. */
 const currentTrace = Effect.map(Effect.serviceOption(Tracer.ParentSpan), (span) =>
   Option.match(span, {
     onNone: () => null,
@@ -44,7 +44,10 @@ const keyOf = (actor: Actor.Any, payload: unknown): string | null => {
   return key
 }
 
-/** Throws what it cannot encode: jobs come by the thousand, and a payload that its schema refuses is a defect. */
+/**
+ * Throws for a payload that its schema refuses: that is a defect of the caller. No Effect, since jobs come by the
+ * thousand.
+ */
 const newJob = (
   actor: Actor.Any,
   payload: unknown,
@@ -61,13 +64,13 @@ const newJob = (
   trace
 })
 
-/** Jobs are no tenant's, also when a tenant's transaction sends them. */
+/** Writes jobs with the rights of the service, also in a tenant's transaction: jobs belong to no tenant. */
 const byService = <A, E, R>(self: Effect.Effect<A, E, R>) => dieOnSql(asService(self))
 
 const ended = (jobId: string, state: JobEnded["state"], reason: string) =>
   Effect.fail(new JobEnded({ jobId, state, reason }))
 
-/** What the handler said, decoded as the actor declares it. */
+/** The result or failure of a finished job, decoded as the actor declares it. */
 const resultOf = <A extends Actor.Any>(
   actor: A,
   jobId: string,
@@ -101,7 +104,7 @@ export const layer: Layer.Layer<Jobs, never, JobStore | JobWaiter | DirectStart 
       const share = yield* Sender.make(store, directStart.reserve)
       const inTransaction = Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
 
-      /** What a rollback undid, or a unique key named already, was not sent. */
+      /** Wakes workers after the commit, for the jobs that were created: a rolled back or duplicate job wakes none. */
       const announce = (actor: Actor.Any, jobs: ReadonlyArray<NewJob>, answers: ReadonlyArray<StoredJob>) => {
         const created = jobs.filter((_, index) => answers[index]?.created)
         if (created.length === 0) return Effect.void

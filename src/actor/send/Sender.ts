@@ -1,6 +1,6 @@
 /**
- * Senders outside a transaction share inserts: whoever sends while two inserts are under way joins the next one. A
- * lone sender waits for nobody; many at once cost one commit together.
+ * Group commit for senders outside a transaction: a job that is sent while two inserts are under way joins the next
+ * one. A lone sender does not wait; many at once cost one commit together.
  */
 import { Deferred, Effect, Exit, Queue } from "effect"
 import type { SqlError } from "effect/sql"
@@ -41,7 +41,7 @@ export const make = Effect.fnUntraced(function* (store: JobStore["Service"], res
         ? Effect.forEach(batch, (waiting) => insert([waiting]), { discard: true })
         : Effect.sync(() => answerAll(batch, exit))
     )
-  // What was taken from the inbox is sent, and its senders told, whatever stops this fiber.
+  // Jobs taken from the inbox are inserted, and their senders get an answer, whatever interrupts this fiber.
   const writer = Effect.uninterruptibleMask((restore) =>
     Effect.flatMap(restore(Queue.takeBetween(inbox, 1, largest)), (batch) =>
       Effect.onError(insert(batch), (cause) =>
@@ -63,7 +63,7 @@ export const make = Effect.fnUntraced(function* (store: JobStore["Service"], res
     })
 })
 
-/** As a claim would have read it: the payload has been through JSON. */
+/** The job as a claim would have read it: the payload has been through JSON. */
 const startedOf = (id: string, { actor, payload, trace }: NewJob): ClaimedJob => ({
   id,
   actor,

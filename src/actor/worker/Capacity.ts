@@ -6,7 +6,7 @@
 /** Work claimed ahead, in milliseconds of the actor's own pace; far below any lease. */
 const aheadMs = 50
 const maxAhead = 2_000
-/** A turn of a mailbox is up to twenty jobs. */
+/** A lease of a mailbox covers up to twenty jobs. */
 const maxLeasesAhead = 200
 /** Weight of the newest duration in the moving average. */
 const weight = 0.2
@@ -19,7 +19,7 @@ export interface Capacity {
   readonly held: number
   /** Moving average of attempt durations; undefined until one has ended. */
   readonly meanMs: number | undefined
-  /** What is held are turns of mailboxes. */
+  /** What is held are leases of mailboxes, not single jobs. */
   readonly leases?: boolean | undefined
 }
 

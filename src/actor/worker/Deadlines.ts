@@ -30,7 +30,7 @@ export class Deadlines {
     this.#timer = undefined
   }
 
-  /** A timer that finds nobody whose time is over is set again for the oldest that is left. */
+  /** A timer that finds no attempt over its time is set again for the oldest one. */
   #arm(inMs: number): void {
     this.#timer = setTimeout(() => this.#look(), Math.min(inMs, longestTimerMs))
   }

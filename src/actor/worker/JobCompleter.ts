@@ -1,10 +1,11 @@
 /**
- * Stores what became of attempts: one statement for everything that ended meanwhile. While the database is away it
- * keeps the results and tries again; the fence decides whether they still count.
+ * Stores the results of attempts, those that ended meanwhile in one statement. While the database is away it keeps the
+ * results and retries; the fence decides whether they still count.
  *
- * A result harms itself alone. When a batch fails for another reason, its results are stored one by one: what the database
- * can never hold is stored as a failure, and what it refuses for reasons of its own is given up after a few seconds and
- * logged. The node no longer holds such a job, so it is given back after a lease and runs again.
+ * An unstorable result affects its own job alone. When a batch fails for another reason, its results are stored one by
+ * one: a result that the database can never hold is stored as a failure, and one that it refuses for another reason is
+ * given up after a few seconds and logged. The node no longer holds such a job, so it is released after a lease and
+ * runs again.
  */
 import { Cause, Effect, Fiber, Latch, PubSub, Queue, Schedule } from "effect"
 import * as Daemon from "../../process/Daemon.ts"
@@ -74,7 +75,7 @@ export const make = Effect.fnUntraced(function* (
     const leaseEnds = batch.flatMap(({ leaseEnd }) => leaseEnd ?? [])
     return store.settle(nodeId, settlements, leaseEnds).pipe(
       Effect.tapError((error) =>
-        isUnstorable(error) ? Effect.void : Effect.logWarning(`Cannot store results; trying again: ${explain(error)}`)
+        isUnstorable(error) ? Effect.void : Effect.logWarning(`Cannot store results; retrying: ${explain(error)}`)
       ),
       Effect.retry({ schedule: backoff, while: isTransient }),
       Effect.map(
@@ -98,7 +99,7 @@ export const make = Effect.fnUntraced(function* (
     )
 
   const settle = Effect.fnUntraced(function* (batch: ReadonlyArray<Completion>) {
-    // What an earlier incarnation of this node claimed was given away when it was taken for dead.
+    // Jobs that this node claimed under an earlier id were given to others when it was taken for dead.
     const nodeId = options.nodeId()
     const current = batch.filter((completion) => completion.nodeId === nodeId)
     const accepted = yield* (current.length === 0 ? Effect.succeed(noResults) : persist(nodeId, current)).pipe(

@@ -1,6 +1,7 @@
 /**
- * One attempt: run the handler on a fiber of its own, limit its time, classify the end. Failures, defects, time-outs
- * and interruptions all come out as an outcome, exactly once, also when the handler ends before `start` returns.
+ * Executes one attempt: runs the handler on a fiber of its own, limits its time and classifies its end. Failures,
+ * defects, time-outs and interruptions all become an outcome, exactly once, also when the handler ends before `start`
+ * returns.
  *
  * The owner is the worker: it keeps every attempt until it has ended, and stops what is left when it closes. Time is
  * measured by the monotonic clock, so a clock that is set changes no duration and no time-out.
@@ -13,7 +14,7 @@ import type { ClaimedJob } from "../JobStore.ts"
 import type { AttemptRecord } from "../Jobs.ts"
 import type { Deadlines } from "./Deadlines.ts"
 
-/** Why the worker interrupts: the node gives the job back, its time is over, or somebody asked for its end. */
+/** Why the worker interrupts: the node gives the job back, its time is over, or its cancellation was requested. */
 export type StopReason = "released" | "timed_out" | "cancelled"
 
 export interface Execution {
@@ -64,7 +65,7 @@ export class JobExecutor {
         Effect.suspend(() => registered.run(payload, attempt))
       )
     )
-    // Who stops or ends at once needs no time limit.
+    // An attempt that is stopped or over already needs no time limit.
     if (this.#stop !== undefined) this.#fiber.interruptUnsafe()
     else if (this.#fiber.pollUnsafe() === undefined) deadlines.add(this)
     this.#fiber.addObserver((exit) => this.#end(exit))
@@ -136,7 +137,7 @@ const failed = (kind: "timed_out" | "defect", tag: string, message: string): Out
   permanent: false
 })
 
-/** Anything may be thrown, also what has no text: an attempt always gets its outcome. */
+/** Anything may be thrown, also a value without text: an attempt always gets its outcome. */
 const messageOf = (defect: unknown): string => {
   try {
     return defect instanceof Error ? defect.message : String(defect)

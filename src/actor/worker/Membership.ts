@@ -1,6 +1,6 @@
 /**
- * This node among the nodes: it joins, renews its lease by heartbeat, and learns from it whether it was taken for dead.
- * Then it has lost all its claims: it abandons what it runs and joins under a new id.
+ * The membership of this node in the cluster: it joins, renews its lease by heartbeat, and learns from the heartbeat
+ * whether it was taken for dead. Then it has lost all its claims: it abandons what it runs and joins under a new id.
  */
 import { hostname } from "node:os"
 import { Duration, Effect } from "effect"
@@ -13,13 +13,13 @@ import { ReadyJobs } from "../JobTopics.ts"
 /** Four chances to renew a lease before it ends. */
 const beatsPerLease = 4
 
-/** Between two lives: holds no claim and gets none. */
+/** While it has left and not yet joined again: it holds no claim and gets none. */
 const noNode = ""
 
 export interface Node {
   /** The id under which claims are held; empty while it has none. */
   id: string
-  /** A lost lease is no reason to come back any more. */
+  /** It does not join again after a lost lease. */
   stopping: boolean
 }
 
@@ -36,7 +36,7 @@ export const make = Effect.fnUntraced(function* (node: Node, holdings: Holdings)
   const random = yield* SecureRandom.SecureRandom
   const { jobLease } = yield* Settings
   const leaseMs = Duration.toMillis(jobLease)
-  /** Until then the answer to a claim may have been lost, and the node may own what it does not know of. */
+  /** Until then the answer to a claim may have been lost, and the node may own jobs that it does not know of. */
   let suspiciousUntil = performance.now() + 2 * leaseMs
 
   const join = Effect.gen(function* () {
@@ -59,8 +59,8 @@ export const make = Effect.fnUntraced(function* (node: Node, holdings: Holdings)
     if (alive) return yield* releaseOrphans
     if (node.stopping) return
     if (node.id !== noNode)
-      yield* Effect.logWarning(`Node ${node.id} was taken for dead; it abandons its jobs and joins anew`)
-    // From here on the answer to an earlier claim is nobody's.
+      yield* Effect.logWarning(`Node ${node.id} was taken for dead; it abandons its jobs and joins under a new id`)
+    // From here on no answer to an earlier claim counts.
     node.id = noNode
     yield* holdings.abandon
     yield* join
@@ -70,7 +70,7 @@ export const make = Effect.fnUntraced(function* (node: Node, holdings: Holdings)
   return {
     beat,
     every: Duration.divideUnsafe(jobLease, beatsPerLease),
-    /** A claim failed on the way: its jobs may be ours all the same. */
+    /** To be called when a claim failed: its jobs may belong to this node all the same. */
     suspect: Effect.sync(() => {
       suspiciousUntil = performance.now() + 2 * leaseMs
     }),

@@ -1,4 +1,4 @@
-/** Progress of running jobs, stored together a few times a second. A report that is lost is made up for by the next. */
+/** Stores the progress of running jobs, all together a few times a second. A lost report is made up for by the next. */
 import { Effect, Latch } from "effect"
 import * as Daemon from "../../process/Daemon.ts"
 import type { JobStore, Progress } from "../JobStore.ts"

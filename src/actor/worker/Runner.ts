@@ -1,6 +1,6 @@
 /**
- * What this node holds and runs. It turns claims into attempts, attempts into settlements, and gives back what was
- * never started. Plain callbacks on purpose: at tens of thousands of jobs a second every fiber and latch would count.
+ * Runs what a node has claimed: starts attempts, makes settlements of their outcomes, and gives back what never
+ * started. Plain callbacks on purpose: at tens of thousands of jobs a second every fiber and latch would count.
  */
 import { Context, Duration, Effect, type Latch, Random } from "effect"
 import type { ActorRegistry } from "../Actor.ts"
@@ -13,7 +13,7 @@ import type { Completion } from "./JobCompleter.ts"
 import { type Execution, type ExecutionContext, JobExecutor } from "./JobExecutor.ts"
 import { Slot, type Task } from "./Slot.ts"
 
-/** A turn that took this long lets other mailboxes have theirs. */
+/** A lease that has run this long is given back, so that other mailboxes are served. */
 const yieldAfterMs = 50
 
 interface Options {
@@ -41,7 +41,7 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
   const held = new Map<string, number>()
   const mailboxes = new Map<string, LeasedMailbox>()
   const surroundings = new Map<string, ExecutionContext>()
-  /** What was asked to stop, as far as this node knows. */
+  /** The jobs whose cancellation was requested, as far as this node knows. */
   let cancelling = new Set<string>()
   let draining = false
 
@@ -54,7 +54,7 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
     const executor = new JobExecutor(job, surroundings.get(job.actor)!, (executed) => {
       executors.delete(executor)
       ended(run, job, executed)
-      // Whoever waits for this goes on at once, so the result must be on its way by now.
+      // A fiber that waits for `idle` goes on at once, so the result must have been offered before.
       if (executors.size === 0) idle.openUnsafe()
     })
     executors.add(executor)
@@ -143,7 +143,7 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
       return {
         nodeId: node,
         take: (job) => {
-          // Taken for dead meanwhile: the rescuer has it.
+          // This node was taken for dead meanwhile: the rescuer has the job.
           if (node !== nodeId()) return slot.forgo()
           held.set(job.id, job.claim)
           slot.acceptReserved({ jobs: [job], mailbox: undefined })
@@ -164,7 +164,7 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
           if (held.get(settlement.id) === settlement.claim) held.delete(settlement.id)
           slot.settled()
         }
-        // An operator may send it on its way again.
+        // An operator may retry it.
         if (settlement !== undefined) cancelling.delete(settlement.id)
         if (leaseEnd !== undefined) {
           if (mailboxes.get(nameOf(leaseEnd))?.leaseNumber === leaseEnd.leaseNumber) mailboxes.delete(nameOf(leaseEnd))
@@ -177,7 +177,7 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
       if (cancelling.size === 0) return
       for (const executor of executors) if (cancelling.has(executor.job.id)) executor.stop("cancelled")
     },
-    /** Nothing more begins: what never started is given back, turns end after their current job. */
+    /** Nothing more begins: jobs that never started are given back, and leases end after their current job. */
     drain: () => {
       draining = true
       giveBackUnstarted()
@@ -194,7 +194,7 @@ export type Runner = Effect.Success<ReturnType<typeof make>>
 
 const nameOf = ({ actor, key }: LeasedMailbox): string => `${actor}\0${key}`
 
-/** Where order counts, a job that is tried again keeps its place. */
+/** In an ordered mailbox a job that is retried keeps its position. */
 const inPlace = (verdict: Verdict, onFailure: "hold" | "skip" | "fail-rest" | undefined): Verdict =>
   verdict.to === "scheduled" && onFailure !== undefined && onFailure !== "skip"
     ? { ...verdict, inPlace: true }

@@ -1,13 +1,13 @@
 /**
- * One actor's share of a node: what it holds, what runs, what waits in the buffer. Plain bookkeeping, no effects. A
- * task is what takes one place of the actor's concurrency: a job, or a turn of a mailbox with its jobs in a row.
+ * One actor's share of a node: what it holds, what runs, what waits in the buffer. Plain bookkeeping, no effects. A task
+ * takes one place of the actor's concurrency: a job, or a leased mailbox with its jobs one after another.
  */
 import type { RegisteredActor } from "../Actor.ts"
 import type { ClaimedJob, ClaimRequest, LeasedMailbox } from "../JobStore.ts"
 import { claimSize, limitOf, nextMean } from "./Capacity.ts"
 
 export interface Task {
-  /** Of a turn those that are left, oldest first. */
+  /** The jobs that are left, oldest first; one unless the task is a leased mailbox. */
   readonly jobs: Array<ClaimedJob>
   readonly mailbox: LeasedMailbox | undefined
 }
@@ -105,7 +105,7 @@ export class Slot {
     return tasks
   }
 
-  /** A task may end before its start returns; the guard turns that recursion into this loop. */
+  /** A task may end before its start returns; the guard makes that recursion this loop. */
   #pump(): void {
     if (this.#pumping) return
     this.#pumping = true

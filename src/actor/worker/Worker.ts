@@ -26,9 +26,11 @@ import type { Slot } from "./Slot.ts"
 
 /** The backstop when a wake-up is lost. */
 const pollEveryMs = 1_000
-/** The backstop when the word of a cancellation is lost; together with the interruption it takes less than a second. */
+/**
+ *  The backstop when the wake-up for a cancellation is lost; together with the interruption it takes less than a second.
+ */
 const lookForCancelledEvery = "500 millis"
-/** While a new release replaces an old one, jobs may wait so long in mailboxes that nobody opens. */
+/** During a rolling upgrade jobs may wait this long in mailboxes that no node leases. */
 const registerEvery = "1 minute"
 /** After the grace period: time for interrupted handlers to clean up, and for the last results to be stored. */
 const lastMoment = "5 seconds"
@@ -57,7 +59,9 @@ const make = Effect.gen(function* () {
   const registry = yield* ActorRegistry
   for (const name of registry.keys()) Metrics.declare(name)
   const latch = notifier.latch(ReadyJobs)
-  /** What the pool and the server allow together: beyond it the connection hangs, and would keep the node from stopping. */
+  /**
+   *  What the pool and the server allow together: beyond it the connection hangs, and would keep the node from stopping.
+   */
   const longestClaim = Duration.sum(settings.databaseWait, settings.statementTimeout)
   const idle = Latch.makeUnsafe(true)
   const node: Membership.Node = { id: "", stopping: false }
@@ -73,7 +77,7 @@ const make = Effect.gen(function* () {
       return wakeOthers(batch, settled)
     }
   })
-  /** What this node gave back others may take, and where a limit of the cluster has room again. */
+  /** Wakes other nodes for jobs that this one gave back, and for actors whose cluster limit has room again. */
   const wakeOthers = (
     batch: ReadonlyArray<JobCompleter.Completion>,
     settled: ReadonlyArray<JobCompleter.SettledJob>
@@ -106,14 +110,14 @@ const make = Effect.gen(function* () {
     })
     const requests = slotRequests.map(({ request }) => request)
     if (requests.length === 0) return { tasks: 0, retryInMs: undefined }
-    // Before, not after: what ends meanwhile may make room that this claim does not see.
+    // Before the claim, not after: a job that ends meanwhile may make room that this claim does not see.
     for (const { slot } of slotRequests) slot.hot = false
     const id = nodeId()
     const claimed = yield* Effect.onError(Effect.timeout(store.claim(id, requests), longestClaim), () => {
       wakeAll()
       return membership.suspect
     })
-    // Taken for dead meanwhile: all of it was given to others.
+    // This node was taken for dead meanwhile, and all of it was given to others.
     if (id !== nodeId()) return { tasks: 0, retryInMs: undefined }
     runner.accept(claimed)
     const got = Map.groupBy([...claimed.jobs, ...claimed.leases], ({ actor }) => actor)
@@ -123,7 +127,7 @@ const make = Effect.gen(function* () {
     }
     return { tasks: claimed.jobs.length + claimed.leases.length, retryInMs: claimed.retryInMs }
   }).pipe(
-    // A claim under way is not abandoned: its jobs would stay with this node and run nowhere until they are disowned.
+    // A claim under way is not abandoned: its jobs would stay with this node and run nowhere until orphans are released.
     Effect.uninterruptible
   )
 
@@ -168,7 +172,7 @@ const make = Effect.gen(function* () {
   const heartbeat = Effect.andThen(membership.beat, Effect.sleep(membership.every))
   yield* Effect.forkScoped(Daemon.forever("Heartbeat", heartbeat))
   yield* Effect.forkScoped(Daemon.forever("Canceller", cancelRound))
-  // Nodes and senders that still have keys go on filling mailboxes which this one gave up.
+  // Nodes and senders of an older release, in which the actor has keys, go on filling mailboxes.
   const registration = Effect.andThen(Effect.sleep(registerEvery), store.register(actors))
   yield* Effect.forkScoped(Daemon.forever("Registrar", registration))
   yield* Effect.forkScoped(Effect.andThen(lifecycle.draining.await, drain))

@@ -99,7 +99,7 @@ export const retry = action({
   past: "retried",
   states: retryableStates,
   about: "Send failed and cancelled jobs on their way again, with all their retries",
-  example: "ekimae jobs retry --actor area/generate --error TimedOut --dry-run"
+  example: "ekimae jobs retry --actor shop/restock --error TimedOut --dry-run"
 })
 
 export const cancel = action({

@@ -19,7 +19,7 @@ export const jobIds = Argument.String("job-id").pipe(
 )
 
 export const actorName = Argument.String("actor").pipe(
-  Argument.withDescription("The actor, by its name, such as area/generate")
+  Argument.withDescription("The actor, by its name, such as shop/restock")
 )
 
 const text = (name: string, description: string) =>

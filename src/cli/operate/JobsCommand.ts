@@ -37,7 +37,7 @@ const list = Command.make(
   })
 ).pipe(
   Command.withDescription("List jobs, newest first: waiting, running and finished ones"),
-  Command.withExamples([{ command: "ekimae jobs list --state failed --actor area/generate", description: "" }])
+  Command.withExamples([{ command: "ekimae jobs list --state failed --actor shop/restock", description: "" }])
 )
 
 const show = Command.make(

@@ -1,5 +1,5 @@
 /**
- * What may happen to a job store, as data: every sequence makes sense, since jobs, claims and turns are named by where
+ * What may happen to a job store, as data: every sequence makes sense, since jobs, claims and leases are named by where
  * they stand among those that there are.
  */
 import { Arbitrary, Schema } from "effect"
@@ -7,7 +7,7 @@ import type { ClaimRequest } from "../../../src/actor/JobStore.ts"
 
 /** One actor of each kind. */
 export const requests: ReadonlyArray<Omit<ClaimRequest, "limit">> = [
-  { actor: "model/line" },
+  { actor: "model/plain" },
   { actor: "model/mailbox", keyed: { running: 1, ordered: true } },
   { actor: "model/per-key", keyed: { running: 2, ordered: false } },
   { actor: "model/limited", cluster: 2, rate: { jobs: 3, perMs: 710_000 } }
@@ -44,7 +44,7 @@ const EndLease = Schema.TaggedStruct("EndLease", {
   how: Schema.Literals(["completed", "failed", "skipped", "cancelled", "held", "failed-rest", "released"]),
   gives: Schema.Boolean
 })
-/** Somebody who lost a claim says again what became of it. */
+/** A node that lost a claim sends the results of it once more. */
 const Late = Schema.TaggedStruct("Late", { pick })
 const Elapse = Schema.TaggedStruct("Elapse", { steps: Schema.Literals([1, 1, 2, 3]) })
 

@@ -60,7 +60,7 @@ const counts = (twins: Twins, views: ReadonlyArray<Seen>) =>
     { discard: true }
   )
 
-/** Nobody is in two tables, and unique keys are held by unfinished jobs and by nobody else. */
+/** No job is in two tables, and unique keys are held by unfinished jobs alone. */
 const tables = (sql: SqlClient.SqlClient) =>
   Effect.map(
     sql<{ readonly what: string }>`

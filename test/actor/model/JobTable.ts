@@ -115,7 +115,7 @@ export class JobTable {
     Object.assign(row, { ...idle, state: "ready", position: ++this.#lastPosition, first: false, readyAt: this.now })
   }
 
-  /** It leaves its mailbox for the lines of its actor. */
+  /** The job leaves its mailbox for the priority queues of its actor. */
   unbox(row: Row): void {
     Object.assign(row, { key: null, position: ++this.#lastPosition })
   }
@@ -159,7 +159,7 @@ export class JobTable {
     )
   }
 
-  /** Nobody has the mailbox any more; what is left of the turn waits at its place. */
+  /** Ends the lease of the mailbox; jobs of it that are left wait at their positions. */
   open(mailbox: MailboxRow): void {
     mailbox.node = null
     for (const row of this.jobsUnder(mailbox)) Object.assign(row, { ...idle, state: "ready" })

@@ -1,4 +1,4 @@
-/** Who gets what from the store in memory: lines by priority and age, mailboxes and keys in turn, limits of the cluster. */
+/** The claims of the store in memory: priority queues by age, mailboxes and keys round robin, limits of the cluster. */
 import {
   ageingMs,
   type ClaimedJob,
@@ -83,7 +83,7 @@ export class MemoryClaim {
       .toSorted(byPosition)
   }
 
-  /** Line by line; of the lines that comes first whose first job has waited longest, a step being worth a minute. */
+  /** Queue by queue: first the one whose first job has waited longest, where a step of priority is worth a minute. */
   #byPriorityQueue(actor: string) {
     const priorityQueueOf = ({ first, priority }: Row): number => (first ? Number.NEGATIVE_INFINITY : priority)
     const ranks = new Map<number, number>()
@@ -136,7 +136,7 @@ export class MemoryClaim {
     return taken.toSorted(byPosition).map((row) => this.#single(row))
   }
 
-  /** Nobody has it, it waits for no retry, and none of its jobs runs alone, as a limit per key would have it. */
+  /** No node has leased it, it waits for no retry, and none of its jobs runs alone, as under a limit per key. */
   #isFree(actor: string, key: string): boolean {
     const { held, node } = this.#table.mailbox(actor, key)
     const alone = this.#table.all((row) => row.actor === actor && row.key === key && row.state === "running")

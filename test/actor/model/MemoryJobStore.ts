@@ -135,7 +135,7 @@ const make = Effect.sync(() => {
       return { moved: due.length + over.length, nextInMs: Number.isFinite(next) ? next - now : undefined }
     })
 
-  /** Jobs of an actor that gave up its keys would wait in mailboxes that nobody opens. */
+  /** Jobs of an actor that gave up its keys leave their mailboxes, which no node would lease. */
   const register: Store["register"] = (infos) =>
     timed(() => {
       for (const { actor, keyed } of infos) {

@@ -32,7 +32,7 @@ const play = Effect.fnUntraced(function* (sequence: ReadonlyArray<Command>) {
   }
   yield* drain
   const left = (yield* twins.views).filter(({ state }) => !isFinished(state))
-  assert.deepStrictEqual(left, [], "every job ends when somebody does the work")
+  assert.deepStrictEqual(left, [], "every job ends when a node does the work")
   return true
 }, Effect.scoped)
 

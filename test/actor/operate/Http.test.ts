@@ -216,7 +216,7 @@ layer(open)("The interface for operators", (it) => {
       const { body } = yield* get("/actors")
       assert.isString(body.actors.find(({ actor }: any) => actor === "http/actor").pausedAt)
       assert.isNull((yield* post("/actors/http/actor/resume")).body.pausedAt)
-      const unknown = yield* post("/actors/http/nobody/pause")
+      const unknown = yield* post("/actors/http/unknown/pause")
       assert.deepStrictEqual([unknown.status, unknown.body.code], [404, "actor_not_found"])
     })
   )

@@ -178,7 +178,7 @@ layer(board)("A list of the jobs of a time", (it) => {
 })
 
 layer(board)("What runs", (it) => {
-  it.effect("is told from what waits, with mailboxes and without", () =>
+  it.effect("is distinguished from what waits, with mailboxes and without", () =>
     Effect.gen(function* () {
       const inspector = yield* Inspector
       const sql = yield* SqlClient.SqlClient

@@ -54,7 +54,7 @@ layer(kernelOn())("A look at the jobs", (it) => {
     })
   )
 
-  it.effect("takes a mailbox's job that runs for running, and what is behind its turn for waiting", () =>
+  it.effect("counts a job under the lease of a mailbox as running, and those behind it as waiting", () =>
     Effect.gen(function* () {
       const boxed = yield* send(mailboxesOf("look/boxed", "hana"), 30)
       yield* agedBy(500, { actor: "look/boxed" })

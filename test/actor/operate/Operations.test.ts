@@ -54,7 +54,7 @@ layer(board)("An action on one job", (it) => {
     })
   )
 
-  it.effect("says why it cannot be done, changes nothing then and leaves no line in the audit", () =>
+  it.effect("says why it cannot be done, changes nothing then and leaves no row in the audit", () =>
     Effect.gen(function* () {
       const operations = yield* Operations
       const store = yield* JobStore
@@ -124,7 +124,7 @@ layer(board)("An action on one job", (it) => {
 })
 
 layer(board)("An action by filter", (it) => {
-  it.effect("takes as many batches as it needs, and the audit has one line for all", () =>
+  it.effect("takes as many batches as it needs, and the audit has one row for all", () =>
     Effect.gen(function* () {
       const operations = yield* Operations
       for (const count of [0, 1, batchSize, batchSize + 1, batchSize * 2 + 5]) {
@@ -200,7 +200,7 @@ layer(board)("An action by filter", (it) => {
     })
   )
 
-  it.effect("cancels what waits and asks what runs, in lines and mailboxes", () =>
+  it.effect("cancels what waits and asks running jobs to stop, in priority queues and mailboxes", () =>
     Effect.gen(function* () {
       const operations = yield* Operations
       const jobs = yield* Jobs

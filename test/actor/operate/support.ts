@@ -1,4 +1,4 @@
-/** What operators see and do, on a database of the test file's own. Nobody claims jobs unless a test does. */
+/** What operators see and do, on a database of the test file's own. No jobs are claimed unless a test does it. */
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"

@@ -35,7 +35,7 @@ layer(Live)("Many processes on PostgreSQL", (test) => {
     })
   )
 
-  test.effect("no mailbox runs twice at once or out of order, however many nodes take turns and give back", () =>
+  test.effect("no mailbox runs twice at once or out of order, however many nodes lease and give back", () =>
     Effect.gen(function* () {
       const { actor, join, send, store } = yield* fresh
       const [keys, each] = [12, 30]
@@ -150,7 +150,7 @@ layer(Live)("Many processes on PostgreSQL", (test) => {
     })
   )
 
-  test.effect("nobody waits for ever for another, whatever they do to the same jobs, and every job ends once", () =>
+  test.effect("no operation deadlocks with another, whatever they do to the same jobs, and every job ends once", () =>
     Effect.gen(function* () {
       const { actor, join, store } = yield* fresh
       const [plain, mailbox, perKey] = [`${actor}-1`, `${actor}-2`, `${actor}-3`]

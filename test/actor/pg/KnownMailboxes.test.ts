@@ -12,7 +12,7 @@ const nothing: Findings = {
 const at = (ms: number, tookMs = 0) => ({ ms, tookMs })
 const keysOf = (candidates: ReadonlyArray<{ readonly key: string }> | undefined) => candidates?.map(({ key }) => key)
 
-/** Mailboxes of which each has so many jobs, from the first position on. */
+/** Mailboxes with a number of jobs each, from the first position on. */
 const claim = (known: KnownMailboxes, horizon: number, limit: number, jobs: Map<string, number>, ms = 0) => {
   known.begin(horizon, ms)
   const got: Array<string> = []
@@ -46,7 +46,7 @@ const boxes = (count: number, each: number) =>
 
 describe("The mailboxes that a node knows", () => {
   for (const horizon of [0, 100]) {
-    it(`take turns, however busy some are (${horizon === 0 ? "without" : "with"} a horizon)`, () => {
+    it(`are served round robin, however busy some are (${horizon === 0 ? "without" : "with"} a horizon)`, () => {
       const [known, jobs] = [new KnownMailboxes(), boxes(7, 1000)]
       const seen = Array.from({ length: 14 }, () => claim(known, horizon, 3, jobs)).flat()
       const counts = Map.groupBy(seen, (key) => key)

@@ -33,7 +33,7 @@ const started = (sql: SqlClient.SqlClient) =>
         assert.strictEqual((yield* fixture.claim(node)).jobs.length, 0)
       }
     })
-    /** Takes its turn in a transaction that commits after later turns were claimed. */
+    /** Takes its position in a transaction that commits after later positions were claimed. */
     const late = <A, E, R>(self: Effect.Effect<A, E, R>, client = sql) =>
       Effect.gen(function* () {
         const transaction = yield* underWay(client, self)
@@ -91,7 +91,7 @@ layer(Live)("A job whose transaction commits late", (test) => {
     })
   )
 
-  test.effect("is claimed when it was due, hastened, sent on its way again, or put in line", () =>
+  test.effect("is claimed when it was due, run now, retried, or moved to a priority queue", () =>
     Effect.gen(function* () {
       const runtime = yield* RuntimeSql
       const { actor, claim, late, node, send, sendAll, settles, store } = yield* started(sql)

@@ -51,7 +51,7 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
 
   for (const known of [false, true]) {
     test.effect(
-      `a mailbox ${known ? "" : "of which nobody knew "}is not leased with a job that is being cancelled`,
+      `a mailbox ${known ? "" : "unknown to all nodes "}is not leased with a job that is being cancelled`,
       () =>
         Effect.gen(function* () {
           const { join, send, sendAll, store, take } = yield* fresh

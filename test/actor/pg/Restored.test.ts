@@ -143,7 +143,7 @@ layer(kernelOn({ shutdownGrace: Duration.zero }), { excludeTestServices: true })
           yield* restore(taken)
           const strangers = yield* there`select from job_mailbox where freed_xid > pg_current_xact_id()`
           assert.isAbove(strangers.length, 0, "The cluster is to be younger than the mailboxes")
-          // The node of the dump is gone; nobody need wait until its lease is over.
+          // The node of the dump is gone; no test need wait until its lease is over.
           yield* there`update job_node set seen_at = now() - interval '1 hour'`
           gate.openUnsafe()
           yield* allDone

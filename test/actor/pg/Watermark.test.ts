@@ -60,7 +60,7 @@ const send = (db: Database, step: typeof Sender.Type): void => {
   else db.end(xid, step.commits)
 }
 
-/** A claim in its parts, between which others go on: the snapshot, its own transaction id, the last turn, its end. */
+/** A claim in its parts, between which others go on: the snapshot, its own transaction id, the last position, its end. */
 const claim = (db: Database, watermark: Watermark, { after, before, between, limit }: typeof Claim.Type) => {
   const [xmin, seen] = [db.xmin(), [...db.waiting]]
   for (const step of before) send(db, step)
@@ -94,7 +94,7 @@ describe("The watermark of the claims", () => {
         step(db, watermark, command)
         const marks = watermark.marksOf(actor)
         for (const { priorityQueue, position } of [...db.waiting, ...[...db.running.values()].flat()]) {
-          assert.isAbove(position, marks[priorityQueue]!, `turn ${position} of line ${priorityQueue} is lost`)
+          assert.isAbove(position, marks[priorityQueue]!, `position ${position} of queue ${priorityQueue} is lost`)
         }
         assert.isTrue(marks.every((mark) => mark <= watermark.horizon))
       }
@@ -104,7 +104,7 @@ describe("The watermark of the claims", () => {
   )
 
   it.prop(
-    "reaches the last turn when nothing is under way and claims find no more",
+    "reaches the last position when nothing is under way and claims find no more",
     { commands: Commands },
     ({ commands }) => {
       const [db, watermark] = [new Database(), new Watermark()]
@@ -120,7 +120,7 @@ describe("The watermark of the claims", () => {
   const snapshot = (xid: number, lastPosition: number, xmin = xid) => ({ xid, xmin, lastPosition })
   const placed = (priorityQueue: number, position: number): QueuePosition => ({ actor, priorityQueue, position })
 
-  it("does not move in the line of what was given back, which keeps its turns", () => {
+  it("does not move in the queue of jobs that were given back, which keep their positions", () => {
     const watermark = new Watermark()
     for (let xid = 1; xid < 5; xid++) watermark.claimed(snapshot(xid, 9), [{ actor, limit: 2 }], [placed(0, 7)])
     assert.deepStrictEqual(watermark.marksOf(actor), [0, 9, 9, 9, 9, 9])
@@ -133,7 +133,7 @@ describe("The watermark of the claims", () => {
     assert.deepStrictEqual(watermark.marksOf("test/other"), [0, 0, 0, 0, 0, 0])
   })
 
-  it("stands still while a transaction is open that may have taken a turn", () => {
+  it("stands still while a transaction is open that may have taken a position", () => {
     const watermark = new Watermark()
     for (let xid = 5; xid < 9; xid++) watermark.claimed(snapshot(xid, 9, 3), [{ actor, limit: 1 }], [])
     assert.strictEqual(watermark.horizon, 0)

@@ -28,7 +28,7 @@ describe("A schedule", () => {
     assert.strictEqual(CronSchedule.make("shop/sweep", { ...daily, missed: "all" }).overlap, "allow")
   })
 
-  it("makes its payload from the tick, which is told in its own time zone", () => {
+  it("makes its payload from the tick, which is given in its own time zone", () => {
     const schedule = CronSchedule.make("shop/sweep", {
       ...daily,
       payload: (tick) => ({ room: `${DateTime.formatIsoDate(tick)} ${DateTime.toDateUtc(tick).toISOString()}` })

@@ -74,7 +74,7 @@ describe("The plan of a schedule", () => {
     assert.deepStrictEqual(years.settledUntil, noon)
   })
 
-  it("starts a schedule with a new definition anew, but for what its other version may just be firing", () => {
+  it("starts a schedule with a new definition afresh, but for what its other version may just be firing", () => {
     const schedule = minutely("all", "30 * * * * *")
     const state = settled(60)
     assert.isTrue(isOpen(schedule, state, noon + 29_000))
@@ -91,7 +91,7 @@ describe("The plan of a schedule", () => {
     assert.isTrue(isOpen({ ...minutely("all"), timeZone: "Asia/Tokyo" }, settled(0), noon))
   })
 
-  it("waits when the database's clock went back a little, and starts anew when it went back by more than an hour", () => {
+  it("waits when the database's clock went back a little, and starts afresh when it went back by more than an hour", () => {
     const schedule = minutely("once")
     assert.isFalse(isOpen(schedule, settled(-60), noon))
     assert.strictEqual(nextTick(schedule, settled(-60), noon), noon + 61 * minute)

@@ -27,7 +27,7 @@ const CountModule = defineModule({
 
 const Node = nodeOf(CountModule).pipe(Layer.provideMerge(kernelOn()))
 
-/** The seconds that were counted, each with its job, until there are so many of them. */
+/** The seconds that were counted, each with its job, until there are enough of them. */
 const countTo = Effect.fnUntraced(function* (jobOf: Map<number, string>, size: number) {
   while (jobOf.size < size) {
     const { jobId, second } = yield* Queue.take(counted)

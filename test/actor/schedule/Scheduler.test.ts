@@ -49,7 +49,7 @@ layer(Kernel)("A scheduler", (test) => {
     Effect.gen(function* () {
       const schedule = scheduleOf("test/clock", { cron: "0 * * * *", missed: "all" })
       const hours = Effect.map(rowOf("test/clock"), ({ now }) => Math.floor(now.getTime() / (60 * minute)))
-      /** A node whose clock shows so many hours since the epoch. */
+      /** A node whose clock shows this number of hours since the epoch. */
       const lookAt = (shown: number) =>
         Effect.andThen(TestClock.setTime(shown * 60 * minute), look(schedule)).pipe(
           Effect.provide(TestClock.layer(), { local: true })

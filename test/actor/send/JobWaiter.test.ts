@@ -62,7 +62,7 @@ const endOf = <A, E, R>(self: Effect.Effect<A, E, R>) =>
     error instanceof JobEnded ? [error.jobId, error.state, error.reason] : ["typed", error]
   )
 
-layer(kernelOn(), { excludeTestServices: true })("Whoever awaits a job", (test) => {
+layer(kernelOn(), { excludeTestServices: true })("A fiber that awaits a job", (test) => {
   const sent = <A extends Actor.Any>(actor: A, payload: Actor.Payload<A>) =>
     Effect.gen(function* () {
       const jobs = yield* Jobs
@@ -107,7 +107,7 @@ layer(kernelOn(), { excludeTestServices: true })("Whoever awaits a job", (test) 
     })
   )
 
-  test.effect("learns at once that nobody knows the job, or that it is another actor's", () =>
+  test.effect("learns at once that the job is unknown, or that it is another actor's", () =>
     Effect.gen(function* () {
       yield* start(nodeOf(module))
       const jobs = yield* Jobs
@@ -165,7 +165,7 @@ layer(kernelOn(), { excludeTestServices: true })("Whoever awaits a job", (test) 
   )
 })
 
-describe("Whoever awaits a job and is interrupted", () => {
+describe("A fiber that awaits a job and is interrupted", () => {
   const job: NewJob = {
     actor: "test/silent",
     priority: 0,
@@ -201,7 +201,7 @@ describe("Whoever awaits a job and is interrupted", () => {
     }).pipe(Effect.provide(MemoryJobStore.layer))
   )
 
-  it.effect("takes the answer from nobody else who waits for the same job", () =>
+  it.effect("takes the answer from no other that waits for the same job", () =>
     Effect.gen(function* () {
       const { jobId, store, wait } = yield* counting
       const [one, other] = [yield* Effect.forkChild(wait(jobId)), yield* Effect.forkChild(wait(jobId))]

@@ -1,4 +1,4 @@
-/** Jobs that somebody asked to stop, wherever they are at that moment. */
+/** Cancellation of jobs, wherever they are at that moment. */
 import { assert, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Latch, Schema } from "effect"
 import { SqlClient } from "effect/sql"
@@ -88,7 +88,7 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is cancelled", (tes
     })
   )
 
-  test.effect("when it has ended stays as it is, and nobody knows a job that never was", () =>
+  test.effect("when it has ended stays as it is, and a job that never was is unknown", () =>
     Effect.gen(function* () {
       const actor = actorOf()
       yield* run(actor, () => Effect.void)
@@ -96,8 +96,8 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is cancelled", (tes
       yield* ended(actor, id!)
       assert.strictEqual(yield* cancel(id!), "finished")
       assert.deepStrictEqual(summary(yield* find(id!)), ["completed", 0, []])
-      for (const nobody of ["999999999", "", "none", "-1", "9".repeat(30)]) {
-        assert.strictEqual(yield* cancel(nobody), "finished")
+      for (const unknown of ["999999999", "", "none", "-1", "9".repeat(30)]) {
+        assert.strictEqual(yield* cancel(unknown), "finished")
       }
     })
   )
@@ -206,7 +206,7 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is cancelled", (tes
     })
   )
 
-  test.effect("in the turn of a mailbox leaves out its place, and those behind it run", () =>
+  test.effect("under the lease of a mailbox leaves out its position, and those behind it run", () =>
     Effect.gen(function* () {
       const actor = actorOf({ mailbox: true })
       const ran: Array<number> = []
@@ -275,7 +275,7 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is cancelled", (tes
     })
   )
 
-  test.effect("fails whoever waits for it", () =>
+  test.effect("fails the fiber that waits for it", () =>
     Effect.gen(function* () {
       const actor = actorOf()
       const { entered, handle } = hanging()

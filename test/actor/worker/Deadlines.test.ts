@@ -27,7 +27,7 @@ describe("Deadlines", () => {
   const Steps = Schema.Array(Step).check(Schema.isMaxLength(40))
 
   it.prop(
-    "stop everybody who is not done when the limit is over, oldest first and nobody else, with one timer",
+    "stop all attempts over the limit, oldest first, and no others, with one timer",
     { steps: Steps, followed: Schema.Boolean },
     ({ followed, steps }) => {
       vi.clearAllTimers()
@@ -39,7 +39,7 @@ describe("Deadlines", () => {
         const limited: TimedAttempt = {
           stop: () => {
             stopped.push(performance.now())
-            // Whoever lets go makes room for the next, in the same breath.
+            // An attempt that stops makes room for the next at once.
             if (followed && stopped.length < 20) add()
           }
         }
@@ -65,7 +65,7 @@ describe("Deadlines", () => {
     }
   )
 
-  it("stop nobody after they were closed", () => {
+  it("stop no attempt after they were closed", () => {
     const deadlines = new Deadlines(limitMs)
     deadlines.add({ stop: () => assert.fail("stopped") })
     deadlines.close()

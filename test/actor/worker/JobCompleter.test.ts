@@ -23,7 +23,7 @@ const failed = (code: string) =>
     reason: new SqlError.UnknownError({ cause: Object.assign(new Error(`refused with ${code}`), { code }) })
   })
 
-/** A settler over a store that refuses what `refuse` names; what it stores and tells is kept. */
+/** A job completer over a store that refuses what `refuse` names; what it stores and announces is kept. */
 const completing = Effect.fnUntraced(function* (options: {
   readonly refuse?: (ids: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
   readonly onSettled?: (ids: ReadonlyArray<string>) => void
@@ -54,7 +54,7 @@ const completing = Effect.fnUntraced(function* (options: {
   return { settle, stored, lines, flush: completer.flush }
 })
 
-describe("The settler", () => {
+describe("The job completer", () => {
   it.effect("stores later results after who hears of results threw, and tells of it", () =>
     Effect.gen(function* () {
       const { flush, lines, settle, stored } = yield* completing({

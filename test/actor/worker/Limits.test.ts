@@ -69,7 +69,7 @@ const rooms = () => {
 const aWhile = Effect.repeat(Effect.yieldNow, { times: 20 })
 
 layer(kernelOn(), { excludeTestServices: true })("A limit", (test) => {
-  test.effect("per key lets so many jobs of a key run in the whole cluster, and others beside them", () =>
+  test.effect("per key bounds the jobs of a key that run in the whole cluster, and others beside them", () =>
     Effect.gen(function* () {
       const actor = actorOf({ running: 2 })
       const { enter, most } = rooms()

@@ -1,4 +1,4 @@
-/** Mailboxes across the processes of a cluster: in order, one at a time, and in nobody's way. */
+/** Mailboxes across the processes of a cluster: in order, one at a time, and without delaying others. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Exit, Latch } from "effect"
 import type * as Actor from "../../../src/actor/Actor.ts"
@@ -114,7 +114,7 @@ layer(kernelOn(), { excludeTestServices: true })("A mailbox", (test) => {
     })
   )
 
-  test.effect("that fails the rest ends the jobs behind the failed one, and begins anew with later ones", () =>
+  test.effect("that fails the rest ends the jobs behind the failed one, and goes on with later ones", () =>
     Effect.gen(function* () {
       const steps: Array<Step> = []
       const actor = postbox({ retry: once, onFailure: "fail-rest" })
@@ -137,7 +137,7 @@ layer(kernelOn(), { excludeTestServices: true })("A mailbox", (test) => {
     })
   )
 
-  test.effect("has a turn of twenty jobs, then others have theirs", () =>
+  test.effect("is leased for twenty jobs, then others are served", () =>
     Effect.gen(function* () {
       const steps: Array<Step> = []
       const actor = postbox({ concurrency: 1 })
@@ -149,7 +149,7 @@ layer(kernelOn(), { excludeTestServices: true })("A mailbox", (test) => {
     })
   )
 
-  test.effect("whose turn has lasted long enough lets others have theirs before it is through", () =>
+  test.effect("whose lease has lasted long enough is given back before its end, so that others are served", () =>
     Effect.gen(function* () {
       const steps: Array<Step> = []
       const actor = postbox({ concurrency: 1 })

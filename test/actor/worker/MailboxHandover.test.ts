@@ -30,7 +30,7 @@ layer(kernelOn(), { excludeTestServices: true })("A mailbox whose node goes", (t
         const handle = ({ key, n }: Letter) =>
           key === "a" && n === 0 ? Effect.andThen(entered.open, gate.await) : Effect.void
         const first = yield* start(recorder(steps, actor, handle, "first"))
-        // After a quick turn the node claims ahead, so that it holds a mailbox that has not begun.
+        // After a quick lease the node claims ahead, so that it holds a mailbox that has not begun.
         yield* ended(actor, yield* send(actor, letters("quick", 0, 0)))
         const [a0, ...rest] = yield* send(actor, letters("a", 0, 2))
         yield* entered.await
@@ -119,7 +119,7 @@ layer(kernelOn(), { excludeTestServices: true })("A mailbox whose node goes", (t
 layer(kernelOn({ shutdownGrace: Duration.zero }), { excludeTestServices: true })(
   "A mailbox without a grace period",
   (test) => {
-    test.effect("is given back in the middle of its turn, and the next node begins with the interrupted job", () =>
+    test.effect("is given back in the middle of its lease, and the next node begins with the interrupted job", () =>
       Effect.gen(function* () {
         const steps: Array<Step> = []
         const actor = postbox()

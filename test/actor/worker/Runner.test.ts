@@ -60,7 +60,7 @@ const module = defineModule({
 })
 
 layer(kernelOn(), { excludeTestServices: true })("A handler", (test) => {
-  test.effect("that throws, or whose result or failure nobody can write down, fails its own job and no other", () =>
+  test.effect("that throws, or whose result or failure cannot be encoded, fails its own job and no other", () =>
     Effect.gen(function* () {
       const { jobs } = yield* start(nodeOf(module))
       const ends = Effect.fnUntraced(function* <A extends Actor.Any>(actor: A, payload: Actor.Payload<A>) {
@@ -231,7 +231,7 @@ describe("A node", () => {
     }).pipe(Effect.provide(MemoryJobStore.layer))
   )
 
-  it.effect("goes on with a mailbox whose turn ended while it was claiming", () =>
+  it.effect("goes on with a mailbox whose lease ended while it was claiming", () =>
     Effect.gen(function* () {
       const ran: Array<number> = []
       const [lease, answer, asked] = [Latch.makeUnsafe(), Latch.makeUnsafe(true), Latch.makeUnsafe()]

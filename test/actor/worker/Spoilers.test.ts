@@ -41,7 +41,7 @@ layer(nodeOf(module).pipe(Layer.provideMerge(kernelOn())), { excludeTestServices
   (test) => {
     const find = (jobId: string) => Effect.flatMap(Jobs, (jobs) => jobs.find(jobId))
 
-    test.effect("holds up nobody when its result cannot be stored: it fails, and says why", () =>
+    test.effect("holds up no other when its result cannot be stored: it fails, and says why", () =>
       Effect.gen(function* () {
         const [jobs, settled] = [yield* Jobs, yield* watch]
         const bad = yield* jobs.send(AnswerNul, {})

@@ -237,27 +237,29 @@ layer(Node, { excludeTestServices: true })("A worker", (test) => {
     })
   )
 
-  test.effect("abandons its jobs and joins anew when it was taken for dead; they run again and use up no attempt", () =>
-    Effect.gen(function* () {
-      const [jobs, worker, settled] = [yield* Jobs, yield* Worker, yield* watch]
-      yield* gate.close
-      yield* slowStarted.close
-      const { jobId } = yield* jobs.send(Slow, {})
-      yield* slowStarted.await
-      const before = worker.nodeId()
-      yield* Effect.flatMap(
-        SqlClient.SqlClient,
-        (sql) => sql`update job_node set seen_at = now() - interval '1 hour' where id = ${before}`
-      )
-      yield* Effect.flatMap(JobStore, (store) => store.rescue(15_000))
-      yield* gate.open
-      yield* worker.beat
-      assert.notStrictEqual(worker.nodeId(), before)
-      yield* worker.claim
-      yield* settled(1, ["completed"])
-      const view = yield* find(jobId)
-      assert.deepStrictEqual([view?.state, view?.failures, view?.attempts[0]?.outcome], ["completed", 0, "lost"])
-    })
+  test.effect(
+    "abandons its jobs and joins under a new id when it was taken for dead; they run again and use up no attempt",
+    () =>
+      Effect.gen(function* () {
+        const [jobs, worker, settled] = [yield* Jobs, yield* Worker, yield* watch]
+        yield* gate.close
+        yield* slowStarted.close
+        const { jobId } = yield* jobs.send(Slow, {})
+        yield* slowStarted.await
+        const before = worker.nodeId()
+        yield* Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`update job_node set seen_at = now() - interval '1 hour' where id = ${before}`
+        )
+        yield* Effect.flatMap(JobStore, (store) => store.rescue(15_000))
+        yield* gate.open
+        yield* worker.beat
+        assert.notStrictEqual(worker.nodeId(), before)
+        yield* worker.claim
+        yield* settled(1, ["completed"])
+        const view = yield* find(jobId)
+        assert.deepStrictEqual([view?.state, view?.failures, view?.attempts[0]?.outcome], ["completed", 0, "lost"])
+      })
   )
 })
 

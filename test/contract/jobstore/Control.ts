@@ -91,7 +91,7 @@ export const control: Cases = (test, { elapse }) => {
       })
   )
 
-  test.effect("a job that was asked to stop and is given back is named to whoever runs it next", () =>
+  test.effect("a job that was asked to stop and is given back is named to the node that runs it next", () =>
     Effect.gen(function* () {
       const { claim, find, join, sendAll, settles, store } = yield* fresh
       const [a, b] = [yield* join("a"), yield* join("b")]
@@ -108,7 +108,7 @@ export const control: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("jobs under the lease of a mailbox are asked to stop, those behind the turn end at once", () =>
+  test.effect("jobs under the lease of a mailbox are asked to stop, those behind the lease end at once", () =>
     Effect.gen(function* () {
       const { join, sendAll, states, store, take } = yield* fresh
       const node = yield* join("n")
@@ -190,7 +190,7 @@ export const control: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("the jobs of an actor that gave up its keys wait in its lines, in their order", () =>
+  test.effect("the jobs of an actor that gave up its keys wait in its priority queues, in their order", () =>
     Effect.gen(function* () {
       const { actor, claim, join, send, store } = yield* fresh
       const node = yield* join("n")
@@ -208,7 +208,7 @@ export const control: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("while a node has the mailbox of such an actor its turn stays with it", () =>
+  test.effect("while a node has the mailbox of such an actor its lease stays with it", () =>
     Effect.gen(function* () {
       const { actor, claim, find, join, sendAll, store, take } = yield* fresh
       const node = yield* join("n")

@@ -4,7 +4,7 @@ import { Clock, Effect } from "effect"
 import { type Cases, failed, fresh, idsOf, payloadsOf, retried } from "./Fixture.ts"
 
 export const delays: Cases = (test, { elapse }) => {
-  test.effect("a delayed job is not ready before its time, and the promoter is told when to come back", () =>
+  test.effect("a delayed job is not ready before its time, and the promoter learns when to come back", () =>
     Effect.gen(function* () {
       const { claim, join, sendAll, state, store } = yield* fresh
       const [id] = yield* sendAll({ delayMs: 30_000 })
@@ -36,7 +36,7 @@ export const delays: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("jobs that are due become ready in the order of their times, so many at once as asked", () =>
+  test.effect("jobs that are due become ready in the order of their times, as many at once as asked for", () =>
     Effect.gen(function* () {
       const { claim, join, send, store } = yield* fresh
       const node = yield* join("a")
@@ -51,7 +51,7 @@ export const delays: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("what is hastened is ready now; what runs, is ready or has ended is not", () =>
+  test.effect("a job that is run now is ready; what runs, is ready or has ended is not", () =>
     Effect.gen(function* () {
       const { claim, join, sendAll, settles, state, store } = yield* fresh
       const node = yield* join("a")
@@ -66,7 +66,7 @@ export const delays: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("a hastened retry keeps its failures and its fence", () =>
+  test.effect("a retry that is run now keeps its failures and its fence", () =>
     Effect.gen(function* () {
       const { claim, join, sendAll, settles, store } = yield* fresh
       const node = yield* join("a")

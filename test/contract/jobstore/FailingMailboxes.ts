@@ -74,7 +74,7 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("a hastened held job opens its mailbox, one behind it does not", () =>
+  test.effect("a held job that is run now opens its mailbox, one behind it does not", () =>
     Effect.gen(function* () {
       const { join, sendAll, state, store, take } = yield* fresh
       const node = yield* join("n")
@@ -132,7 +132,7 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("a job that fails for good may take along those behind it, and nobody else", () =>
+  test.effect("a job that fails for good may take along those behind it, and no others", () =>
     Effect.gen(function* () {
       const { find, join, send, sendAll, states, store, take } = yield* fresh
       const node = yield* join("n")
@@ -165,7 +165,7 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("the end of a turn that is no longer held fails nobody and holds nothing", () =>
+  test.effect("the end of a lease that is no longer held fails no job and holds nothing", () =>
     Effect.gen(function* () {
       const { join, sendAll, states, store, take } = yield* fresh
       const [a, b] = [yield* join("a"), yield* join("b")]

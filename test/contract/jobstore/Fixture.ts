@@ -47,7 +47,7 @@ export const retried = (id: string, claim: number, delayMs: number, failures = 1
 
 export const released = (id: string, claim: number): Settlement => settlement(id, claim, { to: "ready" })
 
-/** The same settlement of a job that ran in a turn. */
+/** The same settlement of a job that ran under the lease of a mailbox. */
 export const underLease = (mailbox: LeasedMailbox, one: Settlement): Settlement => ({
   ...one,
   claim: mailbox.leaseNumber,
@@ -99,7 +99,7 @@ export const fresh = Effect.gen(function* () {
         (sent) => sent.map(({ jobId }) => jobId) as { [Key in keyof Jobs]: string }
       ),
     claim,
-    /** Turns of mailboxes. */
+    /** Claims leases of mailboxes. */
     take: (nodeId: string, limit = 100) => claim(nodeId, { limit, keyed: { running: 1, ordered: true } }),
     state: (jobId: string) => Effect.map(find(jobId), (view) => view?.state),
     states: (...jobIds: ReadonlyArray<string>) =>

@@ -1,4 +1,4 @@
-/** Limits that the whole cluster shares: per key, per actor, and so many starts in a time. */
+/** Limits that the whole cluster shares: per key, per actor, and starts per period. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { type Cases, completed, fresh, idsOf, leaseEnd, only, payloadsOf, released, underLease } from "./Fixture.ts"
@@ -94,7 +94,7 @@ export const limits: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("an actor with limits that nobody registered gives nothing", () =>
+  test.effect("an actor with limits that no node registered gives nothing", () =>
     Effect.gen(function* () {
       const { actor, claim, join, send, store } = yield* fresh
       const node = yield* join("n")

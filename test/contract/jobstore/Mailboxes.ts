@@ -19,7 +19,7 @@ const leaseMs = 15_000
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 
 export const mailboxes: Cases = (test, { elapse }) => {
-  test.effect("the jobs of a mailbox come as one turn, in the order of sending, whatever their priorities", () =>
+  test.effect("the jobs of a mailbox come under one lease, in the order of sending, whatever their priorities", () =>
     Effect.gen(function* () {
       const { actor, join, send, sendAll, take } = yield* fresh
       const [id] = yield* sendAll({ key: "a", payload: 1, trace: "00-x" })
@@ -52,7 +52,7 @@ export const mailboxes: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("a mailbox is leased by one node at a time, and jobs sent meanwhile wait for its next turn", () =>
+  test.effect("a mailbox is leased by one node at a time, and jobs sent meanwhile wait for its next lease", () =>
     Effect.gen(function* () {
       const { join, send, settles, state, states, store, sendAll, take } = yield* fresh
       const [a, b] = [yield* join("a"), yield* join("b")]
@@ -71,7 +71,7 @@ export const mailboxes: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("a turn holds no more than its length; the rest wait in their order", () =>
+  test.effect("a lease covers no more jobs than its limit; the rest wait in their order", () =>
     Effect.gen(function* () {
       const { join, sendAll, states, store, take } = yield* fresh
       const node = yield* join("n")
@@ -85,7 +85,7 @@ export const mailboxes: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("a turn that ends early gives back the jobs that it did not come to, in their order", () =>
+  test.effect("a lease that ends early gives back the jobs that it did not come to, in their order", () =>
     Effect.gen(function* () {
       const { find, join, sendAll, states, store, take } = yield* fresh
       const [a, b] = [yield* join("a"), yield* join("b")]
@@ -99,7 +99,7 @@ export const mailboxes: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("a job that is given back by its turn stays the first of its mailbox", () =>
+  test.effect("a job that is given back by its lease stays the first of its mailbox", () =>
     Effect.gen(function* () {
       const { find, join, send, sendAll, store, take } = yield* fresh
       const [a, b] = [yield* join("a"), yield* join("b")]
@@ -141,7 +141,7 @@ export const mailboxes: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("a lease settles the jobs of its own turn only", () =>
+  test.effect("a lease settles its own jobs only", () =>
     Effect.gen(function* () {
       const { join, sendAll, settles, states, take } = yield* fresh
       const node = yield* join("n")
@@ -156,7 +156,7 @@ export const mailboxes: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("a turn tells when its jobs started by how long they ran", () =>
+  test.effect("the start of a leased job follows from how long it ran", () =>
     Effect.gen(function* () {
       const { find, join, sendAll, store, take } = yield* fresh
       const node = yield* join("n")
@@ -170,27 +170,29 @@ export const mailboxes: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("a claim takes at most so many mailboxes as asked, jobs without a key first, and all keys in turn", () =>
-    Effect.gen(function* () {
-      const { join, send, store, take } = yield* fresh
-      const node = yield* join("n")
-      const keys = ["", "a", "a b", "b", "é", "z"]
-      yield* send(...range(1, 3).flatMap(() => keys.map((key) => ({ key }))), { payload: "alone" })
-      const first = yield* take(node, 3)
-      assert.deepStrictEqual([payloadsOf(first), first.leases.length], [["alone"], 2])
-      const seen = first.leases.map(({ key }) => key)
-      for (let n = 0; n < 2; n++) {
-        const { leases } = yield* take(node, 2)
-        assert.strictEqual(leases.length, 2)
-        seen.push(...leases.map(({ key }) => key))
-      }
-      assert.deepStrictEqual(seen.toSorted(), keys.toSorted())
-      assert.deepStrictEqual((yield* take(node)).leases, [])
-      yield* store.leave(node)
-    })
+  test.effect(
+    "a claim takes no more mailboxes than asked for, jobs without a key first, and all keys round robin",
+    () =>
+      Effect.gen(function* () {
+        const { join, send, store, take } = yield* fresh
+        const node = yield* join("n")
+        const keys = ["", "a", "a b", "b", "é", "z"]
+        yield* send(...range(1, 3).flatMap(() => keys.map((key) => ({ key }))), { payload: "alone" })
+        const first = yield* take(node, 3)
+        assert.deepStrictEqual([payloadsOf(first), first.leases.length], [["alone"], 2])
+        const seen = first.leases.map(({ key }) => key)
+        for (let n = 0; n < 2; n++) {
+          const { leases } = yield* take(node, 2)
+          assert.strictEqual(leases.length, 2)
+          seen.push(...leases.map(({ key }) => key))
+        }
+        assert.deepStrictEqual(seen.toSorted(), keys.toSorted())
+        assert.deepStrictEqual((yield* take(node)).leases, [])
+        yield* store.leave(node)
+      })
   )
 
-  test.effect("a mailbox that always has jobs does not keep the others from their turn", () =>
+  test.effect("a mailbox that always has jobs does not keep the others from being served", () =>
     Effect.gen(function* () {
       const { join, send, store, take } = yield* fresh
       const node = yield* join("n")

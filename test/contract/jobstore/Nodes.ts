@@ -34,7 +34,7 @@ export const nodes: Cases = (test, { elapse }) => {
       })
   )
 
-  test.effect("a node that was taken for dead claims nothing until it joins anew", () =>
+  test.effect("a node that was taken for dead claims nothing until it joins under a new id", () =>
     Effect.gen(function* () {
       const { claim, join, send, store, take } = yield* fresh
       yield* send({ payload: 1 }, { key: "k" })
@@ -46,7 +46,7 @@ export const nodes: Cases = (test, { elapse }) => {
         assert.deepStrictEqual([jobs, leases], [[], []])
         assert.deepStrictEqual((yield* claim(dead, { keyed: { running: 1, ordered: false } })).jobs, [])
       }
-      const { jobs, leases } = yield* take(yield* join("anew"))
+      const { jobs, leases } = yield* take(yield* join("again"))
       assert.deepStrictEqual([jobs.length, leases.length], [1, 1])
     })
   )

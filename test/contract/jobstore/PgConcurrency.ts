@@ -32,7 +32,7 @@ export const underWay = Effect.fnUntraced(function* <A, E, R>(sql: SqlClient.Sql
   }
 })
 
-/** Until so many sessions of this database wait for a lock. */
+/** Waits until this number of sessions of the database wait for a lock. */
 export const untilWaiting = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, sessions = 1) {
   for (;;) {
     const [row] = yield* sql<{ readonly n: number }>`

@@ -84,7 +84,7 @@ export const priorities: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("a retry waits anew: it gains nothing from the time before", () =>
+  test.effect("a retry waits from its own time on: it gains nothing from the time before", () =>
     Effect.gen(function* () {
       const { claim, join, send, sendAll, settles, store } = yield* fresh
       const node = yield* join("a")
@@ -154,7 +154,7 @@ export const priorities: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("jobs are found after claims that found nothing, in every line", () =>
+  test.effect("jobs are found after claims that found nothing, in every priority queue", () =>
     Effect.gen(function* () {
       const { claim, join, sendAll } = yield* fresh
       const node = yield* join("a")

@@ -53,7 +53,7 @@ export const settlements: Cases = (test, { elapse }) => {
         })
       yield* sendTo({ delayMs: 60_000 })
       yield* sendTo({ key: "k" })
-      yield* sendTo({ node: "nobody" })
+      yield* sendTo({ node: "unknown" })
       yield* store.setPaused(actor, true)
       yield* sendTo({})
       yield* store.setPaused(actor, false)
@@ -85,25 +85,27 @@ export const settlements: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("a settlement of another node, of an older claim, of a later one or of nobody's job is refused", () =>
-    Effect.gen(function* () {
-      const { claim, join, sendAll, settles, state } = yield* fresh
-      const [id, waiting] = yield* sendAll({}, { priority: 1 })
-      const [a, b] = [yield* join("a"), yield* join("b")]
-      yield* claim(a, { limit: 1 })
-      assert.deepStrictEqual(yield* settles(b, completed(id, 1)), [])
-      assert.deepStrictEqual(yield* settles(a, completed(waiting, 0), completed(waiting, 1)), [])
-      assert.deepStrictEqual(yield* settles(a, released(id, 1)), [id])
-      assert.deepStrictEqual(yield* settles(a, released(id, 1)), [])
-      const [again] = (yield* claim(a, { limit: 1 })).jobs
-      assert.strictEqual(again?.claim, 2)
-      for (const verdict of [completed(id, 1), failed(id, 3), retried(id, 1, 10), released(id, 1)]) {
-        assert.deepStrictEqual(yield* settles(a, verdict), [])
-      }
-      assert.strictEqual(yield* state(id), "running")
-      assert.deepStrictEqual(yield* settles(a, completed(id, 2)), [id])
-      assert.strictEqual(yield* state(waiting), "ready")
-    })
+  test.effect(
+    "a settlement of another node, of an older claim, of a later one or of a job that no node holds is refused",
+    () =>
+      Effect.gen(function* () {
+        const { claim, join, sendAll, settles, state } = yield* fresh
+        const [id, waiting] = yield* sendAll({}, { priority: 1 })
+        const [a, b] = [yield* join("a"), yield* join("b")]
+        yield* claim(a, { limit: 1 })
+        assert.deepStrictEqual(yield* settles(b, completed(id, 1)), [])
+        assert.deepStrictEqual(yield* settles(a, completed(waiting, 0), completed(waiting, 1)), [])
+        assert.deepStrictEqual(yield* settles(a, released(id, 1)), [id])
+        assert.deepStrictEqual(yield* settles(a, released(id, 1)), [])
+        const [again] = (yield* claim(a, { limit: 1 })).jobs
+        assert.strictEqual(again?.claim, 2)
+        for (const verdict of [completed(id, 1), failed(id, 3), retried(id, 1, 10), released(id, 1)]) {
+          assert.deepStrictEqual(yield* settles(a, verdict), [])
+        }
+        assert.strictEqual(yield* state(id), "running")
+        assert.deepStrictEqual(yield* settles(a, completed(id, 2)), [id])
+        assert.strictEqual(yield* state(waiting), "ready")
+      })
   )
 
   test.effect("many settlements at once each do what they say, and the held ones are answered", () =>

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { type Cases, completed, failed, fresh, leaseEnd, retried, settlement, underLease } from "./Fixture.ts"
 
 export const views: Cases = (test) => {
-  test.effect("counts are by state, of lines and mailboxes, finished jobs included", () =>
+  test.effect("counts are by state, of priority queues and mailboxes, finished jobs included", () =>
     Effect.gen(function* () {
       const { actor, claim, join, send, sendAll, settles, store, take } = yield* fresh
       assert.deepStrictEqual(yield* store.counts(actor), {})
@@ -36,7 +36,7 @@ export const views: Cases = (test) => {
     })
   )
 
-  test.effect("a job is seen with all that was told when it was sent", () =>
+  test.effect("a job is seen with all that it was sent with", () =>
     Effect.gen(function* () {
       const { actor, find, sendAll } = yield* fresh
       const fields = { payload: { a: 1 }, priority: -1, key: "k", uniqueKey: "u" }
@@ -62,7 +62,7 @@ export const views: Cases = (test) => {
     })
   )
 
-  test.effect("many jobs are found at once, each one once, and jobs that nobody sent are not", () =>
+  test.effect("many jobs are found at once, each one once, and unknown ones are not", () =>
     Effect.gen(function* () {
       const { join, claim, sendAll, settles, store } = yield* fresh
       const node = yield* join("n")

@@ -21,7 +21,7 @@ export const JobState = Schema.Literals([
 
 export const ActorName = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)).annotate({
   description: "The kind of work, by the name that its module gave it",
-  examples: ["area/generate"]
+  examples: ["shop/restock"]
 })
 
 const instant = { format: "date-time", examples: ["2026-01-02T03:04:05.678Z"] }

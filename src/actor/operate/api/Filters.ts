@@ -59,11 +59,11 @@ const bodyOf = (identifier: string, states: ReadonlyArray<State>) =>
     limit: Schema.Int.check(
       Schema.isBetween({ minimum: 1, maximum: 100_000 }, { message: "must be a whole number from 1 to 100000" })
     )
-      .annotate({ description: "At most so many jobs, newest first; repeat the request for more", examples: [10_000] })
+      .annotate({ description: "The most jobs to take, newest first; repeat the request for more", examples: [10_000] })
       .pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(10_000)))
   }).annotate({
     identifier,
-    examples: [{ filter: { actor: "area/generate" }, all: false, dryRun: true, limit: 10_000 }]
+    examples: [{ filter: { actor: "shop/restock" }, all: false, dryRun: true, limit: 10_000 }]
   })
 
 export const RetryBody = bodyOf("JobRetry", retryableStates)

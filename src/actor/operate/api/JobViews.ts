@@ -1,4 +1,4 @@
-/** A job as the interface tells it. */
+/** The views of jobs. */
 import { Schema } from "effect"
 import { ActorName, count, JobId, JobState, NextCursor, time, timeOrNull } from "./Fields.ts"
 
@@ -89,7 +89,7 @@ const JobHappening = Schema.Struct({
   tag: Schema.optionalKey(Tag),
   message: Schema.optionalKey(Message),
   by: Schema.optionalKey(Schema.String).annotate({ description: "Who did it", examples: ["admin@192.0.2.7"] })
-}).annotate({ identifier: "JobHappening", description: "One line of the timeline of a job" })
+}).annotate({ identifier: "JobHappening", description: "An event of the timeline of a job" })
 
 export const JobDetail = Schema.Struct({
   ...fields,

@@ -1,4 +1,4 @@
-/** What the document says of the parameters: a query is text, and clients are told the type that it stands for. */
+/** Documents query parameters by the type that their text stands for. */
 import { OpenApi } from "effect/http-api"
 
 type Schema = Readonly<Record<string, unknown>>
@@ -15,7 +15,7 @@ const types: Readonly<Record<string, Schema>> = {
     maximum: 100,
     default: 20,
     examples: [20],
-    description: "At most so many, 1 to 100"
+    description: "The most entries of a page, 1 to 100"
   },
   count: {
     type: "boolean",

@@ -13,8 +13,8 @@ const part = (description: string, example: string) =>
   Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)).annotate({ description, examples: [example] })
 
 const params = {
-  module: part("Of the name, what stands before the slash", "area"),
-  name: part("Of the name, what stands behind it", "generate")
+  module: part("Of the name, what stands before the slash", "shop"),
+  name: part("Of the name, what stands behind it", "restock")
 }
 
 export const actors = HttpApiEndpoint.get("actors", "/actors", {
@@ -106,7 +106,7 @@ export const audit = HttpApiEndpoint.get("audit", "/audit", {
   .annotate(OpenApi.Description, "Every action, by the command line and by this interface, newest first.")
 
 const eventExample = `event: counts
-data: {"actors":[{"actor":"area/generate","pausedAt":null,"scheduled":0,"ready":12,"running":4,"failed":1}]}
+data: {"actors":[{"actor":"shop/restock","pausedAt":null,"scheduled":0,"ready":12,"running":4,"failed":1}]}
 
 `
 
@@ -120,7 +120,7 @@ export const events = HttpApiEndpoint.get("events", "/events", {
   .annotate(
     OpenApi.Description,
     "Server-sent events. An event `counts` comes at once and whenever something has changed, about once a second: for each " +
-      "actor `pausedAt` and the numbers `scheduled`, `ready`, `running` and `failed`, where 10000 means so many or more. A " +
+      "actor `pausedAt` and the numbers `scheduled`, `ready`, `running` and `failed`, where 10000 means that many or more. A " +
       "comment keeps the connection alive. The stream ends when the node stops; connect again then. A node serves 20 " +
       "streams."
   )

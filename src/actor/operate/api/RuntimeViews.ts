@@ -1,8 +1,9 @@
-/** Actors, nodes, schedules and the audit as the interface tells them. */
+/** The views of actors, nodes, schedules and the audit. */
 import { Schema } from "effect"
 import { ActorName, count, JobId, NextCursor, time, timeOrNull } from "./Fields.ts"
 
-const bounded = (description: string, example: number) => count(`${description}; 10000 means so many or more`, example)
+const bounded = (description: string, example: number) =>
+  count(`${description}; 10000 means that many or more`, example)
 
 const live = {
   scheduled: bounded("Jobs that wait for their time, or are held for a retry", 3),
@@ -59,7 +60,7 @@ export const LiveCounts = Schema.Struct({
 }).annotate({ identifier: "JobLiveCounts", description: "The data of an event" })
 
 export const JobSchedule = Schema.Struct({
-  name: Schema.String.annotate({ description: "The schedule", examples: ["area/refresh"] }),
+  name: Schema.String.annotate({ description: "The schedule", examples: ["shop/refresh"] }),
   cron: Schema.String.annotate({ description: "When it fires", examples: ["30 3 * * *"] }),
   timeZone: Schema.String.annotate({ description: "In which zone that is meant", examples: ["Asia/Tokyo"] }),
   declared: Schema.NullOr(
@@ -106,7 +107,7 @@ export const AuditPage = Schema.Struct({
       }),
       detail: Schema.Record(Schema.String, Schema.Unknown).annotate({
         description: "The filter of an action by filter",
-        examples: [{ actor: "area/generate", states: ["failed"] }]
+        examples: [{ actor: "shop/restock", states: ["failed"] }]
       }),
       changed: count("What it changed", 42)
     }).annotate({ identifier: "AdminAction", description: "An action of an operator" })

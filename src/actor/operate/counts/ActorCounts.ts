@@ -1,6 +1,6 @@
 /**
  * How many jobs each actor has, by state. No count costs more than its bound, whatever the queues hold: a count that
- * reaches `countBound` means so many or more. The work for one actor is a few thousand index entries at most.
+ * reaches `countBound` means that number or more. The work for one actor is a few thousand index entries at most.
  */
 import type { PgClient } from "@effect/sql-pg"
 import * as WithoutJit from "../../../sql/WithoutJit.ts"
@@ -45,8 +45,8 @@ const known = `(
   union ${leap("job_history", "true")}) known`
 
 /**
- * The parts of a statement that tells about the actor `known`, with no count above the bound. Jobs of mailboxes are
- * ready in their table in all three states; the others are found by the mailbox.
+ * The parts of a statement that counts the jobs of the actor `known`, with no count above the bound. Jobs of mailboxes
+ * are ready in their table in all three states; the others are found by the mailbox.
  */
 export const countsUpTo = (bound: number) => {
   const upTo = (from: string, limit = bound) => `(select count(*)::int from (select 1 from ${from} limit ${limit}) c)`
@@ -73,7 +73,10 @@ export const countsUpTo = (bound: number) => {
   }
 }
 
-/** The first that waits in a line or mailbox is the one that became ready first in it; not all mailboxes are looked at. */
+/**
+ * The first job of a priority queue or mailbox is the one that became ready first in it; not all mailboxes are looked
+ * at.
+ */
 const oldest = `(
   select (extract(epoch from now() - min(ready_at)) * 1000)::float8 from (
     (select first.ready_at from generate_series(0, 5) priority_queues(n) cross join lateral (

@@ -1,7 +1,7 @@
 /**
- * Counts the jobs of the cluster for the metrics. Every node does, so that each one's metrics are whole: over several
- * nodes take the greatest value, not the sum. A look costs tens of milliseconds whatever the queues hold, since no count
- * goes beyond a bound.
+ * The gauges of the cluster's jobs. Every node polls them, so that each one's metrics are complete: over several nodes
+ * take the maximum, not the sum. A look costs tens of milliseconds whatever the queues hold, since no count goes beyond
+ * a bound.
  */
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
@@ -9,9 +9,9 @@ import * as WithoutJit from "../../../sql/WithoutJit.ts"
 import * as GaugePoller from "../../../telemetry/GaugePoller.ts"
 import { countsUpTo } from "./ActorCounts.ts"
 
-/** No count of jobs that wait or run goes beyond it. */
+/** The bound of the counts of jobs that wait or run. */
 export const countBound = 100_000
-/** Of an actor's failed jobs the latest are looked at. */
+/** The number of an actor's latest failed jobs that are looked at. */
 export const failedBound = 10_000
 
 export interface Count {
@@ -30,7 +30,7 @@ const failedLately = `(
     select finished_at from job_history where actor = known.actor and state = 'f' order by id desc limit ${failedBound}
   ) failed where finished_at > now() - interval '1 day')`
 
-/** Planned anew each time, for the tables as they are. */
+/** Not prepared: planned each time for the tables as they are. */
 export const look = Effect.flatMap(PgClient.PgClient, (sql) =>
   WithoutJit.make(sql)(
     sql<Count>`${sql.literal(`

@@ -1,4 +1,4 @@
-/** The nodes that run jobs, as their heartbeats tell. */
+/** The nodes that run jobs, with the state of their heartbeat. */
 import type { PgClient } from "@effect/sql-pg"
 import { Duration } from "effect"
 import { leasedJobs } from "../../pg/JobRows.ts"

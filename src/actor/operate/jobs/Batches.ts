@@ -21,7 +21,7 @@ export interface BatchResult {
 export interface Batch {
   readonly action: string
   readonly filter: JobFilter
-  /** At most so many jobs. */
+  /** The most jobs that it takes. */
   readonly limit: number
   /** Answers how many it changed; runs in the transaction of the batch. */
   readonly apply: (jobIds: ReadonlyArray<string>) => Effect.Effect<number, SqlError.SqlError, Operator>

@@ -1,4 +1,4 @@
-/** Which jobs an operator means. What is left out does not matter; everything that is given must hold. */
+/** The filter by which an operator names jobs. Every condition that is given must hold. */
 import { Duration } from "effect"
 import type { JobState } from "../../JobState.ts"
 
@@ -36,7 +36,7 @@ export const within = (filter: JobFilter, states: ReadonlyArray<JobState>): JobF
 /** Whether it means every job of the service. */
 export const isOpen = (filter: JobFilter): boolean => Object.values(filter).every((value) => value === undefined)
 
-/** As the audit keeps it. */
+/** The filter as JSON, for the audit. */
 export const toAuditDetail = (filter: JobFilter): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [[name, toJson(value)]]))

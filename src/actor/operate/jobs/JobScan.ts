@@ -2,9 +2,9 @@
  * Pages of jobs by id, newest first, over all tables in one statement: a job that moves from one table to another
  * meanwhile is neither missed nor seen twice.
  *
- * No page costs more than a bounded walk. What no index answers is looked at in a window of so many jobs; when that holds
- * too few, the page ends where the window does, and the next one goes on from there. So a page may be short, even empty,
- * and yet not the last.
+ * No page costs more than a bounded walk. Conditions that no index answers are checked within a window of a fixed
+ * number of jobs; when that holds too few, the page ends where the window does, and the next one goes on from there. So
+ * a page may be short, even empty, and yet not the last.
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
@@ -25,7 +25,7 @@ interface PageOptions {
   readonly limit: number
 }
 
-/** At least so many; `more` when there are others. */
+/** A count up to a bound; `more` when there are others. */
 export interface Bounded {
   readonly count: number
   readonly more: boolean

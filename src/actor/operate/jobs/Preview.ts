@@ -1,4 +1,4 @@
-/** What an action by filter would meet, before it is done: how many jobs, of which actor and error, and the first few. */
+/** Previews an action by filter: how many jobs match, by actor, state and error, with the first few ids. */
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import type { JobState } from "../../JobState.ts"

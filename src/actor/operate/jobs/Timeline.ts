@@ -1,4 +1,4 @@
-/** What happened to a job, in the order of time. Pure. */
+/** The timeline of a job: what happened to it, in the order of time. Pure. */
 import type { AttemptRecord, JobView } from "../../Jobs.ts"
 
 export interface TimelineEvent {
@@ -20,7 +20,7 @@ export interface TimelineEvent {
   readonly by?: string
 }
 
-/** Starts and ends of attempts are told by the clocks of the nodes that ran them, all else by the database's. */
+/** The starts and ends of attempts are by the clocks of the nodes that ran them, all else by the database's. */
 export const timelineOf = (job: JobView, readyAt: Date | null): ReadonlyArray<TimelineEvent> => {
   const { finishedAt, startedAt, state } = job
   // A recorded attempt says itself when it started; the one that runs, or that completed, is not recorded.

@@ -1,6 +1,7 @@
 /**
- * Which keyed jobs of an actor have become ready since the node last looked: a reader of `job` in the order of positions
- * that reads each position about once, so that its cost follows what arrives and not what is there or was there.
+ * Tracks which keyed jobs of an actor have become ready since the node last looked: a reader of `job` in the order of
+ * positions that reads each position about once, so that its cost follows what arrives and not what is there or was
+ * there.
  *
  * Two ranges are read at a time, each up to a limit. `fresh` is what lies beyond the last position that was seen.
  * `late` is what slow transactions may still commit below it: it begins at the mark, at or below which nothing can appear

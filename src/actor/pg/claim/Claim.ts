@@ -1,6 +1,7 @@
 /**
- * One claim of a node: from the lines for every actor, by key for those that have keys. Actors with a limit for the
- * whole cluster come one by one, each behind the lock of its row in `job_actor`, since what runs elsewhere counts.
+ * Performs one claim of a node: from the priority queues for every actor, and by key for those that have keys. Actors
+ * with a limit for the whole cluster come one by one, each behind the lock of its row in `job_actor`, since what runs
+ * elsewhere counts.
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect, Semaphore } from "effect"
@@ -26,7 +27,7 @@ const join = (a: ClaimResult, b: ClaimResult): ClaimResult => ({
 })
 
 export const make = (sql: PgClient.PgClient) => {
-  // The claim from the lines comes first and moves the horizon, which both go by.
+  // The claim from the priority queues comes first and moves the horizon, which both use.
   const watermark = new Watermark()
   const priorityQueues = PriorityQueueClaim.make(sql, watermark)
   const mailboxes = MailboxClaim.make(sql, watermark)
@@ -89,6 +90,6 @@ export const make = (sql: PgClient.PgClient) => {
   return { claim, givenBack: mailboxes.givenBack }
 }
 
-/** Jobs of a turn may all start, one after another. */
+/** All jobs of a lease may start, one after another. */
 const startsOf = ({ jobs, leases }: ClaimResult): number =>
   leases.reduce((sum, lease) => sum + lease.jobs.length, jobs.length)

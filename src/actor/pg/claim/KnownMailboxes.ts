@@ -1,12 +1,13 @@
 /**
- * Which mailboxes of an actor have jobs, as far as this node knows, and from which position on. A claim looks at these
- * alone: it never searches the index, in which finished jobs stay until they are vacuumed.
+ * Remembers which mailboxes of an actor have jobs, as far as this node knows, and from which position on. A claim looks
+ * at these alone: it never searches the index, in which finished jobs stay until they are vacuumed.
  *
- * New jobs are heard of in the order of their positions (`Arrivals`). What was there before that, and what should have
- * been missed, is found by a scan that goes from key to key: when the node starts, and again now and then.
+ * New jobs are read in the order of their positions (`Arrivals`). Older jobs, and any that were missed, are found by a
+ * scan that goes from key to key: when the node starts, and again now and then.
  *
- * Mailboxes take turns: one that was looked at goes to the end. A mailbox is forgotten when it has no job. While many are
- * known no more are read, unless all were looked at since, so memory follows what is stuck and not what waits.
+ * Mailboxes are served round robin: one that was looked at goes to the end. A mailbox is forgotten when it has no job.
+ * While many are known no more are read, unless all were looked at since, so memory follows what is stuck and not what
+ * waits.
  */
 import { Arrivals, type Range, type RangeResult } from "./Arrivals.ts"
 
@@ -14,7 +15,7 @@ import { Arrivals, type Range, type RangeResult } from "./Arrivals.ts"
 export const rangeLength = 1000
 /** Keys that the first step of a scan goes through; each further step of the same claim takes four times as many. */
 const scanLength = 100
-/** With so many mailboxes at hand nothing more is read. */
+/** With this many known mailboxes nothing more is read. */
 const enough = 2000
 /** More than the claim asked for, since some may be busy. */
 const spare = 8
@@ -91,7 +92,7 @@ export class KnownMailboxes {
     return this.#floors.size
   }
 
-  /** A claim begins. Until there is a horizon, arrivals cannot be told from what was there, and every claim scans. */
+  /** A claim begins. Until there is a horizon, new jobs cannot be distinguished from old ones, and every claim scans. */
   begin(horizon: number, nowMs: number): void {
     this.#looked = new Set()
     this.#steps = 0
@@ -115,7 +116,7 @@ export class KnownMailboxes {
   next(horizon: number, limit: number): Plan | undefined {
     const candidates: Array<Candidate> = []
     this.#from = new Map()
-    // More each time: few are looked at when the first are free, and all of them soon when they are not.
+    // More with each step: few mailboxes are looked at when the first are free, and quickly all when they are not.
     const reach = (limit + spare) * 4 ** Math.min(this.#steps, 5)
     for (const [key, from] of this.#floors) {
       if (candidates.length >= reach) break

@@ -1,9 +1,9 @@
 /**
- * Claims by key. The jobs of a key wait in no line: a claim looks at the mailboxes that are known to have jobs
+ * Claims jobs with a key. They wait in no priority queue: a claim looks at the mailboxes that are known to have jobs
  * (`KnownMailboxes`), at each from the position of its first one, so the cost follows the mailboxes that it looks at and
  * neither the jobs behind them nor those that were there before.
  *
- * A mailbox is leased as a whole (`turns`); a limit per key counts what runs (`jobs`). Both take the row of the mailbox
+ * A mailbox is leased as a whole (`leases`); a limit per key counts what runs (`jobs`). Both take the row of the mailbox
  * first (`MailboxRow`), and refuse when the transaction that touched it last is not in their snapshot: what they read
  * about its jobs would be out of date. While nodes disagree about which of the two an actor has, each respects the
  * other's.
@@ -24,8 +24,15 @@ import {
 } from "../../JobStore.ts"
 import { currentOf, isRowOf, lock, writesPerEpoch } from "../MailboxRow.ts"
 import { endless } from "./Arrivals.ts"
-import { type Findings, KnownMailboxes, type Plan, rangeLength } from "./KnownMailboxes.ts"
-import type { ClaimedRow, Knowledge, LeaseRow, LookRow, WaitingRow } from "./MailboxClaimRows.ts"
+import { KnownMailboxes, type Plan, rangeLength } from "./KnownMailboxes.ts"
+import {
+  type ClaimedRow,
+  findings,
+  type Knowledge,
+  type LeaseRow,
+  type LookRow,
+  type WaitingRow
+} from "./MailboxClaimRows.ts"
 import type { Watermark } from "./Watermark.ts"
 
 type KeyedRequest = ClaimRequest & { readonly keyed: NonNullable<ClaimRequest["keyed"]> }
@@ -291,26 +298,12 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   }
 }
 
-const findings = (row: Knowledge, actor: string, got: ReadonlyArray<{ readonly key: string }>): Findings => {
-  const range = (late: boolean) => {
-    const [, , count = 0, last = 0] = row.ranges?.find((one) => one[0] === actor && one[1] === late) ?? []
-    return { count, last }
-  }
-  const [, count = 0, lastKey = ""] = row.scanned?.find((one) => one[0] === actor) ?? []
-  return {
-    late: range(true),
-    fresh: range(false),
-    scanned: { count, lastKey },
-    mailboxes: (row.mailboxes ?? []).flatMap(([owner, key, from]) => (owner === actor ? [{ key, from }] : [])),
-    looks: (row.looks ?? []).flatMap(([owner, key, first, busy]) => (owner === actor ? [{ key, first, busy }] : [])),
-    got: new Set(got.map(({ key }) => key))
-  }
-}
-
 /** Of mailboxes the jobs that a lease covers, of a limit per key the jobs that may run at once. */
 const sizeOf = (request: KeyedRequest): number => (request.keyed.ordered ? lengthOf(request) : request.keyed.running)
 
-/** Every start counts for a rate: jobs behind the first of a turn would start beyond it. */
+/**
+ *  With a rate limit a lease covers one job, since every start counts and those behind the first would exceed the limit.
+ */
 const lengthOf = ({ rate }: ClaimRequest): number => (rate === undefined ? jobsPerLease : 1)
 
 /** In the order in which they were looked at. A mailbox may have been refused; what it holds is not ours then. */

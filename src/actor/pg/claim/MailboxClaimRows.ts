@@ -1,4 +1,5 @@
 /** What the statements of `MailboxClaim` answer: rows as tuples, since JSON arrays are cheaper than objects. */
+import type { Findings } from "./KnownMailboxes.ts"
 
 /** actor, key, id, failures, payload, trace, milliseconds since it became ready, cancelling */
 export type WaitingRow = readonly [string, string, number, number, unknown, string | null, number, boolean]
@@ -13,7 +14,7 @@ export type ReadRange = readonly [string, boolean, number, number]
 export type LookRow = readonly [string, string, number | null, boolean]
 
 export interface Knowledge {
-  /** Whose mailboxes were looked at: neither of a node that was taken for dead nor of a paused actor. */
+  /** The actors whose mailboxes were looked at: none for a node that was taken for dead, and no paused ones. */
   readonly open: ReadonlyArray<string> | null
   readonly ranges: ReadonlyArray<ReadRange> | null
   /** actor, keys, last key */
@@ -21,4 +22,21 @@ export interface Knowledge {
   /** actor, key, position */
   readonly mailboxes: ReadonlyArray<readonly [string, string, number]> | null
   readonly looks: ReadonlyArray<LookRow> | null
+}
+
+/** What the answer says about one actor, of whose mailboxes the claim got `got`. */
+export const findings = (row: Knowledge, actor: string, got: ReadonlyArray<{ readonly key: string }>): Findings => {
+  const range = (late: boolean) => {
+    const [, , count = 0, last = 0] = row.ranges?.find((one) => one[0] === actor && one[1] === late) ?? []
+    return { count, last }
+  }
+  const [, count = 0, lastKey = ""] = row.scanned?.find((one) => one[0] === actor) ?? []
+  return {
+    late: range(true),
+    fresh: range(false),
+    scanned: { count, lastKey },
+    mailboxes: (row.mailboxes ?? []).flatMap(([owner, key, from]) => (owner === actor ? [{ key, from }] : [])),
+    looks: (row.looks ?? []).flatMap(([owner, key, first, busy]) => (owner === actor ? [{ key, first, busy }] : [])),
+    got: new Set(got.map(({ key }) => key))
+  }
 }

@@ -1,16 +1,17 @@
 /**
- * Claims from the lines: up to so many jobs of each actor, in one statement.
+ * Claims jobs from the priority queues, up to a limit per actor, in one statement.
  *
- * Of an actor's six lines the one whose first job has waited longest comes first, where a step of priority is worth a
- * minute: urgent work overtakes, nothing starves. PostgreSQL pulls rows one by one, so lines behind the limit are never
- * read, and rows are locked only when they are taken; `skip locked` passes over what other nodes take meanwhile. A
- * locked row stays where it is, so it is updated by its place, which spares a second way through an index.
+ * Of an actor's six priority queues the one whose first job has waited longest is served first, where a step of
+ * priority is worth a minute: urgent work overtakes, nothing starves. PostgreSQL pulls rows one by one, so queues
+ * behind the limit are never read, and rows are locked only when they are taken; `skip locked` passes over what other
+ * nodes take meanwhile. A locked row stays where it is, so it is updated by its place, which spares a second way
+ * through an index.
  *
  * The commit waits for no disk unless it must (`durable`): a claim that the database forgets in a crash is a job that is
  * still ready. The node may then run it a second time, as after any crash, and only one of the two results counts.
  *
  * `pg_sequence_last_value` reads the sequence under its lock; `select last_value` may see for a moment what goes to the
- * write-ahead log, up to 32 turns too many, and the marks would pass over jobs that are yet to be sent.
+ * write-ahead log, up to 32 positions too many, and the marks would pass over jobs that are yet to be sent.
  *
  * The answer is one JSON value: for hundreds of small rows that is cheaper than rows, on both ends.
  */
@@ -21,12 +22,14 @@ import { int4s, int8s, texts } from "../../../sql/Pg.ts"
 import { ageingMs, type ClaimedJob } from "../../JobStore.ts"
 import type { QueuePosition, QueueRequest, Snapshot, Watermark } from "./Watermark.ts"
 
-/** id, actor, claim, failures, payload, trace, milliseconds since it became ready, line, turn, cancelling */
+/**
+ *  id, actor, claim, failures, payload, trace, milliseconds since it became ready, priority queue, position, cancelling
+ */
 type ClaimedRow = readonly [number, string, number, number, unknown, string | null, number, number, number, boolean]
 
 interface Row {
   readonly jobs: ReadonlyArray<ClaimedRow> | null
-  /** Whose lines were looked at: neither of a node that was taken for dead nor of a paused actor. */
+  /** The actors whose queues were looked at: none for a node that was taken for dead, and no paused ones. */
   readonly open: ReadonlyArray<string> | null
   readonly xmin: number
   readonly xid: number
@@ -113,7 +116,7 @@ const positionOf = ([, actor, , , , , , priorityQueue, position]: ClaimedRow): Q
   position
 })
 
-/** The statement updates in no particular order: line by line as it chose them, each by turn. */
+/** Restores the order, since the statement updates in none: queue by queue as it chose them, each by position. */
 const inOrder = (jobs: ReadonlyArray<ClaimedRow>): ReadonlyArray<ClaimedRow> => {
   const byPosition = [...jobs].sort((a, b) => a[8] - b[8])
   if (jobs.every(([, , , , , , , priorityQueue]) => priorityQueue === jobs[0]?.[7])) return byPosition

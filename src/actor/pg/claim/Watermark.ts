@@ -1,12 +1,13 @@
 /**
- * How far a claim need not look back. Rows that were claimed stay in the index until they are vacuumed, which an open
- * snapshot (a backup, a forgotten transaction) prevents for hours; a claim that walked over them would get slower with
- * each job. Turns only grow, so it begins behind the last turn that can still be of interest.
+ * Knows how far a claim need not look back. Rows that were claimed stay in the index until they are vacuumed, which an
+ * open snapshot (a backup, a forgotten transaction) prevents for hours; a claim that walked over them would get slower
+ * with each job. Positions only grow, so a claim begins behind the last one below which no job can be waiting.
  *
- * A transaction may commit a turn that is lower than those already claimed. Every sender gets its transaction id before
- * its turns, so whoever got a turn up to T has a lower id than a claim that begins when the sequence stands at T already.
- * Once all transactions up to that claim's own have ended, nothing at or below T can appear any more: that T is the
- * horizon, and no mark goes beyond it. What another node claimed and rolled back is found by a rewind now and then.
+ * A transaction may commit a position that is lower than those already claimed. Every sender gets its transaction id
+ * before its positions, so a sender with a position up to T has a lower id than a claim that begins when the sequence
+ * is at T. Once all transactions up to that claim's own have ended, nothing at or below T can appear any more: that T
+ * is the horizon, and no mark goes beyond it. What another node claimed and rolled back is found by a rewind now and
+ * then.
  */
 
 /** 0 for what was given back, 1 to 5 by priority. */
@@ -17,7 +18,7 @@ export interface Snapshot {
   readonly xmin: number
   /** The claim's own transaction. The snapshot's upper end would not do: transactions beyond it may run already. */
   readonly xid: number
-  /** The last turn that was given. */
+  /** The last position that was given. */
   readonly lastPosition: number
 }
 
@@ -40,7 +41,7 @@ export class Watermark {
   #lastPosition = 0
   #pending: { readonly xid: number; readonly position: number } | undefined
 
-  /** By line, the turn behind which the actor's next claim begins. */
+  /** By priority queue, the position behind which the actor's next claim begins. */
   marksOf(actor: string): ReadonlyArray<number> {
     return this.#marks.get(actor) ?? start
   }
@@ -62,11 +63,11 @@ export class Watermark {
     }
     for (const { actor, limit } of requests) {
       const { count, positions } = last.get(actor)!
-      // Fewer than asked for: every line was seen to its end.
+      // Fewer than asked for: every queue was read to its end.
       const exhausted = count < limit
       const marks = this.marksOf(actor).map((mark, priorityQueue) => {
         const seen = exhausted ? this.#horizon : Math.min(positions[priorityQueue] ?? 0, this.#horizon)
-        // Line 0 holds what was given back, with the turns that it had: no watermark there.
+        // Queue 0 holds jobs that were given back, with the positions that they had: no watermark there.
         return priorityQueue === 0 ? 0 : Math.max(mark, seen)
       })
       this.#marks.set(actor, marks)
@@ -81,7 +82,7 @@ export class Watermark {
   #advance({ lastPosition, xid, xmin }: Snapshot): void {
     if (this.#pending === undefined || xmin > this.#pending.xid) {
       this.#horizon = Math.max(this.#horizon, this.#pending?.position ?? 0)
-      // The turn was read by the claim before, so whoever got it has a lower transaction id than this one.
+      // The claim before read this position, so the sender that got it has a lower transaction id than this claim.
       this.#pending = { xid, position: this.#lastPosition }
     }
     this.#lastPosition = lastPosition
