@@ -1,5 +1,5 @@
 /** Maps rows of simulations to API responses in one language. Pure. */
-import type { JobView } from "../../src/actor/Jobs.ts"
+import type { JobView } from "../../src/actor/Job.ts"
 import type { Language } from "../../src/Language.ts"
 import { reasons } from "./run/Failures.ts"
 import type { Failure } from "./run/RunRepo.ts"

@@ -8,8 +8,8 @@
  */
 import { Context, type Effect } from "effect"
 import type { SqlError } from "effect/sql"
+import type { AttemptRecord, JobView, SentJob } from "./Job.ts"
 import type { JobState, Verdict } from "./JobState.ts"
-import type { AttemptRecord, JobView, SentJob } from "./Jobs.ts"
 
 export interface NewJob {
   readonly actor: string

@@ -1,76 +1,23 @@
 /**
- * What a module may ask of the runtime: send work in the caller's transaction, and look at it.
- * A job is one durable message to an actor.
+ * What a module may ask of the runtime: send work in the caller's transaction, and look at it. Over the store: jobs are
+ * written in the caller's transaction, and workers are woken after its commit.
  */
-import { Context, type Duration, type Effect, Schema } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import { Notifier } from "../sql/Notifier.ts"
+import { dieOnSql } from "../sql/Pg.ts"
+import { asService } from "../sql/tenant/Tenant.ts"
 import type * as Actor from "./Actor.ts"
+import type { JobEnded, JobView, SendOptions, SentJob } from "./Job.ts"
 import type { JobState } from "./JobState.ts"
-
-export interface SendOptions {
-  /** Wait this long before the first attempt; measured by the database's clock. */
-  readonly delay?: Duration.Input
-  /** Not before this time; instead of `delay`. */
-  readonly runAt?: Date
-  /** Lower runs first; the actor's own priority when absent. */
-  readonly priority?: Actor.Priority
-  /** One unfinished job per actor and key: a second send returns the first job. */
-  readonly uniqueKey?: string
-}
-
-export interface SentJob {
-  readonly jobId: string
-  /** False when a unique key named an unfinished job, which was returned instead. */
-  readonly created: boolean
-}
-
-/** One past attempt that did not complete. */
-export interface AttemptRecord {
-  readonly attempt: number
-  readonly outcome: "failed" | "timed_out" | "defect" | "interrupted" | "lost" | "cancelled"
-  readonly tag: string
-  readonly message: string
-  /** The typed failure, encoded, when the handler gave one. */
-  readonly error?: unknown
-  readonly startedAt: string
-  readonly durationMs: number
-}
-
-export interface JobView {
-  readonly jobId: string
-  readonly actor: string
-  readonly state: JobState
-  readonly priority: number
-  /** The mailbox, or what the limit per key counts by. */
-  readonly key: string | null
-  readonly uniqueKey: string | null
-  /** The node that runs it, or ran it last. */
-  readonly node: string | null
-  readonly failures: number
-  readonly payload: unknown
-  readonly result: unknown
-  /** 0 to 1 while running, as far as the handler reports it. */
-  readonly progress: number | null
-  readonly attempts: ReadonlyArray<AttemptRecord>
-  /** Who retried it after it had ended, oldest first. */
-  readonly redriven: ReadonlyArray<{ readonly at: string; readonly by: string }>
-  /** Asked to stop, and not yet stopped. */
-  readonly cancelling: boolean
-  readonly createdAt: Date
-  readonly runAt: Date | null
-  readonly startedAt: Date | null
-  readonly finishedAt: Date | null
-}
-
-/** The job ended, but neither completed nor failed with a failure that its actor declares. */
-export class JobEnded extends Schema.TaggedError<JobEnded>()("JobEnded", {
-  jobId: Schema.String,
-  state: Schema.Literals(["failed", "cancelled", "unknown"]),
-  reason: Schema.String
-}) {
-  override get message() {
-    return `The job ${this.jobId} ended as ${this.state}: ${this.reason}`
-  }
-}
+import { isPlain, JobStore, type NewJob, type StoredJob } from "./JobStore.ts"
+import { CancelledJobs, DelayedJobs, ReadyJobs } from "./JobTopics.ts"
+import { sent } from "./Metrics.ts"
+import { DirectStart } from "./send/DirectStart.ts"
+import { resultOf } from "./send/JobResult.ts"
+import { JobWaiter } from "./send/JobWaiter.ts"
+import { currentTrace, newJob } from "./send/NewJobs.ts"
+import * as Sender from "./send/Sender.ts"
 
 export class Jobs extends Context.Service<
   Jobs,
@@ -105,4 +52,67 @@ export class Jobs extends Context.Service<
     /** Unfinished and finished jobs of one actor, by state. */
     readonly counts: (actor: string) => Effect.Effect<Readonly<Partial<Record<JobState, number>>>>
   }
->()("ekimae/actor/Jobs") {}
+>()("ekimae/actor/Jobs") {
+  static readonly layer: Layer.Layer<Jobs, never, JobStore | JobWaiter | DirectStart | SqlClient.SqlClient | Notifier> =
+    Layer.effect(
+      Jobs,
+      Effect.gen(function* () {
+        const store = yield* JobStore
+        const sql = yield* SqlClient.SqlClient
+        const notifier = yield* Notifier
+        const jobWaiter = yield* JobWaiter
+        const directStart = yield* DirectStart
+        const share = yield* Sender.make(store, directStart.reserve)
+        const inTransaction = Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
+
+        /** Wakes workers after the commit, for the jobs that were created: a rolled back or duplicate job wakes none. */
+        const announce = (actor: Actor.Any, jobs: ReadonlyArray<NewJob>, answers: ReadonlyArray<StoredJob>) => {
+          const created = jobs.filter((_, index) => answers[index]?.created)
+          if (created.length === 0) return Effect.void
+          const delayed = created.filter((job) => job.delayMs > 0 || job.runAt !== null).length
+          return sql.afterCommit(
+            Effect.gen(function* () {
+              sent(actor.name, created.length)
+              const ready = delayed < created.length || created.some(({ runAt }) => runAt !== null)
+              if (ready && answers[0]?.started !== true) yield* notifier.notify(ReadyJobs, actor.name)
+              if (delayed > 0) yield* notifier.notify(DelayedJobs)
+            })
+          )
+        }
+
+        const sendOne = (job: NewJob) =>
+          Effect.flatMap(inTransaction, (joined) =>
+            joined || !isPlain(job) ? Effect.map(store.send([job]), ([first]) => first!) : share(job)
+          )
+
+        return Jobs.of({
+          send: Effect.fnUntraced(function* (actor, payload, options) {
+            const job = newJob(actor, payload, yield* currentTrace, options)
+            const answer = yield* byService(sendOne(job))
+            yield* announce(actor, [job], [answer])
+            return { jobId: answer.jobId, created: answer.created }
+          }),
+          sendAll: Effect.fnUntraced(function* (actor, messages) {
+            if (messages.length === 0) return []
+            const trace = yield* currentTrace
+            const jobs = messages.map(({ options, payload }) => newJob(actor, payload, trace, options))
+            const answers = yield* byService(store.send(jobs))
+            yield* announce(actor, jobs, answers)
+            return answers
+          }),
+          find: (jobId) => Effect.map(byService(store.find([jobId])), ([view]) => view),
+          findAll: (jobIds) => byService(store.find(jobIds)),
+          await: (actor, jobId) => Effect.flatMap(jobWaiter.wait(jobId), (view) => resultOf(actor, jobId, view)),
+          cancel: Effect.fnUntraced(function* (jobId) {
+            const { asked, cancelled } = yield* byService(store.cancel([jobId]))
+            if (asked.length > 0) yield* sql.afterCommit(notifier.notify(CancelledJobs))
+            return cancelled.length > 0 ? "cancelled" : asked.length > 0 ? "asked" : "finished"
+          }),
+          counts: (actor) => byService(store.counts(actor))
+        })
+      })
+    )
+}
+
+/** Writes jobs with the rights of the service, also in a tenant's transaction: jobs belong to no tenant. */
+const byService = <A, E, R>(self: Effect.Effect<A, E, R>) => dieOnSql(asService(self))

@@ -1,6 +1,7 @@
 /** The runtime composed: what every process may use (`client`), and what a node that runs jobs adds (`worker`). */
 import { Layer } from "effect"
 import * as XminMonitor from "../sql/XminMonitor.ts"
+import { Jobs } from "./Jobs.ts"
 import * as Promoter from "./maintenance/Promoter.ts"
 import * as Pruner from "./maintenance/Pruner.ts"
 import * as Rescuer from "./maintenance/Rescuer.ts"
@@ -8,12 +9,11 @@ import * as JobGauges from "./operate/counts/JobGauges.ts"
 import * as PgJobStore from "./pg/PgJobStore.ts"
 import * as Scheduler from "./schedule/Scheduler.ts"
 import { DirectStart } from "./send/DirectStart.ts"
-import * as JobsLive from "./send/JobsLive.ts"
 import { JobWaiter } from "./send/JobWaiter.ts"
 import * as Worker from "./worker/Worker.ts"
 
 /** Sends jobs and looks at them. */
-export const client = JobsLive.layer.pipe(
+export const client = Jobs.layer.pipe(
   Layer.provideMerge(Layer.merge(JobWaiter.layer, DirectStart.layer)),
   Layer.provideMerge(PgJobStore.layer)
 )

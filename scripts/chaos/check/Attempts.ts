@@ -1,4 +1,4 @@
-import type { AttemptRecord } from "../../../src/actor/Jobs.ts"
+import type { AttemptRecord } from "../../../src/actor/Job.ts"
 import type { ArchiveRow, Check } from "./Evidence.ts"
 
 const counting: ReadonlySet<AttemptRecord["outcome"]> = new Set(["failed", "defect", "timed_out"])

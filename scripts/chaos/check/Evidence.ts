@@ -1,5 +1,5 @@
 /** All that is known of a run when it is over. Times are milliseconds of the machine's clock. */
-import type { AttemptRecord } from "../../../src/actor/Jobs.ts"
+import type { AttemptRecord } from "../../../src/actor/Job.ts"
 import type { Planned } from "../plan/Plan.ts"
 import type { SentJob } from "../stage/Sender.ts"
 import type { Life } from "../stage/WorkerProcess.ts"

@@ -2,7 +2,7 @@
 import { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer } from "effect"
 import { dieOnSql } from "../../sql/Pg.ts"
-import type { SentJob } from "../Jobs.ts"
+import type { SentJob } from "../Job.ts"
 import { type ScheduleNotFound, Schedules, type ScheduleView } from "../schedule/Schedules.ts"
 import * as Audit from "./Audit.ts"
 import type { Operator } from "./Operator.ts"

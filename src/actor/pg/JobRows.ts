@@ -6,8 +6,9 @@
  * Each source is a `select ... from ...` without conditions, in the columns of `JobRow`; the tables are called `j`
  * (with its mailbox `l`), `s` and `h` in it.
  */
+
+import type { AttemptRecord, JobView } from "../Job.ts"
 import type { JobState } from "../JobState.ts"
-import type { AttemptRecord, JobView } from "../Jobs.ts"
 import { currentOf } from "./MailboxRow.ts"
 
 export const stateByLetter: Readonly<Record<string, JobState>> = {

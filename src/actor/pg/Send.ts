@@ -5,8 +5,8 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { float8s, int4s, texts, timestamps } from "../../sql/Pg.ts"
+import type { SentJob } from "../Job.ts"
 import { isPlain, type NewJob, type StoredJob } from "../JobStore.ts"
-import type { SentJob } from "../Jobs.ts"
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
 

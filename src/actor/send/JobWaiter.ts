@@ -4,9 +4,9 @@
  */
 import { Context, Deferred, Effect, Latch, Layer } from "effect"
 import * as Daemon from "../../process/Daemon.ts"
+import type { JobView } from "../Job.ts"
 import { isFinished } from "../JobState.ts"
 import { JobStore } from "../JobStore.ts"
-import type { JobView } from "../Jobs.ts"
 
 const firstPauseMs = 10
 const longestPauseMs = 250

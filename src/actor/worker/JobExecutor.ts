@@ -9,9 +9,9 @@
 import { Cause, Context, Duration, Effect, Exit, type Fiber, Option, References, Tracer } from "effect"
 import { Headers, HttpTraceContext } from "effect/http"
 import type { Attempt, Failed, RegisteredActor } from "../Actor.ts"
+import type { AttemptRecord } from "../Job.ts"
 import type { Outcome } from "../JobState.ts"
 import type { ClaimedJob } from "../JobStore.ts"
-import type { AttemptRecord } from "../Jobs.ts"
 import type { Deadlines } from "./Deadlines.ts"
 
 /** Why the worker interrupts: the node gives the job back, its time is over, or its cancellation was requested. */

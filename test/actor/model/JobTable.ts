@@ -2,9 +2,10 @@
  * The jobs and mailboxes of the store in memory, and the steps that any of its operations may take. Every row says
  * itself what it is; a mailbox only says who may run its jobs.
  */
+
+import type { AttemptRecord, JobView } from "../../../src/actor/Job.ts"
 import { isFinished, type JobState } from "../../../src/actor/JobState.ts"
 import { maxLosses } from "../../../src/actor/JobStore.ts"
-import type { AttemptRecord, JobView } from "../../../src/actor/Jobs.ts"
 
 export interface Row {
   readonly id: number

@@ -1,8 +1,8 @@
 /** Plays commands on both stores. It knows what the nodes believe to hold, as nodes do, and nothing of the stores. */
 import { Effect } from "effect"
+import type { AttemptRecord } from "../../../src/actor/Job.ts"
 import { isFinished } from "../../../src/actor/JobState.ts"
 import type { LeasedMailbox, LeaseEnd, NewJob, Settlement } from "../../../src/actor/JobStore.ts"
-import type { AttemptRecord } from "../../../src/actor/Jobs.ts"
 import { mailboxOf, newJob } from "../../contract/jobstore/Fixture.ts"
 import { type Command, requests, type SomeJob } from "./Commands.ts"
 import type { Twins } from "./Twins.ts"

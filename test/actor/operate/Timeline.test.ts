@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { JobView } from "../../../src/actor/Jobs.ts"
+import type { JobView } from "../../../src/actor/Job.ts"
 import { timelineOf } from "../../../src/actor/operate/jobs/Timeline.ts"
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))

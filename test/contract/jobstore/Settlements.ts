@@ -1,8 +1,8 @@
 /** What becomes of a job that ran alone, and who may say so. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import type { AttemptRecord } from "../../../src/actor/Job.ts"
 import type { NewJob } from "../../../src/actor/JobStore.ts"
-import type { AttemptRecord } from "../../../src/actor/Jobs.ts"
 import { type Cases, completed, failed, fresh, released, retried, settlement } from "./Fixture.ts"
 
 export const attempt = (over: Partial<AttemptRecord> = {}): AttemptRecord => ({

@@ -1,6 +1,6 @@
 /** A job in a list: everything but what may be large, its payload, result and attempts. */
 
-import type { JobView } from "../../Jobs.ts"
+import type { JobView } from "../../Job.ts"
 import { stateByLetter } from "../../pg/JobRows.ts"
 
 export interface JobSummary extends Omit<JobView, "payload" | "result" | "attempts"> {

@@ -1,5 +1,5 @@
 /** The timeline of a job: what happened to it, in the order of time. Pure. */
-import type { AttemptRecord, JobView } from "../../Jobs.ts"
+import type { AttemptRecord, JobView } from "../../Job.ts"
 
 export interface TimelineEvent {
   readonly at: Date

@@ -1,0 +1,70 @@
+/** A job as modules see it: how it is sent, what it looks like, and how it may end. */
+import { type Duration, Schema } from "effect"
+import type * as Actor from "./Actor.ts"
+import type { JobState } from "./JobState.ts"
+
+export interface SendOptions {
+  /** Wait this long before the first attempt; measured by the database's clock. */
+  readonly delay?: Duration.Input
+  /** Not before this time; instead of `delay`. */
+  readonly runAt?: Date
+  /** Lower runs first; the actor's own priority when absent. */
+  readonly priority?: Actor.Priority
+  /** One unfinished job per actor and key: a second send returns the first job. */
+  readonly uniqueKey?: string
+}
+
+export interface SentJob {
+  readonly jobId: string
+  /** False when a unique key named an unfinished job, which was returned instead. */
+  readonly created: boolean
+}
+
+/** One past attempt that did not complete. */
+export interface AttemptRecord {
+  readonly attempt: number
+  readonly outcome: "failed" | "timed_out" | "defect" | "interrupted" | "lost" | "cancelled"
+  readonly tag: string
+  readonly message: string
+  /** The typed failure, encoded, when the handler gave one. */
+  readonly error?: unknown
+  readonly startedAt: string
+  readonly durationMs: number
+}
+
+export interface JobView {
+  readonly jobId: string
+  readonly actor: string
+  readonly state: JobState
+  readonly priority: number
+  /** The mailbox, or what the limit per key counts by. */
+  readonly key: string | null
+  readonly uniqueKey: string | null
+  /** The node that runs it, or ran it last. */
+  readonly node: string | null
+  readonly failures: number
+  readonly payload: unknown
+  readonly result: unknown
+  /** 0 to 1 while running, as far as the handler reports it. */
+  readonly progress: number | null
+  readonly attempts: ReadonlyArray<AttemptRecord>
+  /** Who retried it after it had ended, oldest first. */
+  readonly redriven: ReadonlyArray<{ readonly at: string; readonly by: string }>
+  /** Asked to stop, and not yet stopped. */
+  readonly cancelling: boolean
+  readonly createdAt: Date
+  readonly runAt: Date | null
+  readonly startedAt: Date | null
+  readonly finishedAt: Date | null
+}
+
+/** The job ended, but neither completed nor failed with a failure that its actor declares. */
+export class JobEnded extends Schema.TaggedError<JobEnded>()("JobEnded", {
+  jobId: Schema.String,
+  state: Schema.Literals(["failed", "cancelled", "unknown"]),
+  reason: Schema.String
+}) {
+  override get message() {
+    return `The job ${this.jobId} ended as ${this.state}: ${this.reason}`
+  }
+}

@@ -1,0 +1,56 @@
+/** Makes the rows of new jobs: encodes the payload, derives the key, notes the sender's trace. */
+import { Duration, Effect, Option, Schema, Tracer } from "effect"
+import { HttpTraceContext } from "effect/http"
+import type * as Actor from "../Actor.ts"
+import type { SendOptions } from "../Job.ts"
+import type { NewJob } from "../JobStore.ts"
+
+const encoders = new WeakMap<Actor.Any, (payload: unknown) => unknown>()
+const encoderOf = (actor: Actor.Any) => {
+  const known = encoders.get(actor)
+  if (known !== undefined) return known
+  const encode = Schema.encodeUnknownSync(Schema.toCodecJson(actor.payload as Actor.Json))
+  encoders.set(actor, encode)
+  return encode
+}
+
+/** The traceparent of the sender's span, so that a trace continues from the request to the job. */
+export const currentTrace = Effect.map(Effect.serviceOption(Tracer.ParentSpan), (span) =>
+  Option.match(span, {
+    onNone: () => null,
+    onSome: (span) =>
+      span._tag === "Span" && span.sampled ? (HttpTraceContext.toHeaders(span)["traceparent"] ?? null) : null
+  })
+)
+
+/** Keys longer than this are a fault of the actor: they are indexed. */
+const longestKey = 500
+
+const keyOf = (actor: Actor.Any, payload: unknown): string | null => {
+  const key = actor.keyed?.keyOf(payload)
+  if (key === undefined) return null
+  if (key === "" || key.length > longestKey) {
+    throw new Error(`The key of a job of "${actor.name}" has ${key.length} characters: expected 1 to ${longestKey}`)
+  }
+  return key
+}
+
+/**
+ * Throws for a payload that its schema refuses: that is a defect of the caller. No Effect, since jobs come by the
+ * thousand.
+ */
+export const newJob = (
+  actor: Actor.Any,
+  payload: unknown,
+  trace: string | null,
+  { delay, priority, runAt, uniqueKey }: SendOptions = {}
+): NewJob => ({
+  actor: actor.name,
+  priority: priority ?? actor.priority,
+  payload: encoderOf(actor)(payload),
+  delayMs: delay === undefined ? 0 : Duration.toMillis(Duration.fromInputUnsafe(delay)),
+  runAt: runAt ?? null,
+  uniqueKey: uniqueKey ?? null,
+  key: keyOf(actor, payload),
+  trace
+})
