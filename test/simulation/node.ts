@@ -138,6 +138,8 @@ export const hold = Effect.fnUntraced(function* (statement: string) {
   const scope = yield* Scope.make()
   const connection = yield* Effect.provideService(sql.reserve, Scope.Scope, scope)
   yield* connection.execute("begin", [], undefined)
+  // Held while another process starts, however long that takes.
+  yield* connection.execute("set local idle_in_transaction_session_timeout = 0", [], undefined)
   yield* connection.execute(statement, [], undefined)
   return {
     release: Effect.andThen(connection.execute("rollback", [], undefined), Scope.close(scope, Exit.void))
