@@ -99,6 +99,23 @@ export interface LeaseEnd extends LeasedMailbox {
   readonly failsRest: string | null
 }
 
+/**
+ * What a row that another transaction holds delays as a whole: the mailbox whose lease ran the job, or the job that ran
+ * alone.
+ */
+export const settlementKey = (one: Settlement | LeaseEnd): string => {
+  const mailbox = "verdict" in one ? one.mailbox : one
+  return mailbox === undefined ? (one as Settlement).id : `${mailbox.actor}\0${mailbox.key}`
+}
+
+/** What was stored, and what was passed over because another transaction holds a row that it needs. */
+export interface Unlocked {
+  /** The ids of the jobs that were still held by the node. */
+  readonly accepted: ReadonlySet<string>
+  /** By `settlementKey`; nothing is stored of these. */
+  readonly locked: ReadonlySet<string>
+}
+
 export interface NodeInfo {
   readonly id: string
   readonly host: string
@@ -134,12 +151,21 @@ export class JobStore extends Context.Service<
     readonly send: (jobs: ReadonlyArray<NewJob>) => StoreEffect<ReadonlyArray<StoredJob>>
     /** A node that was taken for dead gets nothing; paused actors give nothing. */
     readonly claim: (nodeId: string, requests: ReadonlyArray<ClaimRequest>) => StoreEffect<ClaimResult>
-    /** Answers the ids of the jobs that were still held. Leases end after their jobs are settled. */
+    /**
+     * Answers the ids of the jobs that were still held. Leases end after their jobs are settled. All or nothing is stored;
+     * it fails with a `LockTimeoutError` where another transaction holds what it needs for longer than a moment.
+     */
     readonly settle: (
       nodeId: string,
       settlements: ReadonlyArray<Settlement>,
       leaseEnds?: ReadonlyArray<LeaseEnd>
     ) => StoreEffect<ReadonlySet<string>>
+    /** As `settle`, passing over jobs and mailboxes that other transactions hold. Costs more. */
+    readonly settleUnlocked: (
+      nodeId: string,
+      settlements: ReadonlyArray<Settlement>,
+      leaseEnds?: ReadonlyArray<LeaseEnd>
+    ) => StoreEffect<Unlocked>
     /** Makes due jobs ready; answers how many, and when the next one is due. */
     readonly promote: (limit: number) => StoreEffect<{ readonly moved: number; readonly nextInMs: number | undefined }>
     readonly register: (actors: ReadonlyArray<ActorInfo>) => StoreEffect<void>

@@ -118,12 +118,14 @@ const make = Effect.gen(function* () {
     )
 
   const { claim, givenBack } = Claim.make(runtime)
-  const settle = Settle.make(runtime)
+  const { settle, settleUnlocked } = Settle.make(runtime)
   return JobStore.of({
     send: Send.make(sql),
     claim,
     settle: (nodeId, settlements, ends = []) =>
       Effect.tap(settle(nodeId, settlements, ends), () => Effect.sync(() => givenBack(ends))),
+    settleUnlocked: (nodeId, settlements, ends = []) =>
+      Effect.tap(settleUnlocked(nodeId, settlements, ends), () => Effect.sync(() => givenBack(ends))),
     ...Nodes.make(runtime),
     ...Control.make(sql, runtime),
     promote,

@@ -11,11 +11,15 @@
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
+import type { SqlError } from "effect/sql"
 import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
-import type { LeaseEnd, Settlement } from "../JobStore.ts"
+import { type LeasedMailbox, type LeaseEnd, type Settlement, settlementKey, type Unlocked } from "../JobStore.ts"
 import { isoTime } from "./Json.ts"
 import { currentOf, isRowOf, lock } from "./MailboxRow.ts"
 import { freeKeysOf } from "./UniqueKeys.ts"
+
+/** Statements that store results wait for locks so long: they hold those of many jobs. */
+const lockWait = "100ms"
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
 
@@ -28,6 +32,7 @@ const history = `insert into job_history (id, actor, state, priority, claim, fai
   from removed left join job_actor on job_actor.actor = removed.actor`
 
 export const make = (sql: PgClient.PgClient) => {
+  const waitsBriefly = sql`(select set_config('lock_timeout', ${lockWait}, true)) is not null`
   const [toHistory, now] = [sql.literal(history), sql.literal(isoTime("now()"))]
   const locks = sql.literal(lock("found", ", lease, last_position, first_position", "job_mailbox.node = named.node"))
   const [current, isEnded] = [sql.literal(currentOf("named")), sql.literal(isRowOf("job_mailbox", "lease_end"))]
@@ -47,6 +52,7 @@ export const make = (sql: PgClient.PgClient) => {
         select id, claim, ${nodeId}::text as node, result::jsonb as result
         from unnest(${int8s(settlements.map(({ id }) => Number(id)))}, ${int4s(settlements.map(({ claim }) => claim))},
           ${texts(settlements.map(({ verdict }) => resultOf(verdict)))}) as input(id, claim, result)
+        where ${waitsBriefly}
       ), removed as (
         delete from job using input
         where job.id = any(array[input.id]) and job.claim = input.claim and job.node = input.node
@@ -68,7 +74,8 @@ export const make = (sql: PgClient.PgClient) => {
       ${texts(settlements.map(({ mailbox }) => mailbox?.actor ?? null))},
       ${texts(settlements.map(({ mailbox }) => mailbox?.key ?? null))},
       ${float8s(settlements.map(({ durationMs }) => durationMs ?? null))})
-      as input(id, claim, verdict, result, delay_ms, failures, attempt, actor, key, ran_ms)`
+      as input(id, claim, verdict, result, delay_ms, failures, attempt, actor, key, ran_ms)
+    where ${waitsBriefly}`
 
   /** A job that would be retried, and whose cancellation was requested meanwhile, is cancelled. */
   const outcome = sql.literal(`(case when input.verdict = 'completed' then 'c' when input.verdict = 'failed' then 'f'
@@ -120,6 +127,7 @@ export const make = (sql: PgClient.PgClient) => {
       with input as materialized (${toRows(nodeId, settlements)}), found as materialized (
         select named.actor, named.key, box.epoch, box.node from (
           select distinct actor, key collate "C" as key from unnest(${actors}, ${keys}) as named(actor, key)
+          where ${waitsBriefly}
         ) named cross join lateral ${current} box where box.node = ${nodeId}
       ), mailbox as materialized (
         ${locks}
@@ -188,11 +196,60 @@ export const make = (sql: PgClient.PgClient) => {
     return rows.map(({ id }) => id)
   })
 
-  return Effect.fnUntraced(function* (
-    nodeId: string,
-    settlements: ReadonlyArray<Settlement>,
-    ends: ReadonlyArray<LeaseEnd> = []
-  ) {
+  /** Holds the rows that it can have until the end of the transaction; answers what others hold, by key. */
+  const lockAll = Effect.fnUntraced(function* (settlements: ReadonlyArray<Settlement>, ends: ReadonlyArray<LeaseEnd>) {
+    const named = [...settlements.flatMap(({ mailbox }) => mailbox ?? []), ...ends]
+    const [row] = yield* sql<{ readonly jobs: ReadonlyArray<number>; readonly mailboxes: ReadonlyArray<Named> }>`
+      with input as materialized (
+        select id from unnest(${int8s(settlements.map(({ id }) => Number(id)).toSorted((a, b) => a - b))}) as input(id)
+      ), mailbox as materialized (
+        select named.actor, named.key, box.epoch from (
+          select distinct actor, key collate "C" as key
+          from unnest(${texts(named.map(({ actor }) => actor))}, ${texts(named.map(({ key }) => key))})
+            as named(actor, key)
+        ) named cross join lateral ${current} box
+      ), free_mailbox as materialized (
+        select free.actor, free.key from mailbox named cross join lateral (
+          select actor, key from job_mailbox
+          where job_mailbox.actor = named.actor and job_mailbox.key = named.key and job_mailbox.epoch = named.epoch
+          for update skip locked
+        ) free
+      ), found as materialized (
+        select job.* from input cross join lateral (
+          select id, actor, unique_key from job where job.id = input.id limit 1
+        ) job
+      ), free_job as materialized (
+        select free.id from found cross join lateral (
+          select id from job where job.id = found.id for update skip locked
+        ) free
+      ), held_key as materialized (
+        select held.* from found cross join lateral (
+          select actor, key from job_unique
+          where job_unique.actor = found.actor and job_unique.key = found.unique_key limit 1
+        ) held
+      ), free_key as materialized (
+        select free.actor, free.key from held_key named cross join lateral (
+          select actor, key from job_unique where job_unique.actor = named.actor and job_unique.key = named.key
+          for update skip locked
+        ) free
+      )
+      select coalesce((select json_agg(id) from found where id not in (select id from free_job) or exists (
+          select from held_key held where held.actor = found.actor and held.key = found.unique_key
+            and (held.actor, held.key) not in (select actor, key from free_key))), '[]') as jobs,
+        coalesce((select json_agg(json_build_array(actor, key)) from mailbox
+          where (actor, key) not in (select actor, key from free_mailbox)), '[]') as mailboxes`
+    const jobs = new Set(row?.jobs.map(String))
+    const mailboxes = new Set(row?.mailboxes.map(([actor, key]) => nameOf({ actor, key })))
+    const isLocked = (mailbox: LeasedMailbox) => mailboxes.has(nameOf(mailbox))
+    const locked = new Set<string>()
+    for (const one of settlements) {
+      if (jobs.has(one.id) || (one.mailbox !== undefined && isLocked(one.mailbox))) locked.add(settlementKey(one))
+    }
+    for (const end of ends) if (isLocked(end)) locked.add(settlementKey(end))
+    return locked
+  })
+
+  const statements = (nodeId: string, settlements: ReadonlyArray<Settlement>, ends: ReadonlyArray<LeaseEnd>) => {
     const underLeases = settlements.filter(({ mailbox }) => mailbox !== undefined)
     // In the order in which a cancellation of many jobs locks them.
     const alone = settlements
@@ -200,14 +257,44 @@ export const make = (sql: PgClient.PgClient) => {
       .toSorted((a, b) => Number(a.id) - Number(b.id))
     const done = alone.filter(({ verdict }) => verdict.to === "completed")
     const rest = alone.filter(({ verdict }) => verdict.to !== "completed")
-    const held = new Set<string>()
-    if (done.length > 0) for (const id of yield* completed(nodeId, done)) held.add(String(id))
-    if (rest.length > 0) for (const id of yield* others(nodeId, rest)) held.add(String(id))
-    if (underLeases.length + ends.length > 0)
-      for (const id of yield* leases(nodeId, underLeases, ends)) held.add(String(id))
-    return held
-  })
+    return [
+      ...(done.length === 0 ? [] : [completed(nodeId, done)]),
+      ...(rest.length === 0 ? [] : [others(nodeId, rest)]),
+      ...(underLeases.length + ends.length === 0 ? [] : [leases(nodeId, underLeases, ends)])
+    ]
+  }
+
+  const settle = (
+    nodeId: string,
+    settlements: ReadonlyArray<Settlement>,
+    ends: ReadonlyArray<LeaseEnd>
+  ): Effect.Effect<ReadonlySet<string>, SqlError.SqlError> => {
+    const each = statements(nodeId, settlements, ends)
+    const all = Effect.map(Effect.all(each), (ids) => new Set(ids.flat().map(String)))
+    return each.length > 1 ? sql.withTransaction(all) : all
+  }
+
+  const settleUnlocked = (
+    nodeId: string,
+    settlements: ReadonlyArray<Settlement>,
+    ends: ReadonlyArray<LeaseEnd>
+  ): Effect.Effect<Unlocked, SqlError.SqlError> =>
+    sql.withTransaction(
+      Effect.gen(function* () {
+        const locked = yield* lockAll(settlements, ends)
+        const isFree = (one: Settlement | LeaseEnd) => !locked.has(settlementKey(one))
+        const free = statements(nodeId, settlements.filter(isFree), ends.filter(isFree))
+        const ids = yield* Effect.all(free)
+        return { accepted: new Set(ids.flat().map(String)), locked }
+      })
+    )
+
+  return { settle, settleUnlocked }
 }
+
+/** actor, key */
+type Named = readonly [string, string]
+const nameOf = ({ actor, key }: Pick<LeasedMailbox, "actor" | "key">): string => `${actor}\0${key}`
 
 const kindOf = ({ verdict }: Settlement): string =>
   verdict.to === "scheduled" && verdict.inPlace === true ? "held" : verdict.to

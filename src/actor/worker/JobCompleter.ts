@@ -2,20 +2,28 @@
  * Stores the results of attempts, those that ended meanwhile in one statement. While the database is away it keeps the
  * results and retries; the fence decides whether they still count.
  *
- * An unstorable result affects its own job alone. When a batch fails for another reason, its results are stored one by
- * one: a result that the database can never hold is stored as a failure, and one that it refuses for another reason is
- * given up after a few seconds and logged. The node no longer holds such a job, so it is released after a lease and
- * runs again.
+ * A row that another transaction holds (a job that is cancelled in a long transaction, a mailbox) delays the results of its
+ * own key alone: they wait apart (`UnstoredResults`) and are retried after 5 ms, then later, half a second at most.
+ * Statements wait for locks only briefly; after such a wait the store is asked to pass over what is held, and as long as
+ * it finds such rows.
+ *
+ * A result harms itself alone. A batch that fails for another reason is stored in halves until the result that is at fault
+ * stands by itself: what the database can never hold is stored as a failure; what it refuses for reasons of its own is
+ * tried a few times more, then given up and logged. The node no longer holds such a job, so it is given back after a
+ * lease and runs again.
  */
-import { Cause, Effect, Fiber, Latch, PubSub, Queue, Schedule } from "effect"
+import { Cause, Effect, Fiber, Latch, PubSub, Schedule } from "effect"
+import { SqlError } from "effect/sql"
 import * as Daemon from "../../process/Daemon.ts"
+import { steadyMillis } from "../../process/SteadyClock.ts"
 import { explain } from "../../sql/Pg.ts"
-import type { AttemptRecord } from "../Job.ts"
-import type { Verdict } from "../JobState.ts"
-import type { JobStore, LeaseEnd, Settlement } from "../JobStore.ts"
+import type { AttemptRecord, JobView } from "../Job.ts"
+import { isFinished, type Verdict } from "../JobState.ts"
+import { type JobStore, type LeaseEnd, type Settlement, settlementKey } from "../JobStore.ts"
 import * as Metrics from "../Metrics.ts"
-import { isCausedByUnstorable, isTransient, isUnstorable } from "../StoreErrors.ts"
+import { isCausedByUnstorable, isTransient } from "../StoreErrors.ts"
 import type { Slot } from "./Slot.ts"
+import { UnstoredResults } from "./UnstoredResults.ts"
 
 export interface Completion {
   /** The id under which the job was claimed. */
@@ -27,6 +35,8 @@ export interface Completion {
   readonly settlement: Settlement | undefined
   /** The mailbox is given back with this result. */
   readonly leaseEnd: LeaseEnd | undefined
+  /** Its details are gone, since the database cannot hold them. */
+  readonly isReduced?: boolean
 }
 
 export interface SettledJob {
@@ -35,14 +45,18 @@ export interface SettledJob {
   readonly to: Verdict["to"]
 }
 
-type AcceptedResults = ReadonlyMap<string, Verdict["to"]>
-const noResults: AcceptedResults = new Map()
+/** Of a batch what is stored now, by job, and what waits for another transaction. */
+interface StoreResult {
+  readonly accepted: ReadonlyMap<string, Verdict["to"]>
+  readonly isLocked: (completion: Completion) => boolean
+}
+const nothing: StoreResult["accepted"] = new Map()
 
 const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced("1 second")])
-/** Retries of a batch that the database refuses for a reason that may not pass; about four seconds. */
-const refusals = 8
+/** How often a result is tried alone that the database refuses for a reason that may pass; about six seconds. */
+const mostFailures = 8
 /** Results per statement: what piled up while the database was away must not take longer than a statement may. */
-const largest = 5_000
+const largestBatch = 5_000
 
 export const make = Effect.fnUntraced(function* (
   store: JobStore["Service"],
@@ -51,12 +65,20 @@ export const make = Effect.fnUntraced(function* (
     readonly onSettled: (batch: ReadonlyArray<Completion>, settled: ReadonlyArray<SettledJob>) => Effect.Effect<void>
   }
 ) {
-  const queue = yield* Queue.unbounded<Completion, Cause.Done>()
   const pubsub = yield* PubSub.unbounded<SettledJob>()
+  const unstored = new UnstoredResults<Completion>(keyOf, largestBatch)
+  const [changed, drained] = [Latch.makeUnsafe(false), Latch.makeUnsafe(false)]
+  /** A statement that failed may have stored them: its answer was lost. */
+  const doubtful = new WeakSet<Completion>()
+  let count = 0
+  let isEnding = false
 
-  const announce = (batch: ReadonlyArray<Completion>, accepted: AcceptedResults) => {
+  const finish = (batch: ReadonlyArray<Completion>, accepted: StoreResult["accepted"]): Effect.Effect<void> => {
+    count -= batch.length
     const settled: Array<SettledJob> = []
-    for (const { settlement, slot } of batch) {
+    for (const completion of batch) {
+      const { settlement, slot } = completion
+      unstored.cleared(completion)
       if (settlement === undefined) continue
       const to = accepted.get(settlement.id)
       if (to === undefined) Metrics.claimLost(slot.name)
@@ -66,67 +88,148 @@ export const make = Effect.fnUntraced(function* (
       }
     }
     for (const one of settled) PubSub.publishUnsafe(pubsub, one)
-    return options.onSettled(batch, settled)
+    return Effect.suspend(() => options.onSettled(batch, settled)).pipe(
+      Effect.catchCause((cause) =>
+        isFault(cause) ? Effect.logError("What follows stored results failed", cause) : Effect.failCause(cause)
+      )
+    )
   }
 
-  /** Answers what is stored now, by job. */
-  const persist = (nodeId: string, batch: ReadonlyArray<Completion>) => {
+  /** @param skipsLocked whether it passes over what other transactions hold, instead of waiting for it a moment */
+  const persist = (batch: ReadonlyArray<Completion>, skipsLocked: boolean) => {
+    const nodeId = options.nodeId()
     const settlements = batch.flatMap(({ settlement }) => settlement ?? [])
     const leaseEnds = batch.flatMap(({ leaseEnd }) => leaseEnd ?? [])
-    return store.settle(nodeId, settlements, leaseEnds).pipe(
-      Effect.tapError((error) =>
-        isUnstorable(error) ? Effect.void : Effect.logWarning(`Cannot store results; retrying: ${explain(error)}`)
-      ),
-      Effect.retry({ schedule: backoff, while: isTransient }),
-      Effect.map(
-        (held): AcceptedResults =>
-          new Map(settlements.flatMap(({ id, verdict }) => (held.has(id) ? [[id, verdict.to] as const] : [])))
-      )
+    const stored = Effect.fnUntraced(function* (held: ReadonlySet<string>, isLocked: StoreResult["isLocked"]) {
+      const accepted = new Map<string, Verdict["to"]>()
+      for (const { id, verdict } of settlements) if (held.has(id)) accepted.set(id, verdict.to)
+      if (accepted.size < settlements.length) {
+        const refused = batch.filter(
+          (completion) => !isLocked(completion) && !accepted.has(completion.settlement?.id ?? "")
+        )
+        for (const { id, verdict } of yield* storedBefore(nodeId, refused)) accepted.set(id, verdict.to)
+      }
+      return { accepted, isLocked } satisfies StoreResult
+    })
+    const attempt = skipsLocked
+      ? Effect.flatMap(store.settleUnlocked(nodeId, settlements, leaseEnds), ({ accepted, locked }) =>
+          stored(accepted, (completion) => locked.has(keyOf(completion)))
+        )
+      : Effect.flatMap(store.settle(nodeId, settlements, leaseEnds), (accepted) => stored(accepted, () => false))
+    const isWorthwhile = (error: SqlError.SqlError): boolean =>
+      isTransient(error) && !isLockTimeout(error) && (batch.length === 1 || !isStatementTimeout(error))
+    return attempt.pipe(
+      Effect.tapError((error) => {
+        if (!isWorthwhile(error)) return Effect.void
+        for (const completion of batch) doubtful.add(completion)
+        return Effect.logWarning(`Cannot store results; retrying: ${explain(error)}`)
+      }),
+      Effect.retry({ schedule: backoff, while: isWorthwhile })
     )
   }
 
-  const persistAlone = (nodeId: string, completion: Completion) =>
-    persist(nodeId, [completion]).pipe(
-      Effect.catchCauseIf(isCausedByUnstorable, (cause) => {
-        const { failures, settlement } = completion
-        if (settlement === undefined) return Effect.failCause(cause)
-        const why = explain(Cause.squash(cause))
-        return persist(nodeId, [{ ...completion, settlement: storable(settlement, failures, why) }])
-      }),
-      Effect.catchCauseIf(isFault, (cause) =>
-        Effect.as(Effect.logError(`Gave up storing the result of job ${completion.settlement?.id}`, cause), noResults)
-      )
-    )
+  /** What an earlier statement stored whose answer was lost. */
+  const storedBefore = (nodeId: string, refused: ReadonlyArray<Completion>) => {
+    const settlements = refused.flatMap((completion) => (doubtful.has(completion) ? (completion.settlement ?? []) : []))
+    if (settlements.length === 0) return Effect.succeed([])
+    return Effect.map(store.find(settlements.map(({ id }) => id)), (views) => {
+      const byId = new Map(views.map((view) => [view.jobId, view]))
+      return settlements.filter(({ id, verdict }) => shows(byId.get(id), nodeId, verdict))
+    })
+  }
 
-  const settle = Effect.fnUntraced(function* (batch: ReadonlyArray<Completion>) {
-    // Jobs that this node claimed under an earlier id were given to others when it was taken for dead.
-    const nodeId = options.nodeId()
-    const current = batch.filter((completion) => completion.nodeId === nodeId)
-    const accepted = yield* (current.length === 0 ? Effect.succeed(noResults) : persist(nodeId, current)).pipe(
-      Effect.retry({ schedule: backoff, times: refusals, while: (error) => !isUnstorable(error) }),
-      Effect.catchCauseIf(isFault, () =>
-        Effect.map(
-          Effect.forEach(current, (completion) => persistAlone(nodeId, completion)),
-          (each): AcceptedResults => new Map(each.flatMap((stored) => [...stored]))
-        )
-      )
-    )
-    yield* announce(batch, accepted)
+  /** Never fails: what becomes of each result is decided, or it waits. */
+  const persistAll = (all: ReadonlyArray<Completion>, skipsLocked = unstored.hasTroubles): Effect.Effect<void> => {
+    const batch = unstored.admit(all)
+    if (batch.length === 0) return Effect.void
+    return Effect.matchCauseEffect(persist(batch, skipsLocked), {
+      onSuccess: Effect.fnUntraced(function* ({ accepted, isLocked }) {
+        const locked = skipsLocked ? batch.filter(isLocked) : []
+        unstored.wait(locked, yield* steadyMillis)
+        yield* finish(locked.length === 0 ? batch : batch.filter((completion) => !isLocked(completion)), accepted)
+      }),
+      onFailure: (cause) => recover(batch, skipsLocked, cause)
+    })
+  }
+
+  const recover = Effect.fnUntraced(function* (
+    batch: ReadonlyArray<Completion>,
+    skipsLocked: boolean,
+    cause: Cause.Cause<SqlError.SqlError>
+  ): Effect.fn.Return<void> {
+    if (!isFault(cause)) return yield* Effect.interrupt
+    const error = Cause.squash(cause)
+    if (SqlError.isSqlError(error) && isLockTimeout(error)) {
+      return yield* skipsLocked ? Effect.map(steadyMillis, (now) => unstored.part(batch, now)) : persistAll(batch, true)
+    }
+    const [only] = batch
+    if (only !== undefined && batch.length === 1) return yield* recoverOne(only, cause)
+    const middle = Math.ceil(batch.length / 2)
+    yield* persistAll(batch.slice(0, middle))
+    yield* persistAll(batch.slice(middle))
   })
 
-  const drained = Latch.makeUnsafe(false)
-  const round = Queue.takeBetween(queue, 1, largest).pipe(
-    Effect.flatMap(settle),
-    Effect.catchIf(Cause.isDone, () => Effect.andThen(drained.open, Effect.never))
-  )
+  const recoverOne = Effect.fnUntraced(function* (
+    completion: Completion,
+    cause: Cause.Cause<SqlError.SqlError>
+  ): Effect.fn.Return<void> {
+    const { settlement } = completion
+    if (!isCausedByUnstorable(cause)) {
+      if (unstored.failuresOf(completion) + 1 < mostFailures) return unstored.fail(completion, yield* steadyMillis)
+    } else if (settlement !== undefined && completion.isReduced !== true) {
+      const why = explain(Cause.squash(cause))
+      const reduced = storable(settlement, completion.failures, why)
+      return yield* persistAll([{ ...completion, settlement: reduced, isReduced: true }])
+    }
+    yield* Effect.logError(`Gave up storing the result of job ${settlement?.id}`, cause)
+    yield* finish([completion], nothing)
+  })
+
+  const round = Effect.gen(function* () {
+    changed.closeUnsafe()
+    const now = yield* steadyMillis
+    const batch = unstored.take(now)
+    if (batch.length > 0) {
+      // What an earlier incarnation of this node claimed was given away when it was taken for dead.
+      const nodeId = options.nodeId()
+      const stale = batch.filter((completion) => completion.nodeId !== nodeId)
+      if (stale.length > 0) yield* finish(stale, nothing)
+      return yield* persistAll(stale.length === 0 ? batch : batch.filter((completion) => completion.nodeId === nodeId))
+    }
+    if (isEnding && count === 0) yield* drained.open
+    const { nextAt } = unstored
+    yield* nextAt === undefined ? changed.await : Effect.timeoutOption(changed.await, Math.max(0, nextAt - now))
+  })
   const fiber = yield* Effect.forkScoped(Daemon.forever("JobCompleter", round))
   return {
     settled: pubsub,
-    offer: (completion: Completion): void => void Queue.offerUnsafe(queue, completion),
-    /** Stores what is left and ends. */
-    flush: Effect.andThen(Queue.end(queue), Effect.raceFirst(drained.await, Fiber.await(fiber)))
+    offer: (completion: Completion): void => {
+      count++
+      unstored.add(completion)
+      changed.openUnsafe()
+    },
+    /** Stores what is left. */
+    flush: Effect.suspend(() => {
+      isEnding = true
+      unstored.finishSoon()
+      changed.openUnsafe()
+      return Effect.raceFirst(drained.await, Fiber.await(fiber))
+    })
   }
 })
+
+const keyOf = ({ settlement, leaseEnd }: Completion): string =>
+  leaseEnd !== undefined ? settlementKey(leaseEnd) : settlement === undefined ? "" : settlementKey(settlement)
+
+const isLockTimeout = ({ reason }: SqlError.SqlError): boolean => reason._tag === "LockTimeoutError"
+const isStatementTimeout = ({ reason }: SqlError.SqlError): boolean => reason._tag === "StatementTimeoutError"
+
+/** Whether the job is what this verdict of this node made of it. */
+const shows = (view: JobView | undefined, nodeId: string, verdict: Verdict): boolean => {
+  if (view === undefined) return false
+  if (isFinished(view.state)) return view.node === nodeId && (view.state === verdict.to || view.state === "cancelled")
+  return view.state === verdict.to && (verdict.to !== "scheduled" || verdict.failures === view.failures)
+}
 
 const isFault = (cause: Cause.Cause<unknown>): boolean => !Cause.hasInterruptsOnly(cause)
 

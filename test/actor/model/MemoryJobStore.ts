@@ -236,6 +236,8 @@ const make = Effect.sync(() => {
         } satisfies ClaimResult
       }),
     settle,
+    settleUnlocked: (nodeId, settlements, leaseEnds) =>
+      Effect.map(settle(nodeId, settlements, leaseEnds), (accepted) => ({ accepted, locked: new Set<string>() })),
     promote,
     register,
     join: (node) => timed((now) => void nodes.set(node.id, now)),

@@ -3,7 +3,8 @@ import { Effect, Layer, Logger, Schema } from "effect"
 import { SqlError } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as Actor from "../../../src/actor/Actor.ts"
-import { JobStore } from "../../../src/actor/JobStore.ts"
+import type { JobView } from "../../../src/actor/Job.ts"
+import { JobStore, type Settlement } from "../../../src/actor/JobStore.ts"
 import * as JobCompleter from "../../../src/actor/worker/JobCompleter.ts"
 import { Slot } from "../../../src/actor/worker/Slot.ts"
 
@@ -23,22 +24,33 @@ const failed = (code: string) =>
     reason: new SqlError.UnknownError({ cause: Object.assign(new Error(`refused with ${code}`), { code }) })
   })
 
+const timedOut = new SqlError.SqlError({
+  reason: new SqlError.StatementTimeoutError({ cause: Object.assign(new Error("too long"), { code: "57014" }) })
+})
+
 /** A job completer over a store that refuses what `refuse` names; what it stores and announces is kept. */
 const completing = Effect.fnUntraced(function* (options: {
   readonly refuse?: (ids: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
+  /** When they are stored. */
+  readonly afterwards?: (ids: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
   readonly onSettled?: (ids: ReadonlyArray<string>) => void
 }) {
   const stored: Array<string> = []
   const lines: Array<string> = []
   const logger = Logger.make(({ logLevel, message }) => void lines.push(`${logLevel} ${String(message).split(",")[0]}`))
+  const settle = Effect.fnUntraced(function* (_: string, settlements: ReadonlyArray<Settlement>) {
+    const ids = settlements.map(({ id }) => id)
+    yield* options.refuse?.(ids) ?? Effect.void
+    const accepted = ids.filter((id) => !stored.includes(id))
+    stored.push(...accepted)
+    yield* options.afterwards?.(ids) ?? Effect.void
+    return new Set(accepted)
+  })
   const store = Layer.mock(JobStore, {
-    settle: (_, settlements) =>
-      Effect.gen(function* () {
-        const ids = settlements.map(({ id }) => id)
-        yield* options.refuse?.(ids) ?? Effect.void
-        stored.push(...ids)
-        return new Set(ids)
-      })
+    settle,
+    settleUnlocked: (nodeId, settlements) =>
+      Effect.map(settle(nodeId, settlements), (accepted) => ({ accepted, locked: new Set<string>() })),
+    find: (ids) => Effect.succeed(ids.flatMap((jobId) => (stored.includes(jobId) ? [viewOf(jobId)] : [])))
   })
   const completer = yield* Effect.flatMap(JobStore, (jobs) =>
     JobCompleter.make(jobs, {
@@ -46,13 +58,15 @@ const completing = Effect.fnUntraced(function* (options: {
       onSettled: (_, settled) => Effect.sync(() => options.onSettled?.(settled.map(({ jobId }) => jobId)))
     })
   ).pipe(Effect.provide(Layer.merge(store, Logger.layer([logger]))))
-  const settle = (...ids: ReadonlyArray<string>) =>
+  const offer = (...ids: ReadonlyArray<string>) =>
     Effect.gen(function* () {
       for (const id of ids) completer.offer(ended(id))
       yield* TestClock.adjust("30 seconds")
     })
-  return { settle, stored, lines, flush: completer.flush }
+  return { settle: offer, stored, lines, flush: completer.flush }
 })
+
+const viewOf = (jobId: string) => ({ jobId, state: "completed", node: "node" }) as JobView
 
 describe("The job completer", () => {
   it.effect("stores later results after who hears of results threw, and tells of it", () =>
@@ -66,7 +80,7 @@ describe("The job completer", () => {
       yield* settle("2")
       yield* flush
       assert.deepStrictEqual(stored, ["1", "2"])
-      assert.deepStrictEqual(lines, ["Error JobCompleter failed"])
+      assert.deepStrictEqual(lines, ["Error What follows stored results failed"])
     })
   )
 
@@ -104,6 +118,60 @@ describe("The job completer", () => {
       yield* settle("3")
       yield* flush
       assert.deepStrictEqual(stored, ["1", "2", "3"])
+    })
+  )
+
+  it.effect("takes results for stored when only the answer of the database was lost", () =>
+    Effect.gen(function* () {
+      const announced: Array<string> = []
+      let isLost = false
+      const { flush, lines, settle, stored } = yield* completing({
+        afterwards: () => {
+          if (isLost) return Effect.void
+          isLost = true
+          return Effect.fail(failed("08006"))
+        },
+        onSettled: (ids) => void announced.push(...ids)
+      })
+      yield* settle("1", "2")
+      yield* flush
+      assert.deepStrictEqual(stored, ["1", "2"])
+      assert.deepStrictEqual(announced, ["1", "2"])
+      assert.deepStrictEqual(lines, ["Warn Cannot store results; retrying: refused with 08006"])
+    })
+  )
+
+  it.effect("finds the one result among a thousand that the database refuses without storing each by itself", () =>
+    Effect.gen(function* () {
+      let statements = 0
+      const { flush, settle, stored } = yield* completing({
+        refuse: (ids) =>
+          Effect.suspend(() => {
+            statements++
+            return ids.includes("700") ? Effect.fail(failed("22P05")) : Effect.void
+          })
+      })
+      const ids = Array.from({ length: 1000 }, (_, n) => String(n))
+      yield* settle(...ids)
+      yield* flush
+      assert.deepStrictEqual(
+        stored.toSorted((a, b) => Number(a) - Number(b)),
+        ids.filter((id) => id !== "700")
+      )
+      assert.isBelow(statements, 30)
+    })
+  )
+
+  it.effect("stores what took too long for one statement in smaller parts", () =>
+    Effect.gen(function* () {
+      const { flush, lines, settle, stored } = yield* completing({
+        refuse: (ids) => (ids.length > 3 ? Effect.fail(timedOut) : Effect.void)
+      })
+      const ids = Array.from({ length: 10 }, (_, n) => String(n))
+      yield* settle(...ids)
+      yield* flush
+      assert.deepStrictEqual(stored, ids)
+      assert.deepStrictEqual(lines, [])
     })
   )
 })

@@ -3,7 +3,18 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { AttemptRecord } from "../../../src/actor/Job.ts"
 import type { NewJob } from "../../../src/actor/JobStore.ts"
-import { type Cases, completed, failed, fresh, released, retried, settlement } from "./Fixture.ts"
+import {
+  type Cases,
+  completed,
+  failed,
+  fresh,
+  leaseEnd,
+  only,
+  released,
+  retried,
+  settlement,
+  underLease
+} from "./Fixture.ts"
 
 export const attempt = (over: Partial<AttemptRecord> = {}): AttemptRecord => ({
   attempt: 1,
@@ -136,6 +147,34 @@ export const settlements: Cases = (test, { elapse }) => {
         "running"
       ])
       assert.deepStrictEqual(yield* settles(a), [])
+    })
+  )
+
+  test.effect("where no row is held, passing over held rows stores the same", () =>
+    Effect.gen(function* () {
+      const { claim, join, sendAll, states, store, take } = yield* fresh
+      const [done, bad, lost, box, next] = yield* sendAll({}, { uniqueKey: "u" }, {}, { key: "k" }, { key: "k" })
+      const [a, b] = [yield* join("a"), yield* join("b")]
+      yield* claim(a, { limit: 2 })
+      yield* claim(b)
+      const lease = only((yield* take(a)).leases)
+      const { accepted, locked } = yield* store.settleUnlocked(
+        a,
+        [completed(done, 1), failed(bad, 1), completed(lost, 1), underLease(lease, completed(box, 0))],
+        [leaseEnd(lease)]
+      )
+      assert.deepStrictEqual([[...accepted].toSorted(), [...locked]], [[done, bad, box].toSorted(), []])
+      assert.deepStrictEqual(yield* states(done, bad, lost, box, next), [
+        "completed",
+        "failed",
+        "running",
+        "completed",
+        "ready"
+      ])
+      assert.deepStrictEqual(yield* store.settleUnlocked(a, [completed(done, 1)]), {
+        accepted: new Set<string>(),
+        locked: new Set<string>()
+      })
     })
   )
 
