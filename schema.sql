@@ -635,22 +635,30 @@ create table webhooks_delivery (
   state text not null,
   attempts smallint not null,
   created_at timestamp with time zone not null,
-  finished_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone default now(),
+  epoch integer not null default 0,
+  next_at timestamp with time zone,
+  parked boolean not null default false,
   constraint webhooks_delivery_pkey primary key (id),
+  constraint webhooks_delivery_finished_check check ((state = 'pending'::text) = (finished_at is null)),
   constraint webhooks_delivery_id_check check (length(id) = 26),
   constraint webhooks_delivery_kind_check check (kind = any (array['event'::text, 'ping'::text])),
-  constraint webhooks_delivery_state_check check (state = any (array['succeeded'::text, 'failed'::text, 'parked'::text, 'cancelled'::text]))
+  constraint webhooks_delivery_parked_check check ((state = 'parked'::text) = parked),
+  constraint webhooks_delivery_state_check check (state = any (array['pending'::text, 'succeeded'::text, 'failed'::text, 'parked'::text, 'cancelled'::text]))
 ) partition by range (id);
 create index webhooks_delivery_endpoint on webhooks_delivery (endpoint_id, id);
-create index webhooks_delivery_parked on webhooks_delivery (endpoint_id, id) where (state = 'parked'::text);
+create index webhooks_delivery_parked on webhooks_delivery (endpoint_id, id) where parked;
 alter table webhooks_delivery enable row level security;
 create policy tenant on webhooks_delivery for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on webhooks_delivery to ekimae_tenant;
-comment on table webhooks_delivery is 'Deliveries that will not be sent any more, unless they are replayed';
+comment on table webhooks_delivery is 'All deliveries, from the fan-out on';
+comment on column webhooks_delivery.epoch is 'The epoch of the endpoint at the fan-out: a pending delivery of an earlier one is parked';
+comment on column webhooks_delivery.next_at is 'Earliest time of the next attempt; null unless it is pending';
+comment on column webhooks_delivery.parked is 'For an index: it changes less often than the state';
 
-create table webhooks_delivery_default partition of webhooks_delivery default;
+create table webhooks_delivery_default partition of webhooks_delivery default with (fillfactor=50);
 
 create table webhooks_endpoint (
   id text not null,

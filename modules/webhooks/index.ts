@@ -24,6 +24,7 @@ import parked from "./migrations/0004_parked.ts"
 import queueFloor from "./migrations/0005_queue_floor.ts"
 import disabledByOwner from "./migrations/0006_disabled_by_owner.ts"
 import turns from "./migrations/0007_turns.ts"
+import pendingDeliveries from "./migrations/0008_pending_deliveries.ts"
 import { NotificationGroup } from "./notifications/Api.ts"
 import * as NotificationHttp from "./notifications/Http.ts"
 import { openApi } from "./OpenApi.ts"
@@ -57,7 +58,8 @@ export const WebhooksModule = defineModule({
     "0004_parked": parked,
     "0005_queue_floor": queueFloor,
     "0006_disabled_by_owner": disabledByOwner,
-    "0007_turns": turns
+    "0007_turns": turns,
+    "0008_pending_deliveries": pendingDeliveries
   },
   openApi,
   layer: Layer.mergeAll(

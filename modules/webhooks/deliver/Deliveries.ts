@@ -1,6 +1,6 @@
-/** The log of deliveries as an account sees it: what waits in the queue and what is over, newest first. */
+/** Reads the log of deliveries of an account: pending and finished ones, newest first. */
 import { Context, Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import type { Attempt, Delivery, DeliveryState, Exchange } from "./Delivery.ts"
@@ -75,23 +75,24 @@ const rowsOf = (sql: SqlClient.SqlClient, accountId: string, endpointId: string,
     ...(to === undefined ? [] : [sql`id < ${Ulids.from(to.getTime())}`]),
     ...(types === undefined ? [] : [sql`type = any(${texts(types)})`])
   ])
-  const inState = (state: string) => sql`${states === undefined} or ${sql.literal(state)} = any(${texts(states ?? [])})`
   return sql<Delivery>`
     select id, ${endpointId}::text as "endpointId", kind, message_id as "messageId", event_id as "eventId", type, state,
-      attempts::int as attempts, due_at as "nextAttemptAt", created_at as "createdAt", finished_at as "finishedAt"
-    from (
-      (select id, kind, message_id, event_id, type, state, attempts, case when state = 'pending' then due_at end as due_at,
-        created_at, null::timestamptz as finished_at
-      from (
-        select q.*, case when kind = 'event' and epoch < (
-          select epoch from webhooks_endpoint where id = ${endpointId}) then 'parked' else 'pending' end as state
-        from webhooks_queue q where ${bounds} and kind <> 'replay'
-      ) waiting where ${inState("state")} order by id desc limit ${limit})
-      union all
-      (select id, kind, message_id, event_id, type, state, attempts, null, created_at, finished_at
-      from webhooks_delivery where ${bounds} and (${inState("state")}) order by id desc limit ${limit})
-    ) found order by id desc limit ${limit}`.unprepared
+      attempts::int as attempts, case when state = 'pending' then next_at end as "nextAttemptAt",
+      created_at as "createdAt", finished_at as "finishedAt"
+    from (${withState(sql, endpointId, bounds)}) found
+    where ${states === undefined} or state = any(${texts(states ?? [])})
+    order by id desc limit ${limit}`.unprepared
 }
+
+/**
+ * Rows of `webhooks_delivery` with the state that an account sees: a pending event of an earlier epoch is parked, although
+ * its row is updated later.
+ */
+export const withState = (sql: SqlClient.SqlClient, endpointId: string, bounds: Statement.Fragment) => sql`
+  select id, kind, message_id, event_id, type, attempts, next_at, created_at, finished_at,
+    case when state = 'pending' and kind = 'event' and epoch < (select epoch from webhooks_endpoint where id = ${endpointId})
+      then 'parked' else state end as state
+  from webhooks_delivery where ${bounds}`
 
 const attemptsOf = (sql: SqlClient.SqlClient, accountId: string, deliveryIds: ReadonlyArray<string>) =>
   sql<Attempt>`

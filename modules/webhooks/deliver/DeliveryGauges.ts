@@ -57,7 +57,7 @@ export const lookAtParked = Effect.flatMap(PgClient.PgClient, (sql) =>
   WithoutJit.make(sql)(
     sql<{ readonly parked: number }>`
       select count(*)::int as parked from (
-        select 1 from webhooks_delivery where state = 'parked' limit ${countBound}::int
+        select 1 from webhooks_delivery where parked limit ${countBound}::int
       ) counted`.unprepared
   )
 )

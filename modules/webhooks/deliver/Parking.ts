@@ -1,6 +1,6 @@
 /**
- * Moves what will not be sent any more from the queue to the log: deliveries of an endpoint that was disabled are parked,
- * those of one that was deleted cancelled. Only the turn of the endpoint does it, so nothing of it is on its way.
+ * Takes deliveries that will not be sent any more out of the queue: those of an endpoint that was disabled are parked, and
+ * those of one that was deleted are cancelled. Only the turn of the endpoint does it, so nothing of it is on its way.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
@@ -39,13 +39,11 @@ export class Parking extends Context.Service<
           ), moved as (
             delete from webhooks_queue q using old
             where q.endpoint_id = old.endpoint_id and q.id = old.id and q.kind = old.kind
-            returning q.*
-          ), logged as (
-            insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, state,
-              attempts, created_at)
-            select id, account_id, endpoint_id, kind, message_id, event_id, type,
-              case when exists (select from endpoint) then 'parked' else 'cancelled' end, attempts, created_at
-            from moved where kind <> 'replay'
+            returning q.id, q.kind
+          ), ended as (
+            update webhooks_delivery d set finished_at = now(), next_at = null, parked = exists (select from endpoint),
+              state = case when exists (select from endpoint) then 'parked' else 'cancelled' end
+            from moved where d.id = any(array[moved.id]) and moved.kind <> 'replay' and d.state = 'pending'
           )
           select count(*)::int as moved from moved`.pipe(
           unlessLocked,

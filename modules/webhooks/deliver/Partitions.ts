@@ -6,6 +6,8 @@ import * as Ulids from "../../../src/Ulids.ts"
 export interface Log {
   readonly table: string
   readonly keepDays: number
+  /** Percent of a page that inserts fill; a partition does not take it from its table. */
+  readonly fillfactor?: number
 }
 
 /** A margin, so that a node that looks after them late still finds its partition made. */
@@ -26,7 +28,7 @@ const dayOf = (table: string, name: string): number | undefined => {
  * @param now milliseconds since 1970
  */
 export const statements = (
-  { keepDays, table }: Log,
+  { fillfactor = 100, keepDays, table }: Log,
   present: ReadonlyArray<string>,
   now: number
 ): ReadonlyArray<string> => {
@@ -41,7 +43,7 @@ export const statements = (
         `'${Ulids.from((day + 1) * dayMs)}'`
       ]
       return [
-        `create table ${name} (like ${table} including all)`,
+        `create table ${name} (like ${table} including all) with (fillfactor = ${fillfactor})`,
         `with moved as (delete from ${table}_default where id >= ${from} and id < ${to} returning *)
            insert into ${name} select * from moved`,
         `alter table ${table} attach partition ${name} for values from (${from}) to (${to})`

@@ -55,19 +55,27 @@ export class QueueRepo extends Context.Service<
             and (status = 'active' or disabled_at > now() - ${parkedFor}::text::interval)`.unprepared
       }
 
-      const told = (deliveries: ReadonlyArray<NewDelivery>) => sql`unnest(
+      const columnsOf = (deliveries: ReadonlyArray<NewDelivery>) => sql`unnest(
         ${texts(deliveries.map(({ id }) => id))}, ${texts(deliveries.map(({ to }) => to.id))},
         ${texts(deliveries.map(({ to }) => to.accountId))}, ${texts(deliveries.map(({ message }) => message.id))},
         ${texts(deliveries.map(({ message }) => message.eventId))},
         ${texts(deliveries.map(({ message }) => message.type))}, ${int4s(deliveries.map(({ to }) => to.epoch))})
-        as told(id, endpoint_id, account_id, message_id, event_id, type, epoch)`
+        as delivery(id, endpoint_id, account_id, message_id, event_id, type, epoch)`
 
       /** Their messages are there, so the transaction has its id, and the rows are stamped after that (`QueueFloor.ts`). */
-      const insertQueue = (deliveries: ReadonlyArray<NewDelivery>, kind: "event" | "ping") => sql`
+      const insertPending = (deliveries: ReadonlyArray<NewDelivery>, kind: "event" | "ping") => sql`
+        with delivery as materialized (
+          select id, endpoint_id, account_id, message_id, event_id, type,
+            case when ${kind}::text = 'event' then epoch else 0 end as epoch
+          from ${columnsOf(deliveries)}
+        ), pending as (
+          insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, state, attempts,
+            created_at, finished_at, epoch, next_at)
+          select id, account_id, endpoint_id, ${kind}, message_id, event_id, type, 'pending', 0, now(), null, epoch, now()
+          from delivery
+        )
         insert into webhooks_queue (endpoint_id, id, kind, epoch, account_id, message_id, event_id, type)
-        select endpoint_id, id, ${kind}, case when ${kind}::text = 'event' then epoch else 0 end, account_id, message_id,
-          event_id, type
-        from ${told(deliveries)}`
+        select endpoint_id, id, ${kind}, epoch, account_id, message_id, event_id, type from delivery`
 
       return QueueRepo.of({
         subscribers: (events) => dieOnSql(subscribers(events)),
@@ -78,15 +86,15 @@ export class QueueRepo extends Context.Service<
               ${texts(messages.map(({ eventId }) => eventId))}, ${texts(messages.map(({ type }) => type))},
               ${texts(messages.map(({ body }) => body))})`
         ),
-        enqueue: inBatches((deliveries) => insertQueue(deliveries, "event")),
+        enqueue: inBatches((deliveries) => insertPending(deliveries, "event")),
         park: inBatches(
           (deliveries) => sql`
             insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, state,
-              attempts, created_at)
-            select id, account_id, endpoint_id, 'event', message_id, event_id, type, 'parked', 0, now()
-            from ${told(deliveries)}`
+              parked, attempts, created_at, finished_at, epoch)
+            select id, account_id, endpoint_id, 'event', message_id, event_id, type, 'parked', true, 0, now(), now(), epoch
+            from ${columnsOf(deliveries)}`
         ),
-        enqueuePing: (delivery) => Effect.asVoid(dieOnSql(insertQueue([delivery], "ping")))
+        enqueuePing: (delivery) => Effect.asVoid(dieOnSql(insertPending([delivery], "ping")))
       })
     })
   )

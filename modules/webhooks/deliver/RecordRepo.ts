@@ -10,7 +10,6 @@ import type { Outcome } from "../send/Outcome.ts"
 import type { AttemptError } from "./Delivery.ts"
 import { type Kept, late } from "./sql/Late.ts"
 import { record } from "./sql/Record.ts"
-import { replayed } from "./sql/Replayed.ts"
 import type { Due, Owner } from "./TurnRepo.ts"
 
 /** What became of an attempt; `lost` was given up. */
@@ -71,21 +70,7 @@ export class RecordRepo extends Context.Service<
     RecordRepo,
     Effect.map(RuntimeSql, (sql) =>
       RecordRepo.of({
-        record: (results, changes, now) => {
-          const replays = results.filter(({ due }) => due.kind === "replay")
-          const all = record(sql, results, changes, now)
-          return replays.length === 0
-            ? all
-            : sql.withTransaction(
-                Effect.tap(all, (judged) => {
-                  const stored = new Set(judged.flatMap(({ endpointId, fate }) => (fate === "mine" ? endpointId : [])))
-                  return replayed(
-                    sql,
-                    replays.filter(({ endpointId }) => stored.has(endpointId))
-                  )
-                })
-              )
-        },
+        record: (results, changes, now) => record(sql, results, changes, now),
         stored: (results) =>
           sql<{ readonly id: string }>`
             select id from webhooks_response where id = any(${texts(results.map(({ due }) => due.attemptId))})`.pipe(

@@ -2,6 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
+import { withState } from "./Deliveries.ts"
 import type { Delivery } from "./Delivery.ts"
 import type { Subscriber } from "./Message.ts"
 
@@ -36,19 +37,10 @@ export class ReplayRepo extends Context.Service<
       const within = ({ accountId, after, before, endpointId }: Range) =>
         sql`account_id = ${accountId} and endpoint_id = ${endpointId} and id >= ${after} and id < ${before}`
       /** A ping is a test of its moment, and not sent again. */
-      const matching = (range: Range) => {
-        const inState = (state: string) =>
-          sql`(${range.states.length === 0} or ${sql.literal(state)} = any(${texts(range.states)}))`
-        return sql`
-          select id, message_id, event_id, type from webhooks_delivery
-          where ${within(range)} and kind = 'event' and ${inState("state")}
-          union all
-          select id, message_id, event_id, type from (
-            select q.*, case when epoch < (select epoch from webhooks_endpoint where id = ${range.endpointId})
-              then 'parked' else 'pending' end as state
-            from webhooks_queue q where ${within(range)} and kind = 'event'
-          ) waiting where ${inState("state")}`
-      }
+      const matching = (range: Range) => sql`
+        select id, message_id, event_id, type
+        from (${withState(sql, range.endpointId, sql`${within(range)} and kind = 'event'`)}) found
+        where ${range.states.length === 0} or state = any(${texts(range.states)})`
 
       return ReplayRepo.of({
         enqueue: (accountId, { endpointId, eventId, id, messageId, type }) =>

@@ -40,9 +40,8 @@ export interface Evidence {
 export const tables = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const deliveries = yield* sql<Delivery>`
-    select id, endpoint_id as "endpointId", event_id as "eventId", state, attempts::int as attempts from webhooks_delivery
-    union all
-    select id, endpoint_id, event_id, 'pending', attempts::int from webhooks_queue`
+    select id, endpoint_id as "endpointId", event_id as "eventId", state, attempts::int as attempts
+    from webhooks_delivery`
   const attempts = yield* sql<Attempt>`
     select delivery_id as "deliveryId", status::int as status, error, resent from webhooks_attempt`
   const [left] = yield* sql<{ readonly n: number }>`

@@ -114,8 +114,7 @@ const holdRows = Effect.fnUntraced(function* ({ dice, holds = 0, seconds }: Plan
     Effect.map(
       sql<{ readonly n: number }>`
         select count(*)::int as n from webhooks_attempt a where error is distinct from 'lost' and not exists (
-          select from webhooks_delivery d where d.id = a.delivery_id and d.endpoint_id = ${endpoint}
-          union all select from webhooks_queue q where q.id = a.delivery_id and q.endpoint_id = ${endpoint})`,
+          select from webhooks_delivery d where d.id = a.delivery_id and d.endpoint_id = ${endpoint})`,
       ([row]) => row?.n ?? 0
     )
   return yield* Effect.forEach(

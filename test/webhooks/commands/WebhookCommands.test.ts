@@ -132,8 +132,9 @@ layer(services, { excludeTestServices: true })("ekimae webhooks", (it) => {
       const account = yield* openAccount
       const { id } = jsonOf(yield* run("create", "--account", account, "--url", url, "--json"))
       const parked = (deliveryId: string) => sql`
-        insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, state, attempts, created_at)
-        values (${deliveryId}, ${account}, ${id}, 'event', ${unknown}, ${unknown}, 'simulation.failed', 'parked', 0, now())`
+        insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, state, parked,
+          attempts, created_at)
+        values (${deliveryId}, ${account}, ${id}, 'event', ${unknown}, ${unknown}, 'simulation.failed', 'parked', true, 0, now())`
       yield* parked(Ulids.from(Date.now() - 7_200_000))
       yield* parked(Ulids.from(Date.now() - 60_000))
       assert.strictEqual((yield* run("replay", id, "--since", "1h")).text, "1 delivery is sent again")

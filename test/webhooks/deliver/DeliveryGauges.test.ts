@@ -64,10 +64,10 @@ layer(services())("The gauges of deliveries", (it) => {
       const { id } = yield* register({ url, dialect: "crm" })
       yield* queue(id, countBound + 5000, { dueSeconds: 0 })
       yield* sql`
-        insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, state, attempts,
-          created_at)
+        insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, state, parked,
+          attempts, created_at)
         select lpad(n::text, 26, '0'), ${account}, ${id}, 'event', 'm', 'e', 'bread.baked',
-          case when n % 3 = 0 then 'succeeded' else 'parked' end, 0, now()
+          case when n % 3 = 0 then 'succeeded' else 'parked' end, n % 3 <> 0, 0, now()
         from generate_series(1, ${countBound * 2}::int) as n`
       const rows = yield* lookAtQueue
       const healthy = rows.find(({ dialect, state }) => dialect === "crm" && state === "healthy")

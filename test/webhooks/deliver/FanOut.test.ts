@@ -28,7 +28,7 @@ const fannedOut = Effect.gen(function* () {
     select endpoint_id as "endpointId", d.type, d.event_id as "eventId", message_id as "messageId", body, state
     from (
       select id, endpoint_id, type, event_id, message_id, 'queued' as state from webhooks_queue
-      union all select id, endpoint_id, type, event_id, message_id, state from webhooks_delivery
+      union all select id, endpoint_id, type, event_id, message_id, state from webhooks_delivery where state <> 'pending'
     ) d join webhooks_message m on m.id = d.message_id order by d.id`
   yield* sql`delete from webhooks_queue`
   yield* sql`delete from webhooks_delivery`

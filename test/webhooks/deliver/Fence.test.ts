@@ -12,7 +12,7 @@ import { type Owner, TurnRepo } from "../../../modules/webhooks/deliver/TurnRepo
 import { steadyMillis } from "../../../src/process/SteadyClock.ts"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
 import * as Ulids from "../../../src/Ulids.ts"
-import { account, register, services } from "./support.ts"
+import { account, logQueued, register, services } from "./support.ts"
 
 const Live = Layer.mergeAll(TurnRepo.layer, RecordRepo.layer, Sweep.layer, Engine.signals).pipe(
   Layer.provideMerge(services())
@@ -62,6 +62,7 @@ const session = Effect.fnUntraced(function* (endpointId: string) {
   yield* sql`
     insert into webhooks_queue (endpoint_id, id, kind, epoch, account_id, message_id, event_id, type)
     values (${endpointId}, ${id}, 'event', 1, ${account}, ${id}, ${id}, 'a.b')`
+  yield* logQueued(endpointId)
   yield* sql.withTransaction(signals.send([endpointId], "events"))
   yield* start(owner)
   const request = { ...owner, attemptBase, manual: 8, events: 8, manualAfter: beginning, eventsAfter: beginning }

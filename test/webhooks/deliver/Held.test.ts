@@ -8,7 +8,7 @@ import { beginning } from "../../../modules/webhooks/deliver/QueueFloor.ts"
 import { type Owner, TurnRepo } from "../../../modules/webhooks/deliver/TurnRepo.ts"
 import { Turns } from "../../../modules/webhooks/deliver/Turns.ts"
 import * as Ulids from "../../../src/Ulids.ts"
-import { account, register, services, statesOf } from "./support.ts"
+import { account, logQueued, register, services, statesOf } from "./support.ts"
 
 /** An endpoint with a delivery that a lost turn may have sent: the next turn counts it. */
 const interrupted = Effect.gen(function* () {
@@ -18,6 +18,7 @@ const interrupted = Effect.gen(function* () {
   yield* sql`
     insert into webhooks_queue (endpoint_id, id, kind, epoch, account_id, message_id, event_id, type)
     values (${id}, ${delivery}, 'event', 1, ${account}, ${delivery}, ${delivery}, 'a.b')`
+  yield* logQueued(id)
   const owner: Owner = { endpointId: id, run: yield* random.ulid }
   yield* turns.start([owner])
   const attemptBase = Ulids.base(yield* random.ulid)

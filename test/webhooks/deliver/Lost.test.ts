@@ -7,6 +7,7 @@ import * as Engine from "../../../modules/webhooks/deliver/Engine.ts"
 import { Pump } from "../../../modules/webhooks/deliver/Pump.ts"
 import { beginning } from "../../../modules/webhooks/deliver/QueueFloor.ts"
 import { type Change, RecordRepo, type Result } from "../../../modules/webhooks/deliver/RecordRepo.ts"
+import { Retention } from "../../../modules/webhooks/deliver/Retention.ts"
 import { Signals } from "../../../modules/webhooks/deliver/Signals.ts"
 import { Sweep } from "../../../modules/webhooks/deliver/Sweep.ts"
 import { type Due, type Owner, TurnRepo } from "../../../modules/webhooks/deliver/TurnRepo.ts"
@@ -288,6 +289,8 @@ layer(Live, { excludeTestServices: true })("A turn", (test) => {
   test.effect("looks all that it needs up by key, however small the tables were when its statements were planned", () =>
     Effect.gen(function* () {
       const [runtime, sql] = [yield* RuntimeSql, yield* SqlClient.SqlClient]
+      // With a single partition the planner of PostgreSQL 18 forgets that a scan of the whole table is disabled.
+      yield* (yield* Retention).run
       const grows = (table: string) =>
         /^webhooks_(queue|delivery|attempt|message|flight|turn|signal|endpoint)/.test(table)
       for (const size of [

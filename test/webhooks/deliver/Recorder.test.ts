@@ -7,8 +7,21 @@ import { Recorder } from "../../../modules/webhooks/deliver/Recorder.ts"
 import { RecordRepo, type Result, type Tried } from "../../../modules/webhooks/deliver/RecordRepo.ts"
 import { type Due, type Owner, TurnRepo } from "../../../modules/webhooks/deliver/TurnRepo.ts"
 import { steadyMillis } from "../../../src/process/SteadyClock.ts"
+import { RuntimeSql } from "../../../src/sql/Database.ts"
 import * as Ulids from "../../../src/Ulids.ts"
-import { account, bake, endpointOf, node, receiver, register, services, settled, statesOf, until } from "./support.ts"
+import {
+  account,
+  bake,
+  endpointOf,
+  logQueued,
+  node,
+  receiver,
+  register,
+  services,
+  settled,
+  statesOf,
+  until
+} from "./support.ts"
 
 interface Sent {
   readonly owner: Owner
@@ -25,6 +38,7 @@ const sent = Effect.fnUntraced(function* (deliveries: number) {
       insert into webhooks_queue (endpoint_id, id, kind, epoch, account_id, message_id, event_id, type)
       values (${id}, ${delivery}, 'event', 1, ${account}, ${delivery}, ${delivery}, 'a.b')`
   }
+  yield* logQueued(id)
   const owner: Owner = { endpointId: id, run: yield* random.ulid }
   yield* turns.start([owner])
   const attemptBase = Ulids.base(yield* random.ulid)
@@ -127,20 +141,48 @@ layer(Live, { excludeTestServices: true })("The recorder", (test) => {
     }).pipe(Effect.scoped)
   )
 
-  test.effect("does the same where it is the row of a delivery that is held", () =>
+  test.effect.each(["webhooks_queue", "webhooks_delivery"])(
+    "does the same where it is the row of a delivery in %s that is held",
+    (table) =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { errors, recorder } = yield* recording()
+        const [stuck, other] = [yield* sent(3), yield* sent(3)]
+        const row = sql`select from ${sql(table)} where id = ${stuck.dues[1]!.id} for update`
+        const release = yield* holding(row)
+        yield* offer(recorder, stuck, accepted)
+        yield* offer(recorder, other, accepted)
+        yield* settled(other.owner.endpointId, { succeeded: 3 })
+        assert.deepStrictEqual(yield* statesOf(stuck.owner.endpointId), { "queued event": 3 })
+        yield* release
+        yield* settled(stuck.owner.endpointId, { succeeded: 3 })
+        assert.deepStrictEqual(errors, [])
+      }).pipe(Effect.scoped)
+  )
+
+  test.effect("updates the rows of a whole batch of deliveries without writing an index", () =>
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
-      const { errors, recorder } = yield* recording()
-      const [stuck, other] = [yield* sent(3), yield* sent(3)]
-      const release = yield* holding(sql`select from webhooks_queue where id = ${stuck.dues[1]!.id} for update`)
-      yield* offer(recorder, stuck, accepted)
-      yield* offer(recorder, other, accepted)
-      yield* settled(other.owner.endpointId, { succeeded: 3 })
-      assert.deepStrictEqual(yield* statesOf(stuck.owner.endpointId), { "queued event": 3 })
-      yield* release
-      yield* settled(stuck.owner.endpointId, { succeeded: 3 })
-      assert.deepStrictEqual(errors, [])
-    }).pipe(Effect.scoped)
+      const [records, runtime] = [yield* RecordRepo, yield* RuntimeSql]
+      const { dues, owner } = yield* sent(128)
+      const now = yield* steadyMillis
+      const change = { ...owner, failures: 0, pauseMs: 0, paused: false, disabled: false, hadSuccess: true }
+      const results = dues.map((due): Result => {
+        const exchange = { headers: {}, outcome: accepted }
+        return { ...owner, due, sent: exchange, verdict: "succeeded", endedAt: now }
+      })
+      const hotUpdates = Effect.map(
+        runtime<{ readonly n: number }>`
+          select sum(pg_stat_get_xact_tuples_hot_updated(inhrelid))::int as n
+          from pg_inherits where inhparent = 'webhooks_delivery'::regclass`,
+        ([row]) => row!.n
+      )
+      const found = yield* Effect.gen(function* () {
+        const before = yield* hotUpdates
+        yield* records.record(results, [{ ...change, hadFailure: false }], now)
+        return (yield* hotUpdates) - before
+      }).pipe(runtime.withTransaction)
+      assert.strictEqual(found, dues.length)
+    })
   )
 
   test.effect("stores what waits for a row before it ends, as soon as the row is free", () =>

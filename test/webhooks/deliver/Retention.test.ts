@@ -53,6 +53,16 @@ layer(Live, { excludeTestServices: true })("The logs of deliveries", (test) => {
     })
   )
 
+  test.effect("leave room on each page for the update of its deliveries", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const filled = yield* sql<{ readonly options: ReadonlyArray<string> | null }>`
+        select distinct reloptions as options from pg_inherits join pg_class on oid = inhrelid
+        where inhparent = 'webhooks_delivery'::regclass`
+      assert.deepStrictEqual(filled, [{ options: ["fillfactor=50"] }])
+    })
+  )
+
   test.effect("are written to the partition of their day", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

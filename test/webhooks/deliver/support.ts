@@ -168,13 +168,26 @@ export const endpointOf = (id: string) =>
     return row!
   })
 
+/** Inserts the log rows of deliveries that a test queued by hand. */
+export const logQueued = (endpointId: string) =>
+  Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, state, attempts,
+        created_at, finished_at, epoch, next_at)
+      select id, account_id, endpoint_id, kind, message_id, event_id, type, 'pending', attempts, created_at, null, epoch,
+        due_at
+      from webhooks_queue where endpoint_id = ${endpointId} and kind <> 'replay'
+      on conflict do nothing`
+  )
+
 /** Deliveries of the endpoint by state. */
 export const statesOf = (endpointId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql<{ readonly state: string; readonly n: number }>`
       select state, count(*)::int as n from (
-        select state from webhooks_delivery where endpoint_id = ${endpointId}
+        select state from webhooks_delivery where endpoint_id = ${endpointId} and state <> 'pending'
         union all select 'queued ' || kind from webhooks_queue where endpoint_id = ${endpointId}
       ) found group by state`
     return Object.fromEntries(rows.map(({ n, state }) => [state, n]))

@@ -31,8 +31,7 @@ const listening = Effect.gen(function* () {
   const logAfter = (attempts: number, query?: string) => {
     const logged = sql<{ readonly count: number }>`
       select count(*)::int from webhooks_attempt a
-      where exists (select from webhooks_delivery d where d.id = a.delivery_id and d.endpoint_id = ${id})
-        or exists (select from webhooks_queue q where q.id = a.delivery_id and q.endpoint_id = ${id})`
+      where exists (select from webhooks_delivery d where d.id = a.delivery_id and d.endpoint_id = ${id})`
     return Effect.andThen(
       eventually(logged, ([row]) => row?.count === attempts),
       log(query)

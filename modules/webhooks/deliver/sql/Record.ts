@@ -1,5 +1,5 @@
 /**
- * Results of turns. A row of the queue leaves for the log when nobody will send it any more. The endpoint's row is held
+ * Stores results of turns. A delivery that will not be sent any more leaves the queue. The endpoint's row is held
  * until the commit, so that a turn that begins meanwhile sees all or nothing of it; and so is the turn's own row, which
  * the next turn deletes: one that began after this statement's snapshot has done so, and the results are not stored.
  */
@@ -8,6 +8,7 @@ import { bools, int4s, texts } from "../../../../src/sql/Pg.ts"
 import type { Change, Judged, Result } from "../RecordRepo.ts"
 import { lastTurn } from "./LastTurn.ts"
 import { triedOf } from "./Tried.ts"
+import { updateDeliveries } from "./UpdateDeliveries.ts"
 
 /** While all goes well the time of the last success is exact to this: each change of it leaves a dead row. */
 const exactness = "1 minute"
@@ -78,14 +79,10 @@ export const record = (
       delete from webhooks_queue q using used u
       where q.endpoint_id = any(array[u.endpoint_id]) and q.id = any(array[u.id]) and (u.verdict <> 'retry' or u.fate = 'gone')
         and (q.kind = u.kind or (q.kind = 'event' and u.kind = 'replay' and u.verdict = 'succeeded'))
-      returning q.*, u.verdict, u.fate, u.kind = q.kind as is_own
-    ), logged as (
-      insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, state, attempts,
-        created_at)
-      select id, account_id, endpoint_id, kind, message_id, event_id, type, case when verdict = 'succeeded'
-        then 'succeeded' when fate = 'gone' then 'cancelled' else 'failed' end, attempts + is_own::int,
-        created_at
-      from ended where kind <> 'replay'
+    ), updated as (${updateDeliveries(sql, results, {
+      ids: sql`select id from used`,
+      gone: sql`select endpoint_id from judged where fate = 'gone'`
+    })}
     ), tried as (
       insert into webhooks_attempt (id, delivery_id, account_id, kind, started_at, duration_ms, status, error, resent,
         remote)

@@ -90,12 +90,12 @@ const startedOf = (sql: PgClient.PgClient, asked: Statement.Fragment) =>
       delete from webhooks_queue q using lost
       where q.endpoint_id = any(array[lost.endpoint_id]) and q.id = any(array[lost.id])
         and q.kind = any(array[lost.kind]) and lost.hopeless
-      returning q.*
-    ), logged as (
-      insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, state, attempts,
-        created_at)
-      select id, account_id, endpoint_id, kind, message_id, event_id, type, 'failed', attempts + 1, created_at
-      from ended where kind <> 'replay'
+    ), updated as (
+      update webhooks_delivery d set attempts = d.attempts + 1,
+        state = case when d.state = 'pending' and lost.hopeless then 'failed' else d.state end,
+        next_at = case when not lost.hopeless then d.next_at end,
+        finished_at = case when d.state = 'pending' and lost.hopeless then now() else d.finished_at end
+      from lost where d.id = any(array[lost.id]) and lost.kind <> 'replay'
     ), tried as (
       insert into webhooks_attempt (id, delivery_id, account_id, kind, started_at, error)
       select attempt_id, id, account_id, kind, begun_at, 'lost' from lost
