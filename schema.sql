@@ -381,6 +381,7 @@ create table job_mailbox (
   held_until timestamp with time zone,
   freed_xid xid8,
   touched_at timestamp with time zone not null default now(),
+  running smallint not null default 1,
   writes smallint not null default 0,
   constraint job_mailbox_pkey primary key (actor, key, epoch)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
@@ -391,6 +392,7 @@ comment on column job_mailbox.lease is 'The fence: grows with every lease';
 comment on column job_mailbox.first_position is 'The first position that the lease covers';
 comment on column job_mailbox.last_position is 'The last position that the lease covers; while the mailbox is held, that of the job to be retried';
 comment on column job_mailbox.freed_xid is 'The transaction that gave it back: older snapshots may not lease it';
+comment on column job_mailbox.running is 'How many jobs of the lease may run at once';
 comment on column job_mailbox.writes is 'How often this row was written; after some writes the next lease begins an epoch';
 
 create table job_node (

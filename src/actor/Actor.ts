@@ -49,7 +49,7 @@ export interface Actor<Name extends string, Payload extends Json, Success extend
   readonly retry: Retry.Retry
   /** Longest duration of one attempt; a time-out is a failure. */
   readonly timeout: Duration.Duration
-  /** Jobs of this actor that one node runs at once; with a mailbox: mailboxes. */
+  /** Jobs of this actor that one node runs at once; of jobs with a key: keys. */
   readonly concurrency: number
   /** -2 to 2; lower runs first. A job that waits gains one step a minute, so that none waits for ever. */
   readonly priority: Priority
@@ -62,14 +62,13 @@ export interface Actor<Name extends string, Payload extends Json, Success extend
 
 export type Priority = -2 | -1 | 0 | 1 | 2
 
-/** How jobs that share a key are limited: by a mailbox (one at a time, in order), or by a number. */
+/** Jobs that share a key share a lease, which one node holds at a time: of a mailbox, or of a limit per key. */
 export interface Keyed<in Payload> {
   /** `undefined`: the job has no key and waits in a priority queue of the actor. */
   readonly keyOf: (payload: Payload) => string | undefined
-  /** Jobs of one key that run at once in the whole cluster. */
+  /** Jobs of one key that run at once in the whole cluster; one for a mailbox. */
   readonly running: number
-  /** A mailbox: one at a time and strictly in order. */
-  readonly ordered: boolean
+  /** A limit per key always skips: it promises no order. */
   readonly onFailure: OnFailure
 }
 
@@ -81,7 +80,7 @@ export interface Keyed<in Payload> {
 export type OnFailure = "hold" | "skip" | "fail-rest"
 
 export interface Limits {
-  /** Jobs of the actor that run at once in the whole cluster; with a mailbox: mailboxes. */
+  /** Jobs of the actor that run at once in the whole cluster; of jobs with a key: keys. */
   readonly cluster?: number | undefined
   /** Attempts that start per period in the whole cluster; after a pause as many may start at once. */
   readonly rate?: Rate | undefined
@@ -121,8 +120,8 @@ export const make = <
     /** Jobs of one key run one at a time in the whole cluster, in the order in which they were sent. */
     readonly mailbox?: (payload: Payload["Type"]) => string | undefined
     readonly onFailure?: OnFailure
-    /** How many jobs of one key run at once in the whole cluster, without an order. */
-    readonly perKey?: { readonly key: (payload: Payload["Type"]) => string | undefined; readonly running: number }
+    /** At most `running` jobs of one key run at once in the whole cluster, without an order. */
+    readonly limitPerKey?: { readonly key: (payload: Payload["Type"]) => string | undefined; readonly running: number }
     readonly cluster?: number
     readonly rate?: { readonly jobs: number; readonly per: Duration.Input }
   }
@@ -153,18 +152,27 @@ const keyedOf = <P>(
   options: {
     readonly mailbox?: (payload: P) => string | undefined
     readonly onFailure?: OnFailure
-    readonly perKey?: { readonly key: (payload: P) => string | undefined; readonly running: number }
+    readonly limitPerKey?: { readonly key: (payload: P) => string | undefined; readonly running: number }
   }
 ): Keyed<P> | undefined => {
-  const onFailure = options.onFailure ?? "hold"
-  if (options.mailbox !== undefined && options.perKey !== undefined) {
+  const { limitPerKey, mailbox, onFailure } = options
+  if (mailbox !== undefined && limitPerKey !== undefined) {
     throw new Error(`The actor "${name}" has a mailbox and a limit per key: a mailbox is a limit of one`)
   }
-  if (options.mailbox !== undefined) return { keyOf: options.mailbox, running: 1, ordered: true, onFailure }
-  if (options.perKey === undefined) return undefined
-  const running = atLeastOne(name, "perKey", options.perKey.running) ?? 1
-  return { keyOf: options.perKey.key, running, ordered: false, onFailure }
+  if (mailbox !== undefined) return { keyOf: mailbox, running: 1, onFailure: onFailure ?? "hold" }
+  if (limitPerKey === undefined) return undefined
+  if (onFailure !== undefined && onFailure !== "skip") {
+    throw new Error(`The actor "${name}" has a limit per key and onFailure "${onFailure}": only a mailbox has an order`)
+  }
+  const running = atLeastOne(name, "limitPerKey", limitPerKey.running) ?? 1
+  if (running > mostRunning) {
+    throw new Error(`The actor "${name}" has limitPerKey ${running}: expected at most ${mostRunning}`)
+  }
+  return { keyOf: limitPerKey.key, running, onFailure: "skip" }
 }
+
+/** What a column of the store can hold. */
+const mostRunning = 30_000
 
 const atLeastOne = (name: string, option: string, value: number | undefined): number | undefined => {
   if (value === undefined || (Number.isInteger(value) && value >= 1)) return value

@@ -37,7 +37,7 @@ export interface JobView {
   readonly actor: string
   readonly state: JobState
   readonly priority: number
-  /** The mailbox, or what the limit per key counts by. */
+  /** Of the mailbox, or of the limit per key. */
   readonly key: string | null
   readonly uniqueKey: string | null
   /** The node that runs it, or ran it last. */

@@ -20,7 +20,7 @@ export interface NewJob {
   /** Not before this time; `delayMs` counts when it is absent. */
   readonly runAt: Date | null
   readonly uniqueKey: string | null
-  /** The mailbox, or what the limit per key counts by. */
+  /** Of the mailbox, or of the limit per key. */
   readonly key: string | null
   /** W3C traceparent of the sender. */
   readonly trace: string | null
@@ -39,10 +39,10 @@ export const isPlain = (job: NewJob): boolean => job.uniqueKey === null && job.d
 /** How many jobs of an actor a node could start now. */
 export interface ClaimRequest {
   readonly actor: string
-  /** Jobs; of an actor with mailboxes: mailboxes. */
+  /** Jobs without a key, and leases of keys. None: only what has arrived. */
   readonly limit: number
-  /** Jobs of one key that may run at once; `ordered` asks for leases of mailboxes instead of jobs. */
-  readonly keyed?: { readonly running: number; readonly ordered: boolean } | undefined
+  /** The actor has keys; `running`: the most jobs of one key that may run at once. */
+  readonly keyed?: { readonly running: number } | undefined
   readonly cluster?: number | undefined
   readonly rate?: { readonly jobs: number; readonly perMs: number } | undefined
 }
@@ -64,6 +64,14 @@ export interface ClaimedJob {
 /** The lease of a mailbox and the jobs that it covers, oldest first. */
 export interface MailboxLease extends LeasedMailbox {
   readonly jobs: ReadonlyArray<ClaimedJob>
+  /** Its one job is to run alone, so the lease is not extended. */
+  readonly alone?: boolean | undefined
+}
+
+/** Asks for more jobs of a key whose lease the node holds. */
+export interface Extension extends LeasedMailbox {
+  /** The most jobs that are read. */
+  readonly length: number
 }
 
 export interface LeasedMailbox {
@@ -75,6 +83,8 @@ export interface LeasedMailbox {
 export interface ClaimResult {
   readonly jobs: ReadonlyArray<ClaimedJob>
   readonly leases: ReadonlyArray<MailboxLease>
+  /** Keys that have got jobs since the node's last claim: a lease that it holds on one may be extended. */
+  readonly arrivals: ReadonlyArray<Pick<LeasedMailbox, "actor" | "key">>
   /** When a rate limit allows the next start. */
   readonly retryInMs: number | undefined
 }
@@ -152,6 +162,11 @@ export class JobStore extends Context.Service<
     /** A node that was taken for dead gets nothing; paused actors give nothing. */
     readonly claim: (nodeId: string, requests: ReadonlyArray<ClaimRequest>) => StoreEffect<ClaimResult>
     /**
+     * The next jobs of keys that the node has leased, behind those that the leases cover, which cover them from now on.
+     * A lease that is no longer held, or cannot be extended at this moment, is left out of the answer.
+     */
+    readonly extend: (nodeId: string, extensions: ReadonlyArray<Extension>) => StoreEffect<ReadonlyArray<MailboxLease>>
+    /**
      * Answers the ids of the jobs that were still held. Leases end after their jobs are settled. All or nothing is stored;
      * it fails with a `LockTimeoutError` where another transaction holds what it needs for longer than a moment.
      */
@@ -211,7 +226,19 @@ export interface CancelResult {
 
 /** A job whose node was lost this often is failed: it is probably what kills the nodes. */
 export const maxLosses = 20
+/** A job of a key that was lost this often runs alone, so that a job that kills its nodes takes no others along. */
+export const lossesToRunAlone = 3
 /** A job that waits gains one step of priority in this time. */
 export const ageingMs = 60_000
-/** The most jobs of a mailbox that one lease covers. */
+/** Jobs of one key that a lease covers when it is taken; more where more may run at once. */
 export const jobsPerLease = 20
+
+/** Jobs that a new lease covers. Every start counts for a rate: jobs behind the first would start beyond it. */
+export const leaseLengthOf = ({ keyed, limit, rate }: ClaimRequest): number => {
+  const running = keyed?.running ?? 1
+  return rate === undefined ? Math.max(jobsPerLease, running) : Math.min(running, Math.max(1, limit))
+}
+
+/** Leases that a claim may take: with a rate all that they cover may start at once. */
+export const leasesOf = (request: ClaimRequest): number =>
+  request.rate === undefined ? request.limit : Math.floor(request.limit / leaseLengthOf(request))

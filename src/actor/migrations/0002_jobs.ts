@@ -130,6 +130,7 @@ export default statements(
     held_until timestamptz,
     freed_xid xid8,
     touched_at timestamptz not null default now(),
+    running smallint not null default 1,
     writes smallint not null default 0,
     primary key (actor, key, epoch)
   ) with (fillfactor = 60, ${hot})`,
@@ -140,6 +141,7 @@ export default statements(
   `comment on column job_mailbox.first_position is 'The first position that the lease covers'`,
   `comment on column job_mailbox.last_position is 'The last position that the lease covers; while the mailbox is held, that of the job to be retried'`,
   `comment on column job_mailbox.freed_xid is 'The transaction that gave it back: older snapshots may not lease it'`,
+  `comment on column job_mailbox.running is 'How many jobs of the lease may run at once'`,
   `comment on column job_mailbox.writes is 'How often this row was written; after some writes the next lease begins an epoch'`,
 
   `create table job_actor (

@@ -2,7 +2,7 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { int8s } from "../../sql/Pg.ts"
-import type { JobStore } from "../JobStore.ts"
+import type { JobStore, LeasedMailbox } from "../JobStore.ts"
 import { isLeased, liveTables } from "./JobRows.ts"
 import { isoTime } from "./Json.ts"
 import { currentOf, isRowOf, seize } from "./MailboxRow.ts"
@@ -10,9 +10,16 @@ import { freeKeysOf } from "./UniqueKeys.ts"
 
 type Store = JobStore["Service"]
 
+type Key = Pick<LeasedMailbox, "actor" | "key">
+
 const idsOf = (jobIds: ReadonlyArray<string>) => int8s(jobIds.map(Number).filter(Number.isSafeInteger))
 
-export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
+/** @param released hears of mailboxes whose hold has ended early */
+export const make = (
+  sql: PgClient.PgClient,
+  runtime: PgClient.PgClient,
+  released: (keys: ReadonlyArray<Key>) => void
+) => {
   const [now, freeKeys] = [sql.literal(isoTime("now()")), sql.literal(freeKeysOf("removed"))]
   const [live, leased] = [sql.literal(liveTables), sql.literal(isLeased)]
   const [currentOfJob, currentOfWaiting] = [sql.literal(currentOf("job")), sql.literal(currentOf("waiting"))]
@@ -29,7 +36,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
       Effect.gen(function* () {
         const ids = idsOf(jobIds)
         yield* seize(sql, sql`id = any(${ids})`)
-        const rows = yield* sql<{ readonly id: number; readonly requested: boolean }>`
+        const rows = yield* sql<Key & { readonly id: number | null; readonly requested: boolean }>`
           with found as materialized (
             select j.id, j.state = 'x' or ${leased} as running from ${live}
             where j.id = any(${ids}) order by j.id for update of j
@@ -54,10 +61,13 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
             update job_mailbox mailbox set held_until = null, writes = least(mailbox.writes + 1, 32000)
             from waiting cross join lateral ${currentOfWaiting} found
             where ${isRow} and mailbox.node is null and mailbox.last_position = waiting.position
+            returning mailbox.actor, mailbox.key
           ), released_keys as (${freeKeys})
-          select id, false as requested from removed union all select id, true from requested`
+          select id, false as requested, null as actor, null as key from removed union all select id, true, null, null from requested
+          union all select null, false, actor, key from opened`
+        released(rows.filter(({ id }) => id === null))
         const pick = (requested: boolean) =>
-          rows.filter((row) => row.requested === requested).map(({ id }) => String(id))
+          rows.flatMap((row) => (row.id !== null && row.requested === requested ? [String(row.id)] : []))
         return { cancelled: pick(false), asked: pick(true) }
       })
     )
@@ -98,7 +108,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
 
   const runNow: Store["runNow"] = (jobIds) =>
     Effect.map(
-      sql<{ readonly id: number }>`
+      sql<Key & { readonly id: number }>`
         with removed as (
           delete from job_scheduled where id = any(${idsOf(jobIds)}) and pg_current_xact_id() is not null returning *
         ), ready as (
@@ -113,10 +123,13 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
           from job cross join lateral ${currentOfJob} found
           where job.id = any(${idsOf(jobIds)}) and ${isRow}
             and mailbox.node is null and mailbox.held_until > now() and mailbox.last_position = job.position
-          returning job.id
+          returning job.id, job.actor, job.key
         )
-        select id from ready union all select id from held`,
-      (rows) => rows.map(({ id }) => String(id))
+        select id, null as actor, null as key from ready union all select * from held`,
+      (rows) => {
+        released(rows.filter(({ key }) => key !== null))
+        return rows.map(({ id }) => String(id))
+      }
     )
 
   const setPaused: Store["setPaused"] = (actor, paused) =>

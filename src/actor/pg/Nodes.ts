@@ -135,7 +135,8 @@ export const make = (sql: PgClient.PgClient) => {
 
   /**
    * The rows of dead nodes are deleted first, so that a node learns of it at its next beat and a claim under way ends
-   * before its jobs are looked for. Of a mailbox only the first job can have been running, so it alone counts as lost.
+   * before its jobs are looked for. Jobs of a lease start in order, so where one runs at a time only the first can have been
+   * running; where several do, all that the lease covers may have run and count as lost.
    */
   const rescue: Store["rescue"] = (leaseMs) =>
     sql.withTransaction(
@@ -152,19 +153,18 @@ export const make = (sql: PgClient.PgClient) => {
         const hasNoNode = sql`(job.node = any(${gone}) or not exists (select from job_node where id = job.node))`
         const [row] = yield* sql<{ readonly rescued: number }>`
           with mailbox as materialized (
-            select actor, key, epoch, node, leased_at, (
-              select id from job waiting
-              where waiting.actor = job.actor and waiting.key = job.key
-                and position between job.first_position and job.last_position
-              order by position limit 1
-            ) as first
+            select actor, key, epoch, node, leased_at, first_position, last_position, running
             from job_mailbox job where node is not null and ${hasNoNode} order by actor, key for update
           ), opened as (
             update job_mailbox set ${freed} from mailbox where ${isRow}
           ), lost as materialized (
-            select id, node as ran_on, started_at as ran_since, false as under_lease from job
-            where state = 'x' and ${hasNoNode}
-            union all select first, node, leased_at, true from mailbox where first is not null
+            select id, node as ran_on, started_at as ran_since, false as under_lease from job where state = 'x' and ${hasNoNode}
+            union all
+            select covered.id, node, leased_at, true from mailbox cross join lateral (
+              select id from job
+              where job.actor = mailbox.actor and job.key = mailbox.key and position between first_position and last_position
+              order by position limit case when running = 1 then 1 end
+            ) covered
           ), orphan as materialized (
             select job.id, ran_on, ran_since, under_lease, jsonb_build_object('attempt', failures + 1, 'outcome', 'lost',
               'tag', 'NodeLost', 'message', 'The node ' || ran_on || ' was lost', 'startedAt', ${ranSince},

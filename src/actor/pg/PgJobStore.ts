@@ -9,6 +9,7 @@ import { int8s } from "../../sql/Pg.ts"
 import { JobStore } from "../JobStore.ts"
 import * as Control from "./Control.ts"
 import * as Claim from "./claim/Claim.ts"
+import * as ExtendLease from "./claim/ExtendLease.ts"
 import { addPartitions, dropPartitions, type PartitionRow } from "./HistoryPartitions.ts"
 import {
   fromHistory,
@@ -117,17 +118,18 @@ const make = Effect.gen(function* () {
       }
     )
 
-  const { claim, givenBack } = Claim.make(runtime)
+  const { claim, givenBack, released } = Claim.make(runtime)
   const { settle, settleUnlocked } = Settle.make(runtime)
   return JobStore.of({
     send: Send.make(sql),
     claim,
+    extend: ExtendLease.make(runtime),
     settle: (nodeId, settlements, ends = []) =>
       Effect.tap(settle(nodeId, settlements, ends), () => Effect.sync(() => givenBack(ends))),
     settleUnlocked: (nodeId, settlements, ends = []) =>
       Effect.tap(settleUnlocked(nodeId, settlements, ends), () => Effect.sync(() => givenBack(ends))),
     ...Nodes.make(runtime),
-    ...Control.make(sql, runtime),
+    ...Control.make(sql, runtime, released),
     promote,
     prune,
     find,

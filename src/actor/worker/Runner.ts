@@ -5,12 +5,22 @@
 import { Context, Duration, Effect, type Latch, Random } from "effect"
 import type { ActorRegistry } from "../Actor.ts"
 import { judge, type Outcome, type Verdict } from "../JobState.ts"
-import type { Claim, ClaimedJob, ClaimResult, LeasedMailbox, LeaseEnd, Progress, Settlement } from "../JobStore.ts"
+import type {
+  Claim,
+  ClaimedJob,
+  ClaimResult,
+  JobStore,
+  LeasedMailbox,
+  LeaseEnd,
+  Progress,
+  Settlement
+} from "../JobStore.ts"
 import * as Metrics from "../Metrics.ts"
 import type { Place } from "../send/DirectStart.ts"
 import { Deadlines } from "./Deadlines.ts"
 import type { Completion } from "./JobCompleter.ts"
 import { type Execution, type ExecutionContext, JobExecutor } from "./JobExecutor.ts"
+import * as KeyLeases from "./KeyLeases.ts"
 import { Slot, type Task } from "./Slot.ts"
 
 /** A lease that has run this long is given back, so that other mailboxes are served. */
@@ -18,6 +28,7 @@ const yieldAfterMs = 50
 
 interface Options {
   readonly registry: ActorRegistry["Service"]
+  readonly extend: JobStore["Service"]["extend"]
   readonly completer: { readonly offer: (ended: Completion) => void }
   readonly nodeId: () => string
   readonly progress: (progress: Progress) => void
@@ -33,7 +44,7 @@ interface Run {
   readonly began: number
 }
 
-export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, registry, completer }: Options) {
+export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progress, registry, completer }: Options) {
   const context = yield* Effect.context<never>()
   const random = yield* Random.Random
   const executors = new Set<JobExecutor>()
@@ -45,15 +56,28 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
   let cancelling = new Set<string>()
   let draining = false
 
-  const begin = (slot: Slot, task: Task): void => next({ slot, task, nodeId: nodeId(), began: performance.now() })
+  const begin = (slot: Slot, task: Task): void => {
+    const running = slot.registered.actor.keyed?.running ?? 1
+    if (task.mailbox !== undefined && running > 1)
+      return keyLeases.begin(slot, task.mailbox, task.jobs, task.alone === true)
+    next({ slot, task, nodeId: nodeId(), began: performance.now() })
+  }
 
   const next = (run: Run): void => {
     const job = run.task.jobs.shift()!
+    start(job, (executed) => ended(run, job, executed))
+  }
+
+  const start = (job: ClaimedJob, ended: (executed: Execution) => void): void => {
     Metrics.started(job.actor, job.waitedMs)
-    if (job.cancelling || cancelling.has(job.id)) return ended(run, job, cancelledUnstarted)
+    if (job.cancelling || cancelling.has(job.id)) {
+      Metrics.ended(job.actor, cancelledUnstarted.outcome, 0)
+      return ended(cancelledUnstarted)
+    }
     const executor = new JobExecutor(job, surroundings.get(job.actor)!, (executed) => {
       executors.delete(executor)
-      ended(run, job, executed)
+      Metrics.ended(job.actor, executed.outcome, executed.durationMs)
+      ended(executed)
       // A fiber that waits for `idle` goes on at once, so the result must have been offered before.
       if (executors.size === 0) idle.openUnsafe()
     })
@@ -66,7 +90,6 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
     const { nodeId, slot, task } = run
     const { keyed, retry } = slot.registered.actor
     const { mailbox } = task
-    Metrics.ended(job.actor, outcome, durationMs)
     const onFailure = mailbox === undefined ? undefined : (keyed?.onFailure ?? "hold")
     const verdict = inPlace(judge(retry, job.failures, outcome, random.nextDoubleUnsafe()), onFailure)
     const settlement: Settlement = { id: job.id, claim: job.claim, verdict, attempt: record, mailbox, durationMs }
@@ -86,6 +109,22 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
     slot.ended(performance.now() - run.began)
   }
 
+  const keyLeases = yield* KeyLeases.make({
+    nodeId,
+    extend,
+    start,
+    result: ({ began, mailbox, nodeId, slot }, job, { durationMs, outcome, record }, leaseEnd) => {
+      const verdict = judge(slot.registered.actor.retry, job.failures, outcome, random.nextDoubleUnsafe())
+      const settlement: Settlement = { id: job.id, claim: job.claim, verdict, attempt: record, mailbox, durationMs }
+      completer.offer({ nodeId, slot, failures: job.failures, settlement, leaseEnd })
+      if (leaseEnd !== undefined) slot.ended(performance.now() - began)
+    },
+    giveBack: ({ began, nodeId, slot }, leaseEnd) => {
+      completer.offer({ nodeId, slot, failures: 0, settlement: undefined, leaseEnd })
+      slot.ended(performance.now() - began)
+    }
+  })
+
   const slots = [...registry.values()].map((registered) => {
     const { name, timeout } = registered.actor
     const deadlines = new Deadlines(Duration.toMillis(timeout))
@@ -95,7 +134,9 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
       deadlines,
       progress: ({ claim, id }, share) => progress({ id, claim, share })
     })
-    return new Slot(registered, begin)
+    const slot = new Slot(registered, begin)
+    slot.listens = () => keyLeases.hasRoom(slot)
+    return slot
   })
   const slotOf = new Map(slots.map((slot) => [slot.name, slot]))
   yield* Effect.addFinalizer(() => Effect.sync(() => surroundings.forEach(({ deadlines }) => deadlines.close())))
@@ -121,18 +162,19 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
     held: () => [...held].map(([id, claim]): Claim => ({ id, claim })),
     mailboxes: () => [...mailboxes.values()],
     isBusy: () => executors.size > 0 || held.size > 0 || mailboxes.size > 0,
-    accept: ({ jobs, leases }: ClaimResult) => {
+    accept: ({ arrivals, jobs, leases }: ClaimResult) => {
       for (const job of jobs) {
         // A claim that the database forgot in a crash is made again under the same number, while the job still runs.
         if (held.get(job.id) === job.claim) continue
         held.set(job.id, job.claim)
         slotOf.get(job.actor)?.accept({ jobs: [job], mailbox: undefined })
       }
-      for (const { actor, jobs, key, leaseNumber } of leases) {
+      keyLeases.arrived(arrivals)
+      for (const { actor, alone, jobs, key, leaseNumber } of leases) {
         const mailbox = { actor, key, leaseNumber }
         if (mailboxes.get(nameOf(mailbox))?.leaseNumber === leaseNumber) continue
         mailboxes.set(nameOf(mailbox), mailbox)
-        slotOf.get(actor)?.accept({ jobs: [...jobs], mailbox })
+        slotOf.get(actor)?.accept({ jobs: [...jobs], mailbox, alone })
       }
     },
     /** A place for a job of this actor that is sent right now. */
@@ -159,7 +201,8 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
       for (const { settlement, slot, leaseEnd } of batch) {
         // Where a key or the cluster sets the limit, an end makes room for what waited behind it.
         const { keyed, limits } = slot.registered.actor
-        if (keyed !== undefined || limits.cluster !== undefined) slot.hot = true
+        const makesRoom = leaseEnd !== undefined || keyed?.running === 1
+        if (makesRoom || limits.cluster !== undefined) slot.hot = true
         if (settlement !== undefined && settlement.mailbox === undefined) {
           if (held.get(settlement.id) === settlement.claim) held.delete(settlement.id)
           slot.settled()
@@ -177,9 +220,12 @@ export const make = Effect.fnUntraced(function* ({ idle, nodeId, progress, regis
       if (cancelling.size === 0) return
       for (const executor of executors) if (cancelling.has(executor.job.id)) executor.stop("cancelled")
     },
-    /** Nothing more begins: jobs that never started are given back, and leases end after their current job. */
+    /** The backstop for jobs of leased keys that no claim has reported. */
+    lookForMore: keyLeases.wakeAll,
+    /** Nothing more begins: jobs that never started are given back, and leases end after the jobs that run. */
     drain: () => {
       draining = true
+      keyLeases.drain()
       giveBackUnstarted()
     },
     /** Interrupts what runs and gives everything back. */

@@ -10,12 +10,16 @@ export interface Task {
   /** The jobs that are left, oldest first; one unless the task is a leased mailbox. */
   readonly jobs: Array<ClaimedJob>
   readonly mailbox: LeasedMailbox | undefined
+  /** Its one job is to run alone. */
+  readonly alone?: boolean | undefined
 }
 
 export class Slot {
   readonly registered: RegisteredActor
   /** Whether its jobs may be waiting: set by a wake-up, cleared by a claim that got fewer than it asked for. */
   hot = true
+  /** Whether jobs of keys that this node has leased already could start, though no more keys fit. */
+  listens: () => boolean = () => false
   readonly #start: (slot: Slot, task: Task) => void
   #buffer: Array<Task> = []
   #running = 0
@@ -39,14 +43,23 @@ export class Slot {
     return this.#running
   }
 
+  /** Claimed and waiting for a place. */
+  get buffered(): number {
+    return this.#buffer.length
+  }
+
+  get isFull(): boolean {
+    return this.#running >= this.registered.actor.concurrency
+  }
+
   /** How many more to claim now; undefined when none. */
   get request(): ClaimRequest | undefined {
     const { concurrency, keyed, limits, name } = this.registered.actor
     const regulated = limits.cluster !== undefined || limits.rate !== undefined
     // What the whole cluster shares is not kept in a buffer of one node.
     const meanMs = regulated ? Number.POSITIVE_INFINITY : this.#meanMs
-    const limit = claimSize({ concurrency, held: this.#heldAt(meanMs), meanMs, leases: keyed?.ordered })
-    if (limit === 0) return undefined
+    const limit = claimSize({ concurrency, held: this.#heldAt(meanMs), meanMs, leases: keyed !== undefined })
+    if (limit === 0 && !this.listens()) return undefined
     return { actor: name, limit, keyed, ...limits }
   }
 
@@ -70,7 +83,7 @@ export class Slot {
    */
   #heldAt(meanMs: number | undefined): number {
     const { concurrency, keyed } = this.registered.actor
-    const limit = limitOf({ concurrency, held: 0, meanMs, leases: keyed?.ordered })
+    const limit = limitOf({ concurrency, held: 0, meanMs, leases: keyed !== undefined })
     return this.#open + Math.max(0, this.#unsettled - limit)
   }
 

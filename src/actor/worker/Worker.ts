@@ -88,7 +88,14 @@ const make = Effect.gen(function* () {
     return Effect.forEach(actors, (actor) => notifier.notify(ReadyJobs, actor), { discard: true })
   }
   const reports = yield* ProgressReports(store, nodeId)
-  const runner: Runner.Runner = yield* Runner.make({ registry, completer, idle, nodeId, progress: reports.offer })
+  const runner: Runner.Runner = yield* Runner.make({
+    registry,
+    extend: store.extend,
+    completer,
+    idle,
+    nodeId,
+    progress: reports.offer
+  })
   const membership = yield* Membership.make(node, {
     jobs: runner.held,
     mailboxes: runner.mailboxes,
@@ -123,7 +130,7 @@ const make = Effect.gen(function* () {
     const got = Map.groupBy([...claimed.jobs, ...claimed.leases], ({ actor }) => actor)
     for (const { slot, request } of slotRequests) {
       const paced = request.rate !== undefined && claimed.retryInMs !== undefined
-      slot.hot ||= paced || (got.get(slot.name)?.length ?? 0) >= request.limit
+      slot.hot ||= paced || (request.limit > 0 && (got.get(slot.name)?.length ?? 0) >= request.limit)
     }
     return { tasks: claimed.jobs.length + claimed.leases.length, retryInMs: claimed.retryInMs }
   }).pipe(
@@ -138,7 +145,10 @@ const make = Effect.gen(function* () {
     const { retryInMs, tasks } = yield* claim
     if (tasks > 0) return
     const woken = yield* Effect.timeoutOption(latch.await, Math.min(pollEveryMs, retryInMs ?? pollEveryMs))
-    if (Option.isNone(woken)) wakeAll()
+    if (Option.isNone(woken)) {
+      wakeAll()
+      runner.lookForMore()
+    }
   })
 
   const cancelRound = Effect.gen(function* () {

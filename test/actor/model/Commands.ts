@@ -8,8 +8,8 @@ import type { ClaimRequest } from "../../../src/actor/JobStore.ts"
 /** One actor of each kind. */
 export const requests: ReadonlyArray<Omit<ClaimRequest, "limit">> = [
   { actor: "model/plain" },
-  { actor: "model/mailbox", keyed: { running: 1, ordered: true } },
-  { actor: "model/per-key", keyed: { running: 2, ordered: false } },
+  { actor: "model/mailbox", keyed: { running: 1 } },
+  { actor: "model/per-key", keyed: { running: 2 } },
   { actor: "model/limited", cluster: 2, rate: { jobs: 3, perMs: 710_000 } }
 ]
 
@@ -44,6 +44,7 @@ const EndLease = Schema.TaggedStruct("EndLease", {
   how: Schema.Literals(["completed", "failed", "skipped", "cancelled", "held", "failed-rest", "released"]),
   gives: Schema.Boolean
 })
+const Extend = Schema.TaggedStruct("Extend", { pick, length: Schema.Literals([1, 3]) })
 /** A node that lost a claim sends the results of it once more. */
 const Late = Schema.TaggedStruct("Late", { pick })
 const Elapse = Schema.TaggedStruct("Elapse", { steps: Schema.Literals([1, 1, 2, 3]) })
@@ -55,6 +56,7 @@ const Command = Schema.Union([
   Claim,
   EndJob,
   EndLease,
+  Extend,
   Late,
   Elapse,
   Schema.TaggedStruct("Promote", { limit: Schema.Literals([1, 100]) }),

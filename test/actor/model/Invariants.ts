@@ -25,11 +25,9 @@ const limits = (views: ReadonlyArray<Seen>): void => {
     const own = running.filter((view) => view.actor === actor)
     if (cluster !== undefined) assert.isAtMost(own.length, cluster, `${actor} in the cluster`)
     const byKey = own.filter(({ key }) => key !== null)
-    if (keyed?.ordered === true) {
+    if (keyed !== undefined) {
       const holders = new Set(byKey.map(({ key, node }) => `${key} ${node}`))
       assert.strictEqual(holders.size, new Set(byKey.map(({ key }) => key)).size, `${actor} has one holder per mailbox`)
-    } else if (keyed !== undefined) {
-      for (const n of Object.values(countBy(byKey, ({ key }) => `${key}`))) assert.isAtMost(n, keyed.running)
     }
   }
   for (const view of views) {

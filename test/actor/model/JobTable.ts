@@ -43,6 +43,8 @@ export interface MailboxRow {
   readonly key: string
   node: string | null
   leaseNumber: number
+  /** How many jobs of the lease may run at once. */
+  running: number
   leasedAt: number
   /** It waits for the next attempt of this job. */
   held: { readonly row: Row; readonly until: number } | null
@@ -75,7 +77,7 @@ export class JobTable {
     const name = `${actor}\0${key}`
     const known = this.#mailboxes.get(name)
     if (known !== undefined) return known
-    const made = { actor, key, node: null, leaseNumber: 0, leasedAt: 0, held: null }
+    const made = { actor, key, node: null, leaseNumber: 0, running: 1, leasedAt: 0, held: null }
     this.#mailboxes.set(name, made)
     return made
   }

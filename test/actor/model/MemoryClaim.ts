@@ -1,10 +1,13 @@
-/** The claims of the store in memory: priority queues by age, mailboxes and keys round robin, limits of the cluster. */
+/** The claims of the store in memory: priority queues by age, leases of keys round robin, limits of the cluster. */
 import {
   ageingMs,
   type ClaimedJob,
   type ClaimRequest,
   type ClaimResult,
-  jobsPerLease,
+  type Extension,
+  leaseLengthOf,
+  leasesOf,
+  lossesToRunAlone,
   type MailboxLease
 } from "../../../src/actor/JobStore.ts"
 import type { JobTable, Row } from "./JobTable.ts"
@@ -39,7 +42,7 @@ export class MemoryClaim {
     const room = cluster === undefined ? request.limit : cluster - this.#running(request.actor)
     const got = this.#free(node, { ...request, limit: Math.max(0, Math.min(request.limit, room, Math.floor(tokens))) })
     if (rate === undefined) return got
-    const left = tokens - got.jobs.length - got.leases.length
+    const left = tokens - got.leases.reduce((sum, position) => sum + position.jobs.length, got.jobs.length)
     Object.assign(actor, { tokens: left, refilledAt: this.#table.now })
     return { ...got, retryInMs: left >= 1 ? undefined : ((1 - left) * rate.perMs) / rate.jobs }
   }
@@ -71,10 +74,32 @@ export class MemoryClaim {
     for (const row of jobs) this.#table.run(row, node)
     const claimed = jobs.map((row) => this.#single(row))
     const left = request.limit - jobs.length
-    if (request.keyed === undefined || left === 0) return { ...nothing, jobs: claimed }
+    if (request.keyed === undefined) return { ...nothing, jobs: claimed }
+    const arrivals = request.keyed.running > 1 ? this.#arrivals(node, request.actor) : []
+    if (left === 0) return { ...nothing, jobs: claimed, arrivals }
     const keyed: Keyed = { ...request, keyed: request.keyed, limit: left }
-    if (request.keyed.ordered) return { ...nothing, jobs: claimed, leases: this.#leases(node, keyed) }
-    return { ...nothing, jobs: [...claimed, ...this.#limited(node, keyed)] }
+    return { ...nothing, jobs: claimed, leases: this.#leases(node, keyed), arrivals }
+  }
+
+  #arrivals(node: string, actor: string): ClaimResult["arrivals"] {
+    return this.#table.mailboxes.filter(
+      (mailbox) => mailbox.actor === actor && mailbox.node === node && this.#waiting(actor, mailbox.key).length > 0
+    )
+  }
+
+  /** The next jobs behind those that the lease covers. */
+  extend(node: string, { actor, key, leaseNumber, length }: Extension): ReadonlyArray<MailboxLease> {
+    const mailbox = this.#table.mailbox(actor, key)
+    if (this.#actors.get(actor)?.paused === true || mailbox.node !== node || mailbox.leaseNumber !== leaseNumber)
+      return []
+    const rows = this.#waiting(actor, key).slice(0, length)
+    for (const row of rows) this.#lease(row, node)
+    return [{ actor, key, leaseNumber, jobs: rows.map((row) => toClaimedJob(row, leaseNumber, this.#table.now)) }]
+  }
+
+  #lease(row: Row, node: string): void {
+    this.#table.run(row, node)
+    row.underLease = true
   }
 
   #waiting(actor: string, key: string | null): ReadonlyArray<Row> {
@@ -99,48 +124,31 @@ export class MemoryClaim {
   }
 
   #leases(node: string, request: Keyed): ReadonlyArray<MailboxLease> {
-    const length = request.rate === undefined ? jobsPerLease : 1
-    return this.#roundRobin(request, (key): ReadonlyArray<MailboxLease> => {
+    const length = leaseLengthOf(request)
+    const { running } = request.keyed
+    return this.#roundRobin({ ...request, limit: leasesOf(request) }, (key): ReadonlyArray<MailboxLease> => {
       const mailbox = this.#table.mailbox(request.actor, key)
       if (!this.#isFree(request.actor, key)) return []
-      Object.assign(mailbox, { node, leaseNumber: mailbox.leaseNumber + 1, leasedAt: this.#table.now, held: null })
-      const rows = this.#waiting(request.actor, key).slice(0, length)
-      for (const row of rows) {
-        this.#table.run(row, node)
-        row.underLease = true
-      }
-      return [
-        {
-          actor: request.actor,
-          key,
-          leaseNumber: mailbox.leaseNumber,
-          jobs: rows.map((row) => toClaimedJob(row, mailbox.leaseNumber, this.#table.now))
-        }
-      ]
+      Object.assign(mailbox, {
+        node,
+        leaseNumber: mailbox.leaseNumber + 1,
+        running,
+        leasedAt: this.#table.now,
+        held: null
+      })
+      const waiting = this.#waiting(request.actor, key)
+      const alone = running > 1 && waiting[0]!.losses >= lossesToRunAlone
+      const rows = waiting.slice(0, alone ? 1 : length)
+      for (const row of rows) this.#lease(row, node)
+      const jobs = rows.map((row) => toClaimedJob(row, mailbox.leaseNumber, this.#table.now))
+      return [{ actor: request.actor, key, leaseNumber: mailbox.leaseNumber, alone, jobs }]
     })
   }
 
-  #limited(node: string, request: Keyed): ReadonlyArray<ClaimedJob> {
-    let left = request.limit
-    const taken = this.#roundRobin(request, (key) => {
-      if (this.#table.mailbox(request.actor, key).node !== null) return []
-      const running = this.#table.all(
-        (row) => row.actor === request.actor && row.key === key && row.state === "running"
-      )
-      const room = Math.max(0, Math.min(left, request.keyed.running - running.length))
-      const rows = this.#waiting(request.actor, key).slice(0, room)
-      left -= rows.length
-      for (const row of rows) this.#table.run(row, node)
-      return rows
-    })
-    return taken.toSorted(byPosition).map((row) => this.#single(row))
-  }
-
-  /** No node has leased it, it waits for no retry, and none of its jobs runs alone, as under a limit per key. */
+  /** No node has leased it, and it waits for no retry. */
   #isFree(actor: string, key: string): boolean {
     const { held, node } = this.#table.mailbox(actor, key)
-    const alone = this.#table.all((row) => row.actor === actor && row.key === key && row.state === "running")
-    return node === null && (held === null || held.until <= this.#table.now) && alone.length === 0
+    return node === null && (held === null || held.until <= this.#table.now)
   }
 
   /** From the cursor on; from the first key when there was nothing. */
@@ -172,7 +180,7 @@ export class MemoryClaim {
   }
 }
 
-const nothing: ClaimResult = { jobs: [], leases: [], retryInMs: undefined }
+const nothing: ClaimResult = { jobs: [], leases: [], arrivals: [], retryInMs: undefined }
 
 const byPosition = (a: Row, b: Row): number => a.position - b.position
 const keyOf = ({ key }: Row): ReadonlyArray<string> => (key === null ? [] : [key])

@@ -170,7 +170,7 @@ const make = Effect.sync(() => {
       return rows.length + strays.length
     })
 
-  /** Of a mailbox only the first job can have been running. */
+  /** Where one job of a key runs at a time, only the first can have been running. */
   const rescue: Store["rescue"] = (leaseMs) =>
     timed((now) => {
       for (const [id, seen] of nodes) if (seen < now - leaseMs) nodes.delete(id)
@@ -178,7 +178,7 @@ const make = Effect.sync(() => {
       const mailboxes = table.mailboxes.filter(({ node }) => isLost(node))
       const lost = [
         ...table.all((row) => runsAlone(row) && isLost(row.node)),
-        ...mailboxes.flatMap((mailbox) => table.jobsUnder(mailbox).slice(0, 1))
+        ...mailboxes.flatMap((mailbox) => table.jobsUnder(mailbox).slice(0, mailbox.running === 1 ? 1 : undefined))
       ]
       for (const row of lost) table.lose(row)
       for (const mailbox of mailboxes) table.open(mailbox)
@@ -232,9 +232,11 @@ const make = Effect.sync(() => {
         return {
           jobs: got.flatMap(({ jobs }) => jobs),
           leases: got.flatMap(({ leases }) => leases),
+          arrivals: got.flatMap(({ arrivals }) => arrivals),
           retryInMs: waits.length === 0 ? undefined : Math.min(...waits)
         } satisfies ClaimResult
       }),
+    extend: (nodeId, extensions) => timed(() => extensions.flatMap((one) => claims.extend(nodeId, one))),
     settle,
     settleUnlocked: (nodeId, settlements, leaseEnds) =>
       Effect.map(settle(nodeId, settlements, leaseEnds), (accepted) => ({ accepted, locked: new Set<string>() })),

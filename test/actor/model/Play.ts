@@ -161,6 +161,15 @@ export const makePlay = (twins: Twins) => {
     return report({ process, node, settlements, ends: over ? [end] : [] })
   }
 
+  const extend = Effect.fnUntraced(function* ({ jobs, mailbox, node, process }: HeldLease, length: number) {
+    const pages = yield* twins.both(
+      process,
+      (store) => store.extend(node, [{ ...mailbox, length }]),
+      (leases, numbers) => twins.claimed({ jobs: [], leases, arrivals: [], retryInMs: undefined }, numbers).leases
+    )
+    for (const page of pages) jobs.push(...page.jobs)
+  })
+
   /** What of the first is held by the process, what it forgot is not. */
   const releaseOrphans = Effect.fnUntraced(function* (process: number, forgets: ReadonlyArray<number>) {
     const node = nodes[process]
@@ -198,6 +207,10 @@ export const makePlay = (twins: Twins) => {
       case "EndLease": {
         const held = leases[command.pick % Math.max(1, leases.length)]
         return held === undefined ? Effect.void : endLease(held, command.done, command.how, command.gives)
+      }
+      case "Extend": {
+        const held = leases[command.pick % Math.max(1, leases.length)]
+        return held === undefined ? Effect.void : extend(held, command.length)
       }
       case "Late": {
         const settled = reports[command.pick % Math.max(1, reports.length)]
@@ -252,15 +265,14 @@ export const makePlay = (twins: Twins) => {
         )
       }
       case "Cancel":
-        return twins.both(
-          0,
+        return twins.endsHolds(
           (store, side) => store.cancel(twins.ids(at(command.picks), side)),
           ({ asked, cancelled }, numbers) => [twins.sorted(asked, numbers), twins.sorted(cancelled, numbers)]
         )
       case "Retry":
         return twins.both(0, (store, side) => store.retry(twins.ids(at(command.picks), side), "op"), twins.sorted)
       case "RunNow":
-        return twins.both(0, (store, side) => store.runNow(twins.ids(at(command.picks), side)), twins.sorted)
+        return twins.endsHolds((store, side) => store.runNow(twins.ids(at(command.picks), side)), twins.sorted)
       case "Pause":
         return twins.both(
           0,

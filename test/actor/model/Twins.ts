@@ -10,7 +10,7 @@ import type { JobView } from "../../../src/actor/Job.ts"
 import type { ClaimedJob, ClaimResult, NewJob, JobStore as Port, StoredJob } from "../../../src/actor/JobStore.ts"
 import { JobStore } from "../../../src/actor/JobStore.ts"
 import { anotherStore } from "../../contract/jobstore/PgConcurrency.ts"
-import { elapse } from "../../contract/jobstore/PgTime.ts"
+import { elapse, lookAgain } from "../../contract/jobstore/PgTime.ts"
 import * as MemoryJobStore from "./MemoryJobStore.ts"
 
 type Store = Port["Service"]
@@ -75,6 +75,12 @@ export const makeTwins = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) 
       return pg
     })
 
+  /** Ends holds, which the other process notices when it looks again. */
+  const endsHolds = <A, B>(
+    act: (store: Store, side: Side) => Effect.Effect<A, unknown>,
+    told: (answer: A, numbers: ReadonlyMap<string, number>, side: Side) => B
+  ) => Effect.tap(both(0, act, told), () => lookAgain)
+
   const ids = (numbers: ReadonlyArray<number>, side: Side) => numbers.flatMap((n) => jobs[n]?.[side] ?? [])
   const sorted = (jobIds: Iterable<string>, numbers: ReadonlyMap<string, number>) =>
     [...jobIds].map((id) => numbers.get(id)!).toSorted((a, b) => a - b)
@@ -91,12 +97,13 @@ export const makeTwins = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) 
     jobs: jobs.map((one) => job(one, numbers)).toSorted((a, b) => a.actor.localeCompare(b.actor)),
     leases: leases
       .map((lease) => ({ ...lease, jobs: lease.jobs.map((one) => job(one, numbers)) }))
-      .toSorted((a, b) => a.key.localeCompare(b.key)),
+      .toSorted((a, b) => a.actor.localeCompare(b.actor) || a.key.localeCompare(b.key)),
     retries: retryInMs !== undefined
   })
 
   return {
     both,
+    endsHolds,
     ids,
     sorted,
     claimed,

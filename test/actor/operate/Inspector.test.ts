@@ -185,7 +185,7 @@ layer(board)("What runs", (it) => {
       const plain = yield* send(actorOf("run/plain"), 3)
       const boxed = yield* send(mailboxesOf("run/boxed", "hana"), 30)
       yield* claim("node-plain", "run/plain", 1)
-      const { leases } = yield* claim("node-boxed", "run/boxed", 1, { running: 1, ordered: true })
+      const { leases } = yield* claim("node-boxed", "run/boxed", 1, { running: 1 })
       const covered = leases.flatMap(({ jobs }) => jobs.map(({ id }) => id))
       assert.isAbove(covered.length, 0)
       const inState = (actor: string, state: "ready" | "running" | "scheduled") => ids({ actor, states: [state] })
@@ -225,7 +225,7 @@ layer(board)("What runs", (it) => {
       const store = yield* JobStore
       const inspector = yield* Inspector
       const [first = "", second = "", ...rest] = yield* send(mailboxesOf("run/held", "hana"), 3)
-      const { leases } = yield* claim("node-held", "run/held", 1, { running: 1, ordered: true })
+      const { leases } = yield* claim("node-held", "run/held", 1, { running: 1 })
       const { jobs: _, ...mailbox } = leases[0]!
       const attempt = {
         attempt: 1,

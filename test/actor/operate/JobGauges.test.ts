@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Metric } from "effect"
 import { PrometheusMetrics } from "effect/observability"
 import { SqlClient } from "effect/sql"
-import { JobStore } from "../../../src/actor/JobStore.ts"
+import { JobStore, jobsPerLease } from "../../../src/actor/JobStore.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as JobGauges from "../../../src/actor/operate/counts/JobGauges.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
@@ -58,7 +58,7 @@ layer(kernelOn())("A look at the jobs", (it) => {
     Effect.gen(function* () {
       const boxed = yield* send(mailboxesOf("look/boxed", "hana"), 30)
       yield* agedBy(500, { actor: "look/boxed" })
-      const { leases } = yield* claim("node-boxed", "look/boxed", 1, { running: 1, ordered: true })
+      const { leases } = yield* claim("node-boxed", "look/boxed", 1, { running: 1 })
       const covered = leases.flatMap(({ jobs }) => jobs.map(({ id }) => id))
       yield* agedBy(50, { actor: "look/boxed", after: covered.at(-1) })
       const count = yield* countOf("look/boxed")
@@ -80,14 +80,14 @@ layer(kernelOn())("A look at the jobs", (it) => {
     })
   )
 
-  it.effect("tells jobs of a limit per key that run from those that wait", () =>
+  it.effect("tells jobs under the lease of a limit per key from those that wait", () =>
     Effect.gen(function* () {
-      yield* send(mailboxesOf("look/limited", "hana"), 5)
+      yield* send(mailboxesOf("look/limited", "hana"), jobsPerLease + 3)
       yield* agedBy(500, { actor: "look/limited" })
-      const { jobs } = yield* claim("node-limited", "look/limited", 10, { running: 2, ordered: false })
-      yield* agedBy(50, { actor: "look/limited", after: jobs.at(-1)?.id ?? "" })
+      const { leases } = yield* claim("node-limited", "look/limited", 10, { running: 2 })
+      yield* agedBy(50, { actor: "look/limited", after: leases[0]?.jobs.at(-1)?.id ?? "" })
       const count = yield* countOf("look/limited")
-      assert.deepInclude(count, { ready: 3, running: 2 })
+      assert.deepInclude(count, { ready: 3, running: jobsPerLease })
       assert.isAtLeast(count?.oldestWaitMs ?? 0, 50_000)
       assert.notStrictEqual(Math.floor((count?.oldestWaitMs ?? 0) / 500_000), 1, "of one that runs")
     })
@@ -96,7 +96,7 @@ layer(kernelOn())("A look at the jobs", (it) => {
   it.effect("tells no oldest wait when all that there is runs", () =>
     Effect.gen(function* () {
       yield* send(mailboxesOf("look/busy", "hana"), 2)
-      yield* claim("node-busy", "look/busy", 1, { running: 1, ordered: true })
+      yield* claim("node-busy", "look/busy", 1, { running: 1 })
       assert.deepInclude(yield* countOf("look/busy"), { ready: 0, running: 2, oldestWaitMs: null })
     })
   )

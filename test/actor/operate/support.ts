@@ -62,12 +62,7 @@ export const ended = ({ actor, key, minutesAgo = 0, state = "f", tag, uniqueKey 
   })
 
 /** A node joins, takes what it can of an actor and leaves the rest to the test. */
-export const claim = (
-  nodeId: string,
-  actor: string,
-  limit: number,
-  keyed?: { readonly running: number; readonly ordered: boolean }
-) =>
+export const claim = (nodeId: string, actor: string, limit: number, keyed?: { readonly running: number }) =>
   Effect.gen(function* () {
     const store = yield* JobStore
     yield* store.register([{ actor, retentionDays: 7, keyed: keyed !== undefined }])

@@ -4,12 +4,21 @@ import type { SqlError } from "effect/sql"
 import { isFinished } from "../../../src/actor/JobState.ts"
 import { type JobStore, type LeaseEnd, type Settlement, settlementKey } from "../../../src/actor/JobStore.ts"
 import * as PgJobStore from "../../../src/actor/pg/PgJobStore.ts"
-import { completed, fresh, idsOf, leaseEnd, newJob, released, underLease } from "../../contract/jobstore/Fixture.ts"
+import {
+  completed,
+  fresh,
+  idsOf,
+  leaseEnd,
+  mailboxOf,
+  newJob,
+  released,
+  underLease
+} from "../../contract/jobstore/Fixture.ts"
 import { anotherStore } from "../../contract/jobstore/PgConcurrency.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 
 const Live = PgJobStore.layer.pipe(Layer.provideMerge(TestDatabase.layer))
-const ordered = { running: 1, ordered: true }
+const ordered = { running: 1 }
 
 type Settle = (
   store: JobStore["Service"],
@@ -114,11 +123,10 @@ layer(Live)("Many processes on PostgreSQL", (test) => {
   test.effect("limits hold while many nodes claim at once", () =>
     Effect.gen(function* () {
       const { actor, join, store } = yield* fresh
-      const [perKey, cluster, rate] = [`${actor}-1`, `${actor}-2`, `${actor}-3`]
-      yield* store.register([perKey, cluster, rate].map((name) => ({ actor: name, retentionDays: 7, keyed: true })))
+      const [cluster, rate] = [`${actor}-1`, `${actor}-2`]
+      yield* store.register([cluster, rate].map((name) => ({ actor: name, retentionDays: 7, keyed: true })))
       yield* store.send(
-        Array.from({ length: 60 }, (_, n) => [
-          newJob({ actor: perKey, key: `k${n % 3}`, payload: `k${n % 3}` }),
+        Array.from({ length: 60 }, () => [
           newJob({ actor: cluster, payload: "cluster" }),
           newJob({ actor: rate, payload: "rate" })
         ]).flat()
@@ -130,7 +138,6 @@ layer(Live)("Many processes on PostgreSQL", (test) => {
           const [node, own] = [yield* join(name), yield* anotherStore]
           for (let round = 0; round < 12; round++) {
             const { jobs } = yield* own.claim(node, [
-              { actor: perKey, limit: 4, keyed: { running: 2, ordered: false } },
               { actor: cluster, limit: 4, cluster: 5 },
               { actor: rate, limit: 4, rate: { jobs: 7, perMs: 7_000_000 } }
             ])
@@ -139,7 +146,6 @@ layer(Live)("Many processes on PostgreSQL", (test) => {
             }
             started += jobs.filter((job) => job.actor === rate).length
             count(1)
-            for (const key of ["k0", "k1", "k2"]) assert.isAtMost(running.get(key) ?? 0, 2, key)
             assert.isAtMost(running.get("cluster") ?? 0, 5)
             // The others go on meanwhile.
             yield* own.counts(actor)
@@ -155,8 +161,45 @@ layer(Live)("Many processes on PostgreSQL", (test) => {
         })
       yield* Effect.forEach(["a", "b", "c", "d", "e"], worker, { concurrency: "unbounded" })
       assert.strictEqual(started, 7)
-      assert.isAbove((yield* store.counts(perKey)).completed ?? 0, 10)
       assert.isAbove((yield* store.counts(cluster)).completed ?? 0, 10)
+    })
+  )
+
+  test.effect("no key is held by two nodes, however often leases are extended, and every job runs once", () =>
+    Effect.gen(function* () {
+      const { actor, join, send, store } = yield* fresh
+      const [keys, each] = [5, 200]
+      for (let n = 0; n < 4; n++) {
+        yield* send(...Array.from({ length: keys * (each / 4) }, (_, job) => ({ key: `k${job % keys}` })))
+      }
+      const held = new Set<string>()
+      const done: Array<string> = []
+      const worker = (name: string) =>
+        Effect.gen(function* () {
+          const [node, own] = [yield* join(name), yield* anotherStore]
+          for (;;) {
+            const { leases } = yield* own.claim(node, [{ actor, limit: 2, keyed: { running: 4 } }])
+            if (leases.length === 0 && ((yield* store.counts(actor)).completed ?? 0) === keys * each) return
+            for (const lease of leases) {
+              assert.isFalse(held.has(lease.key), `${lease.key} is held twice`)
+              held.add(lease.key)
+            }
+            for (const lease of leases) {
+              const jobs = [...lease.jobs]
+              for (let pages = lease.leaseNumber % 4; pages > 0; pages--) {
+                const [page] = yield* own.extend(node, [{ ...mailboxOf(lease), length: 7 }])
+                jobs.push(...(page?.jobs ?? []))
+              }
+              const settled = jobs.slice(0, Math.ceil((jobs.length * 2) / 3)).toReversed()
+              done.push(...idsOf(settled))
+              held.delete(lease.key)
+              const told = settled.map(({ id }) => underLease(lease, completed(id, 0)))
+              assert.strictEqual((yield* own.settle(node, told, [leaseEnd(lease)])).size, told.length)
+            }
+          }
+        })
+      yield* Effect.forEach(["a", "b", "c", "d"], worker, { concurrency: "unbounded" })
+      assert.deepStrictEqual([done.length, new Set(done).size], [keys * each, keys * each])
     })
   )
 
@@ -222,16 +265,22 @@ layer(Live)("Many processes on PostgreSQL", (test) => {
             const { jobs, leases } = yield* own.claim(node, [
               { actor: plain, limit: 20 },
               { actor: mailbox, limit: 3, keyed: ordered },
-              { actor: perKey, limit: 20, keyed: { running: 3, ordered: false } }
+              { actor: perKey, limit: 20, keyed: { running: 3 } }
             ])
             const alone = jobs
               .map(({ claim, id }, n): Settlement => ({ id, claim, verdict: verdict(n + round), attempt: null }))
               .toReversed()
-            const underLeases = leases.flatMap((lease) =>
+            const shared = leases.filter((lease) => lease.actor === perKey && round % 2 === 0)
+            const pages = yield* own.extend(
+              node,
+              shared.map((lease) => ({ actor: lease.actor, key: lease.key, leaseNumber: lease.leaseNumber, length: 5 }))
+            )
+            const underLeases = [...leases, ...pages].flatMap((lease) =>
               lease.jobs.map(({ id }) => underLease(lease, completed(id, 0)))
             )
             const ends = leases.map((lease, n) => {
               const [last] = lease.jobs.slice(-1)
+              if (lease.actor === perKey) return leaseEnd(lease)
               const holds = (n + round) % 3 === 0
               const at = underLeases.findIndex(({ id }) => id === last!.id)
               if (holds) {

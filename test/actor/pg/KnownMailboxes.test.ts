@@ -20,7 +20,7 @@ const claim = (known: KnownMailboxes, horizon: number, limit: number, jobs: Map<
     const found = plan.scan === undefined ? [] : [...jobs.keys()].toSorted().filter((key) => key >= plan.scan!.from)
     const scanned = found.slice(0, plan.scan?.length)
     const keys = [...new Set([...keysOf(plan.candidates)!, ...scanned])].slice(0, plan.reach)
-    const looks = keys.map((key): Look => ({ key, first: jobs.has(key) ? 1 : null, busy: false }))
+    const looks = keys.map((key): Look => ({ key, first: jobs.has(key) ? 1 : null, busy: false, heldMs: null }))
     const taken = looks.filter(({ first }) => first !== null).slice(0, limit - got.length)
     for (const { key } of taken) {
       got.push(key)
@@ -69,7 +69,7 @@ describe("The mailboxes that a node knows", () => {
     known.learn(100, at(0), { ...nothing, mailboxes: [{ key: "a", from: 80 }] }, false)
     known.next(100, 1)
     // The look began at 80 and found 90; a slow transaction has committed 40 meanwhile.
-    const looks = [{ key: "a", first: 90, busy: false }]
+    const looks = [{ key: "a", first: 90, busy: false, heldMs: null }]
     known.learn(100, at(0), { ...nothing, mailboxes: [{ key: "a", from: 40 }], looks }, false)
     assert.strictEqual(floorOf(known, "a"), 40)
   })
@@ -79,7 +79,12 @@ describe("The mailboxes that a node knows", () => {
     known.begin(100, 0)
     const first = known.next(100, 1)
     const mailboxes = [{ key: "a", from: 80 }]
-    known.learn(100, at(0), { ...nothing, mailboxes, looks: [{ key: "a", first: null, busy: true }] }, false)
+    known.learn(
+      100,
+      at(0),
+      { ...nothing, mailboxes, looks: [{ key: "a", first: null, busy: true, heldMs: null }] },
+      false
+    )
     const second = known.next(100, 1)
     assert.deepStrictEqual([first?.looksAtRanges, second?.looksAtRanges ?? false], [true, false])
     assert.strictEqual(floorOf(known, "a"), 80)
@@ -94,6 +99,60 @@ describe("The mailboxes that a node knows", () => {
     known.learn(0, at(0), { ...nothing, mailboxes: [{ key: "b", from: 9 }] }, true)
     known.givenBack("a")
     assert.deepStrictEqual(claim(known, 0, 1, jobs), ["b"])
+  })
+
+  describe("while they are held", () => {
+    const hold = (known: KnownMailboxes, ms: number, heldMs: number) => {
+      known.begin(100, ms)
+      const plan = known.next(100, 5)
+      const looks = keysOf(plan?.candidates)!.map((key): Look => ({ key, first: null, busy: true, heldMs }))
+      known.learn(100, at(ms + 7, 7), { ...nothing, looks }, true)
+      return keysOf(plan?.candidates)
+    }
+    const knowing = (...keys: ReadonlyArray<string>) => {
+      const known = new KnownMailboxes()
+      known.begin(100, 0)
+      known.next(100, 1)
+      known.learn(100, at(0), { ...nothing, mailboxes: keys.map((key) => ({ key, from: 80 })) }, true)
+      return known
+    }
+    const candidates = (known: KnownMailboxes, ms: number) => {
+      known.begin(100, ms)
+      return known.next(100, 5)?.candidates
+    }
+
+    it("are not looked at before the end of the hold, by the clock from before the look", () => {
+      const known = knowing("a", "b")
+      assert.deepStrictEqual(hold(known, 0, 900), ["a", "b"])
+      assert.deepStrictEqual(candidates(known, 899), [])
+      assert.deepStrictEqual(keysOf(candidates(known, 900)), ["a", "b"])
+      assert.strictEqual(known.size, 2)
+    })
+
+    it("are looked at every two seconds, and less often when there are thousands", () => {
+      const known = knowing("a")
+      hold(known, 100, 3_600_000)
+      assert.deepStrictEqual(candidates(known, 1_999), [])
+      assert.deepStrictEqual(hold(known, 2_000, 3_600_000), ["a"])
+      assert.deepStrictEqual(candidates(known, 3_999), [])
+      const many = knowing(...Array.from({ length: 5_000 }, (_, n) => `k${n}`))
+      for (let n = 0; n < 500; n++) hold(many, 1, 3_600_000)
+      let looks = 0
+      for (let ms = 0; ms < 60_000; ms += 10) looks += hold(many, ms, 3_600_000)!.length
+      assert.isAtMost(looks, 60_000 / 2 + 5_000)
+      assert.isAbove(looks, 10_000)
+    })
+
+    it("are looked at at once when the hold is ended, from the first job that came", () => {
+      const known = knowing("a")
+      hold(known, 0, 900)
+      known.begin(100, 1)
+      known.next(100, 1)
+      known.learn(100, at(1), { ...nothing, mailboxes: [{ key: "a", from: 40 }] }, true)
+      assert.deepStrictEqual(candidates(known, 2), [])
+      known.released("a")
+      assert.deepStrictEqual(candidates(known, 3), [{ key: "a", from: 40 }])
+    })
   })
 
   it("are all found by the scan, step by step, and forgotten when they are empty", () => {
@@ -132,7 +191,7 @@ describe("The mailboxes that a node knows", () => {
     const look = (horizon: number, first: number) => {
       known.begin(horizon, 0)
       known.next(horizon, 1)
-      const looks: ReadonlyArray<Look> = [{ key: "k", first, busy: false }]
+      const looks: ReadonlyArray<Look> = [{ key: "k", first, busy: false, heldMs: null }]
       known.learn(horizon, at(0), { ...nothing, mailboxes: [{ key: "k", from: 5 }], looks }, true)
       known.begin(horizon, 0)
       return known.next(horizon, 1)?.candidates
@@ -153,7 +212,7 @@ describe("The mailboxes that a node knows", () => {
         key: `${known.size} ${n}`,
         from: 1
       }))
-      const looks = plan.candidates.map(({ key }): Look => ({ key, first: null, busy: true }))
+      const looks = plan.candidates.map(({ key }): Look => ({ key, first: null, busy: true, heldMs: null }))
       known.learn(100, at(0), { ...nothing, mailboxes: found, looks, fresh: { count: found.length, last: 1 } }, true)
       return found.length
     }

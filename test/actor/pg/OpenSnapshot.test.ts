@@ -5,12 +5,12 @@ import { SqlClient } from "effect/sql"
 import type { ClaimRequest } from "../../../src/actor/JobStore.ts"
 import * as PgJobStore from "../../../src/actor/pg/PgJobStore.ts"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
-import { completed, fresh, leaseEnd, only, retried, underLease } from "../../contract/jobstore/Fixture.ts"
+import { completed, fresh, leaseEnd, mailboxOf, only, retried, underLease } from "../../contract/jobstore/Fixture.ts"
 import { anotherStore, underWay } from "../../contract/jobstore/PgConcurrency.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 
 const Live = PgJobStore.layer.pipe(Layer.provideMerge(TestDatabase.layer))
-const ordered = { running: 1, ordered: true }
+const ordered = { running: 1 }
 
 /** What the effect adds to a counter of PostgreSQL, of this transaction and of a table or an index. */
 const counted =
@@ -113,6 +113,35 @@ layer(Live, { timeout: "60 seconds" })("While a snapshot is open", (test) => {
       for (const step of ["hold", "promote", "settle", "cancel"] as const) {
         assert.isAtMost(late[step], mostOf(early[step]), step)
       }
+      yield* snapshot.commit
+    })
+  )
+
+  test.effect("a lease that is extended costs the same however much its key has done", () =>
+    Effect.gen(function* () {
+      const { claim, node, runtime, sendAll, snapshot, store } = yield* opened
+      const round = Effect.gen(function* () {
+        const ids: Array<string> = [...(yield* sendAll({ key: "k" }))]
+        const leased = yield* blocksOf(runtime, claim({ running: 2 }))
+        const lease = only(leased.answer.leases)
+        let extend = 0
+        for (let page = 0; page < 4; page++) {
+          ids.push(...(yield* sendAll({ key: "k" })))
+          const extended = yield* blocksOf(runtime, store.extend(node, [{ ...mailboxOf(lease), length: 5 }]))
+          assert.strictEqual(only(extended.answer).jobs.length, 1)
+          extend = Math.max(extend, extended.cost)
+        }
+        const told = ids.map((id) => underLease(lease, completed(id, 0)))
+        const settle = yield* blocksOf(runtime, store.settle(node, told, [leaseEnd(lease)]))
+        assert.strictEqual(settle.answer.size, ids.length)
+        return { claim: leased.cost, extend, settle: settle.cost }
+      })
+      yield* costliest(warmUps, round)
+      const early = yield* costliest(measured, round)
+      yield* costliest(between, round)
+      let late = yield* costliest(measured, round)
+      while (late.claim > mostOf(early.claim)) late = yield* costliest(measured, round)
+      for (const step of ["extend", "settle"] as const) assert.isAtMost(late[step], mostOf(early[step]), step)
       yield* snapshot.commit
     })
   )

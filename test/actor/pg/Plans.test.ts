@@ -16,7 +16,7 @@ const grows = (table: string) => /^job(_scheduled|_history.*|_unique|_lane)?$/.t
 /** What is read whole all the same, once: indexes that hold what runs, and leases when a node joins or is lost. */
 const allowed = /^job by job_(running|cancelling)( once)?$|^job_mailbox( by job_mailbox_pkey)? once$/
 
-layer(Live, { excludeTestServices: true })("The statements of the runtime", (test) => {
+layer(Live)("The statements of the runtime", (test) => {
   let sql: SqlClient.SqlClient
   test.effect("open their database", () => Effect.map(SqlClient.SqlClient, (client) => void (sql = client)))
 

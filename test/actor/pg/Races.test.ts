@@ -10,6 +10,7 @@ import {
   fresh,
   idsOf,
   leaseEnd,
+  mailboxOf,
   only,
   released,
   retried,
@@ -24,7 +25,7 @@ const leaseMs = 15_000
 
 /** The mailbox has none, or one that stays, or one that the next claim moves, for the first or the second time. */
 type Row = "none" | "one" | "full" | "moved"
-const ordered = { running: 1, ordered: true }
+const ordered = { running: 1 }
 
 /** The second one waits for the first one's lock, and goes on when that has committed. */
 const behind = <A, E, R, B, F, S>(
@@ -79,14 +80,13 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
    * @param k what becomes of the row of k before the claims
    */
   const slowClaim = Effect.fnUntraced(function* (keyed: NonNullable<ClaimRequest["keyed"]>, k: Row) {
-    const { actor, join, send, sendAll, states, store } = yield* fresh
+    const { actor, join, send, sendAll, store } = yield* fresh
     const [slow, quick, other] = [yield* join("slow"), yield* join("quick"), yield* anotherStore]
     const claimSlowly = store.claim(slow, [{ actor, limit: 5, keyed }])
     const claimQuickly = other.claim(quick, [{ actor, limit: 1, keyed }])
     const work = Effect.fnUntraced(function* (key: string, node: string, claim: typeof claimSlowly) {
       yield* send({ key })
-      const { jobs, leases } = yield* claim
-      for (const { id } of jobs) yield* store.settle(node, [completed(id, 1)])
+      const { leases } = yield* claim
       for (const lease of leases) {
         yield* store.settle(node, [underLease(lease, completed(lease.jobs[0]!.id, 0))], [leaseEnd(lease)])
       }
@@ -104,7 +104,7 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
       yield* lock.commit
       return yield* Fiber.join(claiming)
     })
-    return { claimQuickly, claimSlowly, meanwhile, other, quick, sendAll, states }
+    return { claimQuickly, claimSlowly, meanwhile, other, quick, sendAll }
   })
 
   for (const [row, name] of [
@@ -126,21 +126,6 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
         )
         assert.deepStrictEqual(idsOf(leases.flatMap(({ jobs }) => jobs)), [ids[0]])
         assert.deepStrictEqual(idsOf(only((yield* claimSlowly).leases).jobs), [ids[2]])
-      })
-    )
-
-    test.effect(`a limit of a key ${name} holds for what a claim saw before others ran a job that was sent late`, () =>
-      Effect.gen(function* () {
-        const { claimQuickly, meanwhile, sendAll, states } = yield* slowClaim({ running: 1, ordered: false }, row)
-        const late = yield* underWay(sql, sendAll({ key: "k" }))
-        const ids = yield* sendAll({ key: "a" }, { key: "k" })
-        const { jobs } = yield* meanwhile(
-          Effect.gen(function* () {
-            assert.deepStrictEqual(yield* late.commit, idsOf((yield* claimQuickly).jobs))
-          })
-        )
-        assert.deepStrictEqual(idsOf(jobs), [ids[0]])
-        assert.deepStrictEqual(yield* states(...ids), ["running", "ready"])
       })
     )
   }
@@ -170,6 +155,48 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
       })
     )
   }
+
+  test.effect("a lease is not extended by a job that is being cancelled, and is by the others afterwards", () =>
+    Effect.gen(function* () {
+      const { join, leaseKeys, send, sendAll, states, store } = yield* fresh
+      const node = yield* join("n")
+      yield* send({ key: "k" })
+      const lease = only(yield* leaseKeys(node, 2))
+      const ids = yield* sendAll({ key: "k" }, { key: "k" })
+      const extend = store.extend(node, [{ ...mailboxOf(lease), length: 5 }])
+      const [cancelled, refused] = yield* behind(sql, store.cancel([ids[0]]), extend)
+      assert.deepStrictEqual([cancelled.cancelled, refused], [[ids[0]], []])
+      assert.deepStrictEqual(idsOf(only(yield* extend).jobs), [ids[1]])
+      assert.deepStrictEqual(yield* states(...ids), ["cancelled", "running"])
+    })
+  )
+
+  test.effect("a job by which a lease is being extended is asked to stop", () =>
+    Effect.gen(function* () {
+      const { join, leaseKeys, send, sendAll, store } = yield* fresh
+      const node = yield* join("n")
+      yield* send({ key: "k" })
+      const lease = only(yield* leaseKeys(node, 2))
+      const [id] = yield* sendAll({ key: "k" })
+      const extend = store.extend(node, [{ ...mailboxOf(lease), length: 5 }])
+      const [pages, cancelled] = yield* behind(runtime, extend, store.cancel([id]))
+      assert.deepStrictEqual([idsOf(only(pages).jobs), cancelled], [[id], { cancelled: [], asked: [id] }])
+    })
+  )
+
+  test.effect("what a lease is being extended by when its node is taken for dead counts as lost", () =>
+    Effect.gen(function* () {
+      const { join, leaseKeys, send, sendAll, store } = yield* fresh
+      const node = yield* join("dead")
+      yield* send({ key: "k" })
+      const lease = only(yield* leaseKeys(node, 2))
+      const [id] = yield* sendAll({ key: "k" })
+      yield* elapse(sql)(leaseMs + 1)
+      yield* behind(runtime, store.extend(node, [{ ...mailboxOf(lease), length: 5 }]), store.rescue(leaseMs))
+      const [view] = yield* store.find([id])
+      assert.deepStrictEqual([view?.state, view?.attempts.map(({ outcome }) => outcome)], ["ready", ["lost"]])
+    })
+  )
 
   test.effect("a job that is being claimed is asked to stop, and one that is being cancelled is not claimed", () =>
     Effect.gen(function* () {

@@ -33,7 +33,7 @@ const claimsNothing = Layer.effect(
   JobStore,
   Effect.map(JobStore, (store) => ({
     ...store,
-    claim: () => Effect.succeed({ jobs: [], leases: [], retryInMs: undefined })
+    claim: () => Effect.succeed({ jobs: [], leases: [], arrivals: [], retryInMs: undefined })
   }))
 )
 

@@ -23,7 +23,7 @@ const actorOf = (options: Options & { readonly running?: number; readonly ordere
     payload: Letter,
     retry: Retry.none,
     ...rest,
-    ...(running === undefined ? {} : { perKey: { key, running } }),
+    ...(running === undefined ? {} : { limitPerKey: { key, running } }),
     ...(ordered ? { mailbox: key } : {})
   })
 }
@@ -90,6 +90,89 @@ layer(kernelOn(), { excludeTestServices: true })("A limit", (test) => {
         n === 0 ? Effect.andThen(first.open, second.await) : Effect.andThen(second.open, first.await)
       )
       yield* completed(actor, yield* send(actor, letters(2)))
+    })
+  )
+
+  test.effect(
+    "per key lets a job that comes later start beside those that run, also when the node has no more places",
+    () =>
+      Effect.gen(function* () {
+        for (const concurrency of [1, 10]) {
+          const actor = actorOf({ running: 3, concurrency })
+          const [entered, gate] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+          yield* run(actor, ({ n }) => (n < 2 ? Effect.andThen(entered.open, gate.await) : gate.open))
+          const first = yield* send(actor, letters(1))
+          yield* entered.await
+          const later = yield* send(actor, [
+            { key: "key 0", n: 1 },
+            { key: "key 0", n: 2 }
+          ])
+          yield* completed(actor, [...first, ...later])
+        }
+      })
+  )
+
+  test.effect("per key works many jobs of one key off under few leases, and never more at once", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const actor = actorOf({ running: 4 })
+      const { enter, most } = rooms()
+      const ids = yield* send(actor, letters(3_000))
+      for (let node = 0; node < 2; node++) yield* run(actor, ({ key }) => enter(key, Effect.yieldNow))
+      yield* completed(actor, ids)
+      assert.strictEqual(most.get("key 0"), 4)
+      const [row] = yield* sql<{ readonly leases: number }>`
+        select max(lease)::int as leases from job_mailbox where actor = ${actor.name}`
+      assert.isAtMost(row!.leases, 30)
+    })
+  )
+
+  test.effect("per key lets other keys have the only place of a node, however many jobs one has", () =>
+    Effect.gen(function* () {
+      const actor = actorOf({ running: 2, concurrency: 1 })
+      const hot = new Set<number>()
+      const ids = yield* send(
+        actor,
+        Array.from({ length: 400 }, (_, n) => ({ key: "hot", n }))
+      )
+      const others = yield* send(actor, [{ key: "other", n: 0 }])
+      yield* run(actor, ({ key, n }) =>
+        Effect.sync(() => {
+          if (key === "other") return
+          hot.add(n)
+          const end = performance.now() + 5
+          while (performance.now() < end) Math.random()
+        })
+      )
+      yield* completed(actor, others)
+      assert.isBelow(hot.size, 400)
+      yield* completed(actor, ids)
+    })
+  )
+
+  test.effect("per key lets a failed job return behind the others", () =>
+    Effect.gen(function* () {
+      const actor = Actor.make(`test/limit${++serial}`, {
+        payload: Letter,
+        failure: Schema.String,
+        retry: Retry.exponential({ max: 1, base: "1 millis", jitter: 0 }),
+        limitPerKey: { key: ({ key }) => key, running: 2 }
+      })
+      const seen: Array<number> = []
+      const handle = ({ n }: Letter, { number }: Actor.Attempt) =>
+        Effect.suspend(() => {
+          seen.push(n)
+          return n === 0 && number === 1 ? Effect.fail("rain") : Effect.void
+        })
+      const ids = yield* Effect.flatMap(Jobs, (jobs) =>
+        jobs.sendAll(
+          actor,
+          letters(5).map((payload) => ({ payload }))
+        )
+      )
+      yield* start(nodeOf(defineModule({ name: "test", actors: [actor], layer: Actor.toLayer(actor, handle) })))
+      yield* Effect.flatMap(Jobs, (jobs) => Effect.forEach(ids, ({ jobId }) => jobs.await(actor, jobId)))
+      assert.deepStrictEqual([seen.slice(0, 5).toSorted(), seen.slice(5)], [[0, 1, 2, 3, 4], [0]])
     })
   )
 

@@ -69,7 +69,7 @@ export const idsOf = (jobs: ReadonlyArray<{ readonly id: string }>): ReadonlyArr
 export const payloadsOf = ({ jobs }: ClaimResult): ReadonlyArray<unknown> => jobs.map(({ payload }) => payload)
 
 /** What a claim got from mailboxes, by key. */
-export const leasesOf = ({ leases }: ClaimResult): Readonly<Record<string, ReadonlyArray<unknown>>> =>
+export const leasesOf = ({ leases }: Pick<ClaimResult, "leases">): Readonly<Record<string, ReadonlyArray<unknown>>> =>
   Object.fromEntries(leases.map(({ jobs, key }) => [key, jobs.map(({ payload }) => payload)]))
 
 /** Each case gets actors and nodes of its own, because one database serves them all. */
@@ -99,8 +99,11 @@ export const fresh = Effect.gen(function* () {
         (sent) => sent.map(({ jobId }) => jobId) as { [Key in keyof Jobs]: string }
       ),
     claim,
-    /** Claims leases of mailboxes. */
-    take: (nodeId: string, limit = 100) => claim(nodeId, { limit, keyed: { running: 1, ordered: true } }),
+    /** Leases of keys of which so many jobs may run at once. */
+    leaseKeys: (nodeId: string, running: number, request: Partial<ClaimRequest> = {}) =>
+      Effect.map(claim(nodeId, { keyed: { running }, ...request }), ({ leases }) => leases),
+    /** Leases of mailboxes. */
+    take: (nodeId: string, limit = 100) => claim(nodeId, { limit, keyed: { running: 1 } }),
     state: (jobId: string) => Effect.map(find(jobId), (view) => view?.state),
     states: (...jobIds: ReadonlyArray<string>) =>
       Effect.map(store.find(jobIds), (views) => jobIds.map((id) => views.find(({ jobId }) => jobId === id)?.state)),

@@ -1,64 +1,9 @@
-/** Limits that the whole cluster shares: per key, per actor, and starts per period. */
+/** Limits that the whole cluster shares: per actor, and so many starts in a time. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { type Cases, completed, fresh, idsOf, leaseEnd, only, payloadsOf, released, underLease } from "./Fixture.ts"
 
-const perKey = (running: number) => ({ keyed: { running, ordered: false } })
-
 export const limits: Cases = (test, { elapse }) => {
-  test.effect("no more jobs of one key run at once than its limit, on all nodes together", () =>
-    Effect.gen(function* () {
-      const { claim, join, sendAll, settles } = yield* fresh
-      const [a, b] = [yield* join("a"), yield* join("b")]
-      const ids = yield* sendAll({ key: "k" }, { key: "k" }, { key: "k" }, { key: "l" }, {})
-      const first = yield* claim(a, perKey(2))
-      assert.deepStrictEqual(first.leases, [])
-      assert.deepStrictEqual(idsOf(first.jobs).toSorted(), [ids[0], ids[1], ids[3], ids[4]].toSorted())
-      assert.deepStrictEqual((yield* claim(b, perKey(2))).jobs, [])
-      yield* settles(a, completed(ids[1], 1))
-      const next = only((yield* claim(b, perKey(2))).jobs)
-      assert.deepStrictEqual([next.id, next.claim], [ids[2], 1])
-    })
-  )
-
-  test.effect("jobs of one key start in the order of sending, also what was given back", () =>
-    Effect.gen(function* () {
-      const { claim, join, sendAll, settles } = yield* fresh
-      const node = yield* join("n")
-      const ids = yield* sendAll({ key: "k", priority: 2 }, { key: "k", priority: -2 })
-      assert.deepStrictEqual(idsOf((yield* claim(node, perKey(1))).jobs), [ids[0]])
-      yield* settles(node, released(ids[0], 1))
-      assert.deepStrictEqual(idsOf((yield* claim(node, perKey(1))).jobs), [ids[0]])
-      assert.deepStrictEqual(yield* settles(node, completed(ids[0], 1)), [])
-      assert.deepStrictEqual(yield* settles(node, completed(ids[0], 2)), [ids[0]])
-      assert.deepStrictEqual(idsOf((yield* claim(node, perKey(1))).jobs), [ids[1]])
-    })
-  )
-
-  test.effect("a claim by key takes no more jobs than asked, and comes to every key", () =>
-    Effect.gen(function* () {
-      const { claim, join, send } = yield* fresh
-      const node = yield* join("n")
-      yield* send(...["a", "b", "c"].flatMap((key) => [{ key }, { key }, { key }]))
-      const sizes: Array<number> = []
-      for (let n = 0; n < 4; n++) sizes.push((yield* claim(node, { ...perKey(2), limit: 2 })).jobs.length)
-      assert.deepStrictEqual(sizes, [2, 2, 2, 0])
-    })
-  )
-
-  test.effect("while nodes disagree about an actor, a mailbox and a limit per key never share a key", () =>
-    Effect.gen(function* () {
-      const { claim, join, send, sendAll, take } = yield* fresh
-      const node = yield* join("n")
-      yield* send({ key: "k" }, { key: "k" })
-      assert.strictEqual((yield* take(node)).leases.length, 1)
-      assert.deepStrictEqual((yield* claim(node, perKey(5))).jobs, [])
-      const ids = yield* sendAll({ key: "l" }, { key: "l" })
-      assert.deepStrictEqual(idsOf((yield* claim(node, perKey(1))).jobs), [ids[0]])
-      assert.deepStrictEqual((yield* take(node)).leases, [])
-    })
-  )
-
   test.effect("no more jobs of an actor run at once than the limit of the cluster", () =>
     Effect.gen(function* () {
       const { actor, claim, join, sendAll, settles, store } = yield* fresh
@@ -81,7 +26,7 @@ export const limits: Cases = (test, { elapse }) => {
       yield* store.register([{ actor, retentionDays: 7, keyed: true }])
       const [a, b] = [yield* join("a"), yield* join("b")]
       yield* send({ key: "a" }, { key: "a" }, { key: "b" }, { key: "c" }, { payload: "alone" })
-      const request = { actor, limit: 10, keyed: { running: 1, ordered: true }, cluster: 3 }
+      const request = { actor, limit: 10, keyed: { running: 1 }, cluster: 3 }
       const first = yield* store.claim(a, [request])
       assert.deepStrictEqual([payloadsOf(first), first.leases.length], [["alone"], 2])
       assert.deepStrictEqual((yield* store.claim(b, [request])).leases, [])
@@ -137,7 +82,7 @@ export const limits: Cases = (test, { elapse }) => {
       const { actor, join, sendAll, store } = yield* fresh
       yield* store.register([{ actor, retentionDays: 7, keyed: true }])
       const node = yield* join("n")
-      const request = { actor, limit: 10, keyed: { running: 1, ordered: true }, rate: { jobs: 2, perMs: 200_000 } }
+      const request = { actor, limit: 10, keyed: { running: 1 }, rate: { jobs: 2, perMs: 200_000 } }
       const ids = yield* sendAll({ key: "k" }, { key: "k" }, { key: "k" })
       const started: Array<string> = []
       for (let n = 0; n < 2; n++) {
@@ -154,6 +99,22 @@ export const limits: Cases = (test, { elapse }) => {
       assert.isAtMost(retryInMs!, 100_000)
       yield* elapse(100_001)
       assert.deepStrictEqual(idsOf(only((yield* store.claim(node, [request])).leases).jobs), ids.slice(2))
+    })
+  )
+
+  test.effect("a rate counts all starts of a key of which several jobs may run at once", () =>
+    Effect.gen(function* () {
+      const { actor, join, send, store } = yield* fresh
+      yield* store.register([{ actor, retentionDays: 7, keyed: true }])
+      const node = yield* join("n")
+      const request = { actor, limit: 10, keyed: { running: 3 }, rate: { jobs: 7, perMs: 7_000_000 } }
+      yield* send(...["a", "b", "c", "d"].flatMap((key) => [{ key }, { key }, { key }, { key }]))
+      const sizes: Array<number> = []
+      for (let n = 0; n < 3; n++) {
+        const { leases } = yield* store.claim(node, [request])
+        sizes.push(...leases.map(({ jobs }) => jobs.length))
+      }
+      assert.deepStrictEqual(sizes, [3, 3, 1])
     })
   )
 

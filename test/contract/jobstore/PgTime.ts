@@ -1,6 +1,11 @@
-/** The time of a store on PostgreSQL is the database's: it passes by moving what is stored into the past. */
+/**
+ * The time of a store on PostgreSQL is the database's: it passes by moving what is stored into the past. What a process
+ * remembers of holds goes by its own clock, which passes the time after which it looks at them again, and no more.
+ */
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { holdLookMs } from "../../../src/actor/pg/claim/KnownMailboxes.ts"
 
 const columns = {
   job: ["created_at", "ready_at", "started_at", "cancel_at"],
@@ -10,7 +15,12 @@ const columns = {
   job_actor: ["refilled_at"]
 }
 
-export const elapse = (sql: SqlClient.SqlClient) => (ms: number) =>
+/** Far less than the time after which marks are forgotten, so that a mistake in them shows. */
+export const lookAgain = TestClock.adjust(holdLookMs)
+
+export const elapse = (sql: SqlClient.SqlClient) => (ms: number) => Effect.andThen(lookAgain, move(sql, ms))
+
+const move = (sql: SqlClient.SqlClient, ms: number) =>
   Effect.forEach(
     Object.entries(columns),
     ([table, names]) => {

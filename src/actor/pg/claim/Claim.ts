@@ -6,12 +6,12 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect, Semaphore } from "effect"
 import type { SqlError } from "effect/sql"
-import type { ClaimRequest, ClaimResult } from "../../JobStore.ts"
+import { type ClaimRequest, type ClaimResult, leaseLengthOf, leasesOf } from "../../JobStore.ts"
 import * as MailboxClaim from "./MailboxClaim.ts"
 import * as PriorityQueueClaim from "./PriorityQueueClaim.ts"
 import { Watermark } from "./Watermark.ts"
 
-const nothing: ClaimResult = { jobs: [], leases: [], retryInMs: undefined }
+const nothing: ClaimResult = { jobs: [], leases: [], arrivals: [], retryInMs: undefined }
 
 const isKeyed = (
   request: ClaimRequest
@@ -23,6 +23,7 @@ const sizeOf = ({ jobs, leases }: ClaimResult): number => jobs.length + leases.l
 const join = (a: ClaimResult, b: ClaimResult): ClaimResult => ({
   jobs: [...a.jobs, ...b.jobs],
   leases: [...a.leases, ...b.leases],
+  arrivals: [...a.arrivals, ...b.arrivals],
   retryInMs: a.retryInMs === undefined ? b.retryInMs : Math.min(a.retryInMs, b.retryInMs ?? a.retryInMs)
 })
 
@@ -34,16 +35,15 @@ export const make = (sql: PgClient.PgClient) => {
 
   /** `durable`: leases of mailboxes and what counts towards a limit must outlive a crash of the database. */
   const free = Effect.fnUntraced(function* (nodeId: string, requests: ReadonlyArray<ClaimRequest>, durable = false) {
-    const jobs = requests.length === 0 ? [] : yield* priorityQueues(nodeId, requests, durable)
-    const left = requests.filter(isKeyed).flatMap((request) => {
-      const limit = request.limit - jobs.filter(({ actor }) => actor === request.actor).length
-      return limit > 0 ? [{ ...request, limit }] : []
+    const inLine = requests.filter(({ limit }) => limit > 0)
+    const jobs = inLine.length === 0 ? [] : yield* priorityQueues(nodeId, inLine, durable)
+    const keyed = requests.filter(isKeyed).flatMap((request) => {
+      const left = { ...request, limit: request.limit - jobs.filter(({ actor }) => actor === request.actor).length }
+      if (left.limit <= 0 && request.limit > 0) return []
+      return [{ actor: request.actor, limit: leasesOf(left), keyed: request.keyed, length: leaseLengthOf(left) }]
     })
-    const ordered = left.filter(({ keyed }) => keyed.ordered)
-    const limited = left.filter(({ keyed }) => !keyed.ordered)
-    const leases = ordered.length === 0 ? [] : yield* mailboxes.leases(nodeId, ordered)
-    const more = limited.length === 0 ? [] : yield* mailboxes.jobs(nodeId, limited)
-    return { jobs: more.length === 0 ? jobs : [...jobs, ...more], leases, retryInMs: undefined } satisfies ClaimResult
+    const { arrivals, leases } = keyed.length === 0 ? nothing : yield* mailboxes.claim(nodeId, keyed)
+    return { jobs, leases, arrivals, retryInMs: undefined } satisfies ClaimResult
   })
 
   /** The count comes in a statement after the lock: it sees every claim that the lock waited for. */
@@ -82,14 +82,14 @@ export const make = (sql: PgClient.PgClient) => {
         )
         for (const request of requests.filter(isRegulated)) {
           const more = yield* regulated(nodeId, request)
-          if (sizeOf(more) > 0 || more.retryInMs !== undefined) claimed = join(claimed, more)
+          if (sizeOf(more) + more.arrivals.length > 0 || more.retryInMs !== undefined) claimed = join(claimed, more)
         }
         return claimed
       })
     )
-  return { claim, givenBack: mailboxes.givenBack }
+  return { claim, givenBack: mailboxes.givenBack, released: mailboxes.released }
 }
 
-/** All jobs of a lease may start, one after another. */
+/** Jobs under a lease may all start. */
 const startsOf = ({ jobs, leases }: ClaimResult): number =>
   leases.reduce((sum, lease) => sum + lease.jobs.length, jobs.length)

@@ -8,6 +8,9 @@
  * Mailboxes are served round robin: one that was looked at goes to the end. A mailbox is forgotten when it has no job.
  * While many are known no more are read, unless all were looked at since, so memory follows what is stuck and not what
  * waits.
+ *
+ * A mailbox that is held is set aside until its hold ends, so that thousands of them make no claim of others dearer. A hold
+ * may end early, so each is looked at again after some seconds.
  */
 import { Arrivals, type Range, type RangeResult } from "./Arrivals.ts"
 
@@ -22,6 +25,10 @@ const spare = 8
 /** As for the watermark: at least this far apart, and so rarely that scans cost one part in a hundred. */
 const scanEveryMs = 30_000
 const scanShare = 100
+/** A hold that was ended early is noticed after this time at most; later when thousands of mailboxes are held. */
+export const holdLookMs = 2_000
+/** The least time between two looks at held mailboxes, on average. */
+const msPerHoldLook = 2
 
 export interface Candidate {
   readonly key: string
@@ -35,6 +42,8 @@ export interface Look {
   /** The position of its first job; null if it has none, or is busy. */
   readonly first: number | null
   readonly busy: boolean
+  /** For how long no node may lease it; null if it is not held. */
+  readonly heldMs: number | null
 }
 
 /** What one statement is to read. */
@@ -76,6 +85,9 @@ const newScan = (): Scan => ({ from: "", spentMs: 0, isOlder: false })
 export class KnownMailboxes {
   /** In the order in which they are looked at. */
   readonly #floors = new Map<string, number>()
+  /** Held, and when to look at them again. */
+  readonly #held = new Map<string, { floor: number; readonly until: number }>()
+  #firstEnd = Number.POSITIVE_INFINITY
   #arrivals: Arrivals | undefined
   #scan: Scan | undefined
   #scanAt = Number.NEGATIVE_INFINITY
@@ -89,7 +101,7 @@ export class KnownMailboxes {
   #from = new Map<string, number>()
 
   get size(): number {
-    return this.#floors.size
+    return this.#floors.size + this.#held.size
   }
 
   /** A claim begins. Until there is a horizon, new jobs cannot be distinguished from old ones, and every claim scans. */
@@ -97,11 +109,32 @@ export class KnownMailboxes {
     this.#looked = new Set()
     this.#steps = 0
     this.#readAll = false
+    this.#returnHeld(nowMs)
     if (this.#scan !== undefined) this.#scan.isOlder = true
     if (horizon > 0 && this.#arrivals === undefined) {
       this.#arrivals = new Arrivals(horizon)
       this.#scan = newScan()
     } else if (this.#arrivals === undefined || nowMs >= this.#scanAt) this.#scan ??= newScan()
+  }
+
+  /** The hold of a mailbox was ended early. */
+  released(key: string): void {
+    const held = this.#held.get(key)
+    if (held === undefined) return
+    this.#held.delete(key)
+    this.#floors.set(key, held.floor)
+  }
+
+  #returnHeld(nowMs: number): void {
+    if (nowMs < this.#firstEnd) return
+    this.#firstEnd = Number.POSITIVE_INFINITY
+    for (const [key, { floor, until }] of this.#held) {
+      if (until > nowMs) this.#firstEnd = Math.min(this.#firstEnd, until)
+      else {
+        this.#held.delete(key)
+        this.#floors.set(key, floor)
+      }
+    }
   }
 
   /** The node gave it back: those that waited meanwhile come first. */
@@ -147,11 +180,22 @@ export class KnownMailboxes {
     if (fresh !== undefined || scan !== undefined) this.#lookedSinceRead = 0
     this.#readAll = this.#arrivals === undefined || (fresh !== undefined && found.fresh.count < rangeLength)
     for (const { from, key } of found.mailboxes) {
-      this.#floors.set(key, Math.min(from, this.#floors.get(key) ?? Number.POSITIVE_INFINITY))
+      const held = this.#held.get(key)
+      if (held !== undefined) held.floor = Math.min(from, held.floor)
+      else this.#floors.set(key, Math.min(from, this.#floors.get(key) ?? Number.POSITIVE_INFINITY))
       if (looksAtRanges) this.#from.set(key, Math.min(from, this.#from.get(key) ?? Number.POSITIVE_INFINITY))
     }
     if (this.#scan !== undefined && scan !== undefined) this.#scanned(this.#scan, scan.length, found.scanned, now)
-    this.#look(found, horizon, full)
+    this.#look(found, horizon, now.ms - now.tookMs, full)
+  }
+
+  /** The moments to look again lie on a grid, so that mailboxes come back in groups. */
+  #setAside(key: string, floor: number, nowMs: number, heldMs: number): void {
+    const lookMs = Math.max(holdLookMs, this.size * msPerHoldLook)
+    const until = Math.min(nowMs + heldMs, (Math.floor(nowMs / lookMs) + 1) * lookMs)
+    this.#floors.delete(key)
+    this.#held.set(key, { floor, until })
+    this.#firstEnd = Math.min(this.#firstEnd, until)
   }
 
   #scanned(
@@ -169,13 +213,19 @@ export class KnownMailboxes {
     scan.from = after(lastKey)
   }
 
-  #look({ got, looks }: Findings, horizon: number, full: boolean): void {
+  /** @param nowMs before the statement, so that no end of a hold is expected too late */
+  #look({ got, looks }: Findings, horizon: number, nowMs: number, full: boolean): void {
     const lastGot = looks.findLastIndex(({ key }) => got.has(key))
-    for (const [n, { busy, first, key }] of looks.entries()) {
+    for (const [n, { busy, first, heldMs, key }] of looks.entries()) {
       this.#looked.add(key)
       this.#lookedSinceRead++
+      this.released(key)
       const known = this.#floors.get(key)
       if (known === undefined) continue
+      if (heldMs !== null && heldMs > 0) {
+        this.#setAside(key, known, nowMs, heldMs)
+        continue
+      }
       // Jobs below what the statement looked at were found by the same statement.
       const isPartial = (this.#from.get(key) ?? known) > known
       if (!busy && first === null && !isPartial) {

@@ -3,52 +3,42 @@
  * (`KnownMailboxes`), at each from the position of its first one, so the cost follows the mailboxes that it looks at and
  * neither the jobs behind them nor those that were there before.
  *
- * A mailbox is leased as a whole (`leases`); a limit per key counts what runs (`jobs`). Both take the row of the mailbox
- * first (`MailboxRow`), and refuse when the transaction that touched it last is not in their snapshot: what they read
- * about its jobs would be out of date. While nodes disagree about which of the two an actor has, each respects the
- * other's.
+ * A key is leased as a whole, for a mailbox as for a limit per key: the row of the mailbox is taken (`MailboxRow`), and a
+ * claim refuses when the transaction that touched it last is not in its snapshot: what it read about the jobs would be
+ * out of date. The lease says how many of its jobs may run at once, so nodes that disagree about that share no key.
  *
  * The same statement reads which jobs are new, so that a job that has just been sent is claimed by one statement.
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
-import type { SqlError, Statement } from "effect/sql"
 import { steadyMillis } from "../../../process/SteadyClock.ts"
 import { bools, int4s, int8s, texts } from "../../../sql/Pg.ts"
 import {
   type ClaimedJob,
   type ClaimRequest,
-  jobsPerLease,
   type LeasedMailbox,
+  lossesToRunAlone,
   type MailboxLease
 } from "../../JobStore.ts"
 import { currentOf, isRowOf, lock, writesPerEpoch } from "../MailboxRow.ts"
 import { endless } from "./Arrivals.ts"
 import { KnownMailboxes, type Plan, rangeLength } from "./KnownMailboxes.ts"
-import {
-  type ClaimedRow,
-  findings,
-  type Knowledge,
-  type LeaseRow,
-  type LookRow,
-  type WaitingRow
-} from "./MailboxClaimRows.ts"
+import { findings, type Knowledge, type LeaseRow, type LookRow, type WaitingRow } from "./MailboxClaimRows.ts"
 import type { Watermark } from "./Watermark.ts"
 
-type KeyedRequest = ClaimRequest & { readonly keyed: NonNullable<ClaimRequest["keyed"]> }
+export interface KeyedRequest extends Pick<ClaimRequest, "actor" | "limit"> {
+  readonly keyed: NonNullable<ClaimRequest["keyed"]>
+  /** Jobs that a lease covers. */
+  readonly length: number
+}
 
 interface PlannedRequest {
   readonly request: KeyedRequest
   readonly plan: Plan
 }
 
-/** What both statements begin with: what they are to look at, and what they find there. */
-const looking = (
-  sql: PgClient.PgClient,
-  nodeId: string,
-  planned: ReadonlyArray<PlannedRequest>,
-  isBusy: Statement.Fragment
-) => {
+/** What the statement begins with: what it is to look at, and what it finds there. */
+const looking = (sql: PgClient.PgClient, nodeId: string, planned: ReadonlyArray<PlannedRequest>) => {
   const candidates = planned.flatMap(({ plan, request: { actor } }) =>
     plan.candidates.map((one) => ({ actor, ...one }))
   )
@@ -62,10 +52,10 @@ const looking = (
   const current = sql.literal(currentOf("one"))
   return sql`
     request as materialized (
-      select actor, n, size, reach, looks_at_ranges from unnest(${texts(planned.map(({ request }) => request.actor))},
-        ${int4s(planned.map(({ request }) => request.limit))}, ${int4s(planned.map(({ request }) => sizeOf(request)))},
-        ${int4s(planned.map(({ plan }) => plan.reach))}, ${bools(planned.map(({ plan }) => plan.looksAtRanges))})
-        as request(actor, n, size, reach, looks_at_ranges)
+      select actor, n, length, running, reach, looks_at_ranges from unnest(${texts(planned.map(({ request }) => request.actor))},
+        ${int4s(planned.map(({ request }) => request.limit))}, ${int4s(planned.map(({ request }) => request.length))},
+        ${int4s(planned.map(({ request }) => request.keyed.running))}, ${int4s(planned.map(({ plan }) => plan.reach))},
+        ${bools(planned.map(({ plan }) => plan.looksAtRanges))}) as request(actor, n, length, running, reach, looks_at_ranges)
       where (select true from job_node where id = ${nodeId} for key share)
         and not exists (select from job_actor where job_actor.actor = request.actor and paused_at is not null)
     ), arrivals as materialized (
@@ -103,14 +93,18 @@ const looking = (
         union all select actor, key, position, ${endless}::int8 + n from scanned
       ) candidates group by actor, key
     ), looked as materialized (
-      select request.actor, one.key, one.place, box.epoch, coalesce(box.busy, false) as busy, first.position
+      select request.actor, one.key, one.place, box.epoch, coalesce(box.busy, false) as busy, box.held_ms, first.position,
+        request.running > 1 and coalesce(first.losses >= ${lossesToRunAlone}::int, false) as alone
       from request cross join lateral (
         select actor, key, position, place from pool where pool.actor = request.actor order by place limit request.reach
       ) one left join lateral (
-        select epoch, ${isBusy} as busy from ${current} box
+        select epoch, node is not null or coalesce(held_until > now(), false) as busy,
+          case when node is null then extract(epoch from held_until - now())::float8 * 1000 end as held_ms,
+          case when node is null and last_position is not null then first_position end as lowest
+        from ${current} row
       ) box on true left join lateral (
-        select position from job
-        where actor = one.actor and key = one.key and position >= one.position and box.busy is not true
+        select position, losses from job
+        where actor = one.actor and key = one.key and position >= least(one.position, box.lowest) and box.busy is not true
         order by position limit 1
       ) first on true
     )`
@@ -146,11 +140,12 @@ const knowledge = `
         select actor, is_late, count(*) as count, max(position) as last from arrivals group by actor, is_late) range) as ranges,
       (select json_agg(json_build_array(actor, count, last)) from (
         select actor, count(*) as count, max(key) as last from scanned group by actor) scan) as scanned,
-      (select json_agg(json_build_array(actor, key, position)) from (
-        select actor, key, min(position) as position
-        from (select actor, key, position from arrivals union all select actor, key, position from scanned) candidates
+      (select json_agg(json_build_array(actor, key, position, fresh)) from (
+        select actor, key, min(position) as position, bool_or(fresh) as fresh from (
+          select actor, key, position, not is_late as fresh from arrivals
+          union all select actor, key, position, false from scanned) candidates
         group by actor, key order by min(position)) mailbox) as mailboxes,
-      (select json_agg(json_build_array(actor, key, position, busy) order by place) from looked) as looks`
+      (select json_agg(json_build_array(actor, key, position, busy, alone, held_ms) order by place) from looked) as looks`
 
 export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   const mailboxes = new Map<string, KnownMailboxes>()
@@ -160,30 +155,30 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   const leaseMailboxes = (nodeId: string, planned: ReadonlyArray<PlannedRequest>) => sql<
     Knowledge & { readonly jobs: ReadonlyArray<WaitingRow> | null; readonly leases: ReadonlyArray<LeaseRow> | null }
   >`
-    with ${looking(sql, nodeId, planned, sql`(node is not null or coalesce(held_until > now(), false))`)},
+    with ${looking(sql, nodeId, planned)},
     batch as materialized (
-      select one.actor, one.key, one.epoch, job.id, job.position, job.state, job.failures, job.payload, job.trace,
-        job.ready_at, job.cancel_at
+      select one.actor, one.key, one.epoch, request.running, job.id, job.position, job.state, job.failures,
+        job.payload, job.trace, job.ready_at, job.cancel_at
       from request cross join lateral (
         select * from looked where looked.actor = request.actor and position is not null order by place limit request.n
       ) one cross join lateral (
-        select * from job where actor = one.actor and key = one.key and position >= one.position
-        order by position limit request.size
+        select * from job where actor = one.actor and key = one.key and position >= one.position order by position
+        limit case when one.alone then 1 else request.length end
       ) job
     ), found as materialized (
-      select actor, key, epoch, min(position) as first_position, max(position) as last_position from batch
-      group by actor, key, epoch having bool_and(state = 'r')
-    ), ${lockRows(sql, ", named.first_position, named.last_position")}, renewed as (
+      select actor, key, epoch, running, min(position) as first_position, max(position) as last_position from batch
+      group by actor, key, epoch, running having bool_and(state = 'r')
+    ), ${lockRows(sql, ", named.first_position, named.last_position, named.running")}, renewed as (
       update job_mailbox mailbox set node = ${nodeId}, lease = mailbox.lease + 1, last_position = locked.last_position,
-        first_position = locked.first_position, leased_at = now(), touched_at = now(), held_until = null,
-        writes = mailbox.writes + 1
+        first_position = locked.first_position, running = locked.running, leased_at = now(), touched_at = now(),
+        held_until = null, writes = mailbox.writes + 1
       from locked where not locked.moves and ${isRow}
       returning mailbox.actor, mailbox.key, mailbox.lease
     ), made as (
-      insert into job_mailbox (actor, key, epoch, node, lease, last_position, first_position, leased_at)
-      select actor, key, epoch, ${nodeId}, lease, last_position, first_position, now() from (
-        select actor, key, 0 as epoch, 1 as lease, last_position, first_position from found where epoch is null
-        union all select actor, key, epoch + 1, lease + 1, last_position, first_position from locked where moves
+      insert into job_mailbox (actor, key, epoch, node, lease, last_position, first_position, running, leased_at)
+      select actor, key, epoch, ${nodeId}, lease, last_position, first_position, running, now() from (
+        select actor, key, 0 as epoch, 1 as lease, last_position, first_position, running from found where epoch is null
+        union all select actor, key, epoch + 1, lease + 1, last_position, first_position, running from locked where moves
       ) next order by actor, key
       on conflict (actor, key, epoch) do nothing returning actor, key, lease
     )
@@ -195,48 +190,6 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
       from (select * from renewed union all select * from made) leased
     ) as leases, ${known}`
 
-  const takeJobs = (nodeId: string, planned: ReadonlyArray<PlannedRequest>) => sql<
-    Knowledge & { readonly jobs: ReadonlyArray<ClaimedRow> | null }
-  >`
-    with ${looking(sql, nodeId, planned, sql`node is not null`)},
-    batch as materialized (
-      select request.actor, jobs.key, jobs.epoch, jobs.id from request cross join lateral (
-        select one.key, one.epoch, ready.id from (
-          select * from looked where looked.actor = request.actor and position is not null order by place
-        ) one cross join lateral (
-          select id from job where actor = one.actor and key = one.key and position >= one.position and state = 'r'
-          order by position limit greatest(0, request.size - (
-            select count(*) from job
-            where actor = one.actor and key = one.key and position >= one.position and state = 'x'))
-        ) ready
-        limit request.n
-      ) jobs
-    ), found as materialized (
-      select distinct actor, key, epoch from batch
-    ), ${lockRows(sql)}, marked as (
-      update job_mailbox mailbox set freed_xid = pg_current_xact_id(), touched_at = now(), writes = mailbox.writes + 1
-      from locked where not locked.moves and ${isRow}
-      returning mailbox.actor, mailbox.key
-    ), made as (
-      insert into job_mailbox (actor, key, epoch, lease, freed_xid)
-      select actor, key, epoch, lease, pg_current_xact_id() from (
-        select actor, key, 0 as epoch, 0 as lease from found where epoch is null
-        union all select actor, key, epoch + 1, lease from locked where moves
-      ) next order by actor, key
-      on conflict (actor, key, epoch) do nothing returning actor, key
-    ), touched as (select * from marked union all select * from made), taken as (
-      update job set state = 'x', claim = claim + 1, node = ${nodeId}, started_at = now(), progress = null
-      from batch join touched on touched.actor = batch.actor and touched.key = batch.key
-      where job.id = any(array[batch.id]) and job.state = 'r'
-      returning job.id, job.actor, job.key, job.claim, job.failures, job.payload, job.trace, job.ready_at, job.position,
-        job.cancel_at
-    )
-    select (
-      select json_agg(json_build_array(id, actor, key, claim, failures, payload, trace,
-        round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null) order by position)
-      from taken
-    ) as jobs, ${known}`
-
   const mailboxesOf = (actor: string): KnownMailboxes => {
     const found = mailboxes.get(actor) ?? new KnownMailboxes()
     mailboxes.set(actor, found)
@@ -244,67 +197,52 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   }
 
   /** Asks until it has all that is wanted, or has looked at everything that is known and read all that is new. */
-  const until = <A extends { readonly actor: string; readonly key: string }>(
-    ask: (
-      planned: ReadonlyArray<PlannedRequest>
-    ) => Effect.Effect<(Knowledge & { readonly got: ReadonlyArray<A> }) | undefined, SqlError.SqlError>
-  ) =>
-    Effect.fnUntraced(function* (requests: ReadonlyArray<KeyedRequest>) {
-      const { horizon } = watermark
-      const began = yield* steadyMillis
-      for (const { actor } of requests) mailboxesOf(actor).begin(horizon, began)
-      const got: Array<A> = []
-      let left = requests
-      for (;;) {
-        const planned = left.flatMap((request) => {
-          const plan = mailboxesOf(request.actor).next(horizon, request.limit)
-          return plan === undefined ? [] : [{ request, plan }]
-        })
-        if (planned.length === 0) return got
-        const asking = yield* steadyMillis
-        const row = yield* ask(planned)
-        const now = yield* steadyMillis
-        const open = new Set(row?.open)
-        left = planned.flatMap(({ request }) => {
-          const { actor, limit } = request
-          if (row === undefined || !open.has(actor)) return []
-          const own = row.got.filter((one) => one.actor === actor)
-          const full = own.length >= limit
-          mailboxesOf(actor).learn(horizon, { ms: now, tookMs: now - asking }, findings(row, actor, own), full)
-          return full ? [] : [{ ...request, limit: limit - own.length }]
-        })
-        got.push(...(row?.got ?? []))
+  const claim = Effect.fnUntraced(function* (nodeId: string, requests: ReadonlyArray<KeyedRequest>) {
+    const { horizon } = watermark
+    const began = yield* steadyMillis
+    for (const { actor } of requests) mailboxesOf(actor).begin(horizon, began)
+    const leases: Array<MailboxLease> = []
+    const arrivals: Array<Pick<LeasedMailbox, "actor" | "key">> = []
+    const shared = new Set(requests.flatMap(({ actor, keyed }) => (keyed.running > 1 ? [actor] : [])))
+    let left = requests
+    for (;;) {
+      const planned = left.flatMap((request) => {
+        const plan = mailboxesOf(request.actor).next(horizon, request.limit)
+        return plan === undefined ? [] : [{ request, plan }]
+      })
+      if (planned.length === 0) return { leases, arrivals }
+      const asking = yield* steadyMillis
+      const [row] = yield* leaseMailboxes(nodeId, planned)
+      const now = yield* steadyMillis
+      if (row === undefined) return { leases, arrivals }
+      const open = new Set(row.open)
+      const got = leasesOf(row.jobs ?? [], row.leases ?? [], row.looks ?? [])
+      left = planned.flatMap(({ request }) => {
+        const { actor, limit } = request
+        if (!open.has(actor)) return []
+        const own = got.filter((one) => one.actor === actor)
+        const full = own.length >= limit
+        mailboxesOf(actor).learn(horizon, { ms: now, tookMs: now - asking }, findings(row, actor, own), full)
+        return full ? [] : [{ ...request, limit: limit - own.length }]
+      })
+      leases.push(...got)
+      for (const [actor, key, , isFresh] of row.mailboxes ?? []) {
+        if (isFresh && shared.has(actor)) arrivals.push({ actor, key })
       }
-    })
+    }
+  })
 
   return {
+    claim,
     givenBack: (ends: ReadonlyArray<LeasedMailbox>) => {
       for (const { actor, key } of ends) mailboxes.get(actor)?.givenBack(key)
     },
-    leases: (nodeId: string, requests: ReadonlyArray<KeyedRequest>) =>
-      until((planned) =>
-        Effect.map(
-          leaseMailboxes(nodeId, planned),
-          ([row]) => row && { ...row, got: leasesOf(row.jobs ?? [], row.leases ?? [], row.looks ?? []) }
-        )
-      )(requests),
-    jobs: (nodeId: string, requests: ReadonlyArray<KeyedRequest>) =>
-      Effect.map(
-        until((planned) =>
-          Effect.map(takeJobs(nodeId, planned), ([row]) => row && { ...row, got: (row.jobs ?? []).map(keyedOf) })
-        )(requests),
-        (got) => got.map(({ job }) => job)
-      )
+    /** Their holds were ended early. */
+    released: (keys: ReadonlyArray<Pick<LeasedMailbox, "actor" | "key">>) => {
+      for (const { actor, key } of keys) mailboxes.get(actor)?.released(key)
+    }
   }
 }
-
-/** Of mailboxes the jobs that a lease covers, of a limit per key the jobs that may run at once. */
-const sizeOf = (request: KeyedRequest): number => (request.keyed.ordered ? lengthOf(request) : request.keyed.running)
-
-/**
- *  With a rate limit a lease covers one job, since every start counts and those behind the first would exceed the limit.
- */
-const lengthOf = ({ rate }: ClaimRequest): number => (rate === undefined ? jobsPerLease : 1)
 
 /** In the order in which they were looked at. A mailbox may have been refused; what it holds is not ours then. */
 const leasesOf = (
@@ -314,9 +252,9 @@ const leasesOf = (
 ): ReadonlyArray<MailboxLease> => {
   const numbers = new Map(rows.map(([actor, key, leaseNumber]) => [nameOf(actor, key), leaseNumber]))
   const leases = new Map<string, MailboxLease & { readonly jobs: Array<ClaimedJob> }>()
-  for (const [actor, key] of looks) {
+  for (const [actor, key, , , alone] of looks) {
     const leaseNumber = numbers.get(nameOf(actor, key))
-    if (leaseNumber !== undefined) leases.set(nameOf(actor, key), { actor, key, leaseNumber, jobs: [] })
+    if (leaseNumber !== undefined) leases.set(nameOf(actor, key), { actor, key, leaseNumber, alone, jobs: [] })
   }
   for (const [actor, key, id, failures, payload, trace, waitedMs, cancelling] of jobs) {
     const lease = leases.get(nameOf(actor, key))
@@ -335,9 +273,3 @@ const leasesOf = (
 }
 
 const nameOf = (actor: string, key: string): string => `${actor}\0${key}`
-
-const keyedOf = ([id, actor, key, claim, failures, payload, trace, waitedMs, cancelling]: ClaimedRow) => ({
-  actor,
-  key,
-  job: { id: String(id), actor, claim, failures, payload, trace, waitedMs, cancelling } satisfies ClaimedJob
-})

@@ -5,13 +5,11 @@ import type { Findings } from "./KnownMailboxes.ts"
 export type WaitingRow = readonly [string, string, number, number, unknown, string | null, number, boolean]
 /** actor, key, lease */
 export type LeaseRow = readonly [string, string, number]
-/** id, actor, key, claim, failures, payload, trace, milliseconds since it became ready, cancelling */
-export type ClaimedRow = readonly [number, string, string, number, number, unknown, string | null, number, boolean]
 
 /** actor, whether late, jobs, last position */
 export type ReadRange = readonly [string, boolean, number, number]
-/** actor, key, position of its first job or null, busy */
-export type LookRow = readonly [string, string, number | null, boolean]
+/** actor, key, position of its first job or null, busy, whether that job runs alone, milliseconds for which it is held */
+export type LookRow = readonly [string, string, number | null, boolean, boolean, number | null]
 
 export interface Knowledge {
   /** The actors whose mailboxes were looked at: none for a node that was taken for dead, and no paused ones. */
@@ -19,8 +17,8 @@ export interface Knowledge {
   readonly ranges: ReadonlyArray<ReadRange> | null
   /** actor, keys, last key */
   readonly scanned: ReadonlyArray<readonly [string, number, string]> | null
-  /** actor, key, position */
-  readonly mailboxes: ReadonlyArray<readonly [string, string, number]> | null
+  /** actor, key, position, whether it has a job that no claim has seen before */
+  readonly mailboxes: ReadonlyArray<readonly [string, string, number, boolean]> | null
   readonly looks: ReadonlyArray<LookRow> | null
 }
 
@@ -36,7 +34,9 @@ export const findings = (row: Knowledge, actor: string, got: ReadonlyArray<{ rea
     fresh: range(false),
     scanned: { count, lastKey },
     mailboxes: (row.mailboxes ?? []).flatMap(([owner, key, from]) => (owner === actor ? [{ key, from }] : [])),
-    looks: (row.looks ?? []).flatMap(([owner, key, first, busy]) => (owner === actor ? [{ key, first, busy }] : [])),
+    looks: (row.looks ?? []).flatMap(([owner, key, first, busy, , heldMs]) =>
+      owner === actor ? [{ key, first, busy, heldMs }] : []
+    ),
     got: new Set(got.map(({ key }) => key))
   }
 }

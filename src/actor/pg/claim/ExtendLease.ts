@@ -1,0 +1,86 @@
+/**
+ * Extends leases of keys: the next jobs behind those that a lease covers are read, and it covers them from then on. So the
+ * holder works on without giving the key back, and one key costs a statement per page.
+ *
+ * The row of the mailbox is locked, and refused as in a claim when a transaction changed its jobs that the snapshot does
+ * not see: its holder asks again. Jobs of slower transactions, with positions below the end of the lease, are left to the
+ * next lease.
+ *
+ * The commit does not wait for the disk. An extension that the database forgets in a crash leaves its jobs ready: what
+ * they did is refused, and they run again, under this lease or the next one, never beside themselves.
+ */
+import type { PgClient } from "@effect/sql-pg"
+import { Effect } from "effect"
+import { int4s, int8s, texts } from "../../../sql/Pg.ts"
+import type { ClaimedJob, JobStore, MailboxLease } from "../../JobStore.ts"
+import { currentOf, isRowOf, lock } from "../MailboxRow.ts"
+
+/** actor, key, lease, its jobs: id, failures, payload, trace, milliseconds since it became ready, cancelling */
+type Page = readonly [
+  string,
+  string,
+  number,
+  ReadonlyArray<readonly [number, number, unknown, string | null, number, boolean]> | null
+]
+
+export const make = (sql: PgClient.PgClient): JobStore["Service"]["extend"] => {
+  const [current, isLast] = [sql.literal(currentOf("requested")), sql.literal(isRowOf("job_mailbox", "last"))]
+  const locks = sql.literal(
+    lock(
+      "found",
+      ", lease, last_position",
+      `job_mailbox.node = named.node and job_mailbox.lease = named.lease
+        and (freed_xid is null or pg_visible_in_snapshot(freed_xid, pg_current_snapshot()))`,
+      ", named.length"
+    )
+  )
+  return (nodeId, extensions) =>
+    Effect.map(
+      sql<{ readonly pages: ReadonlyArray<Page> | null }>`
+        with requested as materialized (
+          select actor, key, lease, length from unnest(${texts(extensions.map(({ actor }) => actor))},
+            ${texts(extensions.map(({ key }) => key))}, ${int8s(extensions.map(({ leaseNumber }) => leaseNumber))},
+            ${int4s(extensions.map(({ length }) => length))}) as requested(actor, key, lease, length)
+          where (select set_config('synchronous_commit', 'off', true)) = 'off'
+            and not exists (select from job_actor where job_actor.actor = requested.actor and paused_at is not null)
+        ), found as materialized (
+          select row.actor, row.key, row.epoch, row.node, requested.lease, requested.length
+          from requested cross join lateral ${current} row where row.node = ${nodeId} and row.lease = requested.lease
+        ), mailbox as materialized (${locks}), batch as materialized (
+          select mailbox.actor, mailbox.key, mailbox.epoch, job.id, job.position, job.failures, job.payload, job.trace, job.ready_at,
+            job.cancel_at
+          from mailbox cross join lateral (
+            select * from job where actor = mailbox.actor and key = mailbox.key and position > mailbox.last_position
+            order by position limit mailbox.length
+          ) job
+        ), last as materialized (
+          select actor, key, epoch, max(position) as position,
+            json_agg(json_build_array(id, failures, payload, trace,
+              round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null) order by position) as jobs
+          from batch group by actor, key, epoch
+        ), extended as (
+          update job_mailbox set last_position = last.position, writes = least(job_mailbox.writes + 1, 32000) from last where ${isLast}
+        )
+        select json_agg(json_build_array(mailbox.actor, mailbox.key, mailbox.lease, last.jobs)) as pages
+        from mailbox left join last using (actor, key)`,
+      ([row]) => (row?.pages ?? []).map(jobsUnder)
+    )
+}
+
+const jobsUnder = ([actor, key, leaseNumber, page]: Page): MailboxLease => ({
+  actor,
+  key,
+  leaseNumber,
+  jobs: (page ?? []).map(
+    ([id, failures, payload, trace, waitedMs, cancelling]): ClaimedJob => ({
+      id: String(id),
+      actor,
+      claim: leaseNumber,
+      failures,
+      payload,
+      trace,
+      waitedMs,
+      cancelling
+    })
+  )
+})
