@@ -4,16 +4,17 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { Jobs } from "../../../src/actor/Jobs.ts"
+import * as GroupCommit from "../../../src/sql/GroupCommit.ts"
 import { PumpEndpoint } from "../Jobs.ts"
-import * as Grouped from "./Grouped.ts"
 import { isLocked, patiently, unlessLocked } from "./Patience.ts"
 import { type Leave, type Owner, type Page, type PageRequest, type Start, TurnRepo, type Wake } from "./TurnRepo.ts"
 
 /** Of a turn that cannot start yet: somebody else holds what it needs. */
 export const busy: Start = { state: "busy", receiver: null, stale: false, lost: 0 }
 
-/** Turns in one statement. */
-const largest = 24
+/** One statement at a time, of 24 turns at most. */
+const together = <A, B>(run: (requests: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>>) =>
+  GroupCommit.make({ name: "Requests of webhooks", writers: 1, largest: 24, interruptible: true, run })
 
 export class Turns extends Context.Service<
   Turns,
@@ -40,14 +41,11 @@ export class Turns extends Context.Service<
             return Effect.map(alone, (starts) => starts.flat())
           })
         )
-      const start = yield* Grouped.make(largest, startAll)
-      const page = yield* Grouped.make(largest, (requests: ReadonlyArray<PageRequest>) =>
-        patiently(repo.page(requests))
-      )
-      const leave = yield* Grouped.make(largest, (owners: ReadonlyArray<Owner>) => patiently(repo.leave(owners)))
+      const start = yield* together(startAll)
+      const page = yield* together((requests: ReadonlyArray<PageRequest>) => patiently(repo.page(requests)))
+      const leave = yield* together((owners: ReadonlyArray<Owner>) => patiently(repo.leave(owners)))
       // First the job, then the word that it is there: the other way round a crash between them would lose a wake-up.
-      const wake = yield* Grouped.make(
-        largest,
+      const wake = yield* together(
         Effect.fnUntraced(function* (wakes: ReadonlyArray<Wake>) {
           yield* jobs.sendAll(
             PumpEndpoint,
