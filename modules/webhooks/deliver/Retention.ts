@@ -2,16 +2,31 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Settings } from "../../../src/settings/Settings.ts"
+import * as DailyPartitions from "../../../src/sql/DailyPartitions.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
-import * as Partitions from "./Partitions.ts"
+import * as Ulids from "../../../src/Ulids.ts"
+
+interface Log {
+  readonly table: string
+  readonly keepDays: number
+  readonly fillfactor?: number
+}
 
 /** Room for a second version of each delivery, so that its update writes no index (HOT). */
-const logs: ReadonlyArray<Partitions.Log> = [
+const logs: ReadonlyArray<Log> = [
   { table: "webhooks_message", keepDays: 30 },
   { table: "webhooks_response", keepDays: 30 },
   { table: "webhooks_attempt", keepDays: 90 },
   { table: "webhooks_delivery", keepDays: 90, fillfactor: 50 }
 ]
+
+/** By the time in their ids. */
+const statementsFor = ({ keepDays, ...log }: Log, present: ReadonlyArray<string>, now: number) => {
+  const today = DailyPartitions.dayAt(now)
+  const startOf = (day: number) => Ulids.from(DailyPartitions.msOf(day))
+  const days = DailyPartitions.comingDays(today)
+  return DailyPartitions.statements({ ...log, column: "id", startOf }, present, { days, firstKept: today - keepDays })
+}
 
 interface Row {
   readonly log: string
@@ -30,7 +45,7 @@ export class Retention extends Context.Service<Retention, { readonly run: Effect
         where parent.relname like 'webhooks\\_%' and parent.relnamespace = current_schema()::regnamespace`.unprepared
       const [now] = [sql<{ readonly now: Date }>`select now() as now`]
       /** One node at a time: making a partition twice at once fails. */
-      const keep = (log: Partitions.Log) =>
+      const keep = (log: Log) =>
         sql.withTransaction(
           Effect.gen(function* () {
             yield* sql`select pg_advisory_xact_lock(hashtextextended('ekimae/webhooks', 0))`
@@ -38,7 +53,7 @@ export class Retention extends Context.Service<Retention, { readonly run: Effect
             yield* sql`set local lock_timeout = '500ms'`
             const [time] = yield* now
             const present = (yield* rows).filter((row) => row.log === log.table).map(({ name }) => name)
-            const statements = Partitions.statements(log, present, time?.now.getTime() ?? 0)
+            const statements = statementsFor(log, present, time?.now.getTime() ?? 0)
             if (statements.length === 0) return
             // Who writes meanwhile would be sent to the default partition, and refused there.
             yield* sql.unsafe(`lock table ${log.table} in access exclusive mode`)

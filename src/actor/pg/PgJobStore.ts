@@ -4,13 +4,13 @@
  */
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
+import * as DailyPartitions from "../../sql/DailyPartitions.ts"
 import { RuntimeSql } from "../../sql/Database.ts"
 import { int8s } from "../../sql/Pg.ts"
 import { JobStore } from "../JobStore.ts"
 import * as Control from "./Control.ts"
 import * as Claim from "./claim/Claim.ts"
 import * as ExtendLease from "./claim/ExtendLease.ts"
-import { addPartitions, dropPartitions, type PartitionRow } from "./HistoryPartitions.ts"
 import {
   fromHistory,
   fromLive,
@@ -28,6 +28,22 @@ import * as Settle from "./Settle.ts"
 
 /** Mailboxes without jobs are forgotten after this time; far beyond the duration of any claim. */
 const forgetMailboxesAfter = "10 minutes"
+
+/** By the day on which a job may be forgotten. */
+const history = { table: "job_history", column: "expires_on", startOf: DailyPartitions.dateOf }
+
+/** For what finishes today and in the coming days under each retention. */
+const historyStatements = (
+  partitions: ReadonlyArray<{ readonly name: string; readonly now: Date }>,
+  retentionDays: ReadonlyArray<number>
+): ReadonlyArray<string> => {
+  const now = partitions[0]?.now
+  if (now === undefined) return []
+  const today = DailyPartitions.dayAt(now.getTime())
+  const present = partitions.map(({ name }) => name)
+  const days = retentionDays.flatMap((days) => DailyPartitions.comingDays(today + days))
+  return DailyPartitions.statements(history, present, { days, firstKept: today })
+}
 
 const make = Effect.gen(function* () {
   const sql = yield* PgClient.PgClient
@@ -80,11 +96,10 @@ const make = Effect.gen(function* () {
             order by actor, key limit 10000 for update skip locked)`
         // Results would wait behind this statement while it waits for a reader of the whole history, such as a backup.
         yield* runtime`set local lock_timeout = '500ms'`
-        const rows = yield* runtime<PartitionRow>`
-          select c.relname::text as name, (now() at time zone 'utc')::date::text as today from pg_inherits i
+        const rows = yield* runtime<{ readonly name: string; readonly now: Date }>`
+          select c.relname::text as name, now() from pg_inherits i
           join pg_class c on c.oid = i.inhrelid where i.inhparent = 'job_history'::regclass`
-        for (const statement of [...addPartitions(rows, retentionDays), ...dropPartitions(rows)])
-          yield* runtime.unsafe(statement)
+        for (const statement of historyStatements(rows, retentionDays)) yield* runtime.unsafe(statement)
       })
     )
 

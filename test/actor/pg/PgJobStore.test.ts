@@ -4,7 +4,6 @@ import { SqlClient } from "effect/sql"
 import { ActorRegistry } from "../../../src/actor/Actor.ts"
 import { JobStore, maxLosses } from "../../../src/actor/JobStore.ts"
 import * as Pruner from "../../../src/actor/maintenance/Pruner.ts"
-import { addPartitions, dropPartitions } from "../../../src/actor/pg/HistoryPartitions.ts"
 import * as PgJobStore from "../../../src/actor/pg/PgJobStore.ts"
 import { jobStoreContract } from "../../contract/JobStoreContract.ts"
 import { completed, failed, fresh, leaseEnd, newJob, only, underLease } from "../../contract/jobstore/Fixture.ts"
@@ -128,29 +127,4 @@ layer(Live, { excludeTestServices: true })("A history that a backup reads", (tes
       assert.deepStrictEqual(yield* sql`select to_regclass('job_history_20200101') is null as gone`, [{ gone: true }])
     })
   )
-})
-
-describe("The partitions of the history", () => {
-  const at = (today: string, ...names: ReadonlyArray<string>) => names.map((name) => ({ name, today }))
-
-  it("are made for what finishes today and in three more days under each retention, once", () => {
-    const rows = at("2026-02-26", "job_history_default", "job_history_20260227")
-    const missing = addPartitions(rows, [0, 2])
-    const made = missing.filter((statement) => statement.startsWith("create"))
-    assert.deepStrictEqual(
-      made.map((statement) => statement.split(" ")[2]),
-      ["26", "28"]
-        .map((day) => `job_history_202602${day}`)
-        .concat(["01", "02", "03"].map((day) => `job_history_202603${day}`))
-    )
-    assert.include(missing[5], "from ('2026-02-28') to ('2026-03-01')")
-  })
-
-  it("are dropped once their day is over, never the default", () => {
-    const rows = at("2026-01-10", "job_history_default", "job_history_20260109", "job_history_20260110")
-    assert.deepStrictEqual(dropPartitions(rows), [
-      "drop table job_history_20260109",
-      "delete from job_history_default where expires_on < '2026-01-10'"
-    ])
-  })
 })
