@@ -30,7 +30,7 @@ const keysInUse = Effect.gen(function* () {
   const { dataDir, secretsKey } = yield* Settings
   const sql = yield* FastSql
   const found = Option.isSome(secretsKey) ? Redacted.value(secretsKey.value) : yield* SecretsKeyFile.find
-  const register = KeyRegister.make(sql, Keys.make(found ?? [new Uint8Array(32)]))
+  const register = KeyRegister.make(sql, yield* Keys.make(found ?? [new Uint8Array(32)]))
   if (yield* register.isEmpty) return undefined
   const lost = yield* register.lost
   if (lost.length === 0) return found

@@ -30,8 +30,11 @@ const hex = (name: Uint8Array): string => Buffer.from(name).toString("hex")
 
 export const make = (sql: PgClient.PgClient, keys: SealingKeys) => {
   const rows = dieOnSql(sql<Row>`select name, canary from secrets_key order by created_at, name`)
-  const isLost = ({ canary }: Row) => keys.open(owner, canary) === undefined
-  const lost = Effect.map(rows, (all) => all.filter(isLost).map(({ name }) => name))
+  const isLost = ({ canary }: Row) => Effect.map(keys.open(owner, canary), (opened) => opened === undefined)
+  const lost = rows.pipe(
+    Effect.flatMap((all) => Effect.filter(all, isLost)),
+    Effect.map((all) => all.map(({ name }) => name))
+  )
 
   return {
     /** Whether nothing was ever sealed here. */
@@ -40,10 +43,12 @@ export const make = (sql: PgClient.PgClient, keys: SealingKeys) => {
     lost: Effect.map(lost, (names) => names.map(hex)),
     /** Before a secret is sealed. */
     add: (nonce: Uint8Array) =>
-      Effect.asVoid(
-        dieOnSql(sql`
-          insert into secrets_key (name, canary) values (${keys.name}, ${keys.seal(owner, "canary", nonce)})
-          on conflict do nothing`)
+      keys.seal(owner, "canary", nonce).pipe(
+        Effect.flatMap(
+          (canary) => sql`insert into secrets_key (name, canary) values (${keys.name}, ${canary}) on conflict do nothing`
+        ),
+        dieOnSql,
+        Effect.asVoid
       ),
     /** Gives up the keys that are lost. */
     forgetLost: Effect.flatMap(lost, (names) =>

@@ -51,7 +51,7 @@ export class Vault extends Context.Service<
           ? `the key of this node is another one${Option.isSome(secretsKey) ? "" : ` (${SecretsKeyFile.fileOf(dataDir)})`}`
           : `the file ${SecretsKeyFile.fileOf(dataDir)} is missing`
       // A key file is created only when no stored secret needs a missing key.
-      const before = KeyRegister.make(sql, SealingKeys.make(found ?? [new Uint8Array(32)]))
+      const before = KeyRegister.make(sql, yield* SealingKeys.make(found ?? [new Uint8Array(32)]))
       const lost = yield* before.lost
       if (lost.length > 0) {
         if (!(yield* AcceptLostSecrets)) return yield* new KeyRegister.SecretsKeyLost({ keys: lost, present })
@@ -59,7 +59,7 @@ export class Vault extends Context.Service<
         yield* Effect.logWarning(`Secrets that were sealed with ${lost.join(", ")} are given up`)
       }
       const keys = found ?? (yield* SecretsKeyFile.read)
-      const register = KeyRegister.make(sql, SealingKeys.make(keys))
+      const register = KeyRegister.make(sql, yield* SealingKeys.make(keys))
       const random = yield* SecureRandom.SecureRandom
       const vault = yield* make(keys)
       const verify = Effect.flatMap(register.lost, (names) =>
@@ -82,15 +82,14 @@ export class Vault extends Context.Service<
  */
 export const make = Effect.fnUntraced(function* (keys: ReadonlyArray<Uint8Array>) {
   const random = yield* SecureRandom.SecureRandom
-  const sealing = SealingKeys.make(keys)
+  const sealing = yield* SealingKeys.make(keys)
   return Vault.of({
     seal: (owner, secret) =>
-      Effect.map(random.randomBytes(SealingKeys.nonceLength), (nonce) => sealing.seal(owner, secret, nonce)),
+      Effect.flatMap(random.randomBytes(SealingKeys.nonceLength), (nonce) => sealing.seal(owner, secret, nonce)),
     open: (owner, sealed) =>
-      Effect.suspend(() => {
-        const secret = sealing.open(owner, sealed)
-        return secret === undefined ? Effect.fail(new SecretUnreadable({ owner })) : Effect.succeed(secret)
-      }),
+      Effect.flatMap(sealing.open(owner, sealed), (secret) =>
+        secret === undefined ? Effect.fail(new SecretUnreadable({ owner })) : Effect.succeed(secret)
+      ),
     verify: Effect.void
   })
 })

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto"
+import { createCipheriv, createHash, randomBytes } from "node:crypto"
 import * as fs from "node:fs"
 import * as os from "node:os"
 import * as path from "node:path"
@@ -51,6 +51,17 @@ describe("The vault", () => {
         assert.strictEqual((yield* Effect.flip(vault.open("row", damaged)))._tag, "SecretUnreadable", `byte ${at}`)
       }
       assert.strictEqual((yield* Effect.flip(vault.open("row", sealed.subarray(0, 10))))._tag, "SecretUnreadable")
+    })
+  )
+
+  it.effect("opens what another implementation of the same envelope has sealed", () =>
+    Effect.gen(function* () {
+      const nonce = randomBytes(12)
+      const sealing = createCipheriv("aes-256-gcm", first, nonce).setAAD(Buffer.from("row"))
+      const text = Buffer.concat([sealing.update("whsec_秘密", "utf8"), sealing.final()])
+      const name = createHash("sha256").update(first).digest().subarray(0, 4)
+      const sealed = Buffer.concat([Buffer.of(1), name, nonce, text, sealing.getAuthTag()])
+      assert.strictEqual(yield* (yield* vaultOf(first)).open("row", sealed), "whsec_秘密")
     })
   )
 
