@@ -1,8 +1,9 @@
 /** Handlers of the simulation endpoints: each calls its use case. */
-import { Effect, Stream } from "effect"
+import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { requestContextOf } from "../../src/http/RequestContext.ts"
+import { eventStream } from "../../src/http/response/EventStream.ts"
 import { localApi } from "../../src/module.ts"
 import { SimulationGroup } from "./Api.ts"
 import { forAccount, forAccountIn } from "./ForAccount.ts"
@@ -32,7 +33,7 @@ export const layer = HttpApiBuilder.group(
       )
       .handle("events", ({ params }) =>
         forAccountIn((account, language) => progress.follow(account, params.id, language)).pipe(
-          Effect.map(eventStreamResponse),
+          Effect.map(eventStream),
           // Another stream may be opened once one is closed, which cannot be predicted.
           Effect.tapErrorTag("TooManyStreams", () => header("retry-after", "5"))
         )
@@ -50,10 +51,3 @@ const header = (name: string, value: string) =>
 
 /** The use case returns encoded JSON, since the result is stored as text. */
 const jsonResponse = (text: string) => HttpServerResponse.text(text, { contentType: "application/json" })
-
-/** `x-accel-buffering` keeps proxies from buffering the events. */
-const eventStreamResponse = (text: Stream.Stream<string>) =>
-  HttpServerResponse.stream(Stream.encodeText(text), {
-    contentType: "text/event-stream",
-    headers: { "cache-control": "no-store", "x-accel-buffering": "no" }
-  })

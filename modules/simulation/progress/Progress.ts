@@ -5,6 +5,7 @@
  */
 import { Clock, Context, Effect, Layer, type Scope, Stream } from "effect"
 import { Jobs } from "../../../src/actor/Jobs.ts"
+import { eventText, heartbeats } from "../../../src/http/response/EventStream.ts"
 import type { Language } from "../../../src/Language.ts"
 import { Lifecycle } from "../../../src/process/Lifecycle.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
@@ -19,8 +20,6 @@ import { StreamLimits } from "./StreamLimits.ts"
 const sampleEveryMs = 250
 /** The pause after a sample is at least this multiple of its duration, so that a slow database is asked less often. */
 const pausePerDuration = 20
-/** Less than the usual idle timeout of proxies (60 s). */
-const heartbeat = "15 seconds"
 
 type State = typeof SimulationState.Type
 /** States by simulation id, for any language. */
@@ -110,17 +109,11 @@ export class Progress extends Context.Service<
   )
 }
 
-/** Comments that keep the connection alive. */
-const heartbeats = Stream.drop(
-  Stream.map(Stream.tick(heartbeat), () => ": still here\n\n"),
-  1
-)
-
 /**
  * `progress` with status and progress while the simulation runs; at the end the whole simulation without its result.
  */
 const eventOf = (state: State): string => {
   const { progress, status } = state
   const [event, data] = isFinished(status) ? [status, state] : ["progress", { status, progress }]
-  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+  return eventText(event, JSON.stringify(data))
 }

@@ -1,7 +1,7 @@
 /** Endpoint to service. An action on one thing answers with what has become of it. */
-import { Effect, Layer, Stream } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { Effect, Layer } from "effect"
 import { HttpApi, HttpApiBuilder } from "effect/http-api"
+import { eventStream } from "../../http/response/EventStream.ts"
 import { ApiId } from "../../module.ts"
 import { Schedules } from "../schedule/Schedules.ts"
 import { AdminToken } from "./AdminToken.ts"
@@ -38,7 +38,7 @@ const handlers = HttpApiBuilder.group(
 
     return build.handleAll({
       stats: () => inspector.stats,
-      events: () => Effect.map(feed.open, streamed),
+      events: () => Effect.map(feed.open, eventStream),
       actors: () => Effect.map(inspector.stats, ({ actors }) => ({ actors })),
       pause: ({ params }) => setPaused(nameOf(params), true),
       resume: ({ params }) => setPaused(nameOf(params), false),
@@ -65,13 +65,6 @@ const handlers = HttpApiBuilder.group(
     })
   })
 )
-
-/** Proxies that gather an answer before they pass it on would hold events back. */
-const streamed = (text: Stream.Stream<string>) =>
-  HttpServerResponse.stream(Stream.encodeText(text), {
-    contentType: "text/event-stream",
-    headers: { "cache-control": "no-store", "x-accel-buffering": "no" }
-  })
 
 /** The handlers of `AdminGroup`. Needs the kernel, the rate limiter and the schedules of the application. */
 export const layer = handlers.pipe(

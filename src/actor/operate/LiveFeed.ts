@@ -4,6 +4,7 @@
  * node stops.
  */
 import { Clock, Context, Effect, Layer, Schema, type Scope, Stream } from "effect"
+import { eventText, heartbeats } from "../../http/response/EventStream.ts"
 import { Lifecycle } from "../../process/Lifecycle.ts"
 import { LiveCounts } from "./api/RuntimeViews.ts"
 import { TooManyStreams } from "./Errors.ts"
@@ -13,8 +14,6 @@ export const maxStreams = 20
 const sampleEveryMs = 1000
 /** The pause after a sample, in multiples of the time that it took. */
 const restPerSample = 20
-/** More often than proxies cut a silent connection (60 s). */
-const heartbeat = "15 seconds"
 
 export class LiveFeed extends Context.Service<
   LiveFeed,
@@ -35,7 +34,7 @@ export class LiveFeed extends Context.Service<
       /** A stream outlives an unavailable database: it misses samples. */
       const event = inspector.live.pipe(
         Effect.flatMap((actors) => Effect.orDie(encode({ actors }))),
-        Effect.map((data) => `event: counts\ndata: ${data}\n\n`),
+        Effect.map((data) => eventText("counts", data)),
         Effect.catchCause((cause) => Effect.as(Effect.logDebug("No sample of the counts", cause), ""))
       )
 
@@ -50,8 +49,7 @@ export class LiveFeed extends Context.Service<
       ).pipe(Stream.filter((text) => text !== ""))
       const shared = yield* Stream.share(samples, { capacity: 1, strategy: "sliding", replay: 1 })
 
-      const beats = Stream.map(Stream.tick(heartbeat), () => ": still here\n\n")
-      const feed = Stream.merge(Stream.changes(shared), Stream.drop(beats, 1)).pipe(
+      const feed = Stream.merge(Stream.changes(shared), heartbeats).pipe(
         Stream.interruptWhen(draining.await)
       )
 
