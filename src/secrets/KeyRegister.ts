@@ -45,7 +45,8 @@ export const make = (sql: PgClient.PgClient, keys: SealingKeys) => {
     add: (nonce: Uint8Array) =>
       keys.seal(owner, "canary", nonce).pipe(
         Effect.flatMap(
-          (canary) => sql`insert into secrets_key (name, canary) values (${keys.name}, ${canary}) on conflict do nothing`
+          (canary) =>
+            sql`insert into secrets_key (name, canary) values (${keys.name}, ${canary}) on conflict do nothing`
         ),
         dieOnSql,
         Effect.asVoid

@@ -25,7 +25,8 @@ export const dateOf = (day: number): string => new Date(msOf(day)).toISOString()
 const daysAhead = 3
 
 /** A day and those for which a partition is made in advance. */
-export const comingDays = (day: number): ReadonlyArray<number> => Array.from({ length: daysAhead + 1 }, (_, n) => day + n)
+export const comingDays = (day: number): ReadonlyArray<number> =>
+  Array.from({ length: daysAhead + 1 }, (_, n) => day + n)
 
 const nameOf = (table: string, day: number): string => `${table}_${dateOf(day).replaceAll("-", "")}`
 

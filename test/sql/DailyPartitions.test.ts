@@ -14,7 +14,10 @@ describe("Daily partitions", () => {
   it("are made for today and the next three days", () => assert.deepStrictEqual(named("create", plan([])), days))
 
   it("are not made twice, however often a day is wanted", () => {
-    assert.deepStrictEqual(named("create", plan(days.slice(0, 3), log, [...wanted.days, ...wanted.days])), days.slice(3))
+    assert.deepStrictEqual(
+      named("create", plan(days.slice(0, 3), log, [...wanted.days, ...wanted.days])),
+      days.slice(3)
+    )
   })
 
   it("take the rows of their day from the default partition, before they are attached", () => {

@@ -49,9 +49,7 @@ export class LiveFeed extends Context.Service<
       ).pipe(Stream.filter((text) => text !== ""))
       const shared = yield* Stream.share(samples, { capacity: 1, strategy: "sliding", replay: 1 })
 
-      const feed = Stream.merge(Stream.changes(shared), heartbeats).pipe(
-        Stream.interruptWhen(draining.await)
-      )
+      const feed = Stream.merge(Stream.changes(shared), heartbeats).pipe(Stream.interruptWhen(draining.await))
 
       let open = 0
       const refused = new TooManyStreams({ limit: maxStreams })

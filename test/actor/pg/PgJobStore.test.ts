@@ -1,4 +1,4 @@
-import { assert, describe, it, layer } from "@effect/vitest"
+import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Latch, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { ActorRegistry } from "../../../src/actor/Actor.ts"

@@ -1,5 +1,6 @@
 /** The words of the interface for operators: how they are read and written, and what the document says of them. */
-import { Effect, Schema, SchemaGetter } from "effect"
+import { Schema, SchemaGetter } from "effect"
+import { limit } from "../../../http/endpoint/Paging.ts"
 import type { JobState as State } from "../../JobState.ts"
 
 export const JobId = Schema.String.check(
@@ -49,9 +50,8 @@ export const givenTime = (description: string) =>
     })
   )
 
-export const Limit = Schema.Int.check(
-  Schema.isBetween({ minimum: 1, maximum: 100 }, { message: "must be a whole number from 1 to 100" })
-).pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(20)))
+export const defaultLimit = 20
+export const Limit = limit(defaultLimit)
 
 export const Cursor = Schema.String.check(Schema.isMaxLength(100)).annotate({
   description: "Where to go on: `nextCursor` of the answer before",

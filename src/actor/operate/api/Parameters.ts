@@ -1,22 +1,11 @@
-/** Documents query parameters by the type that their text stands for. */
+/** What the document says of the parameters of the interface for operators. */
 import { OpenApi } from "effect/http-api"
+import { limitType } from "../../../http/endpoint/Paging.ts"
+import { type ParameterTypes, withTypes } from "../../../http/openapi/ParameterTypes.ts"
+import { defaultLimit } from "./Fields.ts"
 
-type Schema = Readonly<Record<string, unknown>>
-
-interface Parameter {
-  readonly name: string
-  readonly schema: Schema
-}
-
-const types: Readonly<Record<string, Schema>> = {
-  limit: {
-    type: "integer",
-    minimum: 1,
-    maximum: 100,
-    default: 20,
-    examples: [20],
-    description: "The most entries of a page, 1 to 100"
-  },
+const types: ParameterTypes = {
+  limit: limitType(defaultLimit),
   count: {
     type: "boolean",
     default: false,
@@ -30,26 +19,16 @@ const types: Readonly<Record<string, Schema>> = {
     items: { $ref: "#/components/schemas/JobState" },
     examples: [["failed"]],
     description: "Any of these states; may be repeated"
+  },
+  id: {
+    type: "array",
+    minItems: 1,
+    maxItems: 100,
+    items: { type: "string", pattern: "^[1-9][0-9]{0,15}$" },
+    examples: [["4711"]],
+    description: "Any of these jobs; may be repeated"
   }
 }
 
-const ids: Schema = {
-  type: "array",
-  minItems: 1,
-  maxItems: 100,
-  items: { type: "string", pattern: "^[1-9][0-9]{0,15}$" },
-  examples: [["4711"]],
-  description: "Any of these jobs; may be repeated"
-}
-
 /** Documents the parameters of an operation by type and description. */
-export const documented = OpenApi.annotations({
-  transform: (operation) => ({
-    ...operation,
-    parameters: (operation["parameters"] as ReadonlyArray<Parameter & { readonly in: string }>).map((parameter) => {
-      const known = parameter.name === "id" && parameter.in === "query" ? ids : types[parameter.name]
-      const schema = known ?? parameter.schema
-      return Object.assign({ description: schema["description"] }, parameter, { schema })
-    })
-  })
-})
+export const documented = OpenApi.annotations({ transform: withTypes(types) })
