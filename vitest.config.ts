@@ -3,7 +3,7 @@ import { Sequencer } from "./test/support/Sequencer.ts"
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
+    include: ["{test,scripts}/**/*.test.ts"],
     globalSetup: ["test/support/global-setup.ts"],
     pool: "threads",
     // Files share what they import: loading it for each took more processor time than all tests. A test leaves the

@@ -1,6 +1,6 @@
 /** The runs in which workers end by the dozen: one random worker is signalled every second, and another takes its place. */
 import { Effect } from "effect"
-import * as Dice from "./plan/Dice.ts"
+import * as Dice from "../../test/support/chaos/Dice.ts"
 import * as Plan from "./plan/Plan.ts"
 import * as Scene from "./Scene.ts"
 import * as Sizes from "./Sizes.ts"

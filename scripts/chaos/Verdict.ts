@@ -1,16 +1,12 @@
 /** What a run found: one line, and what was wrong. */
+
+import type { Violation } from "../../test/support/chaos/Rules.ts"
 import type { Check, Evidence } from "./check/Evidence.ts"
 import * as Tampering from "./check/Tampering.ts"
 
 export interface Verdict {
   readonly facts: ReadonlyArray<string>
   readonly violations: ReadonlyArray<Violation>
-}
-
-export interface Violation {
-  /** What should hold. */
-  readonly of: string
-  readonly faults: ReadonlyArray<string>
 }
 
 /** Applies the checks, and falsifies the evidence to see that they would have noticed. */

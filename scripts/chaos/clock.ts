@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from "node:url"
 import { Effect } from "effect"
+import type { Violation } from "../../test/support/chaos/Rules.ts"
 import { attempts } from "./check/Attempts.ts"
 import { delays, whenever } from "./check/Delays.ts"
 import { departures } from "./check/Departures.ts"
@@ -18,7 +19,7 @@ import * as Sizes from "./Sizes.ts"
 import * as Archive from "./stage/Archive.ts"
 import type { Directory } from "./stage/Directory.ts"
 import type { WorkerProcess } from "./stage/WorkerProcess.ts"
-import { count, of, type Violation } from "./Verdict.ts"
+import { count, of } from "./Verdict.ts"
 import * as MachineClock from "./work/MachineClock.ts"
 
 const wrongClock = fileURLToPath(new URL("work/WrongClock.ts", import.meta.url))

@@ -106,6 +106,16 @@ const nothingImportsTests: Rule = {
     )
 }
 
+const testsImportNoScripts: Rule = {
+  title: "test/ imports no scripts",
+  check: (files) =>
+    violations(files, (file, { target }) =>
+      file.path.startsWith("test/") && target.startsWith("scripts/")
+        ? "what both need stands in test/support; the test of a script stands in scripts/test"
+        : undefined
+    )
+}
+
 /** Role files that say what is, and never do anything. */
 const declarations =
   /^modules\/[^/]+\/(contract|Api|Errors|Jobs|Events)\.ts$|^modules\/[^/]+\/(Api|Errors|Jobs)\/[^/]+\.ts$/
@@ -152,5 +162,6 @@ export const boundaries = [
   modulesStandOnTheKernel,
   siblingsMeetAtContracts,
   nothingImportsTests,
+  testsImportNoScripts,
   declarationsOnlyDeclare
 ]

@@ -3,7 +3,9 @@ import { matches, type Rule, type SourceFile } from "./Source.ts"
 
 const isProduct = (file: SourceFile) => /^(src|modules)\/.*\.ts$/.test(file.path)
 const isModule = (file: SourceFile) => /^modules\/.*\.ts$/.test(file.path)
-const isTest = (file: SourceFile) => /^test\/.*\.ts$/.test(file.path)
+const isTest = (file: SourceFile) => /^test\/.*\.ts$|^scripts\/.*\.test\.ts$/.test(file.path)
+/** Runs that spread their load and their faults over real time; chaos runs and a test play them. */
+const isChaos = (file: SourceFile) => file.path.startsWith("test/support/chaos/")
 /** `deliver` still has words of its own; `nobody` is the name of a system user. */
 const hasCommonWords = (file: SourceFile) =>
   isProduct(file) && !/^(modules\/webhooks\/deliver|src\/sql\/embedded\/ServerUser\.ts)/.test(file.path)
@@ -115,7 +117,7 @@ export const texts: ReadonlyArray<Rule> = [
     "tests never sleep, but on the test clock",
     /\bEffect\.sleep\(|\bsetTimeout\(|"node:timers\/promises"/g,
     "wait for what must happen (a latch, a drain, runOnce, TestClock)",
-    (file) => isTest(file) && !isOnTestClock(file)
+    (file) => isTest(file) && !isOnTestClock(file) && !isChaos(file)
   ),
   never(
     "no test judges how long something took, but on the test clock",

@@ -56,6 +56,12 @@ const examples: ReadonlyArray<readonly [title: string, refused: Tree, places: Re
       { "scripts/A.ts": 'import "../test/support/B.ts"' }
     ],
     [
+      "test/ imports no scripts",
+      { "test/flow/A.test.ts": 'import { play } from "../../scripts/chaos/Play.ts"' },
+      ["test/flow/A.test.ts:1"],
+      { "test/flow/A.test.ts": 'import "../support/B.ts"', "scripts/test/A.test.ts": 'import "../fuzz/B.ts"' }
+    ],
+    [
       "declarations import no behaviour: no layer, no SQL, no I/O, however far down",
       {
         "modules/area/contract.ts": 'import { Area } from "./Area.ts"',

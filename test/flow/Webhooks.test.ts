@@ -1,10 +1,10 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
-import * as Dice from "../../scripts/chaos/plan/Dice.ts"
-import { play } from "../../scripts/chaos/webhooks/Play.ts"
-import * as Rules from "../../scripts/chaos/webhooks/Rules.ts"
 import { clientOf } from "../support/Connection.ts"
+import * as Dice from "../support/chaos/Dice.ts"
+import { play } from "../support/chaos/Play.ts"
+import * as Rules from "../support/chaos/Rules.ts"
 import { urlOf } from "../support/ServiceProcess.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 

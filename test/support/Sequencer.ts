@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
 const startsProcesses = ({ moduleId }: TestSpecification): boolean =>
-  /ServiceProcess|ServerProcess|TcpServer|cli\/support|child_process|scripts\/chaos/.test(
+  /ServiceProcess|ServerProcess|TcpServer|cli\/support|child_process|support\/chaos/.test(
     readFileSync(moduleId, "utf8")
   )
 

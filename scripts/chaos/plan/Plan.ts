@@ -1,7 +1,8 @@
 /** The jobs of a run and how each must end, decided by the seed before anything runs. */
+
+import * as Dice from "../../../test/support/chaos/Dice.ts"
 import type { Task } from "../work/Work.ts"
 import * as Work from "../work/Work.ts"
-import * as Dice from "./Dice.ts"
 
 export interface Planned {
   readonly kind: Kind

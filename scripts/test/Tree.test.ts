@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
-import { npmArguments } from "../../scripts/launch/npm.mjs"
-import { differences, inspect, type Lockfile, nodePackage, planOf, suits } from "../../scripts/launch/tree.mjs"
+import { npmArguments } from "../launch/npm.mjs"
+import { differences, inspect, type Lockfile, nodePackage, planOf, suits } from "../launch/tree.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const machine = { platform: "linux", arch: "x64" }

@@ -12,12 +12,12 @@ import * as Event from "../../src/event/Event.ts"
 import { composeModules, defineModule } from "../../src/module.ts"
 import * as ConnectionGate from "../../src/sql/session/ConnectionGate.ts"
 import * as ProcessMetrics from "../../src/telemetry/ProcessMetrics.ts"
-import { Root } from "../cpu/fixtures/Computations.ts"
-import * as TestApp from "../support/TestApp.ts"
-import { kernelOn, nodeOf } from "../support/TestRuntime.ts"
+import { Root } from "../../test/cpu/fixtures/Computations.ts"
+import * as TestApp from "../../test/support/TestApp.ts"
+import { kernelOn, nodeOf } from "../../test/support/TestRuntime.ts"
 import { alertsOf, Board, faultsOf, faultsOfAlerts, questionsOf } from "./Board.ts"
 
-const read = (file: string): string => readFileSync(new URL(`../../scripts/grafana/${file}`, import.meta.url), "utf8")
+const read = (file: string): string => readFileSync(new URL(`../grafana/${file}`, import.meta.url), "utf8")
 const board = Schema.decodeUnknownSync(Board)(JSON.parse(read("ekimae.json")))
 const alerts = alertsOf(read("alerts.yaml"))
 

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Ids from "../../scripts/fuzz/Ids.ts"
-import { shotOf } from "../../scripts/fuzz/Requests.ts"
-import { faultsOf } from "../../scripts/fuzz/Verdict.ts"
-import { contractOf, type Document } from "../support/OpenApiContract.ts"
+import { contractOf, type Document } from "../../test/support/OpenApiContract.ts"
+import * as Ids from "../fuzz/Ids.ts"
+import { shotOf } from "../fuzz/Requests.ts"
+import { faultsOf } from "../fuzz/Verdict.ts"
 
 const thing = { type: "object", properties: { id: { type: "string", examples: ["t1"] } }, required: ["id"] }
 const problem = { type: "object", required: ["type", "title", "status", "code", "message"] }

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto"
 import { createServer, type ServerResponse } from "node:http"
 import { Effect } from "effect"
-import type { Dice } from "../plan/Dice.ts"
+import type { Dice } from "./Dice.ts"
 
 export interface Arrival {
   readonly endpoint: string

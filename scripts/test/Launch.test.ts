@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { npmCommand } from "../../scripts/launch/npm.mjs"
 import { nodeFault, requiredNodeMajor } from "../../src/version.ts"
+import { npmCommand } from "../launch/npm.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const launcher = join(root, "scripts/launch.mjs")

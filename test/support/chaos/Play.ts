@@ -11,7 +11,7 @@ import { SqlClient } from "effect/sql"
 import * as Secret from "../../../modules/webhooks/sign/Secret.ts"
 import * as Vault from "../../../src/secrets/Vault.ts"
 import { texts } from "../../../src/sql/Pg.ts"
-import type { Dice } from "../plan/Dice.ts"
+import type { Dice } from "./Dice.ts"
 import { type Evidence, type Hold, tables } from "./Evidence.ts"
 import { receiver } from "./Receiver.ts"
 

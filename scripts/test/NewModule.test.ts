@@ -4,15 +4,12 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { isModuleName, moduleConstant, replacements } from "../../scripts/new-module/Forms.ts"
-import { skeleton } from "../../scripts/new-module/Skeleton.ts"
-import { boundaries } from "../architecture/Boundaries.ts"
-import { names } from "../architecture/Names.ts"
-import { report, walk } from "../architecture/Source.ts"
-import { texts } from "../architecture/Texts.ts"
-
-// The sample is a module that works: its own test runs here.
-await import("../../scripts/new-module/sample/test/SampleThings.test.ts")
+import { boundaries } from "../../test/architecture/Boundaries.ts"
+import { names } from "../../test/architecture/Names.ts"
+import { report, walk } from "../../test/architecture/Source.ts"
+import { texts } from "../../test/architecture/Texts.ts"
+import { isModuleName, moduleConstant, replacements } from "../new-module/Forms.ts"
+import { skeleton } from "../new-module/Skeleton.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { suits } from "../../scripts/launch/tree.mjs"
+import { suits } from "../launch/tree.mjs"
 
 interface Entry {
   readonly integrity?: string

@@ -1,7 +1,12 @@
 /** What must hold of deliveries, and a rehearsal that shows that each rule would notice. Pure. */
 import * as Signature from "../../../modules/webhooks/sign/Signature.ts"
-import type { Violation } from "../Verdict.ts"
 import type { Attempt, Evidence } from "./Evidence.ts"
+
+export interface Violation {
+  /** What should hold. */
+  readonly of: string
+  readonly faults: ReadonlyArray<string>
+}
 
 interface Rule {
   readonly of: string

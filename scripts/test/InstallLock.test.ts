@@ -12,7 +12,7 @@ import { hostname, tmpdir } from "node:os"
 import { join } from "node:path"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { isAlive, processOf, tryLock } from "../../scripts/launch/lock.mjs"
+import { isAlive, processOf, tryLock } from "../launch/lock.mjs"
 
 const lockFile = Effect.map(
   Effect.acquireRelease(
