@@ -10,11 +10,8 @@ export type BusinessPlan = typeof BusinessPlan.Type
 export const CrmPlan = Schema.Literals(["free", "starter", "pro", "suite"])
 export type CrmPlan = typeof CrmPlan.Type
 
-export interface Plans {
-  readonly analytics: AnalyticsPlan
-  readonly business: BusinessPlan
-  readonly crm: CrmPlan
-}
+export const Plans = Schema.Struct({ analytics: AnalyticsPlan, business: BusinessPlan, crm: CrmPlan })
+export type Plans = typeof Plans.Type
 
 /** The lowest plan of each product with API access: its code and its display name. */
 export const apiAccess = {

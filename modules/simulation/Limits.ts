@@ -1,4 +1,5 @@
 /** Limits of an account: unfinished simulations, and personas per day. Pure. */
+import { Schema } from "effect"
 import type { AnalyticsPlan } from "../accounts/contract.ts"
 
 /** Most queued and running simulations of one account. */
@@ -15,12 +16,13 @@ export const personasPerDay: Readonly<Record<AnalyticsPlan, number>> = {
 /** In seconds: most simulations end within that time. */
 const retryAfterUnfinished = 5
 
-export interface Usage {
-  readonly unfinished: number
-  readonly personasToday: number
+export const Usage = Schema.Struct({
+  unfinished: Schema.Int,
+  personasToday: Schema.Int,
   /** Until the next midnight in Tokyo. */
-  readonly secondsLeftToday: number
-}
+  secondsLeftToday: Schema.Finite
+})
+export type Usage = typeof Usage.Type
 
 export interface ExceededLimit {
   readonly limit: "unfinished" | "personas_per_day"

@@ -1,11 +1,12 @@
 /** SQL of simulations as their account sees them. Only `find` reads the result, which is large. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { OffsetPage } from "../../src/http/endpoint/Paging.ts"
 import type { Language } from "../../src/Language.ts"
 import { dieOnSql, texts } from "../../src/sql/Pg.ts"
-import type { Usage } from "./Limits.ts"
-import type { Status } from "./Simulation.ts"
+import * as Rows from "../../src/sql/Rows.ts"
+import { Usage } from "./Limits.ts"
+import { Status } from "./Simulation.ts"
 
 export interface NewRow {
   readonly id: string
@@ -20,43 +21,50 @@ export interface NewRow {
   readonly jobId: string
 }
 
+const Text = Schema.NullOr(Schema.String)
+
 /** A simulation in a list. */
-export interface ListedRow {
-  readonly id: string
-  readonly templateType: string
-  readonly areaCode: string | null
-  readonly status: Status
-  readonly overallScore: number | null
-  readonly headline: string | null
+export const ListedRow = Schema.Struct({
+  id: Schema.String,
+  templateType: Schema.String,
+  areaCode: Text,
+  status: Status,
+  overallScore: Schema.NullOr(Schema.Finite),
+  headline: Text,
   /** Null also for a result that was stored in Japanese only. */
-  readonly headlineEn: string | null
-  readonly createdAt: Date
-  readonly completedAt: Date | null
+  headlineEn: Text,
+  createdAt: Schema.Date,
+  completedAt: Schema.NullOr(Schema.Date)
+})
+export type ListedRow = typeof ListedRow.Type
+
+const state = {
+  id: Schema.String,
+  templateType: Schema.String,
+  status: Status,
+  jobId: Schema.String,
+  headline: Text,
+  headlineEn: Text,
+  errorCode: Text,
+  errorMessage: Text,
+  completedAt: Schema.NullOr(Schema.Date)
 }
 
 /** The state of a simulation, for responses without its result. */
-export interface StateRow {
-  readonly id: string
-  readonly accountId: string
-  readonly templateType: string
-  readonly status: Status
-  readonly jobId: string
-  readonly headline: string | null
-  readonly headlineEn: string | null
-  readonly errorCode: string | null
-  readonly errorMessage: string | null
-  readonly completedAt: Date | null
-}
+export const StateRow = Schema.Struct({ ...state, accountId: Schema.String })
+export type StateRow = typeof StateRow.Type
 
-export interface FoundRow extends Omit<StateRow, "accountId"> {
-  readonly areaCode: string | null
-  readonly personaCount: number
-  readonly seed: number
-  readonly createdAt: Date
+export const FoundRow = Schema.Struct({
+  ...state,
+  areaCode: Text,
+  personaCount: Schema.Int,
+  seed: Schema.Int,
+  createdAt: Schema.Date,
   /** JSON texts. The result is in the requested language, or in Japanese if it was stored in that only. */
-  readonly input: string
-  readonly resultData: string | null
-}
+  input: Schema.String,
+  resultData: Text
+})
+export type FoundRow = typeof FoundRow.Type
 
 export class SimulationRepo extends Context.Service<
   SimulationRepo,
@@ -93,7 +101,7 @@ export class SimulationRepo extends Context.Service<
           ),
         usage: (accountId) =>
           Effect.map(
-            sql<Usage>`
+            sql`
               select (
                   select count(*)::int from simulation_simulation
                   where account_id = ${accountId} and status in ('queued', 'running')
@@ -101,8 +109,10 @@ export class SimulationRepo extends Context.Service<
                   select coalesce(sum(persona_count), 0)::int from simulation_simulation
                   where account_id = ${accountId} and created_at >= ${day} and status <> 'failed'
                 ) as "personasToday",
-                extract(epoch from ${day} + interval '1 day' - now())::float8 as "secondsLeftToday"`.pipe(dieOnSql),
-            ([usage]) => usage!
+                extract(epoch from ${day} + interval '1 day' - now())::float8 as "secondsLeftToday"`.pipe(
+              Rows.first(Usage)
+            ),
+            (usage) => usage!
           ),
         insert: (row) =>
           sql`
@@ -114,27 +124,24 @@ export class SimulationRepo extends Context.Service<
             Effect.asVoid
           ),
         list: (accountId, { limit, offset }) =>
-          sql<ListedRow>`
+          sql`
             select id, template_type as "templateType", area_code as "areaCode", status,
               overall_score as "overallScore", headline, headline_en as "headlineEn", created_at as "createdAt", completed_at as "completedAt"
             from (
               select id from simulation_simulation where account_id = ${accountId}
               order by created_at desc, id desc limit ${limit} offset ${offset}
             ) as page join simulation_simulation using (id)
-            where account_id = ${accountId} order by created_at desc, id desc`.pipe(dieOnSql),
+            where account_id = ${accountId} order by created_at desc, id desc`.pipe(Rows.all(ListedRow)),
         find: (accountId, id, language) =>
-          Effect.map(
-            sql<FoundRow>`
-              select ${stateColumns}, area_code as "areaCode", persona_count as "personaCount", seed,
-                created_at as "createdAt", input::text as input, ${resultData[language]}::text as "resultData"
-              from simulation_simulation where id = ${id} and account_id = ${accountId}`.pipe(dieOnSql),
-            ([row]) => row
-          ),
+          sql`
+            select ${stateColumns}, area_code as "areaCode", persona_count as "personaCount", seed,
+              created_at as "createdAt", input::text as input, ${resultData[language]}::text as "resultData"
+            from simulation_simulation where id = ${id} and account_id = ${accountId}`.pipe(Rows.first(FoundRow)),
         states: (ids, accountId) =>
-          sql<StateRow>`
+          sql`
             select ${stateColumns}, account_id as "accountId" from simulation_simulation
             where id = any(${texts(ids)}) and account_id = coalesce(${accountId ?? null}::text, account_id)`.pipe(
-            dieOnSql
+            Rows.all(StateRow)
           )
       })
     })

@@ -23,12 +23,13 @@ export interface Account {
 export const lowestPlans: Plans = { analytics: "free", business: "none", crm: "free" }
 
 /** Where the members of an account work together. An account can have several. */
-export interface Workspace {
-  readonly id: string
-  readonly accountId: string
-  readonly name: string
-  readonly createdAt: Date
-}
+export const Workspace = Schema.Struct({
+  id: Schema.String,
+  accountId: Schema.String,
+  name: Schema.String,
+  createdAt: Schema.Date
+})
+export type Workspace = typeof Workspace.Type
 
 /** Name of the workspace that every account starts with. */
 export const firstWorkspaceName = "Main"

@@ -1,15 +1,24 @@
 /** SQL of accounts. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
-import type { AnalyticsPlan, BusinessPlan, CrmPlan, Plans } from "../Plan.ts"
-import type { Account, AccountStatus } from "./Account.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
+import { Plans } from "../Plan.ts"
+import { type Account, AccountStatus } from "./Account.ts"
 
 /** A page of a list: at most `limit` rows after the given id. */
 export interface Page {
   readonly after: string | undefined
   readonly limit: number
 }
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  status: AccountStatus,
+  ...Plans.fields,
+  createdAt: Schema.Date
+})
 
 export class AccountRepo extends Context.Service<
   AccountRepo,
@@ -46,35 +55,32 @@ export class AccountRepo extends Context.Service<
           ),
         upsertDemo: (demo, { createdAt, id, name, plans, status }) =>
           Effect.map(
-            sql<{ readonly id: string }>`
+            sql`
               insert into accounts_account (id, name, status, analytics_plan, business_plan, crm_plan, demo, created_at)
               values (${id}, ${name}, ${status}, ${plans.analytics}, ${plans.business}, ${plans.crm}, ${demo},
                 ${createdAt})
               on conflict (demo) do update set name = excluded.name, status = excluded.status,
                 analytics_plan = excluded.analytics_plan, business_plan = excluded.business_plan,
                 crm_plan = excluded.crm_plan
-              returning id`.pipe(dieOnSql),
-            ([row]) => row?.id ?? id
+              returning id`.pipe(Rows.first(Schema.Struct({ id: Schema.String }))),
+            (row) => row?.id ?? id
           ),
         list: ({ after, limit }) =>
-          sql<Row>`
+          sql`
             select ${columns} from accounts_account where id > ${after ?? ""} order by id limit ${limit}`.pipe(
-            dieOnSql,
+            Rows.all(Row),
             Effect.map((rows) => rows.map(toAccount))
           ),
         exists: (id) =>
           Effect.map(sql`select from accounts_account where id = ${id}`.pipe(dieOnSql), (rows) => rows.length > 0),
         plans: (id) =>
-          Effect.map(
-            sql<Plans>`
-              select analytics_plan as analytics, business_plan as business, crm_plan as crm
-              from accounts_account where id = ${id}`.pipe(dieOnSql),
-            ([plans]) => plans
-          ),
+          sql`
+            select analytics_plan as analytics, business_plan as business, crm_plan as crm
+            from accounts_account where id = ${id}`.pipe(Rows.first(Plans)),
         lock: (id) =>
-          sql<Row>`select ${columns} from accounts_account where id = ${id} for update`.pipe(
-            dieOnSql,
-            Effect.map(([row]) => (row === undefined ? undefined : toAccount(row)))
+          sql`select ${columns} from accounts_account where id = ${id} for update`.pipe(
+            Rows.first(Row),
+            Effect.map((row) => (row === undefined ? undefined : toAccount(row)))
           ),
         setPlans: (id, plans) =>
           sql`
@@ -88,25 +94,17 @@ export class AccountRepo extends Context.Service<
           Effect.asVoid
         ),
         isEmpty: Effect.map(
-          sql<{ readonly empty: boolean }>`select not exists (select from accounts_account) as empty`.pipe(dieOnSql),
-          ([row]) => row?.empty === true
+          sql`select not exists (select from accounts_account) as empty`.pipe(
+            Rows.first(Schema.Struct({ empty: Schema.Boolean }))
+          ),
+          (row) => row?.empty === true
         )
       })
     })
   )
 }
 
-interface Row {
-  readonly id: string
-  readonly name: string
-  readonly status: AccountStatus
-  readonly analytics: AnalyticsPlan
-  readonly business: BusinessPlan
-  readonly crm: CrmPlan
-  readonly createdAt: Date
-}
-
-const toAccount = ({ analytics, business, createdAt, crm, id, name, status }: Row): Account => ({
+const toAccount = ({ analytics, business, createdAt, crm, id, name, status }: typeof Row.Type): Account => ({
   id,
   name,
   status,

@@ -1,8 +1,9 @@
 /** SQL of workspaces. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
-import type { Workspace } from "./Account.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
+import { Workspace } from "./Account.ts"
 import type { Page } from "./AccountRepo.ts"
 
 export class WorkspaceRepo extends Context.Service<
@@ -36,15 +37,15 @@ export class WorkspaceRepo extends Context.Service<
             Effect.asVoid
           ),
         list: (accountId, { after, limit }) =>
-          sql<Workspace>`
+          sql`
             select ${columns} from accounts_workspace where account_id = ${accountId} and id > ${after ?? ""}
-            order by id limit ${limit}`.pipe(dieOnSql),
+            order by id limit ${limit}`.pipe(Rows.all(Workspace)),
         first: (accountId) =>
           Effect.map(
-            sql<{ readonly id: string }>`
+            sql`
               select id from accounts_workspace where account_id = ${accountId}
-              order by created_at, id limit 1`.pipe(dieOnSql),
-            ([row]) => row?.id
+              order by created_at, id limit 1`.pipe(Rows.first(Schema.Struct({ id: Schema.String }))),
+            (row) => row?.id
           ),
         exists: (accountId, id) =>
           Effect.map(

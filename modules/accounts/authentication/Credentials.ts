@@ -85,6 +85,7 @@ interface Row {
   readonly crm: CrmPlan
 }
 
+/** Rows as they are: this runs for every request whose key is not in the cache (`npm run bench -- http`). */
 const reader = (sql: FastSql["Service"]) => (hash: string) =>
   Effect.map(
     sql<Row>`

@@ -24,20 +24,21 @@ export const readScopes: ReadonlyArray<Scope> = Scope.literals.filter((scope) =>
 /** Only customer-messaging keys have scopes; keys of the other products open all of their product. */
 export const takesScopes = (kind: KeyKind): boolean => kind === "crm" || kind === "crm_inst"
 
-export interface Key {
-  readonly id: string
-  readonly accountId: string
-  readonly kind: KeyKind
-  readonly name: string
-  readonly lastFour: string
-  readonly scopes: ReadonlyArray<Scope>
-  readonly createdAt: Date
+export const Key = Schema.Struct({
+  id: Schema.String,
+  accountId: Schema.String,
+  kind: KeyKind,
+  name: Schema.String,
+  lastFour: Schema.String,
+  scopes: Schema.Array(Scope),
+  createdAt: Schema.Date,
   /** The key works before this moment, not at it. */
-  readonly expiresAt: Date | null
-  readonly revokedAt: Date | null
-  readonly replacedBy: string | null
-  readonly lastUsedAt: Date | null
-}
+  expiresAt: Schema.NullOr(Schema.Date),
+  revokedAt: Schema.NullOr(Schema.Date),
+  replacedBy: Schema.NullOr(Schema.String),
+  lastUsedAt: Schema.NullOr(Schema.Date)
+})
+export type Key = typeof Key.Type
 
 type KeyStatus = "active" | "expired" | "revoked"
 

@@ -2,8 +2,9 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, texts, timestamps } from "../../../src/sql/Pg.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
 import type { Page } from "../account/AccountRepo.ts"
-import type { Key } from "./Key.ts"
+import { Key } from "./Key.ts"
 
 export class KeyRepo extends Context.Service<
   KeyRepo,
@@ -35,14 +36,10 @@ export class KeyRepo extends Context.Service<
             values (${key.id}, ${key.accountId}, ${key.kind}, ${key.name}, decode(${hash}, 'hex'), ${key.lastFour},
               ${texts(key.scopes)}, ${key.createdAt}, ${key.expiresAt})`.pipe(dieOnSql, Effect.asVoid),
         list: (accountId, { after, limit }) =>
-          sql<Key>`
+          sql`
             select ${columns} from accounts_key where account_id = ${accountId} and id > ${after ?? ""}
-            order by id limit ${limit}`.pipe(dieOnSql),
-        lock: (id) =>
-          Effect.map(
-            sql<Key>`select ${columns} from accounts_key where id = ${id} for update`.pipe(dieOnSql),
-            ([key]) => key
-          ),
+            order by id limit ${limit}`.pipe(Rows.all(Key)),
+        lock: (id) => sql`select ${columns} from accounts_key where id = ${id} for update`.pipe(Rows.first(Key)),
         revoke: (id, at) =>
           sql`update accounts_key set revoked_at = ${at} where id = ${id} and revoked_at is null`.pipe(
             dieOnSql,

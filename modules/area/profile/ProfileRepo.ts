@@ -1,4 +1,7 @@
-/** SQL of computed profiles, which the endpoints read by key or from an index. */
+/**
+ * SQL of computed profiles, which the endpoints read by key or from an index. Their rate is measured
+ * (`npm run bench -- http`), so rows are taken as they are.
+ */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { FastSql } from "../../../src/sql/Database.ts"

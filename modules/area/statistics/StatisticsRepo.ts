@@ -1,4 +1,4 @@
-/** SQL of imported datasets and their figures. */
+/** SQL of imported datasets and their figures: hundreds of thousands at once, whose rows are taken as they are. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, json, texts } from "../../../src/sql/Pg.ts"

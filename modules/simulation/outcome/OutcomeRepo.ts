@@ -1,7 +1,8 @@
 /** SQL of outcomes and of the sums that calibration needs. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
 import type { Evidence } from "../template/Template.ts"
 import type { EvidenceSums } from "./Calibration.ts"
 
@@ -14,9 +15,8 @@ export interface OutcomeRow extends EvidenceSums {
   readonly evidence: ReadonlyArray<Evidence>
 }
 
-export interface OutcomeSums extends EvidenceSums {
-  readonly outcomes: number
-}
+export const OutcomeSums = Schema.Struct({ outcomes: Schema.Int, weight: Schema.Finite, weighted: Schema.Finite })
+export type OutcomeSums = typeof OutcomeSums.Type
 
 export class OutcomeRepo extends Context.Service<
   OutcomeRepo,
@@ -43,13 +43,13 @@ export class OutcomeRepo extends Context.Service<
             where simulation_outcome.account_id = excluded.account_id`.pipe(dieOnSql, Effect.asVoid),
         sums: (accountId, templateType) =>
           Effect.map(
-            sql<OutcomeSums>`
+            sql`
               select count(*)::int as outcomes, coalesce(sum(weight), 0)::float8 as weight,
                 coalesce(sum(weighted), 0)::float8 as weighted
               from simulation_outcome where account_id = ${accountId} and template_type = ${templateType}`.pipe(
-              dieOnSql
+              Rows.first(OutcomeSums)
             ),
-            ([row]) => row!
+            (row) => row!
           )
       })
     })

@@ -1,4 +1,7 @@
-/** SQL of personas. Many are stored and loaded as one row of array columns, thousands of them in milliseconds. */
+/**
+ * SQL of personas. Many are stored and loaded as one row of array columns, thousands of them in milliseconds; so rows are
+ * taken as they are, not decoded one by one.
+ */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import type { OffsetPage } from "../../../src/http/endpoint/Paging.ts"

@@ -2,23 +2,27 @@
  * SQL of the state transitions of a simulation. Each statement names the states it may start from, so that concurrent
  * attempts, cancellations and sweeps end a simulation exactly once.
  */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { InEach } from "../../../src/Language.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
 
 /** The data of a run and of its event. */
-export interface RunRow {
-  readonly id: string
-  readonly accountId: string
-  readonly templateType: string
-  readonly areaCode: string | null
-  readonly personaCount: number
+export const RunRow = Schema.Struct({
+  id: Schema.String,
+  accountId: Schema.String,
+  templateType: Schema.String,
+  areaCode: Schema.NullOr(Schema.String),
+  personaCount: Schema.Int,
   /** JSON text. */
-  readonly input: string
-  readonly seed: number
-  readonly jobId: string
-}
+  input: Schema.String,
+  seed: Schema.Int,
+  jobId: Schema.String
+})
+export type RunRow = typeof RunRow.Type
+
+const UnfinishedRow = Schema.Struct({ id: Schema.String, jobId: Schema.String })
 
 export interface Completion {
   readonly overallScore: number
@@ -41,10 +45,7 @@ export class RunRepo extends Context.Service<
     /** Fails an unfinished simulation (of the account, if given) and returns it. */
     readonly fail: (id: string, failure: Failure, accountId?: string) => Effect.Effect<RunRow | undefined>
     /** A page of the queued and running simulations of all accounts, by id. */
-    readonly unfinished: (
-      after: string,
-      limit: number
-    ) => Effect.Effect<ReadonlyArray<{ readonly id: string; readonly jobId: string }>>
+    readonly unfinished: (after: string, limit: number) => Effect.Effect<ReadonlyArray<typeof UnfinishedRow.Type>>
   }
 >()("simulation/RunRepo") {
   static readonly layer = Layer.effect(
@@ -57,12 +58,9 @@ export class RunRepo extends Context.Service<
 
       return RunRepo.of({
         begin: (id) =>
-          Effect.map(
-            sql<RunRow>`
-              update simulation_simulation set status = 'running' where id = ${id} and ${unfinished}
-              returning ${columns}`.pipe(dieOnSql),
-            ([row]) => row
-          ),
+          sql`
+            update simulation_simulation set status = 'running' where id = ${id} and ${unfinished}
+            returning ${columns}`.pipe(Rows.first(RunRow)),
         complete: (id, { localized: { en, ja }, overallScore }) =>
           Effect.map(
             sql`
@@ -73,18 +71,15 @@ export class RunRepo extends Context.Service<
             (rows) => rows.length > 0
           ),
         fail: (id, { code, message }, accountId) =>
-          Effect.map(
-            sql<RunRow>`
-              update simulation_simulation set status = 'failed', error_code = ${code}, error_message = ${message},
-                completed_at = now()
-              where id = ${id} and ${unfinished} and account_id = coalesce(${accountId ?? null}::text, account_id)
-              returning ${columns}`.pipe(dieOnSql),
-            ([row]) => row
-          ),
+          sql`
+            update simulation_simulation set status = 'failed', error_code = ${code}, error_message = ${message},
+              completed_at = now()
+            where id = ${id} and ${unfinished} and account_id = coalesce(${accountId ?? null}::text, account_id)
+            returning ${columns}`.pipe(Rows.first(RunRow)),
         unfinished: (after, limit) =>
-          sql<{ readonly id: string; readonly jobId: string }>`
+          sql`
             select id, job_id as "jobId" from simulation_simulation where ${unfinished} and id > ${after}
-            order by id limit ${limit}`.pipe(dieOnSql)
+            order by id limit ${limit}`.pipe(Rows.all(UnfinishedRow))
       })
     })
   )

@@ -4,7 +4,8 @@ import { SqlClient } from "effect/sql"
 import type { OffsetPage } from "../../../src/http/endpoint/Paging.ts"
 import type { InEach, Language } from "../../../src/Language.ts"
 import { dieOnSql, float8s, texts } from "../../../src/sql/Pg.ts"
-import type { Segment, SegmentData } from "./Segment.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
+import { Segment, type SegmentData } from "./Segment.ts"
 
 export interface NewSegment {
   readonly id: string
@@ -54,20 +55,17 @@ export class SegmentRepo extends Context.Service<
               ${texts(segments.map(({ localized }) => JSON.stringify(localized.en.segmentData)))})
               as segment(id, score, name, data, name_en, data_en)`.pipe(dieOnSql, Effect.asVoid),
         list: (accountId, { limit, offset }, language) =>
-          sql<Segment>`
+          sql`
             select ${columns(language)}
             from (
               select id from simulation_segment where account_id = ${accountId}
               order by created_at desc, id desc limit ${limit} offset ${offset}
             ) as page join simulation_segment using (id)
-            where account_id = ${accountId} order by created_at desc, id desc`.pipe(dieOnSql),
+            where account_id = ${accountId} order by created_at desc, id desc`.pipe(Rows.all(Segment)),
         find: (accountId, id, language) =>
-          Effect.map(
-            sql<Segment>`
-              select ${columns(language)} from simulation_segment where account_id = ${accountId} and id = ${id}`.pipe(
-              dieOnSql
-            ),
-            ([row]) => row
+          sql`
+            select ${columns(language)} from simulation_segment where account_id = ${accountId} and id = ${id}`.pipe(
+            Rows.first(Segment)
           )
       })
     })

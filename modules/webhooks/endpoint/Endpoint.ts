@@ -2,8 +2,9 @@
  * An endpoint (a URL that events are sent to) and its pure rules: limits, changes, rotation, the way back from
  * disabled.
  */
+import { Schema } from "effect"
 import type { CrmPlan } from "../../accounts/contract.ts"
-import type { Dialect, DialectName } from "../dialect/Dialect.ts"
+import { type Dialect, type DialectName, dialectNames } from "../dialect/Dialect.ts"
 
 export const endpointStatuses = ["active", "disabled"] as const
 export type EndpointStatus = (typeof endpointStatuses)[number]
@@ -12,32 +13,32 @@ export type EndpointStatus = (typeof endpointStatuses)[number]
 export const disabledReasons = ["failures", "owner", "operator", "secret_lost"] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
-export interface Endpoint {
-  readonly id: string
-  readonly accountId: string
-  readonly dialect: DialectName
-  readonly url: string
-  readonly description: string | null
-  readonly events: ReadonlyArray<string>
-  readonly apiVersion: string | null
-  readonly livemode: boolean
-  readonly status: EndpointStatus
-  readonly disabledAt: Date | null
-  readonly disabledReason: DisabledReason | null
-  readonly consecutiveFailures: number
-  readonly lastSuccessAt: Date | null
-  readonly lastFailureAt: Date | null
-  readonly secretPrefix: string
-  readonly previousSecretUntil: Date | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
-
 /** Who owns an endpoint: an account, in one dialect. */
-export interface Owner {
-  readonly accountId: string
-  readonly dialect: DialectName
-}
+export const Owner = Schema.Struct({ accountId: Schema.String, dialect: Schema.Literals(dialectNames) })
+export type Owner = typeof Owner.Type
+
+const Moment = Schema.NullOr(Schema.Date)
+
+export const Endpoint = Schema.Struct({
+  id: Schema.String,
+  ...Owner.fields,
+  url: Schema.String,
+  description: Schema.NullOr(Schema.String),
+  events: Schema.Array(Schema.String),
+  apiVersion: Schema.NullOr(Schema.String),
+  livemode: Schema.Boolean,
+  status: Schema.Literals(endpointStatuses),
+  disabledAt: Moment,
+  disabledReason: Schema.NullOr(Schema.Literals(disabledReasons)),
+  consecutiveFailures: Schema.Int,
+  lastSuccessAt: Moment,
+  lastFailureAt: Moment,
+  secretPrefix: Schema.String,
+  previousSecretUntil: Moment,
+  createdAt: Schema.Date,
+  updatedAt: Schema.Date
+})
+export type Endpoint = typeof Endpoint.Type
 
 /** An account, in both dialects if none is given. */
 export interface OwnerFilter {

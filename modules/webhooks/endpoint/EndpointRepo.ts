@@ -1,11 +1,12 @@
 /**
  * SQL of endpoints as their owners see them; the columns that the delivery engine changes are written in `deliver/`.
  */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
 import type { Page } from "../Paging.ts"
-import type { Endpoint, Owner, OwnerFilter } from "./Endpoint.ts"
+import { Endpoint, Owner, type OwnerFilter } from "./Endpoint.ts"
 
 export interface SealedSecret {
   readonly secret: Uint8Array
@@ -50,7 +51,7 @@ export class EndpointRepo extends Context.Service<
         previous_secret_until as "previousSecretUntil", created_at as "createdAt", updated_at as "updatedAt"`)
       const ownedBy = ({ accountId, dialect }: OwnerFilter) =>
         dialect === undefined ? sql`account_id = ${accountId}` : sql`account_id = ${accountId} and dialect = ${dialect}`
-      const first = <E>(rows: Effect.Effect<ReadonlyArray<Endpoint>, E>) => Effect.map(rows, ([row]) => row)
+      const first = Rows.first(Endpoint)
 
       return EndpointRepo.of({
         lockOwner: ({ accountId, dialect }) =>
@@ -59,9 +60,9 @@ export class EndpointRepo extends Context.Service<
             Effect.asVoid
           ),
         count: (owner) =>
-          sql<{ readonly count: number }>`select count(*)::int from webhooks_endpoint where ${ownedBy(owner)}`.pipe(
-            dieOnSql,
-            Effect.map(([row]) => row?.count ?? 0)
+          sql`select count(*)::int from webhooks_endpoint where ${ownedBy(owner)}`.pipe(
+            Rows.first(Schema.Struct({ count: Schema.Int })),
+            Effect.map((row) => row?.count ?? 0)
           ),
         insert: (endpoint, { secret, secretPrefix }) =>
           sql`
@@ -71,25 +72,20 @@ export class EndpointRepo extends Context.Service<
               ${endpoint.description}, ${texts(endpoint.events)}, ${endpoint.apiVersion}, ${endpoint.livemode},
               ${secret}, ${secretPrefix}, ${endpoint.createdAt}, ${endpoint.updatedAt})`.pipe(dieOnSql, Effect.asVoid),
         list: (owner, { limit, startingAfter }) =>
-          sql<Endpoint>`
+          sql`
             select ${columns} from webhooks_endpoint
             where ${ownedBy(owner)} and (${startingAfter === undefined} or id < ${startingAfter ?? ""})
-            order by id desc limit ${limit}`.pipe(dieOnSql),
+            order by id desc limit ${limit}`.pipe(Rows.all(Endpoint)),
         find: (owner, id) =>
-          sql<Endpoint>`select ${columns} from webhooks_endpoint where id = ${id} and ${ownedBy(owner)}`.pipe(
-            dieOnSql,
-            first
-          ),
+          sql`select ${columns} from webhooks_endpoint where id = ${id} and ${ownedBy(owner)}`.pipe(first),
         lock: (owner, id) =>
-          sql<Endpoint>`
+          sql`
             select ${columns} from webhooks_endpoint where id = ${id} and ${ownedBy(owner)} for no key update`.pipe(
-            dieOnSql,
             first
           ),
         ownerOf: (id) =>
-          sql<Owner>`select account_id as "accountId", dialect from webhooks_endpoint where id = ${id}`.pipe(
-            dieOnSql,
-            Effect.map(([row]) => row)
+          sql`select account_id as "accountId", dialect from webhooks_endpoint where id = ${id}`.pipe(
+            Rows.first(Owner)
           ),
         remove: (owner, id) =>
           sql`delete from webhooks_endpoint where id = ${id} and ${ownedBy(owner)} returning 1`.pipe(
@@ -106,16 +102,16 @@ export class EndpointRepo extends Context.Service<
               updated_at = ${endpoint.updatedAt}
             where id = ${endpoint.id} and ${ownedBy(endpoint)}`.pipe(dieOnSql, Effect.asVoid),
         enable: (owner, id, at) =>
-          sql<Endpoint>`
+          sql`
             update webhooks_endpoint set status = 'active', disabled_at = null, disabled_reason = null,
               consecutive_failures = 0, paused_until = null, pause_ms = 0, updated_at = ${at}
-            where id = ${id} and ${ownedBy(owner)} returning ${columns}`.pipe(dieOnSql, first),
+            where id = ${id} and ${ownedBy(owner)} returning ${columns}`.pipe(first),
         rotate: (owner, id, { secret, secretPrefix }, at, until) =>
-          sql<Endpoint>`
+          sql`
             update webhooks_endpoint set secret = ${secret}, secret_prefix = ${secretPrefix}, updated_at = ${at},
               previous_secret = case when ${until ?? null}::timestamptz is null then null else secret end,
               previous_secret_until = ${until ?? null}
-            where id = ${id} and ${ownedBy(owner)} returning ${columns}`.pipe(dieOnSql, first)
+            where id = ${id} and ${ownedBy(owner)} returning ${columns}`.pipe(first)
       })
     })
   )

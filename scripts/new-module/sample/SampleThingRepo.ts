@@ -1,8 +1,9 @@
 /** SQL of the sample things. Every statement names the account. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
-import type { SampleThing } from "./SampleThing.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
+import { SampleThing } from "./SampleThing.ts"
 
 export class SampleThingRepo extends Context.Service<
   SampleThingRepo,
@@ -28,20 +29,20 @@ export class SampleThingRepo extends Context.Service<
             values (${id}, ${accountId}, ${name}, ${status})`.pipe(dieOnSql, Effect.asVoid),
         count: (accountId) =>
           Effect.map(
-            sql<{ readonly count: number }>`
-              select count(*)::int as count from sample_table where account_id = ${accountId}`.pipe(dieOnSql),
-            ([row]) => row?.count ?? 0
+            sql`select count(*)::int as count from sample_table where account_id = ${accountId}`.pipe(
+              Rows.first(Schema.Struct({ count: Schema.Int }))
+            ),
+            (row) => row?.count ?? 0
           ),
         list: (accountId) =>
-          sql<SampleThing>`
-            select id, name, status from sample_table where account_id = ${accountId} order by id`.pipe(dieOnSql),
-        find: (accountId, id) =>
-          Effect.map(
-            sql<SampleThing>`
-              select id, name, status from sample_table
-              where account_id = ${accountId} and id = ${id}`.pipe(dieOnSql),
-            ([row]) => row
+          sql`
+            select id, name, status from sample_table where account_id = ${accountId} order by id`.pipe(
+            Rows.all(SampleThing)
           ),
+        find: (accountId, id) =>
+          sql`
+            select id, name, status from sample_table
+            where account_id = ${accountId} and id = ${id}`.pipe(Rows.first(SampleThing)),
         markPrepared: (accountId, id) =>
           Effect.map(
             sql`

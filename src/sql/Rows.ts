@@ -1,0 +1,22 @@
+/**
+ * Decodes the rows of a repository's statement by a schema. What the database refuses, and a row that does not fit, are
+ * defects: faults of the service, never of its caller. Paths whose rate is measured take their rows as they are, and say so.
+ */
+import { Effect, Schema } from "effect"
+import type { SqlError } from "effect/sql"
+import { dieOnSql } from "./Pg.ts"
+
+type Statement<R> = Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError, R>
+
+export const all = <S extends Schema.Decoder<unknown>>(row: S) => {
+  const decode = Schema.decodeUnknownEffect(Schema.Array(row))
+  return <R>(statement: Statement<R>): Effect.Effect<ReadonlyArray<S["Type"]>, never, R> =>
+    statement.pipe(dieOnSql, Effect.flatMap(decode), Effect.catchTag("SchemaError", Effect.die))
+}
+
+/** The first row; undefined without one. */
+export const first = <S extends Schema.Decoder<unknown>>(row: S) => {
+  const decode = all(row)
+  return <R>(statement: Statement<R>): Effect.Effect<S["Type"] | undefined, never, R> =>
+    Effect.map(decode(statement), ([found]) => found)
+}
