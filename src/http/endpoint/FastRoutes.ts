@@ -3,16 +3,20 @@
  * They leave out what `HttpApiBuilder` does for general endpoints: copying the services of the whole application into the
  * context of each request, reporting errors, and trying several security schemes. Contract and handlers are the same, at
  * half the time per request. Any other endpoint keeps the builder's route, and must not take a JSON body.
+ *
+ * It knows how the builder keeps a group, which is internal to Effect. So each start tries it on a group whose outcome is
+ * known, and fails when an upgrade has changed what it relies on: no endpoint becomes slow without a word.
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import { HttpRouter } from "effect/http"
 import {
   HttpApi,
-  type HttpApiEndpoint,
-  type HttpApiGroup,
+  HttpApiBuilder,
+  HttpApiEndpoint,
+  HttpApiGroup,
   HttpApiMiddleware,
   HttpApiSchema,
-  type HttpApiSecurity
+  HttpApiSecurity
 } from "effect/http-api"
 import type * as Auth from "../auth/Auth.ts"
 import * as Guard from "../auth/Guard.ts"
@@ -38,15 +42,25 @@ export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>
   api: HttpApi.HttpApi<Id, Groups>
 ): Layer.Layer<HttpApiGroup.ToService<Id, Groups>, never, HttpApiGroup.ToService<Id, Groups>> =>
   Layer.effectContext(
-    Effect.contextWith((context: Context.Context<HttpApiGroup.ToService<Id, Groups>>) => {
-      const groups = new Map<string, unknown>()
+    Effect.gen(function* () {
+      yield* verify
+      const context = yield* Effect.context<HttpApiGroup.ToService<Id, Groups>>()
+      const groups = new Map<string, GroupHandlers>()
       for (const group of Object.values(api.groups) as ReadonlyArray<HttpApiGroup.Top>) {
-        const given: unknown = context.mapUnsafe.get(group.key)
-        groups.set(group.key, isGroupHandlers(given) ? withFastRoutes(group, given, context) : given)
+        groups.set(group.key, withFastRoutes(group, handlersOf(group, context), context))
       }
-      return Effect.succeed(Context.makeUnsafe<HttpApiGroup.ToService<Id, Groups>>(groups))
+      return Context.makeUnsafe<HttpApiGroup.ToService<Id, Groups>>(groups)
     })
   )
+
+const handlersOf = (group: HttpApiGroup.Top, context: Context.Context<never>): GroupHandlers => {
+  const given: unknown = context.mapUnsafe.get(group.key)
+  if (isGroupHandlers(given)) return given
+  throw new Error(outdated(`the group "${group.identifier}" has no routes with their handlers`))
+}
+
+const outdated = (why: string): string =>
+  `src/http/endpoint/FastRoutes.ts does not fit this release of Effect: ${why}. Adapt it, or leave it out of src/http/HttpApp.ts`
 
 const withFastRoutes = (
   group: HttpApiGroup.Top,
@@ -163,3 +177,37 @@ const withGuard = (
 /** Scheme names are case-insensitive (RFC 9110, 11.1). */
 const isBearer = (security: HttpApiSecurity.HttpApiSecurity): boolean =>
   security._tag === "Http" && security.scheme.toLowerCase() === "bearer"
+
+class ProbeKey extends HttpApiMiddleware.Service<ProbeKey>()("ekimae/http/endpoint/ProbeKey", {
+  security: { probe: HttpApiSecurity.bearer }
+}) {}
+
+const Probe = HttpApiGroup.make("probe")
+  .add(
+    HttpApiEndpoint.get("read", "/read", { success: Schema.Struct({}) }),
+    HttpApiEndpoint.post("write", "/write", { payload: Schema.Struct({}), success: Schema.Struct({}) }),
+    HttpApiEndpoint.get("text", "/text", { success: Schema.String.pipe(HttpApiSchema.asText()) })
+  )
+  .middleware(ProbeKey)
+
+const openGuard = Object.assign(<A>(route: A): A => route, { direct: <A>(route: A): A => route })
+
+const probe = HttpApiBuilder.group(HttpApi.make("probe").add(Probe), "probe", (handlers) =>
+  handlers.handleAll({
+    read: () => Effect.succeed({}),
+    write: () => Effect.succeed({}),
+    text: () => Effect.succeed("")
+  })
+).pipe(Layer.provideMerge(Layer.succeed(ProbeKey, { probe: openGuard })))
+
+/** Fails the start unless simple endpoints get a fast route, and others keep theirs. */
+const verify = Effect.scoped(
+  Effect.gen(function* () {
+    const context = yield* Layer.build(Layer.fresh(probe))
+    const group = Probe as unknown as HttpApiGroup.Top
+    const given = handlersOf(group, context)
+    const fast = withFastRoutes(group, given, context).routes.filter((route, index) => route !== given.routes[index])
+    const paths = fast.map(({ path }) => path).join(" ")
+    if (paths !== "/read /write") throw new Error(outdated(`fast routes are "${paths}", not "/read /write"`))
+  })
+)

@@ -50,7 +50,7 @@ const requests: ReadonlyArray<readonly [path: string, init: RequestInit]> = [
   ["/items/A1/touch", { method: "POST", headers: good }]
 ]
 
-layer(Both)("A lean route", (it) => {
+layer(Both)("A fast route", (it) => {
   it.effect("answers like the builder's route", () =>
     Effect.gen(function* () {
       const plainApp = yield* Plain
@@ -62,9 +62,9 @@ layer(Both)("A lean route", (it) => {
         )
       })
       for (const [path, init] of requests) {
-        const lean = comparable(yield* ask(path, init))
+        const fast = comparable(yield* ask(path, init))
         const built = comparable(yield* Effect.provideService(ask(path, init), TestApp.TestApp, plainApp))
-        assert.deepStrictEqual(lean, built, `${init.method ?? "GET"} ${path}`)
+        assert.deepStrictEqual(fast, built, `${init.method ?? "GET"} ${path}`)
       }
     })
   )
@@ -78,8 +78,8 @@ layer(under(app.layer.pipe(Layer.provideMerge(TestApp.services))))("Simple endpo
   it.effect("get a fast route, all others keep theirs", () =>
     Effect.gen(function* () {
       const given = routesOf(yield* Effect.context<never>())
-      const lean = routesOf(yield* Layer.build(FastRoutes.layer(app.api)))
-      const changed = lean.map((route, index) => [`${route.method} ${route.path}`, route !== given[index]])
+      const fast = routesOf(yield* Layer.build(FastRoutes.layer(app.api)))
+      const changed = fast.map((route, index) => [`${route.method} ${route.path}`, route !== given[index]])
       assert.deepStrictEqual(Object.fromEntries(changed), {
         "GET /items": true,
         "GET /items/:id": true,
@@ -139,6 +139,17 @@ const UnreadModule = defineModule({
     handlers.handleAll({ save: () => Effect.void })
   )
 })
+
+it.effect("A start fails when Effect keeps the handlers of a group in another way", () =>
+  Effect.gen(function* () {
+    const changed = Layer.succeedContext(Context.makeUnsafe(new Map([[SampleModule.groups[0].key, { routes: [] }]])))
+    const exit = yield* Effect.exit(
+      Effect.scoped(Layer.build(FastRoutes.layer(app.api).pipe(Layer.provide(changed as Layer.Layer<any>))))
+    )
+    assert.isTrue(Exit.isFailure(exit))
+    if (Exit.isFailure(exit)) assert.include(Cause.pretty(exit.cause), "does not fit this release of Effect")
+  })
+)
 
 it.effect("An endpoint that takes JSON and is not simple is refused at the start", () =>
   Effect.gen(function* () {
