@@ -26,7 +26,7 @@ export interface IssuedKey {
   readonly secret: Redacted.Redacted
 }
 
-export interface NewKey {
+interface NewKey {
   readonly accountId: string
   readonly kind: KeyKind
   readonly name: string
@@ -34,7 +34,7 @@ export interface NewKey {
   readonly expiresIn: Duration.Duration | undefined
 }
 
-export interface RotatedKey extends IssuedKey {
+interface RotatedKey extends IssuedKey {
   readonly old: Key
 }
 

@@ -24,7 +24,7 @@ export const Usage = Schema.Struct({
 })
 export type Usage = typeof Usage.Type
 
-export interface ExceededLimit {
+interface ExceededLimit {
   readonly limit: "unfinished" | "personas_per_day"
   readonly allowed: number
   readonly used: number

@@ -5,7 +5,7 @@ import { resultOf, Seed } from "./run/Result.ts"
 import type { AnyTemplate } from "./template/Template.ts"
 import { templates } from "./template/Templates.ts"
 
-export type TemplateType = (typeof templates)[number]["type"]
+type TemplateType = (typeof templates)[number]["type"]
 export const templateTypes: ReadonlyArray<TemplateType> = templates.map(({ type }) => type)
 
 /** The type of a template in PascalCase, for schema identifiers: AdTest for `ad_test`. */

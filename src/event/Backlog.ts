@@ -7,7 +7,7 @@ import { ReactionRegistry } from "./Event.ts"
 
 export const countBound = 10_000
 
-export interface ReactionBacklog {
+interface ReactionBacklog {
   readonly reaction: string
   readonly events: number
   readonly oldestMs: number | null

@@ -32,7 +32,7 @@ interface Row extends Envelope {
  * What a step found: `more` events may follow; `nothing` to do, also when another node works on the reaction; `held`:
  * events may not be read before an open transaction that publishes has ended; `failed`: it is retried.
  */
-export type StepOutcome = "more" | "nothing" | "held" | "failed"
+type StepOutcome = "more" | "nothing" | "held" | "failed"
 
 /** Moves one reaction by one batch. */
 export const step = Effect.fnUntraced(function* (registered: RegisteredReaction) {

@@ -50,7 +50,7 @@ export interface Envelope {
   readonly occurredAt: Date
 }
 
-export interface ReactionHandler<in out Name extends string> {
+interface ReactionHandler<in out Name extends string> {
   readonly _: unique symbol
   readonly reaction: Name
 }

@@ -25,7 +25,7 @@ export const Fault = Schema.Struct({
 export type Fault = typeof Fault.Type
 
 /** The members of a domain error that its problem shows. */
-export interface ProblemFacts {
+interface ProblemFacts {
   readonly _tag: string
   readonly message: string
   /** Replaces the code that is derived from the tag. */

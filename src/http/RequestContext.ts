@@ -7,7 +7,7 @@ import { Context } from "effect"
 import type { HttpServerRequest } from "effect/http"
 
 /** The budget that the `x-ratelimit-*` headers report. */
-export interface RateReport {
+interface RateReport {
   readonly limit: number
   readonly remaining: number
   readonly resetSeconds: number

@@ -10,7 +10,7 @@ import { Context, Duration, Effect, Fiber, type Scope } from "effect"
 import type { SqlError } from "effect/sql"
 import { sqlState } from "./Pg.ts"
 
-export type Obstacle = "database" | "read_only" | "storage"
+type Obstacle = "database" | "read_only" | "storage"
 
 export class Readiness extends Context.Service<
   Readiness,

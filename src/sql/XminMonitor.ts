@@ -20,7 +20,7 @@ export interface Bounds {
 
 const usual: Bounds = { open: "10 minutes", transactions: 1_000_000 }
 
-export interface XminHolder extends Blocker.Blocker {
+interface XminHolder extends Blocker.Blocker {
   readonly database: string | null
   readonly openMs: number | null
   /** How many transactions have begun since. */

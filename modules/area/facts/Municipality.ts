@@ -22,7 +22,7 @@ export interface Municipality {
 }
 
 /** A former code of a ward, from before its city was redivided. Older files still use it. */
-export interface AbolishedWard {
+interface AbolishedWard {
   readonly code: string
   readonly name: string
   readonly successor: string

@@ -28,7 +28,7 @@ interface ExplainedRow extends ScoreRow {
 }
 
 /** The computation that profiles come from. */
-export interface Generation {
+interface Generation {
   /** Id of the job. Profiles of the same generation are stored once. */
   readonly id: string
   readonly revision: number

@@ -22,7 +22,7 @@ export interface Sample {
   readonly personas: number
 }
 
-export interface SampleOptions {
+interface SampleOptions {
   readonly model: LanguageModel.LanguageModel
   readonly nodeRequests: Semaphore.Semaphore
   readonly maxTokens: number

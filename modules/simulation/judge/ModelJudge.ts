@@ -12,7 +12,7 @@ import type { Setting } from "./Prompt.ts"
 /** Concurrent requests of this node over all simulations: a self-hosted server is not faster with more. */
 const concurrentRequests = 8
 
-export interface JudgeLimits {
+interface JudgeLimits {
   readonly sample: number
   readonly maxTokens: number
   readonly timeout: Duration.Duration

@@ -6,7 +6,7 @@ import * as Rows from "../../../src/sql/Rows.ts"
 import type { Evidence } from "../template/Template.ts"
 import type { EvidenceSums } from "./Calibration.ts"
 
-export interface OutcomeRow extends EvidenceSums {
+interface OutcomeRow extends EvidenceSums {
   readonly simulationId: string
   readonly accountId: string
   readonly templateType: string
@@ -15,8 +15,8 @@ export interface OutcomeRow extends EvidenceSums {
   readonly evidence: ReadonlyArray<Evidence>
 }
 
-export const OutcomeSums = Schema.Struct({ outcomes: Schema.Int, weight: Schema.Finite, weighted: Schema.Finite })
-export type OutcomeSums = typeof OutcomeSums.Type
+const OutcomeSums = Schema.Struct({ outcomes: Schema.Int, weight: Schema.Finite, weighted: Schema.Finite })
+type OutcomeSums = typeof OutcomeSums.Type
 
 export class OutcomeRepo extends Context.Service<
   OutcomeRepo,

@@ -23,7 +23,7 @@ export const Quote = Schema.Struct({
 }).annotate({ identifier: "SimulationQuote", description: "Sample quote of a persona" })
 export type Quote = typeof Quote.Type
 
-export interface DecisionWeight {
+interface DecisionWeight {
   readonly weight: WeightName
   /** 0 to 1; the weights of a persona sum to 1. */
   readonly value: number

@@ -69,7 +69,7 @@ export interface Report<Findings> {
   readonly segments: ReadonlyArray<SegmentDraft>
 }
 
-export interface SegmentDraft {
+interface SegmentDraft {
   readonly name: Localizable<string>
   /** 0 to 100, whole. */
   readonly score: number

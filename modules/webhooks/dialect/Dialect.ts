@@ -25,7 +25,7 @@ export interface Dialect {
 }
 
 /** What the OpenAPI document says of a dialect. */
-export interface DialectDocs {
+interface DialectDocs {
   readonly title: string
   /** Description of each header. */
   readonly headers: Readonly<Record<string, string>>
@@ -35,7 +35,7 @@ export interface DialectDocs {
 export const dialectNames = ["analytics", "crm"] as const
 export type DialectName = (typeof dialectNames)[number]
 
-export interface DialectEvent {
+interface DialectEvent {
   /** ULID, without a prefix. */
   readonly id: string
   readonly type: string
@@ -43,7 +43,7 @@ export interface DialectEvent {
   readonly occurredAt: Date
 }
 
-export interface SigningInput {
+interface SigningInput {
   /** ULID of the event, without a prefix. */
   readonly eventId: string
   readonly type: string

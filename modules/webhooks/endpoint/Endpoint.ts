@@ -7,7 +7,7 @@ import type { CrmPlan } from "../../accounts/contract.ts"
 import { type Dialect, type DialectName, dialectNames } from "../dialect/Dialect.ts"
 
 export const endpointStatuses = ["active", "disabled"] as const
-export type EndpointStatus = (typeof endpointStatuses)[number]
+type EndpointStatus = (typeof endpointStatuses)[number]
 
 /** Why an endpoint is disabled. `secret_lost`: the service can no longer sign for it. */
 export const disabledReasons = ["failures", "owner", "operator", "secret_lost"] as const

@@ -38,7 +38,7 @@ import { EndpointRepo, type SealedSecret } from "./EndpointRepo.ts"
 import { defaultTypes, eventsFor, unknownTypes } from "./EventTypes.ts"
 
 /** One change of an endpoint, as the audit records it. */
-export interface AuditedChange {
+interface AuditedChange {
   readonly action: "create" | "update" | "delete" | "enable" | "disable" | "rotate"
   readonly endpointId: string
 }

@@ -32,14 +32,14 @@ const fields = {
 
 const kept = { description: "Oldest first; kept for 90 days" }
 
-export const NotificationDelivery = Schema.Struct({
+const NotificationDelivery = Schema.Struct({
   ...fields,
   attempts: Schema.Array(
     Schema.Struct(attempt).annotate({ identifier: "NotificationAttempt", description: "One try to deliver" })
   ).annotate(kept)
 }).annotate({ identifier: "NotificationDelivery", description: "One event for one endpoint" })
 
-export const NotificationDeliveryDetail = Schema.Struct({
+const NotificationDeliveryDetail = Schema.Struct({
   ...fields,
   attempts: Schema.Array(
     Schema.Struct({ ...attempt, request: Message("request"), response: Message("response") }).annotate({

@@ -33,7 +33,7 @@ const fields = {
   updatedAt: others.updated_at
 }
 
-export const NotificationEndpoint = Schema.Struct(fields).annotate({
+const NotificationEndpoint = Schema.Struct(fields).annotate({
   identifier: "NotificationEndpoint",
   description: "A URL that receives the events of area analytics"
 })

@@ -9,7 +9,7 @@ export type SignatureCheck = "valid" | "late" | "invalid" | "malformed"
 export type SignatureChecks = Readonly<Partial<Record<(typeof signatureHeaders)[number], SignatureCheck>>>
 
 /** In lower case, as Node has header names. */
-export const signatureHeaders = ["x-analytics-signature", "crm-signature", "webhook-signature"] as const
+const signatureHeaders = ["x-analytics-signature", "crm-signature", "webhook-signature"] as const
 
 const toleranceSeconds = 5 * 60
 

@@ -51,7 +51,7 @@ const jobColumns = [
   }
 ]
 
-export interface Listed {
+interface Listed {
   readonly jobs: ReadonlyArray<JobSummary>
   readonly nextCursor: string | null
   readonly count: Bounded

@@ -12,7 +12,7 @@ import * as Auth from "./Auth.ts"
 import { Principal } from "./Principal.ts"
 import * as WrongCredentials from "./WrongCredentials.ts"
 
-export interface KeyFamily<E> {
+interface KeyFamily<E> {
   /** Names the family in `WWW-Authenticate`. */
   readonly realm: string
   /** Looks up a credential, which is never empty. */

@@ -20,7 +20,7 @@ type Request = HttpServerRequest.HttpServerRequest
 type Response = HttpServerResponse.HttpServerResponse
 
 /** A request that is being answered. */
-export interface RequestInFlight {
+interface RequestInFlight {
   readonly request: Request
   readonly requestContext: RequestContext
   readonly fiber: Fiber.Fiber<unknown, unknown>

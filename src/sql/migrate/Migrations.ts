@@ -16,7 +16,7 @@ import * as Applied from "./AppliedMigrations.ts"
 type Change = Effect.Effect<unknown, unknown, SqlClient.SqlClient>
 
 /** A migration that nodes which do not know it may go on beside; see `compatible`. */
-export interface CompatibleMigration {
+interface CompatibleMigration {
   readonly compatible: true
   readonly change: Change
 }

@@ -12,7 +12,7 @@ import { type SqlConnection, SqlError } from "effect/sql"
 import { sqlState } from "../Pg.ts"
 
 /** Longest wait for the answer to a statement of a transaction; absent, that of the client. */
-export const StatementLimit = Context.Reference<Duration.Duration | undefined>("ekimae/sql/session/StatementLimit", {
+const StatementLimit = Context.Reference<Duration.Duration | undefined>("ekimae/sql/session/StatementLimit", {
   defaultValue: () => undefined
 })
 
@@ -20,7 +20,7 @@ export const StatementLimit = Context.Reference<Duration.Duration | undefined>("
 export const allowLongStatements = Effect.provideService(StatementLimit, Duration.hours(1))
 
 /** A statement without an answer yet. */
-export interface Flight {
+interface Flight {
   /** Times as of `performance.now()`. */
   readonly since: number
   readonly until: number

@@ -62,7 +62,7 @@ const extractJson = (text: string): string => {
   return start < 0 || end < start ? answer : answer.slice(start, end + 1)
 }
 
-export interface ErrorResponse {
+interface ErrorResponse {
   readonly status: number
   /** The Retry-After header, if any. */
   readonly retryAfter: string | undefined

@@ -1,7 +1,7 @@
 /** Given names by sex and year of birth, written for this product after the common names of those years. */
 const list = (text: string): ReadonlyArray<string> => text.trim().split(/\s+/u)
 
-export interface Cohort {
+interface Cohort {
   /** Last year of birth. */
   readonly until: number
   readonly female: ReadonlyArray<string>

@@ -11,7 +11,7 @@ import type { HouseholdType, Population } from "../Population.ts"
 export type Activity = "work" | "working_student" | "student" | "home" | "retired" | "seeking" | "idle"
 
 /** Shares of an occupation in agriculture, industry and services; they sum to 1. */
-export type SectorShares = readonly [primary: number, secondary: number, tertiary: number]
+type SectorShares = readonly [primary: number, secondary: number, tertiary: number]
 
 export interface Occupation {
   readonly name: Localized

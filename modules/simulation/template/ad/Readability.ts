@@ -21,7 +21,7 @@ export const plainText = (copy: string): string =>
     .toLowerCase()
     .trim()
 
-export interface Surface {
+interface Surface {
   /** Letters and digits. An alphabetic one counts 0.4, since an English word says about as much as two kanji. */
   readonly letters: number
   /** Mean letters per sentence. */

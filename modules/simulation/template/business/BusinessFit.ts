@@ -34,7 +34,7 @@ export const businessTypeOf = (given: string): BusinessType | undefined => {
 }
 
 export const fitParts = ["age", "household", "sex"] as const
-export type FitPart = (typeof fitParts)[number]
+type FitPart = (typeof fitParts)[number]
 
 /** Fit of each persona in log-odds, by age band, household and sex. All 0 for an unknown type. */
 export const partsOfFit = (

@@ -7,9 +7,9 @@ import type { WeightName } from "../../population/Population.ts"
 import type { BusinessName } from "./BusinessNames.ts"
 
 /** By age band: 15-24, 25-34, 35-44, 45-54, 55-64, 65-74, 75 and over. */
-export type ByAge = readonly [number, number, number, number, number, number, number]
+type ByAge = readonly [number, number, number, number, number, number, number]
 /** By household: single, couple, family, extended. */
-export type ByHousehold = readonly [number, number, number, number]
+type ByHousehold = readonly [number, number, number, number]
 
 export interface BusinessType {
   readonly name: BusinessName

@@ -15,7 +15,7 @@ interface Resampled {
 }
 
 /** What is maximised, the prices that are searched, and the optimum of the sample. */
-export interface Goal {
+interface Goal {
   readonly earnings: Earnings
   readonly search: ReadonlyArray<number>
   readonly peak: Peak

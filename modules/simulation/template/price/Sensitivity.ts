@@ -59,7 +59,7 @@ const atMost = (sorted: Float64Array, limit: number): number => {
 }
 
 /** Shares of the personas at a price, 0 to 1. */
-export interface Opinion {
+interface Opinion {
   readonly tooCheap: number
   readonly cheap: number
   readonly expensive: number
@@ -111,7 +111,7 @@ const crossing = (
   return Math.exp(to)
 }
 
-export interface Crossings {
+interface Crossings {
   readonly pmc: number | null
   readonly pme: number | null
   readonly opp: number | null

@@ -46,7 +46,7 @@ export const measureLabels = Object.fromEntries(measureNames.map((name) => [name
   Record<MeasureName, Localized>
 >
 
-export interface Deviation {
+interface Deviation {
   readonly measure: MeasureName
   /** In standard deviations from the mean of all personas. */
   readonly deviation: number

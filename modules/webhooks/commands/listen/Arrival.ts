@@ -68,7 +68,7 @@ export const arrivalOf = (
 }
 
 const colours = { green: 32, red: 31, yellow: 33, grey: 90 } as const
-export type Paint = (colour: keyof typeof colours, text: string) => string
+type Paint = (colour: keyof typeof colours, text: string) => string
 
 export const painted: Paint = (colour, text) => `\u001b[${colours[colour]}m${text}\u001b[0m`
 export const plain: Paint = (_, text) => text

@@ -4,7 +4,7 @@
  */
 import type { Matrix } from "./Matrix.ts"
 
-export interface Projection {
+interface Projection {
   /** Two directions of unit length. The entry of greatest absolute value is positive, so that plots do not flip. */
   readonly axes: readonly [Float64Array, Float64Array]
   /** Share of the total variance along each axis, 0 to 1. */
