@@ -9,14 +9,14 @@ import type { Retry } from "../../../src/actor/Retry.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import type { Dialect } from "../dialect/Dialect.ts"
 import { Sender } from "../send/Sender.ts"
-import type { Rules } from "./Health.ts"
+import * as CircuitBreaker from "./CircuitBreaker.ts"
 import * as Metrics from "./Metrics.ts"
 import { Recorder } from "./Recorder.ts"
 import type { Result } from "./RecordRepo.ts"
+import * as RetrySchedule from "./RetrySchedule.ts"
 import { horizonMs, type Turn, type Wanted } from "./Turn.ts"
 import type { Due, Owner } from "./TurnRepo.ts"
 import { Turns } from "./Turns.ts"
-import { healthAfter, verdictOf } from "./Verdict.ts"
 
 export interface Target {
   readonly owner: Owner
@@ -30,7 +30,7 @@ export interface Drive {
   readonly target: Target
   readonly turn: Turn
   readonly schedule: Retry
-  readonly rules: Rules
+  readonly rules: CircuitBreaker.Rules
   /** Open when there may be something to do. */
   readonly changed: Latch.Latch
   /** Whether no more may be begun. @param now by the steady clock */
@@ -115,20 +115,22 @@ const delivering = Effect.fnUntraced(function* (drive: Drive) {
 
   const land = (due: Due, sent: Sent | null) => {
     const outcome = sent?.outcome ?? { ok: false }
-    const verdict = sent === null ? "failed" : verdictOf(due, outcome, drive.schedule, random.nextDoubleUnsafe())
-    const before = turn.health
+    const attempt = { ...outcome, kind: due.kind, failures: due.failures }
+    const verdict =
+      sent === null ? "failed" : RetrySchedule.verdictOf(drive.schedule, attempt, random.nextDoubleUnsafe())
+    const before = turn.breaker
     turn.landed(due, sent?.outcome.durationMs ?? 0)
-    turn.health = sent === null ? before : healthAfter(before, due, outcome, drive.rules)
+    turn.breaker = sent === null ? before : CircuitBreaker.afterAttempt(before, due.kind, outcome.ok, drive.rules)
     if (sent !== null) Metrics.attempted(dialect.name, sent.outcome)
     const isEvent = due.kind === "event" && sent !== null
-    const { disabled, failures, pauseMs, phase } = turn.health
+    const { disabled, failures, pauseMs, phase } = turn.breaker
     recorder.offer({
       result: { ...owner, due, sent, verdict, endedAt: Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n) },
       change: {
         ...owner,
         failures,
         pauseMs,
-        paused: phase === "paused",
+        paused: phase === "open",
         disabled: disabled && !before.disabled,
         hadSuccess: isEvent && outcome.ok,
         hadFailure: isEvent && !outcome.ok

@@ -13,14 +13,14 @@ import type { Dialect } from "../dialect/Dialect.ts"
 import { dialects } from "../dialect/Dialects.ts"
 import { PumpEndpoint } from "../Jobs.ts"
 import { WebhookSettings } from "../WebhookSettings.ts"
+import * as CircuitBreaker from "./CircuitBreaker.ts"
 import * as Drive from "./Drive.ts"
-import * as Health from "./Health.ts"
 import { LostSecrets } from "./LostSecrets.ts"
 import * as Metrics from "./Metrics.ts"
 import { Parking } from "./Parking.ts"
 import { Recorder } from "./Recorder.ts"
+import * as RetrySchedule from "./RetrySchedule.ts"
 import { Running } from "./Running.ts"
-import * as Schedule from "./Schedule.ts"
 import { Turn } from "./Turn.ts"
 import type { Owner, Receiver } from "./TurnRepo.ts"
 import { busy, Turns } from "./Turns.ts"
@@ -90,7 +90,7 @@ const turning = Effect.gen(function* () {
   const vault = yield* Vault
   const lostSecrets = yield* LostSecrets
   const driving = yield* Effect.context<Drive.Services>()
-  const schedule = Schedule.make(retryBase)
+  const schedule = RetrySchedule.make(retryBase)
   const firstPauseMs = Duration.toMillis(probeBase)
 
   /** Fails when the secret cannot be opened; a previous one that cannot be opened signs no more. */
@@ -105,9 +105,9 @@ const turning = Effect.gen(function* () {
 
   const leave = Effect.fnUntraced(function* (owner: Owner, turn: Turn, wasActive: boolean) {
     const { isDue, nextAt, willWake } = yield* turns.leave(owner)
-    if (isDue && !turn.isOver && turn.health.phase !== "paused") return "go on"
+    if (isDue && !turn.isOver && turn.breaker.phase !== "open") return "go on"
     // What waited when it was disabled is to be parked.
-    if (isDue || (turn.health.disabled && wasActive)) yield* jobs.send(PumpEndpoint, { endpointId: owner.endpointId })
+    if (isDue || (turn.breaker.disabled && wasActive)) yield* jobs.send(PumpEndpoint, { endpointId: owner.endpointId })
     else if (nextAt !== null && !willWake) yield* turns.wake({ ...owner, at: nextAt })
     return "over"
   })
@@ -133,7 +133,7 @@ const turning = Effect.gen(function* () {
       const began = yield* steadyMillis
       const target = yield* targetOf(owner, receiver)
       const lanes = yield* FiberSet.make<void, never>()
-      const turn = new Turn(Health.stored(receiver))
+      const turn = new Turn(CircuitBreaker.stored(receiver))
       const changed = Latch.makeUnsafe(false)
       const stop = () => {
         turn.stop()
@@ -172,7 +172,7 @@ const turning = Effect.gen(function* () {
           turn.startOver()
         } while (yield* linger(turn, changed))
       } while ((yield* leave(owner, turn, receiver.active)) === "go on")
-      if (turn.health.disabled && receiver.active) yield* reportDisabled(owner, target.dialect)
+      if (turn.breaker.disabled && receiver.active) yield* reportDisabled(owner, target.dialect)
       return "left"
     },
     Effect.scoped,

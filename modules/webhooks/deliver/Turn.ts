@@ -1,8 +1,8 @@
 /**
  * What one turn of an endpoint holds: deliveries that were read and not sent, how many are on their way or not stored
- * yet, and how the endpoint fares. Plain bookkeeping, no effects; `Pump.ts` acts on it.
+ * yet, and the circuit breaker of the endpoint. Plain bookkeeping, no effects; `Pump.ts` acts on it.
  */
-import * as Health from "./Health.ts"
+import * as CircuitBreaker from "./CircuitBreaker.ts"
 import { beginning, type Mark } from "./QueueFloor.ts"
 import type { Due } from "./TurnRepo.ts"
 
@@ -29,7 +29,7 @@ export interface Wanted {
 }
 
 export class Turn {
-  health: Health.Health
+  breaker: CircuitBreaker.CircuitBreaker
   #manual: Array<Due> = []
   #events: Array<Due> = []
   #flyingManual = 0
@@ -47,8 +47,8 @@ export class Turn {
   manualAfter: Mark = beginning
   eventsAfter: Mark = beginning
 
-  constructor(health: Health.Health) {
-    this.health = health
+  constructor(breaker: CircuitBreaker.CircuitBreaker) {
+    this.breaker = breaker
   }
 
   /** Nothing more is read or sent; what is on its way is waited for. */
@@ -80,7 +80,7 @@ export class Turn {
 
   /** It delivered something, and would deliver more. */
   get mayLinger(): boolean {
-    return !this.#isOver && this.#hasLanded && this.health.phase === "open" && !this.health.disabled
+    return !this.#isOver && this.#hasLanded && this.breaker.phase === "closed" && !this.breaker.disabled
   }
 
   /** What was queued late may stand before the marks. */
@@ -93,11 +93,11 @@ export class Turn {
   /** How many to read now; undefined when none. */
   wanted(): Wanted | undefined {
     if (this.#isOver || this.#held > this.#pageSize / 2 || this.#unstored > mostUnstored) return undefined
-    const probes = this.health.phase === "probing" && this.#flyingEvents + this.#events.length === 0 ? 1 : 0
-    const events = this.health.phase === "open" ? this.#pageSize : probes
+    const probes = this.breaker.phase === "half-open" && this.#flyingEvents + this.#events.length === 0 ? 1 : 0
+    const events = this.breaker.phase === "closed" ? this.#pageSize : probes
     const wanted = {
       manual: this.#moreManual ? this.#pageSize : 0,
-      events: this.#moreEvents && !this.health.disabled ? events : 0
+      events: this.#moreEvents && !this.breaker.disabled ? events : 0
     }
     return wanted.manual + wanted.events > 0 ? wanted : undefined
   }
@@ -118,7 +118,7 @@ export class Turn {
   }
 
   #mayFly(): number {
-    return Health.mayFly(this.health, mostFlying) - this.#flyingEvents
+    return CircuitBreaker.maxInFlight(this.breaker, mostFlying) - this.#flyingEvents
   }
 
   get #flying(): number {
@@ -154,7 +154,7 @@ export class Turn {
       return manual
     }
     // Those that were read before the pause stay in the queue.
-    if (Health.mayFly(this.health, mostFlying) === 0) this.#events = []
+    if (CircuitBreaker.maxInFlight(this.breaker, mostFlying) === 0) this.#events = []
     if (this.#mayFly() <= 0) return undefined
     const event = this.#events.shift()
     if (event !== undefined) this.#flyingEvents++

@@ -1,9 +1,8 @@
 /** Outages of a receiver, played through second by second on the rules that deliveries follow. */
 import { assert, describe, it } from "@effect/vitest"
 import { Duration } from "effect"
-import * as Health from "../../../modules/webhooks/deliver/Health.ts"
-import * as Schedule from "../../../modules/webhooks/deliver/Schedule.ts"
-import { healthAfter, verdictOf } from "../../../modules/webhooks/deliver/Verdict.ts"
+import * as CircuitBreaker from "../../../modules/webhooks/deliver/CircuitBreaker.ts"
+import * as RetrySchedule from "../../../modules/webhooks/deliver/RetrySchedule.ts"
 import { dialects } from "../../../modules/webhooks/dialect/Dialects.ts"
 
 const [minute, hour, day] = [60, 3_600, 86_400]
@@ -26,43 +25,46 @@ interface Course {
   readonly givenUp: number
 }
 
-const probing = (health: Health.Health): Health.Health => ({ ...health, phase: "probing" })
+const halfOpen = (breaker: CircuitBreaker.CircuitBreaker): CircuitBreaker.CircuitBreaker => ({
+  ...breaker,
+  phase: "half-open"
+})
 
 /** Before the outage nothing waits; then an event comes every few seconds, and a burst of them at its begin. */
 const play = (dialect: "analytics" | "crm", outage: number, probeBase = 5, every = 10): Course => {
-  const schedule = Schedule.make(Duration.seconds(5))
+  const schedule = RetrySchedule.make(Duration.seconds(5))
   const rules = { pauseMs: probeBase * 1000, disableAfter: dialects[dialect].disableAfter }
   const end = outage + 3 * hour
   let queue: Array<Waiting> = Array.from({ length: 100 }, () => ({ failures: 0, dueAt: 0 }))
-  let health = Health.healthy
+  let breaker = CircuitBreaker.closed
   let pausedUntil = 0
   let [disabledAt, noticedAfter]: [number | undefined, number | undefined] = [undefined, undefined]
   let [delivered, givenUp] = [0, 0]
   for (let now = 0; now < end && disabledAt === undefined; now++) {
     if (now % every === 0) queue.push({ failures: 0, dueAt: now })
-    if (health.phase === "paused") {
+    if (breaker.phase === "open") {
       if (now < pausedUntil) continue
-      health = probing(health)
+      breaker = halfOpen(breaker)
     }
     const due = queue.filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => a.dueAt - b.dueAt)
-    const inFlight = new Set(due.slice(0, Health.mayFly(health, atOnce)))
+    const inFlight = new Set(due.slice(0, CircuitBreaker.maxInFlight(breaker, atOnce)))
     queue = queue.filter((delivery) => !inFlight.has(delivery))
     for (const delivery of inFlight) {
       const outcome = { ok: now >= outage }
-      const verdict = verdictOf({ ...delivery, kind: "event" }, outcome, schedule, 0.5)
-      health = healthAfter(health, { kind: "event" }, outcome, rules)
+      const verdict = RetrySchedule.verdictOf(schedule, { ...delivery, ...outcome, kind: "event" }, 0.5)
+      breaker = CircuitBreaker.afterAttempt(breaker, "event", outcome.ok, rules)
       if (outcome.ok) {
         noticedAfter ??= now - outage
         delivered++
-      } else pausedUntil = now + health.pauseMs / 1000
+      } else pausedUntil = now + breaker.pauseMs / 1000
       if (verdict === "failed") givenUp++
       if (typeof verdict === "object") {
         queue.push({ failures: delivery.failures + 1, dueAt: now + verdict.retryInMs / 1000 })
       }
-      if (health.disabled) disabledAt ??= now
+      if (breaker.disabled) disabledAt ??= now
     }
   }
-  return { disabledAt, failures: health.failures, noticedAfter, delivered, waiting: queue.length, givenUp }
+  return { disabledAt, failures: breaker.failures, noticedAfter, delivered, waiting: queue.length, givenUp }
 }
 
 describe("A receiver that is away", () => {

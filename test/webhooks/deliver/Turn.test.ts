@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import * as Health from "../../../modules/webhooks/deliver/Health.ts"
+import * as CircuitBreaker from "../../../modules/webhooks/deliver/CircuitBreaker.ts"
 import { horizonMs, Turn } from "../../../modules/webhooks/deliver/Turn.ts"
 import type { Due } from "../../../modules/webhooks/deliver/TurnRepo.ts"
 
@@ -22,11 +22,11 @@ const taken = (turn: Turn): ReadonlyArray<Due> => {
   for (let due = turn.take(); due !== undefined; due = turn.take()) all.push(due)
   return all
 }
-const paused = Health.failed(Health.healthy, { pauseMs: 1_000, disableAfter: 10 })
+const paused = CircuitBreaker.failed(CircuitBreaker.closed, { pauseMs: 1_000, disableAfter: 10 })
 
 describe("A turn", () => {
   it("sends eight at once, and another one when one has landed", () => {
-    const turn = new Turn(Health.healthy)
+    const turn = new Turn(CircuitBreaker.closed)
     turn.read(dues("event", 8), { manual: 8, events: 8 }, 0)
     turn.read(dues("event", 8, 8), { manual: 8, events: 8 }, 0)
     const flying = taken(turn)
@@ -39,11 +39,11 @@ describe("A turn", () => {
   })
 
   it("takes nothing more of an endpoint that pauses, and leaves what it read in the queue", () => {
-    const turn = new Turn(Health.healthy)
+    const turn = new Turn(CircuitBreaker.closed)
     turn.read(dues("event", 8), { manual: 8, events: 8 }, 0)
     const first = turn.take()!
     turn.landed(first, 1)
-    turn.health = paused
+    turn.breaker = paused
     assert.deepStrictEqual(taken(turn), [])
     assert.isUndefined(turn.wanted()?.events || undefined)
     turn.stored()
@@ -51,7 +51,7 @@ describe("A turn", () => {
   })
 
   it("uses no more connections than a few deliveries need, and all eight when one takes long", () => {
-    const turn = new Turn(Health.healthy)
+    const turn = new Turn(CircuitBreaker.closed)
     turn.read(dues("event", 5), { manual: 16, events: 16 }, 0)
     const [first, ...others] = taken(turn)
     assert.strictEqual(others.length, 0)
@@ -64,14 +64,14 @@ describe("A turn", () => {
   })
 
   it("takes the receiver's pace for its measure", () => {
-    const turn = new Turn(Health.healthy)
+    const turn = new Turn(CircuitBreaker.closed)
     turn.read(dues("event", 12), { manual: 16, events: 16 }, 0)
     turn.landed(turn.take()!, 20)
     assert.strictEqual(taken(turn).length, Math.ceil((11 * 20) / horizonMs))
   })
 
   it("reads and sends one event at a time while it probes, and many again after a success", () => {
-    const turn = new Turn({ ...paused, phase: "probing" })
+    const turn = new Turn({ ...paused, phase: "half-open" })
     const wanted = turn.wanted()!
     assert.strictEqual(wanted.events, 1)
     turn.read(dues("event", 1), wanted, 0)
@@ -79,19 +79,19 @@ describe("A turn", () => {
     assert.strictEqual(others.length, 0)
     assert.strictEqual(turn.wanted()?.events ?? 0, 0)
     turn.landed(probe!, 1)
-    turn.health = Health.healthy
+    turn.breaker = CircuitBreaker.closed
     assert.isAbove(turn.wanted()!.events, 1)
   })
 
   it("sends by hand whatever the endpoint's state, before events, and within the eight", () => {
-    const turn = new Turn({ ...Health.healthy, disabled: true })
+    const turn = new Turn({ ...CircuitBreaker.closed, disabled: true })
     assert.strictEqual(turn.wanted()!.events, 0)
     turn.read(dues("replay", 10), { manual: 10, events: 0 }, 0)
     assert.strictEqual(taken(turn).length, 8)
   })
 
   it("reads behind what it read last, until it starts over", () => {
-    const turn = new Turn(Health.healthy)
+    const turn = new Turn(CircuitBreaker.closed)
     turn.read([...dues("event", 3), ...dues("ping", 2)], { manual: 8, events: 8 }, 0)
     assert.deepStrictEqual([turn.manualAfter.id, turn.eventsAfter.id], ["ping1", "event2"])
     assert.isUndefined(turn.wanted())
@@ -103,7 +103,7 @@ describe("A turn", () => {
   })
 
   it("reads more at a time from a quick receiver and less from a slow one", () => {
-    const turn = new Turn(Health.healthy)
+    const turn = new Turn(CircuitBreaker.closed)
     const sizes: Array<number> = []
     let now = 1_000
     for (const elapsed of [1_000, 10, 10, 10, 10, 10, 100, 100]) {
@@ -120,7 +120,7 @@ describe("A turn", () => {
   })
 
   it("is not quiet before every result is stored", () => {
-    const turn = new Turn(Health.healthy)
+    const turn = new Turn(CircuitBreaker.closed)
     turn.read(dues("event", 1), { manual: 8, events: 8 }, 0)
     const [due] = taken(turn)
     assert.isFalse(turn.isQuiet)
@@ -131,7 +131,7 @@ describe("A turn", () => {
   })
 
   it("that is stopped neither reads nor sends", () => {
-    const turn = new Turn(Health.healthy)
+    const turn = new Turn(CircuitBreaker.closed)
     turn.read(dues("event", 8), { manual: 8, events: 8 }, 0)
     turn.stop()
     turn.read(dues("event", 8, 8), { manual: 8, events: 8 }, 0)
@@ -140,8 +140,8 @@ describe("A turn", () => {
   })
 
   const Steps = Schema.Array(Schema.Literals(["read", "take", "ok", "fail", "store"])).check(Schema.isMaxLength(200))
-  it.prop("never has more on its way than the endpoint's health allows", { steps: Steps }, ({ steps }) => {
-    const turn = new Turn(Health.healthy)
+  it.prop("never has more in flight than the circuit breaker allows", { steps: Steps }, ({ steps }) => {
+    const turn = new Turn(CircuitBreaker.closed)
     const [flying, unstored, seen]: [Array<Due>, Array<Due>, Set<string>] = [[], [], new Set()]
     let read = 0
     for (const step of steps) {
@@ -150,7 +150,7 @@ describe("A turn", () => {
         if (wanted !== undefined) turn.read(dues("event", wanted.events, read), wanted, 0)
         read += wanted?.events ?? 0
       } else if (step === "take") {
-        const most = Health.mayFly(turn.health, 8)
+        const most = CircuitBreaker.maxInFlight(turn.breaker, 8)
         const due = turn.take()
         if (due === undefined) continue
         assert.isFalse(seen.has(due.id), "sent twice")
@@ -165,8 +165,9 @@ describe("A turn", () => {
         turn.landed(due, 1)
         unstored.push(due)
         const rules = { pauseMs: 1, disableAfter: 10 }
-        turn.health = step === "ok" ? Health.succeeded(turn.health) : Health.failed(turn.health, rules)
-        if (turn.health.phase === "paused" && flying.length === 0) turn.health = { ...turn.health, phase: "probing" }
+        turn.breaker =
+          step === "ok" ? CircuitBreaker.succeeded(turn.breaker) : CircuitBreaker.failed(turn.breaker, rules)
+        if (turn.breaker.phase === "open" && flying.length === 0) turn.breaker = { ...turn.breaker, phase: "half-open" }
       }
     }
   })
