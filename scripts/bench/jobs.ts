@@ -4,6 +4,7 @@ import { type Bench, startServer } from "./jobs/Bench.ts"
 import { killAll } from "./jobs/Contender.ts"
 import { backlog } from "./jobs/section/Backlog.ts"
 import { delayed } from "./jobs/section/Delayed.ts"
+import { keys } from "./jobs/section/Keys.ts"
 import { latency } from "./jobs/section/Latency.ts"
 import { mailboxes } from "./jobs/section/Mailboxes.ts"
 import { processed } from "./jobs/section/Processed.ts"
@@ -11,7 +12,7 @@ import { sends } from "./jobs/section/Sends.ts"
 import { snapshot } from "./jobs/section/Snapshot.ts"
 import { stuck } from "./jobs/section/Stuck.ts"
 
-const sections = { processed, sends, latency, mailboxes, stuck, backlog, snapshot, delayed } as const
+const sections = { processed, sends, latency, mailboxes, keys, stuck, backlog, snapshot, delayed } as const
 const isName = (name: string): name is keyof typeof sections => Object.hasOwn(sections, name)
 
 const settings = () => {

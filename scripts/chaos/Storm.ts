@@ -10,12 +10,15 @@ export interface Options {
   readonly directory: Directory
   readonly signal: "SIGKILL" | "SIGTERM"
   readonly env?: Readonly<Record<string, string>>
+  /** What the jobs are, if not the usual mixture. */
+  readonly shares?: Plan.Shares
   /** What else happens; it is waited for. */
   readonly meanwhile?: Effect.Effect<void, never, Scene.Needs>
 }
 
 /** The answer is how many were hit. */
-export const run = Effect.fnUntraced(function* ({ directory, env = {}, meanwhile = Effect.void, signal }: Options) {
+export const run = Effect.fnUntraced(function* (options: Options) {
+  const { directory, env = {}, meanwhile = Effect.void, shares, signal } = options
   const { jobs, seconds, seed, workers } = Sizes.read()
   const dice = Dice.make(seed)
   return yield* Scene.play({
@@ -23,7 +26,7 @@ export const run = Effect.fnUntraced(function* ({ directory, env = {}, meanwhile
     env,
     hires: Array.from({ length: workers }, () => undefined),
     standby: workers * 2,
-    plan: Plan.make(jobs, seed),
+    plan: Plan.make(jobs, seed, shares),
     seconds,
     happens: (ongoing) =>
       Effect.map(

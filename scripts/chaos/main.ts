@@ -4,6 +4,7 @@ import { Cause, Console, Effect, Result } from "effect"
 import { clock } from "./clock.ts"
 import { freeze } from "./freeze.ts"
 import { handlers } from "./handlers.ts"
+import { keys } from "./keys.ts"
 import { kill } from "./kill.ts"
 import { lateCommits } from "./lateCommits.ts"
 import { network } from "./network.ts"
@@ -19,6 +20,7 @@ import { rows, webhooks } from "./webhooks.ts"
 
 const runs = {
   kill,
+  keys,
   restart,
   freeze,
   network,

@@ -1,6 +1,7 @@
 /** Everything that a system's process can be asked to measure. */
 import { backlog } from "./measure/Backlog.ts"
 import { delayed } from "./measure/Delayed.ts"
+import { keys } from "./measure/Keys.ts"
 import { mailboxes } from "./measure/Mailboxes.ts"
 import { processed } from "./measure/Processed.ts"
 import { bulkSends, sends } from "./measure/Sends.ts"
@@ -13,6 +14,7 @@ export const measures = {
   bulkSends,
   delayed,
   idleStarts,
+  keys,
   mailboxes,
   processed,
   remoteSends,

@@ -1,7 +1,10 @@
 /** What is asked of every measured system, done as its own users would do it. */
 
-/** Jobs without a key, jobs with a mailbox, and jobs whose latency is watched while others run. */
-export type Kind = "plain" | "keyed" | "probe"
+/** Jobs without a key, with a mailbox, with a limit per key, and jobs whose latency is watched while others run. */
+export type Kind = "plain" | "keyed" | "limited" | "probe"
+
+/** Of jobs with a limit per key. */
+export const limitPerKey = 8
 
 export interface Message {
   readonly n: number

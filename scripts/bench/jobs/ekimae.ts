@@ -8,7 +8,7 @@ import { composeModules, defineModule } from "../../../src/module.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import * as Telemetry from "../../../src/telemetry/Telemetry.ts"
 import { serve } from "./Serve.ts"
-import type { Kind, System, Work } from "./System.ts"
+import { type Kind, limitPerKey, type System, type Work } from "./System.ts"
 
 const Message = Schema.Struct({
   n: Schema.Int,
@@ -16,14 +16,22 @@ const Message = Schema.Struct({
   at: Schema.optionalKey(Schema.Finite)
 })
 
+const keyOf = ({ key }: typeof Message.Type) => key
+
 const actorOf = (kind: Kind, concurrency?: number) =>
   Actor.make(`bench/${kind}`, {
     payload: Message,
     ...(concurrency === undefined ? {} : { concurrency }),
-    ...(kind === "keyed" ? { mailbox: ({ key }: typeof Message.Type) => key } : {})
+    ...(kind === "keyed" ? { mailbox: keyOf } : {}),
+    ...(kind === "limited" ? { limitPerKey: { key: keyOf, running: limitPerKey } } : {})
   })
 
-const actors = { plain: actorOf("plain"), keyed: actorOf("keyed"), probe: actorOf("probe") }
+const actors = {
+  plain: actorOf("plain"),
+  keyed: actorOf("keyed"),
+  limited: actorOf("limited"),
+  probe: actorOf("probe")
+}
 
 /** A node that runs these jobs and no others. */
 const nodeOf = (works: ReadonlyArray<Work>) => {

@@ -9,10 +9,12 @@ import { type Kind, type Message, poolSize, type System } from "./System.ts"
 /** A batch is waited for as a whole; with two workers one runs while the other one completes and fetches. */
 const workers = 2
 
-const policies = { plain: "standard", keyed: "key_strict_fifo", probe: "standard" } as const satisfies Record<
-  Kind,
-  string
->
+const policies = {
+  plain: "standard",
+  keyed: "key_strict_fifo",
+  limited: "standard",
+  probe: "standard"
+} as const satisfies Record<Kind, string>
 
 const keyOf = (message: Message) => (message.key === undefined ? {} : { singletonKey: message.key })
 

@@ -3,7 +3,10 @@ import type { Execution } from "../work/Journal.ts"
 import { aliveUntil, type Check, type Evidence, isLate } from "./Evidence.ts"
 
 /** Jobs of the plan by mailbox. */
-const boxOf = ({ plan }: Evidence, n: number): string | undefined => plan.get(n)?.task.box ?? undefined
+const boxOf = ({ plan }: Evidence, n: number): string | undefined => {
+  const planned = plan.get(n)
+  return planned?.kind === "limited" ? undefined : (planned?.task.box ?? undefined)
+}
 
 const byBox = (evidence: Evidence) => {
   const late = isLate(evidence)

@@ -3,6 +3,7 @@
  * find more than it did before.
  */
 import type { Execution } from "../work/Journal.ts"
+import { limitPerKey } from "../work/Work.ts"
 import { type ArchiveRow, acceptedTokens, type Check, type Evidence } from "./Evidence.ts"
 
 export interface Tampering {
@@ -93,6 +94,25 @@ const spoilers: ReadonlyArray<Tampering> = [
       return change(evidence, found?.second.token, ({ start }) => ({
         start: Math.min(start, (found?.first.end ?? 0) - 0.01)
       }))
+    }
+  },
+  {
+    what: "more jobs of a key ran at once than its limit",
+    falsify: (evidence) => {
+      const limited = evidence.executions.filter(
+        ({ how, n }) => how === "done" && evidence.plan.get(n)?.kind === "limited"
+      )
+      const ofKeys = Map.groupBy(limited, ({ n }) => evidence.plan.get(n)?.task.box)
+      const some = [...ofKeys.values()].find(({ length }) => length > limitPerKey)?.slice(0, limitPerKey + 1)
+      if (some === undefined) return undefined
+      const [first, last] = [some[0]!, some.at(-1)!]
+      const together = new Set(some.map(({ token }) => token))
+      return withExecutions(
+        evidence,
+        evidence.executions.map((each) =>
+          together.has(each.token) && last.end !== undefined ? { ...each, start: first.start, end: last.end } : each
+        )
+      )
     }
   },
   {

@@ -17,23 +17,39 @@ export interface Planned {
 }
 
 /** "shared": in a mailbox to which several senders send, so that its order is known by their commits alone. */
-export type Kind = "quick" | "slow" | "ordered" | "skipping" | "unique" | "delayed" | "shared"
+export type Kind = "quick" | "slow" | "ordered" | "skipping" | "unique" | "delayed" | "shared" | "limited"
 
-export const actorOf = { ordered: Work.Ordered, skipping: Work.Skipping, slow: Work.Slow } as const
+export const actorOf = {
+  ordered: Work.Ordered,
+  skipping: Work.Skipping,
+  slow: Work.Slow,
+  limited: Work.Limited
+} as const
 
 /** The attempt with which a job ends. */
 export const lastAttempt = ({ ending, failures }: Planned): number => (ending === "completed" ? failures + 1 : failures)
 
-const shares: ReadonlyArray<readonly [Kind, number]> = [
+export type Shares = ReadonlyArray<readonly [Kind, number]>
+
+const usual: Shares = [
   ["ordered", 0.2],
   ["skipping", 0.04],
   ["slow", 0.008],
   ["unique", 0.04],
   ["delayed", 0.04]
 ]
+/** Most jobs have keys with a limit; some keys have many of them, so that their leases are extended. */
+export const limitedKeys: Shares = [
+  ["limited", 0.7],
+  ["ordered", 0.05],
+  ["unique", 0.02],
+  ["delayed", 0.04]
+]
 const jobsPerBox = 50
+/** So many keys have as many jobs as all the others together. */
+const hotKeys = 2
 
-const kindOf = (dice: number): Kind => {
+const kindOf = (shares: Shares, dice: number): Kind => {
   let below = 0
   for (const [kind, share] of shares) if (dice < (below += share)) return kind
   return "quick"
@@ -58,7 +74,9 @@ const durationOf = (kind: Kind, dice: Dice.Dice): number => {
   return kind === "ordered" || kind === "skipping" ? dice.between(2, 15) : dice.between(5, 70)
 }
 
-export const make = (jobs: number, seed: number): ReadonlyArray<Planned> => {
+const hasKey = (kind: Kind): boolean => kind === "ordered" || kind === "skipping" || kind === "limited"
+
+export const make = (jobs: number, seed: number, shares = usual): ReadonlyArray<Planned> => {
   const dice = Dice.make(seed)
   const count = (kind: Kind) => Math.max(1, Math.ceil(jobs * (shares.find(([name]) => name === kind)?.[1] ?? 0)))
   const boxes = (kind: Kind) => Math.max(2, Math.round(count(kind) / jobsPerBox))
@@ -69,9 +87,10 @@ export const make = (jobs: number, seed: number): ReadonlyArray<Planned> => {
     return seq
   }
   return Array.from({ length: jobs }, (_, n): Planned => {
-    const kind = kindOf(dice.next())
+    const kind = kindOf(shares, dice.next())
     const { ending, failures, fatal, willFail } = kind === "slow" ? steady : fateOf(dice)
-    const box = kind === "ordered" || kind === "skipping" ? `${kind}-${dice.between(1, boxes(kind))}` : null
+    const keys = kind === "limited" && dice.next() < 0.5 ? hotKeys : boxes(kind)
+    const box = hasKey(kind) ? `${kind}-${dice.between(1, keys)}` : null
     return {
       kind,
       task: { n, ms: durationOf(kind, dice), failures: willFail, fatal, box },

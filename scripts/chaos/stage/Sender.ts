@@ -48,7 +48,7 @@ const sendTogether = Effect.fnUntraced(function* (chunk: ReadonlyArray<Planned>)
 
 const byActor = (chunk: ReadonlyArray<Planned>) =>
   Map.groupBy(chunk, ({ kind }) =>
-    kind === "ordered" || kind === "skipping" || kind === "slow" ? actorOf[kind] : Work.Quick
+    kind === "ordered" || kind === "skipping" || kind === "slow" || kind === "limited" ? actorOf[kind] : Work.Quick
   )
 
 /** Tries until it is known to be sent, whatever the database does meanwhile. */

@@ -53,6 +53,7 @@ export const layer = (options: Options) =>
     Actor.toLayer(Work.Slow, journalled(options, attemptOf)),
     Actor.toLayer(Work.Ordered, journalled(options, attemptOf)),
     Actor.toLayer(Work.Skipping, journalled(options, attemptOf)),
+    Actor.toLayer(Work.Limited, journalled(options, attemptOf)),
     Actor.toLayer(
       Work.Busy,
       journalled(options, (task) => Effect.sync(() => blockFor(options.busy ? task.ms : 0)))

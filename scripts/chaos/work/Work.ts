@@ -50,6 +50,14 @@ export const Skipping = Actor.make("chaos/skipping", {
   onFailure: "skip"
 })
 
+/** Jobs of one key that may run at once. */
+export const limitPerKey = 4
+export const Limited = Actor.make("chaos/limited", {
+  ...task,
+  concurrency: 30,
+  limitPerKey: { key: ({ box }) => box ?? undefined, running: limitPerKey }
+})
+
 /** Keeps the only thread of its process busy for so long, in processes that are told to; elsewhere it is done at once. */
 export const Busy = Actor.make("chaos/busy", { ...task, concurrency: 1 })
 /** Throws what is no failure that it declares. */

@@ -35,7 +35,17 @@ const current = { nodeId: () => "" }
 const App = composeModules(
   defineModule({
     name: "chaos",
-    actors: [Work.Quick, Work.Slow, Work.Ordered, Work.Skipping, Work.Busy, Work.Defective, Work.Relay, Work.Leaky],
+    actors: [
+      Work.Quick,
+      Work.Slow,
+      Work.Ordered,
+      Work.Skipping,
+      Work.Limited,
+      Work.Busy,
+      Work.Defective,
+      Work.Relay,
+      Work.Leaky
+    ],
     layer: Perform.layer({
       journal: Journal.open(path.join(directory, `${label}.journal`), label),
       nodeId: () => current.nodeId(),
