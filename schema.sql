@@ -382,6 +382,8 @@ create table job_mailbox (
   freed_xid xid8,
   touched_at timestamp with time zone not null default now(),
   running smallint not null default 1,
+  alone boolean not null default false,
+  key_state jsonb,
   writes smallint not null default 0,
   constraint job_mailbox_pkey primary key (actor, key, epoch)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
@@ -393,6 +395,8 @@ comment on column job_mailbox.first_position is 'The first position that the lea
 comment on column job_mailbox.last_position is 'The last position that the lease covers; while the mailbox is held, that of the job to be retried';
 comment on column job_mailbox.freed_xid is 'The transaction that gave it back: older snapshots may not lease it';
 comment on column job_mailbox.running is 'How many jobs of the lease may run at once';
+comment on column job_mailbox.alone is 'The next lease covers one job, after a hold';
+comment on column job_mailbox.key_state is 'What the last holder left with the key';
 comment on column job_mailbox.writes is 'How often this row was written; after some writes the next lease begins an epoch';
 
 create table job_node (
@@ -439,6 +443,7 @@ create table job_scheduled (
 );
 create index job_scheduled_actor on job_scheduled (actor);
 create index job_scheduled_due on job_scheduled (run_at, id);
+create index job_scheduled_key on job_scheduled (actor, key) where (key is not null);
 
 create table job_unique (
   actor text not null,

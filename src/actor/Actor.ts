@@ -4,18 +4,28 @@
  * its handler does not compile.
  */
 import { Cause, Context, Duration, Effect, Exit, Layer, Schema } from "effect"
+import * as KeyState from "./KeyState.ts"
 import * as Retry from "./Retry.ts"
 
 /** A codec that needs no services: payloads, results and failures cross the job table as JSON. */
 export type Json<A = any> = Schema.Codec<A, any, never, never>
 
 /** What a handler knows about the attempt that it runs. */
-export interface Attempt {
+export interface Attempt<in out State = never> {
   readonly jobId: string
   /** 1 for the first attempt. Only failures count: an interrupted or lost attempt is repeated under the same number. */
   readonly number: number
   /** Reports progress, 0 to 1; shown to operators, never awaited. */
   readonly progress: (share: number) => Effect.Effect<void>
+  /** If this attempt fails and is retried, then after this time, as the other side asked (`Retry-After`). */
+  readonly retryIn: (delay: Duration.Input) => Effect.Effect<void>
+  /**
+   * No job of this job's key starts for so long; those that run go on. Then one runs alone, as a probe. Of two holds the
+   * one that ends later counts. Without a key it does nothing.
+   */
+  readonly holdKey: (duration: Duration.Input) => Effect.Effect<void>
+  /** The state of this job's key, which all jobs that run under the same lease share. */
+  readonly keyState: KeyState.KeyState<State>
 }
 
 /** Proof that an actor has a handler. */
@@ -29,7 +39,7 @@ export interface RegisteredActor {
   readonly actor: Any
   /** The services with which the handler's layer was built; the executor runs the handler with them. */
   readonly services: Context.Context<never>
-  readonly run: (payload: unknown, attempt: Attempt) => Effect.Effect<unknown, Failed>
+  readonly run: (payload: unknown, attempt: Attempt<any>) => Effect.Effect<unknown, Failed>
 }
 
 /** A failure of a handler, encoded. `permanent` ends the job at once. */
@@ -40,7 +50,13 @@ export class Failed extends Schema.TaggedError<Failed>()("Failed", {
   permanent: Schema.Boolean
 }) {}
 
-export interface Actor<Name extends string, Payload extends Json, Success extends Json, Failure extends Json> {
+export interface Actor<
+  Name extends string,
+  Payload extends Json,
+  Success extends Json,
+  Failure extends Json,
+  State extends Json = Schema.Never
+> {
   readonly name: Name
   readonly key: string
   readonly payload: Payload
@@ -57,6 +73,7 @@ export interface Actor<Name extends string, Payload extends Json, Success extend
   readonly retention: Duration.Duration
   readonly permanent: (failure: Failure["Type"]) => boolean
   readonly keyed: Keyed<Payload["Type"]> | undefined
+  readonly keyState: State | undefined
   readonly limits: Limits
 }
 
@@ -91,8 +108,8 @@ export interface Rate {
   readonly perMs: number
 }
 
-export type Any = Actor<string, any, any, any>
-export type Handlers<A> = A extends Actor<infer Name, any, any, any> ? Handler<Name> : never
+export type Any = Actor<string, any, any, any, any>
+export type Handlers<A> = A extends Actor<infer Name, any, any, any, any> ? Handler<Name> : never
 export type Payload<A extends Any> = A["payload"]["Type"]
 export type Success<A extends Any> = A["success"]["Type"]
 export type Failure<A extends Any> = A["failure"]["Type"]
@@ -103,7 +120,8 @@ export const make = <
   const Name extends `${string}/${string}`,
   Payload extends Json,
   Success extends Json = Schema.Void,
-  Failure extends Json = Schema.Never
+  Failure extends Json = Schema.Never,
+  State extends Json = Schema.Never
 >(
   name: Name,
   options: {
@@ -122,10 +140,12 @@ export const make = <
     readonly onFailure?: OnFailure
     /** At most `running` jobs of one key run at once in the whole cluster, without an order. */
     readonly limitPerKey?: { readonly key: (payload: Payload["Type"]) => string | undefined; readonly running: number }
+    /** A small value that the jobs of a key leave for the next ones (`attempt.keyState`). */
+    readonly keyState?: State
     readonly cluster?: number
     readonly rate?: { readonly jobs: number; readonly per: Duration.Input }
   }
-): Actor<Name, Payload, Success, Failure> => ({
+): Actor<Name, Payload, Success, Failure, State> => ({
   name,
   key: `ekimae/actor/${name}`,
   payload: options.payload,
@@ -138,6 +158,7 @@ export const make = <
   retention: Duration.fromInputUnsafe(options.retention ?? "7 days"),
   permanent: options.permanent ?? (() => false),
   keyed: keyedOf(name, options),
+  keyState: options.keyState,
   limits: {
     cluster: atLeastOne(name, "cluster", options.cluster),
     rate: options.rate && {
@@ -180,9 +201,16 @@ const atLeastOne = (name: string, option: string, value: number | undefined): nu
 }
 
 /** Implements an actor. What the handler may fail with is what the actor declares. */
-export const toLayer = <Name extends string, P extends Json, S extends Json, F extends Json, R>(
-  self: Actor<Name, P, S, F>,
-  handler: (payload: P["Type"], attempt: Attempt) => Effect.Effect<S["Type"], F["Type"], R>
+export const toLayer = <
+  Name extends string,
+  P extends Json,
+  S extends Json,
+  F extends Json,
+  R,
+  K extends Json = Schema.Never
+>(
+  self: Actor<Name, P, S, F, K>,
+  handler: (payload: P["Type"], attempt: Attempt<K["Type"]>) => Effect.Effect<S["Type"], F["Type"], R>
 ): Layer.Layer<Handler<Name>, never, R> => {
   const decode = Schema.decodeUnknownExit(Schema.toCodecJson(self.payload))
   const encodeSuccess = Schema.encodeExit(Schema.toCodecJson(self.success))
@@ -197,11 +225,14 @@ export const toLayer = <Name extends string, P extends Json, S extends Json, F e
     const { message } = Cause.squash(cause) as Error
     return Effect.fail(new Failed({ tag: "InvalidPayload", message, error: null, permanent: true }))
   }
-  const run = (payload: unknown, attempt: Attempt): Effect.Effect<unknown, Failed, R> => {
+  const keyStateOf = self.keyState === undefined ? undefined : KeyState.typedBy(self.keyState)
+  const withState = (attempt: Attempt<any>): Attempt<K["Type"]> =>
+    keyStateOf === undefined ? attempt : { ...attempt, keyState: keyStateOf(attempt.keyState) }
+  const run = (payload: unknown, attempt: Attempt<any>): Effect.Effect<unknown, Failed, R> => {
     const decoded = decode(payload)
     return Exit.isFailure(decoded)
       ? invalid(decoded.cause)
-      : Effect.matchEffect(handler(decoded.value, attempt), {
+      : Effect.matchEffect(handler(decoded.value, withState(attempt)), {
           onFailure: failed,
           onSuccess: (value) => Effect.orDie(encodeSuccess(value))
         })

@@ -47,8 +47,17 @@ export type Verdict =
   | { readonly to: "cancelled" }
   | { readonly to: "ready" }
 
-/** `failures` counts those before this outcome; `random` is uniform in [0, 1). */
-export const judge = (retry: Retry.Retry, failures: number, outcome: Outcome, random: number): Verdict => {
+/**
+ * `failures` counts those before this outcome; `random` is uniform in [0, 1).
+ * @param retryInMs the delay that the handler asked for, instead of the one of the policy
+ */
+export const judge = (
+  retry: Retry.Retry,
+  failures: number,
+  outcome: Outcome,
+  random: number,
+  retryInMs?: number
+): Verdict => {
   switch (outcome._tag) {
     case "Completed":
       return { to: "completed", result: outcome.result }
@@ -60,7 +69,7 @@ export const judge = (retry: Retry.Retry, failures: number, outcome: Outcome, ra
       const delayMs = outcome.permanent ? undefined : Retry.nextDelay(retry, failures + 1, random)
       return delayMs === undefined
         ? { to: "failed", failures: failures + 1 }
-        : { to: "scheduled", delayMs, failures: failures + 1 }
+        : { to: "scheduled", delayMs: retryInMs ?? delayMs, failures: failures + 1 }
     }
   }
 }

@@ -66,6 +66,8 @@ export interface MailboxLease extends LeasedMailbox {
   readonly jobs: ReadonlyArray<ClaimedJob>
   /** Its one job is to run alone, so the lease is not extended. */
   readonly alone?: boolean | undefined
+  /** What an earlier holder has left with the key; null if none has. */
+  readonly state?: unknown
 }
 
 /** Asks for more jobs of a key whose lease the node holds. */
@@ -107,6 +109,12 @@ export interface LeaseEnd extends LeasedMailbox {
   readonly heldMs: number | null
   /** The job that failed for good and takes those behind it along. */
   readonly failsRest: string | null
+  /** For how long the key is held: it is not leased before that. */
+  readonly holdMs?: number | undefined
+  /** The next lease covers one job. */
+  readonly alone?: boolean | undefined
+  /** Left with the key for its next holder; null forgets it. What is there stays if it is absent. */
+  readonly state?: unknown
 }
 
 /**
@@ -212,6 +220,12 @@ export class JobStore extends Context.Service<
     readonly retry: (jobIds: ReadonlyArray<string>, by: string) => StoreEffect<ReadonlyArray<string>>
     /** Makes scheduled and held jobs ready now; answers those that it could. */
     readonly runNow: (jobIds: ReadonlyArray<string>) => StoreEffect<ReadonlyArray<string>>
+    /** Cancels unfinished jobs of a key, at most `limit`; answers as `cancel`. */
+    readonly cancelKey: (actor: string, key: string, limit: number) => StoreEffect<CancelResult>
+    /** Ends the hold of a key that no node has leased; answers whether there was one. */
+    readonly releaseKey: (actor: string, key: string) => StoreEffect<boolean>
+    /** Whether no node has leased the key. */
+    readonly isKeyIdle: (actor: string, key: string) => StoreEffect<boolean>
     readonly setPaused: (actor: string, paused: boolean) => StoreEffect<void>
     readonly find: (jobIds: ReadonlyArray<string>) => StoreEffect<ReadonlyArray<JobView>>
     readonly counts: (actor: string) => StoreEffect<Readonly<Partial<Record<JobState, number>>>>

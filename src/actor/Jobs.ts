@@ -49,6 +49,21 @@ export class Jobs extends Context.Service<
      * ended before, or is unknown.
      */
     readonly cancel: (jobId: string) => Effect.Effect<"cancelled" | "asked" | "finished">
+    /**
+     * Cancels all unfinished jobs of a key, as `cancel` does: those that wait end now, those that a node has leased are
+     * interrupted within a second. Answers how many ended now. In the caller's transaction, or in several of its own.
+     */
+    readonly cancelKey: (actor: Actor.Any, key: string) => Effect.Effect<number>
+    /**
+     * Ends the hold of a key (`attempt.holdKey`, or a mailbox that waits for a retry), so that its jobs start now and
+     * none runs alone before; answers whether it was held. Jobs of it that still run may hold it again.
+     */
+    readonly releaseKey: (actor: Actor.Any, key: string) => Effect.Effect<boolean>
+    /**
+     * Whether no node has leased the key, so that nothing of it runs: after `cancelKey` to be asked until it is so. A
+     * node that was lost counts until its jobs are given back.
+     */
+    readonly isKeyIdle: (actor: Actor.Any, key: string) => Effect.Effect<boolean>
     /** Unfinished and finished jobs of one actor, by state. */
     readonly counts: (actor: string) => Effect.Effect<Readonly<Partial<Record<JobState, number>>>>
   }
@@ -108,11 +123,29 @@ export class Jobs extends Context.Service<
             if (asked.length > 0) yield* sql.afterCommit(notifier.notify(CancelledJobs))
             return cancelled.length > 0 ? "cancelled" : asked.length > 0 ? "asked" : "finished"
           }),
+          cancelKey: Effect.fnUntraced(function* (actor, key) {
+            let count = 0
+            for (;;) {
+              const { asked, cancelled } = yield* byService(store.cancelKey(actor.name, key, cancelBatch))
+              if (asked.length > 0) yield* sql.afterCommit(notifier.notify(CancelledJobs))
+              count += cancelled.length
+              if (asked.length + cancelled.length < cancelBatch) return count
+            }
+          }),
+          releaseKey: Effect.fnUntraced(function* (actor, key) {
+            const wasHeld = yield* byService(store.releaseKey(actor.name, key))
+            if (wasHeld) yield* sql.afterCommit(notifier.notify(ReadyJobs, actor.name))
+            return wasHeld
+          }),
+          isKeyIdle: (actor, key) => byService(store.isKeyIdle(actor.name, key)),
           counts: (actor) => byService(store.counts(actor))
         })
       })
     )
 }
+
+/** Jobs per statement: a key may have a hundred thousand. */
+const cancelBatch = 5_000
 
 /** Writes jobs with the rights of the service, also in a tenant's transaction: jobs belong to no tenant. */
 const byService = <A, E, R>(self: Effect.Effect<A, E, R>) => dieOnSql(asService(self))

@@ -13,7 +13,7 @@ export interface Retry {
 
 /** The column that counts failures is a smallint. */
 const mostRetries = 30_000
-const longestDelayMs = Duration.toMillis("365 days")
+export const longestDelayMs = Duration.toMillis("365 days")
 
 export const exponential = (options: {
   readonly max: number

@@ -3,6 +3,7 @@ import { control } from "./jobstore/Control.ts"
 import { delays } from "./jobstore/Delays.ts"
 import { failingMailboxes } from "./jobstore/FailingMailboxes.ts"
 import type { Cases } from "./jobstore/Fixture.ts"
+import { holds } from "./jobstore/Holds.ts"
 import { keys } from "./jobstore/Keys.ts"
 import { limits } from "./jobstore/Limits.ts"
 import { mailboxes } from "./jobstore/Mailboxes.ts"
@@ -11,7 +12,19 @@ import { priorities } from "./jobstore/Priorities.ts"
 import { settlements } from "./jobstore/Settlements.ts"
 import { views } from "./jobstore/Views.ts"
 
-const chapters = [priorities, settlements, delays, mailboxes, failingMailboxes, keys, limits, control, nodes, views]
+const chapters = [
+  priorities,
+  settlements,
+  delays,
+  mailboxes,
+  failingMailboxes,
+  keys,
+  holds,
+  limits,
+  control,
+  nodes,
+  views
+]
 
 export const jobStoreContract: Cases = (test, harness) => {
   for (const cases of chapters) cases(test, harness)

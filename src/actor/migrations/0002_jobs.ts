@@ -80,6 +80,7 @@ export default statements(
   )`,
   `create index job_scheduled_due on job_scheduled (run_at, id)`,
   `create index job_scheduled_actor on job_scheduled (actor)`,
+  `create index job_scheduled_key on job_scheduled (actor, key) where key is not null`,
 
   `create table job_history (
     id bigint not null,
@@ -131,6 +132,8 @@ export default statements(
     freed_xid xid8,
     touched_at timestamptz not null default now(),
     running smallint not null default 1,
+    alone boolean not null default false,
+    key_state jsonb,
     writes smallint not null default 0,
     primary key (actor, key, epoch)
   ) with (fillfactor = 60, ${hot})`,
@@ -142,6 +145,8 @@ export default statements(
   `comment on column job_mailbox.last_position is 'The last position that the lease covers; while the mailbox is held, that of the job to be retried'`,
   `comment on column job_mailbox.freed_xid is 'The transaction that gave it back: older snapshots may not lease it'`,
   `comment on column job_mailbox.running is 'How many jobs of the lease may run at once'`,
+  `comment on column job_mailbox.alone is 'The next lease covers one job, after a hold'`,
+  `comment on column job_mailbox.key_state is 'What the last holder left with the key'`,
   `comment on column job_mailbox.writes is 'How often this row was written; after some writes the next lease begins an epoch'`,
 
   `create table job_actor (

@@ -5,7 +5,7 @@ import { int8s } from "../../sql/Pg.ts"
 import type { JobStore, LeasedMailbox } from "../JobStore.ts"
 import { isLeased, liveTables } from "./JobRows.ts"
 import { isoTime } from "./Json.ts"
-import { currentOf, isRowOf, seize } from "./MailboxRow.ts"
+import { currentOf, isRowOf, lock, seize } from "./MailboxRow.ts"
 import { freeKeysOf } from "./UniqueKeys.ts"
 
 type Store = JobStore["Service"]
@@ -70,6 +70,52 @@ export const make = (
           rows.flatMap((row) => (row.id !== null && row.requested === requested ? [String(row.id)] : []))
         return { cancelled: pick(false), asked: pick(true) }
       })
+    )
+
+  /** By id and with `cancel`, so that the mailbox is locked before its jobs, as everywhere. */
+  const cancelKey: Store["cancelKey"] = (actor, key, limit) =>
+    sql.withTransaction(
+      Effect.flatMap(
+        sql<{ readonly id: number }>`
+          with waiting as materialized (
+            select id from job where actor = ${actor} and key = ${key} and cancel_at is null order by position limit ${limit}
+          ), delayed as materialized (
+            select id from job_scheduled where actor = ${actor} and key = ${key} order by id
+            limit greatest(0, ${limit} - (select count(*) from waiting))
+          )
+          select id from waiting union all select id from delayed`,
+        (rows) =>
+          rows.length === 0 ? Effect.succeed({ cancelled: [], asked: [] }) : cancel(rows.map(({ id }) => String(id)))
+      )
+    )
+
+  /** The first position of the last lease tells claims from where to look again (`MailboxClaim`). */
+  const releaseKey: Store["releaseKey"] = (actor, key) =>
+    Effect.map(
+      sql<Key & { readonly wasHeld: boolean }>`
+        with found as materialized (
+          select row.actor, row.key, row.epoch from (select ${actor}::text as actor, ${key}::text collate "C" as key) named
+          cross join lateral ${sql.literal(currentOf("named"))} row
+        ), locked as materialized (
+          ${sql.literal(lock("found", ", held_until", "node is null and (alone or held_until is not null)"))}
+        )
+        update job_mailbox mailbox set held_until = null, alone = false, last_position = first_position,
+          writes = least(writes + 1, 32000)
+        from locked where ${sql.literal(isRowOf("mailbox", "locked"))}
+        returning mailbox.actor, mailbox.key, coalesce(locked.held_until > now(), false) as "wasHeld"`,
+      (rows) => {
+        released(rows)
+        return rows.some(({ wasHeld }) => wasHeld)
+      }
+    )
+
+  const isKeyIdle: Store["isKeyIdle"] = (actor, key) =>
+    Effect.map(
+      sql<{ readonly idle: boolean }>`
+        select not exists (
+          select from (select ${actor}::text as actor, ${key}::text collate "C" as key) named
+          cross join lateral ${sql.literal(currentOf("named"))} row where row.node is not null) as idle`,
+      ([row]) => row?.idle === true
     )
 
   const cancelling: Store["cancelling"] = Effect.map(
@@ -138,5 +184,5 @@ export const make = (
       on conflict (actor) do update set paused_at =
         case when ${paused}::boolean then coalesce(job_actor.paused_at, now()) end`)
 
-  return { cancel, cancelling, retry, runNow, setPaused }
+  return { cancel, cancelKey, releaseKey, isKeyIdle, cancelling, retry, runNow, setPaused }
 }

@@ -26,7 +26,7 @@ import * as Nodes from "./Nodes.ts"
 import * as Send from "./Send.ts"
 import * as Settle from "./Settle.ts"
 
-/** Mailboxes without jobs are forgotten after this time; far beyond the duration of any claim. */
+/** Mailboxes without jobs, hold and state are forgotten after this time; far beyond the duration of any claim. */
 const forgetMailboxesAfter = "10 minutes"
 
 /** By the day on which a job may be forgotten. */
@@ -91,8 +91,11 @@ const make = Effect.gen(function* () {
         yield* runtime`
           delete from job_mailbox mailbox where (actor, key) in (
             select actor, key from job_mailbox idle
-            where node is null and writes >= 0 and touched_at < now() - ${forgetMailboxesAfter}::interval and not exists (
-              select from job where job.actor = idle.actor and job.key = idle.key)
+            where node is null and writes >= 0 and touched_at < now() - ${forgetMailboxesAfter}::interval
+              and (held_until is null or held_until <= now()) and not exists (
+                select from job where job.actor = idle.actor and job.key = idle.key)
+              and (key_state is null and not alone or touched_at < now() - interval '1 day' * coalesce((
+                select retention_days from job_actor where job_actor.actor = idle.actor), 7))
             order by actor, key limit 10000 for update skip locked)`
         // Results would wait behind this statement while it waits for a reader of the whole history, such as a backup.
         yield* runtime`set local lock_timeout = '500ms'`

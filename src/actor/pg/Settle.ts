@@ -12,7 +12,7 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
-import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
+import { bools, float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
 import { type LeasedMailbox, type LeaseEnd, type Settlement, settlementKey, type Unlocked } from "../JobStore.ts"
 import { isoTime } from "./Json.ts"
 import { currentOf, isRowOf, lock } from "./MailboxRow.ts"
@@ -156,11 +156,14 @@ export const make = (sql: PgClient.PgClient) => {
           and input.verdict in ('ready', 'held')
         returning job.id, job.actor, job.key, job.position, input.verdict = 'held' and job.cancel_at is null as holds
       ), lease_end as materialized (
-        select mailbox.actor, mailbox.key, mailbox.epoch, mailbox.first_position, held_ms, fails_rest
+        select mailbox.actor, mailbox.key, mailbox.epoch, mailbox.first_position, held_ms, fails_rest, hold_ms,
+          given.alone, given.state::jsonb as state
         from unnest(${texts(ends.map(({ actor }) => actor))}, ${texts(ends.map(({ key }) => key))},
           ${int8s(ends.map(({ leaseNumber }) => leaseNumber))}, ${float8s(ends.map(({ heldMs }) => heldMs ?? -1))},
-          ${int8s(ends.map(({ failsRest }) => (failsRest === null ? null : Number(failsRest))))})
-          as given(actor, key, lease, held_ms, fails_rest)
+          ${int8s(ends.map(({ failsRest }) => (failsRest === null ? null : Number(failsRest))))},
+          ${float8s(ends.map(({ holdMs }) => holdMs ?? null))}, ${bools(ends.map(({ alone }) => alone === true))},
+          ${texts(ends.map(({ state }) => (state === undefined ? null : json(state))))})
+          as given(actor, key, lease, held_ms, fails_rest, hold_ms, alone, state)
         join mailbox using (actor, key, lease)
       ), behind as materialized (
         select job.id, lease_end.fails_rest from lease_end cross join lateral (
@@ -185,8 +188,12 @@ export const make = (sql: PgClient.PgClient) => {
         select actor, unique_key from removed where final_state is not null union all select actor, unique_key from rest
       ), released_keys as (${freeLeaving}), opened as (
         update job_mailbox set node = null, freed_xid = pg_current_xact_id(), touched_at = now(),
-          last_position = kept.position,
-          held_until = case when kept.position is not null then now() + held_ms * interval '1 millisecond' end,
+          last_position = case when hold_ms is null then kept.position end,
+          held_until = case when hold_ms is not null or kept.position is not null then
+            now() + greatest(hold_ms, case when kept.position is not null then held_ms end) * interval '1 millisecond' end,
+          alone = lease_end.alone,
+          key_state = case when lease_end.state is null then job_mailbox.key_state
+            else nullif(lease_end.state, 'null'::jsonb) end,
           writes = job_mailbox.writes + 1
         from lease_end left join kept
           on kept.actor = lease_end.actor and kept.key = lease_end.key and kept.holds and lease_end.held_ms >= 0

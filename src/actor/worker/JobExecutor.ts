@@ -12,7 +12,9 @@ import type { Attempt, Failed, RegisteredActor } from "../Actor.ts"
 import type { AttemptRecord } from "../Job.ts"
 import type { Outcome } from "../JobState.ts"
 import type { ClaimedJob } from "../JobStore.ts"
+import { longestDelayMs } from "../Retry.ts"
 import type { Deadlines } from "./Deadlines.ts"
+import type { LeasedKey } from "./LeasedKey.ts"
 
 /** Why the worker interrupts: the node gives the job back, its time is over, or its cancellation was requested. */
 export type StopReason = "released" | "timed_out" | "cancelled"
@@ -22,6 +24,8 @@ export interface Execution {
   /** Null when the attempt completed: the history's own columns say all there is. */
   readonly record: AttemptRecord | null
   readonly durationMs: number
+  /** The delay of the retry that the handler asked for. */
+  readonly retryInMs?: number | undefined
 }
 
 export interface ExecutionContext {
@@ -36,12 +40,21 @@ export class JobExecutor {
   readonly job: ClaimedJob
   readonly #startedAt = performance.now()
   readonly #around: ExecutionContext
+  readonly #key: LeasedKey | undefined
   readonly #ended: (executed: Execution) => void
   #fiber: Fiber.Fiber<unknown, Failed> | undefined
   #stop: StopReason | undefined
+  #retryInMs: number | undefined
 
-  constructor(job: ClaimedJob, around: ExecutionContext, ended: (executed: Execution) => void) {
+  /** @param key the lease under which the job runs */
+  constructor(
+    job: ClaimedJob,
+    around: ExecutionContext,
+    key: LeasedKey | undefined,
+    ended: (executed: Execution) => void
+  ) {
     this.job = job
+    this.#key = key
     this.#around = around
     this.#ended = ended
   }
@@ -49,10 +62,23 @@ export class JobExecutor {
   start(): void {
     const { context, deadlines, progress, registered } = this.#around
     const { actor, failures, id, payload } = this.job
-    const attempt: Attempt = {
+    const key = this.#key
+    const attempt: Attempt<unknown> = {
       jobId: id,
       number: failures + 1,
-      progress: (share) => Effect.sync(() => progress(this.job, share))
+      progress: (share) => Effect.sync(() => progress(this.job, share)),
+      retryIn: (delay) =>
+        Effect.sync(() => {
+          this.#retryInMs = Math.min(longestDelayMs, millisOf(delay))
+        }),
+      holdKey: (duration) => Effect.sync(() => key?.hold(Math.min(longestDelayMs, millisOf(duration)))),
+      keyState: {
+        get: Effect.sync(() => key?.state ?? undefined),
+        set: (state) =>
+          Effect.sync(() => {
+            if (key !== undefined) key.state = state ?? null
+          })
+      }
     }
     const annotated = Context.add(context, References.CurrentLogAnnotations, {
       job: id,
@@ -85,9 +111,12 @@ export class JobExecutor {
     if (outcome._tag === "Failed" && outcome.kind === "defect" && Exit.isFailure(exit)) {
       Effect.runForkWith(context)(Effect.logError(`Job ${this.job.id} of ${this.job.actor} died`, exit.cause))
     }
-    this.#ended({ outcome, record: recordOf(outcome, this.job.failures + 1, durationMs), durationMs })
+    const record = recordOf(outcome, this.job.failures + 1, durationMs)
+    this.#ended({ outcome, record, durationMs, retryInMs: this.#retryInMs })
   }
 }
+
+const millisOf = (duration: Duration.Input): number => Duration.toMillis(Duration.fromInputUnsafe(duration))
 
 /** Continues the sender's trace; without one there is no span to pay for. */
 const underTrace = <A, E>({ actor, id, trace }: ClaimedJob, self: Effect.Effect<A, E>): Effect.Effect<A, E> => {

@@ -20,6 +20,7 @@ import {
   type MailboxLease
 } from "../JobStore.ts"
 import type { Execution } from "./JobExecutor.ts"
+import type { LeasedKey } from "./LeasedKey.ts"
 import type { Slot } from "./Slot.ts"
 
 /** Jobs that an extension asks for at most. A lease holds two pages in memory: one that runs and one that comes next. */
@@ -40,7 +41,7 @@ export interface Host {
     extensions: ReadonlyArray<Extension>
   ) => Effect.Effect<ReadonlyArray<MailboxLease>, SqlError.SqlError>
   /** Runs one job; `ended` is called once, possibly before this returns. */
-  readonly start: (job: ClaimedJob, ended: (execution: Execution) => void) => void
+  readonly start: (job: ClaimedJob, key: LeasedKey, ended: (execution: Execution) => void) => void
   /** Stores a result, and ends the lease with it. */
   readonly result: (lease: KeyLease, job: ClaimedJob, execution: Execution, end: LeaseEnd | undefined) => void
   /** Stores the end of a lease by itself. */
@@ -49,7 +50,7 @@ export interface Host {
 
 export interface KeyLease {
   readonly slot: Slot
-  readonly mailbox: LeasedMailbox
+  readonly key: LeasedKey
   /** The node as it was called when the lease began. */
   readonly nodeId: string
   readonly began: number
@@ -66,6 +67,7 @@ export interface KeyLease {
   /** Nothing of it starts any more. */
   isOver: boolean
   isFilling: boolean
+  /** Every start counts for a rate, and only a claim counts starts. */
   readonly isExtensible: boolean
 }
 
@@ -77,11 +79,11 @@ export const make = Effect.fnUntraced(function* (host: Host) {
 
   const limitOf = ({ slot }: KeyLease): number => slot.registered.actor.keyed?.running ?? 1
 
-  const begin = (slot: Slot, mailbox: LeasedMailbox, jobs: Array<ClaimedJob>, alone: boolean): void => {
+  const begin = (slot: Slot, key: LeasedKey, jobs: Array<ClaimedJob>): void => {
     const { keyed, limits, name } = slot.registered.actor
     const lease: KeyLease = {
       slot,
-      mailbox,
+      key,
       nodeId: host.nodeId(),
       began: performance.now(),
       waiting: jobs,
@@ -93,10 +95,9 @@ export const make = Effect.fnUntraced(function* (host: Host) {
       isDry: jobs.length < leaseLengthOf({ actor: name, limit: 1, keyed }),
       isOver: false,
       isFilling: false,
-      // Every start counts for a rate, and only a claim counts starts.
-      isExtensible: !alone && limits.rate === undefined
+      isExtensible: !key.alone && limits.rate === undefined
     }
-    leases.set(nameOf(mailbox), lease)
+    leases.set(nameOf(key.mailbox), lease)
     fill(lease)
   }
 
@@ -104,18 +105,18 @@ export const make = Effect.fnUntraced(function* (host: Host) {
     if (lease.isFilling) return
     lease.isFilling = true
     const atMost = limitOf(lease)
-    while (!lease.isOver && lease.running < atMost) {
+    while (!lease.isOver && !lease.key.isHeld && lease.running < atMost) {
       const job = lease.waiting.shift()
       if (job === undefined) break
       lease.running++
-      host.start(job, (execution) => ended(lease, job, execution))
+      host.start(job, lease.key, (execution) => ended(lease, job, execution))
     }
     lease.isFilling = false
     askForMore(lease)
     // All of them may have ended before their starts returned.
     if (isDone(lease)) {
-      leases.delete(nameOf(lease.mailbox))
-      host.giveBack(lease, endOf(lease))
+      leases.delete(nameOf(lease.key.mailbox))
+      host.giveBack(lease, lease.key.end())
     }
   }
 
@@ -125,15 +126,16 @@ export const make = Effect.fnUntraced(function* (host: Host) {
     // A node that was taken for dead has lost the lease, even if its handlers could not be interrupted.
     const isLost = execution.outcome._tag === "Released" || lease.nodeId !== host.nodeId()
     lease.isOver ||= isLost || isDraining || mustYield(lease)
+    if (execution.outcome._tag !== "Released") lease.key.hasRun()
     if (!lease.isFilling) askForMore(lease)
     const isLast = !lease.isFilling && isDone(lease)
-    if (isLast) leases.delete(nameOf(lease.mailbox))
-    host.result(lease, job, execution, isLast ? endOf(lease) : undefined)
+    if (isLast) leases.delete(nameOf(lease.key.mailbox))
+    host.result(lease, job, execution, isLast ? lease.key.end() : undefined)
     if (!isLast) fill(lease)
   }
 
-  const isDone = ({ isAsking, isOver, mailbox, running, waiting }: KeyLease): boolean =>
-    running === 0 && !isAsking && (isOver || waiting.length === 0) && leases.has(nameOf(mailbox))
+  const isDone = ({ isAsking, isOver, key, running, waiting }: KeyLease): boolean =>
+    running === 0 && !isAsking && (isOver || key.isHeld || waiting.length === 0) && leases.has(nameOf(key.mailbox))
 
   const mustYield = ({ began, slot }: KeyLease): boolean => {
     const tookMs = performance.now() - began
@@ -147,8 +149,8 @@ export const make = Effect.fnUntraced(function* (host: Host) {
 
   /** Early, so that the next page comes while this one runs. */
   const askForMore = (lease: KeyLease): void => {
-    const { isAsking, isDry, isExtensible, isOver, pages, waiting } = lease
-    if (!isExtensible || isOver || isDraining || isAsking || isDry || pages >= mostPages) return
+    const { isAsking, isDry, isExtensible, isOver, key, pages, waiting } = lease
+    if (!isExtensible || isOver || key.isHeld || isDraining || isAsking || isDry || pages >= mostPages) return
     if (waiting.length > pageOf(lease)) return
     lease.isAsking = true
     asking.push(lease)
@@ -175,8 +177,8 @@ export const make = Effect.fnUntraced(function* (host: Host) {
     const leases = yield* host
       .extend(
         nodeId,
-        own.map(({ lease: { mailbox }, length }): Extension => {
-          const { actor, key, leaseNumber } = mailbox
+        own.map(({ lease, length }): Extension => {
+          const { actor, key, leaseNumber } = lease.key.mailbox
           return { actor, key, leaseNumber, length }
         })
       )
@@ -192,11 +194,11 @@ export const make = Effect.fnUntraced(function* (host: Host) {
       )
     const pages = new Map(leases.map((lease) => [nameOf(lease), lease]))
     for (const { lease, length } of batch) {
-      const page = pages.get(nameOf(lease.mailbox))
+      const page = pages.get(nameOf(lease.key.mailbox))
       extended(
         lease,
         length,
-        page?.leaseNumber === lease.mailbox.leaseNumber && lease.nodeId === host.nodeId() ? page.jobs : undefined
+        page?.leaseNumber === lease.key.mailbox.leaseNumber && lease.nodeId === host.nodeId() ? page.jobs : undefined
       )
     }
   })
@@ -221,7 +223,9 @@ export const make = Effect.fnUntraced(function* (host: Host) {
     wakeAll: (): void => leases.forEach(wake),
     /** Whether a job that comes for a leased key of this actor could start at once. */
     hasRoom: (slot: Slot): boolean =>
-      [...leases.values()].some((lease) => lease.slot === slot && lease.isExtensible && lease.running < limitOf(lease)),
+      [...leases.values()].some(
+        (lease) => lease.slot === slot && lease.isExtensible && !lease.key.isHeld && lease.running < limitOf(lease)
+      ),
     drain: (): void => {
       isDraining = true
       for (const lease of leases.values()) lease.isOver = true
@@ -230,5 +234,3 @@ export const make = Effect.fnUntraced(function* (host: Host) {
 })
 
 const nameOf = ({ actor, key }: Pick<LeasedMailbox, "actor" | "key">): string => `${actor}\0${key}`
-
-const endOf = ({ mailbox }: KeyLease): LeaseEnd => ({ ...mailbox, heldMs: null, failsRest: null })

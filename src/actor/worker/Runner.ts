@@ -21,6 +21,7 @@ import { Deadlines } from "./Deadlines.ts"
 import type { Completion } from "./JobCompleter.ts"
 import { type Execution, type ExecutionContext, JobExecutor } from "./JobExecutor.ts"
 import * as KeyLeases from "./KeyLeases.ts"
+import { LeasedKey } from "./LeasedKey.ts"
 import { Slot, type Task } from "./Slot.ts"
 
 /** A lease that has run this long is given back, so that other mailboxes are served. */
@@ -58,23 +59,22 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
 
   const begin = (slot: Slot, task: Task): void => {
     const running = slot.registered.actor.keyed?.running ?? 1
-    if (task.mailbox !== undefined && running > 1)
-      return keyLeases.begin(slot, task.mailbox, task.jobs, task.alone === true)
+    if (task.key !== undefined && running > 1) return keyLeases.begin(slot, task.key, task.jobs)
     next({ slot, task, nodeId: nodeId(), began: performance.now() })
   }
 
   const next = (run: Run): void => {
     const job = run.task.jobs.shift()!
-    start(job, (executed) => ended(run, job, executed))
+    start(job, run.task.key, (executed) => ended(run, job, executed))
   }
 
-  const start = (job: ClaimedJob, ended: (executed: Execution) => void): void => {
+  const start = (job: ClaimedJob, key: LeasedKey | undefined, ended: (executed: Execution) => void): void => {
     Metrics.started(job.actor, job.waitedMs)
     if (job.cancelling || cancelling.has(job.id)) {
       Metrics.ended(job.actor, cancelledUnstarted.outcome, 0)
       return ended(cancelledUnstarted)
     }
-    const executor = new JobExecutor(job, surroundings.get(job.actor)!, (executed) => {
+    const executor = new JobExecutor(job, surroundings.get(job.actor)!, key, (executed) => {
       executors.delete(executor)
       Metrics.ended(job.actor, executed.outcome, executed.durationMs)
       ended(executed)
@@ -86,26 +86,29 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
     executor.start()
   }
 
-  const ended = (run: Run, job: ClaimedJob, { durationMs, outcome, record }: Execution): void => {
+  const ended = (run: Run, job: ClaimedJob, { durationMs, outcome, record, retryInMs }: Execution): void => {
     const { nodeId, slot, task } = run
     const { keyed, retry } = slot.registered.actor
-    const { mailbox } = task
-    const onFailure = mailbox === undefined ? undefined : (keyed?.onFailure ?? "hold")
-    const verdict = inPlace(judge(retry, job.failures, outcome, random.nextDoubleUnsafe()), onFailure)
+    const { key } = task
+    const mailbox = key?.mailbox
+    const onFailure = key === undefined ? undefined : (keyed?.onFailure ?? "hold")
+    const verdict = inPlace(judge(retry, job.failures, outcome, random.nextDoubleUnsafe(), retryInMs), onFailure)
     const settlement: Settlement = { id: job.id, claim: job.claim, verdict, attempt: record, mailbox, durationMs }
     const offer = (leaseEnd: LeaseEnd | undefined) =>
       completer.offer({ nodeId, slot, failures: job.failures, settlement, leaseEnd })
-    if (mailbox === undefined) {
+    if (key === undefined) {
       offer(undefined)
       return slot.ended(durationMs)
     }
+    if (outcome._tag !== "Released") key.hasRun()
     const failsRest = verdict.to === "failed" && onFailure === "fail-rest" ? job.id : null
-    const over = failsRest !== null || isHeld(verdict) || draining || performance.now() - run.began > yieldAfterMs
+    const over =
+      failsRest !== null || isHeld(verdict) || key.isHeld || draining || performance.now() - run.began > yieldAfterMs
     if (!over && task.jobs.length > 0) {
       offer(undefined)
       return next(run)
     }
-    offer({ ...mailbox, heldMs: verdict.to === "scheduled" && isHeld(verdict) ? verdict.delayMs : null, failsRest })
+    offer(key.end(verdict.to === "scheduled" && isHeld(verdict) ? verdict.delayMs : null, failsRest))
     slot.ended(performance.now() - run.began)
   }
 
@@ -113,8 +116,8 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
     nodeId,
     extend,
     start,
-    result: ({ began, mailbox, nodeId, slot }, job, { durationMs, outcome, record }, leaseEnd) => {
-      const verdict = judge(slot.registered.actor.retry, job.failures, outcome, random.nextDoubleUnsafe())
+    result: ({ began, key: { mailbox }, nodeId, slot }, job, { durationMs, outcome, record, retryInMs }, leaseEnd) => {
+      const verdict = judge(slot.registered.actor.retry, job.failures, outcome, random.nextDoubleUnsafe(), retryInMs)
       const settlement: Settlement = { id: job.id, claim: job.claim, verdict, attempt: record, mailbox, durationMs }
       completer.offer({ nodeId, slot, failures: job.failures, settlement, leaseEnd })
       if (leaseEnd !== undefined) slot.ended(performance.now() - began)
@@ -143,10 +146,10 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
 
   const giveBackUnstarted = () => {
     for (const slot of slots) {
-      for (const { jobs, mailbox } of slot.unstarted()) {
+      for (const { jobs, key } of slot.unstarted()) {
         const common = { nodeId: nodeId(), slot, failures: 0 }
-        if (mailbox !== undefined) {
-          completer.offer({ ...common, settlement: undefined, leaseEnd: { ...mailbox, heldMs: null, failsRest: null } })
+        if (key !== undefined) {
+          completer.offer({ ...common, settlement: undefined, leaseEnd: key.end() })
           continue
         }
         for (const { claim, failures, id } of jobs) {
@@ -167,14 +170,14 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
         // A claim that the database forgot in a crash is made again under the same number, while the job still runs.
         if (held.get(job.id) === job.claim) continue
         held.set(job.id, job.claim)
-        slotOf.get(job.actor)?.accept({ jobs: [job], mailbox: undefined })
+        slotOf.get(job.actor)?.accept({ jobs: [job], key: undefined })
       }
       keyLeases.arrived(arrivals)
-      for (const { actor, alone, jobs, key, leaseNumber } of leases) {
-        const mailbox = { actor, key, leaseNumber }
-        if (mailboxes.get(nameOf(mailbox))?.leaseNumber === leaseNumber) continue
-        mailboxes.set(nameOf(mailbox), mailbox)
-        slotOf.get(actor)?.accept({ jobs: [...jobs], mailbox, alone })
+      for (const { jobs, ...lease } of leases) {
+        const key = new LeasedKey(lease)
+        if (mailboxes.get(nameOf(lease))?.leaseNumber === lease.leaseNumber) continue
+        mailboxes.set(nameOf(lease), key.mailbox)
+        slotOf.get(lease.actor)?.accept({ jobs: [...jobs], key })
       }
     },
     /** A place for a job of this actor that is sent right now. */
@@ -188,7 +191,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
           // This node was taken for dead meanwhile: the rescuer has the job.
           if (node !== nodeId()) return slot.forgo()
           held.set(job.id, job.claim)
-          slot.acceptReserved({ jobs: [job], mailbox: undefined })
+          slot.acceptReserved({ jobs: [job], key: undefined })
           if (draining) giveBackUnstarted()
         },
         giveBack: (unknown) => {

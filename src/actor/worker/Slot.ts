@@ -3,15 +3,15 @@
  * takes one place of the actor's concurrency: a job, or a leased mailbox with its jobs one after another.
  */
 import type { RegisteredActor } from "../Actor.ts"
-import type { ClaimedJob, ClaimRequest, LeasedMailbox } from "../JobStore.ts"
+import type { ClaimedJob, ClaimRequest } from "../JobStore.ts"
 import { claimSize, limitOf, nextMean } from "./Capacity.ts"
+import type { LeasedKey } from "./LeasedKey.ts"
 
 export interface Task {
   /** The jobs that are left, oldest first; one unless the task is a leased mailbox. */
   readonly jobs: Array<ClaimedJob>
-  readonly mailbox: LeasedMailbox | undefined
-  /** Its one job is to run alone. */
-  readonly alone?: boolean | undefined
+  /** The lease that covers them. */
+  readonly key: LeasedKey | undefined
 }
 
 export class Slot {

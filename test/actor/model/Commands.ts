@@ -41,7 +41,7 @@ const EndJob = Schema.TaggedStruct("EndJob", {
 const EndLease = Schema.TaggedStruct("EndLease", {
   pick,
   done: nat(2),
-  how: Schema.Literals(["completed", "failed", "skipped", "cancelled", "held", "failed-rest", "released"]),
+  how: Schema.Literals(["completed", "failed", "skipped", "cancelled", "held", "key-held", "failed-rest", "released"]),
   gives: Schema.Boolean
 })
 const Extend = Schema.TaggedStruct("Extend", { pick, length: Schema.Literals([1, 3]) })
@@ -68,6 +68,8 @@ const Command = Schema.Union([
   Schema.TaggedStruct("Cancel", { picks }),
   Schema.TaggedStruct("Retry", { picks }),
   Schema.TaggedStruct("RunNow", { picks }),
+  Schema.TaggedStruct("CancelKey", { actor, key: Schema.Literals(["a", "b"]), limit: Schema.Literals([1, 100]) }),
+  Schema.TaggedStruct("ReleaseKey", { actor, key: Schema.Literals(["a", "b"]) }),
   Schema.TaggedStruct("Pause", { actor, paused: Schema.Boolean }),
   Schema.TaggedStruct("Register", { actor, keyed: Schema.Boolean })
 ])

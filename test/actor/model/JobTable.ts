@@ -45,9 +45,13 @@ export interface MailboxRow {
   leaseNumber: number
   /** How many jobs of the lease may run at once. */
   running: number
+  /** The next lease covers one job. */
+  alone: boolean
+  state: unknown
   leasedAt: number
   /** It waits for the next attempt of this job. */
-  held: { readonly row: Row; readonly until: number } | null
+  /** Until then no node leases it; `row`: it waits for the next attempt of this job. */
+  held: { readonly row: Row | null; readonly until: number } | null
 }
 
 type NewRow = Pick<Row, "actor" | "priority" | "payload" | "uniqueKey" | "trace" | "key">
@@ -77,7 +81,17 @@ export class JobTable {
     const name = `${actor}\0${key}`
     const known = this.#mailboxes.get(name)
     if (known !== undefined) return known
-    const made = { actor, key, node: null, leaseNumber: 0, running: 1, leasedAt: 0, held: null }
+    const made = {
+      actor,
+      key,
+      node: null,
+      leaseNumber: 0,
+      running: 1,
+      alone: false,
+      state: null,
+      leasedAt: 0,
+      held: null
+    }
     this.#mailboxes.set(name, made)
     return made
   }

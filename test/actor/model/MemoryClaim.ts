@@ -137,11 +137,12 @@ export class MemoryClaim {
         held: null
       })
       const waiting = this.#waiting(request.actor, key)
-      const alone = running > 1 && waiting[0]!.losses >= lossesToRunAlone
+      const alone = mailbox.alone || (running > 1 && waiting[0]!.losses >= lossesToRunAlone)
       const rows = waiting.slice(0, alone ? 1 : length)
       for (const row of rows) this.#lease(row, node)
       const jobs = rows.map((row) => toClaimedJob(row, mailbox.leaseNumber, this.#table.now))
-      return [{ actor: request.actor, key, leaseNumber: mailbox.leaseNumber, alone, jobs }]
+      const { leaseNumber, state } = mailbox
+      return [{ actor: request.actor, key, leaseNumber, alone, state, jobs }]
     })
   }
 

@@ -18,6 +18,7 @@ type Store = JobStore["Service"]
 
 /** What the database makes of a value. */
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
+const isDelayed = ({ state }: Row): boolean => state === "scheduled"
 const byId = (a: Row, b: Row): number => a.id - b.id
 const byPosition = (a: Row, b: Row): number => a.position - b.position
 const idOf = ({ id }: Row): string => String(id)
@@ -88,11 +89,18 @@ const make = Effect.sync(() => {
     }
   }
 
-  const endLease = ({ actor, failsRest, heldMs, key }: LeaseEnd, settled: ReadonlyMap<Row, Settlement>): void => {
+  const endLease = (
+    { actor, alone = false, failsRest, heldMs, holdMs, key, state }: LeaseEnd,
+    settled: ReadonlyMap<Row, Settlement>
+  ): void => {
     const mailbox = table.mailbox(actor, key)
     const held = table.jobsUnder(mailbox).find((row) => isInPlace(settled.get(row)?.verdict))
     table.open(mailbox)
-    if (heldMs !== null && held !== undefined) mailbox.held = { row: held, until: table.now + heldMs }
+    const waitMs = held === undefined ? null : heldMs
+    if (holdMs !== undefined) mailbox.held = { row: null, until: table.now + Math.max(holdMs, waitMs ?? 0) }
+    else if (waitMs !== null && held !== undefined) mailbox.held = { row: held, until: table.now + waitMs }
+    mailbox.alone = alone
+    if (state !== undefined) mailbox.state = json(state)
     if (failsRest === null) return
     for (const row of table.all((row) => row.actor === actor && row.key === key && row.state === "ready")) {
       if (!settled.has(row)) failBehind(row, failsRest)
@@ -198,6 +206,27 @@ const make = Effect.sync(() => {
       return { cancelled: cancelled.map(idOf), asked: asked.map(idOf) }
     })
 
+  const cancelKey: Store["cancelKey"] = (actor, key, limit) =>
+    Effect.suspend(() => {
+      const rows = table.all(
+        (row) => row.actor === actor && row.key === key && !isFinished(row.state) && !row.cancelling
+      )
+      const [delayed, waiting] = [
+        rows.filter(isDelayed).toSorted(byId),
+        rows.filter((row) => !isDelayed(row)).toSorted(byPosition)
+      ]
+      return cancel([...waiting, ...delayed].slice(0, limit).map(idOf))
+    })
+
+  const releaseKey: Store["releaseKey"] = (actor, key) =>
+    timed((now) => {
+      const mailbox = table.mailbox(actor, key)
+      if (mailbox.node !== null) return false
+      const wasHeld = mailbox.held !== null && mailbox.held.until > now
+      Object.assign(mailbox, { held: null, alone: false })
+      return wasHeld
+    })
+
   const retry: Store["retry"] = (jobIds, by) =>
     timed((now) => {
       const rows: Array<Row> = []
@@ -266,6 +295,9 @@ const make = Effect.sync(() => {
     cancelling: timed(() => table.all(({ cancelling }) => cancelling).map(idOf)),
     retry,
     runNow,
+    cancelKey,
+    releaseKey,
+    isKeyIdle: (actor, key) => timed(() => table.mailbox(actor, key).node === null),
     setPaused: (actor, paused) => timed(() => void (actorOf(actor).paused = paused)),
     find: (jobIds) => timed(() => table.get(jobIds).map((row) => table.viewOf(row))),
     counts: (actor) =>

@@ -151,12 +151,13 @@ export const makePlay = (twins: Twins) => {
       .map((one) => settlementOf(one, "completed"))
     const last = held.jobs.shift()!
     settlements.push(settlementOf(last, how))
-    const over = gives || held.jobs.length === 0 || ["held", "released", "failed-rest"].includes(how)
+    const over = gives || held.jobs.length === 0 || ["held", "key-held", "released", "failed-rest"].includes(how)
     if (over) leases = leases.filter((one) => one !== held)
     const end = {
       ...mailbox,
       heldMs: how === "held" ? 180_000 : null,
-      failsRest: how === "failed-rest" ? last.n : null
+      failsRest: how === "failed-rest" ? last.n : null,
+      ...(how === "key-held" ? { holdMs: 180_000, alone: true, state: { after: last.n } } : {})
     }
     return report({ process, node, settlements, ends: over ? [end] : [] })
   }
@@ -273,6 +274,16 @@ export const makePlay = (twins: Twins) => {
         return twins.both(0, (store, side) => store.retry(twins.ids(at(command.picks), side), "op"), twins.sorted)
       case "RunNow":
         return twins.endsHolds((store, side) => store.runNow(twins.ids(at(command.picks), side)), twins.sorted)
+      case "CancelKey":
+        return twins.endsHolds(
+          (store) => store.cancelKey(requests[command.actor]!.actor, command.key, command.limit),
+          ({ asked, cancelled }, numbers) => [twins.sorted(asked, numbers), twins.sorted(cancelled, numbers)]
+        )
+      case "ReleaseKey":
+        return twins.endsHolds(
+          (store) => store.releaseKey(requests[command.actor]!.actor, command.key),
+          (answer) => answer
+        )
       case "Pause":
         return twins.both(
           0,

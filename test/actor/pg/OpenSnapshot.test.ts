@@ -117,9 +117,9 @@ layer(Live, { timeout: "60 seconds" })("While a snapshot is open", (test) => {
     })
   )
 
-  test.effect("a lease that is extended costs the same however much its key has done", () =>
+  test.effect("a key whose lease is extended, and that is held, costs the same however much it has done", () =>
     Effect.gen(function* () {
-      const { claim, node, runtime, sendAll, snapshot, store } = yield* opened
+      const { actor, claim, node, runtime, sendAll, snapshot, sql, store } = yield* opened
       const round = Effect.gen(function* () {
         const ids: Array<string> = [...(yield* sendAll({ key: "k" }))]
         const leased = yield* blocksOf(runtime, claim({ running: 2 }))
@@ -132,16 +132,20 @@ layer(Live, { timeout: "60 seconds" })("While a snapshot is open", (test) => {
           extend = Math.max(extend, extended.cost)
         }
         const told = ids.map((id) => underLease(lease, completed(id, 0)))
-        const settle = yield* blocksOf(runtime, store.settle(node, told, [leaseEnd(lease)]))
+        const end = { ...leaseEnd(lease), holdMs: 60_000, alone: true, state: { jobs: ids.length } }
+        const settle = yield* blocksOf(runtime, store.settle(node, told, [end]))
         assert.strictEqual(settle.answer.size, ids.length)
-        return { claim: leased.cost, extend, settle: settle.cost }
+        const release = yield* blocksOf(sql, store.releaseKey(actor, "k"))
+        assert.isTrue(release.answer)
+        return { claim: leased.cost, extend, settle: settle.cost, release: release.cost }
       })
       yield* costliest(warmUps, round)
       const early = yield* costliest(measured, round)
       yield* costliest(between, round)
       let late = yield* costliest(measured, round)
       while (late.claim > mostOf(early.claim)) late = yield* costliest(measured, round)
-      for (const step of ["extend", "settle"] as const) assert.isAtMost(late[step], mostOf(early[step]), step)
+      for (const step of ["extend", "settle", "release"] as const)
+        assert.isAtMost(late[step], mostOf(early[step]), step)
       yield* snapshot.commit
     })
   )

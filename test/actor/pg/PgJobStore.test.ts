@@ -106,6 +106,36 @@ layer(Live)("The job store on PostgreSQL", (test) => {
       assert.deepStrictEqual(later, { strays: 0 })
     })
   )
+
+  test.effect("a mailbox that is held stays, and one with a state for as long as finished jobs of its actor", () =>
+    Effect.gen(function* () {
+      const { actor, join, send, store, take } = yield* fresh
+      yield* store.register([{ actor, retentionDays: 2, keyed: true }])
+      const node = yield* join("n")
+      yield* send({ key: "held" }, { key: "state" }, { key: "probe" })
+      const { leases } = yield* take(node)
+      const left = {
+        held: { holdMs: 3 * 86_400_000, alone: true },
+        state: { state: 1 },
+        probe: { holdMs: 0, alone: true }
+      }
+      for (const lease of leases) {
+        const told = lease.jobs.map(({ id }) => underLease(lease, completed(id, 0)))
+        yield* store.settle(node, told, [{ ...leaseEnd(lease), ...left[lease.key as keyof typeof left] }])
+      }
+      const keysAfter = (ms: number) =>
+        Effect.gen(function* () {
+          yield* elapse(sql)(ms)
+          yield* store.prune([7])
+          const rows = yield* sql<{ readonly key: string }>`
+            select key from job_mailbox where actor = ${actor} order by key`
+          return rows.map(({ key }) => key)
+        })
+      assert.deepStrictEqual(yield* keysAfter(86_400_000), ["held", "probe", "state"])
+      assert.deepStrictEqual(yield* keysAfter(86_400_001), ["held"])
+      assert.deepStrictEqual(yield* keysAfter(86_400_000), [])
+    })
+  )
 })
 
 layer(Live, { excludeTestServices: true })("A history that a backup reads", (test) => {

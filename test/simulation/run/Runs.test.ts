@@ -37,7 +37,12 @@ const servicesWith = (judge: Layer.Layer<Judge>) =>
 const services = servicesWith(Judge.layerOff)
 
 const last = RunSimulation.retry.max + 1
-const attempt = (number: number) => ({ jobId: "1", number, progress: () => Effect.void })
+const keyless = {
+  retryIn: () => Effect.void,
+  holdKey: () => Effect.void,
+  keyState: { get: Effect.succeed(undefined), set: () => Effect.void }
+}
+const attempt = (number: number) => ({ jobId: "1", number, progress: () => Effect.void, ...keyless })
 const crashed = new CpuCrashed({
   computation: "simulation/simulate",
   reason: "out of memory",

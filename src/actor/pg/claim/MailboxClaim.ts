@@ -94,13 +94,14 @@ const looking = (sql: PgClient.PgClient, nodeId: string, planned: ReadonlyArray<
       ) candidates group by actor, key
     ), looked as materialized (
       select request.actor, one.key, one.place, box.epoch, coalesce(box.busy, false) as busy, box.held_ms, first.position,
-        request.running > 1 and coalesce(first.losses >= ${lossesToRunAlone}::int, false) as alone
+        coalesce(box.alone, false)
+          or (request.running > 1 and coalesce(first.losses >= ${lossesToRunAlone}::int, false)) as alone
       from request cross join lateral (
         select actor, key, position, place from pool where pool.actor = request.actor order by place limit request.reach
       ) one left join lateral (
-        select epoch, node is not null or coalesce(held_until > now(), false) as busy,
+        select epoch, alone, node is not null or coalesce(held_until > now(), false) as busy,
           case when node is null then extract(epoch from held_until - now())::float8 * 1000 end as held_ms,
-          case when node is null and last_position is not null then first_position end as lowest
+          case when node is null and (alone or last_position is not null) then first_position end as lowest
         from ${current} row
       ) box on true left join lateral (
         select position, losses from job
@@ -116,7 +117,7 @@ const lockRows = (sql: PgClient.PgClient, carried = "") => {
   const locks = sql.literal(
     lock(
       "found",
-      ", lease, writes",
+      ", lease, writes, alone, key_state",
       `node is null and writes >= 0 and (freed_xid is null or pg_visible_in_snapshot(freed_xid, pg_current_snapshot()))`,
       carried
     )
@@ -128,8 +129,8 @@ const lockRows = (sql: PgClient.PgClient, carried = "") => {
       delete from job_mailbox mailbox using locked
       where locked.moves and locked.epoch > 0 and ${isRow}
     ), emptied as (
-      update job_mailbox mailbox set node = null, last_position = null, first_position = null, held_until = null,
-        freed_xid = pg_current_xact_id(), writes = -1
+      update job_mailbox mailbox set node = null, last_position = null, first_position = null, held_until = null, alone = false,
+        key_state = null, freed_xid = pg_current_xact_id(), writes = -1
       from locked where locked.moves and locked.epoch = 0 and ${isRow}
     )`
 }
@@ -173,20 +174,25 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
         first_position = locked.first_position, running = locked.running, leased_at = now(), touched_at = now(),
         held_until = null, writes = mailbox.writes + 1
       from locked where not locked.moves and ${isRow}
-      returning mailbox.actor, mailbox.key, mailbox.lease
+      returning mailbox.actor, mailbox.key, mailbox.lease, mailbox.key_state
     ), made as (
-      insert into job_mailbox (actor, key, epoch, node, lease, last_position, first_position, running, leased_at)
-      select actor, key, epoch, ${nodeId}, lease, last_position, first_position, running, now() from (
-        select actor, key, 0 as epoch, 1 as lease, last_position, first_position, running from found where epoch is null
-        union all select actor, key, epoch + 1, lease + 1, last_position, first_position, running from locked where moves
+      insert into job_mailbox (actor, key, epoch, node, lease, last_position, first_position, running, leased_at, alone,
+        key_state)
+      select actor, key, epoch, ${nodeId}, lease, last_position, first_position, running, now(), alone, key_state from (
+        select actor, key, 0 as epoch, 1 as lease, last_position, first_position, running, false as alone,
+          null::jsonb as key_state
+        from found where epoch is null
+        union all
+        select actor, key, epoch + 1, lease + 1, last_position, first_position, running, alone, key_state
+        from locked where moves
       ) next order by actor, key
-      on conflict (actor, key, epoch) do nothing returning actor, key, lease
+      on conflict (actor, key, epoch) do nothing returning actor, key, lease, key_state
     )
     select (
       select json_agg(json_build_array(actor, key, id, failures, payload, trace,
         round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null) order by position) from batch
     ) as jobs, (
-      select json_agg(json_build_array(actor, key, lease))
+      select json_agg(json_build_array(actor, key, lease, key_state))
       from (select * from renewed union all select * from made) leased
     ) as leases, ${known}`
 
@@ -250,11 +256,11 @@ const leasesOf = (
   rows: ReadonlyArray<LeaseRow>,
   looks: ReadonlyArray<LookRow>
 ): ReadonlyArray<MailboxLease> => {
-  const numbers = new Map(rows.map(([actor, key, leaseNumber]) => [nameOf(actor, key), leaseNumber]))
+  const found = new Map(rows.map((row) => [nameOf(row[0], row[1]), row]))
   const leases = new Map<string, MailboxLease & { readonly jobs: Array<ClaimedJob> }>()
   for (const [actor, key, , , alone] of looks) {
-    const leaseNumber = numbers.get(nameOf(actor, key))
-    if (leaseNumber !== undefined) leases.set(nameOf(actor, key), { actor, key, leaseNumber, alone, jobs: [] })
+    const [, , leaseNumber, state] = found.get(nameOf(actor, key)) ?? []
+    if (leaseNumber !== undefined) leases.set(nameOf(actor, key), { actor, key, leaseNumber, alone, state, jobs: [] })
   }
   for (const [actor, key, id, failures, payload, trace, waitedMs, cancelling] of jobs) {
     const lease = leases.get(nameOf(actor, key))

@@ -3,8 +3,8 @@ import type { Findings } from "./KnownMailboxes.ts"
 
 /** actor, key, id, failures, payload, trace, milliseconds since it became ready, cancelling */
 export type WaitingRow = readonly [string, string, number, number, unknown, string | null, number, boolean]
-/** actor, key, lease */
-export type LeaseRow = readonly [string, string, number]
+/** actor, key, lease, state of the key */
+export type LeaseRow = readonly [string, string, number, unknown]
 
 /** actor, whether late, jobs, last position */
 export type ReadRange = readonly [string, boolean, number, number]
