@@ -1,4 +1,5 @@
 /** The datasets of statistics: titles, publishers, years, and which one takes precedence. */
+import { Schema } from "effect"
 import { Localized } from "../../../src/Language.ts"
 
 export interface Dataset {
@@ -62,6 +63,7 @@ export const datasets = {
 } as const satisfies Record<string, Dataset>
 
 export type DatasetName = keyof typeof datasets
+export const DatasetName = Schema.Literals(Object.keys(datasets) as ReadonlyArray<DatasetName>)
 
 /** Which dataset takes precedence when several have the same figure: the more specific, then the more recent. */
 export const precedence: ReadonlyArray<DatasetName> = ["ssdse-a", "income", "stations", "hazard", "census", "starter"]

@@ -1,7 +1,8 @@
 /** SQL of imported places: stations, boundaries and offices. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { bools, dieOnSql, float8s, int4s, texts } from "../../../src/sql/Pg.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
 import type { Office } from "./formats/Offices.ts"
 import type { Station } from "./formats/Stations.ts"
 
@@ -44,9 +45,9 @@ export class PlaceRepo extends Context.Service<
           sql`
             insert into area_boundary (document) values (${document})
             on conflict (singleton) do update set document = excluded.document`.pipe(dieOnSql, Effect.asVoid),
-        boundary: sql<{ document: string }>`select document from area_boundary`.pipe(
-          dieOnSql,
-          Effect.map(([row]) => row?.document)
+        boundary: sql`select document from area_boundary`.pipe(
+          Rows.first(Schema.Struct({ document: Schema.String })),
+          Effect.map((row) => row?.document)
         ),
         replaceOffices: Effect.fnUntraced(function* (offices) {
           yield* sql`delete from area_office`

@@ -1,18 +1,23 @@
-/** SQL of imported datasets and their figures: hundreds of thousands at once, whose rows are taken as they are. */
-import { Context, Effect, Layer } from "effect"
+/** SQL of imported datasets and their figures. Figures are hundreds of thousands, so their rows are taken as they are. */
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, json, texts } from "../../../src/sql/Pg.ts"
-import type { DatasetName, Provenance } from "../facts/Dataset.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
+import { DatasetName, type Provenance } from "../facts/Dataset.ts"
 import type { Figures, FigureTable } from "../facts/Facts.ts"
 
-export interface StoredDataset {
-  readonly name: DatasetName
-  readonly fileName: string
-  readonly checksum: string
-  readonly rowCount: number
-  readonly rejectedCount: number
+const ListedDataset = Schema.Struct({
+  name: DatasetName,
+  fileName: Schema.String,
+  checksum: Schema.String,
+  rowCount: Schema.Int,
+  rejectedCount: Schema.Int,
+  ingestedAt: Schema.Date
+})
+type ListedDataset = typeof ListedDataset.Type
+
+export interface StoredDataset extends ListedDataset {
   readonly provenance: Readonly<Record<string, Provenance>>
-  readonly ingestedAt: Date
 }
 
 /** All figures, with the revision at which they were read. */
@@ -47,7 +52,7 @@ export class StatisticsRepo extends Context.Service<
     readonly lock: Effect.Effect<void>
     /** Revision of the figures: grows with every change; 0 without figures. */
     readonly revision: Effect.Effect<number>
-    readonly datasets: Effect.Effect<ReadonlyArray<Omit<StoredDataset, "provenance">>>
+    readonly datasets: Effect.Effect<ReadonlyArray<ListedDataset>>
     readonly checksum: (name: DatasetName) => Effect.Effect<string | undefined>
     /** Stores the description of a dataset, not its figures. */
     readonly describe: (dataset: StoredDataset) => Effect.Effect<void>
@@ -69,18 +74,18 @@ export class StatisticsRepo extends Context.Service<
 
       return StatisticsRepo.of({
         lock: sql`select pg_advisory_xact_lock(hashtextextended('area/statistics', 0))`.pipe(dieOnSql, Effect.asVoid),
-        revision: sql<{ revision: number }>`select coalesce(max(revision), 0) as revision from area_dataset`.pipe(
-          dieOnSql,
-          Effect.map(([row]) => row!.revision)
+        revision: sql`select coalesce(max(revision), 0) as revision from area_dataset`.pipe(
+          Rows.first(Schema.Struct({ revision: Schema.Int })),
+          Effect.map((row) => row!.revision)
         ),
-        datasets: sql<Omit<StoredDataset, "provenance">>`
+        datasets: sql`
           select name, file_name as "fileName", checksum, row_count as "rowCount",
             rejected_count as "rejectedCount", ingested_at as "ingestedAt"
-          from area_dataset order by name`.pipe(dieOnSql),
+          from area_dataset order by name`.pipe(Rows.all(ListedDataset)),
         checksum: (name) =>
-          sql<{ checksum: string }>`select checksum from area_dataset where name = ${name}`.pipe(
-            dieOnSql,
-            Effect.map(([row]) => row?.checksum)
+          sql`select checksum from area_dataset where name = ${name}`.pipe(
+            Rows.first(Schema.Struct({ checksum: Schema.String })),
+            Effect.map((row) => row?.checksum)
           ),
         describe: (dataset) =>
           sql`
@@ -122,12 +127,12 @@ export class StatisticsRepo extends Context.Service<
           return tableOf(rows, found!.provenances)
         }, dieOnSql),
         knows: (areaCode) =>
-          sql<{ known: boolean }>`
+          sql`
             select exists (
               select from area_figures where area_code = ${areaCode} and jsonb_exists(figures, 'population')
             ) as known`.pipe(
-            dieOnSql,
-            Effect.map(([row]) => row!.known)
+            Rows.first(Schema.Struct({ known: Schema.Boolean })),
+            Effect.map((row) => row!.known)
           )
       })
     })
