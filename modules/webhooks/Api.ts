@@ -10,7 +10,6 @@ import { FaultSummary, RequestValidation } from "../../src/http/endpoint/Request
 import { problem } from "../../src/http/Problem.ts"
 import { CrmKey } from "../accounts/contract.ts"
 import { deliveryStates } from "./deliver/Delivery.ts"
-import { PayloadExpired } from "./deliver/PayloadExpired.ts"
 import {
   DeliveryNotFound,
   InvalidCursor,
@@ -31,6 +30,7 @@ import {
   RotatedEndpoint
 } from "./endpoint/EndpointView.ts"
 import { DeliveryDetail, DeliveryList, DeliveryView, deliveryParams } from "./log/DeliveryView.ts"
+import { PayloadExpired } from "./log/PayloadExpired.ts"
 import { ReplayAccepted, ReplayRequest } from "./log/ReplayRequest.ts"
 import { pagingFault } from "./Paging.ts"
 

@@ -3,10 +3,10 @@ import { Effect, Layer } from "effect"
 import * as Actor from "../../src/actor/Actor.ts"
 import * as CronSchedule from "../../src/actor/schedule/CronSchedule.ts"
 import { Pump } from "./deliver/Pump.ts"
-import { Replays } from "./deliver/Replays.ts"
-import { Retention } from "./deliver/Retention.ts"
 import { Sweep } from "./deliver/Sweep.ts"
 import { PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries } from "./Jobs.ts"
+import { Replays } from "./log/Replays.ts"
+import { Retention } from "./log/Retention.ts"
 
 export const layer = Layer.unwrap(
   Effect.gen(function* () {

@@ -5,7 +5,7 @@ const isProduct = ({ path }: SourceFile) => /^(src|modules)\/.*\.ts$/.test(path)
 
 const mostFiles = 15
 /** Still to be divided; they may shrink and not grow. */
-const undivided: ReadonlyMap<string, number> = new Map([["modules/webhooks/deliver", 35]])
+const undivided: ReadonlyMap<string, number> = new Map([["modules/webhooks/deliver", 26]])
 
 const smallFolders: Rule = {
   title: "a folder of the product holds at most 15 source files",

@@ -10,7 +10,6 @@ import { dieOnSql } from "../../../src/sql/Pg.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { type AccountNotFound, AccountPlans } from "../../accounts/contract.ts"
 import type { DeliveryState } from "../deliver/Delivery.ts"
-import type { PayloadExpired } from "../deliver/PayloadExpired.ts"
 import type {
   DeliveryNotFound,
   InvalidCursor,
@@ -28,6 +27,7 @@ import {
   EndpointDeliveries,
   type ReplaySelection
 } from "../log/EndpointDeliveries.ts"
+import type { PayloadExpired } from "../log/PayloadExpired.ts"
 import type { Page } from "../Paging.ts"
 
 export class Administration extends Context.Service<

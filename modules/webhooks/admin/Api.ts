@@ -7,7 +7,6 @@ import { documented } from "../../../src/actor/operate/api/Parameters.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
-import { PayloadExpired } from "../deliver/PayloadExpired.ts"
 import {
   DeliveryNotFound,
   InvalidCursor,
@@ -18,6 +17,7 @@ import {
   WebhookEndpointNotFound
 } from "../Errors.ts"
 import { EndpointId } from "../endpoint/EndpointView.ts"
+import { PayloadExpired } from "../log/PayloadExpired.ts"
 import { AdminDelivery, AdminReplay, State } from "./DeliveryView.ts"
 import { AccountId, AdminCreation, AdminEndpoint, AdminEndpointWithSecret, Dialect } from "./EndpointView.ts"
 

@@ -1,14 +1,14 @@
 /** Use cases of an endpoint's deliveries: list and read them, replay them, send a test event. */
 import { Context, Effect, Layer } from "effect"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
-import { Deliveries } from "../deliver/Deliveries.ts"
 import type { Attempt, Delivery, DeliveryState, Exchange } from "../deliver/Delivery.ts"
-import type { PayloadExpired } from "../deliver/PayloadExpired.ts"
-import { Replays, type TimeRange } from "../deliver/Replays.ts"
 import { DeliveryNotFound, InvalidCursor, type WebhookEndpointNotFound } from "../Errors.ts"
 import type { Owner } from "../endpoint/Endpoint.ts"
 import { Endpoints } from "../endpoint/Endpoints.ts"
 import type { Page } from "../Paging.ts"
+import { Deliveries } from "./Deliveries.ts"
+import type { PayloadExpired } from "./PayloadExpired.ts"
+import { Replays, type TimeRange } from "./Replays.ts"
 
 export interface DeliveryWithAttempts {
   readonly delivery: Delivery

@@ -10,11 +10,11 @@ import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.
 import { problem } from "../../../src/http/Problem.ts"
 import { AnalyticsKey } from "../../accounts/contract.ts"
 import { deliveryStates } from "../deliver/Delivery.ts"
-import { PayloadExpired } from "../deliver/PayloadExpired.ts"
 import { DeliveryNotFound, InvalidEvents, InvalidUrl } from "../Errors.ts"
 import { analyticsLimit } from "../endpoint/Endpoint.ts"
 import { EndpointId } from "../endpoint/EndpointView.ts"
 import { deliveryParams } from "../log/DeliveryView.ts"
+import { PayloadExpired } from "../log/PayloadExpired.ts"
 import { DeliveryList, OneDelivery, OneDeliveryDetail, ReplayAccepted, ReplayRequest } from "./DeliveryView.ts"
 import {
   DeletedEndpoint,

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Duration, Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Deliveries } from "../../../modules/webhooks/deliver/Deliveries.ts"
+import { Deliveries } from "../../../modules/webhooks/log/Deliveries.ts"
 import * as Signature from "../../../modules/webhooks/sign/Signature.ts"
 import {
   account,

@@ -1,9 +1,9 @@
 import { assert, layer } from "@effect/vitest"
 import { Duration, Effect, Layer, Logger, Metric } from "effect"
 import { SqlClient } from "effect/sql"
-import { Deliveries } from "../../../modules/webhooks/deliver/Deliveries.ts"
 import { EndpointChanges } from "../../../modules/webhooks/deliver/EndpointChanges.ts"
-import { Replays } from "../../../modules/webhooks/deliver/Replays.ts"
+import { Deliveries } from "../../../modules/webhooks/log/Deliveries.ts"
+import { Replays } from "../../../modules/webhooks/log/Replays.ts"
 import {
   account,
   Baked,

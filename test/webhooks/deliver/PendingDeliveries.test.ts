@@ -2,8 +2,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Duration, Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { Deliveries } from "../../../modules/webhooks/deliver/Deliveries.ts"
-import { Replays } from "../../../modules/webhooks/deliver/Replays.ts"
+import { Deliveries } from "../../../modules/webhooks/log/Deliveries.ts"
+import { Replays } from "../../../modules/webhooks/log/Replays.ts"
 import { account, bake, node, receiver, register, rowOnce, settled, until } from "./support.ts"
 
 const hourly = { webhooks: { retryBase: Duration.hours(1), probeBase: Duration.millis(1) } }

@@ -8,16 +8,16 @@ import { SqlClient } from "effect/sql"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import * as Ulids from "../../../src/Ulids.ts"
+import type { DeliveryState } from "../deliver/Delivery.ts"
+import { bodyOf, type Subscriber } from "../deliver/Message.ts"
+import { QueueRepo } from "../deliver/QueueRepo.ts"
+import { Signals } from "../deliver/Signals.ts"
 import { DeliveryNotFound, WebhookEndpointNotFound } from "../Errors.ts"
 import { ReplayDeliveries } from "../Jobs.ts"
 import { TestPing, testMessage } from "../TestPing.ts"
 import { Deliveries } from "./Deliveries.ts"
-import type { DeliveryState } from "./Delivery.ts"
-import { bodyOf, type Subscriber } from "./Message.ts"
 import { PayloadExpired } from "./PayloadExpired.ts"
-import { QueueRepo } from "./QueueRepo.ts"
 import { type Range, ReplayRepo } from "./ReplayRepo.ts"
-import { Signals } from "./Signals.ts"
 
 export interface TimeRange {
   /** Deliveries created at or after this; all that are kept when absent. */
@@ -28,7 +28,7 @@ export interface TimeRange {
   readonly states?: ReadonlyArray<DeliveryState> | undefined
 }
 
-/** Ids are made by nodes, whose clocks differ: what another one queued just before counts too. */
+/** Nodes make the ids and their clocks differ: deliveries that another node has just queued count too. */
 const skewMs = 1_000
 
 export class Replays extends Context.Service<
@@ -39,14 +39,14 @@ export class Replays extends Context.Service<
       endpointId: string,
       deliveryId: string
     ) => Effect.Effect<void, DeliveryNotFound | PayloadExpired>
-    /** Answers how many there are now; those whose payload is gone are passed over when their turn comes. */
+    /** Returns how many there are now; those whose payload has expired by the time they are queued are left out. */
     readonly range: (accountId: string, endpointId: string, range: TimeRange) => Effect.Effect<number>
     /** Sends a test.ping and answers its delivery. */
     readonly ping: (accountId: string, endpointId: string) => Effect.Effect<string, WebhookEndpointNotFound>
     /** The job of a range: queues a page of it, and sends itself for the next. */
     readonly nextPage: (range: Range) => Effect.Effect<void>
   }
->()("webhooks/deliver/Replays") {
+>()("webhooks/log/Replays") {
   static readonly layer = Layer.effect(
     Replays,
     Effect.gen(function* () {

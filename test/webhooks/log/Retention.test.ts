@@ -1,12 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { Deliveries } from "../../../modules/webhooks/deliver/Deliveries.ts"
-import { PayloadExpired } from "../../../modules/webhooks/deliver/PayloadExpired.ts"
-import { Replays } from "../../../modules/webhooks/deliver/Replays.ts"
-import { Retention } from "../../../modules/webhooks/deliver/Retention.ts"
+import { Deliveries } from "../../../modules/webhooks/log/Deliveries.ts"
+import { PayloadExpired } from "../../../modules/webhooks/log/PayloadExpired.ts"
+import { Replays } from "../../../modules/webhooks/log/Replays.ts"
+import { Retention } from "../../../modules/webhooks/log/Retention.ts"
 import * as Ulids from "../../../src/Ulids.ts"
-import { account, register, services } from "./support.ts"
+import { account, register, services } from "../deliver/support.ts"
 
 const dayMs = 86_400_000
 

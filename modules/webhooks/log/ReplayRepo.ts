@@ -1,10 +1,10 @@
-/** What is sent again, in the caller's transaction. */
+/** SQL of replays: finds the deliveries to send again and queues them, in the caller's transaction. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
+import type { Delivery } from "../deliver/Delivery.ts"
+import type { Subscriber } from "../deliver/Message.ts"
 import { withState } from "./Deliveries.ts"
-import type { Delivery } from "./Delivery.ts"
-import type { Subscriber } from "./Message.ts"
 
 export interface Range {
   readonly accountId: string
@@ -27,7 +27,7 @@ export class ReplayRepo extends Context.Service<
     readonly enqueuePage: (range: Range) => Effect.Effect<string | undefined>
     readonly endpoint: (accountId: string, endpointId: string) => Effect.Effect<Subscriber | undefined>
   }
->()("webhooks/deliver/ReplayRepo") {
+>()("webhooks/log/ReplayRepo") {
   static readonly layer = Layer.effect(
     ReplayRepo,
     Effect.gen(function* () {

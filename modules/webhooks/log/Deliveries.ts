@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import * as Ulids from "../../../src/Ulids.ts"
-import type { Attempt, Delivery, DeliveryState, Exchange } from "./Delivery.ts"
+import type { Attempt, Delivery, DeliveryState, Exchange } from "../deliver/Delivery.ts"
 
 export interface Filter {
   readonly states?: ReadonlyArray<DeliveryState> | undefined
@@ -39,7 +39,7 @@ export class Deliveries extends Context.Service<
     /** What every attempt sends; undefined when it is no longer kept. */
     readonly body: (accountId: string, delivery: Delivery) => Effect.Effect<string | undefined>
   }
->()("webhooks/deliver/Deliveries") {
+>()("webhooks/log/Deliveries") {
   static readonly layer = Layer.effect(
     Deliveries,
     Effect.gen(function* () {

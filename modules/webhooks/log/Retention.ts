@@ -34,7 +34,7 @@ interface Row {
 }
 
 export class Retention extends Context.Service<Retention, { readonly run: Effect.Effect<void> }>()(
-  "webhooks/deliver/Retention"
+  "webhooks/log/Retention"
 ) {
   static readonly layer = Layer.effect(
     Retention,
@@ -49,13 +49,13 @@ export class Retention extends Context.Service<Retention, { readonly run: Effect
         sql.withTransaction(
           Effect.gen(function* () {
             yield* sql`select pg_advisory_xact_lock(hashtextextended('ekimae/webhooks', 0))`
-            // Behind whoever reads a whole log, a backup for one, all results would wait too.
+            // While this waits for a reader of the whole log, such as a backup, all results would wait behind it.
             yield* sql`set local lock_timeout = '500ms'`
             const [time] = yield* now
             const present = (yield* rows).filter((row) => row.log === log.table).map(({ name }) => name)
             const statements = statementsFor(log, present, time?.now.getTime() ?? 0)
             if (statements.length === 0) return
-            // Who writes meanwhile would be sent to the default partition, and refused there.
+            // A row that is inserted meanwhile would go to the default partition, and be refused there.
             yield* sql.unsafe(`lock table ${log.table} in access exclusive mode`)
             for (const statement of statements) yield* sql.unsafe(statement).unprepared
           })
@@ -66,7 +66,7 @@ export class Retention extends Context.Service<Retention, { readonly run: Effect
           (log) =>
             keep(log).pipe(
               Effect.catchReason("SqlError", "LockTimeoutError", () =>
-                Effect.logInfo(`${log.table} is being read; its partitions are looked after in the next round`)
+                Effect.logInfo(`${log.table} is being read; its partitions are kept up to date in the next run`)
               ),
               dieOnSql
             ),
