@@ -132,7 +132,7 @@ layer(kernelOn(), { excludeTestServices: true })("A handler", (test) => {
       yield* store.setPaused(Slow.name, true)
       yield* sql`delete from job_node where id = ${worker.nodeId()}`
       yield* store.rescue(15_000)
-      assert.strictEqual((yield* Metric.value(refused)).count, before)
+      // A heartbeat may come first: then the handler is interrupted, which is refused as well.
       yield* gate.open
       yield* until(Metric.value(refused), ({ count }) => count === before + 1)
       const view = yield* jobs.find(jobId)
