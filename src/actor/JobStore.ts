@@ -74,6 +74,10 @@ export interface MailboxLease extends LeasedMailbox {
 export interface Extension extends LeasedMailbox {
   /** The most jobs that are read. */
   readonly length: number
+  /**
+   * Also jobs that transactions have committed late, below the end of the lease: all but these, which the node knows.
+   */
+  readonly lateExcept?: ReadonlyArray<string> | undefined
 }
 
 export interface LeasedMailbox {

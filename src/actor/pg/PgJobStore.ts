@@ -136,12 +136,12 @@ const make = Effect.gen(function* () {
       }
     )
 
-  const { claim, givenBack, released } = Claim.make(runtime)
+  const { claim, floorOf, givenBack, released } = Claim.make(runtime)
   const { settle, settleUnlocked } = Settle.make(runtime)
   return JobStore.of({
     send: Send.make(sql),
     claim,
-    extend: ExtendLease.make(runtime),
+    extend: ExtendLease.make(runtime, floorOf),
     settle: (nodeId, settlements, ends = []) =>
       Effect.tap(settle(nodeId, settlements, ends), () => Effect.sync(() => givenBack(ends))),
     settleUnlocked: (nodeId, settlements, ends = []) =>

@@ -54,6 +54,10 @@ export interface KeyLease {
   /** The node as it was called when the lease began. */
   readonly nodeId: string
   readonly began: number
+  /** The ids of its jobs whose results are not stored yet. */
+  readonly known: Set<string>
+  /** The next extension also reads jobs that were committed late. */
+  looksBack: boolean
   /** Leased and not yet started, oldest first. */
   readonly waiting: Array<ClaimedJob>
   running: number
@@ -86,6 +90,8 @@ export const make = Effect.fnUntraced(function* (host: Host) {
       key,
       nodeId: host.nodeId(),
       began: performance.now(),
+      known: new Set(jobs.map(({ id }) => id)),
+      looksBack: false,
       waiting: jobs,
       running: 0,
       ended: 0,
@@ -164,6 +170,7 @@ export const make = Effect.fnUntraced(function* (host: Host) {
     lease.isDry = (page?.length ?? 0) < length && !lease.asksAgain
     lease.asksAgain = false
     if (page !== undefined) lease.waiting.push(...page)
+    for (const { id } of page ?? []) lease.known.add(id)
     fill(lease)
   }
 
@@ -171,15 +178,16 @@ export const make = Effect.fnUntraced(function* (host: Host) {
     yield* asked.await
     asked.closeUnsafe()
     const nodeId = host.nodeId()
-    const batch = asking.map((lease) => ({ lease, length: pageOf(lease) }))
+    const batch = asking.map((lease) => ({ lease, length: pageOf(lease), looksBack: lease.looksBack }))
     asking = []
     const own = batch.filter(({ lease }) => lease.nodeId === nodeId && !lease.isOver)
     const leases = yield* host
       .extend(
         nodeId,
-        own.map(({ lease, length }): Extension => {
+        own.map(({ lease, length, looksBack }): Extension => {
           const { actor, key, leaseNumber } = lease.key.mailbox
-          return { actor, key, leaseNumber, length }
+          lease.looksBack = false
+          return { actor, key, leaseNumber, length, lateExcept: looksBack ? [...lease.known] : undefined }
         })
       )
       .pipe(
@@ -219,8 +227,17 @@ export const make = Effect.fnUntraced(function* (host: Host) {
         if (lease !== undefined) wake(lease)
       }
     },
-    /** The backstop for jobs that no claim has reported. */
-    wakeAll: (): void => leases.forEach(wake),
+    /** The backstop for jobs that no claim has reported, and for those that were committed late. */
+    wakeAll: (): void => {
+      for (const lease of leases.values()) {
+        lease.looksBack = true
+        wake(lease)
+      }
+    },
+    /** The result of a job is stored, or was refused. */
+    settled: (mailbox: LeasedMailbox, jobId: string): void => {
+      leases.get(nameOf(mailbox))?.known.delete(jobId)
+    },
     /** Whether a job that comes for a leased key of this actor could start at once. */
     hasRoom: (slot: Slot): boolean =>
       [...leases.values()].some(

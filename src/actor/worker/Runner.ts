@@ -206,6 +206,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
         const { keyed, limits } = slot.registered.actor
         const makesRoom = leaseEnd !== undefined || keyed?.running === 1
         if (makesRoom || limits.cluster !== undefined) slot.hot = true
+        if (settlement?.mailbox !== undefined) keyLeases.settled(settlement.mailbox, settlement.id)
         if (settlement !== undefined && settlement.mailbox === undefined) {
           if (held.get(settlement.id) === settlement.claim) held.delete(settlement.id)
           slot.settled()

@@ -145,11 +145,10 @@ const make = Effect.gen(function* () {
     const { retryInMs, tasks } = yield* claim
     if (tasks > 0) return
     const woken = yield* Effect.timeoutOption(latch.await, Math.min(pollEveryMs, retryInMs ?? pollEveryMs))
-    if (Option.isNone(woken)) {
-      wakeAll()
-      runner.lookForMore()
-    }
+    if (Option.isNone(woken)) wakeAll()
   })
+  /** Also while claims follow each other. */
+  const lookRound = Effect.andThen(Effect.sleep(pollEveryMs), Effect.sync(runner.lookForMore))
 
   const cancelRound = Effect.gen(function* () {
     const word = notifier.latch(CancelledJobs)
@@ -178,6 +177,7 @@ const make = Effect.gen(function* () {
   }))
   yield* Effect.orDie(store.register(actors))
   const claimer = yield* Effect.forkScoped(Daemon.forever("Claimer", claimRound))
+  yield* Effect.forkScoped(Daemon.forever("Looker", lookRound))
   // The pause comes after the beat: one that failed is made up for at the pace of a daemon that fails.
   const heartbeat = Effect.andThen(membership.beat, Effect.sleep(membership.every))
   yield* Effect.forkScoped(Daemon.forever("Heartbeat", heartbeat))

@@ -11,6 +11,7 @@ import {
   fresh,
   idsOf,
   leaseEnd,
+  mailboxOf,
   newJob,
   only,
   retried,
@@ -229,6 +230,30 @@ layer(Live)("A snapshot that stays open for long", (test) => {
       assert.deepStrictEqual(idsOf(fromScratch.answer.jobs), ids.slice(2))
       assert.isAbove(fromScratch.read, 2000)
       yield* backup.commit
+    })
+  )
+
+  test.effect("a job that was committed late comes to the holder of its key who asks for what it does not know", () =>
+    Effect.gen(function* () {
+      const { join, leaseKeys, sendAll, store } = yield* fresh
+      const [sql, node] = [yield* SqlClient.SqlClient, yield* join("n")]
+      for (let n = 0; n < 3; n++) yield* leaseKeys(node, 2)
+      const slow = yield* underWay(sql, sendAll({ key: "k" }))
+      const [known] = yield* sendAll({ key: "k" })
+      const lease = only(yield* leaseKeys(node, 2))
+      assert.deepStrictEqual(idsOf(lease.jobs), [known])
+      const [late] = yield* slow.commit
+      // The claim reads where the job is.
+      yield* leaseKeys(node, 2, { limit: 0 })
+      const extend = (lateExcept?: ReadonlyArray<string>) =>
+        Effect.map(store.extend(node, [{ ...mailboxOf(lease), length: 5, lateExcept }]), (pages) =>
+          idsOf(only(pages).jobs)
+        )
+      assert.deepStrictEqual(yield* extend(), [])
+      assert.deepStrictEqual(yield* extend([known]), [late])
+      assert.deepStrictEqual(yield* extend([known, late!]), [])
+      const results = [late!, known].map((id) => underLease(lease, completed(id, 0)))
+      assert.strictEqual((yield* store.settle(node, results, [leaseEnd(lease)])).size, 2)
     })
   )
 })

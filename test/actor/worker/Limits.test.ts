@@ -8,6 +8,7 @@ import { JobStore } from "../../../src/actor/JobStore.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
 import { defineModule } from "../../../src/module.ts"
+import { underWay } from "../../contract/jobstore/PgConcurrency.ts"
 import { kernelOn, nodeOf } from "../../support/TestRuntime.ts"
 import { start } from "../Cluster.ts"
 
@@ -110,6 +111,19 @@ layer(kernelOn(), { excludeTestServices: true })("A limit", (test) => {
           yield* completed(actor, [...first, ...later])
         }
       })
+  )
+
+  test.effect("per key lets a job whose transaction commits late start beside those that run", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const actor = actorOf({ running: 2 })
+      const [entered, gate] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+      const slow = yield* underWay(sql, send(actor, [{ key: "key 0", n: 1 }]))
+      const first = yield* send(actor, letters(1))
+      yield* run(actor, ({ n }) => (n === 0 ? Effect.andThen(entered.open, gate.await) : gate.open))
+      yield* entered.await
+      yield* completed(actor, [...first, ...(yield* slow.commit)])
+    })
   )
 
   test.effect("per key works many jobs of one key off under few leases, and never more at once", () =>

@@ -87,7 +87,8 @@ export const make = (sql: PgClient.PgClient) => {
         return claimed
       })
     )
-  return { claim, givenBack: mailboxes.givenBack, released: mailboxes.released }
+  const { floorOf, givenBack, released } = mailboxes
+  return { claim, floorOf, givenBack, released }
 }
 
 /** Jobs under a lease may all start. */

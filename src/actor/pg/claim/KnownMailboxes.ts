@@ -117,6 +117,11 @@ export class KnownMailboxes {
     } else if (this.#arrivals === undefined || nowMs >= this.#scanAt) this.#scan ??= newScan()
   }
 
+  /** No job of the mailbox is below this position, as far as claims have read what was committed late. */
+  floorOf(key: string): number | undefined {
+    return this.#floors.get(key) ?? this.#held.get(key)?.floor
+  }
+
   /** The hold of a mailbox was ended early. */
   released(key: string): void {
     const held = this.#held.get(key)

@@ -243,6 +243,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     givenBack: (ends: ReadonlyArray<LeasedMailbox>) => {
       for (const { actor, key } of ends) mailboxes.get(actor)?.givenBack(key)
     },
+    floorOf: ({ actor, key }: Pick<LeasedMailbox, "actor" | "key">) => mailboxes.get(actor)?.floorOf(key),
     /** Their holds were ended early. */
     released: (keys: ReadonlyArray<Pick<LeasedMailbox, "actor" | "key">>) => {
       for (const { actor, key } of keys) mailboxes.get(actor)?.released(key)
