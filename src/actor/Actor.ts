@@ -226,8 +226,11 @@ export const toLayer = <
     return Effect.fail(new Failed({ tag: "InvalidPayload", message, error: null, permanent: true }))
   }
   const keyStateOf = self.keyState === undefined ? undefined : KeyState.typedBy(self.keyState)
-  const withState = (attempt: Attempt<any>): Attempt<K["Type"]> =>
-    keyStateOf === undefined ? attempt : { ...attempt, keyState: keyStateOf(attempt.keyState) }
+  const withState = (attempt: Attempt<any>): Attempt<K["Type"]> => {
+    if (keyStateOf === undefined) return attempt
+    const { holdKey, jobId, keyState, number, progress, retryIn } = attempt
+    return { jobId, number, progress, retryIn, holdKey, keyState: keyStateOf(keyState) }
+  }
   const run = (payload: unknown, attempt: Attempt<any>): Effect.Effect<unknown, Failed, R> => {
     const decoded = decode(payload)
     return Exit.isFailure(decoded)

@@ -8,12 +8,12 @@
  */
 import { Cause, Context, Duration, Effect, Exit, type Fiber, Option, References, Tracer } from "effect"
 import { Headers, HttpTraceContext } from "effect/http"
-import type { Attempt, Failed, RegisteredActor } from "../Actor.ts"
+import type { Failed, RegisteredActor } from "../Actor.ts"
 import type { AttemptRecord } from "../Job.ts"
 import type { Outcome } from "../JobState.ts"
 import type { ClaimedJob } from "../JobStore.ts"
-import { longestDelayMs } from "../Retry.ts"
 import type { Deadlines } from "./Deadlines.ts"
+import { JobAttempt } from "./JobAttempt.ts"
 import type { LeasedKey } from "./LeasedKey.ts"
 
 /** Why the worker interrupts: the node gives the job back, its time is over, or its cancellation was requested. */
@@ -44,7 +44,7 @@ export class JobExecutor {
   readonly #ended: (executed: Execution) => void
   #fiber: Fiber.Fiber<unknown, Failed> | undefined
   #stop: StopReason | undefined
-  #retryInMs: number | undefined
+  #attempt: JobAttempt | undefined
 
   /** @param key the lease under which the job runs */
   constructor(
@@ -62,24 +62,8 @@ export class JobExecutor {
   start(): void {
     const { context, deadlines, progress, registered } = this.#around
     const { actor, failures, id, payload } = this.job
-    const key = this.#key
-    const attempt: Attempt<unknown> = {
-      jobId: id,
-      number: failures + 1,
-      progress: (share) => Effect.sync(() => progress(this.job, share)),
-      retryIn: (delay) =>
-        Effect.sync(() => {
-          this.#retryInMs = Math.min(longestDelayMs, millisOf(delay))
-        }),
-      holdKey: (duration) => Effect.sync(() => key?.hold(Math.min(longestDelayMs, millisOf(duration)))),
-      keyState: {
-        get: Effect.sync(() => key?.state ?? undefined),
-        set: (state) =>
-          Effect.sync(() => {
-            if (key !== undefined) key.state = state ?? null
-          })
-      }
-    }
+    const attempt = new JobAttempt(id, failures + 1, (share) => progress(this.job, share), this.#key)
+    this.#attempt = attempt
     const annotated = Context.add(context, References.CurrentLogAnnotations, {
       job: id,
       actor,
@@ -112,11 +96,9 @@ export class JobExecutor {
       Effect.runForkWith(context)(Effect.logError(`Job ${this.job.id} of ${this.job.actor} died`, exit.cause))
     }
     const record = recordOf(outcome, this.job.failures + 1, durationMs)
-    this.#ended({ outcome, record, durationMs, retryInMs: this.#retryInMs })
+    this.#ended({ outcome, record, durationMs, retryInMs: this.#attempt?.retryInMs })
   }
 }
-
-const millisOf = (duration: Duration.Input): number => Duration.toMillis(Duration.fromInputUnsafe(duration))
 
 /** Continues the sender's trace; without one there is no span to pay for. */
 const underTrace = <A, E>({ actor, id, trace }: ClaimedJob, self: Effect.Effect<A, E>): Effect.Effect<A, E> => {

@@ -1,0 +1,54 @@
+/**
+ * What a handler gets of its attempt. Its functions are made when the handler takes them: most handlers take none, and at
+ * tens of thousands of jobs a second each would count.
+ */
+import { Duration, Effect } from "effect"
+import type { Attempt } from "../Actor.ts"
+import { longestDelayMs } from "../Retry.ts"
+import type { LeasedKey } from "./LeasedKey.ts"
+
+export class JobAttempt implements Attempt<unknown> {
+  readonly jobId: string
+  readonly number: number
+  /** The delay of the retry that the handler asked for. */
+  retryInMs: number | undefined
+  readonly #report: (share: number) => void
+  readonly #key: LeasedKey | undefined
+
+  /** @param key the lease under which the job runs */
+  constructor(jobId: string, number: number, report: (share: number) => void, key: LeasedKey | undefined) {
+    this.jobId = jobId
+    this.number = number
+    this.#report = report
+    this.#key = key
+  }
+
+  get progress(): Attempt["progress"] {
+    return (share) => Effect.sync(() => this.#report(share))
+  }
+
+  get retryIn(): Attempt["retryIn"] {
+    return (delay) =>
+      Effect.sync(() => {
+        this.retryInMs = millisOf(delay)
+      })
+  }
+
+  get holdKey(): Attempt["holdKey"] {
+    return (duration) => Effect.sync(() => this.#key?.hold(millisOf(duration)))
+  }
+
+  get keyState(): Attempt<unknown>["keyState"] {
+    const key = this.#key
+    return {
+      get: Effect.sync(() => key?.state ?? undefined),
+      set: (state) =>
+        Effect.sync(() => {
+          if (key !== undefined) key.state = state ?? null
+        })
+    }
+  }
+}
+
+const millisOf = (duration: Duration.Input): number =>
+  Math.min(longestDelayMs, Duration.toMillis(Duration.fromInputUnsafe(duration)))
