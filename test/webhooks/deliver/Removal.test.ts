@@ -6,6 +6,7 @@ import { EndpointChanges } from "../../../modules/webhooks/deliver/EndpointChang
 import * as Secret from "../../../modules/webhooks/sign/Secret.ts"
 import * as Signature from "../../../modules/webhooks/sign/Signature.ts"
 import * as Vault from "../../../src/secrets/Vault.ts"
+import { eventually } from "../../support/ServiceProcess.ts"
 import { key } from "../kernel.ts"
 import { bake, idOf, node, publish, receiver, register, Sold, settled, until } from "./support.ts"
 
@@ -38,9 +39,13 @@ layer(node(quick), { excludeTestServices: true })("A change of an endpoint", (te
       assert.strictEqual(shop.arrivals.length, 8)
       const sql = yield* SqlClient.SqlClient
       assert.deepStrictEqual(yield* sql`select from webhooks_flight where endpoint_id = ${id}`, [])
-      const attempts = yield* sql`
-        select error from webhooks_attempt a join webhooks_delivery d on d.id = a.delivery_id
-        where endpoint_id = ${id}`
+      // Results of the requests that were cut are stored at their own pace.
+      const attempts = yield* eventually(
+        sql`
+          select error from webhooks_attempt a join webhooks_delivery d on d.id = a.delivery_id
+          where endpoint_id = ${id}`,
+        (rows) => rows.length >= 8
+      )
       assert.deepStrictEqual(
         attempts,
         Array.from({ length: 8 }, () => ({ error: "lost" }))
