@@ -212,6 +212,11 @@ export class JobStore extends Context.Service<
       mailboxes: ReadonlyArray<LeasedMailbox>,
       leaseMs: number
     ) => StoreEffect<number>
+    /**
+     * The longest time within the last `windowMs` in which no node joined or renewed its lease, in milliseconds. A long one
+     * says that the database was out of reach, or that no node was there.
+     */
+    readonly longestSilence: (windowMs: number) => StoreEffect<number>
     /** Gives back the jobs of nodes not seen for the length of a lease; answers how many. */
     readonly rescue: (leaseMs: number) => StoreEffect<number>
     /** Keeps the history's partitions: makes the coming days', drops those whose jobs may all be forgotten. */

@@ -3,8 +3,9 @@
  * for a lease.
  *
  * Silence says nothing after the database was out of reach: living nodes could not renew their leases either. So a rescuer
- * that starts, or that could not reach the database itself, first leaves every node the time to be heard. Without this the
- * first rescuer after an outage, that of a new node above all, would take the jobs of nodes that live.
+ * that starts, or that could not reach the database itself, first leaves every node the time to be heard, unless nodes were
+ * heard all along. Without this the first rescuer after an outage, that of a new node above all, would take the jobs of nodes
+ * that live; and where nodes crash one after the other, no rescuer may live long enough to find the jobs of the dead.
  */
 import { Duration, Effect } from "effect"
 import * as Daemon from "../../process/Daemon.ts"
@@ -43,7 +44,10 @@ const watchful = (leaseMs: number) => {
   return Effect.gen(function* () {
     const now = yield* steadyMillis
     if (now - lastSuccess > leaseMs / 2) watchingSince = now
-    yield* rescue(now - watchingSince < leaseMs / 2 ? foreverMs : leaseMs)
+    const isWatching = now - watchingSince < leaseMs / 2
+    const store = yield* JobStore
+    const isDoubtful = isWatching && (yield* store.longestSilence(leaseMs)) > leaseMs / 2
+    yield* rescue(isDoubtful ? foreverMs : leaseMs)
     lastSuccess = yield* steadyMillis
   })
 }

@@ -101,6 +101,20 @@ export const make = (sql: PgClient.PgClient) => {
       ([row]) => row ?? { alive: false, otherNodes: 0 }
     )
 
+  const longestSilence: Store["longestSilence"] = (windowMs) =>
+    Effect.map(
+      sql<{ readonly ms: number }>`
+        with heard as (
+          select unnest(array[started_at, seen_at]) as at from job_node
+          union all select now() - ${windowMs}::float8 * interval '1 millisecond' union all select now()
+        ), silence as (
+          select at - lag(at) over (order by at) as length from heard
+          where at >= now() - ${windowMs}::float8 * interval '1 millisecond'
+        )
+        select (extract(epoch from max(length)) * 1000)::float8 as ms from silence`,
+      ([row]) => row?.ms ?? windowMs
+    )
+
   /** Of a job of a leased mailbox the claim is the lease. */
   const progress: Store["progress"] = (nodeId, reports) =>
     Effect.asVoid(sql`
@@ -195,5 +209,5 @@ export const make = (sql: PgClient.PgClient) => {
       })
     )
 
-  return { register, join, leave, beat, progress, releaseOrphans, rescue }
+  return { register, join, leave, beat, longestSilence, progress, releaseOrphans, rescue }
 }

@@ -96,4 +96,21 @@ describe("The rescuer", () => {
       assert.strictEqual(yield* state, "ready")
     }).pipe(Effect.provide(plain))
   )
+
+  it.effect("of a node that starts gives back what a dead node left at once where others were heard meanwhile", () =>
+    Effect.gen(function* () {
+      const store = yield* JobStore
+      yield* store.join({ id: "dead", host: "here", pid: 1 })
+      const [sent] = yield* store.send([job])
+      yield* store.claim("dead", [{ actor: job.actor, limit: 1 }])
+      for (let n = 0; n < 6; n++) {
+        yield* TestClock.adjust("3 seconds")
+        yield* store.join({ id: `short-lived-${n}`, host: "here", pid: 1 })
+      }
+      yield* Layer.build(Rescuer.layer.pipe(Layer.provide(Layer.succeed(JobStore, store))))
+      yield* TestClock.adjust("2 seconds")
+      const [view] = yield* store.find([sent!.jobId])
+      assert.strictEqual(view?.state, "ready")
+    }).pipe(Effect.provide(plain))
+  )
 })

@@ -27,6 +27,7 @@ const make = Effect.sync(() => {
   const table = new JobTable()
   const actors = new Map<string, ActorRow>()
   const nodes = new Map<string, number>()
+  const joined = new Map<string, number>()
   const claims = new MemoryClaim(table, actors)
   const timed = <A>(f: (now: number) => A): Effect.Effect<A> =>
     Effect.map(Clock.currentTimeMillis, (now) => f((table.now = now)))
@@ -271,7 +272,11 @@ const make = Effect.sync(() => {
       Effect.map(settle(nodeId, settlements, leaseEnds), (accepted) => ({ accepted, locked: new Set<string>() })),
     promote,
     register,
-    join: (node) => timed((now) => void nodes.set(node.id, now)),
+    join: (node) =>
+      timed((now) => {
+        nodes.set(node.id, now)
+        joined.set(node.id, now)
+      }),
     leave,
     beat: (nodeId) =>
       timed((now) => {
@@ -289,6 +294,13 @@ const make = Effect.sync(() => {
         }
       }),
     releaseOrphans,
+    longestSilence: (windowMs) =>
+      timed((now) => {
+        const from = now - windowMs
+        const heard = [...nodes].flatMap(([id, seen]) => [seen, joined.get(id) ?? seen]).filter((at) => at > from)
+        const times = [from, ...heard.toSorted((a, b) => a - b), now]
+        return Math.max(...times.slice(1).map((at, index) => at - times[index]!))
+      }),
     rescue,
     prune: () => Effect.void,
     cancel,

@@ -51,6 +51,23 @@ export const nodes: Cases = (test, { elapse }) => {
     })
   )
 
+  test.effect("the longest silence is the longest time in which no node joined or was heard", () =>
+    Effect.gen(function* () {
+      const { join, store } = yield* fresh
+      const node = yield* join("heard")
+      yield* elapse(4_000)
+      yield* store.beat(node)
+      yield* elapse(9_000)
+      yield* join("new")
+      yield* elapse(1_000)
+      const silence = yield* store.longestSilence(15_000)
+      assert.isAtLeast(silence, 9_000)
+      assert.isBelow(silence, 13_000)
+      yield* elapse(20_000)
+      assert.isAtLeast(yield* store.longestSilence(15_000), 14_999)
+    })
+  )
+
   test.effect("a node hears how many others there are", () =>
     Effect.gen(function* () {
       const { join, store } = yield* fresh
