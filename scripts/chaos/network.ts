@@ -21,6 +21,10 @@ import * as MachineClock from "./work/MachineClock.ts"
 
 /** Less than the limits of a request, more than those, and more than a lease. */
 const cuts = [1_500, 8_000, 18_000] as const
+const totalMs = cuts.reduce((sum, length) => sum + length, 0)
+
+/** Of the default lease. */
+const halfLeaseMs = 7_500
 
 interface Outage {
   readonly from: number
@@ -38,7 +42,7 @@ export const network = Effect.fnUntraced(function* (directory: Directory) {
     path: `${address.host}/.s.PGSQL.${address.port ?? 5432}`
   })
   const { answers } = yield* HttpNode.make(directory, port)
-  const pause = Math.max(5_000, (Sizes.read().seconds * 1000 - cuts.reduce((sum, length) => sum + length, 0)) / 4)
+  const pause = Math.max(5_000, (Sizes.read().seconds * 1000 - totalMs) / 4)
   const outages: Array<Outage> = []
   const meanwhile = Effect.forEach(
     cuts,
@@ -57,7 +61,8 @@ export const network = Effect.fnUntraced(function* (directory: Directory) {
     path.join(directory.evidence, "answers.jsonl"),
     [...outages, ...answers].map((row) => `${JSON.stringify(row)}\n`).join("")
   )
-  const expected = { ...afterAnOutage, restartLimitMs: afterAnOutage.restartLimitMs + Math.max(...cuts) }
+  // A node that dies between outages is called dead half a lease after the last of them that was longer than that.
+  const expected = { ...afterAnOutage, restartLimitMs: afterAnOutage.restartLimitMs + totalMs + halfLeaseMs }
   const back = [
     recovery("ready", outages, firstAnswer(answers, "readiness", 200)),
     recovery("a write answered", outages, firstAnswer(answers, "write", 202)),
