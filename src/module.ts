@@ -43,6 +43,20 @@ export type OnKernel = <Name extends string, Input, ContextInput, E, R>(
 /** A command runs on the kernel; one that has subcommands which need no database says itself where it is given. */
 export type CommandSource = AnyCommand | ((onKernel: OnKernel) => AnyCommand)
 
+/** A command below one that any module declares: `ekimae ingest shops`. */
+export interface Subcommand<Source extends CommandSource = CommandSource> {
+  readonly parent: string
+  readonly source: Source
+}
+
+export type AnyCommandEntry = CommandSource | Subcommand
+
+/** Several modules may give subcommands to one command; its module lists its own in the same way. */
+export const subcommands = <const Sources extends ReadonlyArray<CommandSource>>(
+  parent: string,
+  sources: Sources
+): ReadonlyArray<Subcommand<Sources[number]>> => sources.map((source) => ({ parent, source }))
+
 /** A request that a new user may try, shown after the first start. `{key}` stands for the named demo key. */
 export interface Tour {
   readonly title: string
@@ -54,7 +68,7 @@ export interface Module<
   Groups extends ReadonlyArray<HttpApiGroup.Constraint>,
   Actors extends ReadonlyArray<Actor.Any>,
   Reactions extends ReadonlyArray<Event.AnyReaction>,
-  Commands extends ReadonlyArray<CommandSource>,
+  Commands extends ReadonlyArray<AnyCommandEntry>,
   SettingsGroups extends ReadonlyArray<SettingsGroup.Any>,
   Ports extends Layer.Any,
   Middleware extends Layer.Any,
@@ -97,7 +111,7 @@ export const defineModule = <
   const Groups extends ReadonlyArray<HttpApiGroup.Constraint> = readonly [],
   const Actors extends ReadonlyArray<Actor.Any> = readonly [],
   const Reactions extends ReadonlyArray<Event.AnyReaction> = readonly [],
-  const Commands extends ReadonlyArray<CommandSource> = readonly [],
+  const Commands extends ReadonlyArray<AnyCommandEntry> = readonly [],
   const SettingsGroups extends ReadonlyArray<SettingsGroup.Any> = readonly [],
   Ports extends Layer.Any = Layer.Layer<never>,
   Middleware extends Layer.Any = Layer.Layer<never>,
@@ -111,6 +125,7 @@ export const defineModule = <
   readonly schedules?: ReadonlyArray<CronSchedule>
   readonly events?: ReadonlyArray<Event.Any>
   readonly reactions?: Reactions
+  /** Commands of its own, and `subcommands` of commands of any module. */
   readonly commands?: Commands
   /** Read from the environment at the start, listed by help texts and the README. */
   readonly settings?: SettingsGroups

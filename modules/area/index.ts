@@ -3,7 +3,7 @@ import { Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
 import { AreaGroup } from "./Api.ts"
 import { Areas } from "./Areas.ts"
-import { ingestCommand } from "./commands/IngestCommand.ts"
+import { ingestCommands } from "./commands/IngestCommand.ts"
 import { ProfileGenerated } from "./contract.ts"
 import * as Http from "./Http.ts"
 import { GenerateProfile } from "./Jobs.ts"
@@ -26,7 +26,7 @@ export const AreaModule = defineModule({
   actors: [GenerateProfile],
   events: [ProfileGenerated],
   migrations: { "0001_area": initial, "0002_explanation": explanation },
-  commands: [ingestCommand],
+  commands: ingestCommands,
   tour: [
     { title: "Profile of Shinjuku", path: "/api/v1/areas/13104" },
     { title: "How its scores came to be", path: "/api/v1/areas/13104/scores?explain=true" },

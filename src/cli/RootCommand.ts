@@ -10,9 +10,10 @@ import { ScheduleControl } from "../actor/operate/ScheduleControl.ts"
 import { Schedules } from "../actor/schedule/Schedules.ts"
 import { App } from "../app.ts"
 import * as Kernel from "../Kernel.ts"
-import type { AnyCommand, CommandSource, OnKernel } from "../module.ts"
+import type { AnyCommand, AnyCommandEntry, OnKernel, Subcommand } from "../module.ts"
 import * as Telemetry from "../telemetry/Telemetry.ts"
 import { backupCommand, restoreCommand } from "./BackupCommand.ts"
+import { commandTree } from "./CommandTree.ts"
 import { presenter, report } from "./ErrorOutput.ts"
 import { migrateCommand } from "./MigrateCommand.ts"
 import { Json } from "./Output.ts"
@@ -30,7 +31,8 @@ const forModules = App.ports.pipe(Layer.provideMerge(kernel))
 
 const onKernel: OnKernel = (command: AnyCommand) => Command.provide(command, forModules)
 
-type Source = (typeof App.commands)[number]
+type Entry = (typeof App.commands)[number]
+type Source = Entry extends infer E ? (E extends Subcommand<infer S> ? S : E) : never
 type Made<S> = S extends (onKernel: OnKernel) => infer Made ? Made : S
 /** Any command of a module. A service that it needs beyond the kernel stays in its type, so the root would not compile. */
 type ModuleCommand = Command.Command<
@@ -41,9 +43,9 @@ type ModuleCommand = Command.Command<
   Exclude<Command.Services<Made<Source>>, Layer.Success<typeof forModules>>
 >
 
-const commands = (App.commands as ReadonlyArray<CommandSource>).map(
-  (source): ModuleCommand => (typeof source === "function" ? source(onKernel) : onKernel(source))
-)
+const commands = commandTree(App.commands as ReadonlyArray<AnyCommandEntry>, (source) =>
+  typeof source === "function" ? source(onKernel) : onKernel(source)
+) as ReadonlyArray<ModuleCommand>
 
 /** The operators' services on the kernel; their actions are audited under the user of the operating system. */
 const operating = Layer.mergeAll(Inspector.layer, Operations.layer, ScheduleControl.layer, operator).pipe(

@@ -2,6 +2,7 @@
 import { Effect, Layer, Option, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { print } from "../../../src/cli/Output.ts"
+import { subcommands } from "../../../src/module.ts"
 import { datasets } from "../facts/Dataset.ts"
 import { Ingest } from "../ingest/Ingest.ts"
 import { PlaceRepo } from "../ingest/PlaceRepo.ts"
@@ -18,6 +19,7 @@ const layer = Ingest.layer.pipe(
   Layer.merge(ProgressBar.layer)
 )
 
+/** A flag of the command and of each of its subcommands here; those of other modules have none. */
 const flags = {
   generateAll: Flag.Boolean("generate-all").pipe(
     Flag.withDescription("Then compute the profiles of all areas with statistics"),
@@ -32,9 +34,8 @@ const state = Effect.gen(function* () {
   return { datasets: yield* statistics.datasets, profiles: all, staleProfiles: all - fresh }
 })
 
-const ingest = Command.make("ingest").pipe(Command.withSharedFlags(flags))
-
 const file = {
+  ...flags,
   file: Argument.String("file").pipe(Argument.withDescription("The file as it was downloaded")),
   force: Flag.Boolean("force").pipe(
     Flag.withDescription("Import the file even if it is stored already"),
@@ -55,26 +56,28 @@ const subcommand = (dataset: SourceName) =>
   Command.make(
     dataset,
     file,
-    Effect.fnUntraced(function* ({ file, force, partial, year }) {
+    Effect.fnUntraced(function* ({ file, force, generateAll: generate, partial, year }) {
       const { run } = yield* Ingest
       const report = yield* run(dataset, file, { force, partial, year: Option.getOrUndefined(year) })
-      const generated = (yield* ingest).generateAll ? yield* generateAll : undefined
+      const generated = generate ? yield* generateAll : undefined
       yield* print({ ...report, ...(generated === undefined ? {} : { generated }) }, reportText)
     })
-  ).pipe(Command.withDescription(`Import ${datasets[dataset].title}`))
+  ).pipe(Command.withDescription(`Import ${datasets[dataset].title}`), Command.provide(layer))
 
 const names = Object.keys(sources) as [SourceName, ...Array<SourceName>]
 
-export const ingestCommand = ingest.pipe(
+const ingest = Command.make(
+  "ingest",
+  flags,
+  Effect.fnUntraced(function* ({ generateAll: generate }) {
+    const generated = generate ? yield* generateAll : undefined
+    yield* print({ ...(yield* state), ...(generated === undefined ? {} : { generated }) }, stateText)
+  })
+).pipe(
   Command.withDescription(
     "Import public statistics and generate profiles; without a subcommand it shows what is stored"
   ),
-  Command.withHandler(
-    Effect.fnUntraced(function* ({ generateAll: generate }) {
-      const generated = generate ? yield* generateAll : undefined
-      yield* print({ ...(yield* state), ...(generated === undefined ? {} : { generated }) }, stateText)
-    })
-  ),
-  Command.withSubcommands(names.map(subcommand)),
   Command.provide(layer)
 )
+
+export const ingestCommands = [ingest, ...subcommands("ingest", names.map(subcommand))] as const
