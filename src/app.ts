@@ -4,6 +4,7 @@ import { AreaModule } from "../modules/area/index.ts"
 import { CrmModule } from "../modules/crm/index.ts"
 import { ObservationModule } from "../modules/observation/index.ts"
 import { SimulationModule } from "../modules/simulation/index.ts"
+import { TradeAreaModule } from "../modules/trade-area/index.ts"
 import { WebhooksModule } from "../modules/webhooks/index.ts"
 import { composeModules } from "./module.ts"
 
@@ -12,6 +13,7 @@ export const App = composeModules(
   AccountsModule,
   AreaModule,
   SimulationModule,
+  TradeAreaModule,
   ObservationModule,
   CrmModule,
   WebhooksModule

@@ -34,6 +34,7 @@ class Started extends Context.Service<
       const contract = contractOf(yield* Effect.promise(() => response.json() as Promise<Document>))
       const keys = {
         analyticsKey: Service.printedKey(service.said(), "analytics.key"),
+        businessKey: Service.printedKey(service.said(), "business.live"),
         crmKey: Service.printedKey(service.said(), "crm.key"),
         adminToken
       }

@@ -1,0 +1,54 @@
+/** The errors that callers of this module see. Those of reading files stand where the files are read. */
+import { Schema } from "effect"
+
+/** An address that names no known municipality. `understood` holds the parts that were recognised. */
+export class AddressNotFound extends Schema.TaggedError<AddressNotFound>()(
+  "AddressNotFound",
+  {
+    address: Schema.String,
+    understood: Schema.Struct({
+      prefecture: Schema.optionalKey(Schema.String),
+      municipality: Schema.optionalKey(Schema.String),
+      rest: Schema.optionalKey(Schema.String)
+    })
+  },
+  { httpApiStatus: 422 }
+) {
+  static readonly example = {
+    detail:
+      'No municipality was recognised in "どこか 1-2-3". Understood: nothing. Give prefecture and municipality, or lat and lng'
+  }
+  override get message() {
+    return "Address not found"
+  }
+  get detail() {
+    const parts = Object.entries(this.understood).map(([part, text]) => `${part} ${text}`)
+    const understood = parts.length === 0 ? "nothing" : parts.join(", ")
+    return `No municipality was recognised in "${this.address}". Understood: ${understood}. Give prefecture and municipality, or lat and lng`
+  }
+}
+
+/** A coordinate that lies in no municipality of Japan. */
+export class LocationOutsideJapan extends Schema.TaggedError<LocationOutsideJapan>()(
+  "LocationOutsideJapan",
+  { lat: Schema.Finite, lng: Schema.Finite },
+  { httpApiStatus: 422 }
+) {
+  static readonly example = { detail: "The coordinate 35.0, 140.5 lies in the sea or outside Japan" }
+  override get message() {
+    return "The location is in no municipality of Japan"
+  }
+  get detail() {
+    return `The coordinate ${this.lat}, ${this.lng} lies in the sea or outside Japan`
+  }
+}
+
+/** No report of the store was made, or the last one has expired; both look alike, as do the stores of other accounts. */
+export class ReportNotFound extends Schema.TaggedError<ReportNotFound>()("ReportNotFound", {}, { httpApiStatus: 404 }) {
+  override get message() {
+    return "Report not found"
+  }
+  get detail() {
+    return "No unexpired report of this store exists: POST /api/v1/trade-area makes one"
+  }
+}
