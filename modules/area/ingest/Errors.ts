@@ -1,24 +1,6 @@
 /** Why a file was not imported. Each message is one line for the operator; nothing was changed. */
 import { Schema } from "effect"
-
-export class FileUnreadable extends Schema.TaggedError<FileUnreadable>()("FileUnreadable", {
-  file: Schema.String,
-  reason: Schema.String
-}) {
-  override get message() {
-    return `${this.file}: ${this.reason}`
-  }
-}
-
-export class WrongFile extends Schema.TaggedError<WrongFile>()("WrongFile", {
-  file: Schema.String,
-  title: Schema.String,
-  expected: Schema.String
-}) {
-  override get message() {
-    return `${this.file} does not hold ${this.title}: expected ${this.expected}`
-  }
-}
+import type { FileUnreadable, WrongFile } from "../../../src/table/Errors.ts"
 
 export class IncompleteFile extends Schema.TaggedError<IncompleteFile>()("IncompleteFile", {
   file: Schema.String,
@@ -40,10 +22,3 @@ export class IncompleteFile extends Schema.TaggedError<IncompleteFile>()("Incomp
 }
 
 export type IngestFailure = FileUnreadable | WrongFile | IncompleteFile
-
-/** A row that was left out. */
-export interface Rejected {
-  /** 1 is the first line of the file. */
-  readonly line: number
-  readonly reason: string
-}

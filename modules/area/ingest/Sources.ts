@@ -1,8 +1,9 @@
 /** The importable datasets: how each file is read, before the transaction, and how it is stored. */
 import { Effect } from "effect"
+import type { Rejected } from "../../../src/table/Errors.ts"
 import { type DatasetName, datasets, type Provenance } from "../facts/Dataset.ts"
 import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
-import type { IngestFailure, Rejected } from "./Errors.ts"
+import type { IngestFailure } from "./Errors.ts"
 import { readBoundaries } from "./formats/Boundaries.ts"
 import { census } from "./formats/Census.ts"
 import { hazard } from "./formats/Hazard.ts"

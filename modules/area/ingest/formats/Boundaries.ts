@@ -5,11 +5,11 @@ import { Effect, Option, Schema } from "effect"
 import type { FeatureCollection } from "geojson"
 import { feature } from "topojson-client"
 import type { GeometryCollection, Topology } from "topojson-specification"
+import { unreadable } from "../../../../src/table/CsvFile.ts"
+import { type Rejected, WrongFile } from "../../../../src/table/Errors.ts"
 import { datasets } from "../../facts/Dataset.ts"
 import { currentCode } from "../../facts/Municipality.ts"
-import { type Rejected, WrongFile } from "../Errors.ts"
 import * as Coverage from "../table/Coverage.ts"
-import { unreadable } from "../table/CsvFile.ts"
 import type { ReadOptions } from "../table/FigureFile.ts"
 
 interface BoundarySet {

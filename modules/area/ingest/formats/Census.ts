@@ -4,10 +4,10 @@
  * households differ from the official table by 6 points in the median).
  */
 import { Result } from "effect"
+import * as Cell from "../../../../src/table/Cell.ts"
+import { columnsByName } from "../../../../src/table/Table.ts"
 import type { Figures } from "../../facts/Facts.ts"
 import { areaFormat } from "../table/AreaTable.ts"
-import * as Cell from "../table/Cell.ts"
-import { columnsByName } from "../table/Table.ts"
 
 const columns: Readonly<Record<string, readonly [metric: string, kind: Cell.Kind, unit: string]>> = {
   pop_total: ["population", Cell.count, "persons"],

@@ -1,7 +1,8 @@
 /** Format of hazards: earthquake probability (J-SHIS, intensity 6-lower or more in 30 years) and residents in hazard zones, in percent. */
+
+import * as Cell from "../../../../src/table/Cell.ts"
+import { columnsByName } from "../../../../src/table/Table.ts"
 import { areaFormat } from "../table/AreaTable.ts"
-import * as Cell from "../table/Cell.ts"
-import { columnsByName } from "../table/Table.ts"
 
 const names = {
   quake_i6minus_30y_pct: "earthquakeProbability",

@@ -1,8 +1,8 @@
 /** Format of the e-Stat table of taxable income (C120110, thousand yen) and taxpayers (C120120), below a preamble. */
 import { Result } from "effect"
+import * as Cell from "../../../../src/table/Cell.ts"
+import type { Row } from "../../../../src/table/CsvFile.ts"
 import { areaFormat, type Layout } from "../table/AreaTable.ts"
-import * as Cell from "../table/Cell.ts"
-import type { Row } from "../table/CsvFile.ts"
 
 const layout = (head: ReadonlyArray<Row>): Layout | undefined => {
   const header = head.at(-1)?.cells ?? []

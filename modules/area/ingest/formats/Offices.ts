@@ -1,12 +1,12 @@
 /** Format of municipal offices with coordinates; `lgcode` is the area code and a check digit. */
 import { Effect, Result } from "effect"
+import * as Cell from "../../../../src/table/Cell.ts"
+import type { Rejected } from "../../../../src/table/Errors.ts"
+import { columnsByName, readTable, type TableFormat } from "../../../../src/table/Table.ts"
 import { datasets } from "../../facts/Dataset.ts"
 import { abolished, municipalities } from "../../facts/Municipality.ts"
-import type { Rejected } from "../Errors.ts"
-import * as Cell from "../table/Cell.ts"
 import * as Coverage from "../table/Coverage.ts"
 import type { ReadOptions } from "../table/FigureFile.ts"
-import { columnsByName, readTable, type TableFormat } from "../table/Table.ts"
 
 export interface Office {
   readonly areaCode: string

@@ -1,9 +1,9 @@
 /** Format of SSDSE-A: cp932; a row of item codes, one of years, one of labels, then one row per municipality. */
 import { Result } from "effect"
+import * as Cell from "../../../../src/table/Cell.ts"
+import type { Row } from "../../../../src/table/CsvFile.ts"
 import type { Figures } from "../../facts/Facts.ts"
 import { areaFormat, type Column, type Layout } from "../table/AreaTable.ts"
-import * as Cell from "../table/Cell.ts"
-import type { Row } from "../table/CsvFile.ts"
 import { items } from "./SsdseItems.ts"
 
 const kinds: Readonly<Record<string, Cell.Kind>> = { km2: Cell.amount, percent: Cell.signed, yen: Cell.count }

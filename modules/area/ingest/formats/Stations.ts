@@ -1,11 +1,11 @@
 /** Format of railway stations with coordinates (station_database); `closed` = 1 means out of use. */
 import { Effect, Result } from "effect"
+import * as Cell from "../../../../src/table/Cell.ts"
+import type { Rejected } from "../../../../src/table/Errors.ts"
+import { columnsByName, readTable, type TableFormat } from "../../../../src/table/Table.ts"
 import { datasets } from "../../facts/Dataset.ts"
-import type { Rejected } from "../Errors.ts"
-import * as Cell from "../table/Cell.ts"
 import * as Coverage from "../table/Coverage.ts"
 import type { ReadOptions } from "../table/FigureFile.ts"
-import { columnsByName, readTable, type TableFormat } from "../table/Table.ts"
 
 export interface Station {
   readonly id: number

@@ -1,11 +1,11 @@
 /** Reads tables with one row of figures per area: codes and cells, validation, conversion of units. */
 import { Result } from "effect"
+import * as Cell from "../../../../src/table/Cell.ts"
+import type { Encoding, Row } from "../../../../src/table/CsvFile.ts"
+import type { TableFormat } from "../../../../src/table/Table.ts"
 import { type DatasetName, datasets, type Provenance } from "../../facts/Dataset.ts"
 import type { Figures } from "../../facts/Facts.ts"
 import { abolished, currentCode } from "../../facts/Municipality.ts"
-import * as Cell from "./Cell.ts"
-import type { Encoding, Row } from "./CsvFile.ts"
-import type { TableFormat } from "./Table.ts"
 
 export interface Column {
   readonly index: number

@@ -1,8 +1,9 @@
 /** Checks that a file covers the whole country, so that a truncated one is refused. */
 import { basename } from "node:path"
 import { Effect } from "effect"
+import { type Rejected } from "../../../../src/table/Errors.ts"
 import { municipalities, statisticalCodes } from "../../facts/Municipality.ts"
-import { IncompleteFile, type Rejected } from "../Errors.ts"
+import { IncompleteFile } from "../Errors.ts"
 
 /** Share that may be missing: a few municipalities merge each year. */
 const tolerance = 0.01

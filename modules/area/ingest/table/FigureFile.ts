@@ -1,11 +1,11 @@
 /** Reads a file of figures per area, ready to be stored. */
 import { Effect } from "effect"
+import type { Rejected } from "../../../../src/table/Errors.ts"
+import { readTable, type Table } from "../../../../src/table/Table.ts"
 import type { DatasetName, Provenance } from "../../facts/Dataset.ts"
 import type { Figures } from "../../facts/Facts.ts"
-import type { Rejected } from "../Errors.ts"
 import type { AreaFormat, AreaRow } from "./AreaTable.ts"
 import * as Coverage from "./Coverage.ts"
-import { readTable, type Table } from "./Table.ts"
 
 export interface ReadOptions {
   /** Accept a file that does not cover the country. */

@@ -1,8 +1,8 @@
 /** Reads a table row by row, after finding its header by its content; invalid rows are rejected with a reason. */
 import { basename } from "node:path"
 import { Effect, Result, Stream } from "effect"
-import { type FileUnreadable, type Rejected, WrongFile } from "../Errors.ts"
 import { type Encoding, type Row, rows } from "./CsvFile.ts"
+import { type FileUnreadable, type Rejected, WrongFile } from "./Errors.ts"
 
 export interface TableFormat<Layout, A> {
   /** Name of the content in messages. */
@@ -27,31 +27,52 @@ export interface Table<Layout, A> {
 /** Rows within which the header must be found. */
 const maxHeadRows = 40
 
+/** Passes each valid row on as it is read, so that a caller that sums rows up holds none of them. */
+export const eachRow = <Layout, A>(
+  path: string,
+  format: TableFormat<Layout, A>,
+  onRow: (value: A, line: number, layout: Layout) => void
+): Effect.Effect<{ readonly layout: Layout; readonly rejected: Array<Rejected> }, FileUnreadable | WrongFile> =>
+  Effect.gen(function* () {
+    const wrong = new WrongFile({ file: basename(path), title: format.title, expected: format.expected })
+    const head: Array<Row> = []
+    const rejected: Array<Rejected> = []
+    let layout: Layout | undefined
+    let accepted = 0
+    yield* rows(path, format.encoding).pipe(
+      Stream.runForEachArray((batch) => {
+        for (const row of batch) {
+          if (layout === undefined) {
+            head.push(row)
+            layout = format.layout(head)
+            if (layout === undefined && head.length >= maxHeadRows) return Effect.fail(wrong)
+            continue
+          }
+          const result = readRow(format, layout, row)
+          if (Result.isFailure(result)) rejected.push({ line: row.line, reason: result.failure })
+          else if (result.success !== undefined) {
+            accepted++
+            onRow(result.success, row.line, layout)
+          }
+        }
+        return Effect.void
+      })
+    )
+    if (layout === undefined || accepted === 0) return yield* wrong
+    return { layout, rejected }
+  })
+
+/** Reads all rows into memory. */
 export const readTable = <Layout, A>(
   path: string,
   format: TableFormat<Layout, A>
 ): Effect.Effect<Table<Layout, A>, FileUnreadable | WrongFile> =>
-  Effect.gen(function* () {
-    const wrong = new WrongFile({ file: basename(path), title: format.title, expected: format.expected })
-    const head: Array<Row> = []
+  Effect.suspend(() => {
     const accepted: Array<{ line: number; value: A }> = []
-    const rejected: Array<Rejected> = []
-    let layout: Layout | undefined
-    yield* rows(path, format.encoding).pipe(
-      Stream.runForEach((row) => {
-        if (layout === undefined) {
-          head.push(row)
-          layout = format.layout(head)
-          return layout === undefined && head.length >= maxHeadRows ? Effect.fail(wrong) : Effect.void
-        }
-        const result = readRow(format, layout, row)
-        if (Result.isFailure(result)) rejected.push({ line: row.line, reason: result.failure })
-        else if (result.success !== undefined) accepted.push({ line: row.line, value: result.success })
-        return Effect.void
-      })
+    return Effect.map(
+      eachRow(path, format, (value, line) => void accepted.push({ line, value })),
+      ({ layout, rejected }) => ({ layout, rows: accepted, rejected })
     )
-    if (layout === undefined || accepted.length === 0) return yield* wrong
-    return { layout, rows: accepted, rejected }
   })
 
 const readRow = <Layout, A>(format: TableFormat<Layout, A>, layout: Layout, { cells }: Row) => {

@@ -1,12 +1,13 @@
-/** Reads a CSV file as a stream of rows with line numbers, in UTF-8 or cp932, and computes its checksum. */
+/** Reads a CSV file, gzipped or not, as a stream of rows with line numbers, in UTF-8 or cp932, and computes its checksum. */
 import { createHash } from "node:crypto"
 import { createReadStream } from "node:fs"
-import { stat } from "node:fs/promises"
+import { open, stat } from "node:fs/promises"
 import { basename } from "node:path"
 import { Readable } from "node:stream"
+import { createGunzip } from "node:zlib"
 import { parse } from "csv-parse"
 import { Effect, Stream } from "effect"
-import { FileUnreadable } from "../Errors.ts"
+import { FileUnreadable } from "./Errors.ts"
 
 export interface Row {
   readonly line: number
@@ -21,6 +22,7 @@ const reasonOf = (error: unknown): string => {
   if (code === "ENOENT") return "no such file"
   if (code === "EISDIR") return "is a directory"
   if (code === "EACCES") return "may not be read"
+  if (code === "Z_DATA_ERROR" || code === "Z_BUF_ERROR") return "is a damaged gzip file, or is cut off"
   if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return "is not a text file in UTF-8, or is cut off"
   return error instanceof Error ? error.message : String(error)
 }
@@ -42,11 +44,31 @@ export const checksum = (path: string): Effect.Effect<string, FileUnreadable> =>
     catch: unreadable(path)
   })
 
+/** By its first two bytes, whatever the file is called. */
+const isGzipped = async (path: string): Promise<boolean> => {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0)
+    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b
+  } finally {
+    await file.close()
+  }
+}
+
+async function* bytes(path: string): AsyncGenerator<Buffer> {
+  const gzipped = await isGzipped(path)
+  const file = createReadStream(path)
+  if (!gzipped) return yield* file
+  const gunzip = createGunzip()
+  file.once("error", (error) => gunzip.destroy(error))
+  yield* file.pipe(gunzip)
+}
+
 async function* decoded(path: string, encoding: Encoding): AsyncGenerator<string> {
   // Figures and codes are ASCII, so an invalid byte in a Japanese label of a cp932 file is harmless. In UTF-8 it means that
   // the file is not text.
   const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" })
-  for await (const chunk of createReadStream(path)) yield decoder.decode(chunk as Buffer, { stream: true })
+  for await (const chunk of bytes(path)) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
 }
 

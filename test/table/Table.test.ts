@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import * as path from "node:path"
+import { gzipSync } from "node:zlib"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Result } from "effect"
+import * as Cell from "../../src/table/Cell.ts"
+import { checksum } from "../../src/table/CsvFile.ts"
+import { columnsByName, eachRow, readTable, type TableFormat } from "../../src/table/Table.ts"
+
+const file = (name: string, content: string | Uint8Array) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => mkdtempSync(path.join(tmpdir(), "ekimae-table-"))),
+      (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+    ),
+    (folder) => {
+      const at = path.join(folder, name)
+      writeFileSync(at, content)
+      return at
+    }
+  )
+
+const prices: TableFormat<ReadonlyMap<string, number>, readonly [string, number]> = {
+  title: "prices",
+  encoding: "utf-8",
+  expected: "a header with item and yen",
+  layout: (head) => columnsByName(head.at(-1)?.cells ?? [], ["item", "yen"]),
+  width: (columns) => columns.size,
+  row: (cells, columns) =>
+    Result.flatMap(Cell.read(Cell.count, "yen", cells[columns.get("yen")!]!), (yen) =>
+      yen === null ? Result.succeed(undefined) : Result.succeed([cells[columns.get("item")!]!, yen] as const)
+    )
+}
+
+const text = "prices of a street\n\nitem,yen\nramen,900\nsoba,many\nudon,-\ncoffee,450\ntea\n"
+
+describe("a table", () => {
+  it.effect("is read with the reason and line of each invalid row, plain and gzipped alike", () =>
+    Effect.gen(function* () {
+      const plain = yield* file("prices.csv", text)
+      const gzipped = yield* file("prices.csv.gz", gzipSync(text))
+      for (const at of [plain, gzipped]) {
+        const { rejected, rows } = yield* readTable(at, prices)
+        assert.deepStrictEqual(rows, [
+          { line: 4, value: ["ramen", 900] },
+          { line: 7, value: ["coffee", 450] }
+        ])
+        assert.deepStrictEqual(rejected, [
+          { line: 5, reason: 'yen: "many" is not a whole number, 0 or more' },
+          { line: 8, reason: "The row has 1 of 2 columns" }
+        ])
+        let sum = 0
+        yield* eachRow(at, prices, ([, yen]) => void (sum += yen))
+        assert.strictEqual(sum, 1350)
+      }
+      assert.notStrictEqual(yield* checksum(plain), yield* checksum(gzipped))
+    })
+  )
+
+  it.effect("is refused in one line when it is another table, damaged, or no file", () =>
+    Effect.gen(function* () {
+      const refusal = (at: string) => Effect.map(Effect.flip(readTable(at, prices)), ({ message }) => message)
+      assert.strictEqual(
+        yield* refusal(yield* file("other.csv", "a,b\n1,2\n")),
+        "other.csv does not hold prices: expected a header with item and yen"
+      )
+      const cut = gzipSync(text.repeat(100)).subarray(0, 60)
+      assert.strictEqual(
+        yield* refusal(yield* file("cut.csv.gz", cut)),
+        "cut.csv.gz: is a damaged gzip file, or is cut off"
+      )
+      const damaged = gzipSync(text)
+      damaged.fill(7, 12, 30)
+      assert.match(yield* refusal(yield* file("damaged.gz", damaged)), /^damaged\.gz: is a damaged gzip file/)
+      assert.strictEqual(yield* refusal("/nowhere/prices.csv"), "prices.csv: no such file")
+      assert.match(yield* refusal(yield* file("picture.csv", Uint8Array.of(0xff, 0xd8, 0xff))), /is not a text file/)
+    })
+  )
+})
