@@ -57,3 +57,40 @@ export interface AreaFigures {
   readonly analysed: boolean
   readonly facts: ReadonlyMap<string, Fact>
 }
+
+/** WGS 84, in degrees. */
+export interface Point {
+  readonly lat: number
+  readonly lng: number
+}
+
+/** A municipality, or a ward of a designated city. */
+export interface AreaName {
+  readonly code: string
+  readonly prefCode: string
+  readonly prefecture: string
+  /** The county (gun) of a town or village. */
+  readonly county: string | undefined
+  /** The designated city of a ward. */
+  readonly city: string | undefined
+  readonly cityCode: string | undefined
+  readonly name: string
+  /** Prefecture, city of a ward, name: 北海道札幌市中央区. */
+  readonly fullName: string
+}
+
+/** Where areas lie, by boundaries and offices that ship with the product or were imported. */
+export class AreaGeography extends Context.Service<
+  AreaGeography,
+  {
+    readonly areas: ReadonlyArray<AreaName>
+    /** By its code or, for a ward that was abolished, its former one. */
+    readonly area: (code: string) => AreaName | undefined
+    /**
+     * The municipality or ward that contains the point, or the boundary of which is within 1 km, since simplified boundaries
+     * cut off piers and reclaimed land. Undefined at sea and abroad.
+     */
+    readonly at: (lat: number, lng: number) => Effect.Effect<AreaName | undefined>
+    readonly office: (code: string) => Effect.Effect<Point | undefined>
+  }
+>()("area/AreaGeography") {}

@@ -5,7 +5,9 @@ import { AreaGroup } from "./Api.ts"
 import { Areas } from "./Areas.ts"
 import { ingestCommands } from "./commands/IngestCommand.ts"
 import { ProfileGenerated } from "./contract.ts"
+import * as Geography from "./geography/Geography.ts"
 import * as Http from "./Http.ts"
+import { PlaceRepo } from "./ingest/PlaceRepo.ts"
 import { GenerateProfile } from "./Jobs.ts"
 import initial from "./migrations/0001_area.ts"
 import explanation from "./migrations/0002_explanation.ts"
@@ -33,7 +35,7 @@ export const AreaModule = defineModule({
     { title: "Where business is liveliest", path: "/api/v1/areas/ranking?category=business&limit=5" }
   ],
   openApi,
-  ports: Ports.layer.pipe(Layer.provide(repos)),
+  ports: Layer.merge(Ports.layer, Geography.layer.pipe(Layer.provide(PlaceRepo.layer))).pipe(Layer.provide(repos)),
   layer: Layer.mergeAll(Http.layer, Workers.layer, SeedData.layer).pipe(
     Layer.provide(Areas.layer),
     Layer.provide(Layer.merge(NationalStatistics.layer, Rankings.layer)),

@@ -15,6 +15,7 @@ export class PlaceRepo extends Context.Service<
     readonly replaceBoundary: (document: string) => Effect.Effect<void>
     readonly boundary: Effect.Effect<string | undefined>
     readonly replaceOffices: (offices: ReadonlyArray<Office>) => Effect.Effect<void>
+    readonly office: (areaCode: string) => Effect.Effect<Pick<Office, "lat" | "lng"> | undefined>
   }
 >()("area/PlaceRepo") {
   static readonly layer = Layer.effect(
@@ -55,7 +56,11 @@ export class PlaceRepo extends Context.Service<
             insert into area_office (area_code, lat, lng)
             select * from unnest(${texts(offices.map(({ areaCode }) => areaCode))},
               ${float8s(offices.map(({ lat }) => lat))}, ${float8s(offices.map(({ lng }) => lng))})`
-        }, dieOnSql)
+        }, dieOnSql),
+        office: (areaCode) =>
+          sql`select lat, lng from area_office where area_code = ${areaCode}`.pipe(
+            Rows.first(Schema.Struct({ lat: Schema.Finite, lng: Schema.Finite }))
+          )
       })
     })
   )

@@ -1,0 +1,68 @@
+/**
+ * Implements the port `AreaGeography`. Boundaries and offices ship with the product (`data/`); imported ones take
+ * precedence, those of boundaries within a minute on all nodes.
+ */
+import { readFileSync } from "node:fs"
+import { gunzipSync } from "node:zlib"
+import { Clock, Effect, Layer } from "effect"
+import { AreaGeography, type AreaName } from "../contract.ts"
+import { currentCode, municipalities } from "../facts/Municipality.ts"
+import * as Locator from "../ingest/Locator.ts"
+import { PlaceRepo } from "../ingest/PlaceRepo.ts"
+import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
+import { offices } from "./Offices.ts"
+
+/** How long imported boundaries may go unnoticed. */
+const recheckMs = 60_000
+
+const shippedBoundaries = (): string =>
+  gunzipSync(readFileSync(new URL("../data/boundaries.topojson.gz", import.meta.url))).toString("utf8")
+
+const areas: ReadonlyMap<string, AreaName> = new Map(
+  [...municipalities.values()].map(({ cityCode, code, fullName, name, prefCode, prefecture }) => {
+    const city = cityCode === undefined ? undefined : municipalities.get(cityCode)?.name
+    return [code, { code, prefCode, prefecture, county: offices.get(code)?.county, city, cityCode, name, fullName }]
+  })
+)
+
+interface Loaded {
+  /** Of the imported file; undefined for the shipped boundaries. */
+  readonly checksum: string | undefined
+  readonly locator: Locator.Locator
+}
+
+export const layer = Layer.effect(
+  AreaGeography,
+  Effect.gen(function* () {
+    const statistics = yield* StatisticsRepo
+    const places = yield* PlaceRepo
+    let loaded: Loaded | undefined
+    let checkedAt = 0
+
+    /** Loaded at the first use: commands that ask for no coordinate need none. */
+    const locator = Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      if (loaded !== undefined && now - checkedAt < recheckMs) return loaded.locator
+      const checksum = yield* statistics.checksum("boundaries")
+      if (loaded === undefined || loaded.checksum !== checksum) {
+        const document = checksum === undefined ? undefined : yield* places.boundary
+        loaded = { checksum, locator: Locator.fromDocument(document ?? shippedBoundaries()) }
+      }
+      checkedAt = now
+      return loaded.locator
+    })
+
+    return AreaGeography.of({
+      areas: [...areas.values()],
+      area: (code) => areas.get(currentCode(code) ?? code),
+      at: Effect.fn("AreaGeography.at")(function* (lat, lng) {
+        const code = (yield* locator).locate(lat, lng)
+        return code === undefined ? undefined : areas.get(code)
+      }),
+      office: Effect.fn("AreaGeography.office")(function* (code) {
+        const shipped = offices.get(code)
+        return (yield* places.office(code)) ?? shipped?.point
+      })
+    })
+  })
+)
