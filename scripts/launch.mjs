@@ -5,26 +5,30 @@
  * names when that is missing, then runs the entry with the Node that the lockfile pins. It writes to stderr alone, so
  * that the entry owns stdout, and it touches neither network nor disk when everything is in place.
  */
+import fs from "node:fs"
 import path from "node:path"
 import { fileURLToPath } from "node:url"
 import { ensureInstalled } from "./launch/install.mjs"
-import { Refusal } from "./launch/Refusal.mjs"
+import { pinnedNode } from "./launch/packages.mjs"
 import { runEntry } from "./launch/run.mjs"
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
-try {
-  if (Number.parseInt(process.versions.node, 10) < 20) {
-    throw new Refusal(`Ekimae needs Node 20 or newer to start; this is Node ${process.versions.node}.`)
-  }
-  const [entry, ...args] = process.argv.slice(2)
-  if (entry === undefined) throw new Refusal("Usage: node scripts/launch.mjs <entry> [arguments]")
-  const file = path.resolve(root, entry)
+const prepare = async () => {
+  if (Number.parseInt(process.versions.node, 10) < 20)
+    throw new Error(`Ekimae needs Node 20; this is ${process.version}.`)
+  const [name, ...args] = process.argv.slice(2)
+  if (name === undefined) throw new Error("Usage: node scripts/launch.mjs <entry> [arguments]")
+  const entry = path.resolve(root, name)
   // The service and its commands need no development packages, tests and scripts do.
-  const node = await ensureInstalled(root, { dev: !file.startsWith(path.join(root, "src", path.sep)) })
-  await runEntry({ root, node, entry: file, args })
-} catch (error) {
-  if (!(error instanceof Refusal)) throw error
-  console.error(error.message)
-  process.exitCode = error.exitCode
+  await ensureInstalled(root, !entry.startsWith(path.join(root, "src", path.sep)))
+  if (!fs.existsSync(entry)) throw new Error(`There is no ${entry}`)
+  return { root, entry, args, executable: pinnedNode(root) }
 }
+
+const launch = await prepare().catch((error) => {
+  // What is thrown here on purpose is a plain Error; anything else is a fault of the launcher and shows its stack.
+  console.error(error.constructor === Error ? error.message : error)
+  process.exit(1)
+})
+await runEntry(launch)

