@@ -55,6 +55,46 @@ export const datasets = {
     year: 2021
   },
   offices: { title: "city, town and ward offices", source: new Localized("localgovjp", "localgovjp"), year: 2026 },
+  ages: {
+    title: "residents by sex and five-year age band",
+    source: new Localized(
+      "住民基本台帳に基づく人口（総務省）",
+      "Basic Resident Register (Ministry of Internal Affairs and Communications)"
+    ),
+    year: 2023
+  },
+  daytime: {
+    title: "daytime and night-time population",
+    source: new Localized(
+      "国勢調査 従業地・通学地集計（総務省統計局）",
+      "Population Census, daytime population (Statistics Bureau of Japan)"
+    ),
+    year: 2020
+  },
+  projection: {
+    title: "projected population",
+    source: new Localized(
+      "日本の地域別将来推計人口（国立社会保障・人口問題研究所）",
+      "Regional Population Projections for Japan (IPSS)"
+    ),
+    year: 2050
+  },
+  establishments: {
+    title: "establishments by industry",
+    source: new Localized(
+      "経済センサス‐活動調査（総務省・経済産業省）",
+      "Economic Census for Business Activity (MIC and METI)"
+    ),
+    year: 2021
+  },
+  rents: {
+    title: "rents, land prices, vacant dwellings and preliminary residents",
+    source: new Localized(
+      "住宅・土地統計調査、国勢調査速報（総務省統計局）、地価公示・地価調査（国土交通省）",
+      "Housing and Land Survey, preliminary census counts (Statistics Bureau of Japan), official land prices (MLIT)"
+    ),
+    year: 2026
+  },
   starter: {
     title: "starter facts shipped with the product",
     source: new Localized("各列を参照", "see the columns"),
@@ -65,8 +105,19 @@ export const datasets = {
 export type DatasetName = keyof typeof datasets
 export const DatasetName = Schema.Literals(Object.keys(datasets) as ReadonlyArray<DatasetName>)
 
+/** Datasets whose figures no other one has, apart from the seed data. */
+const additions = ["ages", "daytime", "projection", "establishments", "rents"] as const
+
 /** Which dataset takes precedence when several have the same figure: the more specific, then the more recent. */
-export const precedence: ReadonlyArray<DatasetName> = ["ssdse-a", "income", "stations", "hazard", "census", "starter"]
+export const precedence: ReadonlyArray<DatasetName> = [
+  "ssdse-a",
+  "income",
+  "stations",
+  "hazard",
+  "census",
+  ...additions,
+  "starter"
+]
 
 /** Origin of one column of a dataset. */
 export interface Provenance {

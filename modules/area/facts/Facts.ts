@@ -2,8 +2,8 @@
  * Selects the facts of an area from all datasets, which may overlap or contain only its wards. Pure.
  *
  * - The first dataset in the order of precedence that has a figure wins.
- * - Figures of a designated city that a dataset leaves out are computed from its wards: stations are summedMetrics, exposures
- *   averaged by residents (modelled).
+ * - Figures of a designated city that a dataset leaves out are computed from its wards: stations, establishments and
+ *   daytime residents are added up, exposures averaged by residents (modelled).
  * - The habitable area of wards is not published, so their total area is used (modelled). Residents of working age are those
  *   neither under 15 nor over 64 (modelled).
  */
@@ -21,7 +21,17 @@ export type FigureTable = ReadonlyMap<
   { readonly provenance: Readonly<Record<string, Provenance>>; readonly areas: ReadonlyMap<string, Figures> }
 >
 
-const summedMetrics: ReadonlySet<string> = new Set<ScoringMetric>(["stations"])
+const summedMetrics: ReadonlySet<string> = new Set<string>([
+  "stations",
+  "daytimePopulation",
+  "nighttimePopulation",
+  ...["foodRetailShops", "amusementFacilities", "specialtyRestaurants", "cafes", "beautySalons"].flatMap((industry) => [
+    industry,
+    `${industry}Before`
+  ])
+])
+/** Figures of the future. */
+const isProjected = (metric: string): boolean => metric.startsWith("projected")
 const averagedMetrics: ReadonlySet<string> = new Set<ScoringMetric>([
   "earthquakeProbability",
   "floodExposure",
@@ -72,6 +82,7 @@ const residentsOf = (wardCodes: ReadonlyArray<string>, sources: ReadonlyArray<So
 
 const fromWards = (
   { wards }: Source,
+  wardCount: number,
   metric: string,
   residents: () => ReadonlyMap<string, number>
 ): Value | undefined => {
@@ -80,6 +91,7 @@ const fromWards = (
     return value === undefined ? [] : [{ code, value }]
   })
   if (known.length === 0) return undefined
+  if (metric !== "stations" && summedMetrics.has(metric) && known.length < wardCount) return undefined
   if (summedMetrics.has(metric)) return { value: known.reduce((sum, { value }) => sum + value, 0), status: "observed" }
   if (!averagedMetrics.has(metric)) return undefined
   const weightOf = residents()
@@ -98,10 +110,13 @@ const find = (
     const own = source.own?.[metric]
     const found: Value | undefined =
       own === undefined
-        ? fromWards(source, metric, residents)
+        ? fromWards(source, area.wardCodes.length, metric, residents)
         : {
             value: own,
-            status: area.kind === "designated_city" && averagedMetrics.has(metric) ? "modelled" : "observed"
+            status:
+              isProjected(metric) || (area.kind === "designated_city" && averagedMetrics.has(metric))
+                ? "modelled"
+                : "observed"
           }
     if (found !== undefined) return factOf(source, metric, found)
   }

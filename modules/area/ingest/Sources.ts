@@ -4,11 +4,16 @@ import type { Rejected } from "../../../src/table/Errors.ts"
 import { type DatasetName, datasets, type Provenance } from "../facts/Dataset.ts"
 import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
 import type { IngestFailure } from "./Errors.ts"
+import { agesFormat } from "./formats/Ages.ts"
 import { readBoundaries } from "./formats/Boundaries.ts"
 import { census } from "./formats/Census.ts"
+import { daytime } from "./formats/Daytime.ts"
+import { establishments } from "./formats/Establishments.ts"
 import { hazard } from "./formats/Hazard.ts"
 import { income } from "./formats/Income.ts"
 import { readOffices } from "./formats/Offices.ts"
+import { projection } from "./formats/Projection.ts"
+import { rents } from "./formats/Rents.ts"
 import { ssdseA } from "./formats/SsdseA.ts"
 import { readStations } from "./formats/Stations.ts"
 import { PlaceRepo } from "./PlaceRepo.ts"
@@ -85,6 +90,11 @@ export const sources: Readonly<Record<SourceName, ReadFile>> = {
   income: figures(income),
   census: figures(census),
   hazard: figures(hazard),
+  ages: figures(agesFormat),
+  daytime: figures(daytime),
+  projection: figures(projection),
+  establishments: figures(establishments),
+  rents: figures(rents),
   stations,
   boundaries,
   offices

@@ -1,4 +1,7 @@
-/** Reads tables with one row of figures per area: codes and cells, validation, conversion of units. */
+/**
+ * Reads tables with one row of figures per area, or one per area and part, such as a sex or an industry: codes and cells,
+ * validation, conversion of units.
+ */
 import { Result } from "effect"
 import * as Cell from "../../../../src/table/Cell.ts"
 import type { Encoding, Row } from "../../../../src/table/CsvFile.ts"
@@ -19,6 +22,8 @@ export interface Column {
   readonly unit: string
   /** Undefined if the file has no year for it. */
   readonly year: number | undefined
+  /** The part whose rows have it; undefined for all rows. */
+  readonly part?: string
 }
 
 export interface Layout {
@@ -27,10 +32,16 @@ export interface Layout {
   readonly columns: ReadonlyArray<Column>
   /** Index of the column with the year of the row, if there is one. */
   readonly year?: number
+  /** The column that says which part of the area the row is about, if there is one. */
+  readonly part?: { readonly index: number; readonly label: string }
 }
 
 export interface AreaRow {
   readonly areaCode: string
+  /** Empty where a row is about the whole area. */
+  readonly part: string
+  /** Why the row cannot stand for itself: its ward was abolished. It may add up to its city with the others. */
+  readonly former: string | undefined
   readonly figures: Figures
   /** The year of the row. */
   readonly year: number | undefined
@@ -39,6 +50,9 @@ export interface AreaRow {
 export interface AreaFormat {
   readonly dataset: DatasetName
   readonly table: TableFormat<Layout, AreaRow>
+  readonly addsUp: boolean
+  /** Checks the figures of all parts of an area. */
+  readonly check: (figures: Figures) => Result.Result<Figures, string>
   /** Provenance of the stored figures, given the year from the file or the operator. */
   readonly provenance: (layout: Layout, year: number | undefined) => Readonly<Record<string, Provenance>>
 }
@@ -50,12 +64,25 @@ interface Spec {
   readonly layout: (head: ReadonlyArray<Row>) => Layout | undefined
   /** Computes the figures to store from the cells of a row; a failure rejects the row. */
   readonly derive?: (cells: Figures) => Result.Result<Figures, string>
+  /** Checks the figures of all parts of an area together; a failure rejects the area. */
+  readonly check?: (figures: Figures) => Result.Result<Figures, string>
+  /** Whether wards add up to their city: then abolished wards stand for a city that the file leaves out. */
+  readonly addsUp?: boolean
   /** Units of the figures that `derive` adds. */
   readonly derived?: Readonly<Record<string, string>>
 }
 
-export const areaFormat = ({ dataset, derive = Result.succeed, derived = {}, ...spec }: Spec): AreaFormat => ({
+export const areaFormat = ({
+  addsUp = false,
+  check = Result.succeed,
   dataset,
+  derive = Result.succeed,
+  derived = {},
+  ...spec
+}: Spec): AreaFormat => ({
+  dataset,
+  addsUp,
+  check,
   table: {
     title: datasets[dataset].title,
     encoding: spec.encoding,
@@ -87,23 +114,32 @@ const readRow = (
   const stated = (cells[layout.code] ?? "").trim().replace(/^R/, "").padStart(5, "0")
   // A sum over a prefecture or the nation.
   if (/^\d\d000$/.test(stated)) return Result.succeed(undefined)
-  const read = readCells(cells, layout)
+  const part = layout.part === undefined ? "" : (cells[layout.part.index] ?? "").trim()
+  const columns = layout.columns.filter((column) => column.part === undefined || column.part === part)
+  if (layout.part !== undefined && columns.length === 0) {
+    return Result.fail(`${stated}: ${layout.part.label}: "${part.slice(0, 40)}" is not one of ${partsOf(layout)}`)
+  }
+  const read = readCells(cells, columns)
   if (Result.isFailure(read)) return Result.fail(`${stated}: ${read.failure}`)
   if (Object.keys(read.success).length === 0) return Result.succeed(undefined)
-  const areaCode = currentCode(stated)
-  if (areaCode === undefined) return Result.fail(`"${stated.slice(0, 40)}" is no area code`)
-  if (areaCode !== stated) {
-    const { date, name } = abolished.get(stated)!
-    return Result.fail(`${stated} ${name} was abolished on ${date}; its area is ${areaCode} now, or a part of it`)
-  }
+  const current = currentCode(stated)
+  if (current === undefined) return Result.fail(`"${stated.slice(0, 40)}" is no area code`)
   const year = layout.year === undefined ? undefined : Number.parseInt(cells[layout.year] ?? "", 10)
+  const former = current === stated ? undefined : abolishedReason(stated, current)
   return Result.mapBoth(derive(read.success), {
     onFailure: (reason) => `${stated}: ${reason}`,
-    onSuccess: (figures) => ({ areaCode, figures, year })
+    onSuccess: (figures) => ({ areaCode: stated, part, former, figures, year })
   })
 }
 
-const readCells = (cells: ReadonlyArray<string>, { columns }: Layout): Result.Result<Figures, string> => {
+const partsOf = ({ columns }: Layout): string => [...new Set(columns.flatMap(({ part }) => part ?? []))].join(", ")
+
+const abolishedReason = (code: string, successor: string): string => {
+  const { date, name } = abolished.get(code)!
+  return `${code} ${name} was abolished on ${date}; its area is ${successor} now, or a part of it`
+}
+
+const readCells = (cells: ReadonlyArray<string>, columns: ReadonlyArray<Column>): Result.Result<Figures, string> => {
   const figures: Record<string, number> = {}
   for (const { factor, index, kind, label, metric } of columns) {
     const value = Cell.read(kind, label, cells[index] ?? "")
