@@ -68,7 +68,7 @@ const report = async (
 /** Ctrl-C ends the run as a failure does: nothing is left running. */
 const stopSignal = () => {
   const { promise: received, reject } = Promise.withResolvers<never>()
-  // Also while nobody waits for it.
+  // Also while nothing awaits it.
   received.catch(() => {})
   let isReceived = false
   const stop = (signal: NodeJS.Signals) => {

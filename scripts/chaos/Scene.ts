@@ -21,7 +21,7 @@ export interface Ongoing {
   /** The workers that were hired first. */
   readonly members: ReadonlyArray<WorkerProcess>
   readonly directory: Directory
-  /** What victims held; for whoever ends processes to add to. */
+  /** What victims held; a scene that ends processes adds to it. */
   readonly holds: Array<Hold>
   /** Adds jobs that were not in the plan, with what became of them. */
   readonly alsoSent: (planned: ReadonlyArray<Planned>, sent: ReadonlyArray<Sender.SentJob>) => void
@@ -92,6 +92,6 @@ const drained = Archive.unfinished.pipe(
   Effect.timeoutOption(patience)
 )
 
-/** Notes what a process holds at this moment. While the database is away nobody can say; its journal has what it ran. */
+/** Notes what a process holds at this moment. While the database is away that is unknown; its journal has what it ran. */
 export const noteHold = ({ holds }: Ongoing, { pid, process }: Life) =>
   Effect.ignoreCause(Effect.map(Archive.heldBy(pid), (held) => void holds.push({ process, ...held })))

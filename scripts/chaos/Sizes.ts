@@ -18,7 +18,7 @@ export interface Sizes {
   readonly seed: number
 }
 
-/** One for all runs of this process: it is told, so that they can be repeated. */
+/** One for all runs of this process: it is printed, so that they can be repeated. */
 const drawn = 1 + Math.floor(Math.random() * 999_999)
 
 const jobs = () => whole("CHAOS_JOBS", 50_000)

@@ -86,7 +86,7 @@ const happens = Effect.fnUntraced(function* (ongoing: Scene.Ongoing) {
   yield* Extra.collectRelayed(ongoing)
   const faults: ReadonlyArray<Violation> = [
     {
-      of: "nobody is taken for dead because of a clock",
+      of: "no node is taken for dead because of a clock",
       faults: first.length === 2 && first.join() === later.join() ? [] : [`${first.join()} became ${later.join()}`]
     }
   ]

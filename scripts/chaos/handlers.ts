@@ -67,7 +67,7 @@ export const handlers = Effect.fnUntraced(function* (directory: Directory) {
 
 const happens = Effect.fnUntraced(function* (ongoing: Scene.Ongoing) {
   const one = ongoing.members[0]
-  if (one === undefined) return yield* Effect.die(new Error("There is nobody to keep busy"))
+  if (one === undefined) return yield* Effect.die(new Error("There is no process to keep busy"))
   yield* Effect.sleep("3 seconds")
   const some = (first: number, failures: ReadonlyArray<number>) =>
     failures.map((times, index) => Extra.task(first + index, times))

@@ -1,6 +1,6 @@
 /**
  * A node is stopped by SIGSTOP for longer than its lease and then goes on: others have taken its work, what it still
- * brings is refused, and it joins anew.
+ * brings is refused, and it joins again.
  */
 import { Effect } from "effect"
 import { attempts } from "./check/Attempts.ts"
@@ -65,7 +65,7 @@ export const stop = Effect.fnUntraced(function* (directory: Directory) {
 const freeze = Effect.fnUntraced(function* (ongoing: Scene.Ongoing) {
   yield* Effect.sleep("5 seconds")
   const member = ongoing.members[0]
-  if (member === undefined) return yield* Effect.die(new Error("There is nobody to stop"))
+  if (member === undefined) return yield* Effect.die(new Error("There is no process to stop"))
   yield* Extra.occupy(ongoing, 1)
   const before = yield* Archive.nodesOf(member.life.pid)
   const from = MachineClock.now()

@@ -1,4 +1,4 @@
-/** Sends a request as it is, without the care of a client that mends or refuses what it is told to send. */
+/** Sends a request as it is, without the care of a client that mends or refuses some requests. */
 import { Agent, request } from "node:http"
 import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from "node:zlib"
 import type { Shot } from "./Requests.ts"

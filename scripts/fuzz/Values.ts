@@ -2,7 +2,7 @@
 import type { Contract, Schema } from "../../test/support/OpenApiContract.ts"
 import type { Random } from "./Random.ts"
 
-/** The longest text that is tried inside of a body; whole bodies go up to the limit of the service. */
+/** The longest text inside of a body; whole bodies go up to the limit of the service. */
 const longText = 20_000
 
 /** Texts that parsers, databases and loggers stumble over. */

@@ -52,7 +52,7 @@ layer(nodeOf(TestModule).pipe(Layer.provideMerge(kernelOn())), { excludeTestServ
     })
   )
 
-  test.effect("tell attempts from jobs: what failed and was tried again from what failed for good", () =>
+  test.effect("tell attempts from jobs: what failed and was retried from what failed for good", () =>
     Effect.gen(function* () {
       const [jobs, settled] = [yield* Jobs, yield* watch]
       yield* jobs.sendAll(Refuse, [{ payload: { times: 0 } }, { payload: { times: 2 } }, { payload: { times: 3 } }])

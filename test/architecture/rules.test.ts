@@ -165,9 +165,9 @@ const examples: ReadonlyArray<readonly [title: string, refused: Tree, places: Re
     ],
     [
       "texts and names name the actor and use common words",
-      { "src/sql/A.ts": "/** Nobody is told of it. */\nconst told = 1", "modules/area/B.ts": '"At most so many"' },
-      ["src/sql/A.ts:1", "src/sql/A.ts:1", "src/sql/A.ts:2", "modules/area/B.ts:1"],
-      { "src/sql/A.ts": "/** The worker reads it. */\nconst untold = 1", "test/A.ts": "const told = 1" }
+      { "src/sql/A.ts": "/** Nobody is told of it. */\nconst told = 1", "test/area/B.ts": '"At most so many"' },
+      ["src/sql/A.ts:1", "src/sql/A.ts:1", "src/sql/A.ts:2", "test/area/B.ts:1"],
+      { "src/sql/A.ts": "/** The worker reads it. */\nconst untold = 1", "src/sql/README.md": "Runs as `nobody`." }
     ],
     ["no source file is longer than 350 lines", { "src/A.ts": many }, ["src/A.ts:350"], { "README.md": many }],
     [

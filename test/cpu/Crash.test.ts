@@ -71,7 +71,7 @@ describe("What an implementation throws", () => {
 describe("A thread that dies", () => {
   for (const [manner, reason, detail] of [
     ["exits", "exited", "it left with code 7"],
-    ["throws later", "uncaught error", "Error: Nobody catches this"],
+    ["throws later", "uncaught error", "Error: This is not caught"],
     ["keeps objects", "out of memory", "it held more than 64 MB"],
     ["doubles a map", "out of memory", "it held more than 64 MB"],
     ["keeps buffers", "out of memory", "it held more than 64 MB"]

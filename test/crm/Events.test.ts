@@ -32,7 +32,7 @@ describe("The events of customer messaging", () => {
   })
 
   for (const event of Object.values(contract)) {
-    it.effect(`${event.type} has an example that its schema admits, with every key, and is told to integrators`, () =>
+    it.effect(`${event.type} has an example that its schema admits, with every key, and is sent to integrators`, () =>
       Effect.gen(function* () {
         const codec = Schema.toCodecJson(event.data as Schema.Codec<unknown, unknown>)
         const decoded = yield* Schema.decodeUnknownEffect(codec)(event.example)

@@ -3,7 +3,7 @@ import { table, verdict } from "../Table.ts"
 
 export interface Promised {
   readonly what: string
-  /** NaN when nobody measured it. */
+  /** NaN when it was not measured. */
   readonly found: number
   readonly atLeast?: number
   readonly atMost?: number

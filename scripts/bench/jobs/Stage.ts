@@ -5,7 +5,7 @@ import type { Definition, Kind, Message, System } from "./System.ts"
 
 export interface Session {
   readonly system: System
-  /** Sends so many messages, in order, a thousand at a time. */
+  /** Sends the given number of messages, in order, a thousand at a time. */
   readonly fill: (kind: Kind, count: number, message?: (n: number) => Message) => Promise<void>
   /** Every run begins with fresh statistics and nothing to write back. */
   readonly tidy: () => Promise<void>

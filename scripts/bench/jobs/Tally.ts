@@ -1,4 +1,4 @@
-/** Counts jobs as they start, and tells when so many have. */
+/** Counts jobs as they start, and says when a given number has. */
 import { now, within } from "./Clock.ts"
 
 export class Tally {

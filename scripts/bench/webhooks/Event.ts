@@ -1,4 +1,4 @@
-/** What is told in the benchmark: bodies of about one kilobyte. */
+/** The events of the benchmark: bodies of about one kilobyte. */
 const filler = "これは一キロバイトほどの本文です。".repeat(18)
 
 export const type = "bench.happened"

@@ -54,8 +54,9 @@ export const makeStage = async (dataDir: string) => {
     /** The last delivery that is stored. */
     lastStored: async () => (await sql.query("select max(id) as id from webhooks_delivery")).rows[0]?.id ?? "",
     /**
-     * Waits until so many deliveries of these accounts are stored as succeeded, of those that were queued after one. They
-     * are not counted in the database before as many have come to the receiver: counting weighs on what is measured.
+     * Waits until the given number of deliveries of these accounts is stored as succeeded, of those that were queued after
+     * one. They are not counted in the database before as many have come to the receiver: counting weighs on what is
+     * measured.
      * @param before how many had come when the first of them was published
      */
     untilStored: async (prefix: string, deliveries: number, after = "", before = 0) => {
@@ -86,10 +87,10 @@ export const makeStage = async (dataDir: string) => {
 export type Stage = Awaited<ReturnType<typeof makeStage>>
 
 let serial = 0
-/** A ULID that nobody else makes. */
+/** A ULID that no other process makes. */
 const eventId = () => `01BENCH${String(++serial).padStart(19, "0")}`
 
-/** As `Events.publish` writes them, so many in one transaction; answers when they were committed. */
+/** Writes events as `Events.publish` does, in one transaction; answers when they were committed. */
 const publishing = (sql: Client) => async (accounts: ReadonlyArray<string>) => {
   await sql.query(
     `insert into event (id, type, version, account_id, data)

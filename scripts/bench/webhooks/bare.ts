@@ -32,11 +32,11 @@ process.on("message", ({ deliveries, id, port }: Question) => {
   const run = async () => {
     const pool = new Pool(`http://127.0.0.1:${port}`, { connections: 8 })
     let n = 0
-    const lane = async () => {
+    const sender = async () => {
       while (n < deliveries) await send(pool, n++)
     }
     const began = performance.now()
-    await Promise.all(Array.from({ length: 8 }, lane))
+    await Promise.all(Array.from({ length: 8 }, sender))
     const seconds = (performance.now() - began) / 1000
     await pool.close()
     return deliveries / seconds

@@ -42,10 +42,10 @@ function* retries(evidence: Evidence, late: Limits["late"]): Iterable<string> {
       const delay = Duration.toMillis(base) * factor ** (failed.attempt - 1)
       const waited = next.start - failed.end
       if (waited < delay * (1 - jitter) - toleranceMs) {
-        yield `job ${next.jobId} was tried again after ${Math.round(waited)} ms instead of ${delay}`
+        yield `job ${next.jobId} was retried after ${Math.round(waited)} ms instead of ${delay}`
       }
       if (waited > delay * (1 + jitter) + late(failed.end) && !wasCutShort(evidence, failed, next.start)) {
-        yield `job ${next.jobId} was tried again ${Math.round(waited - delay)} ms after it was due`
+        yield `job ${next.jobId} was retried ${Math.round(waited - delay)} ms after it was due`
       }
     }
   }

@@ -3,7 +3,7 @@ import type { Check } from "./Evidence.ts"
 export interface Limits {
   /** From SIGTERM to the end of the process. */
   readonly withinMs: number
-  /** Where the database goes away: who just joins then ends, for whoever watches over it to start again. */
+  /** Where the database goes away: a process that just joins then ends, and its supervisor starts it again. */
   readonly mayFailToJoin?: boolean
 }
 

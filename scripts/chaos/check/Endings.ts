@@ -44,7 +44,7 @@ const strangers = ({ executions, sent }: Evidence) => {
   const known = new Set(sent.map(({ jobId }) => jobId))
   return executions
     .filter(({ jobId }) => !known.has(jobId))
-    .map(({ jobId, token }) => `execution ${token} is of job ${jobId}, which nobody sent`)
+    .map(({ jobId, token }) => `execution ${token} is of job ${jobId}, which was never sent`)
 }
 
 const left = (evidence: Evidence) =>

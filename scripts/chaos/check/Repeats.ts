@@ -1,7 +1,7 @@
 import type { Execution } from "../work/Journal.ts"
 import { aliveUntil, type Check, type Evidence, isLate, wasCutShort } from "./Evidence.ts"
 
-/** Executions of one job, by start, without those that nobody waits for any more. */
+/** Executions of one job, by start, without those whose results count no more. */
 export const repeats: Check = {
   title: "a job ran again only after a failure, an interruption or the end of its node, and never twice at once",
   *check(evidence) {

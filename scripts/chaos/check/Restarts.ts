@@ -20,7 +20,7 @@ interface Loss {
   readonly jobId: string
   readonly process: string
   readonly at: number
-  /** It should start as soon as somebody has it: nothing but a mailbox may stand before it. */
+  /** It should start as soon as a node has claimed it: nothing but a mailbox may stand before it. */
   readonly counts: boolean
 }
 

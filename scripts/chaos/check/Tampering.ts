@@ -194,12 +194,12 @@ export interface Rehearsal {
 export const rehearse = (evidence: Evidence, checks: ReadonlyArray<Check>): Rehearsal => {
   const found = (of: Evidence) => checks.reduce((sum, { check }) => sum + [...check(of)].length, 0)
   const before = found(evidence)
-  const tried = spoilers.flatMap(({ falsify, what }) => {
+  const outcomes = spoilers.flatMap(({ falsify, what }) => {
     const falsified = falsify(evidence)
     return falsified === undefined ? [] : [{ what, noticed: found(falsified) > before }]
   })
   return {
-    noticed: tried.filter(({ noticed }) => noticed).length,
-    unnoticed: tried.filter(({ noticed }) => !noticed).map(({ what }) => what)
+    noticed: outcomes.filter(({ noticed }) => noticed).length,
+    unnoticed: outcomes.filter(({ noticed }) => !noticed).map(({ what }) => what)
   }
 }

@@ -1,6 +1,6 @@
 import type { ArchiveRow, Check, Evidence } from "./Evidence.ts"
 
-/** A job ends in a transaction that may have begun a moment before somebody asked for its key. */
+/** A job ends in a transaction that may have begun a moment before another job was sent with its key. */
 const toleranceMs = 5000
 
 export const uniqueKeys: Check = {

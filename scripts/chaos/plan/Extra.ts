@@ -69,7 +69,7 @@ export const sendRelays = Effect.fnUntraced(function* (ongoing: Scene.Ongoing, c
   )
 })
 
-/** Nobody but the worker knew the ids of what it sent; the archive does. What is missing there was lost. */
+/** Only the worker knew the ids of what it sent; the archive does too. What is missing there was lost. */
 export const collectRelayed = Effect.fnUntraced(function* (ongoing: Scene.Ongoing) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ id: string; n: number }>`

@@ -46,7 +46,7 @@ export const limitedKeys: Shares = [
   ["delayed", 0.04]
 ]
 const jobsPerBox = 50
-/** So many keys have as many jobs as all the others together. */
+/** The number of keys that have as many jobs as all the others together. */
 const hotKeys = 2
 
 const kindOf = (shares: Shares, dice: number): Kind => {

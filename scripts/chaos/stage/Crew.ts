@@ -15,7 +15,7 @@ export interface Crew {
   readonly hire: (hire?: Hire) => Effect.Effect<Worker, never, Scope.Scope>
   /** As `hire`, and answers when it has joined; one that cannot, because the database is away, is replaced. */
   readonly hireUntilJoined: Effect.Effect<Worker, never, Scope.Scope>
-  /** Those that have joined and that nobody has hit yet. */
+  /** Those that have joined and have not been hit yet. */
   readonly atWork: () => ReadonlyArray<Worker>
   readonly lives: () => ReadonlyArray<WorkerProcess.Life>
   /** Asks all to end, and waits. */
@@ -25,7 +25,7 @@ export interface Crew {
 export interface Options {
   readonly evidence: string
   readonly env: Readonly<Record<string, string>>
-  /** So many stand by with their code loaded, so that whoever is killed is replaced at once on a slow machine too. */
+  /** How many stand by with their code loaded, so that one that is killed is replaced at once on a slow machine too. */
   readonly standby: number
 }
 

@@ -9,7 +9,7 @@ import * as Archive from "./Archive.ts"
 import type { SentJob } from "./Sender.ts"
 import type { Life } from "./WorkerProcess.ts"
 
-/** For whoever looks into a violation. */
+/** For those who look into a violation. */
 const write = (directory: string, name: string, rows: ReadonlyArray<object>) =>
   writeFileSync(path.join(directory, `${name}.jsonl`), rows.map((row) => `${JSON.stringify(row)}\n`).join(""))
 

@@ -21,7 +21,7 @@ export interface SentJob {
   readonly committed?: number
 }
 
-/** So many transactions for a plan, whatever its size. */
+/** The number of transactions for a plan, whatever its size. */
 const transactions = 200
 
 /** Sends jobs together; answers what became of each. */

@@ -1,4 +1,4 @@
-/** One worker process: it loads its code, stands by until it is told to go, joins, works, and ends by a signal. */
+/** One worker process: it loads its code, stands by until it gets the word to go, joins, works, and ends by a signal. */
 import { spawn } from "node:child_process"
 import { closeSync, openSync } from "node:fs"
 import * as path from "node:path"
@@ -11,16 +11,16 @@ const entry = fileURLToPath(new URL("../work/worker.ts", import.meta.url))
 /** Where the launcher keeps compiled code: it halves the start. */
 const compiled = fileURLToPath(new URL("../../../node_modules/.cache/compile", import.meta.url))
 
-/** What a worker tells the process that started it. */
-export type Told = { readonly loaded: true } | { readonly ready: true } | { readonly refused: number }
+/** What a worker says to the process that started it. */
+export type WorkerMessage = { readonly loaded: true } | { readonly ready: true } | { readonly refused: number }
 
 /** What is known of a process; times are of the machine's clock. */
 export interface Life {
   readonly process: string
   readonly pid: number
   loadedAt?: number
-  /** When it was told to go. */
-  toldAt?: number
+  /** When it got the word to go. */
+  releasedAt?: number
   readyAt?: number
   /** The signal that was meant to end it. */
   signalled?: { readonly signal: NodeJS.Signals; readonly at: number }
@@ -62,10 +62,10 @@ export const start = ({ env, evidence, label, preload }: Options): WorkerProcess
   )
   closeSync(log)
   const life: Life = { process: label, pid: child.pid ?? 0, refused: 0 }
-  child.on("message", (told: Told) => {
-    if ("loaded" in told) life.loadedAt = MachineClock.now()
-    else if ("ready" in told) life.readyAt = MachineClock.now()
-    else life.refused = told.refused
+  child.on("message", (message: WorkerMessage) => {
+    if ("loaded" in message) life.loadedAt = MachineClock.now()
+    else if ("ready" in message) life.readyAt = MachineClock.now()
+    else life.refused = message.refused
   })
   child.once("exit", (code) => {
     life.ended = { at: MachineClock.now(), code }
@@ -83,7 +83,7 @@ export const start = ({ env, evidence, label, preload }: Options): WorkerProcess
   return {
     life,
     go: () => {
-      life.toldAt = MachineClock.now()
+      life.releasedAt = MachineClock.now()
       child.send("go")
     },
     signal: (signal) => {

@@ -8,7 +8,7 @@ export const Task = Schema.Struct({
   /** The number of the job in the plan. */
   n: Schema.Int,
   ms: Schema.Int,
-  /** So many attempts fail. */
+  /** How many attempts fail. */
   failures: Schema.Int,
   /** The first failure is the last. */
   fatal: Schema.Boolean,
@@ -58,7 +58,7 @@ export const Limited = Actor.make("chaos/limited", {
   limitPerKey: { key: ({ box }) => box ?? undefined, running: limitPerKey }
 })
 
-/** Keeps the only thread of its process busy for so long, in processes that are told to; elsewhere it is done at once. */
+/** Keeps the only thread of its process busy for that long in processes chosen for it; elsewhere it is done at once. */
 export const Busy = Actor.make("chaos/busy", { ...task, concurrency: 1 })
 /** Throws what is no failure that it declares. */
 export const Defective = Actor.make("chaos/defective", { ...task, concurrency: 4 })

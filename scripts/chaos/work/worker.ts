@@ -14,7 +14,7 @@ import { composeModules, defineModule } from "../../../src/module.ts"
 import { Lifecycle } from "../../../src/process/Lifecycle.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import * as Telemetry from "../../../src/telemetry/Telemetry.ts"
-import type { Told } from "../stage/WorkerProcess.ts"
+import type { WorkerMessage } from "../stage/WorkerProcess.ts"
 import * as Journal from "./Journal.ts"
 import * as Perform from "./Perform.ts"
 import * as Work from "./Work.ts"
@@ -23,10 +23,10 @@ const [, , label = "", directory = ""] = process.argv
 process.once("disconnect", () => process.exit(1))
 
 /** Ends when it is on its way: the last word of a process must not be lost with it. */
-const tell = (told: Told) =>
+const tell = (message: WorkerMessage) =>
   Effect.callback<void>((resume) => {
     if (process.send === undefined || !process.connected) resume(Effect.void)
-    else process.send(told, () => resume(Effect.void))
+    else process.send(message, () => resume(Effect.void))
   })
 
 /** Handlers are composed before the worker that runs them. */

@@ -43,7 +43,7 @@ layer(TestDatabase.layer)("the look-up of a key", (it) => {
       Effect.gen(function* () {
         const credentials = yield* Credentials
         const { secret } = yield* issue(yield* openAccount)
-        const unknown = ApiKey.digest("nobody")
+        const unknown = ApiKey.digest("unknown")
         for (let i = 0; i < 5; i++) {
           yield* credentials.find(hashed(secret))
           assert.strictEqual(yield* credentials.find(unknown), "unknown")

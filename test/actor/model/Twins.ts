@@ -78,8 +78,8 @@ export const makeTwins = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) 
   /** Ends holds, which the other process notices when it looks again. */
   const endsHolds = <A, B>(
     act: (store: Store, side: Side) => Effect.Effect<A, unknown>,
-    told: (answer: A, numbers: ReadonlyMap<string, number>, side: Side) => B
-  ) => Effect.tap(both(0, act, told), () => lookAgain)
+    read: (answer: A, numbers: ReadonlyMap<string, number>, side: Side) => B
+  ) => Effect.tap(both(0, act, read), () => lookAgain)
 
   const ids = (numbers: ReadonlyArray<number>, side: Side) => numbers.flatMap((n) => jobs[n]?.[side] ?? [])
   const sorted = (jobIds: Iterable<string>, numbers: ReadonlyMap<string, number>) =>

@@ -165,9 +165,9 @@ layer(open)("The interface for operators", (it) => {
           ["Other", 1]
         ]
       )
-      const tried = yield* post("/jobs/retry", { filter, dryRun: true })
-      assert.deepInclude(tried.body, { dryRun: true, matched: 3, changed: 0, more: false })
-      assert.strictEqual(tried.body.groups[0].count, 3)
+      const dryRun = yield* post("/jobs/retry", { filter, dryRun: true })
+      assert.deepInclude(dryRun.body, { dryRun: true, matched: 3, changed: 0, more: false })
+      assert.strictEqual(dryRun.body.groups[0].count, 3)
       const retried = yield* post("/jobs/retry", { filter })
       assert.deepStrictEqual(retried.body, { dryRun: false, matched: 3, changed: 3, more: false })
       const cancelled = yield* post("/jobs/cancel", { filter: { actor: "http/bulk" }, limit: 2 })

@@ -34,7 +34,7 @@ const settleAll: Settle = (store, nodeId, settlements, ends) =>
     Effect.map(({ size }) => size)
   )
 
-/** What others hold is tried again, until nothing is left. */
+/** Repeats for the rows that others hold, until nothing is left. */
 const settleUnlocked: Settle = (store, nodeId, settlements, ends) =>
   Effect.gen(function* () {
     let stored = 0
@@ -193,8 +193,8 @@ layer(Live)("Many processes on PostgreSQL", (test) => {
               const settled = jobs.slice(0, Math.ceil((jobs.length * 2) / 3)).toReversed()
               done.push(...idsOf(settled))
               held.delete(lease.key)
-              const told = settled.map(({ id }) => underLease(lease, completed(id, 0)))
-              assert.strictEqual((yield* own.settle(node, told, [leaseEnd(lease)])).size, told.length)
+              const results = settled.map(({ id }) => underLease(lease, completed(id, 0)))
+              assert.strictEqual((yield* own.settle(node, results, [leaseEnd(lease)])).size, results.length)
             }
           }
         })

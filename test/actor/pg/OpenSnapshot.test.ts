@@ -78,7 +78,7 @@ layer(Live, { timeout: "60 seconds" })("While a snapshot is open", (test) => {
   test.effect("a mailbox costs the same however much it has done", () =>
     Effect.gen(function* () {
       const { claim, node, runtime, sendAll, snapshot, sql, store } = yield* opened
-      /** A job fails, is tried again and completes; another one is cancelled. */
+      /** A job fails, is retried and completes; another one is cancelled. */
       const round = Effect.gen(function* () {
         const [id] = yield* sendAll({ key: "k" })
         const first = yield* blocksOf(runtime, claim(ordered))
@@ -131,9 +131,9 @@ layer(Live, { timeout: "60 seconds" })("While a snapshot is open", (test) => {
           assert.strictEqual(only(extended.answer).jobs.length, 1)
           extend = Math.max(extend, extended.cost)
         }
-        const told = ids.map((id) => underLease(lease, completed(id, 0)))
+        const results = ids.map((id) => underLease(lease, completed(id, 0)))
         const end = { ...leaseEnd(lease), holdMs: 60_000, alone: true, state: { jobs: ids.length } }
-        const settle = yield* blocksOf(runtime, store.settle(node, told, [end]))
+        const settle = yield* blocksOf(runtime, store.settle(node, results, [end]))
         assert.strictEqual(settle.answer.size, ids.length)
         const release = yield* blocksOf(sql, store.releaseKey(actor, "k"))
         assert.isTrue(release.answer)

@@ -120,8 +120,8 @@ layer(Live)("The job store on PostgreSQL", (test) => {
         probe: { holdMs: 0, alone: true }
       }
       for (const lease of leases) {
-        const told = lease.jobs.map(({ id }) => underLease(lease, completed(id, 0)))
-        yield* store.settle(node, told, [{ ...leaseEnd(lease), ...left[lease.key as keyof typeof left] }])
+        const results = lease.jobs.map(({ id }) => underLease(lease, completed(id, 0)))
+        yield* store.settle(node, results, [{ ...leaseEnd(lease), ...left[lease.key as keyof typeof left] }])
       }
       const keysAfter = (ms: number) =>
         Effect.gen(function* () {

@@ -163,7 +163,7 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is cancelled", (tes
     })
   )
 
-  test.effect("and fails while it stops is not tried again", () =>
+  test.effect("and fails while it stops is not retried", () =>
     Effect.gen(function* () {
       const actor = actorOf()
       const entered = Latch.makeUnsafe()

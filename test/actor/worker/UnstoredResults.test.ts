@@ -53,7 +53,7 @@ describe("Results that are not stored", () => {
     assert.strictEqual(unstored.nextAt, now + 5)
   })
 
-  it("are tried one key at a time when one of them is in the way, and that one alone from then on", () => {
+  it("are stored one key at a time when one of them is in the way, and that one alone from then on", () => {
     const unstored = holding(result("a", 1), result("b", 1), result("b", 2))
     unstored.part(unstored.take(0), 0)
     const first = unstored.take(0)
@@ -68,7 +68,7 @@ describe("Results that are not stored", () => {
     assert.deepStrictEqual([unstored.take(later), unstored.take(later)].map(names).toSorted(), [["a1"], ["b3"]])
   })
 
-  it("of keys that are tried alone alternate with those of others", () => {
+  it("of keys that are stored alone alternate with those of others", () => {
     const unstored = holding(result("a", 1), result("b", 1), result("c", 1))
     unstored.part(unstored.take(0), 0)
     const batches: Array<ReadonlyArray<string>> = []
@@ -96,7 +96,7 @@ describe("Results that are not stored", () => {
     assert.strictEqual(unstored.failuresOf(result("a", 1)), 0)
   })
 
-  it("are tried at once and often before the end", () => {
+  it("are stored at once and often before the end", () => {
     const unstored = holding(result("a", 1))
     for (let n = 0, now = 0; n < 9; n++, now = unstored.nextAt!) unstored.wait(unstored.take(now), now)
     unstored.finishSoon()

@@ -35,7 +35,7 @@ layer(services)("the seed data", (it) => {
       assert.strictEqual(yield* SeedData.load, 0)
       const [count] = yield* sql`select count(*) from area_profile`
       assert.deepStrictEqual(count, { count: 74 })
-      assert.deepStrictEqual(yield* sql`select * from event`, [], "nobody asked for these profiles")
+      assert.deepStrictEqual(yield* sql`select * from event`, [], "these profiles were not requested")
     })
   )
 

@@ -71,7 +71,7 @@ export const control: Cases = (test, { elapse }) => {
   )
 
   test.effect(
-    "a job that was asked to stop and ends by itself ends as it did; one that would be tried again has stopped",
+    "a job that was asked to stop and ends by itself ends as it did; one that would be retried has stopped",
     () =>
       Effect.gen(function* () {
         const { claim, find, join, send, sendAll, states, store } = yield* fresh

@@ -186,14 +186,14 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
       const ids = yield* sendAll({ key: "k" }, { key: "k" })
       for (let n = 0; n < maxLosses; n++) {
         assert.deepStrictEqual(yield* states(...ids), ["ready", "ready"])
-        const doomed = yield* join(`doomed-${n}`)
-        assert.strictEqual((yield* take(doomed)).leases.length, 1)
+        const dying = yield* join(`dying-${n}`)
+        assert.strictEqual((yield* take(dying)).leases.length, 1)
         yield* elapse(leaseMs + 1)
         yield* store.rescue(leaseMs)
       }
       const view = yield* find(ids[0])
       assert.deepStrictEqual(
-        [view?.state, view?.attempts.length, view?.node?.startsWith("doomed-")],
+        [view?.state, view?.attempts.length, view?.node?.startsWith("dying-")],
         ["failed", maxLosses, true]
       )
       const lease = only((yield* take(yield* join("alive"))).leases)

@@ -99,7 +99,7 @@ export const fresh = Effect.gen(function* () {
         (sent) => sent.map(({ jobId }) => jobId) as { [Key in keyof Jobs]: string }
       ),
     claim,
-    /** Leases of keys of which so many jobs may run at once. */
+    /** Leases of keys of which several jobs may run at once. */
     leaseKeys: (nodeId: string, running: number, request: Partial<ClaimRequest> = {}) =>
       Effect.map(claim(nodeId, { keyed: { running }, ...request }), ({ leases }) => leases),
     /** Leases of mailboxes. */

@@ -88,7 +88,7 @@ export const keys: Cases = (test, { elapse }) => {
     })
   )
 
-  test.effect("many leases are extended together, and those that nobody holds any more are left out", () =>
+  test.effect("many leases are extended together, and those that are no longer held are left out", () =>
     Effect.gen(function* () {
       const { actor, join, leaseKeys, send, sendAll, store } = yield* fresh
       const [node, other] = [yield* join("n"), yield* join("o")]
@@ -205,8 +205,8 @@ export const keys: Cases = (test, { elapse }) => {
       const { find, join, leaseKeys, sendAll, store } = yield* fresh
       const ids = yield* sendAll(...times(3))
       for (let n = 0; n < maxLosses; n++) {
-        const doomed = yield* join(`doomed-${n}`)
-        const lease = only(yield* leaseKeys(doomed, 2))
+        const dying = yield* join(`dying-${n}`)
+        const lease = only(yield* leaseKeys(dying, 2))
         const isAlone = n >= lossesToRunAlone
         assert.deepStrictEqual([lease.alone ?? false, idsOf(lease.jobs)], [isAlone, isAlone ? [ids[0]] : ids])
         yield* elapse(leaseMs + 1)

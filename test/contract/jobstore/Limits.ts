@@ -1,4 +1,4 @@
-/** Limits that the whole cluster shares: per actor, and so many starts in a time. */
+/** Limits that the whole cluster shares: per actor, and starts in a period. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { type Cases, completed, fresh, idsOf, leaseEnd, only, payloadsOf, released, underLease } from "./Fixture.ts"

@@ -138,8 +138,8 @@ export const nodes: Cases = (test, { elapse }) => {
       const [id] = yield* sendAll({ uniqueKey: "p" })
       for (let n = 0; n < maxLosses; n++) {
         assert.strictEqual(yield* state(id), "ready")
-        const doomed = yield* join(`doomed-${n}`)
-        assert.deepStrictEqual(idsOf((yield* claim(doomed)).jobs), [id])
+        const dying = yield* join(`dying-${n}`)
+        assert.deepStrictEqual(idsOf((yield* claim(dying)).jobs), [id])
         yield* elapse(leaseMs + 1)
         yield* store.rescue(leaseMs)
       }

@@ -92,7 +92,7 @@ const publish = Effect.fnUntraced(function* ({ endpoints, events, seconds }: Pla
       insert into event (id, type, version, account_id, data)
       select id, ${type}, 1, account, data::jsonb from unnest(${texts(numbers.map(eventOf))},
         ${texts(numbers.map((n) => accountOf(n % endpoints)))},
-        ${texts(numbers.map((n) => JSON.stringify({ friendId: eventOf(n), n })))}) as told(id, account, data)`
+        ${texts(numbers.map((n) => JSON.stringify({ friendId: eventOf(n), n })))}) as published(id, account, data)`
     yield* Effect.sleep("50 millis")
   }
 })
@@ -134,7 +134,7 @@ const holdRows = Effect.fnUntraced(function* ({ dice, holds = 0, seconds }: Plan
 })
 const heldMs = 2_000
 
-/** Events of before the very first start are nobody's. */
+/** Events of before the very first start belong to no node. */
 const isHeard = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql`select from event_cursor where reaction = 'webhooks/fan-out'`.pipe(
     Effect.repeat({ schedule: Schedule.spaced("50 millis"), until: ({ length }) => length > 0 })

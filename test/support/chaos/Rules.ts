@@ -80,7 +80,7 @@ const rules: ReadonlyArray<Rule> = [
       const attempts = attemptsOf(evidence)
       for (const [eventId, arrivals] of byEvent(evidence.arrivals)) {
         const own = attempts.get(eventId) ?? []
-        // Nobody knows of a lost one whether it was sent a second time, as the log says of the others.
+        // Of a lost one it is unknown whether it was sent a second time; the log says it of the others.
         const most = own.reduce((sum, { error, resent }) => sum + (resent || error === "lost" ? 2 : 1), 0)
         if (arrivals.length > most) yield `${eventId} arrived ${arrivals.length} times in ${own.length} attempts`
         const answered = own.filter(reached).length
@@ -105,7 +105,7 @@ const rules: ReadonlyArray<Rule> = [
         const failures = (attempts.get(eventId) ?? []).filter(({ error }) => error !== null && error !== "lost").length
         if (state === "succeeded" && !accepted) yield `${id} succeeded without an answer`
         if (state === "failed" && failures !== mostFailures) yield `${id} failed after ${failures} failures`
-        if (failures > mostFailures) yield `${id} was tried again after ${failures} failures`
+        if (failures > mostFailures) yield `${id} was retried after ${failures} failures`
       }
     }
   }

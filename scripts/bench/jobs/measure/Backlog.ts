@@ -33,7 +33,7 @@ export const backlog = (stage: Stage, { concurrency, jobs, waiting }: Backlog) =
     return { alone: alone.perSecond, deep: deep.perSecond, pinned: pinned.perSecond, pinnedEnd: pinned.end }
   })
 
-/** Works until so many jobs have started, whatever is left; answers the rate of all and of the last tenth. */
+/** Works until the given number of jobs has started, whatever is left; answers the rate of all and of the last tenth. */
 const workOff = async ({ system }: Session, jobs: number, concurrency: number) => {
   const tally = new Tally(jobs)
   const stop = await system.work({ kind: "plain", concurrency, handle: tally.hit })

@@ -1,8 +1,8 @@
-/** Sending, while nobody works. */
+/** Sending, while no worker runs. */
 import { now } from "../Clock.ts"
 import type { Stage } from "../Stage.ts"
 
-/** So many senders, each sending one job after another. */
+/** Concurrent senders, each sending one job after another. */
 export const sends = (stage: Stage, options: { readonly senders: number; readonly milliseconds: number }) =>
   stage(async ({ system, tidy }) => {
     await tidy()

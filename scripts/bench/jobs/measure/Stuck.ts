@@ -1,4 +1,4 @@
-/** Many jobs behind one that does not end: whoever has nothing to do with them should not notice. */
+/** Many jobs behind one that does not end: jobs that have nothing to do with them should not notice. */
 import { now } from "../Clock.ts"
 import type { Stage } from "../Stage.ts"
 import type { Work } from "../System.ts"

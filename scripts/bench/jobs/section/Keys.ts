@@ -1,4 +1,4 @@
-/** How many jobs of one hot key, and of many keys, a node works off where so many of a key may run at once. */
+/** How many jobs of one hot key, and of many keys, a node completes when the jobs of one key may run at once, up to a limit. */
 import { table } from "../../Table.ts"
 import { type Bench, together } from "../Bench.ts"
 import { compete } from "../Compete.ts"
