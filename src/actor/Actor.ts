@@ -3,12 +3,13 @@
  * it is done, and provides the phantom service `Actor.Handler<Name>`, so that a module that declares an actor and forgets
  * its handler does not compile.
  */
-import { Cause, Context, Duration, Effect, Exit, Layer, Schema } from "effect"
+import { Context, Duration, Effect, Exit, Layer, Schema } from "effect"
+import * as BatchHandler from "./BatchHandler.ts"
+import * as HandlerCodec from "./HandlerCodec.ts"
 import * as KeyState from "./KeyState.ts"
 import * as Retry from "./Retry.ts"
 
-/** A codec that needs no services: payloads, results and failures cross the job table as JSON. */
-export type Json<A = any> = Schema.Codec<A, any, never, never>
+export type Json<A = any> = HandlerCodec.Json<A>
 
 /** What a handler knows about the attempt that it runs. */
 export interface Attempt<in out State = never> {
@@ -24,9 +25,17 @@ export interface Attempt<in out State = never> {
    * one that ends later counts. Without a key it does nothing.
    */
   readonly holdKey: (duration: Duration.Input) => Effect.Effect<void>
+  /** Takes back what attempts that run at the same time have held: the other side answers after all. */
+  readonly releaseKey: Effect.Effect<void>
   /** The state of this job's key, which all jobs that run under the same lease share. */
   readonly keyState: KeyState.KeyState<State>
 }
+
+/** What a handler of `toLayerBatched` gets: its attempt, for which it may record values. */
+export type RecordingAttempt<Value, State = never> = Attempt<State> & BatchHandler.Recorder<Value>
+
+/** An attempt of the actor whose result is being stored, with what its handler recorded. */
+export type SettledAttempt<A extends Any, Value = never> = BatchHandler.SettledAttempt<Payload<A>, Value>
 
 /** Proof that an actor has a handler. */
 export interface Handler<in out Name extends string> {
@@ -39,16 +48,13 @@ export interface RegisteredActor {
   readonly actor: Any
   /** The services with which the handler's layer was built; the executor runs the handler with them. */
   readonly services: Context.Context<never>
-  readonly run: (payload: unknown, attempt: Attempt<any>) => Effect.Effect<unknown, Failed>
+  readonly run: (
+    job: BatchHandler.JobInput,
+    attempt: RecordingAttempt<any, any>
+  ) => Effect.Effect<unknown, HandlerCodec.HandlerFailure>
+  /** What it does for many jobs together. */
+  readonly hooks?: BatchHandler.Hooks | undefined
 }
-
-/** A failure of a handler, encoded. `permanent` ends the job at once. */
-export class Failed extends Schema.TaggedError<Failed>()("Failed", {
-  tag: Schema.String,
-  message: Schema.String,
-  error: Schema.Unknown,
-  permanent: Schema.Boolean
-}) {}
 
 export interface Actor<
   Name extends string,
@@ -69,7 +75,7 @@ export interface Actor<
   readonly concurrency: number
   /** -2 to 2; lower runs first. A job that waits gains one step a minute, so that none waits for ever. */
   readonly priority: Priority
-  /** How long a finished job stays in the history; days, rounded up. */
+  /** How long a finished job stays in the history; days, rounded up. With 0 it leaves no trace, and no result to wait for. */
   readonly retention: Duration.Duration
   readonly permanent: (failure: Failure["Type"]) => boolean
   readonly keyed: Keyed<Payload["Type"]> | undefined
@@ -212,46 +218,95 @@ export const toLayer = <
   self: Actor<Name, P, S, F, K>,
   handler: (payload: P["Type"], attempt: Attempt<K["Type"]>) => Effect.Effect<S["Type"], F["Type"], R>
 ): Layer.Layer<Handler<Name>, never, R> => {
-  const decode = Schema.decodeUnknownExit(Schema.toCodecJson(self.payload))
-  const encodeSuccess = Schema.encodeExit(Schema.toCodecJson(self.success))
-  const encodeFailure = Schema.encodeEffect(Schema.toCodecJson(self.failure))
-  const failed = (failure: F["Type"]) =>
-    Effect.flatMap(Effect.orDie(encodeFailure(failure)), (error) =>
-      Effect.fail(
-        new Failed({ tag: tagOf(failure), message: messageOf(failure), error, permanent: self.permanent(failure) })
-      )
-    )
-  const invalid = (cause: Cause.Cause<Schema.SchemaError>) => {
-    const { message } = Cause.squash(cause) as Error
-    return Effect.fail(new Failed({ tag: "InvalidPayload", message, error: null, permanent: true }))
-  }
-  const keyStateOf = self.keyState === undefined ? undefined : KeyState.typedBy(self.keyState)
-  const withState = (attempt: Attempt<any>): Attempt<K["Type"]> => {
-    if (keyStateOf === undefined) return attempt
-    const { holdKey, jobId, keyState, number, progress, retryIn } = attempt
-    return { jobId, number, progress, retryIn, holdKey, keyState: keyStateOf(keyState) }
-  }
-  const run = (payload: unknown, attempt: Attempt<any>): Effect.Effect<unknown, Failed, R> => {
-    const decoded = decode(payload)
-    return Exit.isFailure(decoded)
-      ? invalid(decoded.cause)
-      : Effect.matchEffect(handler(decoded.value, withState(attempt)), {
-          onFailure: failed,
-          onSuccess: (value) => Effect.orDie(encodeSuccess(value))
-        })
+  const decode = HandlerCodec.decoderOf(self)
+  const encode = HandlerCodec.encoderOf(self)
+  const withState = withKeyState(self)
+  const run = (
+    job: BatchHandler.JobInput,
+    attempt: RecordingAttempt<any, any>
+  ): Effect.Effect<unknown, HandlerCodec.HandlerFailure, R> => {
+    const payload = decode(job.payload)
+    return Exit.isFailure(payload)
+      ? HandlerCodec.invalidPayload(payload.cause)
+      : encode(handler(payload.value, withState(attempt)))
   }
   return Layer.effectContext(
-    Effect.map(Effect.context<R>(), (services) => {
-      const registered: RegisteredActor = { actor: self, services, run: run as RegisteredActor["run"] }
-      return Context.makeUnsafe<Handler<Name>>(new Map([[self.key, registered]]))
+    Effect.map(Effect.context<R>(), (services) =>
+      registration(self.name, { actor: self, services, run: run as RegisteredActor["run"] })
+    )
+  )
+}
+
+/**
+ * Implements an actor that also looks something up for all jobs of a claim at once, or writes something in the
+ * transaction that stores their results.
+ *
+ * ```ts
+ * Actor.toLayerBatched(Remind, {
+ *   prepare: (jobs) => friends.findAll(jobs.map(({ payload }) => payload.friendId)),
+ *   run: ({ friendId }, attempt, found) => ...,
+ *   onSettled: (attempts: ReadonlyArray<Actor.SettledAttempt<typeof Remind, LogRow>>) => log.insert(attempts)
+ * })
+ * ```
+ */
+export const toLayerBatched = <
+  Name extends string,
+  P extends Json,
+  S extends Json,
+  F extends Json,
+  K extends Json = Schema.Never,
+  Prepared = undefined,
+  Value = never,
+  RPrepare = never,
+  RRun = never,
+  RSettled = never
+>(
+  self: Actor<Name, P, S, F, K>,
+  handler: BatchHandler.BatchHandler<
+    P["Type"],
+    S["Type"],
+    F["Type"],
+    Attempt<K["Type"]>,
+    Prepared,
+    Value,
+    RPrepare,
+    RRun,
+    RSettled
+  >
+): Layer.Layer<Handler<Name>, never, RPrepare | RRun | RSettled> => {
+  const encode = HandlerCodec.encoderOf(self)
+  const withState = withKeyState(self)
+  return Layer.effectContext(
+    Effect.gen(function* () {
+      const services = yield* Effect.context<RRun>()
+      const batched = yield* BatchHandler.make(handler, HandlerCodec.decoderOf(self), self.timeout)
+      const run = (
+        job: BatchHandler.JobInput,
+        attempt: RecordingAttempt<any, any>
+      ): Effect.Effect<unknown, HandlerCodec.HandlerFailure, RRun> => {
+        const payload = batched.payloadOf(job)
+        return Exit.isFailure(payload)
+          ? HandlerCodec.invalidPayload(payload.cause)
+          : encode(batched.run(job, payload.value, withState(attempt)))
+      }
+      const { hooks } = batched
+      return registration(self.name, { actor: self, services, run: run as RegisteredActor["run"], hooks })
     })
   )
 }
 
-const tagOf = (u: unknown): string =>
-  typeof u === "object" && u !== null && "_tag" in u ? String(u._tag) : u instanceof Error ? u.name : "Error"
+const registration = <Name extends string>(_name: Name, registered: RegisteredActor) =>
+  Context.makeUnsafe<Handler<Name>>(new Map([[registered.actor.key, registered]]))
 
-const messageOf = (u: unknown): string => (u instanceof Error ? u.message : String(u))
+/** The state of the key as the actor declares it. */
+const withKeyState = <K extends Json>(self: { readonly keyState: K | undefined }) => {
+  const keyStateOf = self.keyState === undefined ? undefined : KeyState.typedBy(self.keyState)
+  return (attempt: RecordingAttempt<any, any>): RecordingAttempt<any, any> => {
+    if (keyStateOf === undefined) return attempt
+    const { holdKey, jobId, keyState, number, progress, record, releaseKey, retryIn } = attempt
+    return { jobId, number, progress, retryIn, holdKey, releaseKey, record, keyState: keyStateOf(keyState) }
+  }
+}
 
 /** Every actor of the composed application with its handler; the worker claims jobs of these actors only. */
 export class ActorRegistry extends Context.Service<ActorRegistry, ReadonlyMap<string, RegisteredActor>>()(

@@ -53,11 +53,13 @@ export interface ClaimedJob {
   /** The fence: a settlement must name the claim that it settles. Of a leased mailbox it is the number of the lease. */
   readonly claim: number
   readonly failures: number
+  /** How often the node that may have run it was lost. */
+  readonly losses: number
   readonly payload: unknown
   readonly trace: string | null
   /** Since it became ready. */
   readonly waitedMs: number
-  /** Its cancellation was requested while an earlier claim held it: it must not start. */
+  /** Its cancellation was requested: it must not start. */
   readonly cancelling: boolean
 }
 
@@ -130,6 +132,9 @@ export const settlementKey = (one: Settlement | LeaseEnd): string => {
   return mailbox === undefined ? (one as Settlement).id : `${mailbox.actor}\0${mailbox.key}`
 }
 
+/** What else is written in the transaction of a settlement, for the ids of the jobs that were still held. */
+export type Alongside<E> = (accepted: ReadonlySet<string>) => Effect.Effect<void, E>
+
 /** What was stored, and what was passed over because another transaction holds a row that it needs. */
 export interface Unlocked {
   /** The ids of the jobs that were still held by the node. */
@@ -159,6 +164,10 @@ export interface Progress {
 /** What the store must know of an actor. */
 export interface ActorInfo {
   readonly actor: string
+  /**
+   * 0: finished jobs leave no row in the history. What they leave is written by a node that settles them, so each of them
+   * ends there: neither `cancel` nor `rescue` ends a job of such an actor that waits.
+   */
   readonly retentionDays: number
   /** Whether its jobs may have keys. */
   readonly keyed: boolean
@@ -182,17 +191,19 @@ export class JobStore extends Context.Service<
      * Answers the ids of the jobs that were still held. Leases end after their jobs are settled. All or nothing is stored;
      * it fails with a `LockTimeoutError` where another transaction holds what it needs for longer than a moment.
      */
-    readonly settle: (
+    readonly settle: <E = never>(
       nodeId: string,
       settlements: ReadonlyArray<Settlement>,
-      leaseEnds?: ReadonlyArray<LeaseEnd>
-    ) => StoreEffect<ReadonlySet<string>>
+      leaseEnds?: ReadonlyArray<LeaseEnd>,
+      alongside?: Alongside<E>
+    ) => Effect.Effect<ReadonlySet<string>, SqlError.SqlError | E>
     /** As `settle`, passing over jobs and mailboxes that other transactions hold. Costs more. */
-    readonly settleUnlocked: (
+    readonly settleUnlocked: <E = never>(
       nodeId: string,
       settlements: ReadonlyArray<Settlement>,
-      leaseEnds?: ReadonlyArray<LeaseEnd>
-    ) => StoreEffect<Unlocked>
+      leaseEnds?: ReadonlyArray<LeaseEnd>,
+      alongside?: Alongside<E>
+    ) => Effect.Effect<Unlocked, SqlError.SqlError | E>
     /** Makes due jobs ready; answers how many, and when the next one is due. */
     readonly promote: (limit: number) => StoreEffect<{ readonly moved: number; readonly nextInMs: number | undefined }>
     readonly register: (actors: ReadonlyArray<ActorInfo>) => StoreEffect<void>
@@ -217,11 +228,17 @@ export class JobStore extends Context.Service<
      * says that the database was out of reach, or that no node was there.
      */
     readonly longestSilence: (windowMs: number) => StoreEffect<number>
-    /** Gives back the jobs of nodes not seen for the length of a lease; answers how many. */
+    /**
+     * Gives back the jobs of nodes not seen for the length of a lease; answers how many. Those that were lost `maxLosses`
+     * times fail, unless the actor keeps no history.
+     */
     readonly rescue: (leaseMs: number) => StoreEffect<number>
     /** Keeps the history's partitions: makes the coming days', drops those whose jobs may all be forgotten. */
     readonly prune: (retentionDays: ReadonlyArray<number>) => StoreEffect<void>
-    /** Waiting jobs end as cancelled; of running ones the ids are answered, and `cancelling` names them to their node. */
+    /**
+     * Waiting jobs end as cancelled; of running ones the ids are answered, and `cancelling` names them to their node. Those of
+     * actors without a history are made ready, for a node that cancels them when it claims them.
+     */
     readonly cancel: (jobIds: ReadonlyArray<string>) => StoreEffect<CancelResult>
     /** Running jobs that an operator asked to stop. */
     readonly cancelling: StoreEffect<ReadonlyArray<string>>
@@ -243,11 +260,11 @@ export class JobStore extends Context.Service<
 
 export interface CancelResult {
   readonly cancelled: ReadonlyArray<string>
-  /** Running: the node was asked to stop them. */
-  readonly asked: ReadonlyArray<string>
+  /** Running: the node was asked to stop them. Or waiting for a node that ends them, where the actor keeps no history. */
+  readonly requested: ReadonlyArray<string>
 }
 
-/** A job whose node was lost this often is failed: it is probably what kills the nodes. */
+/** A job whose node was lost this often fails: it is probably what kills the nodes. */
 export const maxLosses = 20
 /** A job of a key that was lost this often runs alone, so that a job that kills its nodes takes no others along. */
 export const lossesToRunAlone = 3

@@ -45,10 +45,11 @@ export class Jobs extends Context.Service<
       jobId: string
     ) => Effect.Effect<Actor.Success<A>, Actor.Failure<A> | JobEnded>
     /**
-     * A waiting job ends as cancelled now; a running one is interrupted on its node within a second. `finished`: it had
-     * ended before, or is unknown.
+     * A waiting job ends as cancelled now (`cancelled`); a running one is interrupted on its node within a second
+     * (`requested`). One of an actor with `retention: 0` ends on a node in both cases, so that its `onSettled` hears of
+     * it; one with a held key, after the hold. `finished`: it had ended before, or is unknown.
      */
-    readonly cancel: (jobId: string) => Effect.Effect<"cancelled" | "asked" | "finished">
+    readonly cancel: (jobId: string) => Effect.Effect<"cancelled" | "requested" | "finished">
     /**
      * Cancels all unfinished jobs of a key, as `cancel` does: those that wait end now, those that a node has leased are
      * interrupted within a second. Answers how many ended now. In the caller's transaction, or in several of its own.
@@ -119,17 +120,17 @@ export class Jobs extends Context.Service<
           findAll: (jobIds) => byService(store.find(jobIds)),
           await: (actor, jobId) => Effect.flatMap(jobWaiter.wait(jobId), (view) => resultOf(actor, jobId, view)),
           cancel: Effect.fnUntraced(function* (jobId) {
-            const { asked, cancelled } = yield* byService(store.cancel([jobId]))
-            if (asked.length > 0) yield* sql.afterCommit(notifier.notify(CancelledJobs))
-            return cancelled.length > 0 ? "cancelled" : asked.length > 0 ? "asked" : "finished"
+            const { cancelled, requested } = yield* byService(store.cancel([jobId]))
+            if (requested.length > 0) yield* sql.afterCommit(notifier.notify(CancelledJobs))
+            return cancelled.length > 0 ? "cancelled" : requested.length > 0 ? "requested" : "finished"
           }),
           cancelKey: Effect.fnUntraced(function* (actor, key) {
             let count = 0
             for (;;) {
-              const { asked, cancelled } = yield* byService(store.cancelKey(actor.name, key, cancelBatch))
-              if (asked.length > 0) yield* sql.afterCommit(notifier.notify(CancelledJobs))
+              const { cancelled, requested } = yield* byService(store.cancelKey(actor.name, key, cancelBatch))
+              if (requested.length > 0) yield* sql.afterCommit(notifier.notify(CancelledJobs))
               count += cancelled.length
-              if (asked.length + cancelled.length < cancelBatch) return count
+              if (requested.length + cancelled.length < cancelBatch) return count
             }
           }),
           releaseKey: Effect.fnUntraced(function* (actor, key) {

@@ -79,7 +79,7 @@ const fastConnections = 1
 const pipelined = 64
 
 /** One claims, one stores results, one does the rest; fewer where there are few. */
-const runtimeConnections = ({ databaseConnections }: Settings["Service"]): number =>
+export const runtimeConnections = ({ databaseConnections }: Settings["Service"]): number =>
   Math.max(1, Math.min(3, Math.floor(databaseConnections / 3)))
 
 /**

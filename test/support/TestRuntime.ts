@@ -4,7 +4,7 @@
  */
 import { Effect, Layer, PubSub } from "effect"
 import * as Runtime from "../../src/actor/Runtime.ts"
-import type { SettledJob } from "../../src/actor/worker/JobCompleter.ts"
+import type { SettledJob } from "../../src/actor/worker/complete/JobCompleter.ts"
 import { Worker } from "../../src/actor/worker/Worker.ts"
 import * as Dispatcher from "../../src/event/Dispatcher.ts"
 import * as Kernel from "../../src/Kernel.ts"

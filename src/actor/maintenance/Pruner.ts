@@ -7,12 +7,12 @@ import { JobStore } from "../JobStore.ts"
 /** The retention of actors that no node knows any more. */
 const defaultRetentionDays = 7
 
-export const retentionDaysOf = (retention: Duration.Duration): number =>
-  Math.max(1, Math.ceil(Duration.toDays(retention)))
+/** 0: finished jobs are not kept at all. */
+export const retentionDaysOf = (retention: Duration.Duration): number => Math.ceil(Duration.toDays(retention))
 
 export const runOnce = Effect.gen(function* () {
   const registry = yield* ActorRegistry
-  const days = [...registry.values()].map(({ actor }) => retentionDaysOf(actor.retention))
+  const days = [...registry.values()].map(({ actor }) => retentionDaysOf(actor.retention)).filter((n) => n > 0)
   yield* Effect.flatMap(JobStore, (store) => store.prune([...new Set([defaultRetentionDays, ...days])])).pipe(
     Effect.catchReason("SqlError", "LockTimeoutError", () =>
       Effect.logInfo("The history of jobs is being read; its partitions are looked after in the next round")

@@ -77,9 +77,9 @@ export class Operations extends Context.Service<
         })
 
         const cancelAll = Effect.fnUntraced(function* (jobIds: ReadonlyArray<string>) {
-          const { asked, cancelled } = yield* store.cancel(jobIds)
-          yield* wake(CancelledJobs, asked)
-          return [...cancelled, ...asked]
+          const { cancelled, requested } = yield* store.cancel(jobIds)
+          yield* wake(CancelledJobs, requested)
+          return [...cancelled, ...requested]
         })
 
         const runNow = (jobIds: ReadonlyArray<string>) =>

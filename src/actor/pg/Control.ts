@@ -3,7 +3,7 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { int8s } from "../../sql/Pg.ts"
 import type { JobStore, LeasedMailbox } from "../JobStore.ts"
-import { isLeased, liveTables } from "./JobRows.ts"
+import { isLeased, keepsHistory, liveTables } from "./JobRows.ts"
 import { isoTime } from "./Json.ts"
 import { currentOf, isRowOf, lock, seize } from "./MailboxRow.ts"
 import { freeKeysOf } from "./UniqueKeys.ts"
@@ -22,6 +22,7 @@ export const make = (
 ) => {
   const [now, freeKeys] = [sql.literal(isoTime("now()")), sql.literal(freeKeysOf("removed"))]
   const [live, leased] = [sql.literal(liveTables), sql.literal(isLeased)]
+  const [isKept, isDelayedKept] = [sql.literal(keepsHistory("j")), sql.literal(keepsHistory("job_scheduled"))]
   const [currentOfJob, currentOfWaiting] = [sql.literal(currentOf("job")), sql.literal(currentOf("waiting"))]
   const isRow = sql.literal(isRowOf("mailbox", "found"))
   const priorityQueue = sql.literal("3 + greatest(-2, least(2, priority))")
@@ -29,7 +30,8 @@ export const make = (
   /**
    * A job of a mailbox waits or runs by the lease of the mailbox, so that row is locked first, and marked: a lease that
    * is being taken with an older snapshot is refused, since it would run what is cancelled here. A mailbox that waited
-   * for a job that is cancelled waits no longer.
+   * for a job that is cancelled waits no longer. Where the actor keeps no history the job ends on a node, which says what
+   * became of it.
    */
   const cancel: Store["cancel"] = (jobIds) =>
     sql.withTransaction(
@@ -38,37 +40,52 @@ export const make = (
         yield* seize(sql, sql`id = any(${ids})`)
         const rows = yield* sql<Key & { readonly id: number | null; readonly requested: boolean }>`
           with found as materialized (
-            select j.id, j.state = 'x' or ${leased} as running from ${live}
-            where j.id = any(${ids}) order by j.id for update of j
+            select j.id, j.actor, j.key, j.position, coalesce(j.state = 'x' or ${leased}, false) as running,
+              ${isKept} as kept
+            from ${live} where j.id = any(${ids}) order by j.id for update of j
           ), requested as (
             update job set cancel_at = coalesce(cancel_at, now()) from found
-            where job.id = found.id and found.running returning job.id
-          ), waiting as (
-            delete from job using found where job.id = found.id and found.running is not true
-            returning job.id, job.actor, priority, claim, failures, losses, key, unique_key, payload, attempts, redriven,
-              trace, created_at, position
+            where job.id = found.id and (found.running or not found.kept) returning job.id
+          ), ended as (
+            delete from job using found where job.id = found.id and not found.running and found.kept
+            returning job.id, job.actor, priority, claim, failures, losses, job.key, unique_key, payload, attempts, redriven,
+              trace, created_at
           ), delayed as (
             delete from job_scheduled where id = any(${ids})
             returning id, actor, priority, claim, failures, losses, key, unique_key, payload, attempts, redriven, trace,
-              created_at, null::bigint as position
-          ), removed as (select * from waiting union all select * from delayed), finished as (
+              created_at, ${isDelayedKept} as kept
+          ), hurried as (
+            insert into job (id, position, actor, priority, priority_queue, claim, failures, losses, key, unique_key, payload,
+              attempts, redriven, trace, created_at, cancel_at)
+            select id, nextval('job_id'), actor, priority, ${priorityQueue}, claim, failures, losses, key, unique_key, payload,
+              attempts, redriven, trace, created_at, now()
+            from delayed where not kept order by id returning id
+          ), removed as (
+            select * from ended
+            union all select id, actor, priority, claim, failures, losses, key, unique_key, payload, attempts, redriven, trace,
+              created_at
+            from delayed where kept
+          ), finished as (
             insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload,
               attempts, redriven, trace, created_at, expires_on)
             select id, removed.actor, 'k', priority, claim, failures, losses, key, unique_key, payload, attempts, redriven,
               trace, created_at, (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
             from removed left join job_actor on job_actor.actor = removed.actor
+          ), waiting as materialized (
+            select actor, key, position from found where not running
           ), opened as (
             update job_mailbox mailbox set held_until = null, writes = least(mailbox.writes + 1, 32000)
             from waiting cross join lateral ${currentOfWaiting} found
             where ${isRow} and mailbox.node is null and mailbox.last_position = waiting.position
             returning mailbox.actor, mailbox.key
           ), released_keys as (${freeKeys})
-          select id, false as requested, null as actor, null as key from removed union all select id, true, null, null from requested
+          select id, false as requested, null as actor, null as key from removed
+          union all select id, true, null, null from requested union all select id, true, null, null from hurried
           union all select null, false, actor, key from opened`
         released(rows.filter(({ id }) => id === null))
         const pick = (requested: boolean) =>
           rows.flatMap((row) => (row.id !== null && row.requested === requested ? [String(row.id)] : []))
-        return { cancelled: pick(false), asked: pick(true) }
+        return { cancelled: pick(false), requested: pick(true) }
       })
     )
 
@@ -85,7 +102,9 @@ export const make = (
           )
           select id from waiting union all select id from delayed`,
         (rows) =>
-          rows.length === 0 ? Effect.succeed({ cancelled: [], asked: [] }) : cancel(rows.map(({ id }) => String(id)))
+          rows.length === 0
+            ? Effect.succeed({ cancelled: [], requested: [] })
+            : cancel(rows.map(({ id }) => String(id)))
       )
     )
 

@@ -34,6 +34,12 @@ export const isLeased = "(l.node is not null and j.position between l.first_posi
 /** The job `j` is the one for whose next attempt its mailbox `l` waits. */
 export const isHeld = "(l.node is null and l.held_until > now() and j.position = l.last_position)"
 
+/** Whether a finished job gets a row in the history, by the row of its actor in `job_actor`. */
+export const isKept = "coalesce(job_actor.retention_days, 7) > 0"
+/** The same by look-up. @param of a table or alias with the column actor */
+export const keepsHistory = (of: string): string =>
+  `coalesce((select retention_days from job_actor where job_actor.actor = ${of}.actor), 7) > 0`
+
 /** The letter of the state of a row of `job`. */
 export const liveState = `(case when j.state = 'x' or ${isLeased} then 'x' when ${isHeld} then 's' else 'r' end)`
 

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { steadyMillis } from "../../process/SteadyClock.ts"
 import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
 import { type JobStore, maxLosses } from "../JobStore.ts"
-import { isLeased, liveTables } from "./JobRows.ts"
+import { isLeased, keepsHistory, liveTables } from "./JobRows.ts"
 import { isoTime } from "./Json.ts"
 import { currentOf, isRowOf, seize } from "./MailboxRow.ts"
 import { freeKeysOf } from "./UniqueKeys.ts"
@@ -32,7 +32,7 @@ export const make = (sql: PgClient.PgClient) => {
       ) covered where covered.progress is not null
     ) shown where job.id = any(array[shown.id])`)
   const [live, leased, current] = [sql.literal(liveTables), sql.literal(isLeased), sql.literal(currentOf("job"))]
-  const isRow = sql.literal(isRowOf("job_mailbox", "mailbox"))
+  const [isRow, kept] = [sql.literal(isRowOf("job_mailbox", "mailbox")), sql.literal(keepsHistory("job"))]
 
   let isFirst = true
 
@@ -180,14 +180,14 @@ export const make = (sql: PgClient.PgClient) => {
               order by position limit case when running = 1 then 1 end
             ) covered
           ), orphan as materialized (
-            select job.id, ran_on, ran_since, under_lease, jsonb_build_object('attempt', failures + 1, 'outcome', 'lost',
+            select job.id, ran_on, ran_since, under_lease, job.losses + 1 >= ${maxLosses} and ${kept} as ends, jsonb_build_object('attempt', failures + 1, 'outcome', 'lost',
               'tag', 'NodeLost', 'message', 'The node ' || ran_on || ' was lost', 'startedAt', ${ranSince},
               'durationMs', round(extract(epoch from now() - ran_since) * 1000)) as record
             from job join lost on job.id = any(array[lost.id])
             where under_lease or (job.state = 'x' and ${hasNoNode})
             order by lost.id for update of job
           ), exhausted as (
-            delete from job using orphan where job.id = any(array[orphan.id]) and job.losses + 1 >= ${maxLosses}
+            delete from job using orphan where job.id = any(array[orphan.id]) and orphan.ends
             returning job.*, orphan.record, orphan.ran_on, orphan.ran_since
           ), finished as (
             insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload,
@@ -200,7 +200,7 @@ export const make = (sql: PgClient.PgClient) => {
             update job set state = 'r', priority_queue = case when under_lease then priority_queue else 0 end, node = null,
               started_at = null, progress = null, ready_at = now(), losses = losses + 1,
               attempts = coalesce(attempts, '[]'::jsonb) || orphan.record
-            from orphan where job.id = any(array[orphan.id]) and job.losses + 1 < ${maxLosses}
+            from orphan where job.id = any(array[orphan.id]) and not orphan.ends
             returning 1
           )
           select ((select count(*) from returned) + (select count(*) from exhausted))::int as rescued`

@@ -142,10 +142,10 @@ const make = Effect.gen(function* () {
     send: Send.make(sql),
     claim,
     extend: ExtendLease.make(runtime, floorOf),
-    settle: (nodeId, settlements, ends = []) =>
-      Effect.tap(settle(nodeId, settlements, ends), () => Effect.sync(() => givenBack(ends))),
-    settleUnlocked: (nodeId, settlements, ends = []) =>
-      Effect.tap(settleUnlocked(nodeId, settlements, ends), () => Effect.sync(() => givenBack(ends))),
+    settle: (nodeId, settlements, ends = [], alongside) =>
+      Effect.tap(settle(nodeId, settlements, ends, alongside), () => Effect.sync(() => givenBack(ends))),
+    settleUnlocked: (nodeId, settlements, ends = [], alongside) =>
+      Effect.tap(settleUnlocked(nodeId, settlements, ends, alongside), () => Effect.sync(() => givenBack(ends))),
     ...Nodes.make(runtime),
     ...Control.make(sql, runtime, released),
     promote,

@@ -13,7 +13,15 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import { bools, float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
-import { type LeasedMailbox, type LeaseEnd, type Settlement, settlementKey, type Unlocked } from "../JobStore.ts"
+import {
+  type Alongside,
+  type LeasedMailbox,
+  type LeaseEnd,
+  type Settlement,
+  settlementKey,
+  type Unlocked
+} from "../JobStore.ts"
+import { isKept } from "./JobRows.ts"
 import { isoTime } from "./Json.ts"
 import { currentOf, isRowOf, lock } from "./MailboxRow.ts"
 import { freeKeysOf } from "./UniqueKeys.ts"
@@ -29,11 +37,12 @@ const history = `insert into job_history (id, actor, state, priority, claim, fai
   select id, removed.actor, final_state, priority, claim, failures_after, losses, key, unique_key, payload, result,
     attempts_after, redriven, node, trace, created_at, started_at,
     (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
-  from removed left join job_actor on job_actor.actor = removed.actor`
+  from removed left join job_actor on job_actor.actor = removed.actor
+  where ${isKept}`
 
 export const make = (sql: PgClient.PgClient) => {
   const waitsBriefly = sql`(select set_config('lock_timeout', ${lockWait}, true)) is not null`
-  const [toHistory, now] = [sql.literal(history), sql.literal(isoTime("now()"))]
+  const [toHistory, kept, now] = [sql.literal(history), sql.literal(isKept), sql.literal(isoTime("now()"))]
   const locks = sql.literal(lock("found", ", lease, last_position, first_position", "job_mailbox.node = named.node"))
   const [current, isEnded] = [sql.literal(currentOf("named")), sql.literal(isRowOf("job_mailbox", "lease_end"))]
   const [freeAll, freeEnded, freeLeaving] = [
@@ -98,7 +107,7 @@ export const make = (sql: PgClient.PgClient) => {
         where job.id = any(array[input.id]) and job.claim = input.claim and job.node = input.node
           and input.verdict <> 'ready'
         returning job.*, ${outcome}
-      ), finished as (${toHistory} where final_state is not null), released_keys as (${freeEnded}),
+      ), finished as (${toHistory} and final_state is not null), released_keys as (${freeEnded}),
       later as (${later}), returned as (
         update job set state = 'r', priority_queue = 0, node = null, started_at = null, progress = null, ready_at = now(),
           attempts = case when input.attempt is null then job.attempts
@@ -145,7 +154,7 @@ export const make = (sql: PgClient.PgClient) => {
         returning job.id, job.actor, job.priority, job.claim, job.losses, job.key, job.unique_key, job.payload,
           job.redriven, job.trace, job.created_at, ${nodeId}::text as node,
           now() - coalesce(input.ran_ms, 0) * interval '1 millisecond' as started_at, ${outcome}
-      ), finished as (${toHistory} where final_state is not null), later as (${later}), kept as (
+      ), finished as (${toHistory} and final_state is not null), later as (${later}), kept as (
         update job set failures = case when input.failures < 0 then job.failures else input.failures end, progress = null,
           ready_at = now(),
           attempts = case when input.attempt is null then job.attempts
@@ -183,7 +192,7 @@ export const make = (sql: PgClient.PgClient) => {
             'tag', 'MailboxFailed', 'message', 'The job ' || fails_rest || ' before it failed',
             'startedAt', ${now}, 'durationMs', 0),
           redriven, trace, created_at, (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
-        from rest left join job_actor on job_actor.actor = rest.actor
+        from rest left join job_actor on job_actor.actor = rest.actor where ${kept}
       ), leaving as (
         select actor, unique_key from removed where final_state is not null union all select actor, unique_key from rest
       ), released_keys as (${freeLeaving}), opened as (
@@ -271,28 +280,32 @@ export const make = (sql: PgClient.PgClient) => {
     ]
   }
 
-  const settle = (
+  const settle = <E = never>(
     nodeId: string,
     settlements: ReadonlyArray<Settlement>,
-    ends: ReadonlyArray<LeaseEnd>
-  ): Effect.Effect<ReadonlySet<string>, SqlError.SqlError> => {
+    ends: ReadonlyArray<LeaseEnd>,
+    alongside?: Alongside<E>
+  ): Effect.Effect<ReadonlySet<string>, SqlError.SqlError | E> => {
     const each = statements(nodeId, settlements, ends)
     const all = Effect.map(Effect.all(each), (ids) => new Set(ids.flat().map(String)))
+    if (alongside !== undefined) return sql.withTransaction(Effect.tap(all, alongside))
     return each.length > 1 ? sql.withTransaction(all) : all
   }
 
-  const settleUnlocked = (
+  const settleUnlocked = <E = never>(
     nodeId: string,
     settlements: ReadonlyArray<Settlement>,
-    ends: ReadonlyArray<LeaseEnd>
-  ): Effect.Effect<Unlocked, SqlError.SqlError> =>
+    ends: ReadonlyArray<LeaseEnd>,
+    alongside?: Alongside<E>
+  ): Effect.Effect<Unlocked, SqlError.SqlError | E> =>
     sql.withTransaction(
       Effect.gen(function* () {
         const locked = yield* lockAll(settlements, ends)
         const isFree = (one: Settlement | LeaseEnd) => !locked.has(settlementKey(one))
         const free = statements(nodeId, settlements.filter(isFree), ends.filter(isFree))
-        const ids = yield* Effect.all(free)
-        return { accepted: new Set(ids.flat().map(String)), locked }
+        const accepted = new Set((yield* Effect.all(free)).flat().map(String))
+        if (alongside !== undefined) yield* alongside(accepted)
+        return { accepted, locked }
       })
     )
 

@@ -38,6 +38,7 @@ const startedOf = (id: string, { actor, payload, trace }: NewJob): ClaimedJob =>
   actor,
   claim: 1,
   failures: 0,
+  losses: 0,
   payload: JSON.parse(JSON.stringify(payload ?? null)),
   trace,
   waitedMs: 0,

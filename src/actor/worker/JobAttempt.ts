@@ -4,14 +4,17 @@
  */
 import { Duration, Effect } from "effect"
 import type { Attempt } from "../Actor.ts"
+import type { Recorder } from "../BatchHandler.ts"
 import { longestDelayMs } from "../Retry.ts"
 import type { LeasedKey } from "./LeasedKey.ts"
 
-export class JobAttempt implements Attempt<unknown> {
+export class JobAttempt implements Attempt<unknown>, Recorder<unknown> {
   readonly jobId: string
   readonly number: number
   /** The delay of the retry that the handler asked for. */
   retryInMs: number | undefined
+  /** What the handler recorded for the hooks of its actor. */
+  value: unknown
   readonly #report: (share: number) => void
   readonly #key: LeasedKey | undefined
 
@@ -36,6 +39,17 @@ export class JobAttempt implements Attempt<unknown> {
 
   get holdKey(): Attempt["holdKey"] {
     return (duration) => Effect.sync(() => this.#key?.hold(millisOf(duration)))
+  }
+
+  get releaseKey(): Attempt["releaseKey"] {
+    return Effect.sync(() => this.#key?.release())
+  }
+
+  get record(): Recorder<unknown>["record"] {
+    return (value) =>
+      Effect.sync(() => {
+        this.value = value
+      })
   }
 
   get keyState(): Attempt<unknown>["keyState"] {

@@ -8,7 +8,8 @@
  */
 import { Cause, Context, Duration, Effect, Exit, type Fiber, Option, References, Tracer } from "effect"
 import { Headers, HttpTraceContext } from "effect/http"
-import type { Failed, RegisteredActor } from "../Actor.ts"
+import type { RegisteredActor } from "../Actor.ts"
+import type { HandlerFailure } from "../HandlerCodec.ts"
 import type { AttemptRecord } from "../Job.ts"
 import type { Outcome } from "../JobState.ts"
 import type { ClaimedJob } from "../JobStore.ts"
@@ -26,6 +27,8 @@ export interface Execution {
   readonly durationMs: number
   /** The delay of the retry that the handler asked for. */
   readonly retryInMs?: number | undefined
+  /** What the handler recorded for the hooks of its actor. */
+  readonly value?: unknown
 }
 
 export interface ExecutionContext {
@@ -42,7 +45,7 @@ export class JobExecutor {
   readonly #around: ExecutionContext
   readonly #key: LeasedKey | undefined
   readonly #ended: (executed: Execution) => void
-  #fiber: Fiber.Fiber<unknown, Failed> | undefined
+  #fiber: Fiber.Fiber<unknown, HandlerFailure> | undefined
   #stop: StopReason | undefined
   #attempt: JobAttempt | undefined
 
@@ -61,7 +64,7 @@ export class JobExecutor {
 
   start(): void {
     const { context, deadlines, progress, registered } = this.#around
-    const { actor, failures, id, payload } = this.job
+    const { actor, failures, id } = this.job
     const attempt = new JobAttempt(id, failures + 1, (share) => progress(this.job, share), this.#key)
     this.#attempt = attempt
     const annotated = Context.add(context, References.CurrentLogAnnotations, {
@@ -72,7 +75,7 @@ export class JobExecutor {
     this.#fiber = Effect.runForkWith(annotated)(
       underTrace(
         this.job,
-        Effect.suspend(() => registered.run(payload, attempt))
+        Effect.suspend(() => registered.run(this.job, attempt))
       )
     )
     // An attempt that is stopped or over already needs no time limit.
@@ -87,7 +90,7 @@ export class JobExecutor {
     this.#fiber?.interruptUnsafe()
   }
 
-  #end(exit: Exit.Exit<unknown, Failed>): void {
+  #end(exit: Exit.Exit<unknown, HandlerFailure>): void {
     const { context, deadlines, registered } = this.#around
     deadlines.remove(this)
     const durationMs = performance.now() - this.#startedAt
@@ -96,7 +99,8 @@ export class JobExecutor {
       Effect.runForkWith(context)(Effect.logError(`Job ${this.job.id} of ${this.job.actor} died`, exit.cause))
     }
     const record = recordOf(outcome, this.job.failures + 1, durationMs)
-    this.#ended({ outcome, record, durationMs, retryInMs: this.#attempt?.retryInMs })
+    const { retryInMs, value } = this.#attempt ?? {}
+    this.#ended({ outcome, record, durationMs, retryInMs, value })
   }
 }
 
@@ -113,7 +117,7 @@ const underTrace = <A, E>({ actor, id, trace }: ClaimedJob, self: Effect.Effect<
 }
 
 export const classify = (
-  exit: Exit.Exit<unknown, Failed>,
+  exit: Exit.Exit<unknown, HandlerFailure>,
   stop: StopReason | undefined,
   { actor }: RegisteredActor
 ): Outcome => {

@@ -39,6 +39,11 @@ export class LeasedKey {
     this.#heldUntil = Math.max(this.#heldUntil ?? 0, performance.now() + ms)
   }
 
+  /** Takes back the holds of this lease. */
+  release(): void {
+    this.#heldUntil = undefined
+  }
+
   /** An attempt has ended by itself: it was not given back. */
   hasRun(): void {
     this.#hasRun = true

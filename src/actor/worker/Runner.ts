@@ -4,21 +4,24 @@
  */
 import { Context, Duration, Effect, type Latch, Random } from "effect"
 import type { ActorRegistry } from "../Actor.ts"
-import { judge, type Outcome, type Verdict } from "../JobState.ts"
-import type {
-  Claim,
-  ClaimedJob,
-  ClaimResult,
-  JobStore,
-  LeasedMailbox,
-  LeaseEnd,
-  Progress,
-  Settlement
+import type { EndedAttempt } from "../BatchHandler.ts"
+import { judge, type Verdict } from "../JobState.ts"
+import {
+  type Claim,
+  type ClaimedJob,
+  type ClaimResult,
+  type JobStore,
+  type LeasedMailbox,
+  type LeaseEnd,
+  type MailboxLease,
+  maxLosses,
+  type Progress,
+  type Settlement
 } from "../JobStore.ts"
 import * as Metrics from "../Metrics.ts"
 import type { Place } from "../send/DirectStart.ts"
+import type { Completion } from "./complete/Completion.ts"
 import { Deadlines } from "./Deadlines.ts"
-import type { Completion } from "./JobCompleter.ts"
 import { type Execution, type ExecutionContext, JobExecutor } from "./JobExecutor.ts"
 import * as KeyLeases from "./KeyLeases.ts"
 import { LeasedKey } from "./LeasedKey.ts"
@@ -70,9 +73,10 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
 
   const start = (job: ClaimedJob, key: LeasedKey | undefined, ended: (executed: Execution) => void): void => {
     Metrics.started(job.actor, job.waitedMs)
-    if (job.cancelling || cancelling.has(job.id)) {
-      Metrics.ended(job.actor, cancelledUnstarted.outcome, 0)
-      return ended(cancelledUnstarted)
+    const unstarted = endBeforeStart(job, cancelling)
+    if (unstarted !== undefined) {
+      Metrics.ended(job.actor, unstarted.outcome, 0)
+      return ended(unstarted)
     }
     const executor = new JobExecutor(job, surroundings.get(job.actor)!, key, (executed) => {
       executors.delete(executor)
@@ -86,7 +90,8 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
     executor.start()
   }
 
-  const ended = (run: Run, job: ClaimedJob, { durationMs, outcome, record, retryInMs }: Execution): void => {
+  const ended = (run: Run, job: ClaimedJob, execution: Execution): void => {
+    const { durationMs, outcome, record, retryInMs } = execution
     const { nodeId, slot, task } = run
     const { keyed, retry } = slot.registered.actor
     const { key } = task
@@ -94,8 +99,9 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
     const onFailure = key === undefined ? undefined : (keyed?.onFailure ?? "hold")
     const verdict = inPlace(judge(retry, job.failures, outcome, random.nextDoubleUnsafe(), retryInMs), onFailure)
     const settlement: Settlement = { id: job.id, claim: job.claim, verdict, attempt: record, mailbox, durationMs }
+    const attempt = attemptOf(slot, job, execution)
     const offer = (leaseEnd: LeaseEnd | undefined) =>
-      completer.offer({ nodeId, slot, failures: job.failures, settlement, leaseEnd })
+      completer.offer({ nodeId, slot, failures: job.failures, settlement, leaseEnd, attempt })
     if (key === undefined) {
       offer(undefined)
       return slot.ended(durationMs)
@@ -112,14 +118,28 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
     slot.ended(performance.now() - run.began)
   }
 
+  const hooked = [...registry.values()].flatMap(({ actor: { name }, hooks }) => (hooks ? [{ name, hooks }] : []))
+  /** Lets actors prepare the jobs of a claim or an extension together. */
+  const claimed = (jobs: ReadonlyArray<ClaimedJob>, leases: ReadonlyArray<MailboxLease>): void => {
+    for (const { hooks, name } of hooked) {
+      const own = [...jobs, ...leases.flatMap((lease) => lease.jobs)].filter(
+        (job) => job.actor === name && endBeforeStart(job, cancelling) === undefined
+      )
+      if (own.length > 0) hooks.claimed(own)
+    }
+  }
+
   const keyLeases = yield* KeyLeases.make({
     nodeId,
-    extend,
+    extend: (nodeId, extensions) =>
+      Effect.tap(extend(nodeId, extensions), (leases) => Effect.sync(() => claimed([], leases))),
     start,
-    result: ({ began, key: { mailbox }, nodeId, slot }, job, { durationMs, outcome, record, retryInMs }, leaseEnd) => {
+    result: ({ began, key: { mailbox }, nodeId, slot }, job, execution, leaseEnd) => {
+      const { durationMs, outcome, record, retryInMs } = execution
       const verdict = judge(slot.registered.actor.retry, job.failures, outcome, random.nextDoubleUnsafe(), retryInMs)
       const settlement: Settlement = { id: job.id, claim: job.claim, verdict, attempt: record, mailbox, durationMs }
-      completer.offer({ nodeId, slot, failures: job.failures, settlement, leaseEnd })
+      const attempt = attemptOf(slot, job, execution)
+      completer.offer({ nodeId, slot, failures: job.failures, settlement, leaseEnd, attempt })
       if (leaseEnd !== undefined) slot.ended(performance.now() - began)
     },
     giveBack: ({ began, nodeId, slot }, leaseEnd) => {
@@ -166,6 +186,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
     mailboxes: () => [...mailboxes.values()],
     isBusy: () => executors.size > 0 || held.size > 0 || mailboxes.size > 0,
     accept: ({ arrivals, jobs, leases }: ClaimResult) => {
+      claimed(jobs, leases)
       for (const job of jobs) {
         // A claim that the database forgot in a crash is made again under the same number, while the job still runs.
         if (held.get(job.id) === job.claim) continue
@@ -244,6 +265,13 @@ export type Runner = Effect.Success<ReturnType<typeof make>>
 
 const nameOf = ({ actor, key }: LeasedMailbox): string => `${actor}\0${key}`
 
+/** What the hooks of the actor get. */
+const attemptOf = ({ registered }: Slot, job: ClaimedJob, execution: Execution): EndedAttempt | undefined => {
+  if (registered.hooks === undefined) return undefined
+  const { durationMs, outcome, value } = execution
+  return { job, outcome, durationMs, value }
+}
+
 /** In an ordered mailbox a job that is retried keeps its position. */
 const inPlace = (verdict: Verdict, onFailure: "hold" | "skip" | "fail-rest" | undefined): Verdict =>
   verdict.to === "scheduled" && onFailure !== undefined && onFailure !== "skip"
@@ -254,5 +282,20 @@ const inPlace = (verdict: Verdict, onFailure: "hold" | "skip" | "fail-rest" | un
 const isHeld = (verdict: Verdict): boolean =>
   verdict.to === "ready" || (verdict.to === "scheduled" && verdict.inPlace === true)
 
-const cancelled: Outcome = { _tag: "Cancelled" }
-const cancelledUnstarted: Execution = { outcome: cancelled, record: null, durationMs: 0 }
+/** How a job ends that is not to start; undefined when it is. */
+const endBeforeStart = (job: ClaimedJob, cancelling: ReadonlySet<string>): Execution | undefined =>
+  job.cancelling || cancelling.has(job.id) ? cancelled : job.losses >= maxLosses ? lostTooOften : undefined
+
+const cancelled: Execution = { outcome: { _tag: "Cancelled" }, record: null, durationMs: 0 }
+const lostTooOften: Execution = {
+  outcome: {
+    _tag: "Failed",
+    kind: "failed",
+    tag: "NodeLost",
+    message: `Its node was lost ${maxLosses} times`,
+    error: null,
+    permanent: true
+  },
+  record: null,
+  durationMs: 0
+}

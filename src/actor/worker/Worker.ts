@@ -10,6 +10,7 @@ import { Context, Duration, Effect, Fiber, Latch, Layer, Option, type PubSub } f
 import * as Daemon from "../../process/Daemon.ts"
 import { Lifecycle } from "../../process/Lifecycle.ts"
 import { Settings } from "../../settings/Settings.ts"
+import { runtimeConnections } from "../../sql/Database.ts"
 import { Notifier } from "../../sql/Notifier.ts"
 import { ActorRegistry } from "../Actor.ts"
 import { JobStore } from "../JobStore.ts"
@@ -18,7 +19,8 @@ import * as Metrics from "../Metrics.ts"
 import { retentionDaysOf } from "../maintenance/Pruner.ts"
 import { DirectStart } from "../send/DirectStart.ts"
 import { JobWaiter } from "../send/JobWaiter.ts"
-import * as JobCompleter from "./JobCompleter.ts"
+import type { Completion } from "./complete/Completion.ts"
+import * as JobCompleter from "./complete/JobCompleter.ts"
 import * as Membership from "./Membership.ts"
 import { ProgressReports } from "./ProgressReports.ts"
 import * as Runner from "./Runner.ts"
@@ -67,8 +69,14 @@ const make = Effect.gen(function* () {
   const node: Membership.Node = { id: "", stopping: false }
   const nodeId = () => node.id
 
+  const hooked = [...registry.values()].flatMap(({ actor, hooks }) =>
+    hooks?.onSettled === undefined && hooks?.onClaimLost === undefined ? [] : [{ name: actor.name, hooks }]
+  )
   const completer = yield* JobCompleter.make(store, {
     nodeId,
+    hooked,
+    // One connection stays for claims, heartbeats and the results of others.
+    hooksAtOnce: Math.max(1, runtimeConnections(settings) - 1),
     onSettled: (batch, settled) => {
       runner.settled(batch)
       if (settled.some(({ to }) => to === "scheduled")) notifier.latch(DelayedJobs).openUnsafe()
@@ -78,10 +86,7 @@ const make = Effect.gen(function* () {
     }
   })
   /** Wakes other nodes for jobs that this one gave back, and for actors whose cluster limit has room again. */
-  const wakeOthers = (
-    batch: ReadonlyArray<JobCompleter.Completion>,
-    settled: ReadonlyArray<JobCompleter.SettledJob>
-  ) => {
+  const wakeOthers = (batch: ReadonlyArray<Completion>, settled: ReadonlyArray<JobCompleter.SettledJob>) => {
     const returned = settled.filter(({ to }) => to === "ready").map(({ actor }) => actor)
     const freed = batch.filter(({ slot }) => slot.registered.actor.limits.cluster !== undefined)
     const actors = new Set([...returned, ...freed.map(({ slot }) => slot.name)])

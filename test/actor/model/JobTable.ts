@@ -61,9 +61,12 @@ const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms
 
 export class JobTable {
   now = 0
+  /** Actors whose finished jobs are not kept. */
+  readonly unkept = new Set<string>()
   readonly #rows = new Map<number, Row>()
   readonly #mailboxes = new Map<string, MailboxRow>()
   #lastPosition = 0
+  #lastId = 0
 
   all(keep: (row: Row) => boolean = () => true): ReadonlyArray<Row> {
     return [...this.#rows.values()].filter(keep)
@@ -102,7 +105,7 @@ export class JobTable {
   }
 
   add(fields: NewRow, runAt: number): Row {
-    const id = this.#rows.size + 1
+    const id = ++this.#lastId
     const row: Row = {
       ...fields,
       ...idle,
@@ -152,6 +155,7 @@ export class JobTable {
 
   finish(row: Row, state: "completed" | "failed" | "cancelled"): void {
     Object.assign(row, { state, finishedAt: this.now, progress: null, underLease: false, cancelling: false })
+    if (this.unkept.has(row.actor)) this.#rows.delete(row.id)
   }
 
   lose(row: Row): void {
@@ -165,7 +169,7 @@ export class JobTable {
       durationMs: this.now - started
     })
     row.losses++
-    if (row.losses < maxLosses) return this.giveBack(row)
+    if (row.losses < maxLosses || this.unkept.has(row.actor)) return this.giveBack(row)
     this.finish(row, "failed")
   }
 

@@ -187,7 +187,7 @@ const byPosition = (a: Row, b: Row): number => a.position - b.position
 const keyOf = ({ key }: Row): ReadonlyArray<string> => (key === null ? [] : [key])
 
 const toClaimedJob = (
-  { actor, cancelling, failures, id, payload, readyAt, trace }: Row,
+  { actor, cancelling, failures, id, losses, payload, readyAt, trace }: Row,
   claim: number,
   now: number
 ): ClaimedJob => ({
@@ -195,6 +195,7 @@ const toClaimedJob = (
   actor,
   claim,
   failures,
+  losses,
   payload,
   trace,
   waitedMs: now - readyAt,

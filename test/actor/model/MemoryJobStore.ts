@@ -13,12 +13,12 @@ import {
 } from "../../../src/actor/JobStore.ts"
 import { JobTable, type MailboxRow, type Row } from "./JobTable.ts"
 import { type ActorRow, MemoryClaim } from "./MemoryClaim.ts"
+import { memoryControl } from "./MemoryControl.ts"
 
 type Store = JobStore["Service"]
 
 /** What the database makes of a value. */
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null))
-const isDelayed = ({ state }: Row): boolean => state === "scheduled"
 const byId = (a: Row, b: Row): number => a.id - b.id
 const byPosition = (a: Row, b: Row): number => a.position - b.position
 const idOf = ({ id }: Row): string => String(id)
@@ -120,17 +120,28 @@ const make = Effect.sync(() => {
     table.finish(row, "failed")
   }
 
-  const settle: Store["settle"] = (nodeId, settlements, leaseEnds = []) =>
-    timed(() => {
-      const held = settlements.flatMap((settlement) =>
-        table
-          .get([settlement.id])
-          .flatMap((row) => (isHeldBy(nodeId, row, settlement) ? [[row, settlement] as const] : []))
-      )
+  const heldBy = (nodeId: string, settlements: ReadonlyArray<Settlement>) =>
+    settlements.flatMap((settlement) =>
+      table
+        .get([settlement.id])
+        .flatMap((row) => (isHeldBy(nodeId, row, settlement) ? [[row, settlement] as const] : []))
+    )
+
+  const settleAll = (nodeId: string, settlements: ReadonlyArray<Settlement>, leaseEnds: ReadonlyArray<LeaseEnd>) =>
+    timed((): ReadonlySet<string> => {
+      const held = heldBy(nodeId, settlements)
       for (const [row, settlement] of held) settleOne(row, settlement)
       for (const end of leaseEnds) if (isLeased(nodeId, end)) endLease(end, new Map(held))
       return new Set(held.map(([row]) => idOf(row)))
     })
+
+  /** What is written alongside comes first: nothing is settled if it fails. */
+  const settle: Store["settle"] = (nodeId, settlements, leaseEnds = [], alongside) => {
+    const all = settleAll(nodeId, settlements, leaseEnds)
+    if (alongside === undefined) return all
+    const accepted = timed(() => new Set(heldBy(nodeId, settlements).map(([row]) => idOf(row))))
+    return Effect.andThen(Effect.flatMap(accepted, alongside), all)
+  }
 
   const promote: Store["promote"] = (limit) =>
     timed((now) => {
@@ -147,8 +158,10 @@ const make = Effect.sync(() => {
   /** Jobs of an actor that gave up its keys leave their mailboxes, which no node would lease. */
   const register: Store["register"] = (infos) =>
     timed(() => {
-      for (const { actor, keyed } of infos) {
+      for (const { actor, keyed, retentionDays } of infos) {
         actorOf(actor)
+        if (retentionDays > 0) table.unkept.delete(actor)
+        else table.unkept.add(actor)
         if (keyed) continue
         const rows = table.all(
           (row) => row.actor === actor && row.key !== null && !row.underLease && !isFinished(row.state)
@@ -194,64 +207,7 @@ const make = Effect.sync(() => {
       return lost.length
     })
 
-  const cancel: Store["cancel"] = (jobIds) =>
-    timed(() => {
-      const rows = table.get(jobIds).filter(({ state }) => !isFinished(state))
-      const asked = rows.filter(({ state }) => state === "running")
-      const cancelled = rows.filter(({ state }) => state !== "running")
-      for (const row of asked) row.cancelling = true
-      for (const row of cancelled) {
-        table.release(row)
-        table.finish(row, "cancelled")
-      }
-      return { cancelled: cancelled.map(idOf), asked: asked.map(idOf) }
-    })
-
-  const cancelKey: Store["cancelKey"] = (actor, key, limit) =>
-    Effect.suspend(() => {
-      const rows = table.all(
-        (row) => row.actor === actor && row.key === key && !isFinished(row.state) && !row.cancelling
-      )
-      const [delayed, waiting] = [
-        rows.filter(isDelayed).toSorted(byId),
-        rows.filter((row) => !isDelayed(row)).toSorted(byPosition)
-      ]
-      return cancel([...waiting, ...delayed].slice(0, limit).map(idOf))
-    })
-
-  const releaseKey: Store["releaseKey"] = (actor, key) =>
-    timed((now) => {
-      const mailbox = table.mailbox(actor, key)
-      if (mailbox.node !== null) return false
-      const wasHeld = mailbox.held !== null && mailbox.held.until > now
-      Object.assign(mailbox, { held: null, alone: false })
-      return wasHeld
-    })
-
-  const retry: Store["retry"] = (jobIds, by) =>
-    timed((now) => {
-      const rows: Array<Row> = []
-      for (const row of table.get(jobIds).toSorted((a, b) => byId(b, a))) {
-        if ((row.state !== "failed" && row.state !== "cancelled") || table.holderOf(row) !== undefined) continue
-        Object.assign(row, { state: "ready", failures: 0, losses: 0, result: null, finishedAt: null })
-        row.redriven.push({ at: new Date(now).toISOString(), by })
-        rows.unshift(row)
-      }
-      for (const row of rows) table.makeReady(row)
-      return rows.map(idOf)
-    })
-
-  const runNow: Store["runNow"] = (jobIds) =>
-    timed(() => {
-      const rows = table.get(jobIds).toSorted(byId)
-      const [scheduled, held] = [
-        rows.filter(({ state }) => state === "scheduled"),
-        rows.filter((row) => table.isHeld(row))
-      ]
-      for (const row of held) table.release(row)
-      for (const row of scheduled) table.makeReady(row)
-      return [...scheduled, ...held].map(idOf)
-    })
+  const control = memoryControl(table, timed)
 
   return JobStore.of({
     send,
@@ -268,8 +224,11 @@ const make = Effect.sync(() => {
       }),
     extend: (nodeId, extensions) => timed(() => extensions.flatMap((one) => claims.extend(nodeId, one))),
     settle,
-    settleUnlocked: (nodeId, settlements, leaseEnds) =>
-      Effect.map(settle(nodeId, settlements, leaseEnds), (accepted) => ({ accepted, locked: new Set<string>() })),
+    settleUnlocked: (nodeId, settlements, leaseEnds, alongside) =>
+      Effect.map(settle(nodeId, settlements, leaseEnds, alongside), (accepted) => ({
+        accepted,
+        locked: new Set<string>()
+      })),
     promote,
     register,
     join: (node) =>
@@ -303,12 +262,8 @@ const make = Effect.sync(() => {
       }),
     rescue,
     prune: () => Effect.void,
-    cancel,
+    ...control,
     cancelling: timed(() => table.all(({ cancelling }) => cancelling).map(idOf)),
-    retry,
-    runNow,
-    cancelKey,
-    releaseKey,
     isKeyIdle: (actor, key) => timed(() => table.mailbox(actor, key).node === null),
     setPaused: (actor, paused) => timed(() => void (actorOf(actor).paused = paused)),
     find: (jobIds) => timed(() => table.get(jobIds).map((row) => table.viewOf(row))),

@@ -268,7 +268,7 @@ export const makePlay = (twins: Twins) => {
       case "Cancel":
         return twins.endsHolds(
           (store, side) => store.cancel(twins.ids(at(command.picks), side)),
-          ({ asked, cancelled }, numbers) => [twins.sorted(asked, numbers), twins.sorted(cancelled, numbers)]
+          ({ cancelled, requested }, numbers) => [twins.sorted(requested, numbers), twins.sorted(cancelled, numbers)]
         )
       case "Retry":
         return twins.both(0, (store, side) => store.retry(twins.ids(at(command.picks), side), "op"), twins.sorted)
@@ -277,7 +277,7 @@ export const makePlay = (twins: Twins) => {
       case "CancelKey":
         return twins.endsHolds(
           (store) => store.cancelKey(requests[command.actor]!.actor, command.key, command.limit),
-          ({ asked, cancelled }, numbers) => [twins.sorted(asked, numbers), twins.sorted(cancelled, numbers)]
+          ({ cancelled, requested }, numbers) => [twins.sorted(requested, numbers), twins.sorted(cancelled, numbers)]
         )
       case "ReleaseKey":
         return twins.endsHolds(

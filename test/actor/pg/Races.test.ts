@@ -64,7 +64,7 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
           }
           const ids = yield* sendAll({ key: "k" }, { key: "k" })
           const [cancelled, claimed] = yield* behind(sql, store.cancel([ids[0]]), take(node))
-          assert.deepStrictEqual([cancelled, claimed.leases], [{ cancelled: [ids[0]], asked: [] }, []])
+          assert.deepStrictEqual([cancelled, claimed.leases], [{ cancelled: [ids[0]], requested: [] }, []])
           assert.deepStrictEqual(idsOf(only((yield* take(node)).leases).jobs), [ids[1]])
         })
     )
@@ -144,7 +144,7 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
         const [id] = yield* sendAll({ key: "k" })
         const [claimed, cancelled] = yield* behind(runtime, take(node), store.cancel([id]))
         assert.strictEqual(only(claimed.leases).leaseNumber, moves + 1)
-        assert.deepStrictEqual([cancelled, yield* state(id)], [{ cancelled: [], asked: [id] }, "running"])
+        assert.deepStrictEqual([cancelled, yield* state(id)], [{ cancelled: [], requested: [id] }, "running"])
         const epochs = yield* sql<{
           epoch: number
         }>`select epoch from job_mailbox where actor = ${actor} order by epoch`
@@ -180,7 +180,7 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
       const [id] = yield* sendAll({ key: "k" })
       const extend = store.extend(node, [{ ...mailboxOf(lease), length: 5 }])
       const [pages, cancelled] = yield* behind(runtime, extend, store.cancel([id]))
-      assert.deepStrictEqual([idsOf(only(pages).jobs), cancelled], [[id], { cancelled: [], asked: [id] }])
+      assert.deepStrictEqual([idsOf(only(pages).jobs), cancelled], [[id], { cancelled: [], requested: [id] }])
     })
   )
 
@@ -204,11 +204,11 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
       const node = yield* join("n")
       const [id] = yield* sendAll({})
       const [claimed, cancelled] = yield* behind(runtime, claim(node), store.cancel([id]))
-      assert.deepStrictEqual([idsOf(claimed.jobs), cancelled], [[id], { cancelled: [], asked: [id] }])
+      assert.deepStrictEqual([idsOf(claimed.jobs), cancelled], [[id], { cancelled: [], requested: [id] }])
       const [other] = yield* sendAll({})
       const transaction = yield* underWay(sql, store.cancel([other]))
       assert.deepStrictEqual((yield* claim(node)).jobs, [])
-      assert.deepStrictEqual(yield* transaction.commit, { cancelled: [other], asked: [] })
+      assert.deepStrictEqual(yield* transaction.commit, { cancelled: [other], requested: [] })
       assert.deepStrictEqual((yield* claim(node)).jobs, [])
     })
   )

@@ -125,7 +125,7 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is cancelled", (tes
         yield* started.await
         yield* word.close
         const notification = yield* Effect.forkChild(word.await, { startImmediately: true })
-        assert.strictEqual(yield* jobs.cancel(id!), "asked")
+        assert.strictEqual(yield* jobs.cancel(id!), "requested")
         yield* Fiber.join(notification)
         yield* Deferred.await(runs.at(-1)!)
         assert.deepStrictEqual(summary(yield* ended(actor, id!)), ["cancelled", 0, ["cancelled"]])
@@ -140,8 +140,8 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is cancelled", (tes
       yield* run(actor, () => handle)
       const [id] = yield* send(actor, 1)
       yield* entered.await
-      const { asked } = yield* Effect.flatMap(JobStore, (store) => store.cancel([id!]))
-      assert.deepStrictEqual(asked, [id!])
+      const { requested } = yield* Effect.flatMap(JobStore, (store) => store.cancel([id!]))
+      assert.deepStrictEqual(requested, [id!])
       yield* interrupted.await
       assert.deepStrictEqual(summary(yield* ended(actor, id!)), ["cancelled", 0, ["cancelled"]])
     })
@@ -154,10 +154,10 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is cancelled", (tes
       yield* run(actor, () => Effect.uninterruptible(Effect.andThen(entered.open, gate.await)))
       const [id] = yield* send(actor, 1)
       yield* entered.await
-      assert.strictEqual(yield* cancel(id!), "asked")
+      assert.strictEqual(yield* cancel(id!), "requested")
       const view = yield* find(id!)
       assert.deepStrictEqual([view?.state, view?.cancelling], ["running", true])
-      assert.strictEqual(yield* cancel(id!), "asked")
+      assert.strictEqual(yield* cancel(id!), "requested")
       yield* gate.open
       assert.strictEqual((yield* ended(actor, id!))?.cancelling, false)
     })
@@ -196,7 +196,7 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is cancelled", (tes
       yield* Effect.andThen(entered.await, marker.entered.await)
       const [buffered] = yield* send(actor, 3)
       yield* until(find(buffered!), (view) => view?.state === "running")
-      assert.strictEqual(yield* cancel(buffered!), "asked")
+      assert.strictEqual(yield* cancel(buffered!), "requested")
       // The node that stops this one knows of the other by then.
       yield* cancel(cancelledFirst!)
       assert.deepStrictEqual(summary(yield* ended(actor, cancelledFirst!)), ["cancelled", 0, ["cancelled"]])
@@ -218,8 +218,8 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is cancelled", (tes
       })
       const [first, second, third, fourth] = yield* send(actor, 0, 1, 2, 3)
       yield* entered.await
-      assert.strictEqual(yield* cancel(third!), "asked")
-      assert.strictEqual(yield* cancel(first!), "asked")
+      assert.strictEqual(yield* cancel(third!), "requested")
+      assert.strictEqual(yield* cancel(first!), "requested")
       yield* ended(actor, fourth!)
       assert.deepStrictEqual(ran, [0, 1, 3])
       assert.deepStrictEqual(summary(yield* ended(actor, first!)), ["cancelled", 0, ["cancelled"]])
@@ -251,7 +251,7 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is cancelled", (tes
       yield* run(actor, () => Effect.andThen(Effect.andThen(entered.open, gate.await), Effect.fail("rain")))
       const [first, second] = yield* send(actor, 0, 1)
       yield* entered.await
-      assert.strictEqual(yield* cancel(second!), "asked")
+      assert.strictEqual(yield* cancel(second!), "requested")
       yield* gate.open
       assert.deepStrictEqual(summary(yield* ended(actor, second!)), ["cancelled", 0, []])
       assert.strictEqual((yield* find(first!))?.state, "scheduled")
@@ -267,7 +267,7 @@ layer(kernelOn(), { excludeTestServices: true })("A job that is cancelled", (tes
       const [id] = yield* send(actor, 1)
       yield* entered.await
       yield* store.setPaused(actor.name, true)
-      assert.strictEqual(yield* cancel(id!), "asked")
+      assert.strictEqual(yield* cancel(id!), "requested")
       yield* sql`delete from job_node where id = ${node.worker.nodeId()}`
       yield* store.rescue(15_000)
       yield* Rescuer.runOnce

@@ -107,7 +107,7 @@ layer(kernelOn(), { excludeTestServices: true })("A result behind a row that ano
       yield* gate.open
       yield* ends(done!, "completed")
       yield* ends(free!, "completed")
-      assert.deepStrictEqual(yield* transaction.commit, ["asked", "asked"])
+      assert.deepStrictEqual(yield* transaction.commit, ["requested", "requested"])
       yield* ends(stuck!, "completed")
       yield* ends(box!, "completed")
     })

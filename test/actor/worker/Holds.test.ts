@@ -72,6 +72,18 @@ layer(kernelOn(), { excludeTestServices: true })("A key", (test) => {
     )
   }
 
+  test.effect("goes on at once when an attempt that ran at the same time takes the hold back", () =>
+    Effect.gen(function* () {
+      const actor = actorOf(2)
+      const [bothRun, isHeld] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+      yield* run(actor, ({ n }, { holdKey, releaseKey }) => {
+        if (n === 0) return Effect.all([bothRun.await, holdKey("1 hour"), isHeld.open], { discard: true })
+        return n === 1 ? Effect.all([bothRun.open, isHeld.await, releaseKey], { discard: true }) : Effect.void
+      })
+      yield* completed(actor, yield* send(actor, [0, 1, 2, 3, 4]))
+    })
+  )
+
   test.effect("whose hold is ended by hand runs at once, others meanwhile", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs

@@ -5,13 +5,14 @@ import { TestClock } from "effect/testing"
 import * as Actor from "../../../src/actor/Actor.ts"
 import type { JobView } from "../../../src/actor/Job.ts"
 import { JobStore, type Settlement } from "../../../src/actor/JobStore.ts"
-import * as JobCompleter from "../../../src/actor/worker/JobCompleter.ts"
+import type { Completion } from "../../../src/actor/worker/complete/Completion.ts"
+import * as JobCompleter from "../../../src/actor/worker/complete/JobCompleter.ts"
 import { Slot } from "../../../src/actor/worker/Slot.ts"
 
 const Work = Actor.make("test/work", { payload: Schema.Struct({}) })
 const slot = new Slot({ actor: Work, run: () => Effect.void } as unknown as Slot["registered"], () => {})
 
-const ended = (id: string): JobCompleter.Completion => ({
+const ended = (id: string): Completion => ({
   nodeId: "node",
   slot,
   failures: 0,

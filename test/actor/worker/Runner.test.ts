@@ -165,7 +165,7 @@ describe("A node", () => {
     const registered = (actor: Actor.Any): Actor.RegisteredActor => ({
       actor,
       services: Context.empty(),
-      run: (payload) => handle((payload as typeof Letter.Type).n)
+      run: ({ payload }) => handle((payload as typeof Letter.Type).n)
     })
     const claim: JobStore["Service"]["claim"] = (nodeId, requests) =>
       through(Effect.orDie(store.claim(nodeId, requests)))

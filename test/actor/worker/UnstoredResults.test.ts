@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { UnstoredResults } from "../../../src/actor/worker/UnstoredResults.ts"
+import { UnstoredResults } from "../../../src/actor/worker/complete/UnstoredResults.ts"
 
 interface Result {
   readonly key: string

@@ -24,8 +24,8 @@ export const control: Cases = (test, { elapse }) => {
     Effect.gen(function* () {
       const { claim, find, join, send, sendAll, store, take } = yield* fresh
       const ids = yield* sendAll({ uniqueKey: "a" }, { uniqueKey: "b", delayMs: 60_000 }, { uniqueKey: "c", key: "k" })
-      const { asked, cancelled } = yield* store.cancel([...ids, ids[0], "987654321", "not a number"])
-      assert.deepStrictEqual([asked, cancelled.toSorted()], [[], ids.toSorted()])
+      const { cancelled, requested } = yield* store.cancel([...ids, ids[0], "987654321", "not a number"])
+      assert.deepStrictEqual([requested, cancelled.toSorted()], [[], ids.toSorted()])
       const node = yield* join("n")
       yield* elapse(60_001)
       yield* store.promote(1000)
@@ -41,7 +41,7 @@ export const control: Cases = (test, { elapse }) => {
       }
       const again = yield* send(...["a", "b", "c"].map((uniqueKey) => ({ uniqueKey })))
       assert.isTrue(again.every(({ created }) => created))
-      assert.deepStrictEqual(yield* store.cancel(ids), { cancelled: [], asked: [] })
+      assert.deepStrictEqual(yield* store.cancel(ids), { cancelled: [], requested: [] })
     })
   )
 
@@ -51,8 +51,8 @@ export const control: Cases = (test, { elapse }) => {
       const node = yield* join("n")
       const [id, other] = yield* sendAll({}, {})
       yield* claim(node)
-      assert.deepStrictEqual(yield* store.cancel([id]), { cancelled: [], asked: [id] })
-      assert.deepStrictEqual(yield* store.cancel([id]), { cancelled: [], asked: [id] })
+      assert.deepStrictEqual(yield* store.cancel([id]), { cancelled: [], requested: [id] })
+      assert.deepStrictEqual(yield* store.cancel([id]), { cancelled: [], requested: [id] })
       const running = yield* find(id)
       assert.deepStrictEqual([running?.state, running?.cancelling], ["running", true])
       assert.isFalse((yield* find(other))?.cancelling)
@@ -100,7 +100,7 @@ export const control: Cases = (test, { elapse }) => {
       yield* store.cancel(ids)
       yield* settles(a, released(ids[0], 1), released(ids[1], 1))
       assert.deepStrictEqual([(yield* find(ids[0]))?.state, (yield* find(ids[0]))?.cancelling], ["ready", true])
-      assert.deepStrictEqual(yield* store.cancel([ids[1]]), { cancelled: [ids[1]], asked: [] })
+      assert.deepStrictEqual(yield* store.cancel([ids[1]]), { cancelled: [ids[1]], requested: [] })
       const job = only((yield* claim(b)).jobs)
       assert.deepStrictEqual([job.id, job.cancelling], [ids[0], true])
       assert.include(yield* store.cancelling, ids[0])
@@ -115,7 +115,7 @@ export const control: Cases = (test, { elapse }) => {
       const ids = yield* sendAll({ key: "k" }, { key: "k" })
       const lease = only((yield* take(node)).leases)
       const [behind] = yield* sendAll({ key: "k" })
-      assert.deepStrictEqual(yield* store.cancel([ids[0], behind]), { cancelled: [behind], asked: [ids[0]] })
+      assert.deepStrictEqual(yield* store.cancel([ids[0], behind]), { cancelled: [behind], requested: [ids[0]] })
       const held = { ...underLease(lease, retried(ids[0], 0, 60_000)), attempt: attempt() }
       const verdict = { to: "scheduled" as const, delayMs: 60_000, failures: 1, inPlace: true }
       yield* store.settle(node, [{ ...held, verdict }], [leaseEnd(lease, { heldMs: 60_000 })])

@@ -147,10 +147,10 @@ export const holds: Cases = (test, { elapse }) => {
         { key: "l" }
       )
       const first = yield* store.cancelKey(actor, "k", 2)
-      assert.deepStrictEqual([first.asked, first.cancelled], [[running[0]], [ids[0]]])
+      assert.deepStrictEqual([first.requested, first.cancelled], [[running[0]], [ids[0]]])
       const second = yield* store.cancelKey(actor, "k", 10)
-      assert.deepStrictEqual([second.asked, second.cancelled.toSorted()], [[], [ids[1], ids[2]].toSorted()])
-      assert.deepStrictEqual(yield* store.cancelKey(actor, "k", 10), { asked: [], cancelled: [] })
+      assert.deepStrictEqual([second.requested, second.cancelled.toSorted()], [[], [ids[1], ids[2]].toSorted()])
+      assert.deepStrictEqual(yield* store.cancelKey(actor, "k", 10), { requested: [], cancelled: [] })
       assert.deepStrictEqual(yield* states(...running, ...ids), [
         "running",
         "running",

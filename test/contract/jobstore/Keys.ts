@@ -136,7 +136,7 @@ export const keys: Cases = (test, { elapse }) => {
       assert.deepStrictEqual(idsOf(only(yield* store.extend(node, [{ ...mailboxOf(lease), length: 5 }])).jobs), [
         ids[1]
       ])
-      assert.deepStrictEqual((yield* store.cancel([ids[1]])).asked, [ids[1]])
+      assert.deepStrictEqual((yield* store.cancel([ids[1]])).requested, [ids[1]])
     })
   )
 
@@ -197,6 +197,25 @@ export const keys: Cases = (test, { elapse }) => {
         idsOf((yield* leaseKeys(alive, 2)).find(({ key }) => key === "k")!.jobs),
         ids.toSpliced(1, 1).slice(0, jobsPerLease)
       )
+    })
+  )
+
+  test.effect("a job that was lost too often is given to a node that fails it, where the actor keeps no history", () =>
+    Effect.gen(function* () {
+      const { actor, join, leaseKeys, sendAll, store } = yield* fresh
+      yield* store.register([{ actor, retentionDays: 0, keyed: true }])
+      const [id] = yield* sendAll({ key: "k" })
+      for (let n = 0; n < maxLosses; n++) {
+        yield* leaseKeys(yield* join(`lost-${n}`), 2)
+        yield* elapse(leaseMs + 1)
+        yield* store.rescue(leaseMs)
+      }
+      const lease = only(yield* leaseKeys(yield* join("n"), 2))
+      assert.deepStrictEqual(
+        lease.jobs.map((job) => [job.id, job.losses]),
+        [[id, maxLosses]]
+      )
+      yield* store.register([{ actor, retentionDays: 7, keyed: true }])
     })
   )
 

@@ -30,9 +30,9 @@ export const mailboxes: Cases = (test, { elapse }) => {
       const lease = leases.find(({ key }) => key === "a")!
       const first = { ...lease.jobs[0]!, waitedMs: 0 }
       assert.deepStrictEqual([lease.actor, lease.leaseNumber], [actor, 1])
-      const { cancelling, claim, failures, payload, trace } = first
-      assert.deepStrictEqual(first, { id, actor, claim, failures, payload, trace, waitedMs: 0, cancelling })
-      assert.deepStrictEqual([claim, failures, payload, trace, cancelling], [1, 0, 1, "00-x", false])
+      const { cancelling, claim, failures, losses, payload, trace } = first
+      assert.deepStrictEqual(first, { id, actor, claim, failures, losses, payload, trace, waitedMs: 0, cancelling })
+      assert.deepStrictEqual([claim, failures, losses, payload, trace, cancelling], [1, 0, 0, 1, "00-x", false])
     })
   )
 
@@ -42,7 +42,7 @@ export const mailboxes: Cases = (test, { elapse }) => {
       const node = yield* join("n")
       const [, second] = yield* sendAll({ key: "k", payload: 1 }, { key: "k", payload: 2 })
       const lease = only((yield* take(node)).leases)
-      assert.deepStrictEqual((yield* store.cancel([second!])).asked, [second])
+      assert.deepStrictEqual((yield* store.cancel([second!])).requested, [second])
       yield* store.settle(node, [], [leaseEnd(lease)])
       const again = only((yield* take(yield* join("other"))).leases)
       assert.deepStrictEqual(

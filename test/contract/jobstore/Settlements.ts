@@ -9,6 +9,7 @@ import {
   failed,
   fresh,
   leaseEnd,
+  newJob,
   only,
   released,
   retried,
@@ -87,7 +88,7 @@ export const settlements: Cases = (test, { elapse }) => {
       assert.deepStrictEqual(yield* settles(node, completed(id, 1, "other")), [])
       assert.deepStrictEqual(yield* store.retry([id], "op"), [])
       assert.deepStrictEqual(yield* store.runNow([id]), [])
-      assert.deepStrictEqual(yield* store.cancel([id]), { cancelled: [], asked: [] })
+      assert.deepStrictEqual(yield* store.cancel([id]), { cancelled: [], requested: [] })
       const view = yield* find(id)
       assert.deepStrictEqual([view?.state, view?.result, view?.node], ["completed", { answer: 42 }, node])
       assert.isNotNull(view?.startedAt)
@@ -176,6 +177,92 @@ export const settlements: Cases = (test, { elapse }) => {
         locked: new Set<string>()
       })
     })
+  )
+
+  test.effect("a finished job of an actor that keeps none leaves nothing behind, however it ended", () =>
+    Effect.gen(function* () {
+      const { actor, claim, join, sendAll, states, store, take } = yield* fresh
+      yield* store.register([{ actor, retentionDays: 0, keyed: true }])
+      const ids = yield* sendAll({ uniqueKey: "u" }, {}, {}, {}, { key: "k" }, { key: "k" }, { delayMs: 60_000 })
+      const [done, bad, again, stopped, box, behind, delayed] = ids
+      const node = yield* join("a")
+      yield* claim(node, { limit: 4 })
+      yield* store.settle(node, [
+        completed(done, 1, "result"),
+        failed(bad, 1),
+        retried(again, 1, 60_000),
+        settlement(stopped, 1, { to: "cancelled" })
+      ])
+      const lease = only((yield* take(node)).leases)
+      yield* store.settle(node, [underLease(lease, failed(box, 0))], [leaseEnd(lease, { failsRest: box })])
+      assert.deepStrictEqual(yield* states(done, bad, again, stopped, box, behind, delayed), [
+        undefined,
+        undefined,
+        "scheduled",
+        undefined,
+        undefined,
+        undefined,
+        "scheduled"
+      ])
+      assert.deepStrictEqual(yield* store.counts(actor), { scheduled: 2 })
+      assert.isTrue((yield* store.send([newJob({ actor, uniqueKey: "u" })]))[0]?.created)
+      yield* store.register([{ actor, retentionDays: 7, keyed: true }])
+    })
+  )
+
+  test.effect("a job of an actor that keeps none is cancelled by the node that claims it, also one that waits", () =>
+    Effect.gen(function* () {
+      const { actor, join, sendAll, state, states, store, take } = yield* fresh
+      yield* store.register([{ actor, retentionDays: 0, keyed: true }])
+      const ids = yield* sendAll({}, { delayMs: 60_000 }, { key: "k" })
+      const [ready, delayed, box] = ids
+      const { cancelled, requested } = yield* store.cancel(ids)
+      assert.deepStrictEqual([cancelled, requested.toSorted()], [[], ids.toSorted()])
+      assert.deepStrictEqual(yield* states(ready, delayed, box), ["ready", "ready", "ready"])
+      const node = yield* join("a")
+      const { jobs, leases } = yield* take(node)
+      const lease = only(leases)
+      assert.deepStrictEqual(
+        [...lease.jobs, ...jobs].map(({ cancelling, id }) => [id, cancelling]),
+        [box, ready, delayed].map((id) => [id, true])
+      )
+      const stop = { to: "cancelled" } as const
+      yield* store.settle(
+        node,
+        [underLease(lease, settlement(box, 0, stop)), ...jobs.map(({ claim, id }) => settlement(id, claim, stop))],
+        [leaseEnd(lease)]
+      )
+      for (const id of ids) assert.isUndefined(yield* state(id))
+      yield* store.register([{ actor, retentionDays: 7, keyed: true }])
+    })
+  )
+
+  test.effect(
+    "what is written alongside a settlement is written for accepted results, and with them or not at all",
+    () =>
+      Effect.gen(function* () {
+        const { claim, join, sendAll, states, store, take } = yield* fresh
+        const [done, lost, box] = yield* sendAll({}, {}, { key: "k" })
+        const [a, b] = [yield* join("a"), yield* join("b")]
+        yield* claim(a, { limit: 1 })
+        yield* claim(b)
+        const lease = only((yield* take(a)).leases)
+        const settlements = [completed(done, 1), completed(lost, 1), underLease(lease, completed(box, 0))]
+        const written: Array<ReadonlyArray<string>> = []
+        const write = (accepted: ReadonlySet<string>) => Effect.sync(() => void written.push([...accepted].toSorted()))
+        const refuse = () => Effect.fail("no" as const)
+        for (const refused of [
+          Effect.asVoid(store.settle(a, settlements, [leaseEnd(lease)], refuse)),
+          Effect.asVoid(store.settleUnlocked(a, settlements, [leaseEnd(lease)], refuse))
+        ]) {
+          assert.strictEqual(yield* Effect.flip(refused), "no")
+          assert.deepStrictEqual(yield* states(done, lost, box), ["running", "running", "running"])
+        }
+        yield* store.settleUnlocked(a, settlements.slice(0, 2), [], write)
+        yield* store.settle(a, settlements, [leaseEnd(lease)], write)
+        assert.deepStrictEqual(written, [[done], [box]])
+        assert.deepStrictEqual(yield* states(done, lost, box), ["completed", "running", "completed"])
+      })
   )
 
   test.effect("a retry waits for its delay, then comes back with its failures and under a new claim", () =>

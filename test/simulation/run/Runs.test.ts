@@ -40,6 +40,7 @@ const last = RunSimulation.retry.max + 1
 const keyless = {
   retryIn: () => Effect.void,
   holdKey: () => Effect.void,
+  releaseKey: Effect.void,
   keyState: { get: Effect.succeed(undefined), set: () => Effect.void }
 }
 const attempt = (number: number) => ({ jobId: "1", number, progress: () => Effect.void, ...keyless })

@@ -64,7 +64,7 @@ export const cancelOne = HttpApiEndpoint.post("cancelOne", "/jobs/:id/cancel", {
   .annotate(
     OpenApi.Description,
     "A waiting job ends at once. A running one is asked to stop (`cancelling`) and is interrupted on its node within a " +
-      "second."
+      "second. A job of an actor that keeps no history ends on a node in both cases, one with a held key after the hold."
   )
 
 export const promote = HttpApiEndpoint.post("promote", "/jobs/:id/promote", {

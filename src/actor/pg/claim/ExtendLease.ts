@@ -15,12 +15,12 @@ import { int4s, int8s, texts } from "../../../sql/Pg.ts"
 import type { ClaimedJob, JobStore, LeasedMailbox, MailboxLease } from "../../JobStore.ts"
 import { currentOf, isRowOf, lock } from "../MailboxRow.ts"
 
-/** actor, key, lease, its jobs: id, failures, payload, trace, milliseconds since it became ready, cancelling */
+/** actor, key, lease, its jobs: id, failures, losses, payload, trace, milliseconds since it became ready, cancelling */
 type Page = readonly [
   string,
   string,
   number,
-  ReadonlyArray<readonly [number, number, unknown, string | null, number, boolean]> | null
+  ReadonlyArray<readonly [number, number, number, unknown, string | null, number, boolean]> | null
 ]
 
 /** @param floorOf the position from which on a mailbox may have jobs, as far as this node knows */
@@ -54,8 +54,8 @@ export const make = (
           select row.actor, row.key, row.epoch, row.node, requested.lease, requested.length, requested.late_from
           from requested cross join lateral ${current} row where row.node = ${nodeId} and row.lease = requested.lease
         ), mailbox as materialized (${locks}), batch as materialized (
-          select mailbox.actor, mailbox.key, mailbox.epoch, job.id, job.position, job.failures, job.payload, job.trace,
-            job.ready_at, job.cancel_at
+          select mailbox.actor, mailbox.key, mailbox.epoch, job.id, job.position, job.failures, job.losses, job.payload,
+            job.trace, job.ready_at, job.cancel_at
           from mailbox cross join lateral (
             select * from job where actor = mailbox.actor and key = mailbox.key
               and position > coalesce(late_from - 1, mailbox.last_position)
@@ -64,7 +64,7 @@ export const make = (
           ) job
         ), last as materialized (
           select actor, key, epoch, min(position) as first_position, max(position) as last_position,
-            json_agg(json_build_array(id, failures, payload, trace,
+            json_agg(json_build_array(id, failures, losses, payload, trace,
               round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null) order by position) as jobs
           from batch group by actor, key, epoch
         ), extended as (
@@ -85,11 +85,12 @@ const jobsUnder = ([actor, key, leaseNumber, page]: Page): MailboxLease => ({
   key,
   leaseNumber,
   jobs: (page ?? []).map(
-    ([id, failures, payload, trace, waitedMs, cancelling]): ClaimedJob => ({
+    ([id, failures, losses, payload, trace, waitedMs, cancelling]): ClaimedJob => ({
       id: String(id),
       actor,
       claim: leaseNumber,
       failures,
+      losses,
       payload,
       trace,
       waitedMs,

@@ -159,7 +159,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     with ${looking(sql, nodeId, planned)},
     batch as materialized (
       select one.actor, one.key, one.epoch, request.running, job.id, job.position, job.state, job.failures,
-        job.payload, job.trace, job.ready_at, job.cancel_at
+        job.losses, job.payload, job.trace, job.ready_at, job.cancel_at
       from request cross join lateral (
         select * from looked where looked.actor = request.actor and position is not null order by place limit request.n
       ) one cross join lateral (
@@ -189,7 +189,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
       on conflict (actor, key, epoch) do nothing returning actor, key, lease, key_state
     )
     select (
-      select json_agg(json_build_array(actor, key, id, failures, payload, trace,
+      select json_agg(json_build_array(actor, key, id, failures, losses, payload, trace,
         round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null) order by position) from batch
     ) as jobs, (
       select json_agg(json_build_array(actor, key, lease, key_state))
@@ -263,13 +263,14 @@ const leasesOf = (
     const [, , leaseNumber, state] = found.get(nameOf(actor, key)) ?? []
     if (leaseNumber !== undefined) leases.set(nameOf(actor, key), { actor, key, leaseNumber, alone, state, jobs: [] })
   }
-  for (const [actor, key, id, failures, payload, trace, waitedMs, cancelling] of jobs) {
+  for (const [actor, key, id, failures, losses, payload, trace, waitedMs, cancelling] of jobs) {
     const lease = leases.get(nameOf(actor, key))
     lease?.jobs.push({
       id: String(id),
       actor,
       claim: lease.leaseNumber,
       failures,
+      losses,
       payload,
       trace,
       waitedMs,

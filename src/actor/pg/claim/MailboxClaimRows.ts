@@ -1,8 +1,8 @@
 /** What the statements of `MailboxClaim` answer: rows as tuples, since JSON arrays are cheaper than objects. */
 import type { Findings } from "./KnownMailboxes.ts"
 
-/** actor, key, id, failures, payload, trace, milliseconds since it became ready, cancelling */
-export type WaitingRow = readonly [string, string, number, number, unknown, string | null, number, boolean]
+/** actor, key, id, failures, losses, payload, trace, milliseconds since it became ready, cancelling */
+export type WaitingRow = readonly [string, string, number, number, number, unknown, string | null, number, boolean]
 /** actor, key, lease, state of the key */
 export type LeaseRow = readonly [string, string, number, unknown]
 

@@ -22,10 +22,22 @@ import { int4s, int8s, texts } from "../../../sql/Pg.ts"
 import { ageingMs, type ClaimedJob } from "../../JobStore.ts"
 import type { QueuePosition, QueueRequest, Snapshot, Watermark } from "./Watermark.ts"
 
-/**
- *  id, actor, claim, failures, payload, trace, milliseconds since it became ready, priority queue, position, cancelling
- */
-type ClaimedRow = readonly [number, string, number, number, unknown, string | null, number, number, number, boolean]
+interface ClaimedRow
+  extends Readonly<
+    [
+      id: number,
+      actor: string,
+      claim: number,
+      failures: number,
+      losses: number,
+      payload: unknown,
+      trace: string | null,
+      waitedMs: number,
+      priorityQueue: number,
+      position: number,
+      cancelling: boolean
+    ]
+  > {}
 
 interface Row {
   readonly jobs: ReadonlyArray<ClaimedRow> | null
@@ -80,10 +92,10 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     ), taken as (
       update job set state = 'x', claim = claim + 1, node = ${nodeId}, started_at = now(), progress = null
       where ctid = any(array(select row from picked))
-      returning id, actor, claim, failures, payload, trace, ready_at, priority_queue, position, cancel_at
+      returning id, actor, claim, failures, losses, payload, trace, ready_at, priority_queue, position, cancel_at
     )
     select (
-        select json_agg(json_build_array(id, actor, claim, failures, payload, trace,
+        select json_agg(json_build_array(id, actor, claim, failures, losses, payload, trace,
           round(extract(epoch from now() - ready_at) * 1000, 3), priority_queue, position, cancel_at is not null)) from taken
       ) as jobs,
       (select array_agg(actor) from request) as open,
@@ -110,7 +122,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   })
 }
 
-const positionOf = ([, actor, , , , , , priorityQueue, position]: ClaimedRow): QueuePosition => ({
+const positionOf = ([, actor, , , , , , , priorityQueue, position]: ClaimedRow): QueuePosition => ({
   actor,
   priorityQueue,
   position
@@ -118,11 +130,11 @@ const positionOf = ([, actor, , , , , , priorityQueue, position]: ClaimedRow): Q
 
 /** Restores the order, since the statement updates in none: queue by queue as it chose them, each by position. */
 const inOrder = (jobs: ReadonlyArray<ClaimedRow>): ReadonlyArray<ClaimedRow> => {
-  const byPosition = [...jobs].sort((a, b) => a[8] - b[8])
-  if (jobs.every(([, , , , , , , priorityQueue]) => priorityQueue === jobs[0]?.[7])) return byPosition
+  const byPosition = [...jobs].sort((a, b) => a[9] - b[9])
+  if (jobs.every(([, , , , , , , , priorityQueue]) => priorityQueue === jobs[0]?.[8])) return byPosition
   const ranks = new Map<string, number>()
-  const rankOf = ([, actor, , , , , , priorityQueue]: ClaimedRow) => ranks.get(`${priorityQueue} ${actor}`)!
-  for (const [, actor, , , , , waitedMs, priorityQueue] of jobs) {
+  const rankOf = ([, actor, , , , , , , priorityQueue]: ClaimedRow) => ranks.get(`${priorityQueue} ${actor}`)!
+  for (const [, actor, , , , , , waitedMs, priorityQueue] of jobs) {
     const rank = priorityQueue === 0 ? -Number.MAX_VALUE : (priorityQueue - 3) * ageingMs - waitedMs
     const name = `${priorityQueue} ${actor}`
     ranks.set(name, Math.min(rank, ranks.get(name) ?? Number.MAX_VALUE))
@@ -130,11 +142,24 @@ const inOrder = (jobs: ReadonlyArray<ClaimedRow>): ReadonlyArray<ClaimedRow> => 
   return byPosition.sort((a, b) => rankOf(a) - rankOf(b))
 }
 
-const claimedOf = ([id, actor, claim, failures, payload, trace, waitedMs, , , cancelling]: ClaimedRow): ClaimedJob => ({
+const claimedOf = ([
+  id,
+  actor,
+  claim,
+  failures,
+  losses,
+  payload,
+  trace,
+  waitedMs,
+  ,
+  ,
+  cancelling
+]: ClaimedRow): ClaimedJob => ({
   id: String(id),
   actor,
   claim,
   failures,
+  losses,
   payload,
   trace,
   waitedMs,

@@ -1,0 +1,33 @@
+/** What became of a job, on its way to the store. */
+import type { EndedAttempt } from "../../BatchHandler.ts"
+import type { Verdict } from "../../JobState.ts"
+import { type LeaseEnd, type Settlement, settlementKey } from "../../JobStore.ts"
+import type { Slot } from "../Slot.ts"
+
+export interface Completion {
+  /** The id under which the job was claimed. */
+  readonly nodeId: string
+  readonly slot: Slot
+  /** Failures before this attempt. */
+  readonly failures: number
+  /** Absent when only a mailbox is given back. */
+  readonly settlement: Settlement | undefined
+  /** The mailbox is given back with this result. */
+  readonly leaseEnd: LeaseEnd | undefined
+  /** For the hooks of its actor; absent when the actor has none, or the job never started. */
+  readonly attempt?: EndedAttempt | undefined
+}
+
+/** What a held row delays as a whole. */
+export const keyOf = ({ leaseEnd, settlement }: Completion): string =>
+  leaseEnd !== undefined ? settlementKey(leaseEnd) : settlement === undefined ? "" : settlementKey(settlement)
+
+/** For a hook. */
+export const attemptsOf = (completions: ReadonlyArray<Completion>) =>
+  completions.flatMap(({ attempt, settlement }) =>
+    attempt === undefined || settlement === undefined ? [] : [{ ...attempt, verdict: settlement.verdict }]
+  )
+
+/** Where accepted results sent their jobs, by job. */
+export type Accepted = ReadonlyMap<string, Verdict["to"]>
+export const nothing: Accepted = new Map()

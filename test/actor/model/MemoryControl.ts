@@ -1,0 +1,87 @@
+/** What is done to existing jobs of the model: cancel, retry, run now. */
+import { Effect } from "effect"
+import { isFinished } from "../../../src/actor/JobState.ts"
+import type { JobStore } from "../../../src/actor/JobStore.ts"
+import type { JobTable, Row } from "./JobTable.ts"
+
+type Store = JobStore["Service"]
+
+const isDelayed = ({ state }: Row): boolean => state === "scheduled"
+const byId = (a: Row, b: Row): number => a.id - b.id
+const byPosition = (a: Row, b: Row): number => a.position - b.position
+const idOf = ({ id }: Row): string => String(id)
+
+/** @param timed runs a function at the time of the clock */
+export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A) => Effect.Effect<A>) => {
+  const cancel: Store["cancel"] = (jobIds) =>
+    timed(() => {
+      const rows = table.get(jobIds).filter(({ state }) => !isFinished(state))
+      const [running, waiting] = [
+        rows.filter(({ state }) => state === "running"),
+        rows.filter(({ state }) => state !== "running")
+      ]
+      const [marked, cancelled] = [
+        waiting.filter(({ actor }) => table.unkept.has(actor)),
+        waiting.filter(({ actor }) => !table.unkept.has(actor))
+      ]
+      const requested = [...running, ...marked]
+      for (const row of requested) row.cancelling = true
+      for (const row of marked) {
+        if (isDelayed(row)) table.makeReady(row)
+        else table.release(row)
+      }
+      for (const row of cancelled) {
+        table.release(row)
+        table.finish(row, "cancelled")
+      }
+      return { cancelled: cancelled.map(idOf), requested: requested.map(idOf) }
+    })
+
+  const cancelKey: Store["cancelKey"] = (actor, key, limit) =>
+    Effect.suspend(() => {
+      const rows = table.all(
+        (row) => row.actor === actor && row.key === key && !isFinished(row.state) && !row.cancelling
+      )
+      const [delayed, waiting] = [
+        rows.filter(isDelayed).toSorted(byId),
+        rows.filter((row) => !isDelayed(row)).toSorted(byPosition)
+      ]
+      return cancel([...waiting, ...delayed].slice(0, limit).map(idOf))
+    })
+
+  const releaseKey: Store["releaseKey"] = (actor, key) =>
+    timed((now) => {
+      const mailbox = table.mailbox(actor, key)
+      if (mailbox.node !== null) return false
+      const wasHeld = mailbox.held !== null && mailbox.held.until > now
+      Object.assign(mailbox, { held: null, alone: false })
+      return wasHeld
+    })
+
+  const retry: Store["retry"] = (jobIds, by) =>
+    timed((now) => {
+      const rows: Array<Row> = []
+      for (const row of table.get(jobIds).toSorted((a, b) => byId(b, a))) {
+        if ((row.state !== "failed" && row.state !== "cancelled") || table.holderOf(row) !== undefined) continue
+        Object.assign(row, { state: "ready", failures: 0, losses: 0, result: null, finishedAt: null })
+        row.redriven.push({ at: new Date(now).toISOString(), by })
+        rows.unshift(row)
+      }
+      for (const row of rows) table.makeReady(row)
+      return rows.map(idOf)
+    })
+
+  const runNow: Store["runNow"] = (jobIds) =>
+    timed(() => {
+      const rows = table.get(jobIds).toSorted(byId)
+      const [scheduled, held] = [
+        rows.filter(({ state }) => state === "scheduled"),
+        rows.filter((row) => table.isHeld(row))
+      ]
+      for (const row of held) table.release(row)
+      for (const row of scheduled) table.makeReady(row)
+      return [...scheduled, ...held].map(idOf)
+    })
+
+  return { cancel, cancelKey, releaseKey, retry, runNow }
+}
