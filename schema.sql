@@ -606,6 +606,29 @@ comment on column simulation_simulation.input is 'inputParams, decoded by the te
 comment on column simulation_simulation.result_data is 'As a thread wrote it, to the byte: json keeps the text';
 comment on column simulation_simulation.result_data_en is 'The result in English; null, as its headline, where it was stored in Japanese alone';
 
+create table trade_area_address_file (
+  revision bigint not null generated always as identity,
+  file_name text not null,
+  checksum text not null,
+  town_count integer not null,
+  rejected_count integer not null,
+  imported_at timestamp with time zone not null,
+  constraint trade_area_address_file_pkey primary key (revision)
+);
+comment on table trade_area_address_file is 'One row per import; the greatest revision is the state of the towns';
+
+create table trade_area_town (
+  area_code text not null,
+  town text not null,
+  koaza text not null,
+  lat double precision not null,
+  lng double precision not null,
+  constraint trade_area_town_pkey primary key (area_code, town, koaza),
+  constraint trade_area_town_area_code_check check (length(area_code) = 5)
+);
+create index trade_area_town_point on trade_area_town (lat, lng);
+comment on column trade_area_town.koaza is 'Hamlet within the town; empty for the town itself';
+
 create table webhooks_attempt (
   id text not null,
   delivery_id text not null,

@@ -1,7 +1,7 @@
 /** The errors that callers of this module see. Those of reading files stand where the files are read. */
 import { Schema } from "effect"
 
-/** An address that names no known municipality. `understood` holds the parts that were recognised. */
+/** An address that names no municipality, or several. `understood` holds the parts that were recognised. */
 export class AddressNotFound extends Schema.TaggedError<AddressNotFound>()(
   "AddressNotFound",
   {
@@ -16,7 +16,7 @@ export class AddressNotFound extends Schema.TaggedError<AddressNotFound>()(
 ) {
   static readonly example = {
     detail:
-      'No municipality was recognised in "どこか 1-2-3". Understood: nothing. Give prefecture and municipality, or lat and lng'
+      '"どこか 1-2-3" does not name one municipality. Understood: nothing. Give prefecture and municipality, or lat and lng'
   }
   override get message() {
     return "Address not found"
@@ -24,7 +24,7 @@ export class AddressNotFound extends Schema.TaggedError<AddressNotFound>()(
   get detail() {
     const parts = Object.entries(this.understood).map(([part, text]) => `${part} ${text}`)
     const understood = parts.length === 0 ? "nothing" : parts.join(", ")
-    return `No municipality was recognised in "${this.address}". Understood: ${understood}. Give prefecture and municipality, or lat and lng`
+    return `"${this.address}" does not name one municipality. Understood: ${understood}. Give prefecture and municipality, or lat and lng`
   }
 }
 

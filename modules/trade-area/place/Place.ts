@@ -1,0 +1,37 @@
+/** A place in Japan: a coordinate with its municipality, and how exact it is. */
+import type { Point } from "../../area/contract.ts"
+
+/** `coordinate`: as the caller gave it. `town`: the point of a town or block. `municipality`: its office stands for all of it. */
+export type Precision = "coordinate" | "town" | "municipality"
+
+export interface Place extends Point {
+  /** The ward of a designated city where it is known, else the municipality. */
+  readonly areaCode: string
+  /** Prefecture, city of a ward, name: 北海道札幌市中央区. */
+  readonly areaName: string
+  readonly prefCode: string
+  readonly prefecture: string
+  /** Only of an address that names a known one. */
+  readonly town: string | undefined
+  /** As the caller gave it; without one, the name of the area. */
+  readonly address: string
+  readonly precision: Precision
+}
+
+/** An address, or a coordinate, which wins. */
+export interface Whereabouts {
+  readonly address?: string | undefined
+  readonly lat?: number | undefined
+  readonly lng?: number | undefined
+}
+
+/** A town, town block or hamlet with its representative point. */
+export interface TownPoint extends Point {
+  readonly areaCode: string
+  /** 西新宿二丁目; with its hamlet (koaza) where there is one. */
+  readonly name: string
+}
+
+export interface NearbyTown extends TownPoint {
+  readonly distanceM: number
+}

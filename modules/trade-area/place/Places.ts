@@ -1,0 +1,134 @@
+/** Use cases of places: from an address or a coordinate to the municipality, and the towns around a point. */
+import { Context, Effect, Layer } from "effect"
+import { AreaGeography, type AreaName, type Point } from "../../area/contract.ts"
+import { AddressNotFound, LocationOutsideJapan } from "../Errors.ts"
+import { formerNames } from "./address/FormerNames.ts"
+import * as Gazetteer from "./address/Gazetteer.ts"
+import * as TownIndex from "./address/TownIndex.ts"
+import type { NearbyTown, Place, Precision, TownPoint, Whereabouts } from "./Place.ts"
+import { boxAround, distanceM } from "./Sphere.ts"
+import { TownRepo } from "./TownRepo.ts"
+
+/** Areas whose towns are kept in memory; all towns of a large city are some hundred kilobytes. */
+const maxIndexes = 200
+const kyoto = "26100"
+
+export class Places extends Context.Service<
+  Places,
+  {
+    /** A coordinate wins over an address. */
+    readonly resolve: (given: Whereabouts) => Effect.Effect<Place, AddressNotFound | LocationOutsideJapan>
+    /** The towns whose points lie within the radius, nearest first; empty where no addresses are imported. */
+    readonly townsWithin: (center: Point, radiusM: number) => Effect.Effect<ReadonlyArray<NearbyTown>>
+    /** All towns of the area; 0 where no addresses are imported. */
+    readonly townCount: (areaCode: string) => Effect.Effect<number>
+  }
+>()("trade-area/place/Places") {
+  static readonly layer = Layer.effect(
+    Places,
+    Effect.gen(function* () {
+      const geography = yield* AreaGeography
+      const repo = yield* TownRepo
+      const gazetteer = Gazetteer.make(geography.areas, formerNames)
+      const wards = Map.groupBy(geography.areas, ({ cityCode }) => cityCode)
+      const indexes = new Map<string, { readonly revision: number; readonly index: TownIndex.TownIndex }>()
+
+      /** The towns of a municipality; those of all wards for a designated city. */
+      const indexOf = Effect.fnUntraced(function* ({ cityCode, code }: AreaName, revision: number) {
+        const known = indexes.get(code)
+        if (known?.revision === revision) return known.index
+        const rows = yield* repo.ofAreas([code, ...(wards.get(code) ?? []).map((ward) => ward.code)])
+        const index = TownIndex.make(rows, (cityCode ?? code) === kyoto)
+        indexes.delete(code)
+        indexes.set(code, { revision, index })
+        const [oldest] = indexes.keys()
+        if (indexes.size > maxIndexes && oldest !== undefined) indexes.delete(oldest)
+        return index
+      })
+
+      const atCoordinate = Effect.fnUntraced(function* ({ lat, lng }: Point, address: string | undefined) {
+        const area = yield* geography.at(lat, lng)
+        if (area === undefined) return yield* new LocationOutsideJapan({ lat, lng })
+        return placeOf(area, { lat, lng }, address ?? area.fullName, "coordinate")
+      })
+
+      const atAddress = Effect.fnUntraced(function* (address: string) {
+        const { candidates, prefecture, rest } = gazetteer.read(address)
+        const revision = candidates.length === 0 ? 0 : yield* repo.revision
+        const found: Array<{ readonly area: AreaName; readonly town: TownPoint | undefined }> = []
+        for (const area of candidates) {
+          const town = revision === 0 ? undefined : (yield* indexOf(area, revision)).find(rest)
+          found.push({ area, town })
+        }
+        const [named, ...others] = found.filter(({ town }) => town !== undefined)
+        if (named?.town !== undefined && others.length === 0) {
+          const area = geography.area(named.town.areaCode) ?? named.area
+          return { ...placeOf(area, named.town, address, "town"), town: named.town.name }
+        }
+        const located: Array<readonly [AreaName, Point]> = []
+        for (const area of candidates) {
+          const office = yield* geography.office(area.code)
+          if (office !== undefined) located.push([area, office])
+        }
+        const [only] = located
+        if (only !== undefined && located.length === 1) return placeOf(...only, address, "municipality")
+        return yield* new AddressNotFound({
+          address,
+          understood: understoodOf(prefecture, candidates, rest)
+        })
+      })
+
+      return Places.of({
+        resolve: Effect.fn("Places.resolve")(function* ({ address, lat, lng }) {
+          if (lat === undefined || lng === undefined) return yield* atAddress(address ?? "")
+          return yield* atCoordinate({ lat, lng }, address)
+        }),
+        townsWithin: Effect.fn("Places.townsWithin")(function* (center, radiusM) {
+          const rows = yield* repo.within(boxAround(center, radiusM))
+          return rows
+            .map(
+              ({ areaCode, koaza, lat, lng, town }): NearbyTown => ({
+                areaCode,
+                name: town + koaza,
+                lat,
+                lng,
+                distanceM: distanceM(center, { lat, lng })
+              })
+            )
+            .filter((town) => town.distanceM <= radiusM)
+            .sort((a, b) => a.distanceM - b.distanceM)
+        }),
+        townCount: repo.count
+      })
+    })
+  )
+}
+
+const placeOf = (area: AreaName, { lat, lng }: Point, address: string, precision: Precision): Place => ({
+  lat,
+  lng,
+  areaCode: area.code,
+  areaName: area.fullName,
+  prefCode: area.prefCode,
+  prefecture: area.prefecture,
+  town: undefined,
+  address,
+  precision
+})
+
+/** Candidates that the text of an error names. */
+const maxNamed = 5
+
+const understoodOf = (
+  prefecture: string | undefined,
+  candidates: ReadonlyArray<AreaName>,
+  rest: string
+): AddressNotFound["understood"] => {
+  const named = candidates.slice(0, maxNamed).map(({ fullName }) => fullName)
+  const more = candidates.length > maxNamed ? ` or ${candidates.length - maxNamed} others` : ""
+  return {
+    ...(prefecture === undefined ? {} : { prefecture }),
+    ...(named.length === 0 ? {} : { municipality: named.join(" or ") + more }),
+    ...(rest === "" || (prefecture === undefined && named.length === 0) ? {} : { rest })
+  }
+}

@@ -1,0 +1,76 @@
+/** The towns of one municipality by the spellings of their names. Pure. */
+import type { TownPoint } from "../Place.ts"
+import { canonical } from "./Canonical.ts"
+import { longestKey, longestPrefix } from "./Prefixes.ts"
+
+/** A row of the imported addresses; `koaza` is a hamlet within the town, or empty. */
+export interface TownRow {
+  readonly areaCode: string
+  readonly town: string
+  readonly koaza: string
+  readonly lat: number
+  readonly lng: number
+}
+
+export interface TownIndex {
+  /** The town that the rest of an address, in canonical spelling, begins with. */
+  readonly find: (rest: string) => TownPoint | undefined
+}
+
+/** 西新宿2丁目 is written 西新宿2-8-1. */
+const withoutChome = (name: string): string => name.replace(/(\d)(?:丁目|丁)$/u, "$1")
+
+/** 北1条西2 is also written 北1西2; 麹町3 is also written 麹3, where no other town is. */
+const abbreviations = (key: string): ReadonlyArray<string> =>
+  [key.replace(/(\d)条(?=[東西南北])/gu, "$1"), key.replace(/(?<=.)町(?=\d*$)/u, "")].filter(
+    (short) => short !== key && short !== ""
+  )
+
+const meanOf = (rows: ReadonlyArray<TownRow>): TownPoint => {
+  const [{ areaCode, town }] = rows as [TownRow]
+  const mean = (of: (row: TownRow) => number) => rows.reduce((sum, row) => sum + of(row), 0) / rows.length
+  return { areaCode, name: town, lat: mean(({ lat }) => lat), lng: mean(({ lng }) => lng) }
+}
+
+/** @param anywhere whether names of streets may precede the town, as in Kyoto */
+export const make = (rows: ReadonlyArray<TownRow>, anywhere = false): TownIndex => {
+  const named: Array<Named> = []
+  for (const ofTown of Map.groupBy(rows, ({ areaCode, town }) => `${areaCode} ${town}`).values()) {
+    const base = withoutChome(canonical(ofTown[0]!.town))
+    const own = ofTown.filter(({ koaza }) => koaza === "")
+    named.push({ key: base, town: meanOf(own.length > 0 ? own : ofTown) })
+    for (const { areaCode, koaza, lat, lng, town } of ofTown) {
+      if (koaza === "") continue
+      named.push({ key: base + withoutChome(canonical(koaza)), town: { areaCode, name: town + koaza, lat, lng } })
+    }
+  }
+  const keys = unambiguous(named)
+  const full = new Set(named.map(({ key }) => key))
+  const short = named.flatMap(({ key, town }) => abbreviations(key).map((name) => ({ key: name, town })))
+  for (const [key, town] of unambiguous(short)) if (!full.has(key)) keys.set(key, town)
+  const longest = longestKey(keys)
+
+  return {
+    find: (rest) => {
+      const last = anywhere ? rest.length : 1
+      for (let start = 0; start < last; start++) {
+        const found = longestPrefix(keys, longest, rest.slice(start))
+        if (found !== undefined) return found.value
+      }
+      return undefined
+    }
+  }
+}
+
+interface Named {
+  readonly key: string
+  readonly town: TownPoint
+}
+
+/** Leaves out names of several towns, as wards of one city may have them. */
+const unambiguous = (named: ReadonlyArray<Named>): Map<string, TownPoint> =>
+  new Map(
+    [...Map.groupBy(named, ({ key }) => key)].flatMap(([key, [first, ...others]]) =>
+      first === undefined || others.length > 0 ? [] : [[key, first.town]]
+    )
+  )

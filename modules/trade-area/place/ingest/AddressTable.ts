@@ -1,0 +1,102 @@
+/**
+ * Format of address lists at the level of towns, recognised by their columns: Geolonia addresses (as published, or with the
+ * columns code, town, koaza, lat, lng), and location reference information of the MLIT, which is in cp932.
+ */
+import { basename } from "node:path"
+import { Effect, Result } from "effect"
+import * as Cell from "../../../../src/table/Cell.ts"
+import type { Encoding } from "../../../../src/table/CsvFile.ts"
+import { FileUnreadable, type Rejected } from "../../../../src/table/Errors.ts"
+import { columnsByName, eachRow, type TableFormat } from "../../../../src/table/Table.ts"
+import type { TownRow } from "../address/TownIndex.ts"
+
+export const title = "addresses at the level of towns"
+
+interface Columns {
+  readonly code: number
+  readonly town: number
+  readonly koaza: number | undefined
+  readonly lat: number
+  readonly lng: number
+}
+
+const names = [
+  { code: "code", town: "town", koaza: "koaza", lat: "lat", lng: "lng" },
+  { code: "市区町村コード", town: "大字町丁目名", koaza: "小字・通称名", lat: "緯度", lng: "経度" }
+] as const
+
+const columnsOf = (header: ReadonlyArray<string>): Columns | undefined => {
+  for (const { code, koaza, lat, lng, town } of names) {
+    const found = columnsByName(header, [code, town, lat, lng])
+    if (found === undefined) continue
+    const at = (name: string) => found.get(name) ?? 0
+    return { code: at(code), town: at(town), koaza: found.get(koaza), lat: at(lat), lng: at(lng) }
+  }
+  return undefined
+}
+
+/** Longer names are no names. */
+const maxName = 100
+/** All of Japan has about 300,000. */
+const maxRows = 1_000_000
+
+const readRow = (
+  cells: ReadonlyArray<string>,
+  columns: Columns,
+  currentCode: (code: string) => string | undefined
+): Result.Result<TownRow, string> =>
+  Result.gen(function* () {
+    const text = (column: number | undefined) => (column === undefined ? "" : (cells[column] ?? "").trim())
+    const given = text(columns.code)
+    const areaCode = currentCode(given)
+    if (areaCode === undefined) return yield* Result.fail(`"${given.slice(0, 40)}" is no area code`)
+    const town = text(columns.town)
+    const koaza = text(columns.koaza)
+    if (town === "") return yield* Result.fail("The town has no name")
+    if (town.length > maxName || koaza.length > maxName) return yield* Result.fail("The name is too long")
+    const lat = yield* Cell.read(Cell.latitude, "latitude", text(columns.lat))
+    const lng = yield* Cell.read(Cell.longitude, "longitude", text(columns.lng))
+    if (lat === null || lng === null) return yield* Result.fail(`${town}${koaza} has no coordinates`)
+    return { areaCode, town, koaza, lat, lng }
+  })
+
+export interface AddressTable {
+  readonly towns: ReadonlyArray<TownRow>
+  readonly rejected: ReadonlyArray<Rejected>
+}
+
+const read = (path: string, encoding: Encoding, currentCode: (code: string) => string | undefined) =>
+  Effect.gen(function* () {
+    const format: TableFormat<Columns, TownRow> = {
+      title,
+      encoding,
+      expected: names
+        .map(({ code, lat, lng, town }) => `the columns ${[code, town, lat, lng].join(", ")}`)
+        .join(", or "),
+      layout: (head) => columnsOf(head.at(-1)?.cells ?? []),
+      width: ({ code, lat, lng, town }) => Math.max(code, town, lat, lng) + 1,
+      row: (cells, columns) => readRow(cells, columns, currentCode)
+    }
+    const towns = new Map<string, TownRow>()
+    const repeated: Array<Rejected> = []
+    let rows = 0
+    const { rejected } = yield* eachRow(path, format, (row, line) => {
+      if (++rows > maxRows) return
+      const key = `${row.areaCode} ${row.town} ${row.koaza}`
+      if (towns.has(key)) repeated.push({ line, reason: `${row.town}${row.koaza} appears again in ${row.areaCode}` })
+      else towns.set(key, row)
+    })
+    if (rows > maxRows) {
+      return yield* new FileUnreadable({ file: basename(path), reason: `has more than ${maxRows} rows` })
+    }
+    return {
+      towns: [...towns.values()],
+      rejected: [...rejected, ...repeated].sort((a, b) => a.line - b.line)
+    } satisfies AddressTable as AddressTable
+  })
+
+/** @param currentCode the code that an area has now; undefined for an unknown code */
+export const readAddresses = (path: string, currentCode: (code: string) => string | undefined) =>
+  read(path, "utf-8", currentCode).pipe(
+    Effect.catchTag("FileUnreadable", (error) => Effect.mapError(read(path, "shift_jis", currentCode), () => error))
+  )
