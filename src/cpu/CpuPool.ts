@@ -13,7 +13,6 @@ import * as Daemon from "../process/Daemon.ts"
 import { Call, type Ending } from "./Call.ts"
 import type * as Cpu from "./Cpu.ts"
 import { CpuCrashed } from "./CpuCrashed.ts"
-import { CpuDefect } from "./CpuDefect.ts"
 import { memoryLimit } from "./MemoryLimit.ts"
 import * as Metrics from "./Metrics.ts"
 import { Threads } from "./Threads.ts"
@@ -42,6 +41,13 @@ export interface Load {
   readonly running: number
   readonly waiting: number
 }
+
+/** What an implementation threw without declaring it, with the stack of its thread. Callers die of it. */
+export class CpuDefect extends Schema.TaggedError<CpuDefect>()("CpuDefect", {
+  computation: Schema.String,
+  message: Schema.String,
+  stack: Schema.String
+}) {}
 
 export class CpuPool extends Context.Service<
   CpuPool,

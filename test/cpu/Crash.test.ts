@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Metric } from "effect"
 import { CpuCrashed } from "../../src/cpu/CpuCrashed.ts"
-import { CpuDefect } from "../../src/cpu/CpuDefect.ts"
-import { CpuPool } from "../../src/cpu/CpuPool.ts"
+import { CpuDefect, CpuPool } from "../../src/cpu/CpuPool.ts"
 import { Deadly, Doubled, Faulty, flags, InEffect, Missing, Root, Unimplemented } from "./fixtures/Computations.ts"
 
 const oneThread = Effect.provide(CpuPool.layer({ threads: 1, memoryMb: 64 }))

@@ -1,7 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
-import { CpuDefect } from "../../src/cpu/CpuDefect.ts"
-import { CpuPool } from "../../src/cpu/CpuPool.ts"
+import { CpuDefect, CpuPool } from "../../src/cpu/CpuPool.ts"
 import { Doubled, flags, Hold } from "./fixtures/Computations.ts"
 
 const oneThread = Effect.provide(CpuPool.layer({ threads: 1 }))
