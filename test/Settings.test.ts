@@ -7,7 +7,6 @@ import { WebhookSettings } from "../modules/webhooks/WebhookSettings.ts"
 import { App } from "../src/app.ts"
 import { Settings } from "../src/settings/Settings.ts"
 import * as SettingsGroup from "../src/settings/SettingsGroup.ts"
-import { settingsTable } from "../src/settings/SettingsText.ts"
 
 /** The values of all groups of the service, the kernel's and the modules'. */
 const read = (env: Record<string, string>) =>
@@ -176,6 +175,6 @@ describe("The settings", () => {
 
   it("are listed in the README as they are declared", () => {
     const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
-    assert.include(readme, settingsTable([Settings, ...App.settings]))
+    assert.include(readme, SettingsGroup.table([Settings, ...App.settings]))
   })
 })

@@ -7,7 +7,6 @@ import { composeModules, defineModule, localApi } from "../src/module.ts"
 import * as Preflight from "../src/process/Preflight.ts"
 import * as Setting from "../src/settings/Setting.ts"
 import * as SettingsGroup from "../src/settings/SettingsGroup.ts"
-import { settingsHelp } from "../src/settings/SettingsText.ts"
 import { type Topic, topic } from "../src/sql/Notifier.ts"
 
 const Ping = HttpApiGroup.make("ping").add(
@@ -123,7 +122,10 @@ describe("The settings of a module", () => {
   )
 
   it("are listed with the others", () => {
-    assert.include(settingsHelp(App.settings), "  BROOM_LENGTH: Length of a broom in centimetres (1 to 200) [140]")
+    assert.include(
+      SettingsGroup.help(App.settings),
+      "  BROOM_LENGTH: Length of a broom in centimetres (1 to 200) [140]"
+    )
   })
 
   it("do not compile into an application that does not read them", () => {

@@ -4,14 +4,14 @@ import { Command, Flag } from "effect/cli"
 import { App } from "../app.ts"
 import { AcceptLostSecrets } from "../secrets/Vault.ts"
 import { Settings } from "../settings/Settings.ts"
-import { settingsHelp } from "../settings/SettingsText.ts"
+import * as SettingsGroup from "../settings/SettingsGroup.ts"
 
 /** The service has said why it stopped. */
 class Stopped extends Schema.TaggedError<Stopped>()("Stopped", {}) {
   override readonly [Runtime.errorReported] = false
 }
 
-const lines = settingsHelp([Settings, ...App.settings])
+const lines = SettingsGroup.help([Settings, ...App.settings])
 
 const acceptLostSecrets = Flag.Boolean("accept-lost-secrets").pipe(
   Flag.withDescription("Start although a key of sealed secrets is lost; what needs such a secret is disabled"),

@@ -66,6 +66,20 @@ export const toContext = <G extends Any>(
 export const layer = <G extends Any>(groups: ReadonlyArray<G>): Layer.Layer<Services<G>, SettingsInvalid> =>
   Layer.effectContext(Effect.flatMap(read(groups), (reading) => toContext(groups, reading)))
 
+const settingsOf = (groups: ReadonlyArray<Any>) => groups.flatMap(({ fields }) => Object.values(fields))
+
+/** A line for each setting, for help texts. */
+export const help = (groups: ReadonlyArray<Any>): ReadonlyArray<string> =>
+  settingsOf(groups).map(({ about, fallback, name }) => `  ${name}: ${about} [${fallback}]`)
+
+/** The table of the README. */
+export const table = (groups: ReadonlyArray<Any>): string =>
+  [
+    "| setting | default | meaning |",
+    "| --- | --- | --- |",
+    ...settingsOf(groups).map(({ about, fallback, name }) => `| \`${name}\` | ${fallback} | ${about} |`)
+  ].join("\n")
+
 /** The first line of the issue, without the path: the variable's name says where. */
 const expectation = (error: Config.ConfigError): string =>
   error.cause.message
