@@ -6,8 +6,7 @@ import * as path from "node:path"
 import { Effect } from "effect"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import type { Binaries } from "./Binaries.ts"
-import { hasFiles, holdsCluster, versionOf } from "./ClusterFiles.ts"
-import { makePrivate } from "./DataDirectory.ts"
+import { holdsCluster, makePrivate } from "./DataDirectory.ts"
 import { type ServerUser, spawnAs } from "./ServerUser.ts"
 
 export interface Options {
@@ -44,6 +43,13 @@ export const ensure = (options: Options): Effect.Effect<void, DatabaseUnavailabl
     }
   })
 
+/** The major version of PostgreSQL that wrote the cluster; undefined when PG_VERSION is missing or empty. */
+const versionOf = (cluster: string): string | undefined => {
+  const file = path.join(cluster, "PG_VERSION")
+  if (fs.statSync(file, { throwIfNoEntry: false }) === undefined) return undefined
+  return fs.readFileSync(file, "utf8").trim() || undefined
+}
+
 const unusable = (cluster: string) => (cause: unknown) =>
   new DatabaseUnavailable({
     reason: `The database in ${cluster} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`
@@ -60,7 +66,8 @@ const create = Effect.fn("Cluster.create")(function* (options: Options) {
   yield* initdb(options, unfinished).pipe(
     Effect.onError(() => Effect.sync(() => fs.rmSync(unfinished, { recursive: true, force: true })))
   )
-  if (hasFiles(cluster) && !holdsCluster(cluster)) {
+  const hasFiles = fs.existsSync(cluster) && fs.readdirSync(cluster).length > 0
+  if (hasFiles && !holdsCluster(cluster)) {
     const aside = `${cluster}.incomplete-${randomUUID().slice(0, 8)}`
     yield* Effect.logWarning(`${cluster} holds files but no database; they are kept in ${aside}`)
     yield* Effect.sync(() => fs.renameSync(cluster, aside))

@@ -7,7 +7,6 @@ import * as fs from "node:fs"
 import * as path from "node:path"
 import { Effect } from "effect"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
-import { holdsCluster } from "./ClusterFiles.ts"
 import { canEnter, type ServerUser } from "./ServerUser.ts"
 
 export interface DataDirectory {
@@ -75,6 +74,10 @@ const choose = (wanted: string, user: ServerUser | undefined): string => {
   open(wanted)
   return canEnter(user, existing(wanted)) ? wanted : other
 }
+
+/** Whether the directory is or was a cluster: one of the parts that every cluster has is there. */
+export const holdsCluster = (cluster: string): boolean =>
+  ["PG_VERSION", "base", path.join("global", "pg_control")].some((part) => fs.existsSync(path.join(cluster, part)))
 
 /** An empty directory that root made for the purpose is meant to be passed through. */
 const open = (wanted: string) => {
