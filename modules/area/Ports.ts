@@ -1,16 +1,13 @@
-/** Implements the port of the contract, `AreaStatistics`, on the imported figures. */
+/** Implements the ports of the contract on the imported figures. */
 import { Effect, Layer } from "effect"
+import * as Comparisons from "./comparison/Comparisons.ts"
 import { AreaStatistics } from "./contract.ts"
-import { type FigureTable, factsOf } from "./facts/Facts.ts"
+import { factsOf } from "./facts/Facts.ts"
 import { municipalities } from "./facts/Municipality.ts"
 import { ProfileRepo } from "./profile/ProfileRepo.ts"
-import { StatisticsRepo } from "./statistics/StatisticsRepo.ts"
+import { metricsIn, StatisticsRepo } from "./statistics/StatisticsRepo.ts"
 
-const metricsIn = (table: FigureTable): ReadonlyArray<string> => [
-  ...new Set([...table.values()].flatMap(({ areas }) => [...areas.values()].flatMap((figures) => Object.keys(figures))))
-]
-
-export const layer = Layer.effect(
+const figures = Layer.effect(
   AreaStatistics,
   Effect.gen(function* () {
     const statistics = yield* StatisticsRepo
@@ -27,3 +24,5 @@ export const layer = Layer.effect(
     })
   })
 )
+
+export const layer = Layer.merge(figures, Comparisons.layer)

@@ -1,7 +1,7 @@
 /** What other modules may use of areas: their codes, the published event, and a port to their figures. */
 import { Context, type Effect, Schema } from "effect"
 import * as Event from "../../src/event/Event.ts"
-import type { Fact } from "./facts/Metric.ts"
+import type { Fact, Status } from "./facts/Metric.ts"
 
 export type { Fact, Status } from "./facts/Metric.ts"
 
@@ -94,3 +94,45 @@ export class AreaGeography extends Context.Service<
     readonly office: (code: string) => Effect.Effect<Point | undefined>
   }
 >()("area/AreaGeography") {}
+
+/**
+ * The rates and counts of one area for other modules, each beside its prefecture, the nation and the other municipalities
+ * (`comparison/Measure.ts` lists them). In memory but for the revision of the statistics.
+ */
+export class AreaComparisons extends Context.Service<
+  AreaComparisons,
+  {
+    /** Undefined for an unknown code; without figures where no statistics are imported. */
+    readonly of: (areaCode: string) => Effect.Effect<AreaComparison | undefined>
+  }
+>()("area/AreaComparisons") {}
+
+export interface AreaComparison {
+  readonly areaCode: string
+  readonly areaName: string
+  readonly prefCode: string
+  readonly prefecture: string
+  /** The designated city that a ward belongs to. */
+  readonly cityCode: string | undefined
+  readonly facts: ReadonlyMap<string, Fact>
+  /** By the name of the measure; a measure whose figures are not imported is absent. */
+  readonly figures: ReadonlyMap<string, ComparedFigure>
+}
+
+export interface ComparedFigure {
+  readonly name: string
+  readonly unit: string
+  readonly value: number
+  /** The latest year of its figures. */
+  readonly year: number
+  readonly status: Status
+  readonly sources: ReadonlyArray<string>
+  /** The same measure of the whole prefecture and of the nation. */
+  readonly prefecture: number | null
+  readonly nation: number | null
+  /** Percentile ranks among the municipalities, from 0 to 100; null where too few are imported. */
+  readonly percentileNation: number | null
+  readonly percentilePrefecture: number | null
+  /** Whether the nation's values were imported, or ship with the product. */
+  readonly basis: "imported" | "reference"
+}

@@ -41,7 +41,9 @@ export const read = (): SeedData => {
     areas: new Map(
       rows.map((row) => [
         row[0] ?? "",
-        Object.fromEntries(columns.map(({ index, metric }) => [metric, Number(row[index])]))
+        Object.fromEntries(
+          columns.flatMap(({ index, metric }) => (row[index] === "" ? [] : [[metric, Number(row[index])]]))
+        )
       ])
     )
   }

@@ -45,6 +45,11 @@ const tableOf = (rows: ReadonlyArray<FigureRow>, provenances: Provenances): Figu
     ])
   )
 
+/** All metrics of which some area has a figure. */
+export const metricsIn = (table: FigureTable): ReadonlyArray<string> => [
+  ...new Set([...table.values()].flatMap(({ areas }) => [...areas.values()].flatMap((figures) => Object.keys(figures))))
+]
+
 export class StatisticsRepo extends Context.Service<
   StatisticsRepo,
   {

@@ -7,7 +7,9 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Areas } from "../../../modules/area/Areas.ts"
-import { AreaStatistics } from "../../../modules/area/contract.ts"
+import { measures } from "../../../modules/area/comparison/Measure.ts"
+import { reference as shippedComparisons } from "../../../modules/area/comparison/Reference.ts"
+import { AreaComparisons, AreaStatistics } from "../../../modules/area/contract.ts"
 import { factsOf } from "../../../modules/area/facts/Facts.ts"
 import { municipalities, statisticalCodes } from "../../../modules/area/facts/Municipality.ts"
 import { Ingest } from "../../../modules/area/ingest/Ingest.ts"
@@ -202,6 +204,33 @@ describe.runIf(publicFilesAreThere)("the official files", () => {
       })
     )
 
+    it.effect("compare a place with its prefecture, the nation and the other municipalities", () =>
+      Effect.gen(function* () {
+        const comparisons = yield* AreaComparisons
+        const figure = (code: string, name: string) =>
+          Effect.map(comparisons.of(code), (area) => area!.figures.get(name)!)
+        const sum = (name: string, codes = statisticalCodes) =>
+          codes.reduce((total, code) => total + item(code, name), 0)
+        const tokyo = statisticalCodes.filter((code) => code.startsWith("13"))
+        const household = yield* figure("13104", "householdSize")
+        assert.closeTo(household.value, item("13104", "A1101") / item("13104", "A7101"), 1e-9)
+        assert.closeTo(household.nation!, sum("A1101") / sum("A7101"), 1e-9)
+        assert.closeTo(household.prefecture!, sum("A1101", tokyo) / sum("A7101", tokyo), 1e-9)
+        const sizes = statisticalCodes.map((code) => item(code, "A1101") / item(code, "A7101")).filter(Number.isFinite)
+        const below = sizes.filter((size) => size < household.value).length
+        assert.closeTo(household.percentileNation!, (100 * below) / (sizes.length - 1), 1e-9)
+
+        const village = yield* figure("13307", "age65plusShare")
+        assert.isAbove(village.percentileNation!, 80)
+        assert.deepInclude(village, { status: "observed", year: 2020, unit: "fraction", basis: "imported" })
+        const ward = (yield* comparisons.of("01101"))!
+        assert.deepInclude(ward.figures.get("incomePerTaxpayer"), { status: "inherited" })
+        assert.strictEqual(ward.figures.get("daytimePopulation")!.value, 396_646)
+        assert.isUndefined((yield* comparisons.of("13307"))!.figures.get("homeRent"))
+        assert.isUndefined(yield* comparisons.of("99999"))
+      })
+    )
+
     it.effect("add up to the published totals of the nation", () =>
       Effect.gen(function* () {
         const { snapshot } = yield* StatisticsRepo
@@ -232,10 +261,21 @@ describe.runIf(publicFilesAreThere)("the official files", () => {
     it.effect("agree with the seed data and the reference distributions of the product", () =>
       Effect.gen(function* () {
         const nation = yield* (yield* NationalStatistics).current
+        const statistics = yield* AreaStatistics
         for (const [code, figures] of SeedData.read().areas) {
+          const { facts } = (yield* statistics.figures(code))!
           for (const [metric, value] of Object.entries(figures)) {
-            assert.closeTo(nation.facts.get(code)!.get(metric)!.value, value, 0.0051, `${code} ${metric}`)
+            assert.closeTo(facts.get(metric)!.value, value, 0.0051, `${code} ${metric}`)
           }
+        }
+        const comparisons = yield* AreaComparisons
+        const { figures } = (yield* comparisons.of("13104"))!
+        assert.strictEqual(figures.size, measures.length)
+        for (const { basis, name, nation: value, prefecture } of figures.values()) {
+          const shipped = shippedComparisons.get(name)!
+          assert.strictEqual(basis, "imported")
+          assert.closeTo(shipped.nation! / value!, 1, 1e-5, name)
+          assert.closeTo(shipped.prefectures.get("13")! / prefecture!, 1, 1e-5, name)
         }
         for (const indicator of indicators) {
           const shipped = reference(indicator).sorted

@@ -22,7 +22,7 @@ layer(services)("the seed data", (it) => {
           assert.isTrue(Number.isFinite(figures[metric]))
       }
       for (const { source, unit, year } of Object.values(provenance)) {
-        assert.isTrue(year >= 2020 && year <= 2026 && unit.length > 0 && source.length > 0)
+        assert.isTrue(year >= 2016 && year <= 2050 && unit.length > 0 && source.length > 0)
       }
     })
   )
