@@ -1,0 +1,203 @@
+/**
+ * Dynamic linear model of a daily series (West and Harrison 1997, Bayesian Forecasting and Dynamic Models): local level,
+ * damped slope, weekday pattern, a deviation that passes within days, and regression effects, filtered by Kalman's
+ * recursion. Variances are in units of the observation variance, so the gains depend on nothing but which days were
+ * observed: forecasts are equivariant to shift, scale and sign of the series. Unobserved days (NaN) only add doubt.
+ */
+import { column } from "./Design.ts"
+
+/** Variances per day of the random walks, in units of the observation variance; 0 leaves a part out. */
+export interface Dynamics {
+  readonly level: number
+  readonly slope: number
+  readonly weekday: number
+  readonly passing: number
+}
+
+export interface Prior {
+  readonly weekday: number
+  readonly effects: ReadonlyArray<number>
+}
+
+/** Shares of the slope and of the passing deviation that are left a day later. */
+const slopeDamping = 0.98
+const persistence = 0.75
+const priorOfLevel = 20
+const priorOfSlope = 4e-4
+/** Innovations beyond this many standard deviations count as this many: one odd day must not move the level. */
+const clip = 2.5
+/** Days that the running estimate of the noise remembers. */
+const noiseMemory = 60
+/** An innovation of the first week says as much of the unknown weekdays as of the noise. */
+const firstWeekShare = 0.3
+/** Weight of innovations from which they are clipped. */
+const leastWeight = 2
+/** Surprises of one sign, each less an allowance, whose sum says that the level has shifted (Page's CUSUM, 1954). */
+const shiftAt = 7
+const allowance = 0.6
+
+export class StateSpace {
+  readonly mean: Float64Array
+  readonly #covariance: Float64Array
+  readonly #gain: Float64Array
+  readonly #size: number
+  readonly #dynamics: Dynamics
+  #squares = 0
+  #weight = 0
+  #run = 0
+
+  constructor(start: number, dynamics: Dynamics, prior: Prior) {
+    const size = column.effects + prior.effects.length
+    this.#size = size
+    this.#dynamics = dynamics
+    this.mean = new Float64Array(size)
+    this.mean[column.level] = start
+    this.#gain = new Float64Array(size)
+    this.#covariance = new Float64Array(size * size)
+    this.#widen(column.level, priorOfLevel)
+    if (dynamics.slope > 0) this.#widen(column.slope, priorOfSlope)
+    for (let j = column.weekday; j < column.passing; j++) this.#widen(j, prior.weekday)
+    for (const [j, variance] of prior.effects.entries()) this.#widen(column.effects + j, variance)
+  }
+
+  /** Estimate of the observation variance. */
+  get noise(): number {
+    return this.#weight > 0 ? this.#squares / this.#weight : 0
+  }
+
+  /** One day passes. */
+  advance(): void {
+    const { level, passing, slope, weekday } = this.#dynamics
+    if (slope > 0) {
+      this.mean[column.level] = this.mean[column.level]! + this.mean[column.slope]!
+      this.#addSlope()
+      this.#fade(column.slope, slopeDamping)
+      this.#widen(column.slope, slope)
+    }
+    this.#widen(column.level, level)
+    for (let j = column.weekday; j < column.passing; j++) this.#widen(j, weekday)
+    if (passing > 0) {
+      this.#fade(column.passing, persistence)
+      this.#widen(column.passing, passing)
+    }
+  }
+
+  /** The day's value is observed. */
+  observe(value: number, row: Float64Array, isFirstWeek: boolean): void {
+    const { mean } = this
+    const size = this.#size
+    const covariance = this.#covariance
+    const gain = this.#gain
+    let predicted = 0
+    let variance = 1
+    for (let i = 0; i < size; i++) {
+      predicted += row[i]! * mean[i]!
+      let sum = 0
+      for (let j = 0, at = i * size; j < size; j++) sum += covariance[at + j]! * row[j]!
+      gain[i] = sum
+      variance += row[i]! * sum
+    }
+    const error = this.#clipped(value - predicted, variance, isFirstWeek ? firstWeekShare : 1)
+    for (let i = 0; i < size; i++) {
+      const k = gain[i]! / variance
+      if (k === 0) continue
+      mean[i] = mean[i]! + k * error
+      for (let j = 0, at = i * size; j < size; j++) covariance[at + j] = covariance[at + j]! - k * gain[j]!
+    }
+  }
+
+  /** Forecasts of the days after `origin`; NaN beyond the design. */
+  ahead(design: ReadonlyArray<Float64Array>, origin: number, steps: number): Float64Array {
+    const { mean } = this
+    let level = mean[column.level]!
+    let slope = mean[column.slope]!
+    let passing = mean[column.passing]!
+    return new Float64Array(steps).map((_, i) => {
+      level += slope
+      slope *= slopeDamping
+      passing *= persistence
+      const row = design[origin + 1 + i]
+      if (row === undefined) return Number.NaN
+      let sum = level + passing
+      for (let j = column.weekday; j < column.passing; j++) sum += row[j]! * mean[j]!
+      for (let j = column.effects; j < row.length; j++) sum += row[j]! * mean[j]!
+      return sum
+    })
+  }
+
+  /**
+   * Predictive variances of the same days, in units of the observation variance. They grow with the level's random walk
+   * alone: the conformal step sets their size right.
+   */
+  variances(design: ReadonlyArray<Float64Array>, origin: number, steps: number): Float64Array {
+    const size = this.#size
+    const covariance = this.#covariance
+    return new Float64Array(steps).map((_, i) => {
+      const row = design[origin + 1 + i]
+      if (row === undefined) return Number.NaN
+      let variance = 1 + this.#dynamics.level * (i + 1)
+      for (let a = 0; a < size; a++) {
+        if (row[a] === 0) continue
+        let sum = 0
+        for (let b = 0, at = a * size; b < size; b++) sum += covariance[at + b]! * row[b]!
+        variance += row[a]! * sum
+      }
+      return variance
+    })
+  }
+
+  /** Takes the innovation into the estimate of the noise, and answers how much of it may move the state. */
+  #clipped(error: number, variance: number, share: number): number {
+    const squared = (error * error) / variance
+    if (this.#weight <= leastWeight) {
+      this.#remember(squared, share)
+      return error
+    }
+    const noise = this.noise
+    const limit = clip * clip * noise
+    this.#remember(Math.min(squared, limit), share)
+    if (noise === 0) return error
+    this.#watch(Math.sign(error) * Math.sqrt(Math.min(squared / noise, clip * clip)))
+    return squared > limit ? error * Math.sqrt(limit / squared) : error
+  }
+
+  #remember(squared: number, share: number): void {
+    this.#squares += squared * share
+    this.#weight += share
+    if (this.#weight <= noiseMemory) return
+    this.#squares *= noiseMemory / this.#weight
+    this.#weight = noiseMemory
+  }
+
+  /** Lets the level move after several surprises of one sign. */
+  #watch(surprise: number): void {
+    const sign = Math.sign(surprise)
+    const run = Math.sign(this.#run) === sign ? this.#run + surprise - sign * allowance : surprise
+    this.#run = Math.sign(run) === sign ? run : 0
+    if (Math.abs(this.#run) <= shiftAt) return
+    this.#widen(column.level, 1)
+    this.#run = 0
+  }
+
+  #widen(at: number, variance: number): void {
+    const index = at * (this.#size + 1)
+    this.#covariance[index] = this.#covariance[index]! + variance
+  }
+
+  #fade(at: number, share: number): void {
+    const size = this.#size
+    this.mean[at] = this.mean[at]! * share
+    for (let j = 0; j < size; j++) {
+      this.#covariance[at * size + j] = this.#covariance[at * size + j]! * share
+      this.#covariance[j * size + at] = this.#covariance[j * size + at]! * share
+    }
+  }
+
+  /** The covariance after the slope was added to the level. */
+  #addSlope(): void {
+    const size = this.#size
+    const covariance = this.#covariance
+    for (let j = 0; j < size; j++) covariance[j] = covariance[j]! + covariance[size + j]!
+    for (let i = 0; i < size; i++) covariance[i * size] = covariance[i * size]! + covariance[i * size + 1]!
+  }
+}

@@ -1,0 +1,77 @@
+import { assert, describe, it } from "@effect/vitest"
+import { formatDay, parseDay, weekdayOf } from "../../../../modules/trade-area/forecast/engine/Days.ts"
+import { openingsOf } from "../../../../modules/trade-area/forecast/engine/Openings.ts"
+
+/** The closed days of the week after a history in which `isOpen` says which days had revenue. */
+const closedNextWeek = (
+  start: string,
+  days: number,
+  isOpen: (day: number, t: number) => boolean,
+  options: { readonly empty?: number; readonly ahead?: number } = {}
+) => {
+  const first = parseDay(start)!
+  const values = Float64Array.from({ length: days }, (_, t) => (isOpen(first + t, t) ? 50_000 : (options.empty ?? 0)))
+  const { isClosed } = openingsOf({ start: first, values, closed: new Set() })
+  return Array.from({ length: options.ahead ?? 7 }, (_, i) => first + days + i)
+    .filter(isClosed)
+    .map(formatDay)
+}
+
+const tuesday = 1
+
+describe("Closing days", () => {
+  it("are learned from two weeks, given as zero or not at all", () => {
+    const isOpen = (day: number) => weekdayOf(day) !== tuesday
+    assert.deepStrictEqual(closedNextWeek("2026-06-01", 14, isOpen), ["2026-06-16"])
+    assert.deepStrictEqual(closedNextWeek("2026-06-01", 14, isOpen, { empty: Number.NaN }), ["2026-06-16"])
+  })
+
+  it("are none where a store is empty on days of any weekday", () => {
+    assert.deepStrictEqual(
+      closedNextWeek("2026-06-01", 28, (_, t) => t % 3 !== 0 && t % 5 !== 0),
+      []
+    )
+  })
+
+  it("are learned within three weeks when they are new, and forgotten when the store opens again", () => {
+    const since = (week: number) => (day: number, t: number) => weekdayOf(day) !== tuesday || t < 7 * week
+    assert.deepStrictEqual(closedNextWeek("2026-01-05", 84, since(9)), ["2026-03-31"])
+    const until = (week: number) => (day: number, t: number) => weekdayOf(day) !== tuesday || t >= 7 * week
+    assert.deepStrictEqual(closedNextWeek("2026-01-05", 84, until(9)), [])
+  })
+
+  it("may be the first and third of a weekday", () => {
+    const isClosed = (day: number) =>
+      weekdayOf(day) === tuesday && [1, 3].includes(Math.ceil(Number(formatDay(day).slice(8)) / 7))
+    assert.deepStrictEqual(
+      closedNextWeek("2026-01-05", 140, (day) => !isClosed(day), { ahead: 28 }),
+      ["2026-06-02", "2026-06-16"]
+    )
+  })
+
+  it("may be public holidays, and the days of the New Year of the year before", () => {
+    assert.deepStrictEqual(
+      closedNextWeek(
+        "2026-01-05",
+        196,
+        (day) =>
+          !["01-12", "02-11", "02-23", "03-20", "04-29"].includes(formatDay(day).slice(5)) &&
+          !formatDay(day).includes("-05-0"),
+        { ahead: 7 }
+      ),
+      ["2026-07-20"]
+    )
+    const isNewYear = (day: number) => ["12-31", "01-01", "01-02"].includes(formatDay(day).slice(5))
+    assert.deepStrictEqual(
+      closedNextWeek("2024-12-01", 390, (day) => !isNewYear(day), { ahead: 10 }),
+      ["2025-12-31", "2026-01-01", "2026-01-02"]
+    )
+  })
+
+  it("are not learned from a long run without revenue", () => {
+    assert.deepStrictEqual(
+      closedNextWeek("2026-02-02", 70, (_, t) => t < 30 || t >= 47),
+      []
+    )
+  })
+})
