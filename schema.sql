@@ -617,6 +617,30 @@ create table trade_area_address_file (
 );
 comment on table trade_area_address_file is 'One row per import; the greatest revision is the state of the towns';
 
+create table trade_area_flow (
+  mesh integer not null,
+  year smallint not null,
+  pref_code text not null,
+  weekday_day double precision,
+  weekday_night double precision,
+  holiday_day double precision,
+  holiday_night double precision,
+  constraint trade_area_flow_pkey primary key (mesh, year)
+);
+create index trade_area_flow_part_of on trade_area_flow (pref_code, year);
+comment on table trade_area_flow is 'People present at one time, mean of the published months: 11 to 14 o''clock by day, 1 to 4 at night; null if withheld';
+
+create table trade_area_flow_part (
+  pref_code text not null,
+  year smallint not null,
+  file_name text not null,
+  checksum text not null,
+  parts integer not null,
+  imported_at timestamp with time zone not null,
+  constraint trade_area_flow_part_pkey primary key (pref_code, year)
+);
+comment on column trade_area_flow_part.parts is 'Prefectures and years in the file that brought this one';
+
 create table trade_area_town (
   area_code text not null,
   town text not null,

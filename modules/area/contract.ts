@@ -104,6 +104,8 @@ export class AreaComparisons extends Context.Service<
   {
     /** Undefined for an unknown code; without figures where no statistics are imported. */
     readonly of: (areaCode: string) => Effect.Effect<AreaComparison | undefined>
+    /** Percentile rank of any value of a measure among the municipalities, such as the density of a neighbourhood. */
+    readonly rank: (measure: string, value: number) => Effect.Effect<number | null>
   }
 >()("area/AreaComparisons") {}
 
@@ -135,4 +137,26 @@ export interface ComparedFigure {
   readonly percentilePrefecture: number | null
   /** Whether the nation's values were imported, or ship with the product. */
   readonly basis: "imported" | "reference"
+}
+
+/** Imported railway stations in use. */
+export class AreaStations extends Context.Service<
+  AreaStations,
+  {
+    /** Whether stations are imported at all. */
+    readonly imported: Effect.Effect<boolean>
+    /** Those within a box in degrees. */
+    readonly within: (box: StationBox) => Effect.Effect<ReadonlyArray<Station>>
+  }
+>()("area/AreaStations") {}
+
+export interface StationBox {
+  readonly south: number
+  readonly west: number
+  readonly north: number
+  readonly east: number
+}
+
+export interface Station extends Point {
+  readonly name: string
 }

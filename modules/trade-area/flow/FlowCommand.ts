@@ -1,0 +1,38 @@
+/** `ekimae ingest people-flow FILE`. */
+import { Effect } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { print } from "../../../src/cli/Output.ts"
+import { type FlowReport, IngestFlow } from "./IngestFlow.ts"
+
+/** Rejected rows shown in a terminal; `--json` lists all. */
+const maxLines = 10
+
+const reportText = ({ file, meshes, prefCodes, rejected, rows, status, years }: FlowReport): string =>
+  status === "unchanged"
+    ? `${file} is already ingested; nothing changed (--force imports it again)`
+    : [
+        `Ingested ${file}: ${rows} rows of ${meshes} meshes, prefectures ${prefCodes.join(", ")}, ${years.join(", ")}`,
+        ...(rejected.length === 0 ? [] : [`${rejected.length} rows were rejected:`]),
+        ...rejected.slice(0, maxLines).map(({ line, reason }) => `  line ${line}: ${reason}`),
+        ...(rejected.length > maxLines ? [`  and ${rejected.length - maxLines} more; --json lists all`] : [])
+      ].join("\n")
+
+export const peopleFlowCommand = Command.make(
+  "people-flow",
+  {
+    file: Argument.String("file").pipe(Argument.withDescription("The file as it was downloaded, gzipped or not")),
+    force: Flag.Boolean("force").pipe(
+      Flag.withDescription("Import the file even if it is stored already"),
+      Flag.withDefault(false)
+    )
+  },
+  Effect.fnUntraced(function* ({ file, force }) {
+    const { run } = yield* IngestFlow
+    yield* print(yield* run(file, force), reportText)
+  })
+).pipe(
+  Command.withDescription(
+    "Import people staying by 1 km mesh and month (MLIT); replaces the prefectures and years in the file"
+  ),
+  Command.provide(IngestFlow.layer)
+)
