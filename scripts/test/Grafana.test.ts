@@ -60,7 +60,7 @@ const misfortunes = Effect.gen(function* () {
   cpu.crashed(Root.name, "exited")
   cpu.killed(Root.name)
   const gate = yield* ConnectionGate.make({ name: "main", permits: 0, wait: Duration.millis(1) })
-  yield* Effect.flip(gate.withPermit(Effect.void))
+  yield* Effect.flip(Effect.scoped(gate.permit))
 })
 
 layer(services, { excludeTestServices: true })("The dashboard", (test) => {

@@ -7,6 +7,7 @@ import { Effect } from "effect"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import type { Binaries } from "./Binaries.ts"
 import { holdsCluster, makePrivate } from "./DataDirectory.ts"
+import { isAlive } from "./PidFile.ts"
 import { type ServerUser, spawnAs } from "./ServerUser.ts"
 
 export interface Options {
@@ -89,17 +90,8 @@ const rename = (unfinished: string, cluster: string) => {
 const sweep = (cluster: string) => {
   const prefix = `${path.basename(cluster)}.new-`
   for (const name of fs.readdirSync(path.dirname(cluster))) {
-    if (!name.startsWith(prefix) || isRunning(Number(name.slice(prefix.length).split("-")[0]))) continue
+    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length).split("-")[0]))) continue
     fs.rmSync(path.join(path.dirname(cluster), name), { recursive: true, force: true })
-  }
-}
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (cause) {
-    return cause instanceof Error && "code" in cause && cause.code === "EPERM"
   }
 }
 

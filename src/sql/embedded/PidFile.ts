@@ -41,7 +41,7 @@ export const clearStale = (cluster: string, sockets: string): void => {
 
 const namesAnother = (text: string, cluster: string): boolean => {
   const pid = parse(text)?.pid
-  return pid !== undefined && exists(pid) && !isServer(pid, cluster)
+  return pid !== undefined && isAlive(pid) && !isServer(pid, cluster)
 }
 
 /** A server that is starting fills its file at once. */
@@ -73,7 +73,7 @@ const statusOf = (status: string | undefined): Running["status"] =>
 /** Whether the process exists and is the server of the cluster. */
 export const isServer = (pid: number, cluster: string): boolean => {
   if (process.platform === "linux") return isServerOnLinux(pid, cluster)
-  if (process.platform === "win32") return exists(pid)
+  if (process.platform === "win32") return isAlive(pid)
   try {
     const command = execFileSync("ps", ["-o", "state=,comm=", "-p", String(pid)], { encoding: "utf8" }).trim()
     return command.includes("postgres") && !command.startsWith("Z")
@@ -97,7 +97,8 @@ const isServerOnLinux = (pid: number, cluster: string): boolean => {
   }
 }
 
-const exists = (pid: number): boolean => {
+/** Whether a process has that number; one of another user counts too. */
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
     return true

@@ -10,9 +10,10 @@ import { SqlError } from "effect/sql"
 import * as Daemon from "../../process/Daemon.ts"
 
 export interface ConnectionGate {
-  /** Runs the effect while it holds a permit. Fails when no permit came in time. */
-  readonly withPermit: <A, E, R>(self: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError.SqlError, R>
-  /** Takes a permit, which `release` gives back. Run it uninterruptibly; only the wait is restored. */
+  /**
+   * Takes a permit, which `release` gives back; fails when none came in time. Run it uninterruptibly; only the wait is
+   * restored.
+   */
   readonly take: (restore: Restore) => Effect.Effect<void, SqlError.SqlError>
   readonly release: () => void
   /** Holds a permit until the scope closes. */
@@ -47,10 +48,6 @@ export const make = Effect.fnUntraced(function* (
     )
 
   return {
-    withPermit: (self) =>
-      Effect.uninterruptibleMask((restore) =>
-        Effect.flatMap(acquire(restore), () => Effect.ensuring(restore(self), release))
-      ),
     take: acquire,
     release: () => queue.release(),
     permit: Effect.uninterruptibleMask((restore) =>

@@ -6,6 +6,14 @@ import * as ConnectionGate from "../../../src/sql/session/ConnectionGate.ts"
 
 const gateOf = (permits: number) => ConnectionGate.make({ name: "test", permits, wait: Duration.seconds(5) })
 
+/** Runs the effect while it holds a permit, as a statement does. */
+const withPermit =
+  (gate: ConnectionGate.ConnectionGate) =>
+  <A, E, R>(self: Effect.Effect<A, E, R>) =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.andThen(gate.take(restore), Effect.ensuring(restore(self), Effect.sync(gate.release)))
+    )
+
 /** Holds every permit until the latch opens. */
 const holdAll = (gate: ConnectionGate.ConnectionGate) =>
   Effect.gen(function* () {
@@ -26,7 +34,7 @@ describe("ConnectionGate", () => {
       const gate = yield* gateOf(1)
       const { open } = yield* holdAll(gate)
       const waiters = yield* Effect.forkChild(
-        Effect.all([gate.withPermit(Effect.void), gate.withPermit(Effect.void)], { concurrency: 2, mode: "result" })
+        Effect.all([withPermit(gate)(Effect.void), withPermit(gate)(Effect.void)], { concurrency: 2, mode: "result" })
       )
       yield* Effect.yieldNow
       assert.deepInclude(yield* readings, { database_waiting: 2 })
@@ -44,7 +52,7 @@ describe("ConnectionGate", () => {
       const { open } = yield* holdAll(gate)
       const fibers = []
       for (let n = 0; n < 20; n++) {
-        fibers.push(yield* Effect.forkChild(gate.withPermit(Effect.sync(() => served.push(n)))))
+        fibers.push(yield* Effect.forkChild(withPermit(gate)(Effect.sync(() => served.push(n)))))
         yield* Effect.yieldNow
       }
       assert.strictEqual(gate.waiting(), 20)
@@ -61,7 +69,7 @@ describe("ConnectionGate", () => {
     Effect.gen(function* () {
       const gate = yield* gateOf(1)
       const served: Array<string> = []
-      const serve = (name: string) => gate.withPermit(Effect.sync(() => served.push(name)))
+      const serve = (name: string) => withPermit(gate)(Effect.sync(() => served.push(name)))
       const { open } = yield* holdAll(gate)
       const waiter = yield* Effect.forkChild(serve("waiter"))
       yield* Effect.yieldNow
@@ -77,7 +85,7 @@ describe("ConnectionGate", () => {
     Effect.gen(function* () {
       const gate = yield* gateOf(1)
       const holder = yield* holdAll(gate)
-      const waiter = yield* Effect.forkChild(Effect.flip(gate.withPermit(Effect.void)))
+      const waiter = yield* Effect.forkChild(Effect.flip(withPermit(gate)(Effect.void)))
       yield* TestClock.adjust("4999 millis")
       assert.strictEqual(gate.waiting(), 1)
       yield* TestClock.adjust("1 millis")
@@ -94,8 +102,8 @@ describe("ConnectionGate", () => {
     Effect.gen(function* () {
       const gate = yield* gateOf(1)
       const { open } = yield* holdAll(gate)
-      const first = yield* Effect.forkChild(gate.withPermit(Effect.void))
-      const second = yield* Effect.forkChild(gate.withPermit(Effect.succeed("second")))
+      const first = yield* Effect.forkChild(withPermit(gate)(Effect.void))
+      const second = yield* Effect.forkChild(withPermit(gate)(Effect.succeed("second")))
       yield* Effect.yieldNow
       yield* Fiber.interrupt(first)
       assert.strictEqual(gate.waiting(), 1)
@@ -109,8 +117,8 @@ describe("ConnectionGate", () => {
     Effect.gen(function* () {
       const gate = yield* gateOf(1)
       const { open } = yield* holdAll(gate)
-      const first = yield* Effect.forkChild(gate.withPermit(Effect.never))
-      const second = yield* Effect.forkChild(gate.withPermit(Effect.succeed("second")))
+      const first = yield* Effect.forkChild(withPermit(gate)(Effect.never))
+      const second = yield* Effect.forkChild(withPermit(gate)(Effect.succeed("second")))
       yield* Effect.yieldNow
       yield* open
       yield* Fiber.interrupt(first)
@@ -145,7 +153,7 @@ describe("ConnectionGate", () => {
         let inside = 0
         let most = 0
         const use = (yields: number, end: Effect.Effect<void, string>) =>
-          gate.withPermit(
+          withPermit(gate)(
             Effect.suspend(() => {
               most = Math.max(most, ++inside)
               return Effect.andThen(Effect.repeat(Effect.yieldNow, { times: yields }), end)
