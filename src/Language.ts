@@ -34,7 +34,7 @@ export type Localizable<A> = A extends string
       ? { readonly [Key in keyof A]: Localizable<A[Key]> }
       : A
 
-/** The value in one language. For plain data of our own making: it goes as deep as the value does. */
+/** The value in one language. For plain data of the service itself: it goes as deep as the value does. */
 export const inLanguage = <A>(value: Localizable<A>, language: Language): A => render(value, language) as A
 
 const render = (value: unknown, language: Language): unknown => {

@@ -1,6 +1,7 @@
 /**
- * The daily partitions of a table: statements that make those of coming days and drop those that are over. Rows of a day
- * that has no partition yet are in the default one, and move. Pure; days are UTC, counted from 1970.
+ * The daily partitions of a table: statements that create those of the coming days and drop expired ones. Rows of a day
+ * that has no partition yet are in the default partition, and move when theirs is created. Pure; days are UTC, counted from
+ * 1970.
  */
 
 export interface DailyTable {
@@ -21,10 +22,10 @@ export const msOf = (day: number): number => day * dayMs
 /** YYYY-MM-DD */
 export const dateOf = (day: number): string => new Date(msOf(day)).toISOString().slice(0, 10)
 
-/** A margin, so that a node that looks after them late still finds its partition made. */
+/** A margin: when no node creates partitions for a while, those of the next days are there. */
 const daysAhead = 3
 
-/** A day and those for which a partition is made in advance. */
+/** A day and those for which a partition is created in advance. */
 export const comingDays = (day: number): ReadonlyArray<number> =>
   Array.from({ length: daysAhead + 1 }, (_, n) => day + n)
 
@@ -36,7 +37,7 @@ const dayIn = (table: string, name: string): number | undefined => {
 }
 
 /**
- * The statements in order; none when there is nothing to make or to drop.
+ * The statements in order; none when there is nothing to create or to drop.
  * @param present names of its partitions; those that are not of a day are left alone
  */
 export const statements = (
@@ -45,7 +46,7 @@ export const statements = (
   wanted: { readonly days: ReadonlyArray<number>; readonly firstKept: number }
 ): ReadonlyArray<string> => {
   const known = new Set(present)
-  const made = [...new Set(wanted.days)]
+  const created = [...new Set(wanted.days)]
     .toSorted((a, b) => a - b)
     .filter((day) => !known.has(nameOf(table, day)))
     .flatMap((day) => {
@@ -58,14 +59,14 @@ export const statements = (
         `alter table ${table} attach partition ${name} for values from (${from}) to (${to})`
       ]
     })
-  const over = present.filter((name) => {
+  const expired = present.filter((name) => {
     const day = dayIn(table, name)
     return day !== undefined && day < wanted.firstKept
   })
-  if (made.length + over.length === 0) return []
+  if (created.length + expired.length === 0) return []
   return [
-    ...made,
-    ...over.map((name) => `drop table ${name}`),
+    ...created,
+    ...expired.map((name) => `drop table ${name}`),
     `delete from ${table}_default where ${column} < '${startOf(wanted.firstKept)}'`
   ]
 }

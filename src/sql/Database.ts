@@ -54,7 +54,7 @@ export const clients = (server: Server.Server): Layer.Layer<Clients, DatabaseUna
       const runtime = yield* make("runtime", {
         ...config,
         maxConnections: runtimeConnections(settings),
-        startupParameters: server.pooled ? config.startupParameters : { ...config.startupParameters, ...byIndex }
+        startupParameters: server.pooled ? config.startupParameters : { ...config.startupParameters, ...planByIndex }
       })
       yield* watch.start(SessionProbe.ask(opener, { config, shared: false, onFailure: storage.note }))
       yield* Server.verify(server, pooled)
@@ -69,9 +69,7 @@ export const clients = (server: Server.Server): Layer.Layer<Clients, DatabaseUna
     })
   ).pipe(Layer.provide(Reactivity.layer))
 
-/**
- * The server ends a statement this much earlier than we do: its error says more, and leaves the session intact.
- */
+/** The server ends a statement this much earlier than this node does: its error says more, and leaves the session intact. */
 const headStart = Duration.seconds(1)
 
 /** One connection keeps one of the server's processors busy, which is more than single reads of one node need. */
@@ -83,11 +81,12 @@ export const runtimeConnections = ({ databaseConnections }: Settings["Service"])
   Math.max(1, Math.min(3, Math.floor(databaseConnections / 3)))
 
 /**
- * The runtime's tables may be empty and hold a million rows a moment later, while a prepared statement keeps its first
- * plan. A plan that reads a whole table is never right there, and one by index is right for
- * any number of rows, so generic plans are forced. (Behind a pooler nothing is prepared, and every statement is planned for the current table.)
+ * Planner settings of the runtime's sessions. Its tables may be empty and hold a million rows a moment later, while a
+ * prepared statement keeps its first plan. A plan that reads a whole table is never right there, and one by index is right
+ * for any number of rows, so generic plans by index are forced. (Behind a pooler nothing is prepared, and every statement
+ * is planned for the current table.)
  */
-export const byIndex = {
+export const planByIndex = {
   enable_seqscan: "off",
   enable_bitmapscan: "off",
   jit: "off",

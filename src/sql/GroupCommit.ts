@@ -1,6 +1,6 @@
 /**
- * Requests of many fibers in one statement: what is asked while the statements under way run goes with the next one. A lone
- * request waits for nothing; a thousand at once cost one commit together.
+ * Group commit: puts the requests of many fibers into one statement. Requests that arrive while a statement runs go with
+ * the next one. A single request waits for nothing; a thousand at once cost one commit together.
  */
 import { type Cause, Deferred, Effect, Exit, identity, Queue } from "effect"
 import * as Daemon from "../process/Daemon.ts"
@@ -19,17 +19,17 @@ export interface Options<A, B, E> {
   readonly largest: number
   /** Answers in the order of the requests. */
   readonly run: (requests: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E>
-  /** A failure for which one request is to blame: each is then run alone, and that one's failure is its own. */
-  readonly isOfOne?: (cause: Cause.Cause<E>) => boolean
+  /** Whether a failure may be due to one request alone: each is then run by itself, and only that one fails. */
+  readonly splitOn?: (cause: Cause.Cause<E>) => boolean
   /** Whether a statement under way is interrupted when the scope closes; otherwise it is waited for. */
   readonly interruptible?: boolean
   /** What became of a request; called once for each, also when its caller has gone. */
   readonly onAnswer?: (request: A, exit: Exit.Exit<B, E>) => void
 }
 
-/** Makes the function that asks. What is taken from the inbox is answered, whatever stops a writer. */
+/** Makes the function for one request. Every request that a writer has taken is answered, even when the writer is stopped. */
 export const make = Effect.fnUntraced(function* <A, B, E = never>(options: Options<A, B, E>) {
-  const { isOfOne, largest, name, onAnswer, run, writers } = options
+  const { splitOn, largest, name, onAnswer, run, writers } = options
   const inbox = yield* Queue.unbounded<Waiting<A, B, E>>()
 
   const answerAll = (batch: ReadonlyArray<Waiting<A, B, E>>, exit: Exit.Exit<ReadonlyArray<B>, E>) => {
@@ -43,7 +43,7 @@ export const make = Effect.fnUntraced(function* <A, B, E = never>(options: Optio
     restore: <X, Y>(self: Effect.Effect<X, Y>) => Effect.Effect<X, Y>
   ): Effect.Effect<void> =>
     Effect.flatMap(Effect.exit(restore(run(batch.map(({ request }) => request)))), (exit) =>
-      batch.length > 1 && Exit.isFailure(exit) && isOfOne?.(exit.cause) === true
+      batch.length > 1 && Exit.isFailure(exit) && splitOn?.(exit.cause) === true
         ? Effect.forEach(batch, (waiting) => write([waiting], restore), { discard: true })
         : Effect.sync(() => answerAll(batch, exit))
     )

@@ -48,7 +48,7 @@ describe("Requests of many fibers", () => {
             batches.push(requests)
             return requests.includes(2) ? Effect.fail(new Refused()) : Effect.succeed(requests)
           }),
-        isOfOne: (cause) => !Cause.hasInterrupts(cause)
+        splitOn: (cause) => !Cause.hasInterrupts(cause)
       })
       const exits = yield* Effect.forEach([1, 2, 3], (n) => Effect.exit(ask(n)), { concurrency: "unbounded" })
       assert.deepStrictEqual(exits, [Exit.succeed(1), Exit.fail(new Refused()), Exit.succeed(3)])

@@ -137,7 +137,7 @@ suite(`Behind a pooler${PgBouncer.isInstalled ? "" : " (skipped: there is no pgb
           "statement_timeout",
           "idle_in_transaction_session_timeout",
           ...Object.keys(SessionSettings.startupParameters({ pooled: false })),
-          ...Object.keys(Database.byIndex)
+          ...Object.keys(Database.planByIndex)
         ]
         const pooler = yield* PgBouncer.start({ port, connections: 2, ignoredParameters })
         const logged = yield* Latch.make()

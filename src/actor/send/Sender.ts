@@ -19,7 +19,7 @@ export const make = Effect.fnUntraced(function* (store: JobStore["Service"], res
     writers: 2,
     largest: 1_000,
     run: (sends: ReadonlyArray<Send>) => store.send(sends.map(({ job }) => job)),
-    isOfOne: isCausedByUnstorable,
+    splitOn: isCausedByUnstorable,
     onAnswer: ({ job, place }, stored) => {
       if (Exit.isSuccess(stored) && stored.value.started === true) place?.take(startedOf(stored.value.jobId, job))
       else place?.giveBack(Exit.isFailure(stored))

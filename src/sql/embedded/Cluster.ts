@@ -76,7 +76,7 @@ const create = Effect.fn("Cluster.create")(function* (options: Options) {
   yield* Effect.try({ try: () => rename(unfinished, cluster), catch: unusable(cluster) })
 })
 
-/** Another start may have been quicker; then its cluster is as good as ours. */
+/** Another start may have been quicker; then its cluster is kept. */
 const rename = (unfinished: string, cluster: string) => {
   try {
     fs.renameSync(unfinished, cluster)

@@ -1,6 +1,7 @@
 /**
- * Chooses and makes the directories of the embedded server. One directory holds the database cluster, the server's log and, when its path is
- * short enough for a socket, the socket. Cluster and socket are private to the server's user (and root).
+ * Chooses and makes the directories of the embedded server. One directory holds the database cluster, the server's log
+ * and, when its path is short enough for a socket, the socket. Cluster and socket are private to the server's user (and
+ * root).
  */
 import { createHash } from "node:crypto"
 import * as fs from "node:fs"

@@ -22,7 +22,7 @@ export const running = (cluster: string): Running | undefined => {
 /**
  * Puts away lock files, the cluster's and its socket's, that would keep PostgreSQL from starting though no server runs:
  * their pid belongs to something else, or they are the empty remnant of a crash. (When the process is gone altogether
- * it sees so itself.) A file that another start wrote meanwhile is put back.
+ * PostgreSQL sees it.) A file that another start wrote meanwhile is put back.
  */
 export const clearStale = (cluster: string, sockets: string): void => {
   for (const file of [fileOf(cluster), path.join(sockets, ".s.PGSQL.5432.lock")]) {

@@ -42,7 +42,7 @@ export const start = (options: Options): Effect.Effect<"ready" | "taken", Databa
     )
   })
 
-/** The server outlives this process if it must: its own group, so that Ctrl-C does not reach it before we stop it. */
+/** Starts the server in a process group of its own, so that Ctrl-C does not reach it before this process stops it. */
 const launch = ({ binaries, directory, parameters, user }: Options) =>
   Effect.sync(() => {
     const since = startLog(directory.log)

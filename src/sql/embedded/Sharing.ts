@@ -81,7 +81,7 @@ const enter = (server: Postmaster.Options, address: () => Address): Effect.Effec
     })
   )
 
-/** A session on the server if it runs and accepts us; undefined while it starts or stops. */
+/** A session on the server if it runs and accepts this process; undefined while it starts or stops. */
 const attach = (server: Postmaster.Options, address: () => Address): Effect.Effect<Session | undefined> =>
   Effect.suspend(() =>
     PidFile.running(server.directory.cluster)?.status === "ready"

@@ -60,7 +60,7 @@ export const read = Effect.gen(function* () {
   )
 })
 
-/** Makes the module's table, or adds the column that a table of an earlier release lacks. */
+/** Creates the module's table, or adds the column that a table of an earlier release lacks. */
 export const prepare = Effect.fnUntraced(function* (modules: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   const found = new Map((yield* tables).map((table) => [table.name, table.isMarked]))

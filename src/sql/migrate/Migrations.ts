@@ -15,7 +15,7 @@ import * as Applied from "./AppliedMigrations.ts"
 
 type Change = Effect.Effect<unknown, unknown, SqlClient.SqlClient>
 
-/** A migration that nodes which do not know it may go on beside; see `compatible`. */
+/** A migration beside which nodes that do not know it may go on; see `compatible`. */
 interface CompatibleMigration {
   readonly compatible: true
   readonly change: Change

@@ -167,7 +167,7 @@ const anyHost = (options: ConnectionOptions): ConnectionOptions => ({
   checkServerIdentity: () => undefined
 })
 
-/** The certificate that proves who we are, for servers that ask for one. */
+/** The certificate of the client, for servers that ask for one. */
 const identityOf = (given: Given): Result.Result<ConnectionOptions, string> => {
   const password = given("sslpassword")
   return Result.all({ cert: fileOf("sslcert", given), key: fileOf("sslkey", given) }).pipe(

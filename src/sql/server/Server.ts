@@ -85,7 +85,7 @@ const isLasting = (error: SqlError.SqlError): boolean =>
   /CERT|SELF_SIGNED|UNABLE_TO_|CRL|ERR_TLS/.test(sqlState(error) ?? "") ||
   /support TLS|unsupported startup parameter/.test(explain(error))
 
-/** PgBouncer refuses our session settings; that error is how it is detected. */
+/** PgBouncer refuses the session settings of this node; that error is how it is detected. */
 const hint = (why: string): string =>
   why.includes("unsupported startup parameter") ? `${why}; behind PgBouncer add pgbouncer=true to DATABASE_URL` : why
 

@@ -39,7 +39,7 @@ export interface Options {
   /** Milliseconds. */
   readonly limit: number
   readonly shared: boolean
-  /** Undefined behind a transaction pooler, where the server knows another session than ours. */
+  /** Undefined behind a transaction pooler, where the server's session is the pooler's, not this one. */
   readonly identity: Identity | undefined
   readonly onFailure: (error: SqlError.SqlError) => void
   readonly close: Effect.Effect<void>

@@ -1,7 +1,7 @@
 /**
- * Checks at the start that the tenant role and its policies are as the migrations left them. A role belongs to the server, not to the
- * database: a dump that was restored where the role was missing has lost its policies and rights as well, and every request
- * of an account would fail. A single table that lost its policy would fail alone, and one whose row-level security is off
+ * Checks at the start that the tenant role and its policies are as the migrations left them. A role belongs to the server,
+ * not to the database: a dump that was restored where the role was missing has lost its policies and rights as well, and
+ * every request of an account would fail. A single table that lost its policy would fail alone, and one whose row-level security is off
  * would show an account the rows of the others.
  */
 import { Effect } from "effect"
