@@ -641,6 +641,55 @@ create table trade_area_flow_part (
 );
 comment on column trade_area_flow_part.parts is 'Prefectures and years in the file that brought this one';
 
+create table trade_area_shop (
+  id bigint not null,
+  list text not null,
+  name text not null,
+  name_key text not null,
+  industry text not null,
+  sub_industry text not null,
+  lat double precision not null,
+  lng double precision not null,
+  address text,
+  rating real,
+  review_count integer,
+  duplicate_of bigint,
+  constraint trade_area_shop_pkey primary key (id),
+  constraint trade_area_shop_list_fkey foreign key (list) references trade_area_shop_list(name) on delete cascade
+);
+create index trade_area_shop_by_list on trade_area_shop (list);
+create index trade_area_shop_by_name on trade_area_shop (name_key);
+comment on column trade_area_shop.id is '52 bits of a hash of list, name, industry and place: a shop keeps its id when its list is imported again';
+comment on column trade_area_shop.name_key is 'Letters and digits of the name, by which duplicates are found';
+comment on column trade_area_shop.duplicate_of is 'The same shop in another list; this row then does not count';
+
+create table trade_area_shop_list (
+  name text not null,
+  file_name text not null,
+  format text not null,
+  checksum text not null,
+  source text,
+  licence text,
+  year integer,
+  record_count integer not null,
+  shop_count integer not null,
+  rejected_count integer not null,
+  merged_count integer not null,
+  starter boolean not null,
+  ingested_at timestamp with time zone not null,
+  constraint trade_area_shop_list_pkey primary key (name)
+);
+comment on column trade_area_shop_list.checksum is 'Of the file and of the options with which it was read';
+comment on column trade_area_shop_list.starter is 'It ships with the product, and counts only while no other list is stored';
+
+create table trade_area_shop_revision (
+  singleton boolean not null default true,
+  revision bigint not null,
+  constraint trade_area_shop_revision_pkey primary key (singleton),
+  constraint trade_area_shop_revision_singleton_check check (singleton)
+);
+comment on table trade_area_shop_revision is 'Raised with every change of shops: whether a copy in memory is still valid';
+
 create table trade_area_town (
   area_code text not null,
   town text not null,

@@ -4,11 +4,23 @@ import { defineModule, subcommands } from "../../src/module.ts"
 import { peopleFlowCommand } from "./flow/FlowCommand.ts"
 import town from "./migrations/0001_town.ts"
 import flow from "./migrations/0002_flow.ts"
+import shops from "./migrations/0003_shop.ts"
 import { addressesCommand } from "./place/ingest/AddressesCommand.ts"
+import { ChangedShops, IndexedShops } from "./shop/IndexedShops.ts"
+import { CompetitorsGroup } from "./shop/ShopApi.ts"
+import * as ShopHttp from "./shop/ShopHttp.ts"
+import { ShopRepo } from "./shop/ShopRepo.ts"
+import { Shops } from "./shop/Shops.ts"
+import { shopsCommand } from "./shop/ShopsCommand.ts"
+import * as StarterShops from "./shop/StarterShops.ts"
+
+const shopServices = Shops.layer.pipe(Layer.provideMerge(IndexedShops.layer), Layer.provideMerge(ShopRepo.layer))
 
 export const TradeAreaModule = defineModule({
   name: "trade-area",
-  migrations: { "0001_town": town, "0002_flow": flow },
-  commands: [...subcommands("ingest", [addressesCommand, peopleFlowCommand])],
-  layer: Layer.empty
+  groups: [CompetitorsGroup],
+  topics: [ChangedShops],
+  migrations: { "0001_town": town, "0002_flow": flow, "0003_shop": shops },
+  commands: [...subcommands("ingest", [addressesCommand, peopleFlowCommand, shopsCommand])],
+  layer: Layer.merge(ShopHttp.layer, StarterShops.layer).pipe(Layer.provide(shopServices))
 })

@@ -17,6 +17,9 @@ export interface Row {
 /** `shift_jis` is what WHATWG calls cp932. */
 export type Encoding = "utf-8" | "shift_jis"
 
+/** `detect`: UTF-8 if the beginning of the file is, else cp932, as which any bytes can be read. */
+type GivenEncoding = Encoding | "detect"
+
 const reasonOf = (error: unknown): string => {
   const code = error instanceof Error && "code" in error ? error.code : undefined
   if (code === "ENOENT") return "no such file"
@@ -55,16 +58,49 @@ const isGzipped = async (path: string): Promise<boolean> => {
   }
 }
 
-async function* bytes(path: string): AsyncGenerator<Buffer> {
+/** Published tables unpack to 5 to 40 times their size; a file made to fill memory or disk to a thousand times. */
+const mostUnpacked = 200
+/** Below this size any ratio is harmless. */
+const leastSuspect = 64 * 1024 * 1024
+
+/** The content of a file, unpacked if it is gzipped. */
+export async function* bytes(path: string): AsyncGenerator<Buffer> {
   const gzipped = await isGzipped(path)
   const file = createReadStream(path)
   if (!gzipped) return yield* file
   const gunzip = createGunzip()
   file.once("error", (error) => gunzip.destroy(error))
-  yield* file.pipe(gunzip)
+  let unpacked = 0
+  for await (const chunk of file.pipe(gunzip)) {
+    unpacked += (chunk as Buffer).length
+    if (unpacked > leastSuspect && unpacked > mostUnpacked * gunzip.bytesWritten) {
+      throw new Error(`unpacks to more than ${mostUnpacked} times its size, which no table does`)
+    }
+    yield chunk as Buffer
+  }
 }
 
-async function* decoded(path: string, encoding: Encoding): AsyncGenerator<string> {
+/** Bytes by which an encoding is detected. */
+const detectedBy = 1024 * 1024
+
+const detectEncoding = async (path: string): Promise<Encoding> => {
+  const decoder = new TextDecoder("utf-8", { fatal: true })
+  let seen = 0
+  try {
+    for await (const chunk of bytes(path)) {
+      decoder.decode(chunk, { stream: true })
+      seen += chunk.length
+      if (seen >= detectedBy) break
+    }
+    return "utf-8"
+  } catch (error) {
+    if (error instanceof TypeError) return "shift_jis"
+    throw error
+  }
+}
+
+async function* decoded(path: string, given: GivenEncoding): AsyncGenerator<string> {
+  const encoding = given === "detect" ? await detectEncoding(path) : given
   // Figures and codes are ASCII, so an invalid byte in a Japanese label of a cp932 file is harmless. In UTF-8 it means that
   // the file is not text.
   const decoder = new TextDecoder(encoding, { fatal: encoding === "utf-8" })
@@ -81,7 +117,7 @@ const options = {
   max_record_size: 1_000_000
 }
 
-async function* records(path: string, encoding: Encoding): AsyncGenerator<Row> {
+async function* records(path: string, encoding: GivenEncoding): AsyncGenerator<Row> {
   const source = Readable.from(decoded(path, encoding))
   const parser = parse(options)
   source.once("error", (error) => parser.destroy(error))
@@ -90,5 +126,5 @@ async function* records(path: string, encoding: Encoding): AsyncGenerator<Row> {
   }
 }
 
-export const rows = (path: string, encoding: Encoding): Stream.Stream<Row, FileUnreadable> =>
+export const rows = (path: string, encoding: GivenEncoding): Stream.Stream<Row, FileUnreadable> =>
   Stream.fromAsyncIterable(records(path, encoding), unreadable(path))

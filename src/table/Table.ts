@@ -7,7 +7,7 @@ import { type FileUnreadable, type Rejected, WrongFile } from "./Errors.ts"
 export interface TableFormat<Layout, A> {
   /** Name of the content in messages. */
   readonly title: string
-  readonly encoding: Encoding
+  readonly encoding: Encoding | "detect"
   /** How to recognise the right file, for the message about a wrong one. */
   readonly expected: string
   /** The layout as soon as the first rows show it. */

@@ -1,0 +1,35 @@
+/** Handler of competitors. The answer is encoded here: hundreds of competitors would be slow through their schema. */
+import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { inRequestLanguage } from "../../../src/http/response/AcceptLanguage.ts"
+import { localApi } from "../../../src/module.ts"
+import { AreaGeography } from "../../area/contract.ts"
+import { caller } from "../Caller.ts"
+import { LocationOutsideJapan } from "../Errors.ts"
+import { mockAnswer } from "./MockShops.ts"
+import { CompetitorsGroup } from "./ShopApi.ts"
+import { Shops } from "./Shops.ts"
+import { type Competitors, toView } from "./ShopView.ts"
+
+export const layer = HttpApiBuilder.group(localApi(CompetitorsGroup), "competitors", (handlers) =>
+  Effect.gen(function* () {
+    const shops = yield* Shops
+    const geography = yield* AreaGeography
+    return handlers.handle("competitors", ({ query }) =>
+      inRequestLanguage((language) =>
+        Effect.gen(function* () {
+          const { industry, lat, limit, lng, radius_m: radiusM, sub_industry: subIndustry } = query
+          const { plane } = yield* caller
+          if ((yield* geography.at(lat, lng)) === undefined) return yield* new LocationOutsideJapan({ lat, lng })
+          const asked = { lat, lng, radiusM, limit, industry, subIndustry }
+          const answer = plane === "test" ? mockAnswer(asked) : yield* shops.competitors(asked)
+          return toResponse(toView(answer, asked, language, plane === "test"))
+        })
+      )
+    )
+  })
+)
+
+const toResponse = (view: Competitors) =>
+  HttpServerResponse.text(JSON.stringify(view), { contentType: "application/json" })

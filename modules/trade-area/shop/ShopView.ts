@@ -1,0 +1,190 @@
+/** What the API shows of the shops around a point. */
+import { Schema } from "effect"
+import { type Language, Localized } from "../../../src/Language.ts"
+import { Industry } from "../Industry.ts"
+import { estimateRevenue, revenueBasis, revenueFormula } from "./estimate/Revenue.ts"
+import { salesOf } from "./estimate/Sales.ts"
+import type { FoundShop } from "./index/ShopIndex.ts"
+import { formatId, type ShopList } from "./Shop.ts"
+import type { Answer, Around } from "./Shops.ts"
+
+/** Changes when the same data would give other figures. */
+const methodVersion = "2026-11-22"
+
+const figure = (description: string, example: number) =>
+  Schema.NullOr(Schema.Finite).annotate({ description, examples: [example] })
+
+const unknownHere = "Null where no shops of the kind are known within 5 km"
+
+const RevenueRange = Schema.Struct({
+  low: Schema.Finite.annotate({ description: "One in ten shops of the kind earns less", examples: [540_000] }),
+  high: Schema.Finite.annotate({ description: "One in ten shops of the kind earns more", examples: [4_200_000] })
+}).annotate({ identifier: "RevenueRange", description: "Yen a month between which eight of ten shops of the kind lie" })
+
+const Competitor = Schema.Struct({
+  id: Schema.String.annotate({
+    description: "Stays the same when the list of the shop is imported again",
+    examples: ["shop_0c5f1b2a9d3e4"]
+  }),
+  name: Schema.String.annotate({ examples: ["珈琲西武"] }),
+  distance_m: Schema.Finite.annotate({ description: "Great-circle distance in metres", examples: [312.4] }),
+  rating: figure("0 to 5; null unless the list holds it", 4.1),
+  review_count: figure("Null unless the list holds it", 128),
+  estimated_monthly_revenue: Schema.Finite.annotate({
+    description: "Yen a month, modelled from kind and place: see `meta.revenue`",
+    examples: [1_500_000]
+  }),
+  estimated_monthly_revenue_range: RevenueRange,
+  industry: Industry,
+  sub_industry: Schema.String.annotate({ examples: ["cafe"] }),
+  lat: Schema.Finite.annotate({ examples: [35.6916] }),
+  lng: Schema.Finite.annotate({ examples: [139.7036] })
+}).annotate({ identifier: "Competitor", description: "A shop of the kind that was asked for" })
+
+const AreaStats = Schema.Struct({
+  density_score: figure(
+    `0 to 100: percent of the known shops of the kind with fewer of their kind around them. ${unknownHere}`,
+    72.5
+  ),
+  saturation_index: figure(
+    `1 where as many shops of the kind are around as around the median known one. ${unknownHere}`,
+    1.8
+  ),
+  business_count_500m: figure("Shops of all industries within 500 m. Null where none is known within 5 km", 214),
+  competitors_per_km2: figure(unknownHere, 41.2),
+  location_quotient: figure(
+    "Share of the kind among the shops within the radius, by its share among all known shops: above 1 it is over-represented. Null without an industry",
+    1.3
+  ),
+  nearest_competitor_m: figure("Null when there is none within the radius", 38.2),
+  business_count: figure("Shops of all industries within the radius. Null where none is known within 5 km", 703)
+}).annotate({ identifier: "CompetitorAreaStats" })
+
+const Source = Schema.Struct({
+  name: Schema.String.annotate({ description: "Name of the imported list", examples: ["starter-osm-2014"] }),
+  source: Schema.NullOr(Schema.String).annotate({ examples: ["© OpenStreetMap contributors"] }),
+  licence: Schema.NullOr(Schema.String).annotate({ examples: ["ODbL 1.0"] }),
+  year: Schema.NullOr(Schema.Int).annotate({ examples: [2014] })
+}).annotate({ identifier: "ShopSource" })
+
+const Meta = Schema.Struct({
+  query: Schema.Struct({
+    lat: Schema.Finite.annotate({ examples: [35.6895] }),
+    lng: Schema.Finite.annotate({ examples: [139.6917] }),
+    radius_m: Schema.Finite.annotate({ examples: [1000] }),
+    industry: Schema.NullOr(Industry),
+    sub_industry: Schema.NullOr(Schema.String).annotate({
+      description: "The kind that was counted; null for all of the industry",
+      examples: ["cafe"]
+    }),
+    limit: Schema.Int.annotate({ examples: [50] })
+  }),
+  data: Schema.Struct({
+    status: Schema.Literals(["known", "none", "mock"]).annotate({
+      description:
+        "`none`: no shop of the kind is known within 5 km, which does not mean that there is none. `mock`: answer to a test key",
+      examples: ["known"]
+    }),
+    sources: Schema.Array(Source)
+  }),
+  revenue: Schema.Struct({
+    unit: Schema.Literal("JPY per month"),
+    estimated: Schema.Literal(true),
+    formula: Schema.String.annotate({ examples: [revenueFormula] }),
+    basis: Schema.String.annotate({ examples: [revenueBasis.ja] })
+  }),
+  notes: Schema.Array(Schema.String).annotate({
+    description: "What a reader should know of this answer",
+    examples: [[]]
+  }),
+  method_version: Schema.String.annotate({ examples: [methodVersion] })
+}).annotate({ identifier: "CompetitorMeta", description: "What was asked, and where the figures come from" })
+
+export const Competitors = Schema.Struct({
+  total: Schema.Int.annotate({
+    description: "Competitors within the radius, of which at most `limit` are listed",
+    examples: [129]
+  }),
+  area_stats: AreaStats,
+  competitors: Schema.Array(Competitor).annotate({ description: "The nearest first" }),
+  meta: Meta
+}).annotate({ identifier: "Competitors", description: "Shops around a point" })
+export type Competitors = typeof Competitors.Type
+
+const rounded = (value: number | null, digits: number): number | null =>
+  value === null ? null : Number(value.toFixed(digits))
+
+/** Rounded down, so that no distance exceeds the radius. */
+const metres = (distance: number): number => Math.floor(distance * 10) / 10
+
+/** A decimetre. */
+const degrees = (value: number): number => Number(value.toFixed(6))
+
+const toCompetitor = (
+  { distanceM, shop }: FoundShop,
+  liveliness: number | null
+): Competitors["competitors"][number] => {
+  const { estimate, high, low } = estimateRevenue(salesOf(shop.kind), liveliness)
+  return {
+    id: formatId(shop.id),
+    name: shop.name,
+    distance_m: metres(distanceM),
+    rating: shop.rating,
+    review_count: shop.reviewCount,
+    estimated_monthly_revenue: estimate,
+    estimated_monthly_revenue_range: { low, high },
+    industry: shop.kind.industry,
+    sub_industry: shop.kind.name,
+    lat: degrees(shop.lat),
+    lng: degrees(shop.lng)
+  }
+}
+
+const unknownKind = (text: string): Localized =>
+  new Localized(
+    `sub_industry「${text}」は指定の業種の分類にないため、業種全体を対象としました`,
+    `sub_industry "${text}" is no known kind of the industry, so all of the industry is counted`
+  )
+
+export const toView = (
+  answer: Answer,
+  { lat, limit, lng, radiusM, subIndustry }: Around & { readonly limit: number },
+  language: Language,
+  mock = false
+): Competitors => {
+  const { knowledge } = answer
+  const notes = [
+    ...(knowledge.reason === null ? [] : [knowledge.reason]),
+    ...(subIndustry !== undefined && answer.subIndustry === undefined ? [unknownKind(subIndustry)] : [])
+  ]
+  return {
+    total: answer.competitorCount,
+    area_stats: {
+      density_score: rounded(answer.densityScore, 1),
+      saturation_index: rounded(answer.saturationIndex, 2),
+      business_count_500m: answer.businessCount500m,
+      competitors_per_km2: rounded(answer.competitorsPerKm2, 2),
+      location_quotient: rounded(answer.locationQuotient, 2),
+      nearest_competitor_m: answer.nearestCompetitorM === null ? null : metres(answer.nearestCompetitorM),
+      business_count: answer.businessCount
+    },
+    competitors: answer.nearest.map((found) => toCompetitor(found, answer.liveliness)),
+    meta: {
+      query: {
+        lat,
+        lng,
+        radius_m: radiusM,
+        industry: answer.industry ?? null,
+        sub_industry: answer.subIndustry?.name ?? null,
+        limit
+      },
+      data: {
+        status: mock ? "mock" : knowledge.status,
+        sources: knowledge.lists.map(({ licence, name, source, year }: ShopList) => ({ name, source, licence, year }))
+      },
+      revenue: { unit: "JPY per month", estimated: true, formula: revenueFormula, basis: revenueBasis[language] },
+      notes: notes.map((note) => note[language]),
+      method_version: methodVersion
+    }
+  }
+}

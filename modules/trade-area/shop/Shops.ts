@@ -1,0 +1,211 @@
+/**
+ * Use cases of shops: what lies around a point. All of it is answered from the index in memory. Estimates and comparisons
+ * are computed by the rules in `estimate/`.
+ */
+import { Context, Effect, Layer } from "effect"
+import { Localized } from "../../../src/Language.ts"
+import type { Industry } from "../Industry.ts"
+import {
+  percentile,
+  type Reference,
+  referenceFilter,
+  referenceOf,
+  type StandardRadius,
+  standardRadius,
+  typicalOf
+} from "./estimate/Density.ts"
+import { estimateRevenue, type RevenueEstimate } from "./estimate/Revenue.ts"
+import { salesOf, salesOfIndustry } from "./estimate/Sales.ts"
+import { IndexedShops } from "./IndexedShops.ts"
+import { areaKm2 } from "./index/Circle.ts"
+import { byIndustryOf, countOf, type FoundShop, type ShopIndex } from "./index/ShopIndex.ts"
+import { kindOf } from "./kind/KindWords.ts"
+import type { SubIndustry } from "./kind/SubIndustry.ts"
+import type { KindFilter, ShopList } from "./Shop.ts"
+
+export interface Around {
+  readonly lat: number
+  readonly lng: number
+  readonly radiusM: number
+  readonly industry?: Industry | undefined
+  /** As the caller wrote it; a text that names no kind of the industry is left out, and `Surroundings` says so. */
+  readonly subIndustry?: string | undefined
+}
+
+/** What the lists know here. */
+export interface Knowledge {
+  /** `none`: no shop of the kind is known within 5 km, so a count of zero says nothing about competition. */
+  readonly status: "known" | "none"
+  readonly reason: Localized | null
+  /** Whether shops of any kind are known within 5 km. */
+  readonly isAnyKnown: boolean
+  readonly lists: ReadonlyArray<ShopList>
+}
+
+export interface Surroundings {
+  readonly knowledge: Knowledge
+  /** What the question was taken to be about. */
+  readonly industry: Industry | undefined
+  readonly subIndustry: SubIndustry | undefined
+  /** Shops of the kind within the radius. */
+  readonly competitorCount: number
+  readonly competitorsPerKm2: number | null
+  /** 0 to 100: share of the known shops of the kind that have fewer of their kind around them. */
+  readonly densityScore: number | null
+  /** 1: as many shops of the kind as around the median known one. */
+  readonly saturationIndex: number | null
+  /** Share of the kind among all shops here, by its share everywhere; null without an industry. */
+  readonly locationQuotient: number | null
+  /** Shops of all industries. */
+  readonly businessCount500m: number | null
+  readonly businessCount: number | null
+  readonly byIndustry: Readonly<Record<Industry, number>>
+  readonly nearestCompetitorM: number | null
+  /** Shops of all industries within 500 m, by the median of that around known shops. */
+  readonly liveliness: number | null
+  /** Monthly revenue of a typical shop of the kind here; null without an industry. */
+  readonly revenue: RevenueEstimate | null
+}
+
+export interface Answer extends Surroundings {
+  readonly nearest: ReadonlyArray<FoundShop>
+}
+
+export class Shops extends Context.Service<
+  Shops,
+  {
+    /** Shops within the great-circle radius, nearest first, at most `limit` of them. */
+    readonly within: (
+      query: Around & { readonly limit?: number | undefined }
+    ) => Effect.Effect<ReadonlyArray<FoundShop>>
+    readonly surroundings: (query: Around) => Effect.Effect<Surroundings>
+    /** Both at once, from one state of the index. */
+    readonly competitors: (query: Around & { readonly limit: number }) => Effect.Effect<Answer>
+  }
+>()("trade-area/shop/Shops") {
+  static readonly layer = Layer.effect(
+    Shops,
+    Effect.gen(function* () {
+      const { current } = yield* IndexedShops
+      const references = new WeakMap<ShopIndex, Map<string, Reference>>()
+
+      /** Computed once per index, kind and standard radius. */
+      const reference = Effect.fnUntraced(function* (index: ShopIndex, filter: KindFilter, radius: StandardRadius) {
+        const known = references.get(index) ?? new Map<string, Reference>()
+        references.set(index, known)
+        const key = `${filter.subIndustry?.name ?? filter.industry ?? ""} ${radius}`
+        const found = known.get(key)
+        if (found !== undefined) return found
+        const made = yield* referenceOf(index, filter, radius)
+        known.set(key, made)
+        return made
+      })
+
+      /** Density compared with that around known shops; undefined with too few of them. */
+      const compared = Effect.fnUntraced(function* (
+        index: ShopIndex,
+        byKind: Uint32Array,
+        query: Around,
+        wanted: KindFilter
+      ) {
+        const filter = referenceFilter(index, wanted)
+        if (filter === undefined) return undefined
+        const radius = standardRadius(query.radiusM)
+        const counts = yield* reference(index, filter, radius)
+        const count = countOf(byKind, filter) * (radius / query.radiusM) ** 2
+        return { percentile: percentile(counts, count), ratio: count / typicalOf(counts) }
+      })
+
+      const answer = Effect.fnUntraced(function* (query: Around & { readonly limit: number }) {
+        const index = yield* current
+        const { industry, lat, limit, lng, radiusM } = query
+        const subIndustry = query.subIndustry === undefined ? undefined : kindOf(query.subIndustry, industry)
+        const filter: KindFilter = { industry: industry ?? subIndustry?.industry, subIndustry }
+        const { byKind, nearest } = index.around(lat, lng, radiusM, filter, Math.max(1, limit))
+        const businesses500m = radiusM === liveRadius ? countOf(byKind, {}) : index.count(lat, lng, liveRadius)
+        const competitorCount = countOf(byKind, filter)
+        const knowledge = knowledgeOf(index, query, filter, byKind)
+        const isKnown = knowledge.status === "known"
+        const { isAnyKnown } = knowledge
+        const density = isKnown ? yield* compared(index, byKind, query, filter) : undefined
+        const around500m = isAnyKnown ? yield* livelinessOf(index, businesses500m) : null
+        return {
+          knowledge,
+          industry: filter.industry,
+          subIndustry,
+          competitorCount,
+          competitorsPerKm2: isKnown ? competitorCount / areaKm2(radiusM) : null,
+          densityScore: density?.percentile ?? null,
+          saturationIndex: density?.ratio ?? null,
+          locationQuotient: isKnown ? locationQuotient(index, byKind, filter) : null,
+          businessCount500m: isAnyKnown ? businesses500m : null,
+          businessCount: isAnyKnown ? countOf(byKind, {}) : null,
+          byIndustry: byIndustryOf(byKind),
+          nearestCompetitorM: nearest[0]?.distanceM ?? null,
+          liveliness: around500m,
+          revenue: revenueOf(filter, around500m),
+          nearest: nearest.slice(0, limit)
+        } satisfies Answer as Answer
+      })
+
+      const livelinessOf = (index: ShopIndex, businesses500m: number) =>
+        Effect.map(reference(index, {}, liveRadius), (counts) => businesses500m / typicalOf(counts))
+
+      return Shops.of({
+        within: ({ industry, lat, limit = Number.POSITIVE_INFINITY, lng, radiusM, subIndustry }) =>
+          Effect.map(current, (index) => {
+            const kind = subIndustry === undefined ? undefined : kindOf(subIndustry, industry)
+            return index.around(lat, lng, radiusM, { industry: industry ?? kind?.industry, subIndustry: kind }, limit)
+              .nearest
+          }),
+        surroundings: (query) => answer({ ...query, limit: 0 }),
+        competitors: answer
+      })
+    })
+  )
+}
+
+/** Metres, of `business_count_500m`. */
+const liveRadius = 500
+const knownRadius = 5_000
+
+const revenueOf = ({ industry, subIndustry }: KindFilter, liveliness: number | null): RevenueEstimate | null => {
+  if (industry === undefined) return null
+  return estimateRevenue(subIndustry === undefined ? salesOfIndustry(industry) : salesOf(subIndustry), liveliness)
+}
+
+/** Looks further only where no shop of the kind lies within the radius. */
+const knowledgeOf = (index: ShopIndex, { lat, lng }: Around, filter: KindFilter, byKind: Uint32Array): Knowledge => {
+  const { lists } = index
+  if (countOf(byKind, filter) > 0) return { status: "known", reason: null, isAnyKnown: true, lists }
+  const further = index.around(lat, lng, knownRadius, filter, 0).byKind
+  const isAnyKnown = countOf(further, {}) > 0
+  return countOf(further, filter) > 0
+    ? { status: "known", reason: null, isAnyKnown, lists }
+    : { status: "none", reason: unknownReason(index, isAnyKnown), isAnyKnown, lists }
+}
+
+const unknownReason = (index: ShopIndex, isAnyKnown: boolean): Localized => {
+  if (index.size === 0) {
+    return new Localized(
+      "店舗データが取り込まれていません。競合がないという意味ではありません（ekimae ingest shops）",
+      "No shops are imported, so this does not mean that there is no competition (ekimae ingest shops)"
+    )
+  }
+  return isAnyKnown
+    ? new Localized(
+        "この周辺5 kmには、この業種の店舗データがありません。競合がないという意味ではありません",
+        "No shops of this kind within 5 km are known, so this does not mean that there is no competition"
+      )
+    : new Localized(
+        "この周辺5 kmの店舗データがありません。競合がないという意味ではありません",
+        "No shops within 5 km are known, so this does not mean that there is no competition"
+      )
+}
+
+const locationQuotient = (index: ShopIndex, byKind: Uint32Array, filter: KindFilter): number | null => {
+  const here = countOf(byKind, {})
+  const everywhere = countOf(index.byKind, filter)
+  if (filter.industry === undefined || here === 0 || everywhere === 0) return null
+  return countOf(byKind, filter) / here / (everywhere / index.size)
+}

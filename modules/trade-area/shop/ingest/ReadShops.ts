@@ -1,0 +1,98 @@
+/** Reads a shop list of any format into memory: the shops without repetitions, and what was left out. */
+import { basename } from "node:path"
+import { Effect, Result } from "effect"
+import type { Rejected } from "../../../../src/table/Errors.ts"
+import { FileUnreadable, WrongFile } from "../../../../src/table/Errors.ts"
+import { merge, type NewShop } from "./Duplicates.ts"
+import type { RecordContext } from "./ShopRecord.ts"
+import { toShop } from "./ShopRecord.ts"
+import { type FormatName, formatOf, readers } from "./SourceFormat.ts"
+
+export interface ShopSet {
+  readonly format: FormatName
+  readonly shops: ReadonlyArray<NewShop>
+  /** Records of the file that are, or should be, a shop. */
+  readonly records: number
+  readonly rejectedCount: number
+  /** The first of them. */
+  readonly rejected: ReadonlyArray<Rejected>
+  /** Objects of an extract that cannot be placed. */
+  readonly skipped: number
+  /** Records that repeat a shop of this list. */
+  readonly merged: number
+  /** Records that got the kind of the whole list, since they say nothing of their own. */
+  readonly ofFallback: number
+}
+
+/** More in one file are refused: some kilobytes each while it is read, and all of them in the memory of every node. */
+export const mostShops = 2_000_000
+const mostRejectedKept = 10_000
+
+export const readShops = (
+  path: string,
+  context: RecordContext,
+  most = mostShops
+): Effect.Effect<ShopSet, FileUnreadable | WrongFile> =>
+  Effect.gen(function* () {
+    const format = yield* formatOf(path)
+    const shops: Array<NewShop> = []
+    const rejected: Array<Rejected> = []
+    let [records, rejectedCount, skipped, ofFallback] = [0, 0, 0, 0]
+    let isTooLong = false
+    const reject = (line: number, reason: string) => {
+      records++
+      rejectedCount++
+      if (rejected.length < mostRejectedKept) rejected.push({ line, reason })
+    }
+    yield* readers[format](path, {
+      record: (record, line) => {
+        const shop = toShop(record, context)
+        if (Result.isFailure(shop)) return reject(line, shop.failure)
+        records++
+        if (shops.length >= most) {
+          isTooLong = true
+          return
+        }
+        shops.push(shop.success)
+        if (shop.success.isFallback) ofFallback++
+      },
+      reject,
+      skip: () => void skipped++
+    })
+    if (isTooLong) {
+      return yield* new FileUnreadable({ file: basename(path), reason: `holds more than ${most} shops; split it` })
+    }
+    if (shops.length === 0) {
+      return yield* new WrongFile({ file: basename(path), title: "shops", expected: nothingFound(records, rejected) })
+    }
+    const distinct = uniqueIds(merge(shops))
+    return {
+      format,
+      shops: distinct,
+      records,
+      rejectedCount,
+      rejected: rejected.sort((a, b) => a.line - b.line),
+      skipped,
+      merged: shops.length - distinct.length,
+      ofFallback
+    } satisfies ShopSet as ShopSet
+  })
+
+const nothingFound = (records: number, [first]: ReadonlyArray<Rejected>): string =>
+  first === undefined
+    ? "at least one shop"
+    : `at least one that is valid; all ${records} were rejected, the first (${first.line}) since ${first.reason}`
+
+/**
+ * Two shops seldom have one hash (or one id of the publisher): the later one by name gets the next free number, the same
+ * at every import of the file.
+ */
+const uniqueIds = (shops: ReadonlyArray<NewShop>): ReadonlyArray<NewShop> => {
+  const taken = new Set<number>()
+  return shops.map((shop) => {
+    let id = shop.id
+    while (taken.has(id)) id = (id + 1) % 2 ** 52
+    taken.add(id)
+    return id === shop.id ? shop : { ...shop, id }
+  })
+}

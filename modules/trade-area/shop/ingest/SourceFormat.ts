@@ -1,0 +1,68 @@
+/** Recognises the format of a shop list by the beginning of its content, never by its name. */
+import { basename } from "node:path"
+import { Effect } from "effect"
+import { bytes, unreadable } from "../../../../src/table/CsvFile.ts"
+import { WrongFile } from "../../../../src/table/Errors.ts"
+import { expectedCsv, readCsv } from "./formats/CsvShops.ts"
+import type { ReadRecords } from "./formats/Format.ts"
+import { expectedGeoJson, readGeoJson } from "./formats/GeoJsonShops.ts"
+import { expectedPbf, readPbf } from "./formats/PbfShops.ts"
+
+export const readers: Readonly<Record<FormatName, ReadRecords>> = {
+  csv: readCsv,
+  geojson: readGeoJson,
+  "osm.pbf": readPbf
+}
+export type FormatName = "csv" | "geojson" | "osm.pbf"
+
+const beginning = async (path: string): Promise<Buffer> => {
+  for await (const chunk of bytes(path)) return chunk.subarray(0, 4096)
+  return Buffer.alloc(0)
+}
+
+const startsWith = (head: Buffer, text: string): boolean =>
+  head.subarray(0, text.length).equals(Buffer.from(text, "latin1"))
+
+/** What a file is instead, and what to do about it. */
+const others: ReadonlyArray<readonly [beginning: string, what: string]> = [
+  ["PK\u0003\u0004", "It is a ZIP archive or an Excel workbook: unpack it, or save the sheet as CSV"],
+  ["%PDF", "It is a PDF document"],
+  ["\u0089PNG", "It is a picture"],
+  ["\u00ff\u00d8\u00ff", "It is a picture"],
+  ["SQLite format 3", "It is an SQLite or GeoPackage database: export the layer as GeoJSON"],
+  ["BZh", "It is packed with bzip2: unpack it"],
+  ["\u00fd7zXZ", "It is packed with xz: unpack it"],
+  ["(\u00b5/\u00fd", "It is packed with zstd: unpack it"],
+  ["\u00ff\u00fe", "It is text in UTF-16: save it as UTF-8"],
+  ["\u00fe\u00ff", "It is text in UTF-16: save it as UTF-8"]
+]
+
+const isOsmXml = (text: string): boolean => /^(?:\uFEFF)?\s*<(?:\?xml[\s\S]*<)?osm/.test(text)
+
+const whatElse = (head: Buffer, text: string): string | undefined =>
+  isOsmXml(text)
+    ? "It is OpenStreetMap XML: convert it to .osm.pbf (osmium cat)"
+    : /^(?:\uFEFF)?\s*</.test(text)
+      ? "It is XML or HTML"
+      : others.find(([start]) => startsWith(head, start))?.[1]
+
+/** The format, or why the file is none of them. */
+export const formatOf = Effect.fnUntraced(
+  function* (path: string) {
+    const head = yield* Effect.tryPromise({ try: () => beginning(path), catch: unreadable(path) })
+    if (head.subarray(4, 64).includes("OSMHeader")) return "osm.pbf"
+    const text = head.toString("utf8")
+    const other = whatElse(head, text)
+    if (other !== undefined || head.includes(0)) {
+      const expected = `${expectedCsv}, ${expectedGeoJson} or ${expectedPbf}`
+      return yield* new WrongFile({
+        file: basename(path),
+        title: "a list of shops",
+        expected: other === undefined ? expected : `${expected}. ${other}`
+      })
+    }
+    const format: FormatName = /^(?:\uFEFF)?\s*[{[]/.test(text) ? "geojson" : "csv"
+    return format
+  },
+  Effect.map((format): FormatName => format)
+)

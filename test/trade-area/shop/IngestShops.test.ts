@@ -1,0 +1,144 @@
+import { assert, it, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { IndexedShops } from "../../../modules/trade-area/shop/IndexedShops.ts"
+import { IngestShops, listNameOf } from "../../../modules/trade-area/shop/ingest/IngestShops.ts"
+import { ShopRepo } from "../../../modules/trade-area/shop/ShopRepo.ts"
+import { Shops } from "../../../modules/trade-area/shop/Shops.ts"
+import * as StarterShops from "../../../modules/trade-area/shop/StarterShops.ts"
+import { kernelOn } from "../../support/TestRuntime.ts"
+import { csv, file, manyRows } from "./files.ts"
+
+const node = Shops.layer.pipe(Layer.provideMerge(IndexedShops.layer))
+const services = Layer.merge(IngestShops.layer, node).pipe(
+  Layer.provideMerge(ShopRepo.layer),
+  Layer.provideMerge(kernelOn())
+)
+
+const options = { force: false }
+const run = (path: string, given: Partial<Parameters<IngestShops["Service"]["run"]>[1]> = {}) =>
+  Effect.flatMap(IngestShops, (shops) => shops.run(path, { ...options, ...given }))
+
+const names = Effect.gen(function* () {
+  const { refresh } = yield* IndexedShops
+  const index = yield* refresh
+  return index
+    .around(34.86, 138.32, 100_000, {}, 1000)
+    .nearest.map(({ shop }) => shop.name)
+    .sort()
+})
+
+const removeAll = Effect.gen(function* () {
+  const shops = yield* IngestShops
+  for (const { name } of yield* shops.lists) yield* shops.remove(name)
+})
+
+layer(services, { timeout: "60 seconds", excludeTestServices: true })("an import of shops", (it) => {
+  it.effect("replaces its list and no other, and does nothing for a file that is stored", () =>
+    Effect.gen(function* () {
+      yield* removeAll
+      const first = yield* file("town.csv", csv("喫茶ひので,cafe,,34.86,138.32", "麺屋,ramen,,34.87,138.32"))
+      const other = yield* file("other.csv", csv("書店,books,,34.88,138.32"))
+      assert.deepInclude(yield* run(first), { status: "ingested", list: "town", shops: 2, format: "csv" })
+      yield* run(other)
+      assert.deepStrictEqual(yield* names, ["喫茶ひので", "書店", "麺屋"])
+      const before = yield* (yield* ShopRepo).revision
+      assert.deepInclude(yield* run(first), { status: "unchanged", shops: 2 })
+      assert.strictEqual(yield* (yield* ShopRepo).revision, before)
+      assert.deepInclude(yield* run(first, { force: true }), { status: "ingested" })
+      assert.deepInclude(yield* run(first, { year: 2026 }), { status: "ingested" })
+      const second = yield* file("town.csv", csv("喫茶ひので,cafe,,34.86,138.32", "酒場,居酒屋,,34.87,138.32"))
+      yield* run(second)
+      assert.deepStrictEqual(yield* names, ["喫茶ひので", "書店", "酒場"])
+    })
+  )
+
+  it.effect("leaves everything as it was when the file is refused", () =>
+    Effect.gen(function* () {
+      yield* removeAll
+      yield* run(yield* file("town.csv", csv("喫茶ひので,cafe,,34.86,138.32")))
+      const broken = yield* file("town.csv", "name,lat,lng\n,,\n")
+      assert.strictEqual((yield* Effect.flip(run(broken)))._tag, "WrongFile")
+      const category = yield* Effect.flip(run(broken, { category: "zzz" }))
+      assert.match(category.message, /^--category zzz names no kind of shop/)
+      assert.deepStrictEqual(yield* names, ["喫茶ひので"])
+      const unknown = yield* Effect.flip(Effect.flatMap(IngestShops, (shops) => shops.remove("nothing")))
+      assert.match(unknown.message, /^There is no list "nothing"/)
+    })
+  )
+
+  it.effect("counts a shop of several lists once, until the list that stands for it is removed", () =>
+    Effect.gen(function* () {
+      yield* removeAll
+      const shops = yield* IngestShops
+      const a = yield* run(
+        yield* file("a.csv", csv("喫茶 ひので,飲食,焼津市本町1-1,34.86,138.32", "ひので,books,,34.86,138.32"))
+      )
+      assert.strictEqual(a.duplicates, 0)
+      const b = yield* run(yield* file("b.csv", csv("喫茶ひので,cafe,,34.8601,138.3201", "麺屋,ramen,,34.87,138.32")))
+      assert.strictEqual(b.duplicates, 1)
+      assert.strictEqual((yield* names).length, 3)
+      yield* shops.remove("a")
+      assert.deepStrictEqual(yield* names, ["喫茶ひので", "麺屋"])
+      yield* shops.remove("b")
+      assert.deepStrictEqual(yield* names, [])
+    })
+  )
+
+  it.effect("takes the place of the starter lists until the last list is removed", () =>
+    Effect.gen(function* () {
+      yield* removeAll
+      assert.strictEqual(yield* StarterShops.load, StarterShops.starterLists.length)
+      assert.strictEqual(yield* StarterShops.load, 0)
+      const starter = (yield* names).length
+      assert.isAbove(starter, 500)
+      const path = yield* file("town.csv", csv("喫茶ひので,cafe,,34.86,138.32"))
+      yield* run(path)
+      assert.deepStrictEqual(yield* names, ["喫茶ひので"])
+      const reserved = yield* Effect.flip(run(path, { list: "starter-osm-2014" }))
+      assert.match(reserved.message, /list that ships with the product/)
+      yield* Effect.flatMap(IngestShops, (shops) => shops.remove("town"))
+      assert.strictEqual((yield* names).length, starter)
+    })
+  )
+
+  it.effect("waits for one that is running, and both are stored whole", () =>
+    Effect.gen(function* () {
+      yield* removeAll
+      const a = yield* file("a.csv", csv(...manyRows(3000)))
+      const b = yield* file("b.csv", csv(...manyRows(2999)))
+      yield* Effect.all([run(a), run(b), run(a, { list: "c" })], { concurrency: "unbounded" })
+      const stored = yield* (yield* IngestShops).lists
+      assert.deepStrictEqual(
+        stored.map(({ name, shopCount }) => [name, shopCount]),
+        [
+          ["a", 3000],
+          ["b", 2999],
+          ["c", 3000]
+        ]
+      )
+      const index = yield* (yield* IndexedShops).refresh
+      assert.strictEqual(index.size, 3000 + 2999, "c repeats a, shop by shop")
+    })
+  )
+
+  it.effect("reaches other nodes by its commit", () =>
+    Effect.gen(function* () {
+      yield* removeAll
+      // A node with an index and a notifier of its own, on the same database.
+      const other = yield* Layer.build(Layer.fresh(node))
+      yield* run(yield* file("town.csv", csv("喫茶ひので,cafe,,34.86,138.32")))
+      const found = yield* Effect.provideContext(Shops, other).pipe(
+        Effect.flatMap((shops) => shops.within({ lat: 34.86, lng: 138.32, radiusM: 500 })),
+        Effect.repeat({ until: (shops) => shops.length === 1 })
+      )
+      assert.strictEqual(found[0]?.shop.name, "喫茶ひので")
+    })
+  )
+})
+
+it("The name of a list is that of the file without its endings", () => {
+  assert.strictEqual(listNameOf("shops-yaizu.csv"), "shops-yaizu")
+  assert.strictEqual(listNameOf("kanto-latest.osm.pbf"), "kanto-latest")
+  assert.strictEqual(listNameOf("a.geojson.gz"), "a")
+  assert.strictEqual(listNameOf(".csv"), ".csv")
+})

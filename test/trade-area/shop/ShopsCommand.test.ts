@@ -1,0 +1,120 @@
+import { spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { databaseUrl, jsonOf, refusalOf, within } from "../../cli/support.ts"
+import { clientOf } from "../../support/Connection.ts"
+import * as TestDatabase from "../../support/TestDatabase.ts"
+import { csv, file, geoJson, manyRows, point } from "./files.ts"
+
+const entry = fileURLToPath(new URL("../../../src/cli.ts", import.meta.url))
+
+describe("ekimae ingest shops", () => {
+  it.effect("imports a file, reports what was left out, lists what is stored and removes it", () =>
+    Effect.gen(function* () {
+      const run = within({ DATABASE_URL: yield* databaseUrl() })
+      const path = yield* file(
+        "town.csv",
+        csv("喫茶ひので,cafe,,34.86,138.32", "海外,cafe,,48.85,2.35", "喫茶 ひので,cafe,,34.86,138.32")
+      )
+      const { code, stdout } = yield* run(
+        "ingest",
+        "shops",
+        path,
+        "--licence",
+        "CC BY 4.0",
+        "--source",
+        "町",
+        "--year",
+        "2026"
+      )
+      assert.strictEqual(code, 0)
+      assert.match(stdout, /^Ingested town\.csv as town: 1 shops from 3 records, 1 of which were repetitions\n/)
+      assert.match(stdout, /1 records were rejected:\n {2}line 3: 48\.85, 2\.35 is not in Japan/)
+      const again = ["ingest", "shops", path, "--licence", "CC BY 4.0", "--source", "町", "--year", "2026"]
+      assert.match((yield* run(...again)).stdout, /already ingested; nothing changed/)
+      assert.match(
+        (yield* run("ingest", "shops")).stdout,
+        /^LIST +SHOPS +REJECTED .*\ntown +1 +1 .* town\.csv +CC BY 4\.0/
+      )
+      assert.strictEqual(jsonOf(yield* run("ingest", "shops", "--remove", "town", "--json")).removed, "town")
+      assert.deepStrictEqual(jsonOf(yield* run("ingest", "shops", "--json")).lists, [])
+    })
+  )
+
+  it.effect("takes the kind of records without one from the name of the file, or from --category", () =>
+    Effect.gen(function* () {
+      const run = within({ DATABASE_URL: yield* databaseUrl() })
+      const path = yield* file(
+        "osm-cafes.geojson",
+        geoJson({ properties: { name: "星" }, geometry: point(34.86, 138.32) })
+      )
+      const { stdout } = yield* run("ingest", "shops", path)
+      assert.match(
+        stdout,
+        /1 records say nothing of their kind and are taken as cafe, by the name of the file; --category/
+      )
+      const { notes } = jsonOf(yield* run("ingest", "shops", path, "--category", "ramen", "--json"))
+      assert.deepStrictEqual(notes, ["1 records say nothing of their kind and are taken as ramen"])
+    })
+  )
+
+  it.effect("refuses in one line what it cannot read, with exit code 1", () =>
+    Effect.gen(function* () {
+      const run = within({ DATABASE_URL: yield* databaseUrl() })
+      assert.strictEqual(refusalOf(yield* run("ingest", "shops", "/nowhere.csv")), "nowhere.csv: no such file")
+      const archive = yield* file("shops.xlsx", Buffer.from("PK\u0003\u0004..."))
+      assert.match(
+        refusalOf(yield* run("ingest", "shops", archive)),
+        /^shops\.xlsx does not hold a list of shops: .*Excel/
+      )
+      assert.match(
+        refusalOf(yield* run("ingest", "shops", archive, "--category", "zzz")),
+        /^--category zzz names no kind/
+      )
+      assert.match(refusalOf(yield* run("ingest", "shops", "--remove", "zzz")), /^There is no list "zzz"/)
+    })
+  )
+
+  it.effect(
+    "leaves the list as it was when its process is killed in the middle, and holds up no later import",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* TestDatabase.database()
+        const url = `postgresql://postgres@localhost/${database}?host=${encodeURIComponent(TestDatabase.host())}`
+        const run = within({ DATABASE_URL: url })
+        yield* run("ingest", "shops", yield* file("town.csv", csv("喫茶ひので,cafe,,34.86,138.32")))
+        const large = yield* file("town.csv", csv(...manyRows(30_000)))
+        yield* Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          // The import stops at its last statement, since this transaction holds the row.
+          const killed = Effect.gen(function* () {
+            yield* sql`select revision from trade_area_shop_revision for update`
+            const child = spawn(process.execPath, [entry, "ingest", "shops", large], {
+              env: { PATH: process.env["PATH"], DATABASE_URL: url },
+              stdio: "ignore"
+            })
+            yield* Effect.repeat(
+              sql<{ readonly waiting: boolean }>`
+                select exists (
+                  select from pg_locks as waiter join pg_locks as held using (pid)
+                  where not waiter.granted and held.relation = 'trade_area_shop_revision'::regclass
+                    and held.database = (select oid from pg_database where datname = current_database())
+                ) as waiting`,
+              { until: ([row]) => row?.waiting === true }
+            )
+            const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+            child.kill("SIGKILL")
+            yield* Effect.promise(() => ended)
+          })
+          yield* sql.withTransaction(killed)
+        }).pipe(Effect.provide(clientOf(TestDatabase.host(), database), { local: true }))
+        const before = jsonOf(yield* run("ingest", "shops", "--json")).lists
+        assert.deepInclude(before[0], { name: "town", shopCount: 1 })
+        const after = jsonOf(yield* run("ingest", "shops", large, "--json"))
+        assert.deepInclude(after, { status: "ingested", shops: 30_000 })
+      }),
+    60_000
+  )
+})
