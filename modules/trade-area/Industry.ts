@@ -86,11 +86,13 @@ export const weightedMean = <Axis extends string>(
 ): number | null => {
   let sum = 0
   let known = 0
+  let all = 0
   for (const [axis, weight] of Object.entries<number>(weights)) {
+    all += weight
     const score = scores[axis as Axis]
     if (score === null) continue
     sum += score * weight
     known += weight
   }
-  return known < 50 ? null : sum / known
+  return 2 * known < all ? null : sum / known
 }

@@ -31,19 +31,25 @@ export class Places extends Context.Service<
       const repo = yield* TownRepo
       const gazetteer = Gazetteer.make(geography.areas, formerNames)
       const wards = Map.groupBy(geography.areas, ({ cityCode }) => cityCode)
-      const indexes = new Map<string, { readonly revision: number; readonly index: TownIndex.TownIndex }>()
+      const known = new Map<string, KnownTowns>()
 
       /** The towns of a municipality; those of all wards for a designated city. */
-      const indexOf = Effect.fnUntraced(function* ({ cityCode, code }: AreaName, revision: number) {
-        const known = indexes.get(code)
-        if (known?.revision === revision) return known.index
-        const rows = yield* repo.ofAreas([code, ...(wards.get(code) ?? []).map((ward) => ward.code)])
-        const index = TownIndex.make(rows, (cityCode ?? code) === kyoto)
-        indexes.delete(code)
-        indexes.set(code, { revision, index })
-        const [oldest] = indexes.keys()
-        if (indexes.size > maxIndexes && oldest !== undefined) indexes.delete(oldest)
-        return index
+      const townsOf = Effect.fnUntraced(function* ({ cityCode, code }: AreaName, revision: number) {
+        const cached = known.get(code)
+        if (cached?.revision === revision) return cached
+        const parts = (wards.get(code) ?? []).map((ward) => ward.code)
+        const rows = yield* repo.ofAreas([code, ...parts])
+        const covered = new Set(rows.map(({ areaCode }) => areaCode))
+        const towns: KnownTowns = {
+          revision,
+          isComplete: parts.length === 0 ? covered.has(code) : parts.every((part) => covered.has(part)),
+          index: TownIndex.make(rows, (cityCode ?? code) === kyoto)
+        }
+        known.delete(code)
+        known.set(code, towns)
+        const [oldest] = known.keys()
+        if (known.size > maxIndexes && oldest !== undefined) known.delete(oldest)
+        return towns
       })
 
       const atCoordinate = Effect.fnUntraced(function* ({ lat, lng }: Point, address: string | undefined) {
@@ -55,15 +61,18 @@ export class Places extends Context.Service<
       const atAddress = Effect.fnUntraced(function* (address: string) {
         const { candidates, prefecture, rest } = gazetteer.read(address)
         const revision = candidates.length === 0 ? 0 : yield* repo.revision
-        const found: Array<{ readonly area: AreaName; readonly town: TownPoint | undefined }> = []
-        for (const area of candidates) {
-          const town = revision === 0 ? undefined : (yield* indexOf(area, revision)).find(rest)
-          found.push({ area, town })
+        const towns: Array<TownPoint> = []
+        let isComplete = revision > 0
+        for (const area of revision === 0 ? [] : candidates) {
+          const imported = yield* townsOf(area, revision)
+          isComplete &&= imported.isComplete
+          towns.push(...[imported.index.find(rest)].flatMap((town) => town ?? []))
         }
-        const [named, ...others] = found.filter(({ town }) => town !== undefined)
-        if (named?.town !== undefined && others.length === 0) {
-          const area = geography.area(named.town.areaCode) ?? named.area
-          return { ...placeOf(area, named.town, address, "town"), town: named.town.name }
+        const [town] = towns
+        // A town found in one of several areas decides between them only if those of the others are known.
+        if (town !== undefined && towns.length === 1 && (isComplete || isOneArea(candidates, wards))) {
+          const area = geography.area(town.areaCode)
+          if (area !== undefined) return { ...placeOf(area, town, address, "town"), town: town.name }
         }
         const located: Array<readonly [AreaName, Point]> = []
         for (const area of candidates) {
@@ -103,6 +112,17 @@ export class Places extends Context.Service<
     })
   )
 }
+
+interface KnownTowns {
+  readonly revision: number
+  /** Whether towns of all its parts are imported. */
+  readonly isComplete: boolean
+  readonly index: TownIndex.TownIndex
+}
+
+/** One area without parts. */
+const isOneArea = (candidates: ReadonlyArray<AreaName>, wards: ReadonlyMap<string | undefined, unknown>): boolean =>
+  candidates.length === 1 && candidates.every(({ code }) => !wards.has(code))
 
 const placeOf = (area: AreaName, { lat, lng }: Point, address: string, precision: Precision): Place => ({
   lat,

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Precision } from "../../../modules/trade-area/place/Place.ts"
 import { Places } from "../../../modules/trade-area/place/Places.ts"
 import { TownRepo } from "../../../modules/trade-area/place/TownRepo.ts"
-import { services, towns, withTowns } from "./support.ts"
+import { services, store, towns, withTowns } from "./support.ts"
 
 const at = Effect.fnUntraced(function* (address: string) {
   const { areaCode, precision, town } = yield* (yield* Places).resolve({ address })
@@ -79,7 +79,7 @@ layer(services)("an address", (it) => {
     ["東京都港区六本木6-10-1 六本木ﾋﾙｽﾞ森ﾀﾜｰ52F", "13103", "town", "六本木六丁目"],
     ["東京都澁谷區道玄坂1", "13113", "town", "道玄坂一丁目"],
     ["府中市宮西町2-24", "13206", "town", "宮西町二丁目"],
-    ["広島県府中市府川町315", "34208", "municipality", undefined],
+    ["広島県府中市府川町315", "34208", "town", "府川町"],
     ["北海道札幌市中央区北1条西2丁目", "01101", "town", "北一条西二丁目"],
     ["札幌市中央区北1西2", "01101", "town", "北一条西二丁目"],
     ["札幌市大通西3", "01101", "town", "大通西三丁目"],
@@ -102,6 +102,8 @@ layer(services)("an address", (it) => {
     ["浜松市中区元城町103-2", "22138", "municipality", undefined],
     ["埼玉県浦和市常盤6-4-4", "11100", "municipality", undefined],
     ["鳩ケ谷市本町", "11203", "municipality", undefined],
+    ["\u200b新宿区\u202e西新宿2", "13104", "town", "西新宿二丁目"],
+    ["札幌市駅前", "01100", "municipality", undefined],
     ["泊村", "01403", "municipality", undefined]
   ]
   for (const [address, code, precision, town] of spellings) {
@@ -139,6 +141,16 @@ layer(services)("an address", (it) => {
     Effect.gen(function* () {
       const error = yield* Effect.flip((yield* Places).resolve({ address: "中央区銀座" }))
       assert.match(error.detail, /or \d+ others/)
+    })
+  )
+
+  it.effect("of one of several areas is not guessed from its town while the towns of the others are unknown", () =>
+    Effect.gen(function* () {
+      const { resolve } = yield* Places
+      const ginza = { areaCode: "13102", town: "銀座一丁目", koaza: "", lat: 35.6736, lng: 139.7703 }
+      yield* store([ginza])
+      assert.strictEqual((yield* Effect.flip(resolve({ address: "中央区銀座1-1" })))._tag, "AddressNotFound")
+      assert.strictEqual((yield* resolve({ address: "東京都中央区銀座1-1" })).town, "銀座一丁目")
     })
   )
 })

@@ -30,10 +30,14 @@ export const towns: ReadonlyArray<TownRow> = [
   town("13103", "六本木六丁目", 35.660329, 139.730276),
   town("13101", "麹町三丁目", 35.684, 139.739),
   town("13113", "道玄坂一丁目", 35.657283, 139.69832),
+  town("34208", "府川町", 34.57, 133.23),
   town("13206", "宮西町二丁目", 35.669764, 139.477636),
   town("01101", "北一条西二丁目", 43.062505, 141.353851),
   town("01101", "大通西三丁目", 43.060858, 141.35275),
   town("01102", "北七条西一丁目", 43.07, 141.352),
+  ...["01103", "01104", "01105", "01106", "01107", "01108", "01109", "01110"].map((ward) =>
+    town(ward, "駅前", 43.05, 141.4)
+  ),
   town("32525", "大字海士", 36.096967, 133.109112),
   town("13421", "父島", 27.094, 142.19, "字西町"),
   town("13421", "父島", 27.096, 142.192, "字東町"),
@@ -41,9 +45,12 @@ export const towns: ReadonlyArray<TownRow> = [
   town("26104", "上本能寺前町", 35.0116, 135.768)
 ]
 
-export const withTowns = Effect.flatMap(TownRepo, (repo) =>
-  Effect.andThen(
-    repo.replace(towns),
-    repo.describe({ name: "towns.csv", checksum: "test", towns: towns.length, rejected: 0, importedAt: new Date(0) })
+export const store = (rows: ReadonlyArray<TownRow>) =>
+  Effect.flatMap(TownRepo, (repo) =>
+    Effect.andThen(
+      repo.replace(rows),
+      repo.describe({ name: "towns.csv", checksum: "test", towns: rows.length, rejected: 0, importedAt: new Date(0) })
+    )
   )
-)
+
+export const withTowns = store(towns)

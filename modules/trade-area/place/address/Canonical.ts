@@ -6,7 +6,8 @@ import { kanji2number } from "@geolonia/japanese-numeral"
 import { currentForm } from "./OldForms.ts"
 
 const postalCode = /^〒?\s*\d{3}-?\d{4}(?!\d|-)/u
-const variationSelectors = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
+/** Variation selectors, joiners and marks of direction. */
+const invisible = /[\p{Cf}\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu
 const hyphens = /[-\u2010-\u2015\u2043\u2212\u2500\u2501ー~〜]/gu
 const numerals = /[〇一二三四五六七八九十百千]+/gu
 /** 霞が関, 霞ヶ関 and 霞ケ関; 虎ノ門 and 虎の門; 四ッ谷 and 四ツ谷. */
@@ -25,8 +26,8 @@ const toDigits = (text: string): string => {
 }
 
 export const canonical = (text: string): string => {
-  let folded = text.normalize("NFKC").trim().replace(postalCode, "")
-  folded = folded.replace(variationSelectors, "").replace(/\s+/gu, "").replace(hyphens, "-")
+  let folded = text.normalize("NFKC").replace(invisible, "").trim().replace(postalCode, "")
+  folded = folded.replace(/\s+/gu, "").replace(hyphens, "-")
   folded = Array.from(folded, currentForm).join("")
   for (const [spellings, one] of kana) folded = folded.replace(spellings, one)
   return folded.replace(numerals, toDigits).replace(/大字|小字|字/gu, "")
