@@ -19,17 +19,17 @@ import { explanationIn } from "./scoring/StoredExplanation.ts"
 import { NationalStatistics } from "./statistics/NationalStatistics.ts"
 import { StatisticsRepo } from "./statistics/StatisticsRepo.ts"
 
-type Unknown = AreaNotFound | AreaNotAnalyzed
+type AreaError = AreaNotFound | AreaNotAnalyzed
 
 export class Areas extends Context.Service<
   Areas,
   {
-    readonly profile: (areaCode: string) => Effect.Effect<AreaProfile, Unknown>
-    readonly scores: (areaCode: string) => Effect.Effect<AreaScores, Unknown>
+    readonly profile: (areaCode: string) => Effect.Effect<AreaProfile, AreaError>
+    readonly scores: (areaCode: string) => Effect.Effect<AreaScores, AreaError>
     /** The scores with the explanation of each. */
-    readonly explainedScores: (areaCode: string, language: Language) => Effect.Effect<AreaScores, Unknown>
+    readonly explainedScores: (areaCode: string, language: Language) => Effect.Effect<AreaScores, AreaError>
     readonly ranking: (query: RankingQuery) => Effect.Effect<EncodedRanking>
-    readonly compare: (a: string, b: string) => Effect.Effect<Comparison, Unknown>
+    readonly compare: (a: string, b: string) => Effect.Effect<Comparison, AreaError>
     /** Sends the job that generates the profile, unless one is queued already. */
     readonly requestGeneration: (areaCode: string, language: Language) => Effect.Effect<GenerationQueued, AreaNotFound>
     /** Sends a job for every area with statistics; returns their ids. */
@@ -60,14 +60,14 @@ export class Areas extends Context.Service<
       }
 
       /** Fails with the reason why there is no profile. */
-      const failWithReason = (areaCode: string): Effect.Effect<never, Unknown> =>
+      const failWithReason = (areaCode: string): Effect.Effect<never, AreaError> =>
         Effect.flatMap(municipality(areaCode), ({ fullName }) =>
           Effect.flatMap(statistics.knows(areaCode), (known) =>
             Effect.fail(new AreaNotAnalyzed({ areaCode, areaName: fullName, statistics: known }))
           )
         )
 
-      const orFail = <A>(areaCode: string, found: Effect.Effect<A | undefined>): Effect.Effect<A, Unknown> =>
+      const orFail = <A>(areaCode: string, found: Effect.Effect<A | undefined>): Effect.Effect<A, AreaError> =>
         Effect.filterOrElse(
           found,
           (row): row is A => row !== undefined,

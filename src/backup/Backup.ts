@@ -11,7 +11,7 @@ import * as BackupFile from "./BackupFile.ts"
 import * as SealedKeys from "./SealedKeys.ts"
 import * as Snapshot from "./Snapshot.ts"
 
-export interface Report extends BackupFile.Written {
+export interface Report extends BackupFile.FileSize {
   readonly file: string
   readonly tables: number
   /** `none`: nothing in the database is sealed. */

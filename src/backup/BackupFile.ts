@@ -57,7 +57,7 @@ const decodeVersion = Schema.decodeUnknownOption(
 const decodePart = Schema.decodeUnknownSync(Schema.fromJsonString(Part))
 const decodeFooter = Schema.decodeUnknownOption(Schema.fromJsonString(Footer))
 
-export interface Written {
+export interface FileSize {
   readonly rows: number
   readonly bytes: number
 }
@@ -70,7 +70,7 @@ export const write = (
   header: Header,
   parts: AsyncIterable<Part>,
   seal: (sha256: string) => typeof Sealed.Type | null
-): Effect.Effect<Written, BackupUnusable> =>
+): Effect.Effect<FileSize, BackupUnusable> =>
   Effect.tryPromise({
     try: async () => {
       const unfinished = `${file}.unfinished-${process.pid}`
@@ -117,13 +117,13 @@ export const refuseTaken = (file: string): Effect.Effect<void, BackupUnusable> =
       : Effect.fail(new BackupUnusable({ reason: `There is no folder ${folder}` }))
   })
 
-export interface Checked {
+export interface Contents {
   readonly header: Header
   readonly footer: Footer
 }
 
 /** Reads the whole file; succeeds only when it is complete and its checksum matches. */
-export const check = (file: string): Effect.Effect<Checked, BackupUnusable> =>
+export const check = (file: string): Effect.Effect<Contents, BackupUnusable> =>
   Effect.tryPromise({
     try: async () => {
       const hash = createHash("sha256")

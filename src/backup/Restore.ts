@@ -33,7 +33,7 @@ export interface Report {
 export interface Options<E, R> {
   readonly file: string
   /** What `BackupFile.check` said of the file. */
-  readonly checked: BackupFile.Checked
+  readonly checked: BackupFile.Contents
   readonly migrations: ReadonlyArray<ModuleMigrations>
   readonly withSecretsKey: boolean
   /** Asked only when the backup holds keys that are needed. */

@@ -33,14 +33,14 @@ const onKernel: OnKernel = (command: AnyCommand) => Command.provide(command, for
 
 type Entry = (typeof App.commands)[number]
 type Source = Entry extends infer E ? (E extends Subcommand<infer S> ? S : E) : never
-type Made<S> = S extends (onKernel: OnKernel) => infer Made ? Made : S
+type CommandOf<S> = S extends (onKernel: OnKernel) => infer C ? C : S
 /** Any command of a module. A service that it needs beyond the kernel stays in its type, so the root would not compile. */
 type ModuleCommand = Command.Command<
   string,
   any,
   any,
-  Command.Error<Made<Source>> | Layer.Error<typeof kernel>,
-  Exclude<Command.Services<Made<Source>>, Layer.Success<typeof forModules>>
+  Command.Error<CommandOf<Source>> | Layer.Error<typeof kernel>,
+  Exclude<Command.Services<CommandOf<Source>>, Layer.Success<typeof forModules>>
 >
 
 const commands = commandTree(App.commands as ReadonlyArray<AnyCommandEntry>, (source) =>

@@ -14,7 +14,7 @@ export interface Stop {
   readonly id: number
 }
 
-export interface Died {
+export interface ThreadDefect {
   readonly _tag: "Died"
   readonly message: string
   readonly stack: string
@@ -24,7 +24,7 @@ export type Outcome =
   | { readonly _tag: "Answered"; readonly value: unknown }
   | { readonly _tag: "Failed"; readonly failure: unknown }
   | { readonly _tag: "Stopped" }
-  | Died
+  | ThreadDefect
 
 /** A thread works on one task at a time, so what it says is about that one. */
 export type FromThread = Outcome | { readonly _tag: "Progressed" }
@@ -36,7 +36,7 @@ export const memoryOf = (memory: ArrayBuffer | ArrayBufferView): ArrayBuffer | u
 }
 
 /** Anything may be thrown, also what has no text. */
-export const died = (thrown: unknown): Died => {
+export const died = (thrown: unknown): ThreadDefect => {
   try {
     const message = String(thrown)
     return { _tag: "Died", message, stack: thrown instanceof Error && thrown.stack ? thrown.stack : message }

@@ -1,5 +1,5 @@
 /** Names that must agree with each other or with the place where they stand. */
-import { lineOf, type Rule, type SourceFile, type Violation } from "./Source.ts"
+import { lineOf, matches, type Rule, type SourceFile, type Violation } from "./Source.ts"
 
 const isProduct = (file: SourceFile) => /^(src|modules)\/.*\.ts$/.test(file.path)
 
@@ -82,6 +82,19 @@ const speakingNames: Rule = {
     })
 }
 
+/** Still to be renamed: the runtime, deliveries and their views, and what reads tables. */
+const hasParticiples = /^(src\/(actor|table)|modules\/(webhooks|trade-area))\//
+const participle =
+  /^(?:export )?(?:interface|type) ((?!(?:Feed|Need|Seed|Speed)\b)[A-Z][a-z]+ed|Built|Chosen|Done|Found|Given|Held|Known|Left|Lost|Made|Seen|Sent|Shown|Taken|Written)\b/gm
+
+const typesAreNouns: Rule = {
+  title: "a type is named by a noun, not by a past participle",
+  check: (files) =>
+    files
+      .filter((file) => isProduct(file) && !hasParticiples.test(file.path))
+      .flatMap((file) => Array.from(matches(file, participle, "name the thing that it is")))
+}
+
 const roleNames: Rule = {
   title: "a file of a module is PascalCase after what it exports, but for contract.ts and index.ts",
   check: (files) =>
@@ -136,4 +149,4 @@ const kernelMigrationIds: Rule = {
   }
 }
 
-export const names = [serviceKeys, errorTags, speakingNames, roleNames, migrationIds, kernelMigrationIds]
+export const names = [serviceKeys, errorTags, speakingNames, typesAreNouns, roleNames, migrationIds, kernelMigrationIds]

@@ -130,6 +130,19 @@ const examples: ReadonlyArray<readonly [title: string, refused: Tree, places: Re
       { "src/Management.ts": "", "modules/area/Commonness.ts": "" }
     ],
     [
+      "a type is named by a noun, not by a past participle",
+      {
+        "src/http/A.ts": "type Found = string\nexport interface Loaded<A> {}",
+        "modules/area/B.ts": "interface Given {}"
+      },
+      ["src/http/A.ts:1", "src/http/A.ts:2", "modules/area/B.ts:1"],
+      {
+        "src/http/A.ts": "interface Feed {}\ntype LoadedFile = string\ntype Founder = string",
+        "src/table/B.ts": "interface Rejected {}",
+        "test/A.ts": "interface Ended {}"
+      }
+    ],
+    [
       "a file of a module is PascalCase after what it exports, but for contract.ts and index.ts",
       { "modules/area/areas.ts": "", "modules/area/ingest/index.ts": "" },
       ["modules/area/areas.ts:1", "modules/area/ingest/index.ts:1"],

@@ -9,7 +9,7 @@ import { type Admission as Admitted, Unauthorized } from "../../../src/http/auth
 import type { Budget } from "../../../src/http/rate-limit/RateLimiter.ts"
 import * as ApiKey from "../key/ApiKey.ts"
 import type { KeyKind } from "../key/Key.ts"
-import { type Credential, type Found, isExpired } from "./CredentialCache.ts"
+import { type Credential, isExpired, type LookupResult } from "./CredentialCache.ts"
 import { Credentials } from "./Credentials.ts"
 import { LastUse } from "./LastUse.ts"
 
@@ -36,7 +36,11 @@ export class Admission extends Context.Service<
       const credentials = yield* Credentials
       const lastUse = yield* LastUse
 
-      const decide = <E>(rules: Rules<E>, found: Found, now: number): Effect.Effect<Admitted<E>, Unauthorized> => {
+      const decide = <E>(
+        rules: Rules<E>,
+        found: LookupResult,
+        now: number
+      ): Effect.Effect<Admitted<E>, Unauthorized> => {
         if (found === "unknown" || isExpired(found, now)) return Effect.fail(new Unauthorized({}))
         lastUse.mark(found.keyId, now)
         return Result.match(rules.check(found), {

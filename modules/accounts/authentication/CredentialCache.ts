@@ -24,7 +24,7 @@ export const isExpired = (credential: Credential, now: number): boolean =>
 /** Bounds staleness if a notification is lost; normally invalidation is immediate. */
 export const timeToLiveMs = 5_000
 
-export type Found = Credential | "unknown"
+export type LookupResult = Credential | "unknown"
 
 /** Which entries to invalidate: those of one key, of an account, or all. */
 export type Invalidation = { readonly key: string } | { readonly account: string } | "all"
@@ -44,7 +44,7 @@ export class CredentialCache {
     this.unknown = new Segment(capacity.unknown)
   }
 
-  get(hash: string, now: number): Found | undefined {
+  get(hash: string, now: number): LookupResult | undefined {
     return this.known.get(hash, now) ?? this.unknown.get(hash, now)
   }
 
@@ -59,7 +59,7 @@ export class CredentialCache {
   }
 
   /** Stores the result of a look-up, unless an invalidation came after its version: it may have read the old state. */
-  put(hash: string, found: Found, now: number, version: number): void {
+  put(hash: string, found: LookupResult, now: number, version: number): void {
     if (version !== this.invalidations) return
     const until = now + timeToLiveMs
     if (found === "unknown") {

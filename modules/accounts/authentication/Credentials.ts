@@ -8,7 +8,7 @@ import { dieOnSql } from "../../../src/sql/Pg.ts"
 import type { AccountStatus } from "../account/Account.ts"
 import type { KeyKind } from "../key/Key.ts"
 import type { AnalyticsPlan, BusinessPlan, CrmPlan } from "../Plan.ts"
-import { type Credential, CredentialCache, type Found, type Invalidation } from "./CredentialCache.ts"
+import { type Credential, CredentialCache, type Invalidation, type LookupResult } from "./CredentialCache.ts"
 
 /** Entries, of about half a kilobyte. One node does not serve 10,000 keys within five seconds. */
 const capacity = { known: 10_000, unknown: 2_000 }
@@ -17,11 +17,11 @@ export class Credentials extends Context.Service<
   Credentials,
   {
     /** From the cache only. */
-    readonly cached: (hash: string, now: number) => Found | undefined
+    readonly cached: (hash: string, now: number) => LookupResult | undefined
     /** Whether the key was found recently, even if it must be looked up again. */
     readonly isKnown: (hash: string) => boolean
     /** By the hexadecimal SHA-256 of the key. Unknown and revoked keys give the same result. */
-    readonly find: (hash: string) => Effect.Effect<Found>
+    readonly find: (hash: string) => Effect.Effect<LookupResult>
     readonly invalidate: (invalidation: Invalidation) => Effect.Effect<void>
   }
 >()("accounts/Credentials") {
@@ -31,10 +31,10 @@ export class Credentials extends Context.Service<
       const read = reader(yield* FastSql)
       const scope = yield* Effect.scope
       const cache = new CredentialCache(capacity)
-      const inFlight = new Map<string, Deferred.Deferred<Found>>()
+      const inFlight = new Map<string, Deferred.Deferred<LookupResult>>()
 
       /** Runs in the scope of the layer, since a client that disconnects must not interrupt the statement for the others. */
-      const load = (hash: string, result: Deferred.Deferred<Found>) => {
+      const load = (hash: string, result: Deferred.Deferred<LookupResult>) => {
         const version = cache.version
         return Effect.onExit(read(hash), (exit) =>
           Effect.clockWith((clock) => {
@@ -51,7 +51,7 @@ export class Credentials extends Context.Service<
           if (cached !== undefined) return Effect.succeed(cached)
           const pending = inFlight.get(hash)
           if (pending !== undefined) return Deferred.await(pending)
-          const result = Deferred.makeUnsafe<Found>()
+          const result = Deferred.makeUnsafe<LookupResult>()
           inFlight.set(hash, result)
           return Effect.andThen(Effect.forkIn(load(hash, result), scope), Deferred.await(result))
         })
@@ -93,7 +93,7 @@ const reader = (sql: FastSql["Service"]) => (hash: string) =>
         a.analytics_plan as analytics, a.business_plan as business, a.crm_plan as crm
       from accounts_key k join accounts_account a on a.id = k.account_id
       where k.hash = decode(${hash}, 'hex') and k.revoked_at is null`.pipe(dieOnSql),
-    ([row]): Found => (row === undefined ? "unknown" : toCredential(row))
+    ([row]): LookupResult => (row === undefined ? "unknown" : toCredential(row))
   )
 
 const toCredential = (row: Row): Credential => ({

@@ -25,7 +25,7 @@ const areas: ReadonlyMap<string, AreaName> = new Map(
   })
 )
 
-interface Loaded {
+interface CachedLocator {
   /** Of the imported file; undefined for the shipped boundaries. */
   readonly checksum: string | undefined
   readonly locator: Locator.Locator
@@ -36,7 +36,7 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const statistics = yield* StatisticsRepo
     const places = yield* PlaceRepo
-    let loaded: Loaded | undefined
+    let loaded: CachedLocator | undefined
     let checkedAt = 0
 
     /** Loaded at the first use: commands that ask for no coordinate need none. */

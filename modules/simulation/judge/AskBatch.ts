@@ -11,7 +11,7 @@ import type { RatingTable } from "./RatingTable.ts"
 import type { Budget } from "./TokenBudget.ts"
 
 /** What all batches of one simulation share. */
-export interface Shared {
+export interface BatchContext {
   readonly model: LanguageModel.LanguageModel
   readonly questions: ReadonlyArray<Question>
   readonly population: Population
@@ -37,7 +37,7 @@ const tokensPerPersona = 16
 const tokensPerRating = 10
 
 /** Records the answers in the table, and fails if a persona of the batch stays without one. */
-export const askBatch = Effect.fnUntraced(function* (shared: Shared, batch: ReadonlyArray<number>) {
+export const askBatch = Effect.fnUntraced(function* (shared: BatchContext, batch: ReadonlyArray<number>) {
   for (let round = 0; round < 2; round++) {
     const missing = batch.filter((persona) => !shared.table.has(persona))
     if (missing.length === 0) return
@@ -56,7 +56,7 @@ export const askBatch = Effect.fnUntraced(function* (shared: Shared, batch: Read
   }
 })
 
-const answersOf = (shared: Shared, personas: ReadonlyArray<number>) => {
+const answersOf = (shared: BatchContext, personas: ReadonlyArray<number>) => {
   const prompt = promptOf(shared.questions, shared.population, shared.weights, personas, shared.setting)
   const input = estimateTokens(prompt.map(({ content }) => content).join(""))
   const output = personas.length * (tokensPerPersona + shared.questions.length * tokensPerRating)

@@ -7,7 +7,7 @@ import type * as LanguageModel from "effect/ai/LanguageModel"
 import type { Population } from "../population/Population.ts"
 import { decisionWeights } from "../population/people/DecisionWeights.ts"
 import type { Question } from "../template/Template.ts"
-import { askBatch, type Shared } from "./AskBatch.ts"
+import { askBatch, type BatchContext } from "./AskBatch.ts"
 import type { JudgeError } from "./JudgeError.ts"
 import type { JudgeReason, JudgeReport } from "./Judgement.ts"
 import type { Setting } from "./Prompt.ts"
@@ -50,7 +50,7 @@ export const judgeSample = Effect.fnUntraced(function* (
   const budget = yield* TokenBudget.make(options.maxTokens)
   const size = batchSize(sample.questions.length)
   let requests = 0
-  const shared: Shared = {
+  const shared: BatchContext = {
     ...sample,
     ...options,
     weights: decisionWeights({ ...sample.population, size: sample.personas }),

@@ -21,7 +21,7 @@ export interface ListedRow {
   readonly growth: number
 }
 
-export interface Found {
+export interface StoredPersona {
   readonly areaCode: string | null
   /** Contains this persona only. */
   readonly population: Population
@@ -32,7 +32,7 @@ export class PersonaRepo extends Context.Service<
   {
     /** Newest first, then by area (the national population last) and ordinal. */
     readonly list: (accountId: string, page: OffsetPage) => Effect.Effect<ReadonlyArray<ListedRow>>
-    readonly find: (accountId: string, id: string) => Effect.Effect<Found | undefined>
+    readonly find: (accountId: string, id: string) => Effect.Effect<StoredPersona | undefined>
     /** The account's first personas of the area, or of Japan, by ordinal: at most `limit`. */
     readonly load: (accountId: string, areaCode: string | null, limit: number) => Effect.Effect<Population>
     /**

@@ -51,13 +51,13 @@ const jobColumns = [
   }
 ]
 
-interface Listed {
+interface JobPage {
   readonly jobs: ReadonlyArray<JobSummary>
   readonly nextCursor: string | null
   readonly count: Bounded
 }
 
-export const jobsText = ({ count, jobs, nextCursor }: Listed): string => {
+export const jobsText = ({ count, jobs, nextCursor }: JobPage): string => {
   if (jobs.length === 0 && nextCursor === null) return "No jobs"
   const known = count.more ? `${count.count} or more` : String(count.count)
   return [

@@ -33,15 +33,15 @@ interface KeyFamily<E> {
 }
 
 type Handler = Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled, Principal>
-type Guarded<E> = Effect.Effect<
+type GuardedHandler<E> = Effect.Effect<
   HttpServerResponse.HttpServerResponse,
   Types.unhandled | Auth.Unauthorized | Auth.InsufficientScope | Auth.RateLimited | E
 >
 
 export interface Guard<E> {
-  (handler: Handler, target: Auth.Target & { readonly credential: Redacted.Redacted }): Guarded<E>
+  (handler: Handler, target: Auth.Target & { readonly credential: Redacted.Redacted }): GuardedHandler<E>
   /** For an endpoint with this scheme alone: reads the header itself, without the search among several schemes. */
-  readonly direct: (handler: Handler, target: Auth.Target) => Guarded<E>
+  readonly direct: (handler: Handler, target: Auth.Target) => GuardedHandler<E>
 }
 
 export const isGuard = (u: unknown): u is Guard<unknown> => typeof u === "function" && "direct" in u
@@ -87,16 +87,16 @@ const countAddress = <E>(
   perAddress: { readonly limit: number; readonly windowMs: number },
   requestContext: RequestContext,
   credential: string
-): Guarded<E> => {
+): GuardedHandler<E> => {
   const key = `address:${call.family.realm}:${addressKey(requestContext.address)}`
-  return Effect.flatMap(call.limiter.consume({ key, ...perAddress }), (decision): Guarded<E> => {
+  return Effect.flatMap(call.limiter.consume({ key, ...perAddress }), (decision): GuardedHandler<E> => {
     requestContext.reportRate(decision)
     if (call.family.rateFields === true) addRateLimitFields(requestContext, "address", perAddress, decision)
     return decision.allowed ? authenticate(call, requestContext, credential) : rateLimited(requestContext, decision)
   })
 }
 
-const authenticate = <E>(call: Call<E>, requestContext: RequestContext, credential: string): Guarded<E> => {
+const authenticate = <E>(call: Call<E>, requestContext: RequestContext, credential: string): GuardedHandler<E> => {
   const { family, wrong } = call
   if (credential === "") {
     requestContext.addHeader("www-authenticate", `Bearer realm="${family.realm}"`)
@@ -110,7 +110,7 @@ const authenticate = <E>(call: Call<E>, requestContext: RequestContext, credenti
       return admit(call, requestContext, credential, (error) =>
         Effect.flatMap(
           wrong.count(requestContext.address, now),
-          (isWithin): Guarded<E> =>
+          (isWithin): GuardedHandler<E> =>
             isWithin
               ? Effect.fail(error)
               : refusedAddress(requestContext, wrong.refusedFor(requestContext.address, now))
@@ -121,7 +121,7 @@ const authenticate = <E>(call: Call<E>, requestContext: RequestContext, credenti
     const key = `lookups:${family.realm}:${addressKey(requestContext.address)}`
     return Effect.flatMap(
       call.limiter.consume({ ...lookupsWhenRefused, key }),
-      ({ allowed }): Guarded<E> => (allowed ? admit(call, requestContext, credential, () => refused) : refused)
+      ({ allowed }): GuardedHandler<E> => (allowed ? admit(call, requestContext, credential, () => refused) : refused)
     )
   })
 }
@@ -133,8 +133,8 @@ const admit = <E>(
   call: Call<E>,
   requestContext: RequestContext,
   credential: string,
-  refuse: (error: Auth.Unauthorized) => Guarded<E>
-): Guarded<E> => {
+  refuse: (error: Auth.Unauthorized) => GuardedHandler<E>
+): GuardedHandler<E> => {
   const { family, target } = call
   return Effect.matchEffect(family.admit(credential, target), {
     onFailure: (error) => {
@@ -149,9 +149,9 @@ const authorize = <E>(
   { family, handler, limiter, target }: Call<E>,
   requestContext: RequestContext,
   { budget, principal, refusal }: Auth.Admission<E>
-): Guarded<E> => {
+): GuardedHandler<E> => {
   requestContext.accountId = principal.accountId
-  return Effect.flatMap(limiter.consume(budget), (decision): Guarded<E> => {
+  return Effect.flatMap(limiter.consume(budget), (decision): GuardedHandler<E> => {
     requestContext.reportRate(decision)
     if (family.rateFields === true) addRateLimitFields(requestContext, "key", budget, decision)
     if (refusal !== undefined) return Effect.fail(refusal)

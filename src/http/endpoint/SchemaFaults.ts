@@ -6,7 +6,7 @@ import { SchemaAST, SchemaIssue } from "effect"
 import { type Fault, maxFaults, pointerTo } from "../Problem.ts"
 
 type Location = Fault["location"]
-interface Found {
+interface RawFault {
   readonly path: ReadonlyArray<PropertyKey>
   readonly code: string
   readonly message: string
@@ -80,8 +80,8 @@ function* walk(
   path: ReadonlyArray<PropertyKey>,
   decoding: boolean,
   inFilter?: SchemaIssue.Filter
-): Generator<Found> {
-  const one = (code: string): Found => ({ path, code, message: message(inFilter ?? issue) })
+): Generator<RawFault> {
+  const one = (code: string): RawFault => ({ path, code, message: message(inFilter ?? issue) })
   switch (issue._tag) {
     case "Pointer":
       return yield* walk(issue.issue, [...path, ...issue.path], decoding, inFilter)
@@ -112,7 +112,7 @@ function* walk(
 }
 
 /** In the query, path and headers every value is text, so a wrong type there means that the value is repeated. */
-const withRepeated = (location: Location, found: Found): Found =>
+const withRepeated = (location: Location, found: RawFault): RawFault =>
   location !== "body" && found.message === "Expected string"
     ? { ...found, code: "repeated", message: "Expected one value" }
     : found

@@ -35,7 +35,7 @@ Lists take \`limit\`, and either \`offset\` or the cursor that the page before h
 \`starting_after\`, \`nextCursor\` for \`cursor\`). A value out of bounds is refused with 400, never cut to fit.
 `
 
-interface Described {
+interface WithDescription {
   readonly info?: { readonly description?: string }
 }
 
@@ -45,7 +45,7 @@ export const withSection = <Document extends Readonly<Record<string, unknown>>>(
   section: string,
   place: "first steps" | "end"
 ): Document => {
-  const { info } = document as Described
+  const { info } = document as WithDescription
   const text = info?.description ?? ""
   const at = place === "end" ? text.length : Math.max(text.indexOf(errors), 0)
   const before = text.slice(0, at).trimEnd()

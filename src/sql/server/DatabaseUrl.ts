@@ -135,9 +135,9 @@ const writableOf = (text = "any"): Result.Result<boolean, string> =>
         "The target_session_attrs of DATABASE_URL must be any, primary or read-write: the service writes to its database"
       )
 
-type Given = (name: string) => string | undefined
+type ParameterReader = (name: string) => string | undefined
 
-const tlsOf = (given: Given): Result.Result<Tls, string> => {
+const tlsOf = (given: ParameterReader): Result.Result<Tls, string> => {
   const mode = given("sslmode") ?? "prefer"
   if (mode === "disable") return Result.succeed(off)
   return Result.flatMap(identityOf(given), (identity): Result.Result<Tls, string> => {
@@ -168,7 +168,7 @@ const anyHost = (options: ConnectionOptions): ConnectionOptions => ({
 })
 
 /** The certificate of the client, for servers that ask for one. */
-const identityOf = (given: Given): Result.Result<ConnectionOptions, string> => {
+const identityOf = (given: ParameterReader): Result.Result<ConnectionOptions, string> => {
   const password = given("sslpassword")
   return Result.all({ cert: fileOf("sslcert", given), key: fileOf("sslkey", given) }).pipe(
     Result.map(({ cert, key }) => ({
@@ -179,7 +179,7 @@ const identityOf = (given: Given): Result.Result<ConnectionOptions, string> => {
   )
 }
 
-const authorities = (given: Given): Result.Result<ConnectionOptions, string> => {
+const authorities = (given: ParameterReader): Result.Result<ConnectionOptions, string> => {
   const file = given("sslrootcert")
   if (file === "system") return Result.succeed({ ca: getCACertificates("system") })
   if (file !== undefined) return Result.map(fileOf("sslrootcert", given), (ca) => (ca === undefined ? {} : { ca }))
@@ -187,7 +187,7 @@ const authorities = (given: Given): Result.Result<ConnectionOptions, string> => 
   return Result.succeed(existsSync(usual) ? { ca: readFileSync(usual) } : {})
 }
 
-const fileOf = (name: string, given: Given): Result.Result<Buffer | undefined, string> => {
+const fileOf = (name: string, given: ParameterReader): Result.Result<Buffer | undefined, string> => {
   const file = given(name)
   return Result.try({
     try: () => (file === undefined ? undefined : readFileSync(file)),

@@ -12,7 +12,7 @@ import { AdFindings, type CopyFindings } from "./AdFindings.ts"
 import { AdInput, AdOutcome, adExample, copiesOf } from "./AdInput.ts"
 import { type Rates, type Readers, ratesOf, readersOf, shifted } from "./AdResponse.ts"
 import { excerptOf, headlineOf, notesOf, quotesOf } from "./AdText.ts"
-import { resampled } from "./Comparison.ts"
+import { compareCopies } from "./Comparison.ts"
 import { type Features, featureLabels, featureNames, featuresOf, namesOfArea } from "./Features.ts"
 import { appeals } from "./Lexicon.ts"
 import { changesTo, suggestionsOf } from "./Suggestions.ts"
@@ -139,7 +139,7 @@ const run = (input: AdInput, world: World): Report<Localizable<AdFindings>> => {
   const copies = copiesOf(input)
   const tested = copies.map((copy, index) => testCopy(world, readers, copy, index))
   world.progress(0.1)
-  const sample = resampled(
+  const sample = compareCopies(
     world,
     tested.map(({ rates }) => rates),
     (share) => {

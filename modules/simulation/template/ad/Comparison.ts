@@ -16,13 +16,17 @@ const decimals = 4
 /** Positions of attention, interest and intent in `stageNames`. */
 const [attention, interest, intent] = [0, 1, 2] as const
 
-export interface Resampled {
+export interface AdComparison {
   readonly stages: ReadonlyArray<Readonly<Record<StageName, Interval>>>
   readonly comparisons: ReadonlyArray<Comparison>
 }
 
 /** A paired bootstrap: each resample has the same personas for all copies, so what the copies share cancels out. */
-export const resampled = (world: World, copies: ReadonlyArray<Rates>, each: (share: number) => void): Resampled => {
+export const compareCopies = (
+  world: World,
+  copies: ReadonlyArray<Rates>,
+  each: (share: number) => void
+): AdComparison => {
   const columns = copies.flatMap((rates) => stageNames.map((stage) => rates[stage]))
   const replicates = bootstrapMeans(world.random("bootstrap"), columns, standardReplicates, each)
   const replicatesOf = (copy: number, stage: number) => replicates[copy * stageNames.length + stage]!

@@ -9,7 +9,7 @@ import type { Optimum, PriceFindings } from "./PriceFindings.ts"
 type TestedPrice = PriceFindings["prices"][number]
 
 /** Demand and its bootstrap replicates at the prices that were resampled. */
-interface Resampled {
+interface DemandSample {
   readonly demand: (price: number) => number
   readonly replicates: (price: number) => Float64Array
 }
@@ -30,13 +30,13 @@ export const goalOf = (choices: Choices, prices: ReadonlyArray<number>, referenc
 }
 
 /** Resamples once for all prices whose intervals are needed. */
-export const resampled = (
+export const sampleDemand = (
   world: World,
   choices: Choices,
   prices: ReadonlyArray<number>,
   reference: number,
   replicates: number = standardReplicates
-): Resampled => {
+): DemandSample => {
   const place = new Map(prices.map((price, index) => [price, index]))
   const columns = prices.map((price) => ratesAt(choices, price / reference))
   const means = columns.map(mean)
@@ -60,7 +60,7 @@ const arcElasticity = (from: number, to: number, before: number, after: number):
 /** Findings for the tested prices, in the given order; no profit where `cost` is undefined. */
 export const testedPrices = (
   prices: ReadonlyArray<number>,
-  { demand, replicates }: Resampled,
+  { demand, replicates }: DemandSample,
   cost: number | undefined
 ): ReadonlyArray<TestedPrice> =>
   prices.map((price, index) => {
@@ -81,7 +81,7 @@ export const testedPrices = (
   })
 
 /** The optimum of each replicate. */
-const peaksOf = (goal: Goal, { replicates }: Resampled): Float64Array => {
+const peaksOf = (goal: Goal, { replicates }: DemandSample): Float64Array => {
   const columns = goal.search.map(replicates)
   return Float64Array.from(
     columns[0]!,
@@ -89,7 +89,7 @@ const peaksOf = (goal: Goal, { replicates }: Resampled): Float64Array => {
   )
 }
 
-export const optimumOf = (goal: Goal, sample: Resampled, choices: Choices, reference: number): Optimum => {
+export const optimumOf = (goal: Goal, sample: DemandSample, choices: Choices, reference: number): Optimum => {
   const { edge, price } = goal.peak
   const earned = (rate: number) => goal.earnings(price, rate) * perThousand
   const elasticity = elasticityAt(choices, price / reference)

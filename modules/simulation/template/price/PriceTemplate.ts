@@ -8,7 +8,7 @@ import { businessFindings, businessTypeOf, fitOf } from "../business/BusinessFit
 import type { Evidence, OutcomeFault, Report, Template, World } from "../Template.ts"
 import { type Choices, ratesAt, shifted, willingnessToPay } from "./Choice.ts"
 import { choicesOf } from "./ChoiceParameters.ts"
-import { goalOf, optimumOf, resampled, testedPrices } from "./Demand.ts"
+import { goalOf, optimumOf, sampleDemand, testedPrices } from "./Demand.ts"
 import { ascending, median, plotPrices } from "./Grid.ts"
 import { curveOf, sensitivityOf } from "./Plot.ts"
 import { PriceFindings } from "./PriceFindings.ts"
@@ -71,7 +71,7 @@ const earningsOf = (world: World, choices: Choices, input: PriceInput, reference
   const revenue = goalOf(choices, prices, reference, 0)
   const profit = profitable ? goalOf(choices, prices, reference, cost) : undefined
   const searched = [revenue, profit ?? revenue].flatMap((goal) => goal.search.concat(goal.peak.price))
-  const sample = resampled(world, choices, ascending([...prices, ...searched]), reference)
+  const sample = sampleDemand(world, choices, ascending([...prices, ...searched]), reference)
   const tested = testedPrices(prices, sample, cost)
   return {
     prices: tested,
