@@ -6,10 +6,10 @@
  * then find nothing to do; a migration that fails leaves everything as it was. The lock belongs to the transaction, not to the
  * session, so it holds behind a transaction pooler too.
  */
-import { Cause, Effect } from "effect"
-import { Migrator, SqlClient, type SqlError } from "effect/sql"
+import { Cause, Duration, Effect } from "effect"
+import { Migrator, SqlClient, SqlError } from "effect/sql"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
-import { explain } from "../Pg.ts"
+import { explain, sqlState } from "../Pg.ts"
 import { allowLongStatements } from "../session/Session.ts"
 import * as Applied from "./AppliedMigrations.ts"
 
@@ -48,11 +48,18 @@ export const statements = (
   )
 
 /**
+ * How long a migration waits for a table that another transaction uses: behind it wait the statements of all nodes that
+ * need the table, so it gives up before they reach their own limit.
+ */
+const lockWait = Duration.seconds(10)
+
+/**
  * Applies what is missing, in the order given; returns the names of the applied migrations, as `module/0001_name`. Refuses a
  * database that a newer release has changed in a way that this one cannot work with.
  */
 export const migrate = (
-  modules: ReadonlyArray<ModuleMigrations>
+  modules: ReadonlyArray<ModuleMigrations>,
+  longestWait: Duration.Duration = lockWait
 ): Effect.Effect<ReadonlyArray<string>, DatabaseUnavailable, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -61,6 +68,7 @@ export const migrate = (
     // A node whose connection a network dropped here holds the lock, and every start waits for it, until the server ends it.
     yield* sql`set local idle_in_transaction_session_timeout = '30s'`
     yield* sql`select pg_advisory_xact_lock(hashtextextended('ekimae/migrate', 0))`
+    yield* sql`select set_config('lock_timeout', ${String(Duration.toMillis(longestWait))}, true)`
     yield* refuseNewer(modules, yield* Applied.read)
     yield* Applied.prepare(modules.map(({ name }) => name))
     const applied = yield* Effect.forEach(modules, migrateOne)
@@ -136,9 +144,14 @@ const named = (
       Effect.asVoid("compatible" in migration ? migration.change : migration).pipe(
         Effect.catchCause((cause) =>
           Effect.fail(
-            new DatabaseUnavailable({ reason: `Migration ${module}/${id} failed: ${explain(Cause.squash(cause))}` })
+            new DatabaseUnavailable({ reason: `Migration ${module}/${id} failed: ${reasonOf(Cause.squash(cause))}` })
           )
         )
       )
     ])
   )
+
+const reasonOf = (error: unknown): string =>
+  SqlError.isSqlError(error) && sqlState(error) === "55P03"
+    ? "another transaction uses the table (a backup, an import, or one that was left open). Nothing was changed; try again when it has ended"
+    : explain(error)

@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Duration, Effect, Fiber, Latch } from "effect"
 import { SqlClient } from "effect/sql"
 import { compatible, type Migrations, migrate, pending, statements } from "../../../src/sql/migrate/Migrations.ts"
 import { isUnavailable } from "../../../src/sql/Pg.ts"
@@ -78,6 +78,29 @@ layer(TestDatabase.empty)("migrations", (it) => {
       assert.deepStrictEqual(seen, [{ statement: "0", idle: "30s" }])
       assert.deepStrictEqual(yield* limits, [{ statement: "15s", idle: "30s" }])
     }).pipe(onEmpty)
+  )
+
+  it.effect(
+    "give up on a table that another transaction uses, so that requests do not queue behind them for long",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const first: Migrations = { "0001_shops": statements("create table shops ()") }
+        const second: Migrations = { ...first, "0002_column": statements("alter table shops add column a int") }
+        yield* migrate([module("shop", first)])
+        const [used, done] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+        const user = yield* sql`select from shops`.pipe(
+          Effect.andThen(Effect.andThen(used.open, done.await)),
+          sql.withTransaction,
+          Effect.forkChild
+        )
+        yield* used.await
+        const error = yield* Effect.flip(migrate([module("shop", second)], Duration.millis(50)))
+        assert.match(error.message, /^Migration shop\/0002_column failed: another transaction uses the table/)
+        yield* done.open
+        yield* Fiber.join(user)
+        assert.deepStrictEqual(yield* migrate([module("shop", second)]), ["shop/0002_column"])
+      }).pipe(onEmpty)
   )
 
   it.effect("of a newer release make an older one refuse, which names them in one line and changes nothing", () =>
