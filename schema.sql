@@ -641,6 +641,23 @@ create table trade_area_flow_part (
 );
 comment on column trade_area_flow_part.parts is 'Prefectures and years in the file that brought this one';
 
+create table trade_area_forecast (
+  account_id text not null,
+  store_id text not null,
+  origin integer not null,
+  revenue double precision[] not null,
+  low double precision[] not null,
+  high double precision[] not null,
+  made_at timestamp with time zone not null default now(),
+  constraint trade_area_forecast_pkey primary key (account_id, store_id, origin)
+);
+alter table trade_area_forecast enable row level security;
+create policy tenant on trade_area_forecast for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on trade_area_forecast to ekimae_tenant;
+comment on column trade_area_forecast.origin is 'Last day of the history, in days since 1970-01-01; the first element is the day after it';
+
 create table trade_area_shop (
   id bigint not null,
   list text not null,

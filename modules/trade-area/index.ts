@@ -2,9 +2,14 @@
 import { Layer } from "effect"
 import { defineModule, subcommands } from "../../src/module.ts"
 import { peopleFlowCommand } from "./flow/FlowCommand.ts"
+import { ForecastGroup } from "./forecast/ForecastApi.ts"
+import * as ForecastHttp from "./forecast/ForecastHttp.ts"
+import { ForecastRepo } from "./forecast/ForecastRepo.ts"
+import { Forecasts } from "./forecast/Forecasts.ts"
 import town from "./migrations/0001_town.ts"
 import flow from "./migrations/0002_flow.ts"
 import shops from "./migrations/0003_shop.ts"
+import forecast from "./migrations/0004_forecast.ts"
 import { addressesCommand } from "./place/ingest/AddressesCommand.ts"
 import { ChangedShops, IndexedShops } from "./shop/IndexedShops.ts"
 import { CompetitorsGroup } from "./shop/ShopApi.ts"
@@ -16,11 +21,13 @@ import * as StarterShops from "./shop/StarterShops.ts"
 
 const shopServices = Shops.layer.pipe(Layer.provideMerge(IndexedShops.layer), Layer.provideMerge(ShopRepo.layer))
 
+const forecastLayer = ForecastHttp.layer.pipe(Layer.provide(Forecasts.layer), Layer.provide(ForecastRepo.layer))
+
 export const TradeAreaModule = defineModule({
   name: "trade-area",
-  groups: [CompetitorsGroup],
+  groups: [CompetitorsGroup, ForecastGroup],
   topics: [ChangedShops],
-  migrations: { "0001_town": town, "0002_flow": flow, "0003_shop": shops },
+  migrations: { "0001_town": town, "0002_flow": flow, "0003_shop": shops, "0004_forecast": forecast },
   commands: [...subcommands("ingest", [addressesCommand, peopleFlowCommand, shopsCommand])],
-  layer: Layer.merge(ShopHttp.layer, StarterShops.layer).pipe(Layer.provide(shopServices))
+  layer: Layer.mergeAll(ShopHttp.layer, StarterShops.layer, forecastLayer).pipe(Layer.provide(shopServices))
 })

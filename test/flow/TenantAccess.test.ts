@@ -71,6 +71,7 @@ const seed = Effect.gen(function* () {
   const accountId = yield* openAccount
   const analytics = Redacted.value((yield* issue(accountId)).secret)
   const crm = Redacted.value((yield* issue(accountId, "crm", ["webhooks:read", "webhooks:write"])).secret)
+  const business = Redacted.value((yield* issue(accountId, "trade_live")).secret)
   const { call } = yield* TestApp.TestApp
   const asked = (key: string) => (method: string, path: string, body?: unknown) =>
     Effect.gen(function* () {
@@ -83,7 +84,7 @@ const seed = Effect.gen(function* () {
       const isJson = /json/.test(response.headers.get("content-type") ?? "")
       return { status: response.status, body: isJson ? JSON.parse(text) : text }
     })
-  return { accountId, sql, analytics: asked(analytics), crm: asked(crm) }
+  return { accountId, sql, analytics: asked(analytics), crm: asked(crm), business: asked(business) }
 })
 
 const unknown = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
@@ -94,6 +95,7 @@ const simulation = {
 }
 const result = JSON.stringify({ findings: { calibrationShift: 0, prices: [{ price: 480, demand: { value: 0.4 } }] } })
 const segmentData = JSON.stringify({ demographics: {}, behavior: {}, sentiment: {} })
+const week = Array.from({ length: 7 }, (_, i) => ({ date: `2026-11-0${i + 1}`, revenue: 90_000, customers: 80 }))
 const hook = { url: "http://127.0.0.1:9/hook", events: ["friend.followed"] }
 
 /** What there is before the requests: `{name}` in a path stands for it. */
@@ -120,7 +122,7 @@ const prepare = Effect.fnUntraced(function* ({ accountId, analytics, crm, sql }:
 })
 
 type Request = readonly [
-  family: "analytics" | "crm",
+  family: "analytics" | "crm" | "business",
   method: "GET" | "POST" | "PATCH" | "DELETE",
   path: string,
   status: number,
@@ -169,6 +171,15 @@ const requests: Readonly<Record<string, Request>> = {
     { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" }
   ],
   "webhookEndpoints.remove": ["crm", "DELETE", "/webhook_endpoints/{gone}", 200],
+  // Shops are shared by all accounts.
+  "competitors.competitors": ["business", "GET", "/competitors?lat=35.69&lng=139.7", 200],
+  "demandForecast.forecast": [
+    "business",
+    "POST",
+    "/demand-forecast",
+    200,
+    { store_id: "store", historical_data: week }
+  ],
   "notificationEndpoints.list": ["analytics", "GET", "/notification_endpoints", 200],
   "notificationEndpoints.create": ["analytics", "POST", "/notification_endpoints", 201, { url: hook.url }],
   "notificationEndpoints.read": ["analytics", "GET", "/notification_endpoints/{notified}", 200],

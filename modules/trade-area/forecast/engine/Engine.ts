@@ -77,11 +77,12 @@ export const forecastSeries = (input: SeriesInput): SeriesForecast => {
   const { backtest, distribution } = judge(logs, means, set, span)
   const centers = means[last - span.first]!
   const variances = set.variances[last - span.first]!
+  const isEmpty = logs.every(Number.isNaN)
   return {
     days: Array.from({ length: input.horizon }, (_, i): DayForecast => {
       const day = start + values.length + i
       const center = centers[i]!
-      if (openings.isClosed(day) || Number.isNaN(center)) {
+      if (isEmpty || openings.isClosed(day)) {
         return { day, closed: openings.isClosed(day), value: 0, low: 0, high: 0, factors: undefined }
       }
       const spread = Math.sqrt(variances[i]!)

@@ -191,9 +191,17 @@ const zeroShares = (values: Float64Array, start: number, days: ReadonlyArray<num
       if (value === 0) zeros[at] = zeros[at]! + weight
     }
   }
+  const shut = endingRun(values)
   const all = (zeros[7]! + 0.1) / (counts[7]! + 2)
   return Array.from({ length: 7 }, (_, weekday) => {
     const share = (zeros[weekday]! + 6 * all) / (counts[weekday]! + 6)
-    return share < leastShare ? 0 : Math.min(share, 0.95)
+    return share < leastShare && shut === 0 ? 0 : Math.min(Math.max(share, shut), 0.95)
   })
+}
+
+/** How likely a store that has had no revenue for a week or more has none tomorrow: Laplace's rule, after a week's doubt. */
+const endingRun = (values: Float64Array): number => {
+  let run = 0
+  while (run < values.length && values[values.length - 1 - run] === 0) run++
+  return run < longRun ? 0 : run / (run + longRun)
 }

@@ -122,6 +122,17 @@ describe("A forecast", () => {
     assert.isAbove(after((t) => (t >= 70 ? 1.5 : 1) * wave(t)) / usual, 1.35)
   })
 
+  it("is zero for a store that never sold, and wide for one that has stopped", () => {
+    const start = parseDay("2026-03-02")!
+    const after = (values: (t: number) => number) =>
+      forecastSeries({ start, values: Float64Array.from({ length: 42 }, (_, t) => values(t)), horizon: 7 }).days
+    for (const day of after(() => 0)) assert.deepStrictEqual(parts(day), [0, 0, 0])
+    for (const day of after(() => Number.NaN)) assert.deepStrictEqual(parts(day), [0, 0, 0])
+    for (const { high, low, value } of after((t) => (t < 28 ? 40_000 : 0))) {
+      assert.isTrue(low === 0 && value < 20_000 && high > 35_000)
+    }
+  })
+
   it("reads no more than three years of a long history", () => {
     const long = historyOf("yearly", 1, 3650)
     const recent = { ...long, start: long.start + 3650 - 1100, values: long.values.subarray(3650 - 1100) }

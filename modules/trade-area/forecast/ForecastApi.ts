@@ -1,0 +1,28 @@
+/** Declares the endpoint of demand forecasts. */
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { documentedLanguages } from "../../../src/http/openapi/Languages.ts"
+import { BusinessKey } from "../../accounts/contract.ts"
+import { ForecastRequest } from "./ForecastRequest.ts"
+import { ForecastView } from "./ForecastView.ts"
+
+export const ForecastGroup = HttpApiGroup.make("demandForecast")
+  .add(
+    HttpApiEndpoint.post("forecast", "/demand-forecast", { payload: ForecastRequest, success: ForecastView })
+      .annotateMerge(documentedLanguages())
+      .annotate(OpenApi.Summary, "Forecast the demand of a store")
+      .annotate(
+        OpenApi.Description,
+        "Revenue and customers of the days after the history, with 80 % intervals, what they mean, and what to do: people by " +
+          "weekday and meal time, and what to prepare. Weekdays, closing days, Japanese public holidays, the season, weather " +
+          "and events are learned from the history; the forecast combines several models by their errors on past days. " +
+          "Forecasts are remembered by store: a later call whose history holds the days that were forecast says in " +
+          "`track_record` what they were worth. With a test key the figures are mock data, and nothing is remembered."
+      )
+  )
+  .prefix("/api/v1")
+  .middleware(BusinessKey)
+  .middleware(RequestValidation)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(OpenApi.Title, "Demand forecast")
+  .annotate(OpenApi.Description, "Revenue and customers of a store in the days to come")

@@ -1,0 +1,21 @@
+/** Handler of the endpoint: it calls the use case. */
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { inRequestLanguage } from "../../../src/http/response/AcceptLanguage.ts"
+import { localApi } from "../../../src/module.ts"
+import { caller } from "../Caller.ts"
+import { ForecastGroup } from "./ForecastApi.ts"
+import { Forecasts } from "./Forecasts.ts"
+
+export const layer = HttpApiBuilder.group(
+  localApi(ForecastGroup),
+  "demandForecast",
+  Effect.fnUntraced(function* (handlers) {
+    const forecasts = yield* Forecasts
+    return handlers.handle("forecast", ({ payload }) =>
+      inRequestLanguage((language) =>
+        Effect.flatMap(caller, (account) => forecasts.forecast(account, payload, language))
+      )
+    )
+  })
+)

@@ -1,0 +1,87 @@
+/** Use case: forecast the demand of a store, remember the forecast, and judge the earlier ones. */
+import { Context, Effect, Layer } from "effect"
+import { CpuPool } from "../../../src/cpu/CpuPool.ts"
+import type { Language } from "../../../src/Language.ts"
+import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
+import type { Caller } from "../Caller.ts"
+import { forecastSeries } from "./engine/Engine.ts"
+import { type Forecast, forecastOf, type Series } from "./Forecast.ts"
+import { ForecastRepo } from "./ForecastRepo.ts"
+import type { ForecastRequest } from "./ForecastRequest.ts"
+import { type ForecastView, toView } from "./ForecastView.ts"
+import { daysAhead, type History, historyOf, seriesOf } from "./History.ts"
+import { mockSeries } from "./MockForecast.ts"
+import { ForecastOnThread } from "./ThreadTasks.ts"
+import { type EarlierForecast, trackRecordOf } from "./TrackRecord.ts"
+
+/** A history as short as this takes a millisecond or two: less than the way to a thread that has to be started. */
+const shortHistory = 60
+
+export class Forecasts extends Context.Service<
+  Forecasts,
+  {
+    readonly forecast: (caller: Caller, request: ForecastRequest, language: Language) => Effect.Effect<ForecastView>
+  }
+>()("trade-area/forecast/Forecasts") {
+  static readonly layer = Layer.effect(
+    Forecasts,
+    Effect.gen(function* () {
+      const pool = yield* CpuPool
+      const repo = yield* ForecastRepo
+      const within = yield* Tenant.within
+
+      const compute = (history: History, horizon: number): Effect.Effect<Series> =>
+        history.revenue.length <= shortHistory
+          ? Effect.sync(() => ({
+              revenue: forecastSeries(seriesOf(history, "revenue", horizon)),
+              customers: forecastSeries(seriesOf(history, "customers", horizon))
+            }))
+          : pool.run(ForecastOnThread, taskOf(history, horizon)).pipe(
+              // The thread died of something else that ran there, or of a fault of the engine.
+              Effect.retry({ times: 1 }),
+              Effect.orDie
+            )
+
+      const live = Effect.fnUntraced(function* (accountId: string, request: ForecastRequest, history: History) {
+        const [earlier, series] = yield* Effect.all(
+          [
+            within(accountId, repo.before(accountId, request.store_id, history.end)),
+            compute(history, daysAhead(request.forecast_days))
+          ],
+          { concurrency: 2 }
+        )
+        const forecast = forecastOf(request, series, trackRecordOf(earlier, history.start, history.revenue))
+        yield* within(accountId, repo.store(accountId, request.store_id, toEarlier(history, forecast)))
+        return forecast
+      })
+
+      return Forecasts.of({
+        forecast: Effect.fn("Forecasts.forecast")(function* ({ accountId, plane }, request, language) {
+          const history = historyOf(request)
+          const forecast =
+            plane === "live"
+              ? yield* live(accountId, request, history)
+              : forecastOf(request, mockSeries(history, daysAhead(request.forecast_days)), undefined)
+          return toView(request, history, forecast, language)
+        })
+      })
+    })
+  )
+}
+
+const taskOf = ({ closed, customers, events, revenue, start, weather }: History, horizon: number) => ({
+  start,
+  horizon,
+  revenue,
+  customers,
+  closed: [...closed],
+  weather: Array.from(weather, ([day, weather]) => ({ day, weather })),
+  events: Array.from(events, ([day, names]) => ({ day, names }))
+})
+
+const toEarlier = ({ end }: History, { days }: Forecast): EarlierForecast => ({
+  origin: end,
+  revenue: days.map(({ value }) => value),
+  low: days.map(({ low }) => low),
+  high: days.map(({ high }) => high)
+})

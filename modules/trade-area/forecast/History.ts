@@ -1,0 +1,66 @@
+/** The body of a request as the engine reads it: columns by day, in order and without gaps. */
+import type { Weather } from "./engine/Calendar.ts"
+import { parseDay } from "./engine/Days.ts"
+import { longestHistory, type SeriesInput } from "./engine/Engine.ts"
+import type { ForecastRequest } from "./ForecastRequest.ts"
+import { weatherOf } from "./WeatherCodes.ts"
+
+export interface History {
+  /** First day of the columns. */
+  readonly start: number
+  /** Last day with an element; the forecast begins on the next. */
+  readonly end: number
+  /** NaN where there is no element. */
+  readonly revenue: Float64Array<ArrayBuffer>
+  readonly customers: Float64Array<ArrayBuffer>
+  readonly closed: ReadonlySet<number>
+  readonly weather: ReadonlyMap<number, Weather>
+  readonly events: ReadonlyMap<number, ReadonlyArray<string>>
+  /** Different days that were given, and how many of them are read: older ones are not. */
+  readonly given: number
+  readonly read: number
+}
+
+export const historyOf = (request: ForecastRequest): History => {
+  const days = new Map(request.historical_data.map((element) => [parseDay(element.date)!, element]))
+  const end = Math.max(...days.keys())
+  const start = Math.max(Math.min(...days.keys()), end - longestHistory + 1)
+  const revenue = new Float64Array(end - start + 1).fill(Number.NaN)
+  const customers = new Float64Array(end - start + 1).fill(Number.NaN)
+  const weather = new Map<number, Weather>()
+  const learn = (day: number, code: number | string | null | undefined) => {
+    const known = weatherOf(code)
+    if (known !== undefined) weather.set(day, known)
+  }
+  for (const { date, weather_code } of request.weather_forecast ?? []) learn(parseDay(date)!, weather_code)
+  let read = 0
+  for (const [day, element] of days) {
+    if (day < start) continue
+    read++
+    revenue[day - start] = element.revenue
+    customers[day - start] = element.customers
+    learn(day, element.weather_code)
+  }
+  const events = new Map<number, ReadonlyArray<string>>()
+  for (const { date, name } of request.events ?? []) {
+    const day = parseDay(date)!
+    events.set(day, [...(events.get(day) ?? []), name])
+  }
+  const closed = new Set((request.closed_dates ?? []).map((date) => parseDay(date)!))
+  return { start, end, revenue, customers, closed, weather, events, given: days.size, read }
+}
+
+/** What the engine reads of a history. */
+type Columns = Pick<History, "start" | "revenue" | "customers" | "closed" | "weather" | "events">
+
+/** Rules and actions need a whole week ahead, however few days are asked for. */
+export const daysAhead = (forecastDays: number): number => Math.max(7, forecastDays)
+
+export const seriesOf = (history: Columns, column: "revenue" | "customers", horizon: number): SeriesInput => ({
+  start: history.start,
+  values: history[column],
+  horizon,
+  closed: history.closed,
+  ...(history.weather.size === 0 ? {} : { weather: history.weather }),
+  ...(history.events.size === 0 ? {} : { events: history.events })
+})

@@ -1,0 +1,211 @@
+/** What a forecast means for the store, in sentences. Pure. */
+import { type Language, Localized, localize } from "../../../src/Language.ts"
+import { formatDay, type WeekdayName, weekdayNames, weekdayOf } from "./engine/Days.ts"
+import { isHoliday } from "./engine/Holidays.ts"
+import type { Forecast } from "./Forecast.ts"
+import type { ForecastRequest } from "./ForecastRequest.ts"
+import type { History } from "./History.ts"
+
+const names: Readonly<Record<WeekdayName, Localized>> = {
+  mon: new Localized("月曜", "Mondays"),
+  tue: new Localized("火曜", "Tuesdays"),
+  wed: new Localized("水曜", "Wednesdays"),
+  thu: new Localized("木曜", "Thursdays"),
+  fri: new Localized("金曜", "Fridays"),
+  sat: new Localized("土曜", "Saturdays"),
+  sun: new Localized("日曜", "Sundays")
+}
+
+/** Smaller changes are not worth a sentence. */
+const noticed = 0.05
+const recentDays = 28
+
+export const insightsOf = (
+  request: ForecastRequest,
+  history: History,
+  forecast: Forecast
+): ReadonlyArray<Localized> => [
+  ...total(history, forecast),
+  ...weekdays(forecast),
+  ...holidays(forecast),
+  ...closures(forecast),
+  ...events(request, history, forecast),
+  ...weather(forecast),
+  ...trend(history),
+  ...accuracy(forecast),
+  ...trackRecord(forecast),
+  ...caveats(history)
+]
+
+const yen = (value: number) => Math.round(value).toLocaleString("en-US")
+const percent = (share: number) => `${Math.round(Math.abs(share) * 100)}%`
+const signed = (share: number) => `${share < 0 ? "-" : "+"}${percent(share)}`
+
+const meanOf = (values: Iterable<number>): { readonly mean: number; readonly count: number } => {
+  let sum = 0
+  let count = 0
+  for (const value of values) {
+    if (Number.isNaN(value)) continue
+    sum += value
+    count++
+  }
+  return { mean: count === 0 ? 0 : sum / count, count }
+}
+
+const total = ({ revenue }: History, { days }: Forecast): ReadonlyArray<Localized> => {
+  const sum = days.reduce((all, { value }) => all + value, 0)
+  const { mean } = meanOf(revenue.subarray(-recentDays))
+  const change = mean > 0 ? sum / days.length / mean - 1 : 0
+  const compared = Math.abs(change) >= 0.01
+  return [
+    new Localized(
+      `今後${days.length}日間の売上は合計${yen(sum)}円の見込みです${compared ? `（直近4週間の1日平均比${signed(change)}）` : ""}。`,
+      `Revenue of the next ${days.length} days is expected to be ${yen(sum)} yen${
+        compared ? ` (per day ${signed(change)} against the last four weeks)` : ""
+      }.`
+    )
+  ]
+}
+
+const weekdays = ({ actions: { prep_volume } }: Forecast): ReadonlyArray<Localized> => {
+  const open = weekdayNames.filter((name) => prep_volume[name] > 0).sort((a, b) => prep_volume[b] - prep_volume[a])
+  const [best] = open
+  const worst = open.at(-1)
+  if (best === undefined || worst === undefined || prep_volume[best] - prep_volume[worst] < 2 * noticed) return []
+  return [
+    localize((language) => {
+      const high = `${names[best][language]}`
+      const low = `${names[worst][language]}`
+      return language === "ja"
+        ? `最も売れるのは${high}（平均の${prep_volume[best]}倍）、最も少ないのは${low}（${prep_volume[worst]}倍）です。`
+        : `${high} sell most (${prep_volume[best]} times the mean), ${low} least (${prep_volume[worst]} times).`
+    })
+  ]
+}
+
+const date = (day: number, language: Language) => {
+  const [, month, dayOfMonth] = formatDay(day).split("-").map(Number)
+  return language === "ja" ? `${month}月${dayOfMonth}日` : formatDay(day)
+}
+
+const holidays = ({ days }: Forecast): ReadonlyArray<Localized> =>
+  days
+    .filter(({ closed, day }) => !closed && isHoliday(day) && weekdayOf(day) < 5)
+    .map(({ day, factors }) => {
+      const change = (factors?.holiday ?? 1) - 1
+      return localize((language) => {
+        const at = date(day, language)
+        if (Math.abs(change) < noticed) {
+          return language === "ja"
+            ? `${at}は祝日ですが、平日並みの見込みです。`
+            : `${at} is a public holiday, and expected to be like other weekdays.`
+        }
+        return language === "ja"
+          ? `${at}は祝日のため、同じ曜日の平日より${signed(change)}の見込みです。`
+          : `${at} is a public holiday: ${signed(change)} against the same weekday.`
+      })
+    })
+
+const closures = ({ days }: Forecast): ReadonlyArray<Localized> => {
+  const closed = days.filter((day) => day.closed)
+  if (closed.length === 0) return []
+  return [
+    localize((language) => {
+      const dates = closed.map(({ day }) => date(day, language)).join(language === "ja" ? "、" : ", ")
+      return language === "ja" ? `休業日として予測した日：${dates}。` : `Taken to be closed: ${dates}.`
+    })
+  ]
+}
+
+const events = (request: ForecastRequest, { end, start }: History, { days }: Forecast): ReadonlyArray<Localized> => {
+  const past = new Set<string>()
+  const future = new Map<string, string>()
+  for (const { date, name } of request.events ?? []) {
+    if (date <= formatDay(end) && date >= formatDay(start)) past.add(name)
+    else future.set(date, name)
+  }
+  return days.flatMap(({ day, factors }) => {
+    const name = future.get(formatDay(day))
+    if (name === undefined || factors === undefined) return []
+    const change = factors.event - 1
+    return [
+      localize((language) => {
+        const at = date(day, language)
+        if (!past.has(name)) {
+          return language === "ja"
+            ? `${at}の「${name}」は過去の実績がないため、予測に含めていません。`
+            : `"${name}" on ${at} has no past day to learn from and is not part of the forecast.`
+        }
+        return language === "ja"
+          ? `${at}は「${name}」により${signed(change)}の見込みです。`
+          : `"${name}" on ${at}: ${signed(change)}.`
+      })
+    ]
+  })
+}
+
+const weather = ({ days }: Forecast): ReadonlyArray<Localized> =>
+  days
+    .filter(({ factors }) => Math.abs((factors?.weather ?? 1) - 1) >= noticed)
+    .map(({ day, factors }) =>
+      localize((language) => {
+        const change = signed(factors!.weather - 1)
+        return language === "ja"
+          ? `${date(day, language)}は天候により${change}の見込みです。`
+          : `Weather on ${date(day, language)}: ${change}.`
+      })
+    )
+
+const trend = ({ revenue }: History): ReadonlyArray<Localized> => {
+  const recent = meanOf(revenue.subarray(-recentDays))
+  const before = meanOf(
+    revenue.subarray(Math.max(0, revenue.length - 2 * recentDays), Math.max(0, revenue.length - recentDays))
+  )
+  if (recent.count < recentDays / 2 || before.count < recentDays / 2 || before.mean === 0) return []
+  const change = recent.mean / before.mean - 1
+  if (Math.abs(change) < noticed) return []
+  return [
+    new Localized(
+      `直近4週間の売上は、その前の4週間より${percent(change)}${change > 0 ? "増えて" : "減って"}います。`,
+      `Revenue of the last four weeks is ${percent(change)} ${change > 0 ? "above" : "below"} that of the four before.`
+    )
+  ]
+}
+
+const accuracy = ({ backtest: { days, wape } }: Forecast): ReadonlyArray<Localized> => {
+  if (wape === undefined || days < 7) {
+    return [
+      new Localized(
+        "履歴が短いため、予測の幅を広めに取っています。4週間以上の履歴があると精度が上がります。",
+        "The history is short, so the intervals are wide. Four weeks or more make the forecast better."
+      )
+    ]
+  }
+  return [
+    new Localized(
+      `過去の日に同じ方法で予測した場合の誤差は平均${percent(wape)}でした（1週間先まで）。`,
+      `Forecasts of past days by the same method were off by ${percent(wape)} on average, up to a week ahead.`
+    )
+  ]
+}
+
+const trackRecord = ({ trackRecord }: Forecast): ReadonlyArray<Localized> => {
+  if (trackRecord === undefined || trackRecord.wape === null) return []
+  const { coverage, days, wape } = trackRecord
+  return [
+    new Localized(
+      `この店舗への過去の予測${days}日分の実績：誤差${percent(wape)}、80%区間に入った割合${percent(coverage)}。`,
+      `Earlier forecasts of this store, ${days} days: off by ${percent(wape)}, ${percent(coverage)} within the 80 % interval.`
+    )
+  ]
+}
+
+const caveats = (history: History): ReadonlyArray<Localized> =>
+  history.given > history.read
+    ? [
+        new Localized(
+          `直近約3年（${history.read}日分）の履歴を使用しました。`,
+          `The last three years of the history were read (${history.read} days).`
+        )
+      ]
+    : []

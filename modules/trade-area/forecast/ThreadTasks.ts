@@ -1,0 +1,45 @@
+/** Declares the forecast of a store as a task for a thread. */
+import { Schema } from "effect"
+import * as Cpu from "../../../src/cpu/Cpu.ts"
+
+const Reals = Schema.instanceOf(Float64Array<ArrayBuffer>)
+
+const Factors = Schema.Struct({
+  base: Schema.Finite,
+  weekday: Schema.Finite,
+  holiday: Schema.Finite,
+  season: Schema.Finite,
+  weather: Schema.Finite,
+  event: Schema.Finite,
+  adjustment: Schema.Finite
+})
+
+/** Schema of a `SeriesForecast`. */
+const Forecast = Schema.Struct({
+  days: Schema.Array(
+    Schema.Struct({
+      day: Schema.Int,
+      closed: Schema.Boolean,
+      value: Schema.Finite,
+      low: Schema.Finite,
+      high: Schema.Finite,
+      factors: Schema.UndefinedOr(Factors)
+    })
+  ),
+  backtest: Schema.Struct({ wape: Schema.UndefinedOr(Schema.Finite), days: Schema.Finite }),
+  models: Schema.Array(Schema.Struct({ name: Schema.String, weight: Schema.Finite }))
+})
+
+export const ForecastOnThread = Cpu.make("trade-area/forecast", {
+  request: Schema.Struct({
+    start: Schema.Int,
+    horizon: Schema.Int,
+    revenue: Reals,
+    customers: Reals,
+    closed: Schema.Array(Schema.Int),
+    weather: Schema.Array(Schema.Struct({ day: Schema.Int, weather: Schema.Literals(["fair", "rain", "snow"]) })),
+    events: Schema.Array(Schema.Struct({ day: Schema.Int, names: Schema.Array(Schema.String) }))
+  }),
+  answer: Schema.Struct({ revenue: Forecast, customers: Forecast }),
+  file: new URL("./ForecastOnThread.ts", import.meta.url)
+})
