@@ -674,7 +674,7 @@ create table trade_area_shop (
   constraint trade_area_shop_pkey primary key (id),
   constraint trade_area_shop_list_fkey foreign key (list) references trade_area_shop_list(name) on delete cascade
 );
-create index trade_area_shop_by_list on trade_area_shop (list);
+create unique index trade_area_shop_by_list on trade_area_shop (list, id);
 create index trade_area_shop_by_name on trade_area_shop (name_key);
 comment on column trade_area_shop.id is '52 bits of a hash of list, name, industry and place: a shop keeps its id when its list is imported again';
 comment on column trade_area_shop.name_key is 'Letters and digits of the name, by which duplicates are found';

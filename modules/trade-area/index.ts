@@ -10,6 +10,7 @@ import town from "./migrations/0001_town.ts"
 import flow from "./migrations/0002_flow.ts"
 import shops from "./migrations/0003_shop.ts"
 import forecast from "./migrations/0004_forecast.ts"
+import shopOrder from "./migrations/0005_shop_order.ts"
 import { addressesCommand } from "./place/ingest/AddressesCommand.ts"
 import { ChangedShops, IndexedShops } from "./shop/IndexedShops.ts"
 import { CompetitorsGroup } from "./shop/ShopApi.ts"
@@ -27,7 +28,13 @@ export const TradeAreaModule = defineModule({
   name: "trade-area",
   groups: [CompetitorsGroup, ForecastGroup],
   topics: [ChangedShops],
-  migrations: { "0001_town": town, "0002_flow": flow, "0003_shop": shops, "0004_forecast": forecast },
+  migrations: {
+    "0001_town": town,
+    "0002_flow": flow,
+    "0003_shop": shops,
+    "0004_forecast": forecast,
+    "0005_shop_order": shopOrder
+  },
   commands: [...subcommands("ingest", [addressesCommand, peopleFlowCommand, shopsCommand])],
   layer: Layer.mergeAll(ShopHttp.layer, StarterShops.layer, forecastLayer).pipe(Layer.provide(shopServices))
 })

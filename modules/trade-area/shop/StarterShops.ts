@@ -52,8 +52,7 @@ export const load = Effect.gen(function* () {
       // An import or another process holds the lock; it stores this list at its own start.
       if (!(yield* repo.tryLock) || (yield* isStored(list))) return 0
       const set = yield* Effect.orDie(readShops(pathOf(list), { list: list.name, fallback: undefined }))
-      yield* repo.remove(list.name)
-      yield* repo.insertList({
+      yield* repo.describe({
         ...list,
         fileName: list.file,
         format: set.format,
@@ -65,7 +64,7 @@ export const load = Effect.gen(function* () {
         starter: true,
         ingestedAt: DateTime.toDateUtc(yield* DateTime.now)
       })
-      yield* repo.insertShops(list.name, set.shops)
+      yield* repo.replaceShops(list.name, set.shops)
       yield* repo.raiseRevision
       yield* notifier.notifyOthersOnCommit(ChangedShops, list.name)
       return 1

@@ -64,7 +64,7 @@ export interface Report {
   readonly records: number
   readonly shops: number
   readonly merged: number
-  /** Shops that stand in another list, too, and now count once. */
+  /** Shops of this list that another list has, too; they count once. */
   readonly duplicates: number
   readonly rejectedCount: number
   readonly rejected: ReadonlyArray<Rejected>
@@ -107,13 +107,12 @@ export class IngestShops extends Context.Service<
           })
         )
 
+      const markDuplicates = repo.eachGroup((candidates) => repo.markDuplicates(duplicatesOf(candidates)))
+
       const store = Effect.fnUntraced(function* (list: StoredList, set: ShopSet) {
-        yield* repo.remove(list.name)
-        yield* repo.insertList(list)
-        yield* repo.insertShops(list.name, set.shops)
-        const duplicates = duplicatesOf(yield* repo.groups)
-        yield* repo.markDuplicates(duplicates)
-        return [...duplicates.values()].filter((other) => other !== null).length
+        yield* repo.describe(list)
+        yield* repo.replaceShops(list.name, set.shops)
+        yield* markDuplicates
       })
 
       const run = Effect.fn("IngestShops.run")(function* (path: string, options: IngestOptions) {
@@ -129,7 +128,7 @@ export class IngestShops extends Context.Service<
         ].join(" ")
         const stored = yield* repo.list(list)
         if (stored?.starter === true) return yield* new ReservedList({ list })
-        if (!options.force && stored?.checksum === sum) return unchanged(stored)
+        if (!options.force && stored?.checksum === sum) return unchangedReport(stored)
         const set = yield* readShops(path, { list, fallback })
         const described: StoredList = {
           name: list,
@@ -146,7 +145,7 @@ export class IngestShops extends Context.Service<
           starter: false,
           ingestedAt: DateTime.toDateUtc(yield* DateTime.now)
         }
-        const duplicates = yield* alone(store(described, set))
+        yield* alone(store(described, set))
         return {
           list,
           file,
@@ -155,7 +154,7 @@ export class IngestShops extends Context.Service<
           records: set.records,
           shops: set.shops.length,
           merged: set.merged,
-          duplicates,
+          duplicates: yield* repo.duplicates(list),
           rejectedCount: set.rejectedCount,
           rejected: set.rejected,
           notes: notesOf(set, fallback, options.category === undefined)
@@ -168,7 +167,7 @@ export class IngestShops extends Context.Service<
           const removed = yield* alone(
             Effect.gen(function* () {
               const isThere = yield* repo.remove(list)
-              yield* repo.markDuplicates(duplicatesOf(yield* repo.groups))
+              yield* markDuplicates
               return isThere
             })
           )
@@ -193,7 +192,7 @@ const fallbackOf = (
   return kind === undefined ? Effect.fail(new UnknownCategory({ category })) : Effect.succeed(kind)
 }
 
-const unchanged = (stored: StoredList): Report => ({
+const unchangedReport = (stored: StoredList): Report => ({
   list: stored.name,
   file: stored.fileName,
   status: "unchanged",
