@@ -61,7 +61,7 @@ export interface Surroundings {
   readonly businessCount: number | null
   readonly byIndustry: Readonly<Record<Industry, number>>
   readonly nearestCompetitorM: number | null
-  /** Shops of all industries within 500 m, by the median of that around known shops. */
+  /** Shops of all industries within 500 m, by the median of that around known shops; null where one industry is known. */
   readonly liveliness: number | null
   /** Monthly revenue of a typical shop of the kind here; null without an industry. */
   readonly revenue: RevenueEstimate | null
@@ -122,13 +122,14 @@ export class Shops extends Context.Service<
         const subIndustry = query.subIndustry === undefined ? undefined : kindOf(query.subIndustry, industry)
         const filter: KindFilter = { industry: industry ?? subIndustry?.industry, subIndustry }
         const { byKind, nearest } = index.around(lat, lng, radiusM, filter, Math.max(1, limit))
-        const businesses500m = radiusM === liveRadius ? countOf(byKind, {}) : index.count(lat, lng, liveRadius)
+        const near = index.around(lat, lng, liveRadius, filter, 0).byKind
+        const businesses500m = countOf(near, {})
         const competitorCount = countOf(byKind, filter)
         const knowledge = knowledgeOf(index, query, filter, byKind)
         const isKnown = knowledge.status === "known"
         const { isAnyKnown } = knowledge
         const density = isKnown ? yield* compared(index, byKind, query, filter) : undefined
-        const around500m = isAnyKnown ? yield* livelinessOf(index, businesses500m) : null
+        const around500m = holdsSeveralIndustries(near) ? yield* livelinessOf(index, businesses500m) : null
         return {
           knowledge,
           industry: filter.industry,
@@ -168,6 +169,10 @@ export class Shops extends Context.Service<
 /** Metres, of `business_count_500m`. */
 const liveRadius = 500
 const knownRadius = 5_000
+
+/** A list of one industry, such as cafes, says nothing about how lively a place is. */
+const holdsSeveralIndustries = (byKind: Uint32Array): boolean =>
+  Object.values(byIndustryOf(byKind)).filter((count) => count > 0).length > 1
 
 const revenueOf = ({ industry, subIndustry }: KindFilter, liveliness: number | null): RevenueEstimate | null => {
   if (industry === undefined) return null

@@ -128,6 +128,15 @@ layer(app, { timeout: "60 seconds" })("GET /competitors", (it) => {
     })
   )
 
+  it.effect("does not take a place for dull where only a list of cafes is known", () =>
+    Effect.gen(function* () {
+      const { get } = yield* client()
+      const { body } = yield* get("/competitors?lat=43.0618&lng=141.3545&radius_m=3000")
+      assert.isAbove(body.total, 0)
+      for (const shop of body.competitors) assert.strictEqual(shop.estimated_monthly_revenue, 1_300_000)
+    })
+  )
+
   it.effect("says which part of the question it left out", () =>
     Effect.gen(function* () {
       const { get } = yield* client()

@@ -4,7 +4,8 @@
  *     estimate = median(kind) x liveliness ^ 0.2, the last factor from 0.7 to 1.4
  *     low, high = estimate x exp(-+1.2816 spread(kind))
  *
- * Liveliness is the number of shops within 500 m, by the median of that number around all known shops. The range holds
+ * Liveliness is the number of shops within 500 m, by the median of that number around all known shops; where less than two
+ * industries are known there, the place changes nothing. The range holds
  * eight of ten shops, if sales within a kind are log-normal. Pure.
  */
 import { Localized } from "../../../../src/Language.ts"
@@ -25,7 +26,7 @@ const [leastFactor, greatestFactor] = [0.7, 1.4]
 /** Standard normal quantile of 90 %. */
 const z90 = 1.2816
 
-/** Without a liveliness, where no shops are known around, the place changes nothing. */
+/** 1 without a liveliness. */
 export const placeFactor = (liveliness: number | null): number =>
   liveliness === null ? 1 : Math.min(greatestFactor, Math.max(leastFactor, liveliness ** elasticity))
 
