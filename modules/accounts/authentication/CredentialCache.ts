@@ -35,95 +35,95 @@ interface Entry<A> {
 }
 
 export class CredentialCache {
-  private readonly known: Segment<Credential>
-  private readonly unknown: Segment<"unknown">
-  private invalidations = 0
+  readonly #known: Segment<Credential>
+  readonly #unknown: Segment<"unknown">
+  #invalidations = 0
 
   constructor(capacity: { readonly known: number; readonly unknown: number }) {
-    this.known = new Segment(capacity.known)
-    this.unknown = new Segment(capacity.unknown)
+    this.#known = new Segment(capacity.known)
+    this.#unknown = new Segment(capacity.unknown)
   }
 
   get(hash: string, now: number): LookupResult | undefined {
-    return this.known.get(hash, now) ?? this.unknown.get(hash, now)
+    return this.#known.get(hash, now) ?? this.#unknown.get(hash, now)
   }
 
   /** Whether the last look-up of the key found it, even if that entry has expired or was invalidated since. */
   isKnown(hash: string): boolean {
-    return this.known.has(hash)
+    return this.#known.has(hash)
   }
 
   /** Version of the cache, to be read before a look-up and passed to `put`. */
   get version(): number {
-    return this.invalidations
+    return this.#invalidations
   }
 
   /** Stores the result of a look-up, unless an invalidation came after its version: it may have read the old state. */
   put(hash: string, found: LookupResult, now: number, version: number): void {
-    if (version !== this.invalidations) return
+    if (version !== this.#invalidations) return
     const until = now + timeToLiveMs
     if (found === "unknown") {
-      this.known.delete(hash)
-      this.unknown.put(hash, { found, until })
-    } else this.known.put(hash, { found, until })
+      this.#known.delete(hash)
+      this.#unknown.put(hash, { found, until })
+    } else this.#known.put(hash, { found, until })
   }
 
   invalidate(invalidation: Invalidation): void {
-    this.invalidations++
-    this.known.expire(
+    this.#invalidations++
+    this.#known.expire(
       invalidation === "all"
         ? () => true
         : "key" in invalidation
           ? (credential) => credential.keyId === invalidation.key
           : (credential) => credential.accountId === invalidation.account
     )
-    if (invalidation === "all") this.unknown.clear()
+    if (invalidation === "all") this.#unknown.clear()
   }
 
   get size(): number {
-    return this.known.size + this.unknown.size
+    return this.#known.size + this.#unknown.size
   }
 }
 
 /** Entries of one kind. All have the same lifetime, so the oldest entry is evicted first. */
 class Segment<A> {
-  private readonly entries = new Map<string, Entry<A>>()
-  private readonly capacity: number
+  readonly #entries = new Map<string, Entry<A>>()
+  readonly #capacity: number
 
   constructor(capacity: number) {
-    this.capacity = capacity
+    this.#capacity = capacity
   }
 
   get size(): number {
-    return this.entries.size
+    return this.#entries.size
   }
 
   get(hash: string, now: number): A | undefined {
-    const entry = this.entries.get(hash)
+    const entry = this.#entries.get(hash)
     if (entry === undefined) return undefined
     return now < entry.until ? entry.found : undefined
   }
 
   has(hash: string): boolean {
-    return this.entries.has(hash)
+    return this.#entries.has(hash)
   }
 
   put(hash: string, entry: Entry<A>): void {
-    this.entries.delete(hash)
-    if (this.entries.size >= this.capacity) this.entries.delete(this.entries.keys().next().value ?? "")
-    this.entries.set(hash, entry)
+    this.#entries.delete(hash)
+    if (this.#entries.size >= this.#capacity) this.#entries.delete(this.#entries.keys().next().value ?? "")
+    this.#entries.set(hash, entry)
   }
 
   delete(hash: string): void {
-    this.entries.delete(hash)
+    this.#entries.delete(hash)
   }
 
   /** Expired entries stay, since `isKnown` needs them. */
   expire(matches: (found: A) => boolean): void {
-    for (const [hash, { found }] of this.entries) if (matches(found)) this.entries.set(hash, { found, until: 0 })
+    for (const [hash, { found }] of this.#entries) if (matches(found)) this.#entries.set(hash, { found, until: 0 })
   }
 
   clear(): void {
-    this.entries.clear()
+    this.#entries.clear()
   }
 }

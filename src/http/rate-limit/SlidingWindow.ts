@@ -6,53 +6,53 @@
 const firstCapacity = 8
 
 export class SlidingWindow {
-  private times = new Float64Array(firstCapacity)
-  private head = 0
-  private count = 0
-  private latest = 0
-  private readonly windowMs: number
+  #times = new Float64Array(firstCapacity)
+  #head = 0
+  #count = 0
+  #latest = 0
+  readonly #windowMs: number
 
   constructor(windowMs: number) {
-    this.windowMs = windowMs
+    this.#windowMs = windowMs
   }
 
   /** Allows and counts a request at `now`, or refuses it without counting. While the clock is stepped back, time stands still. */
   tryConsume(now: number, limit: number): boolean {
-    this.advance(now)
-    if (this.count >= limit) return false
-    if (this.count === this.times.length) this.grow()
-    this.times[(this.head + this.count) & (this.times.length - 1)] = this.latest
-    this.count++
+    this.#advance(now)
+    if (this.#count >= limit) return false
+    if (this.#count === this.#times.length) this.#grow()
+    this.#times[(this.#head + this.#count) & (this.#times.length - 1)] = this.#latest
+    this.#count++
     return true
   }
 
   remaining(limit: number): number {
-    return Math.max(0, limit - this.count)
+    return Math.max(0, limit - this.#count)
   }
 
   /** Milliseconds until the oldest request leaves the window, so that one more is allowed; 0 for an empty window. */
   get resetMs(): number {
-    return this.count === 0 ? 0 : (this.times[this.head] ?? 0) + this.windowMs - this.latest
+    return this.#count === 0 ? 0 : (this.#times[this.#head] ?? 0) + this.#windowMs - this.#latest
   }
 
   isIdle(now: number): boolean {
-    this.advance(now)
-    return this.count === 0
+    this.#advance(now)
+    return this.#count === 0
   }
 
-  private advance(now: number): void {
-    if (now > this.latest) this.latest = now
-    const mask = this.times.length - 1
-    while (this.count > 0 && (this.times[this.head] ?? 0) + this.windowMs <= this.latest) {
-      this.head = (this.head + 1) & mask
-      this.count--
+  #advance(now: number): void {
+    if (now > this.#latest) this.#latest = now
+    const mask = this.#times.length - 1
+    while (this.#count > 0 && (this.#times[this.#head] ?? 0) + this.#windowMs <= this.#latest) {
+      this.#head = (this.#head + 1) & mask
+      this.#count--
     }
   }
 
-  private grow(): void {
-    const wider = new Float64Array(this.times.length * 2)
-    for (let i = 0; i < this.count; i++) wider[i] = this.times[(this.head + i) & (this.times.length - 1)] ?? 0
-    this.times = wider
-    this.head = 0
+  #grow(): void {
+    const wider = new Float64Array(this.#times.length * 2)
+    for (let i = 0; i < this.#count; i++) wider[i] = this.#times[(this.#head + i) & (this.#times.length - 1)] ?? 0
+    this.#times = wider
+    this.#head = 0
   }
 }

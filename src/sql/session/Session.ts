@@ -56,19 +56,19 @@ export class Session {
   readonly close: Effect.Effect<void>
   /** When it was given back. */
   idleSince = 0
-  private isBroken = false
-  private readonly socket: Socket
-  private readonly limit: number
-  private readonly shared: boolean
-  private readonly onFailure: (error: SqlError.SqlError) => void
+  #isBroken = false
+  readonly #socket: Socket
+  readonly #limit: number
+  readonly #shared: boolean
+  readonly #onFailure: (error: SqlError.SqlError) => void
 
   constructor(options: Options) {
     this.connection = options.connection
-    this.socket = options.socket
-    this.limit = options.limit
-    this.shared = options.shared
+    this.#socket = options.socket
+    this.#limit = options.limit
+    this.#shared = options.shared
     this.identity = options.identity
-    this.onFailure = options.onFailure
+    this.#onFailure = options.onFailure
     this.close = options.close
     this.bare = bareOf(this.connection)
     this.limited = limitedOf(this)
@@ -76,32 +76,32 @@ export class Session {
 
   /** Whether it may be lent again. */
   get isUsable(): boolean {
-    return !this.isBroken && !this.socket.destroyed
+    return !this.#isBroken && !this.#socket.destroyed
   }
 
   /** Whether incoming bytes are read: not while a slow consumer of rows has paused the socket. */
   get isHeard(): boolean {
-    return !this.socket.isPaused()
+    return !this.#socket.isPaused()
   }
 
   /** Bytes received from the server so far. */
   get bytesReceived(): number {
-    return this.socket.bytesRead
+    return this.#socket.bytesRead
   }
 
   /** Destroys the socket: statements in flight fail as unavailable, and nothing is sent to the server. */
   cut(why: string): void {
-    this.isBroken = true
-    this.socket.destroy(new Error(why))
+    this.#isBroken = true
+    this.#socket.destroy(new Error(why))
   }
 
   /** Prevents further lending; the current borrower keeps the session. */
   retire(): void {
-    this.isBroken = true
+    this.#isBroken = true
   }
 
   /** @param limit milliseconds */
-  begin(limit = this.limit): Flight {
+  begin(limit = this.#limit): Flight {
     const since = performance.now()
     const flight = { since, until: since + limit }
     this.flights.add(flight)
@@ -110,7 +110,7 @@ export class Session {
 
   end(flight: Flight, exit: Exit.Exit<unknown, unknown>): void {
     this.flights.delete(flight)
-    if (Exit.isFailure(exit)) this.judge(exit.cause)
+    if (Exit.isFailure(exit)) this.#judge(exit.cause)
   }
 
   /** Runs something that waits for one answer of the server. */
@@ -127,13 +127,13 @@ export class Session {
     )
   }
 
-  private judge(cause: Cause.Cause<unknown>): void {
+  #judge(cause: Cause.Cause<unknown>): void {
     // A shared session is never cancelled: other statements are in flight on it.
-    if (Cause.hasInterrupts(cause) && !this.shared) this.isBroken = true
+    if (Cause.hasInterrupts(cause) && !this.#shared) this.#isBroken = true
     for (const reason of cause.reasons) {
       if (!Cause.isFailReason(reason) || !SqlError.isSqlError(reason.error)) continue
-      if (reason.error.reason._tag === "ConnectionError" || sqlState(reason.error) === readOnly) this.isBroken = true
-      this.onFailure(reason.error)
+      if (reason.error.reason._tag === "ConnectionError" || sqlState(reason.error) === readOnly) this.#isBroken = true
+      this.#onFailure(reason.error)
     }
   }
 }

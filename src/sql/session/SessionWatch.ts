@@ -42,22 +42,22 @@ interface Activity {
 export class SessionWatch {
   /** Connections that are being made, and when they are given up, as of `performance.now()`. */
   readonly attempts = new Map<Socket, number>()
-  private readonly sessions = new Map<Session, Activity>()
-  private givenUp: ReadonlyArray<Identity> = []
-  private askedAt = 0
+  readonly #sessions = new Map<Session, Activity>()
+  #givenUp: ReadonlyArray<Identity> = []
+  #askedAt = 0
 
   add(session: Session): void {
     const now = performance.now()
-    this.sessions.set(session, { bytes: session.bytesReceived, at: now, trustedUntil: 0, trust: times.silence })
+    this.#sessions.set(session, { bytes: session.bytesReceived, at: now, trustedUntil: 0, trust: times.silence })
   }
 
   remove(session: Session): void {
-    this.sessions.delete(session)
+    this.#sessions.delete(session)
   }
 
   /** Cuts sessions and attempts that are over their limit. */
   sweep(now = performance.now()): void {
-    for (const [session, activity] of this.sessions) {
+    for (const [session, activity] of this.#sessions) {
       if (session.bytesReceived !== activity.bytes) {
         activity.bytes = session.bytesReceived
         activity.at = now
@@ -67,7 +67,7 @@ export class SessionWatch {
       for (const { until } of session.flights) {
         if (until > now) continue
         session.cut("The database did not answer in time")
-        if (session.identity !== undefined) this.givenUp = [...this.givenUp, session.identity].slice(-mostGivenUp)
+        if (session.identity !== undefined) this.#givenUp = [...this.#givenUp, session.identity].slice(-mostGivenUp)
         break
       }
     }
@@ -77,9 +77,9 @@ export class SessionWatch {
   }
 
   /** Sessions with a statement in flight that have been silent for too long. */
-  private suspects(now: number): ReadonlyArray<Session> {
+  #suspects(now: number): ReadonlyArray<Session> {
     const found: Array<Session> = []
-    for (const [session, { at, trustedUntil }] of this.sessions) {
+    for (const [session, { at, trustedUntil }] of this.#sessions) {
       if (session.identity === undefined || !session.isHeard || trustedUntil > now) continue
       const [oldest] = session.flights
       if (oldest !== undefined && now - Math.max(at, oldest.since) >= times.silence) found.push(session)
@@ -88,38 +88,38 @@ export class SessionWatch {
   }
 
   /** Bytes are noticed up to one tick late, so half the silence is enough here. */
-  private retireSilent(now: number): void {
-    for (const [session, { at }] of this.sessions) {
+  #retireSilent(now: number): void {
+    for (const [session, { at }] of this.#sessions) {
       if (session.flights.size === 0 && now - at >= times.silence / 2) session.retire()
     }
   }
 
   /** Asks about suspect sessions; undefined when there are none, or the last question is too recent. */
   question(ask: Ask, now = performance.now()): Effect.Effect<void> | undefined {
-    if (now - this.askedAt < times.silence) return undefined
-    const suspects = this.suspects(now)
-    const { givenUp } = this
+    if (now - this.#askedAt < times.silence) return undefined
+    const suspects = this.#suspects(now)
+    const givenUp = this.#givenUp
     if (suspects.length + givenUp.length === 0) return undefined
-    this.askedAt = now
-    this.givenUp = []
+    this.#askedAt = now
+    this.#givenUp = []
     return ask({ suspects: suspects.flatMap(({ identity }) => identity ?? []), givenUp }).pipe(
       Effect.onExit((exit) =>
         Effect.sync(() => {
-          if (Exit.isFailure(exit)) this.givenUp = [...givenUp, ...this.givenUp].slice(-mostGivenUp)
+          if (Exit.isFailure(exit)) this.#givenUp = [...givenUp, ...this.#givenUp].slice(-mostGivenUp)
         })
       ),
       Effect.map((lost) => {
         this.sweep()
         const later = performance.now()
         for (const session of suspects) {
-          const activity = this.sessions.get(session)
+          const activity = this.#sessions.get(session)
           // It has answered meanwhile.
           if (activity === undefined || activity.at > now) continue
           if (lost.has(session.connection.processId)) session.cut("The connection to the database is lost")
           activity.trustedUntil = later + activity.trust
           activity.trust = Math.min(activity.trust * 2, times.longestTrust)
         }
-        if (lost.size > 0) this.retireSilent(now)
+        if (lost.size > 0) this.#retireSilent(now)
       }),
       Effect.ignoreCause
     )

@@ -27,43 +27,44 @@ const chanceWeight = 0.2
 const golden = 0.618_033_988_749_895
 
 export class Allocation {
-  private size = 0
+  #size = 0
   /** The cells that may be chosen. */
-  private readonly open: Uint8Array
+  readonly #open: Uint8Array
   /** For every cell its group in each partition; groups are numbered consecutively over all partitions. */
-  private readonly groups: Uint16Array
-  private readonly shares: Float64Array
-  private readonly counts: Float64Array
-  private readonly deficits: Float64Array
+  readonly #groups: Uint16Array
+  readonly #shares: Float64Array
+  readonly #counts: Float64Array
+  readonly #deficits: Float64Array
 
   constructor(table: Float64Array) {
     const cells = Uint8Array.from(table, (_, cell) => cell)
-    this.open = cells.filter((cell) => table[cell]! > 0)
-    this.groups = new Uint16Array(table.length * width)
+    this.#open = cells.filter((cell) => table[cell]! > 0)
+    this.#groups = new Uint16Array(table.length * width)
     let first = 0
     for (const [at, partition] of partitions.entries()) {
       const numbers = Uint8Array.from(cells, partition)
-      for (const cell of cells) this.groups[cell * width + at] = first + numbers[cell]!
+      for (const cell of cells) this.#groups[cell * width + at] = first + numbers[cell]!
       first += Math.max(...numbers) + 1
     }
-    this.shares = new Float64Array(first)
-    this.counts = new Float64Array(first)
-    this.deficits = new Float64Array(first)
+    this.#shares = new Float64Array(first)
+    this.#counts = new Float64Array(first)
+    this.#deficits = new Float64Array(first)
     for (const cell of cells) {
-      for (let at = 0; at < width; at++) this.shares[this.groups[cell * width + at]!]! += table[cell]!
+      for (let at = 0; at < width; at++) this.#shares[this.#groups[cell * width + at]!]! += table[cell]!
     }
   }
 
   /** Counts one more persona. */
   add(cell: number): void {
-    this.size++
-    for (let at = 0; at < width; at++) this.counts[this.groups[cell * width + at]!]!++
+    this.#size++
+    for (let at = 0; at < width; at++) this.#counts[this.#groups[cell * width + at]!]!++
   }
 
   /** The cell with the greatest deficit; `chance` is uniform in [0, 1). */
   next(chance: number): number {
-    const { counts, deficits, groups, open, shares } = this
-    const size = this.size + 1
+    const [counts, deficits, groups] = [this.#counts, this.#deficits, this.#groups]
+    const [open, shares] = [this.#open, this.#shares]
+    const size = this.#size + 1
     for (let group = 0; group < shares.length; group++) deficits[group] = size * shares[group]! - counts[group]!
     let best = open[0]!
     let greatest = Number.NEGATIVE_INFINITY
