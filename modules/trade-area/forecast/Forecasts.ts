@@ -4,8 +4,8 @@ import { CpuPool } from "../../../src/cpu/CpuPool.ts"
 import type { Language } from "../../../src/Language.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import type { Caller } from "../Caller.ts"
-import { forecastSeries } from "./engine/Engine.ts"
-import { type Forecast, forecastOf, type Series } from "./Forecast.ts"
+import { forecastSeries, type SeriesForecast } from "./engine/Engine.ts"
+import { type Forecast, forecastOf } from "./Forecast.ts"
 import { ForecastRepo } from "./ForecastRepo.ts"
 import type { ForecastRequest } from "./ForecastRequest.ts"
 import { type ForecastView, toView } from "./ForecastView.ts"
@@ -30,27 +30,30 @@ export class Forecasts extends Context.Service<
       const repo = yield* ForecastRepo
       const within = yield* Tenant.within
 
-      const compute = (history: History, horizon: number): Effect.Effect<Series> =>
+      const series = (
+        history: History,
+        column: "revenue" | "customers",
+        horizon: number
+      ): Effect.Effect<SeriesForecast> =>
         history.revenue.length <= shortHistory
-          ? Effect.sync(() => ({
-              revenue: forecastSeries(seriesOf(history, "revenue", horizon)),
-              customers: forecastSeries(seriesOf(history, "customers", horizon))
-            }))
-          : pool.run(ForecastOnThread, taskOf(history, horizon)).pipe(
+          ? Effect.sync(() => forecastSeries(seriesOf(history, column, horizon)))
+          : pool.run(ForecastOnThread, taskOf(history, column, horizon)).pipe(
               // The thread died of something else that ran there, or of a fault of the engine.
               Effect.retry({ times: 1 }),
               Effect.orDie
             )
 
       const live = Effect.fnUntraced(function* (accountId: string, request: ForecastRequest, history: History) {
-        const [earlier, series] = yield* Effect.all(
-          [
-            within(accountId, repo.before(accountId, request.store_id, history.end)),
-            compute(history, daysAhead(request.forecast_days))
-          ],
-          { concurrency: 2 }
+        const horizon = daysAhead(request.forecast_days)
+        const { earlier, ...columns } = yield* Effect.all(
+          {
+            earlier: within(accountId, repo.before(accountId, request.store_id, history.end)),
+            revenue: series(history, "revenue", horizon),
+            customers: series(history, "customers", horizon)
+          },
+          { concurrency: "unbounded" }
         )
-        const forecast = forecastOf(request, series, trackRecordOf(earlier, history.start, history.revenue))
+        const forecast = forecastOf(request, columns, trackRecordOf(earlier, history.start, history.revenue))
         yield* within(accountId, repo.store(accountId, request.store_id, toEarlier(history, forecast)))
         return forecast
       })
@@ -69,14 +72,13 @@ export class Forecasts extends Context.Service<
   )
 }
 
-const taskOf = ({ closed, customers, events, revenue, start, weather }: History, horizon: number) => ({
-  start,
+const taskOf = (history: History, column: "revenue" | "customers", horizon: number) => ({
+  start: history.start,
   horizon,
-  revenue,
-  customers,
-  closed: [...closed],
-  weather: Array.from(weather, ([day, weather]) => ({ day, weather })),
-  events: Array.from(events, ([day, names]) => ({ day, names }))
+  values: history[column],
+  closed: [...history.closed],
+  weather: Array.from(history.weather, ([day, weather]) => ({ day, weather })),
+  events: Array.from(history.events, ([day, names]) => ({ day, names }))
 })
 
 const toEarlier = ({ end }: History, { days }: Forecast): EarlierForecast => ({

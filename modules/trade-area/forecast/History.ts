@@ -50,17 +50,14 @@ export const historyOf = (request: ForecastRequest): History => {
   return { start, end, revenue, customers, closed, weather, events, given: days.size, read }
 }
 
-/** What the engine reads of a history. */
-type Columns = Pick<History, "start" | "revenue" | "customers" | "closed" | "weather" | "events">
-
 /** Rules and actions need a whole week ahead, however few days are asked for. */
 export const daysAhead = (forecastDays: number): number => Math.max(7, forecastDays)
 
-export const seriesOf = (history: Columns, column: "revenue" | "customers", horizon: number): SeriesInput => ({
+export const seriesOf = (history: History, column: "revenue" | "customers", horizon: number): SeriesInput => ({
   start: history.start,
   values: history[column],
   horizon,
   closed: history.closed,
-  ...(history.weather.size === 0 ? {} : { weather: history.weather }),
-  ...(history.events.size === 0 ? {} : { events: history.events })
+  weather: history.weather,
+  events: history.events
 })

@@ -1,8 +1,6 @@
-/** Declares the forecast of a store as a task for a thread. */
+/** Declares the forecast of one series as a task for a thread. */
 import { Schema } from "effect"
 import * as Cpu from "../../../src/cpu/Cpu.ts"
-
-const Reals = Schema.instanceOf(Float64Array<ArrayBuffer>)
 
 const Factors = Schema.Struct({
   base: Schema.Finite,
@@ -34,12 +32,11 @@ export const ForecastOnThread = Cpu.make("trade-area/forecast", {
   request: Schema.Struct({
     start: Schema.Int,
     horizon: Schema.Int,
-    revenue: Reals,
-    customers: Reals,
+    values: Schema.instanceOf(Float64Array<ArrayBuffer>),
     closed: Schema.Array(Schema.Int),
     weather: Schema.Array(Schema.Struct({ day: Schema.Int, weather: Schema.Literals(["fair", "rain", "snow"]) })),
     events: Schema.Array(Schema.Struct({ day: Schema.Int, names: Schema.Array(Schema.String) }))
   }),
-  answer: Schema.Struct({ revenue: Forecast, customers: Forecast }),
+  answer: Forecast,
   file: new URL("./ForecastOnThread.ts", import.meta.url)
 })

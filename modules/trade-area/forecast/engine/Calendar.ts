@@ -80,7 +80,7 @@ const wave = (name: string, k: number, of: (angle: number) => number): Effect =>
 
 /** Days of which the weather is not known count as average ones. */
 const weatherEffects = ({ observed, start, weather }: Calendar): ReadonlyArray<Effect> => {
-  if (weather === undefined) return []
+  if (weather === undefined || weather.size === 0) return []
   const kinds: ReadonlyArray<Weather> = ["rain", "snow"]
   const past = [...weather].filter(([day]) => day < start + observed)
   return kinds.flatMap((kind) => {

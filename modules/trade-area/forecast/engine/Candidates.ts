@@ -1,5 +1,5 @@
 /** The candidate models, and the forecasts that each makes after every day of the backtest. */
-import { column, contrasts, designOf, type Regressors } from "./Design.ts"
+import { column, contrasts, type Design, designOf, type Regressors } from "./Design.ts"
 import { type Dynamics, StateSpace } from "./StateSpace.ts"
 import { weekdaySpread } from "./WeekdaySpread.ts"
 
@@ -78,7 +78,7 @@ export const candidatesOf = (series: Float64Array, regressors: Regressors, span:
 
 const runModel = (
   series: Float64Array,
-  design: ReadonlyArray<Float64Array>,
+  design: Design,
   model: StateSpace,
   { first, steps }: Span,
   isReference: boolean
@@ -107,14 +107,14 @@ interface Averaged {
 
 /** How far a day lies from an ordinary one of its weekday, by the effects as known in a state. */
 const shiftOf =
-  (design: ReadonlyArray<Float64Array>, { weekday }: Regressors, state: Float64Array) =>
+  (design: Design, { weekday }: Regressors, state: Float64Array) =>
   (t: number): number => {
     const row = design[t]
     if (row === undefined) return 0
     const own = contrasts[weekday[t]!]!
     let sum = 0
-    for (let j = 0; j < own.length; j++) sum += (row[column.weekday + j]! - own[j]!) * state[column.weekday + j]!
-    for (let j = column.effects; j < row.length; j++) sum += row[j]! * state[j]!
+    for (let j = 0; j < own.length; j++) sum += (row.values[column.weekday + j]! - own[j]!) * state[column.weekday + j]!
+    for (let j = column.effects; j < state.length; j++) sum += row.values[j]! * state[j]!
     return sum
   }
 

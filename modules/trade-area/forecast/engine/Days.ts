@@ -24,9 +24,23 @@ export interface CalendarDate {
   readonly date: number
 }
 
+/** By Hinnant's civil_from_days: a Date for each of a thousand days would cost more than the forecast. */
 export const dateOf = (day: number): CalendarDate => {
-  const at = new Date(day * dayMs)
-  return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, date: at.getUTCDate() }
+  const shifted = day + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365
+  )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  // Years begin in March here, so that the leap day is the last.
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153)
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+  return {
+    year: era * 400 + yearOfEra + (month <= 2 ? 1 : 0),
+    month,
+    date: dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1
+  }
 }
 
 export const weekdayNames = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const

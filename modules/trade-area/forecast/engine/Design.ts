@@ -25,15 +25,25 @@ export const contrasts: ReadonlyArray<Float64Array> = Array.from({ length: 7 }, 
   })
 )
 
-export const designOf = ({ effects, sunday, weekday }: Regressors): ReadonlyArray<Float64Array> =>
-  effects.map((values, t) => {
-    const row = new Float64Array(column.effects + values.length)
+export interface DesignRow {
+  readonly values: Float64Array
+  /** Columns that are not zero: most effects are on most days. */
+  readonly columns: Uint8Array
+}
+
+export type Design = ReadonlyArray<DesignRow>
+
+export const designOf = ({ effects, sunday, weekday }: Regressors): Design =>
+  effects.map((given, t) => {
+    const values = new Float64Array(column.effects + given.length)
     const own = contrasts[weekday[t]!]!
     const rest = contrasts[6]!
     const share = sunday[t]!
-    row[column.level] = 1
-    for (let j = 0; j < 6; j++) row[column.weekday + j] = (1 - share) * own[j]! + share * rest[j]!
-    row[column.passing] = 1
-    row.set(values, column.effects)
-    return row
+    values[column.level] = 1
+    for (let j = 0; j < 6; j++) values[column.weekday + j] = (1 - share) * own[j]! + share * rest[j]!
+    values[column.passing] = 1
+    values.set(given, column.effects)
+    const columns: Array<number> = []
+    for (let j = 0; j < values.length; j++) if (values[j] !== 0) columns.push(j)
+    return { values, columns: Uint8Array.from(columns) }
   })

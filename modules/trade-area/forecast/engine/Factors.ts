@@ -23,21 +23,21 @@ export const factorsOf = (
   effects: ReadonlyArray<Effect>
 ): Factors => {
   const own = contrasts[regressors.weekday[t]!]!
-  const row = designOf({
+  const [row] = designOf({
     ...regressors,
     effects: [regressors.effects[t]!],
     weekday: regressors.weekday.subarray(t),
     sunday: regressors.sunday.subarray(t)
-  })[0]!
+  })
   const parts: Record<EffectKind, number> = { holiday: 0, season: 0, weather: 0, event: 0 }
   let weekday = 0
   for (let j = 0; j < 6; j++) {
     const coefficient = state[column.weekday + j]!
     weekday += own[j]! * coefficient
-    parts.holiday += (row[column.weekday + j]! - own[j]!) * coefficient
+    parts.holiday += (row!.values[column.weekday + j]! - own[j]!) * coefficient
   }
   for (const [j, { kind }] of effects.entries()) {
-    parts[kind] += row[column.effects + j]! * state[column.effects + j]!
+    parts[kind] += row!.values[column.effects + j]! * state[column.effects + j]!
   }
   const base = state[column.level]!
   const explained = base + weekday + parts.holiday + parts.season + parts.weather + parts.event

@@ -4,7 +4,7 @@
  * recursion. Variances are in units of the observation variance, so the gains depend on nothing but which days were
  * observed: forecasts are equivariant to shift, scale and sign of the series. Unobserved days (NaN) only add doubt.
  */
-import { column } from "./Design.ts"
+import { column, type Design, type DesignRow } from "./Design.ts"
 
 /** Variances per day of the random walks, in units of the observation variance; 0 leaves a part out. */
 export interface Dynamics {
@@ -83,7 +83,7 @@ export class StateSpace {
   }
 
   /** The day's value is observed. */
-  observe(value: number, row: Float64Array, isFirstWeek: boolean): void {
+  observe(value: number, { columns, values }: DesignRow, isFirstWeek: boolean): void {
     const { mean } = this
     const size = this.#size
     const covariance = this.#covariance
@@ -91,11 +91,12 @@ export class StateSpace {
     let predicted = 0
     let variance = 1
     for (let i = 0; i < size; i++) {
-      predicted += row[i]! * mean[i]!
+      predicted += values[i]! * mean[i]!
+      const at = i * size
       let sum = 0
-      for (let j = 0, at = i * size; j < size; j++) sum += covariance[at + j]! * row[j]!
+      for (let c = 0; c < columns.length; c++) sum += covariance[at + columns[c]!]! * values[columns[c]!]!
       gain[i] = sum
-      variance += row[i]! * sum
+      variance += values[i]! * sum
     }
     const error = this.#clipped(value - predicted, variance, isFirstWeek ? firstWeekShare : 1)
     for (let i = 0; i < size; i++) {
@@ -107,7 +108,7 @@ export class StateSpace {
   }
 
   /** Forecasts of the days after `origin`; NaN beyond the design. */
-  ahead(design: ReadonlyArray<Float64Array>, origin: number, steps: number): Float64Array {
+  ahead(design: Design, origin: number, steps: number): Float64Array {
     const { mean } = this
     let level = mean[column.level]!
     let slope = mean[column.slope]!
@@ -119,8 +120,11 @@ export class StateSpace {
       const row = design[origin + 1 + i]
       if (row === undefined) return Number.NaN
       let sum = level + passing
-      for (let j = column.weekday; j < column.passing; j++) sum += row[j]! * mean[j]!
-      for (let j = column.effects; j < row.length; j++) sum += row[j]! * mean[j]!
+      const { columns, values } = row
+      for (let c = 1; c < columns.length; c++) {
+        const j = columns[c]!
+        if (j !== column.passing) sum += values[j]! * mean[j]!
+      }
       return sum
     })
   }
@@ -129,18 +133,19 @@ export class StateSpace {
    * Predictive variances of the same days, in units of the observation variance. They grow with the level's random walk
    * alone: the conformal step sets their size right.
    */
-  variances(design: ReadonlyArray<Float64Array>, origin: number, steps: number): Float64Array {
+  variances(design: Design, origin: number, steps: number): Float64Array {
     const size = this.#size
     const covariance = this.#covariance
     return new Float64Array(steps).map((_, i) => {
       const row = design[origin + 1 + i]
       if (row === undefined) return Number.NaN
       let variance = 1 + this.#dynamics.level * (i + 1)
-      for (let a = 0; a < size; a++) {
-        if (row[a] === 0) continue
+      const { columns, values } = row
+      for (let a = 0; a < columns.length; a++) {
+        const at = columns[a]! * size
         let sum = 0
-        for (let b = 0, at = a * size; b < size; b++) sum += covariance[at + b]! * row[b]!
-        variance += row[a]! * sum
+        for (let b = 0; b < columns.length; b++) sum += covariance[at + columns[b]!]! * values[columns[b]!]!
+        variance += values[columns[a]!]! * sum
       }
       return variance
     })
