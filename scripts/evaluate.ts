@@ -1,0 +1,16 @@
+/** `npm run evaluate` prints how good the answers are; `npm run evaluate -- forecast` evaluates the named parts. */
+import { forecast } from "./evaluate/forecast.ts"
+
+const sections = { forecast } as const
+const isName = (name: string): name is keyof typeof sections => Object.hasOwn(sections, name)
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !isName(name))
+
+if (unknown.length > 0) {
+  console.error(`There is no evaluation ${unknown.join(", ")}: choose from ${Object.keys(sections).join(", ")}`)
+  process.exitCode = 1
+} else {
+  for (const name of wanted.length === 0 ? Object.keys(sections) : wanted) {
+    if (isName(name)) console.log(`\n## ${name}\n\n${sections[name]()}`)
+  }
+}

@@ -1,0 +1,36 @@
+/** Daily series of the public files, where they are at hand: `BENCH_DATA` names their folder. */
+import { existsSync, readFileSync } from "node:fs"
+import * as path from "node:path"
+import { fileURLToPath } from "node:url"
+import { parseDay } from "../../../modules/trade-area/forecast/engine/Days.ts"
+import type { Store } from "../../../test/support/forecast/Worlds.ts"
+
+const root = fileURLToPath(new URL("../../..", import.meta.url))
+const folder = path.join(path.resolve(root, process.env["BENCH_DATA"] ?? "../shared/data"), "series")
+
+const names = [
+  "fukui-station-east-persons",
+  "fukui-tojinbo-persons",
+  "fukui-rainbow-line-parking1-cars",
+  "bicimad-daily-users",
+  "madrid-public-transport"
+]
+
+/** The second column by day; NaN where it is empty or the day is absent. */
+const read = (name: string): Store => {
+  const lines = readFileSync(path.join(folder, `${name}.csv`), "utf8")
+    .trim()
+    .split("\n")
+    .slice(1)
+  const days = new Map(
+    lines.map((line) => {
+      const [date = "", value = ""] = line.split(",")
+      return [parseDay(date.trim())!, value.trim() === "" ? Number.NaN : Number(value)]
+    })
+  )
+  const start = Math.min(...days.keys())
+  const length = Math.max(...days.keys()) - start + 1
+  return { name, start, values: Float64Array.from({ length }, (_, t) => days.get(start + t) ?? Number.NaN) }
+}
+
+export const publicSeries = (): ReadonlyArray<Store> => (existsSync(folder) ? names.map(read) : [])
