@@ -2,6 +2,8 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -25,19 +27,26 @@ const tarball = (name: string, version: string): Buffer => {
 }
 
 /** Writes a manifest and a lockfile that name a package for the service, one for tests and a Node for another machine. */
-const writeManifests = (root: string, version: string, optional: Readonly<Record<string, object>> = {}) => {
+const writeManifests = (
+  root: string,
+  version: string,
+  {
+    from = "file:",
+    optional = {}
+  }: { readonly from?: string; readonly optional?: Readonly<Record<string, object>> } = {}
+) => {
   const node = { version: process.versions.node, optional: true, os: ["other"], integrity: "sha512-none" }
   const locked = (name: string, more: object = {}) => {
     const packed = tarball(name, version)
     writeFileSync(join(root, `${name}-${version}.tgz`), packed)
     const integrity = `sha512-${createHash("sha512").update(packed).digest("base64")}`
-    return { version, resolved: `file:${name}-${version}.tgz`, integrity, ...more }
+    return { version, resolved: `${from}${name}-${version}.tgz`, integrity, ...more }
   }
   const manifest = {
     name: "clone",
     version: "1.0.0",
-    dependencies: { served: `file:served-${version}.tgz` },
-    devDependencies: { tested: `file:tested-${version}.tgz` },
+    dependencies: { served: `${from}served-${version}.tgz` },
+    devDependencies: { tested: `${from}tested-${version}.tgz` },
     optionalDependencies: {
       "node-other": process.versions.node,
       ...Object.fromEntries(Object.keys(optional).map((name) => [name, `file:${name}.tgz`]))
@@ -92,12 +101,20 @@ interface Ended {
   readonly stderr: string
 }
 
+/** No registry: what npm would ask it is refused on this machine. */
+const npmSettings = {
+  npm_config_registry: "http://127.0.0.1:9/",
+  npm_config_fetch_retries: "0",
+  npm_config_audit: "false",
+  npm_config_noproxy: "127.0.0.1"
+}
+
 /** Starts an entry; `said` is called with all that the launcher has written to stderr so far. */
 const start = (root: string, entry: string, said?: (child: ChildProcess, stderr: string) => void) =>
   Effect.callback<Ended>((resume) => {
     const child = spawn(process.execPath, [join(root, "scripts/launch.mjs"), entry], {
       cwd: root,
-      env: { ...process.env, npm_config_cache: join(root, ".npm"), npm_config_offline: "true" },
+      env: { ...process.env, ...npmSettings, npm_config_cache: join(root, ".npm") },
       stdio: ["ignore", "pipe", "pipe"]
     })
     let stdout = ""
@@ -115,15 +132,41 @@ const start = (root: string, entry: string, said?: (child: ChildProcess, stderr:
     return Effect.sync(() => child.kill("SIGKILL"))
   })
 
-/** Calls something once the launcher says that npm runs. */
-const whileInstalling = (act: (child: ChildProcess) => void) => {
+/** Calls something once the launcher has written a text. */
+const whenSaid = (text: string, act: (child: ChildProcess) => void) => {
   let acted = false
   return (child: ChildProcess, stderr: string) => {
-    if (acted || !stderr.includes("Installing")) return
+    if (acted || !stderr.includes(text)) return
     acted = true
     act(child)
   }
 }
+
+/** Serves packages, and lets every request wait until `answer` is called: npm runs at least as long. */
+const slowServer = Effect.acquireRelease(
+  Effect.callback<{ readonly address: string; readonly answer: () => void; readonly server: Server }>((resume) => {
+    let isSlow = true
+    const waiting: Array<() => void> = []
+    const server = createServer((request, response) => {
+      const [, name = "", version = ""] = /(\w+)-([\d.]+)\.tgz$/.exec(request.url ?? "") ?? []
+      const answer = () => response.end(tarball(name, version))
+      if (isSlow) waiting.push(answer)
+      else answer()
+    }).listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo
+      const answer = () => {
+        isSlow = false
+        for (const one of waiting) one()
+      }
+      resume(Effect.succeed({ address: `http://127.0.0.1:${port}/`, answer, server }))
+    })
+  }),
+  ({ server }) =>
+    Effect.sync(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+)
 
 const lockOf = (root: string) => join(root, ".install.lock")
 
@@ -191,33 +234,35 @@ describe("A start in a clone", () => {
   it.live("repairs an install that a signal stopped, that died, or whose launcher was killed", () =>
     Effect.gen(function* () {
       const root = yield* clone
+      const server = yield* slowServer
+      writeManifests(root, "1.0.0", { from: server.address })
       const whole = { code: 0, stdout: "1.0.0 none\n" }
+      const npmOf = () => Number(readFileSync(lockOf(root), "utf8").split(" ")[1])
+
       const stopped = yield* start(
         root,
         service,
-        whileInstalling((child) => child.kill("SIGTERM"))
+        whenSaid("Installing", (child) => child.kill("SIGTERM"))
       )
       assert.deepInclude(stopped, { code: 143, stdout: "" })
       assert.isFalse(existsSync(lockOf(root)))
-      assert.deepInclude(yield* start(root, service), whole)
 
-      rmSync(join(root, "node_modules"), { recursive: true })
-      const npmOf = () => Number(readFileSync(lockOf(root), "utf8").split(" ")[1])
       const died = yield* start(
         root,
         service,
-        whileInstalling(() => process.kill(npmOf(), "SIGKILL"))
+        whenSaid("Installing", () => process.kill(npmOf(), "SIGKILL"))
       )
       assert.deepInclude(died, { code: 1, stdout: "" })
-      assert.deepInclude(yield* start(root, service), whole)
 
-      rmSync(join(root, "node_modules"), { recursive: true })
-      yield* start(
+      const killed = yield* start(
         root,
         service,
-        whileInstalling((child) => child.kill("SIGKILL"))
+        whenSaid("Installing", (child) => child.kill("SIGKILL"))
       )
-      assert.deepInclude(yield* start(root, service), whole)
+      assert.strictEqual(killed.signal, "SIGKILL")
+      // Its npm goes on, and the next start waits for that one.
+      const npm = npmOf()
+      assert.deepInclude(yield* start(root, service, whenSaid(`Waiting for process ${npm},`, server.answer)), whole)
     })
   )
 
@@ -236,7 +281,7 @@ describe("A start in a clone", () => {
     Effect.gen(function* () {
       const root = yield* clone
       const lost = { version: "1.0.0", resolved: "file:lost.tgz", optional: true, os: [process.platform] }
-      writeManifests(root, "1.0.0", { lost })
+      writeManifests(root, "1.0.0", { optional: { lost } })
       const ended = yield* start(root, service)
       assert.deepInclude(ended, { code: 1, stdout: "" })
       assert.include(ended.stderr, "npm ended well, yet it left out node_modules/lost. Run it again.")
