@@ -658,6 +658,27 @@ create policy tenant on trade_area_forecast for all to ekimae_tenant
 grant delete, insert, select, update on trade_area_forecast to ekimae_tenant;
 comment on column trade_area_forecast.origin is 'Last day of the history, in days since 1970-01-01; the first element is the day after it';
 
+create table trade_area_report (
+  account_id text not null,
+  plane text not null,
+  store_id text not null,
+  fingerprint text not null,
+  body_ja text not null,
+  body_en text not null,
+  generated_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint trade_area_report_pkey primary key (account_id, plane, store_id),
+  constraint trade_area_report_plane_check check (plane = any (array['live'::text, 'test'::text]))
+);
+create index trade_area_report_expiry on trade_area_report (account_id, expires_at);
+alter table trade_area_report enable row level security;
+create policy tenant on trade_area_report for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on trade_area_report to ekimae_tenant;
+comment on column trade_area_report.fingerprint is 'SHA-256 of the request and the version of the formulas';
+comment on column trade_area_report.body_ja is 'The answer as it is sent';
+
 create table trade_area_shop (
   id bigint not null,
   list text not null,

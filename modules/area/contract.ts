@@ -104,8 +104,6 @@ export class AreaComparisons extends Context.Service<
   {
     /** Undefined for an unknown code; without figures where no statistics are imported. */
     readonly of: (areaCode: string) => Effect.Effect<AreaComparison | undefined>
-    /** Percentile rank of any value of a measure among the municipalities, such as the density of a neighbourhood. */
-    readonly rank: (measure: string, value: number) => Effect.Effect<number | null>
   }
 >()("area/AreaComparisons") {}
 
@@ -119,16 +117,19 @@ export interface AreaComparison {
   readonly facts: ReadonlyMap<string, Fact>
   /** By the name of the measure; a measure whose figures are not imported is absent. */
   readonly figures: ReadonlyMap<string, ComparedFigure>
+  /** Percentile rank of any value of a measure among the municipalities of Japan, such as the density of a neighbourhood. */
+  readonly rank: (measure: string, value: number) => number | null
 }
 
 export interface ComparedFigure {
   readonly name: string
   readonly unit: string
   readonly value: number
-  /** The latest year of its figures. */
+  /** The year of its first figure: of the shops in shops per resident. */
   readonly year: number
   readonly status: Status
-  readonly sources: ReadonlyArray<string>
+  /** The publishers of its figures with the years of these. */
+  readonly sources: ReadonlyArray<{ readonly name: string; readonly year: number }>
   /** The same measure of the whole prefecture and of the nation. */
   readonly prefecture: number | null
   readonly nation: number | null

@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { defineModule, subcommands } from "../../src/module.ts"
 import { peopleFlowCommand } from "./flow/FlowCommand.ts"
+import { Flows } from "./flow/Flows.ts"
 import { ForecastGroup } from "./forecast/ForecastApi.ts"
 import * as ForecastHttp from "./forecast/ForecastHttp.ts"
 import { ForecastRepo } from "./forecast/ForecastRepo.ts"
@@ -11,7 +12,14 @@ import flow from "./migrations/0002_flow.ts"
 import shops from "./migrations/0003_shop.ts"
 import forecast from "./migrations/0004_forecast.ts"
 import shopOrder from "./migrations/0005_shop_order.ts"
+import report from "./migrations/0006_report.ts"
 import { addressesCommand } from "./place/ingest/AddressesCommand.ts"
+import { Places } from "./place/Places.ts"
+import { TownRepo } from "./place/TownRepo.ts"
+import { ReportGroup } from "./report/Api.ts"
+import * as ReportHttp from "./report/Http.ts"
+import { Reports } from "./report/Reports.ts"
+import { Sites } from "./report/Sites.ts"
 import { ChangedShops, IndexedShops } from "./shop/IndexedShops.ts"
 import { CompetitorsGroup } from "./shop/ShopApi.ts"
 import * as ShopHttp from "./shop/ShopHttp.ts"
@@ -22,19 +30,28 @@ import * as StarterShops from "./shop/StarterShops.ts"
 
 const shopServices = Shops.layer.pipe(Layer.provideMerge(IndexedShops.layer), Layer.provideMerge(ShopRepo.layer))
 
+const placeServices = Places.layer.pipe(Layer.provideMerge(TownRepo.layer))
+
+/** What features read about a place. */
+const sites = Sites.layer.pipe(Layer.provideMerge(Layer.mergeAll(shopServices, placeServices, Flows.layer)))
+
 const forecastLayer = ForecastHttp.layer.pipe(Layer.provide(Forecasts.layer), Layer.provide(ForecastRepo.layer))
 
 export const TradeAreaModule = defineModule({
   name: "trade-area",
-  groups: [CompetitorsGroup, ForecastGroup],
+  groups: [ReportGroup, CompetitorsGroup, ForecastGroup],
   topics: [ChangedShops],
   migrations: {
     "0001_town": town,
     "0002_flow": flow,
     "0003_shop": shops,
     "0004_forecast": forecast,
-    "0005_shop_order": shopOrder
+    "0005_shop_order": shopOrder,
+    "0006_report": report
   },
   commands: [...subcommands("ingest", [addressesCommand, peopleFlowCommand, shopsCommand])],
-  layer: Layer.mergeAll(ShopHttp.layer, StarterShops.layer, forecastLayer).pipe(Layer.provide(shopServices))
+  layer: Layer.mergeAll(ReportHttp.layer, ShopHttp.layer, StarterShops.layer, forecastLayer).pipe(
+    Layer.provide(Reports.layer),
+    Layer.provide(sites)
+  )
 })

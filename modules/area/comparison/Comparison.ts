@@ -19,6 +19,10 @@ const valueOf = ({ formula, inputs }: Measure, facts: Facts): Value | undefined 
   return Number.isFinite(value) ? { value, inputs: found } : undefined
 }
 
+const sourcesOf = (inputs: ReadonlyArray<Fact>): ComparedFigure["sources"] => [
+  ...new Map(inputs.map(({ source, year }) => [`${source} ${year}`, { name: source, year }])).values()
+]
+
 const compare = (
   measure: Measure,
   { inputs, value }: Value,
@@ -32,9 +36,9 @@ const compare = (
     name: measure.name,
     unit: measure.unit,
     value,
-    year: Math.max(...inputs.map(({ year }) => year)),
+    year: inputs[0]!.year,
     status: inherited ? "inherited" : modelled ? "modelled" : "observed",
-    sources: [...new Set(inputs.map(({ source }) => source))],
+    sources: sourcesOf(inputs),
     prefecture: prefecture?.value ?? null,
     nation,
     percentileNation: percentileRank(sorted, value),
@@ -65,6 +69,7 @@ export const comparisonOf = (
     prefecture: area.prefecture,
     cityCode: area.cityCode,
     facts,
-    figures
+    figures,
+    rank: (measure, value) => percentileRank(nation.get(measure)?.sorted ?? new Float64Array(), value)
   }
 }

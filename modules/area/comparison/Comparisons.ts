@@ -6,7 +6,6 @@ import { Effect, Layer, Semaphore } from "effect"
 import { type AreaComparison, AreaComparisons } from "../contract.ts"
 import { type Facts, factsOf } from "../facts/Facts.ts"
 import { municipalities, statisticalCodes } from "../facts/Municipality.ts"
-import { percentileRank } from "../scoring/Distribution.ts"
 import { metricsIn, StatisticsRepo } from "../statistics/StatisticsRepo.ts"
 import { comparisonOf } from "./Comparison.ts"
 import { measuredMetrics, measures } from "./Measure.ts"
@@ -55,8 +54,6 @@ export const layer = Layer.effect(
     })
 
     return AreaComparisons.of({
-      rank: (measure, value) =>
-        Effect.map(current, ({ nation }) => percentileRank(nation.get(measure)?.sorted ?? new Float64Array(), value)),
       of: Effect.fn("AreaComparisons.of")(function* (areaCode) {
         const area = municipalities.get(areaCode)
         if (area === undefined) return undefined

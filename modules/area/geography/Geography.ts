@@ -2,21 +2,17 @@
  * Implements the port `AreaGeography`. Boundaries and offices ship with the product (`data/`); imported ones take
  * precedence, those of boundaries within a minute on all nodes.
  */
-import { readFileSync } from "node:fs"
-import { gunzipSync } from "node:zlib"
 import { Clock, Effect, Layer } from "effect"
 import { AreaGeography, type AreaName } from "../contract.ts"
 import { currentCode, municipalities } from "../facts/Municipality.ts"
 import * as Locator from "../ingest/Locator.ts"
 import { PlaceRepo } from "../ingest/PlaceRepo.ts"
+import { shippedBoundaries } from "../ingest/ShippedBoundaries.ts"
 import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
 import { offices } from "./Offices.ts"
 
 /** How long imported boundaries may go unnoticed. */
 const recheckMs = 60_000
-
-const shippedBoundaries = (): string =>
-  gunzipSync(readFileSync(new URL("../data/boundaries.topojson.gz", import.meta.url))).toString("utf8")
 
 const areas: ReadonlyMap<string, AreaName> = new Map(
   [...municipalities.values()].map(({ cityCode, code, fullName, name, prefCode, prefecture }) => {

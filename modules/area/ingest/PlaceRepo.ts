@@ -11,6 +11,7 @@ export class PlaceRepo extends Context.Service<
   {
     readonly replaceStations: (stations: ReadonlyArray<Station>) => Effect.Effect<void>
     readonly stations: Effect.Effect<ReadonlyArray<Station>>
+    /** Stations that are not in the map lie in no area. */
     readonly placeStations: (areaOf: ReadonlyMap<number, string>) => Effect.Effect<void>
     readonly replaceBoundary: (document: string) => Effect.Effect<void>
     readonly boundary: Effect.Effect<string | undefined>
@@ -37,8 +38,10 @@ export class PlaceRepo extends Context.Service<
         placeStations: (areaOf) =>
           sql`
             update area_station set area_code = placed.area_code
-            from unnest(${int4s([...areaOf.keys()])}, ${texts([...areaOf.values()])}) as placed(id, area_code)
-            where area_station.id = placed.id and area_station.area_code is distinct from placed.area_code`.pipe(
+            from area_station as station
+            left join unnest(${int4s([...areaOf.keys()])}, ${texts([...areaOf.values()])}) as placed(id, area_code)
+              on placed.id = station.id
+            where area_station.id = station.id and area_station.area_code is distinct from placed.area_code`.pipe(
             dieOnSql,
             Effect.asVoid
           ),

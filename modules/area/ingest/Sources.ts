@@ -50,7 +50,7 @@ const figures =
 
 const countAndNote = Effect.map(countStations, (count) =>
   count === undefined
-    ? ["Stations are counted once both stations and boundaries are there"]
+    ? ["Stations are counted once they are imported"]
     : count.outside.length === 0
       ? []
       : [`${count.outside.length} of ${count.open} stations lie in no municipality: ${count.outside.join(", ")}`]

@@ -4,6 +4,7 @@ import type { Figures } from "../facts/Facts.ts"
 import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
 import * as Locator from "./Locator.ts"
 import { PlaceRepo } from "./PlaceRepo.ts"
+import { shippedBoundaries } from "./ShippedBoundaries.ts"
 
 interface StationCount {
   readonly open: number
@@ -11,15 +12,14 @@ interface StationCount {
   readonly outside: ReadonlyArray<string>
 }
 
-/** Undefined until both stations and boundaries are stored. Runs in the transaction of the caller. */
+/** Undefined until stations are stored; the boundaries that ship with the product stand in. Runs in the transaction of the caller. */
 export const countStations = Effect.gen(function* () {
   const statistics = yield* StatisticsRepo
   const places = yield* PlaceRepo
   const stations = yield* places.stations
-  const document = yield* places.boundary
-  if (stations.length === 0 || document === undefined) return undefined
+  if (stations.length === 0) return undefined
 
-  const { codes, locate } = Locator.fromDocument(document)
+  const { codes, locate } = Locator.fromDocument((yield* places.boundary) ?? shippedBoundaries())
   const areaOf = new Map<number, string>()
   const counts = new Map(Array.from(codes, (code) => [code, 0]))
   const outside: Array<string> = []

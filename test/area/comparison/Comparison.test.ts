@@ -113,7 +113,11 @@ layer(services)("the comparison of an area, for other modules,", (it) => {
       })
       yield* statistics.replaceFigures("ssdse-a", new Map([["13104", { population: before.value + 1 }]]))
       const after = (yield* comparisons.of("13104"))!.figures.get("residents")!
-      assert.deepInclude(after, { value: before.value + 1, year: 2025, sources: ["a later census"] })
+      assert.deepInclude(after, {
+        value: before.value + 1,
+        year: 2025,
+        sources: [{ name: "a later census", year: 2025 }]
+      })
     })
   )
 })

@@ -115,7 +115,8 @@ layer(services)("ingest", (it) => {
         yield* clean
         const reports = []
         for (const name of order) reports.push(yield* take(name, name === "stations" ? stations : boundaries))
-        assert.match(reports[0]!.notes.join(), /counted once both/)
+        // The boundaries that ship with the product stand in until some are imported.
+        assert.match(reports[0]!.notes.join(), order[0] === "boundaries" ? /counted once they are imported/ : /^$/)
         assert.match(reports[1]!.notes.join(), /1 of 3 stations lie in no municipality: elsewhere/)
         results.push({ figures: (yield* stored).figures, stations: (yield* stored).stations })
         assert.strictEqual((yield* figure("13104", "stations"))?.value, 2)

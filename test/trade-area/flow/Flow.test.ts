@@ -47,8 +47,8 @@ describe("the 1 km mesh", () => {
         const shares = sharesWithin({ lat: 35 + north, lng: 139 + east }, radius)
         const meshKm2 = 0.9266 * 1.3899 * Math.cos(((35 + north) * Math.PI) / 180)
         const covered = [...shares.values()].reduce((sum, share) => sum + share, 0) * meshKm2
-        assert.closeTo(covered / (Math.PI * (radius / 1000) ** 2), 1, 0.01)
-        for (const share of shares.values()) assert.isAtMost(share, 1.05)
+        assert.closeTo(covered / (Math.PI * (radius / 1000) ** 2), 1, 0.03)
+        for (const share of shares.values()) assert.isAtMost(share, 1)
       }),
     { arbitrary: { runs: 30 } }
   )

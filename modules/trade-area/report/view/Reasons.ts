@@ -1,0 +1,48 @@
+/** Why values of a report are missing, and what estimates are made from. */
+import { Localized } from "../../../../src/Language.ts"
+import type { Basis } from "../catchment/Catchment.ts"
+
+export const noStatistics = new Localized(
+  "この市区町村の統計が取り込まれていません（ekimae ingest）",
+  "No statistics of this municipality are imported (ekimae ingest)"
+)
+
+export const stations = new Localized(
+  "駅のデータが取り込まれていないため、市区町村の駅の密度から推計しています（ekimae ingest stations）",
+  "No stations are imported: the density of stations of the municipality stands in (ekimae ingest stations)"
+)
+
+export const income = new Localized(
+  "市区町村別の世帯年収は公表されていないため、1世帯あたり課税対象所得から推計しています",
+  "Household income is not published by municipality: estimated from taxable income per household"
+)
+
+export const subIndustry = new Localized(
+  "sub_industry が認識できないため、業種全体で集計しています",
+  "The sub-industry is not known: counted for the whole industry"
+)
+
+export const revenue = new Localized(
+  "業種の標準的な月商に周囲の店舗数による補正を掛けたモデル値です。範囲は同業種の店舗の8割が入る幅です",
+  "Modelled: typical monthly sales of the kind, adjusted by the shops around. The range holds eight of ten shops of the kind"
+)
+
+const model = {
+  ja: "。平日に半径内にいる異なる人の数（居住者＋昼間の来訪者×回転）",
+  en: ". Different people within the radius on a weekday: residents, and visitors by day times turnover"
+}
+
+export const footTraffic: Readonly<Record<Basis, Localized>> = {
+  people_flow: new Localized(
+    `人流データ（国土交通省、1 kmメッシュ）から推計${model.ja}`,
+    `Estimated from people-flow by 1 km mesh (MLIT)${model.en}`
+  ),
+  towns: new Localized(
+    `町丁・字の位置と市区町村の人口から推計${model.ja}`,
+    `Estimated from the points of towns and the residents of the municipality${model.en}`
+  ),
+  municipal_density: new Localized(
+    `市区町村の昼間人口の密度と駅の数から推計${model.ja}`,
+    `Estimated from the daytime density of the municipality and the stations near${model.en}`
+  )
+}
