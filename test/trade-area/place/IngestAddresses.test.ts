@@ -84,7 +84,16 @@ layer(services)("ingest addresses", (it) => {
         [csv("99999,,,x,,35,139"), "WrongFile"],
         ["", "FileUnreadable"],
         [new Uint8Array([0x1f, 0x8b, 0, 1, 2]), "FileUnreadable"],
-        [new Uint8Array(5000).fill(0xff), "FileUnreadable"]
+        [new Uint8Array(5000).fill(0xff), "FileUnreadable"],
+        [Buffer.concat([Buffer.from(csv(nishiShinjuku)), Buffer.from([0xe6, 0x97])]), "FileUnreadable"],
+        [
+          Buffer.concat([
+            Buffer.from(`${header}\n13104,,,`),
+            Buffer.from([0x90, 0x56, 0x8f, 0x68]),
+            Buffer.from(",,35.7,139.7\n")
+          ]),
+          "FileUnreadable"
+        ]
       ] as const) {
         assert.strictEqual((yield* Effect.flip(take(wrong)))._tag, tag)
       }

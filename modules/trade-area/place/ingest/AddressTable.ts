@@ -25,8 +25,10 @@ const names = [
   { code: "市区町村コード", town: "大字町丁目名", koaza: "小字・通称名", lat: "緯度", lng: "経度" }
 ] as const
 
-const columnsOf = (header: ReadonlyArray<string>): Columns | undefined => {
-  for (const { code, koaza, lat, lng, town } of names) {
+type Names = (typeof names)[number]
+
+const columnsOf = (header: ReadonlyArray<string>, known: ReadonlyArray<Names>): Columns | undefined => {
+  for (const { code, koaza, lat, lng, town } of known) {
     const found = columnsByName(header, [code, town, lat, lng])
     if (found === undefined) continue
     const at = (name: string) => found.get(name) ?? 0
@@ -65,7 +67,12 @@ export interface AddressTable {
   readonly rejected: ReadonlyArray<Rejected>
 }
 
-const read = (path: string, encoding: Encoding, currentCode: (code: string) => string | undefined) =>
+const read = (
+  path: string,
+  encoding: Encoding,
+  known: ReadonlyArray<Names>,
+  currentCode: (code: string) => string | undefined
+) =>
   Effect.gen(function* () {
     const format: TableFormat<Columns, TownRow> = {
       title,
@@ -73,7 +80,7 @@ const read = (path: string, encoding: Encoding, currentCode: (code: string) => s
       expected: names
         .map(({ code, lat, lng, town }) => `the columns ${[code, town, lat, lng].join(", ")}`)
         .join(", or "),
-      layout: (head) => columnsOf(head.at(-1)?.cells ?? []),
+      layout: (head) => columnsOf(head.at(-1)?.cells ?? [], known),
       width: ({ code, lat, lng, town }) => Math.max(code, town, lat, lng) + 1,
       row: (cells, columns) => readRow(cells, columns, currentCode)
     }
@@ -95,8 +102,15 @@ const read = (path: string, encoding: Encoding, currentCode: (code: string) => s
     } satisfies AddressTable as AddressTable
   })
 
-/** @param currentCode the code that an area has now; undefined for an unknown code */
+/**
+ * A file that is not UTF-8 is tried as cp932 if its header is Japanese: as cp932 any bytes can be read, so an ASCII header
+ * would let damaged names pass.
+ *
+ * @param currentCode the code that an area has now; undefined for an unknown code
+ */
 export const readAddresses = (path: string, currentCode: (code: string) => string | undefined) =>
-  read(path, "utf-8", currentCode).pipe(
-    Effect.catchTag("FileUnreadable", (error) => Effect.mapError(read(path, "shift_jis", currentCode), () => error))
+  read(path, "utf-8", names, currentCode).pipe(
+    Effect.catchTag("FileUnreadable", (error) =>
+      Effect.mapError(read(path, "shift_jis", [names[1]], currentCode), () => error)
+    )
   )
