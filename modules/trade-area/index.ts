@@ -7,6 +7,9 @@ import { ForecastGroup } from "./forecast/ForecastApi.ts"
 import * as ForecastHttp from "./forecast/ForecastHttp.ts"
 import { ForecastRepo } from "./forecast/ForecastRepo.ts"
 import { Forecasts } from "./forecast/Forecasts.ts"
+import { LocationGroup } from "./location/Api.ts"
+import * as LocationHttp from "./location/Http.ts"
+import { Locations } from "./location/Locations.ts"
 import town from "./migrations/0001_town.ts"
 import flow from "./migrations/0002_flow.ts"
 import shops from "./migrations/0003_shop.ts"
@@ -37,9 +40,11 @@ const sites = Sites.layer.pipe(Layer.provideMerge(Layer.mergeAll(shopServices, p
 
 const forecastLayer = ForecastHttp.layer.pipe(Layer.provide(Forecasts.layer), Layer.provide(ForecastRepo.layer))
 
+const locations = LocationHttp.layer.pipe(Layer.provide(Locations.layer))
+
 export const TradeAreaModule = defineModule({
   name: "trade-area",
-  groups: [ReportGroup, CompetitorsGroup, ForecastGroup],
+  groups: [ReportGroup, CompetitorsGroup, ForecastGroup, LocationGroup],
   topics: [ChangedShops],
   migrations: {
     "0001_town": town,
@@ -50,7 +55,7 @@ export const TradeAreaModule = defineModule({
     "0006_report": report
   },
   commands: [...subcommands("ingest", [addressesCommand, peopleFlowCommand, shopsCommand])],
-  layer: Layer.mergeAll(ReportHttp.layer, ShopHttp.layer, StarterShops.layer, forecastLayer).pipe(
+  layer: Layer.mergeAll(ReportHttp.layer, ShopHttp.layer, StarterShops.layer, forecastLayer, locations).pipe(
     Layer.provide(Reports.layer),
     Layer.provide(sites)
   )

@@ -1,0 +1,172 @@
+/** What the API shows of a location score. */
+import { Schema } from "effect"
+import type { Localizable } from "../../../src/Language.ts"
+import { AreaCode } from "../../area/contract.ts"
+import { Industry, type LocationAxis, locationWeights } from "../Industry.ts"
+import { type Aim, Assumed, type Evaluation, ranked } from "./Evaluation.ts"
+import { depositMonths, economicsOf } from "./StoreEconomics.ts"
+import { verdictOf } from "./Verdict.ts"
+
+const score = (description: string, example: number) =>
+  Schema.NullOr(Schema.Finite).annotate({
+    description: `${description}, 0 to 100, one decimal, higher is better; null when too little is known`,
+    examples: [example]
+  })
+const yen = (description: string, example: number) =>
+  Schema.Finite.annotate({ description: `${description}, in yen`, examples: [example] })
+const percent = (description: string, example: number) =>
+  Schema.Int.annotate({ description: `Weight of ${description} in percent`, examples: [example] })
+
+export const Ranking = Schema.Struct({
+  id: Schema.String.annotate({ description: "The caller's id of the candidate", examples: ["a"] }),
+  rank: Schema.Int.annotate({ description: "1 is the best; no gaps, and no rank twice", examples: [1] }),
+  overall_score: score("Weighted mean of the known scores", 68.4),
+  scores: Schema.Struct({
+    demand: score("People and shops around, by night and day", 81.2),
+    competition: score("How little competition there is", 35.5),
+    accessibility: score("Stations and shops within reach", 92),
+    economics: score("Income and jobs", 74.1),
+    cost_efficiency: score("Rent against revenue; 50 at the usual share of the industry", 61.3)
+  }).annotate({ description: "The five axes" }),
+  estimated_monthly_revenue: yen("Modelled revenue per month of a typical store of the kind and size here", 2_400_000),
+  estimated_monthly_revenue_range: Schema.Struct({
+    low: yen("One in ten stores earns less", 860_000),
+    high: yen("One in ten stores earns more", 6_700_000)
+  }).annotate({ description: "Range that holds eight of ten stores of the kind" }),
+  estimated_breakeven_months: Schema.NullOr(Schema.Finite).annotate({
+    description: "Months until profits have paid for the start, one decimal; null when they never do within 50 years",
+    examples: [31.4]
+  }),
+  rent_ratio: Schema.NullOr(Schema.Finite).annotate({
+    description: "Rent by estimated revenue, a fraction; null without a rent",
+    examples: [0.146]
+  }),
+  verdict: Schema.String.annotate({
+    description: "The verdict with its reasons and caveats, in the language of the answer",
+    examples: ["条件次第で検討できる立地です。強みは交通の便（92点）、需要（81.2点）。"]
+  }),
+  assumed: Schema.Array(Assumed).annotate({
+    description: "What is unknown, since the request left it out or no data is there; typical values stand for it",
+    examples: [[]]
+  }),
+  location: Schema.Struct({
+    address: Schema.String.annotate({
+      description: "As given, else the name of the area",
+      examples: ["東京都新宿区西新宿2-8-1"]
+    }),
+    municipality_code: AreaCode,
+    municipality_name: Schema.String.annotate({
+      description: "Prefecture and municipality",
+      examples: ["東京都新宿区"]
+    }),
+    lat: Schema.Finite.annotate({ description: "Latitude of the point that is judged", examples: [35.68945] }),
+    lng: Schema.Finite.annotate({ description: "Longitude of the point that is judged", examples: [139.691774] }),
+    precision: Schema.Literals(["coordinate", "town", "municipality"]).annotate({
+      description: "What the point stands for; `municipality` is its office",
+      examples: ["town"]
+    })
+  }).annotate({ description: "Where the candidate was found" })
+}).annotate({ identifier: "LocationRanking", description: "One candidate with its rank" })
+export type Ranking = typeof Ranking.Type
+
+export const LocationScore = Schema.Struct({
+  rankings: Schema.Array(Ranking).annotate({ description: "By rank" }),
+  meta: Schema.Struct({
+    method: Schema.Literal("location-score/1").annotate({
+      description: "Version of the method; scores of different versions are not comparable",
+      examples: ["location-score/1"]
+    }),
+    data: Schema.Literals(["live", "mock"]).annotate({
+      description: "`mock` for keys `trade_test_`: figures that depend on the request alone",
+      examples: ["live"]
+    }),
+    estimated: Schema.Literal(true).annotate({
+      description: "Revenue and break-even are modelled, never observed",
+      examples: [true]
+    }),
+    industry: Schema.NullOr(Industry).annotate({
+      description: "As given, or that of `sub_industry`",
+      examples: ["restaurant"]
+    }),
+    radius_m: Schema.Finite.annotate({
+      description: "Radius in which surroundings are judged, in metres",
+      examples: [500]
+    }),
+    breakeven_revenue: Schema.Literals(["estimated_monthly_revenue", "target_revenue"]).annotate({
+      description: "The revenue for which the break-even is computed",
+      examples: ["estimated_monthly_revenue"]
+    }),
+    weights_percent: Schema.Struct({
+      demand: percent("demand", 25),
+      competition: percent("competition", 20),
+      accessibility: percent("accessibility", 20),
+      economics: percent("economics", 15),
+      cost_efficiency: percent("cost efficiency", 20)
+    }).annotate({ description: "They sum to 100" }),
+    assumptions: Schema.Struct({
+      margin: Schema.Finite.annotate({ description: "Share of revenue left after goods", examples: [0.65] }),
+      fixed_cost_share: Schema.Finite.annotate({
+        description: "Monthly cost beside rent, as a share of the revenue of a typical store",
+        examples: [0.45]
+      }),
+      usual_rent_share: Schema.Finite.annotate({ description: "Usual rent as a share of revenue", examples: [0.1] }),
+      start_up_cost: yen("Fit-out of a store of the industry's typical kind and size", 10_000_000),
+      deposit_months: Schema.Int.annotate({ description: "Months of rent paid as a deposit", examples: [6] }),
+      typical_seats: Schema.NullOr(Schema.Int).annotate({
+        description: "Seats of a typical store; null where seats do not matter",
+        examples: [25]
+      })
+    }).annotate({ description: "Assumptions for planning, not measurements; they are the industry's" })
+  }).annotate({ description: "How the scores came to be" })
+}).annotate({ identifier: "LocationScore", description: "Candidate locations by rank" })
+export type LocationScore = typeof LocationScore.Type
+
+/** Metres; a few minutes on foot. */
+export const radiusM = 500
+
+export const toView = (
+  evaluations: ReadonlyArray<Evaluation>,
+  aim: Aim,
+  data: "live" | "mock"
+): Localizable<LocationScore> => {
+  const { fixedShare, margin, startUpCost, typicalSeats, usualRentShare } = economicsOf(aim.industry)
+  const weights: Readonly<Record<LocationAxis, number>> = locationWeights(aim.industry)
+  return {
+    rankings: ranked(evaluations).map((evaluation, index) => toRanking(evaluation, index + 1, aim)),
+    meta: {
+      method: "location-score/1",
+      data,
+      estimated: true,
+      industry: aim.industry ?? null,
+      radius_m: radiusM,
+      breakeven_revenue: aim.targetRevenue === undefined ? "estimated_monthly_revenue" : "target_revenue",
+      weights_percent: weights,
+      assumptions: {
+        margin,
+        fixed_cost_share: fixedShare,
+        usual_rent_share: usualRentShare,
+        start_up_cost: startUpCost,
+        deposit_months: depositMonths,
+        typical_seats: typicalSeats
+      }
+    }
+  }
+}
+
+const toRanking = (evaluation: Evaluation, rank: number, { targetRevenue }: Aim): Localizable<Ranking> => {
+  const { assumed, breakEvenMonths, overallScore, rentRatio, revenue, scores, subject } = evaluation
+  const { address, areaCode, areaName, lat, lng, precision } = subject.place
+  return {
+    id: subject.id,
+    rank,
+    overall_score: overallScore,
+    scores,
+    estimated_monthly_revenue: revenue.estimate,
+    estimated_monthly_revenue_range: { low: revenue.low, high: revenue.high },
+    estimated_breakeven_months: breakEvenMonths,
+    rent_ratio: rentRatio === null ? null : Math.round(1000 * rentRatio) / 1000,
+    verdict: verdictOf(evaluation, targetRevenue !== undefined),
+    assumed,
+    location: { address, municipality_code: areaCode, municipality_name: areaName, lat, lng, precision }
+  }
+}
