@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, SqlError } from "effect/sql"
 import type { ClaimRequest } from "../../../src/actor/JobStore.ts"
 import { writesPerEpoch } from "../../../src/actor/pg/MailboxRow.ts"
 import * as PgJobStore from "../../../src/actor/pg/PgJobStore.ts"
@@ -35,7 +35,11 @@ const behind = <A, E, R, B, F, S>(
 ) =>
   Effect.gen(function* () {
     const transaction = yield* underWay(sql, first)
-    const waiting = yield* Effect.forkChild(second)
+    // Results wait for a lock only briefly; on a busy machine that may be over before the commit.
+    const patient = Effect.retry(second, {
+      while: (error) => SqlError.isSqlError(error) && error.reason._tag === "LockTimeoutError"
+    })
+    const waiting = yield* Effect.forkChild(patient)
     yield* untilWaiting(sql)
     return [yield* transaction.commit, yield* Fiber.join(waiting)] as const
   })
