@@ -246,6 +246,8 @@ export class JobStore extends Context.Service<
     readonly retry: (jobIds: ReadonlyArray<string>, by: string) => StoreEffect<ReadonlyArray<string>>
     /** Makes scheduled and held jobs ready now; answers those that it could. */
     readonly runNow: (jobIds: ReadonlyArray<string>) => StoreEffect<ReadonlyArray<string>>
+    /** Makes scheduled jobs of a key ready now, at most `limit`; answers how many. */
+    readonly runKeyNow: (actor: string, key: string, limit: number) => StoreEffect<number>
     /** Cancels unfinished jobs of a key, at most `limit`; answers as `cancel`. */
     readonly cancelKey: (actor: string, key: string, limit: number) => StoreEffect<CancelResult>
     /** Ends the hold of a key that no node has leased; answers whether there was one. */
@@ -254,9 +256,25 @@ export class JobStore extends Context.Service<
     readonly isKeyIdle: (actor: string, key: string) => StoreEffect<boolean>
     readonly setPaused: (actor: string, paused: boolean) => StoreEffect<void>
     readonly find: (jobIds: ReadonlyArray<string>) => StoreEffect<ReadonlyArray<JobView>>
+    /**
+     * Of each group of keys its unfinished jobs, counted up to `limit`, and since when the first of them is ready: for
+     * gauges, so neither is exact beside jobs that are being stored.
+     */
+    readonly backlogs: (
+      actor: string,
+      groups: ReadonlyArray<ReadonlyArray<string>>,
+      limit: number
+    ) => StoreEffect<ReadonlyArray<Backlog>>
     readonly counts: (actor: string) => StoreEffect<Readonly<Partial<Record<JobState, number>>>>
   }
 >()("ekimae/actor/JobStore") {}
+
+/** The unfinished jobs of a group of keys. */
+export interface Backlog {
+  readonly jobs: number
+  /** Milliseconds since the first of them became ready; null when none is. */
+  readonly oldestMs: number | null
+}
 
 export interface CancelResult {
   readonly cancelled: ReadonlyArray<string>

@@ -10,7 +10,7 @@ import { asService } from "../sql/tenant/Tenant.ts"
 import type * as Actor from "./Actor.ts"
 import type { JobEnded, JobView, SendOptions, SentJob } from "./Job.ts"
 import type { JobState } from "./JobState.ts"
-import { isPlain, JobStore, type NewJob, type StoredJob } from "./JobStore.ts"
+import { type Backlog, isPlain, JobStore, type NewJob, type StoredJob } from "./JobStore.ts"
 import { CancelledJobs, DelayedJobs, ReadyJobs } from "./JobTopics.ts"
 import { sent } from "./Metrics.ts"
 import { DirectStart } from "./send/DirectStart.ts"
@@ -61,10 +61,24 @@ export class Jobs extends Context.Service<
      */
     readonly releaseKey: (actor: Actor.Any, key: string) => Effect.Effect<boolean>
     /**
+     * Makes all delayed jobs of a key ready, retries too; they start when the key is not held. Answers how many. In the
+     * caller's transaction, or in several of its own.
+     */
+    readonly runKeyNow: (actor: Actor.Any, key: string) => Effect.Effect<number>
+    /**
      * Whether no node has leased the key, so that nothing of it runs: after `cancelKey` to be asked until it is so. A
      * node that was lost counts until its jobs are given back.
      */
     readonly isKeyIdle: (actor: Actor.Any, key: string) => Effect.Effect<boolean>
+    /**
+     * Of each group of keys its unfinished jobs, counted up to `limit`, and since when the first of them is ready. For
+     * gauges: it costs a look-up per key.
+     */
+    readonly backlogs: (
+      actor: Actor.Any,
+      groups: ReadonlyArray<ReadonlyArray<string>>,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<Backlog>>
     /** Unfinished and finished jobs of one actor, by state. */
     readonly counts: (actor: string) => Effect.Effect<Readonly<Partial<Record<JobState, number>>>>
   }
@@ -127,10 +141,10 @@ export class Jobs extends Context.Service<
           cancelKey: Effect.fnUntraced(function* (actor, key) {
             let count = 0
             for (;;) {
-              const { cancelled, requested } = yield* byService(store.cancelKey(actor.name, key, cancelBatch))
+              const { cancelled, requested } = yield* byService(store.cancelKey(actor.name, key, keyBatch))
               if (requested.length > 0) yield* sql.afterCommit(notifier.notify(CancelledJobs))
               count += cancelled.length
-              if (requested.length + cancelled.length < cancelBatch) return count
+              if (requested.length + cancelled.length < keyBatch) return count
             }
           }),
           releaseKey: Effect.fnUntraced(function* (actor, key) {
@@ -138,7 +152,18 @@ export class Jobs extends Context.Service<
             if (wasHeld) yield* sql.afterCommit(notifier.notify(ReadyJobs, actor.name))
             return wasHeld
           }),
+          runKeyNow: Effect.fnUntraced(function* (actor, key) {
+            let count = 0
+            for (;;) {
+              const moved = yield* byService(store.runKeyNow(actor.name, key, keyBatch))
+              count += moved
+              if (moved < keyBatch) break
+            }
+            if (count > 0) yield* sql.afterCommit(notifier.notify(ReadyJobs, actor.name))
+            return count
+          }),
           isKeyIdle: (actor, key) => byService(store.isKeyIdle(actor.name, key)),
+          backlogs: (actor, groups, limit) => byService(store.backlogs(actor.name, groups, limit)),
           counts: (actor) => byService(store.counts(actor))
         })
       })
@@ -146,7 +171,7 @@ export class Jobs extends Context.Service<
 }
 
 /** Jobs per statement: a key may have a hundred thousand. */
-const cancelBatch = 5_000
+const keyBatch = 5_000
 
 /** Writes jobs with the rights of the service, also in a tenant's transaction: jobs belong to no tenant. */
 const byService = <A, E, R>(self: Effect.Effect<A, E, R>) => dieOnSql(asService(self))

@@ -3,6 +3,7 @@
  * through the database alone.
  */
 import { Context, Effect, Exit, Layer, Scope } from "effect"
+import { SqlClient } from "effect/sql"
 import { JobStore } from "../../src/actor/JobStore.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import { Worker } from "../../src/actor/worker/Worker.ts"
@@ -24,6 +25,14 @@ export const start = Effect.fnUntraced(function* <A, E, R>(node: Layer.Layer<A |
     notifier: Context.get(context, Notifier),
     stop
   }
+})
+
+/** The rescuer takes a node for dead that may be alive: its next heartbeat may come in between. */
+export const takeForDead = Effect.fnUntraced(function* (nodeId: string) {
+  const [store, sql] = [yield* JobStore, yield* SqlClient.SqlClient]
+  const age = sql`update job_node set seen_at = now() - interval '1 hour' where id = ${nodeId}`
+  const isThere = sql`select from job_node where id = ${nodeId}`
+  yield* until(Effect.andThen(Effect.andThen(age, store.rescue(15_000)), isThere), ({ length }) => length === 0)
 })
 
 /** Looks again until it sees what must come. */

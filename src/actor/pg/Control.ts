@@ -197,11 +197,21 @@ export const make = (
       }
     )
 
+  const runKeyNow: Store["runKeyNow"] = (actor, key, limit) =>
+    Effect.flatMap(
+      sql<{ readonly id: number }>`
+        select id from job_scheduled where actor = ${actor} and key = ${key} order by id limit ${limit}`,
+      (rows) =>
+        rows.length === 0
+          ? Effect.succeed(0)
+          : Effect.map(runNow(rows.map(({ id }) => String(id))), ({ length }) => length)
+    )
+
   const setPaused: Store["setPaused"] = (actor, paused) =>
     Effect.asVoid(sql`
       insert into job_actor (actor, paused_at) values (${actor}, case when ${paused}::boolean then now() end)
       on conflict (actor) do update set paused_at =
         case when ${paused}::boolean then coalesce(job_actor.paused_at, now()) end`)
 
-  return { cancel, cancelKey, releaseKey, isKeyIdle, cancelling, retry, runNow, setPaused }
+  return { cancel, cancelKey, releaseKey, isKeyIdle, cancelling, retry, runNow, runKeyNow, setPaused }
 }

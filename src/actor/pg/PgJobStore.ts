@@ -8,6 +8,7 @@ import * as DailyPartitions from "../../sql/DailyPartitions.ts"
 import { RuntimeSql } from "../../sql/Database.ts"
 import { int8s } from "../../sql/Pg.ts"
 import { JobStore } from "../JobStore.ts"
+import * as Backlogs from "./Backlogs.ts"
 import * as Control from "./Control.ts"
 import * as Claim from "./claim/Claim.ts"
 import * as ExtendLease from "./claim/ExtendLease.ts"
@@ -151,7 +152,8 @@ const make = Effect.gen(function* () {
     promote,
     prune,
     find,
-    counts
+    counts,
+    backlogs: Backlogs.make(sql, floorOf)
   })
 })
 

@@ -164,20 +164,24 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
   const slotOf = new Map(slots.map((slot) => [slot.name, slot]))
   yield* Effect.addFinalizer(() => Effect.sync(() => surroundings.forEach(({ deadlines }) => deadlines.close())))
 
-  const giveBackUnstarted = () => {
-    for (const slot of slots) {
-      for (const { jobs, key } of slot.unstarted()) {
-        const common = { nodeId: nodeId(), slot, failures: 0 }
-        if (key !== undefined) {
-          completer.offer({ ...common, settlement: undefined, leaseEnd: key.end() })
-          continue
-        }
-        for (const { claim, failures, id } of jobs) {
-          const settlement: Settlement = { id, claim, verdict: { to: "ready" }, attempt: null }
-          completer.offer({ ...common, failures, settlement, leaseEnd: undefined })
-        }
-      }
+  const giveBack = (slot: Slot, { jobs, key }: Task): void => {
+    const common = { nodeId: nodeId(), slot, failures: 0 }
+    if (key !== undefined) return completer.offer({ ...common, settlement: undefined, leaseEnd: key.end() })
+    for (const { claim, failures, id } of jobs) {
+      const settlement: Settlement = { id, claim, verdict: { to: "ready" }, attempt: null }
+      completer.offer({ ...common, failures, settlement, leaseEnd: undefined })
     }
+  }
+
+  const giveBackUnstarted = () => {
+    for (const slot of slots) for (const task of slot.unstarted()) giveBack(slot, task)
+  }
+
+  /** A claim that was under way when the drain began may bring more. */
+  const accept = (slot: Slot, task: Task): void => {
+    if (!draining) return slot.accept(task)
+    slot.decline()
+    giveBack(slot, task)
   }
 
   return {
@@ -191,14 +195,14 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
         // A claim that the database forgot in a crash is made again under the same number, while the job still runs.
         if (held.get(job.id) === job.claim) continue
         held.set(job.id, job.claim)
-        slotOf.get(job.actor)?.accept({ jobs: [job], key: undefined })
+        accept(slotOf.get(job.actor)!, { jobs: [job], key: undefined })
       }
       keyLeases.arrived(arrivals)
       for (const { jobs, ...lease } of leases) {
         const key = new LeasedKey(lease)
         if (mailboxes.get(nameOf(lease))?.leaseNumber === lease.leaseNumber) continue
         mailboxes.set(nameOf(lease), key.mailbox)
-        slotOf.get(lease.actor)?.accept({ jobs: [...jobs], key })
+        accept(slotOf.get(lease.actor)!, { jobs: [...jobs], key })
       }
     },
     /** A place for a job of this actor that is sent right now. */

@@ -92,6 +92,11 @@ export class Slot {
     this.acceptReserved(task)
   }
 
+  /** A task is given back as soon as it was claimed. */
+  decline(): void {
+    this.#unsettled++
+  }
+
   acceptReserved(task: Task): void {
     this.#buffer.push(task)
     this.#pump()

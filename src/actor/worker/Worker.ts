@@ -165,8 +165,9 @@ const make = Effect.gen(function* () {
   const drain = yield* Effect.cached(
     Effect.gen(function* () {
       node.stopping = true
-      yield* Fiber.interrupt(claimer)
+      // First, since a claim that is under way ends before it is interrupted.
       runner.drain()
+      yield* Fiber.interrupt(claimer)
       yield* Effect.timeoutOption(idle.await, settings.shutdownGrace)
       runner.releaseAll()
       yield* Effect.timeoutOption(idle.await, lastMoment)

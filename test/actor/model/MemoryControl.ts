@@ -83,5 +83,13 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
       return [...scheduled, ...held].map(idOf)
     })
 
-  return { cancel, cancelKey, releaseKey, retry, runNow }
+  const runKeyNow: Store["runKeyNow"] = (actor, key, limit) =>
+    timed(() => {
+      const rows = table.all((row) => row.actor === actor && row.key === key && isDelayed(row)).toSorted(byId)
+      const first = rows.slice(0, limit)
+      for (const row of first) table.makeReady(row)
+      return first.length
+    })
+
+  return { cancel, cancelKey, releaseKey, retry, runNow, runKeyNow }
 }

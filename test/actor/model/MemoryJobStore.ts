@@ -267,6 +267,16 @@ const make = Effect.sync(() => {
     isKeyIdle: (actor, key) => timed(() => table.mailbox(actor, key).node === null),
     setPaused: (actor, paused) => timed(() => void (actorOf(actor).paused = paused)),
     find: (jobIds) => timed(() => table.get(jobIds).map((row) => table.viewOf(row))),
+    backlogs: (actor, groups, limit) =>
+      timed((now) =>
+        groups.map((keys) => {
+          const rows = keys.flatMap((key) =>
+            table.all((row) => row.actor === actor && row.key === key && !isFinished(row.state))
+          )
+          const ready = rows.filter(({ state }) => state !== "scheduled").map(({ readyAt }) => readyAt)
+          return { jobs: Math.min(limit, rows.length), oldestMs: ready.length === 0 ? null : now - Math.min(...ready) }
+        })
+      ),
     counts: (actor) =>
       timed(() => {
         const totals: Partial<Record<JobState, number>> = {}

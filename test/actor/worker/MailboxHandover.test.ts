@@ -1,10 +1,8 @@
 /** Mailboxes that pass from one node to another: by a drain, by a loss, by a release that knows none. */
 import { assert, layer } from "@effect/vitest"
 import { Duration, Effect, Latch, Metric } from "effect"
-import { SqlClient } from "effect/sql"
-import { JobStore } from "../../../src/actor/JobStore.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
-import { start, until } from "../Cluster.ts"
+import { start, takeForDead, until } from "../Cluster.ts"
 import {
   begun,
   completed,
@@ -62,7 +60,6 @@ layer(kernelOn(), { excludeTestServices: true })("A mailbox whose node goes", (t
         const steps: Array<Step> = []
         const actor = postbox()
         const [gate, entered] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
-        const [store, sql] = [yield* JobStore, yield* SqlClient.SqlClient]
         const lost = yield* start(
           recorder(steps, actor, ({ n }) => (n === 1 ? Effect.andThen(entered.open, gate.await) : Effect.void), "lost")
         )
@@ -70,8 +67,7 @@ layer(kernelOn(), { excludeTestServices: true })("A mailbox whose node goes", (t
         yield* entered.await
         yield* ended(actor, [ids[0]!])
         const before = lost.worker.nodeId()
-        yield* sql`update job_node set seen_at = now() - interval '1 hour' where id = ${before}`
-        assert.strictEqual(yield* store.rescue(15_000), 1)
+        yield* takeForDead(before)
         const refused = Metric.withAttributes(
           Metric.counter("jobs_refused_total", {
             description: "Settlements refused because the claim was lost",

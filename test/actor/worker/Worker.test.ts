@@ -8,6 +8,7 @@ import * as Retry from "../../../src/actor/Retry.ts"
 import { Worker } from "../../../src/actor/worker/Worker.ts"
 import { defineModule } from "../../../src/module.ts"
 import { kernelOn, nodeOf, watch } from "../../support/TestRuntime.ts"
+import { takeForDead } from "../Cluster.ts"
 
 const quickly = Retry.exponential({ max: 2, base: "1 millis", jitter: 0 })
 const Nothing = Schema.Struct({})
@@ -247,11 +248,7 @@ layer(Node, { excludeTestServices: true })("A worker", (test) => {
         const { jobId } = yield* jobs.send(Slow, {})
         yield* slowStarted.await
         const before = worker.nodeId()
-        yield* Effect.flatMap(
-          SqlClient.SqlClient,
-          (sql) => sql`update job_node set seen_at = now() - interval '1 hour' where id = ${before}`
-        )
-        yield* Effect.flatMap(JobStore, (store) => store.rescue(15_000))
+        yield* takeForDead(before)
         yield* gate.open
         yield* worker.beat
         assert.notStrictEqual(worker.nodeId(), before)

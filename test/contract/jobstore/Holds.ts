@@ -134,6 +134,19 @@ export const holds: Cases = (test, { elapse }) => {
     })
   )
 
+  test.effect("all delayed jobs of a key become ready, a page at a time, those of other keys do not", () =>
+    Effect.gen(function* () {
+      const { actor, sendAll, states, store } = yield* fresh
+      const delayed = { key: "k", delayMs: 60_000 }
+      const ids = yield* sendAll(delayed, delayed, delayed, { ...delayed, key: "l" }, { delayMs: 60_000 }, { key: "k" })
+      assert.strictEqual(yield* store.runKeyNow(actor, "k", 2), 2)
+      assert.strictEqual(yield* store.runKeyNow(actor, "k", 2), 1)
+      assert.strictEqual(yield* store.runKeyNow(actor, "k", 2), 0)
+      const expected = ["ready", "ready", "ready", "scheduled", "scheduled", "ready"]
+      assert.deepStrictEqual<ReadonlyArray<string | undefined>>(yield* states(...ids), expected)
+    })
+  )
+
   test.effect("all jobs of a key are cancelled wherever they wait, those of other keys are not", () =>
     Effect.gen(function* () {
       const { actor, join, leaseKeys, send, sendAll, states, store } = yield* fresh

@@ -3,7 +3,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { type Cases, completed, failed, fresh, leaseEnd, retried, settlement, underLease } from "./Fixture.ts"
 
-export const views: Cases = (test) => {
+export const views: Cases = (test, { elapse }) => {
   test.effect("counts are by state, of priority queues and mailboxes, finished jobs included", () =>
     Effect.gen(function* () {
       const { actor, claim, join, send, sendAll, settles, store, take } = yield* fresh
@@ -34,6 +34,33 @@ export const views: Cases = (test) => {
       yield* store.settle(node, [held], [leaseEnd(lease, { heldMs: 60_000 })])
       assert.deepStrictEqual(yield* store.counts(actor), { ...counts, scheduled: 2, ready: 2 })
     })
+  )
+
+  test.effect(
+    "backlogs of keys are counted up to a limit, with the age of the job that has been ready for longest",
+    () =>
+      Effect.gen(function* () {
+        const { actor, join, leaseKeys, send, store } = yield* fresh
+        yield* send({ key: "a" }, { key: "a" }, { key: "b" })
+        yield* elapse(60_000)
+        yield* send({ key: "b" }, { key: "c", delayMs: 60_000 }, { key: "d" }, {})
+        yield* leaseKeys(yield* join("n"), 2)
+        const [both, delayed, none, empty] = yield* store.backlogs(actor, [["a", "b"], ["c"], ["x"], []], 10)
+        assert.strictEqual(both?.jobs, 4)
+        assert.isAtLeast(both?.oldestMs ?? 0, 60_000)
+        assert.deepStrictEqual(
+          [delayed, none, empty],
+          [
+            { jobs: 1, oldestMs: null },
+            { jobs: 0, oldestMs: null },
+            { jobs: 0, oldestMs: null }
+          ]
+        )
+        assert.deepStrictEqual(
+          (yield* store.backlogs(actor, [["a", "b", "c"], ["b"]], 2)).map(({ jobs }) => jobs),
+          [2, 2]
+        )
+      })
   )
 
   test.effect("a job is seen with all that it was sent with", () =>
