@@ -773,13 +773,13 @@ create table webhooks_delivery (
   message_id text not null,
   event_id text not null,
   type text not null,
+  created_at timestamp with time zone not null,
+  epoch integer not null default 0,
   state text not null,
   attempts smallint not null,
-  created_at timestamp with time zone not null,
-  finished_at timestamp with time zone default now(),
-  epoch integer not null default 0,
-  next_at timestamp with time zone,
   parked boolean not null default false,
+  next_at timestamp with time zone,
+  finished_at timestamp with time zone default now(),
   constraint webhooks_delivery_pkey primary key (id),
   constraint webhooks_delivery_finished_check check ((state = 'pending'::text) = (finished_at is null)),
   constraint webhooks_delivery_id_check check (length(id) = 26),
@@ -796,8 +796,8 @@ create policy tenant on webhooks_delivery for all to ekimae_tenant
 grant delete, insert, select, update on webhooks_delivery to ekimae_tenant;
 comment on table webhooks_delivery is 'All deliveries, from the fan-out on';
 comment on column webhooks_delivery.epoch is 'The epoch of the endpoint at the fan-out: a pending delivery of an earlier one is parked';
-comment on column webhooks_delivery.next_at is 'Earliest time of the next attempt; null unless it is pending';
 comment on column webhooks_delivery.parked is 'For an index: it changes less often than the state';
+comment on column webhooks_delivery.next_at is 'Earliest time of the next attempt; null unless it is pending';
 
 create table webhooks_delivery_default partition of webhooks_delivery default with (fillfactor=50);
 
@@ -826,8 +826,6 @@ create table webhooks_endpoint (
   paused_until timestamp with time zone,
   pause_ms integer not null default 0,
   epoch integer not null default 1,
-  wake_at timestamp with time zone,
-  has_turns boolean not null default false,
   constraint webhooks_endpoint_pkey primary key (id),
   constraint webhooks_endpoint_description_check check (length(description) <= 500),
   constraint webhooks_endpoint_dialect_check check (dialect = any (array['analytics'::text, 'crm'::text])),
@@ -847,21 +845,6 @@ comment on column webhooks_endpoint.installation_id is 'The installation that ow
 comment on column webhooks_endpoint.secret is 'Sealed by the vault for the owner <id>';
 comment on column webhooks_endpoint.pause_ms is 'How long it was paused last; 0 after a success';
 comment on column webhooks_endpoint.epoch is 'Grows when it is disabled: deliveries of an earlier epoch are parked';
-comment on column webhooks_endpoint.wake_at is 'A delayed job for its deliveries is there for this time';
-comment on column webhooks_endpoint.has_turns is 'A turn has begun, ever: its last one has a row';
-
-create table webhooks_flight (
-  endpoint_id text not null,
-  run text not null,
-  attempt_base text not null,
-  begun_at timestamp with time zone not null default now(),
-  ids text[] not null,
-  kinds text[] not null,
-  tries integer[] not null
-) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
-create index webhooks_flight_run on webhooks_flight (endpoint_id, run);
-alter table webhooks_flight enable row level security;
-comment on table webhooks_flight is 'What a turn may have sent: written before it sends, gone when all results are stored';
 
 create table webhooks_message (
   id text not null,
@@ -884,34 +867,6 @@ comment on column webhooks_message.account_id is 'Null: an event about data that
 
 create table webhooks_message_default partition of webhooks_message default;
 
-create table webhooks_queue (
-  endpoint_id text not null,
-  id text not null,
-  kind text not null,
-  epoch integer not null,
-  due_at timestamp with time zone not null default clock_timestamp(),
-  account_id text not null,
-  message_id text not null,
-  event_id text not null,
-  type text not null,
-  failures smallint not null default 0,
-  attempts smallint not null default 0,
-  created_at timestamp with time zone not null default now(),
-  constraint webhooks_queue_pkey primary key (endpoint_id, id, kind),
-  constraint webhooks_queue_id_check check (length(id) = 26),
-  constraint webhooks_queue_kind_check check (kind = any (array['event'::text, 'replay'::text, 'ping'::text]))
-) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
-create index webhooks_queue_due on webhooks_queue (endpoint_id, epoch, due_at, id);
-alter table webhooks_queue enable row level security;
-create policy tenant on webhooks_queue for all to ekimae_tenant
-  using (account_id = current_setting('ekimae.account_id'::text, true))
-  with check (account_id = current_setting('ekimae.account_id'::text, true));
-grant delete, insert, select, update on webhooks_queue to ekimae_tenant;
-comment on table webhooks_queue is 'Deliveries that may still be sent';
-comment on column webhooks_queue.epoch is 'That of the endpoint when it was queued; 0 for what is sent whatever its state';
-comment on column webhooks_queue.failures is 'Attempts that failed; lost ones use up no retry';
-comment on column webhooks_queue.attempts is 'Attempts that failed or were lost';
-
 create table webhooks_response (
   id text not null,
   account_id text not null,
@@ -929,22 +884,3 @@ grant delete, insert, select, update on webhooks_response to ekimae_tenant;
 comment on table webhooks_response is 'What was sent and answered, by attempt';
 
 create table webhooks_response_default partition of webhooks_response default;
-
-create table webhooks_signal (
-  endpoint_id text not null,
-  turn integer not null,
-  constraint webhooks_signal_pkey primary key (endpoint_id, turn)
-) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
-alter table webhooks_signal enable row level security;
-comment on table webhooks_signal is 'Endpoints for whose deliveries a job waits; the turn that it starts deletes the row';
-comment on column webhooks_signal.turn is 'The turn of the endpoint when the job was sent; 0 before the first';
-
-create table webhooks_turn (
-  endpoint_id text not null,
-  turn integer not null,
-  run text not null,
-  constraint webhooks_turn_pkey primary key (endpoint_id, turn)
-) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
-alter table webhooks_turn enable row level security;
-comment on table webhooks_turn is 'The turn of each endpoint that may deliver and store results: the fence';
-comment on column webhooks_turn.turn is 'One more than that of the turn before, whose row is deleted';

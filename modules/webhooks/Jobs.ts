@@ -3,23 +3,51 @@ import { Schema } from "effect"
 import * as Actor from "../../src/actor/Actor.ts"
 import * as Retry from "../../src/actor/Retry.ts"
 import { Ulid } from "../../src/Ulids.ts"
+import { retries } from "./deliver/RetrySchedule.ts"
 
-/**
- * Delivers what is due to one endpoint, for some seconds at most, so that other endpoints get a worker. The mailbox
- * lets one run per endpoint in the cluster.
- */
-export const PumpEndpoint = Actor.make("webhooks/pump", {
-  payload: Schema.Struct({ endpointId: Ulid }),
-  mailbox: ({ endpointId }) => endpointId,
-  onFailure: "skip",
-  retry: Retry.exponential({ max: 10, base: "1 second", factor: 2, cap: "1 minute" }),
-  timeout: "2 minutes",
+const delivery = {
+  id: Ulid,
+  endpointId: Ulid,
+  accountId: Schema.String,
+  messageId: Ulid,
+  eventId: Ulid,
+  type: Schema.String
+}
+
+/** A request that did not succeed and is made again. */
+export class NotDelivered extends Schema.TaggedError<NotDelivered>()("NotDelivered", { error: Schema.String }) {}
+
+/** In flight to one endpoint at once. */
+export const mostInFlight = 8
+
+/** Sends the delivery of an event, until it has succeeded or is out of retries. */
+export const DeliverEvent = Actor.make("webhooks/deliver", {
+  payload: Schema.Struct({ ...delivery, epoch: Schema.Int }),
+  failure: NotDelivered,
+  limitPerKey: { key: ({ endpointId }) => endpointId, running: mostInFlight },
+  // When it is sent again is the decision of each attempt.
+  retry: Retry.exponential({ max: retries, base: "5 seconds", factor: 5, cap: "1 day" }),
+  timeout: "1 minute",
   // They spend nearly all their time waiting for receivers.
   concurrency: 2_000,
-  retention: "1 day"
+  retention: 0
 })
 
-/** Queues the deliveries of a time range once more, page by page. */
+/**
+ * Sends a delivery again, or a test: once, whatever state the endpoint is in. Beside the deliveries of events, whose key
+ * may be held.
+ */
+export const DeliverByHand = Actor.make("webhooks/deliver-by-hand", {
+  payload: Schema.Struct({ ...delivery, kind: Schema.Literals(["replay", "ping"]) }),
+  failure: NotDelivered,
+  limitPerKey: { key: ({ endpointId }) => endpointId, running: 2 },
+  retry: Retry.exponential({ max: 0, base: "1 second", factor: 1 }),
+  timeout: "1 minute",
+  concurrency: 500,
+  retention: 0
+})
+
+/** Sends the deliveries of a time range once more, page by page. */
 export const ReplayDeliveries = Actor.make("webhooks/replay", {
   payload: Schema.Struct({
     accountId: Schema.String,
@@ -31,9 +59,6 @@ export const ReplayDeliveries = Actor.make("webhooks/replay", {
   }),
   timeout: "1 minute"
 })
-
-/** Finds due deliveries for which no job is pending. */
-export const SweepDeliveries = Actor.make("webhooks/sweep", { payload: Schema.Struct({}), timeout: "1 minute" })
 
 /** Creates the partitions of the logs and drops expired ones. */
 export const RetainDeliveries = Actor.make("webhooks/retain", { payload: Schema.Struct({}), timeout: "5 minutes" })

@@ -2,25 +2,22 @@
 import { Effect, Layer } from "effect"
 import * as Actor from "../../src/actor/Actor.ts"
 import * as CronSchedule from "../../src/actor/schedule/CronSchedule.ts"
-import { Pump } from "./deliver/Pump.ts"
-import { Sweep } from "./deliver/Sweep.ts"
-import { PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries } from "./Jobs.ts"
+import * as DeliveryWorker from "./deliver/DeliveryWorker.ts"
+import { ReplayDeliveries, RetainDeliveries } from "./Jobs.ts"
 import { Replays } from "./log/Replays.ts"
 import { Retention } from "./log/Retention.ts"
 
 export const layer = Layer.unwrap(
   Effect.gen(function* () {
-    const [pump, replays, retention, sweep] = [yield* Pump, yield* Replays, yield* Retention, yield* Sweep]
+    const [replays, retention] = [yield* Replays, yield* Retention]
     return Layer.mergeAll(
-      Actor.toLayer(PumpEndpoint, ({ endpointId }) => pump.run(endpointId)),
+      DeliveryWorker.layer,
       Actor.toLayer(ReplayDeliveries, (range) => replays.nextPage(range)),
-      Actor.toLayer(RetainDeliveries, () => retention.run),
-      Actor.toLayer(SweepDeliveries, () => Effect.asVoid(sweep.run))
+      Actor.toLayer(RetainDeliveries, () => retention.run)
     )
   })
 )
 
 export const schedules = [
-  CronSchedule.make("webhooks/sweep", { cron: "* * * * *", timeZone: "UTC", actor: SweepDeliveries, payload: {} }),
   CronSchedule.make("webhooks/retain", { cron: "7 * * * *", timeZone: "UTC", actor: RetainDeliveries, payload: {} })
 ]

@@ -8,23 +8,16 @@ import { WebhookAdminGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
 import { webhookCommands } from "./commands/WebhookCommands.ts"
 import * as DeliveryGauges from "./deliver/DeliveryGauges.ts"
-import * as Engine from "./deliver/Engine.ts"
+import { ChangedEndpoints } from "./deliver/EndpointSessions.ts"
 import { LostSecrets } from "./deliver/LostSecrets.ts"
-import { ChangedEndpoints, QueuedDeliveries } from "./deliver/Running.ts"
 import { dialectNames } from "./dialect/Dialect.ts"
+import * as Engine from "./Engine.ts"
 import { Endpoints } from "./endpoint/Endpoints.ts"
 import * as Http from "./Http.ts"
-import { PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries } from "./Jobs.ts"
+import { DeliverByHand, DeliverEvent, ReplayDeliveries, RetainDeliveries } from "./Jobs.ts"
 import { EndpointDeliveries } from "./log/EndpointDeliveries.ts"
 import { Retention } from "./log/Retention.ts"
 import webhooks from "./migrations/0001_webhooks.ts"
-import tenantMessages from "./migrations/0002_tenant_messages.ts"
-import secretLost from "./migrations/0003_secret_lost.ts"
-import parked from "./migrations/0004_parked.ts"
-import queueFloor from "./migrations/0005_queue_floor.ts"
-import disabledByOwner from "./migrations/0006_disabled_by_owner.ts"
-import turns from "./migrations/0007_turns.ts"
-import pendingDeliveries from "./migrations/0008_pending_deliveries.ts"
 import { NotificationGroup } from "./notifications/Api.ts"
 import * as NotificationHttp from "./notifications/Http.ts"
 import { openApi } from "./OpenApi.ts"
@@ -43,24 +36,15 @@ const useCases = Administration.layer.pipe(
 export const WebhooksModule = defineModule({
   name: "webhooks",
   groups: [WebhookGroup, NotificationGroup, WebhookAdminGroup],
-  actors: [PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries],
+  actors: [DeliverEvent, DeliverByHand, ReplayDeliveries, RetainDeliveries],
   settings: [WebhookSettings],
   audiences: dialectNames,
-  topics: [ChangedEndpoints, QueuedDeliveries],
+  topics: [ChangedEndpoints],
   schedules: Workers.schedules,
   events: [TestPing],
   reactions: [Reactions.HearAll],
   commands: [webhookCommands],
-  migrations: {
-    "0001_webhooks": webhooks,
-    "0002_tenant_messages": tenantMessages,
-    "0003_secret_lost": secretLost,
-    "0004_parked": parked,
-    "0005_queue_floor": queueFloor,
-    "0006_disabled_by_owner": disabledByOwner,
-    "0007_turns": turns,
-    "0008_pending_deliveries": pendingDeliveries
-  },
+  migrations: { "0001_webhooks": webhooks },
   openApi,
   layer: Layer.mergeAll(
     Workers.layer,

@@ -6,10 +6,9 @@ const isModule = (file: SourceFile) => /^modules\/.*\.ts$/.test(file.path)
 const isTest = (file: SourceFile) => /^test\/.*\.ts$|^scripts\/.*\.test\.ts$/.test(file.path)
 /** Runs that spread their load and their faults over real time; chaos runs and a test play them. */
 const isChaos = (file: SourceFile) => file.path.startsWith("test/support/chaos/")
-/** `deliver` and its tests still have words of their own; `nobody` is the name of a system user. */
+/** `nobody` is the name of a system user. */
 const hasCommonWords = ({ path }: SourceFile) =>
-  /^(src|modules|scripts|test)\/.*\.(ts|mjs|md)$/.test(path) &&
-  !/^(modules\/webhooks\/deliver|test\/webhooks|src\/sql\/embedded\/ServerUser\.ts)/.test(path)
+  /^(src|modules|scripts|test)\/.*\.(ts|mjs|md)$/.test(path) && path !== "src/sql/embedded/ServerUser.ts"
 /** Words of SQL and of the runtime have one meaning each; `modules/` may have lines and turns of its own. */
 const isRuntime = (file: SourceFile) => /^src\/(actor|cpu)\/.*\.ts$/.test(file.path)
 const isSource = (file: SourceFile) => /\.(ts|mjs)$/.test(file.path)

@@ -80,9 +80,9 @@ const languages: ReadonlyArray<Language> = [
     file: "kit.mjs",
     program: (piece, cases) => `${piece}
 import { readFileSync } from "node:fs"
-const told = JSON.parse(readFileSync(${JSON.stringify(cases)})).map(({ kind, header, body, secret }) =>
+const verified = JSON.parse(readFileSync(${JSON.stringify(cases)})).map(({ kind, header, body, secret }) =>
   (kind === "crm" ? verifyCrm : verifyAnalytics)(header, Buffer.from(body), secret))
-console.log(JSON.stringify(told))`
+console.log(JSON.stringify(verified))`
   },
   {
     name: "Python",
@@ -93,8 +93,8 @@ console.log(JSON.stringify(told))`
     program: (piece, cases) => `${piece}
 import json
 kit = {"crm": verify_crm, "analytics": verify_analytics}
-told = [kit[c["kind"]](c["header"], c["body"].encode(), c["secret"]) for c in json.load(open(${JSON.stringify(cases)}, encoding="utf-8"))]
-print(json.dumps(told))`
+verified = [kit[c["kind"]](c["header"], c["body"].encode(), c["secret"]) for c in json.load(open(${JSON.stringify(cases)}, encoding="utf-8"))]
+print(json.dumps(verified))`
   },
   {
     name: "Go",
@@ -109,13 +109,13 @@ func main() {
 	text, _ := os.ReadFile(${JSON.stringify(cases)})
 	var all []struct{ Kind, Header, Body, Secret string }
 	json.Unmarshal(text, &all)
-	told := []bool{}
+	verified := []bool{}
 	for _, c := range all {
 		check := VerifyAnalytics
 		if c.Kind == "crm" { check = VerifyCrm }
-		told = append(told, check(c.Header, []byte(c.Body), c.Secret))
+		verified = append(verified, check(c.Header, []byte(c.Body), c.Secret))
 	}
-	answer, _ := json.Marshal(told)
+	answer, _ := json.Marshal(verified)
 	fmt.Println(string(answer))
 }`
   },
@@ -127,11 +127,11 @@ func main() {
     file: "kit.php",
     program: (piece, cases) => `<?php
 ${piece}
-$told = array_map(
+$verified = array_map(
     fn ($c) => ('verify_' . $c['kind'])($c['header'], $c['body'], $c['secret']),
     json_decode(file_get_contents(${JSON.stringify(cases)}), true)
 );
-echo json_encode($told);`
+echo json_encode($verified);`
   },
   {
     name: "Ruby",
@@ -141,10 +141,10 @@ echo json_encode($told);`
     file: "kit.rb",
     program: (piece, cases) => `${piece}
 require "json"
-told = JSON.parse(File.read(${JSON.stringify(cases)}, encoding: "utf-8")).map do |c|
+verified = JSON.parse(File.read(${JSON.stringify(cases)}, encoding: "utf-8")).map do |c|
   send("verify_#{c["kind"]}", c["header"], c["body"], c["secret"])
 end
-puts told.to_json`
+puts verified.to_json`
   }
 ]
 
@@ -164,9 +164,9 @@ describe("The README verifies in", () => {
       const file = path.join(folder, language.file)
       writeFileSync(file, language.program(pieceOf(language.fence), path.join(folder, "cases.json")))
       const args = language.name === "Go" ? ["run", file] : [file]
-      const told = JSON.parse(execFileSync(language.command, args, { encoding: "utf8" }))
+      const verified = JSON.parse(execFileSync(language.command, args, { encoding: "utf8" }))
       assert.deepStrictEqual(
-        told,
+        verified,
         cases.map(({ valid }) => valid)
       )
     })

@@ -36,14 +36,13 @@ const longestPauseMs = Duration.toMillis("1 day")
 
 export const closed: CircuitBreaker = { phase: "closed", failures: 0, pauseMs: 0, disabled: false }
 
-/** As it is stored with the endpoint; `pausedForMs` is what is left of its pause. */
+/** As it is stored with the endpoint, when a lease begins: no pause lasts into a lease. */
 export const stored = (endpoint: {
   readonly active: boolean
   readonly failures: number
   readonly pauseMs: number
-  readonly pausedForMs: number
 }): CircuitBreaker => ({
-  phase: endpoint.pausedForMs > 0 ? "open" : endpoint.pauseMs > 0 ? "half-open" : "closed",
+  phase: endpoint.pauseMs > 0 ? "half-open" : "closed",
   failures: endpoint.failures,
   pauseMs: endpoint.pauseMs,
   disabled: !endpoint.active
@@ -68,7 +67,3 @@ const nextPause = (pauseMs: number, firstMs: number): number =>
 /** Attempts by hand say nothing of the endpoint. */
 export const afterAttempt = (breaker: CircuitBreaker, kind: AttemptKind, ok: boolean, rules: Rules): CircuitBreaker =>
   kind !== "event" ? breaker : ok ? succeeded(breaker) : failed(breaker, rules)
-
-/** Deliveries of events that may be in flight at once. */
-export const maxInFlight = ({ disabled, phase }: CircuitBreaker, limit: number): number =>
-  disabled || phase === "open" ? 0 : phase === "half-open" ? 1 : limit

@@ -1,4 +1,4 @@
-/** A delivery: one event for one endpoint, until it has succeeded or nobody tries any more. */
+/** A delivery: one event for one endpoint, until it has succeeded or is out of retries. */
 
 export const deliveryStates = ["pending", "succeeded", "failed", "parked", "cancelled"] as const
 /**

@@ -1,15 +1,16 @@
 /**
  * Gauges of deliveries and endpoints, for operators. Every node that runs jobs counts the whole cluster: over several
- * nodes take the greatest value, not the sum. A look costs two index probes per endpoint whatever the queues hold, since
- * no count goes beyond a bound.
+ * nodes take the greatest value, not the sum. A look costs a few index probes per endpoint whatever is pending, since no
+ * count goes beyond a bound.
  */
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
+import { Jobs } from "../../../src/actor/Jobs.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
-import { texts } from "../../../src/sql/Pg.ts"
 import * as WithoutJit from "../../../src/sql/WithoutJit.ts"
 import * as GaugePoller from "../../../src/telemetry/GaugePoller.ts"
 import { dialectNames } from "../dialect/Dialect.ts"
+import { DeliverEvent } from "../Jobs.ts"
 
 /** No count of deliveries goes beyond it. */
 export const countBound = 10_000
@@ -25,33 +26,35 @@ interface Count {
   readonly oldestMs: number | null
 }
 
-/** Planned anew each time, for the tables as they are. A delivery that its endpoint's epoch has left is to be parked. */
-export const lookAtQueue = Effect.flatMap(PgClient.PgClient, (sql) =>
+const kinds = dialectNames.flatMap((dialect) => states.map((state) => ({ dialect, state })))
+
+/** Planned each time, for the tables as they are. */
+const endpointsByKind = Effect.flatMap(PgClient.PgClient, (sql) =>
   WithoutJit.make(sql)(
-    sql<Count>`
-      with endpoint as materialized (
-        select id, dialect, epoch, case when status = 'disabled' then 'disabled'
-          when consecutive_failures > 0 then 'failing' else 'healthy' end as state
-        from webhooks_endpoint
-      )
-      select kind.dialect, kind.state, (
-          select count(*)::int from endpoint e where e.dialect = kind.dialect and e.state = kind.state
-        ) as endpoints, (
-          select count(*)::int from (
-            select 1 from endpoint e, lateral (
-              select 1 from webhooks_queue q where q.endpoint_id = e.id limit ${countBound}::int
-            ) found where e.dialect = kind.dialect and e.state = kind.state limit ${countBound}::int
-          ) counted
-        ) as pending, (
-          select extract(epoch from now() - min(due_at))::float8 * 1000 from endpoint e, lateral (
-            select due_at from webhooks_queue q where q.endpoint_id = e.id and q.epoch = e.epoch order by due_at limit 1
-          ) first where e.dialect = kind.dialect and e.state = kind.state
-        ) as "oldestMs"
-      from (
-        select dialect, state from unnest(${texts(dialectNames)}) as dialect, unnest(${texts(states)}) as state
-      ) as kind`.unprepared
+    sql<{ readonly id: string; readonly dialect: string; readonly state: string }>`
+      select id, dialect, case when status = 'disabled' then 'disabled'
+        when consecutive_failures > 0 then 'failing' else 'healthy' end as state
+      from webhooks_endpoint`.unprepared
   )
 )
+
+export const lookAtPending = Effect.gen(function* () {
+  const jobs = yield* Jobs
+  const endpoints = yield* endpointsByKind
+  const groups = kinds.map(({ dialect, state }) =>
+    endpoints.flatMap((one) => (one.dialect === dialect && one.state === state ? [one.id] : []))
+  )
+  const backlogs = yield* jobs.backlogs(DeliverEvent, groups, countBound)
+  return kinds.map(
+    ({ dialect, state }, n): Count => ({
+      dialect,
+      state,
+      endpoints: groups[n]?.length ?? 0,
+      pending: backlogs[n]?.jobs ?? 0,
+      oldestMs: backlogs[n]?.oldestMs ?? null
+    })
+  )
+})
 
 export const lookAtParked = Effect.flatMap(PgClient.PgClient, (sql) =>
   WithoutJit.make(sql)(
@@ -62,9 +65,9 @@ export const lookAtParked = Effect.flatMap(PgClient.PgClient, (sql) =>
   )
 )
 
-const queue = GaugePoller.layer({
+const pending = GaugePoller.layer({
   name: "webhooks",
-  look: lookAtQueue,
+  look: lookAtPending,
   labels: ({ dialect, state }) => ({ dialect, state }),
   series: [
     {
@@ -101,5 +104,5 @@ const parked = GaugePoller.layer({
 
 /** On a node that runs jobs. */
 export const layer = Layer.unwrap(
-  Effect.map(Settings, ({ role }) => (role === "http" ? Layer.empty : Layer.merge(queue, parked)))
+  Effect.map(Settings, ({ role }) => (role === "http" ? Layer.empty : Layer.merge(pending, parked)))
 )

@@ -8,8 +8,7 @@ import { EventCatalogue } from "../../../src/event/Event.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import type { DialectName } from "../dialect/Dialect.ts"
 import { bodyOf, concerns, isDialect, type Subscriber, wordingOf } from "./Message.ts"
-import { type NewDelivery, type NewMessage, QueueRepo } from "./QueueRepo.ts"
-import { Signals } from "./Signals.ts"
+import { NewDeliveries, type NewDelivery, type NewMessage } from "./NewDeliveries.ts"
 
 export class FanOut extends Context.Service<
   FanOut,
@@ -22,8 +21,7 @@ export class FanOut extends Context.Service<
     FanOut,
     Effect.gen(function* () {
       const catalogue = yield* EventCatalogue
-      const repo = yield* QueueRepo
-      const signals = yield* Signals
+      const repo = yield* NewDeliveries
       const nextId = yield* Ulids.monotonic
 
       return FanOut.of({
@@ -38,10 +36,9 @@ export class FanOut extends Context.Service<
           const { deliveries, messages } = fanOut(audible, subscribers, nextId)
           if (deliveries.length === 0) return
           yield* repo.insertMessages(messages)
-          const [queued, parked] = [deliveries.filter(({ to }) => to.active), deliveries.filter(({ to }) => !to.active)]
-          yield* repo.enqueue(queued)
+          const [active, parked] = [deliveries.filter(({ to }) => to.active), deliveries.filter(({ to }) => !to.active)]
+          yield* repo.send(active)
           yield* repo.park(parked)
-          yield* signals.send([...new Set(queued.map(({ to }) => to.id))], "events")
         })
       })
     })

@@ -1,4 +1,4 @@
-/** Who is told of an event, and in which words. Pure. */
+/** Which endpoints an event concerns, and the body that each gets. Pure. */
 import type { Envelope } from "../../../src/event/Event.ts"
 import type { DialectName } from "../dialect/Dialect.ts"
 import { dialects } from "../dialect/Dialects.ts"
@@ -16,26 +16,26 @@ export interface Subscriber {
   readonly epoch: number
 }
 
-export type Told = Pick<Envelope, "id" | "type" | "accountId" | "data" | "occurredAt">
+type EventFields = Pick<Envelope, "id" | "type" | "accountId" | "data" | "occurredAt">
 
 export const isDialect = (audience: string | undefined): audience is DialectName =>
   audience !== undefined && Object.hasOwn(dialects, audience)
 
-/** An event about data that all accounts share is told to every account; one about an app to its installation alone. */
-export const concerns = (event: Told, audience: DialectName, to: Subscriber): boolean =>
+/** An event about data that all accounts share goes to every account; one about an app to its installation alone. */
+export const concerns = (event: EventFields, audience: DialectName, to: Subscriber): boolean =>
   to.dialect === audience &&
   (event.accountId === null || event.accountId === to.accountId) &&
   to.events.includes(event.type) &&
   (!isAboutApp(event) || (to.installationId !== null && installationOf(event) === to.installationId))
 
-const isAboutApp = ({ type }: Told): boolean => type.startsWith("app.")
+const isAboutApp = ({ type }: EventFields): boolean => type.startsWith("app.")
 
-const installationOf = ({ data }: Told): unknown =>
+const installationOf = ({ data }: EventFields): unknown =>
   typeof data === "object" && data !== null && "installationId" in data ? data.installationId : undefined
 
 /** Endpoints with the same wording share a message. */
 export const wordingOf = ({ apiVersion, dialect, livemode }: Subscriber): string =>
   JSON.stringify([dialect, apiVersion, livemode])
 
-export const bodyOf = (event: Told, to: Subscriber): string =>
+export const bodyOf = (event: EventFields, to: Subscriber): string =>
   dialects[to.dialect].body(event, { apiVersion: to.apiVersion, livemode: to.livemode })

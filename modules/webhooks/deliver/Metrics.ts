@@ -1,8 +1,8 @@
 /** What this node sent, in the process-wide metric registry. */
 import { Context, Metric } from "effect"
 import { type DialectName, dialectNames } from "../dialect/Dialect.ts"
+import type { AttemptOutcome } from "./AttemptResult.ts"
 import { attemptErrors } from "./Delivery.ts"
-import type { Tried } from "./RecordRepo.ts"
 
 const none = Context.empty()
 const attempts = Metric.counter("webhooks_attempts_total", {
@@ -33,7 +33,10 @@ const known = <K, A>(map: Map<K, A>, key: K, make: () => A): A => {
   return value
 }
 
-export const attempted = (dialect: DialectName, { durationMs, error }: Pick<Tried, "durationMs" | "error">): void => {
+export const attempted = (
+  dialect: DialectName,
+  { durationMs, error }: Pick<AttemptOutcome, "durationMs" | "error">
+): void => {
   counterOf(dialect, error ?? "succeeded").updateUnsafe(1, none)
   histogramOf(dialect).updateUnsafe(durationMs / 1000, none)
 }

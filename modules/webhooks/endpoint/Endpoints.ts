@@ -203,7 +203,7 @@ export class Endpoints extends Context.Service<
         find: (owner, id) => within(owner.accountId, orNotFound(repo.find(owner, id))),
         remove: Effect.fn("Endpoints.remove")(function* (owner, id) {
           yield* within(owner.accountId, removeWithin(owner, id))
-          yield* changes.quiet(id)
+          yield* changes.awaitIdle(id)
         }),
         update: Effect.fn("Endpoints.update")(function* (owner, id, { events, ...change }) {
           yield* within(owner.accountId, orNotFound(repo.find(owner, id)))

@@ -1,4 +1,4 @@
-/** SQL of replays: finds the deliveries to send again and queues them, in the caller's transaction. */
+/** Finds the deliveries to send again. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
@@ -16,15 +16,18 @@ export interface Range {
   readonly states: ReadonlyArray<string>
 }
 
-const page = 2_000
+export type Replayable = Pick<Delivery, "id" | "messageId" | "eventId" | "type">
+
+const pageSize = 2_000
 
 export class ReplayRepo extends Context.Service<
   ReplayRepo,
   {
-    readonly enqueue: (accountId: string, delivery: Delivery) => Effect.Effect<void>
     readonly count: (range: Range) => Effect.Effect<number>
-    /** Queues the first ones of a range; answers where the rest begins, undefined when there is none. */
-    readonly enqueuePage: (range: Range) => Effect.Effect<string | undefined>
+    /** The first ones of a range whose messages are kept, and where the rest begins; undefined when there is none. */
+    readonly page: (
+      range: Range
+    ) => Effect.Effect<{ readonly deliveries: ReadonlyArray<Replayable>; readonly next: string | undefined }>
     readonly endpoint: (accountId: string, endpointId: string) => Effect.Effect<Subscriber | undefined>
   }
 >()("webhooks/log/ReplayRepo") {
@@ -32,8 +35,6 @@ export class ReplayRepo extends Context.Service<
     ReplayRepo,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      /** The rows are stamped after the transaction got its id; `QueueFloor.ts` relies on it. */
-      const hasTransactionId = sql.literal("(select pg_current_xact_id() is not null)")
       const within = ({ accountId, after, before, endpointId }: Range) =>
         sql`account_id = ${accountId} and endpoint_id = ${endpointId} and id >= ${after} and id < ${before}`
       /** A ping is a test of its moment, and not sent again. */
@@ -43,12 +44,6 @@ export class ReplayRepo extends Context.Service<
         where ${range.states.length === 0} or state = any(${texts(range.states)})`
 
       return ReplayRepo.of({
-        enqueue: (accountId, { endpointId, eventId, id, messageId, type }) =>
-          sql`
-            insert into webhooks_queue (endpoint_id, id, kind, epoch, account_id, message_id, event_id, type)
-            select ${endpointId}, ${id}, 'replay', 0, ${accountId}, ${messageId}, ${eventId}, ${type}
-            where ${hasTransactionId}
-            on conflict do nothing`.pipe(dieOnSql, Effect.asVoid),
         count: (range) =>
           sql<{
             readonly found: number
@@ -56,20 +51,16 @@ export class ReplayRepo extends Context.Service<
             dieOnSql,
             Effect.map(([row]) => row?.found ?? 0)
           ),
-        enqueuePage: (range) =>
-          sql<{ readonly last: string | null }>`
-            with found as materialized (
-              select * from (${matching(range)}) found order by id limit ${page + 1}
-            ), queued as (
-              insert into webhooks_queue (endpoint_id, id, kind, epoch, account_id, message_id, event_id, type)
-              select ${range.endpointId}, id, 'replay', 0, ${range.accountId}, message_id, event_id, type
-              from (select * from found order by id limit ${page}) first
-              where ${hasTransactionId} and exists (select from webhooks_message m where m.id = first.message_id)
-              on conflict do nothing
-            )
-            select case when count(*) > ${page} then max(id) end as last from found`.unprepared.pipe(
+        page: (range) =>
+          sql<Replayable & { readonly isKept: boolean }>`
+            select id, message_id as "messageId", event_id as "eventId", type,
+              exists (select from webhooks_message m where m.id = found.message_id) as "isKept"
+            from (${matching(range)} order by id limit ${pageSize + 1}) found order by id`.unprepared.pipe(
             dieOnSql,
-            Effect.map(([row]) => row?.last ?? undefined)
+            Effect.map((rows) => ({
+              deliveries: rows.slice(0, pageSize).filter(({ isKept }) => isKept),
+              next: rows[pageSize]?.id
+            }))
           ),
         endpoint: (accountId, endpointId) =>
           sql<Subscriber>`

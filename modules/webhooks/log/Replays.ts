@@ -7,17 +7,17 @@ import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
+import { asService } from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import type { DeliveryState } from "../deliver/Delivery.ts"
 import { bodyOf, type Subscriber } from "../deliver/Message.ts"
-import { QueueRepo } from "../deliver/QueueRepo.ts"
-import { Signals } from "../deliver/Signals.ts"
+import { NewDeliveries } from "../deliver/NewDeliveries.ts"
 import { DeliveryNotFound, WebhookEndpointNotFound } from "../Errors.ts"
-import { ReplayDeliveries } from "../Jobs.ts"
+import { DeliverByHand, ReplayDeliveries } from "../Jobs.ts"
 import { TestPing, testMessage } from "../TestPing.ts"
 import { Deliveries } from "./Deliveries.ts"
 import { PayloadExpired } from "./PayloadExpired.ts"
-import { type Range, ReplayRepo } from "./ReplayRepo.ts"
+import { type Range, type Replayable, ReplayRepo } from "./ReplayRepo.ts"
 
 export interface TimeRange {
   /** Deliveries created at or after this; all that are kept when absent. */
@@ -52,11 +52,22 @@ export class Replays extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const repo = yield* ReplayRepo
-      const queue = yield* QueueRepo
-      const signals = yield* Signals
+      const fresh = yield* NewDeliveries
       const deliveries = yield* Deliveries
       const jobs = yield* Jobs
       const random = yield* SecureRandom.SecureRandom
+
+      /** While one of a delivery waits, another joins it. */
+      const sendAgain = (accountId: string, endpointId: string, deliveries: ReadonlyArray<Replayable>) =>
+        asService(
+          jobs.sendAll(
+            DeliverByHand,
+            deliveries.map(({ eventId, id, messageId, type }) => ({
+              payload: { id, endpointId, accountId, messageId, eventId, type, kind: "replay" as const },
+              options: { uniqueKey: id }
+            }))
+          )
+        )
 
       return Replays.of({
         one: Effect.fn("Replays.one")(
@@ -66,8 +77,7 @@ export class Replays extends Context.Service<
             if ((yield* deliveries.body(accountId, delivery)) === undefined) {
               return yield* new PayloadExpired({ deliveryId })
             }
-            yield* repo.enqueue(accountId, delivery)
-            yield* signals.send([endpointId], "manual")
+            yield* sendAgain(accountId, endpointId, [delivery])
           },
           sql.withTransaction,
           dieOnSql
@@ -95,9 +105,8 @@ export class Replays extends Context.Service<
             const [eventId, messageId, id] = [yield* random.ulid, yield* random.ulid, yield* random.ulid]
             const body = bodyOf({ ...pingTo(to, yield* DateTime.now), id: eventId }, to)
             const message = { id: messageId, accountId, eventId, type: TestPing.type, body }
-            yield* queue.insertMessages([message])
-            yield* queue.enqueuePing({ id, to, message: { id: messageId, eventId, type: TestPing.type } })
-            yield* signals.send([endpointId], "manual")
+            yield* fresh.insertMessages([message])
+            yield* fresh.sendPing({ id, to, message: { id: messageId, eventId, type: TestPing.type } })
             return id
           },
           sql.withTransaction,
@@ -105,9 +114,9 @@ export class Replays extends Context.Service<
         ),
         nextPage: Effect.fn("Replays.nextPage")(
           function* (range) {
-            const last = yield* repo.enqueuePage(range)
-            if (last !== undefined) yield* jobs.send(ReplayDeliveries, { ...range, after: last })
-            yield* signals.send([range.endpointId], "manual")
+            const { deliveries, next } = yield* repo.page(range)
+            yield* sendAgain(range.accountId, range.endpointId, deliveries)
+            if (next !== undefined) yield* jobs.send(ReplayDeliveries, { ...range, after: next })
           },
           sql.withTransaction,
           dieOnSql

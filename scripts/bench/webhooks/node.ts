@@ -2,9 +2,9 @@
 import { Effect, Layer, ManagedRuntime, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
-import * as Engine from "../../../modules/webhooks/deliver/Engine.ts"
+import * as Engine from "../../../modules/webhooks/Engine.ts"
 import { WebhooksModule } from "../../../modules/webhooks/index.ts"
-import { PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries } from "../../../modules/webhooks/Jobs.ts"
+import { DeliverByHand, DeliverEvent, ReplayDeliveries, RetainDeliveries } from "../../../modules/webhooks/Jobs.ts"
 import * as Reactions from "../../../modules/webhooks/Reactions.ts"
 import { Sender } from "../../../modules/webhooks/send/Sender.ts"
 import * as Secret from "../../../modules/webhooks/sign/Secret.ts"
@@ -30,7 +30,7 @@ const Happened = Event.make(type, {
 const delivering = defineModule({
   name: "webhooks",
   events: [Happened],
-  actors: [PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries],
+  actors: [DeliverByHand, DeliverEvent, ReplayDeliveries, RetainDeliveries],
   schedules: Workers.schedules,
   reactions: [Reactions.HearAll],
   settings: [WebhookSettings],

@@ -45,7 +45,6 @@ export const tables = Effect.gen(function* () {
   const attempts = yield* sql<Attempt>`
     select delivery_id as "deliveryId", status::int as status, error, resent from webhooks_attempt`
   const [left] = yield* sql<{ readonly n: number }>`
-    select ((select count(*) from webhooks_queue) + (select count(*) from webhooks_flight)
-      + (select count(*) from webhooks_signal))::int as n`
+    select count(*)::int as n from job where actor like 'webhooks/deliver%'`
   return { deliveries, attempts, left: left?.n ?? 0 }
 })

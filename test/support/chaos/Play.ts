@@ -144,8 +144,8 @@ const isHeard = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 const allIsOver = Effect.fnUntraced(function* (events: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql<{ readonly over: boolean }>`
-    select (select count(*) from webhooks_delivery) >= ${events} and not exists (select from webhooks_queue)
-      and not exists (select from webhooks_flight) and not exists (select from webhooks_signal) as over`.pipe(
+    select (select count(*) from webhooks_delivery where state <> 'pending') >= ${events}
+      and not exists (select from job where actor like 'webhooks/deliver%') as over`.pipe(
     Effect.repeat({ schedule: Schedule.spaced("100 millis"), until: ([row]) => row?.over === true })
   )
 })

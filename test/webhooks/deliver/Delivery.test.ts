@@ -97,8 +97,8 @@ layer(node(quick), { excludeTestServices: true })("A delivery", (test) => {
       yield* until(() => shop.arrivals.length > 0)
       const [row] = yield* Effect.repeat(
         sql<{ readonly s: number; readonly failures: number }>`
-          select extract(epoch from due_at - now())::float8 as s, failures::int as failures
-          from webhooks_queue where endpoint_id = ${id}`,
+          select extract(epoch from next_at - now())::float8 as s, attempts::int as failures
+          from webhooks_delivery where endpoint_id = ${id}`,
         { until: (rows) => rows[0]?.failures === 1 }
       )
       assert.closeTo(row!.s, 3_600, 60)

@@ -77,8 +77,8 @@ layer(node(quick).pipe(Layer.provideMerge(Logger.layer([logger]))), {
           const { disabledReason, failures, status } = yield* endpointOf(id)
           assert.deepStrictEqual([status, failures, disabledReason], ["disabled", limit, "failures"])
           assert.strictEqual(yield* disabledSoFar(dialect), disabledBefore + 1)
-          const told = `An endpoint of ${dialect} is disabled after ${limit} consecutive failures`
-          assert.strictEqual(warnings.filter((line) => line.startsWith(told)).length, 1)
+          const warning = `An endpoint of ${dialect} is disabled after ${limit} consecutive failures`
+          assert.strictEqual(warnings.filter((line) => line.startsWith(warning)).length, 1)
 
           shop.answer = (response) => response.end()
           yield* enable(id)
@@ -111,7 +111,7 @@ layer(node(quick).pipe(Layer.provideMerge(Logger.layer([logger]))), {
       for (const fail of held) fail()
       yield* rowOnce(
         sql<{ readonly n: number }>`
-          select count(*)::int as n from webhooks_queue where endpoint_id = ${id} and failures = 1`,
+          select count(*)::int as n from webhooks_delivery where endpoint_id = ${id} and attempts = 1`,
         ({ n }) => n === 8
       )
       const { failures, status } = yield* endpointOf(id)

@@ -47,7 +47,7 @@ const play = (dialect: "analytics" | "crm", outage: number, probeBase = 5, every
       breaker = halfOpen(breaker)
     }
     const due = queue.filter(({ dueAt }) => dueAt <= now).toSorted((a, b) => a.dueAt - b.dueAt)
-    const inFlight = new Set(due.slice(0, CircuitBreaker.maxInFlight(breaker, atOnce)))
+    const inFlight = new Set(due.slice(0, breaker.phase === "half-open" ? 1 : atOnce))
     queue = queue.filter((delivery) => !inFlight.has(delivery))
     for (const delivery of inFlight) {
       const outcome = { ok: now >= outage }

@@ -16,7 +16,7 @@ const remove = (id: string) =>
     const sql = yield* SqlClient.SqlClient
     const changes = yield* EndpointChanges
     yield* sql.withTransaction(Effect.andThen(sql`delete from webhooks_endpoint where id = ${id}`, changes.removed(id)))
-    yield* changes.quiet(id)
+    yield* changes.awaitIdle(id)
   })
 
 const quick = { webhooks: { retryBase: Duration.hours(1) } }
@@ -38,7 +38,6 @@ layer(node(quick), { excludeTestServices: true })("A change of an endpoint", (te
       yield* until(() => cut === 8)
       assert.strictEqual(shop.arrivals.length, 8)
       const sql = yield* SqlClient.SqlClient
-      assert.deepStrictEqual(yield* sql`select from webhooks_flight where endpoint_id = ${id}`, [])
       // Results of the requests that were cut are stored at their own pace.
       const attempts = yield* eventually(
         sql`

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { Effect, Layer, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
-import * as Engine from "../../../modules/webhooks/deliver/Engine.ts"
-import { PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries } from "../../../modules/webhooks/Jobs.ts"
+import * as Engine from "../../../modules/webhooks/Engine.ts"
+import { DeliverByHand, DeliverEvent, ReplayDeliveries, RetainDeliveries } from "../../../modules/webhooks/Jobs.ts"
 import * as Reactions from "../../../modules/webhooks/Reactions.ts"
 import { Sender } from "../../../modules/webhooks/send/Sender.ts"
 import * as Secret from "../../../modules/webhooks/sign/Secret.ts"
@@ -29,7 +29,10 @@ export const Sold = Event.make("bread.sold", {
   data: Schema.Struct({ n: Schema.Int }),
   description: "A bread was sold"
 })
-export const Eaten = Event.make("bread.eaten", { data: Schema.Struct({ n: Schema.Int }), description: "Tells nobody" })
+export const Eaten = Event.make("bread.eaten", {
+  data: Schema.Struct({ n: Schema.Int }),
+  description: "Has no audience"
+})
 export const Uninstalled = Event.make("app.uninstalled", {
   audience: "crm",
   data: Schema.Struct({ installationId: Schema.String }),
@@ -40,7 +43,7 @@ const bakery = defineModule({ name: "bakery", events: [Baked, Sold, Eaten, Unins
 /** The module as far as it delivers: without schedules, which would run by the clock, and without HTTP. */
 const delivering = defineModule({
   name: "webhooks",
-  actors: [PumpEndpoint, ReplayDeliveries, RetainDeliveries, SweepDeliveries],
+  actors: [DeliverEvent, DeliverByHand, ReplayDeliveries, RetainDeliveries],
   reactions: [Reactions.HearAll],
   layer: Layer.merge(Workers.layer, Reactions.layer).pipe(
     Layer.provide(Engine.engine),
@@ -71,7 +74,7 @@ export interface Arrival {
 export interface Receiver {
   readonly url: string
   readonly arrivals: ReadonlyArray<Arrival>
-  /** How it answers from now on; 200 unless told otherwise. */
+  /** How it answers from now on; 200 by default. */
   answer: (response: ServerResponse, arrival: Arrival, nth: number) => void
 }
 
@@ -168,27 +171,14 @@ export const endpointOf = (id: string) =>
     return row!
   })
 
-/** Inserts the log rows of deliveries that a test queued by hand. */
-export const logQueued = (endpointId: string) =>
-  Effect.flatMap(
-    SqlClient.SqlClient,
-    (sql) => sql`
-      insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, state, attempts,
-        created_at, finished_at, epoch, next_at)
-      select id, account_id, endpoint_id, kind, message_id, event_id, type, 'pending', attempts, created_at, null, epoch,
-        due_at
-      from webhooks_queue where endpoint_id = ${endpointId} and kind <> 'replay'
-      on conflict do nothing`
-  )
-
 /** Deliveries of the endpoint by state. */
 export const statesOf = (endpointId: string) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const rows = yield* sql<{ readonly state: string; readonly n: number }>`
       select state, count(*)::int as n from (
-        select state from webhooks_delivery where endpoint_id = ${endpointId} and state <> 'pending'
-        union all select 'queued ' || kind from webhooks_queue where endpoint_id = ${endpointId}
+        select case state when 'pending' then 'queued ' || kind else state end as state
+        from webhooks_delivery where endpoint_id = ${endpointId}
       ) found group by state`
     return Object.fromEntries(rows.map(({ n, state }) => [state, n]))
   })

@@ -10,7 +10,7 @@ import { account, register, services } from "../deliver/support.ts"
 
 const dayMs = 86_400_000
 
-/** What is left of a delivery of so many days ago: its id is as old as it is. */
+/** What is left of a delivery of that many days ago: its id is as old as it is. */
 const deliveryOf = Effect.fnUntraced(function* (endpointId: string, days: number) {
   const sql = yield* SqlClient.SqlClient
   const id = Ulids.from(Date.now() - days * dayMs)

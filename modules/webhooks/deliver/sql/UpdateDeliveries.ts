@@ -6,53 +6,46 @@
  */
 import type { PgClient } from "@effect/sql-pg"
 import type { Statement } from "effect/sql"
-import { json } from "../../../../src/sql/Pg.ts"
-import type { Result } from "../RecordRepo.ts"
+import { json, texts } from "../../../../src/sql/Pg.ts"
+import type { DeliveryEnd, Result } from "../AttemptResult.ts"
 
 /** attempts, final state, milliseconds until the next attempt */
-type Change = readonly [number, "succeeded" | "failed" | null, number | null]
+type Change = readonly [number, Extract<DeliveryEnd, string> | null, number | null]
 
-/**
- * @param ids a query of the ids whose results count; at most those of `results`
- * @param gone a query of deleted endpoints, whose pending deliveries are cancelled
- */
-export const updateDeliveries = (
-  sql: PgClient.PgClient,
-  results: ReadonlyArray<Result>,
-  { gone, ids }: { readonly ids: Statement.Fragment; readonly gone: Statement.Fragment }
-) => {
+/** @param lost a query of the ids of deliveries, once for each attempt that is logged as lost besides */
+export const updateDeliveries = (sql: PgClient.PgClient, results: ReadonlyArray<Result>, lost: Statement.Fragment) => {
   const changes = changesOf(results)
-  const sorted = [...changes.keys()].sort()
+  const ids = [...changes.keys()].sort()
   return sql`
     update webhooks_delivery d set (attempts, state, parked, next_at, finished_at) = (
-      select d.attempts + (change -> 0)::int, next.state, next.state = 'parked',
+      select d.attempts + (change -> 0)::int + (select count(*) from (${lost}) as lost(id) where lost.id = d.id),
+        next.state, next.state = 'parked',
         case when next.state = 'pending'
           then coalesce(now() + (change ->> 2)::float8 * interval '1 millisecond', d.next_at) end,
         case when next.state = d.state then d.finished_at else now() end
       from (select ${json(Object.fromEntries(changes))} -> d.id) as by_id(change) cross join lateral (
         select case when change ->> 1 = 'succeeded' then 'succeeded' when d.state <> 'pending' then d.state
-          when d.endpoint_id = any(array(${gone})) then 'cancelled' else coalesce(change ->> 1, 'pending') end
+          else coalesce(change ->> 1, 'pending') end
       ) as next(state)
     )
-    where d.id = any(array(${ids})) and d.id >= ${sorted[0] ?? ""} and d.id <= ${sorted.at(-1) ?? ""}`
+    where d.id = any(${texts(ids)}) and d.id >= ${ids[0] ?? ""} and d.id <= ${ids.at(-1) ?? ""}`
 }
 
-/** By delivery. Of results of several turns those of the last one count: it has begun, so the earlier ones are refused. */
+/** By delivery: one by hand may end together with the one of its event. */
 const changesOf = (results: ReadonlyArray<Result>): ReadonlyMap<string, Change> => {
-  const changes = new Map<string, { readonly run: string; readonly change: Change }>()
+  const changes = new Map<string, Change>()
   for (const result of results) {
-    const before = changes.get(result.due.id)
-    const change = before?.run === result.run ? merged(before.change, changeOf(result)) : changeOf(result)
-    changes.set(result.due.id, { run: result.run, change })
+    const before = changes.get(result.deliveryId)
+    changes.set(result.deliveryId, before === undefined ? changeOf(result) : merged(before, changeOf(result)))
   }
-  return new Map([...changes].map(([id, { change }]) => [id, change]))
+  return changes
 }
 
-const changeOf = ({ due, sent, verdict }: Result): Change => {
+const changeOf = ({ end, kind, sent }: Result): Change => {
   const attempts = sent === null ? 0 : 1
-  if (verdict === "succeeded") return [attempts, verdict, null]
-  if (due.kind === "replay") return [attempts, null, null]
-  return verdict === "failed" ? [attempts, verdict, null] : [attempts, null, verdict.retryInMs]
+  if (end === "succeeded") return [attempts, end, null]
+  if (kind === "replay") return [attempts, null, null]
+  return typeof end === "string" ? [attempts, end, null] : [attempts, null, end.retryInMs]
 }
 
 const merged = (a: Change, b: Change): Change => [
