@@ -78,7 +78,7 @@ export interface Actor<
   /** How long a finished job stays in the history; days, rounded up. With 0 it leaves no trace, and no result to wait for. */
   readonly retention: Duration.Duration
   readonly permanent: (failure: Failure["Type"]) => boolean
-  readonly keyed: Keyed<Payload["Type"]> | undefined
+  readonly keyPolicy: KeyPolicy<Payload["Type"]> | undefined
   readonly keyState: State | undefined
   readonly limits: Limits
 }
@@ -86,7 +86,7 @@ export interface Actor<
 export type Priority = -2 | -1 | 0 | 1 | 2
 
 /** Jobs that share a key share a lease, which one node holds at a time: of a mailbox, or of a limit per key. */
-export interface Keyed<in Payload> {
+export interface KeyPolicy<in Payload> {
   /** `undefined`: the job has no key and waits in a priority queue of the actor. */
   readonly keyOf: (payload: Payload) => string | undefined
   /** Jobs of one key that run at once in the whole cluster; one for a mailbox. */
@@ -163,7 +163,7 @@ export const make = <
   priority: options.priority ?? 0,
   retention: Duration.fromInputUnsafe(options.retention ?? "7 days"),
   permanent: options.permanent ?? (() => false),
-  keyed: keyedOf(name, options),
+  keyPolicy: keyPolicyOf(name, options),
   keyState: options.keyState,
   limits: {
     cluster: atLeastOne(name, "cluster", options.cluster),
@@ -174,14 +174,14 @@ export const make = <
   }
 })
 
-const keyedOf = <P>(
+const keyPolicyOf = <P>(
   name: string,
   options: {
     readonly mailbox?: (payload: P) => string | undefined
     readonly onFailure?: OnFailure
     readonly limitPerKey?: { readonly key: (payload: P) => string | undefined; readonly running: number }
   }
-): Keyed<P> | undefined => {
+): KeyPolicy<P> | undefined => {
   const { limitPerKey, mailbox, onFailure } = options
   if (mailbox !== undefined && limitPerKey !== undefined) {
     throw new Error(`The actor "${name}" has a mailbox and a limit per key: a mailbox is a limit of one`)

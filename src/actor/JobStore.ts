@@ -42,7 +42,7 @@ export interface ClaimRequest {
   /** Jobs without a key, and leases of keys. None: only what has arrived. */
   readonly limit: number
   /** The actor has keys; `running`: the most jobs of one key that may run at once. */
-  readonly keyed?: { readonly running: number } | undefined
+  readonly keyPolicy?: { readonly running: number } | undefined
   readonly cluster?: number | undefined
   readonly rate?: { readonly jobs: number; readonly perMs: number } | undefined
 }
@@ -170,7 +170,7 @@ export interface ActorInfo {
    */
   readonly retentionDays: number
   /** Whether its jobs may have keys. */
-  readonly keyed: boolean
+  readonly hasKeys: boolean
 }
 
 type StoreEffect<A> = Effect.Effect<A, SqlError.SqlError>
@@ -292,8 +292,8 @@ export const ageingMs = 60_000
 export const jobsPerLease = 20
 
 /** Jobs that a new lease covers. Every start counts for a rate: jobs behind the first would start beyond it. */
-export const leaseLengthOf = ({ keyed, limit, rate }: ClaimRequest): number => {
-  const running = keyed?.running ?? 1
+export const leaseLengthOf = ({ keyPolicy, limit, rate }: ClaimRequest): number => {
+  const running = keyPolicy?.running ?? 1
   return rate === undefined ? Math.max(jobsPerLease, running) : Math.min(running, Math.max(1, limit))
 }
 

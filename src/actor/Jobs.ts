@@ -14,8 +14,7 @@ import { type Backlog, isPlain, JobStore, type NewJob, type StoredJob } from "./
 import { CancelledJobs, DelayedJobs, ReadyJobs } from "./JobTopics.ts"
 import { sent } from "./Metrics.ts"
 import { DirectStart } from "./send/DirectStart.ts"
-import { resultOf } from "./send/JobResult.ts"
-import { JobWaiter } from "./send/JobWaiter.ts"
+import { JobWaiter, resultOf } from "./send/JobWaiter.ts"
 import { currentTrace, newJob } from "./send/NewJobs.ts"
 import * as Sender from "./send/Sender.ts"
 

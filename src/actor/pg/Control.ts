@@ -3,10 +3,8 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { int8s } from "../../sql/Pg.ts"
 import type { JobStore, LeasedMailbox } from "../JobStore.ts"
-import { isLeased, keepsHistory, liveTables } from "./JobRows.ts"
-import { isoTime } from "./Json.ts"
+import { freeKeysOf, isLeased, isoTime, keepsHistory, liveTables } from "./JobRows.ts"
 import { currentOf, isRowOf, lock, seize } from "./MailboxRow.ts"
-import { freeKeysOf } from "./UniqueKeys.ts"
 
 type Store = JobStore["Service"]
 

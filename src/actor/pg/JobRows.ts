@@ -86,3 +86,16 @@ export const viewOf = ({ attempts, id, redriven, state, ...row }: JobRow): JobVi
   redriven: redriven ?? [],
   ...row
 })
+
+/** Formats a time as all JSON of the service does: ISO 8601, UTC, milliseconds, whatever the server's time zone is. */
+export const isoTime = (expression: string): string =>
+  `to_char((${expression}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/**
+ * Deletes the unique keys of jobs that leave, in the order in which senders of many keys insert them: in different
+ * orders two statements would deadlock.
+ */
+export const freeKeysOf = (gone: string, condition = "true"): string => `delete from job_unique using (
+    select actor, unique_key from ${gone} where unique_key is not null and ${condition} order by actor, unique_key
+  ) free
+  where job_unique.actor = any(array[free.actor]) and job_unique.key = any(array[free.unique_key])`

@@ -4,10 +4,8 @@ import { Effect } from "effect"
 import { steadyMillis } from "../../process/SteadyClock.ts"
 import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
 import { type JobStore, maxLosses } from "../JobStore.ts"
-import { isLeased, keepsHistory, liveTables } from "./JobRows.ts"
-import { isoTime } from "./Json.ts"
+import { freeKeysOf, isLeased, isoTime, keepsHistory, liveTables } from "./JobRows.ts"
 import { currentOf, isRowOf, seize } from "./MailboxRow.ts"
-import { freeKeysOf } from "./UniqueKeys.ts"
 
 type Store = JobStore["Service"]
 
@@ -62,7 +60,7 @@ export const make = (sql: PgClient.PgClient) => {
       select * from unnest(${texts(actors.map(({ actor }) => actor))},
         ${int4s(actors.map(({ retentionDays }) => retentionDays))}) as input(actor, days) order by actor
       on conflict (actor) do update set retention_days = excluded.retention_days, seen_at = now()`
-      const keyless = texts(actors.filter(({ keyed }) => !keyed).map(({ actor }) => actor))
+      const keyless = texts(actors.filter(({ hasKeys }) => !hasKeys).map(({ actor }) => actor))
       yield* seize(sql, sql`actor = any(${keyless})`)
       yield* sql`
       with free as materialized (

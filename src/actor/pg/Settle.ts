@@ -21,10 +21,8 @@ import {
   settlementKey,
   type Unlocked
 } from "../JobStore.ts"
-import { isKept } from "./JobRows.ts"
-import { isoTime } from "./Json.ts"
+import { freeKeysOf, isKept, isoTime } from "./JobRows.ts"
 import { currentOf, isRowOf, lock } from "./MailboxRow.ts"
-import { freeKeysOf } from "./UniqueKeys.ts"
 
 /** Statements that store results wait for locks so long: they hold those of many jobs. */
 const lockWait = "100ms"

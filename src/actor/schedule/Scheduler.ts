@@ -43,7 +43,7 @@ const settle = (schedule: CronSchedule) =>
     Effect.catchCause((cause) => outlive(schedule, cause))
   )
 
-/** A schedule whose payload cannot be made holds up no other; its tick is tried again until it can. */
+/** A schedule whose payload cannot be made holds up no other; its tick is retried until it can. */
 const outlive = <E>(schedule: CronSchedule, cause: Cause.Cause<E>) =>
   isAway(cause)
     ? Effect.failCause(cause)

@@ -2,9 +2,10 @@
  * Waits for jobs to end, wherever they run. One fiber polls for all jobs that callers wait for: at once when this process
  * has settled one of them, else with growing pauses.
  */
-import { Context, Deferred, Effect, Latch, Layer } from "effect"
+import { Context, Deferred, Effect, Latch, Layer, Schema } from "effect"
 import * as Daemon from "../../process/Daemon.ts"
-import type { JobView } from "../Job.ts"
+import type * as Actor from "../Actor.ts"
+import { JobEnded, type JobView } from "../Job.ts"
 import { isFinished } from "../JobState.ts"
 import { JobStore } from "../JobStore.ts"
 
@@ -71,4 +72,29 @@ export class JobWaiter extends Context.Service<
       })
     })
   )
+}
+
+const ended = (jobId: string, state: JobEnded["state"], reason: string) =>
+  Effect.fail(new JobEnded({ jobId, state, reason }))
+
+/** The result or failure of a finished job, decoded as the actor declares it. */
+export const resultOf = <A extends Actor.Any>(
+  actor: A,
+  jobId: string,
+  view: JobView | undefined
+): Effect.Effect<Actor.Success<A>, Actor.Failure<A> | JobEnded> => {
+  if (view === undefined || view.actor !== actor.name) return ended(jobId, "unknown", `no job of ${actor.name}`)
+  if (view.state === "completed") {
+    const decode = Schema.decodeUnknownEffect(Schema.toCodecJson(actor.success as Actor.Json))
+    return Effect.orDie(decode(view.result))
+  }
+  if (view.state === "cancelled") return ended(jobId, "cancelled", "it was cancelled")
+  const last = view.attempts.at(-1)
+  const reason = last === undefined ? "" : `${last.tag}: ${last.message}`
+  if (last?.outcome !== "failed" || last.error === undefined) return ended(jobId, "failed", reason)
+  const decode = Schema.decodeUnknownEffect(Schema.toCodecJson(actor.failure as Actor.Json))
+  return Effect.matchEffect(decode(last.error), {
+    onFailure: () => ended(jobId, "failed", reason),
+    onSuccess: (failure: Actor.Failure<A>) => Effect.fail(failure)
+  })
 }

@@ -27,7 +27,7 @@ export const currentTrace = Effect.map(Effect.serviceOption(Tracer.ParentSpan), 
 const longestKey = 500
 
 const keyOf = (actor: Actor.Any, payload: unknown): string | null => {
-  const key = actor.keyed?.keyOf(payload)
+  const key = actor.keyPolicy?.keyOf(payload)
   if (key === undefined) return null
   if (key === "" || key.length > longestKey) {
     throw new Error(`The key of a job of "${actor.name}" has ${key.length} characters: expected 1 to ${longestKey}`)

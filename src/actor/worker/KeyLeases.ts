@@ -81,10 +81,10 @@ export const make = Effect.fnUntraced(function* (host: Host) {
   const asked = Latch.makeUnsafe(false)
   let isDraining = false
 
-  const limitOf = ({ slot }: KeyLease): number => slot.registered.actor.keyed?.running ?? 1
+  const limitOf = ({ slot }: KeyLease): number => slot.registered.actor.keyPolicy?.running ?? 1
 
   const begin = (slot: Slot, key: LeasedKey, jobs: Array<ClaimedJob>): void => {
-    const { keyed, limits, name } = slot.registered.actor
+    const { keyPolicy, limits, name } = slot.registered.actor
     const lease: KeyLease = {
       slot,
       key,
@@ -98,7 +98,7 @@ export const make = Effect.fnUntraced(function* (host: Host) {
       pages: 0,
       isAsking: false,
       asksAgain: false,
-      isDry: jobs.length < leaseLengthOf({ actor: name, limit: 1, keyed }),
+      isDry: jobs.length < leaseLengthOf({ actor: name, limit: 1, keyPolicy }),
       isOver: false,
       isFilling: false,
       isExtensible: !key.alone && limits.rate === undefined

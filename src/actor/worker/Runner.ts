@@ -61,7 +61,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
   let draining = false
 
   const begin = (slot: Slot, task: Task): void => {
-    const running = slot.registered.actor.keyed?.running ?? 1
+    const running = slot.registered.actor.keyPolicy?.running ?? 1
     if (task.key !== undefined && running > 1) return keyLeases.begin(slot, task.key, task.jobs)
     next({ slot, task, nodeId: nodeId(), began: performance.now() })
   }
@@ -93,10 +93,10 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
   const ended = (run: Run, job: ClaimedJob, execution: Execution): void => {
     const { durationMs, outcome, record, retryInMs } = execution
     const { nodeId, slot, task } = run
-    const { keyed, retry } = slot.registered.actor
+    const { keyPolicy, retry } = slot.registered.actor
     const { key } = task
     const mailbox = key?.mailbox
-    const onFailure = key === undefined ? undefined : (keyed?.onFailure ?? "hold")
+    const onFailure = key === undefined ? undefined : (keyPolicy?.onFailure ?? "hold")
     const verdict = inPlace(judge(retry, job.failures, outcome, random.nextDoubleUnsafe(), retryInMs), onFailure)
     const settlement: Settlement = { id: job.id, claim: job.claim, verdict, attempt: record, mailbox, durationMs }
     const attempt = attemptOf(slot, job, execution)
@@ -228,8 +228,8 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
     settled: (batch: ReadonlyArray<Completion>) => {
       for (const { settlement, slot, leaseEnd } of batch) {
         // Where a key or the cluster sets the limit, an end makes room for what waited behind it.
-        const { keyed, limits } = slot.registered.actor
-        const makesRoom = leaseEnd !== undefined || keyed?.running === 1
+        const { keyPolicy, limits } = slot.registered.actor
+        const makesRoom = leaseEnd !== undefined || keyPolicy?.running === 1
         if (makesRoom || limits.cluster !== undefined) slot.hot = true
         if (settlement?.mailbox !== undefined) keyLeases.settled(settlement.mailbox, settlement.id)
         if (settlement !== undefined && settlement.mailbox === undefined) {

@@ -54,13 +54,13 @@ export class Slot {
 
   /** How many more to claim now; undefined when none. */
   get request(): ClaimRequest | undefined {
-    const { concurrency, keyed, limits, name } = this.registered.actor
+    const { concurrency, keyPolicy, limits, name } = this.registered.actor
     const regulated = limits.cluster !== undefined || limits.rate !== undefined
     // What the whole cluster shares is not kept in a buffer of one node.
     const meanMs = regulated ? Number.POSITIVE_INFINITY : this.#meanMs
-    const limit = claimSize({ concurrency, held: this.#heldAt(meanMs), meanMs, leases: keyed !== undefined })
+    const limit = claimSize({ concurrency, held: this.#heldAt(meanMs), meanMs, leases: keyPolicy !== undefined })
     if (limit === 0 && !this.listens()) return undefined
-    return { actor: name, limit, keyed, ...limits }
+    return { actor: name, limit, keyPolicy, ...limits }
   }
 
   /** A place for a job that is sent right now; only where nothing waits and the node alone decides. */
@@ -82,8 +82,8 @@ export class Slot {
    * Beyond that the database does not keep up, and results count like jobs.
    */
   #heldAt(meanMs: number | undefined): number {
-    const { concurrency, keyed } = this.registered.actor
-    const limit = limitOf({ concurrency, held: 0, meanMs, leases: keyed !== undefined })
+    const { concurrency, keyPolicy } = this.registered.actor
+    const limit = limitOf({ concurrency, held: 0, meanMs, leases: keyPolicy !== undefined })
     return this.#open + Math.max(0, this.#unsettled - limit)
   }
 

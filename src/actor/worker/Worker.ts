@@ -179,7 +179,7 @@ const make = Effect.gen(function* () {
   const actors = [...registry.values()].map(({ actor }) => ({
     actor: actor.name,
     retentionDays: retentionDaysOf(actor.retention),
-    keyed: actor.keyed !== undefined
+    hasKeys: actor.keyPolicy !== undefined
   }))
   yield* Effect.orDie(store.register(actors))
   const claimer = yield* Effect.forkScoped(Daemon.forever("Claimer", claimRound))

@@ -8,8 +8,8 @@ import type { ClaimRequest } from "../../../src/actor/JobStore.ts"
 /** One actor of each kind. */
 export const requests: ReadonlyArray<Omit<ClaimRequest, "limit">> = [
   { actor: "model/plain" },
-  { actor: "model/mailbox", keyed: { running: 1 } },
-  { actor: "model/per-key", keyed: { running: 2 } },
+  { actor: "model/mailbox", keyPolicy: { running: 1 } },
+  { actor: "model/per-key", keyPolicy: { running: 2 } },
   { actor: "model/limited", cluster: 2, rate: { jobs: 3, perMs: 710_000 } }
 ]
 
@@ -71,7 +71,7 @@ const Command = Schema.Union([
   Schema.TaggedStruct("CancelKey", { actor, key: Schema.Literals(["a", "b"]), limit: Schema.Literals([1, 100]) }),
   Schema.TaggedStruct("ReleaseKey", { actor, key: Schema.Literals(["a", "b"]) }),
   Schema.TaggedStruct("Pause", { actor, paused: Schema.Boolean }),
-  Schema.TaggedStruct("Register", { actor, keyed: Schema.Boolean })
+  Schema.TaggedStruct("Register", { actor, hasKeys: Schema.Boolean })
 ])
 
 /** Jobs are sent, claimed and ended more often than anything else happens. */

@@ -21,11 +21,11 @@ export const legalSteps = (before: ReadonlyArray<Seen>, after: ReadonlyArray<See
 /** What runs stays within the limits, and a finished job is at rest. */
 const limits = (views: ReadonlyArray<Seen>): void => {
   const running = views.filter(({ state }) => state === "running")
-  for (const { actor, cluster, keyed } of requests) {
+  for (const { actor, cluster, keyPolicy } of requests) {
     const own = running.filter((view) => view.actor === actor)
     if (cluster !== undefined) assert.isAtMost(own.length, cluster, `${actor} in the cluster`)
     const byKey = own.filter(({ key }) => key !== null)
-    if (keyed !== undefined) {
+    if (keyPolicy !== undefined) {
       const holders = new Set(byKey.map(({ key, node }) => `${key} ${node}`))
       assert.strictEqual(holders.size, new Set(byKey.map(({ key }) => key)).size, `${actor} has one holder per mailbox`)
     }

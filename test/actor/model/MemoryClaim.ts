@@ -19,7 +19,7 @@ export interface ActorRow {
   refilledAt: number
 }
 
-type Keyed = ClaimRequest & { readonly keyed: NonNullable<ClaimRequest["keyed"]> }
+type Keyed = ClaimRequest & { readonly keyPolicy: NonNullable<ClaimRequest["keyPolicy"]> }
 
 export class MemoryClaim {
   readonly #table: JobTable
@@ -74,11 +74,11 @@ export class MemoryClaim {
     for (const row of jobs) this.#table.run(row, node)
     const claimed = jobs.map((row) => this.#single(row))
     const left = request.limit - jobs.length
-    if (request.keyed === undefined) return { ...nothing, jobs: claimed }
-    const arrivals = request.keyed.running > 1 ? this.#arrivals(node, request.actor) : []
+    if (request.keyPolicy === undefined) return { ...nothing, jobs: claimed }
+    const arrivals = request.keyPolicy.running > 1 ? this.#arrivals(node, request.actor) : []
     if (left === 0) return { ...nothing, jobs: claimed, arrivals }
-    const keyed: Keyed = { ...request, keyed: request.keyed, limit: left }
-    return { ...nothing, jobs: claimed, leases: this.#leases(node, keyed), arrivals }
+    const keyPolicy: Keyed = { ...request, keyPolicy: request.keyPolicy, limit: left }
+    return { ...nothing, jobs: claimed, leases: this.#leases(node, keyPolicy), arrivals }
   }
 
   #arrivals(node: string, actor: string): ClaimResult["arrivals"] {
@@ -125,7 +125,7 @@ export class MemoryClaim {
 
   #leases(node: string, request: Keyed): ReadonlyArray<MailboxLease> {
     const length = leaseLengthOf(request)
-    const { running } = request.keyed
+    const { running } = request.keyPolicy
     return this.#roundRobin({ ...request, limit: leasesOf(request) }, (key): ReadonlyArray<MailboxLease> => {
       const mailbox = this.#table.mailbox(request.actor, key)
       if (!this.#isFree(request.actor, key)) return []

@@ -158,11 +158,11 @@ const make = Effect.sync(() => {
   /** Jobs of an actor that gave up its keys leave their mailboxes, which no node would lease. */
   const register: Store["register"] = (infos) =>
     timed(() => {
-      for (const { actor, keyed, retentionDays } of infos) {
+      for (const { actor, hasKeys, retentionDays } of infos) {
         actorOf(actor)
         if (retentionDays > 0) table.unkept.delete(actor)
         else table.unkept.add(actor)
-        if (keyed) continue
+        if (hasKeys) continue
         const rows = table.all(
           (row) => row.actor === actor && row.key !== null && !row.underLease && !isFinished(row.state)
         )

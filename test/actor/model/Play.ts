@@ -38,7 +38,7 @@ interface Report {
 
 const jobOf = ({ actor, key, ...rest }: SomeJob, payload: number): NewJob => {
   const request = requests[actor]!
-  return newJob({ ...rest, actor: request.actor, payload, key: request.keyed === undefined ? null : key })
+  return newJob({ ...rest, actor: request.actor, payload, key: request.keyPolicy === undefined ? null : key })
 }
 
 const verdictOf = (how: string, failures: number): Settlement["verdict"] => {
@@ -109,7 +109,7 @@ export const makePlay = (twins: Twins) => {
 
   const claim = Effect.fnUntraced(function* (process: number, limit: number) {
     const node = nodes[process] ?? (yield* join(process))
-    const asked = requests.map((request) => ({ ...request, limit: request.keyed === undefined ? limit : 50 }))
+    const asked = requests.map((request) => ({ ...request, limit: request.keyPolicy === undefined ? limit : 50 }))
     const got = yield* twins.both(process, (store) => store.claim(node, asked), twins.claimed)
     jobs = [...jobs, ...got.jobs.map(({ claim, failures, n }) => ({ process, node, n, claim, failures }))]
     const taken = got.leases.map((lease) => ({ process, node, mailbox: mailboxOf(lease), jobs: [...lease.jobs] }))
@@ -294,7 +294,7 @@ export const makePlay = (twins: Twins) => {
         return twins.both(
           0,
           (store) =>
-            store.register([{ actor: requests[command.actor]!.actor, retentionDays: 7, keyed: command.keyed }]),
+            store.register([{ actor: requests[command.actor]!.actor, retentionDays: 7, hasKeys: command.hasKeys }]),
           () => true
         )
     }
@@ -303,7 +303,7 @@ export const makePlay = (twins: Twins) => {
   /** Everybody else gone and enough time, every job ends. */
   const drain = Effect.gen(function* () {
     for (const n of requests.keys()) {
-      yield* step({ _tag: "Register", actor: n, keyed: true })
+      yield* step({ _tag: "Register", actor: n, hasKeys: true })
       yield* step({ _tag: "Pause", actor: n, paused: false })
     }
     for (const process of [0, 1]) yield* step({ _tag: "Leave", process })

@@ -209,7 +209,7 @@ layer(open)("The interface for operators", (it) => {
   it.effect("pauses and resumes an actor by its name in the path", () =>
     Effect.gen(function* () {
       const store = yield* JobStore
-      yield* store.register([{ actor: "http/actor", retentionDays: 7, keyed: false }])
+      yield* store.register([{ actor: "http/actor", retentionDays: 7, hasKeys: false }])
       const paused = yield* post("/actors/http/actor/pause")
       assert.deepStrictEqual([paused.status, paused.body.actor], [200, "http/actor"])
       assert.isString(paused.body.pausedAt)

@@ -267,7 +267,7 @@ layer(board)("The runtime at a glance", (it) => {
       const store = yield* JobStore
       const sql = yield* SqlClient.SqlClient
       const jobs = yield* Jobs
-      yield* store.register([{ actor: "glance/idle", retentionDays: 3, keyed: false }])
+      yield* store.register([{ actor: "glance/idle", retentionDays: 3, hasKeys: false }])
       yield* store.setPaused("glance/idle", true)
       yield* send(actorOf("glance/busy"), 2)
       yield* jobs.send(actorOf("glance/busy"), { n: 1 }, { delay: "1 hour" })

@@ -44,7 +44,7 @@ layer(kernelOn())("A look at the jobs", (it) => {
   it.effect("tells which actors are paused, whether they have jobs or not", () =>
     Effect.gen(function* () {
       const store = yield* JobStore
-      yield* store.register([{ actor: "look/paused", retentionDays: 7, keyed: false }])
+      yield* store.register([{ actor: "look/paused", retentionDays: 7, hasKeys: false }])
       yield* store.setPaused("look/paused", true)
       const count = yield* countOf("look/paused")
       assert.instanceOf(count?.pausedAt, Date)

@@ -62,10 +62,10 @@ export const ended = ({ actor, key, minutesAgo = 0, state = "f", tag, uniqueKey 
   })
 
 /** A node joins, takes what it can of an actor and leaves the rest to the test. */
-export const claim = (nodeId: string, actor: string, limit: number, keyed?: { readonly running: number }) =>
+export const claim = (nodeId: string, actor: string, limit: number, keyPolicy?: { readonly running: number }) =>
   Effect.gen(function* () {
     const store = yield* JobStore
-    yield* store.register([{ actor, retentionDays: 7, keyed: keyed !== undefined }])
+    yield* store.register([{ actor, retentionDays: 7, hasKeys: keyPolicy !== undefined }])
     yield* store.join({ id: nodeId, host: "test", pid: 1 })
-    return yield* store.claim(nodeId, [{ actor, limit, keyed }])
+    return yield* store.claim(nodeId, [{ actor, limit, keyPolicy }])
   })

@@ -90,7 +90,7 @@ layer(Live)("Many processes on PostgreSQL", (test) => {
         Effect.gen(function* () {
           const [node, own] = [yield* join(name), yield* anotherStore]
           for (;;) {
-            const { leases } = yield* own.claim(node, [{ actor, limit: 3, keyed: ordered }])
+            const { leases } = yield* own.claim(node, [{ actor, limit: 3, keyPolicy: ordered }])
             if (leases.length === 0 && ((yield* store.counts(actor)).completed ?? 0) === keys * each) return
             for (const lease of leases) {
               assert.isFalse(running.has(lease.key), `${lease.key} runs twice`)
@@ -124,7 +124,7 @@ layer(Live)("Many processes on PostgreSQL", (test) => {
     Effect.gen(function* () {
       const { actor, join, store } = yield* fresh
       const [cluster, rate] = [`${actor}-1`, `${actor}-2`]
-      yield* store.register([cluster, rate].map((name) => ({ actor: name, retentionDays: 7, keyed: true })))
+      yield* store.register([cluster, rate].map((name) => ({ actor: name, retentionDays: 7, hasKeys: true })))
       yield* store.send(
         Array.from({ length: 60 }, () => [
           newJob({ actor: cluster, payload: "cluster" }),
@@ -178,7 +178,7 @@ layer(Live)("Many processes on PostgreSQL", (test) => {
         Effect.gen(function* () {
           const [node, own] = [yield* join(name), yield* anotherStore]
           for (;;) {
-            const { leases } = yield* own.claim(node, [{ actor, limit: 2, keyed: { running: 4 } }])
+            const { leases } = yield* own.claim(node, [{ actor, limit: 2, keyPolicy: { running: 4 } }])
             if (leases.length === 0 && ((yield* store.counts(actor)).completed ?? 0) === keys * each) return
             for (const lease of leases) {
               assert.isFalse(held.has(lease.key), `${lease.key} is held twice`)
@@ -228,7 +228,7 @@ layer(Live)("Many processes on PostgreSQL", (test) => {
     Effect.gen(function* () {
       const { actor, join, store } = yield* fresh
       const [plain, mailbox, perKey] = [`${actor}-1`, `${actor}-2`, `${actor}-3`]
-      yield* store.register([plain, mailbox, perKey].map((name) => ({ actor: name, retentionDays: 7, keyed: true })))
+      yield* store.register([plain, mailbox, perKey].map((name) => ({ actor: name, retentionDays: 7, hasKeys: true })))
       const ids: Array<string> = []
       let busy = 0
       /** Takes part until the others of its kind are done. */
@@ -264,8 +264,8 @@ layer(Live)("Many processes on PostgreSQL", (test) => {
           for (let round = 0; ; round++) {
             const { jobs, leases } = yield* own.claim(node, [
               { actor: plain, limit: 20 },
-              { actor: mailbox, limit: 3, keyed: ordered },
-              { actor: perKey, limit: 20, keyed: { running: 3 } }
+              { actor: mailbox, limit: 3, keyPolicy: ordered },
+              { actor: perKey, limit: 20, keyPolicy: { running: 3 } }
             ])
             const alone = jobs
               .map(({ claim, id }, n): Settlement => ({ id, claim, verdict: verdict(n + round), attempt: null }))

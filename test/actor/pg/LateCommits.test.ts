@@ -104,7 +104,7 @@ layer(Live)("A job whose transaction commits late", (test) => {
       const [delayed] = yield* sendAll({ delayMs: 60_000 })
       assert.deepStrictEqual((yield* late(store.runNow([delayed]))).claimed, [delayed])
       const [keyed] = yield* send({ key: "k" })
-      const registered = store.register([{ actor, retentionDays: 7, keyed: false }])
+      const registered = store.register([{ actor, retentionDays: 7, hasKeys: false }])
       assert.deepStrictEqual((yield* late(registered, runtime)).claimed, [keyed!.jobId])
     })
   )

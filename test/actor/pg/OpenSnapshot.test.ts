@@ -70,8 +70,8 @@ layer(Live, { timeout: "60 seconds" })("While a snapshot is open", (test) => {
     const fixture = yield* fresh
     const node = yield* fixture.join("n")
     const snapshot = yield* openSnapshot(sql)
-    const claim = (keyed: ClaimRequest["keyed"], store = fixture.store) =>
-      store.claim(node, [{ actor: fixture.actor, limit: 10, keyed }])
+    const claim = (keyPolicy: ClaimRequest["keyPolicy"], store = fixture.store) =>
+      store.claim(node, [{ actor: fixture.actor, limit: 10, keyPolicy }])
     return { ...fixture, claim, node, runtime, snapshot, sql }
   })
 

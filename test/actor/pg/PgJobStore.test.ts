@@ -35,7 +35,7 @@ layer(Live)("The job store on PostgreSQL", (test) => {
   test.effect("a finished job may be forgotten when the days of its actor are over, however it ended", () =>
     Effect.gen(function* () {
       const { actor, claim, join, sendAll, settles, store, take } = yield* fresh
-      yield* store.register([{ actor, retentionDays: 30, keyed: true }])
+      yield* store.register([{ actor, retentionDays: 30, hasKeys: true }])
       const [alone, lost, ...inBox] = yield* sendAll({}, { uniqueKey: "u" }, { key: "k" }, { key: "k" }, { key: "k" })
       const node = yield* join("n")
       yield* claim(node)
@@ -110,7 +110,7 @@ layer(Live)("The job store on PostgreSQL", (test) => {
   test.effect("a mailbox that is held stays, and one with a state for as long as finished jobs of its actor", () =>
     Effect.gen(function* () {
       const { actor, join, send, store, take } = yield* fresh
-      yield* store.register([{ actor, retentionDays: 2, keyed: true }])
+      yield* store.register([{ actor, retentionDays: 2, hasKeys: true }])
       const node = yield* join("n")
       yield* send({ key: "held" }, { key: "state" }, { key: "probe" })
       const { leases } = yield* take(node)

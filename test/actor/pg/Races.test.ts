@@ -83,11 +83,11 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
    * first.
    * @param k what becomes of the row of k before the claims
    */
-  const slowClaim = Effect.fnUntraced(function* (keyed: NonNullable<ClaimRequest["keyed"]>, k: Row) {
+  const slowClaim = Effect.fnUntraced(function* (keyPolicy: NonNullable<ClaimRequest["keyPolicy"]>, k: Row) {
     const { actor, join, send, sendAll, store } = yield* fresh
     const [slow, quick, other] = [yield* join("slow"), yield* join("quick"), yield* anotherStore]
-    const claimSlowly = store.claim(slow, [{ actor, limit: 5, keyed }])
-    const claimQuickly = other.claim(quick, [{ actor, limit: 1, keyed }])
+    const claimSlowly = store.claim(slow, [{ actor, limit: 5, keyPolicy }])
+    const claimQuickly = other.claim(quick, [{ actor, limit: 1, keyPolicy }])
     const work = Effect.fnUntraced(function* (key: string, node: string, claim: typeof claimSlowly) {
       yield* send({ key })
       const { leases } = yield* claim

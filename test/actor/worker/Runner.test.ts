@@ -152,7 +152,7 @@ describe("A node", () => {
     delayMs: 0,
     runAt: null,
     uniqueKey: null,
-    key: actor.keyed === undefined ? null : "k",
+    key: actor.keyPolicy === undefined ? null : "k",
     trace: null
   })
 

@@ -196,11 +196,11 @@ export const control: Cases = (test, { elapse }) => {
       const node = yield* join("n")
       yield* send({ key: "b", payload: 1 }, { key: "a", payload: 2 }, { key: "b", payload: 3 })
       yield* send({ key: "a", payload: 4, delayMs: 60_000 }, { key: "b", payload: "urgent", priority: -2 })
-      yield* store.register([{ actor, retentionDays: 7, keyed: true }])
+      yield* store.register([{ actor, retentionDays: 7, hasKeys: true }])
       assert.deepStrictEqual((yield* claim(node)).jobs, [])
       yield* store.register([
-        { actor, retentionDays: 7, keyed: false },
-        { actor: `${actor}-b`, retentionDays: 7, keyed: false }
+        { actor, retentionDays: 7, hasKeys: false },
+        { actor: `${actor}-b`, retentionDays: 7, hasKeys: false }
       ])
       yield* elapse(60_001)
       yield* store.promote(1000)
@@ -215,11 +215,11 @@ export const control: Cases = (test, { elapse }) => {
       const ids = yield* sendAll({ key: "k" }, { key: "k" })
       const lease = only((yield* take(node)).leases)
       const [behind] = yield* sendAll({ key: "k" })
-      yield* store.register([{ actor, retentionDays: 7, keyed: false }])
+      yield* store.register([{ actor, retentionDays: 7, hasKeys: false }])
       assert.deepStrictEqual(idsOf((yield* claim(node)).jobs), [behind])
       assert.strictEqual((yield* find(ids[0]))?.key, "k")
       yield* store.settle(node, [underLease(lease, completed(ids[0], 0))], [leaseEnd(lease)])
-      yield* store.register([{ actor, retentionDays: 7, keyed: false }])
+      yield* store.register([{ actor, retentionDays: 7, hasKeys: false }])
       assert.deepStrictEqual(idsOf((yield* claim(node)).jobs), [ids[1]])
     })
   )

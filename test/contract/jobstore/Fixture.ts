@@ -101,9 +101,9 @@ export const fresh = Effect.gen(function* () {
     claim,
     /** Leases of keys of which several jobs may run at once. */
     leaseKeys: (nodeId: string, running: number, request: Partial<ClaimRequest> = {}) =>
-      Effect.map(claim(nodeId, { keyed: { running }, ...request }), ({ leases }) => leases),
+      Effect.map(claim(nodeId, { keyPolicy: { running }, ...request }), ({ leases }) => leases),
     /** Leases of mailboxes. */
-    take: (nodeId: string, limit = 100) => claim(nodeId, { limit, keyed: { running: 1 } }),
+    take: (nodeId: string, limit = 100) => claim(nodeId, { limit, keyPolicy: { running: 1 } }),
     state: (jobId: string) => Effect.map(find(jobId), (view) => view?.state),
     states: (...jobIds: ReadonlyArray<string>) =>
       Effect.map(store.find(jobIds), (views) => jobIds.map((id) => views.find(({ jobId }) => jobId === id)?.state)),

@@ -146,7 +146,7 @@ export const keys: Cases = (test, { elapse }) => {
       Effect.gen(function* () {
         const { claim, join, send } = yield* fresh
         const node = yield* join("n")
-        const request = { keyed: { running: 2 } }
+        const request = { keyPolicy: { running: 2 } }
         yield* claim(node, request)
         yield* claim(node, request)
         yield* send({ key: "k" })
@@ -203,7 +203,7 @@ export const keys: Cases = (test, { elapse }) => {
   test.effect("a job that was lost too often is given to a node that fails it, where the actor keeps no history", () =>
     Effect.gen(function* () {
       const { actor, join, leaseKeys, sendAll, store } = yield* fresh
-      yield* store.register([{ actor, retentionDays: 0, keyed: true }])
+      yield* store.register([{ actor, retentionDays: 0, hasKeys: true }])
       const [id] = yield* sendAll({ key: "k" })
       for (let n = 0; n < maxLosses; n++) {
         yield* leaseKeys(yield* join(`lost-${n}`), 2)
@@ -215,7 +215,7 @@ export const keys: Cases = (test, { elapse }) => {
         lease.jobs.map((job) => [job.id, job.losses]),
         [[id, maxLosses]]
       )
-      yield* store.register([{ actor, retentionDays: 7, keyed: true }])
+      yield* store.register([{ actor, retentionDays: 7, hasKeys: true }])
     })
   )
 

@@ -7,7 +7,7 @@ export const limits: Cases = (test, { elapse }) => {
   test.effect("no more jobs of an actor run at once than the limit of the cluster", () =>
     Effect.gen(function* () {
       const { actor, claim, join, sendAll, settles, store } = yield* fresh
-      yield* store.register([{ actor, retentionDays: 7, keyed: false }])
+      yield* store.register([{ actor, retentionDays: 7, hasKeys: false }])
       const [a, b] = [yield* join("a"), yield* join("b")]
       const ids = yield* sendAll({}, {}, {}, {}, {})
       assert.strictEqual((yield* claim(a, { cluster: 3, limit: 2 })).jobs.length, 2)
@@ -23,10 +23,10 @@ export const limits: Cases = (test, { elapse }) => {
   test.effect("of an actor with mailboxes the cluster's limit counts mailboxes", () =>
     Effect.gen(function* () {
       const { actor, join, send, store } = yield* fresh
-      yield* store.register([{ actor, retentionDays: 7, keyed: true }])
+      yield* store.register([{ actor, retentionDays: 7, hasKeys: true }])
       const [a, b] = [yield* join("a"), yield* join("b")]
       yield* send({ key: "a" }, { key: "a" }, { key: "b" }, { key: "c" }, { payload: "alone" })
-      const request = { actor, limit: 10, keyed: { running: 1 }, cluster: 3 }
+      const request = { actor, limit: 10, keyPolicy: { running: 1 }, cluster: 3 }
       const first = yield* store.claim(a, [request])
       assert.deepStrictEqual([payloadsOf(first), first.leases.length], [["alone"], 2])
       assert.deepStrictEqual((yield* store.claim(b, [request])).leases, [])
@@ -45,7 +45,7 @@ export const limits: Cases = (test, { elapse }) => {
       const node = yield* join("n")
       yield* send({})
       assert.deepStrictEqual((yield* claim(node, { cluster: 5 })).jobs, [])
-      yield* store.register([{ actor, retentionDays: 7, keyed: false }])
+      yield* store.register([{ actor, retentionDays: 7, hasKeys: false }])
       assert.strictEqual((yield* claim(node, { cluster: 5 })).jobs.length, 1)
     })
   )
@@ -55,7 +55,7 @@ export const limits: Cases = (test, { elapse }) => {
     () =>
       Effect.gen(function* () {
         const { actor, claim, join, send, store } = yield* fresh
-        yield* store.register([{ actor, retentionDays: 7, keyed: false }])
+        yield* store.register([{ actor, retentionDays: 7, hasKeys: false }])
         const [a, b] = [yield* join("a"), yield* join("b")]
         const rate = { jobs: 3, perMs: 300_000 }
         yield* send(...Array.from({ length: 12 }, () => ({})))
@@ -80,9 +80,9 @@ export const limits: Cases = (test, { elapse }) => {
   test.effect("a rate counts the starts of a mailbox too, and leaves its order", () =>
     Effect.gen(function* () {
       const { actor, join, sendAll, store } = yield* fresh
-      yield* store.register([{ actor, retentionDays: 7, keyed: true }])
+      yield* store.register([{ actor, retentionDays: 7, hasKeys: true }])
       const node = yield* join("n")
-      const request = { actor, limit: 10, keyed: { running: 1 }, rate: { jobs: 2, perMs: 200_000 } }
+      const request = { actor, limit: 10, keyPolicy: { running: 1 }, rate: { jobs: 2, perMs: 200_000 } }
       const ids = yield* sendAll({ key: "k" }, { key: "k" }, { key: "k" })
       const started: Array<string> = []
       for (let n = 0; n < 2; n++) {
@@ -105,9 +105,9 @@ export const limits: Cases = (test, { elapse }) => {
   test.effect("a rate counts all starts of a key of which several jobs may run at once", () =>
     Effect.gen(function* () {
       const { actor, join, send, store } = yield* fresh
-      yield* store.register([{ actor, retentionDays: 7, keyed: true }])
+      yield* store.register([{ actor, retentionDays: 7, hasKeys: true }])
       const node = yield* join("n")
-      const request = { actor, limit: 10, keyed: { running: 3 }, rate: { jobs: 7, perMs: 7_000_000 } }
+      const request = { actor, limit: 10, keyPolicy: { running: 3 }, rate: { jobs: 7, perMs: 7_000_000 } }
       yield* send(...["a", "b", "c", "d"].flatMap((key) => [{ key }, { key }, { key }, { key }]))
       const sizes: Array<number> = []
       for (let n = 0; n < 3; n++) {
@@ -122,7 +122,7 @@ export const limits: Cases = (test, { elapse }) => {
     Effect.gen(function* () {
       const { actor, join, send, store } = yield* fresh
       const [slow, slower, free] = [`${actor}-1`, `${actor}-2`, `${actor}-3`]
-      yield* store.register([slow, slower, free].map((name) => ({ actor: name, retentionDays: 7, keyed: false })))
+      yield* store.register([slow, slower, free].map((name) => ({ actor: name, retentionDays: 7, hasKeys: false })))
       const node = yield* join("n")
       yield* send(...[slow, slow, slower, slower, free, free].map((name) => ({ actor: name })))
       const { jobs, retryInMs } = yield* store.claim(node, [

@@ -44,7 +44,7 @@ export const nodes: Cases = (test, { elapse }) => {
       for (let n = 0; n < 4; n++) {
         const { jobs, leases } = yield* take(dead)
         assert.deepStrictEqual([jobs, leases], [[], []])
-        assert.deepStrictEqual((yield* claim(dead, { keyed: { running: 1 } })).jobs, [])
+        assert.deepStrictEqual((yield* claim(dead, { keyPolicy: { running: 1 } })).jobs, [])
       }
       const { jobs, leases } = yield* take(yield* join("again"))
       assert.deepStrictEqual([jobs.length, leases.length], [1, 1])

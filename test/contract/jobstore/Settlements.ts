@@ -182,7 +182,7 @@ export const settlements: Cases = (test, { elapse }) => {
   test.effect("a finished job of an actor that keeps none leaves nothing behind, however it ended", () =>
     Effect.gen(function* () {
       const { actor, claim, join, sendAll, states, store, take } = yield* fresh
-      yield* store.register([{ actor, retentionDays: 0, keyed: true }])
+      yield* store.register([{ actor, retentionDays: 0, hasKeys: true }])
       const ids = yield* sendAll({ uniqueKey: "u" }, {}, {}, {}, { key: "k" }, { key: "k" }, { delayMs: 60_000 })
       const [done, bad, again, stopped, box, behind, delayed] = ids
       const node = yield* join("a")
@@ -206,14 +206,14 @@ export const settlements: Cases = (test, { elapse }) => {
       ])
       assert.deepStrictEqual(yield* store.counts(actor), { scheduled: 2 })
       assert.isTrue((yield* store.send([newJob({ actor, uniqueKey: "u" })]))[0]?.created)
-      yield* store.register([{ actor, retentionDays: 7, keyed: true }])
+      yield* store.register([{ actor, retentionDays: 7, hasKeys: true }])
     })
   )
 
   test.effect("a job of an actor that keeps none is cancelled by the node that claims it, also one that waits", () =>
     Effect.gen(function* () {
       const { actor, join, sendAll, state, states, store, take } = yield* fresh
-      yield* store.register([{ actor, retentionDays: 0, keyed: true }])
+      yield* store.register([{ actor, retentionDays: 0, hasKeys: true }])
       const ids = yield* sendAll({}, { delayMs: 60_000 }, { key: "k" })
       const [ready, delayed, box] = ids
       const { cancelled, requested } = yield* store.cancel(ids)
@@ -233,7 +233,7 @@ export const settlements: Cases = (test, { elapse }) => {
         [leaseEnd(lease)]
       )
       for (const id of ids) assert.isUndefined(yield* state(id))
-      yield* store.register([{ actor, retentionDays: 7, keyed: true }])
+      yield* store.register([{ actor, retentionDays: 7, hasKeys: true }])
     })
   )
 

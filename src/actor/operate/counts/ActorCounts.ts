@@ -55,9 +55,9 @@ export const countsUpTo = (bound: number) => {
   return {
     live: `known.actor, settings.paused_at as "pausedAt",
       least(counts.delayed + counts.held, ${bound}) as scheduled,
-      least(counts.plain + greatest(counts.keyed - counts.leased - counts.held, 0), ${bound}) as ready,
+      least(counts.plain + greatest(counts.with_key - counts.leased - counts.held, 0), ${bound}) as ready,
       least(counts.claimed + counts.leased, ${bound}) as running`,
-    oldestWaitMs: `case when counts.plain + counts.keyed > counts.leased + counts.held then ${oldest} end`,
+    oldestWaitMs: `case when counts.plain + counts.with_key > counts.leased + counts.held then ${oldest} end`,
     ended: (state: "c" | "f" | "k") => upTo(`job_history where actor = known.actor and state = '${state}'`),
     tables: `${known}
       left join job_actor settings on settings.actor = known.actor
@@ -65,7 +65,7 @@ export const countsUpTo = (bound: number) => {
         select ${upTo("job_scheduled where actor = known.actor")} as delayed,
           ${upTo("job where actor = known.actor and state = 'r' and key is null")} as plain,
           ${upTo("job where actor = known.actor and key is not null", bound * 2)} -
-            ${upTo("job where actor = known.actor and state = 'x' and key is not null")} as keyed,
+            ${upTo("job where actor = known.actor and state = 'x' and key is not null")} as with_key,
           ${upTo("job where actor = known.actor and state = 'x'")} as claimed,
           ${ofMailboxes(leasedJobs, isLeased)} as leased, ${ofMailboxes(heldJobs, isHeld)} as held
         offset 0

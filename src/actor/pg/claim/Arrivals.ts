@@ -1,5 +1,5 @@
 /**
- * Tracks which keyed jobs of an actor have become ready since the node last looked: a reader of `job` in the order of
+ * Tracks which jobs with a key of an actor have become ready since the node last looked: a reader of `job` in the order of
  * positions that reads each position about once, so that its cost follows what arrives and not what is there or was
  * there.
  *

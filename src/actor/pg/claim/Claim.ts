@@ -13,9 +13,10 @@ import { Watermark } from "./Watermark.ts"
 
 const nothing: ClaimResult = { jobs: [], leases: [], arrivals: [], retryInMs: undefined }
 
-const isKeyed = (
+const hasKeys = (
   request: ClaimRequest
-): request is ClaimRequest & { readonly keyed: NonNullable<ClaimRequest["keyed"]> } => request.keyed !== undefined
+): request is ClaimRequest & { readonly keyPolicy: NonNullable<ClaimRequest["keyPolicy"]> } =>
+  request.keyPolicy !== undefined
 const isRegulated = (request: ClaimRequest): boolean => request.cluster !== undefined || request.rate !== undefined
 
 const sizeOf = ({ jobs, leases }: ClaimResult): number => jobs.length + leases.length
@@ -37,12 +38,14 @@ export const make = (sql: PgClient.PgClient) => {
   const free = Effect.fnUntraced(function* (nodeId: string, requests: ReadonlyArray<ClaimRequest>, durable = false) {
     const inLine = requests.filter(({ limit }) => limit > 0)
     const jobs = inLine.length === 0 ? [] : yield* priorityQueues(nodeId, inLine, durable)
-    const keyed = requests.filter(isKeyed).flatMap((request) => {
+    const withKeys = requests.filter(hasKeys).flatMap((request) => {
       const left = { ...request, limit: request.limit - jobs.filter(({ actor }) => actor === request.actor).length }
       if (left.limit <= 0 && request.limit > 0) return []
-      return [{ actor: request.actor, limit: leasesOf(left), keyed: request.keyed, length: leaseLengthOf(left) }]
+      return [
+        { actor: request.actor, limit: leasesOf(left), keyPolicy: request.keyPolicy, length: leaseLengthOf(left) }
+      ]
     })
-    const { arrivals, leases } = keyed.length === 0 ? nothing : yield* mailboxes.claim(nodeId, keyed)
+    const { arrivals, leases } = withKeys.length === 0 ? nothing : yield* mailboxes.claim(nodeId, withKeys)
     return { jobs, leases, arrivals, retryInMs: undefined } satisfies ClaimResult
   })
 

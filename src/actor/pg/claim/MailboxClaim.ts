@@ -26,14 +26,14 @@ import { KnownMailboxes, type Plan, rangeLength } from "./KnownMailboxes.ts"
 import { findings, type Knowledge, type LeaseRow, type LookRow, type WaitingRow } from "./MailboxClaimRows.ts"
 import type { Watermark } from "./Watermark.ts"
 
-export interface KeyedRequest extends Pick<ClaimRequest, "actor" | "limit"> {
-  readonly keyed: NonNullable<ClaimRequest["keyed"]>
+export interface MailboxRequest extends Pick<ClaimRequest, "actor" | "limit"> {
+  readonly keyPolicy: NonNullable<ClaimRequest["keyPolicy"]>
   /** Jobs that a lease covers. */
   readonly length: number
 }
 
 interface PlannedRequest {
-  readonly request: KeyedRequest
+  readonly request: MailboxRequest
   readonly plan: Plan
 }
 
@@ -54,7 +54,7 @@ const looking = (sql: PgClient.PgClient, nodeId: string, planned: ReadonlyArray<
     request as materialized (
       select actor, n, length, running, reach, looks_at_ranges from unnest(${texts(planned.map(({ request }) => request.actor))},
         ${int4s(planned.map(({ request }) => request.limit))}, ${int4s(planned.map(({ request }) => request.length))},
-        ${int4s(planned.map(({ request }) => request.keyed.running))}, ${int4s(planned.map(({ plan }) => plan.reach))},
+        ${int4s(planned.map(({ request }) => request.keyPolicy.running))}, ${int4s(planned.map(({ plan }) => plan.reach))},
         ${bools(planned.map(({ plan }) => plan.looksAtRanges))}) as request(actor, n, length, running, reach, looks_at_ranges)
       where (select true from job_node where id = ${nodeId} for key share)
         and not exists (select from job_actor where job_actor.actor = request.actor and paused_at is not null)
@@ -203,13 +203,13 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   }
 
   /** Asks until it has all that is wanted, or has looked at everything that is known and read all that is new. */
-  const claim = Effect.fnUntraced(function* (nodeId: string, requests: ReadonlyArray<KeyedRequest>) {
+  const claim = Effect.fnUntraced(function* (nodeId: string, requests: ReadonlyArray<MailboxRequest>) {
     const { horizon } = watermark
     const began = yield* steadyMillis
     for (const { actor } of requests) mailboxesOf(actor).begin(horizon, began)
     const leases: Array<MailboxLease> = []
     const arrivals: Array<Pick<LeasedMailbox, "actor" | "key">> = []
-    const shared = new Set(requests.flatMap(({ actor, keyed }) => (keyed.running > 1 ? [actor] : [])))
+    const shared = new Set(requests.flatMap(({ actor, keyPolicy }) => (keyPolicy.running > 1 ? [actor] : [])))
     let left = requests
     for (;;) {
       const planned = left.flatMap((request) => {
