@@ -1,4 +1,4 @@
-/** Trade areas: the import of shops, competitors beside SQL, forecasts, and the memory of the index. */
+/** Trade areas: the import of shops, competitors beside SQL, reports, forecasts, and the memory of the index. */
 import { execFile } from "node:child_process"
 import { createWriteStream, mkdtempSync, rmSync } from "node:fs"
 import * as path from "node:path"
@@ -12,7 +12,8 @@ import { type Measured, measure, request } from "./Load.ts"
 import { command, type Process, root, start, startEkimae } from "./Service.ts"
 import { median, table, verdict } from "./Table.ts"
 import { forecasts } from "./trade-area/Forecasts.ts"
-import { box, csv, randoms } from "./trade-area/Shops.ts"
+import { reports } from "./trade-area/Reports.ts"
+import { csv, inner, randoms } from "./trade-area/Shops.ts"
 
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5)
 const milliseconds = Number(process.env["BENCH_SECONDS"] ?? 4) * 1000
@@ -25,7 +26,7 @@ export const tradeArea = async (dataDir: string): Promise<string> => {
   const [importSeconds, again] = await imports(dataDir)
   const memory = await memoryOfMillion()
 
-  const { competitors, forecast } = await served(dataDir)
+  const { competitors, others } = await served(dataDir)
   return [
     table(
       ["promise", "wanted", "found", ""],
@@ -45,7 +46,7 @@ export const tradeArea = async (dataDir: string): Promise<string> => {
         ],
         ["longest step while it is built", "", `${memory.longestMs.toFixed(0)} ms`, ""],
         ...competitors.promises,
-        ...forecast
+        ...others
       ]
     ),
     "",
@@ -73,7 +74,8 @@ const served = async (dataDir: string) => {
       try {
         await agree(service, peer, keys[0] ?? "")
         const competitors = await compete(service, peer, keys)
-        return { competitors, forecast: await forecasts(service, keys, rounds) }
+        const report = await reports(service, keys, rounds)
+        return { competitors, others: [...report, ...(await forecasts(service, keys, rounds))] }
       } finally {
         await peer.stop()
       }
@@ -127,14 +129,10 @@ const businessKeys = async (client: Client): Promise<ReadonlyArray<string>> => {
 
 const paths = (count: number): ReadonlyArray<string> => {
   const random = randoms(7)
-  // Away from the edges of the generated shops.
-  const inner = (from: number, width: number) => (from + width * (0.1 + 0.8 * random())).toFixed(5)
-  return Array.from(
-    { length: count },
-    () =>
-      `/api/v1/competitors?lat=${inner(box.south, box.height)}&lng=${inner(box.west, box.width)}` +
-      `&radius_m=${radiusM}&industry=restaurant&limit=50`
-  )
+  return Array.from({ length: count }, () => {
+    const { lat, lng } = inner(random)
+    return `/api/v1/competitors?lat=${lat}&lng=${lng}&radius_m=${radiusM}&industry=restaurant&limit=50`
+  })
 }
 
 interface Answer {

@@ -73,6 +73,16 @@ export const load = Effect.gen(function* () {
     dieOnSql
   )
 
+  /** Lists that an earlier release shipped. */
+  const removeFormer = Effect.gen(function* () {
+    const names = (yield* repo.lists).flatMap(({ name, starter }) => (starter ? [name] : []))
+    const former = names.filter((name) => !starterLists.some((list) => list.name === name))
+    if (former.length === 0 || !(yield* repo.tryLock)) return
+    yield* Effect.forEach(former, repo.remove)
+    yield* repo.raiseRevision
+  }).pipe(sql.withTransaction, dieOnSql)
+
+  yield* removeFormer
   let stored = 0
   for (const list of starterLists) if (!(yield* isStored(list))) stored += yield* store(list)
   if (stored > 0) yield* notifier.notify(ChangedShops)

@@ -14,6 +14,12 @@ export interface Point {
   readonly lng: number
 }
 
+/** A point away from the edges of the generated shops. */
+export const inner = (random: () => number): Point => {
+  const at = (from: number, width: number) => Number((from + width * (0.1 + 0.8 * random())).toFixed(5))
+  return { lat: at(box.south, box.height), lng: at(box.west, box.width) }
+}
+
 const centres = (random: () => number): ReadonlyArray<Point> =>
   Array.from({ length: 40 }, () => ({ lat: box.south + random() * box.height, lng: box.west + random() * box.width }))
 

@@ -1,5 +1,6 @@
 import { assert, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { IndexedShops } from "../../../modules/trade-area/shop/IndexedShops.ts"
 import { IngestShops, listNameOf } from "../../../modules/trade-area/shop/ingest/IngestShops.ts"
 import { ShopRepo } from "../../../modules/trade-area/shop/ShopRepo.ts"
@@ -98,6 +99,22 @@ layer(services, { timeout: "60 seconds", excludeTestServices: true })("an import
       assert.match(reserved.message, /list that ships with the product/)
       yield* Effect.flatMap(IngestShops, (shops) => shops.remove("town"))
       assert.strictEqual((yield* names).length, starter)
+    })
+  )
+
+  it.effect("has no starter lists but those of this release", () =>
+    Effect.gen(function* () {
+      yield* removeAll
+      const sql = yield* SqlClient.SqlClient
+      yield* run(yield* file("old.csv", csv("古い店,cafe,,34.86,138.32")))
+      yield* sql`update trade_area_shop_list set starter = true`
+      yield* StarterShops.load
+      const stored = yield* (yield* IngestShops).lists
+      assert.deepStrictEqual(
+        stored.map(({ name }) => name),
+        StarterShops.starterLists.map(({ name }) => name)
+      )
+      assert.notInclude(yield* names, "古い店")
     })
   )
 

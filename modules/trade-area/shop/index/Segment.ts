@@ -1,5 +1,5 @@
 /**
- * A part of the index: up to 20,000 shops in a k-d tree and in columns beside it, some 60 bytes each. The tree of a part is
+ * A part of the index: up to 10,000 shops in a k-d tree and in columns beside it, some 60 bytes each. The tree of a part is
  * built within some ten milliseconds, so that a reload never blocks the event loop for long. Immutable once built.
  */
 import KDBush from "kdbush"
@@ -9,7 +9,7 @@ import type { Shop } from "../Shop.ts"
 import { boxesAround } from "./Circle.ts"
 
 /** Below 65,536 the tree keeps its positions in two bytes each. */
-export const segmentSize = 20_000
+export const segmentSize = 10_000
 
 /** A shop as the database gives it to the index. */
 export type IndexedShop = Pick<Shop, "id" | "name" | "lat" | "lng" | "rating" | "reviewCount"> & {
