@@ -64,8 +64,8 @@ const oneDecimal = (score: number | null): number | null => (score === null ? nu
 export const costEfficiency = (rentRatio: number, usual: number): number => 100 / (1 + (rentRatio / usual) ** 1.5)
 
 /**
- * The mean of the place with its weight, and of the cost efficiency where there is a rent. A place of which less than half of
- * the weight is known has none.
+ * The mean of the place with its weight, and of the cost efficiency with its own: without a rent that of the usual rent, so
+ * that leaving out a high rent is no advantage. A place of which less than half of the weight is known has none.
  */
 const overall = (
   place: Subject["scores"],
@@ -74,8 +74,8 @@ const overall = (
 ): number | null => {
   const { cost_efficiency: weightOfCost, ...placeWeights } = weights
   const mean = weightedMean(place, placeWeights)
-  if (mean === null || efficiency === null) return mean
-  return ((100 - weightOfCost) * mean + weightOfCost * efficiency) / 100
+  if (mean === null) return null
+  return ((100 - weightOfCost) * mean + weightOfCost * (efficiency ?? costEfficiency(1, 1))) / 100
 }
 
 /** Larger kinds of store cost more to start, but less than in proportion. */

@@ -20,7 +20,7 @@ const percent = (description: string, example: number) =>
 export const Ranking = Schema.Struct({
   id: Schema.String.annotate({ description: "The caller's id of the candidate", examples: ["a"] }),
   rank: Schema.Int.annotate({ description: "1 is the best; no gaps, and no rank twice", examples: [1] }),
-  overall_score: score("Weighted mean of the known scores", 68.4),
+  overall_score: score("Weighted mean of the known scores; without a rent the usual one counts", 68.4),
   scores: Schema.Struct({
     demand: score("People and shops around, by night and day", 81.2),
     competition: score("How little competition there is", 35.5),

@@ -111,8 +111,8 @@ const caveats = ({ assumed, subject }: Evaluation): ReadonlyArray<Localized> => 
     [
       assumed.includes("monthly_rent"),
       new Localized(
-        "賃料が未入力のため、費用対効果は評価せず、回収期間は業種の目安の賃料で計算しました。",
-        "Without a rent the cost efficiency is not scored, and the break-even assumes the usual rent of the industry."
+        "賃料が未入力のため、総合評価と回収期間は業種の目安の賃料で計算しました。",
+        "Without a rent the overall score and the break-even assume the usual rent of the industry."
       )
     ],
     [

@@ -95,10 +95,13 @@ describe("an evaluation", () => {
     assert.isNumber(months)
   })
 
-  it("scores a place without a rent by its four axes, and none of which half is unknown", () => {
+  it("scores a place without a rent as with the usual one, and none of which half is unknown", () => {
     const unknown = { demand: null, competition: null, accessibility: null, economics: null }
     const { overallScore } = evaluate({ ...subject, monthlyRent: undefined }, aim)
-    assert.strictEqual(overallScore, Math.round((10 * (25 * 80 + 20 * 30 + 20 * 90 + 15 * 70)) / 80) / 10)
+    assert.strictEqual(overallScore, (25 * 80 + 20 * 30 + 20 * 90 + 15 * 70 + 20 * 50) / 100)
+    const dear = evaluate({ ...subject, monthlyRent: 400_000 }, aim).overallScore!
+    const cheap = evaluate({ ...subject, monthlyRent: 100_000 }, aim).overallScore!
+    assert.isTrue(dear < overallScore! && overallScore! < cheap)
     const half = { ...unknown, demand: 80, accessibility: 90 }
     assert.isNotNull(evaluate({ ...subject, scores: half, monthlyRent: undefined }, aim).overallScore)
     assert.isNull(evaluate({ ...subject, scores: { ...unknown, demand: 80 } }, aim).overallScore)
@@ -226,7 +229,7 @@ describe("a verdict", () => {
       { kindUnknown: true }
     )
     for (const part of [
-      "賃料が未入力",
+      "業種の目安の賃料",
       "席数が未入力",
       "競合店のデータがありません",
       "競合がないという意味ではありません",
