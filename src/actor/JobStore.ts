@@ -136,7 +136,7 @@ export const settlementKey = (one: Settlement | LeaseEnd): string => {
 export type Alongside<E> = (accepted: ReadonlySet<string>) => Effect.Effect<void, E>
 
 /** What was stored, and what was passed over because another transaction holds a row that it needs. */
-export interface Unlocked {
+export interface PartialSettlement {
   /** The ids of the jobs that were still held by the node. */
   readonly accepted: ReadonlySet<string>
   /** By `settlementKey`; nothing is stored of these. */
@@ -203,7 +203,7 @@ export class JobStore extends Context.Service<
       settlements: ReadonlyArray<Settlement>,
       leaseEnds?: ReadonlyArray<LeaseEnd>,
       alongside?: Alongside<E>
-    ) => Effect.Effect<Unlocked, SqlError.SqlError | E>
+    ) => Effect.Effect<PartialSettlement, SqlError.SqlError | E>
     /** Makes due jobs ready; answers how many, and when the next one is due. */
     readonly promote: (limit: number) => StoreEffect<{ readonly moved: number; readonly nextInMs: number | undefined }>
     readonly register: (actors: ReadonlyArray<ActorInfo>) => StoreEffect<void>

@@ -82,8 +82,8 @@ const speakingNames: Rule = {
     })
 }
 
-/** Still to be renamed: the runtime, deliveries and their views, and what reads tables. */
-const hasParticiples = /^(src\/(actor|table)|modules\/(webhooks|trade-area))\//
+/** Still to be renamed: trade areas, and what reads tables. */
+const hasParticiples = /^(src\/table|modules\/trade-area)\//
 const participle =
   /^(?:export )?(?:interface|type) ((?!(?:Feed|Need|Seed|Speed)\b)[A-Z][a-z]+ed|Built|Chosen|Done|Found|Given|Held|Known|Left|Lost|Made|Seen|Sent|Shown|Taken|Written)\b/gm
 

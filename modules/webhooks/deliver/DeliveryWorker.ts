@@ -28,7 +28,7 @@ import * as RetrySchedule from "./RetrySchedule.ts"
 import { retryWhileUnavailable } from "./RetryWhileUnavailable.ts"
 
 /** What the jobs of a claim share. */
-interface Prepared {
+interface Preparation {
   readonly sessions: ReadonlyMap<string, Session>
   readonly bodies: ReadonlyMap<string, string>
   /** Deliveries of events that are over already: a replay has succeeded. */
@@ -86,7 +86,7 @@ export const layer = Layer.unwrap(
 
     const prepare =
       (actor: string) =>
-      (jobs: ReadonlyArray<{ readonly payload: Payload; readonly claim: number }>): Effect.Effect<Prepared> =>
+      (jobs: ReadonlyArray<{ readonly payload: Payload; readonly claim: number }>): Effect.Effect<Preparation> =>
         Effect.all(
           {
             sessions: sessions.open(
@@ -213,7 +213,7 @@ export const layer = Layer.unwrap(
       (
         payload: Payload,
         attempt: Actor.RecordingAttempt<Value>,
-        prepared: Prepared
+        prepared: Preparation
       ): Effect.Effect<void, NotDelivered> => {
         const { endpointId, id, messageId } = payload
         const kind = kindOf(payload)

@@ -8,7 +8,7 @@ import { AcceptLostSecrets, Vault } from "../../../src/secrets/Vault.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { EndpointChanges } from "./EndpointChanges.ts"
 
-interface Sealed {
+interface SealedSecret {
   readonly id: string
   readonly secret: Uint8Array
 }
@@ -56,7 +56,9 @@ export class LostSecrets extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const vault = yield* Vault
       const { disable } = yield* LostSecrets
-      const active = yield* dieOnSql(sql<Sealed>`select id, secret from webhooks_endpoint where status = 'active'`)
+      const active = yield* dieOnSql(
+        sql<SealedSecret>`select id, secret from webhooks_endpoint where status = 'active'`
+      )
       yield* Effect.forEach(
         active,
         Effect.fnUntraced(function* ({ id, secret }) {

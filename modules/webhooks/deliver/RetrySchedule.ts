@@ -32,7 +32,7 @@ export const nextInMs = (
   return delay === undefined ? undefined : Math.max(delay, Math.min(retryAfterMs ?? 0, longestRetryAfterMs))
 }
 
-export interface Attempted extends Pick<Outcome, "ok" | "retryAfterMs"> {
+export interface RetryInput extends Pick<Outcome, "ok" | "retryAfterMs"> {
   readonly kind: AttemptKind
   /** Attempts before this one that failed. */
   readonly failures: number
@@ -41,7 +41,7 @@ export interface Attempted extends Pick<Outcome, "ok" | "retryAfterMs"> {
 /** What follows from an attempt for its delivery. @param random uniform in [0, 1) */
 export const verdictOf = (
   schedule: Retry.Retry,
-  { failures, kind, ok, retryAfterMs }: Attempted,
+  { failures, kind, ok, retryAfterMs }: RetryInput,
   random: number
 ): "succeeded" | "failed" | { readonly retryInMs: number } => {
   if (ok) return "succeeded"

@@ -61,12 +61,12 @@ export class Deliveries extends Context.Service<
   )
 }
 
-interface Asked extends Page {
+interface DeliveryQuery extends Page {
   readonly id?: string
 }
 
-const rowsOf = (sql: SqlClient.SqlClient, accountId: string, endpointId: string, asked: Asked) => {
-  const { from, id, limit, startingAfter, states, to, types } = asked
+const rowsOf = (sql: SqlClient.SqlClient, accountId: string, endpointId: string, query: DeliveryQuery) => {
+  const { from, id, limit, startingAfter, states, to, types } = query
   const bounds = sql.and([
     sql`account_id = ${accountId} and endpoint_id = ${endpointId}`,
     ...(id === undefined ? [] : [sql`id = ${id}`]),

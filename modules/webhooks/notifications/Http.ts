@@ -20,7 +20,7 @@ const forAccount = <A, E, R>(use: (owner: Owner) => Effect.Effect<A, E, R>) =>
     translate
   )
 
-type Translated<E> = E extends WebhookEndpointNotFound
+type ErrorOf<E> = E extends WebhookEndpointNotFound
   ? NotificationEndpointNotFound
   : E extends PlanLimit
     ? NotificationEndpointLimit
@@ -28,13 +28,13 @@ type Translated<E> = E extends WebhookEndpointNotFound
       ? InvalidDeliveryCursor
       : E
 
-const translate = <E>(error: E): Translated<E> => {
+const translate = <E>(error: E): ErrorOf<E> => {
   const translated = () => {
     if (error instanceof WebhookEndpointNotFound) return new NotificationEndpointNotFound({})
     if (error instanceof PlanLimit) return new NotificationEndpointLimit({})
     return error instanceof InvalidCursor ? new InvalidDeliveryCursor({}) : error
   }
-  return translated() as Translated<E>
+  return translated() as ErrorOf<E>
 }
 
 const inData = <A, B>(view: (value: A) => B) => Effect.map((value: A) => ({ data: view(value) }))

@@ -15,7 +15,7 @@ const toleranceSeconds = 5 * 60
 
 type Headers = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
-interface Received {
+interface SignedRequest {
   readonly headers: Headers
   /** The raw bytes. */
   readonly body: Uint8Array
@@ -39,21 +39,21 @@ const timed = (t: string, now: number, isRight: boolean): SignatureCheck => {
   return Math.abs(now - Number(t)) < toleranceSeconds ? "valid" : "late"
 }
 
-const analytics = ({ body, headers }: Received, secrets: ReadonlyArray<string>): SignatureCheck => {
+const analytics = ({ body, headers }: SignedRequest, secrets: ReadonlyArray<string>): SignatureCheck => {
   const given = one(headers, "x-analytics-signature")
   if (!/^sha256=[0-9a-f]{64}$/.test(given)) return "malformed"
   const wanted = secrets.map((secret) => `sha256=${hmac(Secret.textKey(secret), "hex", body)}`)
   return matches([given], wanted) ? "valid" : "invalid"
 }
 
-const crm = ({ body, headers }: Received, secrets: ReadonlyArray<string>, now: number): SignatureCheck => {
+const crm = ({ body, headers }: SignedRequest, secrets: ReadonlyArray<string>, now: number): SignatureCheck => {
   const [, t, rest] = /^t=(\d{1,12})((?:,v1=[0-9a-f]{64})+)$/.exec(one(headers, "crm-signature")) ?? []
   if (t === undefined || rest === undefined) return "malformed"
   const wanted = secrets.map((secret) => hmac(Secret.textKey(secret), "hex", `${t}.`, body))
   return timed(t, now, matches(rest.split(",v1=").slice(1), wanted))
 }
 
-const standard = ({ body, headers }: Received, secrets: ReadonlyArray<string>, now: number): SignatureCheck => {
+const standard = ({ body, headers }: SignedRequest, secrets: ReadonlyArray<string>, now: number): SignatureCheck => {
   const [id, t] = [one(headers, "webhook-id"), one(headers, "webhook-timestamp")]
   const given = one(headers, "webhook-signature").split(" ")
   if (id === "" || !/^\d{1,12}$/.test(t) || !given.every((part) => /^v1,[A-Za-z0-9+/]{43}=$/.test(part))) {
@@ -74,7 +74,7 @@ const checks = {
  * @param secrets whole texts; two after a rotation
  * @param now unix seconds
  */
-export const verify = (received: Received, secrets: ReadonlyArray<string>, now: number): SignatureChecks =>
+export const verify = (received: SignedRequest, secrets: ReadonlyArray<string>, now: number): SignatureChecks =>
   Object.fromEntries(
     signatureHeaders
       .filter((name) => received.headers[name] !== undefined)

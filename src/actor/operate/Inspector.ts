@@ -43,7 +43,7 @@ export class Inspector extends Context.Service<
       page: PageRequest
     ) => Effect.Effect<{ readonly jobs: ReadonlyArray<JobSummary>; readonly nextCursor: string | null }, InvalidCursor>
     /** Exact up to `ActorCounts.countBound`. */
-    readonly count: (filter: JobFilter) => Effect.Effect<JobScan.Bounded>
+    readonly count: (filter: JobFilter) => Effect.Effect<JobScan.BoundedCount>
     readonly job: (jobId: string) => Effect.Effect<JobDetail, JobNotFound>
     readonly preview: (filter: JobFilter, limit: number) => Effect.Effect<Preview.Preview>
     readonly live: Effect.Effect<ReadonlyArray<ActorCounts.LiveCounts>>

@@ -17,9 +17,9 @@ import {
   type Alongside,
   type LeasedMailbox,
   type LeaseEnd,
+  type PartialSettlement,
   type Settlement,
-  settlementKey,
-  type Unlocked
+  settlementKey
 } from "../JobStore.ts"
 import { freeKeysOf, isKept, isoTime } from "./JobRows.ts"
 import { currentOf, isRowOf, lock } from "./MailboxRow.ts"
@@ -213,7 +213,7 @@ export const make = (sql: PgClient.PgClient) => {
   /** Holds the rows that it can have until the end of the transaction; answers what others hold, by key. */
   const lockAll = Effect.fnUntraced(function* (settlements: ReadonlyArray<Settlement>, ends: ReadonlyArray<LeaseEnd>) {
     const named = [...settlements.flatMap(({ mailbox }) => mailbox ?? []), ...ends]
-    const [row] = yield* sql<{ readonly jobs: ReadonlyArray<number>; readonly mailboxes: ReadonlyArray<Named> }>`
+    const [row] = yield* sql<{ readonly jobs: ReadonlyArray<number>; readonly mailboxes: ReadonlyArray<MailboxName> }>`
       with input as materialized (
         select id from unnest(${int8s(settlements.map(({ id }) => Number(id)).toSorted((a, b) => a - b))}) as input(id)
       ), mailbox as materialized (
@@ -295,7 +295,7 @@ export const make = (sql: PgClient.PgClient) => {
     settlements: ReadonlyArray<Settlement>,
     ends: ReadonlyArray<LeaseEnd>,
     alongside?: Alongside<E>
-  ): Effect.Effect<Unlocked, SqlError.SqlError | E> =>
+  ): Effect.Effect<PartialSettlement, SqlError.SqlError | E> =>
     sql.withTransaction(
       Effect.gen(function* () {
         const locked = yield* lockAll(settlements, ends)
@@ -311,7 +311,7 @@ export const make = (sql: PgClient.PgClient) => {
 }
 
 /** actor, key */
-type Named = readonly [string, string]
+type MailboxName = readonly [string, string]
 const nameOf = ({ actor, key }: Pick<LeasedMailbox, "actor" | "key">): string => `${actor}\0${key}`
 
 const kindOf = ({ verdict }: Settlement): string =>

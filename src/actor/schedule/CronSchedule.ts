@@ -10,7 +10,7 @@ import * as Ticks from "./Ticks.ts"
  * What becomes of ticks that came while the service was down or the schedule paused. `skip`: nothing; `once`: one job for
  * all of them, with the last tick; `all`: a job for each, at most for the last 100.
  */
-export type Missed = "skip" | "once" | "all"
+export type MissedTicks = "skip" | "once" | "all"
 
 /** What a tick does while the job of an earlier one is unfinished. `skip`: it joins that job; `allow`: both run. */
 export type Overlap = "skip" | "allow"
@@ -23,7 +23,7 @@ export interface CronSchedule {
   readonly ticks: Ticks.Ticks
   readonly actor: Actor.Any
   readonly payload: (tick: DateTime.Zoned) => unknown
-  readonly missed: Missed
+  readonly missed: MissedTicks
   readonly overlap: Overlap
   /** A job waits a random while up to this, so that many schedules of one hour do not start in one second. */
   readonly jitter: Duration.Duration
@@ -39,7 +39,7 @@ export const make = <A extends Actor.Any>(
     readonly actor: A
     /** The payload, or how it follows from the tick, which is given in the time zone of the schedule. */
     readonly payload: Actor.Payload<A> | ((tick: DateTime.Zoned) => Actor.Payload<A>)
-    readonly missed?: Missed
+    readonly missed?: MissedTicks
     readonly overlap?: Overlap
     readonly jitter?: Duration.Input
   }

@@ -4,7 +4,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { dieOnSql } from "../../sql/Pg.ts"
 import type { SentJob } from "../Job.ts"
 import { Jobs } from "../Jobs.ts"
-import { type CronSchedule, type Missed, type Overlap, ScheduleRegistry } from "./CronSchedule.ts"
+import { type CronSchedule, type MissedTicks, type Overlap, ScheduleRegistry } from "./CronSchedule.ts"
 import * as Firing from "./Firing.ts"
 import { nextTick, plan } from "./Plan.ts"
 import * as ScheduleRepo from "./ScheduleRepo.ts"
@@ -26,7 +26,7 @@ export interface ScheduleView {
   /** What the declaration says; null when no module declares the schedule any more. */
   readonly declared: {
     readonly actor: string
-    readonly missed: Missed
+    readonly missed: MissedTicks
     readonly overlap: Overlap
   } | null
   readonly pausedSince: Date | null

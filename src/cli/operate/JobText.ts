@@ -4,7 +4,7 @@ import { countBound } from "../../actor/operate/counts/ActorCounts.ts"
 import type { NodeView } from "../../actor/operate/counts/NodeList.ts"
 import { type EndedCounts, throughputBound } from "../../actor/operate/counts/Throughput.ts"
 import type { JobDetail, Stats } from "../../actor/operate/Inspector.ts"
-import type { Bounded } from "../../actor/operate/jobs/JobScan.ts"
+import type { BoundedCount } from "../../actor/operate/jobs/JobScan.ts"
 import type { JobSummary } from "../../actor/operate/jobs/JobSummary.ts"
 import type { Group } from "../../actor/operate/jobs/Preview.ts"
 import type { TimelineEvent } from "../../actor/operate/jobs/Timeline.ts"
@@ -54,7 +54,7 @@ const jobColumns = [
 interface JobPage {
   readonly jobs: ReadonlyArray<JobSummary>
   readonly nextCursor: string | null
-  readonly count: Bounded
+  readonly count: BoundedCount
 }
 
 export const jobsText = ({ count, jobs, nextCursor }: JobPage): string => {

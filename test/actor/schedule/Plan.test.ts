@@ -5,7 +5,7 @@ import * as CronSchedule from "../../../src/actor/schedule/CronSchedule.ts"
 import { isOpen, nextTick, plan } from "../../../src/actor/schedule/Plan.ts"
 
 const Work = Actor.make("test/work", { payload: Schema.Struct({}) })
-const minutely = (missed: CronSchedule.Missed, cron = "* * * * *") =>
+const minutely = (missed: CronSchedule.MissedTicks, cron = "* * * * *") =>
   CronSchedule.make("test/work", { cron, timeZone: "UTC", actor: Work, payload: {}, missed })
 
 const noon = Date.parse("2026-11-20T12:00:00Z")

@@ -70,7 +70,7 @@ export const RetryBody = bodyOf("JobRetry", retryableStates)
 export const CancelBody = bodyOf("JobCancel", liveStates)
 export const PurgeBody = bodyOf("JobPurge", finishedStates)
 
-interface Given extends Omit<JobFilter, "states" | "jobIds" | "finishedFor"> {
+interface FilterParameters extends Omit<JobFilter, "states" | "jobIds" | "finishedFor"> {
   readonly id?: ReadonlyArray<string>
   readonly state?: ReadonlyArray<State>
 }
@@ -86,7 +86,7 @@ export const filterOf = ({
   key,
   state,
   uniqueKey
-}: Given): JobFilter => ({
+}: FilterParameters): JobFilter => ({
   jobIds: id,
   actor,
   states: state,

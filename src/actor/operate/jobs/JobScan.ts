@@ -26,7 +26,7 @@ interface PageOptions {
 }
 
 /** A count up to a bound; `more` when there are others. */
-export interface Bounded {
+export interface BoundedCount {
   readonly count: number
   readonly more: boolean
 }
@@ -133,7 +133,7 @@ export const make = (sql: PgClient.PgClient, window = defaultWindow) => {
   const countOnce = Effect.fnUntraced(function* (
     filter: JobFilter,
     bound: number
-  ): Effect.fn.Return<Bounded, SqlError.SqlError> {
+  ): Effect.fn.Return<BoundedCount, SqlError.SqlError> {
     const walks = yield* prepare(filter, undefined)
     if (walks.length === 0) return { count: 0, more: false }
     const limitOf = (walk: Walk) => (walk.check.length === 0 ? bound + 1 : isWindowed(walk) ? window : few + 1)

@@ -29,5 +29,5 @@ export const attemptsOf = (completions: ReadonlyArray<Completion>) =>
   )
 
 /** Where accepted results sent their jobs, by job. */
-export type Accepted = ReadonlyMap<string, Verdict["to"]>
-export const nothing: Accepted = new Map()
+export type AcceptedResults = ReadonlyMap<string, Verdict["to"]>
+export const nothing: AcceptedResults = new Map()

@@ -15,7 +15,7 @@ import type { Hooks } from "../../BatchHandler.ts"
 import type { Verdict } from "../../JobState.ts"
 import type { JobStore } from "../../JobStore.ts"
 import * as Metrics from "../../Metrics.ts"
-import { type Accepted, attemptsOf, type Completion, keyOf, nothing } from "./Completion.ts"
+import { type AcceptedResults, attemptsOf, type Completion, keyOf, nothing } from "./Completion.ts"
 import { storeResults } from "./StoreResults.ts"
 import { UnstoredResults } from "./UnstoredResults.ts"
 
@@ -46,7 +46,7 @@ export const make = Effect.fnUntraced(function* (
   const pubsub = yield* PubSub.unbounded<SettledJob>()
   const permits = Semaphore.makeUnsafe(hooksAtOnce)
 
-  const announce = (batch: ReadonlyArray<Completion>, accepted: Accepted): Effect.Effect<void> => {
+  const announce = (batch: ReadonlyArray<Completion>, accepted: AcceptedResults): Effect.Effect<void> => {
     const settled: Array<SettledJob> = []
     for (const { settlement, slot } of batch) {
       if (settlement === undefined) continue
@@ -67,7 +67,7 @@ export const make = Effect.fnUntraced(function* (
     let count = 0
     let isEnding = false
 
-    const finish = (batch: ReadonlyArray<Completion>, accepted: Accepted): Effect.Effect<void> => {
+    const finish = (batch: ReadonlyArray<Completion>, accepted: AcceptedResults): Effect.Effect<void> => {
       count -= batch.length
       for (const completion of batch) unstored.cleared(completion)
       return announce(batch, accepted)

@@ -16,7 +16,7 @@ import type { JobView } from "../../Job.ts"
 import { isFinished, type Verdict } from "../../JobState.ts"
 import type { JobStore, Settlement } from "../../JobStore.ts"
 import { isCausedByUnstorable, isTransient } from "../../StoreErrors.ts"
-import { type Accepted, attemptsOf, type Completion, keyOf, nothing } from "./Completion.ts"
+import { type AcceptedResults, attemptsOf, type Completion, keyOf, nothing } from "./Completion.ts"
 import { variantsOf } from "./ReducedResults.ts"
 import type { UnstoredResults } from "./UnstoredResults.ts"
 
@@ -25,7 +25,7 @@ interface Options {
   readonly nodeId: () => string
   readonly unstored: UnstoredResults<Completion>
   /** Called once for each completion, when it is stored or will not be. */
-  readonly finish: (batch: ReadonlyArray<Completion>, accepted: Accepted) => Effect.Effect<void>
+  readonly finish: (batch: ReadonlyArray<Completion>, accepted: AcceptedResults) => Effect.Effect<void>
   /** Called for those whose claim was lost. */
   readonly refused: (batch: ReadonlyArray<Completion>) => Effect.Effect<void>
   /** Of the actor whose results these are. */
@@ -36,7 +36,7 @@ interface Options {
 
 /** Of a batch what is stored now, and what waits for another transaction. */
 interface StoreResult {
-  readonly accepted: Accepted
+  readonly accepted: AcceptedResults
   readonly isLocked: (completion: Completion) => boolean
 }
 
