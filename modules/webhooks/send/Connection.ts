@@ -20,21 +20,21 @@ export class Connection {
   onClose: () => void = nothing
   /** Address and port of the receiver, once the connection has been open. */
   remote: string | undefined
-  private readonly client: Client
-  private dialing: Dialing | undefined
-  private socket: Socket | undefined
-  private answered = 0
-  private bornAt = 0
+  readonly #client: Client
+  #dialing: Dialing | undefined
+  #socket: Socket | undefined
+  #answered = 0
+  #bornAt = 0
 
   constructor(origin: string, target: Target, tools: ConnectionTools) {
-    this.client = new tools.Client(origin, {
+    this.#client = new tools.Client(origin, {
       connect: (_, callback) => {
-        this.dialing = new Dialing(target, tools, {
+        this.#dialing = new Dialing(target, tools, {
           onSocket: (socket) => {
-            this.socket = socket
+            this.#socket = socket
             this.remote = remoteOf(socket)
-            this.answered = 0
-            this.bornAt = tools.now()
+            this.#answered = 0
+            this.#bornAt = tools.now()
             callback(null, socket)
           },
           onFailure: (failed) => callback(failed, null)
@@ -49,32 +49,32 @@ export class Connection {
       keepAliveTimeoutThreshold: 1_000,
       maxHeaderSize: 16_384
     })
-    this.client.on("disconnect", () => this.onClose())
+    this.#client.on("disconnect", () => this.onClose())
   }
 
   dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
-    this.client.dispatch(options, handler)
+    this.#client.dispatch(options, handler)
   }
 
   /** Whether a request on it has been answered since it was opened. */
   get isUsed(): boolean {
-    return this.answered > 0
+    return this.#answered > 0
   }
 
   /** Whether it may carry another request: the last one was written completely, and the connection is not too old. */
   isReusable(now: number, ageMs: number): boolean {
-    return this.socket?.writableLength === 0 && now - this.bornAt < ageMs
+    return this.#socket?.writableLength === 0 && now - this.#bornAt < ageMs
   }
 
   markAnswered(): void {
-    this.answered++
+    this.#answered++
   }
 
   /** Closes it at once, aborting a request. */
   close(): void {
     this.onClose = nothing
-    this.dialing?.abandon()
-    this.client.destroy(null, nothing)
+    this.#dialing?.abandon()
+    this.#client.destroy(null, nothing)
   }
 }
 

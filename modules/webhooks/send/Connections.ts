@@ -13,53 +13,53 @@ export interface Destination {
 }
 
 export class Connections {
-  private readonly pools = new Map<string, Pool>()
+  readonly #pools = new Map<string, Pool>()
   /** In the order of their last use, oldest first. */
-  private readonly idle = new Map<Connection, Pool>()
-  private readonly tools: ConnectionTools
+  readonly #idle = new Map<Connection, Pool>()
+  readonly #tools: ConnectionTools
 
   constructor(tools: ConnectionTools) {
-    this.tools = tools
+    this.#tools = tools
   }
 
   /** The pool of an endpoint; undefined if there is none for this URL. */
   find(endpointId: string, url: string): Pool | undefined {
-    const pool = this.pools.get(endpointId)
+    const pool = this.#pools.get(endpointId)
     return pool?.destination.url === url ? pool : undefined
   }
 
   open(endpointId: string, destination: Destination): Pool {
     this.forget(endpointId)
-    const pool = new Pool(destination, this.tools, {
-      onIdle: (connection) => this.keep(connection, pool),
-      onTaken: (connection) => this.idle.delete(connection),
+    const pool = new Pool(destination, this.#tools, {
+      onIdle: (connection) => this.#keep(connection, pool),
+      onTaken: (connection) => this.#idle.delete(connection),
       onEmpty: () => {
-        if (this.pools.get(endpointId) === pool) this.pools.delete(endpointId)
+        if (this.#pools.get(endpointId) === pool) this.#pools.delete(endpointId)
       }
     })
-    this.pools.set(endpointId, pool)
+    this.#pools.set(endpointId, pool)
     return pool
   }
 
   /** Closes idle connections now, and the others after their request. */
   forget(endpointId: string): void {
-    const pool = this.pools.get(endpointId)
-    this.pools.delete(endpointId)
+    const pool = this.#pools.get(endpointId)
+    this.#pools.delete(endpointId)
     pool?.retire()
   }
 
   forgetAll(): void {
-    for (const endpointId of this.pools.keys()) this.forget(endpointId)
+    for (const endpointId of this.#pools.keys()) this.forget(endpointId)
   }
 
   get size(): { readonly pools: number; readonly idle: number } {
-    return { pools: this.pools.size, idle: this.idle.size }
+    return { pools: this.#pools.size, idle: this.#idle.size }
   }
 
-  private keep(connection: Connection, pool: Pool): void {
-    this.idle.set(connection, pool)
-    if (this.idle.size <= this.tools.limits.idleConnections) return
-    const [oldest] = this.idle
+  #keep(connection: Connection, pool: Pool): void {
+    this.#idle.set(connection, pool)
+    if (this.#idle.size <= this.#tools.limits.idleConnections) return
+    const [oldest] = this.#idle
     if (oldest !== undefined) oldest[1].drop(oldest[0])
   }
 }
@@ -74,90 +74,90 @@ type Waiter = (connection: Connection) => void
 
 export class Pool {
   readonly destination: Destination
-  private readonly tools: ConnectionTools
-  private readonly listener: PoolListener
-  private readonly idle: Array<Connection> = []
-  private readonly waiting = new Set<Waiter>()
-  private taken = 0
-  private isRetired = false
+  readonly #tools: ConnectionTools
+  readonly #listener: PoolListener
+  readonly #idle: Array<Connection> = []
+  readonly #waiting = new Set<Waiter>()
+  #taken = 0
+  #isRetired = false
 
   constructor(destination: Destination, tools: ConnectionTools, listener: PoolListener) {
     this.destination = destination
-    this.tools = tools
-    this.listener = listener
+    this.#tools = tools
+    this.#listener = listener
   }
 
   /** Passes a connection to the waiter, at once or when one is free. Returns a function that stops waiting. */
   take(waiter: Waiter): () => void {
-    if (this.taken >= this.tools.limits.connections) {
-      this.waiting.add(waiter)
-      return () => this.waiting.delete(waiter)
+    if (this.#taken >= this.#tools.limits.connections) {
+      this.#waiting.add(waiter)
+      return () => this.#waiting.delete(waiter)
     }
-    this.taken++
-    waiter(this.takeIdle() ?? this.connect())
+    this.#taken++
+    waiter(this.#takeIdle() ?? this.#connect())
     return () => {}
   }
 
   /** Takes back a connection that may carry another request. */
   release(connection: Connection): void {
-    const { limits, now } = this.tools
-    if (this.isRetired || !connection.isReusable(now(), limits.ageMs)) return this.discard(connection)
-    const next = this.nextWaiter()
+    const { limits, now } = this.#tools
+    if (this.#isRetired || !connection.isReusable(now(), limits.ageMs)) return this.discard(connection)
+    const next = this.#nextWaiter()
     if (next !== undefined) return next(connection)
-    this.taken--
+    this.#taken--
     connection.onClose = () => this.drop(connection)
-    this.idle.push(connection)
-    this.listener.onIdle(connection)
+    this.#idle.push(connection)
+    this.#listener.onIdle(connection)
   }
 
   discard(connection: Connection): void {
     connection.close()
-    const next = this.nextWaiter()
-    if (next !== undefined) return next(this.connect())
-    this.taken--
-    this.notifyIfEmpty()
+    const next = this.#nextWaiter()
+    if (next !== undefined) return next(this.#connect())
+    this.#taken--
+    this.#notifyIfEmpty()
   }
 
   /** Closes a taken connection and returns a new one in its place. */
   replace(connection: Connection): Connection {
     connection.close()
-    return this.connect()
+    return this.#connect()
   }
 
   /** Closes an idle connection. */
   drop(connection: Connection): void {
-    this.idle.splice(this.idle.indexOf(connection), 1)
-    this.listener.onTaken(connection)
+    this.#idle.splice(this.#idle.indexOf(connection), 1)
+    this.#listener.onTaken(connection)
     connection.close()
-    this.notifyIfEmpty()
+    this.#notifyIfEmpty()
   }
 
   retire(): void {
-    this.isRetired = true
-    for (const connection of this.idle.slice()) this.drop(connection)
+    this.#isRetired = true
+    for (const connection of this.#idle.slice()) this.drop(connection)
   }
 
   /** The connection used last: the receiver has most likely kept that one open. */
-  private takeIdle(): Connection | undefined {
-    const connection = this.idle.pop()
+  #takeIdle(): Connection | undefined {
+    const connection = this.#idle.pop()
     if (connection === undefined) return undefined
-    this.listener.onTaken(connection)
+    this.#listener.onTaken(connection)
     connection.onClose = () => {}
     return connection
   }
 
-  private connect(): Connection {
+  #connect(): Connection {
     const { origin, target } = this.destination
-    return new Connection(origin, target, this.tools)
+    return new Connection(origin, target, this.#tools)
   }
 
-  private nextWaiter(): Waiter | undefined {
-    const [next] = this.waiting
-    if (next !== undefined) this.waiting.delete(next)
+  #nextWaiter(): Waiter | undefined {
+    const [next] = this.#waiting
+    if (next !== undefined) this.#waiting.delete(next)
     return next
   }
 
-  private notifyIfEmpty(): void {
-    if (this.taken === 0 && this.idle.length === 0) this.listener.onEmpty()
+  #notifyIfEmpty(): void {
+    if (this.#taken === 0 && this.#idle.length === 0) this.#listener.onEmpty()
   }
 }

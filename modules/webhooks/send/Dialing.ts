@@ -32,112 +32,112 @@ export interface DialingListener {
 const maxAddresses = 4
 
 export class Dialing {
-  private phase: ConnectFailed["error"] | "over" = "dns"
-  private readonly open = new Set<Socket>()
-  private remaining: ReadonlyArray<string> = []
-  private readonly timer: NodeJS.Timeout
-  private nextAttempt: NodeJS.Timeout | undefined
-  private readonly stopLookup: (() => void) | undefined
-  private readonly target: Target
-  private readonly tools: DialTools
-  private readonly listener: DialingListener
+  #phase: ConnectFailed["error"] | "over" = "dns"
+  readonly #open = new Set<Socket>()
+  #remaining: ReadonlyArray<string> = []
+  readonly #timer: NodeJS.Timeout
+  #nextAttempt: NodeJS.Timeout | undefined
+  readonly #stopLookup: (() => void) | undefined
+  readonly #target: Target
+  readonly #tools: DialTools
+  readonly #listener: DialingListener
 
   constructor(target: Target, tools: DialTools, listener: DialingListener) {
-    this.target = target
-    this.tools = tools
-    this.listener = listener
-    this.timer = setTimeout(() => this.fail(), tools.limits.connectMs)
-    this.stopLookup = Effect.runCallback(
+    this.#target = target
+    this.#tools = tools
+    this.#listener = listener
+    this.#timer = setTimeout(() => this.#fail(), tools.limits.connectMs)
+    this.#stopLookup = Effect.runCallback(
       Effect.match(tools.addresses(target.host), {
-        onFailure: ({ error }) => this.fail(error),
-        onSuccess: (addresses) => this.onAddresses(addresses)
+        onFailure: ({ error }) => this.#fail(error),
+        onSuccess: (addresses) => this.#onAddresses(addresses)
       })
     )
   }
 
   abandon(): void {
-    const wasLookingUp = this.phase === "dns"
-    this.end()
+    const wasLookingUp = this.#phase === "dns"
+    this.#end()
     // Not set yet if the look-up failed synchronously.
-    if (wasLookingUp) this.stopLookup?.()
+    if (wasLookingUp) this.#stopLookup?.()
   }
 
   /** Destroys all sockets except the one that is handed over. */
-  private end(kept?: Socket): void {
-    this.phase = "over"
-    clearTimeout(this.timer)
-    clearTimeout(this.nextAttempt)
-    for (const socket of this.open) if (socket !== kept) socket.destroy()
-    this.open.clear()
+  #end(kept?: Socket): void {
+    this.#phase = "over"
+    clearTimeout(this.#timer)
+    clearTimeout(this.#nextAttempt)
+    for (const socket of this.#open) if (socket !== kept) socket.destroy()
+    this.#open.clear()
   }
 
   /** Without a known error, the phase is the error. */
-  private fail(known?: ConnectFailed["error"]): void {
-    const error = known ?? this.phase
-    if (this.phase === "over" || error === "over") return
+  #fail(known?: ConnectFailed["error"]): void {
+    const error = known ?? this.#phase
+    if (this.#phase === "over" || error === "over") return
     this.abandon()
-    this.listener.onFailure(new ConnectFailed({ error }))
+    this.#listener.onFailure(new ConnectFailed({ error }))
   }
 
-  private onAddresses(addresses: ReadonlyArray<string>): void {
-    if (this.phase !== "dns") return
-    this.phase = "connect"
-    this.remaining = addresses.slice(0, maxAddresses)
-    this.connectNext()
+  #onAddresses(addresses: ReadonlyArray<string>): void {
+    if (this.#phase !== "dns") return
+    this.#phase = "connect"
+    this.#remaining = addresses.slice(0, maxAddresses)
+    this.#connectNext()
   }
 
   /**
    * Happy Eyeballs (RFC 8305): starts the next address when the last one failed or was silent; the first to connect
    * wins.
    */
-  private connectNext(): void {
-    clearTimeout(this.nextAttempt)
-    const [address, ...rest] = this.remaining
+  #connectNext(): void {
+    clearTimeout(this.#nextAttempt)
+    const [address, ...rest] = this.#remaining
     if (address === undefined) {
-      if (this.open.size === 0) this.fail()
+      if (this.#open.size === 0) this.#fail()
       return
     }
-    this.remaining = rest
-    const socket = connectTcp({ host: address, port: this.target.port, noDelay: true, keepAlive: true })
-    this.open.add(socket)
+    this.#remaining = rest
+    const socket = connectTcp({ host: address, port: this.#target.port, noDelay: true, keepAlive: true })
+    this.#open.add(socket)
     socket.on("error", () => {
-      this.open.delete(socket)
-      if (this.phase === "connect") this.connectNext()
+      this.#open.delete(socket)
+      if (this.#phase === "connect") this.#connectNext()
     })
     socket.on("connect", () => {
-      if (this.phase === "connect") this.onConnect(socket)
+      if (this.#phase === "connect") this.#onConnect(socket)
     })
-    if (rest.length > 0) this.nextAttempt = setTimeout(() => this.connectNext(), this.tools.limits.attemptDelayMs)
+    if (rest.length > 0) this.#nextAttempt = setTimeout(() => this.#connectNext(), this.#tools.limits.attemptDelayMs)
   }
 
-  private onConnect(socket: Socket): void {
-    for (const other of this.open) if (other !== socket) other.destroy()
-    if (!this.target.secure) return this.handOver(socket)
-    this.phase = "tls"
-    clearTimeout(this.nextAttempt)
-    this.open.clear()
-    const { host } = this.target
+  #onConnect(socket: Socket): void {
+    for (const other of this.#open) if (other !== socket) other.destroy()
+    if (!this.#target.secure) return this.#handOver(socket)
+    this.#phase = "tls"
+    clearTimeout(this.#nextAttempt)
+    this.#open.clear()
+    const { host } = this.#target
     const tls = connectTls({
       socket,
       host,
       // SNI has names only (RFC 6066); the certificate of an address is verified for `host`.
       servername: isIP(host) !== 0 ? "" : host,
-      secureContext: this.tools.secureContext,
+      secureContext: this.#tools.secureContext,
       ALPNProtocols: ["http/1.1"],
       // Explicit, since an environment variable could turn it off.
       rejectUnauthorized: true
     })
-    this.open.add(tls)
+    this.#open.add(tls)
     tls.on("error", () => {
-      if (this.phase === "tls") this.fail()
+      if (this.#phase === "tls") this.#fail()
     })
     tls.on("secureConnect", () => {
-      if (this.phase === "tls") this.handOver(tls)
+      if (this.#phase === "tls") this.#handOver(tls)
     })
   }
 
-  private handOver(socket: Socket): void {
-    this.end(socket)
-    this.listener.onSocket(socket)
+  #handOver(socket: Socket): void {
+    this.#end(socket)
+    this.#listener.onSocket(socket)
   }
 }

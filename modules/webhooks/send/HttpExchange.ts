@@ -20,22 +20,22 @@ type ResponseOrError = { readonly response: ReceivedResponse } | { readonly erro
 const reserveMs = 1_000
 
 export class HttpExchange implements Dispatcher.DispatchHandler {
-  private readonly pool: Pool
-  private readonly options: Dispatcher.DispatchOptions
-  private readonly headersTimeoutMs: number
-  private readonly tools: ConnectionTools
-  private readonly done: (result: ExchangeResult) => void
-  private readonly stopWaiting: () => void
-  private connection: Connection | undefined
-  private timer: NodeJS.Timeout | undefined
-  private state: "connecting" | "sent" | "reading" | "over" = "connecting"
-  private resent = false
-  private hasResponse = false
-  private interims = 0
-  private sentAt = 0
-  private head: Omit<ReceivedResponse, "body"> | undefined
-  private readonly chunks: Array<Buffer> = []
-  private size = 0
+  readonly #pool: Pool
+  readonly #options: Dispatcher.DispatchOptions
+  readonly #headersTimeoutMs: number
+  readonly #tools: ConnectionTools
+  readonly #done: (result: ExchangeResult) => void
+  readonly #stopWaiting: () => void
+  #connection: Connection | undefined
+  #timer: NodeJS.Timeout | undefined
+  #state: "connecting" | "sent" | "reading" | "over" = "connecting"
+  #resent = false
+  #hasResponse = false
+  #interims = 0
+  #sentAt = 0
+  #head: Omit<ReceivedResponse, "body"> | undefined
+  readonly #chunks: Array<Buffer> = []
+  #size = 0
 
   constructor(
     pool: Pool,
@@ -44,108 +44,108 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     tools: ConnectionTools,
     done: (result: ExchangeResult) => void
   ) {
-    this.pool = pool
-    this.options = options
-    this.headersTimeoutMs = headersTimeoutMs
-    this.tools = tools
-    this.done = done
-    this.stopWaiting = pool.take((connection) => this.dispatch(connection))
+    this.#pool = pool
+    this.#options = options
+    this.#headersTimeoutMs = headersTimeoutMs
+    this.#tools = tools
+    this.#done = done
+    this.#stopWaiting = pool.take((connection) => this.#dispatch(connection))
   }
 
   /** Aborts the request; `done` is not called. */
   cancel(): void {
-    if (this.connection === undefined) this.stopWaiting()
-    else if (this.state !== "over") this.end("discard")
+    if (this.#connection === undefined) this.#stopWaiting()
+    else if (this.#state !== "over") this.#end("discard")
   }
 
-  private dispatch(connection: Connection): void {
-    this.connection = connection
-    this.state = "connecting"
-    connection.dispatch(this.options, this)
-    if (this.state === "connecting") {
-      this.limit(this.tools.limits.connectMs + reserveMs, () => this.conclude({ error: "connect" }))
+  #dispatch(connection: Connection): void {
+    this.#connection = connection
+    this.#state = "connecting"
+    connection.dispatch(this.#options, this)
+    if (this.#state === "connecting") {
+      this.#limit(this.#tools.limits.connectMs + reserveMs, () => this.#conclude({ error: "connect" }))
     }
   }
 
   /** The request is being written. */
   onRequestStart(): void {
-    if (this.state !== "connecting") return
-    this.state = "sent"
-    this.sentAt = this.tools.now()
-    this.limit(this.headersTimeoutMs, () => this.conclude({ error: "timeout" }))
+    if (this.#state !== "connecting") return
+    this.#state = "sent"
+    this.#sentAt = this.#tools.now()
+    this.#limit(this.#headersTimeoutMs, () => this.#conclude({ error: "timeout" }))
   }
 
   onResponseStarted(): void {
-    this.hasResponse = true
+    this.#hasResponse = true
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: ReceivedResponse["headers"]): void {
-    if (this.state !== "sent") return
+    if (this.#state !== "sent") return
     if (status < 200) {
-      if (++this.interims > this.tools.limits.interims) this.conclude({ error: "protocol" })
+      if (++this.#interims > this.#tools.limits.interims) this.#conclude({ error: "protocol" })
       return
     }
-    this.state = "reading"
-    this.head = { status, headers }
-    this.limit(this.tools.limits.bodyMs, () => this.concludeRead("discard"))
+    this.#state = "reading"
+    this.#head = { status, headers }
+    this.#limit(this.#tools.limits.bodyMs, () => this.#concludeRead("discard"))
   }
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.state !== "reading") return
-    this.chunks.push(chunk)
-    this.size += chunk.length
-    if (this.size > this.tools.limits.bodyBytes) this.concludeRead("discard")
+    if (this.#state !== "reading") return
+    this.#chunks.push(chunk)
+    this.#size += chunk.length
+    if (this.#size > this.#tools.limits.bodyBytes) this.#concludeRead("discard")
   }
 
   onResponseEnd(): void {
-    if (this.state === "reading") this.concludeRead("release")
+    if (this.#state === "reading") this.#concludeRead("release")
   }
 
   onResponseError(_: Dispatcher.DispatchController | null, error: Error): void {
-    if (this.state === "over") return
-    if (this.state === "reading") return this.concludeRead("discard")
-    if (this.isStale(error) && this.connection !== undefined) {
-      this.resent = true
-      clearTimeout(this.timer)
-      return this.dispatch(this.pool.replace(this.connection))
+    if (this.#state === "over") return
+    if (this.#state === "reading") return this.#concludeRead("discard")
+    if (this.#isStale(error) && this.#connection !== undefined) {
+      this.#resent = true
+      clearTimeout(this.#timer)
+      return this.#dispatch(this.#pool.replace(this.#connection))
     }
-    this.conclude({ error: classify(error) })
+    this.#conclude({ error: classify(error) })
   }
 
   /** Whether the receiver had closed the connection before the request. Never true of a new connection. */
-  private isStale(error: Error): boolean {
+  #isStale(error: Error): boolean {
     return (
-      this.state === "sent" &&
-      !this.hasResponse &&
-      this.connection?.isUsed === true &&
-      this.tools.now() - this.sentAt < this.tools.limits.staleMs &&
+      this.#state === "sent" &&
+      !this.#hasResponse &&
+      this.#connection?.isUsed === true &&
+      this.#tools.now() - this.#sentAt < this.#tools.limits.staleMs &&
       isBroken(error)
     )
   }
 
-  private concludeRead(then: "release" | "discard"): void {
-    if (this.head === undefined) return
-    const body = Buffer.concat(this.chunks, Math.min(this.size, this.tools.limits.bodyBytes))
-    this.conclude({ response: { ...this.head, body } }, then)
+  #concludeRead(then: "release" | "discard"): void {
+    if (this.#head === undefined) return
+    const body = Buffer.concat(this.#chunks, Math.min(this.#size, this.#tools.limits.bodyBytes))
+    this.#conclude({ response: { ...this.#head, body } }, then)
   }
 
-  private conclude(result: ResponseOrError, then: "release" | "discard" = "discard"): void {
-    const remote = this.connection?.remote
-    this.end(then)
-    this.done({ ...result, remote, resent: this.resent })
+  #conclude(result: ResponseOrError, then: "release" | "discard" = "discard"): void {
+    const remote = this.#connection?.remote
+    this.#end(then)
+    this.#done({ ...result, remote, resent: this.#resent })
   }
 
-  private end(then: "release" | "discard"): void {
-    this.state = "over"
-    clearTimeout(this.timer)
-    const { connection } = this
+  #end(then: "release" | "discard"): void {
+    this.#state = "over"
+    clearTimeout(this.#timer)
+    const connection = this.#connection
     if (connection === undefined) return
     if (then === "release") connection.markAnswered()
-    this.pool[then](connection)
+    this.#pool[then](connection)
   }
 
-  private limit(ms: number, onTimeout: () => void): void {
-    clearTimeout(this.timer)
-    this.timer = setTimeout(onTimeout, ms)
+  #limit(ms: number, onTimeout: () => void): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(onTimeout, ms)
   }
 }
