@@ -180,6 +180,9 @@ const requests: Readonly<Record<string, Request>> = {
     200,
     { store_id: "store", historical_data: week }
   ],
+  "tradeAreaReports.create": ["business", "POST", "/trade-area", 200, { store_id: "store", address: "新宿区" }],
+  "tradeAreaReports.read": ["business", "GET", "/trade-area/store", 200],
+  "locations.score": ["business", "POST", "/location-score", 200, { candidates: [{ id: "a", address: "新宿区" }] }],
   "notificationEndpoints.list": ["analytics", "GET", "/notification_endpoints", 200],
   "notificationEndpoints.create": ["analytics", "POST", "/notification_endpoints", 201, { url: hook.url }],
   "notificationEndpoints.read": ["analytics", "GET", "/notification_endpoints/{notified}", 200],
