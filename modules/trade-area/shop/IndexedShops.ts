@@ -15,7 +15,7 @@ import { ShopRepo } from "./ShopRepo.ts"
 export const ChangedShops = topic("trade-area/shops")
 
 /** Rows per statement: some milliseconds of the event loop. */
-const pageSize = 5_000
+const pageSize = 2_000
 
 export class IndexedShops extends Context.Service<
   IndexedShops,

@@ -88,10 +88,17 @@ export class IngestShops extends Context.Service<
       const repo = yield* ShopRepo
       const notifier = yield* Notifier
 
+      let isWaiting = false
+      const announceWait = Effect.suspend(() => {
+        if (isWaiting) return Effect.void
+        isWaiting = true
+        return Effect.logInfo("Another import of shops is running; this one waits for its end")
+      })
+
       /** Runs a change alone, in a transaction that ends with a new revision. */
       const alone = <A, E>(change: Effect.Effect<A, E>) =>
         Effect.gen(function* () {
-          if (!(yield* repo.tryLock)) return yield* new ImportRunning()
+          if (!(yield* repo.tryLock)) return yield* Effect.andThen(announceWait, new ImportRunning())
           const result = yield* change
           const revision = yield* repo.raiseRevision
           yield* notifier.notifyOthersOnCommit(ChangedShops, String(revision))
