@@ -29,7 +29,10 @@ const Weekday = Schema.Literals(weekdayNames)
 const Day = Schema.Struct({
   date: Schema.String.annotate({ description: "YYYY-MM-DD", format: "date", examples: ["2026-11-23"] }),
   day_of_week: Weekday.annotate({ description: "Day of the week", examples: ["mon"] }),
-  predicted_revenue: figure("As likely exceeded as not; the mean where the store is empty on most days", 124_300),
+  predicted_revenue: figure(
+    "As likely exceeded as not; less than the mean where the store is empty on most days",
+    124_300
+  ),
   predicted_customers: figure("The same of customers", 93),
   confidence_interval: Schema.Struct({
     low: figure("Revenue stays below with a chance of 10 %", 101_200),

@@ -74,7 +74,7 @@ const harmonics = (count: number): ReadonlyArray<Effect> =>
 const wave = (name: string, k: number, of: (angle: number) => number): Effect => ({
   name,
   kind: "season",
-  prior: 1 / (k * k),
+  prior: 0.3 / (k * k),
   of: (day) => of((2 * Math.PI * k * day) / yearDays)
 })
 

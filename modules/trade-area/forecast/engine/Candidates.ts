@@ -1,6 +1,6 @@
 /** The candidate models, and the forecasts that each makes after every day of the backtest. */
 import { column, contrasts, type Design, designOf, type Regressors } from "./Design.ts"
-import { type Dynamics, StateSpace } from "./StateSpace.ts"
+import { type Dynamics, type NoiseEvidence, StateSpace } from "./StateSpace.ts"
 import { weekdaySpread } from "./WeekdaySpread.ts"
 
 export interface Candidate {
@@ -13,12 +13,12 @@ export interface Candidate {
 
 export interface CandidateSet {
   readonly candidates: ReadonlyArray<Candidate>
-  /** Predictive variances of the reference model, in units of the noise. */
+  /** Predictive variances of the reference model, in units of the noise: `variances[origin - first][step - 1]`. */
   readonly variances: ReadonlyArray<Float64Array>
+  /** What the reference model knows of the noise after each origin. */
+  readonly noises: ReadonlyArray<NoiseEvidence>
   /** State of the reference model after the last day. */
   readonly state: Float64Array
-  /** Observation variance by the reference model. */
-  readonly noise: number
 }
 
 export interface Span {
@@ -71,8 +71,8 @@ export const candidatesOf = (series: Float64Array, regressors: Regressors, span:
       }))
     ],
     variances: reference!.variances,
-    state: reference!.model.mean,
-    noise: reference!.model.noise
+    noises: reference!.noises,
+    state: reference!.model.mean
   }
 }
 
@@ -86,6 +86,7 @@ const runModel = (
   const means: Array<Float64Array> = []
   const variances: Array<Float64Array> = []
   const states: Array<Float64Array> = []
+  const noises: Array<NoiseEvidence> = []
   for (let t = 0; t < series.length; t++) {
     model.advance()
     const value = series[t]!
@@ -95,8 +96,9 @@ const runModel = (
     if (!isReference) continue
     variances.push(model.variances(design, t, steps))
     states.push(model.mean.slice())
+    noises.push(model.noise)
   }
-  return { model, means, variances, states }
+  return { model, means, variances, states, noises }
 }
 
 interface Averaged {

@@ -5,9 +5,9 @@
 import { type Calendar, effectsOf, regressorsOf, type Weather } from "./Calendar.ts"
 import { type Candidate, type CandidateSet, candidatesOf, type Span } from "./Candidates.ts"
 import { combine, judgedDays } from "./Combination.ts"
-import { weekdayOf } from "./Days.ts"
 import { distributionOf, type ErrorDistribution, type ScaledError } from "./ErrorDistribution.ts"
 import { type Factors, factorsOf } from "./Factors.ts"
+import { noiseOf } from "./Noise.ts"
 import { openingsOf } from "./Openings.ts"
 
 export interface SeriesInput {
@@ -25,7 +25,7 @@ export interface SeriesInput {
 export interface DayForecast {
   readonly day: number
   readonly closed: boolean
-  /** As likely exceeded as not; the mean where most days are empty. */
+  /** As likely exceeded as not; between that and the mean where most days are empty. */
   readonly value: number
   /** The 80 % interval. */
   readonly low: number
@@ -54,10 +54,6 @@ const backtestDays = 140
 const leastDays = 7
 /** Days after which an error counts half. */
 const errorHalfLife = 75
-/** Noise of logarithms before any evidence (a quarter up or down), and the days that it counts. */
-const priorNoise = 0.06
-const priorDays = 0.7
-
 export const forecastSeries = (input: SeriesInput): SeriesForecast => {
   const cut = Math.max(0, input.values.length - longestHistory)
   const values = input.values.subarray(cut)
@@ -87,7 +83,7 @@ export const forecastSeries = (input: SeriesInput): SeriesForecast => {
       }
       const spread = Math.sqrt(variances[i]!)
       const positive = (u: number) => Math.exp(center + spread * distribution.quantile(u))
-      const range = withZeros(positive, openings.zeroShare[weekdayOf(day)]!)
+      const range = withZeros(positive, openings.emptyShare(day))
       return {
         day,
         closed: false,
@@ -119,6 +115,7 @@ interface Judged {
 /** What the combination's forecasts of the past were worth. */
 const judge = (logs: Float64Array, means: ReadonlyArray<Float64Array>, set: CandidateSet, { first }: Span): Judged => {
   const errors: Array<ScaledError> = []
+  const noise = noiseOf(set.noises)
   let absolute = 0
   let total = 0
   let days = 0
@@ -128,18 +125,16 @@ const judge = (logs: Float64Array, means: ReadonlyArray<Float64Array>, set: Cand
       const predicted = means[origin - first]![h - 1]!
       if (Number.isNaN(actual) || Number.isNaN(predicted)) continue
       const weight = 0.5 ** ((logs.length - 1 - origin - h) / errorHalfLife) / judgedDays
-      const scale = Math.sqrt(set.variances[origin - first]![h - 1]!)
-      errors.push({ value: (actual - predicted) / scale, weight })
+      const scale = noise.since(origin - first) / Math.sqrt(set.variances[origin - first]![h - 1]!)
+      errors.push({ value: (actual - predicted) * scale, weight })
       const value = Math.exp(actual)
       absolute += weight * Math.abs(value - Math.exp(predicted))
       total += weight * value
       days += weight
     }
   }
-  const seen = logs.reduce((count, value) => (Number.isNaN(value) ? count : count + 1), 0)
-  const noise = (set.noise * seen + priorNoise * priorDays) / (seen + priorDays)
   return {
-    distribution: distributionOf(errors, noise),
+    distribution: distributionOf(errors, Math.sqrt(noise.now)),
     backtest: { wape: total > 0 ? absolute / total : undefined, days }
   }
 }
@@ -151,7 +146,7 @@ const judge = (logs: Float64Array, means: ReadonlyArray<Float64Array>, set: Cand
 const withZeros = (positive: (u: number) => number, zero: number) => {
   const quantile = (u: number) => (u <= zero ? 0 : positive((u - zero) / (1 - zero)))
   const median = quantile(0.5)
-  const value = zero === 0 ? median : Math.max(median, (1 - zero) * positive(0.5))
+  const value = zero === 0 ? median : Math.max(median, (1 - zero) * Math.min(1, 2 * (1 - zero)) * positive(0.5))
   const [low, high] = zero < 0.1 ? [quantile(0.1), quantile(0.9)] : [0, quantile(0.8)]
   return { value, low: Math.min(low, value), high: Math.max(high, value) }
 }

@@ -2,7 +2,7 @@
  * Distribution of forecast errors by split conformal prediction (Lei et al. 2018) on the rolling backtest. Each error is
  * divided by the predictive standard deviation that the reference model gave at its origin (normalised scores,
  * Papadopoulos et al. 2002), weighted by age (Barber et al. 2023), and mirrored in part while there are few. A short
- * history is filled up with pseudo-errors of the model's own noise.
+ * history is filled up with pseudo-errors as the model itself expects them.
  */
 export interface ScaledError {
   readonly value: number
@@ -27,14 +27,13 @@ const calibration = 1.02
 const studentQuantiles = [0.1322, 0.408, 0.7267, 1.1558, 2.015]
 const pseudoErrors = [...studentQuantiles.map((value) => -value), ...studentQuantiles]
 
-export const distributionOf = (errors: ReadonlyArray<ScaledError>, noise: number): ErrorDistribution => {
+export const distributionOf = (errors: ReadonlyArray<ScaledError>, deviation: number): ErrorDistribution => {
   const evidence = errors.reduce((sum, { weight }) => sum + weight, 0)
   const skewness = evidence / (evidence + symmetryMemory)
-  const scale = Math.sqrt(noise)
   const pool = [
     ...errors.map(({ value, weight }) => ({ value, weight: (weight * (1 + skewness)) / 2 })),
     ...errors.map(({ value, weight }) => ({ value: -value, weight: (weight * (1 - skewness)) / 2 })),
-    ...pseudoErrors.map((value) => ({ value: value * scale, weight: priorWeight / pseudoErrors.length }))
+    ...pseudoErrors.map((value) => ({ value: value * deviation, weight: priorWeight / pseudoErrors.length }))
   ].sort((a, b) => a.value - b.value)
   const ranks = ranksOf(pool)
   const wide = calibration + widening / (1 + evidence)

@@ -1,9 +1,9 @@
 /**
- * Which days a store is closed: days named by the caller, weekdays, the n-th weekday of a month, public holidays, and
- * the days around New Year and Obon. A two-state hidden Markov chain per rule (closed, open) reads its days in order, so
- * that one new closing day or a reopened one is learned within two or three weeks, and a store with random days of zero
- * is not taken for one with closing days.
+ * Which days a store is closed: days named by the caller, weekdays, the n-th weekday of a month, public holidays, and the
+ * days around New Year and Obon. Rules are chains of days (`ClosingChain.ts`); what they leave in doubt, and zeros of open
+ * days, are the probability that a day is empty.
  */
+import { readChains } from "./ClosingChain.ts"
 import { dateOf, weekdayOf } from "./Days.ts"
 import { isHoliday } from "./Holidays.ts"
 
@@ -16,27 +16,19 @@ export interface Takings {
 
 export interface Openings {
   readonly isClosed: (day: number) => boolean
-  /** How likely an open day is without revenue, by weekday. */
-  readonly zeroShare: ReadonlyArray<number>
+  /** How likely a day that is not taken to be closed is without revenue. */
+  readonly emptyShare: (day: number) => number
 }
 
-const switching = 0.03
-const zeroWhenClosed = 0.98
+/** Probability from which a day is taken to be closed, and below which there is no doubt that it is open. */
 const believed = 0.85
+const doubted = 0.1
+/** A typhoon or an illness closes any store now and then. */
+const leastChance = 0.01
 /** As long a run without revenue is no rule: a fault of the source, a renovation. */
 const longRun = 7
-
-/** Probability that the next day of a rule is closed. */
-const closedAfter = (days: ReadonlyArray<boolean>, zeroWhenOpen: number, prior: number): number => {
-  let closed = prior
-  for (const isZero of days) {
-    const likeClosed = closed * (isZero ? zeroWhenClosed : 1 - zeroWhenClosed)
-    const likeOpen = (1 - closed) * (isZero ? zeroWhenOpen : 1 - zeroWhenOpen)
-    const posterior = likeClosed / (likeClosed + likeOpen)
-    closed = posterior * (1 - switching) + (1 - posterior) * switching
-  }
-  return closed
-}
+/** Share of empty days among the last ten of a weekday from which it is a closing day rather than a mixed one. */
+const mostlyEmpty = 0.8
 
 const isYearly = (day: number): boolean => {
   const { date, month } = dateOf(day)
@@ -50,95 +42,108 @@ const byWeekday = (day: number) => `${weekdayOf(day)}`
 const byWeekOfMonth = (day: number) => `${weekdayOf(day)}/${Math.ceil(dateOf(day).date / 7)}`
 const byDate = (day: number) => `${dateOf(day).month}-${dateOf(day).date}`
 
-type Verdicts = ReadonlyMap<string, boolean>
-
-/** Reads the days of each key as one chain. */
-const judge = (
-  days: ReadonlyArray<number>,
-  keyOf: (day: number) => string,
-  isEmpty: (day: number) => boolean,
-  options: { readonly prior: number; readonly leastEmpty: number; readonly zeroWhenOpen: (key: string) => number }
-): Verdicts => {
-  const chains = new Map<string, Array<boolean>>()
-  for (const day of days) {
-    const key = keyOf(day)
-    const chain = chains.get(key)
-    if (chain === undefined) chains.set(key, [isEmpty(day)])
-    else chain.push(isEmpty(day))
-  }
-  const verdicts = new Map<string, boolean>()
-  for (const [key, chain] of chains) {
-    if (chain.filter(Boolean).length < options.leastEmpty) continue
-    verdicts.set(key, closedAfter(chain, options.zeroWhenOpen(key), options.prior) > believed)
-  }
-  return verdicts
-}
-
-export const openingsOf = ({ closed, start, values }: Takings): Openings => {
-  const usable = regularDays(values)
+export const openingsOf = (takings: Takings): Openings => {
+  const { closed, start, values } = takings
   const isEmpty = (day: number) => !(values[day - start]! > 0)
-  const days = Array.from(values, (_, t) => start + t).filter((day) => usable[day - start] === 1 && !closed.has(day))
-  // Holidays and the days around New Year say nothing of their weekday.
-  const ordinary = days.filter((day) => !isYearly(day) && !isWeekdayHoliday(day))
-  const emptiness = emptyByWeekday(ordinary, isEmpty)
-  /** How often open days of other weekdays are empty: a store with random zeros has many. */
-  const emptyElsewhere = (weekday: number): number => {
-    let empty = 0.3
-    let count = 3
-    for (const [other, { empty: zeros, last, total }] of emptiness.entries()) {
-      if (other === weekday || last > 0.8) continue
-      empty += zeros
-      count += total
-    }
-    return empty / count
-  }
-  const zeroWhenOpen = (key: string) => emptyElsewhere(Number(key.slice(0, 1)))
-
-  const isMixed = (day: number) => {
-    const { last, total } = emptiness[weekdayOf(day)]!
-    return total >= 6 && last <= 0.8
-  }
-  const weeks = judge(ordinary.filter(isMixed), byWeekOfMonth, isEmpty, { prior: 0.02, leastEmpty: 2, zeroWhenOpen })
-  const unexplained = ordinary.filter((day) => !(weeks.get(byWeekOfMonth(day)) === true && isEmpty(day)))
-  const weekdays = judge(unexplained, byWeekday, isEmpty, { prior: 0.15, leastEmpty: 0, zeroWhenOpen })
-  const byRule = (day: number) => weekdays.get(byWeekday(day)) === true || weeks.get(byWeekOfMonth(day)) === true
-
-  const special = () => 0.05
-  const holidays = days.filter((day) => isWeekdayHoliday(day) && !isYearly(day))
-  const kindOfHoliday = (day: number) => (byRule(day) ? "on a closing day" : "on an open day")
-  const onHolidays = new Map([
-    ...judge(holidays.filter(byRule), kindOfHoliday, isEmpty, { prior: 0.7, leastEmpty: 0, zeroWhenOpen: special }),
-    ...judge(
-      holidays.filter((day) => !byRule(day)),
-      kindOfHoliday,
-      isEmpty,
-      { prior: 0.1, leastEmpty: 0, zeroWhenOpen: special }
-    )
-  ])
-  const yearly = judge(
-    days.filter((day) => isYearly(day) && !byRule(day)),
-    byDate,
-    isEmpty,
-    {
-      prior: 0.3,
-      leastEmpty: 0,
-      zeroWhenOpen: special
-    }
+  const givesZeros = values.includes(0)
+  const days = daysThatTell(takings, givesZeros)
+  const weekly = weeklyRules(days, isEmpty)
+  const isRegular = (day: number) => weekly.closedProbability(day) > believed
+  const special = specialRules(days, isEmpty, isRegular, weekly.chance)
+  const isClosed = (day: number) => closed.has(day) || (special(day) ?? isRegular(day))
+  const zeros = zeroShares(
+    values,
+    start,
+    days.filter((day) => !(isClosed(day) && isEmpty(day)))
   )
-
-  const isClosed = (day: number): boolean => {
-    if (closed.has(day)) return true
-    if (isYearly(day) && yearly.get(byDate(day)) === true) return true
-    if (isWeekdayHoliday(day) && !isYearly(day)) return onHolidays.get(kindOfHoliday(day)) ?? byRule(day)
-    return byRule(day)
-  }
   return {
     isClosed,
-    zeroShare: zeroShares(
-      values,
-      start,
-      days.filter((day) => !(isClosed(day) && isEmpty(day)))
-    )
+    emptyShare: (day) => {
+      // Missing days may be closed or not: only zeros say that a day brings nothing.
+      const doubt = givesZeros && special(day) === undefined ? weekly.closedProbability(day) : 0
+      const chance = zeros[weekdayOf(day)]!
+      return doubt < doubted ? chance : 1 - (1 - doubt) * (1 - chance)
+    }
+  }
+}
+
+/** Days that say something of rules. Where zeros are given, a missing day is no closed one. */
+const daysThatTell = ({ closed, start, values }: Takings, givesZeros: boolean): ReadonlyArray<number> => {
+  const regular = regularDays(values)
+  return Array.from(values, (_, t) => start + t).filter(
+    (day) => regular[day - start] === 1 && !closed.has(day) && !(givesZeros && Number.isNaN(values[day - start]))
+  )
+}
+
+interface WeeklyRules {
+  readonly closedProbability: (day: number) => number
+  /** How often an open day is empty by chance. */
+  readonly chance: number
+}
+
+const weeklyRules = (days: ReadonlyArray<number>, isEmpty: (day: number) => boolean): WeeklyRules => {
+  // Holidays and the days around New Year say nothing of their weekday, unless there is no other day of it.
+  const isOrdinary = (day: number) => !isYearly(day) && !isWeekdayHoliday(day)
+  const known = new Set(days.filter(isOrdinary).map(weekdayOf))
+  const ordinary = days.filter((day) => isOrdinary(day) || !known.has(weekdayOf(day)))
+  const emptiness = emptyByWeekday(ordinary, isEmpty)
+  const chanceOf = (counted: ReadonlyArray<Emptiness>) => {
+    const open = counted.filter(({ last }) => last <= mostlyEmpty)
+    const empty = open.reduce((sum, weekday) => sum + weekday.empty, 0)
+    return Math.max(leastChance, (empty + 0.2) / (open.reduce((sum, { total }) => sum + total, 0) + 3))
+  }
+  // A store with random zeros has many on the other weekdays, too.
+  const emptyWhenOpen = (day: number) => chanceOf(emptiness.filter((_, weekday) => weekday !== weekdayOf(day)))
+  const isMixed = (day: number) => {
+    const { last, total } = emptiness[weekdayOf(day)]!
+    return total >= 6 && last <= mostlyEmpty
+  }
+  const chains = { isEmpty, emptyWhenOpen }
+  const weeks = readChains(ordinary.filter(isMixed), {
+    ...chains,
+    keyOf: byWeekOfMonth,
+    leastEmpty: 2,
+    prior: () => 0.02
+  })
+  const ofWeek = (day: number) => weeks.get(byWeekOfMonth(day)) ?? 0
+  const unexplained = ordinary.filter((day) => !(ofWeek(day) > believed && isEmpty(day)))
+  const weekdays = readChains(unexplained, {
+    ...chains,
+    keyOf: byWeekday,
+    leastEmpty: 0,
+    // A quarter of the weekdays of a store without random zeros; fewer where zeros need no rule.
+    prior: (chance) => Math.min(0.25, 0.01 / chance)
+  })
+  return {
+    closedProbability: (day) => Math.max(ofWeek(day), weekdays.get(byWeekday(day)) ?? 0),
+    chance: chanceOf(emptiness)
+  }
+}
+
+/** Whether a public holiday, or a day around New Year or Obon, is closed; undefined where no such day says so. */
+const specialRules = (
+  days: ReadonlyArray<number>,
+  isEmpty: (day: number) => boolean,
+  isRegular: (day: number) => boolean,
+  chance: number
+): ((day: number) => boolean | undefined) => {
+  const chains = { isEmpty, leastEmpty: 0, emptyWhenOpen: () => Math.max(chance, 0.05) }
+  const dates = readChains(
+    days.filter((day) => isYearly(day) && !isRegular(day)),
+    { ...chains, keyOf: byDate, prior: () => 0.3 }
+  )
+  const holidays = days.filter((day) => isWeekdayHoliday(day) && !isYearly(day))
+  const all = () => "all"
+  const onClosed = readChains(holidays.filter(isRegular), { ...chains, keyOf: all, prior: () => 0.7 }).get("all")
+  const onOpen = readChains(
+    holidays.filter((day) => !isRegular(day)),
+    { ...chains, keyOf: all, prior: () => 0.1 }
+  ).get("all")
+  return (day) => {
+    if (isYearly(day)) return (dates.get(byDate(day)) ?? 0) > believed ? true : undefined
+    if (!isWeekdayHoliday(day)) return undefined
+    const probability = isRegular(day) ? onClosed : onOpen
+    return probability === undefined ? undefined : probability > believed
   }
 }
 

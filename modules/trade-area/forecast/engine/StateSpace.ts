@@ -14,6 +14,12 @@ export interface Dynamics {
   readonly passing: number
 }
 
+/** Sum and weight of squared innovations, in units of the predictive variance. */
+export interface NoiseEvidence {
+  readonly sum: number
+  readonly weight: number
+}
+
 export interface Prior {
   readonly weekday: number
   readonly effects: ReadonlyArray<number>
@@ -27,13 +33,13 @@ const priorOfSlope = 4e-4
 /** Innovations beyond this many standard deviations count as this many: one odd day must not move the level. */
 const clip = 2.5
 /** Days that the running estimate of the noise remembers. */
-const noiseMemory = 60
+const noiseMemory = 30
 /** An innovation of the first week says as much of the unknown weekdays as of the noise. */
 const firstWeekShare = 0.3
 /** Weight of innovations from which they are clipped. */
 const leastWeight = 2
 /** Surprises of one sign, each less an allowance, whose sum says that the level has shifted (Page's CUSUM, 1954). */
-const shiftAt = 7
+const shiftAt = 5
 const allowance = 0.6
 
 export class StateSpace {
@@ -60,9 +66,9 @@ export class StateSpace {
     for (const [j, variance] of prior.effects.entries()) this.#widen(column.effects + j, variance)
   }
 
-  /** Estimate of the observation variance. */
-  get noise(): number {
-    return this.#weight > 0 ? this.#squares / this.#weight : 0
+  /** What the last weeks say of the observation variance. */
+  get noise(): NoiseEvidence {
+    return { sum: this.#squares, weight: this.#weight }
   }
 
   /** One day passes. */
@@ -158,7 +164,7 @@ export class StateSpace {
       this.#remember(squared, share)
       return error
     }
-    const noise = this.noise
+    const noise = this.#squares / this.#weight
     const limit = clip * clip * noise
     this.#remember(Math.min(squared, limit), share)
     if (noise === 0) return error

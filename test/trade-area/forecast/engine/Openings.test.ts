@@ -68,6 +68,32 @@ describe("Closing days", () => {
     )
   })
 
+  it("leave doubt where a weekday was empty once, which goes with the next day of revenue", () => {
+    const first = parseDay("2026-06-01")!
+    const after = (days: number) => {
+      const values = Float64Array.from({ length: days }, (_, t) => (t === 50 ? 0 : 50_000))
+      const { emptyShare, isClosed } = openingsOf({ start: first, values, closed: new Set() })
+      const next = first + 50 + 7 * Math.ceil((days - 50) / 7)
+      return { closed: isClosed(next), share: emptyShare(next) }
+    }
+    assert.isFalse(after(56).closed)
+    assert.isTrue(after(56).share > 0.1 && after(56).share < 0.6)
+    assert.isBelow(after(63).share, 0.1)
+  })
+
+  it("are no missing days where zeros are given", () => {
+    const start = parseDay("2026-06-01")!
+    const values = Float64Array.from({ length: 28 }, (_, t) => {
+      const weekday = weekdayOf(start + t)
+      return weekday === tuesday ? 0 : weekday === 3 ? Number.NaN : 50_000
+    })
+    const { isClosed } = openingsOf({ start, values, closed: new Set() })
+    assert.deepStrictEqual(
+      [28, 29, 30, 31].map((t) => isClosed(start + t)),
+      [false, true, false, false]
+    )
+  })
+
   it("are not learned from a long run without revenue", () => {
     assert.deepStrictEqual(
       closedNextWeek("2026-02-02", 70, (_, t) => t < 30 || t >= 47),
