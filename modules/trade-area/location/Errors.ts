@@ -9,6 +9,8 @@ export class CandidatesNotFound extends Schema.TaggedError<CandidatesNotFound>()
   { httpApiStatus: 422 }
 ) {
   static readonly example = {
+    code: "address_not_found",
+    message: "Address not found",
     detail: "1 candidate cannot be placed; see errors",
     errors: [
       {
