@@ -15,7 +15,14 @@ const delivery = {
 }
 
 /** A request that did not succeed and is made again. */
-export class NotDelivered extends Schema.TaggedError<NotDelivered>()("NotDelivered", { error: Schema.String }) {}
+export class NotDelivered extends Schema.TaggedError<NotDelivered>()("NotDelivered", {
+  error: Schema.String,
+  status: Schema.NullOr(Schema.Int)
+}) {
+  override get message(): string {
+    return this.status === null ? this.error : `HTTP ${this.status}`
+  }
+}
 
 /** In flight to one endpoint at once. */
 export const mostInFlight = 8

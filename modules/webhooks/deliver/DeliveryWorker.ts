@@ -170,7 +170,10 @@ export const layer = Layer.unwrap(
           const failed =
             typeof end === "string"
               ? Effect.void
-              : Effect.andThen(attempt.retryIn(end.retryInMs), new NotDelivered({ error: outcome.error ?? "" }))
+              : Effect.andThen(
+                  attempt.retryIn(end.retryInMs),
+                  new NotDelivered({ error: outcome.error ?? "", status: outcome.status })
+                )
           return Effect.andThen(Effect.andThen(recorded, applied), failed)
         })
       )
