@@ -1,7 +1,8 @@
 /** `ekimae ingest people-flow FILE`. */
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { print } from "../../../src/cli/Output.ts"
+import { print, printList, table } from "../../../src/cli/Output.ts"
+import type { StoredPart } from "./FlowRepo.ts"
 import { type FlowReport, IngestFlow } from "./IngestFlow.ts"
 
 /** Rejected rows shown in a terminal; `--json` lists all. */
@@ -17,18 +18,34 @@ const reportText = ({ file, meshes, prefCodes, rejected, rows, status, years }: 
         ...(rejected.length > maxLines ? [`  and ${rejected.length - maxLines} more; --json lists all`] : [])
       ].join("\n")
 
+const member = ({ prefCode, year, ...part }: StoredPart) => ({ id: `${prefCode}-${year}`, prefCode, year, ...part })
+
+const columns = [
+  { title: "PREFECTURE", of: ({ prefCode }: StoredPart) => prefCode },
+  { title: "YEAR", of: ({ year }: StoredPart) => String(year) },
+  { title: "INGESTED", of: ({ importedAt }: StoredPart) => importedAt.toISOString().slice(0, 16) },
+  { title: "FILE", of: ({ fileName }: StoredPart) => fileName }
+]
+
+const partsText = (parts: ReadonlyArray<StoredPart>): string =>
+  parts.length === 0 ? "No people-flow is ingested" : table(columns, parts)
+
 export const peopleFlowCommand = Command.make(
   "people-flow",
   {
-    file: Argument.String("file").pipe(Argument.withDescription("The file as it was downloaded, gzipped or not")),
+    file: Argument.String("file").pipe(
+      Argument.withDescription("The file as it was downloaded, gzipped or not. Without it the stored ones are shown"),
+      Argument.optional
+    ),
     force: Flag.Boolean("force").pipe(
       Flag.withDescription("Import the file even if it is stored already"),
       Flag.withDefault(false)
     )
   },
   Effect.fnUntraced(function* ({ file, force }) {
-    const { run } = yield* IngestFlow
-    yield* print(yield* run(file, force), reportText)
+    const { run, stored } = yield* IngestFlow
+    if (Option.isSome(file)) return yield* print(yield* run(file.value, force), reportText)
+    yield* printList(yield* stored, member, partsText)
   })
 ).pipe(
   Command.withDescription(

@@ -17,6 +17,14 @@ export const StoredFlow = Schema.Struct({
 })
 export type StoredFlow = typeof StoredFlow.Type
 
+export const StoredPart = Schema.Struct({
+  prefCode: Schema.String,
+  year: Schema.Int,
+  fileName: Schema.String,
+  importedAt: Schema.Date
+})
+export type StoredPart = typeof StoredPart.Type
+
 export interface FlowImport {
   readonly fileName: string
   readonly checksum: string
@@ -32,6 +40,7 @@ export class FlowRepo extends Context.Service<
     readonly isStored: (checksum: string) => Effect.Effect<boolean>
     /** Replaces the prefectures and years that the meshes are of, and no others. */
     readonly replace: (meshes: ReadonlyArray<MeshFlow>, from: FlowImport) => Effect.Effect<void>
+    readonly parts: Effect.Effect<ReadonlyArray<StoredPart>>
     /** The latest year of each of these meshes. */
     readonly latest: (meshes: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<StoredFlow>>
   }
@@ -76,6 +85,9 @@ export class FlowRepo extends Context.Service<
             on conflict (pref_code, year) do update set file_name = excluded.file_name,
               checksum = excluded.checksum, parts = excluded.parts, imported_at = excluded.imported_at`
         }, dieOnSql),
+        parts: sql`
+          select pref_code as "prefCode", year, file_name as "fileName", imported_at as "importedAt"
+          from trade_area_flow_part order by pref_code, year`.pipe(Rows.all(StoredPart)),
         latest: (meshes) =>
           sql`
             select distinct on (mesh) mesh, year, weekday_day as "weekdayDay", weekday_night as "weekdayNight",

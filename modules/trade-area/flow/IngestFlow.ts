@@ -6,7 +6,7 @@ import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { checksum } from "../../../src/table/CsvFile.ts"
 import type { FileUnreadable, Rejected, WrongFile } from "../../../src/table/Errors.ts"
 import { readFlow } from "./FlowFile.ts"
-import { FlowRepo } from "./FlowRepo.ts"
+import { FlowRepo, type StoredPart } from "./FlowRepo.ts"
 
 export interface FlowReport {
   readonly file: string
@@ -24,6 +24,8 @@ export class IngestFlow extends Context.Service<
   IngestFlow,
   {
     readonly run: (path: string, force?: boolean) => Effect.Effect<FlowReport, FileUnreadable | WrongFile>
+    /** The prefectures and years that are stored. */
+    readonly stored: Effect.Effect<ReadonlyArray<StoredPart>>
   }
 >()("trade-area/IngestFlow") {
   static readonly layer = Layer.effect(
@@ -32,6 +34,7 @@ export class IngestFlow extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const repo = yield* FlowRepo
       return IngestFlow.of({
+        stored: repo.parts,
         run: Effect.fn("IngestFlow.run")(function* (path, force = false) {
           const file = basename(path)
           const sum = yield* checksum(path)

@@ -29,7 +29,7 @@ export interface SiteQuery {
 export interface Site extends SiteQuery {
   readonly comparison: AreaComparison
   readonly surroundings: Surroundings
-  /** Nearest first, within 3 km; null where no stations are imported. */
+  /** Nearest first, within 1 km, or within 3 km where there is none; null where no stations are imported. */
   readonly stations: ReadonlyArray<NearStation> | null
   readonly catchment: Catchment
   readonly densityRanks: DensityRanks

@@ -35,13 +35,20 @@ export class Sites extends Context.Service<
       const flows = yield* Flows
       const shops = yield* Shops
 
+      const stationsWithin = (place: Place, radiusM: number) =>
+        Effect.map(areaStations.within(boxAround(place, radiusM)), (found) =>
+          found
+            .map((station): NearStation => ({ name: station.name, distanceM: distanceM(place, station) }))
+            .filter((station) => station.distanceM <= radiusM)
+            .sort((a, b) => a.distanceM - b.distanceM)
+        )
+
+      /** Those that draw people; where there are none, all that can be reached. */
       const stationsNear = Effect.fnUntraced(function* (place: Place) {
-        const found = yield* areaStations.within(boxAround(place, stationSearch))
-        if (found.length === 0 && !(yield* areaStations.imported)) return null
-        return found
-          .map((station): NearStation => ({ name: station.name, distanceM: distanceM(place, station) }))
-          .filter((station) => station.distanceM <= stationSearch)
-          .sort((a, b) => a.distanceM - b.distanceM)
+        const near = yield* stationsWithin(place, stationDraw)
+        if (near.length > 0) return near
+        const further = yield* stationsWithin(place, stationSearch)
+        return further.length > 0 || (yield* areaStations.imported) ? further : null
       })
 
       const townShares = Effect.fnUntraced(function* (place: Place, radiusM: number) {

@@ -96,6 +96,8 @@ layer(Layer.mergeAll(IngestFlow.layer, Flows.layer).pipe(Layer.provideMerge(kern
       const at = yield* file("tokyo.csv", ...tokyo)
       yield* ingest.run(at)
       const before = yield* stored
+      const listed = (yield* ingest.stored).map(({ prefCode, year }) => `${prefCode} ${year}`)
+      assert.deepStrictEqual(listed, ["13 2019", "13 2021"])
       assert.strictEqual((yield* ingest.run(at)).status, "unchanged")
       assert.strictEqual((yield* ingest.run(at, true)).status, "ingested")
       assert.deepStrictEqual(yield* stored, before)

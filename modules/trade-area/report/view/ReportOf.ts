@@ -153,6 +153,7 @@ export const reportOf = (
       age_distribution: agesOf(site),
       residents_in_radius: persons(catchment.residents),
       daytime_people_in_radius: persons(catchment.daytime),
+      reason: catchment.residents === null ? Reasons.noStatistics : null,
       figures: figures.population
     },
     competition: { ...competitionOf(site), figures: figures.competition },
@@ -175,6 +176,7 @@ export const reportOf = (
       earthquake_risk: earthquakeLevel(hazard("earthquakeProbability")),
       flood_risk: floodLevel(hazard("floodExposure")),
       landslide_risk: landslideLevel(hazard("landslideExposure")),
+      reason: hazard("earthquakeProbability") === undefined ? Reasons.noStatistics : null,
       figures: figures.risk
     },
     scores: scoresOf(site),

@@ -78,6 +78,7 @@ const Population = Schema.Struct({
   }),
   residents_in_radius: known("Residents within the radius, estimated", 6400),
   daytime_people_in_radius: known("People present within the radius by day, estimated", 52_000),
+  reason,
   figures
 }).annotate({ identifier: "TradeAreaPopulation", description: "Who lives here" })
 
@@ -144,6 +145,7 @@ const Risk = Schema.Struct({
   ),
   flood_risk: level("By the share of residents in flood zones: moderate from 10 %, high from 40 %"),
   landslide_risk: level("By the share of residents in landslide zones: moderate from 5 %, high from 20 %"),
+  reason,
   figures
 }).annotate({ identifier: "TradeAreaRisk", description: "Hazards of the municipality" })
 
