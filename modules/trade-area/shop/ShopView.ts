@@ -15,6 +15,7 @@ const figure = (description: string, example: number) =>
   Schema.NullOr(Schema.Finite).annotate({ description, examples: [example] })
 
 const unknownHere = "Null where no shops of the kind are known within 5 km"
+const uncompared = `${unknownHere}, and with fewer than ten known ones to compare with`
 
 const RevenueRange = Schema.Struct({
   low: Schema.Finite.annotate({ description: "One in ten shops of the kind earns less", examples: [540_000] }),
@@ -43,11 +44,11 @@ const Competitor = Schema.Struct({
 
 const AreaStats = Schema.Struct({
   density_score: figure(
-    `0 to 100: percent of the known shops of the kind with fewer of their kind around them. ${unknownHere}`,
+    `0 to 100: percent of the known shops of the kind with fewer of their kind around them. ${uncompared}`,
     72.5
   ),
   saturation_index: figure(
-    `1 where as many shops of the kind are around as around the median known one. ${unknownHere}`,
+    `1 where as many shops of the kind are around as around the median known one. ${uncompared}`,
     1.8
   ),
   business_count_500m: figure("Shops of all industries within 500 m. Null where none is known within 5 km", 214),

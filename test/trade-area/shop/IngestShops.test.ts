@@ -102,6 +102,30 @@ layer(services, { timeout: "60 seconds", excludeTestServices: true })("an import
     })
   )
 
+  it.effect("of fewer than ten shops of a kind gives counts, but no comparison", () =>
+    Effect.gen(function* () {
+      yield* removeAll
+      const rows = (count: number) =>
+        Array.from(
+          { length: count },
+          (_, i) => `店${i},${i === 0 ? "ramen" : "books"},,${(34.86 + i / 1000).toFixed(4)},138.32`
+        )
+      const surroundings = Effect.gen(function* () {
+        yield* (yield* IndexedShops).refresh
+        return yield* (yield* Shops).surroundings({ lat: 34.86, lng: 138.32, radiusM: 3000 })
+      })
+      yield* run(yield* file("town.csv", csv(...rows(9))))
+      const few = yield* surroundings
+      assert.deepInclude(few, { competitorCount: 9, densityScore: null, saturationIndex: null })
+      assert.strictEqual(few.knowledge.status, "known")
+      yield* run(yield* file("town.csv", csv(...rows(10))))
+      const enough = yield* surroundings
+      assert.strictEqual(enough.competitorCount, 10)
+      assert.isNotNull(enough.densityScore)
+      assert.isNotNull(enough.saturationIndex)
+    })
+  )
+
   it.effect("has no starter lists but those of this release", () =>
     Effect.gen(function* () {
       yield* removeAll
