@@ -270,9 +270,12 @@ layer(TestDatabase.layer)("a request", (it) => {
         const accountId = yield* openAccount
         const good = bearer(yield* issue(accountId, kind))
         const fresh = bearer(yield* issue(accountId, kind))
-        assert.strictEqual((yield* ask(path, good)).status, 200)
         const wrong = (n: number) => `Bearer ${ApiKey.format(kind, String(n).padStart(32, "0"))}`
-        for (let n = 1; n <= 300; n++) assert.strictEqual((yield* ask(path, wrong(n))).status, 401, String(n))
+        for (let n = 1; n <= 300; n++) {
+          assert.strictEqual((yield* ask(path, wrong(n))).status, 401, String(n))
+          // Late enough that the notification of its creation no longer takes it out of the cache.
+          if (n === 290) assert.strictEqual((yield* ask(path, good)).status, 200)
+        }
         for (let n = 301; n <= 320; n++) assert.strictEqual((yield* ask(path, wrong(n))).status, 429, String(n))
         assert.strictEqual((yield* ask(path, good)).status, 200)
         assert.strictEqual((yield* ask(path, fresh)).status, 429)
