@@ -826,6 +826,7 @@ create table webhooks_endpoint (
   paused_until timestamp with time zone,
   pause_ms integer not null default 0,
   epoch integer not null default 1,
+  generation integer not null default 1,
   constraint webhooks_endpoint_pkey primary key (id),
   constraint webhooks_endpoint_description_check check (length(description) <= 500),
   constraint webhooks_endpoint_dialect_check check (dialect = any (array['analytics'::text, 'crm'::text])),
@@ -845,6 +846,7 @@ comment on column webhooks_endpoint.installation_id is 'The installation that ow
 comment on column webhooks_endpoint.secret is 'Sealed by the vault for the owner <id>';
 comment on column webhooks_endpoint.pause_ms is 'How long it was paused last; 0 after a success';
 comment on column webhooks_endpoint.epoch is 'Grows when it is disabled: deliveries of an earlier epoch are parked';
+comment on column webhooks_endpoint.generation is 'Grows when it is enabled or its URL changes: earlier results say nothing of it';
 
 create table webhooks_message (
   id text not null,

@@ -27,6 +27,11 @@ export interface Attempt<in out State = never> {
   readonly holdKey: (duration: Duration.Input) => Effect.Effect<void>
   /** Takes back what attempts that run at the same time have held: the other side answers after all. */
   readonly releaseKey: Effect.Effect<void>
+  /**
+   * Gives the job back, as a node that stops does: it runs again, and no attempt is used up. For what says nothing of
+   * the job, such as a database that is away.
+   */
+  readonly giveBack: Effect.Effect<never>
   /** The state of this job's key, which all jobs that run under the same lease share. */
   readonly keyState: KeyState.KeyState<State>
 }
@@ -303,8 +308,8 @@ const withKeyState = <K extends Json>(self: { readonly keyState: K | undefined }
   const keyStateOf = self.keyState === undefined ? undefined : KeyState.typedBy(self.keyState)
   return (attempt: RecordingAttempt<any, any>): RecordingAttempt<any, any> => {
     if (keyStateOf === undefined) return attempt
-    const { holdKey, jobId, keyState, number, progress, record, releaseKey, retryIn } = attempt
-    return { jobId, number, progress, retryIn, holdKey, releaseKey, record, keyState: keyStateOf(keyState) }
+    const { giveBack, holdKey, jobId, keyState, number, progress, record, releaseKey, retryIn } = attempt
+    return { jobId, number, progress, retryIn, holdKey, releaseKey, giveBack, record, keyState: keyStateOf(keyState) }
   }
 }
 

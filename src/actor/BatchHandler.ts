@@ -2,7 +2,7 @@
  * What an actor may do for many jobs together: look something up before they start (`prepare`), and write something in
  * the transaction that stores their results (`onSettled`).
  */
-import { Duration, Effect, Exit, Fiber, FiberSet, type Schema } from "effect"
+import { Duration, Effect, Exit, Fiber, FiberSet, Option, type Schema, Semaphore } from "effect"
 import type { SqlError } from "effect/sql"
 import type { Outcome, Verdict } from "./JobState.ts"
 
@@ -39,8 +39,9 @@ export interface SettledAttempt<out Payload, out Value> extends PreparedJob<Payl
 
 export interface BatchHandler<Payload, Success, Failure, Attempt, Prepared, Value, RPrepare, RRun, RSettled> {
   /**
-   * One look-up for all jobs of a claim, before the first of them starts. Each handler gets its result; its failure is a
-   * failure of each attempt. What it found may be as old as the claim: jobs of one mailbox run one after another.
+   * One look-up for the jobs of a claim, of up to 500 at once, before the first of them starts. Each handler gets its
+   * result; its failure is a failure of each attempt. One that takes longer than half the actor's time-out is given up,
+   * and its jobs are given back. What it found may be as old as the claim: jobs of one mailbox run one after another.
    */
   readonly prepare?: (jobs: ReadonlyArray<PreparedJob<Payload>>) => Effect.Effect<Prepared, Failure, RPrepare>
   readonly run: (
@@ -74,6 +75,10 @@ export interface Recorder<in Value> {
   readonly record: (value: Value) => Effect.Effect<void>
 }
 
+interface GivesBack {
+  readonly giveBack: Effect.Effect<never>
+}
+
 /** An attempt that ended, as the worker sees it. */
 export interface EndedAttempt {
   readonly job: JobInput
@@ -95,6 +100,9 @@ export interface Hooks {
   readonly onClaimLost: Hook | undefined
 }
 
+/** Jobs that are prepared together. One preparation of an actor runs at a time. */
+const mostAtOnce = 500
+
 /** Keeps what was decoded and prepared for a job for as long as the job. */
 export const make = Effect.fnUntraced(function* <P, S, F, A, B, V, R1, R2, R3>(
   handler: BatchHandler<P, S, F, A, B, V, R1, R2, R3>,
@@ -104,7 +112,9 @@ export const make = Effect.fnUntraced(function* <P, S, F, A, B, V, R1, R2, R3>(
   const fork = yield* FiberSet.makeRuntime<R1>()
   const services = yield* Effect.context<R3>()
   const payloads = new WeakMap<JobInput, P>()
-  const preparations = new WeakMap<JobInput, Fiber.Fiber<B, F>>()
+  const preparations = new WeakMap<JobInput, Fiber.Fiber<Option.Option<B>, F>>()
+  const permit = Semaphore.makeUnsafe(1)
+  const longestMs = Duration.toMillis(timeout) / 2
   const { onClaimLost, onSettled, prepare, withoutDetails } = handler
 
   const payloadOf = (job: JobInput): Exit.Exit<P, Schema.SchemaError> => {
@@ -121,24 +131,36 @@ export const make = Effect.fnUntraced(function* <P, S, F, A, B, V, R1, R2, R3>(
     return [{ jobId: id, number: failures + 1, claim, losses, payload: payload.value }]
   }
 
-  const prepareAll = (jobs: ReadonlyArray<JobInput>): void => {
+  const prepareTogether = (jobs: ReadonlyArray<JobInput>): void => {
     const inputs = jobs.flatMap(inputOf)
     if (prepare === undefined || inputs.length === 0) return
     const preparing = Effect.suspend(() => prepare(inputs)).pipe(
-      Effect.timeoutOrElse({
-        duration: timeout,
-        orElse: () => Effect.die(new Error(`The preparation was not done after ${Duration.format(timeout)}`))
-      })
+      permit.withPermits(1),
+      Effect.timeoutOption(longestMs),
+      Effect.tap((prepared) =>
+        Option.isSome(prepared)
+          ? Effect.void
+          : Effect.logWarning(
+              `${inputs.length} jobs are given back: their preparation took longer than ${longestMs} ms`
+            )
+      )
     )
     const fiber = fork(preparing)
     for (const job of jobs) preparations.set(job, fiber)
   }
 
-  const preparationOf = (job: JobInput): Effect.Effect<B, F> =>
+  const prepareAll = (jobs: ReadonlyArray<JobInput>): void => {
+    for (let n = 0; n < jobs.length; n += mostAtOnce) prepareTogether(jobs.slice(n, n + mostAtOnce))
+  }
+
+  const preparationOf = (job: JobInput, giveBack: Effect.Effect<never>): Effect.Effect<B, F> =>
     Effect.suspend(() => {
       if (prepare === undefined) return Effect.succeed(undefined as B)
-      if (!preparations.has(job)) prepareAll([job])
-      return Fiber.join(preparations.get(job)!)
+      if (!preparations.has(job)) prepareTogether([job])
+      return Effect.flatMap(
+        Fiber.join(preparations.get(job)!),
+        Option.match({ onNone: () => giveBack, onSome: Effect.succeed })
+      )
     })
 
   const hook =
@@ -156,8 +178,8 @@ export const make = Effect.fnUntraced(function* <P, S, F, A, B, V, R1, R2, R3>(
 
   return {
     payloadOf,
-    run: (job: JobInput, payload: P, attempt: A & Recorder<V>): Effect.Effect<S, F, R2> =>
-      Effect.flatMap(preparationOf(job), (prepared) => handler.run(payload, attempt, prepared)),
+    run: (job: JobInput, payload: P, attempt: A & Recorder<V> & GivesBack): Effect.Effect<S, F, R2> =>
+      Effect.flatMap(preparationOf(job, attempt.giveBack), (prepared) => handler.run(payload, attempt, prepared)),
     hooks: {
       claimed: prepareAll,
       onSettled: onSettled && hook(onSettled),

@@ -10,6 +10,8 @@ export type DeliveryEnd = "succeeded" | "failed" | "parked" | "cancelled" | { re
 
 /** The circuit breaker of the endpoint after the attempt. */
 export interface EndpointChange {
+  /** Of the endpoint when the request was made. */
+  readonly generation: number
   readonly failures: number
   readonly pauseMs: number
   readonly paused: boolean

@@ -5,7 +5,7 @@
  * A failure holds the key for the pause of the circuit breaker. Deliveries of a disabled or deleted endpoint are still run,
  * but send nothing: they end as parked or cancelled.
  */
-import { Clock, Duration, Effect, Layer, Random } from "effect"
+import { Clock, Duration, Effect, Layer, Option, Random } from "effect"
 import pkg from "../../../package.json" with { type: "json" }
 import * as Actor from "../../../src/actor/Actor.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
@@ -41,6 +41,9 @@ type Value = Omit<Result, "failures" | "losses">
 
 /** Of every request; the rest is the dialect's. */
 const commonHeaders = { "content-type": "application/json", "user-agent": `Ekimae-Webhooks/${pkg.version}` }
+
+/** Of reading an endpoint again; far below the time-out of an attempt. */
+const longestRefresh = "10 seconds"
 
 /** Recorded before the request, so it stands when the attempt is interrupted or times out; and of a deleted endpoint. */
 const lost: AttemptOutcome = {
@@ -99,14 +102,15 @@ export const layer = Layer.unwrap(
                 ? endedOf(jobs.map(({ payload }) => payload.id))
                 : Effect.succeed(new Set<string>())
           },
-          { concurrency: 3 }
+          // One connection of the runtime stays free.
+          { concurrency: 2 }
         )
 
     /** The verdict on an attempt whose request was made, and what follows for the endpoint. */
     const conclude = (
       attempt: Actor.RecordingAttempt<Value>,
       session: Session,
-      { dialect }: { readonly dialect: Dialect },
+      { dialect, generation }: { readonly dialect: Dialect; readonly generation: number },
       value: Value,
       outcome: AttemptOutcome
     ): { readonly end: DeliveryEnd; readonly change: EndpointChange | undefined } => {
@@ -114,7 +118,8 @@ export const layer = Layer.unwrap(
       const { kind } = value
       const attempted = { ...outcome, kind, failures: attempt.number - 1 }
       const end = RetrySchedule.verdictOf(schedule, attempted, random.nextDoubleUnsafe())
-      if (kind !== "event") return { end, change: undefined }
+      // Of a receiver that was changed meanwhile it says nothing.
+      if (kind !== "event" || session.receiver?.generation !== generation) return { end, change: undefined }
       const before = session.breaker
       const rules = { pauseMs: firstPauseMs, disableAfter: dialect.disableAfter }
       const after = CircuitBreaker.afterAttempt(before, kind, outcome.ok, rules)
@@ -123,6 +128,7 @@ export const layer = Layer.unwrap(
       return {
         end: disabled && typeof end !== "string" ? "parked" : end,
         change: {
+          generation,
           failures,
           pauseMs,
           paused: phase === "open",
@@ -141,7 +147,7 @@ export const layer = Layer.unwrap(
       body: string,
       value: Value
     ) => {
-      const { dialect: name, secrets, url } = receiver
+      const { dialect: name, generation, secrets, url } = receiver
       const dialect = dialects[name]
       const timestamp = Math.floor(clock.currentTimeMillisUnsafe() / 1000)
       const headers = { ...commonHeaders, ...dialect.headers({ eventId, type, timestamp, body, secrets }) }
@@ -163,7 +169,7 @@ export const layer = Layer.unwrap(
               endedAt: steadyNow()
             })
           }
-          const concluded = conclude(attempt, session, { dialect }, value, outcome)
+          const concluded = conclude(attempt, session, { dialect, generation }, value, outcome)
           const { change, end } = concluded
           const recorded = attempt.record({ ...value, ...concluded, sent: { headers, outcome }, endedAt: steadyNow() })
           const applied = change === undefined ? Effect.void : apply(attempt, session, dialect, change)
@@ -178,6 +184,12 @@ export const layer = Layer.unwrap(
         })
       )
     }
+
+    /** While the database is away the job is given back: it uses up no retry. */
+    const refreshed = ({ giveBack }: Actor.RecordingAttempt<Value>, session: Session): Effect.Effect<void> =>
+      Effect.flatMap(Effect.timeoutOption(sessions.refresh(session), longestRefresh), (done) =>
+        Option.isSome(done) ? Effect.void : giveBack
+      )
 
     const apply = (
       attempt: Actor.RecordingAttempt<Value>,
@@ -222,9 +234,14 @@ export const layer = Layer.unwrap(
         const kind = kindOf(payload)
         const session = prepared.sessions.get(endpointId)!
         const value = newValue(payload, kind)
-        const finish = (end: DeliveryEnd) => attempt.record({ ...value, end })
+        session.usedAt = steadyNow()
+        // One that sends nothing is no probe: the next one runs alone too.
+        const unsent = Effect.suspend(() =>
+          session.breaker.phase === "half-open" && !session.breaker.disabled ? attempt.holdKey(0) : Effect.void
+        )
+        const finish = (end: DeliveryEnd) => Effect.andThen(unsent, attempt.record({ ...value, end }))
         const send = Effect.suspend((): Effect.Effect<void, NotDelivered> => {
-          if (prepared.ended.has(id)) return Effect.void
+          if (prepared.ended.has(id)) return unsent
           const { breaker, receiver } = session
           if (receiver === undefined) return finish("cancelled")
           const isPast = "epoch" in payload && (receiver.epoch > payload.epoch || breaker.disabled)
@@ -238,7 +255,7 @@ export const layer = Layer.unwrap(
             ? finish("failed")
             : request(attempt, payload, session, { ...receiver, secrets }, body, value)
         })
-        return session.isStale ? Effect.andThen(sessions.refresh(session), send) : send
+        return session.isStale ? Effect.andThen(refreshed(attempt, session), send) : send
       }
 
     /** The runtime decides whether and when a job runs again; the handler, how its delivery ended. */

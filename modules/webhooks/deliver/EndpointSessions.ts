@@ -21,6 +21,8 @@ export interface Receiver {
   readonly dialect: DialectName
   readonly active: boolean
   readonly epoch: number
+  /** Grows when the endpoint is enabled or its URL changes: results of earlier requests say nothing of it. */
+  readonly generation: number
   readonly failures: number
   readonly pauseMs: number
   /** Newest first; undefined when the present one cannot be opened. */
@@ -39,6 +41,7 @@ export interface Session {
   /** Open when the endpoint is deleted. */
   readonly removed: Latch.Latch
   changes: number
+  /** By the steady clock, set by each attempt: one that is not used is forgotten, and hears of changes no more. */
   usedAt: number
 }
 
@@ -87,12 +90,21 @@ export class EndpointSessions extends Context.Service<
       })
       const receiversOf = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
         const rows = yield* retryWhileUnavailable(sql<Row>`
-          select id, url, dialect, secret, epoch, status = 'active' as active, consecutive_failures as failures,
+          select id, url, dialect, secret, epoch, generation, status = 'active' as active, consecutive_failures as failures,
             pause_ms as "pauseMs", case when previous_secret_until > now() then previous_secret end as "previousSecret"
           from webhooks_endpoint where id = any(${texts(ids)})`)
         const receivers = yield* Effect.forEach(rows, toReceiver)
         return new Map(receivers.map((receiver): [string, Receiver] => [receiver.id, receiver]))
       })
+
+      /** A receiver that was enabled, disabled or changed begins with what is stored of it. */
+      const adopt = (session: Session, receiver: Receiver | undefined): void => {
+        const before = session.receiver
+        session.receiver = receiver
+        if (receiver === undefined) return
+        if (receiver.epoch === before?.epoch && receiver.generation === before.generation) return
+        session.breaker = CircuitBreaker.stored(receiver)
+      }
 
       const removeUnused = (now: number) => {
         if (now - cleanedAt < unusedMs) return
@@ -119,10 +131,7 @@ export class EndpointSessions extends Context.Service<
         }
         const receivers = yield* receiversOf([...opened.keys()])
         for (const [id, session] of opened) {
-          const receiver = receivers.get(id)
-          if (session.receiver === undefined && receiver !== undefined)
-            session.breaker = CircuitBreaker.stored(receiver)
-          session.receiver = receiver
+          adopt(session, receivers.get(id))
           session.isStale = session.changes !== changes.get(id)
         }
         return opened
@@ -130,14 +139,8 @@ export class EndpointSessions extends Context.Service<
 
       const refresh = Effect.fnUntraced(function* (session: Session) {
         const { changes, endpointId } = session
-        const before = session.receiver
-        const receiver = (yield* receiversOf([endpointId])).get(endpointId)
-        session.receiver = receiver
+        adopt(session, (yield* receiversOf([endpointId])).get(endpointId))
         session.isStale = session.changes !== changes
-        // Enabled again, or another URL: the failures of before are no longer its own.
-        if (receiver !== undefined && (receiver.epoch !== before?.epoch || receiver.failures === 0)) {
-          session.breaker = CircuitBreaker.stored(receiver)
-        }
       })
 
       const hear = Effect.gen(function* () {

@@ -94,7 +94,7 @@ export class EndpointRepo extends Context.Service<
           ),
         update: (endpoint) =>
           sql`
-            update webhooks_endpoint set url = ${endpoint.url}, events = ${texts(endpoint.events)},
+            update webhooks_endpoint set generation = generation + (url <> ${endpoint.url})::int, url = ${endpoint.url}, events = ${texts(endpoint.events)},
               description = ${endpoint.description}, status = ${endpoint.status}, disabled_at = ${endpoint.disabledAt},
               disabled_reason = ${endpoint.disabledReason}, consecutive_failures = ${endpoint.consecutiveFailures},
               paused_until = case when ${endpoint.consecutiveFailures} > 0 then paused_until end,
@@ -104,7 +104,8 @@ export class EndpointRepo extends Context.Service<
         enable: (owner, id, at) =>
           sql`
             update webhooks_endpoint set status = 'active', disabled_at = null, disabled_reason = null,
-              consecutive_failures = 0, paused_until = null, pause_ms = 0, updated_at = ${at}
+              consecutive_failures = 0, paused_until = null, pause_ms = 0, generation = generation + 1,
+              updated_at = ${at}
             where id = ${id} and ${ownedBy(owner)} returning ${columns}`.pipe(first),
         rotate: (owner, id, { secret, secretPrefix }, at, until) =>
           sql`

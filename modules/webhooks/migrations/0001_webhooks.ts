@@ -32,12 +32,14 @@ export default statements(
     updated_at timestamptz not null,
     paused_until timestamptz,
     pause_ms integer not null default 0,
-    epoch integer not null default 1
+    epoch integer not null default 1,
+    generation integer not null default 1
   ) with (fillfactor = 60)`,
   `create index webhooks_endpoint_account on webhooks_endpoint (account_id, dialect, id)`,
   `comment on column webhooks_endpoint.secret is 'Sealed by the vault for the owner <id>'`,
   `comment on column webhooks_endpoint.installation_id is 'The installation that owns it; only that one''s app events reach it'`,
   `comment on column webhooks_endpoint.pause_ms is 'How long it was paused last; 0 after a success'`,
+  `comment on column webhooks_endpoint.generation is 'Grows when it is enabled or its URL changes: earlier results say nothing of it'`,
   `comment on column webhooks_endpoint.epoch is 'Grows when it is disabled: deliveries of an earlier epoch are parked'`,
   ...protectTenantTable("webhooks_endpoint"),
 

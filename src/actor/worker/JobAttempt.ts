@@ -16,13 +16,21 @@ export class JobAttempt implements Attempt<unknown>, Recorder<unknown> {
   /** What the handler recorded for the hooks of its actor. */
   value: unknown
   readonly #report: (share: number) => void
+  readonly #release: () => void
   readonly #key: LeasedKey | undefined
 
   /** @param key the lease under which the job runs */
-  constructor(jobId: string, number: number, report: (share: number) => void, key: LeasedKey | undefined) {
+  constructor(
+    jobId: string,
+    number: number,
+    report: (share: number) => void,
+    release: () => void,
+    key: LeasedKey | undefined
+  ) {
     this.jobId = jobId
     this.number = number
     this.#report = report
+    this.#release = release
     this.#key = key
   }
 
@@ -43,6 +51,13 @@ export class JobAttempt implements Attempt<unknown>, Recorder<unknown> {
 
   get releaseKey(): Attempt["releaseKey"] {
     return Effect.sync(() => this.#key?.release())
+  }
+
+  get giveBack(): Attempt["giveBack"] {
+    return Effect.andThen(
+      Effect.sync(() => this.#release()),
+      Effect.never
+    )
   }
 
   get record(): Recorder<unknown>["record"] {

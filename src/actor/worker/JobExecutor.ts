@@ -12,7 +12,7 @@ import type { RegisteredActor } from "../Actor.ts"
 import type { HandlerFailure } from "../HandlerCodec.ts"
 import type { AttemptRecord } from "../Job.ts"
 import type { Outcome } from "../JobState.ts"
-import type { ClaimedJob } from "../JobStore.ts"
+import { type ClaimedJob, maxLosses } from "../JobStore.ts"
 import type { Deadlines } from "./Deadlines.ts"
 import { JobAttempt } from "./JobAttempt.ts"
 import type { LeasedKey } from "./LeasedKey.ts"
@@ -30,6 +30,25 @@ export interface Execution {
   /** What the handler recorded for the hooks of its actor. */
   readonly value?: unknown
 }
+
+/** Ended without having been started. */
+export const cancelledUnstarted: Execution = { outcome: { _tag: "Cancelled" }, record: null, durationMs: 0 }
+export const lostTooOften: Execution = {
+  outcome: {
+    _tag: "Failed",
+    kind: "failed",
+    tag: "NodeLost",
+    message: `Its node was lost ${maxLosses} times`,
+    error: null,
+    permanent: true
+  },
+  record: null,
+  durationMs: 0
+}
+
+/** Whether the handler ran to an end of its own: only then does it say something of its key. */
+export const hasRun = (execution: Execution): boolean =>
+  execution.outcome._tag !== "Released" && execution !== cancelledUnstarted && execution !== lostTooOften
 
 export interface ExecutionContext {
   readonly registered: RegisteredActor
@@ -65,7 +84,8 @@ export class JobExecutor {
   start(): void {
     const { context, deadlines, progress, registered } = this.#around
     const { actor, failures, id } = this.job
-    const attempt = new JobAttempt(id, failures + 1, (share) => progress(this.job, share), this.#key)
+    const report = (share: number) => progress(this.job, share)
+    const attempt = new JobAttempt(id, failures + 1, report, () => this.stop("released"), this.#key)
     this.#attempt = attempt
     const annotated = Context.add(context, References.CurrentLogAnnotations, {
       job: id,

@@ -19,7 +19,7 @@ import {
   leaseLengthOf,
   type MailboxLease
 } from "../JobStore.ts"
-import type { Execution } from "./JobExecutor.ts"
+import { type Execution, hasRun } from "./JobExecutor.ts"
 import type { LeasedKey } from "./LeasedKey.ts"
 import type { Slot } from "./Slot.ts"
 
@@ -132,7 +132,7 @@ export const make = Effect.fnUntraced(function* (host: Host) {
     // A node that was taken for dead has lost the lease, even if its handlers could not be interrupted.
     const isLost = execution.outcome._tag === "Released" || lease.nodeId !== host.nodeId()
     lease.isOver ||= isLost || isDraining || mustYield(lease)
-    if (execution.outcome._tag !== "Released") lease.key.hasRun()
+    if (hasRun(execution)) lease.key.hasRun()
     if (!lease.isFilling) askForMore(lease)
     const isLast = !lease.isFilling && isDone(lease)
     if (isLast) leases.delete(nameOf(lease.key.mailbox))

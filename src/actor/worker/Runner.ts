@@ -22,7 +22,14 @@ import * as Metrics from "../Metrics.ts"
 import type { Place } from "../send/DirectStart.ts"
 import type { Completion } from "./complete/Completion.ts"
 import { Deadlines } from "./Deadlines.ts"
-import { type Execution, type ExecutionContext, JobExecutor } from "./JobExecutor.ts"
+import {
+  cancelledUnstarted,
+  type Execution,
+  type ExecutionContext,
+  hasRun,
+  JobExecutor,
+  lostTooOften
+} from "./JobExecutor.ts"
 import * as KeyLeases from "./KeyLeases.ts"
 import { LeasedKey } from "./LeasedKey.ts"
 import { Slot, type Task } from "./Slot.ts"
@@ -106,7 +113,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
       offer(undefined)
       return slot.ended(durationMs)
     }
-    if (outcome._tag !== "Released") key.hasRun()
+    if (hasRun(execution)) key.hasRun()
     const failsRest = verdict.to === "failed" && onFailure === "fail-rest" ? job.id : null
     const over =
       failsRest !== null || isHeld(verdict) || key.isHeld || draining || performance.now() - run.began > yieldAfterMs
@@ -288,18 +295,4 @@ const isHeld = (verdict: Verdict): boolean =>
 
 /** How a job ends that is not to start; undefined when it is. */
 const endBeforeStart = (job: ClaimedJob, cancelling: ReadonlySet<string>): Execution | undefined =>
-  job.cancelling || cancelling.has(job.id) ? cancelled : job.losses >= maxLosses ? lostTooOften : undefined
-
-const cancelled: Execution = { outcome: { _tag: "Cancelled" }, record: null, durationMs: 0 }
-const lostTooOften: Execution = {
-  outcome: {
-    _tag: "Failed",
-    kind: "failed",
-    tag: "NodeLost",
-    message: `Its node was lost ${maxLosses} times`,
-    error: null,
-    permanent: true
-  },
-  record: null,
-  durationMs: 0
-}
+  job.cancelling || cancelling.has(job.id) ? cancelledUnstarted : job.losses >= maxLosses ? lostTooOften : undefined

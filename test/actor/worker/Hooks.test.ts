@@ -50,22 +50,46 @@ layer(kernelOn(), { excludeTestServices: true })("An actor that does things for 
     })
   )
 
-  test.effect("fails the attempts of a claim when their preparation fails, dies or takes too long", () =>
+  test.effect("gives jobs back whose preparation takes too long, and prepares them again", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs
-      const [refused, broken, endless] = [actorOf(), actorOf(), actorOf({ timeout: "50 millis" })]
+      const actor = actorOf({ timeout: "50 millis" })
+      let isStuck = true
+      yield* start(
+        nodeWith(
+          Actor.toLayerBatched(actor, {
+            prepare: () =>
+              Effect.suspend(() => {
+                const stuck = isStuck
+                isStuck = false
+                return stuck ? Effect.never : Effect.void
+              }),
+            run: () => Effect.void
+          }),
+          actor
+        )
+      )
+      const { jobId } = yield* jobs.send(actor, { key: "", n: 1 })
+      yield* jobs.await(actor, jobId)
+      const view = yield* jobs.find(jobId)
+      assert.deepStrictEqual([view?.failures, view?.attempts.map(({ outcome }) => outcome)], [0, ["interrupted"]])
+    })
+  )
+
+  test.effect("fails the attempts of a claim when their preparation fails or dies", () =>
+    Effect.gen(function* () {
+      const jobs = yield* Jobs
+      const [refused, broken] = [actorOf(), actorOf()]
       const prepareWith = (actor: Hooked, prepare: Effect.Effect<void, Refused>) =>
         Actor.toLayerBatched(actor, { prepare: () => prepare, run: () => Effect.void })
       yield* start(
         nodeWith(
-          Layer.mergeAll(
+          Layer.merge(
             prepareWith(refused, Effect.fail(new Refused({ why: "closed" }))),
-            prepareWith(broken, Effect.die(new TypeError("a bug"))),
-            prepareWith(endless, Effect.never)
+            prepareWith(broken, Effect.die(new TypeError("a bug")))
           ) as Layer.Layer<never>,
           refused,
-          broken,
-          endless
+          broken
         )
       )
       const endOf = Effect.fnUntraced(function* (actor: Hooked) {
@@ -77,8 +101,6 @@ layer(kernelOn(), { excludeTestServices: true })("An actor that does things for 
       })
       assert.deepStrictEqual(yield* endOf(refused), ["failed Refused"])
       assert.deepStrictEqual(yield* endOf(broken), ["defect TypeError"])
-      const [ending] = (yield* endOf(endless)) ?? []
-      assert.include(["timed_out TimedOut", "defect Error"], ending)
     })
   )
 

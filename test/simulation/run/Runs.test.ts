@@ -41,6 +41,7 @@ const keyless = {
   retryIn: () => Effect.void,
   holdKey: () => Effect.void,
   releaseKey: Effect.void,
+  giveBack: Effect.never,
   keyState: { get: Effect.succeed(undefined), set: () => Effect.void }
 }
 const attempt = (number: number) => ({ jobId: "1", number, progress: () => Effect.void, ...keyless })

@@ -52,8 +52,24 @@ const accepted = {
   resent: false
 }
 const refused = { ...accepted, status: 500, error: "status", ok: false } as const
-const well = { failures: 0, pauseMs: 0, paused: false, disabled: false, hadSuccess: true, hadFailure: false }
-const badly = { failures: 1, pauseMs: 5_000, paused: true, disabled: false, hadSuccess: false, hadFailure: true }
+const well = {
+  generation: 1,
+  failures: 0,
+  pauseMs: 0,
+  paused: false,
+  disabled: false,
+  hadSuccess: true,
+  hadFailure: false
+}
+const badly = {
+  generation: 1,
+  failures: 1,
+  pauseMs: 5_000,
+  paused: true,
+  disabled: false,
+  hadSuccess: false,
+  hadFailure: true
+}
 
 const attemptsOf = (deliveryId: string) =>
   Effect.flatMap(RuntimeSql, (sql) =>
@@ -101,6 +117,25 @@ layer(Live, { excludeTestServices: true })("The log of attempts", (test) => {
       yield* store([resultOf(ids[1]!, { endedAt })])
       const { disabledReason, failures, status } = yield* endpointOf(endpointId)
       assert.deepStrictEqual([status, disabledReason, failures], ["disabled", "failures", 10])
+    })
+  )
+
+  test.effect("counts nothing for an endpoint whose URL was changed, or which was enabled, since the request", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const { store } = yield* AttemptLog
+      const { endpointId, ids, resultOf } = yield* pending(2)
+      const endedAt = yield* steadyMillis
+      yield* sql`update webhooks_endpoint set generation = 2 where id = ${endpointId}`
+      const refusal = { endedAt, end: { retryInMs: 1_000 }, sent: { headers: {}, outcome: refused } } as const
+      const disabling = { ...badly, failures: 10, disabled: true }
+      yield* store([
+        resultOf(ids[0]!, { endedAt, change: { ...well, generation: 2 } }),
+        resultOf(ids[1]!, { ...refusal, change: disabling })
+      ])
+      assert.deepInclude(yield* endpointOf(endpointId), { failures: 0, pauseMs: 0, status: "active" })
+      assert.isNotNull((yield* endpointOf(endpointId)).lastSuccessAt)
+      assert.deepStrictEqual(yield* statesOf(endpointId), { succeeded: 1, "queued event": 1 })
     })
   )
 

@@ -16,16 +16,17 @@ const exactness = "1 minute"
 export const storeResults = (sql: PgClient.PgClient, results: ReadonlyArray<Result>, now: number) => {
   const changes = mergedByEndpoint(results)
   const of = <A>(value: (change: EndpointChange) => A) => changes.map(([, change]) => value(change))
-  const changed = sql.literal(`e.status = 'active' and (change.had_failure or (change.had_success and (
+  const changed =
+    sql.literal(`e.status = 'active' and e.generation = change.generation and (change.had_failure or (change.had_success and (
     e.consecutive_failures > 0 or e.pause_ms > 0 or e.last_success_at is null
     or e.last_success_at < now() - '${exactness}'::interval)))`)
   return Effect.asVoid(sql`
     with result as materialized (${rowsOf(sql, results, now)}), change as materialized (
-      select * from unnest(${texts(changes.map(([id]) => id))}, ${int4s(of(({ failures }) => failures))},
-        ${int4s(of(({ pauseMs }) => pauseMs))}, ${bools(of(({ paused }) => paused))},
+      select * from unnest(${texts(changes.map(([id]) => id))}, ${int4s(of(({ generation }) => generation))},
+        ${int4s(of(({ failures }) => failures))}, ${int4s(of(({ pauseMs }) => pauseMs))}, ${bools(of(({ paused }) => paused))},
         ${bools(of(({ disabled }) => disabled))}, ${bools(of(({ hadSuccess }) => hadSuccess))},
         ${bools(of(({ hadFailure }) => hadFailure))})
-        as change(endpoint_id, failures, pause_ms, paused, disabled, had_success, had_failure)
+        as change(endpoint_id, generation, failures, pause_ms, paused, disabled, had_success, had_failure)
     ), locked as materialized (
       select e.id from change join webhooks_endpoint e on e.id = any(array[change.endpoint_id])
       where ${changed} order by change.endpoint_id for no key update of e
@@ -68,11 +69,14 @@ const mergedByEndpoint = (results: ReadonlyArray<Result>): ReadonlyArray<readonl
   for (const { change, endpointId } of results) {
     if (change === undefined) continue
     const before = changes.get(endpointId)
+    // Of two generations the later counts.
+    if (before !== undefined && before.generation > change.generation) continue
+    const earlier = before?.generation === change.generation ? before : undefined
     changes.set(endpointId, {
       ...change,
-      disabled: change.disabled || before?.disabled === true,
-      hadSuccess: change.hadSuccess || before?.hadSuccess === true,
-      hadFailure: change.hadFailure || before?.hadFailure === true
+      disabled: change.disabled || earlier?.disabled === true,
+      hadSuccess: change.hadSuccess || earlier?.hadSuccess === true,
+      hadFailure: change.hadFailure || earlier?.hadFailure === true
     })
   }
   return [...changes]
