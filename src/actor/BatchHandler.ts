@@ -30,7 +30,7 @@ export interface PreparedJob<out Payload> {
 /** An attempt whose result is being stored; or a job that was cancelled, or lost too often, and never started. */
 export interface SettledAttempt<out Payload, out Value> extends PreparedJob<Payload> {
   readonly outcome: Outcome
-  /** Where the outcome sends the job; one whose cancellation was requested is cancelled instead of retried. */
+  /** Where the job goes: a failed one whose cancellation was requested is cancelled instead of retried. */
   readonly verdict: Verdict
   readonly durationMs: number
   /** What the handler recorded last. */

@@ -132,13 +132,18 @@ export const settlementKey = (one: Settlement | LeaseEnd): string => {
   return mailbox === undefined ? (one as Settlement).id : `${mailbox.actor}\0${mailbox.key}`
 }
 
-/** What else is written in the transaction of a settlement, for the ids of the jobs that were still held. */
-export type Alongside<E> = (accepted: ReadonlySet<string>) => Effect.Effect<void, E>
+/**
+ * Where settlements sent their jobs, by id; a job that the node no longer held is not in it. It differs from the verdict
+ * where a job that would be retried was cancelled instead.
+ */
+export type AcceptedResults = ReadonlyMap<string, Verdict["to"]>
+
+/** What else is written in the transaction of a settlement. */
+export type Alongside<E> = (accepted: AcceptedResults) => Effect.Effect<void, E>
 
 /** What was stored, and what was passed over because another transaction holds a row that it needs. */
 export interface PartialSettlement {
-  /** The ids of the jobs that were still held by the node. */
-  readonly accepted: ReadonlySet<string>
+  readonly accepted: AcceptedResults
   /** By `settlementKey`; nothing is stored of these. */
   readonly locked: ReadonlySet<string>
 }
@@ -188,7 +193,7 @@ export class JobStore extends Context.Service<
      */
     readonly extend: (nodeId: string, extensions: ReadonlyArray<Extension>) => StoreEffect<ReadonlyArray<MailboxLease>>
     /**
-     * Answers the ids of the jobs that were still held. Leases end after their jobs are settled. All or nothing is stored;
+     * Answers what became of the jobs that were still held. Leases end after their jobs are settled. All or nothing is stored;
      * it fails with a `LockTimeoutError` where another transaction holds what it needs for longer than a moment.
      */
     readonly settle: <E = never>(
@@ -196,7 +201,7 @@ export class JobStore extends Context.Service<
       settlements: ReadonlyArray<Settlement>,
       leaseEnds?: ReadonlyArray<LeaseEnd>,
       alongside?: Alongside<E>
-    ) => Effect.Effect<ReadonlySet<string>, SqlError.SqlError | E>
+    ) => Effect.Effect<AcceptedResults, SqlError.SqlError | E>
     /** As `settle`, passing over jobs and mailboxes that other transactions hold. Costs more. */
     readonly settleUnlocked: <E = never>(
       nodeId: string,

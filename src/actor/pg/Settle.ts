@@ -13,7 +13,9 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import { bools, float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
+import type { Verdict } from "../JobState.ts"
 import {
+  type AcceptedResults,
   type Alongside,
   type LeasedMailbox,
   type LeaseEnd,
@@ -28,6 +30,12 @@ import { currentOf, isRowOf, lock } from "./MailboxRow.ts"
 const lockWait = "100ms"
 
 const json = (value: unknown): string => JSON.stringify(value ?? null)
+
+/** A job that was still held; `cancelled` is null or true, since most are not. */
+interface SettledRow {
+  readonly id: number
+  readonly cancelled?: boolean | null
+}
 
 /** Moves the rows of `removed` from `job` to the history; its columns are those of `job` and the four named here. */
 const history = `insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload,
@@ -67,7 +75,8 @@ export const make = (sql: PgClient.PgClient) => {
           input.result
       ), finished as (${toHistory}), released_keys as (${freeAll})
       select count(*)::int as n, case when count(*) < ${settlements.length}::int then json_agg(id) end as ids from removed`
-    return row === undefined ? [] : (row.ids ?? (row.n === 0 ? [] : settlements.map(({ id }) => Number(id))))
+    const ids = row?.ids ?? ((row?.n ?? 0) === 0 ? [] : settlements.map(({ id }) => Number(id)))
+    return ids.map((id): SettledRow => ({ id }))
   })
 
   const toRows = (nodeId: string, settlements: ReadonlyArray<Settlement>) => sql`
@@ -99,7 +108,7 @@ export const make = (sql: PgClient.PgClient) => {
     from removed where final_state is null`)
 
   const others = Effect.fnUntraced(function* (nodeId: string, settlements: ReadonlyArray<Settlement>) {
-    const rows = yield* sql<{ readonly id: number }>`
+    return yield* sql<SettledRow>`
       with input as materialized (${toRows(nodeId, settlements)}), removed as (
         delete from job using input
         where job.id = any(array[input.id]) and job.claim = input.claim and job.node = input.node
@@ -115,8 +124,7 @@ export const make = (sql: PgClient.PgClient) => {
           and input.verdict = 'ready'
         returning job.id
       )
-      select id from removed union all select id from returned`
-    return rows.map(({ id }) => id)
+      select id, nullif(final_state = 'k', false) as cancelled from removed union all select id, null from returned`
   })
 
   /**
@@ -130,7 +138,7 @@ export const make = (sql: PgClient.PgClient) => {
   ) {
     const actors = texts([...settlements.map(({ mailbox }) => mailbox?.actor ?? ""), ...ends.map(({ actor }) => actor)])
     const keys = texts([...settlements.map(({ mailbox }) => mailbox?.key ?? ""), ...ends.map(({ key }) => key)])
-    const rows = yield* sql<{ readonly id: number }>`
+    return yield* sql<SettledRow>`
       with input as materialized (${toRows(nodeId, settlements)}), found as materialized (
         select named.actor, named.key, box.epoch, box.node from (
           select distinct actor, key collate "C" as key from unnest(${actors}, ${keys}) as named(actor, key)
@@ -206,8 +214,7 @@ export const make = (sql: PgClient.PgClient) => {
           on kept.actor = lease_end.actor and kept.key = lease_end.key and kept.holds and lease_end.held_ms >= 0
         where ${isEnded}
       )
-      select id from removed union all select id from kept`
-    return rows.map(({ id }) => id)
+      select id, nullif(final_state = 'k', false) as cancelled from removed union all select id, null from kept`
   })
 
   /** Holds the rows that it can have until the end of the transaction; answers what others hold, by key. */
@@ -278,14 +285,25 @@ export const make = (sql: PgClient.PgClient) => {
     ]
   }
 
+  /** What became of the settlements of which these rows are left. */
+  const resultsOf = (settlements: ReadonlyArray<Settlement>, rows: ReadonlyArray<SettledRow>): AcceptedResults => {
+    const cancelled = new Map(rows.map((row) => [String(row.id), row.cancelled === true]))
+    const accepted = new Map<string, Verdict["to"]>()
+    for (const { id, verdict } of settlements) {
+      const isCancelled = cancelled.get(id)
+      if (isCancelled !== undefined) accepted.set(id, isCancelled ? "cancelled" : verdict.to)
+    }
+    return accepted
+  }
+
   const settle = <E = never>(
     nodeId: string,
     settlements: ReadonlyArray<Settlement>,
     ends: ReadonlyArray<LeaseEnd>,
     alongside?: Alongside<E>
-  ): Effect.Effect<ReadonlySet<string>, SqlError.SqlError | E> => {
+  ): Effect.Effect<AcceptedResults, SqlError.SqlError | E> => {
     const each = statements(nodeId, settlements, ends)
-    const all = Effect.map(Effect.all(each), (ids) => new Set(ids.flat().map(String)))
+    const all = Effect.map(Effect.all(each), (rows) => resultsOf(settlements, rows.flat()))
     if (alongside !== undefined) return sql.withTransaction(Effect.tap(all, alongside))
     return each.length > 1 ? sql.withTransaction(all) : all
   }
@@ -301,7 +319,7 @@ export const make = (sql: PgClient.PgClient) => {
         const locked = yield* lockAll(settlements, ends)
         const isFree = (one: Settlement | LeaseEnd) => !locked.has(settlementKey(one))
         const free = statements(nodeId, settlements.filter(isFree), ends.filter(isFree))
-        const accepted = new Set((yield* Effect.all(free)).flat().map(String))
+        const accepted = resultsOf(settlements, (yield* Effect.all(free)).flat())
         if (alongside !== undefined) yield* alongside(accepted)
         return { accepted, locked }
       })

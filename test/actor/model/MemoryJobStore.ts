@@ -2,6 +2,7 @@
 import { Clock, Effect, Layer } from "effect"
 import { isFinished, type JobState } from "../../../src/actor/JobState.ts"
 import {
+  type AcceptedResults,
   type ClaimResult,
   isPlain,
   JobStore,
@@ -80,7 +81,7 @@ const make = Effect.sync(() => {
     if ("failures" in verdict) row.failures = verdict.failures
     if (row.underLease && isFinished(verdict.to)) row.startedAt = table.now - (durationMs ?? 0)
     const keepsPlace = mailbox !== undefined && (verdict.to === "ready" || isInPlace(verdict))
-    if (verdict.to === "scheduled" && row.cancelling) table.finish(row, "cancelled")
+    if (stateAfter(row, verdict) === "cancelled") table.finish(row, "cancelled")
     else if (keepsPlace) Object.assign(row, { progress: null, readyAt: table.now })
     else if (verdict.to === "ready") table.giveBack(row)
     else if (verdict.to === "scheduled") table.schedule(row, verdict.delayMs)
@@ -128,18 +129,19 @@ const make = Effect.sync(() => {
     )
 
   const settleAll = (nodeId: string, settlements: ReadonlyArray<Settlement>, leaseEnds: ReadonlyArray<LeaseEnd>) =>
-    timed((): ReadonlySet<string> => {
+    timed((): AcceptedResults => {
       const held = heldBy(nodeId, settlements)
+      const accepted = acceptedOf(held)
       for (const [row, settlement] of held) settleOne(row, settlement)
       for (const end of leaseEnds) if (isLeased(nodeId, end)) endLease(end, new Map(held))
-      return new Set(held.map(([row]) => idOf(row)))
+      return accepted
     })
 
   /** What is written alongside comes first: nothing is settled if it fails. */
   const settle: Store["settle"] = (nodeId, settlements, leaseEnds = [], alongside) => {
     const all = settleAll(nodeId, settlements, leaseEnds)
     if (alongside === undefined) return all
-    const accepted = timed(() => new Set(heldBy(nodeId, settlements).map(([row]) => idOf(row))))
+    const accepted = timed(() => acceptedOf(heldBy(nodeId, settlements)))
     return Effect.andThen(Effect.flatMap(accepted, alongside), all)
   }
 
@@ -288,6 +290,13 @@ const make = Effect.sync(() => {
       })
   })
 })
+
+/** A job that would be retried, and whose cancellation was requested, is cancelled. */
+const stateAfter = ({ cancelling }: Row, { to }: Settlement["verdict"]): Settlement["verdict"]["to"] =>
+  to === "scheduled" && cancelling ? "cancelled" : to
+
+const acceptedOf = (held: ReadonlyArray<readonly [Row, Settlement]>): AcceptedResults =>
+  new Map(held.map(([row, { verdict }]) => [idOf(row), stateAfter(row, verdict)]))
 
 const isInPlace = (verdict: Settlement["verdict"] | undefined): boolean =>
   verdict?.to === "scheduled" && verdict.inPlace === true

@@ -103,7 +103,8 @@ export const makePlay = (twins: Twins) => {
             failsRest: end.failsRest === null ? null : twins.ids([end.failsRest], side)[0]!
           }))
         ),
-      twins.sorted
+      (accepted, numbers) =>
+        [...accepted].map(([id, to]) => ({ n: numbers.get(id)!, to })).toSorted((a, b) => a.n - b.n)
     )
   })
 

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import type { ClaimRequest } from "../../../src/actor/JobStore.ts"
+import type { AcceptedResults, ClaimRequest } from "../../../src/actor/JobStore.ts"
 import { writesPerEpoch } from "../../../src/actor/pg/MailboxRow.ts"
 import * as PgJobStore from "../../../src/actor/pg/PgJobStore.ts"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
@@ -217,15 +217,21 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
     })
   )
 
-  test.effect("a retry that is stored while its job is being asked to stop ends as cancelled", () =>
+  test.effect("a retry that is stored while its job is being asked to stop ends as cancelled, and is answered so", () =>
     Effect.gen(function* () {
-      const { claim, join, sendAll, settles, states, store } = yield* fresh
+      const { claim, join, sendAll, states, store } = yield* fresh
       const node = yield* join("n")
       const ids = yield* sendAll({}, {})
       yield* claim(node)
       const settlements = [retried(ids[0], 1, 1000), completed(ids[1], 1)]
-      const [, held] = yield* behind(sql, store.cancel(ids), settles(node, ...settlements))
-      assert.strictEqual(held.length, 2)
+      const written: Array<AcceptedResults> = []
+      const write = (results: AcceptedResults) => Effect.sync(() => void written.push(results))
+      const [, accepted] = yield* behind(sql, store.cancel(ids), store.settle(node, settlements, [], write))
+      const ended = new Map([
+        [ids[0], "cancelled"],
+        [ids[1], "completed"]
+      ])
+      assert.deepStrictEqual([accepted, ...written], [ended, ended])
       assert.deepStrictEqual(yield* states(...ids), ["cancelled", "completed"])
     })
   )
@@ -243,7 +249,7 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
         store.cancel([ids[0]]),
         store.settle(node, [held], [leaseEnd(lease, { heldMs: 60_000 })])
       )
-      assert.deepStrictEqual([...settled], [ids[0]])
+      assert.deepStrictEqual([...settled], [[ids[0], "scheduled"]])
       const view = yield* find(ids[0])
       assert.deepStrictEqual([view?.state, view?.cancelling, view?.failures], ["ready", true, 1])
       assert.deepStrictEqual(idsOf(only((yield* take(node)).leases).jobs), ids)

@@ -12,7 +12,9 @@ export type Task = typeof Task.Type
 export class Refused extends Schema.TaggedError<Refused>()("Refused", { why: Schema.String }) {}
 
 let serial = 0
-export const actorOf = (options: { readonly timeout?: "50 millis"; readonly retention?: "0 days" } = {}) =>
+export const actorOf = (
+  options: { readonly timeout?: "50 millis"; readonly retention?: "0 days"; readonly retry?: Retry.Retry } = {}
+) =>
   Actor.make(`test/hooked${++serial}`, {
     payload: Task,
     failure: Refused,
@@ -22,11 +24,11 @@ export const actorOf = (options: { readonly timeout?: "50 millis"; readonly rete
     ...options
   })
 /** Of whose keys several jobs run at once, and of which nothing is kept. */
-export const sharedActorOf = (running: number) =>
+export const sharedActorOf = (running: number, retry: Retry.Retry = Retry.none) =>
   Actor.make(`test/hooked${++serial}`, {
     payload: Task,
     failure: Refused,
-    retry: Retry.none,
+    retry,
     limitPerKey: { key: ({ key }: Task) => key, running },
     concurrency: 50,
     retention: "0 days"

@@ -4,6 +4,8 @@ import { Effect, Exit, Latch, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
+import * as Retry from "../../../src/actor/Retry.ts"
+import { underWay } from "../../contract/jobstore/PgConcurrency.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 import { start, until } from "../Cluster.ts"
 import { actorOf, type Hooked, nodeWith, Refused, rowsOf, sharedActorOf, write } from "./Hooked.ts"
@@ -237,4 +239,43 @@ layer(kernelOn(), { excludeTestServices: true })("An actor that does things for 
       assert.deepStrictEqual(yield* jobs.counts(actor.name), {})
     })
   )
+
+  const retry = Retry.exponential({ max: 5, base: "1 hour", jitter: 0 })
+  for (const [what, key, make] of [
+    ["a job", "", () => actorOf({ retention: "0 days", retry })],
+    ["a job of a key", "k", () => sharedActorOf(2, retry)]
+  ] as const) {
+    test.effect(`writes of ${what} that fails beside its cancellation that it was cancelled`, () =>
+      Effect.gen(function* () {
+        const [jobs, sql] = [yield* Jobs, yield* SqlClient.SqlClient]
+        const actor = make()
+        const [entered, gate, ended] = [Latch.makeUnsafe(), Latch.makeUnsafe(), Latch.makeUnsafe()]
+        yield* start(
+          nodeWith(
+            Actor.toLayerBatched(actor, {
+              run: () =>
+                Effect.andThen(entered.open, gate.await).pipe(
+                  Effect.andThen(Effect.fail(new Refused({ why: "no" }))),
+                  Effect.ensuring(ended.open)
+                ),
+              onSettled: (attempts: ReadonlyArray<Actor.SettledAttempt<Hooked, string>>) => write(actor.name, attempts)
+            }),
+            actor
+          )
+        )
+        const { jobId } = yield* jobs.send(actor, { key, n: 1 })
+        yield* entered.await
+        const cancellation = yield* underWay(sql, jobs.cancel(jobId))
+        yield* gate.open
+        yield* ended.await
+        assert.strictEqual(yield* cancellation.commit, "requested")
+        const rows = yield* until(rowsOf(actor), ({ length }) => length > 0)
+        assert.deepStrictEqual(
+          rows.map(({ to }) => to),
+          ["cancelled"]
+        )
+        assert.deepStrictEqual(yield* jobs.counts(actor.name), {})
+      })
+    )
+  }
 })

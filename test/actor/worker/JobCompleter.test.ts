@@ -45,7 +45,7 @@ const completing = Effect.fnUntraced(function* (options: {
     const accepted = ids.filter((id) => !stored.includes(id))
     stored.push(...accepted)
     yield* options.afterwards?.(ids) ?? Effect.void
-    return new Set(accepted)
+    return new Map(accepted.map((id) => [id, "completed" as const]))
   })
   const store = Layer.mock(JobStore, {
     settle,

@@ -1,6 +1,7 @@
 /** What operators and modules decide about jobs: cancel, send on their way again, give up keys. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import type { AcceptedResults } from "../../../src/actor/JobStore.ts"
 import {
   type Cases,
   completed,
@@ -79,11 +80,22 @@ export const control: Cases = (test, { elapse }) => {
         const ids = yield* sendAll({}, {}, { uniqueKey: "u" })
         yield* claim(node)
         yield* store.cancel(ids)
-        yield* store.settle(node, [
-          completed(ids[0], 1),
-          failed(ids[1], 1),
-          { ...retried(ids[2], 1, 1000), attempt: attempt() }
-        ])
+        const written: Array<AcceptedResults> = []
+        const accepted = yield* store.settle(
+          node,
+          [completed(ids[0], 1), failed(ids[1], 1), { ...retried(ids[2], 1, 1000), attempt: attempt() }],
+          [],
+          (results) => Effect.sync(() => void written.push(results))
+        )
+        assert.deepStrictEqual(
+          accepted,
+          new Map([
+            [ids[0], "completed"],
+            [ids[1], "failed"],
+            [ids[2], "cancelled"]
+          ])
+        )
+        assert.deepStrictEqual(written, [accepted])
         assert.deepStrictEqual(yield* states(...ids), ["completed", "failed", "cancelled"])
         const view = yield* find(ids[2])
         assert.deepStrictEqual([view?.failures, view?.attempts], [1, [attempt()]])
@@ -118,7 +130,8 @@ export const control: Cases = (test, { elapse }) => {
       assert.deepStrictEqual(yield* store.cancel([ids[0], behind]), { cancelled: [behind], requested: [ids[0]] })
       const held = { ...underLease(lease, retried(ids[0], 0, 60_000)), attempt: attempt() }
       const verdict = { to: "scheduled" as const, delayMs: 60_000, failures: 1, inPlace: true }
-      yield* store.settle(node, [{ ...held, verdict }], [leaseEnd(lease, { heldMs: 60_000 })])
+      const accepted = yield* store.settle(node, [{ ...held, verdict }], [leaseEnd(lease, { heldMs: 60_000 })])
+      assert.deepStrictEqual([...accepted], [[ids[0], "cancelled"]])
       assert.deepStrictEqual(yield* states(...ids), ["cancelled", "ready"])
       assert.deepStrictEqual(idsOf(only((yield* take(node)).leases).jobs), [ids[1]])
     })

@@ -24,7 +24,7 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
       const [a, b] = [yield* join("a"), yield* join("b")]
       const ids = yield* sendAll({ key: "k" }, { key: "k" })
       const { end, settlement } = held(only((yield* take(a)).leases), 60_000)
-      assert.deepStrictEqual([...(yield* store.settle(a, [settlement], [end]))], [ids[0]])
+      assert.deepStrictEqual([...(yield* store.settle(a, [settlement], [end])).keys()], [ids[0]])
       assert.deepStrictEqual(yield* states(...ids), ["scheduled", "ready"])
       const view = yield* find(ids[0])
       assert.deepStrictEqual([view?.failures, view?.attempts, view?.node], [1, [attempt()], null])
@@ -113,7 +113,7 @@ export const failingMailboxes: Cases = (test, { elapse }) => {
       const ids = yield* sendAll({ key: "k" }, { key: "k" })
       const lease = only((yield* take(node)).leases)
       const retry = underLease(lease, retried(ids[0], 0, 10_000))
-      assert.deepStrictEqual([...(yield* store.settle(node, [retry]))], [ids[0]])
+      assert.deepStrictEqual([...(yield* store.settle(node, [retry])).keys()], [ids[0]])
       assert.deepStrictEqual(yield* states(...ids), ["scheduled", "running"])
       // The same word again, as when its answer was lost.
       yield* store.runNow([ids[0]])

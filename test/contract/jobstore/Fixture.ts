@@ -108,7 +108,7 @@ export const fresh = Effect.gen(function* () {
     states: (...jobIds: ReadonlyArray<string>) =>
       Effect.map(store.find(jobIds), (views) => jobIds.map((id) => views.find(({ jobId }) => jobId === id)?.state)),
     settles: (nodeId: string, ...settlements: ReadonlyArray<Settlement>) =>
-      Effect.map(store.settle(nodeId, settlements), (held) => [...held])
+      Effect.map(store.settle(nodeId, settlements), (accepted) => [...accepted.keys()])
   }
 })
 

@@ -109,7 +109,7 @@ export const mailboxes: Cases = (test, { elapse }) => {
       yield* send({ key: "k", priority: -2 })
       assert.deepStrictEqual(
         [...(yield* store.settle(a, [underLease(lease, released(ids[0], 0))], [leaseEnd(lease)]))],
-        [ids[0]]
+        [[ids[0], "ready"]]
       )
       const view = yield* find(ids[0])
       assert.deepStrictEqual([view?.state, view?.failures, view?.progress], ["ready", 0, null])

@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import type { AttemptRecord } from "../../../src/actor/Job.ts"
-import type { NewJob } from "../../../src/actor/JobStore.ts"
+import type { AcceptedResults, NewJob } from "../../../src/actor/JobStore.ts"
 import {
   type Cases,
   completed,
@@ -164,7 +164,7 @@ export const settlements: Cases = (test, { elapse }) => {
         [completed(done, 1), failed(bad, 1), completed(lost, 1), underLease(lease, completed(box, 0))],
         [leaseEnd(lease)]
       )
-      assert.deepStrictEqual([[...accepted].toSorted(), [...locked]], [[done, bad, box].toSorted(), []])
+      assert.deepStrictEqual([[...accepted.keys()].toSorted(), [...locked]], [[done, bad, box].toSorted(), []])
       assert.deepStrictEqual(yield* states(done, bad, lost, box, next), [
         "completed",
         "failed",
@@ -173,7 +173,7 @@ export const settlements: Cases = (test, { elapse }) => {
         "ready"
       ])
       assert.deepStrictEqual(yield* store.settleUnlocked(a, [completed(done, 1)]), {
-        accepted: new Set<string>(),
+        accepted: new Map(),
         locked: new Set<string>()
       })
     })
@@ -249,7 +249,8 @@ export const settlements: Cases = (test, { elapse }) => {
         const lease = only((yield* take(a)).leases)
         const settlements = [completed(done, 1), completed(lost, 1), underLease(lease, completed(box, 0))]
         const written: Array<ReadonlyArray<string>> = []
-        const write = (accepted: ReadonlySet<string>) => Effect.sync(() => void written.push([...accepted].toSorted()))
+        const write = (accepted: AcceptedResults) =>
+          Effect.sync(() => void written.push([...accepted.keys()].toSorted()))
         const refuse = () => Effect.fail("no" as const)
         for (const refused of [
           Effect.asVoid(store.settle(a, settlements, [leaseEnd(lease)], refuse)),

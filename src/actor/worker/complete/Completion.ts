@@ -1,7 +1,6 @@
 /** What became of a job, on its way to the store. */
 import type { EndedAttempt } from "../../BatchHandler.ts"
-import type { Verdict } from "../../JobState.ts"
-import { type LeaseEnd, type Settlement, settlementKey } from "../../JobStore.ts"
+import { type AcceptedResults, type LeaseEnd, type Settlement, settlementKey } from "../../JobStore.ts"
 import type { Slot } from "../Slot.ts"
 
 export interface Completion {
@@ -22,12 +21,12 @@ export interface Completion {
 export const keyOf = ({ leaseEnd, settlement }: Completion): string =>
   leaseEnd !== undefined ? settlementKey(leaseEnd) : settlement === undefined ? "" : settlementKey(settlement)
 
-/** For a hook. */
-export const attemptsOf = (completions: ReadonlyArray<Completion>) =>
-  completions.flatMap(({ attempt, settlement }) =>
-    attempt === undefined || settlement === undefined ? [] : [{ ...attempt, verdict: settlement.verdict }]
-  )
+/** For a hook. @param accepted where jobs went; one that was cancelled did not follow its verdict */
+export const attemptsOf = (completions: ReadonlyArray<Completion>, accepted: AcceptedResults) =>
+  completions.flatMap(({ attempt, settlement }) => {
+    if (attempt === undefined || settlement === undefined) return []
+    const isCancelled = accepted.get(settlement.id) === "cancelled"
+    return [{ ...attempt, verdict: isCancelled ? ({ to: "cancelled" } as const) : settlement.verdict }]
+  })
 
-/** Where accepted results sent their jobs, by job. */
-export type AcceptedResults = ReadonlyMap<string, Verdict["to"]>
 export const nothing: AcceptedResults = new Map()

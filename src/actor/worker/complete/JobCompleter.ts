@@ -13,9 +13,9 @@ import * as Daemon from "../../../process/Daemon.ts"
 import { steadyMillis } from "../../../process/SteadyClock.ts"
 import type { Hooks } from "../../BatchHandler.ts"
 import type { Verdict } from "../../JobState.ts"
-import type { JobStore } from "../../JobStore.ts"
+import type { AcceptedResults, JobStore } from "../../JobStore.ts"
 import * as Metrics from "../../Metrics.ts"
-import { type AcceptedResults, attemptsOf, type Completion, keyOf, nothing } from "./Completion.ts"
+import { attemptsOf, type Completion, keyOf, nothing } from "./Completion.ts"
 import { storeResults } from "./StoreResults.ts"
 import { UnstoredResults } from "./UnstoredResults.ts"
 
@@ -75,7 +75,7 @@ export const make = Effect.fnUntraced(function* (
 
     /** The claim was lost: another node may run these already. */
     const refused = (batch: ReadonlyArray<Completion>): Effect.Effect<void> => {
-      const attempts = hooks?.onClaimLost === undefined ? [] : attemptsOf(batch)
+      const attempts = hooks?.onClaimLost === undefined ? [] : attemptsOf(batch, nothing)
       if (hooks?.onClaimLost === undefined || attempts.length === 0) return Effect.void
       return Effect.suspend(() => hooks.onClaimLost!(attempts)).pipe(
         logFault(`Attempts of ${name} whose claims were lost cannot be written down`)

@@ -14,9 +14,9 @@ import { explain } from "../../../sql/Pg.ts"
 import type { Hooks } from "../../BatchHandler.ts"
 import type { JobView } from "../../Job.ts"
 import { isFinished, type Verdict } from "../../JobState.ts"
-import type { JobStore, Settlement } from "../../JobStore.ts"
+import type { AcceptedResults, JobStore } from "../../JobStore.ts"
 import { isCausedByUnstorable, isTransient } from "../../StoreErrors.ts"
-import { type AcceptedResults, attemptsOf, type Completion, keyOf, nothing } from "./Completion.ts"
+import { attemptsOf, type Completion, keyOf, nothing } from "./Completion.ts"
 import { variantsOf } from "./ReducedResults.ts"
 import type { UnstoredResults } from "./UnstoredResults.ts"
 
@@ -56,16 +56,13 @@ export const storeResults = ({ finish, hooks, nodeId: currentNodeId, permits, re
     const nodeId = currentNodeId()
     const settlements = batch.flatMap(({ settlement }) => settlement ?? [])
     const leaseEnds = batch.flatMap(({ leaseEnd }) => leaseEnd ?? [])
-    const stored = Effect.fnUntraced(function* (held: ReadonlySet<string>, isLocked: StoreResult["isLocked"]) {
-      const accepted = new Map<string, Verdict["to"]>()
-      for (const { id, verdict } of settlements) if (held.has(id)) accepted.set(id, verdict.to)
-      if (accepted.size < settlements.length) {
-        const unaccepted = batch.filter(
-          (completion) => !isLocked(completion) && !accepted.has(completion.settlement?.id ?? "")
-        )
-        for (const { id, verdict } of yield* storedBefore(nodeId, unaccepted)) accepted.set(id, verdict.to)
-      }
-      return { accepted, isLocked } satisfies StoreResult
+    const stored = Effect.fnUntraced(function* (accepted: AcceptedResults, isLocked: StoreResult["isLocked"]) {
+      if (accepted.size === settlements.length) return { accepted, isLocked } satisfies StoreResult
+      const unaccepted = batch.filter(
+        (completion) => !isLocked(completion) && !accepted.has(completion.settlement?.id ?? "")
+      )
+      const before = yield* storedBefore(nodeId, unaccepted)
+      return { accepted: new Map([...accepted, ...before]), isLocked } satisfies StoreResult
     })
     const alongside = alongsideOf(batch)
     const once = skipsLocked
@@ -95,9 +92,14 @@ export const storeResults = ({ finish, hooks, nodeId: currentNodeId, permits, re
   const alongsideOf = (batch: ReadonlyArray<Completion>) => {
     const onSettled = hooks?.onSettled
     if (onSettled === undefined || batch.every(({ attempt }) => attempt === undefined)) return undefined
-    return (accepted: ReadonlySet<string>) =>
+    return (accepted: AcceptedResults) =>
       Effect.suspend(() =>
-        onSettled(attemptsOf(batch.filter(({ settlement }) => accepted.has(settlement?.id ?? ""))))
+        onSettled(
+          attemptsOf(
+            batch.filter(({ settlement }) => accepted.has(settlement?.id ?? "")),
+            accepted
+          )
+        )
       ).pipe(
         // A bug in the hook is not a value that the database cannot hold.
         Effect.catchDefect((defect) => Effect.fail(new HookFailed({ defect })))
@@ -105,20 +107,26 @@ export const storeResults = ({ finish, hooks, nodeId: currentNodeId, permits, re
   }
 
   /** What an earlier statement stored whose answer was lost. */
-  const storedBefore = (nodeId: string, refused: ReadonlyArray<Completion>) => {
+  const storedBefore = (
+    nodeId: string,
+    refused: ReadonlyArray<Completion>
+  ): Effect.Effect<AcceptedResults, SqlError.SqlError> => {
     const inDoubt = refused.flatMap((completion) => {
       const { settlement, slot } = completion
       if (settlement === undefined || !doubtful.has(completion)) return []
       return [{ settlement, isKept: !Duration.isZero(slot.registered.actor.retention) }]
     })
-    if (inDoubt.length === 0) return Effect.succeed<ReadonlyArray<Settlement>>([])
+    if (inDoubt.length === 0) return Effect.succeed(nothing)
     return Effect.map(store.find(inDoubt.map(({ settlement }) => settlement.id)), (views) => {
       const byId = new Map(views.map((view) => [view.jobId, view]))
-      return inDoubt.flatMap(({ isKept, settlement }) => {
-        const view = byId.get(settlement.id)
-        const isStored = view === undefined ? !isKept : shows(view, nodeId, settlement.verdict)
-        return isStored ? [settlement] : []
-      })
+      const before = new Map<string, Verdict["to"]>()
+      for (const { isKept, settlement } of inDoubt) {
+        const { id, verdict } = settlement
+        const view = byId.get(id)
+        const isStored = view === undefined ? !isKept : shows(view, nodeId, verdict)
+        if (isStored) before.set(id, view?.state === "cancelled" ? "cancelled" : verdict.to)
+      }
+      return before
     })
   }
 
