@@ -24,9 +24,15 @@ export interface CandidateSet {
 export interface Span {
   /** First origin of which forecasts are kept; the last is the last day of the series. */
   readonly first: number
-  /** Days ahead. */
-  readonly steps: number
+  /** Days ahead that are judged after each origin. */
+  readonly judged: number
+  /** Days ahead after the last origin. */
+  readonly horizon: number
 }
+
+/** Days ahead of which forecasts are kept. */
+export const stepsAfter = (origin: number, series: Float64Array, { horizon, judged }: Span): number =>
+  origin === series.length - 1 ? Math.max(judged, horizon) : judged
 
 interface Model {
   readonly name: string
@@ -65,9 +71,11 @@ export const candidatesOf = (series: Float64Array, regressors: Regressors, span:
       ...averages.map(({ name, prior, weeks }) => ({
         name,
         prior,
-        means: reference!.states.map((state, i) =>
-          sameWeekdays(series, shiftOf(design, regressors, state), { origin: span.first + i, steps: span.steps, weeks })
-        )
+        means: reference!.states.map((state, i) => {
+          const origin = span.first + i
+          const steps = stepsAfter(origin, series, span)
+          return sameWeekdays(series, shiftOf(design, regressors, state), { origin, steps, weeks })
+        })
       }))
     ],
     variances: reference!.variances,
@@ -80,7 +88,7 @@ const runModel = (
   series: Float64Array,
   design: Design,
   model: StateSpace,
-  { first, steps }: Span,
+  span: Span,
   isReference: boolean
 ) => {
   const means: Array<Float64Array> = []
@@ -91,7 +99,8 @@ const runModel = (
     model.advance()
     const value = series[t]!
     if (value === value) model.observe(value, design[t]!, t < 7)
-    if (t < first) continue
+    if (t < span.first) continue
+    const steps = stepsAfter(t, series, span)
     means.push(model.ahead(design, t, steps))
     if (!isReference) continue
     variances.push(model.variances(design, t, steps))
@@ -101,12 +110,6 @@ const runModel = (
   return { model, means, variances, states, noises }
 }
 
-interface Averaged {
-  readonly origin: number
-  readonly steps: number
-  readonly weeks: number
-}
-
 /** How far a day lies from an ordinary one of its weekday, by the effects as known in a state. */
 const shiftOf =
   (design: Design, { weekday }: Regressors, state: Float64Array) =>
@@ -114,11 +117,21 @@ const shiftOf =
     const row = design[t]
     if (row === undefined) return 0
     const own = contrasts[weekday[t]!]!
+    const { columns, values } = row
     let sum = 0
-    for (let j = 0; j < own.length; j++) sum += (row.values[column.weekday + j]! - own[j]!) * state[column.weekday + j]!
-    for (let j = column.effects; j < state.length; j++) sum += row.values[j]! * state[j]!
+    for (let j = 0; j < own.length; j++) sum += (values[column.weekday + j]! - own[j]!) * state[column.weekday + j]!
+    for (let c = 0; c < columns.length; c++) {
+      const j = columns[c]!
+      if (j >= column.effects) sum += values[j]! * state[j]!
+    }
     return sum
   }
+
+interface Averaged {
+  readonly origin: number
+  readonly steps: number
+  readonly weeks: number
+}
 
 /** Mean of the last observed same weekdays, each as if it were ordinary, shifted to what the day forecast is. */
 const sameWeekdays = (

@@ -3,7 +3,7 @@
  * candidates' errors until then, discounted by age: w ~ prior * (loss / least loss)^-sharpness, shrunk to the prior while
  * the evidence is short. Plain combinations are hard to beat (Makridakis et al. 2020, the M4 competition).
  */
-import type { Candidate, Span } from "./Candidates.ts"
+import { type Candidate, type Span, stepsAfter } from "./Candidates.ts"
 
 export interface Combined {
   /** `means[origin - first][step - 1]`, each made with the weights known at its origin. */
@@ -12,8 +12,6 @@ export interface Combined {
   readonly weights: ReadonlyArray<number>
 }
 
-/** Errors are judged up to a week ahead. */
-export const judgedDays = 7
 /** Days after which an error counts half. */
 const halfLife = 40
 const discount = 0.5 ** (1 / halfLife)
@@ -24,8 +22,9 @@ const halfEvidence = 25
 export const combine = (
   series: Float64Array,
   candidates: ReadonlyArray<Candidate>,
-  { first, steps }: Span
+  span: Span
 ): Combined => {
+  const { first, judged } = span
   const losses = new Float64Array(candidates.length)
   const means: Array<Float64Array> = []
   let evidence = 0
@@ -33,7 +32,7 @@ export const combine = (
   for (let origin = first; origin < series.length; origin++) {
     const actual = series[origin]!
     if (actual === actual && origin > first) {
-      for (let h = 1; h <= Math.min(judgedDays, steps, origin - first); h++) {
+      for (let h = 1; h <= Math.min(judged, origin - first); h++) {
         addErrors(losses, candidates, actual, origin - h - first, h - 1)
       }
       evidence++
@@ -41,7 +40,7 @@ export const combine = (
     }
     for (let c = 0; c < losses.length; c++) losses[c] = losses[c]! * discount
     evidence *= discount
-    means.push(mix(candidates, weights, origin - first, steps))
+    means.push(mix(candidates, weights, origin - first, stepsAfter(origin, series, span)))
   }
   return { means, weights }
 }

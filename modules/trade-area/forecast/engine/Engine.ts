@@ -4,7 +4,7 @@
  */
 import { type Calendar, effectsOf, regressorsOf, type Weather } from "./Calendar.ts"
 import { type Candidate, type CandidateSet, candidatesOf, type Span } from "./Candidates.ts"
-import { combine, judgedDays } from "./Combination.ts"
+import { combine } from "./Combination.ts"
 import { distributionOf, type ErrorDistribution, type ScaledError } from "./ErrorDistribution.ts"
 import { type Factors, factorsOf } from "./Factors.ts"
 import { noiseOf } from "./Noise.ts"
@@ -52,6 +52,8 @@ export const longestHistory = 1100
 /** The origins that are tried out. */
 const backtestDays = 140
 const leastDays = 7
+/** Errors are judged up to a week ahead. */
+const judgedDays = 7
 /** Days after which an error counts half. */
 const errorHalfLife = 75
 export const forecastSeries = (input: SeriesInput): SeriesForecast => {
@@ -66,7 +68,8 @@ export const forecastSeries = (input: SeriesInput): SeriesForecast => {
   const last = values.length - 1
   const span = {
     first: Math.max(Math.min(leastDays - 1, last), last - backtestDays),
-    steps: Math.max(judgedDays, input.horizon)
+    judged: judgedDays,
+    horizon: input.horizon
   }
   const set = candidatesOf(logs, regressors, span)
   const { means, weights } = combine(logs, set.candidates, span)

@@ -46,6 +46,8 @@ export class StateSpace {
   readonly mean: Float64Array
   readonly #covariance: Float64Array
   readonly #gain: Float64Array
+  /** Components that the day's value moves. */
+  readonly #moved: Uint8Array
   readonly #size: number
   readonly #dynamics: Dynamics
   #squares = 0
@@ -59,6 +61,7 @@ export class StateSpace {
     this.mean = new Float64Array(size)
     this.mean[column.level] = start
     this.#gain = new Float64Array(size)
+    this.#moved = new Uint8Array(size)
     this.#covariance = new Float64Array(size * size)
     this.#widen(column.level, priorOfLevel)
     if (dynamics.slope > 0) this.#widen(column.slope, priorOfSlope)
@@ -94,6 +97,8 @@ export class StateSpace {
     const size = this.#size
     const covariance = this.#covariance
     const gain = this.#gain
+    const moved = this.#moved
+    let movedCount = 0
     let predicted = 0
     let variance = 1
     for (let i = 0; i < size; i++) {
@@ -101,15 +106,23 @@ export class StateSpace {
       const at = i * size
       let sum = 0
       for (let c = 0; c < columns.length; c++) sum += covariance[at + columns[c]!]! * values[columns[c]!]!
-      gain[i] = sum
       variance += values[i]! * sum
+      if (sum === 0) continue
+      gain[movedCount] = sum
+      moved[movedCount++] = i
     }
     const error = this.#clipped(value - predicted, variance, isFirstWeek ? firstWeekShare : 1)
-    for (let i = 0; i < size; i++) {
-      const k = gain[i]! / variance
-      if (k === 0) continue
+    // Effects that no day has had so far are not correlated with anything: their rows stay as they are.
+    for (let a = 0; a < movedCount; a++) {
+      const i = moved[a]!
+      const k = gain[a]! / variance
       mean[i] = mean[i]! + k * error
-      for (let j = 0, at = i * size; j < size; j++) covariance[at + j] = covariance[at + j]! - k * gain[j]!
+      for (let b = 0; b <= a; b++) {
+        const j = moved[b]!
+        const updated = covariance[i * size + j]! - k * gain[b]!
+        covariance[i * size + j] = updated
+        covariance[j * size + i] = updated
+      }
     }
   }
 
