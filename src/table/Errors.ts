@@ -21,7 +21,7 @@ export class WrongFile extends Schema.TaggedError<WrongFile>()("WrongFile", {
 }
 
 /** A row that was left out. */
-export interface Rejected {
+export interface Rejection {
   /** 1 is the first line of the file. */
   readonly line: number
   readonly reason: string

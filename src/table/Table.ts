@@ -2,7 +2,7 @@
 import { basename } from "node:path"
 import { Effect, Result, Stream } from "effect"
 import { type Encoding, type Row, rows } from "./CsvFile.ts"
-import { type FileUnreadable, type Rejected, WrongFile } from "./Errors.ts"
+import { type FileUnreadable, type Rejection, WrongFile } from "./Errors.ts"
 
 export interface TableFormat<Layout, A> {
   /** Name of the content in messages. */
@@ -21,7 +21,7 @@ export interface TableFormat<Layout, A> {
 export interface Table<Layout, A> {
   readonly layout: Layout
   readonly rows: ReadonlyArray<{ readonly line: number; readonly value: A }>
-  readonly rejected: ReadonlyArray<Rejected>
+  readonly rejected: ReadonlyArray<Rejection>
 }
 
 /** Rows within which the header must be found. */
@@ -32,11 +32,11 @@ export const eachRow = <Layout, A>(
   path: string,
   format: TableFormat<Layout, A>,
   onRow: (value: A, line: number, layout: Layout) => void
-): Effect.Effect<{ readonly layout: Layout; readonly rejected: Array<Rejected> }, FileUnreadable | WrongFile> =>
+): Effect.Effect<{ readonly layout: Layout; readonly rejected: Array<Rejection> }, FileUnreadable | WrongFile> =>
   Effect.gen(function* () {
     const wrong = new WrongFile({ file: basename(path), title: format.title, expected: format.expected })
     const head: Array<Row> = []
-    const rejected: Array<Rejected> = []
+    const rejected: Array<Rejection> = []
     let layout: Layout | undefined
     let accepted = 0
     yield* rows(path, format.encoding).pipe(

@@ -4,7 +4,7 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { checksum } from "../../../src/table/CsvFile.ts"
-import type { Rejected } from "../../../src/table/Errors.ts"
+import type { Rejection } from "../../../src/table/Errors.ts"
 import { ProfileRepo } from "../profile/ProfileRepo.ts"
 import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
 import type { IngestFailure } from "./Errors.ts"
@@ -26,7 +26,7 @@ export interface Report {
   readonly checksum: string
   readonly rows: number
   readonly years: ReadonlyArray<number>
-  readonly rejected: ReadonlyArray<Rejected>
+  readonly rejected: ReadonlyArray<Rejection>
   /** Municipalities or prefectures that are not in the file. */
   readonly missing: ReadonlyArray<string>
   readonly notes: ReadonlyArray<string>

@@ -1,6 +1,6 @@
 /** The importable datasets: how each file is read, before the transaction, and how it is stored. */
 import { Effect } from "effect"
-import type { Rejected } from "../../../src/table/Errors.ts"
+import type { Rejection } from "../../../src/table/Errors.ts"
 import { type DatasetName, datasets, type Provenance } from "../facts/Dataset.ts"
 import { StatisticsRepo } from "../statistics/StatisticsRepo.ts"
 import type { IngestFailure } from "./Errors.ts"
@@ -27,7 +27,7 @@ export type SourceName = Exclude<DatasetName, "starter">
 export interface Reading {
   readonly rows: number
   readonly provenance: Readonly<Record<string, Provenance>>
-  readonly rejected: ReadonlyArray<Rejected>
+  readonly rejected: ReadonlyArray<Rejection>
   readonly missing: ReadonlyArray<string>
   /** Stores it in the transaction of the caller; returns notes for the operator. */
   readonly store: Effect.Effect<ReadonlyArray<string>, never, StatisticsRepo | PlaceRepo>

@@ -4,7 +4,7 @@
  */
 import { Effect, Result } from "effect"
 import * as Cell from "../../../src/table/Cell.ts"
-import type { Rejected } from "../../../src/table/Errors.ts"
+import type { Rejection } from "../../../src/table/Errors.ts"
 import { columnsByName, eachRow, type TableFormat } from "../../../src/table/Table.ts"
 import { isMesh } from "./Mesh.ts"
 
@@ -22,7 +22,7 @@ export interface MeshFlow {
 export interface FlowTable {
   readonly meshes: ReadonlyArray<MeshFlow>
   readonly rows: number
-  readonly rejected: ReadonlyArray<Rejected>
+  readonly rejected: ReadonlyArray<Rejection>
 }
 
 interface Row {
@@ -95,7 +95,7 @@ const meanOf = ({ months, people }: Sums, kind: number): number | null =>
 
 export const readFlow = Effect.fnUntraced(function* (path: string) {
   const sums = new Map<number, Sums>()
-  const repeated: Array<Rejected> = []
+  const repeated: Array<Rejection> = []
   let rows = 0
   const { rejected } = yield* eachRow(path, format, (row, line) => {
     rows++

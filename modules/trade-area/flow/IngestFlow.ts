@@ -4,7 +4,7 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { checksum } from "../../../src/table/CsvFile.ts"
-import type { FileUnreadable, Rejected, WrongFile } from "../../../src/table/Errors.ts"
+import type { FileUnreadable, Rejection, WrongFile } from "../../../src/table/Errors.ts"
 import { readFlow } from "./FlowFile.ts"
 import { FlowRepo, type StoredPart } from "./FlowRepo.ts"
 
@@ -17,7 +17,7 @@ export interface FlowReport {
   readonly meshes: number
   readonly years: ReadonlyArray<number>
   readonly prefCodes: ReadonlyArray<string>
-  readonly rejected: ReadonlyArray<Rejected>
+  readonly rejected: ReadonlyArray<Rejection>
 }
 
 export class IngestFlow extends Context.Service<

@@ -35,8 +35,8 @@ export interface Aim {
   readonly kindUnknown: boolean
 }
 
-export const Assumed = Schema.Literals(["industry", "sub_industry", "monthly_rent", "seats", "demand"])
-export type Assumed = typeof Assumed.Type
+export const Assumption = Schema.Literals(["industry", "sub_industry", "monthly_rent", "seats", "demand"])
+export type Assumption = typeof Assumption.Type
 
 export interface Evaluation {
   readonly subject: Subject
@@ -53,7 +53,7 @@ export interface Evaluation {
   readonly startUpCost: number
   readonly rent: number
   /** What is unknown and typical values stand for. */
-  readonly assumed: ReadonlyArray<Assumed>
+  readonly assumed: ReadonlyArray<Assumption>
 }
 
 /** Two significant digits, as far as the estimate goes. */
@@ -102,7 +102,7 @@ export const evaluate = (subject: Subject, { industry, kindUnknown, targetRevenu
   }
   const efficiency = rentRatio === null ? null : costEfficiency(rentRatio, economics.usualRentShare)
   const scores = { ...subject.scores, cost_efficiency: oneDecimal(efficiency) }
-  const assumed: ReadonlyArray<readonly [Assumed, boolean]> = [
+  const assumed: ReadonlyArray<readonly [Assumption, boolean]> = [
     ["industry", industry === undefined],
     ["sub_industry", kindUnknown],
     ["monthly_rent", monthlyRent === undefined],

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import type { Localizable } from "../../../src/Language.ts"
 import { AreaCode } from "../../area/contract.ts"
 import { Industry, type LocationAxis, locationWeights } from "../Industry.ts"
-import { type Aim, Assumed, type Evaluation, ranked } from "./Evaluation.ts"
+import { type Aim, Assumption, type Evaluation, ranked } from "./Evaluation.ts"
 import { depositMonths, economicsOf } from "./StoreEconomics.ts"
 import { verdictOf } from "./Verdict.ts"
 
@@ -45,7 +45,7 @@ export const Ranking = Schema.Struct({
     description: "The verdict with its reasons and caveats, in the language of the answer",
     examples: ["条件次第で検討できる立地です。強みは交通の便（92点）、需要（81.2点）。"]
   }),
-  assumed: Schema.Array(Assumed).annotate({
+  assumed: Schema.Array(Assumption).annotate({
     description: "What is unknown, since the request left it out or no data is there; typical values stand for it",
     examples: [[]]
   }),

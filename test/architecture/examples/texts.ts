@@ -44,7 +44,6 @@ export const textExamples: ReadonlyArray<Example> = [
     ["src/http/A.ts:1", "src/http/A.ts:2", "modules/area/B.ts:1"],
     {
       "src/http/A.ts": "interface Feed {}\ntype LoadedFile = string\ntype Founder = string",
-      "src/table/B.ts": "interface Rejected {}",
       "test/A.ts": "interface Ended {}"
     }
   ],

@@ -6,7 +6,7 @@ import type { FeatureCollection } from "geojson"
 import { feature } from "topojson-client"
 import type { GeometryCollection, Topology } from "topojson-specification"
 import { unreadable } from "../../../../src/table/CsvFile.ts"
-import { type Rejected, WrongFile } from "../../../../src/table/Errors.ts"
+import { type Rejection, WrongFile } from "../../../../src/table/Errors.ts"
 import { datasets } from "../../facts/Dataset.ts"
 import { currentCode } from "../../facts/Municipality.ts"
 import * as Coverage from "../table/Coverage.ts"
@@ -17,7 +17,7 @@ interface BoundarySet {
   readonly document: string
   readonly features: number
   readonly year: number
-  readonly rejected: ReadonlyArray<Rejected>
+  readonly rejected: ReadonlyArray<Rejection>
   readonly missing: ReadonlyArray<string>
 }
 

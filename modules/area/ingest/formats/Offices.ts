@@ -1,7 +1,7 @@
 /** Format of municipal offices with coordinates; `lgcode` is the area code and a check digit. */
 import { Effect, Result } from "effect"
 import * as Cell from "../../../../src/table/Cell.ts"
-import type { Rejected } from "../../../../src/table/Errors.ts"
+import type { Rejection } from "../../../../src/table/Errors.ts"
 import { columnsByName, readTable, type TableFormat } from "../../../../src/table/Table.ts"
 import { datasets } from "../../facts/Dataset.ts"
 import { abolished, municipalities } from "../../facts/Municipality.ts"
@@ -16,7 +16,7 @@ export interface Office {
 
 interface OfficeSet {
   readonly offices: ReadonlyArray<Office>
-  readonly rejected: ReadonlyArray<Rejected>
+  readonly rejected: ReadonlyArray<Rejection>
   readonly missing: ReadonlyArray<string>
 }
 
@@ -58,7 +58,7 @@ const format: TableFormat<Columns, Office> = {
 export const readOffices = Effect.fnUntraced(function* (path: string, { partial }: ReadOptions) {
   const table = yield* readTable(path, format)
   const offices = new Map<string, Office>()
-  const rejected: Array<Rejected> = [...table.rejected]
+  const rejected: Array<Rejection> = [...table.rejected]
   for (const { line, value } of table.rows) {
     if (offices.has(value.areaCode)) rejected.push({ line, reason: `${value.areaCode} appears again` })
     else offices.set(value.areaCode, value)

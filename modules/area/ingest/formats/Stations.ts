@@ -1,7 +1,7 @@
 /** Format of railway stations with coordinates (station_database); `closed` = 1 means out of use. */
 import { Effect, Result } from "effect"
 import * as Cell from "../../../../src/table/Cell.ts"
-import type { Rejected } from "../../../../src/table/Errors.ts"
+import type { Rejection } from "../../../../src/table/Errors.ts"
 import { columnsByName, readTable, type TableFormat } from "../../../../src/table/Table.ts"
 import { datasets } from "../../facts/Dataset.ts"
 import * as Coverage from "../table/Coverage.ts"
@@ -20,7 +20,7 @@ interface StationSet {
   readonly stations: ReadonlyArray<Station>
   /** The year of the latest opening or closing in the file. */
   readonly year: number
-  readonly rejected: ReadonlyArray<Rejected>
+  readonly rejected: ReadonlyArray<Rejection>
   readonly missing: ReadonlyArray<string>
 }
 
@@ -78,7 +78,7 @@ const latest = (lines: ReadonlyArray<Line>): number =>
 export const readStations = Effect.fnUntraced(function* (path: string, { partial, year }: ReadOptions) {
   const table = yield* readTable(path, format)
   const stations = new Map<number, Station>()
-  const rejected: Array<Rejected> = [...table.rejected]
+  const rejected: Array<Rejection> = [...table.rejected]
   for (const { line, value } of table.rows) {
     if (stations.has(value.station.id)) rejected.push({ line, reason: `Station ${value.station.id} appears again` })
     else stations.set(value.station.id, value.station)

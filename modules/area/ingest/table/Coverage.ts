@@ -1,7 +1,7 @@
 /** Checks that a file covers the whole country, so that a truncated one is refused. */
 import { basename } from "node:path"
 import { Effect } from "effect"
-import { type Rejected } from "../../../../src/table/Errors.ts"
+import { type Rejection } from "../../../../src/table/Errors.ts"
 import { municipalities, statisticalCodes } from "../../facts/Municipality.ts"
 import { IncompleteFile } from "../Errors.ts"
 
@@ -11,7 +11,7 @@ const tolerance = 0.01
 interface Claim {
   readonly path: string
   readonly title: string
-  readonly rejected: ReadonlyArray<Rejected>
+  readonly rejected: ReadonlyArray<Rejection>
   readonly partial: boolean
 }
 

@@ -1,6 +1,6 @@
 /** Reads a file of figures per area, ready to be stored. */
 import { Effect, Result } from "effect"
-import type { Rejected } from "../../../../src/table/Errors.ts"
+import type { Rejection } from "../../../../src/table/Errors.ts"
 import { readTable, type Table } from "../../../../src/table/Table.ts"
 import type { DatasetName, Provenance } from "../../facts/Dataset.ts"
 import type { Figures } from "../../facts/Facts.ts"
@@ -19,7 +19,7 @@ interface FigureSet {
   readonly dataset: DatasetName
   readonly areas: ReadonlyMap<string, Figures>
   readonly provenance: Readonly<Record<string, Provenance>>
-  readonly rejected: ReadonlyArray<Rejected>
+  readonly rejected: ReadonlyArray<Rejection>
   /** Municipalities that are not in the file. */
   readonly missing: ReadonlyArray<string>
 }
@@ -39,7 +39,7 @@ interface Area {
 /** Keeps one row per area and part, of the latest year; rejects the others. */
 const selectRows = ({ rows }: Table<unknown, AreaRow>, year: number | undefined) => {
   const areas = new Map<string, Area>()
-  const rejected: Array<Rejected> = []
+  const rejected: Array<Rejection> = []
   for (const { line, value } of rows) {
     const first = areas.get(value.areaCode)
     if (value.year !== undefined && value.year !== year) {
@@ -81,7 +81,7 @@ const addUpFormer = (areas: Map<string, Area>): void => {
 }
 
 /** Leaves out abolished wards, and areas whose figures contradict each other. */
-const checkAreas = (areas: ReadonlyMap<string, Area>, check: AreaFormat["check"], rejected: Array<Rejected>) => {
+const checkAreas = (areas: ReadonlyMap<string, Area>, check: AreaFormat["check"], rejected: Array<Rejection>) => {
   const valid = new Map<string, Figures>()
   for (const [code, { figures, former, lines }] of areas) {
     const checked = former === undefined ? check(figures) : Result.fail(former)

@@ -127,7 +127,7 @@ const shiftOf =
     return sum
   }
 
-interface Averaged {
+interface SameWeekdays {
   readonly origin: number
   readonly steps: number
   readonly weeks: number
@@ -137,7 +137,7 @@ interface Averaged {
 const sameWeekdays = (
   series: Float64Array,
   shift: (t: number) => number,
-  { origin, steps, weeks }: Averaged
+  { origin, steps, weeks }: SameWeekdays
 ): Float64Array => {
   const oldest = Math.max(0, origin - 7 * (weeks + 8))
   return new Float64Array(steps).map((_, i) => {

@@ -5,7 +5,7 @@
  */
 import { type Candidate, type Span, stepsAfter } from "./Candidates.ts"
 
-export interface Combined {
+export interface Combination {
   /** `means[origin - first][step - 1]`, each made with the weights known at its origin. */
   readonly means: ReadonlyArray<Float64Array>
   /** Weights after the last day, by candidate. */
@@ -23,7 +23,7 @@ export const combine = (
   series: Float64Array,
   candidates: ReadonlyArray<Candidate>,
   span: Span
-): Combined => {
+): Combination => {
   const { first, judged } = span
   const losses = new Float64Array(candidates.length)
   const means: Array<Float64Array> = []

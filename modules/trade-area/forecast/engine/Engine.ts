@@ -110,13 +110,13 @@ const calendarOf = ({ events, horizon, weather }: SeriesInput, start: number, ob
 const byWeight = (candidates: ReadonlyArray<Candidate>, weights: ReadonlyArray<number>) =>
   candidates.map(({ name }, c) => ({ name, weight: weights[c]! })).sort((a, b) => b.weight - a.weight)
 
-interface Judged {
+interface Judgement {
   readonly distribution: ErrorDistribution
   readonly backtest: BacktestError
 }
 
 /** What the combination's forecasts of the past were worth. */
-const judge = (logs: Float64Array, means: ReadonlyArray<Float64Array>, set: CandidateSet, { first }: Span): Judged => {
+const judge = (logs: Float64Array, means: ReadonlyArray<Float64Array>, set: CandidateSet, { first }: Span): Judgement => {
   const errors: Array<ScaledError> = []
   const noise = noiseOf(set.noises)
   let absolute = 0

@@ -34,7 +34,7 @@ const meanOf = (rows: ReadonlyArray<TownRow>): TownPoint => {
 
 /** @param anywhere whether names of streets may precede the town, as in Kyoto */
 export const make = (rows: ReadonlyArray<TownRow>, anywhere = false): TownIndex => {
-  const named: Array<Named> = []
+  const named: Array<TownName> = []
   for (const ofTown of Map.groupBy(rows, ({ areaCode, town }) => `${areaCode} ${town}`).values()) {
     const base = withoutChome(canonical(ofTown[0]!.town))
     const own = ofTown.filter(({ koaza }) => koaza === "")
@@ -62,13 +62,13 @@ export const make = (rows: ReadonlyArray<TownRow>, anywhere = false): TownIndex 
   }
 }
 
-interface Named {
+interface TownName {
   readonly key: string
   readonly town: TownPoint
 }
 
 /** Leaves out names of several towns, as wards of one city may have them. */
-const unambiguous = (named: ReadonlyArray<Named>): Map<string, TownPoint> =>
+const unambiguous = (named: ReadonlyArray<TownName>): Map<string, TownPoint> =>
   new Map(
     [...Map.groupBy(named, ({ key }) => key)].flatMap(([key, [first, ...others]]) =>
       first === undefined || others.length > 0 ? [] : [[key, first.town]]

@@ -6,7 +6,7 @@ import { basename } from "node:path"
 import { Effect, Result } from "effect"
 import * as Cell from "../../../../src/table/Cell.ts"
 import type { Encoding } from "../../../../src/table/CsvFile.ts"
-import { FileUnreadable, type Rejected } from "../../../../src/table/Errors.ts"
+import { FileUnreadable, type Rejection } from "../../../../src/table/Errors.ts"
 import { columnsByName, eachRow, type TableFormat } from "../../../../src/table/Table.ts"
 import type { TownRow } from "../address/TownIndex.ts"
 
@@ -64,7 +64,7 @@ const readRow = (
 
 export interface AddressTable {
   readonly towns: ReadonlyArray<TownRow>
-  readonly rejected: ReadonlyArray<Rejected>
+  readonly rejected: ReadonlyArray<Rejection>
 }
 
 const read = (
@@ -85,7 +85,7 @@ const read = (
       row: (cells, columns) => readRow(cells, columns, currentCode)
     }
     const towns = new Map<string, TownRow>()
-    const repeated: Array<Rejected> = []
+    const repeated: Array<Rejection> = []
     let rows = 0
     const { rejected } = yield* eachRow(path, format, (row, line) => {
       if (++rows > maxRows) return

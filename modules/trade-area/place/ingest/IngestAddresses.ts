@@ -4,7 +4,7 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../../src/sql/Pg.ts"
 import { checksum } from "../../../../src/table/CsvFile.ts"
-import type { FileUnreadable, Rejected, WrongFile } from "../../../../src/table/Errors.ts"
+import type { FileUnreadable, Rejection, WrongFile } from "../../../../src/table/Errors.ts"
 import { AreaGeography } from "../../../area/contract.ts"
 import { TownRepo } from "../TownRepo.ts"
 import { readAddresses } from "./AddressTable.ts"
@@ -17,7 +17,7 @@ export interface AddressReport {
   readonly towns: number
   /** Municipalities whose towns were replaced. */
   readonly areas: number
-  readonly rejected: ReadonlyArray<Rejected>
+  readonly rejected: ReadonlyArray<Rejection>
 }
 
 export class IngestAddresses extends Context.Service<

@@ -11,7 +11,7 @@ export interface FoundShop {
 }
 
 /** What is around a point, by kind. */
-export interface Found {
+export interface Surrounding {
   /** Shops within the radius by code of their kind. */
   readonly byKind: Uint32Array
   /** The nearest shops of the kind that was asked for. */
@@ -33,11 +33,11 @@ export class ShopIndex {
   readonly lists: ReadonlyArray<ShopList>
   /** Shops by code of their kind, everywhere. */
   readonly byKind: Uint32Array
-  private readonly segments: ReadonlyArray<Segment>
+  readonly #segments: ReadonlyArray<Segment>
 
   constructor(revision: number, segments: ReadonlyArray<Segment>, lists: ReadonlyArray<ShopList>) {
     this.revision = revision
-    this.segments = segments
+    this.#segments = segments
     this.lists = lists
     this.size = segments.reduce((sum, { size }) => sum + size, 0)
     this.byKind = new Uint32Array(subIndustries.length)
@@ -45,13 +45,13 @@ export class ShopIndex {
   }
 
   /** Counts of all kinds within the radius, and the nearest `limit` shops of the filter. Equal distances are ordered by id. */
-  around(lat: number, lng: number, radiusM: number, filter: KindFilter, limit: number): Found {
+  around(lat: number, lng: number, radiusM: number, filter: KindFilter, limit: number): Surrounding {
     const admits = admitted(filter)
     const byKind = new Uint32Array(subIndustries.length)
     const distances: Array<number> = []
     const places: Array<number> = []
     const owners: Array<Segment> = []
-    for (const segment of this.segments) {
+    for (const segment of this.#segments) {
       segment.visit(lat, lng, radiusM, (index, metres) => {
         const kind = segment.kinds[index]!
         byKind[kind]!++
@@ -72,7 +72,7 @@ export class ShopIndex {
   count(lat: number, lng: number, radiusM: number, filter: KindFilter = {}): number {
     const admits = admitted(filter)
     let count = 0
-    for (const segment of this.segments) {
+    for (const segment of this.#segments) {
       segment.visit(lat, lng, radiusM, (index) => (count += admits[segment.kinds[index]!]!))
     }
     return count
@@ -84,7 +84,7 @@ export class ShopIndex {
     const step = Math.max(1, countOf(this.byKind, filter) / limit)
     const sampled: Array<{ lat: number; lng: number }> = []
     let seen = 0
-    for (const segment of this.segments) {
+    for (const segment of this.#segments) {
       for (let i = 0; i < segment.size; i++) {
         if (admits[segment.kinds[i]!] === 0) continue
         if (seen++ >= sampled.length * step) sampled.push({ lat: segment.lat(i), lng: segment.lng(i) })
@@ -95,7 +95,7 @@ export class ShopIndex {
 
   /** Bytes that it holds. */
   get bytes(): number {
-    return this.segments.reduce((sum, { bytes }) => sum + bytes, 0)
+    return this.#segments.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 }
 

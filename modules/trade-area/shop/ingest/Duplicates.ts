@@ -52,13 +52,13 @@ export const addressKeyOf = (address: string): string | null => {
   return upToNumbers ?? null
 }
 
-interface Located {
+interface Position {
   readonly lat: number
   readonly lng: number
   readonly address: string | null
 }
 
-const isSamePlace = (a: Located, b: Located): boolean => {
+const isSamePlace = (a: Position, b: Position): boolean => {
   const metres = distanceM(a, b)
   if (metres <= nearM) return true
   if (metres > sameAddressM || a.address === null || b.address === null) return false
@@ -74,7 +74,7 @@ const cellsAround = [-1, 0, 1].flatMap((north) => [-1, 0, 1].map((east) => [nort
  * Puts each member to the first one of the same place; the order decides which one stands for the others. Chains have
  * thousands of shops of one name, so only those of the same and the neighbouring cells are compared.
  */
-const clusters = <A extends Located>(members: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> => {
+const clusters = <A extends Position>(members: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> => {
   const found: Array<Array<A>> = []
   const byCell = new Map<string, Array<Array<A>>>()
   for (const member of members) {

@@ -9,7 +9,7 @@ import { SqlClient } from "effect/sql"
 import { Notifier } from "../../../../src/sql/Notifier.ts"
 import { dieOnSql } from "../../../../src/sql/Pg.ts"
 import { checksum } from "../../../../src/table/CsvFile.ts"
-import type { FileUnreadable, Rejected, WrongFile } from "../../../../src/table/Errors.ts"
+import type { FileUnreadable, Rejection, WrongFile } from "../../../../src/table/Errors.ts"
 import { ChangedShops } from "../IndexedShops.ts"
 import { kindOf } from "../kind/KindWords.ts"
 import type { SubIndustry } from "../kind/SubIndustry.ts"
@@ -67,7 +67,7 @@ export interface Report {
   /** Shops of this list that another list has, too; they count once. */
   readonly duplicates: number
   readonly rejectedCount: number
-  readonly rejected: ReadonlyArray<Rejected>
+  readonly rejected: ReadonlyArray<Rejection>
   readonly notes: ReadonlyArray<string>
 }
 

@@ -1,7 +1,7 @@
 /** Reads a shop list of any format into memory: the shops without repetitions, and what was left out. */
 import { basename } from "node:path"
 import { Effect, Result } from "effect"
-import type { Rejected } from "../../../../src/table/Errors.ts"
+import type { Rejection } from "../../../../src/table/Errors.ts"
 import { FileUnreadable, WrongFile } from "../../../../src/table/Errors.ts"
 import { merge, type NewShop } from "./Duplicates.ts"
 import type { RecordContext } from "./ShopRecord.ts"
@@ -15,7 +15,7 @@ export interface ShopSet {
   readonly records: number
   readonly rejectedCount: number
   /** The first of them. */
-  readonly rejected: ReadonlyArray<Rejected>
+  readonly rejected: ReadonlyArray<Rejection>
   /** Objects of an extract that cannot be placed. */
   readonly skipped: number
   /** Records that repeat a shop of this list. */
@@ -36,7 +36,7 @@ export const readShops = (
   Effect.gen(function* () {
     const format = yield* formatOf(path)
     const shops: Array<NewShop> = []
-    const rejected: Array<Rejected> = []
+    const rejected: Array<Rejection> = []
     let [records, rejectedCount, skipped, ofFallback] = [0, 0, 0, 0]
     let isTooLong = false
     const reject = (line: number, reason: string) => {
@@ -78,7 +78,7 @@ export const readShops = (
     } satisfies ShopSet as ShopSet
   })
 
-const nothingFound = (records: number, [first]: ReadonlyArray<Rejected>): string =>
+const nothingFound = (records: number, [first]: ReadonlyArray<Rejection>): string =>
   first === undefined
     ? "at least one shop"
     : `at least one that is valid; all ${records} were rejected, the first (${first.line}) since ${first.reason}`
