@@ -1,5 +1,5 @@
 /** What is known of each day beforehand: weekday, holiday, season, weather and events, as regressors of the models. */
-import { dateOf, weekdayOf } from "./Days.ts"
+import { dateOf, tabled, weekdayOf } from "./Days.ts"
 import type { Regressors } from "./Design.ts"
 import { isHoliday } from "./Holidays.ts"
 
@@ -49,16 +49,19 @@ const flag = (kind: EffectKind, name: string, prior: number, holds: (day: number
   of: (day) => (holds(day) ? 1 : 0)
 })
 
+const recurringFlag = (kind: EffectKind, name: string, prior: number, holds: (day: number) => boolean): Effect =>
+  flag(kind, name, prior, tabled(holds))
+
 /** Days that recur every year, or every month. */
 const recurring: ReadonlyArray<Effect> = [
-  flag("holiday", "holiday", 1, (day) => isHoliday(day) && !isWeekend(day) && !isNewYear(day)),
-  flag("holiday", "eve", 0.3, (day) => !isFree(day) && isFree(day + 1) && weekdayOf(day) !== friday),
-  flag("holiday", "new_year", 3, isNewYear),
-  flag("holiday", "year_end", 0.5, (day) => within(day, 1226, 1230)),
-  flag("holiday", "christmas", 0.5, (day) => within(day, 1223, 1225)),
-  flag("holiday", "golden_week", 1, (day) => within(day, 429, 506)),
-  flag("holiday", "obon", 1, (day) => within(day, 811, 816)),
-  flag("season", "payday", 0.1, (day) => dateOf(day).date >= 25 && dateOf(day).date <= 27)
+  recurringFlag("holiday", "holiday", 1, (day) => isHoliday(day) && !isWeekend(day) && !isNewYear(day)),
+  recurringFlag("holiday", "eve", 0.3, (day) => !isFree(day) && isFree(day + 1) && weekdayOf(day) !== friday),
+  recurringFlag("holiday", "new_year", 3, isNewYear),
+  recurringFlag("holiday", "year_end", 0.5, (day) => within(day, 1226, 1230)),
+  recurringFlag("holiday", "christmas", 0.5, (day) => within(day, 1223, 1225)),
+  recurringFlag("holiday", "golden_week", 1, (day) => within(day, 429, 506)),
+  recurringFlag("holiday", "obon", 1, (day) => within(day, 811, 816)),
+  recurringFlag("season", "payday", 0.1, (day) => dateOf(day).date >= 25 && dateOf(day).date <= 27)
 ]
 
 const yearDays = 365.2425
@@ -126,6 +129,10 @@ export const regressorsOf = ({ days, start }: Calendar, effects: ReadonlyArray<E
   sunday: Float64Array.from({ length: days }, (_, t) =>
     isHoliday(start + t) && !isWeekend(start + t) ? shareOfSunday : 0
   ),
-  effects: Array.from({ length: days }, (_, t) => Float64Array.from(effects, (effect) => effect.of(start + t))),
+  effects: Array.from({ length: days }, (_, t) => {
+    const row = new Float64Array(effects.length)
+    for (let j = 0; j < row.length; j++) row[j] = effects[j]!.of(start + t)
+    return row
+  }),
   prior: effects.map(({ prior }) => prior)
 })

@@ -84,13 +84,7 @@ export const candidatesOf = (series: Float64Array, regressors: Regressors, span:
   }
 }
 
-const runModel = (
-  series: Float64Array,
-  design: Design,
-  model: StateSpace,
-  span: Span,
-  isReference: boolean
-) => {
+const runModel = (series: Float64Array, design: Design, model: StateSpace, span: Span, isReference: boolean) => {
   const means: Array<Float64Array> = []
   const variances: Array<Float64Array> = []
   const states: Array<Float64Array> = []

@@ -19,11 +19,7 @@ const sharpness = 20
 /** Days of evidence at which half of the sharpness is reached. */
 const halfEvidence = 25
 
-export const combine = (
-  series: Float64Array,
-  candidates: ReadonlyArray<Candidate>,
-  span: Span
-): Combination => {
+export const combine = (series: Float64Array, candidates: ReadonlyArray<Candidate>, span: Span): Combination => {
   const { first, judged } = span
   const losses = new Float64Array(candidates.length)
   const means: Array<Float64Array> = []

@@ -43,5 +43,21 @@ export const dateOf = (day: number): CalendarDate => {
   }
 }
 
+/** The days that requests may name, and some beyond. */
+const firstTabled = dayOf(2000, 1, 1)
+const tabledDays = dayOf(2100, 4, 1) - firstTabled
+
+/** Remembers whether days are such: the calendar asks for the same days in every forecast. 37 kB each. */
+export const tabled = (holds: (day: number) => boolean): ((day: number) => boolean) => {
+  const table = new Uint8Array(tabledDays)
+  const [no, yes] = [1, 2]
+  return (day) => {
+    const at = day - firstTabled
+    if (at < 0 || at >= tabledDays) return holds(day)
+    if (table[at] === 0) table[at] = holds(day) ? yes : no
+    return table[at] === yes
+  }
+}
+
 export const weekdayNames = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const
 export type WeekdayName = (typeof weekdayNames)[number]

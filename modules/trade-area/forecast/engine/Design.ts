@@ -43,7 +43,8 @@ export const designOf = ({ effects, sunday, weekday }: Regressors): Design =>
     for (let j = 0; j < 6; j++) values[column.weekday + j] = (1 - share) * own[j]! + share * rest[j]!
     values[column.passing] = 1
     values.set(given, column.effects)
-    const columns: Array<number> = []
-    for (let j = 0; j < values.length; j++) if (values[j] !== 0) columns.push(j)
-    return { values, columns: Uint8Array.from(columns) }
+    const columns = new Uint8Array(values.length)
+    let count = 0
+    for (let j = 0; j < values.length; j++) if (values[j] !== 0) columns[count++] = j
+    return { values, columns: columns.subarray(0, count) }
   })

@@ -116,7 +116,12 @@ interface Judgement {
 }
 
 /** What the combination's forecasts of the past were worth. */
-const judge = (logs: Float64Array, means: ReadonlyArray<Float64Array>, set: CandidateSet, { first }: Span): Judgement => {
+const judge = (
+  logs: Float64Array,
+  means: ReadonlyArray<Float64Array>,
+  set: CandidateSet,
+  { first }: Span
+): Judgement => {
   const errors: Array<ScaledError> = []
   const noise = noiseOf(set.noises)
   let absolute = 0

@@ -3,7 +3,7 @@
  * the changes since then: Mountain Day (2016), the accession of 2019, the Emperor's birthday of 23 February (2020), and
  * the days moved for the Olympic Games (2020, 2021). Equinoxes by the usual approximation, right from 1980 to 2099.
  */
-import { dateOf, dayOf, weekdayOf } from "./Days.ts"
+import { dateOf, dayOf, tabled, weekdayOf } from "./Days.ts"
 
 const monday = 0
 const sunday = 6
@@ -63,7 +63,7 @@ const holidaysOf = (year: number): ReadonlySet<number> => {
 
 const known = new Map<number, ReadonlySet<number>>()
 
-export const isHoliday = (day: number): boolean => {
+export const isHoliday: (day: number) => boolean = tabled((day) => {
   const { year } = dateOf(day)
   let days = known.get(year)
   if (days === undefined) {
@@ -71,4 +71,4 @@ export const isHoliday = (day: number): boolean => {
     known.set(year, days)
   }
   return days.has(day)
-}
+})

@@ -4,7 +4,7 @@
  * days, are the probability that a day is empty.
  */
 import { readChains } from "./ClosingChain.ts"
-import { dateOf, weekdayOf } from "./Days.ts"
+import { dateOf, tabled, weekdayOf } from "./Days.ts"
 import { isHoliday } from "./Holidays.ts"
 
 /** Revenue by day from `start`; NaN where there is no element. */
@@ -30,11 +30,11 @@ const longRun = 7
 /** Share of empty days among the last ten of a weekday from which it is a closing day rather than a mixed one. */
 const mostlyEmpty = 0.8
 
-const isYearly = (day: number): boolean => {
+const isYearly = tabled((day) => {
   const { date, month } = dateOf(day)
   const at = month * 100 + date
   return at >= 1229 || at <= 104 || (at >= 812 && at <= 816)
-}
+})
 
 const isWeekdayHoliday = (day: number) => isHoliday(day) && weekdayOf(day) < 5
 

@@ -98,28 +98,28 @@ export class StateSpace {
     const covariance = this.#covariance
     const gain = this.#gain
     const moved = this.#moved
-    let movedCount = 0
+    gain.fill(0)
     let predicted = 0
-    let variance = 1
-    for (let i = 0; i < size; i++) {
-      predicted += values[i]! * mean[i]!
-      const at = i * size
-      let sum = 0
-      for (let c = 0; c < columns.length; c++) sum += covariance[at + columns[c]!]! * values[columns[c]!]!
-      variance += values[i]! * sum
-      if (sum === 0) continue
-      gain[movedCount] = sum
-      moved[movedCount++] = i
+    for (let c = 0; c < columns.length; c++) {
+      const column = columns[c]!
+      const share = values[column]!
+      predicted += share * mean[column]!
+      // The covariance is symmetric: its rows, which lie together in memory, stand for its columns.
+      for (let i = 0, at = column * size; i < size; i++) gain[i] = gain[i]! + covariance[at + i]! * share
     }
+    let variance = 1
+    for (let c = 0; c < columns.length; c++) variance += values[columns[c]!]! * gain[columns[c]!]!
+    let movedCount = 0
+    for (let i = 0; i < size; i++) if (gain[i] !== 0) moved[movedCount++] = i
     const error = this.#clipped(value - predicted, variance, isFirstWeek ? firstWeekShare : 1)
     // Effects that no day has had so far are not correlated with anything: their rows stay as they are.
     for (let a = 0; a < movedCount; a++) {
       const i = moved[a]!
-      const k = gain[a]! / variance
+      const k = gain[i]! / variance
       mean[i] = mean[i]! + k * error
       for (let b = 0; b <= a; b++) {
         const j = moved[b]!
-        const updated = covariance[i * size + j]! - k * gain[b]!
+        const updated = covariance[i * size + j]! - k * gain[j]!
         covariance[i * size + j] = updated
         covariance[j * size + i] = updated
       }
