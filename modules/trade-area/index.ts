@@ -16,6 +16,7 @@ import shops from "./migrations/0003_shop.ts"
 import forecast from "./migrations/0004_forecast.ts"
 import shopOrder from "./migrations/0005_shop_order.ts"
 import report from "./migrations/0006_report.ts"
+import * as Pruner from "./Pruner.ts"
 import { addressesCommand } from "./place/ingest/AddressesCommand.ts"
 import { Places } from "./place/Places.ts"
 import { TownRepo } from "./place/TownRepo.ts"
@@ -55,8 +56,12 @@ export const TradeAreaModule = defineModule({
     "0006_report": report
   },
   commands: [...subcommands("ingest", [addressesCommand, peopleFlowCommand, shopsCommand])],
-  layer: Layer.mergeAll(ReportHttp.layer, ShopHttp.layer, StarterShops.layer, forecastLayer, locations).pipe(
-    Layer.provide(Reports.layer),
-    Layer.provide(sites)
-  )
+  layer: Layer.mergeAll(
+    ReportHttp.layer,
+    ShopHttp.layer,
+    StarterShops.layer,
+    Pruner.layer,
+    forecastLayer,
+    locations
+  ).pipe(Layer.provide(Reports.layer), Layer.provide(sites))
 })

@@ -1,7 +1,8 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { DateTime, Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { ForecastView } from "../../../modules/trade-area/forecast/ForecastView.ts"
+import * as Pruner from "../../../modules/trade-area/Pruner.ts"
 import { openAccount } from "../../accounts/support.ts"
 import { app, client } from "../support.ts"
 import { body, history } from "./support.ts"
@@ -111,6 +112,33 @@ layer(app)("A demand forecast", (it) => {
       const insights = answer.body.insights.join()
       assert.match(insights, /休業日として予測した日：11月25日/)
       assert.match(insights, /「音楽祭」は過去の実績がない/)
+    })
+  )
+
+  it.effect("is forgotten after 400 days, with the reports that have expired", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const now = yield* DateTime.now
+      const ago = (days: number) => DateTime.toDateUtc(DateTime.subtract(now, { days }))
+      for (const days of [399, 401]) {
+        yield* sql`
+          insert into trade_area_forecast (account_id, store_id, origin, revenue, low, high, made_at)
+          values ('pruned', ${`s${days}`}, 20000, '{1}', '{1}', '{1}', ${ago(days)})`
+      }
+      for (const days of [-1, 1]) {
+        yield* sql`
+          insert into trade_area_report
+            (account_id, plane, store_id, fingerprint, body_ja, body_en, generated_at, expires_at)
+          values ('pruned', 'live', ${`s${days}`}, '', '', '', ${ago(days + 7)}, ${ago(days)})`
+      }
+      yield* Pruner.runOnce
+      const left = yield* sql<{ readonly id: string }>`
+        select store_id as id from trade_area_forecast where account_id = 'pruned'
+        union all select store_id from trade_area_report where account_id = 'pruned'`
+      assert.deepStrictEqual(
+        left.map(({ id }) => id),
+        ["s399", "s-1"]
+      )
     })
   )
 
