@@ -37,7 +37,10 @@ const Day = Schema.Struct({
   confidence_interval: Schema.Struct({
     low: figure("Revenue stays below with a chance of 10 %", 101_200),
     high: figure("Revenue exceeds it with a chance of 10 %", 149_800)
-  }).annotate({ description: "The 80 % interval of the revenue; 0 and 0 on a closed day" }),
+  }).annotate({
+    description:
+      "Meant to hold the revenue of four days of five (80 %), as it did in backtests on other stores; 0 and 0 on a closed day"
+  }),
   closed: Schema.Boolean.annotate({
     description: "Extension. Whether the store is taken to be closed",
     examples: [false]

@@ -30,9 +30,9 @@ export const Ranking = Schema.Struct({
   }).annotate({ description: "The five axes" }),
   estimated_monthly_revenue: yen("Modelled revenue per month of a typical store of the kind and size here", 2_400_000),
   estimated_monthly_revenue_range: Schema.Struct({
-    low: yen("One in ten stores earns less", 860_000),
-    high: yen("One in ten stores earns more", 6_700_000)
-  }).annotate({ description: "Range that holds eight of ten stores of the kind" }),
+    low: yen("Lower end of the rough range", 860_000),
+    high: yen("Upper end of the rough range", 6_700_000)
+  }).annotate({ description: "Range in which most stores of the kind lie: our judgement, not counted" }),
   estimated_breakeven_months: Schema.NullOr(Schema.Finite).annotate({
     description: "Months until profits have paid for the start, one decimal; null when they never do within 50 years",
     examples: [31.4]

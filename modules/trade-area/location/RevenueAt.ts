@@ -5,7 +5,7 @@
  *     low, high = estimate x exp(-+1.2816 spread(kind))
  *
  * so that the best demand sells twice as much as the least, and a middling one about as much as the median of the kind. The
- * range holds eight of ten stores, if sales within a kind are log-normal. Without an industry it lies between the
+ * range is rough: it would hold eight of ten stores if sales within a kind were log-normal with that spread. Without an industry it lies between the
  * industries. Pure.
  */
 import { type Industry, industries } from "../Industry.ts"

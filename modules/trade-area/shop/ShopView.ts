@@ -18,9 +18,12 @@ const unknownHere = "Null where no shops of the kind are known within 5 km"
 const uncompared = `${unknownHere}, and with fewer than ten known ones to compare with`
 
 const RevenueRange = Schema.Struct({
-  low: Schema.Finite.annotate({ description: "One in ten shops of the kind earns less", examples: [540_000] }),
-  high: Schema.Finite.annotate({ description: "One in ten shops of the kind earns more", examples: [4_200_000] })
-}).annotate({ identifier: "RevenueRange", description: "Yen a month between which eight of ten shops of the kind lie" })
+  low: Schema.Finite.annotate({ description: "Lower end of the rough range", examples: [540_000] }),
+  high: Schema.Finite.annotate({ description: "Upper end of the rough range", examples: [4_200_000] })
+}).annotate({
+  identifier: "RevenueRange",
+  description: "Yen a month between which most shops of the kind lie: our judgement, not counted"
+})
 
 const Competitor = Schema.Struct({
   id: Schema.String.annotate({

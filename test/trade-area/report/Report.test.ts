@@ -129,6 +129,9 @@ layer(app)("a trade-area report", (it) => {
         scope: "city",
         label: "Taxable income per taxpayer"
       })
+      // Its people are those of the city by area: that must not pass for a count of the ward.
+      assert.match(found.population.reason!, /density of its whole city/)
+      assert.match(found.demand.reason!, /daytime density of its whole city/)
     })
   )
 

@@ -4,9 +4,10 @@
  * - Residents: the residents of each municipality by the share of its towns whose points lie within the radius; else people
  *   present at night by people-flow; else the density of the municipality.
  * - By day: people-flow; else the daytime density of the municipality.
- * - A density of a municipality is that of its habitable land. Neighbourhoods differ from it: the factors by the number of
- *   stations within 1 km and the ranges were fitted to the 1 km meshes of Tokyo, Chiba and Fukui (people-flow 2019 and 2021
- *   against the census, 7,000 meshes): 0.7 without a station, 2.8 with four. Pure.
+ * - A density of a municipality is that of its habitable land. Neighbourhoods differ from it by the number of stations within
+ *   1 km. The factors, 0.7 without a station to 2.8 with four, were rounded by eye from medians of some 7,000 meshes of 1 km
+ *   in Tokyo, Chiba and Fukui (people-flow 2019 and 2021 against the census); the ranges are judgement. Neither was fitted
+ *   or tried on other meshes. Pure.
  */
 import type { Flow } from "../../flow/Flows.ts"
 import { type Estimate, estimate, sum } from "./Estimate.ts"

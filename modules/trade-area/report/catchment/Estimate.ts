@@ -1,4 +1,4 @@
-/** An estimated number with the range in which the true one lies in eight of ten cases. Pure. */
+/** An estimated number with a rough range: factors by judgement, whose coverage was not counted. Pure. */
 
 export interface Estimate {
   readonly value: number

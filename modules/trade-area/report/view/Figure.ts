@@ -19,8 +19,8 @@ export const Figure = Schema.Struct({
     description: "What it describes: the circle, the municipality or ward, or the designated city of the ward",
     examples: ["municipality"]
   }),
-  low: Schema.optionalKey(Schema.Finite).annotate({ description: "Lower end of the range of an estimate (80 %)" }),
-  high: Schema.optionalKey(Schema.Finite).annotate({ description: "Upper end of the range of an estimate (80 %)" }),
+  low: Schema.optionalKey(Schema.Finite).annotate({ description: "Lower end of the rough range of an estimate" }),
+  high: Schema.optionalKey(Schema.Finite).annotate({ description: "Upper end of the rough range of an estimate" }),
   municipality: known("The same of the municipality", 1.57),
   prefecture: known("The same of the prefecture", 1.94),
   nation: known("The same of the nation", 2.26),

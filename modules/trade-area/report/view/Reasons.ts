@@ -7,6 +7,21 @@ export const noStatistics = new Localized(
   "No statistics of this municipality are imported (ekimae ingest)"
 )
 
+export const noDaytime = new Localized(
+  "この市区町村の昼間人口が取り込まれていません（ekimae ingest daytime）",
+  "No daytime population of this municipality is imported (ekimae ingest daytime)"
+)
+
+export const densityOfCity = new Localized(
+  "この区の人口が取り込まれていないため、市全体の人口密度から推計しています（ekimae ingest）",
+  "The people of this ward are not imported: the density of its whole city stands in (ekimae ingest)"
+)
+
+export const daytimeDensityOfCity = new Localized(
+  "この区の昼間人口が取り込まれていないため、市全体の昼間人口の密度から推計しています（ekimae ingest daytime）",
+  "The daytime population of this ward is not imported: the daytime density of its whole city stands in (ekimae ingest daytime)"
+)
+
 export const stations = new Localized(
   "駅のデータが取り込まれていないため、市区町村の駅の密度から推計しています（ekimae ingest stations）",
   "No stations are imported: the density of stations of the municipality stands in (ekimae ingest stations)"
@@ -23,8 +38,8 @@ export const subIndustry = new Localized(
 )
 
 export const revenue = new Localized(
-  "業種の標準的な月商に周囲の店舗数による補正を掛けたモデル値です。範囲は同業種の店舗の8割が入る幅です",
-  "Modelled: typical monthly sales of the kind, adjusted by the shops around. The range holds eight of ten shops of the kind"
+  "業種の標準的な月商に周囲の店舗数による補正を掛けたモデル値です。範囲は大まかな目安で、実績で確かめたものではありません",
+  "Modelled: typical monthly sales of the kind, adjusted by the shops around. The range is rough: our judgement, not counted"
 )
 
 const model = {

@@ -112,6 +112,21 @@ const scoresOf = ({ axes, industry, scores }: Site): TradeAreaReport["scores"] =
   }
 }
 
+/** Whether the density of the city stands in for that of a ward. */
+const isOfCity = ({ catchment, comparison }: Site, people: "residents" | "daytime"): boolean =>
+  catchment[people]?.basis === "municipal_density" &&
+  comparison.figures.get(`${people === "residents" ? "resident" : people}Density`)?.status === "inherited"
+
+const daytimeReason = (site: Site) => {
+  if (site.catchment.daytime === null) return Reasons.noDaytime
+  return isOfCity(site, "daytime") ? Reasons.daytimeDensityOfCity : null
+}
+
+const peopleReason = (site: Site) => {
+  if (site.catchment.residents === null) return Reasons.noStatistics
+  return isOfCity(site, "residents") ? Reasons.densityOfCity : daytimeReason(site)
+}
+
 const accessibilityOf = ({
   stations,
   walkScore
@@ -153,7 +168,7 @@ export const reportOf = (
       age_distribution: agesOf(site),
       residents_in_radius: persons(catchment.residents),
       daytime_people_in_radius: persons(catchment.daytime),
-      reason: catchment.residents === null ? Reasons.noStatistics : null,
+      reason: peopleReason(site),
       figures: figures.population
     },
     competition: { ...competitionOf(site), figures: figures.competition },
@@ -162,7 +177,7 @@ export const reportOf = (
       foot_traffic: traffic,
       peak_hours: placeKind === null ? [] : peakHoursOf(placeKind, industry),
       place_kind: placeKind,
-      reason: traffic === null ? Reasons.noStatistics : null,
+      reason: traffic === null ? peopleReason(site) : daytimeReason(site),
       figures: figures.demand
     },
     economics: {

@@ -37,13 +37,16 @@ const figures = Schema.Record(Schema.String, Figure).annotate({
 
 const estimate = Schema.Struct({
   value: Schema.Finite.annotate({ description: "Estimate", examples: [61_000] }),
-  low: Schema.Finite.annotate({ description: "Lower end of the range (80 %)", examples: [34_000] }),
-  high: Schema.Finite.annotate({ description: "Upper end of the range (80 %)", examples: [140_000] }),
+  low: Schema.Finite.annotate({ description: "Lower end of the rough range", examples: [34_000] }),
+  high: Schema.Finite.annotate({ description: "Upper end of the rough range", examples: [140_000] }),
   unit: text("Unit", "persons/day"),
   year: Schema.NullOr(Schema.Int).annotate({ description: "The year of its figures", examples: [2021] }),
   estimated: Schema.Literal(true).annotate({ description: "Always modelled", examples: [true] }),
   basis: text("What it is computed from, and how", "人流データ（国土交通省、1 kmメッシュ）から推計")
-}).annotate({ identifier: "TradeAreaEstimate", description: "An estimate with its range, year and basis" })
+}).annotate({
+  identifier: "TradeAreaEstimate",
+  description: "An estimate with a rough range, set by judgement and not counted, its year and basis"
+})
 
 const Location = Schema.Struct({
   address: text("As given; without one, the name of the area", "東京都新宿区西新宿2-8-1"),
@@ -77,7 +80,10 @@ const Population = Schema.Struct({
     ]
   }),
   residents_in_radius: known("Residents within the radius, estimated", 6400),
-  daytime_people_in_radius: known("People present within the radius by day, estimated", 52_000),
+  daytime_people_in_radius: known(
+    "People present within the radius by day, estimated; `reason` says where the density of the city stands in",
+    52_000
+  ),
   reason,
   figures
 }).annotate({ identifier: "TradeAreaPopulation", description: "Who lives here" })

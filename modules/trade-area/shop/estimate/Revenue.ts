@@ -5,8 +5,8 @@
  *     low, high = estimate x exp(-+1.2816 spread(kind))
  *
  * Liveliness is the number of shops within 500 m, by the median of that number around all known shops; where less than two
- * industries are known there, the place changes nothing. The range holds
- * eight of ten shops, if sales within a kind are log-normal. Pure.
+ * industries are known there, the place changes nothing. The range is rough: it would hold eight of ten shops if sales within
+ * a kind were log-normal with that spread, which is judgement. Pure.
  */
 import { Localized } from "../../../../src/Language.ts"
 import type { Sales } from "./Sales.ts"
@@ -14,9 +14,7 @@ import type { Sales } from "./Sales.ts"
 export interface RevenueEstimate {
   /** Yen a month. */
   readonly estimate: number
-  /** One in ten shops earns less. */
   readonly low: number
-  /** One in ten shops earns more. */
   readonly high: number
 }
 
@@ -43,7 +41,7 @@ export const revenueFormula = "median(sub_industry) × clamp((shops within 500 m
 
 export const revenueBasis = new Localized(
   "業種別の標準的な月商（経済センサス2021と業界統計に基づく当社の目安）に、周囲500 mの店舗数による補正を掛けたモデル値です。" +
-    "個々の店舗の実績ではありません。範囲は同業種の店舗の8割が入る幅です。",
+    "個々の店舗の実績ではありません。範囲は大まかな目安で、実績で確かめたものではありません。",
   "Modelled, not observed: typical monthly sales of the sub-industry (our prior from the Economic Census 2021 and trade " +
-    "statistics), adjusted by the number of shops within 500 m. The range holds eight of ten shops of the kind."
+    "statistics), adjusted by the number of shops within 500 m. The range is rough: our judgement, not counted."
 )

@@ -1,6 +1,6 @@
 /**
  * Typical monthly sales of one shop by kind: a prior, not a measurement. `median` is in yen; `spread` is the standard
- * deviation of the logarithm among shops of the kind, from which the range follows. Pure.
+ * deviation of the logarithm among shops of the kind, from which the rough range follows: judgement. Pure.
  *
  * Restaurants, retail and personal services are scaled so that their means agree with sales per establishment of the Economic
  * Census for Business Activity 2021 (sales of 2020: 34 million yen a year in accommodation and food service, 176 in retail,
