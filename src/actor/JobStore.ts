@@ -219,8 +219,8 @@ export class JobStore extends Context.Service<
     readonly beat: (nodeId: string) => StoreEffect<{ readonly alive: boolean; readonly otherNodes: number }>
     readonly progress: (nodeId: string, reports: ReadonlyArray<Progress>) => StoreEffect<void>
     /**
-     * Gives back what the node claimed more than a lease ago and does not hold, because the answer to its claim was
-     * lost on the way; answers how many. No rescuer would: the node is alive.
+     * Gives back what the node claimed more than a lease ago and does not hold, because the answer to its claim was lost on
+     * the way, or because it gave up storing the result; answers how many. No rescuer would: the node is alive.
      */
     readonly releaseOrphans: (
       nodeId: string,

@@ -36,7 +36,7 @@ export const make = Effect.fnUntraced(function* (node: Node, holdings: Holdings)
   const random = yield* SecureRandom.SecureRandom
   const { jobLease } = yield* Settings
   const leaseMs = Duration.toMillis(jobLease)
-  /** Until then the answer to a claim may have been lost, and the node may own jobs that it does not know of. */
+  /** Until then the node may own claims that it does not know of: their answers were lost, or their results given up. */
   let suspiciousUntil = performance.now() + 2 * leaseMs
 
   const join = Effect.gen(function* () {
@@ -49,7 +49,7 @@ export const make = Effect.fnUntraced(function* (node: Node, holdings: Holdings)
     if (performance.now() > suspiciousUntil) return
     const orphans = yield* store.releaseOrphans(node.id, holdings.jobs(), holdings.mailboxes(), leaseMs)
     if (orphans === 0) return
-    yield* Effect.logWarning(`Gave back ${orphans} claims that were never answered`)
+    yield* Effect.logWarning(`Gave back ${orphans} claims that this node did not hold any more`)
     yield* notifier.notify(ReadyJobs)
   })
 
@@ -70,10 +70,12 @@ export const make = Effect.fnUntraced(function* (node: Node, holdings: Holdings)
   return {
     beat,
     every: Duration.divideUnsafe(jobLease, beatsPerLease),
-    /** To be called when a claim failed: its jobs may belong to this node all the same. */
+    /** To be called when a claim failed or a result was given up: the jobs may belong to this node all the same. */
     suspect: Effect.sync(() => {
       suspiciousUntil = performance.now() + 2 * leaseMs
     }),
     leave: Effect.suspend(() => store.leave(node.id))
   }
 })
+
+export type Membership = Effect.Success<ReturnType<typeof make>>

@@ -83,7 +83,8 @@ const make = Effect.gen(function* () {
       for (const { jobId } of settled) jobWaiter.announce(jobId)
       latch.openUnsafe()
       return wakeOthers(batch, settled)
-    }
+    },
+    onGivenUp: Effect.suspend(() => membership.suspect)
   })
   /** Wakes other nodes for jobs that this one gave back, and for actors whose cluster limit has room again. */
   const wakeOthers = (batch: ReadonlyArray<Completion>, settled: ReadonlyArray<JobCompleter.SettledJob>) => {
@@ -101,7 +102,7 @@ const make = Effect.gen(function* () {
     nodeId,
     progress: reports.offer
   })
-  const membership = yield* Membership.make(node, {
+  const membership: Membership.Membership = yield* Membership.make(node, {
     jobs: runner.held,
     mailboxes: runner.mailboxes,
     // A handler that cannot be interrupted must not keep the node out for ever; its result is refused.

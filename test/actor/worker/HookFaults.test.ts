@@ -1,14 +1,14 @@
 /** What stands in the way of rows that are written with results, and whom it delays. */
 import { assert, layer } from "@effect/vitest"
-import { Effect, Latch, Layer } from "effect"
+import { Duration, Effect, Latch, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
 import { underWay } from "../../contract/jobstore/PgConcurrency.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
-import { start } from "../Cluster.ts"
-import { actorOf, errorLog, type Hooked, nodeWith, rowsOf, write } from "./Hooked.ts"
+import { start, until } from "../Cluster.ts"
+import { actorOf, errorLog, type Hooked, nodeWith, rowsOf, sharedActorOf, write } from "./Hooked.ts"
 
 layer(kernelOn(), { excludeTestServices: true })("An actor that writes rows with its results", (test) => {
   test.effect("has a table for the rows of its attempts", () =>
@@ -172,6 +172,48 @@ layer(kernelOn(), { excludeTestServices: true })("An actor that writes rows with
       assert.strictEqual(calls, 2)
       assert.lengthOf(yield* rowsOf(actor), 1)
       assert.deepStrictEqual(errors, [])
+    })
+  )
+})
+
+const shortLease = kernelOn({ jobLease: Duration.millis(500) })
+
+layer(shortLease, { excludeTestServices: true })("A result whose rows can never be written", (test) => {
+  test.effect("is given up, and its mailbox or key with a limit goes on after a lease", () =>
+    Effect.gen(function* () {
+      const jobs = yield* Jobs
+      const { errors, logs } = errorLog()
+      const refusing = (actor: Hooked) => {
+        const settled: Array<number> = []
+        let runs = 0
+        const handler = Actor.toLayerBatched(actor, {
+          run: ({ n }, attempt) => attempt.record(n === 1 ? ++runs : 1),
+          onSettled: (attempts: ReadonlyArray<Actor.SettledAttempt<Hooked, number>>) =>
+            attempts.some(({ payload, value }) => payload.n === 1 && value === 1)
+              ? Effect.die(new Error("a bug"))
+              : Effect.sync(() => void settled.push(...attempts.map(({ payload }) => payload.n)))
+        })
+        return { actor, handler, seen: () => [settled.toSorted(), runs] }
+      }
+      const both = [refusing(actorOf({ retention: "0 days" })), refusing(sharedActorOf(2))] as const
+      yield* start(
+        nodeWith(
+          Layer.merge(both[0].handler, both[1].handler) as Layer.Layer<never>,
+          ...both.map(({ actor }) => actor)
+        ).pipe(Layer.provide(logs))
+      )
+      const givenUp = yield* Effect.forEach(both, ({ actor }) =>
+        Effect.gen(function* () {
+          const { jobId } = yield* jobs.send(actor, { key: "k", n: 1 })
+          yield* jobs.send(actor, { key: "k", n: 2 })
+          return `Gave up storing the result of job ${jobId}`
+        })
+      )
+      for (const { actor, seen } of both) {
+        yield* until(jobs.counts(actor.name), (counts) => Object.keys(counts).length === 0)
+        assert.deepStrictEqual(seen(), [[1, 2], 2])
+      }
+      assert.deepStrictEqual(errors.toSorted(), givenUp.toSorted())
     })
   )
 })

@@ -35,6 +35,7 @@ const completing = Effect.fnUntraced(function* (options: {
   /** When they are stored. */
   readonly afterwards?: (ids: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
   readonly onSettled?: (ids: ReadonlyArray<string>) => void
+  readonly onGivenUp?: () => void
 }) {
   const stored: Array<string> = []
   const lines: Array<string> = []
@@ -56,6 +57,7 @@ const completing = Effect.fnUntraced(function* (options: {
   const completer = yield* Effect.flatMap(JobStore, (jobs) =>
     JobCompleter.make(jobs, {
       nodeId: () => "node",
+      onGivenUp: Effect.sync(() => options.onGivenUp?.()),
       onSettled: (_, settled) => Effect.sync(() => options.onSettled?.(settled.map(({ jobId }) => jobId)))
     })
   ).pipe(Effect.provide(Layer.merge(store, Logger.layer([logger]))))
@@ -92,15 +94,18 @@ describe("The job completer", () => {
     it.effect(`gives up a result that ends in ${what}, and stores all others`, () =>
       Effect.gen(function* () {
         const announced: Array<string> = []
+        let givenUp = 0
         const { flush, lines, settle, stored } = yield* completing({
           refuse: (ids) => (ids.includes("2") ? refusal : Effect.void),
-          onSettled: (ids) => void announced.push(...ids)
+          onSettled: (ids) => void announced.push(...ids),
+          onGivenUp: () => void givenUp++
         })
         yield* settle("1", "2", "3")
         yield* settle("4")
         yield* flush
         assert.deepStrictEqual(stored, ["1", "3", "4"])
         assert.deepStrictEqual(announced, ["1", "3", "4"])
+        assert.strictEqual(givenUp, 1)
         assert.include(lines, "Error Gave up storing the result of job 2")
       })
     )

@@ -6,7 +6,8 @@
  * database cannot hold harms itself alone (`StoreResults`). An actor with hooks has a loop of its own, so that a hook
  * that is slow, locked or broken delays that actor only; all others share one.
  *
- * What is given up is logged. The node no longer holds such a job, so it is given back after a lease and runs again.
+ * What is given up is logged. The node no longer holds such a job, nor the lease that would have ended with it; once it
+ * looks for claims that it does not know of (`onGivenUp`), they are given back after a lease and the job runs again.
  */
 import { Cause, Effect, Fiber, Latch, PubSub, Semaphore } from "effect"
 import * as Daemon from "../../../process/Daemon.ts"
@@ -37,11 +38,13 @@ interface Options {
   /** Hooks that may run at once, each on a connection of the runtime. */
   readonly hooksAtOnce?: number
   readonly onSettled: (batch: ReadonlyArray<Completion>, settled: ReadonlyArray<SettledJob>) => Effect.Effect<void>
+  /** The database still counts a claim or lease as this node's that the node has forgotten. */
+  readonly onGivenUp: Effect.Effect<void>
 }
 
 export const make = Effect.fnUntraced(function* (
   store: JobStore["Service"],
-  { hooked = [], hooksAtOnce = 1, nodeId, onSettled }: Options
+  { hooked = [], hooksAtOnce = 1, nodeId, onGivenUp, onSettled }: Options
 ) {
   const pubsub = yield* PubSub.unbounded<SettledJob>()
   const permits = Semaphore.makeUnsafe(hooksAtOnce)
@@ -82,7 +85,7 @@ export const make = Effect.fnUntraced(function* (
       )
     }
 
-    const persist = storeResults({ store, nodeId, unstored, finish, refused, hooks, permits })
+    const persist = storeResults({ store, nodeId, unstored, finish, refused, gaveUp: onGivenUp, hooks, permits })
 
     const round = Effect.gen(function* () {
       changed.closeUnsafe()

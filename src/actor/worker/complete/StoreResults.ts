@@ -28,6 +28,8 @@ interface Options {
   readonly finish: (batch: ReadonlyArray<Completion>, accepted: AcceptedResults) => Effect.Effect<void>
   /** Called for those whose claim was lost. */
   readonly refused: (batch: ReadonlyArray<Completion>) => Effect.Effect<void>
+  /** Called after a result was given up: the claim or lease of its job is still stored as this node's. */
+  readonly gaveUp: Effect.Effect<void>
   /** Of the actor whose results these are. */
   readonly hooks: Hooks | undefined
   /** Hooks run in transactions, and take a connection for as long. */
@@ -45,7 +47,8 @@ const backoff = Schedule.min([Schedule.exponential("50 millis"), Schedule.spaced
 const mostFailures = 8
 
 /** Answers a function that never fails: what becomes of each result is decided, or it waits. */
-export const storeResults = ({ finish, hooks, nodeId: currentNodeId, permits, refused, store, unstored }: Options) => {
+export const storeResults = (options: Options) => {
+  const { finish, gaveUp, hooks, nodeId: currentNodeId, permits, refused, store, unstored } = options
   /** A statement that failed may have stored them: its answer was lost. */
   const doubtful = new WeakSet<Completion>()
   /** The variants that are left of results that the database cannot hold. */
@@ -182,6 +185,7 @@ export const storeResults = ({ finish, hooks, nodeId: currentNodeId, permits, re
     }
     yield* Effect.logError(`Gave up storing the result of job ${settlement?.id}`, cause)
     yield* finish([completion], nothing)
+    yield* gaveUp
   })
 
   return persistAll
