@@ -1,4 +1,5 @@
 /** A delivery: one event for one endpoint, until it has succeeded or is out of retries. */
+import { Schema } from "effect"
 
 export const deliveryStates = ["pending", "succeeded", "failed", "parked", "cancelled"] as const
 /**
@@ -8,28 +9,31 @@ export const deliveryStates = ["pending", "succeeded", "failed", "parked", "canc
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** `ping` is a test.ping; it goes to one endpoint, once. */
-export type DeliveryKind = "event" | "ping"
+export const DeliveryKind = Schema.Literals(["event", "ping"])
+export type DeliveryKind = typeof DeliveryKind.Type
 
-/** Why an attempt was made. Only those for an `event` count as failures and are tried again. */
-export type AttemptKind = DeliveryKind | "replay"
+/** Why an attempt was made. Only those for an `event` count as failures and are repeated. */
+export const AttemptKind = Schema.Literals(["event", "ping", "replay"])
+export type AttemptKind = typeof AttemptKind.Type
 
-export interface Delivery {
-  readonly id: string
-  readonly endpointId: string
-  readonly kind: DeliveryKind
+export const Delivery = Schema.Struct({
+  id: Schema.String,
+  endpointId: Schema.String,
+  kind: DeliveryKind,
   /** What it sends; deliveries to several endpoints share it. */
-  readonly messageId: string
+  messageId: Schema.String,
   /** ULID, without a prefix. */
-  readonly eventId: string
-  readonly type: string
-  readonly state: DeliveryState
-  readonly attempts: number
+  eventId: Schema.String,
+  type: Schema.String,
+  state: Schema.Literals(deliveryStates),
+  attempts: Schema.Int,
   /** Null unless it is pending. */
-  readonly nextAttemptAt: Date | null
-  readonly createdAt: Date
+  nextAttemptAt: Schema.NullOr(Schema.Date),
+  createdAt: Schema.Date,
   /** Null while it is pending. */
-  readonly finishedAt: Date | null
-}
+  finishedAt: Schema.NullOr(Schema.Date)
+})
+export type Delivery = typeof Delivery.Type
 
 /** Why an attempt failed, as coarse as a tenant may know it; `lost`: the node ended before it knew. */
 export const attemptErrors = [
@@ -44,19 +48,20 @@ export const attemptErrors = [
 ] as const
 export type AttemptError = (typeof attemptErrors)[number]
 
-export interface Attempt {
-  readonly id: string
-  readonly deliveryId: string
-  readonly kind: AttemptKind
-  readonly startedAt: Date
+export const Attempt = Schema.Struct({
+  id: Schema.String,
+  deliveryId: Schema.String,
+  kind: AttemptKind,
+  startedAt: Schema.Date,
   /** Null when it was lost. */
-  readonly durationMs: number | null
-  readonly status: number | null
+  durationMs: Schema.NullOr(Schema.Int),
+  status: Schema.NullOr(Schema.Int),
   /** Null after a success. */
-  readonly error: AttemptError | null
+  error: Schema.NullOr(Schema.Literals(attemptErrors)),
   /** The request was written twice, because a kept connection broke at once. */
-  readonly resent: boolean
-}
+  resent: Schema.Boolean
+})
+export type Attempt = typeof Attempt.Type
 
 /** What was sent and answered; kept for a shorter time than the attempt itself. */
 export interface Exchange {

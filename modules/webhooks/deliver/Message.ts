@@ -1,20 +1,22 @@
 /** Which endpoints an event concerns, and the body that each gets. Pure. */
+import { Schema } from "effect"
 import type { Envelope } from "../../../src/event/Event.ts"
-import type { DialectName } from "../dialect/Dialect.ts"
+import { type DialectName, dialectNames } from "../dialect/Dialect.ts"
 import { dialects } from "../dialect/Dialects.ts"
 
 /** What matters of an endpoint when an event comes. */
-export interface Subscriber {
-  readonly id: string
-  readonly accountId: string
-  readonly dialect: DialectName
-  readonly apiVersion: string | null
-  readonly livemode: boolean
-  readonly events: ReadonlyArray<string>
-  readonly installationId: string | null
-  readonly active: boolean
-  readonly epoch: number
-}
+export const Subscriber = Schema.Struct({
+  id: Schema.String,
+  accountId: Schema.String,
+  dialect: Schema.Literals(dialectNames),
+  apiVersion: Schema.NullOr(Schema.String),
+  livemode: Schema.Boolean,
+  events: Schema.Array(Schema.String),
+  installationId: Schema.NullOr(Schema.String),
+  active: Schema.Boolean,
+  epoch: Schema.Int
+})
+export type Subscriber = typeof Subscriber.Type
 
 type EventFields = Pick<Envelope, "id" | "type" | "accountId" | "data" | "occurredAt">
 

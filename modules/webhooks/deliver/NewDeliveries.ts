@@ -45,7 +45,7 @@ export class NewDeliveries extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const jobs = yield* Jobs
 
-      /** Planned for the table as it is: it was empty at one moment and is full at the next. */
+      /** Planned for the table as it is: empty at one moment, full at the next. Every event passes here: rows as they are. */
       const subscribers = (events: ReadonlyArray<Envelope>) => {
         const accounts = [...new Set(events.flatMap(({ accountId }) => accountId ?? []))]
         const shared = events.some(({ accountId }) => accountId === null)

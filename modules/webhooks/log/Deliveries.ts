@@ -1,9 +1,10 @@
 /** Reads the log of deliveries of an account: pending and finished ones, newest first. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
-import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
+import { texts } from "../../../src/sql/Pg.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
 import * as Ulids from "../../../src/Ulids.ts"
-import type { Attempt, Delivery, DeliveryState, Exchange } from "../deliver/Delivery.ts"
+import { Attempt, Delivery, type DeliveryState, type Exchange } from "../deliver/Delivery.ts"
 
 export interface Filter {
   readonly states?: ReadonlyArray<DeliveryState> | undefined
@@ -46,16 +47,16 @@ export class Deliveries extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       return Deliveries.of({
         list: (accountId, endpointId, page) =>
-          Effect.map(dieOnSql(rowsOf(sql, accountId, endpointId, { ...page, limit: page.limit + 1 })), (rows) => ({
+          Effect.map(rowsOf(sql, accountId, endpointId, { ...page, limit: page.limit + 1 }), (rows) => ({
             deliveries: rows.slice(0, page.limit),
             hasMore: rows.length > page.limit
           })),
         find: (accountId, endpointId, id) =>
-          Effect.map(dieOnSql(rowsOf(sql, accountId, endpointId, { limit: 1, id })), ([row]) => row),
-        attempts: (accountId, deliveryIds) => Effect.map(dieOnSql(attemptsOf(sql, accountId, deliveryIds)), grouped),
+          Effect.map(rowsOf(sql, accountId, endpointId, { limit: 1, id }), ([row]) => row),
+        attempts: (accountId, deliveryIds) => Effect.map(attemptsOf(sql, accountId, deliveryIds), grouped),
         exchanges: (accountId, delivery) =>
-          Effect.map(dieOnSql(exchangesOf(sql, accountId, delivery)), (rows) => rows.map(exchangeOf)),
-        body: (accountId, delivery) => Effect.map(dieOnSql(bodyOf(sql, accountId, delivery)), ([row]) => row?.body)
+          Effect.map(exchangesOf(sql, accountId, delivery), (rows) => rows.map(exchangeOf)),
+        body: (accountId, delivery) => Effect.map(bodyOf(sql, accountId, delivery), (row) => row?.body)
       })
     })
   )
@@ -75,13 +76,13 @@ const rowsOf = (sql: SqlClient.SqlClient, accountId: string, endpointId: string,
     ...(to === undefined ? [] : [sql`id < ${Ulids.from(to.getTime())}`]),
     ...(types === undefined ? [] : [sql`type = any(${texts(types)})`])
   ])
-  return sql<Delivery>`
+  return sql`
     select id, ${endpointId}::text as "endpointId", kind, message_id as "messageId", event_id as "eventId", type, state,
       attempts::int as attempts, case when state = 'pending' then next_at end as "nextAttemptAt",
       created_at as "createdAt", finished_at as "finishedAt"
     from (${withState(sql, endpointId, bounds)}) found
     where ${states === undefined} or state = any(${texts(states ?? [])})
-    order by id desc limit ${limit}`.unprepared
+    order by id desc limit ${limit}`.unprepared.pipe(Rows.all(Delivery))
 }
 
 /**
@@ -95,12 +96,12 @@ export const withState = (sql: SqlClient.SqlClient, endpointId: string, bounds: 
   from webhooks_delivery where ${bounds}`
 
 const attemptsOf = (sql: SqlClient.SqlClient, accountId: string, deliveryIds: ReadonlyArray<string>) =>
-  sql<Attempt>`
+  sql`
     select id, delivery_id as "deliveryId", kind, started_at as "startedAt", duration_ms as "durationMs",
       status::int as status, error, resent
     from webhooks_attempt
     where delivery_id = any(${texts(deliveryIds)}) and account_id = ${accountId} and id > ${earliest(deliveryIds)}
-    order by id`.unprepared
+    order by id`.unprepared.pipe(Rows.all(Attempt))
 
 /** No attempt is older than its delivery; so partitions of days before are passed over. */
 const earliest = (deliveryIds: ReadonlyArray<string>): string =>
@@ -112,23 +113,23 @@ const clockSkewMs = 60_000
 const grouped = (attempts: ReadonlyArray<Attempt>): ReadonlyMap<string, ReadonlyArray<Attempt>> =>
   Map.groupBy(attempts, ({ deliveryId }) => deliveryId)
 
-interface ExchangeRow {
-  readonly attemptId: string
-  readonly requestHeaders: string
-  readonly responseHeaders: string
-  readonly response: string
-}
+const ExchangeRow = Schema.Struct({
+  attemptId: Schema.String,
+  requestHeaders: Schema.String,
+  responseHeaders: Schema.String,
+  response: Schema.String
+})
 
 const exchangesOf = (sql: SqlClient.SqlClient, accountId: string, { id }: Delivery) =>
-  sql<ExchangeRow>`
+  sql`
     select a.id as "attemptId", r.request_headers as "requestHeaders", r.response_headers as "responseHeaders",
       r.response
     from webhooks_attempt a join webhooks_response r on r.id = a.id and r.account_id = a.account_id
     where a.delivery_id = ${id} and a.account_id = ${accountId} and a.id > ${earliest([id])}
       and r.id > ${earliest([id])}
-    order by a.id`.unprepared
+    order by a.id`.unprepared.pipe(Rows.all(ExchangeRow))
 
-const exchangeOf = ({ attemptId, requestHeaders, response, responseHeaders }: ExchangeRow): Exchange => ({
+const exchangeOf = ({ attemptId, requestHeaders, response, responseHeaders }: typeof ExchangeRow.Type): Exchange => ({
   attemptId,
   requestHeaders: JSON.parse(requestHeaders),
   responseHeaders: JSON.parse(responseHeaders),
@@ -137,6 +138,8 @@ const exchangeOf = ({ attemptId, requestHeaders, response, responseHeaders }: Ex
 
 /** The same in every attempt. */
 const bodyOf = (sql: SqlClient.SqlClient, accountId: string, { messageId }: Delivery) =>
-  sql<{ readonly body: string }>`
+  sql`
     select body from webhooks_message
-    where id = ${messageId} and (account_id is null or account_id = ${accountId})`.unprepared
+    where id = ${messageId} and (account_id is null or account_id = ${accountId})`.unprepared.pipe(
+    Rows.first(Schema.Struct({ body: Schema.String }))
+  )

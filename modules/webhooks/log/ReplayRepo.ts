@@ -1,9 +1,10 @@
 /** Finds the deliveries to send again. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
+import { texts } from "../../../src/sql/Pg.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
 import type { Delivery } from "../deliver/Delivery.ts"
-import type { Subscriber } from "../deliver/Message.ts"
+import { Subscriber } from "../deliver/Message.ts"
 import { withState } from "./Deliveries.ts"
 
 export interface Range {
@@ -17,6 +18,14 @@ export interface Range {
 }
 
 export type Replayable = Pick<Delivery, "id" | "messageId" | "eventId" | "type">
+
+const ReplayableRow = Schema.Struct({
+  id: Schema.String,
+  messageId: Schema.String,
+  eventId: Schema.String,
+  type: Schema.String,
+  isKept: Schema.Boolean
+})
 
 const pageSize = 2_000
 
@@ -45,31 +54,26 @@ export class ReplayRepo extends Context.Service<
 
       return ReplayRepo.of({
         count: (range) =>
-          sql<{
-            readonly found: number
-          }>`select count(*)::int as found from (${matching(range)}) found`.unprepared.pipe(
-            dieOnSql,
-            Effect.map(([row]) => row?.found ?? 0)
+          sql`select count(*)::int as found from (${matching(range)}) found`.unprepared.pipe(
+            Rows.first(Schema.Struct({ found: Schema.Int })),
+            Effect.map((row) => row?.found ?? 0)
           ),
         page: (range) =>
-          sql<Replayable & { readonly isKept: boolean }>`
+          sql`
             select id, message_id as "messageId", event_id as "eventId", type,
               exists (select from webhooks_message m where m.id = found.message_id) as "isKept"
             from (${matching(range)} order by id limit ${pageSize + 1}) found order by id`.unprepared.pipe(
-            dieOnSql,
+            Rows.all(ReplayableRow),
             Effect.map((rows) => ({
               deliveries: rows.slice(0, pageSize).filter(({ isKept }) => isKept),
               next: rows[pageSize]?.id
             }))
           ),
         endpoint: (accountId, endpointId) =>
-          sql<Subscriber>`
+          sql`
             select id, account_id as "accountId", dialect, api_version as "apiVersion", livemode, events,
               installation_id as "installationId", status = 'active' as active, epoch
-            from webhooks_endpoint where id = ${endpointId} and account_id = ${accountId}`.pipe(
-            dieOnSql,
-            Effect.map(([row]) => row)
-          )
+            from webhooks_endpoint where id = ${endpointId} and account_id = ${accountId}`.pipe(Rows.first(Subscriber))
       })
     })
   )
