@@ -31,6 +31,7 @@ import { ShopRepo } from "./shop/ShopRepo.ts"
 import { Shops } from "./shop/Shops.ts"
 import { shopsCommand } from "./shop/ShopsCommand.ts"
 import * as StarterShops from "./shop/StarterShops.ts"
+import * as WarmUp from "./WarmUp.ts"
 
 const shopServices = Shops.layer.pipe(Layer.provideMerge(IndexedShops.layer), Layer.provideMerge(ShopRepo.layer))
 
@@ -61,6 +62,7 @@ export const TradeAreaModule = defineModule({
     ShopHttp.layer,
     StarterShops.layer,
     Pruner.layer,
+    WarmUp.layer,
     forecastLayer,
     locations
   ).pipe(Layer.provide(Reports.layer), Layer.provide(sites))

@@ -2,7 +2,7 @@
  * Implements the port `AreaGeography`. Boundaries and offices ship with the product (`data/`); imported ones take
  * precedence, those of boundaries within a minute on all nodes.
  */
-import { Clock, Effect, Layer } from "effect"
+import { Clock, Effect, Layer, Semaphore } from "effect"
 import { AreaGeography, type AreaName } from "../contract.ts"
 import { currentCode, municipalities } from "../facts/Municipality.ts"
 import * as Locator from "../ingest/Locator.ts"
@@ -32,21 +32,31 @@ export const layer = Layer.effect(
   Effect.gen(function* () {
     const statistics = yield* StatisticsRepo
     const places = yield* PlaceRepo
+    const semaphore = yield* Semaphore.make(1)
     let loaded: CachedLocator | undefined
     let checkedAt = 0
 
-    /** Loaded at the first use: commands that ask for no coordinate need none. */
-    const locator = Effect.gen(function* () {
+    const fresh = Effect.map(Clock.currentTimeMillis, (now) =>
+      loaded !== undefined && now - checkedAt < recheckMs ? loaded.locator : undefined
+    )
+
+    const load = Effect.gen(function* () {
+      const known = yield* fresh
+      if (known !== undefined) return known
       const now = yield* Clock.currentTimeMillis
-      if (loaded !== undefined && now - checkedAt < recheckMs) return loaded.locator
       const checksum = yield* statistics.checksum("boundaries")
       if (loaded === undefined || loaded.checksum !== checksum) {
         const document = checksum === undefined ? undefined : yield* places.boundary
-        loaded = { checksum, locator: Locator.fromDocument(document ?? shippedBoundaries()) }
+        loaded = { checksum, locator: yield* Locator.fromDocument(document ?? (yield* shippedBoundaries)) }
       }
       checkedAt = now
       return loaded.locator
     })
+
+    /** Loaded at the first use, once for all that wait for it: commands that ask for no coordinate need none. */
+    const locator = Effect.flatMap(fresh, (known) =>
+      known === undefined ? semaphore.withPermit(load) : Effect.succeed(known)
+    )
 
     return AreaGeography.of({
       areas: [...areas.values()],

@@ -1,4 +1,6 @@
 /** Finds the area of a point by the municipal boundaries. */
+import { Effect } from "effect"
+import type { FeatureCollection } from "geojson"
 import whichPolygon from "which-polygon"
 import { currentCode } from "../facts/Municipality.ts"
 import { polygons } from "./formats/Boundaries.ts"
@@ -19,8 +21,10 @@ const degree = 111_320
 const searchDistances = [100, 250, 500, 1000]
 const directions = Array.from({ length: 8 }, (_, i) => (i * Math.PI) / 4)
 
-export const fromDocument = (document: string): Locator => {
-  const collection = polygons(document)
+/** Gives way to other fibers meanwhile. */
+export const fromDocument = (document: string): Effect.Effect<Locator> => Effect.map(polygons(document), locatorOf)
+
+const locatorOf = (collection: FeatureCollection): Locator => {
   const query = whichPolygon(collection)
   const codeOf = (properties: { readonly [name: string]: unknown } | null): string | undefined => {
     const code = properties?.["N03_007"]

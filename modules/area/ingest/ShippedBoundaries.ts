@@ -1,6 +1,11 @@
 /** The boundaries that ship with the product, which stand in until some are imported. */
-import { readFileSync } from "node:fs"
-import { gunzipSync } from "node:zlib"
+import { readFile } from "node:fs/promises"
+import { promisify } from "node:util"
+import { gunzip } from "node:zlib"
+import { Effect } from "effect"
 
-export const shippedBoundaries = (): string =>
-  gunzipSync(readFileSync(new URL("../data/boundaries.topojson.gz", import.meta.url))).toString("utf8")
+/** Unpacked on a thread of Node. */
+export const shippedBoundaries: Effect.Effect<string> = Effect.promise(async () => {
+  const packed = await readFile(new URL("../data/boundaries.topojson.gz", import.meta.url))
+  return (await promisify(gunzip)(packed)).toString("utf8")
+})

@@ -19,7 +19,7 @@ export const countStations = Effect.gen(function* () {
   const stations = yield* places.stations
   if (stations.length === 0) return undefined
 
-  const { codes, locate } = Locator.fromDocument((yield* places.boundary) ?? shippedBoundaries())
+  const { codes, locate } = yield* Locator.fromDocument((yield* places.boundary) ?? (yield* shippedBoundaries))
   const areaOf = new Map<number, string>()
   const counts = new Map(Array.from(codes, (code) => [code, 0]))
   const outside: Array<string> = []

@@ -203,7 +203,7 @@ describe("boundaries", () => {
     Effect.gen(function* () {
       const path = yield* Files.file("n03.json", Files.boundaries({ "13104": [35.6, 139.6], "22135": [34.8, 137.7] }))
       const { document, features } = yield* readBoundaries(path, partial)
-      const { codes, locate } = Locator.fromDocument(document)
+      const { codes, locate } = yield* Locator.fromDocument(document)
       assert.strictEqual(features, 2)
       assert.deepStrictEqual([...codes], ["13104", "22139"], "an abolished ward stands for its successor")
       assert.strictEqual(locate(35.65, 139.65), "13104")

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises"
 import { basename } from "node:path"
 import { Effect, Option, Schema } from "effect"
-import type { FeatureCollection } from "geojson"
+import type { Feature, FeatureCollection } from "geojson"
 import { feature } from "topojson-client"
 import type { GeometryCollection, Topology } from "topojson-specification"
 import { unreadable } from "../../../../src/table/CsvFile.ts"
@@ -38,13 +38,25 @@ const GeoJson = Schema.Struct({
 })
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Union([TopoJson, GeoJson])))
 
-/** The polygons of a document that was validated at its import. */
-export const polygons = (document: string): FeatureCollection => {
+/** Some milliseconds. */
+const polygonsAtOnce = 100
+
+/**
+ * The polygons of a document that was validated at its import. Gives way to other fibers now and then: those of all Japan take
+ * some tenths of a second.
+ */
+export const polygons = Effect.fnUntraced(function* (document: string) {
   const parsed = JSON.parse(document) as Topology | FeatureCollection
   if (parsed.type === "FeatureCollection") return parsed
   const [object] = Object.values(parsed.objects)
-  return feature(parsed, object as GeometryCollection)
-}
+  const features: Array<Feature> = []
+  for (const [i, geometry] of (object as GeometryCollection).geometries.entries()) {
+    if (i % polygonsAtOnce === 0) yield* Effect.yieldNow
+    features.push(feature(parsed, geometry) as Feature)
+  }
+  yield* Effect.yieldNow
+  return { type: "FeatureCollection", features } satisfies FeatureCollection as FeatureCollection
+})
 
 const codesOf = (document: typeof TopoJson.Type | typeof GeoJson.Type): ReadonlyArray<string | null | undefined> =>
   document.type === "Topology"
