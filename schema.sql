@@ -313,7 +313,7 @@ create table job (
   constraint job_state_check check (state = any (array['r'::"char", 'x'::"char"]))
 ) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
 create index job_arrivals on job (actor, "position") where ((key || ''::text) is not null);
-create index job_cancelling on job (id) where (cancel_at is not null);
+create index job_cancelling on job (actor, id) where (cancel_at is not null);
 create index job_keyed on job (actor, key, "position") where (key is not null);
 create index job_ready on job (actor, priority_queue, "position") where ((state = 'r'::"char") and (key is null));
 create index job_running on job (actor, node) where (state = 'x'::"char");

@@ -245,8 +245,13 @@ export class JobStore extends Context.Service<
      * actors without a history are made ready, for a node that cancels them when it claims them.
      */
     readonly cancel: (jobIds: ReadonlyArray<string>) => StoreEffect<CancelResult>
-    /** Running jobs that an operator asked to stop. */
-    readonly cancelling: StoreEffect<ReadonlyArray<string>>
+    /** Of these jobs those whose cancellation was requested. Costs little where that is so of none, or only of others. */
+    readonly cancelling: (jobIds: ReadonlyArray<string>) => StoreEffect<ReadonlyArray<string>>
+    /**
+     * Ends waiting jobs whose cancellation was requested while they ran, and which were given back instead; at most `limit`.
+     * Not those of actors without a history, which wait for a node. Answers how many ended.
+     */
+    readonly cancelGivenBack: (limit: number) => StoreEffect<number>
     /** Makes failed and cancelled jobs ready again, with all their retries; answers those that it could. */
     readonly retry: (jobIds: ReadonlyArray<string>, by: string) => StoreEffect<ReadonlyArray<string>>
     /** Makes scheduled and held jobs ready now; answers those that it could. */

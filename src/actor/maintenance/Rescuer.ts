@@ -17,6 +17,8 @@ import { ReadyJobs } from "../JobTopics.ts"
 
 /** Rounds per lease, so that work restarts soon after a lease ends. */
 const roundsPerLease = 8
+/** Jobs that one round cancels, in one statement. */
+const mostCancelled = 5_000
 /** With this limit no node counts as silent; jobs whose node has no row are found all the same. */
 const foreverMs = Duration.toMillis("365 days")
 
@@ -26,8 +28,7 @@ const rescue = Effect.fnUntraced(function* (silentMs: number) {
   const store = yield* JobStore
   const rescued = yield* store.rescue(silentMs)
   // A job whose cancellation was requested while it ran, and which was given back instead, waits now and is cancelled here.
-  const asked = yield* store.cancelling
-  if (asked.length > 0) yield* store.cancel(asked)
+  yield* store.cancelGivenBack(mostCancelled)
   if (rescued === 0) return 0
   yield* Effect.logWarning(`Gave back ${rescued} jobs of nodes that were lost`)
   yield* Effect.flatMap(Notifier, (notifier) => notifier.notify(ReadyJobs))

@@ -50,7 +50,7 @@ export default statements(
   `create index job_keyed on job (actor, key, position) where key is not null`,
   `create index job_arrivals on job (actor, position) where (key || '') is not null`,
   `create index job_running on job (actor, node) where state = 'x'`,
-  `create index job_cancelling on job (id) where cancel_at is not null`,
+  `create index job_cancelling on job (actor, id) where cancel_at is not null`,
   `comment on column job.position is 'The place in the priority queue or mailbox, from the same sequence as id'`,
   `comment on column job.claim is 'The fence: grows with every claim; a result that names an older claim is refused'`,
   `comment on column job.priority_queue is '0 for jobs that were given back, then 1 to 5 by priority'`,

@@ -21,6 +21,7 @@ export const make = (
   const [now, freeKeys] = [sql.literal(isoTime("now()")), sql.literal(freeKeysOf("removed"))]
   const [live, leased] = [sql.literal(liveTables), sql.literal(isLeased)]
   const [isKept, isDelayedKept] = [sql.literal(keepsHistory("j")), sql.literal(keepsHistory("job_scheduled"))]
+  const isNamedKept = sql.literal(keepsHistory("named"))
   const [currentOfJob, currentOfWaiting] = [sql.literal(currentOf("job")), sql.literal(currentOf("waiting"))]
   const isRow = sql.literal(isRowOf("mailbox", "found"))
   const priorityQueue = sql.literal("3 + greatest(-2, least(2, priority))")
@@ -135,10 +136,41 @@ export const make = (
       ([row]) => row?.idle === true
     )
 
-  const cancelling: Store["cancelling"] = Effect.map(
-    runtime<{ readonly id: number }>`select id from job where cancel_at is not null`,
-    (rows) => rows.map(({ id }) => String(id))
-  )
+  /** The look-up by id cannot become a scan of all that is being cancelled, of which much may wait for a node. */
+  const cancelling: Store["cancelling"] = (jobIds) =>
+    jobIds.length === 0
+      ? Effect.succeed([])
+      : Effect.map(
+          runtime<{ readonly id: number }>`
+            select input.id from unnest(${idsOf(jobIds)}) as input(id) cross join lateral (
+              select cancel_at from job where job.id = any(array[input.id]) offset 0
+            ) found
+            where (select exists (select from job where cancel_at is not null)) and found.cancel_at is not null`,
+          (rows) => rows.map(({ id }) => String(id))
+        )
+
+  /** From actor to actor, so that what waits of actors without a history is not read. */
+  const cancelGivenBack: Store["cancelGivenBack"] = (limit) =>
+    Effect.flatMap(
+      runtime<{ readonly id: number }>`
+        with recursive named(actor) as (
+          (select actor from job where cancel_at is not null order by actor limit 1)
+          union all
+          select next.actor from named cross join lateral (
+            select actor from job where cancel_at is not null and job.actor > named.actor order by actor limit 1
+          ) next
+        )
+        select waiting.id from (select actor from named where ${isNamedKept} offset 0) kept cross join lateral (
+          select j.id from ${live}
+          where j.actor = any(array[kept.actor]) and j.cancel_at is not null
+            and not coalesce(j.state = 'x' or ${leased}, false)
+          offset 0
+        ) waiting limit ${limit}`,
+      (rows) =>
+        rows.length === 0
+          ? Effect.succeed(0)
+          : Effect.map(cancel(rows.map(({ id }) => String(id))), ({ cancelled }) => cancelled.length)
+    )
 
   /** When another job has taken the unique key meanwhile, the finished job stays finished. */
   const retry: Store["retry"] = (jobIds, by) =>
@@ -211,5 +243,5 @@ export const make = (
       on conflict (actor) do update set paused_at =
         case when ${paused}::boolean then coalesce(job_actor.paused_at, now()) end`)
 
-  return { cancel, cancelKey, releaseKey, isKeyIdle, cancelling, retry, runNow, runKeyNow, setPaused }
+  return { cancel, cancelGivenBack, cancelKey, releaseKey, isKeyIdle, cancelling, retry, runNow, runKeyNow, setPaused }
 }

@@ -61,7 +61,8 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
   const executors = new Set<JobExecutor>()
   /** Claimed one by one and not yet settled: the claim by job. */
   const held = new Map<string, number>()
-  const mailboxes = new Map<string, LeasedMailbox>()
+  /** The keys that it has leased, each with the jobs of its lease that have not started. */
+  const leases = new Map<string, { readonly mailbox: LeasedMailbox; readonly waiting: ReadonlyArray<ClaimedJob> }>()
   const surroundings = new Map<string, ExecutionContext>()
   /** The jobs whose cancellation was requested, as far as this node knows. */
   let cancelling = new Set<string>()
@@ -194,10 +195,16 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
   return {
     slots,
     held: () => [...held].map(([id, claim]): Claim => ({ id, claim })),
-    mailboxes: () => [...mailboxes.values()],
-    isBusy: () => executors.size > 0 || held.size > 0 || mailboxes.size > 0,
-    accept: ({ arrivals, jobs, leases }: ClaimResult) => {
-      claimed(jobs, leases)
+    mailboxes: () => [...leases.values()].map(({ mailbox }) => mailbox),
+    /** Of the jobs that run and those that are about to. */
+    jobIds: (): ReadonlyArray<string> => {
+      const ids = new Set(held.keys())
+      for (const { job } of executors) ids.add(job.id)
+      for (const { waiting } of leases.values()) for (const { id } of waiting) ids.add(id)
+      return [...ids]
+    },
+    accept: ({ arrivals, jobs, leases: taken }: ClaimResult) => {
+      claimed(jobs, taken)
       for (const job of jobs) {
         // A claim that the database forgot in a crash is made again under the same number, while the job still runs.
         if (held.get(job.id) === job.claim) continue
@@ -205,11 +212,12 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
         accept(slotOf.get(job.actor)!, { jobs: [job], key: undefined })
       }
       keyLeases.arrived(arrivals)
-      for (const { jobs, ...lease } of leases) {
+      for (const { jobs, ...lease } of taken) {
         const key = new LeasedKey(lease)
-        if (mailboxes.get(nameOf(lease))?.leaseNumber === lease.leaseNumber) continue
-        mailboxes.set(nameOf(lease), key.mailbox)
-        accept(slotOf.get(lease.actor)!, { jobs: [...jobs], key })
+        if (leases.get(nameOf(lease))?.mailbox.leaseNumber === lease.leaseNumber) continue
+        const task: Task = { jobs: [...jobs], key }
+        leases.set(nameOf(lease), { mailbox: key.mailbox, waiting: task.jobs })
+        accept(slotOf.get(lease.actor)!, task)
       }
     },
     /** A place for a job of this actor that is sent right now. */
@@ -246,7 +254,8 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
         // An operator may retry it.
         if (settlement !== undefined) cancelling.delete(settlement.id)
         if (leaseEnd !== undefined) {
-          if (mailboxes.get(nameOf(leaseEnd))?.leaseNumber === leaseEnd.leaseNumber) mailboxes.delete(nameOf(leaseEnd))
+          const lease = leases.get(nameOf(leaseEnd))
+          if (lease?.mailbox.leaseNumber === leaseEnd.leaseNumber) leases.delete(nameOf(leaseEnd))
           slot.settled()
         }
       }

@@ -159,7 +159,7 @@ const make = Effect.gen(function* () {
   const cancelRound = Effect.gen(function* () {
     const word = notifier.latch(CancelledJobs)
     word.closeUnsafe()
-    runner.cancel(runner.isBusy() ? yield* store.cancelling : [])
+    runner.cancel(yield* store.cancelling(runner.jobIds()))
     yield* Effect.timeoutOption(word.await, lookForCancelledEvery)
   })
 

@@ -66,6 +66,7 @@ const Command = Schema.Union([
   Schema.TaggedStruct("ReleaseOrphans", { process, forgets: picks }),
   Schema.TaggedStruct("Progress", { pick }),
   Schema.TaggedStruct("Cancel", { picks }),
+  Schema.TaggedStruct("CancelGivenBack", {}),
   Schema.TaggedStruct("Retry", { picks }),
   Schema.TaggedStruct("RunNow", { picks }),
   Schema.TaggedStruct("CancelKey", { actor, key: Schema.Literals(["a", "b"]), limit: Schema.Literals([1, 100]) }),

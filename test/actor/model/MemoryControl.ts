@@ -37,6 +37,14 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
       return { cancelled: cancelled.map(idOf), requested: requested.map(idOf) }
     })
 
+  const cancelGivenBack: Store["cancelGivenBack"] = (limit) =>
+    Effect.suspend(() => {
+      const rows = table.all(
+        ({ actor, cancelling, state }) => cancelling && state !== "running" && !table.unkept.has(actor)
+      )
+      return Effect.map(cancel(rows.slice(0, limit).map(idOf)), ({ cancelled }) => cancelled.length)
+    })
+
   const cancelKey: Store["cancelKey"] = (actor, key, limit) =>
     Effect.suspend(() => {
       const rows = table.all(
@@ -91,5 +99,5 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
       return first.length
     })
 
-  return { cancel, cancelKey, releaseKey, retry, runNow, runKeyNow }
+  return { cancel, cancelGivenBack, cancelKey, releaseKey, retry, runNow, runKeyNow }
 }

@@ -265,7 +265,13 @@ const make = Effect.sync(() => {
     rescue,
     prune: () => Effect.void,
     ...control,
-    cancelling: timed(() => table.all(({ cancelling }) => cancelling).map(idOf)),
+    cancelling: (jobIds) =>
+      timed(() =>
+        table
+          .get(jobIds)
+          .filter(({ cancelling }) => cancelling)
+          .map(idOf)
+      ),
     isKeyIdle: (actor, key) => timed(() => table.mailbox(actor, key).node === null),
     setPaused: (actor, paused) => timed(() => void (actorOf(actor).paused = paused)),
     find: (jobIds) => timed(() => table.get(jobIds).map((row) => table.viewOf(row))),

@@ -271,6 +271,11 @@ export const makePlay = (twins: Twins) => {
           (store, side) => store.cancel(twins.ids(at(command.picks), side)),
           ({ cancelled, requested }, numbers) => [twins.sorted(requested, numbers), twins.sorted(cancelled, numbers)]
         )
+      case "CancelGivenBack":
+        return twins.endsHolds(
+          (store) => store.cancelGivenBack(100),
+          (count) => count
+        )
       case "Retry":
         return twins.both(0, (store, side) => store.retry(twins.ids(at(command.picks), side), "op"), twins.sorted)
       case "RunNow":

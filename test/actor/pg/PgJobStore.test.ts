@@ -64,6 +64,22 @@ layer(Live)("The job store on PostgreSQL", (test) => {
     })
   )
 
+  test.effect("cancelled jobs that wait for a node are written once, however often others are ended", () =>
+    Effect.gen(function* () {
+      const { actor, sendAll, store } = yield* fresh
+      yield* store.register([{ actor, retentionDays: 0, hasKeys: true }])
+      yield* store.cancel(yield* sendAll({}, { key: "k" }, { key: "k" }, { delayMs: 60_000 }))
+      const versions = sql`
+        select 'job' as what, id::text as name, xmin::text from job where actor = ${actor}
+        union all select 'mailbox', key, xmin::text from job_mailbox where actor = ${actor} order by 1, 2`
+      const before = yield* versions
+      assert.lengthOf(before, 5)
+      for (let round = 0; round < 3; round++) yield* store.cancelGivenBack(1_000)
+      assert.deepStrictEqual(yield* versions, before)
+      yield* store.register([{ actor, retentionDays: 7, hasKeys: true }])
+    })
+  )
+
   test.effect("mailboxes without jobs are forgotten after a while, and only those", () =>
     Effect.gen(function* () {
       const { actor, join, send, store, take } = yield* fresh

@@ -253,7 +253,7 @@ layer(Live)("Operations that meet on PostgreSQL", (test) => {
       const view = yield* find(ids[0])
       assert.deepStrictEqual([view?.state, view?.cancelling, view?.failures], ["ready", true, 1])
       assert.deepStrictEqual(idsOf(only((yield* take(node)).leases).jobs), ids)
-      assert.include(yield* store.cancelling, ids[0])
+      assert.deepStrictEqual(yield* store.cancelling(ids), [ids[0]])
     })
   )
 

@@ -57,11 +57,11 @@ export const control: Cases = (test, { elapse }) => {
       const running = yield* find(id)
       assert.deepStrictEqual([running?.state, running?.cancelling], ["running", true])
       assert.isFalse((yield* find(other))?.cancelling)
-      assert.include(yield* store.cancelling, id)
-      assert.notInclude(yield* store.cancelling, other)
+      assert.deepStrictEqual(yield* store.cancelling([id, other, "987654321"]), [id])
+      assert.deepStrictEqual([yield* store.cancelling([other]), yield* store.cancelling([])], [[], []])
       const stopped = { ...settlement(id, 1, { to: "cancelled" as const }), attempt: attempt({ outcome: "cancelled" }) }
       assert.deepStrictEqual(yield* settles(node, stopped), [id])
-      assert.notInclude(yield* store.cancelling, id)
+      assert.deepStrictEqual(yield* store.cancelling([id, other]), [])
       const ended = yield* find(id)
       assert.deepStrictEqual([ended?.state, ended?.cancelling, ended?.node], ["cancelled", false, node])
       assert.deepStrictEqual(
@@ -115,9 +115,43 @@ export const control: Cases = (test, { elapse }) => {
       assert.deepStrictEqual(yield* store.cancel([ids[1]]), { cancelled: [ids[1]], requested: [] })
       const job = only((yield* claim(b)).jobs)
       assert.deepStrictEqual([job.id, job.cancelling], [ids[0], true])
-      assert.include(yield* store.cancelling, ids[0])
-      assert.notInclude(yield* store.cancelling, ids[1])
+      assert.deepStrictEqual(yield* store.cancelling(ids), [ids[0]])
     })
+  )
+
+  test.effect(
+    "jobs that were asked to stop and given back are ended where they wait, unless their actor keeps none",
+    () =>
+      Effect.gen(function* () {
+        const { claim, join, send, sendAll, settles, states, store, take } = yield* fresh
+        const { actor: other, sendAll: sendOther } = yield* fresh
+        yield* store.register([{ actor: other, retentionDays: 0, hasKeys: true }])
+        const node = yield* join("n")
+        const [back, runs] = yield* sendAll({ uniqueKey: "u" }, {})
+        yield* claim(node)
+        const boxes = yield* sendAll({ key: "k" }, { key: "k" }, { key: "l" })
+        const { leases } = yield* take(node)
+        const waiting = yield* sendOther({ key: "k" }, {})
+        yield* store.cancel([back, runs, ...boxes, ...waiting])
+        yield* settles(node, released(back, 1))
+        yield* store.settle(node, [], [leaseEnd(only(leases.filter(({ key }) => key === "k")))])
+        yield* store.cancelGivenBack(1_000)
+        assert.deepStrictEqual(yield* states(back, runs, ...boxes), [
+          "cancelled",
+          "running",
+          "cancelled",
+          "cancelled",
+          "running"
+        ])
+        assert.deepStrictEqual(yield* states(...waiting), ["ready", "ready"])
+        assert.deepStrictEqual((yield* store.cancelling(waiting)).toSorted(), [...waiting].toSorted())
+        assert.isTrue((yield* send({ uniqueKey: "u" }))[0]?.created)
+        yield* store.register([{ actor: other, retentionDays: 7, hasKeys: true }])
+        yield* store.cancelGivenBack(1)
+        assert.strictEqual((yield* states(...waiting)).filter((one) => one === "cancelled").length, 1)
+        yield* store.cancelGivenBack(1)
+        assert.deepStrictEqual(yield* states(...waiting), ["cancelled", "cancelled"])
+      })
   )
 
   test.effect("jobs under the lease of a mailbox are asked to stop, those behind the lease end at once", () =>
