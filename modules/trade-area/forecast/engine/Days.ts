@@ -7,8 +7,11 @@ const dayMs = 86_400_000
 /** The day of "2026-11-22", or undefined where the text is no date of the calendar. */
 export const parseDay = (text: string): number | undefined => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
-  const day = Date.parse(`${text}T00:00:00Z`) / dayMs
-  return Number.isInteger(day) && formatDay(day) === text ? day : undefined
+  const [year, month, date] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
+  const day = dayOf(year, month, date)
+  const found = dateOf(day)
+  // Date takes the 30th of February for the 2nd of March.
+  return found.year === year && found.month === month && found.date === date ? day : undefined
 }
 
 export const formatDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
