@@ -28,7 +28,7 @@ export class ReportRepo extends Context.Service<
       language: Language,
       fingerprint?: string
     ) => Effect.Effect<string | undefined>
-    /** Replaces the store's report, and removes the expired ones of the account. */
+    /** Replaces the store's report. */
     readonly keep: (caller: Caller, report: KeptReport) => Effect.Effect<void>
   }
 >()("trade-area/ReportRepo") {
@@ -47,8 +47,6 @@ export class ReportRepo extends Context.Service<
             Effect.map((row) => row?.body)
           ),
         keep: Effect.fnUntraced(function* ({ accountId, plane }, report) {
-          yield* sql`
-            delete from trade_area_report where account_id = ${accountId} and expires_at <= ${report.generatedAt}`
           yield* sql`
             insert into trade_area_report
               (account_id, plane, store_id, fingerprint, body_ja, body_en, generated_at, expires_at)
