@@ -32,6 +32,9 @@ export interface TownPoint extends Point {
   readonly name: string
 }
 
-export interface NearbyTown extends TownPoint {
-  readonly distanceM: number
+/** How many towns of an area lie within a radius, and how many it has. */
+export interface TownCount {
+  readonly areaCode: string
+  readonly within: number
+  readonly all: number
 }

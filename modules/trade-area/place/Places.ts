@@ -5,8 +5,7 @@ import { AddressNotFound, LocationOutsideJapan } from "../Errors.ts"
 import { formerNames } from "./address/FormerNames.ts"
 import * as Gazetteer from "./address/Gazetteer.ts"
 import * as TownIndex from "./address/TownIndex.ts"
-import type { NearbyTown, Place, Precision, TownPoint, Whereabouts } from "./Place.ts"
-import { boxAround, distanceM } from "./Sphere.ts"
+import type { Place, Precision, TownCount, TownPoint, Whereabouts } from "./Place.ts"
 import { TownRepo } from "./TownRepo.ts"
 
 /** Areas whose towns are kept in memory; all towns of a large city are some hundred kilobytes. */
@@ -18,10 +17,8 @@ export class Places extends Context.Service<
   {
     /** A coordinate wins over an address. */
     readonly resolve: (given: Whereabouts) => Effect.Effect<Place, AddressNotFound | LocationOutsideJapan>
-    /** The towns whose points lie within the radius, nearest first; empty where no addresses are imported. */
-    readonly townsWithin: (center: Point, radiusM: number) => Effect.Effect<ReadonlyArray<NearbyTown>>
-    /** All towns of the area; 0 where no addresses are imported. */
-    readonly townCount: (areaCode: string) => Effect.Effect<number>
+    /** By area, the towns whose points lie within the radius; empty where no addresses are imported. */
+    readonly townsWithin: (center: Point, radiusM: number) => Effect.Effect<ReadonlyArray<TownCount>>
   }
 >()("trade-area/place/Places") {
   static readonly layer = Layer.effect(
@@ -92,22 +89,7 @@ export class Places extends Context.Service<
           if (lat === undefined || lng === undefined) return yield* atAddress(address ?? "")
           return yield* atCoordinate({ lat, lng }, address)
         }),
-        townsWithin: Effect.fn("Places.townsWithin")(function* (center, radiusM) {
-          const rows = yield* repo.within(boxAround(center, radiusM))
-          return rows
-            .map(
-              ({ areaCode, koaza, lat, lng, town }): NearbyTown => ({
-                areaCode,
-                name: town + koaza,
-                lat,
-                lng,
-                distanceM: distanceM(center, { lat, lng })
-              })
-            )
-            .filter((town) => town.distanceM <= radiusM)
-            .sort((a, b) => a.distanceM - b.distanceM)
-        }),
-        townCount: repo.count
+        townsWithin: repo.countWithin
       })
     })
   )

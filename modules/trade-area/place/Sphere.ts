@@ -1,8 +1,8 @@
 /** Distances on the sphere, in metres. Pure. All radii of the module are measured by it. */
 import type { Point } from "../../area/contract.ts"
 
-/** Mean radius of the earth (IUGG). Within Japan a distance differs from the ellipsoid's by less than 0.5 %. */
-const earthRadius = 6_371_008.8
+/** Mean radius of the earth in metres (IUGG). Within Japan a distance differs from the ellipsoid's by less than 0.5 %. */
+export const earthRadius = 6_371_008.8
 const radians = Math.PI / 180
 
 /** Great-circle distance (haversine). */

@@ -3,8 +3,10 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, float8s, texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
+import type { Point } from "../../area/contract.ts"
 import type { TownRow } from "./address/TownIndex.ts"
-import type { Box } from "./Sphere.ts"
+import type { TownCount } from "./Place.ts"
+import { boxAround, earthRadius } from "./Sphere.ts"
 
 const Row = Schema.Struct({
   areaCode: Schema.String,
@@ -13,6 +15,8 @@ const Row = Schema.Struct({
   lat: Schema.Finite,
   lng: Schema.Finite
 })
+
+const CountRow = Schema.Struct({ areaCode: Schema.String, within: Schema.Int, all: Schema.Int })
 
 export interface AddressFile {
   readonly name: string
@@ -28,8 +32,8 @@ export class TownRepo extends Context.Service<
     /** Raised by every import; 0 before the first. */
     readonly revision: Effect.Effect<number>
     readonly ofAreas: (areaCodes: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<TownRow>>
-    readonly within: (box: Box) => Effect.Effect<ReadonlyArray<TownRow>>
-    readonly count: (areaCode: string) => Effect.Effect<number>
+    /** By area, from the towns whose points lie within the great-circle radius. */
+    readonly countWithin: (center: Point, radiusM: number) => Effect.Effect<ReadonlyArray<TownCount>>
     /** Checksum of the latest import. */
     readonly latestChecksum: Effect.Effect<string | undefined>
     /** Lets one import at a time store its rows. Runs in the transaction of the caller, as the following do. */
@@ -57,15 +61,24 @@ export class TownRepo extends Context.Service<
         ),
         ofAreas: (areaCodes) =>
           sql`select ${columns} from trade_area_town where area_code = any(${texts(areaCodes)})`.pipe(Rows.all(Row)),
-        within: ({ east, north, south, west }) =>
-          sql`
-            select ${columns} from trade_area_town
-            where lat between ${south} and ${north} and lng between ${west} and ${east}`.pipe(Rows.all(Row)),
-        count: (areaCode) =>
-          sql`select count(*)::int as count from trade_area_town where area_code = ${areaCode}`.pipe(
-            Rows.first(Schema.Struct({ count: Schema.Int })),
-            Effect.map((row) => row?.count ?? 0)
-          ),
+        // As `distanceM`. Counted here: a circle of 3 km has thousands of towns, of which the areas are all that is asked for.
+        countWithin: (center, radiusM) => {
+          const { east, north, south, west } = boxAround(center, radiusM)
+          return sql`
+            with near as (
+              select area_code, count(*)::int as within from trade_area_town
+              where lat between ${south} and ${north} and lng between ${west} and ${east}
+                and 2 * ${earthRadius}::float8 * asin(least(1, sqrt(
+                  power(sin(radians(lat - ${center.lat}) / 2), 2) + cos(radians(${center.lat}::float8)) * cos(radians(lat))
+                  * power(sin(radians(lng - ${center.lng}) / 2), 2)
+                ))) <= ${radiusM}
+              group by area_code
+            )
+            select area_code as "areaCode", within, (
+              select count(*)::int from trade_area_town town where town.area_code = near.area_code
+            ) as all
+            from near order by area_code`.pipe(Rows.all(CountRow))
+        },
         latestChecksum: sql`select checksum from trade_area_address_file order by revision desc limit 1`.pipe(
           Rows.first(Schema.Struct({ checksum: Schema.String })),
           Effect.map((row) => row?.checksum)

@@ -2,7 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import { AreaComparisons, AreaStations } from "../../area/contract.ts"
 import { Flows } from "../flow/Flows.ts"
-import type { Place } from "../place/Place.ts"
+import type { Place, TownCount } from "../place/Place.ts"
 import { Places } from "../place/Places.ts"
 import { boxAround, distanceM } from "../place/Sphere.ts"
 import { Shops } from "../shop/Shops.ts"
@@ -54,19 +54,19 @@ export class Sites extends Context.Service<
       const townShares = Effect.fnUntraced(function* (place: Place, radiusM: number) {
         let radius = radiusM
         let towns = yield* places.townsWithin(place, radius)
-        while (towns.length < minTowns && radius < maxTownRadius) {
+        while (sumOf(towns) < minTowns && radius < maxTownRadius) {
           radius = Math.min(maxTownRadius, 2 * radius)
           towns = yield* places.townsWithin(place, radius)
         }
         const scale = (radiusM / radius) ** 2
         const shares = yield* Effect.forEach(
-          Map.groupBy(towns, (town) => town.areaCode),
-          ([areaCode, members]) =>
-            Effect.map(Effect.all([comparisons.of(areaCode), places.townCount(areaCode)], together), ([area, all]) => {
+          towns,
+          ({ all, areaCode, within }) =>
+            Effect.map(comparisons.of(areaCode), (area) => {
               const residents = area?.figures.get("residents")
-              return residents === undefined || all === 0
+              return residents === undefined
                 ? []
-                : [{ residents: residents.value, year: residents.year, share: (scale * members.length) / all }]
+                : [{ residents: residents.value, year: residents.year, share: (scale * within) / all }]
             }),
           together
         )
@@ -114,3 +114,5 @@ export class Sites extends Context.Service<
     })
   )
 }
+
+const sumOf = (towns: ReadonlyArray<TownCount>): number => towns.reduce((sum, { within }) => sum + within, 0)

@@ -126,8 +126,11 @@ layer(services)("ingest addresses", (it) => {
           concurrency: "unbounded"
         }
       )
-      const { townCount } = yield* Places
-      assert.deepStrictEqual([yield* townCount("13105"), yield* townCount("13106")], [200, 200])
+      const { townsWithin } = yield* Places
+      assert.deepStrictEqual(yield* townsWithin({ lat: 35.7, lng: 139.7 }, 100), [
+        { areaCode: "13105", within: 200, all: 200 },
+        { areaCode: "13106", within: 200, all: 200 }
+      ])
     })
   )
 
