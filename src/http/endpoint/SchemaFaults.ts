@@ -51,7 +51,8 @@ const expectationOf = (issue: SchemaIssue.Issue): string | undefined => {
   if (issue._tag !== "InvalidType" && issue._tag !== "AnyOf") return undefined
   const { ast } = issue
   const { identifier, message } = SchemaAST.resolve(ast) ?? {}
-  if (message !== undefined) return undefined
+  // The message of a schema with checks belongs to its last check, and says nothing about the type.
+  if (message !== undefined && ast.checks === undefined) return undefined
   if (ast._tag === "Union" && isClosedChoice(ast)) return choiceOf(ast.types.map(kindOf))
   return identifier === undefined ? undefined : kindOf(ast)
 }

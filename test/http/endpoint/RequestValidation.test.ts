@@ -225,6 +225,9 @@ describe("The faults of a schema", () => {
     }
     const Colour = Schema.Literals(["red", "blue", 3]).annotate({ identifier: "Colour" })
     const Named = Schema.Struct({ b: Schema.String }).annotate({ identifier: "Named" })
+    const Checked = Schema.String.check(Schema.isMaxLength(3, { message: "must be short" })).annotate({
+      identifier: "Checked"
+    })
     const cases: ReadonlyArray<readonly [Schema.Codec<any, any>, unknown, string]> = [
       [Colour, "green", 'Expected "red", "blue" or 3'],
       [Colour, {}, 'Expected "red", "blue" or 3'],
@@ -235,6 +238,8 @@ describe("The faults of a schema", () => {
       [Named, null, "Expected object"],
       [Schema.Array(Named).annotate({ identifier: "Names" }), {}, "Expected array"],
       [Schema.String.annotate({ identifier: "AreaCode" }), 1, "Expected string"],
+      [Checked, 1, "Expected string"],
+      [Checked, "long", "must be short"],
       [Schema.Finite.annotate({ identifier: "Size" }), "1", "Expected number"],
       [Schema.Literals(["red"]).annotate({ message: "must be red" }), "green", "must be red"]
     ]
