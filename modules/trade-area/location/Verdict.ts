@@ -5,7 +5,7 @@ import type { Evaluation } from "./Evaluation.ts"
 
 const axisNames: Readonly<Record<LocationAxis, Localized>> = {
   demand: new Localized("需要", "demand"),
-  competition: new Localized("競合の少なさ", "low competition"),
+  competition: new Localized("競合の少なさ", "competitive situation"),
   accessibility: new Localized("交通の便", "accessibility"),
   economics: new Localized("経済力", "economics"),
   cost_efficiency: new Localized("費用対効果", "cost efficiency")

@@ -210,7 +210,10 @@ describe("a verdict", () => {
       "出店に適した立地です。強みは交通の便（90点）、需要（80点）。弱みは競合の少なさ（30点）。" +
         "賃料は推定売上の10%（目安10%）。推定売上なら初期費用の回収は約47か月。"
     )
-    assert.match(en, /^A good location for the store\. Strengths: accessibility \(90\), demand \(80\)\. Weaknesses:/)
+    assert.match(
+      en,
+      /^A good location for the store\. Strengths: accessibility \(90\), demand \(80\)\. Weaknesses: competitive situation \(30\)\./
+    )
   })
 
   it("says when the store never pays for its start, whatever its scores", () => {
