@@ -8,6 +8,9 @@ import { walkScoreOf } from "../../../modules/trade-area/report/axes/WalkScore.t
 import { type CatchmentInputs, catchmentOf } from "../../../modules/trade-area/report/catchment/Catchment.ts"
 import { footTrafficOf } from "../../../modules/trade-area/report/catchment/FootTraffic.ts"
 import { peakHoursOf, placeKindOf } from "../../../modules/trade-area/report/catchment/PeakHours.ts"
+import { mockSite } from "../../../modules/trade-area/report/MockSite.ts"
+import { thinListsReason } from "../../../modules/trade-area/report/view/ThinLists.ts"
+import { type SubIndustry, subIndustry } from "../../../modules/trade-area/shop/kind/SubIndustry.ts"
 
 const flow = { weekdayDay: 60_000, weekdayNight: 8000, holidayDay: 40_000, holidayNight: 9000, year: 2021, coverage: 1 }
 const inputs: CatchmentInputs = {
@@ -148,5 +151,24 @@ describe("the scores of a place", () => {
       axisScores({ percentile: () => 50, densityScore, walkScore: 50, liveliness: 1, nearestStationM: 1 }, "retail")
         .competition.score!
     assert.isAbove(competition(10), competition(90))
+  })
+})
+
+describe("lists of shops", () => {
+  const site = mockSite({ store_id: "s", lat: 35.69, lng: 139.69, radius_m: 500, industry: "restaurant" })
+  const suggested = Math.round((site.catchment.daytime!.value * site.supply!.value) / 10_000)
+  const reasonWith = (competitorCount: number, kind?: SubIndustry) =>
+    thinListsReason({ ...site, surroundings: { ...site.surroundings, competitorCount, subIndustry: kind } })
+
+  it("are called thin where they hold under a fifth of the shops that statistics suggest", () => {
+    assert.isAbove(suggested, 5)
+    assert.match(reasonWith(0)!.en, /^The lists of shops hold 0 competitors where statistics suggest about \d+/)
+    assert.isNull(reasonWith(Math.ceil(suggested / 4)))
+  })
+
+  it("are not judged where the statistics count something else, or know nothing", () => {
+    assert.isNull(reasonWith(0, subIndustry("cafe")))
+    assert.isNull(thinListsReason({ ...site, supply: undefined }))
+    assert.isNull(thinListsReason({ ...site, industry: undefined }))
   })
 })

@@ -10,6 +10,7 @@ import * as Reasons from "./Reasons.ts"
 import type { TradeAreaReport } from "./ReportView.ts"
 import { figuresOf, incomeIn } from "./SectionFigures.ts"
 import { sourcesOf } from "./Sources.ts"
+import { thinListsReason } from "./ThinLists.ts"
 
 /** Raised when formulas change, so that reports of before are not taken for reports of now. */
 export const methodVersion = "1"
@@ -61,7 +62,7 @@ const footTraffic = ({ footTraffic: found }: Site): Localizable<TradeAreaReport[
         basis: Reasons.footTraffic[found.basis]
       }
 
-const competitionOf = (site: Site): Omit<Localizable<TradeAreaReport["competition"]>, "figures"> => {
+const competitionOf = (site: Site, plane: Plane): Omit<Localizable<TradeAreaReport["competition"]>, "figures"> => {
   const { subIndustry, supply, surroundings } = site
   const { knowledge, revenue } = surroundings
   const fromShops = knowledge.status === "known" && surroundings.saturationIndex !== null
@@ -88,7 +89,8 @@ const competitionOf = (site: Site): Omit<Localizable<TradeAreaReport["competitio
           },
     reason:
       knowledge.reason ??
-      (subIndustry !== undefined && surroundings.subIndustry === undefined ? Reasons.subIndustry : null)
+      (subIndustry !== undefined && surroundings.subIndustry === undefined ? Reasons.subIndustry : null) ??
+      (fromShops && plane === "live" ? thinListsReason(site) : null)
   }
 }
 
@@ -171,7 +173,7 @@ export const reportOf = (
       reason: peopleReason(site),
       figures: figures.population
     },
-    competition: { ...competitionOf(site), figures: figures.competition },
+    competition: { ...competitionOf(site, plane), figures: figures.competition },
     demand: {
       estimated_daily_foot_traffic: persons(site.footTraffic),
       foot_traffic: traffic,
