@@ -157,6 +157,27 @@ describe("a list as GeoJSON", () => {
       )
     })
   )
+
+  it.effect("is refused when more than nine in ten of twenty or more features are no shops", () =>
+    Effect.gen(function* () {
+      const shop = (n: number) => ({
+        properties: { name: `喫茶${n}`, amenity: "cafe" },
+        geometry: point(34.86, 138.32)
+      })
+      const list = (good: number, bad: number) =>
+        geoJson(
+          ...Array.from({ length: good }, (_, n) => shop(n)),
+          ...Array.from({ length: bad }, () => ({ properties: { name: "駅" } }))
+        )
+      assert.match(yield* refusal("a.geojson", list(2, 19)), /19 of 21 were rejected, the first \(3\)/)
+      for (const [good, bad] of [
+        [2, 18],
+        [1, 18]
+      ] as const) {
+        assert.strictEqual((yield* read("a.geojson", list(good, bad))).rejectedCount, bad)
+      }
+    })
+  )
 })
 
 describe("an extract of OpenStreetMap", () => {

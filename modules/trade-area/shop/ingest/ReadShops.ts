@@ -28,6 +28,10 @@ export interface ShopSet {
 export const mostShops = 2_000_000
 const mostRejectedKept = 10_000
 
+/** Of fewer records it is not judged whether they are a list of something else. */
+const fewestToJudge = 20
+const mostRejectedShare = 0.9
+
 export const readShops = (
   path: string,
   context: RecordContext,
@@ -62,8 +66,9 @@ export const readShops = (
     if (isTooLong) {
       return yield* new FileUnreadable({ file: basename(path), reason: `holds more than ${most} shops; split it` })
     }
-    if (shops.length === 0) {
-      return yield* new WrongFile({ file: basename(path), title: "shops", expected: nothingFound(records, rejected) })
+    if (shops.length === 0 || isOtherList(records, rejectedCount)) {
+      const expected = tooFewFound(records, rejectedCount, rejected)
+      return yield* new WrongFile({ file: basename(path), title: "shops", expected })
     }
     const distinct = uniqueIds(merge(shops))
     return {
@@ -78,10 +83,15 @@ export const readShops = (
     } satisfies ShopSet as ShopSet
   })
 
-const nothingFound = (records: number, [first]: ReadonlyArray<Rejection>): string =>
+/** A few records of a list of something else may pass for shops. */
+const isOtherList = (records: number, rejectedCount: number): boolean =>
+  records >= fewestToJudge && rejectedCount > records * mostRejectedShare
+
+const tooFewFound = (records: number, rejectedCount: number, [first]: ReadonlyArray<Rejection>): string =>
   first === undefined
     ? "at least one shop"
-    : `at least one that is valid; all ${records} were rejected, the first (${first.line}) since ${first.reason}`
+    : `${rejectedCount === records ? "at least one that is valid; all" : `more that are valid; ${rejectedCount} of`} ` +
+      `${records} were rejected, the first (${first.line}) since ${first.reason}`
 
 /**
  * Two shops seldom have one hash (or one id of the publisher): the later one by name gets the next free number, the same
