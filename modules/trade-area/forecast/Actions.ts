@@ -1,5 +1,5 @@
 /** Staff by weekday and meal time, and how much to prepare, from a week of the forecast. Pure. */
-import { type WeekdayName, weekdayNames, weekdayOf } from "./engine/Days.ts"
+import { type WeekdayName, weekdayNames, weekdayOf } from "../../../src/calendar/Days.ts"
 
 export interface ExpectedDay {
   readonly day: number

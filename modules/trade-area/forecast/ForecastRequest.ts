@@ -1,7 +1,7 @@
 /** Body of a demand forecast: the takings of a store by day, and what the caller knows of days past and to come. */
 import { Effect, Schema } from "effect"
+import { formatDay, parseDay } from "../../../src/calendar/Days.ts"
 import { StoreId } from "../Parameters.ts"
-import { formatDay, parseDay } from "./engine/Days.ts"
 
 export const leastDays = 7
 const mostDays = 4000

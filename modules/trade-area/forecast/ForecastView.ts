@@ -1,8 +1,8 @@
 /** The response to a demand forecast. */
 import { Schema } from "effect"
+import { formatDay, type WeekdayName, weekdayNames, weekdayOf } from "../../../src/calendar/Days.ts"
 import { inLanguage, type Language } from "../../../src/Language.ts"
 import { StoreId } from "../Parameters.ts"
-import { formatDay, type WeekdayName, weekdayNames, weekdayOf } from "./engine/Days.ts"
 import type { Forecast } from "./Forecast.ts"
 import type { ForecastRequest } from "./ForecastRequest.ts"
 import type { History } from "./History.ts"

@@ -1,6 +1,7 @@
 /** The body of a request as the engine reads it: columns by day, in order and without gaps. */
+
+import { parseDay } from "../../../src/calendar/Days.ts"
 import type { Weather } from "./engine/Calendar.ts"
-import { parseDay } from "./engine/Days.ts"
 import { longestHistory, type SeriesInput } from "./engine/Engine.ts"
 import type { ForecastRequest } from "./ForecastRequest.ts"
 import { weatherOf } from "./WeatherCodes.ts"

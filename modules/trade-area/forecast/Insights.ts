@@ -1,7 +1,8 @@
 /** What a forecast means for the store, in sentences. Pure. */
+
+import { formatDay, type WeekdayName, weekdayNames, weekdayOf } from "../../../src/calendar/Days.ts"
+import { isHoliday } from "../../../src/calendar/Holidays.ts"
 import { type Language, Localized, localize } from "../../../src/Language.ts"
-import { formatDay, type WeekdayName, weekdayNames, weekdayOf } from "./engine/Days.ts"
-import { isHoliday } from "./engine/Holidays.ts"
 import type { Forecast } from "./Forecast.ts"
 import type { ForecastRequest } from "./ForecastRequest.ts"
 import type { History } from "./History.ts"

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import * as path from "node:path"
 import { fileURLToPath } from "node:url"
-import { parseDay } from "../../../modules/trade-area/forecast/engine/Days.ts"
+import { parseDay } from "../../../src/calendar/Days.ts"
 import type { Store } from "../../../test/support/forecast/Worlds.ts"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))

@@ -1,6 +1,6 @@
 /** Generated stores with a known structure: revenue by day, each kind with what makes it hard. */
-import { dateOf, dayOf, weekdayOf } from "../../../modules/trade-area/forecast/engine/Days.ts"
-import { isHoliday } from "../../../modules/trade-area/forecast/engine/Holidays.ts"
+import { dateOf, dayOf, weekdayOf } from "../../../src/calendar/Days.ts"
+import { isHoliday } from "../../../src/calendar/Holidays.ts"
 
 export interface Store {
   readonly name: string

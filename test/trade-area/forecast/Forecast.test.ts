@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { actionsOf } from "../../../modules/trade-area/forecast/Actions.ts"
-import { formatDay, parseDay } from "../../../modules/trade-area/forecast/engine/Days.ts"
 import { confidenceOf } from "../../../modules/trade-area/forecast/Forecast.ts"
 import { ForecastRequest } from "../../../modules/trade-area/forecast/ForecastRequest.ts"
 import { historyOf } from "../../../modules/trade-area/forecast/History.ts"
 import { trackRecordOf } from "../../../modules/trade-area/forecast/TrackRecord.ts"
 import { weatherOf } from "../../../modules/trade-area/forecast/WeatherCodes.ts"
+import { formatDay, parseDay } from "../../../src/calendar/Days.ts"
 import { body, history } from "./support.ts"
 
 const requestOf = (members: object = {}) => Schema.decodeUnknownSync(ForecastRequest)(body(members))

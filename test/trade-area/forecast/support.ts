@@ -1,5 +1,5 @@
 /** Histories for tests of the endpoint. */
-import { formatDay, parseDay, weekdayOf } from "../../../modules/trade-area/forecast/engine/Days.ts"
+import { formatDay, parseDay, weekdayOf } from "../../../src/calendar/Days.ts"
 
 export interface Element {
   readonly date: string

@@ -1,7 +1,7 @@
 /** What is known of each day beforehand: weekday, holiday, season, weather and events, as regressors of the models. */
-import { dateOf, tabled, weekdayOf } from "./Days.ts"
+import { dateOf, tabled, weekdayOf } from "../../../../src/calendar/Days.ts"
+import { isHoliday } from "../../../../src/calendar/Holidays.ts"
 import type { Regressors } from "./Design.ts"
-import { isHoliday } from "./Holidays.ts"
 
 export interface Calendar {
   /** The first day. */

@@ -3,9 +3,10 @@
  * days around New Year and Obon. Rules are chains of days (`ClosingChain.ts`); what they leave in doubt, and zeros of open
  * days, are the probability that a day is empty.
  */
+
+import { dateOf, tabled, weekdayOf } from "../../../../src/calendar/Days.ts"
+import { isHoliday } from "../../../../src/calendar/Holidays.ts"
 import { readChains } from "./ClosingChain.ts"
-import { dateOf, tabled, weekdayOf } from "./Days.ts"
-import { isHoliday } from "./Holidays.ts"
 
 /** Revenue by day from `start`; NaN where there is no element. */
 export interface Takings {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { formatDay, parseDay, weekdayNames, weekdayOf } from "../../../../modules/trade-area/forecast/engine/Days.ts"
-import { isHoliday } from "../../../../modules/trade-area/forecast/engine/Holidays.ts"
+import { formatDay, parseDay, weekdayNames, weekdayOf } from "../../../../src/calendar/Days.ts"
+import { isHoliday } from "../../../../src/calendar/Holidays.ts"
 
 const day = (text: string) => parseDay(text)!
 const holidaysOf = (year: number) =>

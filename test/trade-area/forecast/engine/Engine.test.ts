@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { formatDay, parseDay, weekdayOf } from "../../../../modules/trade-area/forecast/engine/Days.ts"
 import { type DayForecast, forecastSeries } from "../../../../modules/trade-area/forecast/engine/Engine.ts"
+import { formatDay, parseDay, weekdayOf } from "../../../../src/calendar/Days.ts"
 import { kinds, storesOf } from "../../../support/forecast/Worlds.ts"
 
 const Kind = Schema.Literals(Object.keys(kinds) as [string, ...Array<string>])

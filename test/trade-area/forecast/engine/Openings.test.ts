@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { formatDay, parseDay, weekdayOf } from "../../../../modules/trade-area/forecast/engine/Days.ts"
 import { openingsOf } from "../../../../modules/trade-area/forecast/engine/Openings.ts"
+import { formatDay, parseDay, weekdayOf } from "../../../../src/calendar/Days.ts"
 
 /** The closed days of the week after a history in which `isOpen` says which days had revenue. */
 const closedNextWeek = (
