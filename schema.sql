@@ -1,6 +1,10 @@
 -- The schema as the migrations make it. Do not edit: write a migration, then run `npm run dump-schema`.
 -- Partitions of job_history for single days are made while the service runs.
 
+create extension btree_gist;
+
+create extension pg_trgm;
+
 create sequence area_revision as bigint start 1 increment 1 cache 1;
 
 create sequence event_seq as bigint start 1 increment 1 cache 1;
@@ -242,6 +246,585 @@ create table area_station (
 );
 create index area_station_area on area_station (area_code);
 comment on column area_station.area_code is 'Where it lies by the boundaries; null until they are imported';
+
+create table crm_attention (
+  id text not null,
+  account_id text not null,
+  key text not null,
+  kind text not null,
+  reservation_id text,
+  friend_id text,
+  text text not null,
+  created_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  constraint crm_attention_pkey primary key (id),
+  constraint crm_attention_account_id_key_key unique (account_id, key),
+  constraint crm_attention_id_check check (length(id) = 26)
+);
+create index crm_attention_open on crm_attention (account_id, id desc) where (resolved_at is null);
+alter table crm_attention enable row level security;
+create policy tenant on crm_attention for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_attention to ekimae_tenant;
+comment on table crm_attention is 'What staff must do by hand, such as calling a guest whom no message reached';
+
+create table crm_calendar_feed (
+  id text not null,
+  account_id text not null,
+  resource_id text,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint crm_calendar_feed_pkey primary key (id),
+  constraint crm_calendar_feed_token_hash_key unique (token_hash),
+  constraint crm_calendar_feed_resource_id_fkey foreign key (resource_id) references crm_resource(id) on delete cascade,
+  constraint crm_calendar_feed_id_check check (length(id) = 26),
+  constraint crm_calendar_feed_token_hash_check check (length(token_hash) = 32)
+);
+create index crm_calendar_feed_account on crm_calendar_feed (account_id);
+alter table crm_calendar_feed enable row level security;
+create policy tenant on crm_calendar_feed for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_calendar_feed to ekimae_tenant;
+comment on column crm_calendar_feed.resource_id is 'The staff member whose bookings it shows; null: all of the shop';
+
+create table crm_closure (
+  id text not null,
+  account_id text not null,
+  rule json not null,
+  note text,
+  created_at timestamp with time zone not null,
+  constraint crm_closure_pkey primary key (id),
+  constraint crm_closure_id_check check (length(id) = 26),
+  constraint crm_closure_note_check check (length(note) <= 200)
+);
+create index crm_closure_account on crm_closure (account_id);
+alter table crm_closure enable row level security;
+create policy tenant on crm_closure for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_closure to ekimae_tenant;
+comment on column crm_closure.rule is 'Dates, weekdays, or nth weekdays of a month, and whether the shop opens or closes on them';
+
+create table crm_erasure (
+  id text not null,
+  account_id text not null,
+  friend_id text not null,
+  line_user_hash bytea,
+  erased jsonb not null,
+  erased_at timestamp with time zone not null,
+  constraint crm_erasure_pkey primary key (id),
+  constraint crm_erasure_id_check check (length(id) = 26)
+);
+create index crm_erasure_user on crm_erasure (account_id, line_user_hash);
+alter table crm_erasure enable row level security;
+create policy tenant on crm_erasure for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_erasure to ekimae_tenant;
+comment on table crm_erasure is 'Receipts of erased friends, without personal data';
+comment on column crm_erasure.line_user_hash is 'SHA-256 of account and LINE user id: events from before erased_at do not bring the friend back';
+
+create table crm_external_id (
+  id text not null,
+  account_id text not null,
+  friend_id text not null,
+  namespace text not null,
+  external_id text not null,
+  source text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint crm_external_id_pkey primary key (id),
+  constraint crm_external_id_account_id_friend_id_namespace_key unique (account_id, friend_id, namespace),
+  constraint crm_external_id_account_id_namespace_external_id_key unique (account_id, namespace, external_id),
+  constraint crm_external_id_friend_id_fkey foreign key (friend_id) references crm_friend(id) on delete cascade,
+  constraint crm_external_id_external_id_check check (length(external_id) >= 1 and length(external_id) <= 128),
+  constraint crm_external_id_id_check check (length(id) = 26),
+  constraint crm_external_id_namespace_check check (namespace ~ '^[a-z0-9_:-]{1,64}$'::text),
+  constraint crm_external_id_source_check check (source = any (array['api'::text, 'dashboard'::text, 'import'::text, 'liff'::text]))
+);
+create index crm_external_id_friend on crm_external_id (friend_id);
+alter table crm_external_id enable row level security;
+create policy tenant on crm_external_id for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_external_id to ekimae_tenant;
+
+create table crm_friend (
+  id text not null,
+  account_id text not null,
+  line_user_id text,
+  display_name text,
+  search_name text,
+  picture_url text,
+  platform_state text,
+  is_blocked boolean not null default false,
+  score double precision not null default 0,
+  followed_at timestamp with time zone,
+  unfollowed_at timestamp with time zone,
+  state_changed_at timestamp with time zone,
+  last_message_at timestamp with time zone,
+  message_count integer not null default 0,
+  kana text,
+  phone text,
+  created_at timestamp with time zone not null,
+  constraint crm_friend_pkey primary key (id),
+  constraint crm_friend_account_id_line_user_id_key unique (account_id, line_user_id),
+  constraint crm_friend_check check ((line_user_id is null) = (platform_state is null)),
+  constraint crm_friend_display_name_check check (length(display_name) <= 1000),
+  constraint crm_friend_id_check check (length(id) = 26),
+  constraint crm_friend_kana_check check (length(kana) <= 200),
+  constraint crm_friend_line_user_id_check check (line_user_id ~ '^U[0-9a-f]{32}$'::text),
+  constraint crm_friend_message_count_check check (message_count >= 0),
+  constraint crm_friend_phone_check check (phone ~ '^[+][1-9][0-9]{4,14}$'::text),
+  constraint crm_friend_picture_url_check check (length(picture_url) <= 2000),
+  constraint crm_friend_platform_state_check check (platform_state = any (array['following'::text, 'unfollowed'::text]))
+);
+create index crm_friend_list on crm_friend (account_id, created_at desc, id desc) where (line_user_id is not null);
+create index crm_friend_search on crm_friend using gin (search_name gin_trgm_ops);
+alter table crm_friend enable row level security;
+create policy tenant on crm_friend for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_friend to ekimae_tenant;
+comment on table crm_friend is 'Friends of the LINE account; a guest who booked by phone or walked in has no line_user_id';
+comment on column crm_friend.search_name is 'display_name after NFKC, in lower case';
+comment on column crm_friend.platform_state is 'What LINE last said. The status shown is blocked while is_blocked';
+comment on column crm_friend.state_changed_at is 'Time of the last follow or unfollow at LINE: an older one changes nothing';
+
+create table crm_friend_tag (
+  account_id text not null,
+  friend_id text not null,
+  tag_id text not null,
+  added_at timestamp with time zone not null,
+  constraint crm_friend_tag_pkey primary key (friend_id, tag_id),
+  constraint crm_friend_tag_friend_id_fkey foreign key (friend_id) references crm_friend(id) on delete cascade,
+  constraint crm_friend_tag_tag_id_fkey foreign key (tag_id) references crm_tag(id) on delete cascade
+);
+create index crm_friend_tag_tag on crm_friend_tag (tag_id);
+alter table crm_friend_tag enable row level security;
+create policy tenant on crm_friend_tag for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_friend_tag to ekimae_tenant;
+
+create table crm_line_channel (
+  account_id text not null,
+  channel_id text not null,
+  secret bytea not null,
+  access_token bytea,
+  mode text not null,
+  bot_user_id text,
+  bot_name text,
+  forward_url text,
+  connected_at timestamp with time zone not null,
+  constraint crm_line_channel_pkey primary key (account_id),
+  constraint crm_line_channel_channel_id_key unique (channel_id),
+  constraint crm_line_channel_channel_id_check check (length(channel_id) >= 1 and length(channel_id) <= 32),
+  constraint crm_line_channel_forward_url_check check (length(forward_url) <= 2000),
+  constraint crm_line_channel_mode_check check (mode = any (array['line'::text, 'sandbox'::text]))
+);
+alter table crm_line_channel enable row level security;
+create policy tenant on crm_line_channel for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_line_channel to ekimae_tenant;
+comment on column crm_line_channel.secret is 'Channel secret, sealed by the vault';
+comment on column crm_line_channel.access_token is 'A long-lived token, sealed; null: short-lived ones are issued from id and secret';
+comment on column crm_line_channel.mode is 'sandbox: messages are kept here instead of being sent';
+comment on column crm_line_channel.forward_url is 'Receives the hooks of LINE too, byte for byte';
+
+create table crm_line_inbound (
+  account_id text not null,
+  webhook_event_id text not null,
+  type text not null,
+  line_user_id text,
+  event json not null,
+  occurred_at timestamp with time zone not null,
+  received_at timestamp with time zone not null default now(),
+  constraint crm_line_inbound_pkey primary key (account_id, webhook_event_id),
+  constraint crm_line_inbound_webhook_event_id_check check (length(webhook_event_id) >= 1 and length(webhook_event_id) <= 64)
+);
+create index crm_line_inbound_received on crm_line_inbound (received_at);
+create index crm_line_inbound_user on crm_line_inbound (account_id, line_user_id);
+alter table crm_line_inbound enable row level security;
+create policy tenant on crm_line_inbound for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_line_inbound to ekimae_tenant;
+
+create table crm_line_sandbox (
+  id text not null,
+  account_id text not null,
+  retry_key uuid not null,
+  line_user_id text not null,
+  messages json not null,
+  sent_at timestamp with time zone not null,
+  constraint crm_line_sandbox_pkey primary key (id),
+  constraint crm_line_sandbox_account_id_retry_key_key unique (account_id, retry_key),
+  constraint crm_line_sandbox_id_check check (length(id) = 26)
+);
+create index crm_line_sandbox_list on crm_line_sandbox (account_id, id desc);
+alter table crm_line_sandbox enable row level security;
+create policy tenant on crm_line_sandbox for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_line_sandbox to ekimae_tenant;
+comment on table crm_line_sandbox is 'Messages that an account without a channel would have sent';
+
+create table crm_menu (
+  id text not null,
+  account_id text not null,
+  name text not null,
+  description text not null default ''::text,
+  duration integer not null,
+  price integer not null default 0,
+  max_capacity integer not null default 1,
+  min_notice integer not null default 0,
+  max_advance integer not null default 60,
+  color text not null default '#06C755'::text,
+  status text not null default 'active'::text,
+  needs_approval boolean not null default false,
+  needs_prepayment boolean not null default false,
+  needs_staff boolean not null default false,
+  needs_room boolean not null default false,
+  buffer_before integer not null default 0,
+  buffer_after integer not null default 0,
+  free_cancel_minutes integer not null default 0,
+  cancel_needs_approval boolean not null default false,
+  reminders json,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint crm_menu_pkey primary key (id),
+  constraint crm_menu_buffer_after_check check (buffer_after >= 0 and buffer_after <= 1440),
+  constraint crm_menu_buffer_before_check check (buffer_before >= 0 and buffer_before <= 1440),
+  constraint crm_menu_color_check check (color ~ '^#[0-9A-Fa-f]{6}$'::text),
+  constraint crm_menu_description_check check (length(description) <= 2000),
+  constraint crm_menu_duration_check check (duration >= 1 and duration <= 1440),
+  constraint crm_menu_free_cancel_minutes_check check (free_cancel_minutes >= 0 and free_cancel_minutes <= 525600),
+  constraint crm_menu_id_check check (length(id) = 26),
+  constraint crm_menu_max_advance_check check (max_advance >= 0 and max_advance <= 730),
+  constraint crm_menu_max_capacity_check check (max_capacity >= 1 and max_capacity <= 10000),
+  constraint crm_menu_min_notice_check check (min_notice >= 0 and min_notice <= 525600),
+  constraint crm_menu_name_check check (length(name) >= 1 and length(name) <= 100),
+  constraint crm_menu_price_check check (price >= 0 and price <= 99999999),
+  constraint crm_menu_status_check check (status = any (array['active'::text, 'archived'::text]))
+);
+create index crm_menu_account on crm_menu (account_id, status, id);
+alter table crm_menu enable row level security;
+create policy tenant on crm_menu for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_menu to ekimae_tenant;
+comment on table crm_menu is 'Reservation events, as the API calls them';
+comment on column crm_menu.max_advance is 'Days; 0: on the same day only';
+comment on column crm_menu.reminders is 'When to remind; null: the day before at 18:00 and 2 hours before';
+
+create table crm_menu_resource (
+  account_id text not null,
+  menu_id text not null,
+  resource_id text not null,
+  constraint crm_menu_resource_pkey primary key (menu_id, resource_id),
+  constraint crm_menu_resource_menu_id_fkey foreign key (menu_id) references crm_menu(id) on delete cascade,
+  constraint crm_menu_resource_resource_id_fkey foreign key (resource_id) references crm_resource(id) on delete cascade
+);
+create index crm_menu_resource_resource on crm_menu_resource (resource_id);
+alter table crm_menu_resource enable row level security;
+create policy tenant on crm_menu_resource for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_menu_resource to ekimae_tenant;
+comment on table crm_menu_resource is 'Which staff serve a menu, and which rooms it may use';
+
+create table crm_message (
+  id text not null,
+  account_id text not null,
+  friend_id text not null,
+  purpose text not null,
+  key text,
+  messages json,
+  retry_key uuid not null,
+  month date not null,
+  status text not null default 'queued'::text,
+  error text,
+  line_request_id text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint crm_message_pkey primary key (id),
+  constraint crm_message_account_id_key_key unique (account_id, key),
+  constraint crm_message_check check ((status = 'queued'::text) = (finished_at is null)),
+  constraint crm_message_id_check check (length(id) = 26),
+  constraint crm_message_purpose_check check (purpose = any (array['api'::text, 'confirmation'::text, 'reminder'::text, 'offer'::text, 'staff'::text, 'other'::text])),
+  constraint crm_message_status_check check (status = any (array['queued'::text, 'sent'::text, 'failed'::text, 'unknown'::text]))
+);
+create index crm_message_friend on crm_message (friend_id);
+create index crm_message_list on crm_message (account_id, id desc);
+alter table crm_message enable row level security;
+create policy tenant on crm_message for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_message to ekimae_tenant;
+comment on column crm_message.key is 'What another room sends once: a second message with the key is not written';
+comment on column crm_message.messages is 'As LINE takes them; null once they are no longer kept';
+comment on column crm_message.retry_key is 'X-Line-Retry-Key of all attempts';
+comment on column crm_message.month is 'First day of the month whose quota it used';
+
+create table crm_message_allowance (
+  account_id text not null,
+  monthly integer not null,
+  constraint crm_message_allowance_pkey primary key (account_id),
+  constraint crm_message_allowance_monthly_check check (monthly >= 0)
+);
+alter table crm_message_allowance enable row level security;
+create policy tenant on crm_message_allowance for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_message_allowance to ekimae_tenant;
+comment on table crm_message_allowance is 'Messages per month that an operator granted instead of those of the plan';
+
+create table crm_message_quota (
+  account_id text not null,
+  month date not null,
+  used integer not null default 0,
+  line_limit integer,
+  line_used integer,
+  line_read_at timestamp with time zone,
+  constraint crm_message_quota_pkey primary key (account_id, month),
+  constraint crm_message_quota_used_check check (used >= 0)
+);
+alter table crm_message_quota enable row level security;
+create policy tenant on crm_message_quota for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_message_quota to ekimae_tenant;
+comment on column crm_message_quota.line_limit is 'What LINE says itself; null: unknown or without a limit';
+
+create table crm_occupation (
+  reservation_id text not null,
+  account_id text not null,
+  resource_id text not null,
+  during tstzrange not null,
+  constraint crm_occupation_pkey primary key (reservation_id, resource_id),
+  constraint crm_occupation_reservation_id_fkey foreign key (reservation_id) references crm_reservation(id) on delete cascade,
+  constraint crm_occupation_resource_id_fkey foreign key (resource_id) references crm_resource(id),
+  constraint crm_occupation_once exclude using gist (resource_id with =, during with &&),
+  constraint crm_occupation_during_check check (not isempty(during))
+);
+alter table crm_occupation enable row level security;
+create policy tenant on crm_occupation for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_occupation to ekimae_tenant;
+comment on table crm_occupation is 'Staff and rooms of bookings that keep their places, with the buffers of the menu';
+
+create table crm_reservation (
+  id text not null,
+  account_id text not null,
+  menu_id text not null,
+  slot_id text not null,
+  friend_id text not null,
+  status text not null,
+  payment_status text not null default 'not_required'::text,
+  date date not null,
+  start_time text not null,
+  end_time text not null,
+  time_zone text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  number_of_guests integer not null,
+  staff_id text,
+  room_id text,
+  note text,
+  source text not null,
+  hold_expires_at timestamp with time zone,
+  canceled_at timestamp with time zone,
+  canceled_by text,
+  cancel_reason text,
+  moved_from text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint crm_reservation_pkey primary key (id),
+  constraint crm_reservation_friend_id_fkey foreign key (friend_id) references crm_friend(id),
+  constraint crm_reservation_menu_id_fkey foreign key (menu_id) references crm_menu(id),
+  constraint crm_reservation_room_id_fkey foreign key (room_id) references crm_resource(id),
+  constraint crm_reservation_slot_id_fkey foreign key (slot_id) references crm_slot(id),
+  constraint crm_reservation_staff_id_fkey foreign key (staff_id) references crm_resource(id),
+  constraint crm_reservation_cancel_reason_check check (length(cancel_reason) <= 500),
+  constraint crm_reservation_canceled_by_check check (canceled_by = any (array['friend'::text, 'staff'::text, 'api'::text, 'system'::text])),
+  constraint crm_reservation_check check ((status = 'canceled'::text) = (canceled_at is not null)),
+  constraint crm_reservation_id_check check (length(id) = 26),
+  constraint crm_reservation_note_check check (length(note) <= 1000),
+  constraint crm_reservation_number_of_guests_check check (number_of_guests >= 1 and number_of_guests <= 100),
+  constraint crm_reservation_payment_status_check check (payment_status = any (array['not_required'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'partially_refunded'::text, 'refunded'::text])),
+  constraint crm_reservation_source_check check (source = any (array['api'::text, 'dashboard'::text, 'liff'::text, 'waitlist'::text])),
+  constraint crm_reservation_status_check check (status = any (array['pending'::text, 'confirmed'::text, 'canceled'::text, 'no_show'::text, 'completed'::text, 'cancel_requested'::text]))
+);
+create index crm_reservation_date on crm_reservation (account_id, date, starts_at);
+create index crm_reservation_friend on crm_reservation (friend_id, created_at desc, id desc);
+create index crm_reservation_list on crm_reservation (account_id, created_at desc, id desc);
+create unique index crm_reservation_once on crm_reservation (slot_id, friend_id) where (status = any (array['pending'::text, 'confirmed'::text, 'cancel_requested'::text]));
+alter table crm_reservation enable row level security;
+create policy tenant on crm_reservation for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_reservation to ekimae_tenant;
+comment on column crm_reservation.hold_expires_at is 'When a pending booking loses its places';
+comment on column crm_reservation.moved_from is 'The cancelled reservation that it replaces';
+
+create table crm_resource (
+  id text not null,
+  account_id text not null,
+  kind text not null,
+  name text not null,
+  is_active boolean not null default true,
+  friend_id text,
+  created_at timestamp with time zone not null,
+  constraint crm_resource_pkey primary key (id),
+  constraint crm_resource_friend_id_fkey foreign key (friend_id) references crm_friend(id) on delete set null,
+  constraint crm_resource_id_check check (length(id) = 26),
+  constraint crm_resource_kind_check check (kind = any (array['staff'::text, 'room'::text])),
+  constraint crm_resource_name_check check (length(name) >= 1 and length(name) <= 100)
+);
+create index crm_resource_account on crm_resource (account_id, kind, id);
+alter table crm_resource enable row level security;
+create policy tenant on crm_resource for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_resource to ekimae_tenant;
+comment on table crm_resource is 'Staff and rooms: each holds one booking at a time';
+comment on column crm_resource.friend_id is 'The staff member as a friend of the LINE account, for notices';
+
+create table crm_shop (
+  account_id text not null,
+  name text,
+  time_zone text not null default 'Asia/Tokyo'::text,
+  hold_minutes integer not null default 30,
+  offer_minutes integer not null default 30,
+  max_guests_at_once integer,
+  closed_on_holidays boolean not null default false,
+  horizon_days integer not null default 60,
+  updated_at timestamp with time zone not null,
+  constraint crm_shop_pkey primary key (account_id),
+  constraint crm_shop_hold_minutes_check check (hold_minutes >= 1 and hold_minutes <= 10080),
+  constraint crm_shop_horizon_days_check check (horizon_days >= 1 and horizon_days <= 366),
+  constraint crm_shop_max_guests_at_once_check check (max_guests_at_once >= 1),
+  constraint crm_shop_name_check check (length(name) <= 200),
+  constraint crm_shop_offer_minutes_check check (offer_minutes >= 1 and offer_minutes <= 10080)
+);
+alter table crm_shop enable row level security;
+create policy tenant on crm_shop for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_shop to ekimae_tenant;
+comment on column crm_shop.hold_minutes is 'How long an unpaid or unapproved booking keeps its places';
+comment on column crm_shop.offer_minutes is 'How long a guest of the waitlist may think about an offer';
+comment on column crm_shop.horizon_days is 'For how many days ahead slots are generated';
+
+create table crm_slot (
+  id text not null,
+  account_id text not null,
+  menu_id text not null,
+  date date not null,
+  start_time text not null,
+  end_time text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  max_capacity integer not null,
+  booked_count integer not null default 0,
+  staff_id text,
+  rule_id text,
+  is_closed boolean not null default false,
+  constraint crm_slot_pkey primary key (id),
+  constraint crm_slot_account_id_menu_id_starts_at_staff_id_key unique nulls not distinct (account_id, menu_id, starts_at, staff_id),
+  constraint crm_slot_menu_id_fkey foreign key (menu_id) references crm_menu(id),
+  constraint crm_slot_rule_id_fkey foreign key (rule_id) references crm_slot_rule(id) on delete set null,
+  constraint crm_slot_staff_id_fkey foreign key (staff_id) references crm_resource(id),
+  constraint crm_slot_capacity check (booked_count >= 0 and booked_count <= max_capacity),
+  constraint crm_slot_check check (ends_at > starts_at),
+  constraint crm_slot_end_time_check check (end_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text),
+  constraint crm_slot_id_check check (length(id) = 26),
+  constraint crm_slot_max_capacity_check check (max_capacity >= 0 and max_capacity <= 10000),
+  constraint crm_slot_start_time_check check (start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)
+) with (fillfactor=70);
+create index crm_slot_list on crm_slot (account_id, menu_id, date, starts_at);
+alter table crm_slot enable row level security;
+create policy tenant on crm_slot for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_slot to ekimae_tenant;
+comment on column crm_slot.date is 'Calendar date of the start in the time zone of the shop, as start_time and end_time';
+comment on column crm_slot.booked_count is 'Guests of bookings that keep their places, and places held by offers';
+comment on column crm_slot.staff_id is 'The one staff member who serves it; null: any';
+
+create table crm_slot_rule (
+  id text not null,
+  account_id text not null,
+  menu_id text not null,
+  rule json not null,
+  created_at timestamp with time zone not null,
+  constraint crm_slot_rule_pkey primary key (id),
+  constraint crm_slot_rule_menu_id_fkey foreign key (menu_id) references crm_menu(id) on delete cascade,
+  constraint crm_slot_rule_id_check check (length(id) = 26)
+);
+create index crm_slot_rule_menu on crm_slot_rule (menu_id);
+alter table crm_slot_rule enable row level security;
+create policy tenant on crm_slot_rule for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_slot_rule to ekimae_tenant;
+comment on column crm_slot_rule.rule is 'Weekdays, times from 00:00 to 29:59, step, capacity, from and until';
+
+create table crm_tag (
+  id text not null,
+  account_id text not null,
+  name text not null,
+  color text not null,
+  created_at timestamp with time zone not null,
+  constraint crm_tag_pkey primary key (id),
+  constraint crm_tag_account_id_name_key unique (account_id, name),
+  constraint crm_tag_color_check check (color ~ '^#[0-9A-Fa-f]{6}$'::text),
+  constraint crm_tag_id_check check (length(id) = 26),
+  constraint crm_tag_name_check check (length(name) >= 1 and length(name) <= 100)
+);
+alter table crm_tag enable row level security;
+create policy tenant on crm_tag for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_tag to ekimae_tenant;
+
+create table crm_waitlist (
+  id text not null,
+  account_id text not null,
+  slot_id text not null,
+  friend_id text not null,
+  number_of_guests integer not null,
+  note text,
+  state text not null,
+  offered_at timestamp with time zone,
+  offer_ends_at timestamp with time zone,
+  reservation_id text,
+  created_at timestamp with time zone not null,
+  constraint crm_waitlist_pkey primary key (id),
+  constraint crm_waitlist_friend_id_fkey foreign key (friend_id) references crm_friend(id),
+  constraint crm_waitlist_reservation_id_fkey foreign key (reservation_id) references crm_reservation(id),
+  constraint crm_waitlist_slot_id_fkey foreign key (slot_id) references crm_slot(id),
+  constraint crm_waitlist_check check ((state = 'offered'::text) = (offer_ends_at is not null)),
+  constraint crm_waitlist_id_check check (length(id) = 26),
+  constraint crm_waitlist_note_check check (length(note) <= 1000),
+  constraint crm_waitlist_number_of_guests_check check (number_of_guests >= 1 and number_of_guests <= 100),
+  constraint crm_waitlist_state_check check (state = any (array['waiting'::text, 'offered'::text, 'booked'::text, 'declined'::text, 'expired'::text, 'left'::text]))
+);
+create index crm_waitlist_list on crm_waitlist (account_id, id desc);
+create unique index crm_waitlist_once on crm_waitlist (slot_id, friend_id) where (state = any (array['waiting'::text, 'offered'::text]));
+create index crm_waitlist_slot on crm_waitlist (slot_id, id) where (state = any (array['waiting'::text, 'offered'::text]));
+alter table crm_waitlist enable row level security;
+create policy tenant on crm_waitlist for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_waitlist to ekimae_tenant;
+comment on column crm_waitlist.state is 'While offered, its places are counted in the slot';
 
 create table event (
   seq bigint not null default event_next(),

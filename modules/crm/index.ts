@@ -2,5 +2,26 @@
 import { Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
 import * as contract from "./contract.ts"
+import * as inside from "./events/Inside.ts"
+import friend from "./migrations/0001_friend.ts"
+import line from "./migrations/0002_line.ts"
+import message from "./migrations/0003_message.ts"
+import shop from "./migrations/0004_shop.ts"
+import slot from "./migrations/0005_slot.ts"
+import reservation from "./migrations/0006_reservation.ts"
+import waitlist from "./migrations/0007_waitlist.ts"
 
-export const CrmModule = defineModule({ name: "crm", events: Object.values(contract), layer: Layer.empty })
+export const CrmModule = defineModule({
+  name: "crm",
+  events: [...Object.values(contract), ...Object.values(inside)],
+  migrations: {
+    "0001_friend": friend,
+    "0002_line": line,
+    "0003_message": message,
+    "0004_shop": shop,
+    "0005_slot": slot,
+    "0006_reservation": reservation,
+    "0007_waitlist": waitlist
+  },
+  layer: Layer.empty
+})

@@ -9,7 +9,9 @@ const snapshot = {
   event_name: Schema.String,
   slot_id: Id,
   friend_id: Id,
-  line_user_id: LineUserId,
+  line_user_id: Schema.NullOr(LineUserId).annotate({
+    description: "Null for a guest who is no friend of the LINE account"
+  }),
   payment_status: Schema.Literals(["not_required", "pending", "paid", "failed", "partially_refunded", "refunded"]),
   reservation_date: Day,
   start_time: Time,

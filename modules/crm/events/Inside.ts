@@ -1,0 +1,29 @@
+/** Events that rooms of this module tell each other. No receiver outside the service gets them. */
+import { Schema } from "effect"
+import * as Event from "../../../src/event/Event.ts"
+import { Id, Moment } from "./Fields.ts"
+
+export const TagAdded = Event.make("crm.tag_added", {
+  description: "A tag was attached to a friend who did not have it",
+  data: Schema.Struct({ friendId: Id, tagId: Id })
+})
+
+export const FriendPostback = Event.make("crm.friend_postback", {
+  description: "A friend chose a button of a message",
+  data: Schema.Struct({ friendId: Id, data: Schema.String, at: Moment })
+})
+
+export const SlotFreed = Event.make("crm.slot_freed", {
+  description: "A slot has more places than before: a booking ended or moved, or its capacity was raised",
+  data: Schema.Struct({ slotId: Id, menuId: Id })
+})
+
+export const ReservationChanged = Event.make("crm.reservation_changed", {
+  description: "A reservation got a status that reservation.created and reservation.cancelled do not tell",
+  data: Schema.Struct({
+    reservationId: Id,
+    friendId: Id,
+    previousStatus: Schema.Literals(["pending", "confirmed", "no_show", "completed", "cancel_requested"]),
+    status: Schema.Literals(["confirmed", "no_show", "completed", "cancel_requested"])
+  })
+})
