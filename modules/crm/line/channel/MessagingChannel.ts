@@ -1,0 +1,70 @@
+/**
+ * Port to the messaging platform of an account: pushes messages to friends, reads profiles, quota and followers. An account
+ * without a connected channel is served by the sandbox.
+ */
+import { Context, type Effect } from "effect"
+import type { ChannelFailure, FollowersUnavailable, PushFailure } from "./ChannelErrors.ts"
+
+export interface LineMessage {
+  readonly type: "text"
+  /** 1 to 5,000 UTF-16 code units. */
+  readonly text: string
+}
+
+export interface Push {
+  /** The friend's LINE user id. */
+  readonly to: string
+  /** 1 to 5. */
+  readonly messages: ReadonlyArray<LineMessage>
+  /** UUID. For 24 hours the platform accepts one push for it: a repeated one is answered as the first. */
+  readonly retryKey: string
+}
+
+/** The platform has accepted the push. */
+export interface PushReceipt {
+  /** The platform's id of the request that was accepted; null when the platform named none. */
+  readonly requestId: string | null
+}
+
+export interface Profile {
+  readonly displayName: string | null
+  readonly pictureUrl: string | null
+}
+
+/** Messages of the current month, as the platform counts them. */
+export interface Quota {
+  /** Null: no limit. */
+  readonly limit: number | null
+  readonly used: number
+}
+
+export interface FollowersPage {
+  readonly lineUserIds: ReadonlyArray<string>
+  /** For the next page; null on the last one. */
+  readonly cursor: string | null
+}
+
+export interface BotInfo {
+  /** The bot's own user id: `destination` of inbound hooks. */
+  readonly userId: string
+  /** Starts with @. */
+  readonly basicId: string
+  readonly displayName: string
+  readonly pictureUrl: string | null
+}
+
+export class MessagingChannel extends Context.Service<
+  MessagingChannel,
+  {
+    readonly push: (accountId: string, push: Push) => Effect.Effect<PushReceipt, PushFailure>
+    /** Null: the platform knows no such friend, or the friend has blocked the account. */
+    readonly profile: (accountId: string, lineUserId: string) => Effect.Effect<Profile | null, ChannelFailure>
+    readonly quota: (accountId: string) => Effect.Effect<Quota, ChannelFailure>
+    /** User ids of followers, in pages; null for the first page. Only verified and premium accounts have it. */
+    readonly followers: (
+      accountId: string,
+      cursor: string | null
+    ) => Effect.Effect<FollowersPage, ChannelFailure | FollowersUnavailable>
+    readonly botInfo: (accountId: string) => Effect.Effect<BotInfo, ChannelFailure>
+  }
+>()("crm/line/channel/MessagingChannel") {}
