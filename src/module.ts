@@ -9,6 +9,7 @@ import type { Command } from "effect/cli"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import * as Actor from "./actor/Actor.ts"
 import { type CronSchedule, ScheduleRegistry } from "./actor/schedule/CronSchedule.ts"
+import * as DemoContent from "./DemoContent.ts"
 import * as Event from "./event/Event.ts"
 import { type OpenApiExtension, OpenApiExtensions } from "./http/openapi/OpenApiExtension.ts"
 import type * as Kernel from "./Kernel.ts"
@@ -72,6 +73,7 @@ export interface Module<
   SettingsGroups extends ReadonlyArray<SettingsGroup.Any>,
   Ports extends Layer.Any,
   Middleware extends Layer.Any,
+  Demo extends Layer.Any,
   Provides,
   E,
   R
@@ -91,6 +93,7 @@ export interface Module<
   readonly openApi: OpenApiExtension | undefined
   readonly ports: Ports
   readonly middleware: Middleware
+  readonly demo: Demo | undefined
   readonly layer: Layer.Layer<
     | HttpApiGroup.ToService<ApiId, Groups[number]>
     | Actor.Handlers<Actors[number]>
@@ -102,7 +105,8 @@ export interface Module<
 }
 
 /** Any module; a layer's output is contravariant, so `never` stands for whatever it provides. */
-export interface AnyModule extends Omit<Module<string, any, any, any, any, any, any, any, never, any, any>, "layer"> {
+export interface AnyModule
+  extends Omit<Module<string, any, any, any, any, any, any, any, any, never, any, any>, "layer"> {
   readonly layer: Layer.Layer<never, any, any>
 }
 
@@ -115,6 +119,7 @@ export const defineModule = <
   const SettingsGroups extends ReadonlyArray<SettingsGroup.Any> = readonly [],
   Ports extends Layer.Any = Layer.Layer<never>,
   Middleware extends Layer.Any = Layer.Layer<never>,
+  Demo extends Layer.Any = Layer.Layer<DemoContent.ModuleContent>,
   Provides = never,
   E = never,
   R = never
@@ -140,6 +145,8 @@ export const defineModule = <
   readonly ports?: Ports
   /** What stands before endpoints of other modules, such as the check of a key. It needs the kernel and ports. */
   readonly middleware?: Middleware
+  /** What it puts into the demo account, made by `DemoContent.toLayer`. It needs the kernel and ports. */
+  readonly demo?: Demo
   /** Needs the kernel, and ports and middleware of any module. */
   readonly layer: Module<
     Name,
@@ -150,11 +157,12 @@ export const defineModule = <
     SettingsGroups,
     Ports,
     Middleware,
+    Demo,
     Provides,
     E,
     R
   >["layer"]
-}): Module<Name, Groups, Actors, Reactions, Commands, SettingsGroups, Ports, Middleware, Provides, E, R> => ({
+}): Module<Name, Groups, Actors, Reactions, Commands, SettingsGroups, Ports, Middleware, Demo, Provides, E, R> => ({
   groups: [] as unknown as Groups,
   actors: [] as unknown as Actors,
   schedules: [],
@@ -169,16 +177,21 @@ export const defineModule = <
   openApi: undefined,
   ports: Layer.empty as unknown as Ports,
   middleware: Layer.empty as unknown as Middleware,
+  demo: undefined,
   ...spec
 })
 
 type AnyLayer = Layer.Layer<never, any, any>
 type LayersOf<M extends AnyModule> = M["ports"] | M["middleware"] | M["layer"]
 /** What commands and all layers may use of the modules. */
-type Ports<M extends AnyModule> = Layer.Success<M["ports"]> | Event.EventCatalogue
+type Ports<M extends AnyModule> = Layer.Success<M["ports"]> | Event.EventCatalogue | DemoContent.DemoContents
+/** What ports and demo contents need of the kernel. */
+type PortNeeds<M extends AnyModule> =
+  | Exclude<Layer.Services<M["ports"]>, Event.EventCatalogue>
+  | Exclude<Layer.Services<NonNullable<M["demo"]>>, Layer.Success<M["ports"]> | Event.EventCatalogue>
 /** What the modules need and none gives them: a port may be used everywhere, middleware by layers. */
 type OpenNeeds<M extends AnyModule> =
-  | Exclude<Layer.Services<M["ports"]>, Event.EventCatalogue>
+  | PortNeeds<M>
   | Exclude<Layer.Services<M["middleware"]>, Ports<M>>
   | Exclude<Layer.Services<M["layer"]>, Ports<M> | Layer.Success<M["middleware"]>>
 
@@ -252,6 +265,11 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     .map((module): AnyLayer => module.ports)
     .reduce((others, layer) => Layer.merge(others, layer), Layer.empty as AnyLayer)
     .pipe(Layer.provideMerge(catalogue))
+  const withDemo = modules.filter(({ demo }) => demo !== undefined)
+  const demoContents = DemoContent.collect(withDemo.map(({ name }) => name)).pipe(
+    Layer.provide(withDemo.reduce((others: AnyLayer, { demo }) => Layer.merge(others, demo), Layer.empty as AnyLayer))
+  )
+  const open = demoContents.pipe(Layer.provideMerge(ports))
 
   return {
     api: HttpApi.make(ApiId)
@@ -266,18 +284,14 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     settings,
     commands: modules.flatMap((module) => module.commands) as ReadonlyArray<M["commands"][number]>,
     tour: modules.flatMap((module) => module.tour),
-    ports: ports as unknown as Layer.Layer<
-      Ports<M>,
-      Layer.Error<M["ports"]>,
-      Exclude<Layer.Services<M["ports"]>, Event.EventCatalogue>
-    >,
+    ports: open as unknown as Layer.Layer<Ports<M>, Layer.Error<M["ports"] | NonNullable<M["demo"]>>, PortNeeds<M>>,
     // One after another, as they are listed: nothing of a module begins beside another one.
     layer: [...modules.map((module) => module.middleware), ...modules.map((module) => module.layer)].reduce(
       (earlier: AnyLayer, layer: AnyLayer) => Layer.provideMerge(layer, earlier),
-      ports
+      open
     ) as unknown as Layer.Layer<
-      Layer.Success<LayersOf<M>> | Event.EventCatalogue,
-      Layer.Error<LayersOf<M>>,
+      Layer.Success<LayersOf<M>> | Event.EventCatalogue | DemoContent.DemoContents,
+      Layer.Error<LayersOf<M> | NonNullable<M["demo"]>>,
       OpenNeeds<M>
     >,
     actorRegistry: Layer.effect(

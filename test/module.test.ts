@@ -2,6 +2,7 @@ import { assert, describe, expectTypeOf, it } from "@effect/vitest"
 import { ConfigProvider, Context, Effect, Layer, Schema } from "effect"
 import { HttpApiBuilder, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import * as Actor from "../src/actor/Actor.ts"
+import * as DemoContent from "../src/DemoContent.ts"
 import * as Event from "../src/event/Event.ts"
 import { composeModules, defineModule, localApi } from "../src/module.ts"
 import * as Preflight from "../src/process/Preflight.ts"
@@ -68,6 +69,28 @@ describe("A module", () => {
     expectTypeOf<Layer.Services<typeof late.layer>>().toEqualTypeOf<never>()
     expectTypeOf<Layer.Services<typeof early.layer>>().toEqualTypeOf<never>()
   })
+
+  it.effect("puts its content into the demo account, made with the ports of the others", () =>
+    Effect.gen(function* () {
+      const content = Effect.map(Broom, ({ length }) => ({
+        group: "crm",
+        fill: (accountId: string) => Effect.succeed({ broom: `${length} for ${accountId}` })
+      }))
+      const filling = defineModule({
+        name: "filling",
+        demo: DemoContent.toLayer("filling", content),
+        layer: Layer.empty
+      })
+      const contents = yield* Effect.provide(DemoContent.DemoContents, composeModules(filling, giving, needy).ports)
+      assert.deepStrictEqual(
+        contents.map(({ group }) => group),
+        ["crm"]
+      )
+      assert.deepStrictEqual(yield* contents[0]!.fill("a"), { broom: "3 for a" })
+      const alone = composeModules(filling)
+      expectTypeOf<Layer.Services<typeof alone.ports>>().toEqualTypeOf<Broom>()
+    })
+  )
 
   it.effect("gets the ports and the middleware of the others, in whatever order they are listed", () =>
     Effect.gen(function* () {

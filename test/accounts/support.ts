@@ -15,24 +15,28 @@ import { Keys } from "../../modules/accounts/Keys.ts"
 import type { Scope } from "../../modules/accounts/key/Key.ts"
 import { KeyRepo } from "../../modules/accounts/key/KeyRepo.ts"
 import * as Ports from "../../modules/accounts/Ports.ts"
+import { type DemoContent, DemoContents } from "../../src/DemoContent.ts"
 import { FastSql } from "../../src/sql/Database.ts"
 import { Notifier } from "../../src/sql/Notifier.ts"
 
-/** All services except the listener and the daemon, which work in the background. */
-export const quietNode = Layer.mergeAll(
-  Accounts.layerNoDeps,
-  AccountWorkspaces.layerNoDeps,
-  Keys.layerNoDeps,
-  FirstRunTour.layerNoDeps,
-  Ports.layer
-).pipe(
-  Layer.provideMerge(Demo.layerNoDeps),
-  Layer.provideMerge(Admission.layer),
-  Layer.provideMerge(LastUse.layer),
-  Layer.provideMerge(Layer.mergeAll(AccountRepo.layer, KeyRepo.layer, WorkspaceRepo.layer, Credentials.layer)),
-  Layer.provideMerge(Notifier.layer),
-  Layer.provideMerge(SecureRandom.layerWebCrypto)
-)
+/** All services except the listener and the daemon, which work in the background; the demo account gets the contents. */
+export const quietNodeWith = (contents: ReadonlyArray<DemoContent>) =>
+  Layer.mergeAll(
+    Accounts.layerNoDeps,
+    AccountWorkspaces.layerNoDeps,
+    Keys.layerNoDeps,
+    FirstRunTour.layerNoDeps,
+    Ports.layer
+  ).pipe(
+    Layer.provideMerge(Demo.layerNoDeps.pipe(Layer.provide(Layer.succeed(DemoContents, contents)))),
+    Layer.provideMerge(Admission.layer),
+    Layer.provideMerge(LastUse.layer),
+    Layer.provideMerge(Layer.mergeAll(AccountRepo.layer, KeyRepo.layer, WorkspaceRepo.layer, Credentials.layer)),
+    Layer.provideMerge(Notifier.layer),
+    Layer.provideMerge(SecureRandom.layerWebCrypto)
+  )
+
+export const quietNode = quietNodeWith([])
 
 export const node = CredentialInvalidation.listener.pipe(Layer.provideMerge(quietNode))
 

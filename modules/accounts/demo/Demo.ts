@@ -5,6 +5,7 @@
 import { Context, DateTime, Effect, Layer, Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
+import { DemoContents, type DemoDetails } from "../../../src/DemoContent.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { firstWorkspaceName } from "../account/Account.ts"
@@ -16,13 +17,16 @@ import { generateKey } from "../key/GenerateKey.ts"
 import { KeyRepo } from "../key/KeyRepo.ts"
 import { accounts, type DemoAccount, type DemoKeys, demoAccounts, type KeySpec, keys } from "./DemoData.ts"
 
+/** The keys of each family, and beside them what modules tell of the demo content. */
+export type DemoAccess = { readonly [Family in keyof DemoKeys]: DemoKeys[Family] & DemoDetails }
+
 export class Demo extends Context.Service<
   Demo,
   {
-    /** Creates the demo accounts or resets them, revokes all their keys and creates new ones. */
-    readonly refresh: Effect.Effect<DemoKeys, DemoRefused>
+    /** Creates the demo accounts or resets them, fills them, revokes all their keys and creates new ones. */
+    readonly refresh: Effect.Effect<DemoAccess, DemoRefused>
     /** The same, but only if no account exists yet; of several concurrent calls one gets the keys. */
-    readonly createIfEmpty: Effect.Effect<DemoKeys | undefined, DemoRefused>
+    readonly createIfEmpty: Effect.Effect<DemoAccess | undefined, DemoRefused>
   }
 >()("accounts/Demo") {
   static readonly layerNoDeps = Layer.effect(
@@ -35,6 +39,7 @@ export class Demo extends Context.Service<
       const random = yield* SecureRandom.SecureRandom
       const invalidate = yield* CredentialInvalidation.make
       const { environment } = yield* Settings
+      const contents = yield* DemoContents
 
       const resetAccount = Effect.fnUntraced(function* (name: DemoAccount, createdAt: Date) {
         const id = yield* repo.upsertDemo(name, { ...accounts[name], id: yield* random.ulid, createdAt })
@@ -53,11 +58,15 @@ export class Demo extends Context.Service<
           yield* keyRepo.insert(key, hash)
           return Redacted.value(secret)
         })
-        return yield* Effect.all({
+        const issued = yield* Effect.all({
           analytics: Effect.all(mapRecord(keys.analytics, issue)),
           business: Effect.all(mapRecord(keys.business, issue)),
           crm: Effect.all(mapRecord(keys.crm, issue))
         })
+        const details = yield* Effect.forEach(contents, ({ fill, group }) =>
+          Effect.map(fill(ids.get("main") ?? ""), (made) => ({ group, made }))
+        )
+        return details.reduce(withDetails, issued)
       })
 
       /** Refused in production; otherwise one transaction at a time. */
@@ -73,6 +82,11 @@ export class Demo extends Context.Service<
     })
   )
 }
+
+const withDetails = (
+  access: DemoAccess,
+  { group, made }: { readonly group: string; readonly made: DemoDetails }
+): DemoAccess => ({ ...access, [group]: { ...access[group as keyof DemoAccess], ...made } })
 
 const mapRecord = <K extends string, A, B>(record: Readonly<Record<K, A>>, f: (value: A) => B): Record<K, B> =>
   Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, f(value)])) as Record<K, B>

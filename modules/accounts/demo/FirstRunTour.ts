@@ -1,10 +1,10 @@
 /** Prints demo keys and three requests to try after the very first start in development. */
 import { Console, Context, Effect, Layer, Option } from "effect"
 import { HttpServer } from "effect/http"
+import type { DemoDetails } from "../../../src/DemoContent.ts"
 import type { Tour } from "../../../src/module.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
-import { Demo } from "./Demo.ts"
-import type { DemoKeys } from "./DemoData.ts"
+import { Demo, type DemoAccess } from "./Demo.ts"
 
 export class FirstRunTour extends Context.Service<
   FirstRunTour,
@@ -41,7 +41,7 @@ export class FirstRunTour extends Context.Service<
   )
 }
 
-const welcomeText = (base: string, keys: DemoKeys, tour: ReadonlyArray<Tour>): string => {
+const welcomeText = (base: string, keys: DemoAccess, tour: ReadonlyArray<Tour>): string => {
   const requests = tour
     .slice(0, 3)
     .flatMap(({ path, title }) => [
@@ -57,14 +57,17 @@ const welcomeText = (base: string, keys: DemoKeys, tour: ReadonlyArray<Tour>): s
   ].join("\n")
 }
 
-/** One line per demo key, for terminals. */
-export const keyLines = (keys: DemoKeys): ReadonlyArray<string> => {
-  const lines = Object.entries(keys).flatMap(([family, group]) =>
-    Object.entries<string>(group).map(([name, key]) => [`${family}.${name}`, key] as const)
-  )
+/** One line per demo key and detail, for terminals. */
+export const keyLines = (access: DemoAccess): ReadonlyArray<string> => {
+  const lines = linesOf(access, "")
   const width = Math.max(...lines.map(([name]) => name.length))
   return lines.map(([name, key]) => `  ${name.padEnd(width)}  ${key}`)
 }
+
+const linesOf = (details: DemoDetails, prefix: string): ReadonlyArray<readonly [string, string]> =>
+  Object.entries(details).flatMap(([name, value]) =>
+    typeof value === "string" ? [[`${prefix}${name}`, value] as const] : linesOf(value, `${prefix}${name}.`)
+  )
 
 /** Hosts that mean all addresses of this machine: a client cannot connect to them. */
 const allAddresses: ReadonlySet<string> = new Set(["0.0.0.0", "::", "[::]"])

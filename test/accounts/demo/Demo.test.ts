@@ -4,13 +4,13 @@ import { TestConsole } from "effect/testing"
 import { Accounts } from "../../../modules/accounts/Accounts.ts"
 import { Admission } from "../../../modules/accounts/authentication/Admission.ts"
 import { Demo } from "../../../modules/accounts/demo/Demo.ts"
-import { FirstRunTour } from "../../../modules/accounts/demo/FirstRunTour.ts"
+import { FirstRunTour, keyLines } from "../../../modules/accounts/demo/FirstRunTour.ts"
 import { analytics, business, crm } from "../../../modules/accounts/Http.ts"
 import { Keys } from "../../../modules/accounts/Keys.ts"
 import * as ApiKey from "../../../modules/accounts/key/ApiKey.ts"
 import type { Settings } from "../../../src/settings/Settings.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
-import { issue, quietNode } from "../support.ts"
+import { issue, quietNode, quietNodeWith } from "../support.ts"
 
 const everything = { after: undefined, limit: 1000 }
 const nodeWith = (settings: Partial<Settings["Service"]> = {}) =>
@@ -38,7 +38,8 @@ layer(nodeWith())("the demo", (it) => {
       assert.strictEqual(yield* answerTo("analytics", keys.analytics.otherKey), "admitted")
       assert.strictEqual(yield* answerTo("analytics", keys.analytics.lowPlanKey), "PlanRequired")
       assert.strictEqual(yield* answerTo("analytics", keys.analytics.inactiveKey), "AccountInactive")
-      for (const key of Object.values(keys.business)) assert.strictEqual(yield* answerTo("business", key), "admitted")
+      for (const key of Object.values(keys.business) as ReadonlyArray<string>)
+        assert.strictEqual(yield* answerTo("business", key), "admitted")
       assert.strictEqual(yield* answerTo("crm", keys.crm.lowPlanKey), "plan_required")
       for (const key of [keys.crm.key, keys.crm.readOnlyKey, keys.crm.otherKey]) {
         assert.strictEqual(yield* answerTo("crm", key), "admitted")
@@ -90,9 +91,9 @@ layer(nodeWith())("the demo", (it) => {
       const second = yield* demo.refresh
       assert.deepStrictEqual(yield* accounts.list(everything), before)
       for (const family of ["analytics", "business", "crm"] as const) {
-        const old = Object.values<string>(first[family])
+        const old = Object.values(first[family]) as ReadonlyArray<string>
         for (const key of old) assert.strictEqual(yield* answerTo(family, key), "unauthorized")
-        assert.isTrue(Object.values<string>(second[family]).every((key) => !old.includes(key)))
+        assert.isTrue((Object.values(second[family]) as ReadonlyArray<string>).every((key) => !old.includes(key)))
       }
       assert.strictEqual(yield* answerTo("analytics", second.analytics.key), "admitted")
       const left = yield* (yield* Keys).list(before[0]!.id, everything)
@@ -109,6 +110,26 @@ layer(nodeWith())("the demo", (it) => {
     })
   )
 })
+
+it.effect(
+  "the contents of modules fill the main account on each refresh, and their details are shown beside the keys",
+  () => {
+    const filled: Array<string> = []
+    const content = {
+      group: "crm",
+      fill: (accountId: string) => Effect.sync(() => (filled.push(accountId), { line: { channelId: "2000000001" } }))
+    }
+    return Effect.gen(function* () {
+      const demo = yield* Demo
+      const access = yield* demo.refresh
+      const { principal } = yield* (yield* Admission).admit(crm)(access.crm.key)
+      assert.deepStrictEqual(access.crm["line"], { channelId: "2000000001" })
+      assert.isTrue(keyLines(access).some((line) => /crm\.line\.channelId +2000000001$/.test(line)))
+      yield* demo.refresh
+      assert.deepStrictEqual(filled, [principal.accountId, principal.accountId])
+    }).pipe(Effect.provide(quietNodeWith([content]).pipe(Layer.provideMerge(TestDatabase.layer))))
+  }
+)
 
 const tour = [
   { title: "One", path: "/api/v1/areas/13104" },
