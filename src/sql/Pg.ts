@@ -20,6 +20,7 @@ export const bools = arrayOf<boolean>(PgTypes.OID.bool)
 export const int4s = arrayOf<number>(PgTypes.OID.int4)
 export const int8s = arrayOf<number>(PgTypes.OID.int8)
 export const float8s = arrayOf<number>(PgTypes.OID.float8)
+export const bytes = arrayOf<Uint8Array>(PgTypes.OID.bytea)
 export const timestamps = arrayOf<Date>(PgTypes.OID.timestamptz)
 
 /** A `jsonb` parameter; objects and arrays need it, text does not. */

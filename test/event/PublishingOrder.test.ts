@@ -80,6 +80,18 @@ layer(Live, { excludeTestServices: true })("An event", (test) => {
     })
   )
 
+  test.effect("of several that one statement publishes has its number in their order", () =>
+    Effect.gen(function* () {
+      yield* start
+      const events = yield* Events
+      const numbers = Array.from({ length: 50 }, (_, index) => (index * 37) % 50)
+      yield* events.publishAll(numbers.map((n) => ({ event: Opened, data: { n } })))
+      yield* events.publishAll([])
+      yield* step
+      assert.deepStrictEqual(received, numbers)
+    })
+  )
+
   test.effect("waits for a transaction that published before it, and is found to be held meanwhile", () =>
     Effect.gen(function* () {
       yield* start

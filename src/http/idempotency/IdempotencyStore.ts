@@ -122,7 +122,7 @@ interface Row extends StoredResponse {
  * The key of the advisory lock as two integers; locks with a single integer are a separate key space. The hash is
  * cryptographic, so that no client can choose a key that blocks another account.
  */
-const lockOf = ({ accountId, key, route }: Claim): readonly [number, number] => {
+export const lockOf = ({ accountId, key, route }: Claim): readonly [number, number] => {
   const hash = createHash("sha256")
     .update(JSON.stringify([accountId, route, key]))
     .digest()

@@ -11,17 +11,20 @@
 import { Effect, Schema } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { HttpApiEndpoint } from "effect/http-api"
+import type { SqlError } from "effect/sql"
 import { Principal } from "../auth/Principal.ts"
 import * as JsonBody from "../endpoint/JsonBody.ts"
 import { errorsOf, statusOf } from "../endpoint/JsonEndpoint.ts"
 import type { Summary } from "../endpoint/RequestValidation.ts"
 import * as Problem from "../Problem.ts"
 import { type RequestContext, requestContextOf } from "../RequestContext.ts"
+import type { KeyedRequest } from "./IdempotencyBatch.ts"
 import {
   fingerprintOf,
   IdempotencyInFlight,
   IdempotencyKeyReused,
   IdempotencyStore,
+  type Outcome,
   type Recording,
   type StoredResponse
 } from "./IdempotencyStore.ts"
@@ -74,9 +77,24 @@ export interface Options<A> {
 
 /** Runs the use case and responds with its result, or replays the response to an earlier request with the same key. */
 export const respond = <A, E, R>(request: Request, useCase: Effect.Effect<A, E, R>, options: Options<A> = {}) =>
+  Effect.flatMap(IdempotencyStore, ({ run }) =>
+    respondBy<A, Exclude<E, SqlError.SqlError>, E | Conflict, R>(
+      request,
+      ({ claim, recording }) => run(claim, useCase, recording),
+      options
+    )
+  )
+
+type Conflict = IdempotencyInFlight | IdempotencyKeyReused
+
+/** The same for a use case whose claims are run by `IdempotencyBatch`. */
+export const respondBy = <A, E, E2, R>(
+  request: Request,
+  run: (claimed: KeyedRequest<A, E>) => Effect.Effect<Outcome<A>, E2, R>,
+  options: Options<A> = {}
+) =>
   Effect.gen(function* () {
     const { accountId } = yield* Principal
-    const { run } = yield* IdempotencyStore
     const { method, url } = yield* HttpServerRequest.HttpServerRequest
     const requestContext = requestContextOf(yield* Effect.context<never>())
     const codec = codecOf(request.endpoint)
@@ -87,7 +105,7 @@ export const respond = <A, E, R>(request: Request, useCase: Effect.Effect<A, E, 
       key: request.headers[header],
       fingerprint: fingerprintOf(codec.payload(request.payload))
     }
-    const outcome = yield* run(claim, useCase, recording).pipe(
+    const outcome = yield* run({ claim, recording }).pipe(
       Effect.tapError((error) =>
         Effect.sync(() => {
           if (error instanceof IdempotencyInFlight) requestContext.addHeader("retry-after", "1")
