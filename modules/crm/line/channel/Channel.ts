@@ -1,0 +1,28 @@
+/** The channel of an account: a connected one at LINE, or the sandbox's. */
+import { Schema } from "effect"
+
+export const Channel = Schema.Struct({
+  accountId: Schema.String,
+  channelId: Schema.String,
+  mode: Schema.Literals(["line", "sandbox"]),
+  /** Sealed. */
+  secret: Schema.Uint8Array,
+  /** Sealed. */
+  accessToken: Schema.NullOr(Schema.Uint8Array),
+  botUserId: Schema.NullOr(Schema.String),
+  botBasicId: Schema.NullOr(Schema.String),
+  botName: Schema.NullOr(Schema.String),
+  webhookUrl: Schema.NullOr(Schema.String),
+  forwardUrl: Schema.NullOr(Schema.String),
+  followersState: Schema.NullOr(Schema.Literals(["running", "completed", "unavailable", "failed"])),
+  followersCursor: Schema.NullOr(Schema.String),
+  followersImported: Schema.Int,
+  connectedAt: Schema.Date
+})
+export type Channel = typeof Channel.Type
+
+/** The owners under which the vault seals. */
+export const secretOwner = (channelId: string): string => `line ${channelId} secret`
+export const tokenOwner = (channelId: string): string => `line ${channelId} token`
+
+export const hookPathOf = (channelId: string): string => `/hooks/line/${channelId}`

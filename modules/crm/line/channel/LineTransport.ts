@@ -1,0 +1,134 @@
+/**
+ * HTTP client under LINE's SDK, in place of the SDK's own, which has no time limits and no means to abort. Each limit is a
+ * timer of its own: no interim response and no single byte restarts it.
+ */
+import { Context } from "effect"
+import type { Agent, Dispatcher, request } from "undici"
+
+interface Limits {
+  /** From the start of a connection until it is ready. */
+  readonly connectMs: number
+  /** From the call to the headers of the response. */
+  readonly headersMs: number
+  /** From the headers to the end of the body. */
+  readonly bodyMs: number
+  readonly bodyBytes: number
+}
+
+/** Tests override them. */
+export const LineLimits = Context.Reference<Limits>("crm/line/channel/LineLimits", {
+  defaultValue: () => ({ connectMs: 5_000, headersMs: 10_000, bodyMs: 5_000, bodyBytes: 1_048_576 })
+})
+
+/** A response that is not 2xx. */
+export class LineRefusal extends Error {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: string
+  constructor(status: number, headers: Headers, body: string) {
+    super(`HTTP ${status}`)
+    this.status = status
+    this.headers = headers
+    this.body = body
+  }
+}
+
+/** No response, or none that could be read. */
+export class LineUnreachable extends Error {}
+
+export interface TransportTools {
+  readonly request: typeof request
+  readonly agent: Agent
+  readonly limits: Limits
+}
+
+interface Call {
+  readonly token: string | undefined
+  readonly signal: AbortSignal
+  /** The status alone is the result: after a 2xx, a body that cannot be read counts as an empty object. */
+  readonly ignoresBody: boolean
+}
+
+/** Has the methods of the SDK's client that this service uses. */
+export class LineTransport {
+  readonly #tools: TransportTools
+  readonly #base: URL
+  readonly #call: Call
+
+  constructor(tools: TransportTools, base: URL, call: Call) {
+    this.#tools = tools
+    this.#base = base
+    this.#call = call
+  }
+
+  get(path: string, query: Readonly<Record<string, unknown>> = {}): Promise<Response> {
+    const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    return this.#send("GET", parameters.size === 0 ? path : `${path}?${parameters}`)
+  }
+
+  post(path: string, body: unknown, config?: { readonly headers?: Record<string, string> }): Promise<Response> {
+    return this.#send("POST", path, JSON.stringify(body), { "content-type": "application/json", ...config?.headers })
+  }
+
+  put(path: string, body: unknown): Promise<Response> {
+    return this.#send("PUT", path, JSON.stringify(body), { "content-type": "application/json" })
+  }
+
+  postForm(path: string, body: Record<string, string>): Promise<Response> {
+    const headers = { "content-type": "application/x-www-form-urlencoded" }
+    return this.#send("POST", path, new URLSearchParams(body).toString(), headers)
+  }
+
+  async #send(method: Dispatcher.HttpMethod, path: string, body?: string, headers?: Record<string, string>) {
+    const { ignoresBody, signal, token } = this.#call
+    const { agent, limits, request } = this.#tools
+    const controller = new AbortController()
+    const abort = () => controller.abort(signal.reason)
+    const limit = (ms: number, what: string) =>
+      setTimeout(() => controller.abort(new LineUnreachable(`${what} within ${ms} ms`)), ms)
+    signal.addEventListener("abort", abort, { once: true })
+    let timer = limit(limits.headersMs, "no response")
+    try {
+      const answer = await request(new URL(path, this.#base), {
+        method,
+        dispatcher: agent,
+        signal: controller.signal,
+        headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+        ...(body === undefined ? {} : { body })
+      })
+      clearTimeout(timer)
+      timer = limit(limits.bodyMs, "no complete response")
+      const isAccepted = answer.statusCode >= 200 && answer.statusCode < 300
+      const text = await read(answer.body, limits.bodyBytes).catch((error: unknown) => {
+        if (isAccepted && !ignoresBody) throw error
+        return isAccepted ? "{}" : ""
+      })
+      const received = headersOf(answer.headers)
+      if (!isAccepted) throw new LineRefusal(answer.statusCode, received, text)
+      return new Response(answer.statusCode === 204 ? null : text, { status: answer.statusCode, headers: received })
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener("abort", abort)
+    }
+  }
+}
+
+const read = async (body: Dispatcher.ResponseData["body"], limit: number): Promise<string> => {
+  const chunks: Array<Buffer> = []
+  let size = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    size += chunk.length
+    // Leaving the loop closes the connection.
+    if (size > limit) throw new LineUnreachable(`a response of more than ${limit} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString("utf8")
+}
+
+const headersOf = (given: Dispatcher.ResponseData["headers"]): Headers => {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(given)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one)
+  }
+  return headers
+}

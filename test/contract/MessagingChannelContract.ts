@@ -1,0 +1,99 @@
+/** Contract of the messaging channel, run against LINE's adapter and the sandbox. */
+import { randomUUID } from "node:crypto"
+import { assert, type Vitest } from "@effect/vitest"
+import { Effect } from "effect"
+import { MessagingChannel } from "../../modules/crm/line/channel/MessagingChannel.ts"
+
+export interface Harness {
+  /** An account that this platform serves. */
+  readonly accountId: string
+  /** A user with the profile 山田 without a picture. */
+  readonly known: string
+  /** A user whom the platform does not know. */
+  readonly unknown: string
+  /** Makes the platform's followers these three. */
+  readonly followers: ReadonlyArray<string>
+  /** What the platform has accepted for the user, oldest first. */
+  readonly accepted: (lineUserId: string) => Effect.Effect<ReadonlyArray<ReadonlyArray<string>>>
+}
+
+export const messagingChannelContract = <R>(
+  test: Vitest.MethodsNonLive<MessagingChannel | R>,
+  harness: Effect.Effect<Harness, never, R>
+) => {
+  const pushed = (to: string, texts: ReadonlyArray<string>, retryKey: string = randomUUID()) =>
+    Effect.gen(function* () {
+      const { accountId } = yield* harness
+      const messages = texts.map((text) => ({ type: "text" as const, text }))
+      return yield* (yield* MessagingChannel).push(accountId, { to, messages, retryKey })
+    })
+
+  test.effect("a push is accepted with all its messages, in order, and is given an id", () =>
+    Effect.gen(function* () {
+      const { accepted, known } = yield* harness
+      const { requestId } = yield* pushed(known, ["こんにちは 👋", "ﾊﾝｶｸ مرحبا"])
+      assert.isNotNull(requestId)
+      assert.deepStrictEqual((yield* accepted(known)).at(-1), ["こんにちは 👋", "ﾊﾝｶｸ مرحبا"])
+    })
+  )
+
+  test.effect("a push that is repeated with its retry key is accepted once, and answered with the first id", () =>
+    Effect.gen(function* () {
+      const { accepted, known } = yield* harness
+      const before = (yield* accepted(known)).length
+      const key = randomUUID()
+      const first = yield* pushed(known, ["once"], key)
+      const again = yield* Effect.all(
+        Array.from({ length: 10 }, () => pushed(known, ["once"], key)),
+        { concurrency: 10 }
+      )
+      assert.deepStrictEqual(new Set(again.map(({ requestId }) => requestId)), new Set([first.requestId]))
+      assert.strictEqual((yield* accepted(known)).length, before + 1)
+    })
+  )
+
+  test.effect("a profile is read, and null for a user whom the platform does not know", () =>
+    Effect.gen(function* () {
+      const { accountId, known, unknown } = yield* harness
+      const { profile } = yield* MessagingChannel
+      assert.deepStrictEqual(yield* profile(accountId, known), { displayName: "山田", pictureUrl: null })
+      assert.isNull(yield* profile(accountId, unknown))
+    })
+  )
+
+  test.effect("the quota counts what was accepted", () =>
+    Effect.gen(function* () {
+      const { accountId, known } = yield* harness
+      const { quota } = yield* MessagingChannel
+      const before = yield* quota(accountId)
+      yield* pushed(known, ["counted"])
+      assert.strictEqual((yield* quota(accountId)).used, before.used + 1)
+      assert.isNull(before.limit)
+    })
+  )
+
+  test.effect("followers are listed page by page, each once", () =>
+    Effect.gen(function* () {
+      const { accountId, followers } = yield* harness
+      const channel = yield* MessagingChannel
+      const listed: Array<string> = []
+      let cursor: string | null = null
+      do {
+        const page: { readonly lineUserIds: ReadonlyArray<string>; readonly cursor: string | null } =
+          yield* channel.followers(accountId, cursor)
+        listed.push(...page.lineUserIds)
+        cursor = page.cursor
+      } while (cursor !== null)
+      assert.deepStrictEqual(listed.toSorted(), followers.toSorted())
+    })
+  )
+
+  test.effect("the bot has a user id and a name", () =>
+    Effect.gen(function* () {
+      const { accountId } = yield* harness
+      const bot = yield* (yield* MessagingChannel).botInfo(accountId)
+      assert.match(bot.userId, /^U[0-9a-f]{32}$/)
+      assert.isNotEmpty(bot.displayName)
+    })
+  )
+}

@@ -1,0 +1,345 @@
+/**
+ * A stand-in for LINE on loopback: speaks the documented protocol of tokens, push messages with retry keys, profiles, quota,
+ * followers and the webhook address. A test scripts what goes wrong: `server.next("push", "rate_limited")` for one request,
+ * `server.always("push", "server_error")` until it is taken back.
+ */
+import { createHmac, randomBytes, randomUUID } from "node:crypto"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { Effect } from "effect"
+
+export type Route =
+  | "token"
+  | "push"
+  | "profile"
+  | "quota"
+  | "consumption"
+  | "followers"
+  | "botInfo"
+  | "webhook"
+  | "testWebhook"
+
+/**
+ * `hang` and `reset` come before LINE has done anything; `accept_then_*` after it has, so that only the answer is lost. A
+ * `drip` sends the headers of the true answer, then a byte of its body now and then, for ever.
+ */
+export type Behaviour =
+  | "rate_limited"
+  | "concurrency_limited"
+  | "monthly_limit"
+  | "server_error"
+  | "unauthorized"
+  | "forbidden"
+  | "hang"
+  | "reset"
+  | "accept_then_hang"
+  | "accept_then_reset"
+  | "accept_then_server_error"
+  | "drip"
+  | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
+
+export interface AcceptedPush {
+  readonly to: string
+  readonly messages: ReadonlyArray<{ readonly type: string; readonly text: string }>
+  readonly retryKey: string | undefined
+  readonly requestId: string
+}
+
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+interface Profile {
+  readonly displayName: string
+  readonly pictureUrl?: string
+}
+
+const faults: Readonly<Record<string, Answer>> = {
+  rate_limited: { status: 429, body: { message: "The API rate limit has been exceeded. Try again later." } },
+  concurrency_limited: {
+    status: 429,
+    body: { message: "Too many concurrent requests for the same resource. Try again later." }
+  },
+  monthly_limit: { status: 429, body: { message: "You have reached your monthly limit." } },
+  server_error: { status: 500, body: { message: "Internal Server Error" } },
+  unauthorized: {
+    status: 401,
+    body: { message: "Authentication failed due to the following reason: invalid token. Confirm it is valid." }
+  },
+  forbidden: { status: 403, body: { message: "Access to this API is not available for your account" } }
+}
+
+export const channelId = "1653424242"
+export const channelSecret = "0123456789abcdef0123456789abcdef"
+export const longLivedToken = "a-long-lived-token-of-version-2.1"
+
+export class LineServer {
+  /** What LINE has accepted, in order; a repeated retry key is accepted once. */
+  readonly pushes: Array<AcceptedPush> = []
+  /** Every request with the status of its answer; 0 when there was none. */
+  readonly requests: Array<{ readonly route: Route; readonly status: number }> = []
+  readonly profiles = new Map<string, Profile>()
+  /** User ids, listed in pages of `followersPerPage`. */
+  followers: Array<string> = []
+  followersPerPage = 2
+  /** Only verified and premium accounts may list their followers. */
+  isVerified = true
+  /** Null: no limit. */
+  monthlyLimit: number | null = null
+  used = 0
+  webhookUrl: string | undefined
+  isWebhookActive = true
+  tokenSeconds = 900
+  readonly bot = { userId: `U${"b".repeat(32)}`, basicId: "@ekimae", displayName: "駅前サロン" }
+  url = ""
+  readonly #tokens = new Set<string>()
+  readonly #accepted = new Map<string, string>()
+  readonly #next = new Map<Route, Array<Behaviour>>()
+  readonly #always = new Map<Route, Behaviour>()
+  #waiting: Array<{ readonly route: Route; readonly resolve: () => void }> = []
+
+  /** One behaviour for each of the next requests of the route. */
+  next(route: Route, ...behaviours: ReadonlyArray<Behaviour>): void {
+    this.#next.set(route, [...(this.#next.get(route) ?? []), ...behaviours])
+  }
+
+  /** For all requests of the route, until it is called without one. */
+  always(route: Route, behaviour?: Behaviour): void {
+    if (behaviour === undefined) this.#always.delete(route)
+    else this.#always.set(route, behaviour)
+  }
+
+  /** Waits for the next request of the route to arrive. */
+  arrival(route: Route): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push({ route, resolve }))
+  }
+
+  /** Tokens that were issued so far are no longer accepted. */
+  revokeTokens(): void {
+    this.#tokens.clear()
+  }
+
+  countOf(route: Route): number {
+    return this.requests.filter((request) => request.route === route).length
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request)
+    const url = new URL(request.url ?? "/", this.url)
+    const route = routeOf(request.method ?? "", url.pathname)
+    if (route === undefined) return send(response, { status: 404, body: { message: "Not found" } })
+    for (const waiting of this.#waiting) if (waiting.route === route) waiting.resolve()
+    this.#waiting = this.#waiting.filter((waiting) => waiting.route !== route)
+    const behaviour = this.#next.get(route)?.shift() ?? this.#always.get(route)
+    const log = (status: number) => this.requests.push({ route, status })
+    if (behaviour === "hang") return void log(0)
+    if (behaviour === "reset") {
+      log(0)
+      return void response.destroy()
+    }
+    if (typeof behaviour === "object") {
+      log(behaviour.status)
+      return send(response, { body: {}, ...behaviour })
+    }
+    const fault = behaviour === undefined ? undefined : faults[behaviour]
+    const answer = fault ?? (await this.#answer(route, request, url, body))
+    if (behaviour === "accept_then_hang") return void log(0)
+    if (behaviour === "accept_then_reset") {
+      log(0)
+      return void response.destroy()
+    }
+    if (behaviour === "accept_then_server_error") {
+      log(500)
+      return send(response, faults["server_error"]!)
+    }
+    log(answer.status)
+    return behaviour === "drip" ? drip(response, answer) : send(response, answer)
+  }
+
+  async #answer(route: Route, request: IncomingMessage, url: URL, body: string): Promise<Answer> {
+    if (route === "token") return this.#issue(new URLSearchParams(body))
+    const token = request.headers.authorization?.replace(/^Bearer /, "") ?? ""
+    if (token !== longLivedToken && !this.#tokens.has(token)) return faults["unauthorized"]!
+    switch (route) {
+      case "push":
+        return this.#push(request, body)
+      case "profile":
+        return this.#profile(decodeURIComponent(url.pathname.slice("/v2/bot/profile/".length)))
+      case "quota":
+        return {
+          status: 200,
+          body: this.monthlyLimit === null ? { type: "none" } : { type: "limited", value: this.monthlyLimit }
+        }
+      case "consumption":
+        return { status: 200, body: { totalUsage: this.used } }
+      case "followers":
+        return this.#followersPage(url.searchParams.get("start"))
+      case "botInfo":
+        return { status: 200, body: { ...this.bot, chatMode: "bot", markAsReadMode: "auto" } }
+      case "webhook":
+        return this.#webhook(request.method ?? "GET", body)
+      case "testWebhook":
+        return { status: 200, body: await this.#testWebhook() }
+    }
+  }
+
+  #issue(form: URLSearchParams): Answer {
+    const known =
+      form.get("grant_type") === "client_credentials" &&
+      form.get("client_id") === channelId &&
+      form.get("client_secret") === channelSecret
+    if (!known) return { status: 400, body: { error: "invalid_client", error_description: "invalid client_secret" } }
+    const token = randomBytes(24).toString("base64url")
+    this.#tokens.add(token)
+    return { status: 200, body: { access_token: token, expires_in: this.tokenSeconds, token_type: "Bearer" } }
+  }
+
+  #push(request: IncomingMessage, body: string): Answer {
+    const { messages, to } = JSON.parse(body) as AcceptedPush
+    const retryKey = request.headers["x-line-retry-key"] as string | undefined
+    if (retryKey !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(retryKey)) {
+      return { status: 400, body: { message: "The retry key is invalid" } }
+    }
+    const details = faultsOf(to, messages)
+    if (details.length > 0) {
+      return { status: 400, body: { message: `The request body has ${details.length} error(s)`, details } }
+    }
+    const before = retryKey === undefined ? undefined : this.#accepted.get(retryKey)
+    const requestId = randomUUID()
+    if (before !== undefined) {
+      return {
+        status: 409,
+        body: { message: "The retry key is already accepted" },
+        headers: { "x-line-request-id": requestId, "x-line-accepted-request-id": before }
+      }
+    }
+    if (this.monthlyLimit !== null && this.used >= this.monthlyLimit) return faults["monthly_limit"]!
+    this.used++
+    this.pushes.push({ to, messages, retryKey, requestId })
+    if (retryKey !== undefined) this.#accepted.set(retryKey, requestId)
+    return {
+      status: 200,
+      body: { sentMessages: messages.map((_, n) => ({ id: String(461230966842064897n + BigInt(n)) })) },
+      headers: { "x-line-request-id": requestId }
+    }
+  }
+
+  #profile(userId: string): Answer {
+    const profile = this.profiles.get(userId)
+    return profile === undefined
+      ? { status: 404, body: { message: "Not found" } }
+      : { status: 200, body: { userId, language: "ja", ...profile } }
+  }
+
+  #followersPage(start: string | null): Answer {
+    if (!this.isVerified) return faults["forbidden"]!
+    const from = start === null ? 0 : Number(start.replace("token-", ""))
+    const to = from + this.followersPerPage
+    const next = to < this.followers.length ? { next: `token-${to}` } : {}
+    return { status: 200, body: { userIds: this.followers.slice(from, to), ...next } }
+  }
+
+  #webhook(method: string, body: string): Answer {
+    if (method === "GET") {
+      return this.webhookUrl === undefined
+        ? { status: 404, body: { message: "Webhook endpoint is not found" } }
+        : { status: 200, body: { endpoint: this.webhookUrl, active: this.isWebhookActive } }
+    }
+    this.webhookUrl = String((JSON.parse(body) as { endpoint?: unknown }).endpoint)
+    return { status: 200, body: {} }
+  }
+
+  async #testWebhook() {
+    const timestamp = new Date().toISOString()
+    const outcome = (statusCode: number, reason: string, detail: string) => ({
+      success: statusCode === 200,
+      timestamp,
+      statusCode,
+      reason,
+      detail
+    })
+    try {
+      const body = JSON.stringify({ destination: this.bot.userId, events: [] })
+      const { status } = await fetch(this.webhookUrl ?? "", {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/json; charset=utf-8", "x-line-signature": sign(body) }
+      })
+      return status === 200 ? outcome(200, "OK", "200") : outcome(status, "ERROR_STATUS_CODE", String(status))
+    } catch {
+      return outcome(0, "COULD_NOT_CONNECT", "TLS handshake failure or no route")
+    }
+  }
+}
+
+/** The signature of a hook, as LINE makes it. */
+export const sign = (body: string, secret: string = channelSecret): string =>
+  createHmac("sha256", secret).update(body).digest("base64")
+
+/** Listens until the scope closes. */
+export const make = Effect.acquireRelease(
+  Effect.callback<{ readonly server: LineServer; readonly close: () => void }>((resume) => {
+    const server = new LineServer()
+    const listener = createServer((request, response) => {
+      server.handle(request, response).catch(() => response.destroy())
+    })
+    listener.listen(0, "127.0.0.1", () => {
+      const address = listener.address()
+      server.url = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
+      const close = () => {
+        listener.close()
+        listener.closeAllConnections()
+      }
+      resume(Effect.succeed({ server, close }))
+    })
+  }),
+  ({ close }) => Effect.sync(close)
+).pipe(Effect.map(({ server }) => server))
+
+const routes: Readonly<Record<string, Route>> = {
+  "POST /oauth2/v3/token": "token",
+  "POST /v2/bot/message/push": "push",
+  "GET /v2/bot/message/quota": "quota",
+  "GET /v2/bot/message/quota/consumption": "consumption",
+  "GET /v2/bot/followers/ids": "followers",
+  "GET /v2/bot/info": "botInfo",
+  "GET /v2/bot/channel/webhook/endpoint": "webhook",
+  "PUT /v2/bot/channel/webhook/endpoint": "webhook",
+  "POST /v2/bot/channel/webhook/test": "testWebhook"
+}
+
+const routeOf = (method: string, path: string): Route | undefined =>
+  path.startsWith("/v2/bot/profile/") ? "profile" : routes[`${method} ${path}`]
+
+const faultsOf = (to: unknown, messages: unknown): ReadonlyArray<object> => {
+  if (typeof to !== "string" || !/^U[0-9a-f]{32}$/.test(to)) {
+    return [{ message: "The value must be a user ID", property: "to" }]
+  }
+  if (!Array.isArray(messages) || messages.length < 1 || messages.length > 5) {
+    return [{ message: "Size must be between 1 and 5", property: "messages" }]
+  }
+  return messages.flatMap(({ text }, n) =>
+    typeof text === "string" && text.length >= 1 && text.length <= 5_000
+      ? []
+      : [{ message: "Length must be between 0 and 5000", property: `messages[${n}].text` }]
+  )
+}
+
+const readBody = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Array<Buffer> = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+const headersOf = ({ headers }: Answer) => ({ "content-type": "application/json", ...headers })
+
+const send = (response: ServerResponse, answer: Answer): void => {
+  response.writeHead(answer.status, headersOf(answer)).end(JSON.stringify(answer.body))
+}
+
+const drip = (response: ServerResponse, answer: Answer): void => {
+  response.writeHead(answer.status, headersOf(answer)).write("{")
+  const timer = setInterval(() => response.write(" "), 20)
+  response.on("close", () => clearInterval(timer))
+}
