@@ -413,16 +413,24 @@ grant delete, insert, select, update on crm_friend_tag to ekimae_tenant;
 create table crm_line_channel (
   account_id text not null,
   channel_id text not null,
+  mode text not null,
   secret bytea not null,
   access_token bytea,
-  mode text not null,
   bot_user_id text,
+  bot_basic_id text,
   bot_name text,
+  webhook_url text,
   forward_url text,
+  followers_state text,
+  followers_cursor text,
+  followers_imported integer not null default 0,
   connected_at timestamp with time zone not null,
   constraint crm_line_channel_pkey primary key (account_id),
   constraint crm_line_channel_channel_id_key unique (channel_id),
+  constraint crm_line_channel_bot_user_id_check check (bot_user_id ~ '^U[0-9a-f]{32}$'::text),
   constraint crm_line_channel_channel_id_check check (length(channel_id) >= 1 and length(channel_id) <= 32),
+  constraint crm_line_channel_check check (mode = 'sandbox'::text or bot_user_id is not null),
+  constraint crm_line_channel_followers_state_check check (followers_state = any (array['running'::text, 'completed'::text, 'unavailable'::text, 'failed'::text])),
   constraint crm_line_channel_forward_url_check check (length(forward_url) <= 2000),
   constraint crm_line_channel_mode_check check (mode = any (array['line'::text, 'sandbox'::text]))
 );
@@ -431,29 +439,55 @@ create policy tenant on crm_line_channel for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_line_channel to ekimae_tenant;
-comment on column crm_line_channel.secret is 'Channel secret, sealed by the vault';
-comment on column crm_line_channel.access_token is 'A long-lived token, sealed; null: short-lived ones are issued from id and secret';
 comment on column crm_line_channel.mode is 'sandbox: messages are kept here instead of being sent';
+comment on column crm_line_channel.secret is 'Channel secret, sealed by the vault for the owner <channel_id>';
+comment on column crm_line_channel.access_token is 'A long-lived token, sealed likewise; null: short-lived ones are issued from id and secret';
+comment on column crm_line_channel.bot_user_id is 'Destination of inbound hooks; null in the sandbox, which accepts any';
 comment on column crm_line_channel.forward_url is 'Receives the hooks of LINE too, byte for byte';
+comment on column crm_line_channel.followers_cursor is 'Where the import of followers goes on';
+
+create table crm_line_forward (
+  id text not null,
+  account_id text not null,
+  body bytea not null,
+  signature text not null,
+  received_at timestamp with time zone not null,
+  constraint crm_line_forward_pkey primary key (id),
+  constraint crm_line_forward_id_check check (length(id) = 26)
+);
+alter table crm_line_forward enable row level security;
+create policy tenant on crm_line_forward for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_line_forward to ekimae_tenant;
+comment on table crm_line_forward is 'Hooks that wait to be forwarded; gone once they are delivered or given up';
 
 create table crm_line_inbound (
   account_id text not null,
   webhook_event_id text not null,
   type text not null,
   line_user_id text,
-  event json not null,
+  line_message_id text,
+  event text,
   occurred_at timestamp with time zone not null,
-  received_at timestamp with time zone not null default now(),
+  received_at timestamp with time zone not null,
+  outcome text,
   constraint crm_line_inbound_pkey primary key (account_id, webhook_event_id),
-  constraint crm_line_inbound_webhook_event_id_check check (length(webhook_event_id) >= 1 and length(webhook_event_id) <= 64)
-);
-create index crm_line_inbound_received on crm_line_inbound (received_at);
+  constraint crm_line_inbound_outcome_check check (outcome = any (array['applied'::text, 'ignored'::text])),
+  constraint crm_line_inbound_webhook_event_id_check check (length(webhook_event_id) = 26)
+) partition by range (webhook_event_id);
+create index crm_line_inbound_message on crm_line_inbound (account_id, line_message_id) where (line_message_id is not null);
 create index crm_line_inbound_user on crm_line_inbound (account_id, line_user_id);
 alter table crm_line_inbound enable row level security;
 create policy tenant on crm_line_inbound for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_line_inbound to ekimae_tenant;
+comment on table crm_line_inbound is 'Events that LINE sent, one row each however often they are delivered. Partitioned by the time in their ids';
+comment on column crm_line_inbound.event is 'JSON as LINE sent it; null once its content was deleted';
+comment on column crm_line_inbound.outcome is 'Null while its job has not run, and for what is kept but not acted on';
+
+create table crm_line_inbound_default partition of crm_line_inbound default;
 
 create table crm_line_sandbox (
   id text not null,
@@ -472,7 +506,24 @@ create policy tenant on crm_line_sandbox for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_line_sandbox to ekimae_tenant;
-comment on table crm_line_sandbox is 'Messages that an account without a channel would have sent';
+comment on table crm_line_sandbox is 'Messages that an account without a channel would have sent; the newest of each account';
+
+create table crm_line_sandbox_user (
+  account_id text not null,
+  line_user_id text not null,
+  display_name text not null,
+  picture_url text,
+  constraint crm_line_sandbox_user_pkey primary key (account_id, line_user_id),
+  constraint crm_line_sandbox_user_display_name_check check (length(display_name) <= 1000),
+  constraint crm_line_sandbox_user_line_user_id_check check (line_user_id ~ '^U[0-9a-f]{32}$'::text),
+  constraint crm_line_sandbox_user_picture_url_check check (length(picture_url) <= 2000)
+);
+alter table crm_line_sandbox_user enable row level security;
+create policy tenant on crm_line_sandbox_user for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_line_sandbox_user to ekimae_tenant;
+comment on table crm_line_sandbox_user is 'Simulated users: the profiles that the sandbox answers';
 
 create table crm_menu (
   id text not null,

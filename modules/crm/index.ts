@@ -3,6 +3,7 @@ import { Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
 import * as contract from "./contract.ts"
 import * as inside from "./events/Inside.ts"
+import { LineSettings } from "./line/channel/LineSettings.ts"
 import friend from "./migrations/0001_friend.ts"
 import line from "./migrations/0002_line.ts"
 import message from "./migrations/0003_message.ts"
@@ -14,6 +15,7 @@ import waitlist from "./migrations/0007_waitlist.ts"
 export const CrmModule = defineModule({
   name: "crm",
   events: [...Object.values(contract), ...Object.values(inside)],
+  settings: [LineSettings],
   migrations: {
     "0001_friend": friend,
     "0002_line": line,

@@ -36,7 +36,9 @@ const atLine = Effect.gen(function* () {
     followers,
     accepted: (to: string) =>
       Effect.sync(() =>
-        line.pushes.filter((push) => push.to === to).map(({ messages }) => messages.map(({ text }) => text))
+        line.pushes
+          .filter((push) => push.to === to)
+          .map(({ messages }) => messages.map((message) => ("text" in message ? (message.text ?? "") : "")))
       )
   }
 })
@@ -53,7 +55,7 @@ const inSandbox: Effect.Effect<Harness, never, Sandbox> = Effect.gen(function* (
       Effect.map(sandbox.messages(unconnected, { limit: capacity }), (all) =>
         all
           .filter((message) => message.to === to)
-          .map(({ messages }) => messages.map(({ text }) => text))
+          .map(({ messages }) => messages.map((message) => ("text" in message ? (message.text ?? "") : "")))
           .toReversed()
       )
   }
@@ -247,7 +249,7 @@ layer(all)("The sandbox", (it) => {
       yield* Effect.forEach(["one", "two", "three"], send)
       const kept = yield* sandbox.messages(account, { limit: capacity * 2 })
       assert.strictEqual(kept.length, capacity)
-      assert.strictEqual(kept[0]?.messages[0]?.text, "three")
+      assert.deepStrictEqual(kept[0]?.messages, [{ type: "text", text: "three" }])
       assert.strictEqual(kept.at(-1)?.id, "4".padStart(26, "0"))
     })
   )

@@ -1,11 +1,9 @@
 /** What tests of rooms that talk to LINE need: the stand-in as a service, and the adapters on top of it. */
 import { Context, DateTime, Effect, Layer, Option, Redacted } from "effect"
 import { secretOwner } from "../../../modules/crm/line/channel/Channel.ts"
-import * as ChannelAdapters from "../../../modules/crm/line/channel/ChannelAdapters.ts"
 import { ChannelRepo } from "../../../modules/crm/line/channel/ChannelRepo.ts"
-import { LineApi } from "../../../modules/crm/line/channel/LineApi.ts"
+import * as Channels from "../../../modules/crm/line/channel/Channels.ts"
 import { LineSettings } from "../../../modules/crm/line/channel/LineSettings.ts"
-import { Sandbox } from "../../../modules/crm/line/channel/Sandbox.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import * as TestSettings from "../TestSettings.ts"
 import * as LineServer from "./LineServer.ts"
@@ -23,8 +21,8 @@ export const lineSettings = Layer.unwrap(
 export const sealing = { secretsKey: Option.some(Redacted.make([new Uint8Array(32).fill(7)])) }
 
 /** `MessagingChannel` and what is below it; needs the kernel. */
-export const channels = ChannelAdapters.layer.pipe(
-  Layer.provideMerge(Layer.mergeAll(LineApi.layer, Sandbox.layer, ChannelRepo.layer, Vault.layer)),
+export const channels = Channels.layer.pipe(
+  Layer.provideMerge(Vault.layer),
   Layer.provideMerge(lineSettings),
   Layer.provideMerge(Line.layer)
 )

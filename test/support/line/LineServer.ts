@@ -39,7 +39,7 @@ export type Behaviour =
 
 export interface AcceptedPush {
   readonly to: string
-  readonly messages: ReadonlyArray<{ readonly type: string; readonly text: string }>
+  readonly messages: ReadonlyArray<{ readonly type: string; readonly text?: string; readonly altText?: string }>
   readonly retryKey: string | undefined
   readonly requestId: string
 }
@@ -319,8 +319,8 @@ const faultsOf = (to: unknown, messages: unknown): ReadonlyArray<object> => {
   if (!Array.isArray(messages) || messages.length < 1 || messages.length > 5) {
     return [{ message: "Size must be between 1 and 5", property: "messages" }]
   }
-  return messages.flatMap(({ text }, n) =>
-    typeof text === "string" && text.length >= 1 && text.length <= 5_000
+  return messages.flatMap(({ text, type }, n) =>
+    type === "template" || (typeof text === "string" && text.length >= 1 && text.length <= 5_000)
       ? []
       : [{ message: "Length must be between 0 and 5000", property: `messages[${n}].text` }]
   )

@@ -91,7 +91,10 @@ export class LineApi extends Context.Service<
             async (client): Promise<PushReceipt> => {
               try {
                 const { to, messages, retryKey } = push
-                const { httpResponse } = await client.pushMessageWithHttpInfo({ to, messages: [...messages] }, retryKey)
+                const { httpResponse } = await client.pushMessageWithHttpInfo(
+                  { to, messages: messages as unknown as Array<messagingApi.Message> },
+                  retryKey
+                )
                 return { requestId: httpResponse.headers.get("x-line-request-id") }
               } catch (error) {
                 const requestId = LineFailures.acceptedBefore(error)

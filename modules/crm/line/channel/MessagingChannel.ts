@@ -4,12 +4,9 @@
  */
 import { Context, type Effect } from "effect"
 import type { ChannelFailure, FollowersUnavailable, PushFailure } from "./ChannelErrors.ts"
+import type { LineMessage } from "./LineMessage.ts"
 
-export interface LineMessage {
-  readonly type: "text"
-  /** 1 to 5,000 UTF-16 code units. */
-  readonly text: string
-}
+export type { LineMessage }
 
 export interface Push {
   /** The friend's LINE user id. */
