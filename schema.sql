@@ -905,9 +905,11 @@ create table http_idempotency (
   fingerprint bytea not null,
   status smallint not null,
   headers jsonb not null,
-  body json not null,
+  body json,
+  sealed bytea,
   created_at timestamp with time zone not null default now(),
   constraint http_idempotency_pkey primary key (account_id, route, key),
+  constraint http_idempotency_check check ((body is null) <> (sealed is null)),
   constraint http_idempotency_fingerprint_check check (length(fingerprint) = 32),
   constraint http_idempotency_status_check check (status >= 200 and status <= 499)
 );
@@ -917,9 +919,10 @@ create policy tenant on http_idempotency for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on http_idempotency to ekimae_tenant;
-comment on column http_idempotency.route is 'Method and path, so that a key may be used once per operation';
+comment on column http_idempotency.route is 'Method, path and kind of the API key, so that a key may be used once per operation';
 comment on column http_idempotency.fingerprint is 'SHA-256 of the canonical JSON of the decoded body';
 comment on column http_idempotency.body is 'Kept as it was written, so that a replay has its members in the same order';
+comment on column http_idempotency.sealed is 'Instead of the body where that shows a secret: sealed by the vault';
 
 create table job (
   id bigint not null default nextval('job_id'::regclass),

@@ -7,6 +7,7 @@ import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "
 import { RequiredScopes } from "../../src/http/auth/Auth.ts"
 import { byCursor, documentedPaging } from "../../src/http/endpoint/Paging.ts"
 import { FaultSummary, RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
+import { ShowsSecret } from "../../src/http/idempotency/OptionalKey.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { CrmKey } from "../accounts/contract.ts"
 import { deliveryStates } from "./deliver/Delivery.ts"
@@ -59,6 +60,7 @@ const create = HttpApiEndpoint.post("create", "/", {
   error: [problem(InvalidEvents), problem(UnsupportedApiVersion), problem(InvalidUrl), problem(PlanLimit)]
 })
   .annotate(RequiredScopes, writing)
+  .annotate(ShowsSecret, true)
   .annotate(OpenApi.Summary, "Create a webhook endpoint")
   .annotate(
     OpenApi.Description,
@@ -109,6 +111,7 @@ const rotate = HttpApiEndpoint.post("rotateSecret", "/:id/rotate_secret", {
   error: notFound
 })
   .annotate(RequiredScopes, writing)
+  .annotate(ShowsSecret, true)
   .annotate(OpenApi.Summary, "Rotate the signing secret")
   .annotate(
     OpenApi.Description,

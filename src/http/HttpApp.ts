@@ -10,12 +10,15 @@ import { AdminGroup } from "../actor/operate/Api.ts"
 import * as Admin from "../actor/operate/Http.ts"
 import { ScheduleRegistry } from "../actor/schedule/CronSchedule.ts"
 import { ApiId } from "../module.ts"
+import { Vault } from "../secrets/Vault.ts"
 import { Settings } from "../settings/Settings.ts"
 import * as Edge from "./edge/Edge.ts"
 import * as RouteTable from "./edge/RouteTable.ts"
 import * as FastRoutes from "./endpoint/FastRoutes.ts"
 import { RequestValidation } from "./endpoint/RequestValidation.ts"
+import * as IdempotencyDocument from "./idempotency/IdempotencyDocument.ts"
 import { IdempotencyStore } from "./idempotency/IdempotencyStore.ts"
+import * as OptionalKey from "./idempotency/OptionalKey.ts"
 import * as DocsRoutes from "./openapi/DocsRoutes.ts"
 import * as OpenApiDocument from "./openapi/OpenApiDocument.ts"
 import { OpenApiExtensions } from "./openapi/OpenApiExtension.ts"
@@ -34,7 +37,12 @@ const rateLimiter = Layer.unwrap(
 )
 
 /** Services of the HTTP kernel that modules may use; provide it below them. */
-export const services = Layer.mergeAll(RequestValidation.layer, rateLimiter, AccessLog.layer, IdempotencyStore.layer)
+export const services = Layer.mergeAll(
+  RequestValidation.layer,
+  rateLimiter,
+  AccessLog.layer,
+  IdempotencyStore.layer.pipe(Layer.provide(Vault.layer))
+)
 
 /** All routes of the application. Needs the handlers of the groups of the API, the kernel and `services`. */
 export const routes = <Groups extends HttpApiGroup.Constraint>(
@@ -45,15 +53,20 @@ export const routes = <Groups extends HttpApiGroup.Constraint>(
     Effect.map(Settings, ({ adminToken, publicUrl }) => {
       const withSystem = api.add(System.SystemGroup)
       // The document describes the admin API whether it is enabled or not.
-      const documented = withSystem.add(AdminGroup).annotateMerge(
-        OpenApiDocument.annotations(
-          Option.getOrUndefined(Option.map(publicUrl, String)),
-          Option.getOrElse(Context.getOption(api.annotations, OpenApiExtensions), () => [])
+      const documented = withSystem
+        .add(AdminGroup)
+        .annotateMerge(
+          OpenApiDocument.annotations(Option.getOrUndefined(Option.map(publicUrl, String)), [
+            IdempotencyDocument.withOptionalKeys,
+            ...Option.getOrElse(Context.getOption(api.annotations, OpenApiExtensions), () => [])
+          ])
         )
-      )
       const routed = <Served extends HttpApiGroup.Constraint>(served: HttpApi.HttpApi<ApiId, Served>) =>
         Layer.mergeAll(
-          HttpApiBuilder.layer(served).pipe(Layer.provide(FastRoutes.layer(served)), Layer.provide(System.layer)),
+          HttpApiBuilder.layer(served).pipe(
+            Layer.provide(FastRoutes.layer(served, OptionalKey.run)),
+            Layer.provide(System.layer)
+          ),
           HttpRouter.middleware(Edge.make(RouteTable.make(served, DocsRoutes.paths)), { global: true })
         )
       const withAdmin = routed(withSystem.add(AdminGroup)).pipe(Layer.provide(Admin.layer), Layer.provide(schedules))

@@ -11,12 +11,10 @@ import * as ApiKey from "../../modules/accounts/key/ApiKey.ts"
 import { RequiredScopes } from "../../src/http/auth/Auth.ts"
 import { Principal } from "../../src/http/auth/Principal.ts"
 import { routerConfig } from "../../src/http/edge/RouteTable.ts"
-import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
-import { RateLimiter } from "../../src/http/rate-limit/RateLimiter.ts"
-import { AccessLog } from "../../src/http/response/AccessLog.ts"
 import * as Kernel from "../../src/Kernel.ts"
 import { composeModules, defineModule, localApi } from "../../src/module.ts"
+import * as TestApp from "../support/TestApp.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import { issue, openAccount } from "./support.ts"
 
@@ -47,7 +45,7 @@ const app = composeModules(AccountsModule, Doors)
 
 /** A service with its own budgets, called without a socket. */
 const service = Layer.fresh(app.layer).pipe(
-  Layer.provideMerge(Layer.mergeAll(RequestValidation.layer, RateLimiter.layerMemory, AccessLog.layerSilent)),
+  Layer.provideMerge(TestApp.services),
   Layer.provideMerge(Kernel.services),
   Layer.provideMerge(HttpServer.layerServices)
 )

@@ -45,10 +45,14 @@ const fresh = Effect.gen(function* () {
 })
 
 const recording: Recording<string, SlotFull | TooMuch> = {
-  success: (value) => ({ status: 201, headers: { location: `/bookings/${value}` }, body: { id: value } }),
+  success: (value) => ({
+    status: 201,
+    headers: { location: `/bookings/${value}` },
+    body: JSON.stringify({ id: value })
+  }),
   failure: (error) =>
     error._tag === "SlotFull"
-      ? { status: 409, headers: {}, body: { code: "slot_full", message: "満席です" } }
+      ? { status: 409, headers: {}, body: '{"code":"slot_full","message":"満席です"}' }
       : undefined
 }
 
@@ -64,7 +68,7 @@ export const idempotencyContract = (test: Vitest.MethodsNonLive<Requirements>, h
       const again = yield* run(claim, Effect.die("must not run"))
       assert.deepStrictEqual(again, {
         _tag: "Replay",
-        response: { status: 201, headers: { location: "/bookings/b1" }, body: { id: "b1" } }
+        response: { status: 201, headers: { location: "/bookings/b1" }, body: '{"id":"b1"}' }
       })
       assert.strictEqual(yield* effects, 1)
     })
@@ -100,7 +104,7 @@ export const idempotencyContract = (test: Vitest.MethodsNonLive<Requirements>, h
       assert.strictEqual((yield* Effect.flip(run(claim, refuse)))._tag, "SlotFull")
       assert.deepStrictEqual(yield* run(claim, Effect.die("must not run")), {
         _tag: "Replay",
-        response: { status: 409, headers: {}, body: { code: "slot_full", message: "満席です" } }
+        response: { status: 409, headers: {}, body: '{"code":"slot_full","message":"満席です"}' }
       })
       assert.strictEqual(yield* effects, 0)
     })

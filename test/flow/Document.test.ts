@@ -142,6 +142,18 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
     })
   )
 
+  it.effect("offers an Idempotency-Key to every POST of an account, and to nothing else", () =>
+    Effect.gen(function* () {
+      const { contract } = yield* Started
+      for (const { method, operation, path } of contract.operations) {
+        const names = ((operation as any).parameters ?? []).map(({ name }: { readonly name: string }) => name)
+        const isOffered = method === "POST" && operation.security?.length === 1 && !path.startsWith("/admin/")
+        assert.strictEqual(names.includes("idempotency-key"), isOffered, operation.operationId)
+        if (isOffered) assert.containsAllKeys(operation.responses, ["409", "422"], operation.operationId)
+      }
+    })
+  )
+
   it.effect("has request examples that work when they are pasted", () =>
     Effect.gen(function* () {
       const { accountId, contract, keys, service } = yield* Started

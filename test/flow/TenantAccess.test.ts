@@ -1,6 +1,6 @@
 /**
  * Every operation of an account, asked of a service whose own user has no right on any protected table: what it reaches
- * of them, it reaches as the tenant. A new operation must be added to `requests`.
+ * of them, it reaches as the tenant. Each POST has an `Idempotency-Key`. A new operation must be added to `requests`.
  */
 import { randomUUID } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
@@ -73,16 +73,21 @@ const seed = Effect.gen(function* () {
   const crm = Redacted.value((yield* issue(accountId, "crm", ["webhooks:read", "webhooks:write"])).secret)
   const business = Redacted.value((yield* issue(accountId, "trade_live")).secret)
   const { call } = yield* TestApp.TestApp
-  const asked = (key: string) => (method: string, path: string, body?: unknown) =>
+  const asked = (key: string) => (method: string, path: string, body?: unknown, idempotencyKey?: string) =>
     Effect.gen(function* () {
       const response = yield* call(`/api/v1${path}`, {
         method,
-        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        headers: {
+          authorization: `Bearer ${key}`,
+          "content-type": "application/json",
+          ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey })
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) })
       })
       const text = yield* Effect.promise(() => response.text())
       const isJson = /json/.test(response.headers.get("content-type") ?? "")
-      return { status: response.status, body: isJson ? JSON.parse(text) : text }
+      const { headers, status } = response
+      return { status, headers, body: isJson ? JSON.parse(text) : text }
     })
   return { accountId, sql, analytics: asked(analytics), crm: asked(crm), business: asked(business) }
 })
@@ -223,17 +228,47 @@ const operations = (Object.values(App.api.groups) as ReadonlyArray<unknown> as R
     )
 )
 
+const malformed = "Idempotency-Key must be 1 to 255 characters: letters, digits, underscore, hyphen"
+
+/** Asks with the key again and with a malformed one; a response that shows a secret must be stored sealed. */
+const repeat = Effect.fnUntraced(function* (
+  seeded: Effect.Success<typeof seed>,
+  [family, method, , status, body]: Request,
+  at: string,
+  first: { readonly body: Record<string, unknown> }
+) {
+  const ask = (key: string, sent = body) => seeded[family](method, at, sent, key)
+  const again = yield* ask(keyOf(at))
+  assert.deepStrictEqual([again.status, again.headers.get("idempotent-replayed")], [status, "true"], at)
+  assert.deepStrictEqual(again.body, { ...first.body, idempotent_replay: true }, at)
+  const refused = yield* ask("no spaces")
+  assert.deepStrictEqual(
+    [refused.status, refused.body.code, refused.body.message],
+    [400, "invalid_idempotency_key", malformed],
+    at
+  )
+  const [row] = yield* seeded.sql<{ readonly body: string | null }>`
+    select body::text from http_idempotency where route like ${`${method} /api/v1${at} %`} and key = ${keyOf(at)}`
+  assert.isDefined(row, at)
+  assert.strictEqual(row?.body === null, /whsec_[\w+/]{20}/.test(JSON.stringify(first.body)), at)
+})
+
+const keyOf = (at: string) => `of-${at.replaceAll(/[^a-z0-9]/gi, "-")}`
+
 layer(service)("An account's operations", (it) => {
-  it.effect("reach protected tables as the tenant only, each of them", () =>
-    Effect.gen(function* () {
-      assert.deepStrictEqual(operations.toSorted(), Object.keys(requests).toSorted())
-      const seeded = yield* seed
-      const names = yield* prepare(seeded)
-      for (const [operation, [family, method, path, status, body]] of Object.entries(requests)) {
-        const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name]!)
-        const answer = yield* seeded[family](method, at, body)
-        assert.strictEqual(answer.status, status, `${operation}: ${JSON.stringify(answer.body)}`)
-      }
-    })
+  it.effect(
+    "reach protected tables as the tenant only, each of them, and replay what they answered to a POST with the same key",
+    () =>
+      Effect.gen(function* () {
+        assert.deepStrictEqual(operations.toSorted(), Object.keys(requests).toSorted())
+        const seeded = yield* seed
+        const names = yield* prepare(seeded)
+        for (const [operation, [family, method, path, status, body]] of Object.entries(requests)) {
+          const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => names[name]!)
+          const answer = yield* seeded[family](method, at, body, method === "POST" ? keyOf(at) : undefined)
+          assert.strictEqual(answer.status, status, `${operation}: ${JSON.stringify(answer.body)}`)
+          if (method === "POST") yield* repeat(seeded, requests[operation]!, at, answer)
+        }
+      })
   )
 })

@@ -4,6 +4,7 @@
  */
 import { NodeHttpServer } from "@effect/platform-node"
 import { Context, type Duration, Effect, Layer, type Scope } from "effect"
+import { SecureRandom } from "effect/crypto"
 import { HttpEffect, HttpRouter, HttpServer, type HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { routerConfig } from "../../src/http/edge/RouteTable.ts"
 import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
@@ -13,6 +14,7 @@ import { RateLimiter } from "../../src/http/rate-limit/RateLimiter.ts"
 import { AccessLog } from "../../src/http/response/AccessLog.ts"
 import * as Server from "../../src/http/server/Server.ts"
 import { type AnyModule, composeModules } from "../../src/module.ts"
+import { make as makeVault, Vault } from "../../src/secrets/Vault.ts"
 
 export class TestApp extends Context.Service<
   TestApp,
@@ -23,12 +25,18 @@ export class TestApp extends Context.Service<
   }
 >()("test/TestApp") {}
 
+/** The store with a vault of its own. */
+export const idempotency = IdempotencyStore.layer.pipe(
+  Layer.provide(Layer.effect(Vault, makeVault([new Uint8Array(32).fill(7)]))),
+  Layer.provide(SecureRandom.layerWebCrypto)
+)
+
 /** What modules ask of the HTTP kernel, quiet and in memory. */
 export const services = Layer.mergeAll(
   RequestValidation.layer,
   RateLimiter.layerMemory,
   AccessLog.layerSilent,
-  IdempotencyStore.layer
+  idempotency
 )
 
 /** Every route of an application of these modules. Needs the kernel (`TestRuntime.kernelOn`) and `services`. */

@@ -1,6 +1,7 @@
 /** Declares the endpoint of demand forecasts. */
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { OnlyComputes } from "../../../src/http/idempotency/OptionalKey.ts"
 import { documentedLanguages } from "../../../src/http/openapi/Languages.ts"
 import { BusinessKey } from "../../accounts/contract.ts"
 import { ForecastRequest } from "./ForecastRequest.ts"
@@ -10,6 +11,7 @@ export const ForecastGroup = HttpApiGroup.make("demandForecast")
   .add(
     HttpApiEndpoint.post("forecast", "/demand-forecast", { payload: ForecastRequest, success: ForecastView })
       .annotateMerge(documentedLanguages())
+      .annotate(OnlyComputes, true)
       .annotate(OpenApi.Summary, "Forecast the demand of a store")
       .annotate(
         OpenApi.Description,

@@ -1,6 +1,7 @@
 /** The endpoint of location scores. */
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { OnlyComputes } from "../../../src/http/idempotency/OptionalKey.ts"
 import { documentedLanguages } from "../../../src/http/openapi/Languages.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { BusinessKey } from "../../accounts/contract.ts"
@@ -16,6 +17,7 @@ export const LocationGroup = HttpApiGroup.make("locations")
       error: problem(CandidatesNotFound)
     })
       .annotateMerge(documentedLanguages())
+      .annotate(OnlyComputes, true)
       .annotate(OpenApi.Summary, "Rank candidate locations")
       .annotate(
         OpenApi.Description,

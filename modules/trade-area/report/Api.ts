@@ -1,6 +1,7 @@
 /** The endpoints of trade-area reports. */
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { OnlyComputes } from "../../../src/http/idempotency/OptionalKey.ts"
 import { documentedLanguages } from "../../../src/http/openapi/Languages.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { BusinessKey } from "../../accounts/contract.ts"
@@ -17,6 +18,7 @@ export const ReportGroup = HttpApiGroup.make("tradeAreaReports")
       error: [problem(AddressNotFound), problem(LocationOutsideJapan)]
     })
       .annotateMerge(documentedLanguages())
+      .annotate(OnlyComputes, true)
       .annotate(OpenApi.Summary, "Make a report about a store's surroundings")
       .annotate(
         OpenApi.Description,

@@ -7,6 +7,7 @@ import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { byCursor, documentedPaging } from "../../../src/http/endpoint/Paging.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { ShowsSecret } from "../../../src/http/idempotency/OptionalKey.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { AnalyticsKey } from "../../accounts/contract.ts"
 import { deliveryStates } from "../deliver/Delivery.ts"
@@ -42,6 +43,7 @@ const create = HttpApiEndpoint.post("create", "/", {
   success: EndpointWithSecret.pipe(HttpApiSchema.status(201)),
   error: [problem(InvalidEvents), problem(InvalidUrl), problem(NotificationEndpointLimit)]
 })
+  .annotate(ShowsSecret, true)
   .annotate(OpenApi.Summary, "Create a notification endpoint")
   .annotate(
     OpenApi.Description,
@@ -87,6 +89,7 @@ const rotate = HttpApiEndpoint.post("rotateSecret", "/:id/rotate_secret", {
   success: EndpointWithSecret,
   error: notFound
 })
+  .annotate(ShowsSecret, true)
   .annotate(OpenApi.Summary, "Rotate the signing secret of a notification endpoint")
   .annotate(
     OpenApi.Description,

@@ -21,6 +21,7 @@ import {
 import type * as Auth from "../auth/Auth.ts"
 import * as Guard from "../auth/Guard.ts"
 import * as Problem from "../Problem.ts"
+import * as IdempotencyKey from "./IdempotencyKey.ts"
 import * as JsonEndpoint from "./JsonEndpoint.ts"
 
 type Route = JsonEndpoint.Route
@@ -37,17 +38,23 @@ interface GroupHandlers {
 const isGroupHandlers = (u: unknown): u is GroupHandlers =>
   typeof u === "object" && u !== null && "routes" in u && "handlers" in u && u.handlers instanceof Map
 
-/** The groups of an API with fast routes for their simple endpoints. */
-export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint>(
-  api: HttpApi.HttpApi<Id, Groups>
-): Layer.Layer<HttpApiGroup.ToService<Id, Groups>, never, HttpApiGroup.ToService<Id, Groups>> =>
+/**
+ * The groups of an API with fast routes for their simple endpoints.
+ *
+ * @param keyed runs the requests that have an `Idempotency-Key`, of every public POST with a key of an account
+ */
+export const layer = <Id extends string, Groups extends HttpApiGroup.Constraint, R = never>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  keyed: Effect.Effect<JsonEndpoint.RunKeyed | undefined, never, R> = Effect.undefined
+): Layer.Layer<HttpApiGroup.ToService<Id, Groups>, never, HttpApiGroup.ToService<Id, Groups> | R> =>
   Layer.effectContext(
     Effect.gen(function* () {
       yield* verify
+      const runKeyed = yield* keyed
       const context = yield* Effect.context<HttpApiGroup.ToService<Id, Groups>>()
       const groups = new Map<string, GroupHandlers>()
       for (const group of Object.values(api.groups) as ReadonlyArray<HttpApiGroup.Top>) {
-        groups.set(group.key, withFastRoutes(group, handlersOf(group, context), context))
+        groups.set(group.key, withFastRoutes(group, handlersOf(group, context), context, runKeyed))
       }
       return Context.makeUnsafe<HttpApiGroup.ToService<Id, Groups>>(groups)
     })
@@ -65,13 +72,14 @@ const outdated = (why: string): string =>
 const withFastRoutes = (
   group: HttpApiGroup.Top,
   given: GroupHandlers,
-  context: Context.Context<never>
+  context: Context.Context<never>,
+  runKeyed?: JsonEndpoint.RunKeyed
 ): GroupHandlers => {
   const handlers = [...given.handlers.values()]
   const routes = given.routes.map((route, index) => {
     const handler = handlers[index]
     if (handler === undefined) return route
-    const fast = fastRoute(group, handler, context)
+    const fast = fastRoute(group, handler, context, runKeyed)
     if (fast !== undefined) {
       return HttpRouter.route(route.method, route.path, fast, { uninterruptible: handler.uninterruptible })
     }
@@ -85,13 +93,18 @@ const withFastRoutes = (
 const fastRoute = (
   group: HttpApiGroup.Top,
   handler: JsonEndpoint.Handler & { readonly isRaw: boolean },
-  context: Context.Context<never>
+  context: Context.Context<never>,
+  runKeyed: JsonEndpoint.RunKeyed | undefined
 ): Route | undefined => {
   const { endpoint } = handler
   const annotations = Context.merge(group.annotations, endpoint.annotations)
   if (handler.isRaw || !isSimple(endpoint, annotations)) return undefined
-  const options = Context.getOrUndefined(annotations, HttpApi.ParseOptions)
-  const guarded = withMiddleware(group, endpoint, context, JsonEndpoint.make(group, handler, options))
+  const takesKey = hasGuard(endpoint) && IdempotencyKey.isOptionalOn(endpoint)
+  const route = JsonEndpoint.make(group, handler, {
+    parse: Context.getOrUndefined(annotations, HttpApi.ParseOptions),
+    runKeyed: takesKey ? runKeyed : undefined
+  })
+  const guarded = withMiddleware(group, endpoint, context, route)
   return guarded?.pipe(Effect.catch(JsonEndpoint.problemOf(endpoint)))
 }
 
@@ -137,6 +150,9 @@ const isSimple = (endpoint: HttpApiEndpoint.Top, annotations: Context.Context<ne
     partOptions.every(({ key }) => !annotations.mapUnsafe.has(key))
   )
 }
+
+const hasGuard = ({ middlewares }: HttpApiEndpoint.Top): boolean =>
+  [...middlewares].some((key) => HttpApiMiddleware.isSecurity(key as HttpApiMiddleware.AnyService))
 
 /** Undefined when a middleware is not in the context, or only the builder can apply it. */
 const withMiddleware = (

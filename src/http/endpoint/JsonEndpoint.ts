@@ -6,6 +6,7 @@ import * as EdgeProblems from "../edge/EdgeProblems.ts"
 import * as Problem from "../Problem.ts"
 import { headerOf, requestContextOf } from "../RequestContext.ts"
 import * as BoundedInput from "./BoundedInput.ts"
+import * as IdempotencyKey from "./IdempotencyKey.ts"
 import * as JsonBody from "./JsonBody.ts"
 
 type Response = HttpServerResponse.HttpServerResponse
@@ -19,10 +20,33 @@ export interface Handler {
   readonly handler: (request: object) => Effect.Effect<unknown, unknown>
 }
 
+/** A request with an `Idempotency-Key`, of an endpoint that takes one without declaring it. */
+export interface KeyedRequest {
+  readonly endpoint: HttpApiEndpoint.Top
+  readonly raw: HttpServerRequest.HttpServerRequest
+  readonly key: string
+  /** The decoded body. */
+  readonly payload: unknown
+}
+
+/** Runs the handler of a keyed request, or answers it without. */
+export type RunKeyed = (request: KeyedRequest, respond: Route) => Route
+
+interface Options {
+  readonly parse: SchemaAST.ParseOptions | undefined
+  /** Undefined for an endpoint without an optional `Idempotency-Key`. */
+  readonly runKeyed: RunKeyed | undefined
+}
+
 /** The effect of one endpoint: from the request in its context to the response, or to a declared error. */
-export const make = (group: HttpApiGroup.Top, handler: Handler, options: SchemaAST.ParseOptions | undefined): Route => {
+export const make = (group: HttpApiGroup.Top, handler: Handler, { parse, runKeyed }: Options): Route => {
   const { endpoint } = handler
-  return routeOf(group, handler, partsOf(endpoint, options), bodyOf(endpoint, options), successOf(endpoint))
+  return routeOf(group, handler, {
+    parts: partsOf(endpoint, parse),
+    body: bodyOf(endpoint, parse),
+    encode: successOf(endpoint),
+    runKeyed
+  })
 }
 
 /** The declared errors of the endpoint and of its middlewares. */
@@ -104,6 +128,15 @@ export const problemOf = (endpoint: HttpApiEndpoint.Top): ((error: unknown) => E
         )
 }
 
+interface Steps {
+  readonly parts: ReadonlyArray<Part>
+  readonly body: Decode | undefined
+  readonly encode: Encode
+  readonly runKeyed: RunKeyed | undefined
+}
+
+const decodeKey = Schema.decodeUnknownEffect(IdempotencyKey.Headers)
+
 /**
  * Decodes the parts, then the body, then calls the handler. A part that decodes at once, as most do, costs no effect of its
  * own.
@@ -111,9 +144,7 @@ export const problemOf = (endpoint: HttpApiEndpoint.Top): ((error: unknown) => E
 const routeOf = (
   group: HttpApiGroup.Top,
   { endpoint, handler }: Handler,
-  parts: ReadonlyArray<Part>,
-  body: Decode | undefined,
-  encode: Encode
+  { body, encode, parts, runKeyed }: Steps
 ): Route =>
   Effect.withFiber((fiber) => {
     const context = fiber.context as Context.Context<HttpRouter.Provided>
@@ -122,12 +153,18 @@ const routeOf = (
     if (body !== undefined && !JsonBody.isJson(headerOf(raw, "content-type")))
       return Effect.succeed(EdgeProblems.response(415))
     const request: Record<string, unknown> = { request: raw, endpoint, group }
-    const handle = () =>
+    const respond = () =>
       Effect.flatMap(handler(request), (value) => {
         requestContext.ownsResponse = !HttpServerResponse.isHttpServerResponse(value)
         return encode(value)
       })
-    let waiting: Effect.Effect<unknown, unknown> | undefined
+    const key = runKeyed === undefined ? undefined : headerOf(raw, IdempotencyKey.name)
+    const handle =
+      key === undefined || runKeyed === undefined
+        ? respond
+        : () => runKeyed({ endpoint, raw, key, payload: request["payload"] }, Effect.suspend(respond))
+    let waiting: Effect.Effect<unknown, unknown> | undefined =
+      key === undefined ? undefined : wrap("Headers", decodeKey({ [IdempotencyKey.name]: key }))
     for (const { decode, kind, name, read } of parts) {
       const decoded = decode(read(context))
       if (Exit.isExit(decoded) && Exit.isSuccess(decoded)) request[name] = decoded.value

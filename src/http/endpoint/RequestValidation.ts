@@ -8,6 +8,7 @@ import { HttpRouter, HttpServerRequest } from "effect/http"
 import { type HttpApiEndpoint, type HttpApiError, type HttpApiGroup, HttpApiMiddleware } from "effect/http-api"
 import { Fault, problem } from "../Problem.ts"
 import * as BoundedInput from "./BoundedInput.ts"
+import * as IdempotencyKey from "./IdempotencyKey.ts"
 import * as JsonBody from "./JsonBody.ts"
 import { faultsOf } from "./SchemaFaults.ts"
 
@@ -77,12 +78,19 @@ const refuse = Effect.fnUntraced(function* (error: HttpApiError.HttpApiSchemaErr
   const found = [
     ...(yield* check("path", endpoint.params, params)),
     ...(yield* check("header", endpoint.headers, request.headers)),
+    ...(yield* check("header", optionalKeyOf(at.endpoint, request), request.headers)),
     ...(yield* check("query", endpoint.query && Schema.toCodecArrayFromSingle(endpoint.query), query)),
     ...(Option.isSome(body) ? yield* check("body", body.value.schema, body.value.json) : [])
   ]
   const faults = found.length > 0 ? found : faultsOf(locationOf[error.kind], error.cause.issue)
   return yield* new InvalidRequest({ ...summaryOf(at, faults), errors: faults })
 })
+
+/** A key that was sent to an endpoint which takes it without declaring it. */
+const optionalKeyOf = (endpoint: HttpApiEndpoint.Top, request: HttpServerRequest.HttpServerRequest) =>
+  request.headers[IdempotencyKey.name] !== undefined && IdempotencyKey.isOptionalOn(endpoint)
+    ? IdempotencyKey.Headers
+    : undefined
 
 const locationOf = {
   Params: "path",
@@ -121,8 +129,10 @@ const readBody = Effect.fnUntraced(function* (
   return Option.some({ json, schema: Schema.Union(payload.schemas) as Schema.Top })
 })
 
-/** The summary of the endpoint or its group, else the default. */
+/** That of the `Idempotency-Key`, else the summary of the endpoint or its group, else the default. */
 const summaryOf = ({ endpoint, group }: Endpoint, faults: ReadonlyArray<Fault>): Summary => {
+  const ofKey = IdempotencyKey.summaryOf(faults)
+  if (ofKey !== undefined) return ofKey
   const choose = Context.getOption(Context.merge(group.annotations, endpoint.annotations), FaultSummary)
   return (Option.isSome(choose) ? choose.value(faults) : undefined) ?? invalidRequest
 }

@@ -1,7 +1,7 @@
 /**
  * Many claims of one account in one transaction: each has its effect at most once, and its answer is stored beside it. The
  * rules are those of `IdempotencyStore.run`, but there is no savepoint per claim: an effect that fails must not have
- * written anything.
+ * written anything, and no response may show a secret.
  */
 import { Effect, Result } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
@@ -95,7 +95,7 @@ interface Row extends StoredResponse {
 const findAll = (sql: SqlClient.SqlClient, accountId: string, claims: ReadonlyArray<Claim>) =>
   Effect.map(
     sql<Row>`
-      select route, key, fingerprint, status, headers, body from http_idempotency
+      select route, key, fingerprint, status, headers, body::text from http_idempotency
       join unnest(${texts(claims.map(({ route }) => route))}, ${texts(claims.map(({ key }) => key))}) as claim(route, key)
         using (route, key)
       where account_id = ${accountId} and created_at > now() - make_interval(hours => ${lifetimeHours})`,
@@ -130,9 +130,9 @@ const storeAll = (
     from unnest(${texts(claims.map(({ route }) => route))}, ${texts(claims.map(({ key }) => key))},
       ${bytes(claims.map(({ fingerprint }) => fingerprint))}, ${int4s(responses.map(({ status }) => status))},
       ${texts(responses.map(({ headers }) => JSON.stringify(headers)))},
-      ${texts(responses.map(({ body }) => JSON.stringify(body)))})
+      ${texts(responses.map(({ body }) => body))})
       as new(route, key, fingerprint, status, headers, body)
     on conflict (account_id, route, key) do update set
       fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body,
-      created_at = excluded.created_at`
+      sealed = null, created_at = excluded.created_at`
 }

@@ -10,6 +10,7 @@
 import { createHash } from "node:crypto"
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { Vault } from "../../secrets/Vault.ts"
 import { dieOnSql, json } from "../../sql/Pg.ts"
 
 /** Hours for which a key is kept, from its first use. */
@@ -43,6 +44,8 @@ export interface Claim {
   readonly key: string
   /** `fingerprintOf` the decoded body. */
   readonly fingerprint: Uint8Array
+  /** Whether the response is stored sealed. */
+  readonly isSecret?: boolean
 }
 
 /** JSON with the members of every object sorted by name. */
@@ -62,7 +65,8 @@ export interface StoredResponse {
   readonly status: number
   /** Headers that belong to the response itself, such as `location`. */
   readonly headers: Readonly<Record<string, string>>
-  readonly body: unknown
+  /** JSON text. */
+  readonly body: string
 }
 
 /** Turns the result of the effect into the response to store; undefined for a failure that must not be stored. */
@@ -86,26 +90,38 @@ export class IdempotencyStore extends Context.Service<
       effect: Effect.Effect<A, E, R>,
       recording: Recording<A, Failure<E>>
     ) => Effect.Effect<Outcome<A>, Failure<E> | IdempotencyInFlight | IdempotencyKeyReused, R>
+    /**
+     * The same for an effect that may run twice without harm, such as a computation: it holds no connection while it runs. A
+     * second request is refused while this node runs the first; of two nodes, the response that is stored first counts.
+     */
+    readonly compute: <A, E, R>(
+      claim: Claim,
+      effect: Effect.Effect<A, E, R>,
+      recording: Recording<A, Failure<E>>
+    ) => Effect.Effect<Outcome<A>, Failure<E> | IdempotencyInFlight | IdempotencyKeyReused, R>
   }
 >()("ekimae/http/idempotency/IdempotencyStore") {
   static readonly layer = Layer.effect(
     IdempotencyStore,
-    Effect.map(SqlClient.SqlClient, (sql) => IdempotencyStore.of({ run: runWith(sql) }))
+    Effect.gen(function* () {
+      const rows = rowsOf(yield* SqlClient.SqlClient, yield* Vault)
+      return IdempotencyStore.of({ run: runWith(yield* SqlClient.SqlClient, rows), compute: computeWith(rows) })
+    })
   )
 }
 
 const runWith =
-  (sql: SqlClient.SqlClient): IdempotencyStore["Service"]["run"] =>
+  (sql: SqlClient.SqlClient, { find, store }: Rows): IdempotencyStore["Service"]["run"] =>
   <A, E, R>(claim: Claim, effect: Effect.Effect<A, E, R>, recording: Recording<A, Failure<E>>) =>
     Effect.gen(function* () {
       if (!(yield* acquire(sql, claim))) return yield* new IdempotencyInFlight()
-      const known = yield* find(sql, claim)
-      if (known !== undefined) return yield* replay<A, E>(claim, known)
+      const known = yield* find(claim)
+      if (known !== undefined) return Result.succeed<Outcome<A>>(yield* replay(claim, known))
       const result = yield* Effect.result(dieOnSql(sql.withTransaction(effect)))
       const response = Result.isSuccess(result) ? recording.success(result.success) : recording.failure(result.failure)
       const first = Result.map(result, (value): Outcome<A> => ({ _tag: "First", value }))
       if (response === undefined) return Result.succeed(yield* Effect.fromResult(first))
-      yield* store(sql, claim, response)
+      yield* store(claim, response)
       return first
     }).pipe(
       sql.withTransaction,
@@ -114,9 +130,40 @@ const runWith =
       Effect.flatMap((first) => Effect.fromResult(first))
     )
 
-interface Row extends StoredResponse {
-  readonly fingerprint: Uint8Array
+const computeWith = ({ find, store }: Rows): IdempotencyStore["Service"]["compute"] => {
+  const exclusive = onePerClaim()
+  return <A, E, R>(claim: Claim, effect: Effect.Effect<A, E, R>, recording: Recording<A, Failure<E>>) =>
+    Effect.gen(function* () {
+      const known = yield* find(claim)
+      if (known !== undefined) return yield* replay(claim, known)
+      const result = yield* Effect.result(dieOnSql(effect))
+      const response = Result.isSuccess(result) ? recording.success(result.success) : recording.failure(result.failure)
+      const first = Result.map(result, (value): Outcome<A> => ({ _tag: "First", value }))
+      if (response === undefined || (yield* store(claim, response))) return yield* Effect.fromResult(first)
+      // Another node has stored its response meanwhile.
+      const theirs = yield* find(claim)
+      return theirs === undefined ? yield* Effect.fromResult(first) : yield* replay(claim, theirs)
+    }).pipe(dieOnSql, exclusive(claim))
 }
+
+/** Refuses an effect while this node runs another one of the same claim. */
+const onePerClaim = () => {
+  const running = new Set<string>()
+  return ({ accountId, key, route }: Claim) =>
+    <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E | IdempotencyInFlight, R> =>
+      Effect.suspend((): Effect.Effect<A, E | IdempotencyInFlight, R> => {
+        const name = JSON.stringify([accountId, route, key])
+        if (running.has(name)) return Effect.fail(new IdempotencyInFlight())
+        running.add(name)
+        const release = Effect.sync(() => running.delete(name))
+        return Effect.ensuring(self, release)
+      })
+}
+
+const replay = ({ fingerprint }: Claim, { fingerprint: known, response }: KeyEntry) =>
+  Buffer.compare(known, fingerprint) === 0
+    ? Effect.succeed({ _tag: "Replay", response } as const)
+    : Effect.fail(new IdempotencyKeyReused())
 
 /**
  * The key of the advisory lock as two integers; locks with a single integer are a separate key space. The hash is
@@ -141,26 +188,54 @@ const acquire = (sql: SqlClient.SqlClient, claim: Claim) => {
   )
 }
 
-const find = (sql: SqlClient.SqlClient, { accountId, key, route }: Claim) =>
-  Effect.map(
-    sql<Row>`
-      select fingerprint, status, headers, body from http_idempotency
-      where account_id = ${accountId} and route = ${route} and key = ${key}
-        and created_at > now() - make_interval(hours => ${lifetimeHours})`,
-    ([row]) => row
-  )
+/** What is stored under a key. */
+interface KeyEntry {
+  readonly fingerprint: Uint8Array
+  readonly response: StoredResponse
+}
 
-const replay = <A, E>({ fingerprint }: Claim, { fingerprint: known, ...response }: Row) =>
-  Buffer.compare(known, fingerprint) === 0
-    ? Effect.succeed(Result.succeed<Outcome<A>>({ _tag: "Replay", response }) as Result.Result<Outcome<A>, Failure<E>>)
-    : Effect.fail(new IdempotencyKeyReused())
+interface Row {
+  readonly fingerprint: Uint8Array
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+  readonly sealed: Uint8Array | null
+}
 
-/** Replaces an expired row that has not been purged yet. */
-const store = (sql: SqlClient.SqlClient, { accountId, fingerprint, key, route }: Claim, response: StoredResponse) =>
-  sql`
-    insert into http_idempotency (account_id, route, key, fingerprint, status, headers, body)
-    values (${accountId}, ${route}, ${key}, ${fingerprint}, ${response.status}, ${json(response.headers)},
-      ${JSON.stringify(response.body)}::json)
-    on conflict (account_id, route, key) do update set
-      fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body,
-      created_at = excluded.created_at`
+type Rows = ReturnType<typeof rowsOf>
+
+const rowsOf = (sql: SqlClient.SqlClient, vault: Vault["Service"]) => {
+  const open = (claim: Claim, { body, sealed }: Row) =>
+    sealed === null ? Effect.succeed(body ?? "null") : Effect.orDie(vault.open(ownerOf(claim), sealed))
+
+  const find = Effect.fnUntraced(function* (claim: Claim) {
+    const [row] = yield* sql<Row>`
+      select fingerprint, status, headers, body::text, sealed from http_idempotency
+      where account_id = ${claim.accountId} and route = ${claim.route} and key = ${claim.key}
+        and created_at > now() - make_interval(hours => ${lifetimeHours})`
+    if (row === undefined) return undefined
+    const { fingerprint, headers, status } = row
+    const known: KeyEntry = { fingerprint, response: { status, headers, body: yield* open(claim, row) } }
+    return known
+  })
+
+  /** Replaces an expired row that has not been purged yet. False: the key has a response already. */
+  const store = Effect.fnUntraced(function* (claim: Claim, { body, headers, status }: StoredResponse) {
+    const { accountId, fingerprint, isSecret, key, route } = claim
+    const sealed = isSecret === true ? yield* vault.seal(ownerOf(claim), body) : null
+    const rows = yield* sql`
+      insert into http_idempotency (account_id, route, key, fingerprint, status, headers, body, sealed)
+      values (${accountId}, ${route}, ${key}, ${fingerprint}, ${status}, ${json(headers)},
+        ${sealed === null ? body : null}::json, ${sealed})
+      on conflict (account_id, route, key) do update set
+        fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers, body = excluded.body,
+        sealed = excluded.sealed, created_at = excluded.created_at
+        where http_idempotency.created_at <= now() - make_interval(hours => ${lifetimeHours})
+      returning 1`
+    return rows.length > 0
+  })
+
+  return { find, store }
+}
+
+const ownerOf = ({ accountId, key, route }: Claim): string => JSON.stringify(["idempotency", accountId, route, key])

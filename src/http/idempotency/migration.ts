@@ -14,13 +14,16 @@ export default statements(
     fingerprint bytea not null check (length(fingerprint) = 32),
     status smallint not null check (status between 200 and 499),
     headers jsonb not null,
-    body json not null,
+    body json,
+    sealed bytea,
     created_at timestamptz not null default now(),
-    primary key (account_id, route, key)
+    primary key (account_id, route, key),
+    check ((body is null) <> (sealed is null))
   )`,
-  `comment on column http_idempotency.route is 'Method and path, so that a key may be used once per operation'`,
+  `comment on column http_idempotency.route is 'Method, path and kind of the API key, so that a key may be used once per operation'`,
   `comment on column http_idempotency.fingerprint is 'SHA-256 of the canonical JSON of the decoded body'`,
   `comment on column http_idempotency.body is 'Kept as it was written, so that a replay has its members in the same order'`,
+  `comment on column http_idempotency.sealed is 'Instead of the body where that shows a secret: sealed by the vault'`,
   `create index http_idempotency_created_at on http_idempotency (created_at)`,
   ...protectTenantTable("http_idempotency")
 )

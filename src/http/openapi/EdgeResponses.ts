@@ -145,7 +145,8 @@ const described = (response: Response, schemas: Schemas): Response => {
   return found.length === 0 ? response : { ...response, ...problems(found) }
 }
 
-const problems = (examples: ReadonlyArray<Problem.ProblemJson>): Response => ({
+/** A response with these problems. */
+export const problems = (examples: ReadonlyArray<Problem.ProblemJson>): Response => ({
   description: examples.map(({ code, message }) => `\`${code}\`: ${message}`).join("; "),
   content: {
     [Problem.contentType]: {

@@ -3,6 +3,7 @@ import { Deferred, Effect, Fiber, Layer, Result, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as IdempotencyBatch from "../../../src/http/idempotency/IdempotencyBatch.ts"
 import { type Claim, fingerprintOf, IdempotencyStore } from "../../../src/http/idempotency/IdempotencyStore.ts"
+import * as TestApp from "../../support/TestApp.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 
 class SlotFull extends Schema.TaggedError<SlotFull>()("SlotFull", {}) {}
@@ -13,8 +14,8 @@ const route = "POST /bookings"
 const request = (key: string, body: unknown = {}): IdempotencyBatch.KeyedRequest<string, SlotFull> => ({
   claim: { accountId, route, key, fingerprint: fingerprintOf(body) },
   recording: {
-    success: (value) => ({ status: 201, headers: {}, body: { id: value } }),
-    failure: () => ({ status: 409, headers: {}, body: { code: "slot_full" } })
+    success: (value) => ({ status: 201, headers: {}, body: JSON.stringify({ id: value }) }),
+    failure: () => ({ status: 409, headers: {}, body: '{"code":"slot_full"}' })
   }
 })
 
@@ -49,7 +50,7 @@ const ask = (
     return { begun, said }
   })
 
-layer(IdempotencyStore.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Many claims in one transaction", (it) => {
+layer(TestApp.idempotency.pipe(Layer.provideMerge(TestDatabase.layer)))("Many claims in one transaction", (it) => {
   it.effect("have their effect once each, and are answered in their order", () =>
     Effect.gen(function* () {
       const first = yield* ask([request("a"), request("full-b"), request("a"), request("c")])

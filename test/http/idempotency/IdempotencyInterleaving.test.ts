@@ -8,13 +8,14 @@ import {
   type StoredResponse
 } from "../../../src/http/idempotency/IdempotencyStore.ts"
 import { statements } from "../../../src/sql/migrate/Migrations.ts"
+import * as TestApp from "../../support/TestApp.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 
 class SlotFull extends Schema.TaggedError<SlotFull>()("SlotFull", {}) {}
 class TooMuch extends Schema.TaggedError<TooMuch>()("TooMuch", {}) {}
 
 const Live = Layer.merge(
-  IdempotencyStore.layer,
+  TestApp.idempotency,
   Layer.effectDiscard(statements("create table effect_seen (key text not null)"))
 ).pipe(Layer.provideMerge(TestDatabase.layer))
 
@@ -27,9 +28,9 @@ const Step = Schema.Struct({
 })
 const Steps = Schema.Array(Step).check(Schema.isMaxLength(14))
 
-const full = { status: 409, headers: {}, body: { code: "slot_full" } }
+const full = { status: 409, headers: {}, body: '{"code":"slot_full"}' }
 const recording: Recording<string, SlotFull | TooMuch> = {
-  success: (id) => ({ status: 201, headers: {}, body: { id } }),
+  success: (id) => ({ status: 201, headers: {}, body: JSON.stringify({ id }) }),
   failure: (error) => (error._tag === "SlotFull" ? full : undefined)
 }
 
@@ -94,7 +95,7 @@ const ended = Effect.fnUntraced(function* ({ fiber, finish, step }: Running): Ef
   const exit = yield* Fiber.await(fiber)
   if (step.end === "done") {
     assert.strictEqual(tagOf(exit), "First")
-    return { is: "answered", body: step.body, response: { status: 201, headers: {}, body: { id: "done" } } }
+    return { is: "answered", body: step.body, response: { status: 201, headers: {}, body: '{"id":"done"}' } }
   }
   assert.isTrue(Exit.isFailure(exit))
   return step.end === "full" ? { is: "answered", body: step.body, response: full } : { is: "unused" }

@@ -1,10 +1,11 @@
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Schema } from "effect"
+import { Deferred, Effect, Fiber, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as IdempotencyPurge from "../../../src/http/idempotency/IdempotencyPurge.ts"
 import { canonicalJson, fingerprintOf, IdempotencyStore } from "../../../src/http/idempotency/IdempotencyStore.ts"
 import { asTenant } from "../../../src/sql/tenant/Tenant.ts"
 import { idempotencyContract } from "../../contract/IdempotencyContract.ts"
+import * as TestApp from "../../support/TestApp.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 
 const age = (hours: number) =>
@@ -14,11 +15,11 @@ const age = (hours: number) =>
   )
 const kill = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`select pg_terminate_backend(pg_backend_pid())`)
 
-layer(IdempotencyStore.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Idempotency on PostgreSQL", (test) => {
+layer(TestApp.idempotency.pipe(Layer.provideMerge(TestDatabase.layer)))("Idempotency on PostgreSQL", (test) => {
   idempotencyContract(test, { age, kill })
 
   const claimOf = (key: string) => ({ accountId: "a", route: "POST /x", key, fingerprint: fingerprintOf(null) })
-  const recording = { success: () => ({ status: 200, headers: {}, body: null }), failure: () => undefined }
+  const recording = { success: () => ({ status: 200, headers: {}, body: "null" }), failure: () => undefined }
 
   test.effect("a use case that runs as its tenant can be claimed, too", () =>
     Effect.gen(function* () {
@@ -66,14 +67,62 @@ layer(IdempotencyStore.layer.pipe(Layer.provideMerge(TestDatabase.layer)))("Idem
     })
   )
 
-  test.effect("an answer is kept with its members in the order in which they were written", () =>
+  test.effect("an answer is kept as it was written", () =>
     Effect.gen(function* () {
       const { run } = yield* IdempotencyStore
-      const body = { zebra: 1, a: { long: [1.5, null], b: "値" }, m: true }
+      const body = '{"zebra":1,"a":{"long":[1.50,null],"b":"値"},"m":true}'
       const written = { ...recording, success: () => ({ status: 200, headers: {}, body }) }
       yield* run(claimOf("order"), Effect.void, written)
       const again = yield* run(claimOf("order"), Effect.void, written)
-      assert.strictEqual(again._tag === "Replay" && JSON.stringify(again.response.body), JSON.stringify(body))
+      assert.strictEqual(again._tag === "Replay" && again.response.body, body)
+    })
+  )
+})
+
+layer(TestApp.idempotency.pipe(Layer.provideMerge(TestDatabase.layer)))("An effect that only computes", (test) => {
+  const claimOf = (key: string) => ({ accountId: "a", route: "POST /x", key, fingerprint: fingerprintOf(null) })
+  const recording = {
+    success: (body: string) => ({ status: 200, headers: {}, body }),
+    failure: () => undefined
+  }
+
+  test.effect("runs once, outside of a transaction; others with its key are refused meanwhile", () =>
+    Effect.gen(function* () {
+      const { compute } = yield* IdempotencyStore
+      const sql = yield* SqlClient.SqlClient
+      const [began, finish] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+      const slow = Effect.gen(function* () {
+        assert.isTrue(Option.isNone(yield* Effect.serviceOption(sql.transactionService)))
+        yield* Deferred.succeed(began, undefined)
+        yield* Deferred.await(finish)
+        return "1"
+      })
+      const first = yield* Effect.forkChild(compute(claimOf("slow"), slow, recording))
+      yield* Deferred.await(began)
+      const second = yield* Effect.flip(compute(claimOf("slow"), Effect.succeed("2"), recording))
+      assert.strictEqual(second._tag, "IdempotencyInFlight")
+      assert.strictEqual((yield* compute(claimOf("other"), Effect.succeed("3"), recording))._tag, "First")
+      yield* Deferred.succeed(finish, undefined)
+      assert.deepStrictEqual(yield* Fiber.join(first), { _tag: "First", value: "1" })
+      const again = yield* compute(claimOf("slow"), Effect.die("must not run"), recording)
+      assert.deepStrictEqual(again, { _tag: "Replay", response: { status: 200, headers: {}, body: "1" } })
+    })
+  )
+
+  test.effect("that another node has finished meanwhile gives way to that node's answer", () =>
+    Effect.gen(function* () {
+      const { compute, run } = yield* IdempotencyStore
+      const both = Effect.as(Effect.orDie(run(claimOf("both"), Effect.succeed('"theirs"'), recording)), '"ours"')
+      const answer = yield* compute(claimOf("both"), both, recording)
+      assert.deepStrictEqual(answer, { _tag: "Replay", response: { status: 200, headers: {}, body: '"theirs"' } })
+    })
+  )
+
+  test.effect("that failed leaves its key unused", () =>
+    Effect.gen(function* () {
+      const { compute } = yield* IdempotencyStore
+      yield* Effect.exit(compute(claimOf("broken"), Effect.die("broken"), recording))
+      assert.strictEqual((yield* compute(claimOf("broken"), Effect.succeed("1"), recording))._tag, "First")
     })
   )
 })
