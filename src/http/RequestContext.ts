@@ -20,6 +20,8 @@ export class RequestContext {
   /** From `performance.now()`. */
   readonly startedAt: number
   accountId: string | undefined = undefined
+  /** Stands for the path in the access log, where the path itself is a secret. */
+  loggedPath: string | undefined = undefined
   rate: RateReport | undefined = undefined
   /** Entity tag of the response. */
   tag: string | undefined = undefined

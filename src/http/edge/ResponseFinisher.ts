@@ -116,7 +116,7 @@ const logged = (
   const ms = performance.now() - requestContext.startedAt
   log.write({
     method: request.method,
-    path: pathOf(request.url),
+    path: requestContext.loggedPath ?? pathOf(request.url),
     status: response.status,
     ms,
     bytes: response.headers["content-length"],
