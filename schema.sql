@@ -252,43 +252,57 @@ create table crm_attention (
   account_id text not null,
   key text not null,
   kind text not null,
+  reason text not null,
   reservation_id text,
+  waitlist_id text,
   friend_id text,
   text text not null,
   created_at timestamp with time zone not null,
   resolved_at timestamp with time zone,
+  resolved_by text,
   constraint crm_attention_pkey primary key (id),
   constraint crm_attention_account_id_key_key unique (account_id, key),
-  constraint crm_attention_id_check check (length(id) = 26)
+  constraint crm_attention_check check ((resolved_at is null) = (resolved_by is null)),
+  constraint crm_attention_id_check check (length(id) = 26),
+  constraint crm_attention_key_check check (length(key) <= 200),
+  constraint crm_attention_resolved_by_check check (resolved_by = any (array['staff'::text, 'system'::text]))
 );
+create index crm_attention_list on crm_attention (account_id, id desc);
 create index crm_attention_open on crm_attention (account_id, id desc) where (resolved_at is null);
+create index crm_attention_reservation on crm_attention (reservation_id) where (resolved_at is null);
+create index crm_attention_waitlist on crm_attention (waitlist_id) where (resolved_at is null);
 alter table crm_attention enable row level security;
 create policy tenant on crm_attention for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_attention to ekimae_tenant;
 comment on table crm_attention is 'What staff must do by hand, such as calling a guest whom no message reached';
+comment on column crm_attention.key is 'What it is about: the same matter is listed once';
+comment on column crm_attention.text is 'What the message would have said';
 
 create table crm_calendar_feed (
   id text not null,
   account_id text not null,
   resource_id text,
+  name text not null,
   token_hash bytea not null,
   created_at timestamp with time zone not null,
-  revoked_at timestamp with time zone,
+  rotated_at timestamp with time zone,
   constraint crm_calendar_feed_pkey primary key (id),
   constraint crm_calendar_feed_token_hash_key unique (token_hash),
   constraint crm_calendar_feed_resource_id_fkey foreign key (resource_id) references crm_resource(id) on delete cascade,
   constraint crm_calendar_feed_id_check check (length(id) = 26),
+  constraint crm_calendar_feed_name_check check (length(name) >= 1 and length(name) <= 100),
   constraint crm_calendar_feed_token_hash_check check (length(token_hash) = 32)
 );
-create index crm_calendar_feed_account on crm_calendar_feed (account_id);
+create index crm_calendar_feed_account on crm_calendar_feed (account_id, id);
 alter table crm_calendar_feed enable row level security;
 create policy tenant on crm_calendar_feed for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_calendar_feed to ekimae_tenant;
 comment on column crm_calendar_feed.resource_id is 'The staff member whose bookings it shows; null: all of the shop';
+comment on column crm_calendar_feed.token_hash is 'SHA-256 of the secret part of its URL';
 
 create table crm_closure (
   id text not null,
@@ -652,6 +666,27 @@ create policy tenant on crm_message_quota for all to ekimae_tenant
 grant delete, insert, select, update on crm_message_quota to ekimae_tenant;
 comment on column crm_message_quota.line_limit is 'What LINE says itself; null: unknown or without a limit';
 
+create table crm_notice (
+  reservation_id text not null,
+  kind text not null,
+  account_id text not null,
+  due_at timestamp with time zone not null,
+  outcome text,
+  decided_at timestamp with time zone,
+  constraint crm_notice_pkey primary key (reservation_id, kind),
+  constraint crm_notice_check check ((outcome is null) = (decided_at is null)),
+  constraint crm_notice_kind_check check (length(kind) >= 1 and length(kind) <= 40),
+  constraint crm_notice_outcome_check check (outcome = any (array['sent'::text, 'dropped'::text, 'listed'::text]))
+);
+create index crm_notice_due on crm_notice (account_id, due_at) where (outcome is null);
+alter table crm_notice enable row level security;
+create policy tenant on crm_notice for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_notice to ekimae_tenant;
+comment on table crm_notice is 'What is said about a reservation, to the guest or the staff, each kind once';
+comment on column crm_notice.outcome is 'Null: it waits for due_at. listed: it needs attention';
+
 create table crm_occupation (
   reservation_id text not null,
   account_id text not null,
@@ -851,23 +886,28 @@ create table crm_waitlist (
   slot_id text not null,
   friend_id text not null,
   number_of_guests integer not null,
+  staff_id text,
   note text,
   state text not null,
   offered_at timestamp with time zone,
   offer_ends_at timestamp with time zone,
   reservation_id text,
   created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
   constraint crm_waitlist_pkey primary key (id),
   constraint crm_waitlist_friend_id_fkey foreign key (friend_id) references crm_friend(id),
-  constraint crm_waitlist_reservation_id_fkey foreign key (reservation_id) references crm_reservation(id),
   constraint crm_waitlist_slot_id_fkey foreign key (slot_id) references crm_slot(id),
-  constraint crm_waitlist_check check ((state = 'offered'::text) = (offer_ends_at is not null)),
+  constraint crm_waitlist_staff_id_fkey foreign key (staff_id) references crm_resource(id),
+  constraint crm_waitlist_check check (state <> 'offered'::text or offer_ends_at is not null),
+  constraint crm_waitlist_check1 check ((state = 'booked'::text) = (reservation_id is not null)),
   constraint crm_waitlist_id_check check (length(id) = 26),
-  constraint crm_waitlist_note_check check (length(note) <= 1000),
+  constraint crm_waitlist_note_check check (length(note) <= 500),
   constraint crm_waitlist_number_of_guests_check check (number_of_guests >= 1 and number_of_guests <= 100),
-  constraint crm_waitlist_state_check check (state = any (array['waiting'::text, 'offered'::text, 'booked'::text, 'declined'::text, 'expired'::text, 'left'::text]))
+  constraint crm_waitlist_state_check check (state = any (array['waiting'::text, 'offered'::text, 'booked'::text, 'declined'::text, 'expired'::text, 'left'::text, 'closed'::text]))
 );
+create index crm_waitlist_friend on crm_waitlist (friend_id);
 create index crm_waitlist_list on crm_waitlist (account_id, id desc);
+create index crm_waitlist_offer on crm_waitlist (offer_ends_at) where (state = 'offered'::text);
 create unique index crm_waitlist_once on crm_waitlist (slot_id, friend_id) where (state = any (array['waiting'::text, 'offered'::text]));
 create index crm_waitlist_slot on crm_waitlist (slot_id, id) where (state = any (array['waiting'::text, 'offered'::text]));
 alter table crm_waitlist enable row level security;

@@ -1,0 +1,61 @@
+/** Declares `/admin/v1/crm/accounts/{accountId}/attention`. */
+import { Effect, Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
+import { Limit } from "../../../src/actor/operate/api/Fields.ts"
+import { documented } from "../../../src/actor/operate/api/Parameters.ts"
+import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { problem } from "../../../src/http/Problem.ts"
+import { Ulid } from "../../../src/Ulids.ts"
+import { AccountNotFound } from "../../accounts/contract.ts"
+import { attentionStates } from "./Attention.ts"
+import { AttentionView } from "./AttentionView.ts"
+import { AttentionNotFound } from "./Errors.ts"
+
+const example = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+const accountId = Ulid.annotate({ description: "The account", examples: [example] })
+
+const list = HttpApiEndpoint.get("list", "/", {
+  params: { accountId },
+  query: {
+    state: Schema.Literals(attentionStates)
+      .annotate({ description: "`open` when absent", examples: ["open"] })
+      .pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed("open" as const))),
+    limit: Limit,
+    cursor: Schema.optionalKey(Ulid).annotate({
+      description: "Where to go on: `nextCursor` of the answer before",
+      examples: [example]
+    })
+  },
+  success: Schema.Struct({
+    entries: Schema.Array(AttentionView).annotate({ description: "Newest first" }),
+    nextCursor: Schema.NullOr(Schema.String).annotate({
+      description: "For `cursor`, to go on with what follows; null on the last page",
+      examples: [example]
+    })
+  }).annotate({ identifier: "CrmAttentionList", description: "A page of what staff must attend to" }),
+  error: [problem(AccountNotFound)]
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "List what staff must attend to")
+  .annotate(
+    OpenApi.Description,
+    "Guests whom no confirmation, reminder or offer reached, and bookings that no staff was notified of by LINE."
+  )
+
+const resolve = HttpApiEndpoint.post("resolve", "/:id/resolve", {
+  params: { accountId, id: Ulid.annotate({ description: "The entry", examples: [example] }) },
+  success: AttentionView,
+  error: [problem(AccountNotFound), problem(AttentionNotFound)]
+})
+  .annotate(OpenApi.Summary, "Mark an entry as dealt with")
+  .annotate(OpenApi.Description, "It leaves the open list. Idempotent.")
+
+export const AttentionGroup = HttpApiGroup.make("crmAttention")
+  .add(list, resolve)
+  .prefix("/admin/v1/crm/accounts/:accountId/attention")
+  .middleware(AdminToken)
+  .middleware(RequestValidation)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(OpenApi.Title, "Operations: attention list")
+  .annotate(OpenApi.Description, "What the staff of a shop must do by hand. Needs `ADMIN_TOKEN`.")

@@ -1,0 +1,66 @@
+/** A matter that staff must attend to by hand: a guest whom no message reached, or a booking that no staff was notified of. */
+import { Schema } from "effect"
+
+export const attentionKinds = [
+  "confirmation",
+  "reminder",
+  "cancellation",
+  "booking_new",
+  "booking_pending",
+  "booking_lapsing",
+  "booking_lapsed",
+  "cancel_requested",
+  "waitlist_offer"
+] as const
+export type AttentionKind = (typeof attentionKinds)[number]
+
+/**
+ * Why a message did not do. `quota_exceeded`: the month's messages are used up. `not_delivered`: the channel or the platform
+ * refused it. `too_late`: its time went by while the service was away. `no_line`: the guest, or every member of the staff,
+ * is no friend of the LINE account.
+ */
+export const attentionReasons = ["quota_exceeded", "not_delivered", "too_late", "no_line"] as const
+export type AttentionReason = (typeof attentionReasons)[number]
+
+/** What rooms put on the list. */
+export interface NewAttention {
+  /** What it is about: the same matter is listed once. */
+  readonly key: string
+  readonly kind: AttentionKind
+  readonly reason: AttentionReason
+  readonly reservationId: string | null
+  readonly waitlistId: string | null
+  readonly friendId: string | null
+  /** What the message would have said. */
+  readonly text: string
+}
+
+export const attentionStates = ["open", "resolved", "all"] as const
+export type AttentionState = (typeof attentionStates)[number]
+
+export interface AttentionPage {
+  readonly state: AttentionState
+  readonly limit: number
+  /** Id of the last row of the previous page. */
+  readonly startingAfter: string | undefined
+}
+
+const Text = Schema.NullOr(Schema.String)
+
+export const Attention = Schema.Struct({
+  id: Schema.String,
+  kind: Schema.Literals(attentionKinds),
+  reason: Schema.Literals(attentionReasons),
+  text: Schema.String,
+  reservationId: Text,
+  reservationStatus: Text,
+  startsAt: Schema.NullOr(Schema.Date),
+  waitlistId: Text,
+  friendId: Text,
+  guestName: Text,
+  phone: Text,
+  createdAt: Schema.Date,
+  resolvedAt: Schema.NullOr(Schema.Date),
+  resolvedBy: Schema.NullOr(Schema.Literals(["staff", "system"]))
+})
+export type Attention = typeof Attention.Type

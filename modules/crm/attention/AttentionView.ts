@@ -1,0 +1,46 @@
+/** An entry of the attention list as operators see it. */
+import { Schema } from "effect"
+import { time, timeOrNull } from "../../../src/actor/operate/api/Fields.ts"
+import { type Attention, attentionKinds, attentionReasons } from "./Attention.ts"
+
+const id = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+
+const textOrNull = (description: string, example: string) =>
+  Schema.NullOr(Schema.String).annotate({ description, examples: [example] })
+
+export const AttentionView = Schema.Struct({
+  id: Schema.String.annotate({ description: "26 characters", examples: [id] }),
+  kind: Schema.Literals(attentionKinds).annotate({ description: "What it is about", examples: ["reminder"] }),
+  reason: Schema.Literals(attentionReasons).annotate({
+    description:
+      "`quota_exceeded`: no messages are left this month. `not_delivered`: the message was refused. `too_late`: its time " +
+      "went by. `no_line`: the guest, or every member of the staff, is no friend of the LINE account",
+    examples: ["quota_exceeded"]
+  }),
+  text: Schema.String.annotate({
+    description: "What the message would have said",
+    examples: ["明日のご予約のお知らせです。"]
+  }),
+  reservationId: textOrNull("The reservation that it is about", id),
+  reservationStatus: textOrNull("Its status now", "confirmed"),
+  startsAt: timeOrNull("When the reservation, or the slot of the waitlist, begins"),
+  waitlistId: textOrNull("The entry of the waitlist that it is about", id),
+  guest: Schema.NullOr(
+    Schema.Struct({
+      friendId: Schema.String.annotate({ description: "The friend or guest", examples: [id] }),
+      name: textOrNull("As LINE or the staff gave it", "山田"),
+      phone: textOrNull("In E.164, where it is known", "+819012345678")
+    })
+  ).annotate({ description: "Whom to call; null when the guest was erased" }),
+  createdAt: time("When it was listed"),
+  resolvedAt: timeOrNull("When it was resolved; null while it is open"),
+  resolvedBy: Schema.NullOr(Schema.Literals(["staff", "system"])).annotate({
+    description: "`system`: it lost its point, such as by an approval",
+    examples: ["staff"]
+  })
+}).annotate({ identifier: "CrmAttention", description: "A matter that staff must attend to" })
+
+export const toView = ({ friendId, guestName, phone, ...entry }: Attention): typeof AttentionView.Type => ({
+  ...entry,
+  guest: friendId === null ? null : { friendId, name: guestName, phone }
+})
