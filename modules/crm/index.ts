@@ -1,6 +1,14 @@
 /** The plug of customer messaging. */
 import { Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
+import { AttentionGroup } from "./attention/Api.ts"
+import { attentionCommands } from "./attention/AttentionCommands.ts"
+import { Attentions } from "./attention/Attentions.ts"
+import * as AttentionHttp from "./attention/Http.ts"
+import { CalendarAdminGroup, CalendarGroup } from "./calendar/Api.ts"
+import { calendarCommands } from "./calendar/CalendarCommands.ts"
+import { CalendarFeeds } from "./calendar/CalendarFeeds.ts"
+import * as CalendarHttp from "./calendar/Http.ts"
 import * as contract from "./contract.ts"
 import * as inside from "./events/Inside.ts"
 import { LineSettings } from "./line/channel/LineSettings.ts"
@@ -14,6 +22,7 @@ import waitlist from "./migrations/0007_waitlist.ts"
 
 export const CrmModule = defineModule({
   name: "crm",
+  groups: [AttentionGroup, CalendarGroup, CalendarAdminGroup],
   events: [...Object.values(contract), ...Object.values(inside)],
   settings: [LineSettings],
   migrations: {
@@ -25,5 +34,9 @@ export const CrmModule = defineModule({
     "0006_reservation": reservation,
     "0007_waitlist": waitlist
   },
-  layer: Layer.empty
+  commands: [attentionCommands, calendarCommands],
+  layer: Layer.merge(
+    AttentionHttp.layer.pipe(Layer.provide(Attentions.layer)),
+    CalendarHttp.layer.pipe(Layer.provide(CalendarFeeds.layer))
+  )
 })

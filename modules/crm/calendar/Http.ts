@@ -1,0 +1,83 @@
+/** Calls a use case for each endpoint of calendar feeds. The feed itself counts requests per client address. */
+import { Effect, Layer } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
+import { RateLimited } from "../../../src/http/auth/Auth.ts"
+import { addressKey } from "../../../src/http/edge/ClientAddress.ts"
+import { requestContextOf } from "../../../src/http/RequestContext.ts"
+import { RateLimiter } from "../../../src/http/rate-limit/RateLimiter.ts"
+import * as ETag from "../../../src/http/response/ETag.ts"
+import { localApi } from "../../../src/module.ts"
+import * as OperatorActions from "../OperatorActions.ts"
+import { CalendarAdminGroup, CalendarGroup } from "./Api.ts"
+import { CalendarFeeds } from "./CalendarFeeds.ts"
+import { defaultName, toView, toViewWithPath } from "./CalendarView.ts"
+import { CalendarNotFound } from "./Errors.ts"
+
+const requests = { limit: 60, windowMs: 60_000 }
+const suffix = ".ics"
+
+const feed = HttpApiBuilder.group(
+  localApi(CalendarGroup),
+  "crmCalendar",
+  Effect.fnUntraced(function* (build) {
+    const feeds = yield* CalendarFeeds
+    const limiter = yield* RateLimiter
+
+    const read = Effect.fnUntraced(function* (file: string) {
+      const requestContext = requestContextOf(yield* Effect.context<never>())
+      requestContext.loggedPath = `/calendars/***${suffix}`
+      const decision = yield* limiter.consume({ ...requests, key: `calendars:${addressKey(requestContext.address)}` })
+      requestContext.reportRate(decision)
+      if (!decision.allowed) {
+        requestContext.addHeader("retry-after", String(decision.resetSeconds))
+        return yield* new RateLimited({ retryAfterSeconds: decision.resetSeconds })
+      }
+      if (!file.endsWith(suffix)) return yield* new CalendarNotFound()
+      const text = yield* feeds.read(file.slice(0, -suffix.length))
+      return HttpServerResponse.text(text, {
+        contentType: "text/calendar; charset=utf-8",
+        headers: { etag: ETag.weakTag(text) }
+      })
+    })
+
+    return build.handleAll({ feed: ({ params }) => read(params.file) })
+  })
+)
+
+const admin = HttpApiBuilder.group(
+  localApi(CalendarAdminGroup),
+  "crmCalendarAdmin",
+  Effect.fnUntraced(function* (build) {
+    const feeds = yield* CalendarFeeds
+    const operators = yield* OperatorActions.make
+
+    return build.handleAll({
+      list: ({ params: { accountId } }) =>
+        Effect.map(operators.read(accountId, feeds.list(accountId)), (calendars) => ({
+          calendars: calendars.map(toView)
+        })),
+      create: ({ params: { accountId }, payload: { name = defaultName, staffId = null } }) =>
+        Effect.map(
+          operators.change(
+            { accountId, action: "crm_calendar_create", target: ({ feed }) => feed.id },
+            feeds.create(accountId, { name, staffId })
+          ),
+          toViewWithPath
+        ),
+      rotate: ({ params: { accountId, id } }) =>
+        Effect.map(
+          operators.change({ accountId, action: "crm_calendar_rotate", target: () => id }, feeds.rotate(accountId, id)),
+          toViewWithPath
+        ),
+      revoke: ({ params: { accountId, id } }) =>
+        Effect.as(
+          operators.change({ accountId, action: "crm_calendar_revoke", target: () => id }, feeds.revoke(accountId, id)),
+          { id }
+        )
+    })
+  })
+)
+
+export const layer = Layer.merge(feed, admin.pipe(Layer.provide(AdminToken.layer)))
