@@ -180,10 +180,13 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
       const simulationFor = (example: string) =>
         [...simulations].find(([type]) => example.toLowerCase().startsWith(type.replace("_", "")))?.[1]
       const withBody = contract.operations.filter((documented) => bodyOf(documented) !== undefined)
-      const inOrder = [...withBody].sort((a, b) => Number(a.path.includes("{")) - Number(b.path.includes("{")))
+      const pathHere = ({ path }: { readonly path: string }) => path.replace("{accountId}", accountId)
+      const needsId = (documented: { readonly path: string }) => Number(pathHere(documented).includes("{"))
+      const inOrder = [...withBody].sort((a, b) => needsId(a) - needsId(b))
       assert.isAbove(inOrder.length, 5)
       for (const documented of inOrder) {
-        const { method, operation, path } = documented
+        const { method, operation } = documented
+        const path = pathHere(documented)
         const key = keys[Object.keys(operation.security?.[0] ?? {})[0] ?? ""]!
         for (const [example, { value }] of Object.entries(bodyOf(documented)!.examples!)) {
           let body = here(value) as any
