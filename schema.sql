@@ -3,8 +3,6 @@
 
 create extension btree_gist;
 
-create extension pg_trgm;
-
 create sequence area_revision as bigint start 1 increment 1 cache 1;
 
 create sequence event_seq as bigint start 1 increment 1 cache 1;
@@ -19,6 +17,68 @@ AS $function$
       update area_profile_version set version = version + 1 where shard = pg_backend_pid() % 32;
       return null;
     end
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.crm_friend_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      perform pg_advisory_xact_lock_shared(25964, hashtext(old.account_id));
+      perform crm_friend_count(old.account_id, old.id, old.status, case when tg_op = 'UPDATE' then new.status end);
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.crm_friend_count(account text, friend_id text, before text, after text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update crm_friend_range r set
+        following = following + (after is not distinct from 'following')::int - (before is not distinct from 'following')::int,
+        blocked = blocked + (after is not distinct from 'blocked')::int - (before is not distinct from 'blocked')::int,
+        unfollowed = unfollowed + (after is not distinct from 'unfollowed')::int - (before is not distinct from 'unfollowed')::int
+      where r.account_id = account and r.last_id = (
+        select last_id from crm_friend_range where account_id = account and last_id >= friend_id order by last_id limit 1);
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.crm_friend_grams(account text, name text)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT DISTINCT hashtext(((crm_friend_grams.account || ' '::text) || substr(crm_friend_grams.name, i.i, n.n))) AS hashtext FROM generate_series(1, length(crm_friend_grams.name)) i(i), generate_series(1, 2) n(n) WHERE ((i.i + n.n) <= (length(crm_friend_grams.name) + 1)));
+
+CREATE OR REPLACE FUNCTION public.crm_friend_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    declare
+      account text;
+      newest text collate "C";
+      friend record;
+    begin
+      for account in select distinct account_id from inserted loop
+        perform pg_advisory_xact_lock_shared(25964, hashtext(account));
+        select max(last_id) into newest from crm_friend_range where account_id = account;
+        for friend in
+          select id, status from inserted where account_id = account and id <= newest and status is not null order by id
+        loop
+          perform crm_friend_count(account, friend.id, null, friend.status);
+        end loop;
+      end loop;
+      return null;
+    end $function$;
+
+CREATE OR REPLACE FUNCTION public.crm_friend_matches(query text, wanted text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO '$user', 'public'
+AS $function$
+    select id from crm_friend
+    where account_id = current_setting('ekimae.account_id', true) and line_user_id is not null
+      and crm_friend_grams(account_id, search_name) @> crm_friend_grams(current_setting('ekimae.account_id', true), query)
+      and strpos(search_name, query) > 0 and (wanted is null or status = wanted)
   $function$;
 
 CREATE OR REPLACE FUNCTION public.event_horizon(after bigint, OUT last bigint, OUT horizon bigint)
@@ -375,19 +435,27 @@ create table crm_friend (
   picture_url text,
   platform_state text,
   is_blocked boolean not null default false,
+  status text generated always as (
+CASE
+    WHEN (line_user_id IS NULL) THEN NULL::text
+    WHEN is_blocked THEN 'blocked'::text
+    ELSE platform_state
+END) stored,
   score double precision not null default 0,
   followed_at timestamp with time zone,
   unfollowed_at timestamp with time zone,
-  state_changed_at timestamp with time zone,
+  known_since timestamp with time zone not null,
+  ignored_until timestamp with time zone,
   last_message_at timestamp with time zone,
   message_count integer not null default 0,
   kana text,
   phone text,
   created_at timestamp with time zone not null,
+  erased_at timestamp with time zone,
   constraint crm_friend_pkey primary key (id),
-  constraint crm_friend_account_id_line_user_id_key unique (account_id, line_user_id),
   constraint crm_friend_check check ((line_user_id is null) = (platform_state is null)),
   constraint crm_friend_display_name_check check (length(display_name) <= 1000),
+  constraint crm_friend_erased check (erased_at is null or coalesce(line_user_id, display_name, search_name, picture_url, kana, phone) is null),
   constraint crm_friend_id_check check (length(id) = 26),
   constraint crm_friend_kana_check check (length(kana) <= 200),
   constraint crm_friend_line_user_id_check check (line_user_id ~ '^U[0-9a-f]{32}$'::text),
@@ -395,9 +463,16 @@ create table crm_friend (
   constraint crm_friend_phone_check check (phone ~ '^[+][1-9][0-9]{4,14}$'::text),
   constraint crm_friend_picture_url_check check (length(picture_url) <= 2000),
   constraint crm_friend_platform_state_check check (platform_state = any (array['following'::text, 'unfollowed'::text]))
-);
-create index crm_friend_list on crm_friend (account_id, created_at desc, id desc) where (line_user_id is not null);
-create index crm_friend_search on crm_friend using gin (search_name gin_trgm_ops);
+) with (fillfactor=85);
+create index crm_friend_guest on crm_friend (account_id, id) where ((line_user_id is null) and (erased_at is null));
+create unique index crm_friend_line on crm_friend (account_id, line_user_id) where (line_user_id is not null);
+create index crm_friend_list on crm_friend (account_id, id) where (line_user_id is not null);
+create index crm_friend_phone on crm_friend (account_id, phone) where (phone is not null);
+create index crm_friend_search on crm_friend using gin (crm_friend_grams(account_id, search_name)) where (line_user_id is not null);
+create index crm_friend_status on crm_friend (account_id, status, id) where (line_user_id is not null);
+create trigger crm_friend_changed after update on crm_friend for each row when (old.status is distinct from new.status) execute function crm_friend_changed();
+create trigger crm_friend_deleted after delete on crm_friend for each row when (old.status is not null) execute function crm_friend_changed();
+create trigger crm_friend_inserted after insert on crm_friend referencing new table as inserted for each statement execute function crm_friend_inserted();
 alter table crm_friend enable row level security;
 create policy tenant on crm_friend for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -405,8 +480,27 @@ create policy tenant on crm_friend for all to ekimae_tenant
 grant delete, insert, select, update on crm_friend to ekimae_tenant;
 comment on table crm_friend is 'Friends of the LINE account; a guest who booked by phone or walked in has no line_user_id';
 comment on column crm_friend.search_name is 'display_name after NFKC, in lower case';
-comment on column crm_friend.platform_state is 'What LINE last said. The status shown is blocked while is_blocked';
-comment on column crm_friend.state_changed_at is 'Time of the last follow or unfollow at LINE: an older one changes nothing';
+comment on column crm_friend.platform_state is 'What LINE said last. The status shown is blocked while is_blocked';
+comment on column crm_friend.status is 'As the API shows it; null: not listed, a guest or erased';
+comment on column crm_friend.known_since is 'Time of the first event or import that showed the friend';
+comment on column crm_friend.ignored_until is 'Events up to then belong to an erased friend with the same LINE user id';
+comment on column crm_friend.created_at is 'The time in the id, so that the order of ids is that of creation';
+comment on column crm_friend.erased_at is 'Erased for good: the row stays for its reservations, without personal data';
+
+create table crm_friend_range (
+  account_id text not null,
+  last_id text not null,
+  following integer not null,
+  blocked integer not null,
+  unfollowed integer not null,
+  constraint crm_friend_range_pkey primary key (account_id, last_id)
+) with (fillfactor=50);
+alter table crm_friend_range enable row level security;
+create policy tenant on crm_friend_range for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_friend_range to ekimae_tenant;
+comment on table crm_friend_range is 'Friends by status, from behind the range before up to last_id; friends behind the last range are counted one by one';
 
 create table crm_friend_tag (
   account_id text not null,

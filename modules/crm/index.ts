@@ -11,6 +11,12 @@ import { CalendarFeeds } from "./calendar/CalendarFeeds.ts"
 import * as CalendarHttp from "./calendar/Http.ts"
 import * as contract from "./contract.ts"
 import * as inside from "./events/Inside.ts"
+import { ExternalIdGroup } from "./external-id/Api.ts"
+import * as ExternalIdHttp from "./external-id/Http.ts"
+import { FriendGroup } from "./friend/Api.ts"
+import * as FriendHttp from "./friend/Http.ts"
+import { CountFriends } from "./friend/Jobs.ts"
+import * as FriendWorkers from "./friend/Workers.ts"
 import { LineSettings } from "./line/channel/LineSettings.ts"
 import friend from "./migrations/0001_friend.ts"
 import line from "./migrations/0002_line.ts"
@@ -19,10 +25,13 @@ import shop from "./migrations/0004_shop.ts"
 import slot from "./migrations/0005_slot.ts"
 import reservation from "./migrations/0006_reservation.ts"
 import waitlist from "./migrations/0007_waitlist.ts"
+import { TagGroup } from "./tag/Api.ts"
+import * as TagHttp from "./tag/Http.ts"
 
 export const CrmModule = defineModule({
   name: "crm",
-  groups: [AttentionGroup, CalendarGroup, CalendarAdminGroup],
+  groups: [FriendGroup, TagGroup, ExternalIdGroup, AttentionGroup, CalendarGroup, CalendarAdminGroup],
+  actors: [CountFriends],
   events: [...Object.values(contract), ...Object.values(inside)],
   settings: [LineSettings],
   migrations: {
@@ -35,7 +44,11 @@ export const CrmModule = defineModule({
     "0007_waitlist": waitlist
   },
   commands: [attentionCommands, calendarCommands],
-  layer: Layer.merge(
+  layer: Layer.mergeAll(
+    FriendHttp.layer,
+    FriendWorkers.layer,
+    TagHttp.layer,
+    ExternalIdHttp.layer,
     AttentionHttp.layer.pipe(Layer.provide(Attentions.layer)),
     CalendarHttp.layer.pipe(Layer.provide(CalendarFeeds.layer))
   )

@@ -43,6 +43,14 @@ class Started extends Context.Service<
   )
 }
 
+/** The friend and the tag that examples name. */
+const exampleRows = [
+  `insert into crm_friend (id, account_id, line_user_id, platform_state, known_since, created_at)
+   values ('01JZ3N8T2V4X6Z8B0D2F4H6K8N', $1, 'U' || repeat('0', 32), 'following', now(), now())`,
+  `insert into crm_tag (id, account_id, name, color, created_at)
+   values ('01JZ3N5Q9A8S7D6F5G4H3J2K1M', $1, 'Example', '#06C755', now())`
+]
+
 const demoAccount = (database: string) =>
   Effect.gen(function* () {
     const client = new Client({ host: TestDatabase.host(), database, user: "postgres" })
@@ -53,6 +61,7 @@ const demoAccount = (database: string) =>
     const { rows } = yield* Effect.promise(() =>
       client.query<{ id: string }>("select id from accounts_account where name = 'Demo'")
     )
+    yield* Effect.forEach(exampleRows, (statement) => Effect.promise(() => client.query(statement, [rows[0]!.id])))
     return rows[0]!.id
   }).pipe(Effect.scoped)
 

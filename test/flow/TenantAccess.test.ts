@@ -7,7 +7,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
 import type { HttpApiGroup } from "effect/http-api"
 import { SqlClient } from "effect/sql"
-import { AnalyticsKey, BusinessKey, CrmKey } from "../../modules/accounts/contract.ts"
+import { AnalyticsKey, BusinessKey, CrmKey, type Scope } from "../../modules/accounts/contract.ts"
 import { JudgeSettings } from "../../modules/simulation/judge/JudgeSettings.ts"
 import { App } from "../../src/app.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
@@ -66,11 +66,20 @@ const service = Layer.unwrap(
   })
 ).pipe(Layer.provideMerge(Layer.merge(settingsOf({ role: "http" }), TestSettings.of(JudgeSettings))), Layer.orDie)
 
+const crmScopes: ReadonlyArray<Scope> = [
+  "webhooks:read",
+  "webhooks:write",
+  "friends:read",
+  "friends:write",
+  "tags:read",
+  "tags:write"
+]
+
 const seed = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const accountId = yield* openAccount
   const analytics = Redacted.value((yield* issue(accountId)).secret)
-  const crm = Redacted.value((yield* issue(accountId, "crm", ["webhooks:read", "webhooks:write"])).secret)
+  const crm = Redacted.value((yield* issue(accountId, "crm", crmScopes)).secret)
   const business = Redacted.value((yield* issue(accountId, "trade_live")).secret)
   const { call } = yield* TestApp.TestApp
   const asked = (key: string) => (method: string, path: string, body?: unknown, idempotencyKey?: string) =>
@@ -93,6 +102,8 @@ const seed = Effect.gen(function* () {
 })
 
 const unknown = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+const friend = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DG"
+const tag = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DH"
 const simulation = {
   templateType: "price_test",
   inputParams: { businessType: "カフェ", prices: [380, 480, 580] },
@@ -102,6 +113,8 @@ const result = JSON.stringify({ findings: { calibrationShift: 0, prices: [{ pric
 const segmentData = JSON.stringify({ demographics: {}, behavior: {}, sentiment: {} })
 const week = Array.from({ length: 7 }, (_, i) => ({ date: `2026-11-0${i + 1}`, revenue: 90_000, customers: 80 }))
 const hook = { url: "http://127.0.0.1:9/hook", events: ["friend.followed"] }
+
+const binding = (externalId: string) => ({ friendId: friend, namespace: "pos", externalId })
 
 /** What there is before the requests: `{name}` in a path stands for it. */
 const prepare = Effect.fnUntraced(function* ({ accountId, analytics, crm, sql }: Effect.Success<typeof seed>) {
@@ -122,7 +135,14 @@ const prepare = Effect.fnUntraced(function* ({ accountId, analytics, crm, sql }:
   const delivery = (yield* crm("POST", `/webhook_endpoints/${endpoint}/test`)).body.id
   const notified = (yield* analytics("POST", "/notification_endpoints", { url: hook.url })).body.data.id
   const notification = (yield* analytics("POST", `/notification_endpoints/${notified}/test`)).body.data.id
-  const webhooks = { endpoint, gone, delivery, notified, notification }
+  yield* sql`
+    insert into crm_friend (id, account_id, line_user_id, display_name, search_name, platform_state, known_since, created_at)
+    values (${friend}, ${accountId}, ${`U${"0".repeat(32)}`}, '山田', '山田', 'following', now(), now())`
+  yield* sql`
+    insert into crm_tag (id, account_id, name, color, created_at) values (${tag}, ${accountId}, 'VIP', '#06C755', now())`
+  const bound = yield* crm("POST", "/external-ids", { friendId: friend, namespace: "gone", externalId: "1" })
+  const externalId = bound.body.data.id
+  const webhooks = { friend, tag, externalId, endpoint, gone, delivery, notified, notification }
   return { queued, done, persona: unknown, segment: unknown, ...webhooks } as Record<string, string>
 })
 
@@ -176,6 +196,13 @@ const requests: Readonly<Record<string, Request>> = {
     { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" }
   ],
   "webhookEndpoints.remove": ["crm", "DELETE", "/webhook_endpoints/{gone}", 200],
+  "friends.list": ["crm", "GET", `/friends?search=${encodeURIComponent("山")}`, 200],
+  "tags.list": ["crm", "GET", "/tags", 200],
+  "tags.change": ["crm", "POST", "/tags", 200, { friendId: friend, tagId: tag, action: "add" }],
+  "externalIds.list": ["crm", "GET", "/friends/{friend}/external-ids", 200],
+  "externalIds.create": ["crm", "POST", "/external-ids", 201, binding("1")],
+  "externalIds.replace": ["crm", "POST", "/external-ids/replace", 200, binding("2")],
+  "externalIds.remove": ["crm", "DELETE", "/external-ids/{externalId}", 200],
   // Shops are shared by all accounts.
   "competitors.competitors": ["business", "GET", "/competitors?lat=35.69&lng=139.7", 200],
   "demandForecast.forecast": [

@@ -1,0 +1,151 @@
+/** SQL of one friend: look-ups, what inbound events change, the operator's block, guests. Lists are in `FriendPages.ts`. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
+import { Friend, searchKey } from "./Friend.ts"
+import { friendColumns } from "./FriendColumns.ts"
+import type { Profile } from "./Profile.ts"
+
+/** A friend as inbound events see it. */
+export const InboundFriend = Schema.Struct({
+  ...Friend.fields,
+  knownSince: Schema.Date,
+  ignoredUntil: Schema.NullOr(Schema.Date)
+})
+export type InboundFriend = typeof InboundFriend.Type
+
+export interface NewFriend {
+  readonly id: string
+  readonly accountId: string
+  readonly lineUserId: string
+  readonly displayName: string | null
+  readonly pictureUrl: string | null
+  readonly platformState: "following" | "unfollowed"
+  readonly followedAt: Date | null
+  readonly unfollowedAt: Date | null
+  readonly knownSince: Date
+  readonly createdAt: Date
+}
+
+export interface NewGuest {
+  readonly id: string
+  readonly accountId: string
+  readonly displayName: string
+  readonly kana: string | null
+  readonly phone: string | null
+  readonly createdAt: Date
+}
+
+type Times = Pick<Friend, "platformState" | "followedAt" | "unfollowedAt">
+
+export class FriendRepo extends Context.Service<
+  FriendRepo,
+  {
+    readonly find: (accountId: string, id: string) => Effect.Effect<Friend | undefined>
+    /** Locks the row against erasing until the transaction ends; other changes do not wait. */
+    readonly hold: (accountId: string, id: string) => Effect.Effect<Friend | undefined>
+    /** Locks the row until the transaction ends. */
+    readonly lockByUser: (accountId: string, lineUserId: string) => Effect.Effect<InboundFriend | undefined>
+    /** Undefined if the user was stored meanwhile, or was erased at `knownSince` or later. */
+    readonly insert: (friend: NewFriend) => Effect.Effect<InboundFriend | undefined>
+    /** Of many, those who were neither stored nor erased. */
+    readonly insertAll: (friends: ReadonlyArray<NewFriend>) => Effect.Effect<ReadonlyArray<InsertedFriend>>
+    readonly insertGuest: (guest: NewGuest) => Effect.Effect<void>
+    readonly setState: (accountId: string, id: string, times: Times) => Effect.Effect<void>
+    readonly setProfile: (accountId: string, id: string, profile: Profile) => Effect.Effect<void>
+    readonly setBlocked: (accountId: string, id: string, isBlocked: boolean) => Effect.Effect<Friend | undefined>
+    readonly countMessage: (accountId: string, id: string, at: Date) => Effect.Effect<Friend | undefined>
+  }
+>()("crm/friend/FriendRepo") {
+  static readonly layer = Layer.effect(
+    FriendRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const columns = sql.literal(friendColumns)
+      const inboundColumns = sql.literal(
+        `${friendColumns}, known_since as "knownSince", ignored_until as "ignoredUntil"`
+      )
+      const first = Rows.first(Friend)
+      const firstInbound = Rows.first(InboundFriend)
+
+      return FriendRepo.of({
+        find: (accountId, id) =>
+          sql`
+            select ${columns} from crm_friend
+            where id = ${id} and account_id = ${accountId} and erased_at is null`.pipe(first),
+        hold: (accountId, id) =>
+          sql`
+            select ${columns} from crm_friend
+            where id = ${id} and account_id = ${accountId} and erased_at is null for key share`.pipe(first),
+        lockByUser: (accountId, lineUserId) =>
+          sql`
+            select ${inboundColumns} from crm_friend
+            where account_id = ${accountId} and line_user_id = ${lineUserId} for no key update`.pipe(firstInbound),
+        // The statement sees every erasure that ended before it began. An erasure of this user that is still open has the row
+        // of the friend locked, so that `lockByUser`, which comes first, waits for it.
+        insert: (friend) =>
+          sql`
+            with erased as (
+              select max(erased_at) as at from crm_erasure
+              where account_id = ${friend.accountId}
+                and line_user_hash = sha256(convert_to(${friend.accountId} || ' ' || ${friend.lineUserId}, 'UTF8')))
+            insert into crm_friend (id, account_id, line_user_id, display_name, search_name, picture_url, platform_state,
+              followed_at, unfollowed_at, known_since, ignored_until, created_at)
+            select ${friend.id}, ${friend.accountId}, ${friend.lineUserId}, ${friend.displayName},
+              ${friend.displayName === null ? null : searchKey(friend.displayName)}, ${friend.pictureUrl},
+              ${friend.platformState}, ${friend.followedAt}::timestamptz, ${friend.unfollowedAt}::timestamptz,
+              ${friend.knownSince}::timestamptz, erased.at, ${friend.createdAt}::timestamptz
+            from erased where erased.at is null or erased.at < ${friend.knownSince}
+            on conflict (account_id, line_user_id) where line_user_id is not null do nothing
+            returning ${inboundColumns}`.pipe(firstInbound),
+        insertAll: (friends) =>
+          sql`
+            insert into crm_friend (id, account_id, line_user_id, platform_state, known_since, created_at)
+            select n.id, n.account_id, n.line_user_id, 'following', n.at, n.at
+            from unnest(${texts(friends.map(({ id }) => id))}, ${texts(friends.map(({ accountId }) => accountId))},
+              ${texts(friends.map(({ lineUserId }) => lineUserId))},
+              ${texts(friends.map(({ createdAt }) => createdAt.toISOString()))}::timestamptz[])
+              as n(id, account_id, line_user_id, at)
+            where not exists (
+              select from crm_erasure e where e.account_id = n.account_id
+                and e.line_user_hash = sha256(convert_to(n.account_id || ' ' || n.line_user_id, 'UTF8')))
+            order by n.line_user_id
+            on conflict (account_id, line_user_id) where line_user_id is not null do nothing
+            returning id, line_user_id as "lineUserId"`.pipe(Rows.all(InsertedFriend)),
+        insertGuest: (guest) =>
+          sql`
+            insert into crm_friend (id, account_id, display_name, search_name, kana, phone, known_since, created_at)
+            values (${guest.id}, ${guest.accountId}, ${guest.displayName}, ${searchKey(guest.displayName)}, ${guest.kana},
+              ${guest.phone}, ${guest.createdAt}, ${guest.createdAt})`.pipe(dieOnSql, Effect.asVoid),
+        setState: (accountId, id, { followedAt, platformState, unfollowedAt }) =>
+          sql`
+            update crm_friend set platform_state = ${platformState}, followed_at = ${followedAt},
+              unfollowed_at = ${unfollowedAt}
+            where id = ${id} and account_id = ${accountId}`.pipe(dieOnSql, Effect.asVoid),
+        setProfile: (accountId, id, { displayName, pictureUrl }) =>
+          sql`
+            update crm_friend set display_name = ${displayName},
+              search_name = ${displayName === null ? null : searchKey(displayName)}, picture_url = ${pictureUrl}
+            where id = ${id} and account_id = ${accountId} and line_user_id is not null
+              and (display_name, picture_url) is distinct from (${displayName}, ${pictureUrl})`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        setBlocked: (accountId, id, isBlocked) =>
+          sql`
+            update crm_friend set is_blocked = ${isBlocked}
+            where id = ${id} and account_id = ${accountId} and erased_at is null returning ${columns}`.pipe(first),
+        countMessage: (accountId, id, at) =>
+          sql`
+            update crm_friend set message_count = message_count + 1, last_message_at = greatest(last_message_at, ${at})
+            where id = ${id} and account_id = ${accountId} and line_user_id is not null
+              and (ignored_until is null or ignored_until < ${at})
+            returning ${columns}`.pipe(first)
+      })
+    })
+  )
+}
+
+const InsertedFriend = Schema.Struct({ id: Schema.String, lineUserId: Schema.String })
+export type InsertedFriend = typeof InsertedFriend.Type

@@ -1,0 +1,68 @@
+/** Name, reading and phone number of a guest, checked and in the form in which they are stored. */
+import { Effect, Schema } from "effect"
+import { Fault } from "../../../../src/http/Problem.ts"
+import { readKana } from "./Kana.ts"
+import { readPhone } from "./Phone.ts"
+
+export interface GuestContact {
+  readonly name: string
+  readonly kana?: string | null | undefined
+  readonly phone?: string | null | undefined
+}
+
+interface StoredContact {
+  readonly name: string
+  readonly kana: string | null
+  readonly phone: string | null
+}
+
+const longestName = 100
+
+/** The fields that cannot be read, each with what was expected. */
+export class ContactInvalid extends Schema.TaggedError<ContactInvalid>()(
+  "ContactInvalid",
+  { errors: Schema.Array(Fault) },
+  { httpApiStatus: 400 }
+) {
+  static readonly example = {
+    code: "invalid_request",
+    message: "phone must be a phone number, such as 090-1234-5678 or +81 90 1234 5678",
+    errors: [
+      {
+        location: "body" as const,
+        pointer: "/phone",
+        code: "wrong_format",
+        message: "must be a phone number, such as 090-1234-5678 or +81 90 1234 5678"
+      }
+    ]
+  }
+  readonly code = "invalid_request"
+  override get message() {
+    return this.errors.map(({ message, pointer }) => `${pointer.slice(1)} ${message}`).join("; ")
+  }
+}
+
+const fault = (field: keyof GuestContact, message: string): Fault => ({
+  location: "body",
+  pointer: `/${field}`,
+  code: "wrong_format",
+  message
+})
+
+const isGiven = (text: string | null | undefined): text is string => text != null && text.trim() !== ""
+
+export const readContact = (given: GuestContact): Effect.Effect<StoredContact, ContactInvalid> => {
+  const name = given.name.trim()
+  const kana = isGiven(given.kana) ? readKana(given.kana) : null
+  const phone = isGiven(given.phone) ? readPhone(given.phone) : null
+  const errors = [
+    ...(name === "" || name.length > longestName ? [fault("name", `must have 1 to ${longestName} characters`)] : []),
+    ...(kana === undefined ? [fault("kana", "must be written in katakana or hiragana, at most 100 characters")] : []),
+    ...(phone === undefined
+      ? [fault("phone", "must be a phone number, such as 090-1234-5678 or +81 90 1234 5678")]
+      : [])
+  ]
+  return kana === undefined || phone === undefined || errors.length > 0
+    ? Effect.fail(new ContactInvalid({ errors }))
+    : Effect.succeed({ name, kana, phone })
+}
