@@ -367,7 +367,7 @@ comment on column crm_calendar_feed.token_hash is 'SHA-256 of the secret part of
 create table crm_closure (
   id text not null,
   account_id text not null,
-  rule json not null,
+  rule jsonb not null,
   note text,
   created_at timestamp with time zone not null,
   constraint crm_closure_pkey primary key (id),
@@ -653,7 +653,7 @@ create table crm_menu (
   buffer_after integer not null default 0,
   free_cancel_minutes integer not null default 0,
   cancel_needs_approval boolean not null default false,
-  reminders json,
+  reminders jsonb,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint crm_menu_pkey primary key (id),
@@ -679,7 +679,7 @@ create policy tenant on crm_menu for all to ekimae_tenant
 grant delete, insert, select, update on crm_menu to ekimae_tenant;
 comment on table crm_menu is 'Reservation events, as the API calls them';
 comment on column crm_menu.max_advance is 'Days; 0: on the same day only';
-comment on column crm_menu.reminders is 'When to remind; null: the day before at 18:00 and 2 hours before';
+comment on column crm_menu.reminders is 'When to remind; null: the default of the shop';
 
 create table crm_menu_resource (
   account_id text not null,
@@ -883,11 +883,14 @@ create table crm_shop (
   hold_minutes integer not null default 30,
   offer_minutes integer not null default 30,
   max_guests_at_once integer,
-  closed_on_holidays boolean not null default false,
+  holidays text not null default 'open'::text,
   horizon_days integer not null default 60,
+  reminders jsonb not null,
+  hours jsonb,
   updated_at timestamp with time zone not null,
   constraint crm_shop_pkey primary key (account_id),
   constraint crm_shop_hold_minutes_check check (hold_minutes >= 1 and hold_minutes <= 10080),
+  constraint crm_shop_holidays_check check (holidays = any (array['open'::text, 'closed'::text])),
   constraint crm_shop_horizon_days_check check (horizon_days >= 1 and horizon_days <= 366),
   constraint crm_shop_max_guests_at_once_check check (max_guests_at_once >= 1),
   constraint crm_shop_name_check check (length(name) <= 200),
@@ -900,7 +903,9 @@ create policy tenant on crm_shop for all to ekimae_tenant
 grant delete, insert, select, update on crm_shop to ekimae_tenant;
 comment on column crm_shop.hold_minutes is 'How long an unpaid or unapproved booking keeps its places';
 comment on column crm_shop.offer_minutes is 'How long a guest of the waitlist may think about an offer';
+comment on column crm_shop.holidays is 'Whether the shop opens on public holidays of Japan';
 comment on column crm_shop.horizon_days is 'For how many days ahead slots are generated';
+comment on column crm_shop.hours is 'Opening hours by day, which generated slots keep to; null: none';
 
 create table crm_slot (
   id text not null,
@@ -914,12 +919,12 @@ create table crm_slot (
   max_capacity integer not null,
   booked_count integer not null default 0,
   staff_id text,
-  rule_id text,
   is_closed boolean not null default false,
+  business_date date not null,
+  is_manual boolean not null default false,
   constraint crm_slot_pkey primary key (id),
   constraint crm_slot_account_id_menu_id_starts_at_staff_id_key unique nulls not distinct (account_id, menu_id, starts_at, staff_id),
   constraint crm_slot_menu_id_fkey foreign key (menu_id) references crm_menu(id),
-  constraint crm_slot_rule_id_fkey foreign key (rule_id) references crm_slot_rule(id) on delete set null,
   constraint crm_slot_staff_id_fkey foreign key (staff_id) references crm_resource(id),
   constraint crm_slot_capacity check (booked_count >= 0 and booked_count <= max_capacity),
   constraint crm_slot_check check (ends_at > starts_at),
@@ -928,7 +933,7 @@ create table crm_slot (
   constraint crm_slot_max_capacity_check check (max_capacity >= 0 and max_capacity <= 10000),
   constraint crm_slot_start_time_check check (start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)
 ) with (fillfactor=70);
-create index crm_slot_list on crm_slot (account_id, menu_id, date, starts_at);
+create index crm_slot_time on crm_slot (account_id, starts_at);
 alter table crm_slot enable row level security;
 create policy tenant on crm_slot for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -937,12 +942,14 @@ grant delete, insert, select, update on crm_slot to ekimae_tenant;
 comment on column crm_slot.date is 'Calendar date of the start in the time zone of the shop, as start_time and end_time';
 comment on column crm_slot.booked_count is 'Guests of bookings that keep their places, and places held by offers';
 comment on column crm_slot.staff_id is 'The one staff member who serves it; null: any';
+comment on column crm_slot.business_date is 'The day of business; a slot at 25:00 has the calendar date after it';
+comment on column crm_slot.is_manual is 'Imported, or changed by an operator: generation leaves it as it is';
 
 create table crm_slot_rule (
   id text not null,
   account_id text not null,
   menu_id text not null,
-  rule json not null,
+  rule jsonb not null,
   created_at timestamp with time zone not null,
   constraint crm_slot_rule_pkey primary key (id),
   constraint crm_slot_rule_menu_id_fkey foreign key (menu_id) references crm_menu(id) on delete cascade,
@@ -954,7 +961,7 @@ create policy tenant on crm_slot_rule for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_slot_rule to ekimae_tenant;
-comment on column crm_slot_rule.rule is 'Weekdays, times from 00:00 to 29:59, step, capacity, from and until';
+comment on column crm_slot_rule.rule is 'Weekly times from 00:00 to 29:59 and exceptions by date: see SlotRule.ts';
 
 create table crm_tag (
   id text not null,

@@ -10,19 +10,23 @@ export default statements(
     hold_minutes integer not null default 30 check (hold_minutes between 1 and 10080),
     offer_minutes integer not null default 30 check (offer_minutes between 1 and 10080),
     max_guests_at_once integer check (max_guests_at_once >= 1),
-    closed_on_holidays boolean not null default false,
+    holidays text not null default 'open' check (holidays in ('open', 'closed')),
     horizon_days integer not null default 60 check (horizon_days between 1 and 366),
+    reminders jsonb not null,
+    hours jsonb,
     updated_at timestamptz not null
   )`,
   `comment on column crm_shop.hold_minutes is 'How long an unpaid or unapproved booking keeps its places'`,
   `comment on column crm_shop.offer_minutes is 'How long a guest of the waitlist may think about an offer'`,
+  `comment on column crm_shop.holidays is 'Whether the shop opens on public holidays of Japan'`,
+  `comment on column crm_shop.hours is 'Opening hours by day, which generated slots keep to; null: none'`,
   `comment on column crm_shop.horizon_days is 'For how many days ahead slots are generated'`,
   ...protectTenantTable("crm_shop"),
 
   `create table crm_closure (
     id text collate "C" primary key check (length(id) = 26),
     account_id text not null,
-    rule json not null,
+    rule jsonb not null,
     note text check (length(note) <= 200),
     created_at timestamptz not null
   )`,
@@ -64,13 +68,13 @@ export default statements(
     buffer_after integer not null default 0 check (buffer_after between 0 and 1440),
     free_cancel_minutes integer not null default 0 check (free_cancel_minutes between 0 and 525600),
     cancel_needs_approval boolean not null default false,
-    reminders json,
+    reminders jsonb,
     created_at timestamptz not null,
     updated_at timestamptz not null
   )`,
   `comment on table crm_menu is 'Reservation events, as the API calls them'`,
   `comment on column crm_menu.max_advance is 'Days; 0: on the same day only'`,
-  `comment on column crm_menu.reminders is 'When to remind; null: the day before at 18:00 and 2 hours before'`,
+  `comment on column crm_menu.reminders is 'When to remind; null: the default of the shop'`,
   `create index crm_menu_account on crm_menu (account_id, status, id)`,
   ...protectTenantTable("crm_menu"),
 

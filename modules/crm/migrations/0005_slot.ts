@@ -7,10 +7,10 @@ export default statements(
     id text collate "C" primary key check (length(id) = 26),
     account_id text not null,
     menu_id text collate "C" not null references crm_menu (id) on delete cascade,
-    rule json not null,
+    rule jsonb not null,
     created_at timestamptz not null
   )`,
-  `comment on column crm_slot_rule.rule is 'Weekdays, times from 00:00 to 29:59, step, capacity, from and until'`,
+  `comment on column crm_slot_rule.rule is 'Weekly times from 00:00 to 29:59 and exceptions by date: see SlotRule.ts'`,
   `create index crm_slot_rule_menu on crm_slot_rule (menu_id)`,
   ...protectTenantTable("crm_slot_rule"),
 
@@ -27,14 +27,17 @@ export default statements(
     max_capacity integer not null check (max_capacity between 0 and 10000),
     booked_count integer not null default 0,
     staff_id text collate "C" references crm_resource (id),
-    rule_id text collate "C" references crm_slot_rule (id) on delete set null,
     is_closed boolean not null default false,
+    business_date date not null,
+    is_manual boolean not null default false,
     constraint crm_slot_capacity check (booked_count between 0 and max_capacity),
     unique nulls not distinct (account_id, menu_id, starts_at, staff_id)
   ) with (fillfactor = 70)`,
   `comment on column crm_slot.date is 'Calendar date of the start in the time zone of the shop, as start_time and end_time'`,
   `comment on column crm_slot.booked_count is 'Guests of bookings that keep their places, and places held by offers'`,
   `comment on column crm_slot.staff_id is 'The one staff member who serves it; null: any'`,
-  `create index crm_slot_list on crm_slot (account_id, menu_id, date, starts_at)`,
+  `comment on column crm_slot.business_date is 'The day of business; a slot at 25:00 has the calendar date after it'`,
+  `comment on column crm_slot.is_manual is 'Imported, or changed by an operator: generation leaves it as it is'`,
+  `create index crm_slot_time on crm_slot (account_id, starts_at)`,
   ...protectTenantTable("crm_slot")
 )

@@ -1,0 +1,43 @@
+/** Failures around slots. */
+import { Schema } from "effect"
+
+export class SlotNotFound extends Schema.TaggedError<SlotNotFound>()("SlotNotFound", {}, { httpApiStatus: 404 }) {
+  override get message() {
+    return "slot not found"
+  }
+}
+
+/** The slot begins too soon, or has begun. */
+export class MinNotice extends Schema.TaggedError<MinNotice>()(
+  "MinNotice",
+  { minutes: Schema.Int },
+  { httpApiStatus: 400 }
+) {
+  override get message() {
+    return `予約は${this.minutes}分前までに行ってください`
+  }
+}
+
+export class TooFarInAdvance extends Schema.TaggedError<TooFarInAdvance>()(
+  "TooFarInAdvance",
+  { days: Schema.Int },
+  { httpApiStatus: 400 }
+) {
+  override get message() {
+    return `予約は${this.days}日先まで可能です`
+  }
+}
+
+/** A slot keeps a place for each guest who is booked. */
+export class CapacityBelowBooked extends Schema.TaggedError<CapacityBelowBooked>()(
+  "CapacityBelowBooked",
+  { bookedCount: Schema.Int },
+  { httpApiStatus: 409 }
+) {
+  override get message() {
+    return "capacity_below_booked"
+  }
+  get detail() {
+    return `${this.bookedCount} places of the slot are booked; cancel or move bookings first`
+  }
+}

@@ -1,0 +1,21 @@
+/** A slot: a time at which a menu can be booked, with places for guests. */
+import { Schema } from "effect"
+
+export const Slot = Schema.Struct({
+  id: Schema.String,
+  accountId: Schema.String,
+  menuId: Schema.String,
+  /** Calendar date and times of the clock in the zone of the shop. An end at or before the start is on the next day. */
+  date: Schema.String,
+  startTime: Schema.String,
+  endTime: Schema.String,
+  startsAt: Schema.Date,
+  endsAt: Schema.Date,
+  maxCapacity: Schema.Int,
+  /** Guests of bookings that keep their places, and places held by offers. */
+  bookedCount: Schema.Int,
+  /** The one staff member who serves it; null: any. */
+  staffId: Schema.NullOr(Schema.String),
+  isClosed: Schema.Boolean
+})
+export type Slot = typeof Slot.Type
