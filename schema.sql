@@ -785,13 +785,15 @@ create table crm_occupation (
   reservation_id text not null,
   account_id text not null,
   resource_id text not null,
-  during tstzrange not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
   constraint crm_occupation_pkey primary key (reservation_id, resource_id),
   constraint crm_occupation_reservation_id_fkey foreign key (reservation_id) references crm_reservation(id) on delete cascade,
   constraint crm_occupation_resource_id_fkey foreign key (resource_id) references crm_resource(id),
-  constraint crm_occupation_once exclude using gist (resource_id with =, during with &&),
-  constraint crm_occupation_during_check check (not isempty(during))
+  constraint crm_occupation_once exclude using gist (resource_id with =, tstzrange(starts_at, ends_at) with &&),
+  constraint crm_occupation_check check (ends_at > starts_at)
 );
+create index crm_occupation_time on crm_occupation (resource_id, starts_at);
 alter table crm_occupation enable row level security;
 create policy tenant on crm_occupation for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -823,11 +825,11 @@ create table crm_reservation (
   canceled_by text,
   cancel_reason text,
   moved_from text,
+  finished_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint crm_reservation_pkey primary key (id),
   constraint crm_reservation_friend_id_fkey foreign key (friend_id) references crm_friend(id),
-  constraint crm_reservation_menu_id_fkey foreign key (menu_id) references crm_menu(id),
   constraint crm_reservation_room_id_fkey foreign key (room_id) references crm_resource(id),
   constraint crm_reservation_slot_id_fkey foreign key (slot_id) references crm_slot(id),
   constraint crm_reservation_staff_id_fkey foreign key (staff_id) references crm_resource(id),
@@ -845,13 +847,16 @@ create index crm_reservation_date on crm_reservation (account_id, date, starts_a
 create index crm_reservation_friend on crm_reservation (friend_id, created_at desc, id desc);
 create index crm_reservation_list on crm_reservation (account_id, created_at desc, id desc);
 create unique index crm_reservation_once on crm_reservation (slot_id, friend_id) where (status = any (array['pending'::text, 'confirmed'::text, 'cancel_requested'::text]));
+create index crm_reservation_slot on crm_reservation (slot_id);
 alter table crm_reservation enable row level security;
 create policy tenant on crm_reservation for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_reservation to ekimae_tenant;
+comment on column crm_reservation.menu_id is 'That of the slot, so it needs no foreign key of its own';
 comment on column crm_reservation.hold_expires_at is 'When a pending booking loses its places';
 comment on column crm_reservation.moved_from is 'The cancelled reservation that it replaces';
+comment on column crm_reservation.finished_at is 'When it was first marked as completed or no-show';
 
 create table crm_resource (
   id text not null,

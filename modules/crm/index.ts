@@ -25,13 +25,23 @@ import shop from "./migrations/0004_shop.ts"
 import slot from "./migrations/0005_slot.ts"
 import reservation from "./migrations/0006_reservation.ts"
 import waitlist from "./migrations/0007_waitlist.ts"
+import { ReservationGroup } from "./reservation/Api.ts"
+import { BookingQueue } from "./reservation/book/BookingQueue.ts"
+import * as ReservationHttp from "./reservation/Http.ts"
+import { LapseHold } from "./reservation/Jobs.ts"
+import { Reservations } from "./reservation/Reservations.ts"
+import * as ReservationWorkers from "./reservation/Workers.ts"
 import { TagGroup } from "./tag/Api.ts"
 import * as TagHttp from "./tag/Http.ts"
 
+const reservations = Layer.mergeAll(ReservationHttp.layer, ReservationWorkers.layer).pipe(
+  Layer.provide([Reservations.layer, BookingQueue.layer])
+)
+
 export const CrmModule = defineModule({
   name: "crm",
-  groups: [FriendGroup, TagGroup, ExternalIdGroup, AttentionGroup, CalendarGroup, CalendarAdminGroup],
-  actors: [CountFriends],
+  groups: [FriendGroup, TagGroup, ExternalIdGroup, ReservationGroup, AttentionGroup, CalendarGroup, CalendarAdminGroup],
+  actors: [CountFriends, LapseHold],
   events: [...Object.values(contract), ...Object.values(inside)],
   settings: [LineSettings],
   migrations: {
@@ -49,6 +59,7 @@ export const CrmModule = defineModule({
     FriendWorkers.layer,
     TagHttp.layer,
     ExternalIdHttp.layer,
+    reservations,
     AttentionHttp.layer.pipe(Layer.provide(Attentions.layer)),
     CalendarHttp.layer.pipe(Layer.provide(CalendarFeeds.layer))
   )

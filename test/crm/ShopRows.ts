@@ -43,8 +43,8 @@ export const shopRows = Effect.fnUntraced(function* (accountId: string, timeZone
     const id = yield* random.ulid
     const user = more.guest === true ? null : `U${id.toLowerCase().replace(/[^0-9a-f]/g, "0")}000000`
     yield* sql`
-      insert into crm_friend (id, account_id, line_user_id, display_name, platform_state, phone, created_at)
-      values (${id}, ${accountId}, ${user}, ${name}, ${user === null ? null : "following"}, ${more.phone ?? null}, ${old})`
+      insert into crm_friend (id, account_id, line_user_id, display_name, platform_state, phone, known_since, created_at)
+      values (${id}, ${accountId}, ${user}, ${name}, ${user === null ? null : "following"}, ${more.phone ?? null}, ${old}, ${old})`
     return id
   })
 
@@ -65,10 +65,11 @@ export const shopRows = Effect.fnUntraced(function* (accountId: string, timeZone
     const [start, end] = [dateIn(startsAt, timeZone), dateIn(endsAt, timeZone)]
     yield* sql`
       insert into crm_slot (id, account_id, menu_id, date, start_time, end_time, starts_at, ends_at, max_capacity,
-        booked_count)
+        booked_count, business_date)
       values (${id}, ${accountId}, ${menuId}, ${start.toPlainDate().toString()}::text::date,
         ${start.toPlainTime().toString({ smallestUnit: "minute" })},
-        ${end.toPlainTime().toString({ smallestUnit: "minute" })}, ${startsAt}, ${endsAt}, ${capacity}, ${booked})`
+        ${end.toPlainTime().toString({ smallestUnit: "minute" })}, ${startsAt}, ${endsAt}, ${capacity}, ${booked},
+        ${start.toPlainDate().toString()}::text::date)`
     return id
   })
 

@@ -43,12 +43,19 @@ class Started extends Context.Service<
   )
 }
 
-/** The friend and the tag that examples name. */
+/** What examples name. */
 const exampleRows = [
   `insert into crm_friend (id, account_id, line_user_id, platform_state, known_since, created_at)
    values ('01JZ3N8T2V4X6Z8B0D2F4H6K8N', $1, 'U' || repeat('0', 32), 'following', now(), now())`,
   `insert into crm_tag (id, account_id, name, color, created_at)
-   values ('01JZ3N5Q9A8S7D6F5G4H3J2K1M', $1, 'Example', '#06C755', now())`
+   values ('01JZ3N5Q9A8S7D6F5G4H3J2K1M', $1, 'Example', '#06C755', now())`,
+  `insert into crm_menu (id, account_id, name, duration, created_at, updated_at)
+   values ('01KAJ3M0A1B2C3D4E5F6G7H8J9', $1, 'Example', 60, now(), now())`,
+  `insert into crm_slot (id, account_id, menu_id, date, business_date, start_time, end_time, starts_at, ends_at,
+     max_capacity)
+   select '01KAJ3M1C3E5G7J9M1P3R5T7W9', $1, '01KAJ3M0A1B2C3D4E5F6G7H8J9', day, day, '12:00', '13:00',
+     day + time '03:00', day + time '04:00', 5
+   from (select current_date + 2 as day) as slot`
 ]
 
 const demoAccount = (database: string) =>
@@ -168,7 +175,11 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
       const { accountId, contract, keys, service } = yield* Started
       const call = (path: string, key: string, body?: unknown, method = body === undefined ? "GET" : "POST") =>
         Effect.gen(function* () {
-          const headers = { authorization: `Bearer ${key}`, "content-type": jsonType }
+          const headers = {
+            authorization: `Bearer ${key}`,
+            "content-type": jsonType,
+            ...(path === "/api/v1/reservations" ? { "idempotency-key": "example" } : {})
+          }
           const response = yield* Effect.promise(() =>
             fetch(service.url + path, {
               method,

@@ -72,7 +72,9 @@ const crmScopes: ReadonlyArray<Scope> = [
   "friends:read",
   "friends:write",
   "tags:read",
-  "tags:write"
+  "tags:write",
+  "reservations:read",
+  "reservations:write"
 ]
 
 const seed = Effect.gen(function* () {
@@ -112,6 +114,10 @@ const simulation = {
 const result = JSON.stringify({ findings: { calibrationShift: 0, prices: [{ price: 480, demand: { value: 0.4 } }] } })
 const segmentData = JSON.stringify({ demographics: {}, behavior: {}, sentiment: {} })
 const week = Array.from({ length: 7 }, (_, i) => ({ date: `2026-11-0${i + 1}`, revenue: 90_000, customers: 80 }))
+/** A menu, a slot and a friend of the account. */
+const shop = { menu: "01KAJ3M0A1B2C3D4E5F6G7H8J9", slot: "01KAJ3M1C3E5G7J9M1P3R5T7W9" }
+const friends = ["01KAJ3N8T2V4X6Z8B0D2F4H6K8", "01KAJ3N8T2V4X6Z8B0D2F4H6K9"] as const
+const booking = { eventId: shop.menu, slotId: shop.slot, friendId: friends[0] }
 const hook = { url: "http://127.0.0.1:9/hook", events: ["friend.followed"] }
 
 const binding = (externalId: string) => ({ friendId: friend, namespace: "pos", externalId })
@@ -130,6 +136,17 @@ const prepare = Effect.fnUntraced(function* ({ accountId, analytics, crm, sql }:
   yield* sql`
     insert into simulation_segment (id, account_id, simulation_id, name, score, segment_data, created_at)
     values (${unknown}, ${accountId}, ${done}, 'young', 50, ${segmentData}::text::json, now())`
+  yield* sql`
+    insert into crm_menu (id, account_id, name, duration, created_at, updated_at)
+    values (${shop.menu}, ${accountId}, 'cut', 60, now(), now())`
+  yield* sql`
+    insert into crm_slot (id, account_id, menu_id, date, business_date, start_time, end_time, starts_at, ends_at, max_capacity)
+    select ${shop.slot}, ${accountId}, ${shop.menu}, day, day, '12:00', '13:00', day + time '03:00', day + time '04:00', 5
+    from (select date '1970-01-03' as day) as slot`
+  for (const id of friends) {
+    yield* sql`insert into crm_friend (id, account_id, known_since, created_at) values (${id}, ${accountId}, now(), now())`
+  }
+  const reservation = (yield* crm("POST", "/reservations", { ...booking, friendId: friends[1] }, "prepared")).body.id
   const endpoint = (yield* crm("POST", "/webhook_endpoints", hook)).body.id
   const gone = (yield* crm("POST", "/webhook_endpoints", hook)).body.id
   const delivery = (yield* crm("POST", `/webhook_endpoints/${endpoint}/test`)).body.id
@@ -143,7 +160,7 @@ const prepare = Effect.fnUntraced(function* ({ accountId, analytics, crm, sql }:
   const bound = yield* crm("POST", "/external-ids", { friendId: friend, namespace: "gone", externalId: "1" })
   const externalId = bound.body.data.id
   const webhooks = { friend, tag, externalId, endpoint, gone, delivery, notified, notification }
-  return { queued, done, persona: unknown, segment: unknown, ...webhooks } as Record<string, string>
+  return { queued, done, persona: unknown, segment: unknown, reservation, ...webhooks } as Record<string, string>
 })
 
 type Request = readonly [
@@ -179,6 +196,9 @@ const requests: Readonly<Record<string, Request>> = {
   "personas.psychology": ["analytics", "GET", "/personas/{persona}/psychology", 200],
   "segments.list": ["analytics", "GET", "/segments", 200],
   "segments.detail": ["analytics", "GET", "/segments/{segment}", 200],
+  "reservations.list": ["crm", "GET", "/reservations", 200],
+  "reservations.read": ["crm", "GET", "/reservations/{reservation}", 200],
+  "reservations.create": ["crm", "POST", "/reservations", 201, booking],
   "webhookEndpoints.list": ["crm", "GET", "/webhook_endpoints", 200],
   "webhookEndpoints.create": ["crm", "POST", "/webhook_endpoints", 201, hook],
   "webhookEndpoints.read": ["crm", "GET", "/webhook_endpoints/{endpoint}", 200],

@@ -107,7 +107,7 @@ const written = (timeZone: string, startsAt: Date, endsAt: Date): LocalSpan | un
     : undefined
 }
 
-/** The span that begins at a time of the day of business and lasts so many minutes, which a change of the clocks leaves as they are. */
+/** The span that begins at a time of the day of business and lasts a number of minutes, whatever the clocks do. */
 export const spanOf = (timeZone: string, date: string, start: number, duration: number): LocalSpan | undefined => {
   const startsAt = instantOf(timeZone, date, start)
   return startsAt && written(timeZone, startsAt, new Date(startsAt.getTime() + duration * 60_000))
