@@ -1,4 +1,5 @@
 /** A shop with a menu, a slot, staff, friends and reservations, written as rows: for tests of rooms that only read them. */
+import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
@@ -41,7 +42,7 @@ export const shopRows = Effect.fnUntraced(function* (accountId: string, timeZone
 
   const friend = Effect.fnUntraced(function* (name: string, more: { guest?: boolean; phone?: string } = {}) {
     const id = yield* random.ulid
-    const user = more.guest === true ? null : `U${id.toLowerCase().replace(/[^0-9a-f]/g, "0")}000000`
+    const user = more.guest === true ? null : `U${createHash("md5").update(id).digest("hex")}`
     yield* sql`
       insert into crm_friend (id, account_id, line_user_id, display_name, platform_state, phone, known_since, created_at)
       values (${id}, ${accountId}, ${user}, ${name}, ${user === null ? null : "following"}, ${more.phone ?? null}, ${old}, ${old})`
