@@ -17,6 +17,9 @@ import { FriendGroup } from "./friend/Api.ts"
 import * as FriendHttp from "./friend/Http.ts"
 import { CountFriends } from "./friend/Jobs.ts"
 import * as FriendWorkers from "./friend/Workers.ts"
+import { FriendAdminGroup } from "./friend-admin/Api.ts"
+import { friendCommands } from "./friend-admin/FriendCommands.ts"
+import * as FriendAdminHttp from "./friend-admin/Http.ts"
 import { LineSettings } from "./line/channel/LineSettings.ts"
 import friend from "./migrations/0001_friend.ts"
 import line from "./migrations/0002_line.ts"
@@ -32,6 +35,9 @@ import { LapseHold } from "./reservation/Jobs.ts"
 import { Reservations } from "./reservation/Reservations.ts"
 import * as ReservationWorkers from "./reservation/Workers.ts"
 import { TagGroup } from "./tag/Api.ts"
+import { TagAdminGroup } from "./tag/admin/Api.ts"
+import * as TagAdminHttp from "./tag/admin/Http.ts"
+import { tagCommands } from "./tag/admin/TagCommands.ts"
 import * as TagHttp from "./tag/Http.ts"
 
 const reservations = Layer.mergeAll(ReservationHttp.layer, ReservationWorkers.layer).pipe(
@@ -40,7 +46,17 @@ const reservations = Layer.mergeAll(ReservationHttp.layer, ReservationWorkers.la
 
 export const CrmModule = defineModule({
   name: "crm",
-  groups: [FriendGroup, TagGroup, ExternalIdGroup, ReservationGroup, AttentionGroup, CalendarGroup, CalendarAdminGroup],
+  groups: [
+    FriendGroup,
+    TagGroup,
+    ExternalIdGroup,
+    FriendAdminGroup,
+    TagAdminGroup,
+    ReservationGroup,
+    AttentionGroup,
+    CalendarGroup,
+    CalendarAdminGroup
+  ],
   actors: [CountFriends, LapseHold],
   events: [...Object.values(contract), ...Object.values(inside)],
   settings: [LineSettings],
@@ -53,13 +69,15 @@ export const CrmModule = defineModule({
     "0006_reservation": reservation,
     "0007_waitlist": waitlist
   },
-  commands: [attentionCommands, calendarCommands],
+  commands: [friendCommands, tagCommands, attentionCommands, calendarCommands],
   layer: Layer.mergeAll(
     FriendHttp.layer,
     FriendWorkers.layer,
     TagHttp.layer,
     ExternalIdHttp.layer,
     reservations,
+    FriendAdminHttp.layer,
+    TagAdminHttp.layer,
     AttentionHttp.layer.pipe(Layer.provide(Attentions.layer)),
     CalendarHttp.layer.pipe(Layer.provide(CalendarFeeds.layer))
   )

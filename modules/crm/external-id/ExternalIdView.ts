@@ -64,7 +64,7 @@ export const ExternalIdDeleted = Schema.Struct({
   id: ExternalIdId
 }).annotate({ identifier: "ExternalIdDeleted", description: "Acknowledgement of a deletion" })
 
-const toView = ({
+export const toView = ({
   createdAt,
   externalId,
   friendId,

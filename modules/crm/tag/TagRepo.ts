@@ -25,6 +25,8 @@ export class TagRepo extends Context.Service<
       part: { readonly limit: number; readonly offset: number }
     ) => Effect.Effect<ReadonlyArray<Tag>>
     readonly counted: (accountId: string) => Effect.Effect<ReadonlyArray<CountedTag>>
+    /** Oldest first. */
+    readonly ofFriend: (accountId: string, friendId: string) => Effect.Effect<ReadonlyArray<Tag>>
     /** Locks the tag against deletion until the transaction ends. */
     readonly hold: (accountId: string, id: string) => Effect.Effect<Tag | undefined>
     /** False if the name is in use. */
@@ -56,6 +58,11 @@ export class TagRepo extends Context.Service<
           sql`
             select ${columns}, (select count(*) from crm_friend_tag f where f.tag_id = t.id) as friends
             from crm_tag t where account_id = ${accountId} order by id`.pipe(Rows.all(CountedTag)),
+        ofFriend: (accountId, friendId) =>
+          sql`
+            select ${columns} from crm_tag where account_id = ${accountId} and id in (
+              select tag_id from crm_friend_tag where account_id = ${accountId} and friend_id = ${friendId})
+            order by id`.pipe(Rows.all(Tag)),
         hold: (accountId, id) =>
           sql`select ${columns} from crm_tag where id = ${id} and account_id = ${accountId} for key share`.pipe(first),
         insert: (tag) =>

@@ -25,6 +25,8 @@ export class Tags extends Context.Service<
     ) => Effect.Effect<TagPage>
     /** All of them, for operators. */
     readonly counted: (accountId: string) => Effect.Effect<ReadonlyArray<CountedTag>>
+    /** Oldest first; none for an unknown friend. */
+    readonly ofFriend: (accountId: string, friendId: string) => Effect.Effect<ReadonlyArray<Tag>>
     /** Has no effect if the friend has the tag; else the event `TagAdded` is published. */
     readonly attach: (of: TagOfFriend) => Effect.Effect<void, RecipientNotFound | TagNotFound>
     /** Has no effect if the friend does not have the tag. */
@@ -68,6 +70,7 @@ export class Tags extends Context.Service<
           return { tags: found.slice(0, limit), hasMore: found.length > limit }
         }),
         counted: (accountId) => within(accountId, repo.counted(accountId)),
+        ofFriend: (accountId, friendId) => within(accountId, repo.ofFriend(accountId, friendId)),
         attach: Effect.fn("Tags.attach")((of) => within(of.accountId, attachWithin(of))),
         detach: Effect.fn("Tags.detach")((of) => within(of.accountId, Effect.andThen(holdBoth(of), repo.detach(of)))),
         create: Effect.fn("Tags.create")(function* (accountId, draft) {

@@ -1,0 +1,81 @@
+/** Declares `/admin/v1/crm/accounts/{accountId}/friends`. */
+import { Effect, Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
+import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
+import { problem } from "../../../src/http/Problem.ts"
+import { Ulid } from "../../../src/Ulids.ts"
+import { AccountNotFound } from "../../accounts/contract.ts"
+import { ContactInvalid } from "../friend/contact/Contact.ts"
+import { FriendNotFound } from "../friend/Errors.ts"
+import { FriendId, Status } from "../friend/FriendView.ts"
+import { byPage, pageTypes } from "../friend/Paging.ts"
+import { AdminFriend, AdminFriendDetail, AdminFriendList, GuestCreation } from "./AdminFriendView.ts"
+
+const accountId = Ulid.annotate({ description: "The account", examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"] })
+const params = { accountId, id: FriendId }
+const notFound = [problem(AccountNotFound), problem(FriendNotFound)] as const
+
+const types = withTypes({
+  ...pageTypes,
+  guests: {
+    type: "boolean",
+    default: false,
+    examples: [false],
+    description: "With `true`, guests instead of friends; `search` and `status` do not apply to them"
+  }
+})
+
+const list = HttpApiEndpoint.get("list", "/", {
+  params: { accountId },
+  query: {
+    ...byPage,
+    search: Schema.optionalKey(
+      Schema.String.annotate({ description: "A part of the display name, in any case and width", examples: ["山田"] })
+    ),
+    status: Schema.optionalKey(Status),
+    guests: Schema.Boolean.pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(false)))
+  },
+  success: AdminFriendList,
+  error: problem(AccountNotFound)
+})
+  .annotateMerge(OpenApi.annotations({ transform: types }))
+  .annotate(OpenApi.Summary, "List an account's friends")
+  .annotate(OpenApi.Description, "Friends of the LINE official account, or guests, newest first.")
+
+const read = HttpApiEndpoint.get("read", "/:id", { params, success: AdminFriendDetail, error: notFound })
+  .annotate(OpenApi.Summary, "Read a friend or guest")
+  .annotate(OpenApi.Description, "With tags and external ids.")
+
+const createGuest = HttpApiEndpoint.post("createGuest", "/guests", {
+  params: { accountId },
+  payload: GuestCreation,
+  success: AdminFriend.pipe(HttpApiSchema.status(201)),
+  error: [problem(AccountNotFound), problem(ContactInvalid)]
+})
+  .annotate(OpenApi.Summary, "Create a guest")
+  .annotate(
+    OpenApi.Description,
+    "One who booked by phone or walked in. The reading is stored in full-width katakana, the phone as E.164."
+  )
+
+const block = HttpApiEndpoint.post("block", "/:id/block", { params, success: AdminFriend, error: notFound })
+  .annotate(OpenApi.Summary, "Block a friend")
+  .annotate(
+    OpenApi.Description,
+    "No messages go to a blocked friend. LINE and the friend do not learn of it. Idempotent."
+  )
+
+const unblock = HttpApiEndpoint.post("unblock", "/:id/unblock", { params, success: AdminFriend, error: notFound })
+  .annotate(OpenApi.Summary, "End the block of a friend")
+  .annotate(OpenApi.Description, "The status is again what LINE said last. Idempotent.")
+
+export const FriendAdminGroup = HttpApiGroup.make("crmFriends")
+  .add(list, createGuest, read, block, unblock)
+  .prefix("/admin/v1/crm/accounts/:accountId/friends")
+  .middleware(AdminToken)
+  .middleware(RequestValidation)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(OpenApi.Title, "Operations: friends")
+  .annotate(OpenApi.Description, "Friends and guests of any account. Needs `ADMIN_TOKEN`.")

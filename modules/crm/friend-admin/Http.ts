@@ -1,0 +1,55 @@
+/** Calls a use case for each endpoint of operators about friends. */
+import { Effect, Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
+import { localApi } from "../../../src/module.ts"
+import { Friends } from "../friend/Friends.ts"
+import { partOf, toPagination } from "../friend/Paging.ts"
+import * as OperatorActions from "../OperatorActions.ts"
+import { toDetail, toView } from "./AdminFriendView.ts"
+import { FriendAdminGroup } from "./Api.ts"
+import { FriendDetails } from "./FriendDetails.ts"
+import { useCases } from "./UseCases.ts"
+
+const handlers = HttpApiBuilder.group(
+  localApi(FriendAdminGroup),
+  "crmFriends",
+  Effect.fnUntraced(function* (build) {
+    const friends = yield* Friends
+    const details = yield* FriendDetails
+    const operators = yield* OperatorActions.make
+
+    const setBlocked = (accountId: string, id: string, isBlocked: boolean) =>
+      Effect.map(
+        operators.change(
+          { accountId, action: isBlocked ? "crm_friend_block" : "crm_friend_unblock", target: () => id },
+          friends.setBlocked(accountId, id, isBlocked)
+        ),
+        toView
+      )
+
+    return build.handleAll({
+      list: ({ params: { accountId }, query: { guests, ...query } }) => {
+        const page = guests ? friends.guests(accountId, partOf(query)) : friends.list(accountId, query, partOf(query))
+        return Effect.map(operators.read(accountId, page), (page) => ({
+          friends: page.friends.map(toView),
+          pagination: toPagination(query, page.total)
+        }))
+      },
+      read: ({ params: { accountId, id } }) =>
+        Effect.map(operators.read(accountId, details.find(accountId, id)), toDetail),
+      createGuest: ({ params: { accountId }, payload }) =>
+        Effect.map(
+          operators.change(
+            { accountId, action: "crm_guest_create", target: ({ id }) => id },
+            friends.createGuest(accountId, payload)
+          ),
+          toView
+        ),
+      block: ({ params: { accountId, id } }) => setBlocked(accountId, id, true),
+      unblock: ({ params: { accountId, id } }) => setBlocked(accountId, id, false)
+    })
+  })
+)
+
+export const layer = handlers.pipe(Layer.provide(useCases), Layer.provide(AdminToken.layer))
