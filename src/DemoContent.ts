@@ -9,8 +9,9 @@ export interface DemoDetails {
   readonly [name: string]: string | DemoDetails
 }
 
-/** Fills the account, in the caller's transaction. Repeating it adds nothing. The details join those of the group of keys. */
+/** Fills the account, one call at a time and in no transaction of the caller. Repeating it adds nothing that is there. */
 export interface DemoContent {
+  /** The group of keys beside which the details are shown. */
   readonly group: string
   readonly fill: (accountId: string) => Effect.Effect<DemoDetails>
 }

@@ -58,26 +58,37 @@ export class Demo extends Context.Service<
           yield* keyRepo.insert(key, hash)
           return Redacted.value(secret)
         })
-        const issued = yield* Effect.all({
+        const issued: DemoKeys = yield* Effect.all({
           analytics: Effect.all(mapRecord(keys.analytics, issue)),
           business: Effect.all(mapRecord(keys.business, issue)),
           crm: Effect.all(mapRecord(keys.crm, issue))
         })
-        const details = yield* Effect.forEach(contents, ({ fill, group }) =>
-          Effect.map(fill(ids.get("main") ?? ""), (made) => ({ group, made }))
-        )
-        return details.reduce(withDetails, issued)
+        return { issued, mainId: ids.get("main") ?? "" }
       })
 
-      /** Refused in production; otherwise one transaction at a time. */
+      /** One transaction at a time, whose work may be done outside of it. */
       const exclusively = <A>(self: Effect.Effect<A>) =>
-        environment === "production"
-          ? Effect.fail(new DemoRefused({}))
-          : Effect.andThen(repo.lockDemo, self).pipe(sql.withTransaction, dieOnSql)
+        Effect.andThen(repo.lockDemo, self).pipe(sql.withTransaction, dieOnSql)
+      const outsideTransaction = <A>(self: Effect.Effect<A>): Effect.Effect<A> =>
+        Effect.updateContext(self, Context.omit(sql.transactionService))
+
+      const fill = ({ issued, mainId }: Effect.Success<typeof createAll>) =>
+        Effect.forEach(contents, ({ fill, group }) => Effect.map(fill(mainId), (made) => ({ group, made }))).pipe(
+          outsideTransaction,
+          exclusively,
+          Effect.map((details) => details.reduce(withDetails, issued))
+        )
+
+      const unlessProduction = <A>(self: Effect.Effect<A>) =>
+        environment === "production" ? Effect.fail(new DemoRefused({})) : self
 
       return Demo.of({
-        refresh: exclusively(createAll).pipe(Effect.withSpan("Demo.refresh")),
-        createIfEmpty: exclusively(Effect.flatMap(repo.isEmpty, (empty) => (empty ? createAll : Effect.undefined)))
+        refresh: unlessProduction(Effect.flatMap(exclusively(createAll), fill)).pipe(Effect.withSpan("Demo.refresh")),
+        createIfEmpty: unlessProduction(
+          exclusively(Effect.flatMap(repo.isEmpty, (empty) => (empty ? createAll : Effect.undefined))).pipe(
+            Effect.flatMap((created) => (created === undefined ? Effect.undefined : fill(created)))
+          )
+        )
       })
     })
   )
