@@ -708,18 +708,25 @@ create table crm_message (
   month date not null,
   status text not null default 'queued'::text,
   error text,
+  reason text,
   line_request_id text,
+  expires_at timestamp with time zone,
+  uncertain_since timestamp with time zone,
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   constraint crm_message_pkey primary key (id),
   constraint crm_message_account_id_key_key unique (account_id, key),
   constraint crm_message_check check ((status = 'queued'::text) = (finished_at is null)),
+  constraint crm_message_check1 check ((status = any (array['failed'::text, 'unknown'::text])) = (error is not null)),
+  constraint crm_message_error_check check (error = any (array['not_following'::text, 'erased'::text, 'expired'::text, 'withdrawn'::text, 'monthly_limit'::text, 'refused'::text, 'no_answer'::text])),
   constraint crm_message_id_check check (length(id) = 26),
+  constraint crm_message_key_check check (length(key) >= 1 and length(key) <= 200),
   constraint crm_message_purpose_check check (purpose = any (array['api'::text, 'confirmation'::text, 'reminder'::text, 'offer'::text, 'staff'::text, 'other'::text])),
   constraint crm_message_status_check check (status = any (array['queued'::text, 'sent'::text, 'failed'::text, 'unknown'::text]))
 );
 create index crm_message_friend on crm_message (friend_id);
 create index crm_message_list on crm_message (account_id, id desc);
+create index crm_message_texts on crm_message (finished_at) where (messages is not null);
 alter table crm_message enable row level security;
 create policy tenant on crm_message for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -729,6 +736,8 @@ comment on column crm_message.key is 'What another room sends once: a second mes
 comment on column crm_message.messages is 'As LINE takes them; null once they are no longer kept';
 comment on column crm_message.retry_key is 'X-Line-Retry-Key of all attempts';
 comment on column crm_message.month is 'First day of the month whose quota it used';
+comment on column crm_message.expires_at is 'Not sent from then on';
+comment on column crm_message.uncertain_since is 'First attempt that LINE may have accepted without our knowing';
 
 create table crm_message_allowance (
   account_id text not null,
@@ -743,14 +752,31 @@ create policy tenant on crm_message_allowance for all to ekimae_tenant
 grant delete, insert, select, update on crm_message_allowance to ekimae_tenant;
 comment on table crm_message_allowance is 'Messages per month that an operator granted instead of those of the plan';
 
+create table crm_message_hold (
+  account_id text not null,
+  status smallint not null,
+  reason text not null,
+  since timestamp with time zone not null,
+  probe_at timestamp with time zone not null,
+  constraint crm_message_hold_pkey primary key (account_id)
+);
+alter table crm_message_hold enable row level security;
+create policy tenant on crm_message_hold for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_message_hold to ekimae_tenant;
+comment on table crm_message_hold is 'Accounts whose channel LINE refuses: their messages wait, and one tries at probe_at';
+
 create table crm_message_quota (
   account_id text not null,
   month date not null,
   used integer not null default 0,
   line_limit integer,
   line_used integer,
+  line_base integer,
   line_read_at timestamp with time zone,
   constraint crm_message_quota_pkey primary key (account_id, month),
+  constraint crm_message_quota_check check ((line_used is null) = (line_read_at is null) and (line_base is null) = (line_read_at is null)),
   constraint crm_message_quota_used_check check (used >= 0)
 );
 alter table crm_message_quota enable row level security;
@@ -759,6 +785,7 @@ create policy tenant on crm_message_quota for all to ekimae_tenant
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_message_quota to ekimae_tenant;
 comment on column crm_message_quota.line_limit is 'What LINE says itself; null: unknown or without a limit';
+comment on column crm_message_quota.line_base is 'How many of used LINE had counted when line_used was read';
 
 create table crm_notice (
   reservation_id text not null,

@@ -1,6 +1,7 @@
 /** The plug of customer messaging. */
 import { Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
+import { Vault } from "../../src/secrets/Vault.ts"
 import { AttentionGroup } from "./attention/Api.ts"
 import { attentionCommands } from "./attention/AttentionCommands.ts"
 import { Attentions } from "./attention/Attentions.ts"
@@ -20,7 +21,16 @@ import * as FriendWorkers from "./friend/Workers.ts"
 import { FriendAdminGroup } from "./friend-admin/Api.ts"
 import { friendCommands } from "./friend-admin/FriendCommands.ts"
 import * as FriendAdminHttp from "./friend-admin/Http.ts"
+import * as Channels from "./line/channel/Channels.ts"
 import { LineSettings } from "./line/channel/LineSettings.ts"
+import { MessageGroup } from "./message/Api.ts"
+import * as MessageHttp from "./message/Http.ts"
+import { PushMessage, ReadLineQuota, RetainMessages } from "./message/Jobs.ts"
+import { MessageSettings } from "./message/MessageSettings.ts"
+import { Messages } from "./message/Messages.ts"
+import { ChannelHolds } from "./message/push/ChannelHolds.ts"
+import { Quotas } from "./message/Quotas.ts"
+import * as MessageWorkers from "./message/Workers.ts"
 import friend from "./migrations/0001_friend.ts"
 import line from "./migrations/0002_line.ts"
 import message from "./migrations/0003_message.ts"
@@ -40,6 +50,8 @@ import * as TagAdminHttp from "./tag/admin/Http.ts"
 import { tagCommands } from "./tag/admin/TagCommands.ts"
 import * as TagHttp from "./tag/Http.ts"
 
+const messages = Layer.mergeAll(Messages.layer, ChannelHolds.layer).pipe(Layer.provideMerge(Quotas.layer))
+
 const reservations = Layer.mergeAll(ReservationHttp.layer, ReservationWorkers.layer).pipe(
   Layer.provide([Reservations.layer, BookingQueue.layer])
 )
@@ -53,13 +65,15 @@ export const CrmModule = defineModule({
     FriendAdminGroup,
     TagAdminGroup,
     ReservationGroup,
+    MessageGroup,
     AttentionGroup,
     CalendarGroup,
     CalendarAdminGroup
   ],
-  actors: [CountFriends, LapseHold],
+  actors: [CountFriends, LapseHold, PushMessage, ReadLineQuota, RetainMessages],
   events: [...Object.values(contract), ...Object.values(inside)],
-  settings: [LineSettings],
+  schedules: MessageWorkers.schedules,
+  settings: [LineSettings, MessageSettings],
   migrations: {
     "0001_friend": friend,
     "0002_line": line,
@@ -79,6 +93,11 @@ export const CrmModule = defineModule({
     FriendAdminHttp.layer,
     TagAdminHttp.layer,
     AttentionHttp.layer.pipe(Layer.provide(Attentions.layer)),
-    CalendarHttp.layer.pipe(Layer.provide(CalendarFeeds.layer))
+    CalendarHttp.layer.pipe(Layer.provide(CalendarFeeds.layer)),
+    Layer.mergeAll(MessageHttp.layer, MessageWorkers.layer).pipe(
+      Layer.provide(messages),
+      Layer.provide(Channels.layer),
+      Layer.provide(Vault.layer)
+    )
   )
 })

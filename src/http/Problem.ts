@@ -102,8 +102,14 @@ export const make = (status: number, facts: Omit<ProblemFacts, "_tag"> & { reado
 const statusOf = (self: Schema.Top): number =>
   (Schema.resolveAnnotations(self)?.["httpApiStatus"] as number | undefined) ?? 500
 
-const schemaFor = (status: number, example: ProblemJson) =>
+/** Members that the problem of one error has besides, by the static `members` of its class. */
+type Members = Readonly<Record<string, Schema.Top>>
+
+const membersOf = (self: object): Members => ("members" in self ? (self.members as Members) : {})
+
+const schemaFor = (status: number, example: ProblemJson, members: Members) =>
   Schema.Struct({
+    ...members,
     type: Schema.String.annotate({ description: "URI that identifies the kind of problem" }),
     title: Schema.String.annotate({ description: "The HTTP status in words" }),
     status: Schema.Int.annotate({ description: "The HTTP status", examples: [status] }),
@@ -113,6 +119,9 @@ const schemaFor = (status: number, example: ProblemJson) =>
     instance: Schema.optionalKey(Schema.String).annotate({ description: "Path of the request" }),
     request_id: Schema.optionalKey(Schema.String).annotate({ description: "Quote it when asking for support" }),
     errors: Schema.optionalKey(Schema.Array(Fault)).annotate({ description: "Every fault of the request, up to 100" }),
+    idempotent_replay: Schema.optionalKey(Schema.Literal(true)).annotate({
+      description: "Present when this answers an earlier request with the same Idempotency-Key"
+    }),
     errors_truncated: Schema.optionalKey(Schema.Literal(true)).annotate({
       description: "Present when the request has more faults than `errors` lists"
     })
@@ -128,10 +137,16 @@ export const isProblem = (self: Schema.Top): boolean => Schema.resolveAnnotation
 /** Declares a domain error on an endpoint: its status from `httpApiStatus`, its body a problem. */
 export const problem = <S extends Schema.Top & { readonly Type: ProblemFacts }>(self: S) => {
   const status = statusOf(self)
-  return schemaFor(status, exampleOf(self, status)).pipe(
+  const members = membersOf(self)
+  const valuesOf = (error: ProblemFacts) =>
+    Object.fromEntries(Object.keys(members).map((name) => [name, (error as unknown as Record<string, unknown>)[name]]))
+  return schemaFor(status, exampleOf(self, status), members).pipe(
     Schema.decodeTo(Schema.toType(self), {
       decode: SchemaGetter.forbidden(() => "A problem body does not carry the fields of the domain error"),
-      encode: SchemaGetter.transform((error: ProblemFacts) => make(status, { ...facts(error) }))
+      encode: SchemaGetter.transform((error: ProblemFacts) => ({
+        ...make(status, { ...facts(error) }),
+        ...valuesOf(error)
+      }))
     }),
     HttpApiSchema.status(status),
     HttpApiSchema.asJson({ contentType }),
@@ -147,8 +162,17 @@ const exampleOf = (self: Schema.Top, status: number): ProblemJson => {
   const tag = String(Schema.resolveAnnotations(self)?.["identifier"] ?? "Error")
   const words = tag.replace(/(?<!^)([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
   const message = messageOf(self) ?? words
-  const shown = "example" in self ? (self.example as Partial<Omit<ProblemFacts, "_tag" | "code">>) : {}
-  return make(status, { code: codeOf(tag), message: /undefined|NaN/.test(message) ? words : message, ...shown })
+  const shown =
+    "example" in self
+      ? (self.example as Partial<Omit<ProblemFacts, "_tag" | "code">> & Readonly<Record<string, unknown>>)
+      : {}
+  const problem = make(status, {
+    code: codeOf(tag),
+    message: /undefined|NaN/.test(message) ? words : message,
+    ...shown
+  })
+  const members = Object.keys(membersOf(self)).flatMap((name) => (name in shown ? [[name, shown[name]] as const] : []))
+  return { ...problem, ...Object.fromEntries(members) }
 }
 
 const messageOf = (self: object): string | undefined => {

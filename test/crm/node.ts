@@ -5,8 +5,10 @@ import { CrmModule } from "../../modules/crm/index.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import { composeModules } from "../../src/module.ts"
 import { quietNode } from "../accounts/support.ts"
+import { sealing } from "../support/line/Line.ts"
 import * as TestApp from "../support/TestApp.ts"
 import { kernelOn } from "../support/TestRuntime.ts"
+import { crmSettings } from "./settings.ts"
 
 const token = "0123456789abcdef"
 
@@ -15,7 +17,8 @@ export const app = composeModules(AccountsModule, CrmModule)
 export const node = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pipe(Layer.provide(app.layer))).pipe(
   Layer.provideMerge(quietNode),
   Layer.provide(TestApp.services),
-  Layer.provideMerge(kernelOn({ adminToken: Option.some(Redacted.make(token)) }))
+  Layer.provide(crmSettings),
+  Layer.provideMerge(kernelOn({ ...sealing, adminToken: Option.some(Redacted.make(token)) }))
 )
 
 /** Asks as the operator; answers status, JSON and headers. */

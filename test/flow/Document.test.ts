@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { existsSync } from "node:fs"
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
@@ -178,7 +179,7 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
           const headers = {
             authorization: `Bearer ${key}`,
             "content-type": jsonType,
-            ...(path === "/api/v1/reservations" ? { "idempotency-key": "example" } : {})
+            ...(method === "POST" ? { "idempotency-key": randomUUID() } : {})
           }
           const response = yield* Effect.promise(() =>
             fetch(service.url + path, {

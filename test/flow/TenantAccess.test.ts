@@ -69,6 +69,7 @@ const service = Layer.unwrap(
 const crmScopes: ReadonlyArray<Scope> = [
   "webhooks:read",
   "webhooks:write",
+  "messages:write",
   "friends:read",
   "friends:write",
   "tags:read",
@@ -199,6 +200,7 @@ const requests: Readonly<Record<string, Request>> = {
   "reservations.list": ["crm", "GET", "/reservations", 200],
   "reservations.read": ["crm", "GET", "/reservations/{reservation}", 200],
   "reservations.create": ["crm", "POST", "/reservations", 201, booking],
+  "messages.send": ["crm", "POST", "/messages", 200, { friendId: friend, messages: [{ type: "text", text: "hello" }] }],
   "webhookEndpoints.list": ["crm", "GET", "/webhook_endpoints", 200],
   "webhookEndpoints.create": ["crm", "POST", "/webhook_endpoints", 201, hook],
   "webhookEndpoints.read": ["crm", "GET", "/webhook_endpoints/{endpoint}", 200],

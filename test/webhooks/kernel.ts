@@ -2,6 +2,7 @@
 import { Layer, Option, Redacted } from "effect"
 import { WebhookSettings } from "../../modules/webhooks/WebhookSettings.ts"
 import type { Settings } from "../../src/settings/Settings.ts"
+import { crmSettings } from "../crm/settings.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import { kernelOn } from "../support/TestRuntime.ts"
 import * as TestSettings from "../support/TestSettings.ts"
@@ -12,8 +13,9 @@ export type Overrides = Partial<Settings["Service"]> & { readonly webhooks?: Par
 export const key = new Uint8Array(32).fill(7)
 const sealing = { secretsKey: Option.some(Redacted.make([key])) }
 
+/** Those of the other modules of the application are the defaults. */
 export const webhookSettings = (overrides: Partial<WebhookSettings["Service"]> = {}) =>
-  TestSettings.of(WebhookSettings, { allowPrivate: true, ...overrides })
+  Layer.merge(TestSettings.of(WebhookSettings, { allowPrivate: true, ...overrides }), crmSettings)
 
 /** A migrated database of its own. */
 export const databaseOf = ({ webhooks, ...overrides }: Overrides = {}) =>

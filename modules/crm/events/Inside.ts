@@ -13,6 +13,24 @@ export const FriendPostback = Event.make("crm.friend_postback", {
   data: Schema.Struct({ friendId: Id, data: Schema.String, at: Moment })
 })
 
+export const NotificationFailed = Event.make("crm.notification_failed", {
+  description: "A message that another room asked for was not sent, or may not have been sent",
+  data: Schema.Struct({
+    friendId: Id,
+    purpose: Schema.Literals(["confirmation", "reminder", "offer", "staff", "other"]),
+    key: Schema.String,
+    reason: Schema.Literals([
+      "not_following",
+      "erased",
+      "expired",
+      "monthly_limit",
+      "refused",
+      "no_answer",
+      "withdrawn"
+    ])
+  })
+})
+
 export const SlotFreed = Event.make("crm.slot_freed", {
   description: "A slot has more places than before: a booking ended or moved, or its capacity was raised",
   data: Schema.Struct({ slotId: Id, menuId: Id })

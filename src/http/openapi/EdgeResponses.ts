@@ -28,12 +28,12 @@ export const withEdgeResponses = (document: OpenApi.OpenAPISpec): OpenApi.OpenAP
     operationId: String(operation.operationId).replaceAll(/\.(\w)/g, (_, letter: string) => letter.toUpperCase()),
     responses: responsesOf(path, method, operation, schemas)
   }))
-  const problem = Object.values(schemas).find(isProblem)
+  const problem = joined(Object.values(schemas).filter((schema): schema is JsonObject => isProblem(schema)))
   const components = {
     ...document.components,
     schemas: Object.fromEntries([
       ...Object.entries(schemas).filter(([, schema]) => !isProblem(schema)),
-      ...(isObject(problem) ? [["Problem", general(problem)] as const] : [])
+      ...(problem === undefined ? [] : [["Problem", general(problem)] as const])
     ]),
     securitySchemes: mapValues(document.components.securitySchemes, inLowerCase),
     headers
@@ -53,6 +53,15 @@ const isExample = (u: unknown): u is Problem.ProblemJson =>
 
 const examplesOf = (schema: Json): ReadonlyArray<unknown> =>
   isObject(schema) && Array.isArray(schema["examples"]) ? schema["examples"] : []
+
+/** One schema for all: members that only some problems have are optional. */
+const joined = (problems: ReadonlyArray<JsonObject>): JsonObject | undefined => {
+  const [plain, ...others] = problems.toSorted((a, b) => namesOf(a).length - namesOf(b).length)
+  return plain && { ...plain, properties: Object.assign({}, ...[...others, plain].map(({ properties }) => properties)) }
+}
+
+const namesOf = ({ properties }: JsonObject): ReadonlyArray<string> =>
+  Object.keys(isObject(properties) ? properties : {})
 
 /** The schema of all problems, made of that of one. */
 const general = ({ examples: _examples, title: _title, ...schema }: JsonObject): JsonObject => ({

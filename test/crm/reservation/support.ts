@@ -13,8 +13,10 @@ import { addDays, minutesOf, spanOf, todayIn } from "../../../modules/crm/shop/L
 import { type Slot } from "../../../modules/crm/slot/Slot.ts"
 import { SlotRepo } from "../../../modules/crm/slot/SlotRepo.ts"
 import { issue, openAccount, quietNode } from "../../accounts/support.ts"
+import { sealing } from "../../support/line/Line.ts"
 import * as TestApp from "../../support/TestApp.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
+import { crmSettings } from "../settings.ts"
 
 const useCases = Layer.mergeAll(Reservations.layer, BookingQueue.layer, MenuRepo.layer, SlotRepo.layer)
 
@@ -22,7 +24,8 @@ export const node = TestApp.web(TestApp.routesOf(AccountsModule, CrmModule)).pip
   Layer.provideMerge(quietNode),
   Layer.provideMerge(useCases),
   Layer.provide(TestApp.services),
-  Layer.provideMerge(kernelOn())
+  Layer.provide(crmSettings),
+  Layer.provideMerge(kernelOn(sealing))
 )
 
 export const newId = Effect.flatMap(SecureRandom.SecureRandom, (random) => random.ulid)

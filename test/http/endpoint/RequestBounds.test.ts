@@ -6,6 +6,7 @@ import { App } from "../../../src/app.ts"
 import { maxDepth, maxValues } from "../../../src/http/endpoint/JsonBody.ts"
 import * as HttpApp from "../../../src/http/HttpApp.ts"
 import { issue, openAccount, quietNode } from "../../accounts/support.ts"
+import { crmSettings } from "../../crm/settings.ts"
 import * as TestApp from "../../support/TestApp.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
@@ -19,7 +20,7 @@ const settings = {
 const whole = TestApp.web(HttpApp.routes(App.api, App.scheduleRegistry).pipe(Layer.provide(App.layer))).pipe(
   Layer.provideMerge(quietNode),
   Layer.provide(TestApp.services),
-  Layer.provide([TestSettings.of(JudgeSettings), TestSettings.of(WebhookSettings)]),
+  Layer.provide([TestSettings.of(JudgeSettings), TestSettings.of(WebhookSettings), crmSettings]),
   Layer.provideMerge(kernelOn(settings))
 )
 

@@ -1,0 +1,94 @@
+/** The quota of an account: takes and gives back units, reads LINE's own figures, and what operators grant. */
+import { Context, DateTime, Effect, Layer } from "effect"
+import { Jobs } from "../../../src/actor/Jobs.ts"
+import { AccountPlans } from "../../accounts/contract.ts"
+import { MessagingChannel } from "../line/channel/MessagingChannel.ts"
+import { ReadLineQuota } from "./Jobs.ts"
+import { MessageSettings } from "./MessageSettings.ts"
+import { monthAt, resetAfter } from "./Month.ts"
+import { type LineFigures, type Quota, quotaOf } from "./Quota.ts"
+import { QuotaRepo } from "./QuotaRepo.ts"
+
+/** LINE's figures that are older are read again at the next message. */
+const freshMs = 3_600_000
+
+export interface QuotaReport extends Quota {
+  readonly month: string
+  readonly resetsAt: Date
+  /** What an operator granted instead of what the plan has. */
+  readonly granted: number | null
+  readonly line: LineFigures | null
+}
+
+export class Quotas extends Context.Service<
+  Quotas,
+  {
+    /** One unit in the caller's transaction; undefined: taken, else why not. */
+    readonly take: (accountId: string, at: Date) => Effect.Effect<(Quota & { readonly resetsAt: Date }) | undefined>
+    readonly refund: (accountId: string, months: ReadonlyArray<string>) => Effect.Effect<void>
+    readonly report: (accountId: string) => Effect.Effect<QuotaReport>
+    /** Null: what the plan has. */
+    readonly grant: (accountId: string, monthly: number | null) => Effect.Effect<void>
+    /** Has LINE's figures read soon. */
+    readonly refresh: (accountId: string) => Effect.Effect<void>
+  }
+>()("crm/message/Quotas") {
+  static readonly layer = Layer.effect(
+    Quotas,
+    Effect.gen(function* () {
+      const repo = yield* QuotaRepo
+      const jobs = yield* Jobs
+      const plans = yield* AccountPlans
+      const monthly = yield* MessageSettings
+
+      const ofPlan = (accountId: string) => Effect.map(plans.crm(accountId), (plan) => monthly[plan])
+      const ownLimit = (accountId: string) =>
+        Effect.flatMap(repo.allowance(accountId), (granted) =>
+          granted === undefined ? ofPlan(accountId) : Effect.succeed(granted)
+        )
+      const refresh = (accountId: string) =>
+        Effect.asVoid(jobs.send(ReadLineQuota, { accountId }, { uniqueKey: accountId }))
+
+      return Quotas.of({
+        take: Effect.fnUntraced(function* (accountId, at) {
+          const limit = yield* ownLimit(accountId)
+          const { taken, usage } = yield* repo.take(accountId, monthAt(at), limit)
+          if (!taken) return { ...quotaOf(limit, usage), resetsAt: resetAfter(at) }
+          const { line } = usage
+          if (line === null || at.getTime() - line.readAt.getTime() > freshMs) yield* refresh(accountId)
+          return undefined
+        }),
+        refund: (accountId, months) => {
+          const counts = new Map<string, number>()
+          for (const month of months) counts.set(month, (counts.get(month) ?? 0) + 1)
+          return repo.refund(
+            accountId,
+            [...counts].map(([month, count]) => ({ month, count }))
+          )
+        },
+        report: Effect.fnUntraced(function* (accountId) {
+          const at = DateTime.toDateUtc(yield* DateTime.now)
+          const granted = yield* repo.allowance(accountId)
+          const usage = yield* repo.usage(accountId, monthAt(at))
+          const quota = quotaOf(granted ?? (yield* ofPlan(accountId)), usage)
+          return { ...quota, month: monthAt(at), resetsAt: resetAfter(at), granted: granted ?? null, line: usage.line }
+        }),
+        grant: repo.setAllowance,
+        refresh
+      })
+    })
+  ).pipe(Layer.provide(QuotaRepo.layer))
+}
+
+/** Reads LINE's figures. What is sent meanwhile counts twice until the next reading, so that the quota errs on the safe side. */
+export const readLine = Effect.gen(function* () {
+  const repo = yield* QuotaRepo
+  const channel = yield* MessagingChannel
+  return Effect.fnUntraced(function* (accountId: string) {
+    const readAt = DateTime.toDateUtc(yield* DateTime.now)
+    const month = monthAt(readAt)
+    const base = yield* repo.settled(accountId, month)
+    const { limit, used } = yield* channel.quota(accountId)
+    yield* repo.storeLine(accountId, month, { limit, used, base, readAt })
+  })
+})

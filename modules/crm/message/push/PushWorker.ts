@@ -1,0 +1,148 @@
+/**
+ * Pushes messages: each is a job in the mailbox of its friend. Messages of a claim are looked up together; one whose look-up
+ * is older than a second is looked up again right before its push, so that a friend who has blocked the account or was erased
+ * gets nothing more. All attempts use one retry key, by which LINE accepts a message once.
+ *
+ * 5xx, time-outs and broken connections are tried again until LINE forgets the retry key; then the message is unknown. The
+ * limit of a rate passes. A refused channel holds all messages of the account. Anything else is final.
+ */
+import { Clock, DateTime, Duration, Effect, Layer, Random } from "effect"
+import * as Actor from "../../../../src/actor/Actor.ts"
+import { RuntimeSql } from "../../../../src/sql/Database.ts"
+import { MessagingChannel } from "../../line/channel/MessagingChannel.ts"
+import { NotPushed, PushMessage } from "../Jobs.ts"
+import { Quotas } from "../Quotas.ts"
+import { ChannelHolds } from "./ChannelHolds.ts"
+import * as EndMessage from "./EndMessage.ts"
+import { type PushCandidate, rateLimitDelayMs, stepOf } from "./PushRules.ts"
+import * as PushStore from "./PushStore.ts"
+
+/** What the jobs of a claim share. */
+interface Preparation {
+  readonly candidates: ReadonlyMap<string, PushCandidate>
+  readonly losses: ReadonlyMap<string, number>
+  /** On the steady clock. */
+  readonly readAt: number
+}
+
+const freshMs = 1_000
+
+/** What became of the request: `begun` stands when nothing else was recorded, so LINE may have accepted it. */
+interface Progress {
+  readonly at: Date
+  readonly state: "begun" | "accepted" | "refused"
+  readonly requestId: string | null
+}
+
+type PushAttempt = Actor.RecordingAttempt<Progress>
+
+export const layer = Layer.unwrap(
+  Effect.gen(function* () {
+    const channel = yield* MessagingChannel
+    const holds = yield* ChannelHolds
+    const quotas = yield* Quotas
+    const endMessage = yield* EndMessage.make
+    const store = PushStore.make(yield* RuntimeSql)
+    const clock = yield* Clock.Clock
+    const random = yield* Random.Random
+    const steadyNow = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+    const now = Effect.map(DateTime.now, DateTime.toDateUtc)
+
+    /** The key waits, and the job comes back without having used up an attempt. */
+    const waitUntil = (attempt: PushAttempt, until: Date, from: Date): Effect.Effect<never> =>
+      Effect.andThen(attempt.holdKey(Duration.millis(until.getTime() - from.getTime())), attempt.giveBack)
+
+    const push = Effect.fnUntraced(function* (
+      attempt: PushAttempt,
+      { accountId, id, probeAt, retryKey }: PushCandidate,
+      {
+        lineUserId: to,
+        messages
+      }: { readonly lineUserId: string; readonly messages: PushCandidate["messages"] & object }
+    ) {
+      const at = yield* now
+      const record = (state: Progress["state"], requestId: string | null = null) =>
+        attempt.record({ at, state, requestId })
+      const final = (end: EndMessage.MessageEnd) => Effect.andThen(record("refused"), endMessage(id, end))
+      const retried = (reason: string) => Effect.fail(new NotPushed({ reason }))
+
+      yield* record("begun")
+      yield* channel.push(accountId, { to, messages, retryKey }).pipe(
+        Effect.flatMap(({ requestId }) => record("accepted", requestId)),
+        Effect.tap(() => (probeAt === null ? Effect.void : holds.release(accountId))),
+        Effect.catchTags({
+          MonthlyLimitReached: () =>
+            Effect.andThen(final({ status: "failed", error: "monthly_limit" }), quotas.refresh(accountId)),
+          MessageRefused: ({ message }) => final({ status: "failed", error: "refused", reason: message }),
+          ChannelRefused: Effect.fnUntraced(function* ({ reason, status }) {
+            yield* record("refused")
+            const until = yield* holds.hold(accountId, { status, reason }, at)
+            return yield* waitUntil(attempt, until, at)
+          }),
+          RateLimited: Effect.fnUntraced(function* ({ message }) {
+            yield* record("refused")
+            yield* attempt.retryIn(Duration.millis(rateLimitDelayMs(attempt.number, random.nextDoubleUnsafe())))
+            return yield* retried(message)
+          }),
+          OutcomeUnknown: ({ message }) => retried(message)
+        })
+      )
+    })
+
+    const run = Effect.fnUntraced(function* (
+      { messageId }: Actor.Payload<typeof PushMessage>,
+      attempt: PushAttempt,
+      { candidates, losses, readAt }: Preparation
+    ) {
+      const found = steadyNow() - readAt <= freshMs ? candidates : yield* store.candidates([messageId])
+      const message = found.get(messageId)
+      if (message === undefined) return
+      const at = yield* now
+      const step = stepOf(message, losses.get(messageId) ?? 0, at)
+      switch (step.to) {
+        case "done":
+          return
+        case "end":
+          return yield* endMessage(messageId, step)
+        case "wait":
+          return yield* waitUntil(attempt, step.until, at)
+        case "probe": {
+          if (yield* holds.claimProbe(message.accountId, at)) return yield* push(attempt, message, step)
+          return yield* waitUntil(attempt, new Date(at.getTime() + freshMs), at)
+        }
+        case "push":
+          return yield* push(attempt, message, step)
+      }
+    })
+
+    return Actor.toLayerBatched(PushMessage, {
+      prepare: (jobs): Effect.Effect<Preparation> =>
+        Effect.map(store.candidates(jobs.map(({ payload }) => payload.messageId)), (candidates) => ({
+          candidates,
+          losses: new Map(jobs.map(({ losses, payload }) => [payload.messageId, losses])),
+          readAt: steadyNow()
+        })),
+      run,
+      onSettled: Effect.fnUntraced(function* (attempts: ReadonlyArray<SettledPush>) {
+        const of = (state: Progress["state"]) =>
+          attempts.flatMap(({ payload, value }) =>
+            value?.state === state ? [{ id: payload.messageId, at: value.at, requestId: value.requestId }] : []
+          )
+        const [accepted, uncertain] = [of("accepted"), of("begun")]
+        const givenUp = attempts.filter(({ value, verdict }) => isGivenUp(verdict) && value?.state !== "accepted")
+        if (accepted.length > 0) yield* store.storeAccepted(accepted)
+        if (uncertain.length > 0) yield* store.storeUncertain(uncertain)
+        if (givenUp.length > 0) {
+          yield* store.storeGivenUp(
+            givenUp.map(({ payload }) => payload.messageId),
+            yield* now
+          )
+        }
+      })
+    })
+  })
+)
+
+type SettledPush = Actor.SettledAttempt<typeof PushMessage, Progress>
+
+const isGivenUp = ({ to }: SettledPush["verdict"]): boolean => to === "failed" || to === "cancelled"
