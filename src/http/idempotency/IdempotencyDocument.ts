@@ -8,11 +8,15 @@ import * as IdempotencyKey from "../endpoint/IdempotencyKey.ts"
 import { problems } from "../openapi/EdgeResponses.ts"
 import {
   isObject,
+  type JsonObject,
   mapOperations,
   mapValues,
   type OpenApiJson,
   type Operation,
-  type Response
+  type Response,
+  resolve,
+  type Schemas,
+  schemaPrefix
 } from "../openapi/OpenApiJson.ts"
 import type { ProblemJson } from "../Problem.ts"
 import { IdempotencyInFlight, IdempotencyKeyReused } from "./IdempotencyStore.ts"
@@ -38,14 +42,61 @@ const header = {
 
 const reference = { $ref: "#/components/headers/IdempotentReplayed" }
 
+/** Schemas that the responses need besides, by name. */
+type AdditionalSchemas = Record<string, JsonObject>
+
 export const withOptionalKeys = (document: Readonly<Record<string, unknown>>): OpenApiJson => {
   const given = document as OpenApiJson
+  const added: AdditionalSchemas = {}
   const changed = mapOperations(given, (operation, path, method) => {
     if (method !== "post" || isForOperators(path) || (operation.security?.length ?? 0) === 0) return operation
-    return declaresKey(operation) ? withReplay(operation) : withReplay(withKey(operation))
+    return declaresKey(operation)
+      ? withHeader(operation)
+      : withHeader(withReplays(withKey(operation), given.components.schemas, added))
   })
   const headers = isObject(given.components["headers"]) ? given.components["headers"] : {}
-  return { ...changed, components: { ...changed.components, headers: { ...headers, ...header } } }
+  return {
+    ...changed,
+    components: {
+      ...changed.components,
+      schemas: { ...changed.components.schemas, ...added },
+      headers: { ...headers, ...header }
+    }
+  }
+}
+
+const member = {
+  type: "boolean",
+  enum: [true],
+  description: "This is the answer to an earlier request with the same Idempotency-Key"
+}
+
+/** The bodies of successes may have one more member; named schemas get a twin, since other operations answer them too. */
+const withReplays = (operation: Operation, schemas: Schemas, added: AdditionalSchemas): Operation => {
+  const marked = (schema: JsonObject): JsonObject => {
+    const { $ref, anyOf, properties } = schema
+    if (typeof $ref === "string") {
+      const name = $ref.slice(schemaPrefix.length)
+      const twin = `${name}OrReplay`
+      added[twin] = marked(resolve(schemas, schema))
+      return { $ref: schemaPrefix + twin }
+    }
+    if (Array.isArray(anyOf)) return { ...schema, anyOf: anyOf.filter(isObject).map(marked) }
+    return isObject(properties) ? { ...schema, properties: { ...properties, idempotent_replay: member } } : schema
+  }
+  return {
+    ...operation,
+    responses: mapValues(operation.responses, (response, status) =>
+      status.startsWith("2") && response.content !== undefined
+        ? {
+            ...response,
+            content: mapValues(response.content, (media) =>
+              media.schema === undefined ? media : { ...media, schema: marked(media.schema) }
+            )
+          }
+        : response
+    )
+  }
 }
 
 const parametersOf = ({ parameters }: Operation): ReadonlyArray<unknown> =>
@@ -55,7 +106,7 @@ const declaresKey = (operation: Operation): boolean =>
   parametersOf(operation).some((one) => isObject(one) && one["name"] === IdempotencyKey.name)
 
 /** Only what a request had answered once is replayed. */
-const withReplay = (operation: Operation): Operation => ({
+const withHeader = (operation: Operation): Operation => ({
   ...operation,
   responses: mapValues(operation.responses, (response, status) =>
     status.startsWith("2") ? { ...response, headers: { ...response.headers, [replayedHeader]: reference } } : response
