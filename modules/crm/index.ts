@@ -24,6 +24,9 @@ import * as FriendAdminHttp from "./friend-admin/Http.ts"
 import * as Channels from "./line/channel/Channels.ts"
 import { LineSettings } from "./line/channel/LineSettings.ts"
 import { MessageGroup } from "./message/Api.ts"
+import { MessageAdminGroup } from "./message/admin/Api.ts"
+import * as MessageAdminHttp from "./message/admin/Http.ts"
+import { messageCommands } from "./message/admin/MessageCommands.ts"
 import * as MessageHttp from "./message/Http.ts"
 import { PushMessage, ReadLineQuota, RetainMessages } from "./message/Jobs.ts"
 import { MessageSettings } from "./message/MessageSettings.ts"
@@ -66,6 +69,7 @@ export const CrmModule = defineModule({
     TagAdminGroup,
     ReservationGroup,
     MessageGroup,
+    MessageAdminGroup,
     AttentionGroup,
     CalendarGroup,
     CalendarAdminGroup
@@ -83,7 +87,7 @@ export const CrmModule = defineModule({
     "0006_reservation": reservation,
     "0007_waitlist": waitlist
   },
-  commands: [friendCommands, tagCommands, attentionCommands, calendarCommands],
+  commands: [messageCommands, friendCommands, tagCommands, attentionCommands, calendarCommands],
   layer: Layer.mergeAll(
     FriendHttp.layer,
     FriendWorkers.layer,
@@ -94,7 +98,7 @@ export const CrmModule = defineModule({
     TagAdminHttp.layer,
     AttentionHttp.layer.pipe(Layer.provide(Attentions.layer)),
     CalendarHttp.layer.pipe(Layer.provide(CalendarFeeds.layer)),
-    Layer.mergeAll(MessageHttp.layer, MessageWorkers.layer).pipe(
+    Layer.mergeAll(MessageHttp.layer, MessageAdminHttp.layer, MessageWorkers.layer).pipe(
       Layer.provide(messages),
       Layer.provide(Channels.layer),
       Layer.provide(Vault.layer)

@@ -11,6 +11,7 @@ import { kernelOn } from "../support/TestRuntime.ts"
 import { crmSettings } from "./settings.ts"
 
 const token = "0123456789abcdef"
+export const adminToken = Option.some(Redacted.make(token))
 
 export const app = composeModules(AccountsModule, CrmModule)
 
@@ -18,7 +19,7 @@ export const node = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pi
   Layer.provideMerge(quietNode),
   Layer.provide(TestApp.services),
   Layer.provide(crmSettings),
-  Layer.provideMerge(kernelOn({ ...sealing, adminToken: Option.some(Redacted.make(token)) }))
+  Layer.provideMerge(kernelOn({ ...sealing, adminToken }))
 )
 
 /** Asks as the operator; answers status, JSON and headers. */

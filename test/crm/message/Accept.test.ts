@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Messages } from "../../../modules/crm/message/Messages.ts"
 import { Quotas } from "../../../modules/crm/message/Quotas.ts"
+import { operator } from "../node.ts"
 import { idle, openShop, poster, texts } from "./support.ts"
 
 const unknown = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
@@ -116,6 +117,67 @@ layer(idle, { excludeTestServices: true })("A message", (it) => {
       assert.strictEqual(new Date(Date.parse(resets_at) + 9 * 3_600_000).getUTCDate(), 1)
       yield* quotas.grant(accountId, null)
       assert.strictEqual((yield* post({ friendId: id, messages: texts("hi") }, newKey())).status, 200)
+    })
+  )
+
+  it.effect("is listed for operators with the quota, which they can change; each change is audited", () =>
+    Effect.gen(function* () {
+      const { accountId, friend, sql } = yield* openShop
+      const [messages, quotas] = [yield* Messages, yield* Quotas]
+      const ask = yield* operator(accountId)
+      const friends = [yield* friend(), yield* friend()]
+      for (const { id } of friends) yield* messages.post(accountId, { friendId: id, messages: texts("hello") })
+      const { messages: first, nextCursor } = (yield* ask("GET", "/messages?limit=1")).body
+      const { messages: second, nextCursor: end } = (yield* ask("GET", `/messages?cursor=${nextCursor}`)).body
+      assert.deepStrictEqual(
+        [...first, ...second].map(({ friendId, purpose, status }) => [friendId, purpose, status]),
+        friends.toReversed().map(({ id }) => [id, "api", "queued"])
+      )
+      assert.isNull(end)
+      assert.deepStrictEqual((yield* ask("GET", "/messages?status=sent")).body.messages, [])
+      assert.deepStrictEqual((yield* ask("GET", `/messages/${second[0].id}`)).body.messages, texts("hello"))
+      assert.strictEqual((yield* ask("GET", `/messages/${unknown}`)).status, 404)
+      assert.strictEqual((yield* (yield* operator(unknown))("GET", "/messages")).status, 404)
+      const foreign = yield* operator((yield* openShop).accountId)
+      assert.strictEqual((yield* foreign("GET", `/messages/${second[0].id}`)).status, 404)
+
+      const { limit, remaining, used } = (yield* ask("GET", "/messages/quota")).body
+      assert.deepStrictEqual([limit, used, remaining], [5000, 2, 4998])
+      const granted = (yield* ask("PATCH", "/messages/quota", { monthly: 10 })).body
+      assert.deepStrictEqual([granted.limit, granted.remaining, granted.granted], [10, 8, 10])
+      assert.strictEqual((yield* ask("PATCH", "/messages/quota", { monthly: -1 })).status, 400)
+      assert.strictEqual((yield* ask("PATCH", "/messages/quota", { monthly: null })).body.limit, 5000)
+      yield* sql`
+        insert into crm_message_hold values (${accountId}, 401, 'invalid token', now(), now() + interval '1 minute')`
+      assert.deepInclude((yield* ask("GET", "/messages/quota")).body.hold, { status: 401, reason: "invalid token" })
+      assert.isNull((yield* ask("POST", "/messages/resume")).body.hold)
+      const audited = yield* sql<{ readonly action: string }>`
+        select action from admin_audit where target = ${accountId} order by id`
+      assert.deepStrictEqual(
+        audited.map(({ action }) => action),
+        ["crm_message_quota", "crm_message_quota", "crm_message_resume"]
+      )
+      assert.deepStrictEqual((yield* quotas.report(accountId)).granted, null)
+    })
+  )
+
+  it.effect("counts against LINE's own limit as well, from when its figures were read", () =>
+    Effect.gen(function* () {
+      const { accountId, friend, sql } = yield* openShop
+      const [messages, quotas] = [yield* Messages, yield* Quotas]
+      const { id } = yield* friend()
+      const post = Effect.match(messages.post(accountId, { friendId: id, messages: texts("hello") }), {
+        onSuccess: () => "accepted",
+        onFailure: ({ _tag }) => _tag
+      })
+      yield* post
+      // LINE has counted 7 of 10; of ours it knows none yet.
+      yield* sql`update crm_message_quota set line_limit = 10, line_used = 7, line_base = 0, line_read_at = now()
+        where account_id = ${accountId}`
+      assert.deepInclude(yield* quotas.report(accountId), { limit: 3, used: 1, remaining: 2 })
+      const answers = yield* Effect.all([post, post, post])
+      assert.deepStrictEqual(answers, ["accepted", "accepted", "QuotaExceeded"])
+      assert.deepInclude(yield* quotas.report(accountId), { limit: 3, used: 3, remaining: 0 })
     })
   )
 

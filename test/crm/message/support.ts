@@ -19,6 +19,7 @@ import { Line, lineSettings, sealing, userId } from "../../support/line/Line.ts"
 import * as TestApp from "../../support/TestApp.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
+import { adminToken } from "../node.ts"
 
 const app = composeModules(AccountsModule, CrmModule)
 
@@ -45,7 +46,7 @@ const quiet = Layer.succeed(References.MinimumLogLevel, "None")
 export const idle = web.pipe(
   Layer.provideMerge(inside),
   Layer.provideMerge(settings),
-  Layer.provideMerge(kernelOn(sealing)),
+  Layer.provideMerge(kernelOn({ ...sealing, adminToken })),
   Layer.provide(quiet)
 )
 

@@ -1,0 +1,85 @@
+/** Declares `/admin/v1/crm/accounts/{accountId}/messages`. */
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
+import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
+import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
+import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
+import { problem } from "../../../../src/http/Problem.ts"
+import { Ulid } from "../../../../src/Ulids.ts"
+import { AccountNotFound } from "../../../accounts/contract.ts"
+import { MessageNotFound } from "../Errors.ts"
+import { MessageDetail, MessageView, QuotaView, Status } from "./MessageView.ts"
+
+const example = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+const accountId = Ulid.annotate({ description: "The account", examples: [example] })
+
+const list = HttpApiEndpoint.get("list", "/", {
+  params: { accountId },
+  query: {
+    status: Schema.optionalKey(Status),
+    friendId: Schema.optionalKey(Ulid.annotate({ description: "Only those to this friend", examples: [example] })),
+    limit: Limit,
+    cursor: Schema.optionalKey(
+      Ulid.annotate({ description: "Where to go on: `nextCursor` of the answer before", examples: [example] })
+    )
+  },
+  success: Schema.Struct({
+    messages: Schema.Array(MessageView).annotate({ description: "Newest first" }),
+    nextCursor: Schema.NullOr(Schema.String).annotate({
+      description: "For `cursor`, to go on with what follows; null on the last page",
+      examples: [example]
+    })
+  }).annotate({ identifier: "CrmMessageList", description: "A page of an account's messages" }),
+  error: [problem(AccountNotFound)]
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "List an account's messages")
+  .annotate(OpenApi.Description, "What was sent and what waits, without the texts.")
+
+const read = HttpApiEndpoint.get("read", "/:id", {
+  params: { accountId, id: Ulid.annotate({ description: "The message", examples: [example] }) },
+  success: MessageDetail,
+  error: [problem(AccountNotFound), problem(MessageNotFound)]
+})
+  .annotate(OpenApi.Summary, "Read a message")
+  .annotate(OpenApi.Description, "With its texts, which are kept for 30 days after it was sent or failed.")
+
+const quota = HttpApiEndpoint.get("quota", "/quota", {
+  params: { accountId },
+  success: QuotaView,
+  error: [problem(AccountNotFound)]
+})
+  .annotate(OpenApi.Summary, "Read the monthly quota of an account")
+  .annotate(OpenApi.Description, "With LINE's own figures, and why LINE refuses the channel if it does.")
+
+const grant = HttpApiEndpoint.patch("grant", "/quota", {
+  params: { accountId },
+  payload: Schema.Struct({
+    monthly: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000_000 }))).annotate({
+      description: "Messages per month; null for those of the plan",
+      examples: [10_000]
+    })
+  }).annotate({ identifier: "CrmQuotaGrant", description: "A quota of an account's own" }),
+  success: QuotaView,
+  error: [problem(AccountNotFound)]
+})
+  .annotate(OpenApi.Summary, "Grant an account a monthly quota of its own")
+  .annotate(OpenApi.Description, "From now on, for this month too. LINE's limit still holds.")
+
+const resume = HttpApiEndpoint.post("resume", "/resume", {
+  params: { accountId },
+  success: QuotaView,
+  error: [problem(AccountNotFound)]
+})
+  .annotate(OpenApi.Summary, "Try a channel that LINE refuses")
+  .annotate(OpenApi.Description, "At once instead of within a minute, after its credentials were mended. Idempotent.")
+
+export const MessageAdminGroup = HttpApiGroup.make("crmMessageAdmin")
+  .add(list, quota, grant, resume, read)
+  .prefix("/admin/v1/crm/accounts/:accountId/messages")
+  .middleware(AdminToken)
+  .middleware(RequestValidation)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(OpenApi.Title, "Operations: messages")
+  .annotate(OpenApi.Description, "Messages of any account and its monthly quota. Needs `ADMIN_TOKEN`.")
