@@ -47,6 +47,7 @@ import * as ReservationHttp from "./reservation/Http.ts"
 import { LapseHold } from "./reservation/Jobs.ts"
 import { Reservations } from "./reservation/Reservations.ts"
 import * as ReservationWorkers from "./reservation/Workers.ts"
+import * as slots from "./slot/Plug.ts"
 import { TagGroup } from "./tag/Api.ts"
 import { TagAdminGroup } from "./tag/admin/Api.ts"
 import * as TagAdminHttp from "./tag/admin/Http.ts"
@@ -67,6 +68,7 @@ export const CrmModule = defineModule({
     ExternalIdGroup,
     FriendAdminGroup,
     TagAdminGroup,
+    ...slots.groups,
     ReservationGroup,
     MessageGroup,
     MessageAdminGroup,
@@ -74,7 +76,7 @@ export const CrmModule = defineModule({
     CalendarGroup,
     CalendarAdminGroup
   ],
-  actors: [CountFriends, LapseHold, PushMessage, ReadLineQuota, RetainMessages],
+  actors: [CountFriends, LapseHold, PushMessage, ReadLineQuota, RetainMessages, ...slots.actors],
   events: [...Object.values(contract), ...Object.values(inside)],
   schedules: MessageWorkers.schedules,
   settings: [LineSettings, MessageSettings],
@@ -94,6 +96,7 @@ export const CrmModule = defineModule({
     TagHttp.layer,
     ExternalIdHttp.layer,
     reservations,
+    slots.layer,
     FriendAdminHttp.layer,
     TagAdminHttp.layer,
     AttentionHttp.layer.pipe(Layer.provide(Attentions.layer)),

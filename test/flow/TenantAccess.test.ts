@@ -154,6 +154,9 @@ const prepare = Effect.fnUntraced(function* ({ accountId, analytics, crm, sql }:
   const notified = (yield* analytics("POST", "/notification_endpoints", { url: hook.url })).body.data.id
   const notification = (yield* analytics("POST", `/notification_endpoints/${notified}/test`)).body.data.id
   yield* sql`
+    insert into crm_menu (id, account_id, name, duration, needs_staff, created_at, updated_at)
+    values (${unknown}, ${accountId}, 'カット', 60, true, now(), now())`
+  yield* sql`
     insert into crm_friend (id, account_id, line_user_id, display_name, search_name, platform_state, known_since, created_at)
     values (${friend}, ${accountId}, ${`U${"0".repeat(32)}`}, '山田', '山田', 'following', now(), now())`
   yield* sql`
@@ -197,6 +200,8 @@ const requests: Readonly<Record<string, Request>> = {
   "personas.psychology": ["analytics", "GET", "/personas/{persona}/psychology", 200],
   "segments.list": ["analytics", "GET", "/segments", 200],
   "segments.detail": ["analytics", "GET", "/segments/{segment}", 200],
+  "reservationEvents.list": ["crm", "GET", "/reservation_events", 200],
+  "reservationSlots.list": ["crm", "GET", `/reservation_slots?eventId=${unknown}`, 200],
   "reservations.list": ["crm", "GET", "/reservations", 200],
   "reservations.read": ["crm", "GET", "/reservations/{reservation}", 200],
   "reservations.create": ["crm", "POST", "/reservations", 201, booking],

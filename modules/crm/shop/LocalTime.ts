@@ -82,6 +82,10 @@ export const instantOf = (timeZone: string, date: string, minutes: number): Date
 export const instantAtOrAfter = (timeZone: string, date: string, minutes: number): Date =>
   new Date(plainAt(date, minutes).toZonedDateTime(timeZone).epochMilliseconds)
 
+/** When the calendar date begins, which is not at 00:00 where the clocks skip that. */
+export const startOfDay = (timeZone: string, date: string): Date =>
+  new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds)
+
 /** A span of time with the calendar date and the times of the clock that stand for it. */
 export interface LocalSpan {
   readonly startsAt: Date

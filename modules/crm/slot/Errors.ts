@@ -41,3 +41,22 @@ export class CapacityBelowBooked extends Schema.TaggedError<CapacityBelowBooked>
     return `${this.bookedCount} places of the slot are booked; cancel or move bookings first`
   }
 }
+
+const rangeDetails = {
+  order: "`from` must not be after `to`",
+  length: "`to` may be at most 92 days after `from`"
+}
+
+export class InvalidRange extends Schema.TaggedError<InvalidRange>()(
+  "InvalidRange",
+  { reason: Schema.Literals(["order", "length"]) },
+  { httpApiStatus: 400 }
+) {
+  static readonly example = { detail: rangeDetails.order }
+  override get message() {
+    return "invalid_range"
+  }
+  get detail(): string {
+    return rangeDetails[this.reason]
+  }
+}
