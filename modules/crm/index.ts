@@ -78,7 +78,7 @@ export const CrmModule = defineModule({
   ],
   actors: [CountFriends, LapseHold, PushMessage, ReadLineQuota, RetainMessages, ...slots.actors],
   events: [...Object.values(contract), ...Object.values(inside)],
-  schedules: MessageWorkers.schedules,
+  schedules: [...MessageWorkers.schedules, ...slots.schedules],
   settings: [LineSettings, MessageSettings],
   migrations: {
     "0001_friend": friend,

@@ -7,6 +7,16 @@ export class SlotNotFound extends Schema.TaggedError<SlotNotFound>()("SlotNotFou
   }
 }
 
+export class SlotRuleNotFound extends Schema.TaggedError<SlotRuleNotFound>()(
+  "SlotRuleNotFound",
+  {},
+  { httpApiStatus: 404 }
+) {
+  override get message() {
+    return "slot rule not found"
+  }
+}
+
 /** The slot begins too soon, or has begun. */
 export class MinNotice extends Schema.TaggedError<MinNotice>()(
   "MinNotice",
@@ -44,12 +54,13 @@ export class CapacityBelowBooked extends Schema.TaggedError<CapacityBelowBooked>
 
 const rangeDetails = {
   order: "`from` must not be after `to`",
-  length: "`to` may be at most 92 days after `from`"
+  length: "`to` may be at most 92 days after `from`",
+  years: "`to` may be at most two years after `from`"
 }
 
 export class InvalidRange extends Schema.TaggedError<InvalidRange>()(
   "InvalidRange",
-  { reason: Schema.Literals(["order", "length"]) },
+  { reason: Schema.Literals(["order", "length", "years"]) },
   { httpApiStatus: 400 }
 ) {
   static readonly example = { detail: rangeDetails.order }

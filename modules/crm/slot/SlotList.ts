@@ -16,6 +16,8 @@ import { slotColumns } from "./SlotRepo.ts"
 const maxSlots = 500
 const defaultDays = 30
 const maxDays = 92
+/** Days: a slot and each buffer of a menu last one at most. It bounds the search in the index. */
+const longestOccupation = 3
 
 export interface SlotQuery {
   readonly menuId: string
@@ -66,8 +68,9 @@ export class SlotList extends Context.Service<
         exists (
           select from unnest(${texts(ids)}) as r (id) where ${sql.literal(condition)} and not exists (
             select from crm_occupation as o where o.account_id = ${menu.accountId} and o.resource_id = r.id
-              and o.during && tstzrange(s.starts_at - make_interval(mins => ${menu.bufferBefore}),
-                s.ends_at + make_interval(mins => ${menu.bufferAfter}))
+              and o.starts_at < s.ends_at + make_interval(mins => ${menu.bufferAfter})
+              and o.starts_at > s.starts_at - make_interval(mins => ${menu.bufferBefore}, days => ${longestOccupation})
+              and o.ends_at > s.starts_at - make_interval(mins => ${menu.bufferBefore})
           )
         )`
 

@@ -3,16 +3,15 @@ import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { AccountsModule } from "../../../modules/accounts/index.ts"
-import { CrmModule } from "../../../modules/crm/index.ts"
 import { addDays } from "../../../modules/crm/shop/LocalTime.ts"
 import { Shops } from "../../../modules/crm/shop/Shops.ts"
 import { SlotCapacity } from "../../../modules/crm/slot/SlotCapacity.ts"
 import { Slots } from "../../../modules/crm/slot/Slots.ts"
 import { issue, openAccount, quietNode } from "../../accounts/support.ts"
 import * as TestApp from "../../support/TestApp.ts"
-import { addMenu, addSlot, newId, rooms } from "./support.ts"
+import { addMenu, addSlot, newId, rooms, slotsModule } from "./support.ts"
 
-const app = TestApp.web(TestApp.routesOf(AccountsModule, CrmModule)).pipe(
+const app = TestApp.web(TestApp.routesOf(AccountsModule, slotsModule)).pipe(
   Layer.provideMerge(quietNode),
   Layer.provide(TestApp.services),
   Layer.provideMerge(rooms)
@@ -156,9 +155,9 @@ layer(app)("Guests", (it) => {
         values (${booking}, ${accountId}, ${menu.id}, ${ids[0]}, ${friend}, 'confirmed', '1970-01-03', '10:00', '11:00',
           'Asia/Tokyo', '1970-01-03T01:00Z', '1970-01-03T02:00Z', 1, 'api', now(), now())`
       const occupy = (staff: string, from: string, until: string) => sql`
-        insert into crm_occupation (reservation_id, account_id, resource_id, during)
-        values (${booking}, ${accountId}, ${staff}, tstzrange(${`1970-01-03T${from}+09:00`}::text::timestamptz,
-          ${`1970-01-03T${until}+09:00`}::text::timestamptz))`
+        insert into crm_occupation (reservation_id, account_id, resource_id, starts_at, ends_at)
+        values (${booking}, ${accountId}, ${staff}, ${`1970-01-03T${from}+09:00`}::text::timestamptz,
+          ${`1970-01-03T${until}+09:00`}::text::timestamptz)`
       yield* occupy(one, "11:20", "13:00")
       assert.deepStrictEqual(yield* listed, ["10:00", "12:00", "14:00"])
       yield* occupy(other, "13:19", "13:50")

@@ -6,9 +6,11 @@ import { MenuRepo } from "../../../modules/crm/menu/MenuRepo.ts"
 import { minutesOf, spanOf } from "../../../modules/crm/shop/LocalTime.ts"
 import { Shops } from "../../../modules/crm/shop/Shops.ts"
 import { BookingFactsRepo } from "../../../modules/crm/slot/BookingFacts.ts"
+import * as Plug from "../../../modules/crm/slot/Plug.ts"
 import { SlotCapacity } from "../../../modules/crm/slot/SlotCapacity.ts"
 import { SlotRepo } from "../../../modules/crm/slot/SlotRepo.ts"
 import { Slots } from "../../../modules/crm/slot/Slots.ts"
+import { defineModule } from "../../../src/module.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 
 export const rooms = Layer.mergeAll(
@@ -38,3 +40,6 @@ export const addSlot = Effect.fnUntraced(function* (menu: Menu, date: string, st
   yield* repo.insert({ id, ...facts, ...span, maxCapacity, businessDate: date })
   return id
 })
+
+/** What shop, menus and slots add to the application, as a module of their own. */
+export const slotsModule = defineModule({ name: "slots", groups: Plug.groups, actors: Plug.actors, layer: Plug.layer })

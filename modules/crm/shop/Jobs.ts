@@ -1,0 +1,17 @@
+/** Jobs that follow from a change of the shop or its menus. */
+import { Schema } from "effect"
+import * as Actor from "../../../src/actor/Actor.ts"
+import * as Retry from "../../../src/actor/Retry.ts"
+
+/**
+ * Brings the slots ahead in line with rules, days off and opening hours. Jobs of an account run one after another, and each
+ * reads what holds then, so the one that a change sends sees the change.
+ */
+export const GenerateSlots = Actor.make("crm/generate_slots", {
+  payload: Schema.Struct({ accountId: Schema.String, menuId: Schema.NullOr(Schema.String) }),
+  retry: Retry.exponential({ max: 5, base: "5 seconds", factor: 4 }),
+  timeout: "10 minutes",
+  concurrency: 2,
+  mailbox: ({ accountId }) => `slots/${accountId}`,
+  retention: "7 days"
+})

@@ -1,0 +1,56 @@
+/** SQL of staff and rooms. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql } from "../../../src/sql/Pg.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
+import { Resource } from "./Resource.ts"
+
+const Found = Schema.Struct({ found: Schema.Boolean })
+
+export class ResourceRepo extends Context.Service<
+  ResourceRepo,
+  {
+    /** Oldest first. */
+    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<Resource>>
+    readonly find: (accountId: string, id: string) => Effect.Effect<Resource | undefined>
+    readonly insert: (accountId: string, resource: Resource, at: Date) => Effect.Effect<void>
+    readonly update: (accountId: string, resource: Resource) => Effect.Effect<void>
+    /** Whether the account has this friend. */
+    readonly isFriend: (accountId: string, friendId: string) => Effect.Effect<boolean>
+  }
+>()("crm/ResourceRepo") {
+  static readonly layer = Layer.effect(
+    ResourceRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const columns = sql.literal(`id, kind, name, is_active as "isActive", friend_id as "friendId"`)
+      return ResourceRepo.of({
+        list: (accountId) =>
+          sql`select ${columns} from crm_resource where account_id = ${accountId} order by kind desc, id`.pipe(
+            Rows.all(Resource)
+          ),
+        find: (accountId, id) =>
+          sql`select ${columns} from crm_resource where account_id = ${accountId} and id = ${id}`.pipe(
+            Rows.first(Resource)
+          ),
+        insert: (accountId, { friendId, id, isActive, kind, name }, at) =>
+          sql`
+            insert into crm_resource (id, account_id, kind, name, is_active, friend_id, created_at)
+            values (${id}, ${accountId}, ${kind}, ${name}, ${isActive}, ${friendId}, ${at})`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        update: (accountId, { friendId, id, isActive, name }) =>
+          sql`
+            update crm_resource set name = ${name}, is_active = ${isActive}, friend_id = ${friendId}
+            where account_id = ${accountId} and id = ${id}`.pipe(dieOnSql, Effect.asVoid),
+        isFriend: (accountId, friendId) =>
+          sql`
+            select exists (select from crm_friend where account_id = ${accountId} and id = ${friendId}) as found`.pipe(
+            Rows.first(Found),
+            Effect.map((row) => row?.found === true)
+          )
+      })
+    })
+  )
+}

@@ -1,0 +1,123 @@
+/**
+ * Generates the slots of menus by their rules. Each month of a menu is a transaction, so that bookings never wait long;
+ * a generation that is cut short is completed by the next one. Repeating it changes nothing.
+ */
+import { Context, DateTime, Effect, Layer } from "effect"
+import { Jobs } from "../../../../src/actor/Jobs.ts"
+import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
+import { MenuNotFound } from "../../menu/Errors.ts"
+import { MenuRepo } from "../../menu/MenuRepo.ts"
+import { ClosureRepo } from "../../shop/ClosureRepo.ts"
+import { GenerateSlots } from "../../shop/Jobs.ts"
+import { addDays, daysBetween, todayIn } from "../../shop/LocalTime.ts"
+import { defaults } from "../../shop/Shop.ts"
+import { ShopRepo } from "../../shop/ShopRepo.ts"
+import { InvalidRange } from "../Errors.ts"
+import { type Counts, GenerationRepo } from "./GenerationRepo.ts"
+import { RuleRepo } from "./RuleRepo.ts"
+import { slotPlan } from "./SlotPlan.ts"
+
+/** Two years: nothing can be booked farther ahead. */
+const maxDays = 731
+const daysPerTransaction = 31
+
+export interface GenerationRange {
+  /** All menus that have rules when absent. */
+  readonly menuId?: string | undefined
+  /** Today when absent. */
+  readonly from?: string | undefined
+  /** When absent, the horizon of the shop, or the last day that has slots if that is later. */
+  readonly to?: string | undefined
+}
+
+export interface GenerationReport extends Counts {
+  readonly menuId: string
+  readonly from: string
+  readonly to: string
+  /** Times that were left out because clocks change. */
+  readonly skipped: number
+}
+
+export class SlotGeneration extends Context.Service<
+  SlotGeneration,
+  {
+    readonly generate: (
+      accountId: string,
+      range: GenerationRange
+    ) => Effect.Effect<ReadonlyArray<GenerationReport>, MenuNotFound | InvalidRange>
+    /** Sends a job for each account that has rules. */
+    readonly generateAll: Effect.Effect<void>
+  }
+>()("crm/SlotGeneration") {
+  static readonly layerNoDeps = Layer.effect(
+    SlotGeneration,
+    Effect.gen(function* () {
+      const within = yield* Tenant.within
+      const shops = yield* ShopRepo
+      const closures = yield* ClosureRepo
+      const menus = yield* MenuRepo
+      const rules = yield* RuleRepo
+      const repo = yield* GenerationRepo
+      const jobs = yield* Jobs
+
+      const shopOf = (accountId: string) => Effect.map(shops.find(accountId), (shop) => shop ?? defaults)
+
+      /** Rules are read under the lock of the menu: of two generations the later one has the later rules. */
+      const daysWithin = Effect.fnUntraced(function* (accountId: string, menuId: string, from: string, to: string) {
+        yield* repo.lock(menuId)
+        const menu = yield* menus.find(accountId, menuId)
+        if (menu === undefined) return yield* new MenuNotFound({})
+        const plan = slotPlan({
+          shop: yield* shopOf(accountId),
+          closures: (yield* closures.list(accountId)).map(({ rule }) => rule),
+          menu,
+          rules: (yield* rules.list(accountId, menuId)).map(({ rule }) => rule),
+          from,
+          to
+        })
+        const now = DateTime.toDateUtc(yield* DateTime.now)
+        const counts = yield* repo.apply({ accountId, menuId, from, to, slots: plan.slots, now })
+        return { ...counts, skipped: plan.skipped }
+      })
+
+      const generateMenu = Effect.fnUntraced(function* (accountId: string, menuId: string, range: GenerationRange) {
+        const { from, to } = yield* rangeOf(accountId, menuId, range)
+        const report = { menuId, from, to, created: 0, changed: 0, closed: 0, kept: 0, skipped: 0 }
+        for (let first = from; first <= to; first = addDays(first, daysPerTransaction)) {
+          const last = addDays(first, daysPerTransaction - 1)
+          const days = yield* within(accountId, daysWithin(accountId, menuId, first, last < to ? last : to))
+          for (const name of ["created", "changed", "closed", "kept", "skipped"] as const) report[name] += days[name]
+        }
+        return report satisfies GenerationReport
+      })
+
+      const rangeOf = Effect.fnUntraced(function* (accountId: string, menuId: string, range: GenerationRange) {
+        const { horizonDays, timeZone } = yield* within(accountId, shopOf(accountId))
+        const from = range.from ?? todayIn(timeZone, DateTime.toDateUtc(yield* DateTime.now))
+        const horizon = addDays(from, horizonDays)
+        const last = range.to === undefined ? yield* within(accountId, repo.lastDate(accountId, menuId)) : null
+        const to = range.to ?? (last !== null && last > horizon ? last : horizon)
+        if (from > to) return yield* new InvalidRange({ reason: "order" })
+        if (daysBetween(from, to) > maxDays) return yield* new InvalidRange({ reason: "years" })
+        return { from, to }
+      })
+
+      return SlotGeneration.of({
+        generate: Effect.fn("SlotGeneration.generate")(function* (accountId, range) {
+          const { menuId } = range
+          const wanted = menuId === undefined ? yield* within(accountId, rules.menus(accountId)) : [menuId]
+          return yield* Effect.forEach(wanted, (id) => generateMenu(accountId, id, range))
+        }),
+        generateAll: Effect.flatMap(rules.accounts, (accounts) =>
+          Effect.forEach(accounts, (accountId) => jobs.send(GenerateSlots, { accountId, menuId: null }), {
+            discard: true
+          })
+        )
+      })
+    })
+  )
+
+  static readonly layer = SlotGeneration.layerNoDeps.pipe(
+    Layer.provide([ShopRepo.layer, ClosureRepo.layer, MenuRepo.layer, RuleRepo.layer, GenerationRepo.layer])
+  )
+}

@@ -1,0 +1,110 @@
+/** The slots that a menu has by its rules, between two days of business. Pure. */
+import { weekdayNames, weekdayOf } from "../../../../src/calendar/Days.ts"
+import { isHoliday } from "../../../../src/calendar/Holidays.ts"
+import type { Menu } from "../../menu/Menu.ts"
+import { type ClosureRule, dayNumber, opensOn } from "../../shop/Closure.ts"
+import { addDays, type LocalSpan, minutesOf, spanOf } from "../../shop/LocalTime.ts"
+import type { DayName, Hours, ShopSettings } from "../../shop/Shop.ts"
+import type { SlotRule } from "./SlotRule.ts"
+
+export interface PlanInput {
+  readonly shop: Pick<ShopSettings, "timeZone" | "holidays" | "hours">
+  readonly closures: ReadonlyArray<ClosureRule>
+  readonly menu: Pick<Menu, "duration" | "maxCapacity">
+  readonly rules: ReadonlyArray<SlotRule>
+  /** Days of business, both included. */
+  readonly from: string
+  readonly to: string
+}
+
+export interface PlannedSlot extends LocalSpan {
+  readonly businessDate: string
+  readonly maxCapacity: number
+  readonly staffId: string | null
+}
+
+export interface SlotPlan {
+  readonly slots: ReadonlyArray<PlannedSlot>
+  /** Times that do not exist, or would be read wrongly, because clocks change. */
+  readonly skipped: number
+}
+
+type TimedRule = Exclude<SlotRule, { readonly type: "closed" }>
+/** Minutes of a day of business. */
+type Span = readonly [from: number, until: number]
+
+const allDay: Span = [0, 1800]
+
+const span = ({ from, until }: { readonly from: string | null; readonly until: string | null }): Span => [
+  minutesOf(from ?? "") ?? allDay[0],
+  minutesOf(until ?? "") ?? allDay[1]
+]
+
+const weekdayNamed = (date: string): DayName => weekdayNames[weekdayOf(dayNumber(date))] ?? "holiday"
+
+/** The entries for a day: on a public holiday those that name `holiday`, where one does. */
+const applying = <A extends { readonly days: ReadonlyArray<DayName> }>(
+  entries: ReadonlyArray<A>,
+  date: string
+): ReadonlyArray<A> => {
+  const forHoliday = entries.filter(({ days }) => days.includes("holiday"))
+  if (forHoliday.length > 0 && isHoliday(dayNumber(date))) return forHoliday
+  const weekday = weekdayNamed(date)
+  return entries.filter(({ days }) => days.includes(weekday))
+}
+
+const covers = (
+  { firstDate, lastDate }: { readonly firstDate: string | null; readonly lastDate: string | null },
+  date: string
+) => (firstDate ?? date) <= date && date <= (lastDate ?? date)
+
+const openingSpans = (hours: ReadonlyArray<Hours> | null, date: string): ReadonlyArray<Span> =>
+  hours === null ? [allDay] : applying(hours, date).map(span)
+
+function* startsOf(rule: TimedRule, duration: number): Generator<number> {
+  const [from, until] = span(rule)
+  for (let start = from; start + duration <= until; start += rule.stepMinutes ?? duration) yield start
+}
+
+/** Starts of the day by the rules that apply; the first rule that names a time has it. */
+const startsOn = ({ menu, rules, shop }: PlanInput, date: string): ReadonlyArray<readonly [number, TimedRule]> => {
+  const { duration } = menu
+  const covering = rules.filter((rule) => covers(rule, date))
+  const extra = covering.filter((rule) => rule.type === "extra")
+  const weekly = applying(
+    covering.filter((rule) => rule.type === "weekly"),
+    date
+  )
+  const closed = covering.filter((rule) => rule.type === "closed").map(span)
+  const opening = openingSpans(shop.hours, date)
+  const isOpen = (start: number) =>
+    opening.some(([from, until]) => from <= start && start + duration <= until) &&
+    !closed.some(([from, until]) => start < until && from < start + duration)
+  const starts: Array<readonly [number, TimedRule]> = []
+  for (const rule of extra) for (const start of startsOf(rule, duration)) starts.push([start, rule])
+  for (const rule of weekly) for (const start of startsOf(rule, duration)) if (isOpen(start)) starts.push([start, rule])
+  return starts
+}
+
+export const slotPlan = (input: PlanInput): SlotPlan => {
+  const { closures, from, menu, shop, to } = input
+  const opens = opensOn(shop, closures)
+  // Two days of business may name one moment: 25:00 of the first is 01:00 of the second.
+  const slots = new Map<string, PlannedSlot>()
+  let skipped = 0
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    if (!opens(date)) continue
+    for (const [start, rule] of startsOn(input, date)) {
+      const local = spanOf(shop.timeZone, date, start, menu.duration)
+      if (local === undefined) {
+        skipped++
+        continue
+      }
+      const key = `${local.startsAt.getTime()} ${rule.staffId}`
+      if (slots.has(key)) continue
+      const maxCapacity = rule.capacity ?? menu.maxCapacity
+      slots.set(key, { ...local, businessDate: date, maxCapacity, staffId: rule.staffId })
+    }
+  }
+  return { slots: [...slots.values()], skipped }
+}

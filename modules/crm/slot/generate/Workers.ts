@@ -1,0 +1,21 @@
+/** Handlers of the jobs of generation: each calls its use case. */
+import { Effect, Layer } from "effect"
+import * as Actor from "../../../../src/actor/Actor.ts"
+import { GenerateSlots } from "../../shop/Jobs.ts"
+import { FillHorizons } from "./Jobs.ts"
+import { SlotGeneration } from "./SlotGeneration.ts"
+
+export const layer = Layer.unwrap(
+  Effect.map(SlotGeneration, (generation) =>
+    Layer.merge(
+      Actor.toLayer(GenerateSlots, ({ accountId, menuId }) =>
+        generation.generate(accountId, { menuId: menuId ?? undefined }).pipe(
+          // A menu that is gone needs no slots; the range is the horizon's, which is never too long.
+          Effect.catchTag(["MenuNotFound", "InvalidRange"], () => Effect.void),
+          Effect.asVoid
+        )
+      ),
+      Actor.toLayer(FillHorizons, () => generation.generateAll)
+    )
+  )
+).pipe(Layer.provide(SlotGeneration.layer))

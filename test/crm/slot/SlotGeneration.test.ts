@@ -1,0 +1,150 @@
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { Closures } from "../../../modules/crm/shop/Closures.ts"
+import { ShopRepo } from "../../../modules/crm/shop/ShopRepo.ts"
+import { SlotGeneration } from "../../../modules/crm/slot/generate/SlotGeneration.ts"
+import type { SlotRule } from "../../../modules/crm/slot/generate/SlotRule.ts"
+import { SlotRules } from "../../../modules/crm/slot/generate/SlotRules.ts"
+import { SlotCapacity } from "../../../modules/crm/slot/SlotCapacity.ts"
+import { Slots } from "../../../modules/crm/slot/Slots.ts"
+import { addMenu, newId, rooms } from "./support.ts"
+
+const all = Layer.mergeAll(SlotGeneration.layer, SlotRules.layer, Closures.layer, ShopRepo.layer).pipe(
+  Layer.provideMerge(rooms)
+)
+
+const weekly = (from: string, until: string, rule: object = {}): SlotRule => ({
+  type: "weekly",
+  days: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"],
+  firstDate: null,
+  lastDate: null,
+  from,
+  until,
+  stepMinutes: null,
+  capacity: null,
+  staffId: null,
+  ...rule
+})
+
+/** The test clock stands at 09:00 of 1970-01-01 in Tokyo. */
+const days = { from: "1970-01-02", to: "1970-01-03" }
+
+const shop = Effect.gen(function* () {
+  const accountId = yield* newId
+  const menu = yield* addMenu(accountId)
+  const sql = yield* SqlClient.SqlClient
+  const generation = yield* SlotGeneration
+  const rules = yield* SlotRules
+  const run = Effect.map(generation.generate(accountId, { ...days, menuId: menu.id }), ([report]) => {
+    const { changed, closed, created, kept } = report!
+    return { created, changed, closed, kept }
+  })
+  const open = Effect.map(
+    sql`
+      select id, date::text as date, start_time, max_capacity from crm_slot
+      where menu_id = ${menu.id} and not is_closed order by starts_at`,
+    (rows) =>
+      rows.map((row) => ({
+        id: String(row["id"]),
+        at: `${row["date"]} ${row["start_time"]}`,
+        places: row["max_capacity"]
+      }))
+  )
+  return { accountId, menu, run, open, add: (rule: SlotRule) => rules.add(accountId, menu.id, rule), rules, sql }
+})
+
+layer(all)("Generation", (it) => {
+  it.effect("makes the slots of the rules once, however often it runs", () =>
+    Effect.gen(function* () {
+      const { add, open, run, sql, accountId } = yield* shop
+      yield* add(weekly("10:00", "12:00"))
+      assert.deepStrictEqual(yield* run, { created: 4, changed: 0, closed: 0, kept: 0 })
+      const made = yield* open
+      assert.deepStrictEqual(
+        made.map(({ at }) => at),
+        ["1970-01-02 10:00", "1970-01-02 11:00", "1970-01-03 10:00", "1970-01-03 11:00"]
+      )
+      assert.deepStrictEqual(yield* run, { created: 0, changed: 0, closed: 0, kept: 0 })
+      assert.deepStrictEqual(yield* open, made)
+      const jobs = yield* sql`select actor from job where payload->>'accountId' = ${accountId}`
+      assert.strictEqual(jobs.length, 1)
+    })
+  )
+
+  it.effect("closes and changes empty slots of a changed rule, and leaves those that are booked", () =>
+    Effect.gen(function* () {
+      const { accountId, add, menu, open, rules, run } = yield* shop
+      const first = yield* add(weekly("10:00", "12:00"))
+      yield* run
+      const [booked, empty] = yield* open
+      yield* (yield* SlotCapacity).take(accountId, booked!.id, 1)
+      yield* rules.remove(accountId, menu.id, first.id)
+      yield* add(weekly("11:00", "13:00", { capacity: 3 }))
+      assert.deepStrictEqual(yield* run, { created: 2, changed: 2, closed: 1, kept: 1 })
+      assert.deepStrictEqual(
+        (yield* open).map(({ at, places }) => [at, places]),
+        [
+          ["1970-01-02 10:00", 1],
+          ["1970-01-02 11:00", 3],
+          ["1970-01-02 12:00", 3],
+          ["1970-01-03 11:00", 3],
+          ["1970-01-03 12:00", 3]
+        ]
+      )
+      assert.strictEqual((yield* open)[1]!.id, empty!.id)
+    })
+  )
+
+  it.effect("opens slots again whose day off is taken back, and never those that staff have closed", () =>
+    Effect.gen(function* () {
+      const { accountId, add, open, run } = yield* shop
+      const closures = yield* Closures
+      yield* add(weekly("10:00", "12:00"))
+      yield* run
+      const [one] = yield* open
+      yield* (yield* Slots).change(accountId, one!.id, { isClosed: true })
+      const rule = { type: "dates", from: "1970-01-02", until: "1970-01-03", opens: false } as const
+      const { id } = yield* closures.add(accountId, { rule, note: null })
+      assert.deepStrictEqual(yield* run, { created: 0, changed: 0, closed: 3, kept: 0 })
+      yield* closures.remove(accountId, id)
+      assert.deepStrictEqual(yield* run, { created: 0, changed: 3, closed: 0, kept: 0 })
+      assert.strictEqual((yield* open).length, 3)
+      assert.strictEqual((yield* Effect.flip(closures.remove(accountId, id)))._tag, "ClosureNotFound")
+    })
+  )
+
+  it.effect("of many at once makes each slot once, while guests book them", () =>
+    Effect.gen(function* () {
+      const { accountId, add, open, run } = yield* shop
+      yield* add(weekly("00:00", "24:00", { stepMinutes: 60 }))
+      const made = yield* Effect.forEach([1, 2, 3, 4], () => run, { concurrency: "unbounded" })
+      assert.strictEqual(
+        made.reduce((sum, { created }) => sum + created, 0),
+        48
+      )
+      const slots = yield* open
+      const { take } = yield* SlotCapacity
+      const [taken] = yield* Effect.all(
+        [
+          Effect.forEach(slots, ({ id }) => take(accountId, id, 1), { concurrency: "unbounded" }),
+          Effect.forEach([1, 2, 3], () => run, { concurrency: "unbounded" })
+        ],
+        { concurrency: "unbounded" }
+      )
+      assert.isTrue(taken.every(Boolean))
+    })
+  )
+
+  it.effect("answers for menus and ranges that there are not", () =>
+    Effect.gen(function* () {
+      const { accountId, menu } = yield* shop
+      const { generate } = yield* SlotGeneration
+      const tagOf = (range: object) => Effect.map(Effect.flip(generate(accountId, range)), ({ _tag }) => _tag)
+      assert.strictEqual(yield* tagOf({ menuId: yield* newId }), "MenuNotFound")
+      assert.strictEqual(yield* tagOf({ menuId: menu.id, from: "1970-01-02", to: "1970-01-01" }), "InvalidRange")
+      assert.strictEqual(yield* tagOf({ menuId: menu.id, from: "1970-01-01", to: "1972-01-03" }), "InvalidRange")
+      assert.deepStrictEqual(yield* generate(accountId, {}), [])
+    })
+  )
+})
