@@ -42,7 +42,10 @@ import slot from "./migrations/0005_slot.ts"
 import reservation from "./migrations/0006_reservation.ts"
 import waitlist from "./migrations/0007_waitlist.ts"
 import { ReservationGroup } from "./reservation/Api.ts"
+import { ReservationAdminGroup } from "./reservation/admin/Api.ts"
+import * as ReservationAdminHttp from "./reservation/admin/Http.ts"
 import { BookingQueue } from "./reservation/book/BookingQueue.ts"
+import { reservationCommands } from "./reservation/commands/ReservationCommands.ts"
 import * as ReservationHttp from "./reservation/Http.ts"
 import { LapseHold } from "./reservation/Jobs.ts"
 import { Reservations } from "./reservation/Reservations.ts"
@@ -56,7 +59,7 @@ import * as TagHttp from "./tag/Http.ts"
 
 const messages = Layer.mergeAll(Messages.layer, ChannelHolds.layer).pipe(Layer.provideMerge(Quotas.layer))
 
-const reservations = Layer.mergeAll(ReservationHttp.layer, ReservationWorkers.layer).pipe(
+const reservations = Layer.mergeAll(ReservationHttp.layer, ReservationWorkers.layer, ReservationAdminHttp.layer).pipe(
   Layer.provide([Reservations.layer, BookingQueue.layer])
 )
 
@@ -70,6 +73,7 @@ export const CrmModule = defineModule({
     TagAdminGroup,
     ...slots.groups,
     ReservationGroup,
+    ReservationAdminGroup,
     MessageGroup,
     MessageAdminGroup,
     AttentionGroup,
@@ -89,7 +93,7 @@ export const CrmModule = defineModule({
     "0006_reservation": reservation,
     "0007_waitlist": waitlist
   },
-  commands: [messageCommands, friendCommands, tagCommands, attentionCommands, calendarCommands],
+  commands: [messageCommands, friendCommands, tagCommands, reservationCommands, attentionCommands, calendarCommands],
   layer: Layer.mergeAll(
     FriendHttp.layer,
     FriendWorkers.layer,

@@ -48,6 +48,8 @@ class Started extends Context.Service<
 const exampleRows = [
   `insert into crm_friend (id, account_id, line_user_id, platform_state, known_since, created_at)
    values ('01JZ3N8T2V4X6Z8B0D2F4H6K8N', $1, 'U' || repeat('0', 32), 'following', now(), now())`,
+  `insert into crm_friend (id, account_id, known_since, created_at)
+   values ('01KAJ4A1B2C3D4E5F6G7H8J9K1', $1, now(), now())`,
   `insert into crm_tag (id, account_id, name, color, created_at)
    values ('01JZ3N5Q9A8S7D6F5G4H3J2K1M', $1, 'Example', '#06C755', now())`,
   `insert into crm_menu (id, account_id, name, duration, created_at, updated_at)
@@ -56,8 +58,16 @@ const exampleRows = [
      max_capacity)
    select '01KAJ3M1C3E5G7J9M1P3R5T7W9', $1, '01KAJ3M0A1B2C3D4E5F6G7H8J9', day, day, '12:00', '13:00',
      day + time '03:00', day + time '04:00', 5
-   from (select current_date + 2 as day) as slot`
+   from (select current_date + 2 as day) as slot`,
+  `insert into crm_reservation (id, account_id, menu_id, slot_id, friend_id, status, payment_status, date, start_time,
+     end_time, time_zone, starts_at, ends_at, number_of_guests, source, created_at, updated_at)
+   select '01KAJ4A1B2C3D4E5F6G7H8J9K0', $1, menu_id, id, '01KAJ4A1B2C3D4E5F6G7H8J9K1', 'pending', 'pending', date, start_time,
+     end_time, 'Asia/Tokyo', starts_at, ends_at, 1, 'api', now(), now()
+   from crm_slot where id = '01KAJ3M1C3E5G7J9M1P3R5T7W9'`
 ]
+
+/** Ids for examples that need a row in a state of its own, by operation. */
+const exampleIds: Readonly<Record<string, string>> = { crmReservationAdminPay: "01KAJ4A1B2C3D4E5F6G7H8J9K0" }
 
 const demoAccount = (database: string) =>
   Effect.gen(function* () {
@@ -211,7 +221,7 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
         const key = keys[Object.keys(operation.security?.[0] ?? {})[0] ?? ""]!
         for (const [example, { value }] of Object.entries(bodyOf(documented)!.examples!)) {
           let body = here(value) as any
-          let id = made.get(path.split("/{")[0]!)
+          let id = exampleIds[operation.operationId] ?? made.get(path.split("/{")[0]!)
           if (operation.operationId === "simulationsOutcome") {
             const simulation = simulationFor(example)
             id = simulation.id
@@ -226,7 +236,7 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
           const schema = pointerTo(answered!.pointer, "content", jsonType, "schema")
           assert.deepStrictEqual(contract.faults(schema, answer.json), [], at)
           const newId = answer.json.id ?? answer.json.data?.id
-          if (newId !== undefined && !path.includes("{")) made.set(path, newId)
+          if (newId !== undefined && answer.status === 201) made.set(path.split("/{")[0]!, newId)
           if (operation.operationId !== "simulationsCreate") continue
           yield* ended(`${service.url}/api/v1/simulations/${newId}/events`, key)
           simulations.set(example, (yield* call(`/api/v1/simulations/${newId}`, key)).json)

@@ -9,6 +9,7 @@ import { defaults, type Menu } from "../../../modules/crm/menu/Menu.ts"
 import { MenuRepo } from "../../../modules/crm/menu/MenuRepo.ts"
 import { BookingQueue } from "../../../modules/crm/reservation/book/BookingQueue.ts"
 import { Reservations } from "../../../modules/crm/reservation/Reservations.ts"
+import { StaffWork } from "../../../modules/crm/reservation/work/StaffWork.ts"
 import { addDays, minutesOf, spanOf, todayIn } from "../../../modules/crm/shop/LocalTime.ts"
 import { type Slot } from "../../../modules/crm/slot/Slot.ts"
 import { SlotRepo } from "../../../modules/crm/slot/SlotRepo.ts"
@@ -18,7 +19,7 @@ import * as TestApp from "../../support/TestApp.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 import { crmSettings } from "../settings.ts"
 
-const useCases = Layer.mergeAll(Reservations.layer, BookingQueue.layer, MenuRepo.layer, SlotRepo.layer)
+const useCases = Layer.mergeAll(Reservations.layer, StaffWork.layer, BookingQueue.layer, MenuRepo.layer, SlotRepo.layer)
 
 export const node = TestApp.web(TestApp.routesOf(AccountsModule, CrmModule)).pipe(
   Layer.provideMerge(quietNode),
