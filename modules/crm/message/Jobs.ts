@@ -30,10 +30,18 @@ export const PushMessage = Actor.make("crm/push-message", {
   retention: 0
 })
 
+/** LINE did not say how many messages are left. */
+export class QuotaNotRead extends Schema.TaggedError<QuotaNotRead>()("QuotaNotRead", { reason: Schema.String }) {
+  override get message() {
+    return this.reason
+  }
+}
+
 /** Reads the quota of an account at LINE. */
 export const ReadLineQuota = Actor.make("crm/read-line-quota", {
   payload: Schema.Struct({ accountId: Schema.String }),
-  retry: Retry.exponential({ max: 3, base: "10 seconds" }),
+  failure: QuotaNotRead,
+  retry: Retry.exponential({ max: 5, base: "10 seconds" }),
   timeout: "1 minute",
   retention: "1 day"
 })

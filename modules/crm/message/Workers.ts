@@ -3,7 +3,7 @@ import { DateTime, Effect, Layer } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
 import * as CronSchedule from "../../../src/actor/schedule/CronSchedule.ts"
 import * as Ulids from "../../../src/Ulids.ts"
-import { ReadLineQuota, RetainMessages } from "./Jobs.ts"
+import { QuotaNotRead, ReadLineQuota, RetainMessages } from "./Jobs.ts"
 import { MessageRepo } from "./MessageRepo.ts"
 import * as PushWorker from "./push/PushWorker.ts"
 import { QuotaRepo } from "./QuotaRepo.ts"
@@ -26,9 +26,7 @@ const retain = Effect.gen(function* () {
 const readQuota = Layer.unwrap(
   Effect.map(readLine, (read) =>
     Actor.toLayer(ReadLineQuota, ({ accountId }) =>
-      read(accountId).pipe(
-        Effect.catch(({ message }) => Effect.logWarning("LINE did not tell its quota", { accountId, reason: message }))
-      )
+      Effect.mapError(read(accountId), ({ message }) => new QuotaNotRead({ reason: message }))
     )
   )
 )

@@ -34,11 +34,17 @@ export type Step =
  */
 export const retryKeyLifetimeMs = 24 * 3_600_000 - 10 * 60_000
 
-/** @param losses how often a node was lost that may have pushed the message without storing it */
-export const stepOf = (message: PushCandidate, losses: number, now: Date): Step => {
+/**
+ * Since when LINE may have accepted the message without our knowing; null: it has not.
+ *
+ * @param losses how often a node was lost that may have pushed the message without storing it
+ */
+export const uncertainSince = (message: PushCandidate, losses: number): Date | null =>
+  losses > 0 ? message.createdAt : message.uncertainSince
+
+export const stepOf = (message: PushCandidate, since: Date | null, now: Date): Step => {
   const { expiresAt, lineUserId, messages, probeAt, status } = message
   if (status !== "queued") return { to: "done" }
-  const since = message.uncertainSince ?? (losses > 0 ? message.createdAt : null)
   const end = (error: MessageError): Step =>
     since === null ? { to: "end", status: "failed", error } : { to: "end", status: "unknown", error }
   if (since !== null && now.getTime() - since.getTime() >= retryKeyLifetimeMs) return end("no_answer")

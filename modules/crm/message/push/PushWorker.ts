@@ -11,10 +11,12 @@ import * as Actor from "../../../../src/actor/Actor.ts"
 import { RuntimeSql } from "../../../../src/sql/Database.ts"
 import { MessagingChannel } from "../../line/channel/MessagingChannel.ts"
 import { NotPushed, PushMessage } from "../Jobs.ts"
+import type { MessageError } from "../Message.ts"
 import { Quotas } from "../Quotas.ts"
 import { ChannelHolds } from "./ChannelHolds.ts"
 import * as EndMessage from "./EndMessage.ts"
-import { type PushCandidate, rateLimitDelayMs, stepOf } from "./PushRules.ts"
+import * as Metrics from "./Metrics.ts"
+import { type PushCandidate, rateLimitDelayMs, stepOf, uncertainSince } from "./PushRules.ts"
 import * as PushStore from "./PushStore.ts"
 
 /** What the jobs of a claim share. */
@@ -52,39 +54,57 @@ export const layer = Layer.unwrap(
     const waitUntil = (attempt: PushAttempt, until: Date, from: Date): Effect.Effect<never> =>
       Effect.andThen(attempt.holdKey(Duration.millis(until.getTime() - from.getTime())), attempt.giveBack)
 
+    /** @param isUncertain whether an earlier attempt may have been accepted: then no refusal says that it was not */
     const push = Effect.fnUntraced(function* (
       attempt: PushAttempt,
       { accountId, id, probeAt, retryKey }: PushCandidate,
       {
         lineUserId: to,
         messages
-      }: { readonly lineUserId: string; readonly messages: PushCandidate["messages"] & object }
+      }: { readonly lineUserId: string; readonly messages: PushCandidate["messages"] & object },
+      isUncertain: boolean
     ) {
       const at = yield* now
       const record = (state: Progress["state"], requestId: string | null = null) =>
         attempt.record({ at, state, requestId })
-      const final = (end: EndMessage.MessageEnd) => Effect.andThen(record("refused"), endMessage(id, end))
+      const answered = (answer: Metrics.Answer) =>
+        Effect.andThen(
+          Effect.sync(() => Metrics.answered(answer)),
+          answer === "no_answer" ? Effect.void : record("refused")
+        )
+      const end = (error: MessageError, reason?: string) =>
+        endMessage(id, { status: isUncertain ? "unknown" : "failed", error, reason })
       const retried = (reason: string) => Effect.fail(new NotPushed({ reason }))
 
       yield* record("begun")
       yield* channel.push(accountId, { to, messages, retryKey }).pipe(
         Effect.flatMap(({ requestId }) => record("accepted", requestId)),
+        Effect.tap(() => Effect.sync(() => Metrics.answered("accepted"))),
         Effect.tap(() => (probeAt === null ? Effect.void : holds.release(accountId))),
         Effect.catchTags({
-          MonthlyLimitReached: () =>
-            Effect.andThen(final({ status: "failed", error: "monthly_limit" }), quotas.refresh(accountId)),
-          MessageRefused: ({ message }) => final({ status: "failed", error: "refused", reason: message }),
+          MonthlyLimitReached: Effect.fnUntraced(function* () {
+            yield* answered("monthly_limit")
+            yield* end("monthly_limit")
+            yield* quotas.refresh(accountId)
+          }),
+          MessageRefused: Effect.fnUntraced(function* ({ message }) {
+            yield* answered("refused")
+            yield* end("refused", message)
+          }),
           ChannelRefused: Effect.fnUntraced(function* ({ reason, status }) {
-            yield* record("refused")
+            yield* answered("channel_refused")
             const until = yield* holds.hold(accountId, { status, reason }, at)
             return yield* waitUntil(attempt, until, at)
           }),
           RateLimited: Effect.fnUntraced(function* ({ message }) {
-            yield* record("refused")
+            yield* answered("rate_limited")
             yield* attempt.retryIn(Duration.millis(rateLimitDelayMs(attempt.number, random.nextDoubleUnsafe())))
             return yield* retried(message)
           }),
-          OutcomeUnknown: ({ message }) => retried(message)
+          OutcomeUnknown: Effect.fnUntraced(function* ({ message }) {
+            yield* answered("no_answer")
+            return yield* retried(message)
+          })
         })
       )
     })
@@ -98,7 +118,9 @@ export const layer = Layer.unwrap(
       const message = found.get(messageId)
       if (message === undefined) return
       const at = yield* now
-      const step = stepOf(message, losses.get(messageId) ?? 0, at)
+      const since = uncertainSince(message, losses.get(messageId) ?? 0)
+      const step = stepOf(message, since, at)
+      const go = (step: Parameters<typeof push>[2]) => push(attempt, message, step, since !== null)
       switch (step.to) {
         case "done":
           return
@@ -107,11 +129,11 @@ export const layer = Layer.unwrap(
         case "wait":
           return yield* waitUntil(attempt, step.until, at)
         case "probe": {
-          if (yield* holds.claimProbe(message.accountId, at)) return yield* push(attempt, message, step)
+          if (yield* holds.claimProbe(message.accountId, at)) return yield* go(step)
           return yield* waitUntil(attempt, new Date(at.getTime() + freshMs), at)
         }
         case "push":
-          return yield* push(attempt, message, step)
+          return yield* go(step)
       }
     })
 
