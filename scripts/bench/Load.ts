@@ -9,7 +9,7 @@ export interface Measured {
   /** Milliseconds. */
   readonly p50: number
   readonly p99: number
-  /** Answers other than 200. */
+  /** Answers other than the expected. */
   readonly refused: number
 }
 
@@ -19,6 +19,8 @@ export interface Load {
   readonly milliseconds: number
   /** The bytes of the next request. */
   readonly next: () => Buffer
+  /** Status of a success; 200 when absent. */
+  readonly expected?: string
 }
 
 const endOfHead = Buffer.from("\r\n\r\n")
@@ -42,7 +44,7 @@ export const measure = async (load: Load): Promise<Measured> => {
     Array.from({ length: load.connections }, () =>
       drive(load, until, (ms, status) => {
         latencies.push(ms)
-        if (status !== "200") refused += 1
+        if (status !== (load.expected ?? "200")) refused += 1
       })
     )
   )

@@ -95,10 +95,14 @@ interface Row extends StoredResponse {
 const findAll = (sql: SqlClient.SqlClient, accountId: string, claims: ReadonlyArray<Claim>) =>
   Effect.map(
     sql<Row>`
-      select route, key, fingerprint, status, headers, body::text from http_idempotency
-      join unnest(${texts(claims.map(({ route }) => route))}, ${texts(claims.map(({ key }) => key))}) as claim(route, key)
-        using (route, key)
-      where account_id = ${accountId} and created_at > now() - make_interval(hours => ${lifetimeHours})`,
+      select stored.* from unnest(${texts(claims.map(({ route }) => route))}, ${texts(claims.map(({ key }) => key))})
+        as claim(route, key)
+      cross join lateral (
+        select h.route, h.key, fingerprint, status, headers, body::text from http_idempotency h
+        where h.account_id = ${accountId} and h.route = claim.route and h.key = claim.key
+          and created_at > now() - make_interval(hours => ${lifetimeHours})
+        limit 1
+      ) stored`,
     (rows) => new Map(rows.map(({ key, route, ...row }) => [nameOf({ ...row, accountId, key, route }), row]))
   )
 

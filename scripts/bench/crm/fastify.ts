@@ -1,0 +1,249 @@
+/**
+ * The peer: fastify and pg doing what the service does for a booking, in one transaction on the same tables. It takes the
+ * advisory lock of the key, looks the key up, locks friend and slot, reads the menu and the friend's reservation, and stores
+ * reservation, places, event and answer. Named statements, a pool of ten, a compiled schema, one log line per request. It
+ * keeps keys of accounts for five seconds, and checks neither staff, nor rooms, nor the limit of the shop.
+ */
+import { createHash, hash } from "node:crypto"
+import fastify, { type FastifyReply, type FastifyRequest, LogController } from "fastify"
+import { Pool } from "pg"
+import { ulid } from "ulid"
+
+const pool = new Pool({ host: process.env["PGHOST"], user: "postgres", database: process.env["PGDATABASE"], max: 10 })
+const limit = 300
+const windowMs = 60_000
+
+interface Credential {
+  readonly keyId: string
+  readonly accountId: string
+}
+
+const cache = new Map<string, { readonly credential: Credential; readonly until: number }>()
+
+const credentialOf = async (key: string): Promise<Credential | undefined> => {
+  const digest = hash("sha256", key)
+  const kept = cache.get(digest)
+  if (kept !== undefined && Date.now() < kept.until) return kept.credential
+  const { rows } = await pool.query<Credential>({
+    name: "key",
+    text: `select k.id as "keyId", k.account_id as "accountId"
+           from accounts_key k join accounts_account a on a.id = k.account_id
+           where k.hash = decode($1, 'hex') and k.revoked_at is null and a.status = 'active'`,
+    values: [digest]
+  })
+  const [credential] = rows
+  if (credential !== undefined) cache.set(digest, { credential, until: Date.now() + 5000 })
+  return credential
+}
+
+const uses = new Map<string, Array<number>>()
+
+const admit = (name: string): number => {
+  const now = Date.now()
+  const recent = uses.get(name) ?? []
+  while (recent.length > 0 && (recent[0] ?? now) <= now - windowMs) recent.shift()
+  recent.push(now)
+  uses.set(name, recent)
+  return limit - recent.length
+}
+
+interface Body {
+  readonly eventId: string
+  readonly slotId: string
+  readonly friendId: string
+  readonly numberOfGuests: number
+  readonly note?: string
+}
+
+class Refusal extends Error {
+  readonly status: number
+  constructor(status: number, code: string) {
+    super(code)
+    this.status = status
+  }
+}
+
+const book = async (accountId: string, key: string, body: Body) => {
+  const fingerprint = createHash("sha256").update(JSON.stringify(body)).digest()
+  const route = "POST /api/v1/reservations peer"
+  const lock = createHash("sha256")
+    .update(JSON.stringify([accountId, route, key]))
+    .digest()
+  const client = await pool.connect()
+  const one = async (name: string, text: string, values: ReadonlyArray<unknown>) =>
+    (await client.query({ name, text, values: [...values] })).rows[0]
+  try {
+    await client.query("begin")
+    const { got } = await one("lock", "select pg_try_advisory_xact_lock($1, $2) as got", [
+      lock.readInt32BE(0),
+      lock.readInt32BE(4)
+    ])
+    if (got !== true) throw new Refusal(409, "idempotency_in_flight")
+    const stored = await one(
+      "stored",
+      "select fingerprint, status, body::text from http_idempotency where account_id = $1 and route = $2 and key = $3 and created_at > now() - interval '24 hours'",
+      [accountId, route, key]
+    )
+    if (stored !== undefined) {
+      if (Buffer.compare(stored.fingerprint, fingerprint) !== 0) throw new Refusal(422, "idempotency_key_reused")
+      await client.query("rollback")
+      return { status: stored.status as number, text: stored.body as string }
+    }
+    const friend = await one(
+      "friend",
+      "select line_user_id from crm_friend where account_id = $1 and id = $2 and erased_at is null for key share",
+      [accountId, body.friendId]
+    )
+    const slot = await one(
+      "slot",
+      `select menu_id, date::text, start_time, end_time, starts_at, ends_at, max_capacity, booked_count, is_closed
+       from crm_slot where account_id = $1 and id = $2 for no key update`,
+      [accountId, body.slotId]
+    )
+    const menu = await one(
+      "menu",
+      "select name, min_notice, max_advance from crm_menu where account_id = $1 and id = $2 and status = 'active'",
+      [accountId, body.eventId]
+    )
+    if (menu === undefined || slot?.menu_id !== body.eventId || friend === undefined)
+      throw new Refusal(404, "not_found")
+    const cutOff = slot.starts_at.getTime() - menu.min_notice * 60_000
+    if (Date.now() > cutOff || slot.starts_at.getTime() > Date.now() + (menu.max_advance + 1) * 86_400_000) {
+      throw new Refusal(400, "min_notice")
+    }
+    const duplicate = await one(
+      "duplicate",
+      "select 1 from crm_reservation where slot_id = $1 and friend_id = $2 and status in ('pending', 'confirmed', 'cancel_requested')",
+      [body.slotId, body.friendId]
+    )
+    if (duplicate !== undefined) throw new Refusal(409, "duplicate_reservation")
+    if (slot.is_closed || slot.booked_count + body.numberOfGuests > slot.max_capacity)
+      throw new Refusal(409, "slot_full")
+    const id = ulid()
+    const createdAt = new Date()
+    await one(
+      "reservation",
+      `insert into crm_reservation (id, account_id, menu_id, slot_id, friend_id, status, payment_status, date, start_time,
+         end_time, time_zone, starts_at, ends_at, number_of_guests, note, source, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, 'confirmed', 'not_required', $6, $7, $8, 'Asia/Tokyo', $9, $10, $11, $12, 'api', $13, $13)`,
+      [
+        id,
+        accountId,
+        body.eventId,
+        body.slotId,
+        body.friendId,
+        slot.date,
+        slot.start_time,
+        slot.end_time,
+        slot.starts_at,
+        slot.ends_at,
+        body.numberOfGuests,
+        body.note ?? null,
+        createdAt
+      ]
+    )
+    await one("places", "update crm_slot set booked_count = booked_count + $2 where id = $1", [
+      body.slotId,
+      body.numberOfGuests
+    ])
+    const made = {
+      id,
+      event_id: body.eventId,
+      event_name: menu.name,
+      slot_id: body.slotId,
+      friend_id: body.friendId,
+      status: "confirmed",
+      payment_status: "not_required",
+      reservation_date: slot.date,
+      start_time: slot.start_time,
+      end_time: slot.end_time,
+      number_of_guests: body.numberOfGuests,
+      staff_id: null,
+      note: body.note ?? null,
+      canceled_at: null,
+      created_at: createdAt.toISOString()
+    }
+    const event = {
+      ...made,
+      line_user_id: friend.line_user_id,
+      time_zone: "Asia/Tokyo",
+      starts_at: slot.starts_at.toISOString(),
+      source: "api"
+    }
+    await one(
+      "event",
+      "insert into event (id, type, version, account_id, data) values ($1, 'reservation.created', 1, $2, $3)",
+      [ulid(), accountId, JSON.stringify(event)]
+    )
+    const text = JSON.stringify(made)
+    await one(
+      "answer",
+      `insert into http_idempotency (account_id, route, key, fingerprint, status, headers, body)
+       values ($1, $2, $3, $4, 201, '{}', $5) on conflict (account_id, route, key) do update set
+         fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at`,
+      [accountId, route, key, fingerprint, text]
+    )
+    await client.query("commit")
+    return { status: 201, text }
+  } catch (error) {
+    await client.query("rollback")
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const app = fastify({
+  logger: true,
+  trustProxy: true,
+  logController: new LogController({ disableRequestLogging: true })
+})
+
+app.addHook("onResponse", (request, reply, done) => {
+  request.log.info({ method: request.method, path: request.url, status: reply.statusCode, ms: reply.elapsedTime })
+  done()
+})
+
+const id = { type: "string", pattern: "^[0-9A-HJKMNP-TV-Z]{26}$" } as const
+const schema = {
+  headers: {
+    type: "object",
+    required: ["idempotency-key"],
+    properties: { "idempotency-key": { type: "string", pattern: "^[A-Za-z0-9_-]{1,255}$" } }
+  },
+  body: {
+    type: "object",
+    required: ["eventId", "slotId", "friendId"],
+    properties: {
+      eventId: id,
+      slotId: id,
+      friendId: id,
+      numberOfGuests: { type: "integer", minimum: 1, maximum: 100, default: 1 },
+      note: { type: "string", maxLength: 500 }
+    }
+  }
+} as const
+
+app.post<{ Body: Body }>(
+  "/api/v1/reservations",
+  { schema },
+  async (request: FastifyRequest<{ Body: Body }>, reply: FastifyReply) => {
+    const { authorization = "" } = request.headers
+    const credential = authorization.startsWith("Bearer ") ? await credentialOf(authorization.slice(7)) : undefined
+    if (credential === undefined) return reply.code(401).send({ code: "unauthorized" })
+    const remaining = Math.min(admit(`key ${credential.keyId}`), admit(`address ${request.ip}`))
+    reply.header("x-ratelimit-limit", limit).header("x-ratelimit-remaining", remaining)
+    if (remaining < 0) return reply.code(429).send({ code: "rate_limited" })
+    try {
+      const answer = await book(credential.accountId, String(request.headers["idempotency-key"]), request.body)
+      return await reply.code(answer.status).type("application/json").send(answer.text)
+    } catch (error) {
+      if (error instanceof Refusal) return reply.code(error.status).send({ code: error.message })
+      throw error
+    }
+  }
+)
+app.get("/readyz", () => ({ status: "ready" }))
+
+process.on("SIGTERM", () => void app.close().then(() => pool.end()))
+await app.listen({ port: Number(process.env["PORT"]), host: "127.0.0.1" })
