@@ -15,14 +15,14 @@ import * as inside from "./events/Inside.ts"
 import { ExternalIdGroup } from "./external-id/Api.ts"
 import * as ExternalIdHttp from "./external-id/Http.ts"
 import { FriendGroup } from "./friend/Api.ts"
+import { Friends } from "./friend/Friends.ts"
 import * as FriendHttp from "./friend/Http.ts"
 import { CountFriends } from "./friend/Jobs.ts"
 import * as FriendWorkers from "./friend/Workers.ts"
 import { FriendAdminGroup } from "./friend-admin/Api.ts"
 import { friendCommands } from "./friend-admin/FriendCommands.ts"
 import * as FriendAdminHttp from "./friend-admin/Http.ts"
-import * as Channels from "./line/channel/Channels.ts"
-import { LineSettings } from "./line/channel/LineSettings.ts"
+import * as LineRoom from "./line/LineRoom.ts"
 import { MessageGroup } from "./message/Api.ts"
 import { MessageAdminGroup } from "./message/admin/Api.ts"
 import * as MessageAdminHttp from "./message/admin/Http.ts"
@@ -76,14 +76,16 @@ export const CrmModule = defineModule({
     ReservationAdminGroup,
     MessageGroup,
     MessageAdminGroup,
+    LineRoom.LineHookGroup,
+    LineRoom.LineAdminGroup,
     AttentionGroup,
     CalendarGroup,
     CalendarAdminGroup
   ],
-  actors: [CountFriends, LapseHold, PushMessage, ReadLineQuota, RetainMessages, ...slots.actors],
+  actors: [...LineRoom.actors, CountFriends, LapseHold, PushMessage, ReadLineQuota, RetainMessages, ...slots.actors],
   events: [...Object.values(contract), ...Object.values(inside)],
-  schedules: [...MessageWorkers.schedules, ...slots.schedules],
-  settings: [LineSettings, MessageSettings],
+  schedules: [...LineRoom.schedules, ...MessageWorkers.schedules, ...slots.schedules],
+  settings: [LineRoom.LineSettings, MessageSettings],
   migrations: {
     "0001_friend": friend,
     "0002_line": line,
@@ -93,8 +95,17 @@ export const CrmModule = defineModule({
     "0006_reservation": reservation,
     "0007_waitlist": waitlist
   },
-  commands: [messageCommands, friendCommands, tagCommands, reservationCommands, attentionCommands, calendarCommands],
+  commands: [
+    LineRoom.lineCommands,
+    messageCommands,
+    friendCommands,
+    tagCommands,
+    reservationCommands,
+    attentionCommands,
+    calendarCommands
+  ],
   layer: Layer.mergeAll(
+    LineRoom.layer.pipe(Layer.provide(LineRoom.channels), Layer.provide([Friends.layer, Vault.layer])),
     FriendHttp.layer,
     FriendWorkers.layer,
     TagHttp.layer,
@@ -107,7 +118,7 @@ export const CrmModule = defineModule({
     CalendarHttp.layer.pipe(Layer.provide(CalendarFeeds.layer)),
     Layer.mergeAll(MessageHttp.layer, MessageAdminHttp.layer, MessageWorkers.layer).pipe(
       Layer.provide(messages),
-      Layer.provide(Channels.layer),
+      Layer.provide(LineRoom.channels),
       Layer.provide(Vault.layer)
     )
   )

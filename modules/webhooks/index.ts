@@ -22,6 +22,7 @@ import { NotificationGroup } from "./notifications/Api.ts"
 import * as NotificationHttp from "./notifications/Http.ts"
 import { openApi } from "./OpenApi.ts"
 import * as Reactions from "./Reactions.ts"
+import * as GuardedSending from "./send/GuardedSending.ts"
 import { Sender } from "./send/Sender.ts"
 import { UrlGuard } from "./send/UrlGuard.ts"
 import { TestPing } from "./TestPing.ts"
@@ -46,6 +47,7 @@ export const WebhooksModule = defineModule({
   commands: [webhookCommands],
   migrations: { "0001_webhooks": webhooks },
   openApi,
+  ports: GuardedSending.layer,
   layer: Layer.mergeAll(
     Workers.layer,
     Reactions.layer,

@@ -5,10 +5,8 @@ import { CrmModule } from "../../modules/crm/index.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import { composeModules } from "../../src/module.ts"
 import { quietNode } from "../accounts/support.ts"
-import { sealing } from "../support/line/Line.ts"
 import * as TestApp from "../support/TestApp.ts"
-import { kernelOn } from "../support/TestRuntime.ts"
-import { crmSettings } from "./settings.ts"
+import { crmKernelOn } from "./kernel.ts"
 
 const token = "0123456789abcdef"
 export const adminToken = Option.some(Redacted.make(token))
@@ -18,8 +16,7 @@ export const app = composeModules(AccountsModule, CrmModule)
 export const node = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pipe(Layer.provide(app.layer))).pipe(
   Layer.provideMerge(quietNode),
   Layer.provide(TestApp.services),
-  Layer.provide(crmSettings),
-  Layer.provideMerge(kernelOn({ ...sealing, adminToken }))
+  Layer.provideMerge(crmKernelOn({ adminToken }))
 )
 
 /** Asks as the operator; answers status, JSON and headers. */

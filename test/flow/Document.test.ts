@@ -4,6 +4,7 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { Client } from "pg"
 import { chromium } from "playwright-core"
+import * as LineServer from "../support/line/LineServer.ts"
 import { type Contract, contractOf, type Document, type Documented, pointerTo } from "../support/OpenApiContract.ts"
 import * as Service from "../support/ServiceProcess.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
@@ -25,7 +26,10 @@ class Started extends Context.Service<
     Started,
     Effect.gen(function* () {
       const database = yield* TestDatabase.database("template0")
+      // It knows the channel of the examples.
+      const line = yield* LineServer.make
       const service = yield* Service.start({
+        LINE_API_BASE_URL: line.url,
         DATABASE_URL: Service.urlOf(database),
         ADMIN_TOKEN: adminToken,
         WEBHOOKS_ALLOW_PRIVATE: "true"

@@ -18,7 +18,7 @@ export interface SendRequest {
   readonly endpointId: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
   /** Time limit from writing the request to the headers of the response. */
   readonly headersTimeoutMs: number
 }

@@ -19,6 +19,7 @@ import { Line, lineSettings, sealing, userId } from "../../support/line/Line.ts"
 import * as TestApp from "../../support/TestApp.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
+import { guardedSender } from "../kernel.ts"
 import { adminToken } from "../node.ts"
 
 const app = composeModules(AccountsModule, CrmModule)
@@ -29,7 +30,7 @@ const web = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pipe(Layer
   Layer.provide(TestApp.services)
 )
 
-const inside = Layer.mergeAll(Messages.layer, ChannelRepo.layer, Vault.layer).pipe(
+const inside = Layer.mergeAll(Messages.layer, ChannelRepo.layer, Vault.layer, guardedSender).pipe(
   Layer.provideMerge(Quotas.layer),
   Layer.provideMerge(quietNode)
 )

@@ -14,10 +14,8 @@ import { addDays, minutesOf, spanOf, todayIn } from "../../../modules/crm/shop/L
 import { type Slot } from "../../../modules/crm/slot/Slot.ts"
 import { SlotRepo } from "../../../modules/crm/slot/SlotRepo.ts"
 import { issue, openAccount, quietNode } from "../../accounts/support.ts"
-import { sealing } from "../../support/line/Line.ts"
 import * as TestApp from "../../support/TestApp.ts"
-import { kernelOn } from "../../support/TestRuntime.ts"
-import { crmSettings } from "../settings.ts"
+import { crmKernelOn } from "../kernel.ts"
 
 const useCases = Layer.mergeAll(Reservations.layer, StaffWork.layer, BookingQueue.layer, MenuRepo.layer, SlotRepo.layer)
 
@@ -25,8 +23,7 @@ export const node = TestApp.web(TestApp.routesOf(AccountsModule, CrmModule)).pip
   Layer.provideMerge(quietNode),
   Layer.provideMerge(useCases),
   Layer.provide(TestApp.services),
-  Layer.provide(crmSettings),
-  Layer.provideMerge(kernelOn(sealing))
+  Layer.provideMerge(crmKernelOn())
 )
 
 export const newId = Effect.flatMap(SecureRandom.SecureRandom, (random) => random.ulid)

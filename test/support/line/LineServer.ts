@@ -72,7 +72,7 @@ const faults: Readonly<Record<string, Answer>> = {
 
 export const channelId = "1653424242"
 export const channelSecret = "0123456789abcdef0123456789abcdef"
-export const longLivedToken = "a-long-lived-token-of-version-2.1"
+export const longLivedToken = "eyJhbGciOiJIUzI1NiJ9"
 
 export class LineServer {
   /** What LINE has accepted, in order; a repeated retry key is accepted once. */

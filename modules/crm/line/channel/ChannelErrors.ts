@@ -53,14 +53,9 @@ export class FollowersUnavailable extends Schema.TaggedError<FollowersUnavailabl
   }
 }
 
-export const PushFailure = Schema.Union([
-  MonthlyLimitReached,
-  RateLimited,
-  ChannelRefused,
-  MessageRefused,
-  OutcomeUnknown
-])
-export type PushFailure = typeof PushFailure.Type
-
 /** Of requests that send nothing. */
-export type ChannelFailure = Exclude<PushFailure, MonthlyLimitReached>
+export const ChannelFailure = Schema.Union([RateLimited, ChannelRefused, MessageRefused, OutcomeUnknown])
+export type ChannelFailure = typeof ChannelFailure.Type
+
+export const PushFailure = Schema.Union([MonthlyLimitReached, ...ChannelFailure.members])
+export type PushFailure = typeof PushFailure.Type

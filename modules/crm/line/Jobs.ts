@@ -1,0 +1,72 @@
+/** Declares the jobs of LINE. */
+import { Schema } from "effect"
+import * as Actor from "../../../src/actor/Actor.ts"
+import * as Retry from "../../../src/actor/Retry.ts"
+import { ChannelFailure } from "./channel/ChannelErrors.ts"
+
+const AccountId = Schema.String
+const LineUserId = Schema.String
+
+/** Applies one inbound event. Those of one friend run in the order in which they came. */
+export const ApplyLineEvent = Actor.make("crm/apply-line-event", {
+  payload: Schema.Struct({
+    accountId: AccountId,
+    eventId: Schema.String,
+    lineUserId: Schema.NullOr(LineUserId),
+    isFollow: Schema.Boolean
+  }),
+  mailbox: ({ accountId, eventId, lineUserId }) => `${accountId} ${lineUserId ?? eventId}`,
+  retry: Retry.exponential({ base: "1 second", factor: 3, max: 10, cap: "10 minutes" }),
+  timeout: "30 seconds",
+  concurrency: 20,
+  retention: "1 day"
+})
+
+/** Reads the profile of a friend whose name is not known. */
+export const FetchLineProfile = Actor.make("crm/fetch-line-profile", {
+  payload: Schema.Struct({ accountId: AccountId, friendId: Schema.String, lineUserId: LineUserId }),
+  failure: ChannelFailure,
+  permanent: ({ _tag }) => _tag === "MessageRefused",
+  limitPerKey: { key: ({ accountId }) => accountId, running: 4 },
+  retry: Retry.exponential({ base: "5 seconds", factor: 4, max: 8, cap: "1 hour" }),
+  timeout: "2 minutes",
+  priority: 1,
+  retention: "1 day"
+})
+
+/** Stores a page of the followers whom a channel had before. */
+export const ImportLineFollowers = Actor.make("crm/import-line-followers", {
+  payload: Schema.Struct({ accountId: AccountId, channelId: Schema.String }),
+  failure: ChannelFailure,
+  mailbox: ({ accountId }) => accountId,
+  retry: Retry.exponential({ base: "5 seconds", factor: 4, max: 6, cap: "1 hour" }),
+  permanent: ({ _tag }) => _tag === "MessageRefused",
+  timeout: "2 minutes"
+})
+
+/** The receiver of forwarded hooks did not take one. */
+export class NotForwarded extends Schema.TaggedError<NotForwarded>()("NotForwarded", {
+  error: Schema.String,
+  status: Schema.NullOr(Schema.Int)
+}) {
+  override get message(): string {
+    return this.status === null ? this.error : `HTTP ${this.status}`
+  }
+}
+
+/** Sends a hook on to one more address, as it came. Those of an account go in the order in which they came. */
+export const ForwardLineHook = Actor.make("crm/forward-line-hook", {
+  payload: Schema.Struct({ accountId: AccountId, forwardId: Schema.String }),
+  failure: NotForwarded,
+  limitPerKey: { key: ({ accountId }) => accountId, running: 4 },
+  retry: Retry.exponential({ base: "5 seconds", factor: 5, max: 7, cap: "1 day" }),
+  timeout: "1 minute",
+  concurrency: 200,
+  retention: "1 day"
+})
+
+/** Drops inbound events that have expired and prepares the coming days. */
+export const RetainLineInbound = Actor.make("crm/retain-line-inbound", {
+  payload: Schema.Struct({}),
+  timeout: "5 minutes"
+})

@@ -1,0 +1,39 @@
+/** The room of LINE put together, for the plug. */
+import { Layer } from "effect"
+import * as Channels from "./channel/Channels.ts"
+import { Connections } from "./connect/Connections.ts"
+import { FollowerImports } from "./connect/FollowerImports.ts"
+import * as AdminHttp from "./connect/Http.ts"
+import { Forwards } from "./forward/Forwards.ts"
+import * as Http from "./inbound/Http.ts"
+import { InboundRepo } from "./inbound/InboundRepo.ts"
+import { Inbox } from "./inbound/Inbox.ts"
+import { KnownChannels } from "./inbound/KnownChannels.ts"
+import { LineEvents } from "./inbound/LineEvents.ts"
+import { Retention } from "./inbound/Retention.ts"
+import { ApplyLineEvent, FetchLineProfile, ForwardLineHook, ImportLineFollowers, RetainLineInbound } from "./Jobs.ts"
+import * as Workers from "./Workers.ts"
+
+export { LineSettings } from "./channel/LineSettings.ts"
+export { lineCommands } from "./commands/LineCommands.ts"
+export { LineAdminGroup } from "./connect/Api.ts"
+export { LineHookGroup } from "./inbound/Api.ts"
+export { schedules } from "./Workers.ts"
+
+export const actors = [
+  ApplyLineEvent,
+  FetchLineProfile,
+  ForwardLineHook,
+  ImportLineFollowers,
+  RetainLineInbound
+] as const
+
+/** `MessagingChannel` and what is below it. Needs a `Vault`. */
+export const channels = Channels.layer
+
+/** Needs `channels`, `Friends` and a `Vault`. */
+export const layer = Layer.mergeAll(Http.layer, AdminHttp.layer, Workers.layer, Retention.onStart).pipe(
+  Layer.provide(Layer.mergeAll(Connections.layer, Inbox.layer, LineEvents.layer, Forwards.layer, Retention.layer)),
+  Layer.provide(FollowerImports.layer),
+  Layer.provide(Layer.mergeAll(InboundRepo.layer, KnownChannels.layer))
+)

@@ -1,0 +1,170 @@
+/**
+ * `ekimae line sandbox`: what would have been sent, and friends who are simulated by signed hooks to the running service, as
+ * LINE would send them.
+ */
+import { Clock, Console, Effect, Option, Schedule, Schema } from "effect"
+import { CliError, Command, Flag } from "effect/cli"
+import { SecureRandom } from "effect/crypto"
+import { accepts, describedWithDefault, limitFlag } from "../../../../src/cli/Flags.ts"
+import { Json, print, printList, table } from "../../../../src/cli/Output.ts"
+import { Settings } from "../../../../src/settings/Settings.ts"
+import * as OperatorActions from "../../OperatorActions.ts"
+import { textOf } from "../channel/LineMessage.ts"
+import { Sandbox, type SandboxMessage } from "../channel/Sandbox.ts"
+import { toMessageView } from "../connect/ChannelView.ts"
+import { Connections } from "../connect/Connections.ts"
+import * as SimulatedHooks from "../sandbox/SimulatedHooks.ts"
+import { account } from "./Params.ts"
+
+const columns = [
+  { title: "SENT", of: ({ sentAt }: SandboxMessage) => sentAt.toISOString() },
+  { title: "TO", of: ({ displayName, to }: SandboxMessage) => displayName ?? to },
+  { title: "TEXT", of: ({ messages }: SandboxMessage) => messages.map(textOf).join(" / ").replaceAll("\n", " ") }
+]
+
+/** Between two looks at new messages. */
+const pace = "1 second"
+
+const followNew = Effect.fnUntraced(function* (accountId: string, from: string | undefined) {
+  const sandbox = yield* Sandbox
+  const json = yield* Json
+  let after = from
+  return yield* Effect.repeat(
+    Effect.gen(function* () {
+      const fresh = (yield* sandbox.messages(accountId, { limit: 100, after })).toReversed()
+      for (const message of fresh) {
+        yield* Console.log(
+          json
+            ? JSON.stringify(toMessageView(message))
+            : `${message.sentAt.toISOString()}  ${message.displayName ?? message.to}: ${message.messages.map(textOf).join(" / ")}`
+        )
+      }
+      after = fresh.at(-1)?.id ?? after
+    }),
+    Schedule.spaced(pace)
+  )
+})
+
+const list = Command.make(
+  "sandbox",
+  {
+    account,
+    limit: limitFlag(1_000, "Maximum number of rows").pipe(
+      describedWithDefault("Maximum number of rows, 1 to 1000", 20)
+    ),
+    follow: Flag.Boolean("follow").pipe(
+      Flag.withDescription("Go on with what is sent from now on, until it is stopped"),
+      Flag.withDefault(false)
+    )
+  },
+  Effect.fnUntraced(function* ({ account: accountId, follow, limit }) {
+    const sandbox = yield* Sandbox
+    const operators = yield* OperatorActions.make
+    const messages = yield* operators.read(accountId, sandbox.messages(accountId, { limit }))
+    if (follow) {
+      yield* followNew(accountId, messages[0]?.id)
+      return
+    }
+    yield* printList(messages, toMessageView, () =>
+      messages.length === 0 ? "Nothing would have been sent yet" : table(columns, messages)
+    )
+  })
+)
+
+const user = Flag.String("user").pipe(
+  Flag.filterMap(
+    ...accepts(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(100)), "1 to 100 characters")
+  ),
+  describedWithDefault("Name of the simulated user, or a user id of LINE's form", "山田 花子")
+)
+
+const url = Flag.String("url").pipe(
+  Flag.withDescription("Address of the running service; when absent, that of HOST and PORT"),
+  Flag.filterMap(...accepts(Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s/]+\/?$/)), "http://host:port")),
+  Flag.optional
+)
+
+const longestAnswer = "10 seconds"
+
+/** Sends the hook to the running service, as LINE would. */
+const send = Effect.fnUntraced(function* (
+  flags: { readonly account: string; readonly user: string; readonly url: Option.Option<string> },
+  event: SimulatedHooks.SimulatedEvent
+) {
+  const connections = yield* Connections
+  const random = yield* SecureRandom.SecureRandom
+  const { host, port } = yield* Settings
+  const channel = yield* connections.sandbox(flags.account)
+  const lineUserId = SimulatedHooks.userIdOf(flags.account, flags.user)
+  if (event.type === "follow" && lineUserId !== flags.user) {
+    yield* (yield* Sandbox).setProfile(flags.account, lineUserId, { displayName: flags.user, pictureUrl: null })
+  }
+  const ids = { eventId: yield* random.ulid, now: yield* Clock.currentTimeMillis }
+  const hook = SimulatedHooks.make(channel, lineUserId, event, ids)
+  const local = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host
+  const origin = Option.getOrElse(flags.url, () => `http://${local}:${port}`).replace(/\/$/, "")
+  const status = yield* Effect.tryPromise({
+    try: async (signal) => {
+      const response = await fetch(origin + hook.path, {
+        method: "POST",
+        body: hook.body,
+        headers: hook.headers,
+        signal
+      })
+      await response.body?.cancel()
+      return response.status
+    },
+    catch: () => undefined
+  }).pipe(Effect.timeoutOption(longestAnswer), Effect.orElseSucceed(Option.none))
+  if (Option.isNone(status)) return yield* unanswered(`The service does not answer at ${origin}; is it running?`)
+  if (status.value !== 200) return yield* unanswered(`The service at ${origin} answers ${status.value} to the hook`)
+  yield* print(
+    { type: event.type, lineUserId, eventId: ids.eventId },
+    () => `${flags.user} (${lineUserId}): ${event.type} was delivered`
+  )
+})
+
+const unanswered = (message: string) => new CliError.ValidationError({ message })
+
+const flags = { account, user, url }
+
+const follow = Command.make("follow", flags, (given) => send(given, { type: "follow", isUnblocked: false })).pipe(
+  Command.withDescription("Simulate a user who adds the account as a friend")
+)
+
+const unfollow = Command.make("unfollow", flags, (given) => send(given, { type: "unfollow" })).pipe(
+  Command.withDescription("Simulate a friend who blocks the account")
+)
+
+const message = Command.make(
+  "message",
+  {
+    ...flags,
+    text: Flag.String("text").pipe(
+      Flag.filterMap(
+        ...accepts(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(5_000)), "1 to 5,000 characters")
+      ),
+      describedWithDefault("What the friend writes", "こんにちは")
+    )
+  },
+  ({ text, ...given }) => send(given, { type: "message", text })
+).pipe(Command.withDescription("Simulate a friend who writes"))
+
+const postback = Command.make(
+  "postback",
+  {
+    ...flags,
+    data: Flag.String("data").pipe(
+      Flag.withDescription("Data of the button, 1 to 300 characters"),
+      Flag.filterMap(
+        ...accepts(Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(300)), "1 to 300 characters")
+      )
+    )
+  },
+  ({ data, ...given }) => send(given, { type: "postback", data })
+).pipe(Command.withDescription("Simulate a friend who presses a button"))
+
+export const sandbox = list.pipe(
+  Command.withDescription("List what would have been sent, or simulate friends of an account without a channel"),
+  Command.withSubcommands([follow, unfollow, message, postback])
+)

@@ -1,0 +1,111 @@
+/** Declares `/admin/v1/crm/accounts/{accountId}/line`. */
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
+import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
+import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
+import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
+import { problem } from "../../../../src/http/Problem.ts"
+import { Ulid } from "../../../../src/Ulids.ts"
+import { AccountNotFound } from "../../../accounts/contract.ts"
+import { InvalidUrl } from "../../../webhooks/contract.ts"
+import { ChannelView, SandboxMessageView, StatusView } from "./ChannelView.ts"
+import { ChannelNotAccepted, ChannelTaken, LineUnreachable, NotConnected } from "./Errors.ts"
+
+const example = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+const params = { accountId: Ulid.annotate({ description: "The account", examples: [example] }) }
+const noAccount = problem(AccountNotFound)
+const notConnected = problem(NotConnected)
+
+export const ChannelId = Schema.String.check(
+  Schema.isPattern(/^\d{1,32}$/, { message: "must be the id of a channel, which has digits only" })
+).annotate({ description: "From LINE's console, Basic settings", examples: ["1653424242"] })
+
+const secret = (description: string, example: string, most: number) =>
+  Schema.String.check(
+    Schema.isPattern(/^[\x21-\x7e]+$/, { message: "must be printable ASCII without spaces" }),
+    Schema.isMaxLength(most)
+  ).annotate({ description, examples: [example] })
+
+const status = HttpApiEndpoint.get("status", "/", { params, success: StatusView, error: noAccount })
+  .annotate(OpenApi.Summary, "Show the LINE channel of an account")
+  .annotate(OpenApi.Description, "Asks LINE, so it may take some seconds.")
+
+const connect = HttpApiEndpoint.post("connect", "/connect", {
+  params,
+  payload: Schema.Struct({
+    channelId: ChannelId,
+    channelSecret: secret("From LINE's console, Basic settings", "0123456789abcdef0123456789abcdef", 64),
+    accessToken: Schema.optionalKey(
+      secret("A long-lived token (v2.1); when absent, tokens of 15 minutes are issued", "eyJhbGciOiJIUzI1NiJ9", 1_000)
+    )
+  }).annotate({ identifier: "CrmLineConnection", description: "What connects a channel" }),
+  success: StatusView,
+  error: [noAccount, problem(ChannelNotAccepted), problem(ChannelTaken), problem(LineUnreachable)]
+})
+  .annotate(OpenApi.Summary, "Connect an account to its LINE channel")
+  .annotate(
+    OpenApi.Description,
+    "Reads the bot's info, sets the webhook address at LINE and has LINE test it. `faults` says what is wrong " +
+      "after that; the channel is connected nevertheless. A channel of before is replaced."
+  )
+
+const disconnect = HttpApiEndpoint.post("disconnect", "/disconnect", {
+  params,
+  success: Schema.Struct({ accountId: params.accountId }).annotate({
+    identifier: "CrmLineDisconnected",
+    description: "The account without a channel"
+  }),
+  error: [noAccount, notConnected]
+})
+  .annotate(OpenApi.Summary, "Disconnect an account from its LINE channel")
+  .annotate(OpenApi.Description, "Its secrets are deleted. From then on messages are kept in the sandbox.")
+
+const forward = HttpApiEndpoint.post("forward", "/forward", {
+  params,
+  payload: Schema.Struct({
+    url: Schema.NullOr(Schema.String.check(Schema.isMaxLength(2_000))).annotate({
+      description: "https and a public host; null: forward no more",
+      examples: ["https://bot.example/line"]
+    })
+  }).annotate({ identifier: "CrmLineForward", description: "Where hooks are sent on to" }),
+  success: ChannelView,
+  error: [noAccount, notConnected, problem(InvalidUrl)]
+})
+  .annotate(OpenApi.Summary, "Forward hooks of LINE to one more address")
+  .annotate(OpenApi.Description, "Byte for byte, with the signature of LINE, which takes one address only.")
+
+const importFollowers = HttpApiEndpoint.post("importFollowers", "/followers/import", {
+  params,
+  success: ChannelView.pipe(HttpApiSchema.status(202)),
+  error: [noAccount, notConnected]
+})
+  .annotate(OpenApi.Summary, "Import those who were friends before")
+  .annotate(
+    OpenApi.Description,
+    "For verified and premium accounts. Others become known with their first message. No `friend.followed` is published."
+  )
+
+const sandboxMessages = HttpApiEndpoint.get("sandboxMessages", "/sandbox/messages", {
+  params,
+  query: {
+    limit: Limit,
+    after: Schema.optionalKey(Ulid).annotate({ description: "Only what was sent after this one", examples: [example] })
+  },
+  success: Schema.Struct({
+    messages: Schema.Array(SandboxMessageView).annotate({ description: "Newest first" })
+  }).annotate({ identifier: "CrmSandboxMessageList", description: "What the sandbox keeps, at most 1,000" }),
+  error: noAccount
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "List what would have been sent")
+  .annotate(OpenApi.Description, "Of an account without a connected channel.")
+
+export const LineAdminGroup = HttpApiGroup.make("crmLine")
+  .add(status, connect, disconnect, forward, importFollowers, sandboxMessages)
+  .prefix("/admin/v1/crm/accounts/:accountId/line")
+  .middleware(AdminToken)
+  .middleware(RequestValidation)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(OpenApi.Title, "Operations: LINE")
+  .annotate(OpenApi.Description, "The LINE channel of an account. Needs `ADMIN_TOKEN`.")

@@ -1,0 +1,35 @@
+/** Calls a use case for each endpoint of a channel. */
+import { Effect, Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
+import { localApi } from "../../../../src/module.ts"
+import * as OperatorActions from "../../OperatorActions.ts"
+import { Sandbox } from "../channel/Sandbox.ts"
+import { LineAdminGroup } from "./Api.ts"
+import { toMessageView, toStatusView, toView } from "./ChannelView.ts"
+import { Connections } from "./Connections.ts"
+
+const handlers = HttpApiBuilder.group(
+  localApi(LineAdminGroup),
+  "crmLine",
+  Effect.fnUntraced(function* (build) {
+    const connections = yield* Connections
+    const sandbox = yield* Sandbox
+    const operators = yield* OperatorActions.make
+
+    return build.handleAll({
+      status: ({ params }) => Effect.map(connections.status(params.accountId), toStatusView),
+      connect: ({ params, payload: { accessToken: longLivedToken, channelId, channelSecret } }) =>
+        Effect.map(connections.connect(params.accountId, { channelId, channelSecret, longLivedToken }), toStatusView),
+      disconnect: ({ params }) => Effect.as(connections.disconnect(params.accountId), params),
+      forward: ({ params, payload }) => Effect.map(connections.forward(params.accountId, payload.url), toView),
+      importFollowers: ({ params }) => Effect.map(connections.importFollowers(params.accountId), toView),
+      sandboxMessages: ({ params: { accountId }, query }) =>
+        Effect.map(operators.read(accountId, sandbox.messages(accountId, query)), (messages) => ({
+          messages: messages.map(toMessageView)
+        }))
+    })
+  })
+)
+
+export const layer = handlers.pipe(Layer.provide(AdminToken.layer))

@@ -1,0 +1,90 @@
+/** SQL of inbound events. */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql, texts, timestamps } from "../../../../src/sql/Pg.ts"
+import type { InboundEvent } from "./HookBody.ts"
+
+export interface NewEvent {
+  readonly accountId: string
+  readonly receivedAt: Date
+  readonly event: InboundEvent
+}
+
+export interface NewForward {
+  readonly id: string
+  readonly accountId: string
+  readonly body: Uint8Array
+  readonly signature: string
+  readonly receivedAt: Date
+}
+
+interface EventKey {
+  readonly accountId: string
+  readonly id: string
+}
+
+interface StoredEvent {
+  readonly event: string | null
+  readonly occurredAt: Date
+}
+
+export class InboundRepo extends Context.Service<
+  InboundRepo,
+  {
+    /** Of any accounts, as the service; answers those that were not stored before. */
+    readonly insertAll: (events: ReadonlyArray<NewEvent>) => Effect.Effect<ReadonlyArray<EventKey>>
+    readonly insertForwards: (forwards: ReadonlyArray<NewForward>) => Effect.Effect<void>
+    /** Marks the event as applied and answers it; undefined when it was applied before, or is gone. */
+    readonly take: (key: EventKey) => Effect.Effect<StoredEvent | undefined>
+    readonly markIgnored: (key: EventKey) => Effect.Effect<void>
+    /** Deletes what the message said. */
+    readonly forgetMessage: (accountId: string, lineMessageId: string) => Effect.Effect<void>
+  }
+>()("crm/line/inbound/InboundRepo") {
+  static readonly layer = Layer.effect(
+    InboundRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      return InboundRepo.of({
+        insertAll: (events) => {
+          // In one order in all transactions: two that store the same events do not wait for each other in a circle.
+          const sorted = events.toSorted(({ event: a }, { event: b }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
+          const column = <A>(of: (event: NewEvent) => A) => sorted.map(of)
+          return sql<EventKey>`
+            insert into crm_line_inbound (account_id, webhook_event_id, type, line_user_id, line_message_id, event,
+              occurred_at, received_at)
+            select * from unnest(${texts(column(({ accountId }) => accountId))}, ${texts(column(({ event }) => event.id))},
+              ${texts(column(({ event }) => event.type))}, ${texts(column(({ event }) => event.lineUserId))},
+              ${texts(column(({ event }) => event.lineMessageId))}, ${texts(column(({ event }) => event.json))},
+              ${timestamps(column(({ event }) => event.occurredAt))}, ${timestamps(column(({ receivedAt }) => receivedAt))})
+            on conflict do nothing
+            returning account_id as "accountId", webhook_event_id as id`.pipe(dieOnSql)
+        },
+        insertForwards: (forwards) =>
+          Effect.forEach(
+            forwards,
+            ({ accountId, body, id, receivedAt, signature }) => sql`
+              insert into crm_line_forward (id, account_id, body, signature, received_at)
+              values (${id}, ${accountId}, ${body}, ${signature}, ${receivedAt})`,
+            { discard: true }
+          ).pipe(dieOnSql),
+        take: ({ accountId, id }) =>
+          sql<StoredEvent>`
+            update crm_line_inbound set outcome = 'applied'
+            where account_id = ${accountId} and webhook_event_id = ${id} and outcome is null
+            returning event, occurred_at as "occurredAt"`.pipe(
+            dieOnSql,
+            Effect.map(([taken]) => taken)
+          ),
+        markIgnored: ({ accountId, id }) =>
+          sql`
+            update crm_line_inbound set outcome = 'ignored'
+            where account_id = ${accountId} and webhook_event_id = ${id}`.pipe(dieOnSql, Effect.asVoid),
+        forgetMessage: (accountId, lineMessageId) =>
+          sql`
+            update crm_line_inbound set event = null
+            where account_id = ${accountId} and line_message_id = ${lineMessageId}`.pipe(dieOnSql, Effect.asVoid)
+      })
+    })
+  )
+}

@@ -1,0 +1,125 @@
+/**
+ * Receives hooks: checks the signature, stores the events that are new, and sends a job for each that may ask for something,
+ * in one transaction. Hooks that arrive together share a commit.
+ */
+
+import { PgClient } from "@effect/sql-pg"
+import { Context, DateTime, Duration, Effect, Layer, Result } from "effect"
+import { Jobs } from "../../../../src/actor/Jobs.ts"
+import * as GroupCommit from "../../../../src/sql/GroupCommit.ts"
+import { dieOnSql, isAway } from "../../../../src/sql/Pg.ts"
+import * as Ulids from "../../../../src/Ulids.ts"
+import { ApplyLineEvent, ForwardLineHook } from "../Jobs.ts"
+import { InvalidSignature, UnreadableHook } from "./Errors.ts"
+import { actionTypes } from "./EventAction.ts"
+import * as HookBody from "./HookBody.ts"
+import * as HookSignature from "./HookSignature.ts"
+import { InboundRepo, type NewEvent, type NewForward } from "./InboundRepo.ts"
+import { type KnownChannel, KnownChannels } from "./KnownChannels.ts"
+import { keptDays } from "./Retention.ts"
+
+interface Arrival {
+  readonly events: ReadonlyArray<NewEvent>
+  readonly forward: NewForward | undefined
+}
+
+/** Stands in for the secret of an unknown channel, so that it takes as long as a wrong signature. */
+const anySecret = "0".repeat(32)
+
+export class Inbox extends Context.Service<
+  Inbox,
+  {
+    /** Succeeds once the events are stored, each one once however often it is delivered. */
+    readonly receive: (
+      channelId: string,
+      signature: string,
+      body: Uint8Array
+    ) => Effect.Effect<void, InvalidSignature | UnreadableHook>
+  }
+>()("crm/line/inbound/Inbox") {
+  static readonly layer = Layer.effect(
+    Inbox,
+    Effect.gen(function* () {
+      const sql = yield* PgClient.PgClient
+      const repo = yield* InboundRepo
+      const jobs = yield* Jobs
+      const channels = yield* KnownChannels
+      const nextId = yield* Ulids.monotonic
+
+      const storeAll = Effect.fnUntraced(
+        function* (arrivals: ReadonlyArray<Arrival>) {
+          const events = arrivals.flatMap((arrival) => arrival.events)
+          const stored = events.length === 0 ? [] : yield* repo.insertAll(events)
+          const created = new Set(stored.map(({ accountId, id }) => `${accountId} ${id}`))
+          const payloads: Array<{ readonly payload: typeof ApplyLineEvent.payload.Type }> = []
+          for (const arrived of events) {
+            const { accountId, event } = arrived
+            // Of an event that came twice in one commit the first one counts.
+            if (!created.delete(`${accountId} ${event.id}`) || !isActedOn(arrived)) continue
+            const { id: eventId, lineUserId, type } = event
+            payloads.push({ payload: { accountId, eventId, lineUserId, isFollow: type === "follow" } })
+          }
+          yield* jobs.sendAll(ApplyLineEvent, payloads)
+          const forwards = arrivals.flatMap(({ forward }) => forward ?? [])
+          yield* repo.insertForwards(forwards)
+          yield* jobs.sendAll(
+            ForwardLineHook,
+            forwards.map(({ accountId, id }) => ({ payload: { accountId, forwardId: id } }))
+          )
+          return arrivals.map(() => undefined)
+        },
+        sql.withTransaction,
+        dieOnSql
+      )
+
+      const store = yield* GroupCommit.make<Arrival, undefined>({
+        name: "The inbox of LINE",
+        writers: 2,
+        largest: 200,
+        run: storeAll,
+        // One hook that cannot be stored must not take the others with it.
+        splitOn: (cause) => !isAway(cause)
+      })
+
+      /** A channel whose secret was changed a moment ago is read again before a signature is refused. */
+      const verify = Effect.fnUntraced(function* (channelId: string, signature: string, body: Uint8Array) {
+        const known = yield* channels.find(channelId)
+        if (isSigned(known, signature, body)) return known
+        const again = yield* channels.findAgain(channelId)
+        if (again !== known && isSigned(again, signature, body)) return again
+        return yield* new InvalidSignature({})
+      })
+
+      return Inbox.of({
+        receive: Effect.fn("Inbox.receive")(function* (channelId, signature, body) {
+          const channel = yield* verify(channelId, signature, body)
+          const receivedAt = yield* DateTime.nowAsDate
+          const read = HookBody.read(body, receivedAt)
+          if (Result.isFailure(read)) return yield* new UnreadableHook({ reason: read.failure })
+          const { destination, events } = read.success
+          const { accountId, botUserId, isForwarded } = channel
+          // LINE's console tests the address with any destination and no events.
+          if (events.length > 0 && botUserId !== null && destination !== botUserId) {
+            return yield* new UnreadableHook({ reason: "it is for another bot than the connected one" })
+          }
+          const forward = isForwarded ? { id: nextId(), accountId, body, signature, receivedAt } : undefined
+          if (events.length === 0 && forward === undefined) return
+          yield* store({ events: events.map((event) => ({ accountId, receivedAt, event })), forward })
+        })
+      })
+    })
+  )
+}
+
+const isSigned = (channel: KnownChannel | undefined, signature: string, body: Uint8Array): channel is KnownChannel =>
+  HookSignature.isValid(channel?.secret ?? anySecret, body, signature) && channel !== undefined
+
+/** Deduplication remembers events this long; an older one may be a replay. */
+const oldestMs = Duration.toMillis(Duration.days(keptDays - 1))
+
+const isActedOn = ({ event, receivedAt }: NewEvent): boolean => {
+  const { isFromUser, isStandby, lineUserId, occurredAt, type } = event
+  if (isStandby || !actionTypes.has(type) || receivedAt.getTime() - occurredAt.getTime() > oldestMs) return false
+  // What was taken back is deleted in groups too.
+  return type === "unsend" || (isFromUser && lineUserId !== null)
+}

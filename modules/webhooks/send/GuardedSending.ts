@@ -1,0 +1,27 @@
+/** Implements the port `GuardedSender` on the sender of deliveries, which is made with the first request. */
+import { Context, Effect, Layer } from "effect"
+import { GuardedSender } from "../contract.ts"
+import { WebhookSettings } from "../WebhookSettings.ts"
+import { Sender } from "./Sender.ts"
+import { UrlGuard } from "./UrlGuard.ts"
+
+export const layer = Layer.effect(
+  GuardedSender,
+  Effect.gen(function* () {
+    const settings = yield* WebhookSettings
+    const guard = yield* UrlGuard
+    const scope = yield* Effect.scope
+    const sender = yield* Layer.buildWithScope(Sender.layer, scope).pipe(
+      Effect.map((context) => Context.get(context, Sender)),
+      Effect.provideService(WebhookSettings, settings),
+      // A caller that is interrupted must not take the sender of the others with it.
+      Effect.uninterruptible,
+      Effect.cached
+    )
+    return GuardedSender.of({
+      register: guard.register,
+      send: ({ receiverId, ...request }) =>
+        Effect.flatMap(sender, ({ send }) => send({ ...request, endpointId: receiverId }))
+    })
+  })
+).pipe(Layer.provide(UrlGuard.layer))
