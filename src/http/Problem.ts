@@ -109,7 +109,6 @@ const membersOf = (self: object): Members => ("members" in self ? (self.members 
 
 const schemaFor = (status: number, example: ProblemJson, members: Members) =>
   Schema.Struct({
-    ...members,
     type: Schema.String.annotate({ description: "URI that identifies the kind of problem" }),
     title: Schema.String.annotate({ description: "The HTTP status in words" }),
     status: Schema.Int.annotate({ description: "The HTTP status", examples: [status] }),
@@ -124,7 +123,8 @@ const schemaFor = (status: number, example: ProblemJson, members: Members) =>
     }),
     errors_truncated: Schema.optionalKey(Schema.Literal(true)).annotate({
       description: "Present when the request has more faults than `errors` lists"
-    })
+    }),
+    ...members
   })
     .annotate({ examples: [example] })
     .pipe(HttpApiSchema.status(status), HttpApiSchema.asJson({ contentType }))

@@ -90,14 +90,15 @@ export class Messages extends Context.Service<
         if (recipient === undefined) return yield* new RecipientNotFound({})
         if (!recipient.isFollowing) return yield* new FriendNotFollowing({})
         const at = yield* nowDate
+        const row = yield* rowOf({ accountId, ...message }, at)
+        yield* repo.insert({ ...row, purpose: "api", key: null })
+        yield* send(accountId, friendId, row.id)
+        // Last, since the lock on the quota makes the messages of an account wait for each other until the commit.
         const exceeded = yield* quotas.take(accountId, at)
         if (exceeded !== undefined) {
           const { limit, remaining, resetsAt } = exceeded
           return yield* new QuotaExceeded({ limit, remaining, resets_at: resetsAt.toISOString() })
         }
-        const row = yield* rowOf({ accountId, ...message }, at)
-        yield* repo.insert({ ...row, purpose: "api", key: null })
-        yield* send(accountId, friendId, row.id)
       })
 
       const notify = Effect.fnUntraced(function* (notification: Notification) {
