@@ -389,9 +389,11 @@ create table crm_erasure (
   line_user_hash bytea,
   erased jsonb not null,
   erased_at timestamp with time zone not null,
+  scrubbed_at timestamp with time zone,
   constraint crm_erasure_pkey primary key (id),
   constraint crm_erasure_id_check check (length(id) = 26)
 );
+create index crm_erasure_list on crm_erasure (account_id, id desc);
 create index crm_erasure_user on crm_erasure (account_id, line_user_hash);
 alter table crm_erasure enable row level security;
 create policy tenant on crm_erasure for all to ekimae_tenant
@@ -400,6 +402,8 @@ create policy tenant on crm_erasure for all to ekimae_tenant
 grant delete, insert, select, update on crm_erasure to ekimae_tenant;
 comment on table crm_erasure is 'Receipts of erased friends, without personal data';
 comment on column crm_erasure.line_user_hash is 'SHA-256 of account and LINE user id: events from before erased_at do not bring the friend back';
+comment on column crm_erasure.erased is 'How many rows of each kind';
+comment on column crm_erasure.scrubbed_at is 'When published events and the logs of webhooks were done too; null before';
 
 create table crm_external_id (
   id text not null,
@@ -451,6 +455,7 @@ END) stored,
   kana text,
   phone text,
   created_at timestamp with time zone not null,
+  merged_ids text[] not null default '{}'::text[],
   erased_at timestamp with time zone,
   constraint crm_friend_pkey primary key (id),
   constraint crm_friend_check check ((line_user_id is null) = (platform_state is null)),
@@ -485,6 +490,7 @@ comment on column crm_friend.status is 'As the API shows it; null: not listed, a
 comment on column crm_friend.known_since is 'Time of the first event or import that showed the friend';
 comment on column crm_friend.ignored_until is 'Events up to then belong to an erased friend with the same LINE user id';
 comment on column crm_friend.created_at is 'The time in the id, so that the order of ids is that of creation';
+comment on column crm_friend.merged_ids is 'Guests who turned out to be this friend: earlier events name them';
 comment on column crm_friend.erased_at is 'Erased for good: the row stays for its reservations, without personal data';
 
 create table crm_friend_range (

@@ -11,6 +11,8 @@ import { calendarCommands } from "./calendar/CalendarCommands.ts"
 import { CalendarFeeds } from "./calendar/CalendarFeeds.ts"
 import * as CalendarHttp from "./calendar/Http.ts"
 import * as contract from "./contract.ts"
+import { ScrubLogs } from "./erasure/Jobs.ts"
+import * as ErasureWorkers from "./erasure/Workers.ts"
 import * as inside from "./events/Inside.ts"
 import { ExternalIdGroup } from "./external-id/Api.ts"
 import * as ExternalIdHttp from "./external-id/Http.ts"
@@ -82,7 +84,16 @@ export const CrmModule = defineModule({
     CalendarGroup,
     CalendarAdminGroup
   ],
-  actors: [...LineRoom.actors, CountFriends, LapseHold, PushMessage, ReadLineQuota, RetainMessages, ...slots.actors],
+  actors: [
+    ...LineRoom.actors,
+    CountFriends,
+    ScrubLogs,
+    LapseHold,
+    PushMessage,
+    ReadLineQuota,
+    RetainMessages,
+    ...slots.actors
+  ],
   events: [...Object.values(contract), ...Object.values(inside)],
   schedules: [...LineRoom.schedules, ...MessageWorkers.schedules, ...slots.schedules],
   settings: [LineRoom.LineSettings, MessageSettings],
@@ -108,6 +119,7 @@ export const CrmModule = defineModule({
     LineRoom.layer.pipe(Layer.provide(LineRoom.channels), Layer.provide([Friends.layer, Vault.layer])),
     FriendHttp.layer,
     FriendWorkers.layer,
+    ErasureWorkers.layer,
     TagHttp.layer,
     ExternalIdHttp.layer,
     reservations,

@@ -1,8 +1,8 @@
 /**
  * What other modules may know of webhooks: events with one of these audiences are delivered to their subscribers; and a port
- * that sends requests to addresses which tenants choose, with the same guard as deliveries.
+ * that sends requests to addresses which tenants choose, with the same guard as deliveries; and what erases a person from the log of deliveries.
  */
-import { Context, type Effect } from "effect"
+import { Context, Effect } from "effect"
 import type { InvalidUrl } from "./Errors.ts"
 
 export { dialectNames as audiences } from "./dialect/Dialect.ts"
@@ -38,3 +38,30 @@ export class GuardedSender extends Context.Service<
     readonly send: (request: GuardedRequest) => Effect.Effect<GuardedOutcome>
   }
 >()("webhooks/GuardedSender") {}
+
+/** Whose data is to be erased, in deliveries that were queued at or after `from` and before `to`. */
+export interface ErasedSubject {
+  readonly accountId: string
+  /** Of these events every delivery is erased. */
+  readonly eventIds: ReadonlyArray<string>
+  /** And every delivery queued before `before` whose body contains one of these texts. */
+  readonly containing: ReadonlyArray<string>
+  readonly before: Date
+  readonly from: Date
+  readonly to: Date
+}
+
+export interface ErasedContent {
+  readonly messages: number
+  readonly responses: number
+}
+
+interface Log {
+  /** A delivery that still waits fails; a replay is refused as that of an expired payload. When and whether remains. */
+  readonly erase: (subject: ErasedSubject) => Effect.Effect<ErasedContent>
+}
+
+/** The log of deliveries, for modules that must erase a person. Without the module there are none. */
+export const DeliveryLog = Context.Reference<Log>("webhooks/DeliveryLog", {
+  defaultValue: () => ({ erase: () => Effect.succeed({ messages: 0, responses: 0 }) })
+})

@@ -16,6 +16,7 @@ import { Endpoints } from "./endpoint/Endpoints.ts"
 import * as Http from "./Http.ts"
 import { DeliverByHand, DeliverEvent, ReplayDeliveries, RetainDeliveries } from "./Jobs.ts"
 import { EndpointDeliveries } from "./log/EndpointDeliveries.ts"
+import * as ErasedContent from "./log/ErasedContent.ts"
 import { Retention } from "./log/Retention.ts"
 import webhooks from "./migrations/0001_webhooks.ts"
 import { NotificationGroup } from "./notifications/Api.ts"
@@ -47,7 +48,7 @@ export const WebhooksModule = defineModule({
   commands: [webhookCommands],
   migrations: { "0001_webhooks": webhooks },
   openApi,
-  ports: GuardedSending.layer,
+  ports: Layer.merge(GuardedSending.layer, ErasedContent.layer),
   layer: Layer.mergeAll(
     Workers.layer,
     Reactions.layer,

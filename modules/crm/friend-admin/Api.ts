@@ -11,7 +11,9 @@ import { ContactInvalid } from "../friend/contact/Contact.ts"
 import { FriendNotFound } from "../friend/Errors.ts"
 import { FriendId, Status } from "../friend/FriendView.ts"
 import { byPage, pageTypes } from "../friend/Paging.ts"
+import { MergeConflict, NotAGuest } from "../guest/Errors.ts"
 import { AdminFriend, AdminFriendDetail, AdminFriendList, GuestCreation } from "./AdminFriendView.ts"
+import { ErasureReceipt, ErasureReceipts, GuestMerge, GuestMerged } from "./ErasureView.ts"
 
 const accountId = Ulid.annotate({ description: "The account", examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"] })
 const params = { accountId, id: FriendId }
@@ -71,8 +73,38 @@ const unblock = HttpApiEndpoint.post("unblock", "/:id/unblock", { params, succes
   .annotate(OpenApi.Summary, "End the block of a friend")
   .annotate(OpenApi.Description, "The status is again what LINE said last. Idempotent.")
 
+const merge = HttpApiEndpoint.post("merge", "/guests/:id/merge", {
+  params,
+  payload: GuestMerge,
+  success: GuestMerged,
+  error: [...notFound, problem(NotAGuest), problem(MergeConflict)]
+})
+  .annotate(OpenApi.Summary, "Merge a guest into a friend")
+  .annotate(
+    OpenApi.Description,
+    "Reservations, waitlist, tags and external ids of the guest go to the friend, and the guest is gone. Where both have " +
+      "something, the friend's stays; bookings of both for one slot are refused."
+  )
+
+const erase = HttpApiEndpoint.post("erase", "/:id/erase", { params, success: ErasureReceipt, error: notFound })
+  .annotate(OpenApi.Summary, "Erase a friend or guest for good")
+  .annotate(
+    OpenApi.Description,
+    "Deletes everything personal, cancels active reservations, and answers a receipt without personal data. Published events " +
+      "and the logs of webhooks follow within minutes. Older events of LINE do not bring the friend back; a new follow does, as " +
+      "a new friend. It cannot be undone."
+  )
+
+const erasures = HttpApiEndpoint.get("erasures", "/erasures", {
+  params: { accountId },
+  success: ErasureReceipts,
+  error: problem(AccountNotFound)
+})
+  .annotate(OpenApi.Summary, "List receipts of erasures")
+  .annotate(OpenApi.Description, "The newest hundred of the account.")
+
 export const FriendAdminGroup = HttpApiGroup.make("crmFriends")
-  .add(list, createGuest, read, block, unblock)
+  .add(list, createGuest, erasures, read, block, unblock, merge, erase)
   .prefix("/admin/v1/crm/accounts/:accountId/friends")
   .middleware(AdminToken)
   .middleware(RequestValidation)

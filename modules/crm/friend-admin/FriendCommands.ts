@@ -5,11 +5,15 @@ import { describedWithDefault, idArgument, idFlag, limitFlag } from "../../../sr
 import { print, table } from "../../../src/cli/Output.ts"
 import { operator } from "../../../src/cli/operate/CliOperator.ts"
 import type { OnKernel } from "../../../src/module.ts"
+import type { Erasure } from "../erasure/Erasure.ts"
+import { Erasures } from "../erasure/Erasures.ts"
 import { type Friend, friendStatuses, isGuest, statusOf } from "../friend/Friend.ts"
 import { Friends } from "../friend/Friends.ts"
 import { partOf, toPagination } from "../friend/Paging.ts"
+import { Guests } from "../guest/Guests.ts"
 import * as OperatorActions from "../OperatorActions.ts"
 import { toDetail, toView } from "./AdminFriendView.ts"
+import { toReceipt } from "./ErasureView.ts"
 import { type FriendDetail, FriendDetails } from "./FriendDetails.ts"
 import { useCases } from "./UseCases.ts"
 
@@ -116,6 +120,60 @@ const guest = Command.make(
   })
 ).pipe(Command.withDescription("Add a guest who booked by phone or walked in"))
 
+const merge = Command.make(
+  "merge",
+  {
+    account,
+    guestId: idArgument("guest-id", "The guest, by its id"),
+    into: idFlag("into", "The friend that the guest became, by its id")
+  },
+  Effect.fnUntraced(function* ({ account: accountId, guestId, into }) {
+    const guests = yield* Guests
+    const operators = yield* OperatorActions.make
+    const { friend, moved } = yield* operators.change(
+      { accountId, action: "crm_guest_merge", target: () => guestId },
+      guests.merge({ accountId, guestId, friendId: into })
+    )
+    const counts = Object.entries(moved).map(([kind, count]) => `${kind} ${count}`)
+    yield* print(
+      { friend: toView(friend), moved },
+      () => `${table(columns, [friend])}\nFrom the guest: ${counts.join(", ")}`
+    )
+  })
+).pipe(Command.withDescription("Merge a guest into the friend that they became"))
+
+const describeReceipt = ({ erased, erasedAt, friendId, id, scrubbedAt }: Erasure): string =>
+  [
+    `${friendId} was erased at ${erasedAt.toISOString()}, receipt ${id}`,
+    ...Object.entries(erased).flatMap(([kind, count]) => (count === 0 ? [] : [`  ${kind}: ${count}`])),
+    scrubbedAt === null ? "Published events and webhook logs follow within minutes" : "Events and webhook logs are done"
+  ].join("\n")
+
+const erase = Command.make(
+  "erase",
+  { account, friendId },
+  Effect.fnUntraced(function* ({ account: accountId, friendId }) {
+    const erasures = yield* Erasures
+    const operators = yield* OperatorActions.make
+    const receipt = yield* operators.change(
+      { accountId, action: "crm_friend_erase", target: () => friendId },
+      erasures.erase(accountId, friendId)
+    )
+    yield* print(toReceipt(receipt), () => describeReceipt(receipt))
+  })
+).pipe(Command.withDescription("Erase a friend or guest for good; active reservations are cancelled"))
+
+const erasures = Command.make(
+  "erasures",
+  { account },
+  Effect.fnUntraced(function* ({ account: accountId }) {
+    const all = yield* (yield* OperatorActions.make).read(accountId, (yield* Erasures).list(accountId, 100))
+    yield* print({ data: all.map(toReceipt) }, () =>
+      all.length === 0 ? "No receipts" : all.map(describeReceipt).join("\n")
+    )
+  })
+).pipe(Command.withDescription("Show the newest receipts of erased friends"))
+
 const services = Layer.merge(useCases, operator)
 
 export const friendCommands = (onKernel: OnKernel) =>
@@ -132,6 +190,9 @@ export const friendCommands = (onKernel: OnKernel) =>
       onKernel(
         setBlocked("unblock", "End the block; the status is again what LINE said last").pipe(Command.provide(services))
       ),
-      onKernel(guest.pipe(Command.provide(services)))
+      onKernel(guest.pipe(Command.provide(services))),
+      onKernel(merge.pipe(Command.provide(services))),
+      onKernel(erase.pipe(Command.provide(services))),
+      onKernel(erasures.pipe(Command.provide(services)))
     ])
   )

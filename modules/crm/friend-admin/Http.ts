@@ -3,11 +3,14 @@ import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
 import { localApi } from "../../../src/module.ts"
+import { Erasures } from "../erasure/Erasures.ts"
 import { Friends } from "../friend/Friends.ts"
 import { partOf, toPagination } from "../friend/Paging.ts"
+import { Guests } from "../guest/Guests.ts"
 import * as OperatorActions from "../OperatorActions.ts"
 import { toDetail, toView } from "./AdminFriendView.ts"
 import { FriendAdminGroup } from "./Api.ts"
+import { toReceipt } from "./ErasureView.ts"
 import { FriendDetails } from "./FriendDetails.ts"
 import { useCases } from "./UseCases.ts"
 
@@ -17,6 +20,8 @@ const handlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (build) {
     const friends = yield* Friends
     const details = yield* FriendDetails
+    const merging = yield* Guests
+    const erasures = yield* Erasures
     const operators = yield* OperatorActions.make
 
     const setBlocked = (accountId: string, id: string, isBlocked: boolean) =>
@@ -47,7 +52,24 @@ const handlers = HttpApiBuilder.group(
           toView
         ),
       block: ({ params: { accountId, id } }) => setBlocked(accountId, id, true),
-      unblock: ({ params: { accountId, id } }) => setBlocked(accountId, id, false)
+      unblock: ({ params: { accountId, id } }) => setBlocked(accountId, id, false),
+      merge: ({ params: { accountId, id }, payload: { friendId } }) =>
+        Effect.map(
+          operators.change(
+            { accountId, action: "crm_guest_merge", target: () => id },
+            merging.merge({ accountId, guestId: id, friendId })
+          ),
+          ({ friend, moved }) => ({ friend: toView(friend), moved })
+        ),
+      erase: ({ params: { accountId, id } }) =>
+        Effect.map(
+          operators.change({ accountId, action: "crm_friend_erase", target: () => id }, erasures.erase(accountId, id)),
+          toReceipt
+        ),
+      erasures: ({ params: { accountId } }) =>
+        Effect.map(operators.read(accountId, erasures.list(accountId, 100)), (all) => ({
+          erasures: all.map(toReceipt)
+        }))
     })
   })
 )

@@ -109,6 +109,7 @@ export default statements(
     kana text check (length(kana) <= 200),
     phone text check (phone ~ '^[+][1-9][0-9]{4,14}$'),
     created_at timestamptz not null,
+    merged_ids text[] not null default '{}',
     erased_at timestamptz,
     check ((line_user_id is null) = (platform_state is null)),
     constraint crm_friend_erased check (erased_at is null or coalesce(line_user_id, display_name, search_name, picture_url, kana, phone) is null)
@@ -119,6 +120,7 @@ export default statements(
   `comment on column crm_friend.search_name is 'display_name after NFKC, in lower case'`,
   `comment on column crm_friend.known_since is 'Time of the first event or import that showed the friend'`,
   `comment on column crm_friend.ignored_until is 'Events up to then belong to an erased friend with the same LINE user id'`,
+  `comment on column crm_friend.merged_ids is 'Guests who turned out to be this friend: earlier events name them'`,
   `comment on column crm_friend.created_at is 'The time in the id, so that the order of ids is that of creation'`,
   `comment on column crm_friend.erased_at is 'Erased for good: the row stays for its reservations, without personal data'`,
   `create unique index crm_friend_line on crm_friend (account_id, line_user_id) where line_user_id is not null`,
@@ -173,10 +175,14 @@ export default statements(
     friend_id text collate "C" not null,
     line_user_hash bytea,
     erased jsonb not null,
-    erased_at timestamptz not null
+    erased_at timestamptz not null,
+    scrubbed_at timestamptz
   )`,
   `comment on table crm_erasure is 'Receipts of erased friends, without personal data'`,
   `comment on column crm_erasure.line_user_hash is 'SHA-256 of account and LINE user id: events from before erased_at do not bring the friend back'`,
+  `comment on column crm_erasure.erased is 'How many rows of each kind'`,
+  `comment on column crm_erasure.scrubbed_at is 'When published events and the logs of webhooks were done too; null before'`,
+  `create index crm_erasure_list on crm_erasure (account_id, id desc)`,
   `create index crm_erasure_user on crm_erasure (account_id, line_user_hash)`,
   ...protectTenantTable("crm_erasure")
 )

@@ -1,0 +1,48 @@
+/** The receipt of an erased friend: how much of what was erased, and when. It holds no personal data. */
+import { Schema } from "effect"
+
+/** Kinds of rows, as the receipt counts them. */
+export const erasedKinds = [
+  "tags",
+  "externalIds",
+  "reservations",
+  "reservationsCancelled",
+  "waitlist",
+  "messages",
+  "inboundEvents",
+  "sandbox",
+  "attention",
+  "events",
+  "webhookMessages",
+  "webhookResponses"
+] as const
+
+export type ErasedCounts = Readonly<Partial<Record<(typeof erasedKinds)[number], number>>>
+
+export const Erasure = Schema.Struct({
+  id: Schema.String,
+  accountId: Schema.String,
+  friendId: Schema.String,
+  erased: Schema.Record(Schema.String, Schema.Int),
+  erasedAt: Schema.Date,
+  /** Null while published events and the logs of webhooks are not done. */
+  scrubbedAt: Schema.NullOr(Schema.Date)
+})
+export type Erasure = typeof Erasure.Type
+
+/** Events that are about the friend and nothing else; the others have ids of the shop's business as well. */
+export const deletedEvents: ReadonlyArray<string> = [
+  "friend.followed",
+  "friend.unfollowed",
+  "message.received",
+  "form.submitted",
+  "member.registered",
+  "member.tier_changed",
+  "member.points_added",
+  "member.visited",
+  "member.entitlement_changed",
+  "crm.friend_postback"
+]
+
+/** What is personal in the events that stay: those of reservations and payments. */
+export const clearedMembers: ReadonlyArray<string> = ["line_user_id", "lineUserId", "note", "cancel_reason"]

@@ -1,0 +1,141 @@
+/** SQL of erasing: what each table holds of a friend, and the receipts. In the transaction of the use case, as the tenant. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { dieOnSql, json, texts } from "../../../src/sql/Pg.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
+import { type ErasedCounts, Erasure } from "./Erasure.ts"
+
+const Subject = Schema.Struct({
+  lineUserId: Schema.NullOr(Schema.String),
+  /** The time that events of this transaction have. */
+  now: Schema.Date
+})
+export type Subject = typeof Subject.Type
+
+const Offer = Schema.Struct({ slotId: Schema.String, menuId: Schema.String, guests: Schema.Int })
+export type Offer = typeof Offer.Type
+
+const Names = Schema.Struct({ ids: Schema.Array(Schema.String) })
+
+export class ErasureRepo extends Context.Service<
+  ErasureRepo,
+  {
+    /** Locks the friend against every other change and use until the transaction ends. */
+    readonly lock: (accountId: string, friendId: string) => Effect.Effect<Subject | undefined>
+    /** Takes everything personal from the row of the friend, and from what is written about reservations. */
+    readonly anonymise: (accountId: string, friendId: string) => Effect.Effect<ErasedCounts>
+    readonly activeReservations: (accountId: string, friendId: string) => Effect.Effect<number>
+    /** Ends the entries of the waitlist, and answers the places that offers held. */
+    readonly leaveWaitlist: (accountId: string, friendId: string) => Effect.Effect<ReadonlyArray<Offer>>
+    /** Deletes rows about the friend alone, and empties the texts of others. */
+    readonly eraseRows: (accountId: string, friendId: string, subject: Subject) => Effect.Effect<ErasedCounts>
+    readonly markErased: (accountId: string, friendId: string, at: Date) => Effect.Effect<void>
+    readonly insert: (erasure: Erasure, lineUserId: string | null) => Effect.Effect<void>
+    readonly find: (accountId: string, id: string) => Effect.Effect<Erasure | undefined>
+    /** Newest first. */
+    readonly list: (accountId: string, limit: number) => Effect.Effect<ReadonlyArray<Erasure>>
+    /** The ids by which events name the friend. */
+    readonly namesOf: (accountId: string, friendId: string) => Effect.Effect<ReadonlyArray<string>>
+    /** Adds counts to the receipt. */
+    readonly add: (accountId: string, id: string, counts: ErasedCounts, scrubbedAt: Date | null) => Effect.Effect<void>
+  }
+>()("crm/erasure/ErasureRepo") {
+  static readonly layer = Layer.effect(
+    ErasureRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const columns = sql.literal(`id, account_id as "accountId", friend_id as "friendId", erased,
+        erased_at as "erasedAt", scrubbed_at as "scrubbedAt"`)
+      const counted = (statement: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
+        Effect.map(dieOnSql(statement), ({ length }) => length)
+
+      return ErasureRepo.of({
+        lock: (accountId, friendId) =>
+          sql`
+            select line_user_id as "lineUserId", now() as now from crm_friend
+            where id = ${friendId} and account_id = ${accountId} and erased_at is null for update`.pipe(
+            Rows.first(Subject)
+          ),
+        anonymise: Effect.fnUntraced(function* (accountId, friendId) {
+          yield* sql`
+            update crm_friend set line_user_id = null, platform_state = null, display_name = null, search_name = null,
+              picture_url = null, kana = null, phone = null, is_blocked = false, score = 0, followed_at = null,
+              unfollowed_at = null, ignored_until = null, last_message_at = null, message_count = 0
+            where id = ${friendId} and account_id = ${accountId}`.pipe(dieOnSql)
+          const reservations = yield* counted(sql`
+            update crm_reservation set note = null, cancel_reason = null
+            where friend_id = ${friendId} and account_id = ${accountId} returning 1`)
+          return { reservations }
+        }),
+        activeReservations: (accountId, friendId) =>
+          counted(sql`
+            select 1 from crm_reservation where friend_id = ${friendId} and account_id = ${accountId}
+              and status in ('pending', 'confirmed', 'cancel_requested')`),
+        leaveWaitlist: (accountId, friendId) =>
+          sql`
+            with open as (
+              select w.id, w.state, w.slot_id, w.number_of_guests, s.menu_id
+              from crm_waitlist w join crm_slot s on s.id = w.slot_id
+              where w.friend_id = ${friendId} and w.account_id = ${accountId} and w.state in ('waiting', 'offered')
+              order by s.id for update),
+            ended as (
+              update crm_waitlist w set state = 'left', updated_at = now() from open where w.id = open.id)
+            select slot_id as "slotId", menu_id as "menuId", number_of_guests as guests from open
+            where state = 'offered' order by slot_id`.pipe(Rows.all(Offer)),
+        eraseRows: Effect.fnUntraced(function* (accountId, friendId, { lineUserId, now }) {
+          const isOf = sql`friend_id = ${friendId} and account_id = ${accountId}`
+          const tags = yield* counted(sql`delete from crm_friend_tag where ${isOf} returning 1`)
+          const externalIds = yield* counted(sql`delete from crm_external_id where ${isOf} returning 1`)
+          const waitlist = yield* counted(sql`update crm_waitlist set note = null where ${isOf} returning 1`)
+          const messages = yield* counted(sql`update crm_message set messages = null where ${isOf} returning 1`)
+          const attention = yield* counted(sql`
+            update crm_attention set text = '', friend_id = null where ${isOf} returning 1`)
+          yield* sql`update crm_resource set friend_id = null where ${isOf}`.pipe(dieOnSql)
+          if (lineUserId === null) return { tags, externalIds, waitlist, messages, attention }
+          const inboundEvents = yield* counted(sql`
+            update crm_line_inbound set event = null, line_user_id = null
+            where account_id = ${accountId} and line_user_id = ${lineUserId} and occurred_at <= ${now} returning 1`)
+          const sandbox = yield* counted(sql`
+            delete from crm_line_sandbox where account_id = ${accountId} and line_user_id = ${lineUserId} returning 1`)
+          yield* sql`
+            delete from crm_line_sandbox_user
+            where account_id = ${accountId} and line_user_id = ${lineUserId}`.pipe(dieOnSql)
+          return { tags, externalIds, waitlist, messages, attention, inboundEvents, sandbox }
+        }),
+        markErased: (accountId, friendId, at) =>
+          sql`update crm_friend set erased_at = ${at} where id = ${friendId} and account_id = ${accountId}`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        insert: ({ accountId, erased, erasedAt, friendId, id }, lineUserId) =>
+          sql`
+            insert into crm_erasure (id, account_id, friend_id, line_user_hash, erased, erased_at)
+            values (${id}, ${accountId}, ${friendId},
+              sha256(convert_to(${accountId}::text || ' ' || ${lineUserId}::text, 'UTF8')), ${json(erased)},
+              ${erasedAt})`.pipe(dieOnSql, Effect.asVoid),
+        find: (accountId, id) =>
+          sql`select ${columns} from crm_erasure where id = ${id} and account_id = ${accountId}`.pipe(
+            Rows.first(Erasure)
+          ),
+        list: (accountId, limit) =>
+          sql`
+            select ${columns} from crm_erasure where account_id = ${accountId} order by id desc limit ${limit}`.pipe(
+            Rows.all(Erasure)
+          ),
+        namesOf: (accountId, friendId) =>
+          sql`
+            select merged_ids as ids from crm_friend where id = ${friendId} and account_id = ${accountId}`.pipe(
+            Rows.first(Names),
+            Effect.map((row) => [friendId, ...(row?.ids ?? [])])
+          ),
+        add: (accountId, id, counts, scrubbedAt) =>
+          sql`
+            update crm_erasure e set scrubbed_at = coalesce(scrubbed_at, ${scrubbedAt}), erased = erased || (
+              select jsonb_object_agg(c.kind, coalesce((e.erased ->> c.kind)::int, 0) + c.count)
+              from unnest(${texts(Object.keys(counts))}, ${texts(Object.values(counts).map(String))}::int[])
+                as c(kind, count))
+            where id = ${id} and account_id = ${accountId}`.pipe(dieOnSql, Effect.asVoid)
+      })
+    })
+  )
+}

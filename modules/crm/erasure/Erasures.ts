@@ -1,0 +1,86 @@
+/**
+ * Erases a friend or guest for good, as privacy law asks for. One transaction takes everything personal from the tables,
+ * cancels active reservations and stores the receipt; a job then erases published events and the logs of webhooks.
+ *
+ * The row of the friend stays without personal data, for the reservations that name it. The receipt keeps a hash of account
+ * and LINE user id: events from before the erasure, however late they are delivered, do not bring the friend back.
+ */
+import { Context, Effect, Layer } from "effect"
+import { Jobs } from "../../../src/actor/Jobs.ts"
+import { Events } from "../../../src/event/Events.ts"
+import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
+import * as Ulids from "../../../src/Ulids.ts"
+import { SlotFreed } from "../events/Inside.ts"
+import { FriendNotFound } from "../friend/Errors.ts"
+import { Reservations } from "../reservation/Reservations.ts"
+import { SlotCapacity } from "../slot/SlotCapacity.ts"
+import type { Erasure } from "./Erasure.ts"
+import { ErasureRepo } from "./ErasureRepo.ts"
+import { ScrubLogs } from "./Jobs.ts"
+
+/** Events that were being handed to webhooks during the first scrubbing are found by a second one after this time. */
+const secondScrub = "2 minutes"
+
+export class Erasures extends Context.Service<
+  Erasures,
+  {
+    readonly erase: (accountId: string, friendId: string) => Effect.Effect<Erasure, FriendNotFound>
+    /** Receipts, newest first. */
+    readonly list: (accountId: string, limit: number) => Effect.Effect<ReadonlyArray<Erasure>>
+  }
+>()("crm/erasure/Erasures") {
+  static readonly layerNoDeps = Layer.effect(
+    Erasures,
+    Effect.gen(function* () {
+      const within = yield* Tenant.within
+      const repo = yield* ErasureRepo
+      const reservations = yield* Reservations
+      const capacity = yield* SlotCapacity
+      const events = yield* Events
+      const jobs = yield* Jobs
+      const nextId = yield* Ulids.monotonic
+
+      const cancelReservations = Effect.fnUntraced(function* (accountId: string, friendId: string) {
+        const before = yield* repo.activeReservations(accountId, friendId)
+        yield* reservations.cancelAllOf(accountId, friendId)
+        return before - (yield* repo.activeReservations(accountId, friendId))
+      })
+
+      const leaveWaitlist = Effect.fnUntraced(function* (accountId: string, friendId: string) {
+        for (const { guests, menuId, slotId } of yield* repo.leaveWaitlist(accountId, friendId)) {
+          yield* capacity.give(accountId, slotId, guests)
+          yield* events.publish(SlotFreed, { slotId, menuId }, { accountId })
+        }
+      })
+
+      const eraseWithin = Effect.fnUntraced(function* (accountId: string, friendId: string) {
+        const subject = yield* repo.lock(accountId, friendId)
+        if (subject === undefined) return yield* new FriendNotFound({})
+        // First, so that the events of cancelled reservations have nothing personal.
+        const anonymised = yield* repo.anonymise(accountId, friendId)
+        const reservationsCancelled = yield* cancelReservations(accountId, friendId)
+        yield* leaveWaitlist(accountId, friendId)
+        const rows = yield* repo.eraseRows(accountId, friendId, subject)
+        const erased = { ...anonymised, reservationsCancelled, ...rows }
+        const erasure = { id: nextId(), accountId, friendId, erased, erasedAt: subject.now, scrubbedAt: null }
+        yield* repo.markErased(accountId, friendId, subject.now)
+        yield* repo.insert(erasure, subject.lineUserId)
+        const payload = { accountId, erasureId: erasure.id }
+        yield* jobs.send(ScrubLogs, { ...payload, isLast: false })
+        yield* jobs.send(ScrubLogs, { ...payload, isLast: true }, { delay: secondScrub })
+        return erasure
+      })
+
+      return Erasures.of({
+        erase: Effect.fn("Erasures.erase")((accountId, friendId) =>
+          within(accountId, eraseWithin(accountId, friendId))
+        ),
+        list: (accountId, limit) => within(accountId, repo.list(accountId, limit))
+      })
+    })
+  )
+
+  static readonly layer = Erasures.layerNoDeps.pipe(
+    Layer.provide([ErasureRepo.layer, Reservations.layer, SlotCapacity.layer])
+  )
+}
