@@ -878,9 +878,12 @@ create table crm_reservation (
 );
 create index crm_reservation_date on crm_reservation (account_id, date, starts_at);
 create index crm_reservation_friend on crm_reservation (friend_id, created_at desc, id desc);
+create index crm_reservation_hold on crm_reservation (hold_expires_at) where (status = 'pending'::text);
 create index crm_reservation_list on crm_reservation (account_id, created_at desc, id desc);
+create index crm_reservation_menu on crm_reservation (menu_id, created_at desc, id desc);
 create unique index crm_reservation_once on crm_reservation (slot_id, friend_id) where (status = any (array['pending'::text, 'confirmed'::text, 'cancel_requested'::text]));
 create index crm_reservation_slot on crm_reservation (slot_id);
+create index crm_reservation_status on crm_reservation (account_id, status, created_at desc, id desc) where (status <> all (array['confirmed'::text, 'completed'::text]));
 alter table crm_reservation enable row level security;
 create policy tenant on crm_reservation for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))

@@ -49,7 +49,7 @@ import * as ReservationAdminHttp from "./reservation/admin/Http.ts"
 import { BookingQueue } from "./reservation/book/BookingQueue.ts"
 import { reservationCommands } from "./reservation/commands/ReservationCommands.ts"
 import * as ReservationHttp from "./reservation/Http.ts"
-import { LapseHold } from "./reservation/Jobs.ts"
+import { LapseHold, SweepHolds, sweepEveryTenMinutes } from "./reservation/Jobs.ts"
 import { Reservations } from "./reservation/Reservations.ts"
 import * as ReservationWorkers from "./reservation/Workers.ts"
 import * as slots from "./slot/Plug.ts"
@@ -89,13 +89,14 @@ export const CrmModule = defineModule({
     CountFriends,
     ScrubLogs,
     LapseHold,
+    SweepHolds,
     PushMessage,
     ReadLineQuota,
     RetainMessages,
     ...slots.actors
   ],
   events: [...Object.values(contract), ...Object.values(inside)],
-  schedules: [...LineRoom.schedules, ...MessageWorkers.schedules, ...slots.schedules],
+  schedules: [...LineRoom.schedules, ...MessageWorkers.schedules, ...slots.schedules, sweepEveryTenMinutes],
   settings: [LineRoom.LineSettings, MessageSettings],
   migrations: {
     "0001_friend": friend,

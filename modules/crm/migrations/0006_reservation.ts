@@ -42,6 +42,10 @@ export default statements(
     where status in ('pending', 'confirmed', 'cancel_requested')`,
   `create index crm_reservation_slot on crm_reservation (slot_id)`,
   `create index crm_reservation_list on crm_reservation (account_id, created_at desc, id desc)`,
+  `create index crm_reservation_menu on crm_reservation (menu_id, created_at desc, id desc)`,
+  `create index crm_reservation_status on crm_reservation (account_id, status, created_at desc, id desc)
+    where status not in ('confirmed', 'completed')`,
+  `create index crm_reservation_hold on crm_reservation (hold_expires_at) where status = 'pending'`,
   `create index crm_reservation_friend on crm_reservation (friend_id, created_at desc, id desc)`,
   `create index crm_reservation_date on crm_reservation (account_id, date, starts_at)`,
   ...protectTenantTable("crm_reservation"),

@@ -32,6 +32,7 @@ export interface Taking {
 
 const Place = Schema.Struct({ id: Schema.String, createdAt: Schema.Date })
 const Id = Schema.Struct({ id: Schema.String })
+const Overdue = Schema.Struct({ accountId: Schema.String, id: Schema.String })
 
 export class ReservationRepo extends Context.Service<
   ReservationRepo,
@@ -55,6 +56,8 @@ export class ReservationRepo extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<Reservation> | undefined>
     /** Ids of a friend's active ones. */
     readonly activeOf: (accountId: string, friendId: string) => Effect.Effect<ReadonlyArray<string>>
+    /** Pending ones of all accounts whose hold ended a minute ago: their jobs did not come about. */
+    readonly overdue: (limit: number) => Effect.Effect<ReadonlyArray<typeof Overdue.Type>>
     /** Stores the members that steps and payments change. */
     readonly update: (reservation: Reservation) => Effect.Effect<void>
     /** Gives back places, staff and room. */
@@ -72,11 +75,12 @@ export class ReservationRepo extends Context.Service<
       const first = Rows.first(Reservation)
       const byId = (accountId: string, id: string) => sql`r.account_id = ${accountId} and r.id = ${id}`
 
+      // The status stands in the text of the statement, since an index has the rarer ones alone.
       const matching = ({ friendId, from: since, menuId, status, to }: Filter) =>
         sql.and([
           ...(friendId === undefined ? [] : [sql`r.friend_id = ${friendId}`]),
           ...(menuId === undefined ? [] : [sql`r.menu_id = ${menuId}`]),
-          ...(status === undefined ? [] : [sql`r.status = ${status}`]),
+          ...(status === undefined ? [] : [sql.literal(`r.status = '${status}'`)]),
           ...(since === undefined ? [] : [sql`r.date >= ${since}::text::date`]),
           ...(to === undefined ? [] : [sql`r.date <= ${to}::text::date`])
         ])
@@ -147,11 +151,17 @@ export class ReservationRepo extends Context.Service<
             Rows.all(Id),
             Effect.map((rows) => rows.map(({ id }) => id))
           ),
+        overdue: (limit) =>
+          sql`
+            select account_id as "accountId", id from crm_reservation
+            where status = 'pending' and hold_expires_at < now() - interval '1 minute'
+            order by hold_expires_at limit ${limit}`.pipe(Rows.all(Overdue)),
         update: (changed) =>
           sql`
             update crm_reservation set status = ${changed.status}, payment_status = ${changed.paymentStatus},
               canceled_at = ${changed.canceledAt}, canceled_by = ${changed.canceledBy},
               cancel_reason = ${changed.cancelReason}, finished_at = ${changed.finishedAt},
+              hold_expires_at = ${changed.holdExpiresAt},
               updated_at = ${changed.updatedAt}
             where account_id = ${changed.accountId} and id = ${changed.id}`.pipe(dieOnSql, Effect.asVoid),
         release: ({ accountId, id, numberOfGuests, slotId }) =>

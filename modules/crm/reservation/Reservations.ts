@@ -7,7 +7,11 @@ import { Bookings } from "./book/Bookings.ts"
 import { InvalidCursor, type InvalidStatusTransition, ReservationNotFound } from "./Errors.ts"
 import type { Reservation } from "./Reservation.ts"
 import { type Filter, type Page, ReservationRepo } from "./ReservationRepo.ts"
+import { isActive } from "./ReservationState.ts"
 import { Transitions } from "./work/Transitions.ts"
+
+/** Reservations per sweep; what is left over goes with the next. */
+const sweepSize = 500
 
 export interface ReservationPage {
   readonly reservations: ReadonlyArray<Reservation>
@@ -29,6 +33,8 @@ export class Reservations extends Context.Service<
     ) => Effect.Effect<Reservation, ReservationNotFound | InvalidStatusTransition>
     /** Cancels a reservation that is pending after its hold; does nothing to any other. */
     readonly lapse: (accountId: string, id: string) => Effect.Effect<void>
+    /** The same for all whose job did not come about. */
+    readonly sweep: Effect.Effect<void>
     /** Cancels all active ones of a friend who is erased, in the caller's transaction, which has locked the friend. */
     readonly cancelAllOf: (accountId: string, friendId: string) => Effect.Effect<void>
   }
@@ -66,13 +72,29 @@ export class Reservations extends Context.Service<
       })
 
       const cancelAllWithin = Effect.fnUntraced(function* (accountId: string, friendId: string) {
-        for (const id of yield* repo.activeOf(accountId, friendId)) {
-          const before = yield* transitions.lock(accountId, id)
-          // Another transaction may have ended it between the two statements.
-          yield* Effect.ignore(
-            transitions.apply(before, "erase", { cancellation: { by: "system", reason: "friend erased" } })
-          )
+        const found: Array<Reservation> = []
+        for (const id of yield* repo.activeOf(accountId, friendId)) found.push(yield* transitions.lock(accountId, id))
+        // All slots at once, in the order of all who lock several.
+        yield* repo.lockSlots(
+          accountId,
+          found.map(({ slotId }) => slotId)
+        )
+        for (const before of found) {
+          // Another transaction may have ended it before it was locked.
+          if (!isActive(before.status)) continue
+          yield* transitions.apply(before, "erase", { cancellation: { by: "system", reason: "friend erased" } })
         }
+      })
+
+      const lapse = Effect.fn("Reservations.lapse")((accountId: string, id: string) =>
+        within(accountId, lapseWithin(accountId, id)).pipe(
+          // Already gone, or ended otherwise: there is nothing to give back.
+          Effect.catchTag(["ReservationNotFound", "InvalidStatusTransition"], () => Effect.void)
+        )
+      )
+
+      const sweep = Effect.gen(function* () {
+        for (const { accountId, id } of yield* repo.overdue(sweepSize)) yield* lapse(accountId, id)
       })
 
       return Reservations.of({
@@ -93,12 +115,8 @@ export class Reservations extends Context.Service<
         requestCancel: Effect.fn("Reservations.requestCancel")((accountId, id, reason) =>
           within(accountId, requestCancelWithin(accountId, id, reason))
         ),
-        lapse: Effect.fn("Reservations.lapse")((accountId, id) =>
-          within(accountId, lapseWithin(accountId, id)).pipe(
-            // Already gone, or ended otherwise: there is nothing to give back.
-            Effect.catchTag(["ReservationNotFound", "InvalidStatusTransition"], () => Effect.void)
-          )
-        ),
+        lapse,
+        sweep: Effect.withSpan(sweep, "Reservations.sweep"),
         cancelAllOf: (accountId, friendId) => within(accountId, cancelAllWithin(accountId, friendId)).pipe(Effect.orDie)
       })
     })

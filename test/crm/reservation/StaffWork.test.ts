@@ -142,6 +142,33 @@ layer(node, { excludeTestServices: true })("A reservation", (it) => {
     })
   )
 
+  it.effect(
+    "keeps its places until its start when it is paid and not approved yet, and the sweep ends forgotten holds",
+    () =>
+      Effect.gen(function* () {
+        const reservations = yield* Reservations
+        const staff = yield* StaffWork
+        const sql = yield* SqlClient.SqlClient
+        const { accountId } = yield* openShop
+        const friends = yield* addFriends(accountId, 2)
+        const menu = yield* addMenu(accountId, { needsPrepayment: true, needsApproval: true, price: 3000 })
+        const slot = yield* addSlot(menu, { start: "15:00", maxCapacity: 2 })
+        const made = yield* reservations.book(accountId, draftOf(slot, friends[0]!), api)
+        const paid = yield* staff.setPayment(accountId, made.id, "paid")
+        assert.deepStrictEqual([paid.status, paid.holdExpiresAt], ["pending", slot.startsAt])
+        yield* reservations.lapse(accountId, made.id)
+        const unpaid = yield* reservations.book(accountId, draftOf(slot, friends[1]!), api)
+        yield* sql`update crm_reservation set hold_expires_at = now() - interval '2 minutes' where id = ${unpaid.id}`
+        yield* reservations.sweep
+        assert.strictEqual((yield* reservations.find(accountId, made.id)).status, "pending")
+        assert.strictEqual((yield* reservations.find(accountId, unpaid.id)).canceledBy, "system")
+
+        yield* reservations.cancelAllOf(accountId, friends[0]!)
+        assert.strictEqual((yield* reservations.find(accountId, made.id)).cancelReason, "friend erased")
+        assert.strictEqual(yield* bookedCount(slot.id), 0)
+      })
+  )
+
   it.effect("moves to another slot or stays as it is", () =>
     Effect.gen(function* () {
       const reservations = yield* Reservations

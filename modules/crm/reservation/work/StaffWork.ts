@@ -1,5 +1,6 @@
 /** Use cases of staff: what they do to reservations, each in one transaction of the account. */
 import { Context, DateTime, Effect, Layer } from "effect"
+import { Jobs } from "../../../../src/actor/Jobs.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import type { ContactInvalid, GuestContact } from "../../friend/contact/Contact.ts"
 import { Friends } from "../../friend/Friends.ts"
@@ -7,6 +8,7 @@ import { MenuRepo } from "../../menu/MenuRepo.ts"
 import type { BookingRefusal, Draft } from "../book/BookingRules.ts"
 import { Bookings } from "../book/Bookings.ts"
 import { GuestRequired, InvalidPaymentTransition, InvalidStatusTransition, ReservationNotFound } from "../Errors.ts"
+import { LapseHold } from "../Jobs.ts"
 import { isLegalPayment, type PaymentStatus } from "../Payment.ts"
 import type { Reservation } from "../Reservation.ts"
 import { ReservationRepo } from "../ReservationRepo.ts"
@@ -79,6 +81,7 @@ export class StaffWork extends Context.Service<
       const bookings = yield* Bookings
       const friends = yield* Friends
       const menus = yield* MenuRepo
+      const jobs = yield* Jobs
       const now = Effect.map(DateTime.now, DateTime.toDateUtc)
 
       const actWithin = Effect.fnUntraced(function* (
@@ -97,11 +100,16 @@ export class StaffWork extends Context.Service<
         if (!isLegalPayment(before.paymentStatus, to)) {
           return yield* new InvalidPaymentTransition({ from: before.paymentStatus, to })
         }
-        const paid = { ...before, paymentStatus: to, updatedAt: yield* now }
-        yield* repo.update(paid)
         const menu = yield* menus.find(accountId, before.menuId)
-        const confirms = to === "paid" && before.status === "pending" && menu?.needsApproval !== true
-        return confirms ? yield* Effect.orDie(transitions.apply(paid, "pay")) : paid
+        const isHeld = to === "paid" && before.status === "pending"
+        const confirms = isHeld && menu?.needsApproval !== true
+        // A booking that is paid and not approved yet keeps its places until it begins.
+        const holdExpiresAt = isHeld && !confirms ? before.startsAt : before.holdExpiresAt
+        const paid = { ...before, paymentStatus: to, holdExpiresAt, updatedAt: yield* now }
+        yield* repo.update(paid)
+        if (confirms) return yield* Effect.orDie(transitions.apply(paid, "pay"))
+        if (isHeld) yield* jobs.send(LapseHold, { accountId, reservationId: id }, { runAt: paid.startsAt })
+        return paid
       })
 
       const moveWithin = Effect.fnUntraced(function* (accountId: string, id: string, move: Move) {
