@@ -36,6 +36,18 @@ const ended = (child: ChildProcess) =>
     child.once("exit", resolve)
   })
 
+/** Hosts of LINE: no script may reach them. */
+const lineHosts = /(?:^|\.)line\.(?:me|biz|naver\.jp)$/
+/** Nothing listens there: whatever would go to LINE fails at once, unless a script names a stand-in. */
+const withoutLine = { LINE_API_BASE_URL: "http://127.0.0.1:9" }
+
+const refuseLine = (env: Readonly<Record<string, string | undefined>>) => {
+  for (const [name, value] of Object.entries(env)) {
+    const host = URL.canParse(value ?? "") ? new URL(value!).hostname : ""
+    if (lineHosts.test(host)) throw new Error(`${name} names ${host}: scripts do not send to LINE`)
+  }
+}
+
 /** Starts a program that listens on PORT, with its log lines thrown away, and waits until the path answers 200. */
 export const start = async (
   entry: string,
@@ -47,13 +59,15 @@ export const start = async (
     readonly cores?: string | undefined
   }
 ): Promise<Process> => {
+  const env = { ...withoutLine, ...process.env, ...options.env }
+  refuseLine(env)
   const port = await freePort()
   const began = performance.now()
   const program = [process.execPath, path.join(root, "scripts/launch.mjs"), entry]
   const [command = "", ...args] =
     options.cores === undefined ? program : ["taskset", "--cpu-list", options.cores, ...program]
   const child = spawn(command, args, {
-    env: { ...process.env, PORT: String(port), LOG_FORMAT: "json", ...options.env },
+    env: { ...env, PORT: String(port), LOG_FORMAT: "json" },
     stdio: ["ignore", openSync(options.log ?? "/dev/null", "a"), "inherit"]
   })
   for (;;) {

@@ -1,7 +1,12 @@
-/** The settings of customer messaging, by default. */
+/** The settings of customer messaging, by default; but where LINE is said to answer, nothing listens. */
 import { Layer } from "effect"
 import { LineSettings } from "../../modules/crm/line/channel/LineSettings.ts"
 import { MessageSettings } from "../../modules/crm/message/MessageSettings.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 
-export const crmSettings = Layer.merge(TestSettings.of(LineSettings), TestSettings.of(MessageSettings))
+const nowhere = "http://127.0.0.1:9"
+
+export const crmSettings = Layer.merge(
+  TestSettings.of(LineSettings, { apiBaseUrl: new URL(nowhere) }),
+  TestSettings.of(MessageSettings)
+)

@@ -24,11 +24,21 @@ export class CallFailed extends Schema.TaggedError<CallFailed>()("CallFailed", {
 export const urlOf = (database: string, host = TestDatabase.host()): string =>
   `postgres://postgres@localhost/${database}?host=${encodeURIComponent(host)}`
 
+/** No test reaches LINE: nothing listens there. */
+const withoutLine = { LINE_API_BASE_URL: "http://127.0.0.1:9" }
+
 export const spawnService = (env: Readonly<Record<string, string>>) =>
   Effect.acquireRelease(
     Effect.sync(() =>
       spawn(process.execPath, [entry], {
-        env: { PATH: process.env["PATH"], NODE_ENV: "development", PORT: "0", LOG_FORMAT: "json", ...env },
+        env: {
+          PATH: process.env["PATH"],
+          NODE_ENV: "development",
+          PORT: "0",
+          LOG_FORMAT: "json",
+          ...withoutLine,
+          ...env
+        },
         stdio: ["ignore", "pipe", "pipe"]
       })
     ),

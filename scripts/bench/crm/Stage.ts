@@ -7,6 +7,7 @@ import { type Process, start } from "../Service.ts"
 
 export interface Stage {
   readonly ekimae: Process
+  readonly dataDir: string
   /** Directory of the database's socket. */
   readonly sockets: string
   readonly client: Client
@@ -18,31 +19,20 @@ export type Part = (stage: Stage) => Promise<ReadonlyArray<Row>>
 
 export const database = "postgres"
 
-/** Hosts of LINE: benchmarks must never reach them. */
-const lineHosts = /(?:^|\.)line\.(?:me|biz|naver\.jp)$/
-
-const refuseLine = () => {
-  for (const [name, value] of Object.entries(process.env)) {
-    const host = URL.canParse(value ?? "") ? new URL(value!).hostname : ""
-    if (lineHosts.test(host)) throw new Error(`${name} names ${host}: benchmarks do not send to LINE`)
-  }
-}
-
-/** Nothing listens there: whatever would go to LINE fails at once. */
-const nowhere = "http://127.0.0.1:9"
+export const startNode = (dataDir: string, role: "http" | "worker"): Promise<Process> =>
+  start("src/main.ts", {
+    env: { DATA_DIR: dataDir, ROLE: role, TRUSTED_PROXIES: "127.0.0.1" },
+    ready: "/readyz"
+  })
 
 /** The service answers requests alone, as its peer; requests name their clients as a proxy would. */
 export const make = async (dataDir: string) => {
-  refuseLine()
-  const ekimae = await start("src/main.ts", {
-    env: { DATA_DIR: dataDir, ROLE: "http", TRUSTED_PROXIES: "127.0.0.1", LINE_API_BASE_URL: nowhere },
-    ready: "/readyz"
-  })
+  const ekimae = await startNode(dataDir, "http")
   const sockets = PidFile.running(path.join(dataDir, "postgres"))?.sockets
   if (sockets === undefined) throw new Error(`No embedded server runs in ${dataDir}`)
   const client = new Client({ host: sockets, user: "postgres", database })
   await client.connect()
-  const stage: Stage = { ekimae, sockets, client }
+  const stage: Stage = { ekimae, dataDir, sockets, client }
   const stop = async () => {
     await client.end()
     await ekimae.stop()

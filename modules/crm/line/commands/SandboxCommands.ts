@@ -9,6 +9,7 @@ import { accepts, describedWithDefault, limitFlag } from "../../../../src/cli/Fl
 import { Json, print, printList, table } from "../../../../src/cli/Output.ts"
 import { Settings } from "../../../../src/settings/Settings.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
+import { hookPathOf } from "../channel/Channel.ts"
 import { textOf } from "../channel/LineMessage.ts"
 import { Sandbox, type SandboxMessage } from "../channel/Sandbox.ts"
 import { toMessageView } from "../connect/ChannelView.ts"
@@ -164,7 +165,19 @@ const postback = Command.make(
   ({ data, ...given }) => send(given, { type: "postback", data })
 ).pipe(Command.withDescription("Simulate a friend who presses a button"))
 
+const channel = Command.make(
+  "channel",
+  { account },
+  Effect.fnUntraced(function* ({ account: accountId }) {
+    const { channelId, channelSecret } = yield* (yield* Connections).sandbox(accountId)
+    const path = hookPathOf(channelId)
+    yield* print({ channelId, channelSecret, path }, () =>
+      [`Channel ${channelId}`, `Secret  ${channelSecret}`, `Hooks   POST ${path}, signed with the secret`].join("\n")
+    )
+  })
+).pipe(Command.withDescription("Show id and secret of the sandbox's channel, to send hooks of your own"))
+
 export const sandbox = list.pipe(
   Command.withDescription("List what would have been sent, or simulate friends of an account without a channel"),
-  Command.withSubcommands([follow, unfollow, message, postback])
+  Command.withSubcommands([follow, unfollow, message, postback, channel])
 )
