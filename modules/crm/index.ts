@@ -11,6 +11,7 @@ import { calendarCommands } from "./calendar/CalendarCommands.ts"
 import { CalendarFeeds } from "./calendar/CalendarFeeds.ts"
 import * as CalendarHttp from "./calendar/Http.ts"
 import * as contract from "./contract.ts"
+import { demo } from "./demo/DemoShop.ts"
 import { ScrubLogs } from "./erasure/Jobs.ts"
 import * as ErasureWorkers from "./erasure/Workers.ts"
 import * as inside from "./events/Inside.ts"
@@ -107,6 +108,7 @@ export const CrmModule = defineModule({
     "0006_reservation": reservation,
     "0007_waitlist": waitlist
   },
+  demo,
   commands: [
     LineRoom.lineCommands,
     messageCommands,

@@ -1,0 +1,103 @@
+/** A small fictional hair salon: its friends, tags, staff, menus and hours. No person or shop of these names is meant. */
+import { createHash } from "node:crypto"
+
+/** What a friend of the demo shop is besides following it. */
+interface DemoFriend {
+  readonly name: string
+  readonly state?: "unfollowed" | "blocked"
+  readonly tags?: ReadonlyArray<string>
+  readonly externalIds?: Readonly<Record<string, string>>
+  readonly messages?: number
+}
+
+const family = ["佐藤", "鈴木", "高橋", "田中", "伊藤", "渡辺", "山本", "中村", "小林", "加藤"]
+const given = ["美咲", "陽葵", "健太", "翔"]
+
+/** Names as people choose them: in every script, in half width, with emoji. */
+const chosen: ReadonlyArray<DemoFriend> = [
+  { name: "Misaki☆", tags: ["常連", "カラー"], externalIds: { pos: "C-1001", ec: "misaki-01" }, messages: 4 },
+  { name: "ﾔﾏﾀﾞ ﾀﾛｳ", tags: ["新規"], externalIds: { pos: "C-1002" } },
+  { name: "ゆいママ🌸", tags: ["常連", "紹介"], externalIds: { pos: "C-1003" }, messages: 2 },
+  { name: "Ken T.", tags: ["英語"], messages: 1 },
+  { name: "さくら", state: "unfollowed", tags: ["新規"] },
+  { name: "KOHEI", state: "blocked" },
+  { name: "100%_off", tags: ["クーポン"] }
+]
+
+export const friends: ReadonlyArray<DemoFriend> = [
+  ...chosen,
+  ...Array.from({ length: 33 }, (_, index): DemoFriend => {
+    const name = `${family[index % family.length]} ${given[index % given.length]}`
+    const state = index % 11 === 7 ? "unfollowed" : index % 17 === 9 ? "blocked" : undefined
+    return {
+      name,
+      ...(state && { state }),
+      tags: [index % 3 === 0 ? "常連" : "新規"],
+      ...(index % 4 === 0 && { externalIds: { pos: `C-${1100 + index}` } })
+    }
+  })
+]
+
+/** The same user id for the same friend each time, so that filling again finds everyone. */
+export const lineUserIdOf = (accountId: string, index: number): string =>
+  `U${createHash("sha256").update(`${accountId} demo friend ${index}`).digest("hex").slice(0, 32)}`
+
+export const tags = [
+  { name: "常連", color: "#06C755" },
+  { name: "新規", color: "#2D8CFF" },
+  { name: "カラー", color: "#B455E0" },
+  { name: "紹介", color: "#FF8800" },
+  { name: "クーポン", color: "#E0457B" },
+  { name: "英語", color: "#607D8B" }
+]
+
+export const staff = ["林 さやか", "森 大輔", "石井 葵"]
+
+export const menus = [
+  {
+    name: "カット",
+    description: "シャンプー・ブロー込み",
+    duration: 60,
+    price: 4_950,
+    maxCapacity: 3,
+    minNotice: 60,
+    maxAdvance: 60,
+    color: "#06C755",
+    needsStaff: true
+  },
+  {
+    name: "カット＋カラー",
+    description: "全体染め。髪の長さで追加料金はありません",
+    duration: 120,
+    price: 11_000,
+    maxCapacity: 2,
+    minNotice: 180,
+    maxAdvance: 60,
+    color: "#B455E0",
+    needsStaff: true
+  },
+  {
+    name: "着付け教室",
+    description: "店が確認してから予約が確定します",
+    duration: 90,
+    price: 3_300,
+    maxCapacity: 6,
+    minNotice: 1_440,
+    maxAdvance: 60,
+    color: "#FF8800",
+    needsApproval: true
+  }
+]
+
+/** Tuesday to Sunday, every hour; the last guest leaves at 19:00. */
+export const hours = {
+  type: "weekly" as const,
+  days: ["tue", "wed", "thu", "fri", "sat", "sun"] as const,
+  firstDate: null,
+  lastDate: null,
+  from: "10:00",
+  until: "19:00",
+  stepMinutes: 60,
+  capacity: null,
+  staffId: null
+}

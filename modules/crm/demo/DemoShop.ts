@@ -1,0 +1,131 @@
+/**
+ * Fills the demo account with a small fictional shop. What is there is kept: only new days get slots, so a shop that was
+ * filled months ago can be booked again.
+ */
+import { Effect, Layer } from "effect"
+import * as DemoContent from "../../../src/DemoContent.ts"
+import { Vault } from "../../../src/secrets/Vault.ts"
+import { ExternalIds } from "../external-id/ExternalIds.ts"
+import { Friends } from "../friend/Friends.ts"
+import { Connections } from "../line/connect/Connections.ts"
+import { FollowerImports } from "../line/connect/FollowerImports.ts"
+import * as LineRoom from "../line/LineRoom.ts"
+import { Menus } from "../menu/Menus.ts"
+import { Reservations } from "../reservation/Reservations.ts"
+import { Shops } from "../shop/Shops.ts"
+import { Staff } from "../shop/Staff.ts"
+import { SlotGeneration } from "../slot/generate/SlotGeneration.ts"
+import { SlotRules } from "../slot/generate/SlotRules.ts"
+import { SlotList } from "../slot/SlotList.ts"
+import { Tags } from "../tag/Tags.ts"
+import * as data from "./DemoData.ts"
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const firstFollow = Date.UTC(2026, 8, 1)
+
+const make = Effect.gen(function* () {
+  const friends = yield* Friends
+  const externalIds = yield* ExternalIds
+  const tags = yield* Tags
+  const shops = yield* Shops
+  const staff = yield* Staff
+  const menus = yield* Menus
+  const rules = yield* SlotRules
+  const generation = yield* SlotGeneration
+  const slots = yield* SlotList
+  const reservations = yield* Reservations
+  const connections = yield* Connections
+
+  const addTags = Effect.fnUntraced(function* (accountId: string) {
+    for (const tag of data.tags) yield* Effect.ignore(tags.create(accountId, tag))
+    const { tags: all } = yield* tags.list(accountId, { limit: 100, offset: 0 })
+    return new Map(all.map(({ id, name }) => [name, id]))
+  })
+
+  /** Ids of those who can book. The times are fixed, so that following a second time is no event. */
+  const addFriends = Effect.fnUntraced(function* (accountId: string) {
+    const tagIds = yield* addTags(accountId)
+    const following: Array<string> = []
+    for (const [index, person] of data.friends.entries()) {
+      const lineUserId = data.lineUserIdOf(accountId, index)
+      const at = new Date(firstFollow + index * dayMs)
+      const profile = { displayName: person.name, pictureUrl: null }
+      const friend = yield* friends.follow({ accountId, lineUserId, at, isUnblocked: false, profile })
+      if (friend === "ignored") continue
+      for (const tag of person.tags ?? []) {
+        yield* tags.attach({ accountId, friendId: friend.id, tagId: tagIds.get(tag) ?? "" })
+      }
+      for (const [namespace, externalId] of Object.entries(person.externalIds ?? {})) {
+        yield* Effect.ignore(externalIds.bind(accountId, { friendId: friend.id, namespace, externalId }, "import"))
+      }
+      for (let message = friend.messageCount + 1; message <= (person.messages ?? 0); message++) {
+        yield* friends.received({ accountId, friendId: friend.id, at: new Date(at.getTime() + message * hourMs) })
+      }
+      if (person.state === "unfollowed") {
+        yield* friends.unfollow({ accountId, lineUserId, at: new Date(at.getTime() + dayMs / 2) })
+      } else if (person.state === "blocked") yield* friends.setBlocked(accountId, friend.id, true)
+      else following.push(friend.id)
+    }
+    return following
+  })
+
+  const addMenus = Effect.fnUntraced(function* (accountId: string) {
+    yield* shops.update(accountId, { name: "Hair Salon 駅前（デモ）" })
+    for (const name of data.staff) {
+      yield* staff.add(accountId, { kind: "staff", name, isActive: true, friendId: null })
+    }
+    return yield* Effect.forEach(data.menus, (menu) =>
+      Effect.tap(menus.create(accountId, menu), ({ id }) => rules.add(accountId, id, data.hours))
+    )
+  })
+
+  /** The first friends book the first slots of the coming days, one each. */
+  const addReservations = Effect.fnUntraced(function* (
+    accountId: string,
+    menuId: string,
+    friendIds: ReadonlyArray<string>
+  ) {
+    const { slots: free } = yield* slots.list(accountId, { menuId, availableOnly: true })
+    for (const [index, friendId] of friendIds.entries()) {
+      const slot = free[index * 9]
+      if (slot === undefined) return
+      const draft = { menuId, slotId: slot.id, friendId, numberOfGuests: 1, note: null, staffId: null }
+      yield* Effect.ignore(reservations.book(accountId, draft, { source: "api" }))
+    }
+  })
+
+  const fill = Effect.fnUntraced(function* (accountId: string) {
+    const isNew = (yield* menus.all(accountId)).length === 0
+    const created = isNew ? yield* addMenus(accountId) : []
+    const following = yield* addFriends(accountId)
+    yield* generation.generate(accountId, {})
+    for (const [index, { id }] of created.entries()) {
+      yield* addReservations(accountId, id, following.slice(index * 3, index * 3 + 3))
+    }
+    const { channelId, channelSecret } = yield* connections.sandbox(accountId)
+    return { line: { channelId, channelSecret } }
+  }, Effect.orDie)
+
+  return { group: "crm", fill }
+})
+
+const useCases = Layer.mergeAll(
+  ExternalIds.layer,
+  Tags.layer,
+  Shops.layer,
+  Staff.layer,
+  Menus.layer,
+  SlotRules.layer,
+  SlotGeneration.layer,
+  SlotList.layer,
+  Reservations.layer,
+  Connections.layer
+).pipe(
+  Layer.provide(FollowerImports.layer),
+  Layer.provide(LineRoom.channels),
+  Layer.provideMerge(Friends.layer),
+  Layer.provide(Vault.layer)
+)
+
+export const demo = DemoContent.toLayer("crm", make).pipe(Layer.provide(useCases))
