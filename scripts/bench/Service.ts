@@ -20,6 +20,8 @@ export interface Process {
   /** Seconds of one core that its threads have used. */
   readonly cpu: () => number
   readonly stop: () => Promise<void>
+  /** Ends it at once, as by a crash. */
+  readonly kill: () => Promise<void>
 }
 
 const freePort = () =>
@@ -87,6 +89,10 @@ export const start = async (
     rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024,
     stop: async () => {
       child.kill("SIGTERM")
+      await ended(child)
+    },
+    kill: async () => {
+      child.kill("SIGKILL")
       await ended(child)
     }
   }

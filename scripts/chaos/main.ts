@@ -1,6 +1,7 @@
 /** `npm run chaos` runs all; `npm run chaos -- kill` the named ones. One line for each; exit code 1 unless all are clean. */
 import { NodeRuntime } from "@effect/platform-node"
 import { Cause, Console, Effect, Result } from "effect"
+import { booking } from "./booking.ts"
 import { clock } from "./clock.ts"
 import { freeze } from "./freeze.ts"
 import { handlers } from "./handlers.ts"
@@ -31,7 +32,8 @@ const runs = {
   statistics,
   "late-commits": lateCommits,
   webhooks,
-  rows
+  rows,
+  booking
 } as const
 type Name = keyof typeof runs
 const names = Object.keys(runs) as ReadonlyArray<Name>
