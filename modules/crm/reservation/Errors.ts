@@ -42,8 +42,9 @@ export class InvalidStatusTransition extends Schema.TaggedError<InvalidStatusTra
   override get message() {
     return `reservation cannot change from ${this.from} to ${this.to}`
   }
-  get detail() {
-    return this.reason ?? this.message
+  /** Absent where the message says all. */
+  get detail(): string | undefined {
+    return this.reason
   }
 }
 
