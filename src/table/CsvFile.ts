@@ -117,8 +117,8 @@ const options = {
   max_record_size: 1_000_000
 }
 
-async function* records(path: string, encoding: GivenEncoding): AsyncGenerator<Row> {
-  const source = Readable.from(decoded(path, encoding))
+async function* records(texts: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Row> {
+  const source = Readable.from(texts)
   const parser = parse(options)
   source.once("error", (error) => parser.destroy(error))
   for await (const { info, record } of source.pipe(parser)) {
@@ -127,4 +127,8 @@ async function* records(path: string, encoding: GivenEncoding): AsyncGenerator<R
 }
 
 export const rows = (path: string, encoding: GivenEncoding): Stream.Stream<Row, FileUnreadable> =>
-  Stream.fromAsyncIterable(records(path, encoding), unreadable(path))
+  Stream.fromAsyncIterable(records(decoded(path, encoding)), unreadable(path))
+
+/** The rows of a text that is at hand already, such as the body of a request; `name` is for messages. */
+export const textRows = (text: string, name: string): Stream.Stream<Row, FileUnreadable> =>
+  Stream.fromAsyncIterable(records([text]), unreadable(name))

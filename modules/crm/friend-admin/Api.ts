@@ -11,6 +11,8 @@ import { ContactInvalid } from "../friend/contact/Contact.ts"
 import { FriendNotFound } from "../friend/Errors.ts"
 import { FriendId, Status } from "../friend/FriendView.ts"
 import { byPage, pageTypes } from "../friend/Paging.ts"
+import { CsvRefused } from "../friend-transfer/Errors.ts"
+import { ImportView } from "../friend-transfer/ImportView.ts"
 import { MergeConflict, NotAGuest } from "../guest/Errors.ts"
 import { AdminFriend, AdminFriendDetail, AdminFriendList, GuestCreation } from "./AdminFriendView.ts"
 import { ErasureReceipt, ErasureReceipts, GuestMerge, GuestMerged } from "./ErasureView.ts"
@@ -103,8 +105,34 @@ const erasures = HttpApiEndpoint.get("erasures", "/erasures", {
   .annotate(OpenApi.Summary, "List receipts of erasures")
   .annotate(OpenApi.Description, "The newest hundred of the account.")
 
+const exporting = HttpApiEndpoint.get("export", "/export", {
+  params: { accountId },
+  success: Schema.String.annotate({ description: "CSV in UTF-8 with a byte order mark" }).pipe(
+    HttpApiSchema.asText({ contentType: "text/csv; charset=utf-8" })
+  ),
+  error: problem(AccountNotFound)
+})
+  .annotate(OpenApi.Summary, "Export friends and guests")
+  .annotate(OpenApi.Description, "All of them as CSV, oldest first, streamed. `import` takes the file again.")
+
+const importing = HttpApiEndpoint.post("import", "/import", {
+  params: { accountId },
+  payload: Schema.String.annotate({
+    description:
+      "CSV in UTF-8 with the columns of an export, at most 1 MiB; only lineUserId or displayName must be there"
+  }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
+  success: ImportView,
+  error: [problem(AccountNotFound), problem(CsvRefused)]
+})
+  .annotate(OpenApi.Summary, "Import friends and guests")
+  .annotate(
+    OpenApi.Description,
+    "No event is published. The same file again changes nothing, so an interrupted import is sent again. `ekimae friends import` " +
+      "takes files of any size."
+  )
+
 export const FriendAdminGroup = HttpApiGroup.make("crmFriends")
-  .add(list, createGuest, erasures, read, block, unblock, merge, erase)
+  .add(list, createGuest, erasures, exporting, importing, read, block, unblock, merge, erase)
   .prefix("/admin/v1/crm/accounts/:accountId/friends")
   .middleware(AdminToken)
   .middleware(RequestValidation)

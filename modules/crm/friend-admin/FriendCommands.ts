@@ -10,6 +10,7 @@ import { Erasures } from "../erasure/Erasures.ts"
 import { type Friend, friendStatuses, isGuest, statusOf } from "../friend/Friend.ts"
 import { Friends } from "../friend/Friends.ts"
 import { partOf, toPagination } from "../friend/Paging.ts"
+import { transferCommands } from "../friend-transfer/TransferCommands.ts"
 import { Guests } from "../guest/Guests.ts"
 import * as OperatorActions from "../OperatorActions.ts"
 import { toDetail, toView } from "./AdminFriendView.ts"
@@ -193,6 +194,7 @@ export const friendCommands = (onKernel: OnKernel) =>
       onKernel(guest.pipe(Command.provide(services))),
       onKernel(merge.pipe(Command.provide(services))),
       onKernel(erase.pipe(Command.provide(services))),
-      onKernel(erasures.pipe(Command.provide(services)))
+      onKernel(erasures.pipe(Command.provide(services))),
+      ...transferCommands(onKernel)
     ])
   )

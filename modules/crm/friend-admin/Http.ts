@@ -1,11 +1,15 @@
 /** Calls a use case for each endpoint of operators about friends. */
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
 import { localApi } from "../../../src/module.ts"
 import { Erasures } from "../erasure/Erasures.ts"
 import { Friends } from "../friend/Friends.ts"
 import { partOf, toPagination } from "../friend/Paging.ts"
+import { CsvRefused } from "../friend-transfer/Errors.ts"
+import { FriendExport } from "../friend-transfer/FriendExport.ts"
+import { FriendImport } from "../friend-transfer/FriendImport.ts"
 import { Guests } from "../guest/Guests.ts"
 import * as OperatorActions from "../OperatorActions.ts"
 import { toDetail, toView } from "./AdminFriendView.ts"
@@ -22,6 +26,8 @@ const handlers = HttpApiBuilder.group(
     const details = yield* FriendDetails
     const merging = yield* Guests
     const erasures = yield* Erasures
+    const exports = yield* FriendExport
+    const imports = yield* FriendImport
     const operators = yield* OperatorActions.make
 
     const setBlocked = (accountId: string, id: string, isBlocked: boolean) =>
@@ -53,6 +59,26 @@ const handlers = HttpApiBuilder.group(
         ),
       block: ({ params: { accountId, id } }) => setBlocked(accountId, id, true),
       unblock: ({ params: { accountId, id } }) => setBlocked(accountId, id, false),
+      export: ({ params: { accountId } }) =>
+        operators.change(
+          { accountId, action: "crm_friends_export", target: () => accountId },
+          Effect.succeed(
+            HttpServerResponse.stream(Stream.encodeText(exports.lines(accountId)), {
+              contentType: "text/csv; charset=utf-8",
+              headers: { "content-disposition": 'attachment; filename="friends.csv"', "cache-control": "no-store" }
+            })
+          )
+        ),
+      import: ({ params: { accountId }, payload }) =>
+        Effect.gen(function* () {
+          yield* operators.read(accountId, Effect.void)
+          // Its batches are transactions of their own; what they did is audited afterwards.
+          const report = yield* imports
+            .runText(accountId, payload)
+            .pipe(Effect.mapError(({ message }) => new CsvRefused({ reason: message })))
+          const action = { accountId, action: "crm_friends_import", target: () => accountId }
+          return yield* operators.change(action, Effect.succeed(report))
+        }),
       merge: ({ params: { accountId, id }, payload: { friendId } }) =>
         Effect.map(
           operators.change(

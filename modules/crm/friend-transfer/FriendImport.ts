@@ -1,0 +1,203 @@
+/**
+ * Imports friends and guests from a CSV file, read as a stream. A batch of rows is one transaction; what it stores can be
+ * imported again without a change, so after a kill the same file is imported once more. Nothing is published: an import is no
+ * event of LINE, and `friend.followed` and the triggers of tags are not for it.
+ *
+ * Of a friend who is stored already LINE keeps the last word about name and following; the file completes the rest.
+ */
+import { basename } from "node:path"
+import { Context, DateTime, Effect, Layer, Result, Stream } from "effect"
+import { Jobs } from "../../../src/actor/Jobs.ts"
+import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
+import { type Row, rows, textRows } from "../../../src/table/CsvFile.ts"
+import { type FileUnreadable, type Rejection, WrongFile } from "../../../src/table/Errors.ts"
+import * as Ulids from "../../../src/Ulids.ts"
+import { CountFriends } from "../friend/Jobs.ts"
+import { type FriendRow, keyOf, type Layout, layoutOf, readRow } from "./FriendRow.ts"
+import { FriendTransferRepo, type IdentifiedRow } from "./FriendTransferRepo.ts"
+
+const batchSize = 500
+/** Rejected rows that a report lists. */
+const mostListed = 1_000
+
+export interface ImportReport {
+  readonly file: string
+  readonly rows: number
+  readonly created: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly rejectedCount: number
+  /** The first of them. */
+  readonly rejected: ReadonlyArray<Rejection>
+}
+
+interface ReadRow {
+  readonly line: number
+  readonly row: FriendRow
+}
+
+export class FriendImport extends Context.Service<
+  FriendImport,
+  {
+    readonly run: (accountId: string, path: string) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
+    /** The same for a text, such as the body of a request. */
+    readonly runText: (accountId: string, text: string) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
+  }
+>()("crm/friend-transfer/FriendImport") {
+  static readonly layerNoDeps = Layer.effect(
+    FriendImport,
+    Effect.gen(function* () {
+      const within = yield* Tenant.within
+      const repo = yield* FriendTransferRepo
+      const jobs = yield* Jobs
+      const nextId = yield* Ulids.monotonic
+
+      const identified = (row: FriendRow, stored?: string): IdentifiedRow => {
+        const id = stored ?? nextId()
+        return { ...row, id, createdAt: new Date(Ulids.timeOf(id)) }
+      }
+
+      const storeFriends = Effect.fnUntraced(function* (accountId: string, batch: ReadonlyArray<ReadRow>) {
+        const created = yield* repo.insertFriends(
+          accountId,
+          batch.map(({ row }) => identified(row))
+        )
+        const ids = yield* repo.friendIds(
+          accountId,
+          batch.flatMap(({ row }) => row.lineUserId ?? [])
+        )
+        const idOf = ({ row }: ReadRow) => ids.get(row.lineUserId ?? "")
+        const erased = batch.filter((read) => idOf(read) === undefined)
+        const stored = batch.flatMap((read) => {
+          const id = idOf(read)
+          return id === undefined ? [] : [{ line: read.line, row: identified(read.row, id) }]
+        })
+        return { created, stored, erased }
+      })
+
+      const storeGuests = Effect.fnUntraced(function* (accountId: string, batch: ReadonlyArray<ReadRow>) {
+        const ids = yield* repo.guestIds(
+          accountId,
+          batch.map(({ row }) => row)
+        )
+        const stored = batch.map(({ line, row }, position) => ({ line, row: identified(row, ids.get(position)) }))
+        const known = new Set(ids.values())
+        const unknown = stored.flatMap(({ row }) => (known.has(row.id) ? [] : [row]))
+        if (unknown.length > 0) yield* repo.insertGuests(accountId, unknown)
+        return { created: new Set(unknown.map(({ id }) => id)), stored, erased: [] }
+      })
+
+      const storeBatch = Effect.fnUntraced(function* (accountId: string, batch: ReadonlyArray<ReadRow>) {
+        yield* repo.lock(accountId)
+        const at = DateTime.toDateUtc(yield* DateTime.now)
+        const [friends, guests] = [
+          yield* storeFriends(
+            accountId,
+            batch.filter(({ row }) => row.lineUserId !== null)
+          ),
+          yield* storeGuests(
+            accountId,
+            batch.filter(({ row }) => row.lineUserId === null)
+          )
+        ]
+        const stored = [...friends.stored, ...guests.stored]
+        const created = new Set([...friends.created, ...guests.created])
+        const completed = yield* repo.complete(
+          accountId,
+          friends.stored.flatMap(({ row }) => (created.has(row.id) ? [] : [row]))
+        )
+        const tags = stored.flatMap(({ row }) => row.tags.map((name) => ({ friendId: row.id, name, tagId: nextId() })))
+        const tagged = yield* repo.attachTags(accountId, tags, at)
+        const bindings = stored.flatMap(({ row }) =>
+          row.externalIds.map((binding) => ({ ...binding, id: nextId(), friendId: row.id }))
+        )
+        const bound = yield* repo.bind(accountId, bindings, at)
+        const held = new Set(
+          (yield* repo.externalIdsOf(accountId, [...new Set(bindings.map(({ friendId }) => friendId))])).map(
+            ({ externalId, friendId, namespace }) => `${friendId} ${namespace} ${externalId}`
+          )
+        )
+        const refused = stored.flatMap(({ line, row }) =>
+          row.externalIds
+            .filter(({ externalId, namespace }) => !held.has(`${row.id} ${namespace} ${externalId}`))
+            .map(({ externalId, namespace }) => ({
+              line,
+              reason: `externalIds: ${namespace}=${externalId} is not bound: another friend has it, or this one has another; the rest of the row is imported`
+            }))
+        )
+        const changed = new Set([...completed, ...tagged, ...bound].filter((id) => !created.has(id)))
+        return {
+          created: created.size,
+          changed: changed.size,
+          rejected: [
+            ...friends.erased.map(({ line }) => ({ line, reason: "this friend was erased for good" })),
+            ...refused
+          ]
+        }
+      })
+
+      const run = Effect.fn("FriendImport.run")(function* (
+        accountId: string,
+        file: string,
+        source: Stream.Stream<Row, FileUnreadable>
+      ) {
+        const rejected: Array<Rejection> = []
+        const total = { rows: 0, created: 0, changed: 0, rejectedCount: 0 }
+        let layout: Layout | undefined
+        const reject = (rejections: ReadonlyArray<Rejection>) => {
+          total.rejectedCount += rejections.length
+          rejected.push(...rejections.slice(0, mostListed - rejected.length))
+        }
+        const take = Effect.fnUntraced(function* (given: ReadonlyArray<Row>) {
+          const [header] = given
+          const isFirst = layout === undefined
+          layout ??= header && layoutOf(header.cells)
+          if (layout === undefined) return yield* new WrongFile({ file, ...expected })
+          const read: Array<ReadRow> = []
+          for (const { cells, line } of isFirst ? given.slice(1) : given) {
+            total.rows++
+            const row = readRow(cells, layout)
+            if (Result.isFailure(row)) reject([{ line, reason: row.failure }])
+            else read.push({ line, row: row.success })
+          }
+          for (const batch of withoutRepetition(read)) {
+            const stored = yield* within(accountId, storeBatch(accountId, batch))
+            total.created += stored.created
+            total.changed += stored.changed
+            reject(stored.rejected)
+          }
+        })
+        yield* source.pipe(Stream.grouped(batchSize), Stream.runForEach(take))
+        if (layout === undefined) return yield* new WrongFile({ file, ...expected })
+        yield* jobs.send(CountFriends, { accountId }, { uniqueKey: accountId })
+        const unchanged = Math.max(0, total.rows - total.created - total.changed - total.rejectedCount)
+        return { file, ...total, unchanged, rejected: rejected.toSorted((a, b) => a.line - b.line) }
+      })
+
+      return FriendImport.of({
+        run: (accountId, path) => run(accountId, basename(path), rows(path, "detect")),
+        runText: (accountId, text) => run(accountId, "The body", textRows(text, "The body"))
+      })
+    })
+  )
+
+  static readonly layer = FriendImport.layerNoDeps.pipe(Layer.provide(FriendTransferRepo.layer))
+}
+
+const expected = { title: "friends", expected: "a CSV file whose first row has the column lineUserId or displayName" }
+
+/** Batches in which no person comes twice: a later row about the same one changes what an earlier one stored. */
+const withoutRepetition = (all: ReadonlyArray<ReadRow>): ReadonlyArray<ReadonlyArray<ReadRow>> => {
+  const batches: Array<Array<ReadRow>> = []
+  let keys = new Set<string>()
+  for (const read of all) {
+    const key = keyOf(read.row)
+    if (batches.length === 0 || keys.has(key)) {
+      batches.push([])
+      keys = new Set()
+    }
+    keys.add(key)
+    batches.at(-1)?.push(read)
+  }
+  return batches
+}

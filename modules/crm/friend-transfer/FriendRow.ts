@@ -1,0 +1,160 @@
+/** A friend or guest as a row of a CSV file: reading and writing it. Pure. */
+import { Result } from "effect"
+import { maxExternalId, namespacePattern } from "../external-id/ExternalId.ts"
+import { readKana } from "../friend/contact/Kana.ts"
+import { readPhone } from "../friend/contact/Phone.ts"
+import { type Friend, type FriendStatus, friendStatuses, isGuest, statusOf } from "../friend/Friend.ts"
+import { maxTagName } from "../tag/Tag.ts"
+
+export interface FriendRow {
+  /** Null for a guest. */
+  readonly lineUserId: string | null
+  readonly displayName: string | null
+  readonly kana: string | null
+  readonly phone: string | null
+  readonly status: FriendStatus
+  readonly followedAt: Date | null
+  readonly unfollowedAt: Date | null
+  readonly tags: ReadonlyArray<string>
+  readonly externalIds: ReadonlyArray<{ readonly namespace: string; readonly externalId: string }>
+}
+
+export const columns = [
+  "id",
+  "lineUserId",
+  "displayName",
+  "kana",
+  "phone",
+  "status",
+  "followedAt",
+  "unfollowedAt",
+  "lastMessageAt",
+  "messageCount",
+  "createdAt",
+  "tags",
+  "externalIds"
+] as const
+type Column = (typeof columns)[number]
+
+/** Position of each column in the file. */
+export type Layout = ReadonlyMap<string, number>
+
+/** Undefined if no column says who a row is about. */
+export const layoutOf = (header: ReadonlyArray<string>): Layout | undefined => {
+  const layout = new Map(header.map((name, index) => [name.replace(/^\uFEFF/u, "").trim(), index]))
+  return layout.has("lineUserId") || layout.has("displayName") ? layout : undefined
+}
+
+/** What spreadsheets take for a formula gets an apostrophe, which reading takes off again. */
+const formula = /^'?[=+\-@\t\r]/u
+const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text)
+const unguarded = (text: string): string => (text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text)
+
+/** Several texts in one cell, with a backslash before what separates them. */
+const joined = (texts: ReadonlyArray<string>): string =>
+  texts.map((text) => text.replaceAll(/[\\;]/gu, String.raw`\$&`)).join(";")
+const split = (cell: string): ReadonlyArray<string> =>
+  Array.from(cell.matchAll(/(?:\\.|[^\\;])+/gu), ([part]) => part.replaceAll(/\\(.)/gu, "$1").trim()).filter(Boolean)
+
+const quoted = (text: string): string => (/[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+
+export interface ExportedFriend {
+  readonly friend: Friend
+  readonly tags: ReadonlyArray<string>
+  readonly externalIds: FriendRow["externalIds"]
+}
+
+const iso = (date: Date | null): string => date?.toISOString() ?? ""
+
+export const headerLine = `\uFEFF${columns.join(",")}\r\n`
+
+export const lineOf = ({ externalIds, friend, tags }: ExportedFriend): string => {
+  const cells: Readonly<Record<Column, string>> = {
+    id: friend.id,
+    lineUserId: friend.lineUserId ?? "",
+    displayName: friend.displayName ?? "",
+    kana: friend.kana ?? "",
+    phone: friend.phone ?? "",
+    status: isGuest(friend) ? "guest" : statusOf(friend),
+    followedAt: iso(friend.followedAt),
+    unfollowedAt: iso(friend.unfollowedAt),
+    lastMessageAt: iso(friend.lastMessageAt),
+    messageCount: String(friend.messageCount),
+    createdAt: iso(friend.createdAt),
+    tags: joined(tags),
+    externalIds: joined(externalIds.map(({ externalId, namespace }) => `${namespace}=${externalId}`))
+  }
+  return `${columns.map((column) => quoted(guarded(cells[column]))).join(",")}\r\n`
+}
+
+const isLineUser = /^U[0-9a-f]{32}$/u
+const isStatus = (text: string): text is FriendStatus => (friendStatuses as ReadonlyArray<string>).includes(text)
+const longestName = 1_000
+
+const readTime = (text: string): Date | null | undefined => {
+  if (text === "") return null
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/u.test(text)
+    ? Date.parse(text)
+    : Number.NaN
+  return Number.isNaN(time) ? undefined : new Date(time)
+}
+
+const readExternalId = (text: string): FriendRow["externalIds"][number] | undefined => {
+  const [namespace = "", ...rest] = text.split("=")
+  const externalId = rest.join("=")
+  const fits = namespacePattern.test(namespace) && externalId.length >= 1 && externalId.length <= maxExternalId
+  return fits ? { namespace, externalId } : undefined
+}
+
+/** The row, or why it cannot be read. */
+export const readRow = (cells: ReadonlyArray<string>, layout: Layout): Result.Result<FriendRow, string> => {
+  const text = (column: Column): string => unguarded((cells[layout.get(column) ?? -1] ?? "").trim())
+  const lineUserId = text("lineUserId") || null
+  const displayName = text("displayName") || null
+  const given = text("status")
+  const [kana, phone] = [text("kana"), text("phone")]
+  const [followedAt, unfollowedAt] = [readTime(text("followedAt")), readTime(text("unfollowedAt"))]
+  const tags = [...new Set(split(text("tags")))]
+  const externalIds = split(text("externalIds")).map(readExternalId)
+  const readings = { kana: kana === "" ? null : readKana(kana), phone: phone === "" ? null : readPhone(phone) }
+  const isGuestRow = lineUserId === null
+  if (!isGuestRow && !isLineUser.test(lineUserId))
+    return Result.fail("lineUserId: expected U and 32 hexadecimal digits")
+  if (isGuestRow && displayName === null) return Result.fail("a guest, without lineUserId, needs a displayName")
+  if (`${displayName}${given}${tags}${text("externalIds")}`.includes("\0"))
+    return Result.fail("contains a NUL character")
+  if ((displayName?.length ?? 0) > longestName) return Result.fail(`displayName: at most ${longestName} characters`)
+  if (given !== "" && given !== "guest" && !isStatus(given)) {
+    return Result.fail(`status: expected one of ${friendStatuses.join(", ")}, guest`)
+  }
+  if (given !== "" && (given === "guest") !== isGuestRow)
+    return Result.fail("status: only a row without lineUserId is a guest")
+  if (readings.kana === undefined) return Result.fail("kana: expected katakana or hiragana, at most 100 characters")
+  if (readings.phone === undefined) return Result.fail("phone: expected a phone number")
+  if (followedAt === undefined || unfollowedAt === undefined) {
+    return Result.fail("followedAt, unfollowedAt: expected a time such as 2026-01-02T03:04:05Z")
+  }
+  const longTag = tags.find((tag) => tag.length > maxTagName)
+  if (longTag !== undefined) return Result.fail(`tags: a name has at most ${maxTagName} characters`)
+  if (!externalIds.every((id) => id !== undefined)) return Result.fail("externalIds: expected namespace=value;...")
+  if (new Set(externalIds.map(({ namespace }) => namespace)).size < externalIds.length) {
+    return Result.fail("externalIds: one value per namespace")
+  }
+  const status = isStatus(given) ? given : "following"
+  const { kana: storedKana, phone: storedPhone } = { kana: readings.kana, phone: readings.phone }
+  return Result.succeed({
+    lineUserId,
+    displayName,
+    kana: storedKana,
+    phone: storedPhone,
+    status,
+    followedAt,
+    unfollowedAt,
+    tags,
+    externalIds
+  })
+}
+
+/** Rows with the same key are about the same person. */
+export const keyOf = ({ displayName, kana, lineUserId, phone }: FriendRow): string =>
+  lineUserId ?? JSON.stringify([displayName, kana, phone])

@@ -1,0 +1,191 @@
+/** Friends as a CSV file: what is written is read again, and a file that is imported twice changes nothing. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import * as path from "node:path"
+import { assert, describe, layer, it as plain } from "@effect/vitest"
+import { Effect, Fiber, Layer, Option, Redacted, Result, Stream } from "effect"
+import { SqlClient } from "effect/sql"
+import { Erasures } from "../../../modules/crm/erasure/Erasures.ts"
+import { Friends } from "../../../modules/crm/friend/Friends.ts"
+import { FriendExport } from "../../../modules/crm/friend-transfer/FriendExport.ts"
+import { FriendImport } from "../../../modules/crm/friend-transfer/FriendImport.ts"
+import { layoutOf, readRow } from "../../../modules/crm/friend-transfer/FriendRow.ts"
+import { openAccount } from "../../accounts/support.ts"
+import { TestApp } from "../../support/TestApp.ts"
+import { follow, lineUser, published } from "../friend/support.ts"
+import { adminToken, node } from "../node.ts"
+
+const useCases = Layer.mergeAll(FriendImport.layer, FriendExport.layer, Erasures.layer).pipe(
+  Layer.provideMerge(Friends.layer),
+  Layer.provideMerge(node)
+)
+
+const directory = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(path.join(tmpdir(), "ekimae-friends-"))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+)
+
+const importing = Effect.fnUntraced(function* (accountId: string, text: string | Buffer) {
+  const file = path.join(yield* directory, "friends.csv")
+  writeFileSync(file, text)
+  return yield* (yield* FriendImport).run(accountId, file)
+})
+
+const exported = Effect.fnUntraced(function* (accountId: string) {
+  const { lines } = yield* FriendExport
+  return (yield* Stream.runCollect(lines(accountId))).join("")
+})
+
+const header = "lineUserId,displayName,kana,phone,status,tags,externalIds"
+
+describe("A row of a CSV file", () => {
+  const layout = layoutOf(header.split(","))!
+  const read = (line: string) => readRow(line.split(","), layout)
+
+  plain("says what is wrong with it", () => {
+    for (const [line, reason] of [
+      ["U1,山田,,,,,", "lineUserId"],
+      [",,,,,,", "displayName"],
+      [`${lineUser(1)},,,,friend,,`, "status"],
+      [`${lineUser(1)},,,,guest,,`, "status"],
+      [",山田,,,following,,", "status"],
+      [",山田,漢字,,,,", "kana"],
+      [",山田,,110,,,", "phone"],
+      [`,山田,,,,${"x".repeat(101)},`, "tags"],
+      [",山田,,,,,pos", "externalIds"],
+      [",山田,,,,,POS=1", "externalIds"],
+      [",山田,,,,,pos=1;pos=2", "externalIds"]
+    ] as const) {
+      const row = read(line)
+      assert.isTrue(Result.isFailure(row) && row.failure.includes(reason), `${line}: ${JSON.stringify(row)}`)
+    }
+  })
+
+  plain("needs no column but one that says who it is about", () => {
+    assert.isUndefined(layoutOf(["name", "phone"]))
+    assert.isTrue(Result.isSuccess(readRow([lineUser(1)], layoutOf(["\uFEFFlineUserId"])!)))
+  })
+})
+
+layer(useCases, { excludeTestServices: true })("Friends in a CSV file", (it) => {
+  it.effect("are read as they were written, in another account, without events", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const friends = yield* Friends
+      yield* follow(accountId, '=HYPERLINK("x"), "quoted"\n山田')
+      const blocked = yield* follow(accountId, "'apostrophe")
+      yield* friends.setBlocked(accountId, blocked.id, true)
+      yield* friends.createGuest(accountId, { name: "花子", kana: "はなこ", phone: "090-1234-5678" })
+      const tagged = yield* importing(accountId, `${header}\n${lineUser(77)},,,,,"a\\;b;VIP","pos=1;web=x=\\;y"\n`)
+      assert.deepStrictEqual([tagged.created, tagged.rejected], [1, []])
+      const text = yield* exported(accountId)
+      assert.include(text, "'=HYPERLINK")
+
+      const { call } = yield* TestApp
+      const headers = { authorization: `Bearer ${Redacted.value(Option.getOrThrow(adminToken))}` }
+      const response = yield* call(`/admin/v1/crm/accounts/${accountId}/friends/export`, { headers })
+      assert.strictEqual(response.headers.get("content-type"), "text/csv; charset=utf-8")
+      const served = Buffer.from(yield* Effect.promise(() => response.arrayBuffer())).toString()
+      assert.strictEqual(served, text)
+
+      const other = yield* openAccount
+      const sent = yield* call(`/admin/v1/crm/accounts/${other}/friends/import`, {
+        method: "POST",
+        headers: { ...headers, "content-type": "text/csv" },
+        body: text
+      })
+      const report: any = yield* Effect.promise(() => sent.json())
+      assert.deepStrictEqual([report.rows, report.created, report.rejected], [4, 4, []])
+      const bare = (all: string) => all.replaceAll(/^"?01[0-9A-Z]{24}|\d{4}-\d\d-\d\dT[\d:.]+Z/gmu, "")
+      const lines = (all: string) => bare(all).split("\r\n").toSorted()
+      assert.deepStrictEqual(lines(yield* exported(other)), lines(text))
+      assert.deepStrictEqual(yield* published(other), [])
+      const again = yield* importing(other, text)
+      assert.deepStrictEqual([again.created, again.changed, again.unchanged], [0, 0, 4])
+    })
+  )
+
+  it.effect("keep what LINE said last, and get what the file has beyond it", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const friends = yield* Friends
+      const friend = yield* follow(accountId, "LINE の名前")
+      const user = friend.lineUserId ?? ""
+      const report = yield* importing(
+        accountId,
+        `${header}\n${user},別の名前,やまだ,03-1234-5678,unfollowed,,\n${user},,,,blocked,,\n`
+      )
+      assert.deepStrictEqual([report.created, report.changed], [0, 2])
+      const after = yield* friends.find(accountId, friend.id)
+      assert.deepStrictEqual(
+        [after.displayName, after.kana, after.phone, after.platformState, after.isBlocked],
+        ["LINE の名前", "ヤマダ", "+81312345678", "following", true]
+      )
+    })
+  )
+
+  it.effect("report faults by line, in cp932 too, and import the other rows", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const erased = yield* follow(accountId)
+      yield* (yield* Erasures).erase(accountId, erased.id)
+      const report = yield* importing(
+        accountId,
+        [
+          header,
+          `${lineUser(201)},,,,,,pos=same`,
+          "bad,,,,,,",
+          `${lineUser(202)},"two\nlines",,,,,pos=same`,
+          `${erased.lineUserId},,,,,,`,
+          ",guest,,12,,,"
+        ].join("\n")
+      )
+      assert.deepStrictEqual(
+        report.rejected.map(({ line, reason }) => [line, reason.split(":")[0]]),
+        [
+          [3, "lineUserId"],
+          [5, "externalIds"],
+          [6, "this friend was erased for good"],
+          [7, "phone"]
+        ]
+      )
+      assert.deepStrictEqual([report.rows, report.created], [5, 2])
+      // 山田 in cp932.
+      const cp932 = Buffer.concat([
+        Buffer.from("displayName\n"),
+        Buffer.from([0x8e, 0x52, 0x93, 0x63]),
+        Buffer.from("\n")
+      ])
+      assert.strictEqual((yield* importing(accountId, cp932)).created, 1)
+      const guests = yield* (yield* Friends).guests(accountId, { limit: 10, offset: 0 })
+      assert.deepStrictEqual(
+        guests.friends.map(({ displayName }) => displayName),
+        ["山田"]
+      )
+      assert.strictEqual((yield* Effect.flip(importing(accountId, "a,b\n1,2\n")))._tag, "WrongFile")
+      assert.strictEqual((yield* Effect.flip(importing(accountId, "")))._tag, "WrongFile")
+    })
+  )
+
+  it.effect("are all there after an interrupted import was run again", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const sql = yield* SqlClient.SqlClient
+      const count = 3_000
+      const rows = Array.from({ length: count }, (_, n) => `${lineUser(10_000 + n)},n${n},,,,"t${n % 3}",pos=${n}`)
+      const text = `${header}\n${rows.join("\n")}\n`
+      const first = yield* Effect.forkChild(importing(accountId, text))
+      const stored = sql<{ readonly count: number }>`
+        select count(*) as count from crm_friend where account_id = ${accountId}`
+      while (((yield* stored)[0]?.count ?? 0) === 0) yield* Effect.yieldNow
+      yield* Fiber.interrupt(first)
+      const report = yield* importing(accountId, text)
+      assert.deepStrictEqual([report.rows, report.rejected], [count, []])
+      const { total } = yield* (yield* Friends).list(accountId, {}, { limit: 1, offset: 0 })
+      const [bound] = yield* sql<{ readonly ids: number; readonly tags: number }>`
+        select (select count(*) from crm_external_id where account_id = ${accountId}) as ids,
+          (select count(*) from crm_friend_tag where account_id = ${accountId}) as tags`
+      assert.deepStrictEqual([total, bound?.ids, bound?.tags], [count, count, count])
+    })
+  )
+})
