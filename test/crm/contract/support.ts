@@ -1,4 +1,4 @@
-/** The whole service without a socket, and two shops in it: one that asks, and one whose data it must not see. */
+/** The whole service, and two shops in it: one that asks, and one whose data it must not see. */
 import { Effect, Layer, Redacted } from "effect"
 import { Scope } from "../../../modules/accounts/contract.ts"
 import { JudgeSettings } from "../../../modules/simulation/judge/JudgeSettings.ts"
@@ -13,15 +13,24 @@ import { settingsOf } from "../../webhooks/kernel.ts"
 import { shopRows } from "../ShopRows.ts"
 import { crmSettings } from "../settings.ts"
 
-export const service = TestApp.web(HttpApp.routes(App.api, App.scheduleRegistry).pipe(Layer.provide(App.layer))).pipe(
-  Layer.provide(TestApp.services),
-  Layer.merge(App.ports),
-  Layer.provideMerge(quietNode),
-  Layer.provideMerge(Kernel.services),
-  Layer.provideMerge(TestDatabase.layer),
-  Layer.provideMerge(Layer.mergeAll(settingsOf({ role: "http" }), crmSettings, TestSettings.of(JudgeSettings))),
-  Layer.orDie
-)
+const routes = HttpApp.routes(App.api, App.scheduleRegistry).pipe(Layer.provide(App.layer))
+
+const behind = <E, R>(front: Layer.Layer<TestApp.TestApp, E, R>) =>
+  front.pipe(
+    Layer.provide(TestApp.services),
+    Layer.merge(App.ports),
+    Layer.provideMerge(quietNode),
+    Layer.provideMerge(Kernel.services),
+    Layer.provideMerge(TestDatabase.layer),
+    Layer.provideMerge(
+      Layer.mergeAll(settingsOf({ role: "http", port: 0 }), crmSettings, TestSettings.of(JudgeSettings))
+    ),
+    Layer.orDie
+  )
+
+export const service = behind(TestApp.web(routes))
+/** The same on a port. */
+export const listeningService = behind(TestApp.socket(routes))
 
 let counter = 0
 export const ulid = (): string => `01KAJ3Q7Y6T0V9W2X4Z8${String(++counter).padStart(6, "0")}`
