@@ -1,8 +1,13 @@
-/** Use cases of menus: listed, created, changed, archived, and served by staff and rooms. */
+/**
+ * Use cases of menus: listed, created, changed, archived, and served by staff and rooms. A change of duration or places brings
+ * the empty slots in line by a job of its transaction.
+ */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { LimitReached, StaffNotFound } from "../shop/Errors.ts"
+import { GenerateSlots } from "../shop/Jobs.ts"
 import { MenuNotFound } from "./Errors.ts"
 import { applyChange, defaults, type Menu, type MenuChange } from "./Menu.ts"
 import { MenuRepo } from "./MenuRepo.ts"
@@ -45,6 +50,7 @@ export class Menus extends Context.Service<
       const within = yield* Tenant.within
       const repo = yield* MenuRepo
       const random = yield* SecureRandom.SecureRandom
+      const jobs = yield* Jobs
 
       const orNotFound = (found: Effect.Effect<Menu | undefined>): Effect.Effect<Menu, MenuNotFound> =>
         Effect.filterOrFail(
@@ -74,6 +80,9 @@ export class Menus extends Context.Service<
         if (before.status === "archived" && change.status === "active") yield* requireRoom(accountId)
         const after = applyChange(yield* orNotFound(repo.lock(accountId, id)), change)
         yield* repo.update(after, DateTime.toDateUtc(yield* DateTime.now))
+        if (after.duration !== before.duration || after.maxCapacity !== before.maxCapacity) {
+          yield* jobs.send(GenerateSlots, { accountId, menuId: id })
+        }
         return after
       })
 

@@ -1,7 +1,9 @@
-/** Use cases of a shop: its settings, read and changed. */
+/** Use cases of a shop: its settings, read and changed. A change brings the slots in line by a job of its transaction. */
 import { Context, DateTime, Effect, Layer } from "effect"
+import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { TimeZoneInUse } from "./Errors.ts"
+import { GenerateSlots } from "./Jobs.ts"
 import { applyChange, defaults, type Shop, type ShopChange } from "./Shop.ts"
 import { ShopRepo } from "./ShopRepo.ts"
 
@@ -18,6 +20,7 @@ export class Shops extends Context.Service<
     Effect.gen(function* () {
       const within = yield* Tenant.within
       const repo = yield* ShopRepo
+      const jobs = yield* Jobs
 
       const find = (accountId: string) =>
         Effect.map(repo.find(accountId), (found): Shop => ({ accountId, ...(found ?? defaults) }))
@@ -31,6 +34,7 @@ export class Shops extends Context.Service<
           return yield* new TimeZoneInUse({})
         }
         yield* repo.save(accountId, after, now)
+        yield* jobs.send(GenerateSlots, { accountId, menuId: null })
         return after
       })
 

@@ -17,6 +17,27 @@ export class SlotRuleNotFound extends Schema.TaggedError<SlotRuleNotFound>()(
   }
 }
 
+/** The menu has a slot at this time, for the same staff member or for any. */
+export class SlotExists extends Schema.TaggedError<SlotExists>()("SlotExists", {}, { httpApiStatus: 409 }) {
+  override get message() {
+    return "slot_exists"
+  }
+}
+
+/** The clocks of the shop skip the time, or it is longer than 24 hours. */
+export class InvalidSlotTime extends Schema.TaggedError<InvalidSlotTime>()(
+  "InvalidSlotTime",
+  {},
+  { httpApiStatus: 400 }
+) {
+  override get message() {
+    return "invalid_slot_time"
+  }
+  get detail() {
+    return "The slot is longer than 24 hours, or its times do not exist on that day because clocks change"
+  }
+}
+
 /** The slot begins too soon, or has begun. */
 export class MinNotice extends Schema.TaggedError<MinNotice>()(
   "MinNotice",

@@ -7,6 +7,8 @@ import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { EventNotFound } from "../menu/Errors.ts"
 import type { Menu } from "../menu/Menu.ts"
 import { addDays, daysBetween, startOfDay, todayIn } from "../shop/LocalTime.ts"
+import { defaults } from "../shop/Shop.ts"
+import { ShopRepo } from "../shop/ShopRepo.ts"
 import { lastDateOf } from "./Bookability.ts"
 import { BookingFactsRepo } from "./BookingFacts.ts"
 import { InvalidRange } from "./Errors.ts"
@@ -27,6 +29,14 @@ export interface SlotQuery {
   readonly availableOnly: boolean
 }
 
+export interface AllSlotsQuery {
+  readonly menuId?: string | undefined
+  /** Today when absent. */
+  readonly from?: string | undefined
+  /** The first day when absent. */
+  readonly to?: string | undefined
+}
+
 export interface SlotPage {
   readonly menu: Menu
   readonly from: string
@@ -40,6 +50,8 @@ export class SlotList extends Context.Service<
   SlotList,
   {
     readonly list: (accountId: string, query: SlotQuery) => Effect.Effect<SlotPage, InvalidRange | EventNotFound>
+    /** For operators: of one menu or of all, past, full and closed ones too. */
+    readonly listAll: (accountId: string, query: AllSlotsQuery) => Effect.Effect<ReadonlyArray<Slot>, InvalidRange>
   }
 >()("crm/SlotList") {
   static readonly layerNoDeps = Layer.effect(
@@ -48,6 +60,7 @@ export class SlotList extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const within = yield* Tenant.within
       const facts = yield* BookingFactsRepo
+      const shops = yield* ShopRepo
       const columns = sql.literal(slotColumns())
 
       /** Active staff and rooms that serve the menu: those assigned to it, or all of a kind of which none is assigned. */
@@ -95,13 +108,30 @@ export class SlotList extends Context.Service<
           order by s.starts_at, s.staff_id limit ${maxSlots}`.pipe(Rows.all(Slot))
       })
 
+      const checkRange = Effect.fnUntraced(function* (from: string, to: string) {
+        if (from > to) return yield* new InvalidRange({ reason: "order" })
+        if (daysBetween(from, to) > maxDays) return yield* new InvalidRange({ reason: "length" })
+      })
+
+      const listAllWithin = Effect.fnUntraced(function* (accountId: string, query: AllSlotsQuery) {
+        const { timeZone } = (yield* shops.find(accountId)) ?? defaults
+        const from = query.from ?? todayIn(timeZone, DateTime.toDateUtc(yield* DateTime.now))
+        const to = query.to ?? from
+        yield* checkRange(from, to)
+        const menu = query.menuId === undefined ? sql`true` : sql`s.menu_id = ${query.menuId}`
+        return yield* sql`
+          select ${columns} from crm_slot as s
+          where s.account_id = ${accountId} and ${menu} and s.starts_at >= ${startOfDay(timeZone, from)}
+            and s.starts_at < ${startOfDay(timeZone, addDays(to, 1))}
+          order by s.starts_at, s.menu_id, s.staff_id limit ${maxSlots}`.pipe(Rows.all(Slot))
+      })
+
       const listWithin = Effect.fnUntraced(function* (accountId: string, query: SlotQuery) {
         const { menu, shop } = yield* facts.find(accountId, { menuId: query.menuId, slotId: "" })
         const now = DateTime.toDateUtc(yield* DateTime.now)
         const from = query.from ?? todayIn(shop.timeZone, now)
         const to = query.to ?? addDays(from, defaultDays)
-        if (from > to) return yield* new InvalidRange({ reason: "order" })
-        if (daysBetween(from, to) > maxDays) return yield* new InvalidRange({ reason: "length" })
+        yield* checkRange(from, to)
         if (menu === undefined) return yield* new EventNotFound({})
         const last = lastDateOf(menu, shop.timeZone, now)
         const first = startOfDay(shop.timeZone, from)
@@ -111,10 +141,11 @@ export class SlotList extends Context.Service<
       })
 
       return SlotList.of({
+        listAll: (accountId, query) => within(accountId, listAllWithin(accountId, query)),
         list: Effect.fn("SlotList.list")((accountId, query) => within(accountId, listWithin(accountId, query)))
       })
     })
   )
 
-  static readonly layer = SlotList.layerNoDeps.pipe(Layer.provide(BookingFactsRepo.layer))
+  static readonly layer = SlotList.layerNoDeps.pipe(Layer.provide([BookingFactsRepo.layer, ShopRepo.layer]))
 }

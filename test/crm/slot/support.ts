@@ -13,14 +13,17 @@ import { Slots } from "../../../modules/crm/slot/Slots.ts"
 import { defineModule } from "../../../src/module.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 
-export const rooms = Layer.mergeAll(
-  Shops.layer,
-  Slots.layer,
-  SlotCapacity.layer,
-  MenuRepo.layer,
-  SlotRepo.layer,
-  BookingFactsRepo.layer
-).pipe(Layer.provideMerge(kernelOn()))
+export const roomsWith = (settings: Parameters<typeof kernelOn>[0] = {}) =>
+  Layer.mergeAll(
+    Shops.layer,
+    Slots.layer,
+    SlotCapacity.layer,
+    MenuRepo.layer,
+    SlotRepo.layer,
+    BookingFactsRepo.layer
+  ).pipe(Layer.provideMerge(kernelOn(settings)))
+
+export const rooms = roomsWith()
 
 export const newId = Effect.flatMap(SecureRandom.SecureRandom, (random) => random.ulid)
 

@@ -1,0 +1,81 @@
+/** The shop, its days off, staff and rooms in the API and on the command line of operators. */
+import { Schema } from "effect"
+import { Ulid } from "../../../../src/Ulids.ts"
+import { ClosureRule } from "../Closure.ts"
+import { resourceFields } from "../Resource.ts"
+import { defaults, type Shop, shopFields } from "../Shop.ts"
+
+const example = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+export const accountId = Ulid.annotate({ description: "The account", examples: [example] })
+export const ClosureId = Ulid.annotate({ description: "The days off", examples: [example] })
+export const ResourceId = Ulid.annotate({ description: "The member of the staff, or the room", examples: [example] })
+
+export const ShopView = Schema.Struct({ accountId, ...shopFields }).annotate({
+  identifier: "CrmShop",
+  description: "The settings of a shop"
+})
+
+export const toShopView = (shop: Shop): typeof ShopView.Type => shop
+
+const { holdMinutes, holidays, horizonDays, hours, maxGuestsAtOnce, name, offerMinutes, reminders, timeZone } =
+  shopFields
+
+export const ShopUpdate = Schema.Struct({
+  name: Schema.optionalKey(name),
+  timeZone: Schema.optionalKey(timeZone),
+  holdMinutes: Schema.optionalKey(holdMinutes),
+  offerMinutes: Schema.optionalKey(offerMinutes),
+  maxGuestsAtOnce: Schema.optionalKey(maxGuestsAtOnce),
+  holidays: Schema.optionalKey(holidays),
+  horizonDays: Schema.optionalKey(horizonDays),
+  reminders: Schema.optionalKey(reminders),
+  hours: Schema.optionalKey(hours)
+}).annotate({
+  identifier: "CrmShopUpdate",
+  description: "Settings to change; absent members stay as they are",
+  examples: [{ ...defaults, name: "サロン駅前", maxGuestsAtOnce: 12 }]
+})
+
+const closure = {
+  rule: ClosureRule.annotate({ description: "Which days" }),
+  note: Schema.NullOr(Schema.String.check(Schema.isMaxLength(200))).annotate({
+    description: "For people, up to 200 characters",
+    examples: ["年末年始"]
+  })
+}
+
+export const ClosureView = Schema.Struct({ id: ClosureId, ...closure }).annotate({
+  identifier: "CrmClosure",
+  description: "Days on which the shop is closed, or opens after all"
+})
+
+export const ClosureCreation = Schema.Struct({ rule: closure.rule, note: Schema.optionalKey(closure.note) }).annotate({
+  identifier: "CrmClosureCreation",
+  description: "Days off to add",
+  examples: [{ rule: { type: "weekdays", days: ["wed"], nth: [3], onHoliday: "open" }, note: "第3水曜日" }]
+})
+
+export const ResourceView = Schema.Struct({ id: ResourceId, ...resourceFields }).annotate({
+  identifier: "CrmStaffMember",
+  description: "A member of the staff, or a room"
+})
+
+export const ResourceCreation = Schema.Struct({
+  kind: Schema.optionalKey(resourceFields.kind).annotate({ description: "`staff` when absent" }),
+  name: resourceFields.name,
+  friendId: Schema.optionalKey(resourceFields.friendId)
+}).annotate({
+  identifier: "CrmStaffCreation",
+  description: "Whom or what to add",
+  examples: [{ kind: "staff", name: "花", friendId: null }]
+})
+
+export const ResourceUpdate = Schema.Struct({
+  name: Schema.optionalKey(resourceFields.name),
+  isActive: Schema.optionalKey(resourceFields.isActive),
+  friendId: Schema.optionalKey(resourceFields.friendId)
+}).annotate({
+  identifier: "CrmStaffUpdate",
+  description: "What to change; absent members stay as they are",
+  examples: [{ name: "花", isActive: true, friendId: null }]
+})

@@ -1,0 +1,134 @@
+/** Declares `/admin/v1/crm/accounts/{accountId}/slots` and `.../menus/{menuId}/rules`. */
+import { Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
+import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
+import { problem } from "../../../../src/http/Problem.ts"
+import { AccountNotFound } from "../../../accounts/contract.ts"
+import { MenuNotFound } from "../../menu/Errors.ts"
+import { MenuId } from "../../menu/MenuView.ts"
+import { accountId } from "../../shop/admin/Views.ts"
+import { LimitReached, StaffNotFound } from "../../shop/Errors.ts"
+import {
+  CapacityBelowBooked,
+  InvalidRange,
+  InvalidSlotTime,
+  SlotExists,
+  SlotNotFound,
+  SlotRuleNotFound
+} from "../Errors.ts"
+import { SlotId } from "../SlotView.ts"
+import {
+  AdminSlot,
+  Generation,
+  GenerationView,
+  RuleCreation,
+  RuleId,
+  RuleView,
+  SlotCreation,
+  SlotUpdate,
+  slotListQuery
+} from "./Views.ts"
+
+const noAccount = problem(AccountNotFound)
+const noMenu = problem(MenuNotFound)
+
+const list = HttpApiEndpoint.get("list", "/", {
+  params: { accountId },
+  query: slotListQuery,
+  success: Schema.Struct({
+    slots: Schema.Array(AdminSlot).annotate({ description: "Earliest first, 500 at most" })
+  }).annotate({ identifier: "CrmSlotList", description: "Slots of a shop" }),
+  error: [noAccount, problem(InvalidRange)]
+})
+  .annotate(OpenApi.Summary, "List slots")
+  .annotate(OpenApi.Description, "All of the days, past, full and closed ones too. At most 92 days.")
+
+const create = HttpApiEndpoint.post("create", "/", {
+  params: { accountId },
+  payload: SlotCreation,
+  success: AdminSlot.pipe(HttpApiSchema.status(201)),
+  error: [noAccount, noMenu, problem(StaffNotFound), problem(InvalidSlotTime), problem(SlotExists)]
+})
+  .annotate(OpenApi.Summary, "Add a slot")
+  .annotate(OpenApi.Description, "Beside those of the rules. Generation leaves it as it is.")
+
+const update = HttpApiEndpoint.patch("update", "/:id", {
+  params: { accountId, id: SlotId },
+  payload: SlotUpdate,
+  success: AdminSlot,
+  error: [noAccount, problem(SlotNotFound), problem(CapacityBelowBooked)]
+})
+  .annotate(OpenApi.Summary, "Change a slot")
+  .annotate(
+    OpenApi.Description,
+    "Its places, never below those that are booked, and whether it is closed. Generation then leaves it as it is."
+  )
+
+const generate = HttpApiEndpoint.post("generate", "/generate", {
+  params: { accountId },
+  payload: Generation,
+  success: Schema.Struct({
+    menus: Schema.Array(GenerationView).annotate({ description: "By menu, oldest first" })
+  }).annotate({ identifier: "CrmSlotGenerationReports", description: "What became of the slots" }),
+  error: [noAccount, noMenu, problem(InvalidRange)]
+})
+  .annotate(OpenApi.Summary, "Generate slots")
+  .annotate(
+    OpenApi.Description,
+    "By the rules of the menus. Repeating it changes nothing, and booked slots always stay as they are. A job does the " +
+      "same each night."
+  )
+
+export const SlotAdminGroup = HttpApiGroup.make("crmSlotAdmin")
+  .add(list, create, update, generate)
+  .prefix("/admin/v1/crm/accounts/:accountId/slots")
+  .middleware(AdminToken)
+  .middleware(RequestValidation)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(OpenApi.Title, "Operations: slots")
+  .annotate(OpenApi.Description, "Slots of a shop. Needs `ADMIN_TOKEN`.")
+
+const params = { accountId, menuId: MenuId }
+
+const rules = HttpApiEndpoint.get("list", "/", {
+  params,
+  success: Schema.Struct({
+    rules: Schema.Array(RuleView).annotate({ description: "Oldest first" })
+  }).annotate({ identifier: "CrmSlotRuleList", description: "The rules of a menu" }),
+  error: [noAccount, noMenu]
+})
+  .annotate(OpenApi.Summary, "List the slot rules of a menu")
+  .annotate(OpenApi.Description, "Weekly times, times of certain dates, and exceptions.")
+
+const addRule = HttpApiEndpoint.post("add", "/", {
+  params,
+  payload: RuleCreation,
+  success: RuleView.pipe(HttpApiSchema.status(201)),
+  error: [noAccount, noMenu, problem(StaffNotFound), problem(LimitReached)]
+})
+  .annotate(OpenApi.Summary, "Add a slot rule")
+  .annotate(
+    OpenApi.Description,
+    "The slots follow within moments; `slots/generate` makes them at once and says what it did."
+  )
+
+const removeRule = HttpApiEndpoint.delete("remove", "/:id", {
+  params: { ...params, id: RuleId },
+  success: Schema.Struct({ id: RuleId }).annotate({
+    identifier: "CrmSlotRuleRemoved",
+    description: "Acknowledgement of a removal"
+  }),
+  error: [noAccount, noMenu, problem(SlotRuleNotFound)]
+})
+  .annotate(OpenApi.Summary, "Remove a slot rule")
+  .annotate(OpenApi.Description, "Its empty slots close within moments; booked ones stay.")
+
+export const SlotRuleAdminGroup = HttpApiGroup.make("crmSlotRuleAdmin")
+  .add(rules, addRule, removeRule)
+  .prefix("/admin/v1/crm/accounts/:accountId/menus/:menuId/rules")
+  .middleware(AdminToken)
+  .middleware(RequestValidation)
+  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .annotate(OpenApi.Title, "Operations: slot rules")
+  .annotate(OpenApi.Description, "The rules by which slots of a menu are generated. Needs `ADMIN_TOKEN`.")
