@@ -116,7 +116,8 @@ export const CrmModule = defineModule({
     tagCommands,
     reservationCommands,
     attentionCommands,
-    calendarCommands
+    calendarCommands,
+    ...slots.commands
   ],
   layer: Layer.mergeAll(
     LineRoom.layer.pipe(Layer.provide(LineRoom.channels), Layer.provide([Friends.layer, Vault.layer])),

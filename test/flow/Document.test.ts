@@ -58,6 +58,8 @@ const exampleRows = [
    values ('01JZ3N5Q9A8S7D6F5G4H3J2K1M', $1, 'Example', '#06C755', now())`,
   `insert into crm_menu (id, account_id, name, duration, created_at, updated_at)
    values ('01KAJ3M0A1B2C3D4E5F6G7H8J9', $1, 'Example', 60, now(), now())`,
+  `insert into crm_resource (id, account_id, kind, name, created_at)
+   values ('01KAJ3M2D4F6H8K0M2P4R6T8W0', $1, 'staff', 'Example', now())`,
   `insert into crm_slot (id, account_id, menu_id, date, business_date, start_time, end_time, starts_at, ends_at,
      max_capacity)
    select '01KAJ3M1C3E5G7J9M1P3R5T7W9', $1, '01KAJ3M0A1B2C3D4E5F6G7H8J9', day, day, '12:00', '13:00',

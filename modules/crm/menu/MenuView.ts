@@ -5,7 +5,7 @@ import { type Menu, menuFields } from "./Menu.ts"
 
 export const MenuId = Ulid.annotate({
   description: "26 characters that sort by the time of creation",
-  examples: ["01JZ3M0A1B2C3D4E5F6G7H8J9K"]
+  examples: ["01KAJ3M0A1B2C3D4E5F6G7H8J9"]
 })
 
 const { color, description, duration, maxAdvance, maxCapacity, minNotice, name, price, status } = menuFields

@@ -10,7 +10,7 @@ import type { SlotPage } from "./SlotList.ts"
 
 export const SlotId = Ulid.annotate({
   description: "26 characters that sort by the time of creation",
-  examples: ["01JZ3M1C3E5G7J9M1P3R5T7W9Y"]
+  examples: ["01KAJ3M1C3E5G7J9M1P3R5T7W9"]
 })
 
 const date = (description: string, example = "2026-12-01") => LocalDate.annotate({ description, examples: [example] })
@@ -42,7 +42,7 @@ export const ReservationSlotList = Schema.Struct({
 }).annotate({ identifier: "ReservationSlotList", description: "Slots of a menu" })
 
 export const slotQuery = {
-  eventId: MenuId.annotate({ description: "The menu", examples: ["01JZ3M0A1B2C3D4E5F6G7H8J9K"] }),
+  eventId: MenuId.annotate({ description: "The menu", examples: ["01KAJ3M0A1B2C3D4E5F6G7H8J9"] }),
   from: Schema.optionalKey(date("First date; today in the time zone of the shop when absent")),
   to: Schema.optionalKey(date("Last date, 92 days after `from` at most; 30 days after it when absent", "2026-12-31")),
   availableOnly: Schema.optionalKey(

@@ -9,7 +9,7 @@ const staffIds = Schema.Array(ResourceId)
   .check(Schema.isMaxLength(500))
   .annotate({
     description: "Staff and rooms that serve it; none of a kind: all of that kind",
-    examples: [["01JZ3M2D4F6H8K0M2P4R6T8W0Y"]]
+    examples: [["01KAJ3M2D4F6H8K0M2P4R6T8W0"]]
   })
 
 const fields = { id: MenuId, ...menuFields }

@@ -1,4 +1,4 @@
-/** Declares `/admin/v1/crm/accounts/{accountId}/slots` and `.../menus/{menuId}/rules`. */
+/** Declares `/admin/v1/crm/accounts/{accountId}/slots` and `.../menus/{id}/rules`. */
 import { Schema } from "effect"
 import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
@@ -89,7 +89,7 @@ export const SlotAdminGroup = HttpApiGroup.make("crmSlotAdmin")
   .annotate(OpenApi.Title, "Operations: slots")
   .annotate(OpenApi.Description, "Slots of a shop. Needs `ADMIN_TOKEN`.")
 
-const params = { accountId, menuId: MenuId }
+const params = { accountId, id: MenuId.annotate({ description: "The menu" }) }
 
 const rules = HttpApiEndpoint.get("list", "/", {
   params,
@@ -113,8 +113,8 @@ const addRule = HttpApiEndpoint.post("add", "/", {
     "The slots follow within moments; `slots/generate` makes them at once and says what it did."
   )
 
-const removeRule = HttpApiEndpoint.delete("remove", "/:id", {
-  params: { ...params, id: RuleId },
+const removeRule = HttpApiEndpoint.delete("remove", "/:ruleId", {
+  params: { ...params, ruleId: RuleId },
   success: Schema.Struct({ id: RuleId }).annotate({
     identifier: "CrmSlotRuleRemoved",
     description: "Acknowledgement of a removal"
@@ -126,7 +126,7 @@ const removeRule = HttpApiEndpoint.delete("remove", "/:id", {
 
 export const SlotRuleAdminGroup = HttpApiGroup.make("crmSlotRuleAdmin")
   .add(rules, addRule, removeRule)
-  .prefix("/admin/v1/crm/accounts/:accountId/menus/:menuId/rules")
+  .prefix("/admin/v1/crm/accounts/:accountId/menus/:id/rules")
   .middleware(AdminToken)
   .middleware(RequestValidation)
   .annotate(HttpApi.ParseOptions, { errors: "all" })

@@ -64,11 +64,11 @@ const rules = HttpApiBuilder.group(
     const operators = yield* OperatorActions.make
 
     return build.handleAll({
-      list: ({ params: { accountId, menuId } }) =>
+      list: ({ params: { accountId, id: menuId } }) =>
         Effect.map(operators.read(accountId, rules.list(accountId, menuId)), (all) => ({
           rules: all.map(toRuleView)
         })),
-      add: ({ params: { accountId, menuId }, payload: { rule } }) =>
+      add: ({ params: { accountId, id: menuId }, payload: { rule } }) =>
         Effect.map(
           operators.change(
             { accountId, action: "crm_slot_rule_add", target: ({ id }) => id },
@@ -76,13 +76,13 @@ const rules = HttpApiBuilder.group(
           ),
           toRuleView
         ),
-      remove: ({ params: { accountId, id, menuId } }) =>
+      remove: ({ params: { accountId, id: menuId, ruleId } }) =>
         Effect.as(
           operators.change(
-            { accountId, action: "crm_slot_rule_remove", target: () => id },
-            rules.remove(accountId, menuId, id)
+            { accountId, action: "crm_slot_rule_remove", target: () => ruleId },
+            rules.remove(accountId, menuId, ruleId)
           ),
-          { id }
+          { id: ruleId }
         )
     })
   })

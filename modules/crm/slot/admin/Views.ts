@@ -13,7 +13,7 @@ const { bookedCount, date, endTime, startTime } = slotFields
 
 const staffId = Schema.NullOr(Ulid).annotate({
   description: "The one staff member who serves it; null: any",
-  examples: ["01JZ3M2D4F6H8K0M2P4R6T8W0Y"]
+  examples: ["01KAJ3M2D4F6H8K0M2P4R6T8W0"]
 })
 
 const capacity = Schema.Int.check(
@@ -58,7 +58,7 @@ export const SlotCreation = Schema.Struct({
   description: "A slot beside those of the rules",
   examples: [
     {
-      menuId: "01JZ3M0A1B2C3D4E5F6G7H8J9K",
+      menuId: "01KAJ3M0A1B2C3D4E5F6G7H8J9",
       date: "2026-12-24",
       startTime: "21:00",
       endTime: "22:30",
@@ -95,7 +95,7 @@ export const Generation = Schema.Struct({
 }).annotate({
   identifier: "CrmSlotGeneration",
   description: "For what to generate slots",
-  examples: [{ menuId: "01JZ3M0A1B2C3D4E5F6G7H8J9K", from: "2026-12-01", to: "2026-12-31" }]
+  examples: [{ menuId: "01KAJ3M0A1B2C3D4E5F6G7H8J9", from: "2026-12-01", to: "2026-12-31" }]
 })
 
 const count = (description: string, example = 0) => Schema.Int.annotate({ description, examples: [example] })

@@ -25,7 +25,7 @@ const times = {
   }),
   staffId: Schema.NullOr(Ulid).annotate({
     description: "The one staff member who serves these slots; null: any",
-    examples: ["01JZ3M2D4F6H8K0M2P4R6T8W0Y"]
+    examples: ["01KAJ3M2D4F6H8K0M2P4R6T8W0"]
   })
 }
 

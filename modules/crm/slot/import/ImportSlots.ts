@@ -1,0 +1,105 @@
+/**
+ * Imports slots from a CSV file, row by row, some hundred in a transaction: an import that is cut short is completed by
+ * repeating it. A row that cannot be stored is left out with its line and the reason.
+ */
+import { basename } from "node:path"
+import { Context, Effect, Layer, Result, Stream } from "effect"
+import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
+import { type Row, rows } from "../../../../src/table/CsvFile.ts"
+import { type FileUnreadable, type Rejection, WrongFile } from "../../../../src/table/Errors.ts"
+import { MenuRepo } from "../../menu/MenuRepo.ts"
+import { ResourceRepo } from "../../shop/ResourceRepo.ts"
+import { defaults } from "../../shop/Shop.ts"
+import { ShopRepo } from "../../shop/ShopRepo.ts"
+import { ImportRepo, keyOf } from "./ImportRepo.ts"
+import { type Columns, columnsOf, expected, type ImportContext, type ImportedSlot, readSlot } from "./SlotCsv.ts"
+
+const rowsPerTransaction = 500
+const maxRejected = 1000
+
+export interface ImportReport {
+  readonly stored: number
+  readonly rejectedCount: number
+  /** The first thousand. */
+  readonly rejected: ReadonlyArray<Rejection>
+}
+
+export class ImportSlots extends Context.Service<
+  ImportSlots,
+  {
+    /** @param menuId the menu of rows that name none */
+    readonly run: (
+      accountId: string,
+      file: string,
+      menuId: string | undefined
+    ) => Effect.Effect<ImportReport, FileUnreadable | WrongFile>
+  }
+>()("crm/ImportSlots") {
+  static readonly layerNoDeps = Layer.effect(
+    ImportSlots,
+    Effect.gen(function* () {
+      const within = yield* Tenant.within
+      const [menus, resources, shops, repo] = [yield* MenuRepo, yield* ResourceRepo, yield* ShopRepo, yield* ImportRepo]
+
+      const contextOf = Effect.fnUntraced(function* (accountId: string, menuId: string | undefined) {
+        const staff = (yield* resources.list(accountId)).filter(({ kind }) => kind === "staff")
+        const { timeZone } = (yield* shops.find(accountId)) ?? defaults
+        return { timeZone, menus: yield* menus.list(accountId, true), staff, menuId } satisfies ImportContext
+      })
+
+      const run = Effect.fnUntraced(function* (accountId: string, file: string, menuId: string | undefined) {
+        const context = yield* within(accountId, contextOf(accountId, menuId))
+        const rejected: Array<Rejection> = []
+        let [columns, stored, rejectedCount]: [Columns | undefined, number, number] = [undefined, 0, 0]
+
+        const reject = (line: number, reason: string) => {
+          rejectedCount++
+          if (rejected.length < maxRejected) rejected.push({ line, reason })
+        }
+
+        const read = (batch: ReadonlyArray<Row>, columns: Columns) => {
+          const slots = new Map<string, ImportedSlot>()
+          for (const row of batch) {
+            const slot = readSlot(row, columns, context)
+            if (Result.isFailure(slot)) {
+              reject(row.line, slot.failure)
+              continue
+            }
+            const key = keyOf(slot.success)
+            const first = slots.get(key)
+            if (first === undefined) slots.set(key, slot.success)
+            else reject(row.line, `repeats the slot of line ${first.line}`)
+          }
+          return slots
+        }
+
+        const store = Effect.fnUntraced(function* (batch: ReadonlyArray<Row>) {
+          if (columns === undefined) {
+            columns = columnsOf(batch[0]?.cells ?? [])
+            if (columns === undefined) {
+              return yield* new WrongFile({ file: basename(file), title: "slots", expected })
+            }
+            batch = batch.slice(1)
+          }
+          const slots = read(batch, columns)
+          if (slots.size === 0) return
+          const done = yield* within(accountId, repo.store(accountId, [...slots.values()]))
+          stored += done.size
+          for (const [key, { line }] of slots) {
+            if (!done.has(key)) reject(line, "the slot is booked, and has another end or more guests than that")
+          }
+        })
+
+        yield* rows(file, "detect").pipe(Stream.grouped(rowsPerTransaction), Stream.runForEach(store))
+        if (columns === undefined) return yield* new WrongFile({ file: basename(file), title: "slots", expected })
+        return { stored, rejectedCount, rejected }
+      })
+
+      return ImportSlots.of({ run: Effect.fn("ImportSlots.run")(run) })
+    })
+  )
+
+  static readonly layer = ImportSlots.layerNoDeps.pipe(
+    Layer.provide([MenuRepo.layer, ResourceRepo.layer, ShopRepo.layer, ImportRepo.layer])
+  )
+}
