@@ -2,8 +2,12 @@ import { createServer } from "node:http"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
+import { Connections } from "../../../modules/crm/line/connect/Connections.ts"
+import { FollowerImports } from "../../../modules/crm/line/connect/FollowerImports.ts"
 import { ImportLineFollowers } from "../../../modules/crm/line/Jobs.ts"
+import { make, type SimulatedEvent, userIdOf } from "../../../modules/crm/line/sandbox/SimulatedHooks.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
+import * as Ulids from "../../../src/Ulids.ts"
 import { openAccount } from "../../accounts/support.ts"
 import { Line, userId } from "../../support/line/Line.ts"
 import * as LineServer from "../../support/line/LineServer.ts"
@@ -49,7 +53,9 @@ const base = baseWith({
   publicUrl: Option.some(publicUrl)
 })
 
-const all = Layer.merge(web, worker).pipe(Layer.provideMerge(base))
+const all = Layer.mergeAll(web, worker, Connections.layer.pipe(Layer.provide(FollowerImports.layer))).pipe(
+  Layer.provideMerge(base)
+)
 
 const setUp = Effect.gen(function* () {
   const accountId = yield* openAccount
@@ -202,6 +208,38 @@ layer(all, { excludeTestServices: true })("Connecting a channel", (it) => {
       yield* settled(1)
       assert.deepStrictEqual(other.bodies, [{ body: Buffer.from(body), signature: LineServer.sign(body) }])
       assert.deepStrictEqual(yield* sql`select 1 from crm_line_forward`, [])
+      yield* admin("POST", "/disconnect")
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("is not needed for simulated friends, whose hooks the sandbox signs, until a channel is connected", () =>
+    Effect.gen(function* () {
+      const { accountId, admin, sql } = yield* setUp
+      const { call } = yield* TestApp.TestApp
+      const { sandbox } = yield* Connections
+      const channel = yield* sandbox(accountId)
+      assert.deepStrictEqual(yield* sandbox(accountId), channel)
+      const nextId = yield* Ulids.monotonic
+      const user = userIdOf(accountId, "山田")
+      const settled = yield* watch
+      const simulate = Effect.fnUntraced(function* (event: SimulatedEvent, signedFor = channel) {
+        const hook = make(signedFor, user, event, { eventId: nextId(), now: Date.now() })
+        return (yield* call(hook.path, { method: "POST", body: hook.body, headers: hook.headers })).status
+      })
+      assert.strictEqual(yield* simulate({ type: "follow", isUnblocked: false }), 200)
+      yield* settled(1)
+      assert.strictEqual(yield* simulate({ type: "message", text: "こんにちは" }), 200)
+      assert.strictEqual(yield* simulate({ type: "postback", data: "x" }), 200)
+      assert.strictEqual(yield* simulate({ type: "message", text: "forged" }, { ...channel, channelSecret: "x" }), 401)
+      yield* settled(2)
+      const types = yield* sql<{ readonly type: string }>`
+        select type from event where account_id = ${accountId} order by id`
+      assert.deepStrictEqual(
+        types.map(({ type }) => type),
+        ["friend.followed", "message.received", "crm.friend_postback"]
+      )
+      yield* admin("POST", "/connect", connection)
+      assert.strictEqual((yield* Effect.flip(sandbox(accountId)))._tag, "SandboxClosed")
       yield* admin("POST", "/disconnect")
     }).pipe(Effect.scoped)
   )
