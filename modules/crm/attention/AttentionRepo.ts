@@ -16,7 +16,12 @@ export class AttentionRepo extends Context.Service<
     readonly list: (accountId: string, page: AttentionPage) => Effect.Effect<ReadonlyArray<Attention>>
     readonly find: (accountId: string, id: string) => Effect.Effect<Attention | undefined>
     readonly resolve: (accountId: string, id: string, at: Date) => Effect.Effect<void>
-    readonly settle: (about: AttentionSubject, kinds: ReadonlyArray<AttentionKind>, at: Date) => Effect.Effect<void>
+    readonly settle: (
+      accountId: string,
+      about: AttentionSubject,
+      kinds: ReadonlyArray<AttentionKind>,
+      at: Date
+    ) => Effect.Effect<void>
   }
 >()("crm/attention/AttentionRepo") {
   static readonly layer = Layer.effect(
@@ -54,10 +59,10 @@ export class AttentionRepo extends Context.Service<
           sql`
             update crm_attention set resolved_at = ${at}, resolved_by = 'staff'
             where account_id = ${accountId} and id = ${id} and resolved_at is null`.pipe(dieOnSql, Effect.asVoid),
-        settle: (about, kinds, at) =>
+        settle: (accountId, about, kinds, at) =>
           sql`
             update crm_attention set resolved_at = ${at}, resolved_by = 'system'
-            where resolved_at is null and kind = any(${texts(kinds)}) and ${
+            where account_id = ${accountId} and resolved_at is null and kind = any(${texts(kinds)}) and ${
               "waitlistId" in about
                 ? sql`waitlist_id = ${about.waitlistId}`
                 : sql`reservation_id = any(${texts(about.reservationIds)})`

@@ -21,7 +21,11 @@ export class Attentions extends Context.Service<
     /** In the caller's transaction; the same matter once. */
     readonly add: (accountId: string, entry: NewAttention) => Effect.Effect<void>
     /** In the caller's transaction: what has become pointless is resolved without the staff. */
-    readonly settle: (about: AttentionSubject, kinds: ReadonlyArray<AttentionKind>) => Effect.Effect<void>
+    readonly settle: (
+      accountId: string,
+      about: AttentionSubject,
+      kinds: ReadonlyArray<AttentionKind>
+    ) => Effect.Effect<void>
   }
 >()("crm/attention/Attentions") {
   static readonly layer = Layer.effect(
@@ -48,8 +52,8 @@ export class Attentions extends Context.Service<
         add: Effect.fnUntraced(function* (accountId, entry) {
           yield* repo.insert(accountId, yield* random.ulid, entry, DateTime.toDateUtc(yield* DateTime.now))
         }),
-        settle: Effect.fnUntraced(function* (about, kinds) {
-          yield* repo.settle(about, kinds, DateTime.toDateUtc(yield* DateTime.now))
+        settle: Effect.fnUntraced(function* (accountId, about, kinds) {
+          yield* repo.settle(accountId, about, kinds, DateTime.toDateUtc(yield* DateTime.now))
         })
       })
     })

@@ -79,7 +79,8 @@ layer(Attentions.layer.pipe(Layer.provideMerge(node)), { excludeTestServices: tr
       const page = { state: "all" as const, limit: 10, startingAfter: undefined }
       yield* attentions.add(accountId, entry({ key: "p", kind: "booking_pending", reservationId: "R1" }))
       yield* attentions.add(accountId, entry({ key: "r", kind: "reminder", reservationId: "R1" }))
-      yield* attentions.settle({ reservationIds: ["R1"] }, ["booking_pending"])
+      yield* attentions.settle(yield* openAccount, { reservationIds: ["R1"] }, ["booking_pending"])
+      yield* attentions.settle(accountId, { reservationIds: ["R1"] }, ["booking_pending"])
       const { entries } = yield* attentions.list(accountId, page)
       assert.deepStrictEqual(
         entries.map(({ kind, resolvedBy }) => [kind, resolvedBy]),

@@ -1,0 +1,140 @@
+/**
+ * A notice of a reservation: what is said about it to the guest, or to the staff, at a moment. Each kind is given once per
+ * reservation. Here are the kinds, which of them a change of the reservation brings about, and the decision that is made
+ * when a notice is due. All of it is pure.
+ */
+import type { ReminderOffset } from "../shop/ReminderOffset.ts"
+import { remindersOf } from "./Offset.ts"
+
+export const reservationStatuses = [
+  "pending",
+  "confirmed",
+  "canceled",
+  "no_show",
+  "completed",
+  "cancel_requested"
+] as const
+export type ReservationStatus = (typeof reservationStatuses)[number]
+
+/** Behind `reminder:` is the name of its offset; behind `staff:cancel_requested:` the time, since a guest may ask again. */
+export type NoticeKind =
+  | "received"
+  | "confirmed"
+  | "canceled"
+  | `reminder:${string}`
+  | "staff:new"
+  | "staff:pending"
+  | "staff:lapsing"
+  | "staff:lapsed"
+  | `staff:cancel_requested:${string}`
+
+export const isForStaff = (kind: NoticeKind): boolean => kind.startsWith("staff:")
+
+/** A change of a reservation, as its event says it. */
+export type Change =
+  | { readonly type: "created" }
+  | { readonly type: "confirmed" }
+  | { readonly type: "cancel_requested" }
+  /** `lapse`: the service ended a pending booking whose hold was over. */
+  | { readonly type: "canceled"; readonly by: "guest" | "shop" | "lapse" | "move" }
+
+export interface BookingTime {
+  readonly startsAt: Date
+  readonly timeZone: string
+}
+
+/** What a reservation is, as far as its notices depend on it. */
+export interface NoticedBooking extends BookingTime {
+  /** Whether it was made as pending: it waits for approval or payment. */
+  readonly isHeld: boolean
+  readonly holdExpiresAt: Date | null
+  /** Whether the staff made it themselves. */
+  readonly isByStaff: boolean
+  /** Of its menu. */
+  readonly offsets: ReadonlyArray<ReminderOffset>
+}
+
+export interface PlannedNotice {
+  readonly kind: NoticeKind
+  readonly dueAt: Date
+}
+
+/** How long before the end of a hold the staff are warned; a third of a hold that is shorter than three times this. */
+const lapseWarningMs = 10 * 60_000
+
+/**
+ * The notices that a change brings about; a kind that the reservation has had before is not given again.
+ * @param at when the change was made
+ */
+export const noticesOf = (change: Change, booking: NoticedBooking, at: Date): ReadonlyArray<PlannedNotice> => {
+  // A guest who walked in knows, and so do the staff.
+  if (at >= booking.startsAt) return []
+  const now = (kind: NoticeKind): PlannedNotice => ({ kind, dueAt: at })
+  switch (change.type) {
+    case "created":
+      if (booking.isHeld) return [now("received"), now("staff:pending"), ...lapseWarning(booking.holdExpiresAt, at)]
+      // A booking by the staff themselves is no news to them.
+      return [...(booking.isByStaff ? [] : [now("staff:new")]), now("confirmed"), ...reminders(booking, at)]
+    case "confirmed":
+      return [now("confirmed"), ...reminders(booking, at)]
+    case "cancel_requested":
+      return [now(`staff:cancel_requested:${at.getTime().toString(36)}`)]
+    case "canceled":
+      // The guest knows of his own cancellation, and a move is confirmed with the new time.
+      if (change.by === "shop") return [now("canceled")]
+      return change.by === "lapse" ? [now("canceled"), now("staff:lapsed")] : []
+  }
+}
+
+const lapseWarning = (holdExpiresAt: Date | null, at: Date): ReadonlyArray<PlannedNotice> => {
+  if (holdExpiresAt === null) return []
+  const warning = Math.min(lapseWarningMs, Math.max(0, holdExpiresAt.getTime() - at.getTime()) / 3)
+  return [{ kind: "staff:lapsing", dueAt: new Date(holdExpiresAt.getTime() - warning) }]
+}
+
+const reminders = ({ offsets, startsAt, timeZone }: NoticedBooking, at: Date): ReadonlyArray<PlannedNotice> =>
+  remindersOf(offsets, { startsAt, timeZone, bookedAt: at }).map(({ dueAt, name }) => ({
+    kind: `reminder:${name}` as const,
+    dueAt
+  }))
+
+/**
+ * `send`: now. `drop`: it has lost its point, and no person needs to know. `list`: its time went by unused, so it needs
+ * attention.
+ */
+export type Verdict = "send" | "drop" | "list"
+
+export interface DueNotice {
+  readonly kind: NoticeKind
+  /** Of the reservation, now. */
+  readonly status: ReservationStatus
+  readonly startsAt: Date
+  /** Whether a later reminder of the same reservation is due as well. */
+  readonly isSuperseded: boolean
+}
+
+/** Decides what becomes of a notice that is due, by the state of the reservation now and not by that of its planning. */
+export const verdictOf = ({ isSuperseded, kind, startsAt, status }: DueNotice, now: Date): Verdict => {
+  const isOver = now >= startsAt
+  const sendIf = (holds: boolean): Verdict => (holds ? "send" : "drop")
+  switch (kind) {
+    case "received":
+      return sendIf(status === "pending" && !isOver)
+    case "confirmed":
+      if (status !== "confirmed" && status !== "cancel_requested") return "drop"
+      return isOver ? "list" : "send"
+    case "canceled":
+      return sendIf(status === "canceled" && !isOver)
+    case "staff:new":
+      return sendIf(status !== "canceled" && !isOver)
+    case "staff:pending":
+    case "staff:lapsing":
+      return sendIf(status === "pending")
+    case "staff:lapsed":
+      return "send"
+    default:
+      if (kind.startsWith("staff:")) return sendIf(status === "cancel_requested")
+      if (isOver) return status === "confirmed" && !isSuperseded ? "list" : "drop"
+      return sendIf(status === "confirmed" && !isSuperseded)
+  }
+}

@@ -1,0 +1,125 @@
+/** Gives one notice: to the guest by LINE, to the staff by LINE or on the attention list. In the caller's transaction. */
+import { Context, Effect, Layer } from "effect"
+import type { AttentionKind, AttentionReason } from "../attention/Attention.ts"
+import { Attentions } from "../attention/Attentions.ts"
+import { Messages } from "../message/Messages.ts"
+import { isForStaff, type NoticeKind, verdictOf } from "./Notice.ts"
+import { type DueRow, kindOf, type NoticeOutcome, NoticeRepo } from "./NoticeRepo.ts"
+import { textOf } from "./Texts.ts"
+
+export class NoticeSender extends Context.Service<
+  NoticeSender,
+  {
+    readonly give: (row: DueRow, now: Date) => Effect.Effect<NoticeOutcome>
+    /** Lists a notice whose message did not arrive, if it still has a point. */
+    readonly missed: (row: DueRow, reason: AttentionReason, now: Date) => Effect.Effect<void>
+  }
+>()("crm/reminder/NoticeSender") {
+  static readonly layer = Layer.effect(
+    NoticeSender,
+    Effect.gen(function* () {
+      const repo = yield* NoticeRepo
+      const messages = yield* Messages
+      const attentions = yield* Attentions
+
+      const list = (row: DueRow, kind: NoticeKind, text: string, reason: AttentionReason) =>
+        Effect.as(
+          attentions.add(row.accountId, {
+            key: noticeKey(row.reservationId, kind),
+            kind: attentionKindOf(kind),
+            reason,
+            reservationId: row.reservationId,
+            waitlistId: null,
+            friendId: row.friendId,
+            text
+          }),
+          "listed" as const
+        )
+
+      const toGuest = Effect.fnUntraced(function* (row: DueRow, kind: NoticeKind, text: string) {
+        const { accountId, friendId, reservationId, startsAt } = row
+        const answer = yield* messages.notify({
+          accountId,
+          friendId,
+          purpose: kind.startsWith("reminder:") ? "reminder" : "confirmation",
+          key: noticeKey(reservationId, kind),
+          messages: [{ type: "text", text }],
+          until: startsAt
+        })
+        if (answer === "quota_exceeded") return yield* list(row, kind, text, answer)
+        return answer === "not_following" ? "dropped" : "sent"
+      })
+
+      /** The member whom the reservation names, else all: one who gets it is enough. */
+      const recipients = Effect.fnUntraced(function* ({ accountId, staffId }: DueRow) {
+        const staff = yield* repo.staff(accountId)
+        const named = staff.filter((member) => member.staffId === staffId)
+        return named.length > 0 ? named : staff
+      })
+
+      const toStaff = Effect.fnUntraced(function* (row: DueRow, kind: NoticeKind, text: string) {
+        const { accountId, reservationId } = row
+        const answers = yield* Effect.forEach(yield* recipients(row), ({ friendId, staffId }) =>
+          messages.notify({
+            accountId,
+            friendId,
+            purpose: "staff",
+            key: `${noticeKey(reservationId, kind)}/${staffId}`,
+            messages: [{ type: "text", text }]
+          })
+        )
+        if (answers.some((answer) => answer === "queued" || answer === "duplicate")) return "sent"
+        return yield* list(row, kind, text, answers.includes("quota_exceeded") ? "quota_exceeded" : "no_line")
+      })
+
+      return NoticeSender.of({
+        missed: Effect.fnUntraced(function* (row, reason, now) {
+          const kind = kindOf(row)
+          if (verdictOf({ ...row, kind }, now) === "drop") return
+          yield* list(row, kind, textOf(kind, row, now), reason)
+        }),
+        give: Effect.fnUntraced(function* (row, now) {
+          const kind = kindOf(row)
+          const verdict = verdictOf({ ...row, kind }, now)
+          if (verdict === "drop") return "dropped"
+          const text = textOf(kind, row, now)
+          if (isForStaff(kind)) return yield* toStaff(row, kind, text)
+          if (!row.isFollowing) return "dropped"
+          return verdict === "list" ? yield* list(row, kind, text, "too_late") : yield* toGuest(row, kind, text)
+        })
+      })
+    })
+  )
+}
+
+/** What the keys of all notices of a reservation begin with. */
+export const keyOf = (reservationId: string): string => `reservation/${reservationId}`
+
+/** The key of a notice, in messages and on the attention list; for the staff, in messages with the member behind it. */
+const noticeKey = (reservationId: string, kind: NoticeKind): string => `${keyOf(reservationId)}/${kind}`
+
+/** The reservation and the kind that a message was about; undefined for a message of another room. */
+export const noticeOf = (key: string): { readonly reservationId: string; readonly kind: NoticeKind } | undefined => {
+  const [, reservationId, kind] = /^reservation\/(\w{26})\/([^/]+)(?:\/\w{26})?$/.exec(key) ?? []
+  return reservationId === undefined ? undefined : { reservationId, kind: kind as NoticeKind }
+}
+
+export const attentionKindOf = (kind: NoticeKind): AttentionKind => {
+  switch (kind) {
+    case "received":
+    case "confirmed":
+      return "confirmation"
+    case "canceled":
+      return "cancellation"
+    case "staff:new":
+      return "booking_new"
+    case "staff:pending":
+      return "booking_pending"
+    case "staff:lapsing":
+      return "booking_lapsing"
+    case "staff:lapsed":
+      return "booking_lapsed"
+    default:
+      return isForStaff(kind) ? "cancel_requested" : "reminder"
+  }
+}

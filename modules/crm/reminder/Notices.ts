@@ -1,0 +1,139 @@
+/**
+ * Use cases of notices. Planning follows the events of reservations, so a booking itself does nothing for it. Giving what is
+ * due is one transaction per batch of an account: the decision, the message and the mark that it was given.
+ */
+import { Context, DateTime, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { Jobs } from "../../../src/actor/Jobs.ts"
+import { dieOnSql, isAway } from "../../../src/sql/Pg.ts"
+import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
+import { Attentions } from "../attention/Attentions.ts"
+import { Messages } from "../message/Messages.ts"
+import { SendNotices } from "./Jobs.ts"
+import { noticesOf } from "./Notice.ts"
+import { type DueRow, type NewNotice, type NoticeDecision, NoticeRepo, type PlanningRow } from "./NoticeRepo.ts"
+import { keyOf, NoticeSender } from "./NoticeSender.ts"
+import { bookingOf, changeOf, type ReservationEvent, settledKinds } from "./ReservationEvents.ts"
+
+export class Notices extends Context.Service<
+  Notices,
+  {
+    /** Plans the notices that events of reservations bring about. In the caller's transaction. */
+    readonly plan: (events: ReadonlyArray<ReservationEvent>) => Effect.Effect<void>
+    /** Gives a batch of what is due of an account, and sends the job for the next one. */
+    readonly giveDue: (accountId: string) => Effect.Effect<void>
+    /** Sends a job for every account of which notices are due. */
+    readonly sweep: Effect.Effect<void>
+  }
+>()("crm/reminder/Notices") {
+  static readonly layer = Layer.effect(
+    Notices,
+    Effect.gen(function* () {
+      const repo = yield* NoticeRepo
+      const sender = yield* NoticeSender
+      const attentions = yield* Attentions
+      const messages = yield* Messages
+      const jobs = yield* Jobs
+      const sql = yield* SqlClient.SqlClient
+      const within = yield* Tenant.within
+      const now = Effect.map(DateTime.now, DateTime.toDateUtc)
+
+      /** Resolves what the events have made pointless, in one statement per account and kind of event. */
+      const settle = (events: ReadonlyArray<ReservationEvent>, rows: ReadonlyMap<string, PlanningRow>) => {
+        const known = events.flatMap((event) => {
+          const accountId = rows.get(event.reservationId)?.accountId
+          const kinds = settledKinds(event)
+          return accountId === undefined || kinds.length === 0 ? [] : [{ event, accountId, kinds }]
+        })
+        return Effect.forEach(
+          Map.groupBy(known, ({ accountId, kinds }) => `${accountId} ${kinds.join()}`).values(),
+          (group) =>
+            attentions.settle(
+              group[0]!.accountId,
+              { reservationIds: group.map(({ event }) => event.reservationId) },
+              group[0]!.kinds
+            ),
+          { discard: true }
+        )
+      }
+
+      const plan = Effect.fn("Notices.plan")(function* (events: ReadonlyArray<ReservationEvent>) {
+        const ids = [...new Set(events.map(({ reservationId }) => reservationId))]
+        const rows = new Map((yield* repo.reservations(ids)).map((row) => [row.reservationId, row]))
+        const planned = events.flatMap((event): ReadonlyArray<NewNotice> => {
+          const row = rows.get(event.reservationId)
+          const found = row && changeOf(event, row)
+          if (row === undefined || found === undefined) return []
+          const { accountId, reservationId } = row
+          return noticesOf(found.change, bookingOf(event, row), found.at).map(({ dueAt, kind }) => ({
+            kind,
+            dueAt,
+            reservationId,
+            accountId
+          }))
+        })
+        for (const { accountId, reservationId } of cancelled(events, rows)) {
+          yield* messages.withdraw(accountId, `${keyOf(reservationId)}/`)
+        }
+        yield* repo.insertAll(planned)
+        yield* settle(events, rows)
+        const at = yield* now
+        const due = new Set(planned.filter(({ dueAt }) => dueAt <= at).map(({ accountId }) => accountId))
+        yield* jobs.sendAll(
+          SendNotices,
+          [...due].map((accountId) => ({ payload: { accountId } }))
+        )
+      })
+
+      /** One that cannot be given is tried again later and holds up no other. */
+      const give = (row: DueRow, at: Date) =>
+        sender.give(row, at).pipe(
+          sql.withTransaction,
+          dieOnSql,
+          Effect.catchCauseIf(
+            (cause) => !isAway(cause),
+            (cause) =>
+              Effect.logError(`The notice ${row.kind} of the reservation ${row.reservationId} waits`, cause).pipe(
+                Effect.andThen(repo.postpone(row.accountId, row.reservationId, row.kind, later(at))),
+                Effect.as(undefined)
+              )
+          )
+        )
+
+      const batch = Effect.fnUntraced(function* (accountId: string) {
+        const at = yield* now
+        const friends = yield* repo.lockFriends(accountId, at, batchSize)
+        const rows = yield* repo.due(accountId, friends, at, batchSize)
+        const decisions: Array<NoticeDecision> = []
+        for (const row of rows) {
+          const outcome = yield* give(row, at)
+          if (outcome !== undefined) decisions.push({ reservationId: row.reservationId, kind: row.kind, outcome })
+        }
+        yield* repo.decide(accountId, decisions, at)
+        if (rows.length === batchSize) yield* jobs.send(SendNotices, { accountId })
+      })
+
+      return Notices.of({
+        plan,
+        giveDue: Effect.fn("Notices.giveDue")((accountId) => within(accountId, batch(accountId))),
+        sweep: Effect.gen(function* () {
+          const accounts = yield* repo.dueAccounts(yield* now)
+          // A job that waits already does it.
+          const options = (accountId: string) => ({ uniqueKey: accountId })
+          yield* jobs.sendAll(
+            SendNotices,
+            accounts.map((accountId) => ({ payload: { accountId }, options: options(accountId) }))
+          )
+        }).pipe(Effect.withSpan("Notices.sweep"))
+      })
+    })
+  )
+}
+
+/** Messages about them that wait while LINE is away would speak of a time that is no more. */
+const cancelled = (events: ReadonlyArray<ReservationEvent>, rows: ReadonlyMap<string, PlanningRow>) =>
+  events.flatMap(({ reservationId, type }) => (type === "canceled" ? (rows.get(reservationId) ?? []) : []))
+
+const batchSize = 50
+
+const later = (at: Date): Date => new Date(at.getTime() + 60_000)

@@ -1,0 +1,71 @@
+/** What notices say, in Japanese: to the guest in the voice of the shop, to the staff in one line. Times are the shop's. */
+import { localOf, momentOf, periodOf } from "../JapaneseTime.ts"
+import type { NoticeKind } from "./Notice.ts"
+
+export interface NoticeFacts {
+  readonly shopName: string | null
+  readonly menuName: string
+  readonly guestName: string | null
+  readonly guests: number
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly timeZone: string
+  readonly holdExpiresAt: Date | null
+  /** Whether it replaces another reservation. */
+  readonly isMoved: boolean
+}
+
+/** Today, tomorrow, or nothing: a reminder may be late, so the word follows from when it is sent. */
+const nearness = (startsAt: Date, now: Date, timeZone: string): string => {
+  const days = localOf(now, timeZone).toPlainDate().until(localOf(startsAt, timeZone).toPlainDate()).days
+  return days === 0 ? "本日の" : days === 1 ? "明日の" : ""
+}
+
+/** What a notice says when it is sent at `now`. */
+export const textOf = (kind: NoticeKind, facts: NoticeFacts, now: Date): string =>
+  kind.startsWith("staff:") ? toStaff(kind, facts) : toGuest(kind, facts, now)
+
+const toGuest = (kind: NoticeKind, facts: NoticeFacts, now: Date): string => {
+  const { endsAt, guests, menuName, shopName, startsAt, timeZone } = facts
+  return [
+    ...(shopName === null ? [] : [`【${shopName}】`]),
+    opening(kind, facts, nearness(startsAt, now, timeZone)),
+    "",
+    `日時: ${periodOf(startsAt, endsAt, timeZone)}`,
+    `メニュー: ${menuName}`,
+    `人数: ${guests}名`,
+    ...(kind === "received" ? ["", "お店で確認のうえ、あらためてご連絡いたします。"] : [])
+  ].join("\n")
+}
+
+const opening = (kind: NoticeKind, { isMoved }: NoticeFacts, near: string): string => {
+  switch (kind) {
+    case "received":
+      return "ご予約を受け付けました(まだ確定していません)。"
+    case "confirmed":
+      return isMoved ? "ご予約を次のとおり変更しました。" : "ご予約が確定しました。"
+    case "canceled":
+      return "次のご予約はキャンセルとなりました。"
+    default:
+      return `${near}ご予約のお知らせです。ご来店をお待ちしております。`
+  }
+}
+
+const toStaff = (kind: NoticeKind, facts: NoticeFacts): string => {
+  const { endsAt, guestName, guests, holdExpiresAt, menuName, startsAt, timeZone } = facts
+  const name = guestName === null || guestName === "" ? "お客様" : `${guestName}様`
+  const booking = `${periodOf(startsAt, endsAt, timeZone, false)} ${menuName} ${guests}名 ${name}`
+  const until = holdExpiresAt === null ? "" : `\n期限: ${momentOf(holdExpiresAt, timeZone)}`
+  switch (kind) {
+    case "staff:pending":
+      return `【確認待ちの予約】\n${booking}${until}`
+    case "staff:lapsing":
+      return `【まもなく期限切れになる予約】\n${booking}${until}`
+    case "staff:lapsed":
+      return `【期限切れになった予約】\n${booking}`
+    case "staff:new":
+      return `【新しい予約】\n${booking}`
+    default:
+      return `【キャンセルの申し出】\n${booking}`
+  }
+}
