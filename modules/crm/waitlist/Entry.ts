@@ -1,0 +1,45 @@
+/** A guest on the waitlist of a slot. */
+import { Schema } from "effect"
+import { entryStates } from "./EntryState.ts"
+
+const TextOrNull = Schema.NullOr(Schema.String)
+const DateOrNull = Schema.NullOr(Schema.Date)
+
+export const Entry = Schema.Struct({
+  id: Schema.String,
+  accountId: Schema.String,
+  slotId: Schema.String,
+  friendId: Schema.String,
+  guests: Schema.Int,
+  staffId: TextOrNull,
+  note: TextOrNull,
+  state: Schema.Literals(entryStates),
+  offeredAt: DateOrNull,
+  offerEndsAt: DateOrNull,
+  reservationId: TextOrNull,
+  createdAt: Schema.Date,
+  updatedAt: Schema.Date,
+  /** Of slot, menu and friend, for views and messages. */
+  menuId: Schema.String,
+  menuName: Schema.String,
+  startsAt: Schema.Date,
+  endsAt: Schema.Date,
+  guestName: TextOrNull,
+  phone: TextOrNull,
+  isLineFriend: Schema.Boolean,
+  isFollowing: Schema.Boolean
+})
+export type Entry = typeof Entry.Type
+
+/** The input of joining. */
+export interface NewEntry {
+  readonly slotId: string
+  readonly friendId: string
+  readonly guests: number
+  /** The wanted staff member; null for any. */
+  readonly staffId: string | null
+  readonly note: string | null
+}
+
+/** A guest without LINE is called by the staff; a friend of the account must follow. */
+export const isReachable = ({ isFollowing, isLineFriend }: Entry): boolean => isFollowing || !isLineFriend

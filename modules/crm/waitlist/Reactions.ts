@@ -1,0 +1,53 @@
+/** Sends the jobs of the waitlist for freed slots and for buttons of offers, and lists offers that did not arrive. */
+import { Effect, Layer, Schema } from "effect"
+import { Jobs } from "../../../src/actor/Jobs.ts"
+import * as Event from "../../../src/event/Event.ts"
+import { FriendPostback, NotificationFailed, SlotFreed } from "../events/Inside.ts"
+import { AnswerOffer, PromoteWaitlist } from "./Jobs.ts"
+import { answerOf } from "./offer/OfferText.ts"
+import { UndeliveredOffers } from "./offer/UndeliveredOffers.ts"
+import { WaitlistRepo } from "./WaitlistRepo.ts"
+
+export const FollowSlots = Event.reaction("crm/follow-slots", { to: [SlotFreed] })
+export const FollowOffers = Event.reaction("crm/follow-offers", { to: [FriendPostback, NotificationFailed] })
+
+const Freed = Schema.Struct({ slotId: Schema.String })
+const Postback = Schema.Struct({ friendId: Schema.String, data: Schema.String })
+const Failed = Schema.Struct({ key: Schema.String })
+
+const promote = Effect.gen(function* () {
+  const [jobs, repo] = [yield* Jobs, yield* WaitlistRepo]
+  return Event.toLayer(
+    FollowSlots,
+    Effect.fnUntraced(function* (events) {
+      const freed = yield* Effect.forEach(events, ({ data }) => Schema.decodeUnknownEffect(Freed)(data))
+      // Most slots have no waitlist, and need no job.
+      const places = yield* repo.withWaitlist([...new Set(freed.map(({ slotId }) => slotId))])
+      yield* jobs.sendAll(
+        PromoteWaitlist,
+        places.map((payload) => ({ payload }))
+      )
+    })
+  )
+})
+
+const answer = Effect.gen(function* () {
+  const [jobs, undelivered] = [yield* Jobs, yield* UndeliveredOffers]
+  return Event.toLayer(
+    FollowOffers,
+    Effect.fnUntraced(function* (events) {
+      for (const { accountId, data, type } of events) {
+        if (accountId === null) continue
+        if (type === NotificationFailed.type) {
+          yield* undelivered.list(accountId, (yield* Schema.decodeUnknownEffect(Failed)(data)).key)
+          continue
+        }
+        const postback = yield* Schema.decodeUnknownEffect(Postback)(data)
+        const found = answerOf(postback.data)
+        if (found !== undefined) yield* jobs.send(AnswerOffer, { accountId, friendId: postback.friendId, ...found })
+      }
+    })
+  )
+})
+
+export const layer = Layer.merge(Layer.unwrap(promote), Layer.unwrap(answer))
