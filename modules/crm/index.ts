@@ -44,6 +44,7 @@ import shop from "./migrations/0004_shop.ts"
 import slot from "./migrations/0005_slot.ts"
 import reservation from "./migrations/0006_reservation.ts"
 import waitlist from "./migrations/0007_waitlist.ts"
+import * as notices from "./reminder/Reminder.ts"
 import { ReservationGroup } from "./reservation/Api.ts"
 import { ReservationAdminGroup } from "./reservation/admin/Api.ts"
 import * as ReservationAdminHttp from "./reservation/admin/Http.ts"
@@ -59,8 +60,13 @@ import { TagAdminGroup } from "./tag/admin/Api.ts"
 import * as TagAdminHttp from "./tag/admin/Http.ts"
 import { tagCommands } from "./tag/admin/TagCommands.ts"
 import * as TagHttp from "./tag/Http.ts"
+import { WaitlistGroup } from "./waitlist/operate/Api.ts"
+import { waitlistCommands } from "./waitlist/operate/WaitlistCommands.ts"
+import * as waitlists from "./waitlist/WaitlistLayers.ts"
 
 const messages = Layer.mergeAll(Messages.layer, ChannelHolds.layer).pipe(Layer.provideMerge(Quotas.layer))
+/** For rooms that send messages. */
+const sending = messages.pipe(Layer.provide(LineRoom.channels), Layer.provide(Vault.layer))
 
 const reservations = Layer.mergeAll(ReservationHttp.layer, ReservationWorkers.layer, ReservationAdminHttp.layer).pipe(
   Layer.provide([Reservations.layer, BookingQueue.layer])
@@ -81,11 +87,14 @@ export const CrmModule = defineModule({
     MessageAdminGroup,
     LineRoom.LineHookGroup,
     LineRoom.LineAdminGroup,
+    WaitlistGroup,
     AttentionGroup,
     CalendarGroup,
     CalendarAdminGroup
   ],
   actors: [
+    ...notices.actors,
+    ...waitlists.actors,
     ...LineRoom.actors,
     CountFriends,
     ScrubLogs,
@@ -97,7 +106,15 @@ export const CrmModule = defineModule({
     ...slots.actors
   ],
   events: [...Object.values(contract), ...Object.values(inside)],
-  schedules: [...LineRoom.schedules, ...MessageWorkers.schedules, ...slots.schedules, sweepEveryTenMinutes],
+  schedules: [
+    ...notices.schedules,
+    ...waitlists.schedules,
+    ...LineRoom.schedules,
+    ...MessageWorkers.schedules,
+    ...slots.schedules,
+    sweepEveryTenMinutes
+  ],
+  reactions: [...notices.reactions, ...waitlists.reactions],
   settings: [LineRoom.LineSettings, MessageSettings],
   migrations: {
     "0001_friend": friend,
@@ -110,6 +127,7 @@ export const CrmModule = defineModule({
   },
   demo,
   commands: [
+    waitlistCommands,
     LineRoom.lineCommands,
     messageCommands,
     friendCommands,
@@ -130,6 +148,8 @@ export const CrmModule = defineModule({
     slots.layer,
     FriendAdminHttp.layer,
     TagAdminHttp.layer,
+    waitlists.layer.pipe(Layer.provide([Attentions.layer, sending])),
+    notices.layer.pipe(Layer.provide([Attentions.layer, sending])),
     AttentionHttp.layer.pipe(Layer.provide(Attentions.layer)),
     CalendarHttp.layer.pipe(Layer.provide(CalendarFeeds.layer)),
     Layer.mergeAll(MessageHttp.layer, MessageAdminHttp.layer, MessageWorkers.layer).pipe(
