@@ -19,8 +19,14 @@ export interface FriendPage {
   readonly uncounted: number
 }
 
-const Found = Schema.Struct({ ids: Schema.Array(Schema.String), total: Schema.Int, uncounted: Schema.Int })
-const Guests = Schema.Struct({ total: Schema.Int })
+const Matches = Schema.Struct({ ids: Schema.Array(Schema.String), total: Schema.Int })
+const Ranges = Schema.Struct({ last: Schema.String, total: Schema.Int })
+const Start = Schema.Struct({ last: Schema.String, skipped: Schema.Int })
+const Count = Schema.Struct({ total: Schema.Int })
+const Id = Schema.Struct({ id: Schema.String })
+
+/** Sorts behind every id. */
+const newest = "~"
 
 export interface Part {
   readonly limit: number
@@ -45,39 +51,58 @@ export class FriendPages extends Context.Service<
       const columns = sql.literal(friendColumns)
       const all = Rows.all(Friend)
 
-      /** The ids of a page and the total, in one statement, so that both are of one moment. */
-      const listed = (accountId: string, status: FriendStatus | undefined, { limit, offset }: Part) => {
+      /**
+       * The ids of a page and the total. Several statements with known bounds, planned for them: with a bound that is the
+       * result of a subquery the planner expects a third of all friends behind it, and reads the whole table. A friend who
+       * comes between two statements counts as one who came a moment later.
+       */
+      const listed = Effect.fnUntraced(function* (
+        accountId: string,
+        status: FriendStatus | undefined,
+        { limit, offset }: Part
+      ) {
         const counted = sql.literal(status ?? "following + blocked + unfollowed")
         const isListed =
           status === undefined
             ? sql`account_id = ${accountId} and line_user_id is not null`
             : sql`account_id = ${accountId} and line_user_id is not null and status = ${status}`
-        return sql`
-          with range as materialized (
-            select last_id, ${counted} as n, sum(${counted}) over (order by last_id desc)::int8 as upto
-            from crm_friend_range where account_id = ${accountId}),
-          tail as materialized (
-            select count(*) as n from crm_friend
-            where ${isListed} and id > coalesce((select max(last_id) from range), '')),
-          start as materialized (
-            select last_id, ${offset}::int8 - (select n from tail) - (upto - n) as skipped from range
-            where (select n from tail) + upto > ${offset}::int8 order by last_id desc limit 1),
-          page as materialized (
-            select id from crm_friend
-            where ${isListed} and id <= case when ${offset}::int8 < (select n from tail) then '~'
-              else (select last_id from start) end
-            order by id desc limit ${limit}
-            offset case when ${offset}::int8 < (select n from tail) then ${offset}::int8
-              else (select skipped from start) end)
-          select array(select id from page order by id desc) as ids,
-            (select n from tail) + coalesce((select max(upto) from range), 0) as total, (select n from tail) as uncounted`
-      }
+        const ranges = yield* sql`
+          select coalesce(max(last_id), '') as last, coalesce(sum(${counted}), 0)::int8 as total
+          from crm_friend_range where account_id = ${accountId}`.unprepared.pipe(Rows.first(Ranges))
+        const { last, total: inRanges } = ranges ?? { last: "", total: 0 }
+        const behind = yield* sql`
+          select count(*) as total from crm_friend where ${isListed} and id > ${last}`.unprepared.pipe(
+          Rows.first(Count)
+        )
+        const uncounted = behind?.total ?? 0
+        const total = inRanges + uncounted
+        if (offset >= total) return { ids: [], total, uncounted }
+        const start =
+          offset < uncounted
+            ? { last: newest, skipped: offset }
+            : yield* sql`
+                select last_id as last, ${offset - uncounted}::int8 - (upto - n) as skipped
+                from (
+                  select last_id, ${counted} as n, sum(${counted}) over (order by last_id desc)::int8 as upto
+                  from crm_friend_range where account_id = ${accountId}) as range
+                where upto > ${offset - uncounted}::int8 order by last_id desc limit 1`.unprepared.pipe(
+                Rows.first(Start)
+              )
+        if (start === undefined) return { ids: [], total, uncounted }
+        const rows = yield* sql`
+          select id from crm_friend where ${isListed} and id <= ${start.last}
+          order by id desc limit ${limit} offset ${start.skipped}::int8`.unprepared.pipe(Rows.all(Id))
+        return { ids: rows.map(({ id }) => id), total, uncounted }
+      })
 
       const matching = (query: string, status: FriendStatus | undefined, { limit, offset }: Part) =>
         sql`
           with match as materialized (select id from crm_friend_matches(${query}, ${status ?? null}::text) as found(id))
           select array(select id from match order by id collate "C" desc limit ${limit} offset ${offset}::int8) as ids,
-            (select count(*) from match) as total, 0 as uncounted`
+            (select count(*) from match) as total`.pipe(
+          Rows.first(Matches),
+          Effect.map((found) => ({ ids: [], total: 0, ...found, uncounted: 0 }))
+        )
 
       const friendsOf = (accountId: string, ids: ReadonlyArray<string>) =>
         ids.length === 0
@@ -89,9 +114,9 @@ export class FriendPages extends Context.Service<
       return FriendPages.of({
         page: Effect.fnUntraced(function* (accountId, { search, status }, part) {
           const query = search === undefined ? "" : searchKey(search)
-          const statement = query === "" ? listed(accountId, status, part) : matching(query, status, part)
-          const found = yield* Rows.first(Found)(statement)
-          const { ids, total, uncounted } = found ?? { ids: [], total: 0, uncounted: 0 }
+          const { ids, total, uncounted } = yield* query === ""
+            ? listed(accountId, status, part)
+            : matching(query, status, part)
           return { friends: yield* friendsOf(accountId, ids), total, uncounted }
         }),
         guests: Effect.fnUntraced(function* (accountId, { limit, offset }) {
@@ -99,7 +124,7 @@ export class FriendPages extends Context.Service<
           const friends = yield* sql`
             select ${columns} from crm_friend where ${isGuest}
             order by id desc limit ${limit} offset ${offset}::int8`.pipe(all)
-          const counted = yield* sql`select count(*) as total from crm_friend where ${isGuest}`.pipe(Rows.first(Guests))
+          const counted = yield* sql`select count(*) as total from crm_friend where ${isGuest}`.pipe(Rows.first(Count))
           return { friends, total: counted?.total ?? 0, uncounted: 0 }
         }),
         after: (accountId, id, limit) =>
