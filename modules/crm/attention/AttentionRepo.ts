@@ -22,6 +22,8 @@ export class AttentionRepo extends Context.Service<
       kinds: ReadonlyArray<AttentionKind>,
       at: Date
     ) => Effect.Effect<void>
+    /** Resolves the news of bookings that have begun, of all accounts. */
+    readonly settleBegun: (now: Date) => Effect.Effect<void>
   }
 >()("crm/attention/AttentionRepo") {
   static readonly layer = Layer.effect(
@@ -59,6 +61,11 @@ export class AttentionRepo extends Context.Service<
           sql`
             update crm_attention set resolved_at = ${at}, resolved_by = 'staff'
             where account_id = ${accountId} and id = ${id} and resolved_at is null`.pipe(dieOnSql, Effect.asVoid),
+        settleBegun: (now) =>
+          sql`
+            update crm_attention a set resolved_at = ${now}, resolved_by = 'system' from crm_reservation r
+            where a.resolved_at is null and a.kind = 'booking_new' and r.id = a.reservation_id
+              and r.account_id = a.account_id and r.starts_at <= ${now}`.pipe(dieOnSql, Effect.asVoid),
         settle: (accountId, about, kinds, at) =>
           sql`
             update crm_attention set resolved_at = ${at}, resolved_by = 'system'

@@ -26,6 +26,8 @@ export class Attentions extends Context.Service<
       about: AttentionSubject,
       kinds: ReadonlyArray<AttentionKind>
     ) => Effect.Effect<void>
+    /** Resolves, for all accounts, the news of bookings that have begun. */
+    readonly settleBegun: Effect.Effect<void>
   }
 >()("crm/attention/Attentions") {
   static readonly layer = Layer.effect(
@@ -52,6 +54,7 @@ export class Attentions extends Context.Service<
         add: Effect.fnUntraced(function* (accountId, entry) {
           yield* repo.insert(accountId, yield* random.ulid, entry, DateTime.toDateUtc(yield* DateTime.now))
         }),
+        settleBegun: Effect.flatMap(DateTime.now, (now) => repo.settleBegun(DateTime.toDateUtc(now))),
         settle: Effect.fnUntraced(function* (accountId, about, kinds) {
           yield* repo.settle(accountId, about, kinds, DateTime.toDateUtc(yield* DateTime.now))
         })

@@ -117,6 +117,7 @@ export class Notices extends Context.Service<
         plan,
         giveDue: Effect.fn("Notices.giveDue")((accountId) => within(accountId, batch(accountId))),
         sweep: Effect.gen(function* () {
+          yield* attentions.settleBegun
           const accounts = yield* repo.dueAccounts(yield* now)
           // A job that waits already does it.
           const options = (accountId: string) => ({ uniqueKey: accountId })

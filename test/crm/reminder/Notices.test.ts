@@ -66,7 +66,7 @@ const shop = Effect.gen(function* () {
 layer(services)("Notices", (it) => {
   it.effect("confirm a booking and remind of it, each once, however often they are planned and given", () =>
     Effect.gen(function* () {
-      const { book, created, give, listed, sent } = yield* shop
+      const { book, created, give, listed, notices, sent } = yield* shop
       const id = yield* book()
       yield* Effect.all([created(id), created(id)])
       yield* Effect.all([give, give], { concurrency: 2 })
@@ -86,6 +86,9 @@ layer(services)("Notices", (it) => {
       )
       // No member of the staff is a friend of the account.
       assert.deepStrictEqual(yield* listed, [["booking_new", "no_line", null]])
+      yield* set(startsAt)
+      yield* notices.sweep
+      assert.deepStrictEqual(yield* listed, [["booking_new", "no_line", "system"]])
     })
   )
 
