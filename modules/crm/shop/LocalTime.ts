@@ -128,3 +128,39 @@ export const spanBetween = (timeZone: string, date: string, start: number, end: 
   const endsAt = instantOf(timeZone, date, until)
   return startsAt && endsAt && written(timeZone, startsAt, endsAt)
 }
+
+const minuteMs = 60_000
+/** From the beginning of a day of business, its spans end within this time. */
+const reach = 3 * dayMinutes * minuteMs
+
+const twoDigits = (number: number): string => (number < 10 ? `0${number}` : String(number))
+const clockAt = (minutes: number): string => `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
+
+/**
+ * `spanOf` for many spans of one day of business. Where no clock changes near the day, as on nearly all days, it counts
+ * minutes: a year of slots would otherwise take Temporal seconds.
+ */
+export const spansOn = (
+  timeZone: string,
+  date: string
+): ((start: number, duration: number) => LocalSpan | undefined) => {
+  const midnight = Temporal.PlainDate.from(date).toZonedDateTime(timeZone)
+  const first = midnight.epochMilliseconds
+  const change = midnight.subtract({ hours: 1 }).getTimeZoneTransition("next")
+  const changesNear = change !== null && change.epochMilliseconds < first + reach
+  if (changesNear || midnight.hour !== 0 || midnight.minute !== 0) {
+    return (start, duration) => spanOf(timeZone, date, start, duration)
+  }
+  const dates = [date, addDays(date, 1)]
+  return (start, duration) => {
+    const [end, day] = [start + duration, Math.floor(start / dayMinutes)]
+    const [startTime, endTime] = [clockAt(start % dayMinutes), clockAt(end % dayMinutes)]
+    return {
+      startsAt: new Date(first + start * minuteMs),
+      endsAt: new Date(first + end * minuteMs),
+      date: dates[day] ?? addDays(date, day),
+      startTime,
+      endTime
+    }
+  }
+}

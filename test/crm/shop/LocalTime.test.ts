@@ -10,6 +10,7 @@ import {
   minutesOf,
   spanBetween,
   spanOf,
+  spansOn,
   timeZoneNamed,
   todayIn
 } from "../../../modules/crm/shop/LocalTime.ts"
@@ -133,7 +134,9 @@ describe("Local time", () => {
 
   it.prop("writes what reads back as the same span, in every zone", { zone: Zone, day, start, length }, (given) => {
     const { length, zone } = given
-    const span = spanOf(zone, addDays("2026-01-01", given.day), given.start, length)
+    const date = addDays("2026-01-01", given.day)
+    const span = spanOf(zone, date, given.start, length)
+    assert.deepStrictEqual(spansOn(zone, date)(given.start, length), span)
     if (span === undefined) return
     assert.deepStrictEqual(
       [clockIn(zone, span.startsAt), clockIn(zone, span.endsAt), todayIn(zone, span.startsAt)],

@@ -9,12 +9,13 @@ import { MenuNotFound } from "../../menu/Errors.ts"
 import { MenuRepo } from "../../menu/MenuRepo.ts"
 import { ClosureRepo } from "../../shop/ClosureRepo.ts"
 import { GenerateSlots } from "../../shop/Jobs.ts"
-import { addDays, daysBetween, todayIn } from "../../shop/LocalTime.ts"
+import { addDays, daysBetween, startOfDay, todayIn } from "../../shop/LocalTime.ts"
 import { defaults } from "../../shop/Shop.ts"
 import { ShopRepo } from "../../shop/ShopRepo.ts"
 import { InvalidRange } from "../Errors.ts"
-import { type Counts, GenerationRepo } from "./GenerationRepo.ts"
+import { type Applied, GenerationRepo } from "./GenerationRepo.ts"
 import { RuleRepo } from "./RuleRepo.ts"
+import { slotDifference } from "./SlotDifference.ts"
 import { slotPlan } from "./SlotPlan.ts"
 
 /** Two years: nothing can be booked farther ahead. */
@@ -30,10 +31,13 @@ export interface GenerationRange {
   readonly to?: string | undefined
 }
 
-export interface GenerationReport extends Counts {
+/** What became of the slots of a menu. */
+export interface GenerationReport extends Applied {
   readonly menuId: string
   readonly from: string
   readonly to: string
+  /** Booked slots that the rules do not name any more, or name otherwise: they stay as they are. */
+  readonly kept: number
   /** Times that were left out because clocks change. */
   readonly skipped: number
 }
@@ -67,8 +71,9 @@ export class SlotGeneration extends Context.Service<
         yield* repo.lock(menuId)
         const menu = yield* menus.find(accountId, menuId)
         if (menu === undefined) return yield* new MenuNotFound({})
+        const shop = yield* shopOf(accountId)
         const plan = slotPlan({
-          shop: yield* shopOf(accountId),
+          shop,
           closures: (yield* closures.list(accountId)).map(({ rule }) => rule),
           menu,
           rules: (yield* rules.list(accountId, menuId)).map(({ rule }) => rule),
@@ -76,8 +81,16 @@ export class SlotGeneration extends Context.Service<
           to
         })
         const now = DateTime.toDateUtc(yield* DateTime.now)
-        const counts = yield* repo.apply({ accountId, menuId, from, to, slots: plan.slots, now })
-        return { ...counts, skipped: plan.skipped }
+        const stored = yield* repo.stored({
+          accountId,
+          menuId,
+          from: startOfDay(shop.timeZone, from),
+          // The last day of business ends on the next calendar day.
+          before: startOfDay(shop.timeZone, addDays(to, 2))
+        })
+        const difference = slotDifference({ from, to, slots: plan.slots, now }, stored)
+        const applied = yield* repo.apply({ accountId, menuId }, difference)
+        return { ...applied, kept: difference.kept, skipped: plan.skipped }
       })
 
       const generateMenu = Effect.fnUntraced(function* (accountId: string, menuId: string, range: GenerationRange) {

@@ -3,7 +3,7 @@ import { weekdayNames, weekdayOf } from "../../../../src/calendar/Days.ts"
 import { isHoliday } from "../../../../src/calendar/Holidays.ts"
 import type { Menu } from "../../menu/Menu.ts"
 import { type ClosureRule, dayNumber, opensOn } from "../../shop/Closure.ts"
-import { addDays, type LocalSpan, minutesOf, spanOf } from "../../shop/LocalTime.ts"
+import { addDays, type LocalSpan, minutesOf, spansOn } from "../../shop/LocalTime.ts"
 import type { DayName, Hours, ShopSettings } from "../../shop/Shop.ts"
 import type { SlotRule } from "./SlotRule.ts"
 
@@ -94,8 +94,9 @@ export const slotPlan = (input: PlanInput): SlotPlan => {
   let skipped = 0
   for (let date = from; date <= to; date = addDays(date, 1)) {
     if (!opens(date)) continue
+    const spanAt = spansOn(shop.timeZone, date)
     for (const [start, rule] of startsOn(input, date)) {
-      const local = spanOf(shop.timeZone, date, start, menu.duration)
+      const local = spanAt(start, menu.duration)
       if (local === undefined) {
         skipped++
         continue
