@@ -24,7 +24,7 @@ export class SlotExists extends Schema.TaggedError<SlotExists>()("SlotExists", {
   }
 }
 
-/** The clocks of the shop skip the time, or it is longer than 24 hours. */
+/** The clocks of the shop skip the time, or it is longer than 24 hours, or more than two years ahead. */
 export class InvalidSlotTime extends Schema.TaggedError<InvalidSlotTime>()(
   "InvalidSlotTime",
   {},
@@ -34,7 +34,7 @@ export class InvalidSlotTime extends Schema.TaggedError<InvalidSlotTime>()(
     return "invalid_slot_time"
   }
   get detail() {
-    return "The slot is longer than 24 hours, or its times do not exist on that day because clocks change"
+    return "The slot is longer than 24 hours or more than two years ahead, or its times do not exist because clocks change"
   }
 }
 

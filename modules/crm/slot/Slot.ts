@@ -1,6 +1,9 @@
 /** A slot: a time at which a menu can be booked, with places for guests. */
 import { Schema } from "effect"
 
+/** Two years: a slot farther ahead is taken for a mistyped date, since no menu can be booked farther ahead. */
+export const maxDaysAhead = 731
+
 export const Slot = Schema.Struct({
   id: Schema.String,
   accountId: Schema.String,

@@ -1,17 +1,18 @@
 /** The list of a menu's slots from which guests choose. */
 import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { texts } from "../../../src/sql/Pg.ts"
+import { texts, timestamps } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { EventNotFound } from "../menu/Errors.ts"
 import type { Menu } from "../menu/Menu.ts"
 import { addDays, daysBetween, startOfDay, todayIn } from "../shop/LocalTime.ts"
-import { defaults } from "../shop/Shop.ts"
+import { defaults, type Shop } from "../shop/Shop.ts"
 import { ShopRepo } from "../shop/ShopRepo.ts"
 import { lastDateOf } from "./Bookability.ts"
 import { BookingFactsRepo } from "./BookingFacts.ts"
 import { InvalidRange } from "./Errors.ts"
+import { fullTimes } from "./FullTimes.ts"
 import { Slot } from "./Slot.ts"
 import { slotColumns } from "./SlotRepo.ts"
 
@@ -44,6 +45,15 @@ export interface SlotPage {
   readonly slots: ReadonlyArray<Slot>
 }
 
+/** Instants; slots that begin at or after the first and before the second. */
+interface Days {
+  readonly from: Date
+  readonly before: Date
+}
+
+const longestSlotMs = 24 * 60 * 60_000
+
+const Booked = Schema.Struct({ startsAt: Schema.Date, endsAt: Schema.Date, guests: Schema.Int })
 const Resource = Schema.Struct({ id: Schema.String, kind: Schema.Literals(["staff", "room"]) })
 
 export class SlotList extends Context.Service<
@@ -63,18 +73,18 @@ export class SlotList extends Context.Service<
       const shops = yield* ShopRepo
       const columns = sql.literal(slotColumns())
 
-      /** Active staff and rooms that serve the menu: those assigned to it, or all of a kind of which none is assigned. */
+      /** Active staff and rooms that serve the menu: of those assigned to it, or of all where none of the kind is. */
       const resourcesOf = ({ accountId, id }: Menu) =>
         sql`
           with serving as (
-            select r.id, r.kind, mr.menu_id is not null as assigned from crm_resource as r
+            select r.id, r.kind, r.is_active, mr.menu_id is not null as assigned from crm_resource as r
             left join crm_menu_resource as mr on mr.resource_id = r.id and mr.menu_id = ${id}
-            where r.account_id = ${accountId} and r.is_active
+            where r.account_id = ${accountId}
           )
           select id, kind from serving as s
-          where assigned or not exists (select from serving as other where other.kind = s.kind and other.assigned)`.pipe(
-          Rows.all(Resource)
-        )
+          where is_active and (assigned or not exists (
+            select from serving as other where other.kind = s.kind and other.assigned
+          ))`.pipe(Rows.all(Resource))
 
       /** A condition on the slot `s`: one of these is free then, with the buffers of the menu around it. */
       const anyFree = (menu: Menu, ids: ReadonlyArray<string>, condition: string) => sql`
@@ -87,20 +97,36 @@ export class SlotList extends Context.Service<
           )
         )`
 
-      const available = Effect.fnUntraced(function* (menu: Menu) {
-        if (!menu.needsStaff && !menu.needsRoom) return sql`s.booked_count < s.max_capacity`
+      /** A condition on the slot `s`: the limit of guests of the whole shop leaves room for one more. */
+      const withinLimit = Effect.fnUntraced(function* ({ accountId }: Menu, limit: number, { before, from }: Days) {
+        const booked = yield* sql`
+          select starts_at as "startsAt", ends_at as "endsAt", booked_count as guests from crm_slot
+          where account_id = ${accountId} and starts_at > ${new Date(from.getTime() - longestSlotMs)}
+            and starts_at < ${new Date(before.getTime() + longestSlotMs)} and booked_count > 0`.pipe(Rows.all(Booked))
+        const full = fullTimes(booked, limit)
+        return sql`not exists (
+          select from unnest(${timestamps(full.map(({ from }) => from))}, ${timestamps(full.map(({ until }) => until))})
+            as f (since, until) where f.since < s.ends_at and f.until > s.starts_at)`
+      })
+
+      /** What a booking of one guest will ask for, so that the list shows no slot that it refuses as full. */
+      const available = Effect.fnUntraced(function* (menu: Menu, shop: Shop, days: Days) {
+        const limit = shop.maxGuestsAtOnce
         const resources = yield* resourcesOf(menu)
         const idsOf = (kind: string) => resources.filter((resource) => resource.kind === kind).map(({ id }) => id)
-        const staff = anyFree(menu, idsOf("staff"), "(s.staff_id is null or s.staff_id = r.id)")
+        const ownStaff = sql`(s.staff_id is null or ${anyFree(menu, idsOf("staff"), "s.staff_id = r.id")})`
+        const anyStaff = anyFree(menu, idsOf("staff"), "(s.staff_id is null or s.staff_id = r.id)")
         return sql.and([
           sql`s.booked_count < s.max_capacity`,
-          ...(menu.needsStaff ? [staff] : []),
-          ...(menu.needsRoom ? [anyFree(menu, idsOf("room"), "true")] : [])
+          menu.needsStaff ? anyStaff : ownStaff,
+          ...(menu.needsRoom ? [anyFree(menu, idsOf("room"), "true")] : []),
+          ...(limit === null ? [] : [yield* withinLimit(menu, limit, days)])
         ])
       })
 
-      const slotsOf = Effect.fnUntraced(function* (menu: Menu, from: Date, before: Date, availableOnly: boolean) {
-        const condition = availableOnly ? yield* available(menu) : sql`true`
+      const slotsOf = Effect.fnUntraced(function* (menu: Menu, shop: Shop, days: Days, availableOnly: boolean) {
+        const { before, from } = days
+        const condition = availableOnly ? yield* available(menu, shop, days) : sql`true`
         return yield* sql`
           select ${columns} from crm_slot as s
           where s.account_id = ${menu.accountId} and s.menu_id = ${menu.id} and s.starts_at >= ${from}
@@ -136,7 +162,7 @@ export class SlotList extends Context.Service<
         const last = lastDateOf(menu, shop.timeZone, now)
         const first = startOfDay(shop.timeZone, from)
         const end = startOfDay(shop.timeZone, addDays(last < to ? last : to, 1))
-        const slots = yield* slotsOf(menu, first < now ? now : first, end, query.availableOnly)
+        const slots = yield* slotsOf(menu, shop, { from: first < now ? now : first, before: end }, query.availableOnly)
         return { menu, from, to, slots }
       })
 

@@ -1,5 +1,5 @@
 /** Use cases of single slots: added, found by their id, changed, closed, and opened again. */
-import { Context, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Events } from "../../../src/event/Events.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
@@ -7,12 +7,12 @@ import { SlotFreed } from "../events/Inside.ts"
 import { MenuNotFound } from "../menu/Errors.ts"
 import { MenuRepo } from "../menu/MenuRepo.ts"
 import { StaffNotFound } from "../shop/Errors.ts"
-import { minutesOf, spanBetween, spanOf } from "../shop/LocalTime.ts"
+import { addDays, minutesOf, spanBetween, spanOf, todayIn } from "../shop/LocalTime.ts"
 import { ResourceRepo } from "../shop/ResourceRepo.ts"
 import { defaults } from "../shop/Shop.ts"
 import { ShopRepo } from "../shop/ShopRepo.ts"
 import { CapacityBelowBooked, InvalidSlotTime, SlotExists, SlotNotFound } from "./Errors.ts"
-import type { Slot } from "./Slot.ts"
+import { maxDaysAhead, type Slot } from "./Slot.ts"
 import { SlotRepo } from "./SlotRepo.ts"
 
 /** Absent members stay as they are. */
@@ -99,7 +99,8 @@ export class Slots extends Context.Service<
           endTime === undefined
             ? spanOf(timeZone, date, start, menu.duration)
             : spanBetween(timeZone, date, start, minutesOf(endTime) ?? 0)
-        if (span === undefined) return yield* new InvalidSlotTime({})
+        const farthest = addDays(todayIn(timeZone, DateTime.toDateUtc(yield* DateTime.now)), maxDaysAhead)
+        if (span === undefined || date > farthest) return yield* new InvalidSlotTime({})
         const slot: Slot = {
           ...span,
           id: yield* random.ulid,

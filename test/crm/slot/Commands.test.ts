@@ -51,7 +51,15 @@ const operator = Effect.gen(function* () {
   return { accountId, run, json }
 })
 
-const range = ["--from", "2030-06-03", "--to", "2030-06-09"]
+/** A Monday some weeks ahead, so that the test holds in every year. */
+const monday = (() => {
+  const today = Temporal.Now.plainDateISO("Asia/Tokyo")
+  return today.add({ days: 64 - today.dayOfWeek })
+})()
+const day = (number: number): string => monday.add({ days: number }).toString()
+const slashed = `${monday.year}/${monday.month}/${monday.day}`
+
+const range = ["--from", day(0), "--to", day(6)]
 
 layer(services, { excludeTestServices: true })("An operator", (it) => {
   it.effect("sets up a shop, its days off and its staff", () =>
@@ -102,20 +110,20 @@ layer(services, { excludeTestServices: true })("An operator", (it) => {
       assert.include((yield* run("menus show", menu.id)).text, staff.id)
       const ofMenu = ["--menu", menu.id]
       const rule = yield* json("slots add-rule", ...ofMenu, "--days", "mon,tue", "--times", "23:00-26:00")
-      yield* json("slots add-rule", ...ofMenu, "--dates", "2030-06-04", "--closed", "--times", "25:00-26:00")
-      yield* json("slots add-rule", ...ofMenu, "--dates", "2030-06-09", "--times", "10:00-11:00", "--capacity", "3")
+      yield* json("slots add-rule", ...ofMenu, "--dates", day(1), "--closed", "--times", "25:00-26:00")
+      yield* json("slots add-rule", ...ofMenu, "--dates", day(6), "--times", "10:00-11:00", "--capacity", "3")
       const { menus } = yield* json("slots generate", ...range)
       assert.deepInclude(menus[0], { menuId: menu.id, created: 6, changed: 0, closed: 0, kept: 0, skipped: 0 })
       const slots = (yield* json("slots list", ...range)).data
       assert.deepStrictEqual(
         slots.map(({ date, startTime }: Readonly<Record<string, string>>) => `${date} ${startTime}`),
         [
-          "2030-06-03 23:00",
-          "2030-06-04 00:00",
-          "2030-06-04 01:00",
-          "2030-06-04 23:00",
-          "2030-06-05 00:00",
-          "2030-06-09 10:00"
+          `${day(0)} 23:00`,
+          `${day(1)} 00:00`,
+          `${day(1)} 01:00`,
+          `${day(1)} 23:00`,
+          `${day(2)} 00:00`,
+          `${day(6)} 10:00`
         ]
       )
       yield* (yield* SlotCapacity).take(accountId, slots[0].id, 1)
@@ -139,15 +147,15 @@ layer(services, { excludeTestServices: true })("An operator", (it) => {
       const write = (...lines: ReadonlyArray<string>) => fs.writeFileString(file, `${lines.join("\n")}\n`)
       yield* write(
         "\uFEFFメニュー,日付,開始,終了,定員,担当",
-        "カット,2030-06-03,10:00,,,",
-        "カット,2030/6/3,25:30,２:30,4,花",
-        ",2030-06-03,11:00,,,",
-        "カット,2030-06-31,11:00,,,",
-        "カット,2030-06-03,30:00,,,",
-        "カット,2030-06-03,11:00,12:00,10001,",
-        "カット,2030-06-03,04:00,29:00,,",
-        "カット,2030-06-03,11:00,,,太郎",
-        "カット,2030-06-03,10:00,,2,"
+        `カット,${day(0)},10:00,,,`,
+        `カット,${slashed},25:30,２:30,4,花`,
+        `,${day(0)},11:00,,,`,
+        "カット,2027-02-31,11:00,,,",
+        `カット,${day(0)},30:00,,,`,
+        `カット,${day(0)},11:00,12:00,10001,`,
+        `カット,${day(0)},04:00,29:00,,`,
+        `カット,${day(0)},11:00,,,太郎`,
+        `カット,${day(0)},10:00,,2,`
       )
       const report = yield* json("slots import", file)
       assert.deepStrictEqual([report.stored, report.rejectedCount], [2, 7])
@@ -155,14 +163,14 @@ layer(services, { excludeTestServices: true })("An operator", (it) => {
         report.rejected.map(({ line }: { readonly line: number }) => line),
         [4, 5, 6, 7, 8, 9, 10]
       )
-      const slots = (yield* json("slots list", "--from", "2030-06-03", "--to", "2030-06-04")).data
+      const slots = (yield* json("slots list", "--from", day(0), "--to", day(1))).data
       assert.deepInclude(slots[0], { startTime: "10:00", endTime: "11:00", maxCapacity: 1, staffId: null })
-      assert.deepInclude(slots[1], { date: "2030-06-04", startTime: "01:30", endTime: "02:30", maxCapacity: 4 })
+      assert.deepInclude(slots[1], { date: day(1), startTime: "01:30", endTime: "02:30", maxCapacity: 4 })
 
       yield* (yield* SlotCapacity).take(accountId, slots[1].id, 3)
-      yield* write("date,start,end,capacity,staff", "2030-06-03,25:30,26:30,3,花", "2030-06-03,10:00,,9,")
+      yield* write("date,start,end,capacity,staff", `${day(0)},25:30,26:30,3,花`, `${day(0)},10:00,,9,`)
       assert.deepInclude(yield* json("slots import", file, "--menu", menu.id), { stored: 2 })
-      yield* write("date,start,end,capacity,staff", "2030-06-03,25:30,26:30,2,花", "2030-06-03,25:30,27:30,3,花")
+      yield* write("date,start,end,capacity,staff", `${day(0)},25:30,26:30,2,花`, `${day(0)},25:30,27:30,3,花`)
       const refused = yield* run("slots import", file, "--menu", menu.id)
       assert.include(refused.text, "Stored 0 slots")
       assert.include(refused.text, "line 2: the slot is booked")

@@ -8,7 +8,7 @@ import type { SlotRule } from "../../../modules/crm/slot/generate/SlotRule.ts"
 import { SlotRules } from "../../../modules/crm/slot/generate/SlotRules.ts"
 import { SlotCapacity } from "../../../modules/crm/slot/SlotCapacity.ts"
 import { Slots } from "../../../modules/crm/slot/Slots.ts"
-import { addMenu, newId, rooms } from "./support.ts"
+import { addMenu, addSlot, newId, rooms } from "./support.ts"
 
 const all = Layer.mergeAll(SlotGeneration.layer, SlotRules.layer, Closures.layer, ShopRepo.layer).pipe(
   Layer.provideMerge(rooms)
@@ -133,6 +133,33 @@ layer(all)("Generation", (it) => {
         { concurrency: "unbounded" }
       )
       assert.isTrue(taken.every(Boolean))
+    })
+  )
+
+  it.effect("goes on for all menus, whatever lies far ahead of one of them", () =>
+    Effect.gen(function* () {
+      const { accountId, add, menu, sql } = yield* shop
+      yield* addSlot(menu, "2062-01-01", "10:00")
+      yield* add(weekly("10:00", "11:00"))
+      const other = yield* addMenu(accountId)
+      yield* (yield* SlotRules).add(accountId, other.id, weekly("10:00", "11:00"))
+      yield* (yield* SlotGeneration).refresh(accountId, null)
+      const made = yield* sql`
+        select menu_id, count(*)::int from crm_slot where account_id = ${accountId} and not is_manual
+        group by menu_id order by menu_id`
+      assert.deepStrictEqual(
+        made.map(({ count, menu_id }) => [menu_id, count]),
+        [
+          [menu.id, 732],
+          [other.id, 61]
+        ]
+      )
+      const far = { menuId: menu.id, date: "1972-01-03", startTime: "10:00" }
+      const slots = yield* Slots
+      assert.strictEqual((yield* Effect.flip(slots.add(accountId, far)))._tag, "InvalidSlotTime")
+      assert.deepInclude(yield* slots.add(accountId, { ...far, date: "1972-01-02", startTime: "12:00" }), {
+        date: "1972-01-02"
+      })
     })
   )
 

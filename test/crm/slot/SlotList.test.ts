@@ -164,8 +164,33 @@ layer(app)("Guests", (it) => {
       // 12:00 needs one from 11:50 to 13:20; at 10:00 and 14:00 the buffers touch and do not overlap.
       assert.deepStrictEqual(yield* listed, ["10:00", "14:00"])
       yield* sql`insert into crm_menu_resource (account_id, menu_id, resource_id) values (${accountId}, ${menu.id}, ${one})`
-      yield* sql`update crm_resource set is_active = false where id = ${one}`
       assert.deepStrictEqual(yield* listed, ["10:00", "14:00"])
+      yield* sql`update crm_resource set is_active = false where id = ${one}`
+      assert.deepStrictEqual(yield* listed, [])
+      // Without a need of its menu, too, a slot of one staff member needs that one.
+      yield* sql`update crm_menu set needs_staff = false where id = ${menu.id}`
+      yield* sql`update crm_slot set staff_id = ${one} where id = ${ids[0]}`
+      assert.deepStrictEqual(yield* listed, ["12:00", "14:00"])
+    })
+  )
+
+  it.effect("see no slot at whose time the shop is full", () =>
+    Effect.gen(function* () {
+      const { accountId, get } = yield* client
+      const [one, other] = [yield* addMenu(accountId), yield* addMenu(accountId)]
+      const { take } = yield* SlotCapacity
+      yield* take(accountId, yield* addSlot(one, "1970-01-03", "10:00", 5), 2)
+      yield* take(accountId, yield* addSlot(one, "1970-01-03", "10:30", 5), 1)
+      yield* Effect.forEach(["09:00", "09:30", "10:00", "11:00"], (time) => addSlot(other, "1970-01-03", time))
+      const listed = Effect.map(get(`/reservation_slots?eventId=${other.id}`), ({ body }) =>
+        body.data.map(({ startTime }: { readonly startTime: string }) => startTime)
+      )
+      yield* (yield* Shops).update(accountId, { maxGuestsAtOnce: 4 })
+      assert.deepStrictEqual(yield* listed, ["09:00", "09:30", "10:00", "11:00"])
+      yield* (yield* Shops).update(accountId, { maxGuestsAtOnce: 3 })
+      assert.deepStrictEqual(yield* listed, ["09:00", "09:30", "11:00"])
+      yield* (yield* Shops).update(accountId, { maxGuestsAtOnce: 2 })
+      assert.deepStrictEqual(yield* listed, ["09:00", "11:00"])
     })
   )
 

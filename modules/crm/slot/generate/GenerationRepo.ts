@@ -16,7 +16,7 @@ export interface SlotRange {
 }
 
 /** How many there were. */
-export interface Applied {
+export interface SlotCounts {
   readonly created: number
   readonly changed: number
   readonly closed: number
@@ -40,7 +40,7 @@ export class GenerationRepo extends Context.Service<
     readonly apply: (
       menu: { readonly accountId: string; readonly menuId: string },
       difference: SlotDifference
-    ) => Effect.Effect<Applied>
+    ) => Effect.Effect<SlotCounts>
   }
 >()("crm/GenerationRepo") {
   static readonly layer = Layer.effect(

@@ -13,13 +13,13 @@ import { addDays, daysBetween, startOfDay, todayIn } from "../../shop/LocalTime.
 import { defaults } from "../../shop/Shop.ts"
 import { ShopRepo } from "../../shop/ShopRepo.ts"
 import { InvalidRange } from "../Errors.ts"
-import { type Applied, GenerationRepo } from "./GenerationRepo.ts"
+import { maxDaysAhead } from "../Slot.ts"
+import { GenerationRepo, type SlotCounts } from "./GenerationRepo.ts"
 import { RuleRepo } from "./RuleRepo.ts"
 import { slotDifference } from "./SlotDifference.ts"
 import { slotPlan } from "./SlotPlan.ts"
 
-/** Two years: nothing can be booked farther ahead. */
-const maxDays = 731
+const maxDays = maxDaysAhead
 const daysPerTransaction = 31
 
 export interface GenerationRange {
@@ -32,7 +32,7 @@ export interface GenerationRange {
 }
 
 /** What became of the slots of a menu. */
-export interface GenerationReport extends Applied {
+export interface GenerationReport extends SlotCounts {
   readonly menuId: string
   readonly from: string
   readonly to: string
@@ -49,6 +49,11 @@ export class SlotGeneration extends Context.Service<
       accountId: string,
       range: GenerationRange
     ) => Effect.Effect<ReadonlyArray<GenerationReport>, MenuNotFound | InvalidRange>
+    /**
+     * Generates as far as the shop wants it, for a menu or for all that have rules. A menu that fails is logged and keeps no
+     * other one from its slots; then the first failure is raised, so that the job is tried again.
+     */
+    readonly refresh: (accountId: string, menuId: string | null) => Effect.Effect<void>
     /** Sends a job for each account that has rules. */
     readonly generateAll: Effect.Effect<void>
   }
@@ -109,7 +114,9 @@ export class SlotGeneration extends Context.Service<
         const from = range.from ?? todayIn(timeZone, DateTime.toDateUtc(yield* DateTime.now))
         const horizon = addDays(from, horizonDays)
         const last = range.to === undefined ? yield* within(accountId, repo.lastDate(accountId, menuId)) : null
-        const to = range.to ?? (last !== null && last > horizon ? last : horizon)
+        const farthest = addDays(from, maxDays)
+        const needed = last !== null && last > horizon ? last : horizon
+        const to = range.to ?? (needed < farthest ? needed : farthest)
         if (from > to) return yield* new InvalidRange({ reason: "order" })
         if (daysBetween(from, to) > maxDays) return yield* new InvalidRange({ reason: "years" })
         return { from, to }
@@ -120,6 +127,19 @@ export class SlotGeneration extends Context.Service<
           const { menuId } = range
           const wanted = menuId === undefined ? yield* within(accountId, rules.menus(accountId)) : [menuId]
           return yield* Effect.forEach(wanted, (id) => generateMenu(accountId, id, range))
+        }),
+        refresh: Effect.fn("SlotGeneration.refresh")(function* (accountId, menuId) {
+          const wanted = menuId === null ? yield* within(accountId, rules.menus(accountId)) : [menuId]
+          const exits = yield* Effect.forEach(wanted, (id) =>
+            generateMenu(accountId, id, {}).pipe(
+              // A menu that is gone needs no slots; a range that is not given is never too long.
+              Effect.catchTag("MenuNotFound", () => Effect.void),
+              Effect.orDie,
+              Effect.tapCause((cause) => Effect.logError(`Slots of the menu ${id} were not generated`, cause)),
+              Effect.exit
+            )
+          )
+          for (const exit of exits) yield* exit
         }),
         generateAll: Effect.flatMap(rules.accounts, (accounts) =>
           Effect.forEach(accounts, (accountId) => jobs.send(GenerateSlots, { accountId, menuId: null }), {

@@ -8,13 +8,7 @@ import { SlotGeneration } from "./SlotGeneration.ts"
 export const layer = Layer.unwrap(
   Effect.map(SlotGeneration, (generation) =>
     Layer.merge(
-      Actor.toLayer(GenerateSlots, ({ accountId, menuId }) =>
-        generation.generate(accountId, { menuId: menuId ?? undefined }).pipe(
-          // A menu that is gone needs no slots; the range is the horizon's, which is never too long.
-          Effect.catchTag(["MenuNotFound", "InvalidRange"], () => Effect.void),
-          Effect.asVoid
-        )
-      ),
+      Actor.toLayer(GenerateSlots, ({ accountId, menuId }) => generation.refresh(accountId, menuId)),
       Actor.toLayer(FillHorizons, () => generation.generateAll)
     )
   )

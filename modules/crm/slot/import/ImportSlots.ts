@@ -3,14 +3,16 @@
  * repeating it. A row that cannot be stored is left out with its line and the reason.
  */
 import { basename } from "node:path"
-import { Context, Effect, Layer, Result, Stream } from "effect"
+import { Context, DateTime, Effect, Layer, Result, Stream } from "effect"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { type Row, rows } from "../../../../src/table/CsvFile.ts"
 import { type FileUnreadable, type Rejection, WrongFile } from "../../../../src/table/Errors.ts"
 import { MenuRepo } from "../../menu/MenuRepo.ts"
+import { addDays, todayIn } from "../../shop/LocalTime.ts"
 import { ResourceRepo } from "../../shop/ResourceRepo.ts"
 import { defaults } from "../../shop/Shop.ts"
 import { ShopRepo } from "../../shop/ShopRepo.ts"
+import { maxDaysAhead } from "../Slot.ts"
 import { ImportRepo, keyOf } from "./ImportRepo.ts"
 import { type Columns, columnsOf, expected, type ImportContext, type ImportedSlot, readSlot } from "./SlotCsv.ts"
 
@@ -44,7 +46,8 @@ export class ImportSlots extends Context.Service<
       const contextOf = Effect.fnUntraced(function* (accountId: string, menuId: string | undefined) {
         const staff = (yield* resources.list(accountId)).filter(({ kind }) => kind === "staff")
         const { timeZone } = (yield* shops.find(accountId)) ?? defaults
-        return { timeZone, menus: yield* menus.list(accountId, true), staff, menuId } satisfies ImportContext
+        const farthest = addDays(todayIn(timeZone, DateTime.toDateUtc(yield* DateTime.now)), maxDaysAhead)
+        return { timeZone, farthest, menus: yield* menus.list(accountId, true), staff, menuId } satisfies ImportContext
       })
 
       const run = Effect.fnUntraced(function* (accountId: string, file: string, menuId: string | undefined) {

@@ -44,6 +44,8 @@ export interface ImportContext {
   readonly timeZone: string
   readonly menus: ReadonlyArray<Menu>
   readonly staff: ReadonlyArray<Resource>
+  /** The last date that is not taken for a mistyped one. */
+  readonly farthest: string
   /** Of rows that name none. */
   readonly menuId: string | undefined
 }
@@ -96,6 +98,7 @@ export const readSlot = (
     }
     const businessDate = dateOf(text("date"))
     if (businessDate === undefined) return yield* Result.fail("date must be a date such as 2026-12-24")
+    if (businessDate > context.farthest) return yield* Result.fail("date is more than two years ahead")
     const start = timeOf(text("start"))
     if (start === undefined) return yield* Result.fail("start must be a time from 00:00 to 29:59")
     const end = text("end") === "" ? undefined : timeOf(text("end"))
