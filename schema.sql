@@ -528,7 +528,7 @@ create table crm_line_channel (
   account_id text not null,
   channel_id text not null,
   mode text not null,
-  secret bytea not null,
+  secret bytea,
   access_token bytea,
   bot_user_id text,
   bot_basic_id text,
@@ -540,21 +540,23 @@ create table crm_line_channel (
   followers_imported integer not null default 0,
   connected_at timestamp with time zone not null,
   constraint crm_line_channel_pkey primary key (account_id),
-  constraint crm_line_channel_channel_id_key unique (channel_id),
   constraint crm_line_channel_bot_user_id_check check (bot_user_id ~ '^U[0-9a-f]{32}$'::text),
   constraint crm_line_channel_channel_id_check check (length(channel_id) >= 1 and length(channel_id) <= 32),
-  constraint crm_line_channel_check check (mode = 'sandbox'::text or bot_user_id is not null),
+  constraint crm_line_channel_check check (mode <> 'line'::text or bot_user_id is not null),
+  constraint crm_line_channel_check1 check ((mode = 'off'::text) = (secret is null)),
+  constraint crm_line_channel_check2 check (mode <> 'off'::text or access_token is null),
   constraint crm_line_channel_followers_state_check check (followers_state = any (array['running'::text, 'completed'::text, 'unavailable'::text, 'failed'::text])),
   constraint crm_line_channel_forward_url_check check (length(forward_url) <= 2000),
-  constraint crm_line_channel_mode_check check (mode = any (array['line'::text, 'sandbox'::text]))
+  constraint crm_line_channel_mode_check check (mode = any (array['line'::text, 'sandbox'::text, 'off'::text]))
 );
+create unique index crm_line_channel_open on crm_line_channel (channel_id) where (mode <> 'off'::text);
 alter table crm_line_channel enable row level security;
 create policy tenant on crm_line_channel for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_line_channel to ekimae_tenant;
-comment on column crm_line_channel.mode is 'sandbox: messages are kept here instead of being sent';
-comment on column crm_line_channel.secret is 'Channel secret, sealed by the vault for the owner <channel_id>';
+comment on column crm_line_channel.mode is 'sandbox: messages are kept here instead of being sent; off: disconnected from LINE, nothing is sent';
+comment on column crm_line_channel.secret is 'Channel secret, sealed by the vault for the owner <channel_id>; null when off';
 comment on column crm_line_channel.access_token is 'A long-lived token, sealed likewise; null: short-lived ones are issued from id and secret';
 comment on column crm_line_channel.bot_user_id is 'Destination of inbound hooks; null in the sandbox, which accepts any';
 comment on column crm_line_channel.forward_url is 'Receives the hooks of LINE too, byte for byte';

@@ -5,9 +5,9 @@ import { protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
 export default statements(
   `create table crm_line_channel (
     account_id text primary key,
-    channel_id text collate "C" not null unique check (length(channel_id) between 1 and 32),
-    mode text not null check (mode in ('line', 'sandbox')),
-    secret bytea not null,
+    channel_id text collate "C" not null check (length(channel_id) between 1 and 32),
+    mode text not null check (mode in ('line', 'sandbox', 'off')),
+    secret bytea,
     access_token bytea,
     bot_user_id text check (bot_user_id ~ '^U[0-9a-f]{32}$'),
     bot_basic_id text,
@@ -18,11 +18,14 @@ export default statements(
     followers_cursor text,
     followers_imported integer not null default 0,
     connected_at timestamptz not null,
-    check (mode = 'sandbox' or bot_user_id is not null)
+    check (mode <> 'line' or bot_user_id is not null),
+    check ((mode = 'off') = (secret is null)),
+    check (mode <> 'off' or access_token is null)
   )`,
-  `comment on column crm_line_channel.secret is 'Channel secret, sealed by the vault for the owner <channel_id>'`,
+  `create unique index crm_line_channel_open on crm_line_channel (channel_id) where mode <> 'off'`,
+  `comment on column crm_line_channel.secret is 'Channel secret, sealed by the vault for the owner <channel_id>; null when off'`,
   `comment on column crm_line_channel.access_token is 'A long-lived token, sealed likewise; null: short-lived ones are issued from id and secret'`,
-  `comment on column crm_line_channel.mode is 'sandbox: messages are kept here instead of being sent'`,
+  `comment on column crm_line_channel.mode is 'sandbox: messages are kept here instead of being sent; off: disconnected from LINE, nothing is sent'`,
   `comment on column crm_line_channel.bot_user_id is 'Destination of inbound hooks; null in the sandbox, which accepts any'`,
   `comment on column crm_line_channel.forward_url is 'Receives the hooks of LINE too, byte for byte'`,
   `comment on column crm_line_channel.followers_cursor is 'Where the import of followers goes on'`,

@@ -2,6 +2,9 @@ import { createServer } from "node:http"
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
+import { ChannelRepo } from "../../../modules/crm/line/channel/ChannelRepo.ts"
+import { MessagingChannel } from "../../../modules/crm/line/channel/MessagingChannel.ts"
+import { Sandbox } from "../../../modules/crm/line/channel/Sandbox.ts"
 import { Connections } from "../../../modules/crm/line/connect/Connections.ts"
 import { FollowerImports } from "../../../modules/crm/line/connect/FollowerImports.ts"
 import { ImportLineFollowers } from "../../../modules/crm/line/Jobs.ts"
@@ -115,8 +118,54 @@ layer(all, { excludeTestServices: true })("Connecting a channel", (it) => {
       assert.deepStrictEqual((yield* admin("GET", "")).body.faults, ["The outcome is unknown: Internal Server Error"])
 
       yield* admin("POST", "/disconnect")
-      assert.deepStrictEqual((yield* admin("GET", "")).body, { channel: null, faults: [] })
       assert.strictEqual((yield* admin("POST", "/disconnect")).body.code, "not_connected")
+    })
+  )
+
+  it.effect("ends with its secrets; from then on messages are refused, until a channel or the sandbox is chosen", () =>
+    Effect.gen(function* () {
+      const { accountId, admin, line, sql } = yield* setUp
+      const messaging = yield* MessagingChannel
+      const { messages } = yield* Sandbox
+      const push = (n: number) =>
+        messaging.push(accountId, {
+          to: userId(1),
+          messages: [{ type: "text", text: "x" }],
+          retryKey: `00000000-0000-4000-8000-00000000000${n}`
+        })
+      yield* admin("POST", "/connect", connection)
+      const connected = yield* admin("POST", "/sandbox/open")
+      assert.deepStrictEqual([connected.status, connected.body.code], [409, "sandbox_closed"])
+      yield* admin("POST", "/disconnect")
+
+      const { body } = yield* admin("GET", "")
+      assert.deepInclude(body.channel, { channelId, mode: "off" })
+      assert.deepStrictEqual(body.faults, [
+        "The account is disconnected from LINE: messages wait until a channel is connected, or the sandbox is opened"
+      ])
+      const stored = yield* sql`
+        select secret, access_token from crm_line_channel where account_id = ${accountId}`
+      assert.deepStrictEqual(stored, [{ secret: null, access_token: null }])
+      assert.isUndefined(yield* (yield* ChannelRepo).findByChannelId(channelId))
+      const failures = yield* Effect.all([
+        Effect.flip(push(1)),
+        Effect.flip(messaging.quota(accountId)),
+        Effect.flip(messaging.profile(accountId, userId(1)))
+      ])
+      for (const { _tag } of failures) assert.strictEqual(_tag, "ChannelRefused")
+      const { sandbox } = yield* Connections
+      assert.strictEqual((yield* Effect.flip(sandbox(accountId)))._tag, "SandboxClosed")
+      assert.deepStrictEqual(yield* messages(accountId, { limit: 10 }), [])
+
+      assert.strictEqual((yield* admin("POST", "/connect", connection)).body.channel.mode, "line")
+      yield* push(2)
+      assert.lengthOf(line.pushes, 1)
+      yield* admin("POST", "/disconnect")
+      assert.strictEqual((yield* admin("POST", "/sandbox/open")).body.mode, "sandbox")
+      yield* push(3)
+      assert.lengthOf(yield* messages(accountId, { limit: 10 }), 1)
+      const opened = yield* sandbox(accountId)
+      assert.strictEqual((yield* admin("POST", "/sandbox/open")).body.channelId, opened.channelId)
     })
   )
 

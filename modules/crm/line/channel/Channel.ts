@@ -1,12 +1,13 @@
-/** The channel of an account: a connected one at LINE, or the sandbox's. */
+/** The channel of an account: a connected one at LINE, the sandbox's, or the one that was disconnected. */
 import { Schema } from "effect"
 
 export const Channel = Schema.Struct({
   accountId: Schema.String,
   channelId: Schema.String,
-  mode: Schema.Literals(["line", "sandbox"]),
-  /** Sealed. */
-  secret: Schema.Uint8Array,
+  /** `off`: disconnected; without secrets, and no channel for hooks. */
+  mode: Schema.Literals(["line", "sandbox", "off"]),
+  /** Sealed; null when off. */
+  secret: Schema.NullOr(Schema.Uint8Array),
   /** Sealed. */
   accessToken: Schema.NullOr(Schema.Uint8Array),
   botUserId: Schema.NullOr(Schema.String),

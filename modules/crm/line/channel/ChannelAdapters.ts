@@ -1,4 +1,7 @@
-/** Serves each account by its channel: LINE where one is connected, the sandbox otherwise. */
+/**
+ * Serves each account by its channel: LINE where one is connected, the sandbox where none ever was. A disconnected account is
+ * refused: what waits to be sent must not count as sent because the sandbox took it.
+ */
 import { Effect, Layer } from "effect"
 import { Vault } from "../../../../src/secrets/Vault.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
@@ -10,24 +13,28 @@ import { LineApi } from "./LineApi.ts"
 import { type BotInfo, MessagingChannel } from "./MessagingChannel.ts"
 import { Sandbox } from "./Sandbox.ts"
 
-/** Opens the secrets of a channel; one that cannot be opened is lost for good. */
+/** Opens the secrets of a channel; one that cannot be opened is lost for good, and a disconnected channel has none. */
 export const credentialsOf = (
   vault: Vault["Service"],
   { accessToken, channelId, secret }: Channel
 ): Effect.Effect<Credentials, ChannelRefused> =>
-  Effect.all({
-    channelId: Effect.succeed(channelId),
-    channelSecret: vault.open(secretOwner(channelId), secret),
-    longLivedToken: accessToken === null ? Effect.undefined : vault.open(tokenOwner(channelId), accessToken)
-  }).pipe(
-    Effect.mapError(
-      () =>
-        new ChannelRefused({
-          status: 401,
-          reason: "the stored secret can no longer be opened; connect the channel again"
-        })
-    )
-  )
+  secret === null
+    ? Effect.fail(
+        new ChannelRefused({ status: 401, reason: "the account is disconnected from LINE; connect it again" })
+      )
+    : Effect.all({
+        channelId: Effect.succeed(channelId),
+        channelSecret: vault.open(secretOwner(channelId), secret),
+        longLivedToken: accessToken === null ? Effect.undefined : vault.open(tokenOwner(channelId), accessToken)
+      }).pipe(
+        Effect.mapError(
+          () =>
+            new ChannelRefused({
+              status: 401,
+              reason: "the stored secret can no longer be opened; connect the channel again"
+            })
+        )
+      )
 
 /** The bot of an account that has none at LINE. */
 const sandboxBot: BotInfo = {
@@ -54,7 +61,9 @@ export const layer = Layer.effect(
       Effect.flatMap(
         within(accountId, repo.find(accountId)),
         (channel): Effect.Effect<A | B, E | E2 | ChannelRefused> =>
-          channel?.mode === "line" ? Effect.flatMap(credentialsOf(vault, channel), byLine) : bySandbox
+          channel === undefined || channel.mode === "sandbox"
+            ? bySandbox
+            : Effect.flatMap(credentialsOf(vault, channel), byLine)
       )
 
     return MessagingChannel.of({

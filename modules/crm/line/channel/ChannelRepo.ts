@@ -12,13 +12,15 @@ export class ChannelRepo extends Context.Service<
   ChannelRepo,
   {
     readonly find: (accountId: string) => Effect.Effect<Channel | undefined>
-    /** As the service: a hook names a channel before its account is known. */
+    /** As the service: a hook names a channel before its account is known. Not one that was disconnected. */
     readonly findByChannelId: (channelId: string) => Effect.Effect<Channel | undefined>
     /** Answers false, without a change, when the account has one. */
     readonly insert: (channel: NewChannel) => Effect.Effect<boolean>
     /** In place of the account's; fails when another account has that channel. */
     readonly replace: (channel: NewChannel) => Effect.Effect<"replaced" | "taken">
     readonly remove: (accountId: string) => Effect.Effect<boolean>
+    /** Forgets the secrets, the forwarding and the import of the connected channel; false, without a change, if it is not that. */
+    readonly close: (accountId: string, channelId: string) => Effect.Effect<boolean>
     readonly setForwardUrl: (accountId: string, url: string | null) => Effect.Effect<boolean>
     readonly setFollowers: (
       accountId: string,
@@ -55,7 +57,8 @@ export class ChannelRepo extends Context.Service<
         find: (accountId) =>
           sql`select ${sql.literal(columns)} from crm_line_channel where account_id = ${accountId}`.pipe(first),
         findByChannelId: (channelId) =>
-          fast`select ${fast.literal(columns)} from crm_line_channel where channel_id = ${channelId}`.pipe(first),
+          fast`select ${fast.literal(columns)} from crm_line_channel where channel_id = ${channelId}
+            and mode <> 'off'`.pipe(first),
         insert: (channel) => insert(channel).pipe(dieOnSql, changed),
         replace: Effect.fnUntraced(function* (channel) {
           yield* remove(channel.accountId)
@@ -63,6 +66,12 @@ export class ChannelRepo extends Context.Service<
           return isInserted ? "replaced" : "taken"
         }),
         remove,
+        close: (accountId, channelId) =>
+          sql`
+            update crm_line_channel set mode = 'off', secret = null, access_token = null, webhook_url = null,
+              forward_url = null, followers_state = null, followers_cursor = null
+            where account_id = ${accountId} and channel_id = ${channelId} and mode = 'line'
+            returning 1 as done`.pipe(dieOnSql, changed),
         setForwardUrl: (accountId, url) =>
           sql`
             update crm_line_channel set forward_url = ${url} where account_id = ${accountId} returning 1 as done`.pipe(

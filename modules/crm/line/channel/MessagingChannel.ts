@@ -1,6 +1,6 @@
 /**
  * Port to the messaging platform of an account: pushes messages to friends, reads profiles, quota and followers. An account
- * without a connected channel is served by the sandbox.
+ * that never had a channel is served by the sandbox; one that was disconnected is refused.
  */
 import { Context, type Effect } from "effect"
 import type { ChannelFailure, FollowersUnavailable, PushFailure } from "./ChannelErrors.ts"

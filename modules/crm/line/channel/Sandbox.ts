@@ -1,5 +1,5 @@
 /**
- * The sandbox: the messaging platform of an account without a connected channel. It keeps what would be sent, the newest
+ * The sandbox: the messaging platform of an account that never had a channel, or chose the sandbox. It keeps what would be sent, the newest
  * messages of each account, and knows the simulated users that an operator made.
  */
 import { Context, DateTime, Effect, Layer } from "effect"

@@ -9,10 +9,19 @@ import { toStatusView, toView } from "../connect/ChannelView.ts"
 import { type ChannelStatus, Connections } from "../connect/Connections.ts"
 import { account } from "./Params.ts"
 
+const describeMode = (channel: Channel): string => {
+  switch (channel.mode) {
+    case "line":
+      return `Connected to the channel ${channel.channelId}: ${channel.botName} (${channel.botBasicId})`
+    case "sandbox":
+      return `The sandbox serves the account; its channel is ${channel.channelId}`
+    case "off":
+      return `Disconnected from the channel ${channel.channelId}`
+  }
+}
+
 const describeChannel = (channel: Channel): ReadonlyArray<string> => [
-  channel.mode === "line"
-    ? `Connected to the channel ${channel.channelId}: ${channel.botName} (${channel.botBasicId})`
-    : `The sandbox serves the account; its channel is ${channel.channelId}`,
+  describeMode(channel),
   ...(channel.webhookUrl === null ? [] : [`Hooks arrive at ${channel.webhookUrl}`]),
   ...(channel.forwardUrl === null ? [] : [`They are forwarded to ${channel.forwardUrl}`]),
   ...(channel.followersState === null
@@ -27,7 +36,7 @@ const describeStatus = ({ channel, faults }: ChannelStatus): string =>
   ].join("\n")
 
 const printStatus = (status: ChannelStatus) => print(toStatusView(status), () => describeStatus(status))
-const printChannel = (channel: Channel) => print(toView(channel), () => describeChannel(channel).join("\n"))
+export const printChannel = (channel: Channel) => print(toView(channel), () => describeChannel(channel).join("\n"))
 
 const Secret = Schema.String.check(Schema.isPattern(/^[\x21-\x7e]{1,64}$/))
 const longestInput = 1_000
@@ -100,9 +109,9 @@ export const disconnect = Command.make(
   { account },
   Effect.fnUntraced(function* ({ account: accountId }) {
     yield* (yield* Connections).disconnect(accountId)
-    yield* print({ accountId, disconnected: true }, () => "Disconnected; the sandbox serves the account from now on")
+    yield* print({ accountId, disconnected: true }, () => "Disconnected; messages wait until a channel is connected")
   })
-).pipe(Command.withDescription("Disconnect an account from LINE; its secrets are deleted"))
+).pipe(Command.withDescription("Disconnect an account from LINE; its secrets are deleted, and messages wait"))
 
 export const forward = Command.make(
   "forward",

@@ -15,6 +15,7 @@ import { Sandbox, type SandboxMessage } from "../channel/Sandbox.ts"
 import { toMessageView } from "../connect/ChannelView.ts"
 import { Connections } from "../connect/Connections.ts"
 import * as SimulatedHooks from "../sandbox/SimulatedHooks.ts"
+import { printChannel } from "./ConnectCommands.ts"
 import { account } from "./Params.ts"
 
 const columns = [
@@ -177,7 +178,17 @@ const channel = Command.make(
   })
 ).pipe(Command.withDescription("Show id and secret of the sandbox's channel, to send hooks of your own"))
 
+const open = Command.make(
+  "open",
+  { account },
+  Effect.fnUntraced(function* ({ account: accountId }) {
+    yield* printChannel(yield* (yield* Connections).openSandbox(accountId))
+  })
+).pipe(
+  Command.withDescription("Open the sandbox of a disconnected account; messages that wait are kept there, as sent")
+)
+
 export const sandbox = list.pipe(
   Command.withDescription("List what would have been sent, or simulate friends of an account without a channel"),
-  Command.withSubcommands([follow, unfollow, message, postback, channel])
+  Command.withSubcommands([open, follow, unfollow, message, postback, channel])
 )

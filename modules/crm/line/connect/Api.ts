@@ -10,7 +10,7 @@ import { Ulid } from "../../../../src/Ulids.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { InvalidUrl } from "../../../webhooks/contract.ts"
 import { ChannelView, SandboxMessageView, StatusView } from "./ChannelView.ts"
-import { ChannelNotAccepted, ChannelTaken, LineUnreachable, NotConnected } from "./Errors.ts"
+import { ChannelNotAccepted, ChannelTaken, LineUnreachable, NotConnected, SandboxClosed } from "./Errors.ts"
 
 const example = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
 const params = { accountId: Ulid.annotate({ description: "The account", examples: [example] }) }
@@ -59,7 +59,7 @@ const disconnect = HttpApiEndpoint.post("disconnect", "/disconnect", {
   error: [noAccount, notConnected]
 })
   .annotate(OpenApi.Summary, "Disconnect an account from its LINE channel")
-  .annotate(OpenApi.Description, "Its secrets are deleted. From then on messages are kept in the sandbox.")
+  .annotate(OpenApi.Description, "Its secrets are deleted. From then on messages wait until a channel is connected.")
 
 const forward = HttpApiEndpoint.post("forward", "/forward", {
   params,
@@ -99,10 +99,21 @@ const sandboxMessages = HttpApiEndpoint.get("sandboxMessages", "/sandbox/message
 })
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "List what would have been sent")
-  .annotate(OpenApi.Description, "Of an account without a connected channel.")
+  .annotate(OpenApi.Description, "Of an account that is served by the sandbox.")
+
+const openSandbox = HttpApiEndpoint.post("openSandbox", "/sandbox/open", {
+  params,
+  success: ChannelView,
+  error: [noAccount, problem(SandboxClosed)]
+})
+  .annotate(OpenApi.Summary, "Open the sandbox of a disconnected account")
+  .annotate(
+    OpenApi.Description,
+    "An account that never had a channel needs none of it. Messages that wait are then kept in the sandbox, and count as sent."
+  )
 
 export const LineAdminGroup = HttpApiGroup.make("crmLine")
-  .add(status, connect, disconnect, forward, importFollowers, sandboxMessages)
+  .add(status, connect, disconnect, forward, importFollowers, openSandbox, sandboxMessages)
   .prefix("/admin/v1/crm/accounts/:accountId/line")
   .middleware(AdminToken)
   .middleware(RequestValidation)

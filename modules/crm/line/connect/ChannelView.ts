@@ -11,9 +11,13 @@ const textOrNull = (description: string, example: string) =>
   Schema.NullOr(Schema.String).annotate({ description, examples: [example] })
 
 export const ChannelView = Schema.Struct({
-  channelId: text("Id of the channel; of the sandbox it begins with `sandbox-`", "1653424242"),
-  mode: Schema.Literals(["line", "sandbox"]).annotate({
-    description: "`sandbox`: messages are kept instead of being sent",
+  channelId: text(
+    "Id of the channel; of the sandbox it begins with `sandbox-`; when off, of the disconnected one",
+    "1653424242"
+  ),
+  mode: Schema.Literals(["line", "sandbox", "off"]).annotate({
+    description:
+      "`sandbox`: messages are kept instead of being sent; `off`: disconnected, messages wait until a channel is connected",
     examples: ["line"]
   }),
   botUserId: textOrNull("User id of the bot, the `destination` of hooks; null in the sandbox", `U${"b".repeat(32)}`),
@@ -34,7 +38,9 @@ export const ChannelView = Schema.Struct({
 }).annotate({ identifier: "CrmLineChannel", description: "The channel of an account" })
 
 export const StatusView = Schema.Struct({
-  channel: Schema.NullOr(ChannelView).annotate({ description: "Null: the sandbox serves the account" }),
+  channel: Schema.NullOr(ChannelView).annotate({
+    description: "Null: there was none yet; the sandbox serves the account"
+  }),
   faults: Schema.Array(Schema.String).annotate({
     description: "What is wrong, one line each; empty when all is well",
     examples: [['"Use webhook" is off; switch it on in LINE\'s console (Messaging API)']]

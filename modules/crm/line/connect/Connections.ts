@@ -47,7 +47,7 @@ export class Connections extends Context.Service<
     ) => Effect.Effect<ChannelStatus, ConnectFailure, Operator>
     /** Asks LINE how the channel is. */
     readonly status: (accountId: string) => Effect.Effect<ChannelStatus, AccountNotFound>
-    /** From now on the sandbox serves the account. */
+    /** Its secrets are deleted. Messages wait from now on; the sandbox does not take them. */
     readonly disconnect: (accountId: string) => Effect.Effect<void, AccountNotFound | NotConnected, Operator>
     /** Null: forwards no more. */
     readonly forward: (
@@ -56,6 +56,8 @@ export class Connections extends Context.Service<
     ) => Effect.Effect<Channel, AccountNotFound | NotConnected | InvalidUrl, Operator>
     /** Begins to store those who were friends before the account was connected. */
     readonly importFollowers: (accountId: string) => Effect.Effect<Channel, AccountNotFound | NotConnected, Operator>
+    /** In place of a disconnected channel, and of none: what waits is sent to the sandbox. */
+    readonly openSandbox: (accountId: string) => Effect.Effect<Channel, AccountNotFound | SandboxClosed, Operator>
     /** The sandbox's channel, made when it is asked for first. */
     readonly sandbox: (accountId: string) => Effect.Effect<SandboxCredentials, AccountNotFound | SandboxClosed>
   }
@@ -199,9 +201,7 @@ export class Connections extends Context.Service<
           yield* within(accountId, newSandbox(accountId))
           channel = yield* find(accountId)
         }
-        if (channel === undefined || channel.mode === "line") {
-          return yield* new SandboxClosed({ channelId: channel?.channelId ?? "" })
-        }
+        if (channel === undefined || channel.mode !== "sandbox") return yield* sandboxClosed(channel)
         // A sandbox whose secret can no longer be opened is worth nothing: it gets a new one.
         const opened = yield* Effect.option(credentialsOf(vault, channel))
         if (Option.isSome(opened)) return opened.value
@@ -209,18 +209,38 @@ export class Connections extends Context.Service<
         return yield* Effect.orDie(credentialsOf(vault, (yield* find(accountId))!))
       })
 
+      const reopen = Effect.fnUntraced(function* (accountId: string) {
+        const before = yield* repo.find(accountId)
+        if (before?.mode === "line") return yield* sandboxClosed(before)
+        if (before?.mode === "off") yield* repo.remove(accountId)
+        yield* newSandbox(accountId)
+        const opened = yield* repo.find(accountId)
+        return opened?.mode === "sandbox" ? opened : yield* sandboxClosed(opened)
+      })
+
       return Connections.of({
         connect,
         sandbox,
+        openSandbox: Effect.fn("Connections.openSandbox")((accountId) =>
+          operators.change(
+            { accountId, action: "crm_line_open_sandbox", target: ({ channelId }) => channelId },
+            within(accountId, reopen(accountId))
+          )
+        ),
         status: Effect.fn("Connections.status")(function* (accountId) {
           const channel = yield* operators.read(accountId, find(accountId))
-          return { channel, faults: channel?.mode === "line" ? yield* liveFaults(channel) : [] }
+          if (channel === undefined || channel.mode === "sandbox") return { channel, faults: [] }
+          return { channel, faults: channel.mode === "line" ? yield* liveFaults(channel) : [disconnected] }
         }),
         disconnect: Effect.fn("Connections.disconnect")(function* (accountId) {
           const { channelId } = yield* operators.read(accountId, connected(accountId))
           yield* operators.change(
             { accountId, action: "crm_line_disconnect", target: () => channelId },
-            within(accountId, repo.remove(accountId))
+            Effect.filterOrFail(
+              within(accountId, repo.close(accountId, channelId)),
+              (isClosed) => isClosed,
+              () => new NotConnected({})
+            )
           )
         }),
         forward: Effect.fn("Connections.forward")(function* (accountId, url) {
@@ -244,6 +264,12 @@ export class Connections extends Context.Service<
     })
   )
 }
+
+const sandboxClosed = (channel: Channel | undefined) =>
+  new SandboxClosed({ channelId: channel?.channelId ?? "", isConnected: channel?.mode === "line" })
+
+const disconnected =
+  "The account is disconnected from LINE: messages wait until a channel is connected, or the sandbox is opened"
 
 const noPublicUrl =
   "PUBLIC_URL is not set: LINE sends hooks only to an https address under which it reaches this service"

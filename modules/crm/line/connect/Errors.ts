@@ -38,13 +38,15 @@ export class NotConnected extends Schema.TaggedError<NotConnected>()("NotConnect
   }
 }
 
-/** Simulated friends would reach the real ones. */
+/** Simulated friends would reach the real ones, and messages to these would be lost in the sandbox. */
 export class SandboxClosed extends Schema.TaggedError<SandboxClosed>()(
   "SandboxClosed",
-  { channelId: Schema.String },
+  { channelId: Schema.String, isConnected: Schema.Boolean },
   { httpApiStatus: 409 }
 ) {
   override get message() {
-    return `The account is connected to the channel ${this.channelId} of LINE; its sandbox is closed`
+    return this.isConnected
+      ? `The account is connected to the channel ${this.channelId} of LINE; its sandbox is closed`
+      : `The account was disconnected from the channel ${this.channelId} of LINE; its sandbox is closed until it is opened`
   }
 }

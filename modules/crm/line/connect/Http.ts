@@ -24,6 +24,7 @@ const handlers = HttpApiBuilder.group(
       disconnect: ({ params }) => Effect.as(connections.disconnect(params.accountId), params),
       forward: ({ params, payload }) => Effect.map(connections.forward(params.accountId, payload.url), toView),
       importFollowers: ({ params }) => Effect.map(connections.importFollowers(params.accountId), toView),
+      openSandbox: ({ params }) => Effect.map(connections.openSandbox(params.accountId), toView),
       sandboxMessages: ({ params: { accountId }, query }) =>
         Effect.map(operators.read(accountId, sandbox.messages(accountId, query)), (messages) => ({
           messages: messages.map(toMessageView)

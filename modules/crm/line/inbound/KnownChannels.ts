@@ -36,8 +36,8 @@ export class KnownChannels extends Context.Service<
       const repo = yield* ChannelRepo
       const vault = yield* Vault
 
-      const open = (channel: Channel) =>
-        vault.open(secretOwner(channel.channelId), channel.secret).pipe(
+      const open = (channel: Channel, sealed: Uint8Array) =>
+        vault.open(secretOwner(channel.channelId), sealed).pipe(
           Effect.map(
             (secret): KnownChannel => ({
               accountId: channel.accountId,
@@ -55,7 +55,8 @@ export class KnownChannels extends Context.Service<
         lookup: (channelId: string) =>
           Effect.gen(function* () {
             const channel = yield* repo.findByChannelId(channelId)
-            const known = channel === undefined ? undefined : yield* open(channel)
+            const sealed = channel?.secret ?? null
+            const known = channel === undefined || sealed === null ? undefined : yield* open(channel, sealed)
             return { known, readAt: yield* Clock.currentTimeMillis }
           })
       })
