@@ -18,7 +18,8 @@ export const ApplyLineEvent = Actor.make("crm/apply-line-event", {
   mailbox: ({ accountId, eventId, lineUserId }) => `${accountId} ${lineUserId ?? eventId}`,
   retry: Retry.exponential({ base: "1 second", factor: 3, max: 10, cap: "10 minutes" }),
   timeout: "30 seconds",
-  concurrency: 20,
+  // Most of them wait for a profile; `LineEvents` bounds the transactions.
+  concurrency: 400,
   retention: "1 day"
 })
 

@@ -1,8 +1,8 @@
 /**
- * Applies inbound events to friends, each once, in one transaction with the events that it publishes. What a follow says of
- * the user's profile is read before that, for three seconds at most.
+ * Applies inbound events to friends, each once, in one transaction with the events that it publishes. The profile
+ * of one who follows is read before that, for a while. Events that wait for a profile take no place of those that are applied.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, Semaphore } from "effect"
 import { Jobs } from "../../../../src/actor/Jobs.ts"
 import { Events } from "../../../../src/event/Events.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
@@ -16,6 +16,7 @@ import { MessagingChannel, type Profile } from "../channel/MessagingChannel.ts"
 import { FetchLineProfile } from "../Jobs.ts"
 import { actionOf, type EventAction, type ReceivedMessage } from "./EventAction.ts"
 import { InboundRepo } from "./InboundRepo.ts"
+import * as Patience from "./Patience.ts"
 
 interface EventRef {
   readonly accountId: string
@@ -56,11 +57,13 @@ export class LineEvents extends Context.Service<
       const jobs = yield* Jobs
       const within = yield* Tenant.within
       const nextId = yield* Ulids.monotonic
+      const inTime = Patience.make()
+      const places = yield* Semaphore.make(transactions)
 
       const profileInTime = (accountId: string, lineUserId: string): Effect.Effect<ReadProfile> =>
         channel.profile(accountId, lineUserId).pipe(
-          Effect.timeoutOrElse({ duration: longestProfile, orElse: () => Effect.undefined }),
-          Effect.catch((failure) => Effect.as(Effect.logInfo(failure.message, { accountId }), undefined))
+          Effect.catch((failure) => Effect.as(Effect.logInfo(failure.message, { accountId }), undefined)),
+          (profile) => inTime(accountId, profile)
         )
 
       const fetchLater = ({ accountId, id: friendId }: Friend, lineUserId: string) =>
@@ -144,7 +147,7 @@ export class LineEvents extends Context.Service<
         apply: Effect.fn("LineEvents.apply")(function* (event) {
           const { accountId, isFollow, lineUserId } = event
           const profile = isFollow && lineUserId !== null ? yield* profileInTime(accountId, lineUserId) : undefined
-          yield* within(accountId, applyTaken(event, profile))
+          yield* places.withPermit(within(accountId, applyTaken(event, profile)))
         }),
         fetchProfile: Effect.fn("LineEvents.fetchProfile")(function* ({ accountId, friendId, lineUserId }) {
           const profile = yield* channel.profile(accountId, lineUserId)
@@ -155,4 +158,5 @@ export class LineEvents extends Context.Service<
   )
 }
 
-const longestProfile = "3 seconds"
+/** Under way at once on a node; more would only wait for connections, with the requests of others behind them. */
+const transactions = 20
