@@ -280,7 +280,8 @@ layer(all, { excludeTestServices: true })("Connecting a channel", (it) => {
       assert.strictEqual(yield* simulate({ type: "message", text: "こんにちは" }), 200)
       assert.strictEqual(yield* simulate({ type: "postback", data: "x" }), 200)
       assert.strictEqual(yield* simulate({ type: "message", text: "forged" }, { ...channel, channelSecret: "x" }), 401)
-      yield* settled(2)
+      // The message, the postback, and the look-up of the name, which the sandbox does not know.
+      yield* settled(3)
       const types = yield* sql<{ readonly type: string }>`
         select type from event where account_id = ${accountId} order by id`
       assert.deepStrictEqual(
