@@ -4,12 +4,13 @@ import { Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import type { PushFailure } from "../../../modules/crm/line/channel/ChannelErrors.ts"
-import type { ChannelRepo } from "../../../modules/crm/line/channel/ChannelRepo.ts"
+import { ChannelRepo } from "../../../modules/crm/line/channel/ChannelRepo.ts"
 import type { Credentials } from "../../../modules/crm/line/channel/ChannelTokens.ts"
 import { LineApi } from "../../../modules/crm/line/channel/LineApi.ts"
 import { LineLimits } from "../../../modules/crm/line/channel/LineTransport.ts"
 import { MessagingChannel } from "../../../modules/crm/line/channel/MessagingChannel.ts"
 import { capacity, Sandbox } from "../../../modules/crm/line/channel/Sandbox.ts"
+import { KnownChannels } from "../../../modules/crm/line/inbound/KnownChannels.ts"
 import type { Vault } from "../../../src/secrets/Vault.ts"
 import { type Harness, messagingChannelContract } from "../../contract/MessagingChannelContract.ts"
 import { channels, connectAccount, Line, lineSettings, sealing, userId } from "../../support/line/Line.ts"
@@ -251,6 +252,33 @@ layer(all)("The sandbox", (it) => {
       assert.strictEqual(kept.length, capacity)
       assert.deepStrictEqual(kept[0]?.messages, [{ type: "text", text: "three" }])
       assert.strictEqual(kept.at(-1)?.id, "4".padStart(26, "0"))
+    })
+  )
+})
+
+layer(all)("A channel that hooks name", (it) => {
+  it.effect("is not pushed out of memory by ids that are made up, each of which is read once at most", () =>
+    Effect.gen(function* () {
+      yield* connectAccount(connected)
+      const repo = yield* ChannelRepo
+      const reads: Array<string> = []
+      const counting = ChannelRepo.of({
+        ...repo,
+        findByChannelId: (id) =>
+          Effect.suspend(() => {
+            reads.push(id)
+            return id === LineServer.channelId ? repo.findByChannelId(id) : Effect.undefined
+          })
+      })
+      const channels = yield* KnownChannels.pipe(
+        Effect.provide(Layer.fresh(KnownChannels.layer).pipe(Layer.provide(Layer.succeed(ChannelRepo, counting))))
+      )
+      assert.strictEqual((yield* channels.find(LineServer.channelId))?.accountId, connected)
+      for (let n = 1; n <= 10_001; n++) yield* channels.find(String(n))
+      assert.lengthOf(reads, 1 + 10_001)
+      for (const id of [LineServer.channelId, "10001", "2", "x", "", "sandbox-x", "1".repeat(33)])
+        yield* channels.find(id)
+      assert.lengthOf(reads, 1 + 10_001)
     })
   )
 })

@@ -1,8 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { ChannelRepo } from "../../../modules/crm/line/channel/ChannelRepo.ts"
-import { KnownChannels } from "../../../modules/crm/line/inbound/KnownChannels.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { connectAccount, Line, userId } from "../../support/line/Line.ts"
 import { channelId } from "../../support/line/LineServer.ts"
@@ -304,30 +302,6 @@ layer(all, { excludeTestServices: true })("A hook of LINE", (it) => {
       assert.strictEqual(bare[0]?.status, 401)
       for (const refusal of bare) assert.deepStrictEqual(refusal, bare[0])
       assert.deepStrictEqual(yield* sql`select 1 from crm_line_inbound where line_user_id = ${user}`, [])
-    })
-  )
-
-  it.effect("of ids that are made up costs a read of each at most, and pushes no channel out of memory", () =>
-    Effect.gen(function* () {
-      yield* setUp
-      const repo = yield* ChannelRepo
-      const reads: Array<string> = []
-      const counting = ChannelRepo.of({
-        ...repo,
-        findByChannelId: (id) =>
-          Effect.suspend(() => {
-            reads.push(id)
-            return id === channelId ? repo.findByChannelId(id) : Effect.undefined
-          })
-      })
-      const channels = yield* KnownChannels.pipe(
-        Effect.provide(Layer.fresh(KnownChannels.layer).pipe(Layer.provide(Layer.succeed(ChannelRepo, counting))))
-      )
-      assert.strictEqual((yield* channels.find(channelId))?.accountId, accountId)
-      for (let n = 1; n <= 10_001; n++) yield* channels.find(String(n))
-      assert.lengthOf(reads, 1 + 10_001)
-      for (const id of [channelId, "10001", "2", "x", "", "sandbox-x", "1".repeat(33)]) yield* channels.find(id)
-      assert.lengthOf(reads, 1 + 10_001)
     })
   )
 
