@@ -52,9 +52,12 @@ export class FriendRepo extends Context.Service<
     /** Of many, those who were neither stored nor erased. */
     readonly insertAll: (friends: ReadonlyArray<NewFriend>) => Effect.Effect<ReadonlyArray<InsertedFriend>>
     readonly insertGuest: (guest: NewGuest) => Effect.Effect<void>
-    readonly setState: (accountId: string, id: string, times: Times) => Effect.Effect<void>
+    /** A null profile leaves the stored one. */
+    readonly setState: (accountId: string, id: string, times: Times, profile?: Profile | null) => Effect.Effect<void>
     readonly setProfile: (accountId: string, id: string, profile: Profile) => Effect.Effect<void>
     readonly setBlocked: (accountId: string, id: string, isBlocked: boolean) => Effect.Effect<Friend | undefined>
+    /** Counts a message of a friend who follows, by the user; undefined for anyone else, and for who was erased after it. */
+    readonly countMessageOf: (accountId: string, lineUserId: string, at: Date) => Effect.Effect<Friend | undefined>
     readonly countMessage: (accountId: string, id: string, at: Date) => Effect.Effect<Friend | undefined>
   }
 >()("crm/friend/FriendRepo") {
@@ -118,10 +121,16 @@ export class FriendRepo extends Context.Service<
             insert into crm_friend (id, account_id, display_name, search_name, kana, phone, known_since, created_at)
             values (${guest.id}, ${guest.accountId}, ${guest.displayName}, ${searchKey(guest.displayName)}, ${guest.kana},
               ${guest.phone}, ${guest.createdAt}, ${guest.createdAt})`.pipe(dieOnSql, Effect.asVoid),
-        setState: (accountId, id, { followedAt, platformState, unfollowedAt }) =>
+        setState: (accountId, id, { followedAt, platformState, unfollowedAt }, profile = null) =>
           sql`
             update crm_friend set platform_state = ${platformState}, followed_at = ${followedAt},
-              unfollowed_at = ${unfollowedAt}
+              unfollowed_at = ${unfollowedAt}${
+                profile === null
+                  ? sql``
+                  : sql`, display_name = ${profile.displayName},
+                search_name = ${profile.displayName === null ? null : searchKey(profile.displayName)},
+                picture_url = ${profile.pictureUrl}`
+              }
             where id = ${id} and account_id = ${accountId}`.pipe(dieOnSql, Effect.asVoid),
         setProfile: (accountId, id, { displayName, pictureUrl }) =>
           sql`
@@ -136,6 +145,12 @@ export class FriendRepo extends Context.Service<
           sql`
             update crm_friend set is_blocked = ${isBlocked}
             where id = ${id} and account_id = ${accountId} and erased_at is null returning ${columns}`.pipe(first),
+        countMessageOf: (accountId, lineUserId, at) =>
+          sql`
+            update crm_friend set message_count = message_count + 1, last_message_at = greatest(last_message_at, ${at})
+            where account_id = ${accountId} and line_user_id = ${lineUserId} and platform_state = 'following'
+              and (ignored_until is null or ignored_until < ${at})
+            returning ${columns}`.pipe(first),
         countMessage: (accountId, id, at) =>
           sql`
             update crm_friend set message_count = message_count + 1, last_message_at = greatest(last_message_at, ${at})

@@ -53,6 +53,8 @@ export class Friends extends Context.Service<
      * without an event.
      */
     readonly seen: (event: WithProfile) => Effect.Effect<InboundOutcome>
+    /** `seen` without a profile and then `received`; of a friend who is stored and follows, by one statement. */
+    readonly wrote: (event: InboundEvent) => Effect.Effect<InboundOutcome>
     /** Counts a message of the friend. */
     readonly received: (event: {
       readonly accountId: string
@@ -160,12 +162,14 @@ export class Friends extends Context.Service<
         { at, profile }: WithProfile,
         isUnblocked: boolean
       ): Effect.fn.Return<InboundOutcome> {
+        const fitting = profile === null ? null : fitProfile(profile)
         const friend = {
-          ...(yield* withProfile(known, profile)),
+          ...known,
+          ...fitting,
           platformState: "following" as const,
           followedAt: at
         }
-        yield* repo.setState(friend.accountId, friend.id, friend)
+        yield* repo.setState(friend.accountId, friend.id, friend, fitting)
         yield* publishFollowed(friend, at, isUnblocked, isFirstFollow(at, isUnblocked, known))
         return friend
       })
@@ -179,6 +183,27 @@ export class Friends extends Context.Service<
         yield* repo.setState(friend.accountId, friend.id, friend)
         yield* publishUnfollowed(friend, at)
         return friend
+      })
+
+      const seen = (event: WithProfile) =>
+        apply(
+          event,
+          event.profile,
+          { platformState: "following", followedAt: null, unfollowedAt: null },
+          () => Effect.void,
+          (known) =>
+            impliesFollow(event.at, known) ? followAgain(known, event, true) : withProfile(known, event.profile)
+        )
+
+      const received = (accountId: string, friendId: string, at: Date) =>
+        Effect.map(repo.countMessage(accountId, friendId, at), (friend): InboundOutcome => friend ?? "ignored")
+
+      const wrote = Effect.fnUntraced(function* (event: InboundEvent): Effect.fn.Return<InboundOutcome> {
+        const { accountId, at, lineUserId } = event
+        const counted = yield* repo.countMessageOf(accountId, lineUserId, at)
+        if (counted !== undefined) return counted
+        const friend = yield* seen({ ...event, profile: null })
+        return friend === "ignored" ? friend : yield* received(accountId, friend.id, at)
       })
 
       return Friends.of({
@@ -228,24 +253,10 @@ export class Friends extends Context.Service<
             )
           )
         ),
-        seen: Effect.fn("Friends.seen")((event) =>
-          within(
-            event.accountId,
-            apply(
-              event,
-              event.profile,
-              { platformState: "following", followedAt: null, unfollowedAt: null },
-              () => Effect.void,
-              (known) =>
-                impliesFollow(event.at, known) ? followAgain(known, event, true) : withProfile(known, event.profile)
-            )
-          )
-        ),
+        seen: Effect.fn("Friends.seen")((event) => within(event.accountId, seen(event))),
+        wrote: Effect.fn("Friends.wrote")((event) => within(event.accountId, wrote(event))),
         received: Effect.fn("Friends.received")(({ accountId, at, friendId }) =>
-          within(
-            accountId,
-            Effect.map(repo.countMessage(accountId, friendId, at), (friend): InboundOutcome => friend ?? "ignored")
-          )
+          within(accountId, received(accountId, friendId, at))
         ),
         setProfile: (accountId, friendId, profile) =>
           within(accountId, repo.setProfile(accountId, friendId, fitProfile(profile))),

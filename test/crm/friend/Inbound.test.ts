@@ -119,6 +119,34 @@ layer(node)("Events of a LINE user", (it) => {
     })
   )
 
+  it.effect("a message is counted for whoever writes it: one who is unknown, follows, left, or came back unseen", () =>
+    Effect.gen(function* () {
+      const { accountId, events, follow, lineUserId, unfollow } = yield* user
+      const friends = yield* Friends
+      const wrote = (seconds: number) =>
+        Effect.map(friends.wrote({ accountId, lineUserId, at: at(seconds) }), (outcome) => {
+          const friend = known(outcome)
+          return [statusOf(friend), friend.messageCount, friend.lastMessageAt]
+        })
+      assert.deepStrictEqual(yield* wrote(1), ["following", 1, at(1)])
+      assert.deepStrictEqual(yield* wrote(3), ["following", 2, at(3)])
+      assert.deepStrictEqual(yield* wrote(2), ["following", 3, at(3)])
+      yield* unfollow(5)
+      assert.deepStrictEqual(yield* wrote(4), ["unfollowed", 4, at(4)])
+      assert.strictEqual((yield* events).length, 1)
+      assert.deepStrictEqual(yield* wrote(6), ["following", 5, at(6)])
+      assert.deepStrictEqual(
+        (yield* events).map(([type]) => type),
+        ["friend.unfollowed", "friend.followed"]
+      )
+      // A follow stores time and profile together.
+      const named = known(yield* follow(7))
+      const stored = yield* friends.find(accountId, named.id)
+      assert.deepInclude(stored, { ...profile, followedAt: at(7), messageCount: 5 })
+      assert.deepInclude(named, stored)
+    })
+  )
+
   it.effect("an operator's block is kept apart from what LINE says", () =>
     Effect.gen(function* () {
       const { accountId, events, follow, unfollow } = yield* user

@@ -69,14 +69,9 @@ export class LineEvents extends Context.Service<
       const fetchLater = ({ accountId, id: friendId }: Friend, lineUserId: string) =>
         jobs.send(FetchLineProfile, { accountId, friendId, lineUserId }, { uniqueKey: friendId })
 
-      /** The friend of a message or postback; the first one of a friend from before the connection stores the friend. */
-      const seen = Effect.fnUntraced(function* (event: UserEvent) {
-        const friend = yield* friends.seen({ ...event, profile: null })
-        if (friend !== "ignored" && friend.displayName === null && friend.messageCount === 0) {
-          yield* fetchLater(friend, event.lineUserId)
-        }
-        return friend
-      })
+      /** The first message or postback of a friend from before the connection stores the friend, whose name is not known. */
+      const nameLater = (friend: Friend, { lineUserId }: UserEvent, messagesBefore: number) =>
+        friend.displayName === null && messagesBefore === 0 ? fetchLater(friend, lineUserId) : Effect.void
 
       const publishMessage = (friend: Friend, { at, lineUserId }: UserEvent, message: ReceivedMessage) =>
         events.publish(
@@ -110,14 +105,16 @@ export class LineEvents extends Context.Service<
           case "Unfollow":
             return yield* friends.unfollow(event)
           case "Message": {
-            const friend = yield* seen(event)
+            const friend = yield* friends.wrote(event)
             if (friend === "ignored") return friend
+            yield* nameLater(friend, event, friend.messageCount - 1)
             yield* publishMessage(friend, event, action.message)
-            return yield* friends.received({ accountId, friendId: friend.id, at })
+            return friend
           }
           case "Postback": {
-            const friend = yield* seen(event)
+            const friend = yield* friends.seen({ ...event, profile: null })
             if (friend === "ignored") return friend
+            yield* nameLater(friend, event, friend.messageCount)
             const data = { friendId: friend.id, data: action.data, at: DateTime.fromDateUnsafe(at) }
             yield* events.publish(FriendPostback, data, { accountId })
             return friend
