@@ -4,7 +4,6 @@
  */
 import { Effect, Layer } from "effect"
 import { Vault } from "../../../../src/secrets/Vault.ts"
-import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { type Channel, secretOwner, tokenOwner } from "./Channel.ts"
 import { ChannelRefused } from "./ChannelErrors.ts"
 import { ChannelRepo } from "./ChannelRepo.ts"
@@ -51,7 +50,6 @@ export const layer = Layer.effect(
     const line = yield* LineApi
     const sandbox = yield* Sandbox
     const vault = yield* Vault
-    const within = yield* Tenant.within
 
     const serve = <A, E, B, E2>(
       accountId: string,
@@ -59,7 +57,7 @@ export const layer = Layer.effect(
       bySandbox: Effect.Effect<B, E2>
     ): Effect.Effect<A | B, E | E2 | ChannelRefused> =>
       Effect.flatMap(
-        within(accountId, repo.find(accountId)),
+        repo.findStored(accountId),
         (channel): Effect.Effect<A | B, E | E2 | ChannelRefused> =>
           channel === undefined || channel.mode === "sandbox"
             ? bySandbox
