@@ -119,7 +119,7 @@ layer(node)("Events of a LINE user", (it) => {
     })
   )
 
-  it.effect("a message is counted for whoever writes it: one who is unknown, follows, left, or came back unseen", () =>
+  it.effect("a message is counted of one who is unknown, who follows, who left, and who came back unseen", () =>
     Effect.gen(function* () {
       const { accountId, events, follow, lineUserId, unfollow } = yield* user
       const friends = yield* Friends
