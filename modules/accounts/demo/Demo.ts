@@ -72,11 +72,15 @@ export class Demo extends Context.Service<
       const outsideTransaction = <A>(self: Effect.Effect<A>): Effect.Effect<A> =>
         Effect.updateContext(self, Context.omit(sql.transactionService))
 
+      /** The keys are shown whatever becomes of the contents: they exist, and cannot be read later. */
       const fill = ({ issued, mainId }: Effect.Success<typeof createAll>) =>
         Effect.forEach(contents, ({ fill, group }) => Effect.map(fill(mainId), (made) => ({ group, made }))).pipe(
           outsideTransaction,
           exclusively,
-          Effect.map((details) => details.reduce(withDetails, issued))
+          Effect.map((details) => details.reduce(withDetails, issued)),
+          Effect.catchCause((cause) =>
+            Effect.as(Effect.logWarning("Could not fill the demo account; the command demo tries again", cause), issued)
+          )
         )
 
       const unlessProduction = <A>(self: Effect.Effect<A>) =>

@@ -131,6 +131,14 @@ it.effect(
   }
 )
 
+it.effect("keys are shown although the contents of a module fail", () => {
+  const content = { group: "crm", fill: () => Effect.die(new Error("The database is away")) }
+  return Effect.gen(function* () {
+    const access = yield* (yield* Demo).refresh
+    assert.strictEqual(yield* answerTo("crm", access.crm.key), "admitted")
+  }).pipe(Effect.provide(quietNodeWith([content]).pipe(Layer.provideMerge(TestDatabase.layer))))
+})
+
 const tour = [
   { title: "One", path: "/api/v1/areas/13104" },
   { title: "Two", path: "/two" },
