@@ -35,7 +35,7 @@ export const MessageView = Schema.Struct({
 
 export const MessageDetail = Schema.Struct({
   ...MessageView.fields,
-  messages: Schema.NullOr(Schema.Array(Schema.Json)).annotate({
+  messages: Schema.NullOr(Schema.Array(Schema.Record(Schema.String, Schema.Json))).annotate({
     description: "As LINE takes them; null once they are no longer kept",
     examples: [[{ type: "text", text: "ご予約ありがとうございます。" }]]
   })
