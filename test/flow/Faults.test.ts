@@ -96,7 +96,8 @@ describe("SIGTERM under load", () => {
       assert.strictEqual(accepted.size, areas.length)
       const [kept] = yield* query(
         (sql) => sql<{ readonly n: number; readonly running: number }>`
-        select (select count(*) from job_history where state = 'c')::int + (select count(*) from job)::int as n,
+        select (select count(*) from job_history where state = 'c' and actor = 'area/generate')::int
+            + (select count(*) from job where actor = 'area/generate')::int as n,
           (select count(*) from job where state = 'x')::int as running`
       )
       assert.deepStrictEqual(kept, { n: areas.length, running: 0 })
@@ -156,7 +157,8 @@ describe("A database that is stopped and started again under load", () => {
           SqlClient.SqlClient,
           (sql) => sql<{ readonly done: number; readonly left: number }>`
           select (select count(distinct payload->>'areaCode') from job_history where state = 'c')::int as done,
-            (select count(*) from job)::int + (select count(*) from job_scheduled)::int as left`
+            (select count(*) from job where actor = 'area/generate')::int
+              + (select count(*) from job_scheduled where actor = 'area/generate')::int as left`
         ).pipe(Effect.provideContext(client)),
         ([row]) => row?.left === 0
       )
