@@ -14,8 +14,16 @@ people, \`request_id\` to quote when asking for support. A refused request lists
 | --- | --- |
 | 400, 404, 409, 415, 422 | Change the request; the same one gets the same answer |
 | 401, 403 | Check the key, its scopes and the plan |
-| 429, 503 | Send it again after \`retry-after\` seconds |
+| 429, 503 | Send it again after \`retry-after\` seconds; without it, when the problem says so (\`resets_at\`) |
 | 500 | Send it again with growing pauses; quote \`request_id\` when it stays |
+
+## Repeating a request
+
+When no answer came, a POST may have had its effect or not. With \`Idempotency-Key\`, a name that the
+client makes up, it is safe to send it again: within 24 hours the same key and body have one effect, and the first answer
+comes back with \`idempotent_replay: true\` and the header \`idempotent-replayed\`. While the first is in flight the
+answer is 409 with \`retry-after\`; the same key with another body is refused with 422. An answer that a repetition could
+change (401, 403, 422, 429, 5xx, or a list of faults) is not kept, so the key can be used again.
 
 ## Languages
 
