@@ -734,6 +734,7 @@ create table crm_message (
 );
 create index crm_message_friend on crm_message (friend_id);
 create index crm_message_list on crm_message (account_id, id desc);
+create index crm_message_queued on crm_message (account_id) where (status = 'queued'::text);
 create index crm_message_texts on crm_message (finished_at) where (messages is not null);
 alter table crm_message enable row level security;
 create policy tenant on crm_message for all to ekimae_tenant

@@ -24,6 +24,7 @@ export interface EndedMessage {
   readonly friendId: string
   readonly purpose: Purpose
   readonly key: string | null
+  readonly status: MessageStatus
   readonly month: string
 }
 
@@ -55,7 +56,7 @@ export class MessageRepo extends Context.Service<
       reason: string | null,
       at: Date
     ) => Effect.Effect<EndedMessage | undefined>
-    /** Ends the queued messages whose key begins so, as withdrawn. */
+    /** Ends the queued messages whose key begins so, as withdrawn; one that LINE may have accepted is unknown. */
     readonly withdraw: (accountId: string, keyPrefix: string, at: Date) => Effect.Effect<ReadonlyArray<EndedMessage>>
     /** Newest first. */
     readonly list: (accountId: string, page: Page) => Effect.Effect<ReadonlyArray<StoredMessage>>
@@ -73,7 +74,7 @@ export class MessageRepo extends Context.Service<
         id, account_id as "accountId", friend_id as "friendId", purpose, key, messages, status, error, reason,
         line_request_id as "lineRequestId", expires_at as "expiresAt", created_at as "createdAt", finished_at as "finishedAt"`)
       const ended = sql.literal(
-        `account_id as "accountId", friend_id as "friendId", purpose, key, month::text as month`
+        `account_id as "accountId", friend_id as "friendId", purpose, key, status, month::text as month`
       )
 
       return MessageRepo.of({
@@ -108,7 +109,8 @@ export class MessageRepo extends Context.Service<
         // Comparisons use the index as a tenant too; `like` would not.
         withdraw: (accountId, keyPrefix, at) =>
           dieOnSql(sql<EndedMessage>`
-            update crm_message set status = 'failed', error = 'withdrawn', finished_at = ${at}
+            update crm_message set error = 'withdrawn', finished_at = ${at},
+              status = case when uncertain_since is null then 'failed' else 'unknown' end
             where account_id = ${accountId} and key >= ${keyPrefix} and key < ${`${keyPrefix}\u{10ffff}`}
               and status = 'queued'
             returning ${ended}`),

@@ -120,7 +120,7 @@ export class Messages extends Context.Service<
         const ended = yield* repo.withdraw(accountId, keyPrefix, yield* nowDate)
         yield* quotas.refund(
           accountId,
-          ended.map(({ month }) => month)
+          ended.flatMap(({ month, status }) => (status === "failed" ? [month] : []))
         )
         return ended.length
       })

@@ -27,10 +27,15 @@ export interface Quota {
 
 export const noUsage: Usage = { used: 0, line: null }
 
+/** Older figures of LINE do not count, and are read again at the next message: the shop may have a larger plan by now. */
+export const freshMs = 3_600_000
+
+export const isFresh = ({ readAt }: LineFigures, now: Date): boolean => now.getTime() - readAt.getTime() < freshMs
+
 /** The tighter of our quota and LINE's; what was accepted since LINE's figures were read counts against those too. */
-export const quotaOf = (own: number, { line, used }: Usage): Quota => {
+export const quotaOf = (own: number, { line, used }: Usage, now: Date): Quota => {
   const ours = Math.max(0, own - used)
-  if (line === null || line.limit === null) return { limit: own, used, remaining: ours }
+  if (line === null || line.limit === null || !isFresh(line, now)) return { limit: own, used, remaining: ours }
   const theirs = Math.max(0, line.limit - line.used - (used - line.base))
   return theirs < ours ? { limit: used + theirs, used, remaining: theirs } : { limit: own, used, remaining: ours }
 }

@@ -26,7 +26,9 @@ export class QuotaRepo extends Context.Service<
     readonly take: (
       accountId: string,
       month: string,
-      limit: number
+      limit: number,
+      /** Figures of LINE that were not read later than this do not count. */
+      staleAt: Date
     ) => Effect.Effect<{ readonly taken: boolean; readonly usage: Usage }>
     /** Gives units back to the months that they were taken from. */
     readonly refund: (
@@ -59,13 +61,13 @@ export class QuotaRepo extends Context.Service<
         ).pipe(Effect.map(([row]) => toUsage(row)))
 
       return QuotaRepo.of({
-        take: Effect.fnUntraced(function* (accountId, month, limit) {
+        take: Effect.fnUntraced(function* (accountId, month, limit, staleAt) {
           const [row] = yield* dieOnSql(sql<Row>`
             insert into crm_message_quota as q (account_id, month, used)
             select ${accountId}, ${month}::date, 1 where ${limit}::int >= 1
             on conflict (account_id, month) do update set used = q.used + 1
             where q.used < ${limit}::int
-              and (q.line_limit is null or q.line_used + (q.used + 1 - q.line_base) <= q.line_limit)
+              and (q.line_limit is null or q.line_read_at <= ${staleAt} or q.line_used + (q.used + 1 - q.line_base) <= q.line_limit)
             returning ${columns}`)
           return row === undefined
             ? { taken: false, usage: yield* usage(accountId, month) }

@@ -6,11 +6,8 @@ import { MessagingChannel } from "../line/channel/MessagingChannel.ts"
 import { ReadLineQuota } from "./Jobs.ts"
 import { MessageSettings } from "./MessageSettings.ts"
 import { monthAt, resetAfter } from "./Month.ts"
-import { type LineFigures, type Quota, quotaOf } from "./Quota.ts"
+import { freshMs, isFresh, type LineFigures, type Quota, quotaOf } from "./Quota.ts"
 import { QuotaRepo } from "./QuotaRepo.ts"
-
-/** LINE's figures that are older are read again at the next message. */
-const freshMs = 3_600_000
 
 export interface QuotaReport extends Quota {
   readonly month: string
@@ -52,10 +49,10 @@ export class Quotas extends Context.Service<
       return Quotas.of({
         take: Effect.fnUntraced(function* (accountId, at) {
           const limit = yield* ownLimit(accountId)
-          const { taken, usage } = yield* repo.take(accountId, monthAt(at), limit)
-          if (!taken) return { ...quotaOf(limit, usage), resetsAt: resetAfter(at) }
+          const { taken, usage } = yield* repo.take(accountId, monthAt(at), limit, new Date(at.getTime() - freshMs))
+          if (!taken) return { ...quotaOf(limit, usage, at), resetsAt: resetAfter(at) }
           const { line } = usage
-          if (line === null || at.getTime() - line.readAt.getTime() > freshMs) yield* refresh(accountId)
+          if (line === null || !isFresh(line, at)) yield* refresh(accountId)
           return undefined
         }),
         refund: (accountId, months) => {
@@ -70,7 +67,7 @@ export class Quotas extends Context.Service<
           const at = DateTime.toDateUtc(yield* DateTime.now)
           const granted = yield* repo.allowance(accountId)
           const usage = yield* repo.usage(accountId, monthAt(at))
-          const quota = quotaOf(granted ?? (yield* ofPlan(accountId)), usage)
+          const quota = quotaOf(granted ?? (yield* ofPlan(accountId)), usage, at)
           return { ...quota, month: monthAt(at), resetsAt: resetAfter(at), granted: granted ?? null, line: usage.line }
         }),
         grant: repo.setAllowance,
@@ -89,6 +86,8 @@ export const readLine = Effect.gen(function* () {
     const month = monthAt(readAt)
     const base = yield* repo.settled(accountId, month)
     const { limit, used } = yield* channel.quota(accountId)
-    yield* repo.storeLine(accountId, month, { limit, used, base, readAt })
+    // LINE counts with a delay: in the first hour of a month the figures may be those of the month before.
+    const isOfMonth = monthAt(new Date(readAt.getTime() - freshMs)) === month
+    yield* repo.storeLine(accountId, month, { limit: isOfMonth ? limit : null, used, base, readAt })
   })
 })

@@ -33,6 +33,7 @@ export default statements(
   `comment on column crm_message.uncertain_since is 'First attempt that LINE may have accepted without our knowing'`,
   `create index crm_message_list on crm_message (account_id, id desc)`,
   `create index crm_message_friend on crm_message (friend_id)`,
+  `create index crm_message_queued on crm_message (account_id) where status = 'queued'`,
   `create index crm_message_texts on crm_message (finished_at) where messages is not null`,
   ...protectTenantTable("crm_message"),
 

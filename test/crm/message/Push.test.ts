@@ -33,8 +33,10 @@ const scene = Effect.gen(function* () {
   })
   const until = (friendId: string, isDone: (rows: ReadonlyArray<StoredRow>) => boolean) =>
     eventually(Effect.andThen(hasten(friendId), stored(friendId)), isDone)
+  /** No attempt runs, so that what is changed now is seen by the next one. */
+  const rest = (friendId: string) => eventually(jobs.isKeyIdle(PushMessage, friendId), (isIdle) => isIdle)
   const ended = (friendId: string) => until(friendId, (rows) => rows.every(({ status }) => status !== "queued"))
-  return { accountId, friend, sql, stored, used, messages, line, send, arrived, hasten, until, ended }
+  return { accountId, friend, sql, stored, used, messages, line, send, arrived, hasten, until, rest, ended }
 })
 
 const outcome = ({ error, status, text }: StoredRow) => [text, status, error]
@@ -102,11 +104,13 @@ layer(Shop.layer.pipe(Layer.provideMerge(node)), { excludeTestServices: true })(
     })
   )
 
-  it.effect("waits while LINE limits the rate, without an unknown outcome", () =>
+  it.effect("waits while LINE limits the rate or gives no token, without an unknown outcome", () =>
     Effect.gen(function* () {
       const { arrived, ended, friend, line, send } = yield* scene
       const { id, lineUserId } = yield* friend()
       line.next("push", "rate_limited", "concurrency_limited")
+      line.revokeTokens()
+      line.next("token", "server_error")
       yield* send(id, "slowly")
       const rows = yield* ended(id)
       assert.deepStrictEqual([rows.map(outcome), rows[0]!.isUncertain], [[["slowly", "sent", null]], false])
@@ -137,7 +141,7 @@ layer(Shop.layer.pipe(Layer.provideMerge(node)), { excludeTestServices: true })(
 
   it.effect("is not sent to a friend who unfollowed, was blocked or erased meanwhile, and is given back", () =>
     Effect.gen(function* () {
-      const { arrived, ended, friend, line, send, sql, until, used } = yield* scene
+      const { arrived, ended, friend, line, rest, send, sql, until, used } = yield* scene
       const changes = [
         "platform_state = 'unfollowed'",
         "is_blocked = true",
@@ -150,6 +154,7 @@ layer(Shop.layer.pipe(Layer.provideMerge(node)), { excludeTestServices: true })(
         yield* send(id, "too late")
         const tries = line.countOf("push")
         yield* until(id, () => line.countOf("push") > tries)
+        yield* rest(id)
         yield* sql.unsafe(`update crm_friend set ${change} where id = '${id}'`)
         line.always("push")
         const [row] = yield* ended(id)
@@ -165,12 +170,13 @@ layer(Shop.layer.pipe(Layer.provideMerge(node)), { excludeTestServices: true })(
 
   it.effect("is unknown when LINE has not said for 24 hours whether it was accepted, and is never sent again", () =>
     Effect.gen(function* () {
-      const { arrived, ended, friend, line, send, sql, until, used } = yield* scene
+      const { arrived, ended, friend, line, rest, send, sql, until, used } = yield* scene
       const { id, lineUserId } = yield* friend()
       const before = yield* used
       line.always("push", "server_error")
       yield* send(id, "lost", "found")
       yield* until(id, ([first]) => first?.isUncertain === true)
+      yield* rest(id)
       yield* sql`update crm_message set uncertain_since = uncertain_since - interval '24 hours'
         where friend_id = ${id} and uncertain_since is not null`
       line.always("push")
@@ -183,9 +189,9 @@ layer(Shop.layer.pipe(Layer.provideMerge(node)), { excludeTestServices: true })(
     })
   )
 
-  it.effect("is not sent after its end, nor when it was withdrawn before; on its way it still counts", () =>
+  it.effect("is not sent after its end, nor when it was withdrawn before", () =>
     Effect.gen(function* () {
-      const { accountId, arrived, ended, friend, line, messages, until, used } = yield* scene
+      const { accountId, arrived, ended, friend, line, messages, rest, used } = yield* scene
       const { id, lineUserId } = yield* friend()
       const before = yield* used
       const notify = (key: string, ms: number) =>
@@ -202,7 +208,12 @@ layer(Shop.layer.pipe(Layer.provideMerge(node)), { excludeTestServices: true })(
       line.always("push", "rate_limited")
       const tries = line.countOf("push")
       yield* notify("offer/withdrawn", 60_000)
-      yield* until(id, () => line.countOf("push") > tries)
+      // The retry comes later by itself.
+      yield* eventually(
+        Effect.sync(() => line.countOf("push")),
+        (count) => count > tries
+      )
+      yield* rest(id)
       yield* messages.withdraw(accountId, "offer/withdrawn")
       line.always("push")
       yield* notify("offer/sent", 60_000)

@@ -7,7 +7,7 @@ import {
   stepOf,
   uncertainSince
 } from "../../../modules/crm/message/push/PushRules.ts"
-import { quotaOf } from "../../../modules/crm/message/Quota.ts"
+import { freshMs, quotaOf } from "../../../modules/crm/message/Quota.ts"
 
 describe("The month of the quota", () => {
   it("begins at midnight in Japan", () => {
@@ -30,11 +30,14 @@ describe("The quota", () => {
     "is never more than what we or LINE have left",
     [Count, Count, Count, Count, Count],
     ([own, used, limit, lineUsed, base]) => {
-      const line = { limit, used: lineUsed, base: Math.min(base, used), readAt: new Date(0) }
-      const quota = quotaOf(own, { used, line })
+      const line = { limit, used: lineUsed, base: Math.min(base, used), readAt: new Date(1) }
+      const [soon, later] = [new Date(freshMs), new Date(freshMs + 1)]
+      const quota = quotaOf(own, { used, line }, soon)
       assert.strictEqual(quota.remaining, Math.max(0, Math.min(own - used, limit - lineUsed - (used - line.base))))
       assert.isAtLeast(quota.limit, quota.remaining)
-      assert.strictEqual(quotaOf(own, { used, line: { ...line, limit: null } }).remaining, Math.max(0, own - used))
+      const unlimited = { ...line, limit: null }
+      assert.strictEqual(quotaOf(own, { used, line: unlimited }, soon).remaining, Math.max(0, own - used))
+      assert.strictEqual(quotaOf(own, { used, line }, later).remaining, Math.max(0, own - used))
     }
   )
 })

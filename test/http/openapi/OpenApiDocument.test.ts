@@ -122,6 +122,15 @@ describe("The description of the document", () => {
     const withFirst = withSection(withSection(document, "## One", "first steps"), "## Two", "first steps")
     const text = withSection(withFirst, "## Last", "end").info.description
     const headings = [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
-    assert.deepStrictEqual(headings, ["One", "Two", "Errors", "Languages", "Limits", "Paging", "Last"])
+    assert.deepStrictEqual(headings, [
+      "One",
+      "Two",
+      "Errors",
+      "Repeating a request",
+      "Languages",
+      "Limits",
+      "Paging",
+      "Last"
+    ])
   })
 })

@@ -39,7 +39,9 @@ export class MessageRefused extends Schema.TaggedError<MessageRefused>()("Messag
 
 /** 5xx, time-out or broken connection: the platform may have accepted the request. Retry with the same key. */
 export class OutcomeUnknown extends Schema.TaggedError<OutcomeUnknown>()("OutcomeUnknown", {
-  reason: Schema.String
+  reason: Schema.String,
+  /** There was no connection, or no token to make the request with: the platform has certainly not accepted it. */
+  isUnsent: Schema.optionalKey(Schema.Boolean)
 }) {
   override get message() {
     return `The outcome is unknown: ${this.reason}`

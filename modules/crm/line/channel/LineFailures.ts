@@ -14,7 +14,22 @@ import { LineRefusal, LineUnreachable } from "./LineTransport.ts"
 
 /** What a call of the SDK rejects with. */
 export const fromError = (error: unknown): PushFailure =>
-  error instanceof LineRefusal ? fromRefusal(error) : new OutcomeUnknown({ reason: reasonOf(error) })
+  error instanceof LineRefusal
+    ? fromRefusal(error)
+    : new OutcomeUnknown({ reason: reasonOf(error), ...(isUnconnected(error) ? { isUnsent: true } : {}) })
+
+/** Errors of the connection itself: nothing was written to it. */
+const unconnected: ReadonlySet<unknown> = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ENETUNREACH",
+  "EHOSTUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT"
+])
+
+const isUnconnected = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && unconnected.has(error.code)
 
 /** The id of the accepted request, when LINE says that it has accepted the same retry key before. */
 export const acceptedBefore = (error: unknown): string | undefined =>
@@ -25,6 +40,7 @@ export const acceptedBefore = (error: unknown): string | undefined =>
 /** A refused token request: without a token no request can be made. */
 export const ofToken = (error: unknown): PushFailure => {
   const failure = fromError(error)
+  if (failure._tag === "OutcomeUnknown") return new OutcomeUnknown({ reason: failure.reason, isUnsent: true })
   return failure._tag === "MessageRefused"
     ? new ChannelRefused({ status: failure.status, reason: failure.reason })
     : failure

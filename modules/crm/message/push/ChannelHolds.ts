@@ -1,13 +1,13 @@
 /**
- * Channels that LINE refuses (401 or 403). All friends of the account wait and no retry is used up; once a minute one message
- * tries the channel, and when LINE takes it, all go on. The operator sees the hold beside the quota, and in the log.
+ * Channels that LINE refuses (401 or 403). All friends of the account wait and no retry is used up. One message tries the
+ * channel, after a minute at first and every 15 minutes in the end; when LINE takes it, all go on. The operator sees the hold
+ * beside the quota, and in the log.
  */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Jobs } from "../../../../src/actor/Jobs.ts"
 import { dieOnSql } from "../../../../src/sql/Pg.ts"
 import { PushMessage } from "../Jobs.ts"
-import { probePauseMs } from "./PushRules.ts"
 
 export interface ChannelHold {
   readonly status: number
@@ -17,7 +17,7 @@ export interface ChannelHold {
 }
 
 /** Friends whose mailboxes are woken at once; others wake by themselves within the pause. */
-const mostWoken = 1_000
+const mostWoken = 5_000
 
 export class ChannelHolds extends Context.Service<
   ChannelHolds,
@@ -29,8 +29,8 @@ export class ChannelHolds extends Context.Service<
       refusal: { readonly status: number; readonly reason: string },
       now: Date
     ) => Effect.Effect<Date>
-    /** Whether the caller's message is the one that tries the channel now. */
-    readonly claimProbe: (accountId: string, now: Date) => Effect.Effect<boolean>
+    /** Undefined: the caller's message is the one that tries the channel now. Else when one tries it next. */
+    readonly claimProbe: (accountId: string, now: Date) => Effect.Effect<Date | undefined>
     /** Ends the hold and wakes the friends that wait; answers whether there was one. */
     readonly release: (accountId: string) => Effect.Effect<boolean>
   }
@@ -41,35 +41,38 @@ export class ChannelHolds extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const jobs = yield* Jobs
 
+      const find = (accountId: string) =>
+        Effect.map(
+          dieOnSql(sql<ChannelHold>`
+            select status, reason, since, probe_at as "probeAt" from crm_message_hold where account_id = ${accountId}`),
+          ([row]) => row
+        )
+
       return ChannelHolds.of({
-        find: (accountId) =>
-          Effect.map(
-            dieOnSql(sql<ChannelHold>`
-              select status, reason, since, probe_at as "probeAt" from crm_message_hold where account_id = ${accountId}`),
-            ([row]) => row
-          ),
+        find,
         hold: Effect.fnUntraced(function* (accountId, { reason, status }, now) {
-          const probeAt = new Date(now.getTime() + probePauseMs)
-          const [row] = yield* dieOnSql(sql<{ readonly isNew: boolean }>`
-            insert into crm_message_hold (account_id, status, reason, since, probe_at)
-            values (${accountId}, ${status}, ${reason.slice(0, 1_000)}, ${now}, ${probeAt})
+          const [row] = yield* dieOnSql(sql<{ readonly isNew: boolean; readonly probeAt: Date }>`
+            insert into crm_message_hold as h (account_id, status, reason, since, probe_at)
+            values (${accountId}, ${status}, ${reason.slice(0, 1_000)}, ${now}, ${now}::timestamptz + interval '1 minute')
             on conflict (account_id) do update set status = excluded.status, reason = excluded.reason,
-              probe_at = excluded.probe_at
-            returning xmax = 0 as "isNew"`)
+              probe_at = excluded.since
+                + greatest(interval '1 minute', least(interval '15 minutes', excluded.since - h.since))
+            returning xmax = 0 as "isNew", probe_at as "probeAt"`)
           if (row?.isNew === true) {
             const message =
               "LINE refuses the channel of an account: its messages wait until the channel is connected again"
             yield* Effect.logWarning(message, { accountId, status, reason })
           }
-          return probeAt
+          return row?.probeAt ?? now
         }),
-        claimProbe: (accountId, now) =>
-          Effect.map(
-            dieOnSql(sql`
-              update crm_message_hold set probe_at = ${new Date(now.getTime() + probePauseMs)}
-              where account_id = ${accountId} and probe_at <= ${now} returning 1`),
-            ({ length }) => length > 0
-          ),
+        claimProbe: Effect.fnUntraced(function* (accountId, now) {
+          const claimed = yield* dieOnSql(sql`
+            update crm_message_hold set probe_at = ${now}::timestamptz
+              + greatest(interval '1 minute', least(interval '15 minutes', ${now}::timestamptz - since))
+            where account_id = ${accountId} and probe_at <= ${now} returning 1`)
+          if (claimed.length > 0) return undefined
+          return (yield* find(accountId))?.probeAt ?? now
+        }),
         release: Effect.fnUntraced(function* (accountId) {
           const ended = yield* dieOnSql(sql`delete from crm_message_hold where account_id = ${accountId} returning 1`)
           if (ended.length === 0) return false

@@ -5,11 +5,18 @@ const none = Context.empty()
 
 const pushes = Metric.counter("crm_pushes_total", {
   description:
-    "Pushes to LINE by this node, by answer: accepted, refused, monthly_limit, rate_limited, channel_refused, no_answer",
+    "Pushes to LINE by this node, by answer: accepted, refused, monthly_limit, rate_limited, channel_refused, no_answer, unsent",
   incremental: true
 })
 
-export type Answer = "accepted" | "refused" | "monthly_limit" | "rate_limited" | "channel_refused" | "no_answer"
+export type Answer =
+  | "accepted"
+  | "refused"
+  | "monthly_limit"
+  | "rate_limited"
+  | "channel_refused"
+  | "no_answer"
+  | "unsent"
 
 const counters = new Map<Answer, typeof pushes>()
 

@@ -61,5 +61,5 @@ const rateLimit = Retry.exponential({ max: Number.POSITIVE_INFINITY, base: "2 se
 export const rateLimitDelayMs = (attempt: number, random: number): number =>
   Retry.nextDelay(rateLimit, attempt, random) ?? 60_000
 
-/** How long a refused channel rests before one message tries it again. */
-export const probePauseMs = 60_000
+/** The messages of a refused channel do not all come back at the moment of the probe. */
+export const waitMs = (ms: number, random: number): number => Math.round(1_000 + Math.max(0, ms) * (1 + 0.2 * random))

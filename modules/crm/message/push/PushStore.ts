@@ -64,20 +64,5 @@ export const make = (sql: SqlClient.SqlClient) => {
       from unnest(${texts(pushes.map(({ id }) => id))}, ${timestamps(pushes.map(({ at }) => at))}) as uncertain(id, at)
       where m.id = any(array[uncertain.id]) and m.status = 'queued'`
 
-  /** Of jobs that an operator cancelled, or that were given up: nothing pushes these messages any more. */
-  const storeGivenUp = (ids: ReadonlyArray<string>, at: Date) =>
-    sql`
-      with ended as (
-        update crm_message m set status = case when uncertain_since is null then 'failed' else 'unknown' end,
-          error = case when uncertain_since is null then 'withdrawn' else 'no_answer' end, finished_at = ${at}
-        where m.id = any(${texts(ids)}) and m.status = 'queued'
-        returning m.account_id, m.month, m.status
-      )
-      update crm_message_quota q set used = greatest(q.used - failed.count, 0)
-      from (
-        select account_id, month, count(*)::int as count from ended where status = 'failed' group by account_id, month
-      ) failed
-      where q.account_id = failed.account_id and q.month = failed.month`
-
-  return { candidates, storeAccepted, storeUncertain, storeGivenUp }
+  return { candidates, storeAccepted, storeUncertain }
 }

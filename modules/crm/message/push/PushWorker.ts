@@ -16,7 +16,7 @@ import { Quotas } from "../Quotas.ts"
 import { ChannelHolds } from "./ChannelHolds.ts"
 import * as EndMessage from "./EndMessage.ts"
 import * as Metrics from "./Metrics.ts"
-import { type PushCandidate, rateLimitDelayMs, stepOf, uncertainSince } from "./PushRules.ts"
+import { type PushCandidate, rateLimitDelayMs, stepOf, uncertainSince, waitMs } from "./PushRules.ts"
 import * as PushStore from "./PushStore.ts"
 
 /** What the jobs of a claim share. */
@@ -51,8 +51,10 @@ export const layer = Layer.unwrap(
     const now = Effect.map(DateTime.now, DateTime.toDateUtc)
 
     /** The key waits, and the job comes back without having used up an attempt. */
-    const waitUntil = (attempt: PushAttempt, until: Date, from: Date): Effect.Effect<never> =>
-      Effect.andThen(attempt.holdKey(Duration.millis(until.getTime() - from.getTime())), attempt.giveBack)
+    const waitUntil = (attempt: PushAttempt, until: Date, from: Date): Effect.Effect<never> => {
+      const ms = waitMs(until.getTime() - from.getTime(), random.nextDoubleUnsafe())
+      return Effect.andThen(attempt.holdKey(Duration.millis(ms)), attempt.giveBack)
+    }
 
     /** @param isUncertain whether an earlier attempt may have been accepted: then no refusal says that it was not */
     const push = Effect.fnUntraced(function* (
@@ -101,8 +103,8 @@ export const layer = Layer.unwrap(
             yield* attempt.retryIn(Duration.millis(rateLimitDelayMs(attempt.number, random.nextDoubleUnsafe())))
             return yield* retried(message)
           }),
-          OutcomeUnknown: Effect.fnUntraced(function* ({ message }) {
-            yield* answered("no_answer")
+          OutcomeUnknown: Effect.fnUntraced(function* ({ isUnsent, message }) {
+            yield* answered(isUnsent === true ? "unsent" : "no_answer")
             return yield* retried(message)
           })
         })
@@ -129,11 +131,23 @@ export const layer = Layer.unwrap(
         case "wait":
           return yield* waitUntil(attempt, step.until, at)
         case "probe": {
-          if (yield* holds.claimProbe(message.accountId, at)) return yield* go(step)
-          return yield* waitUntil(attempt, new Date(at.getTime() + freshMs), at)
+          const next = yield* holds.claimProbe(message.accountId, at)
+          return next === undefined ? yield* go(step) : yield* waitUntil(attempt, next, at)
         }
         case "push":
           return yield* go(step)
+      }
+    })
+
+    /** Jobs that an operator cancelled, or that were lost too often: nothing pushes these messages any more. */
+    const endGivenUp = Effect.fnUntraced(function* (attempts: ReadonlyArray<SettledPush>) {
+      if (attempts.length === 0) return
+      const found = yield* store.candidates(attempts.map(({ payload }) => payload.messageId))
+      for (const { losses, payload, value } of attempts) {
+        const message = found.get(payload.messageId)
+        if (message === undefined) continue
+        const isUncertain = value?.state === "begun" || uncertainSince(message, losses) !== null
+        yield* endMessage(message.id, { status: isUncertain ? "unknown" : "failed", error: "withdrawn" })
       }
     })
 
@@ -150,16 +164,11 @@ export const layer = Layer.unwrap(
           attempts.flatMap(({ payload, value }) =>
             value?.state === state ? [{ id: payload.messageId, at: value.at, requestId: value.requestId }] : []
           )
+        // First, since it has a transaction of its own, which must not wait for rows that this one has changed.
+        yield* endGivenUp(attempts.filter(({ value, verdict }) => isGivenUp(verdict) && value?.state !== "accepted"))
         const [accepted, uncertain] = [of("accepted"), of("begun")]
-        const givenUp = attempts.filter(({ value, verdict }) => isGivenUp(verdict) && value?.state !== "accepted")
         if (accepted.length > 0) yield* store.storeAccepted(accepted)
         if (uncertain.length > 0) yield* store.storeUncertain(uncertain)
-        if (givenUp.length > 0) {
-          yield* store.storeGivenUp(
-            givenUp.map(({ payload }) => payload.messageId),
-            yield* now
-          )
-        }
       })
     })
   })
