@@ -1,10 +1,11 @@
 /** Customer messaging: parts that share a service, each in a file of its own below `crm/`. */
 import { bookings, rush } from "./crm/booking.ts"
+import { friends } from "./crm/friends.ts"
 import { inbound } from "./crm/inbound.ts"
 import { make, type Part, type Row } from "./crm/Stage.ts"
 import { table } from "./Table.ts"
 
-const parts: Readonly<Record<string, Part>> = { booking: bookings, rush, inbound }
+const parts: Readonly<Record<string, Part>> = { booking: bookings, rush, inbound, friends }
 
 const only = process.env["BENCH_ONLY"]?.split(",")
 
