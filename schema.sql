@@ -884,7 +884,7 @@ create index crm_reservation_friend on crm_reservation (friend_id, created_at de
 create index crm_reservation_hold on crm_reservation (hold_expires_at) where (status = 'pending'::text);
 create index crm_reservation_list on crm_reservation (account_id, created_at desc, id desc);
 create index crm_reservation_menu on crm_reservation (menu_id, created_at desc, id desc);
-create unique index crm_reservation_once on crm_reservation (slot_id, friend_id) where (status = any (array['pending'::text, 'confirmed'::text, 'cancel_requested'::text]));
+create unique index crm_reservation_once on crm_reservation (account_id, slot_id, friend_id) where (status = any (array['pending'::text, 'confirmed'::text, 'cancel_requested'::text]));
 create index crm_reservation_slot on crm_reservation (slot_id);
 create index crm_reservation_status on crm_reservation (account_id, status, created_at desc, id desc) where (status <> all (array['confirmed'::text, 'completed'::text]));
 alter table crm_reservation enable row level security;

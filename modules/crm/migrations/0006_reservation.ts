@@ -38,7 +38,7 @@ export default statements(
   `comment on column crm_reservation.hold_expires_at is 'When a pending booking loses its places'`,
   `comment on column crm_reservation.finished_at is 'When it was first marked as completed or no-show'`,
   `comment on column crm_reservation.moved_from is 'The cancelled reservation that it replaces'`,
-  `create unique index crm_reservation_once on crm_reservation (slot_id, friend_id)
+  `create unique index crm_reservation_once on crm_reservation (account_id, slot_id, friend_id)
     where status in ('pending', 'confirmed', 'cancel_requested')`,
   `create index crm_reservation_slot on crm_reservation (slot_id)`,
   `create index crm_reservation_list on crm_reservation (account_id, created_at desc, id desc)`,
