@@ -91,7 +91,10 @@ interface Row extends StoredResponse {
   readonly fingerprint: Uint8Array
 }
 
-/** A statement of its own, so that it sees what the previous holder of a claim committed. */
+/**
+ * A statement of its own, so that it sees what the previous holder of a claim committed. The age is compared so that no plan,
+ * made while the table was empty, takes the index of ages for it.
+ */
 const findAll = (sql: SqlClient.SqlClient, accountId: string, claims: ReadonlyArray<Claim>) =>
   Effect.map(
     sql<Row>`
@@ -100,7 +103,7 @@ const findAll = (sql: SqlClient.SqlClient, accountId: string, claims: ReadonlyAr
       cross join lateral (
         select h.route, h.key, fingerprint, status, headers, body::text from http_idempotency h
         where h.account_id = ${accountId} and h.route = claim.route and h.key = claim.key
-          and created_at > now() - make_interval(hours => ${lifetimeHours})
+          and created_at + make_interval(hours => ${lifetimeHours}) > now()
         limit 1
       ) stored`,
     (rows) => new Map(rows.map(({ key, route, ...row }) => [nameOf({ ...row, accountId, key, route }), row]))

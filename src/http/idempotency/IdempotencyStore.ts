@@ -212,7 +212,7 @@ const rowsOf = (sql: SqlClient.SqlClient, vault: Vault["Service"]) => {
     const [row] = yield* sql<Row>`
       select fingerprint, status, headers, body::text, sealed from http_idempotency
       where account_id = ${claim.accountId} and route = ${claim.route} and key = ${claim.key}
-        and created_at > now() - make_interval(hours => ${lifetimeHours})`
+        and created_at + make_interval(hours => ${lifetimeHours}) > now()`
     if (row === undefined) return undefined
     const { fingerprint, headers, status } = row
     const known: KeyEntry = { fingerprint, response: { status, headers, body: yield* open(claim, row) } }
