@@ -104,7 +104,7 @@ export const bookings: Part = async (stage) => {
 const check = async ({ client }: Stage) => {
   const { rows } = await client.query<{ wrong: number; silent: number }>(
     `select (select count(*)::int from crm_slot s where booked_count <> (
-         select coalesce(sum(number_of_guests), 0) from crm_reservation r where r.slot_id = s.id and status = 'confirmed')) as wrong,
+         select coalesce(sum(number_of_guests), 0) from crm_reservation r where r.slot_id = s.id and status <> 'canceled')) as wrong,
        (select count(*)::int from crm_reservation) - (select count(distinct data->>'id')::int from event
          where type = 'reservation.created') as silent`
   )
