@@ -1131,6 +1131,10 @@ create table job (
   progress real,
   started_at timestamp with time zone,
   cancel_at timestamp with time zone,
+  tenant text,
+  cause text,
+  version smallint not null default 1,
+  batch bigint,
   constraint job_pkey primary key (id),
   constraint job_state_check check (state = any (array['r'::"char", 'x'::"char"]))
 ) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
@@ -1148,6 +1152,10 @@ comment on column job.key is 'The mailbox, or what the limit per key counts by';
 comment on column job.attempts is 'The attempts that did not complete, oldest first';
 comment on column job.redriven is 'Who retried the finished job, and when';
 comment on column job.cancel_at is 'When an operator asked the node that runs it to stop';
+comment on column job.tenant is 'The account for which the work is done; null for work of the service itself';
+comment on column job.cause is 'What it was sent by, as kind:id';
+comment on column job.version is 'The version of the payload';
+comment on column job.batch is 'The batch that it belongs to';
 
 create table job_actor (
   actor text not null,
@@ -1181,6 +1189,10 @@ create table job_history (
   started_at timestamp with time zone,
   finished_at timestamp with time zone not null default now(),
   expires_on date not null,
+  tenant text,
+  cause text,
+  version smallint not null default 1,
+  batch bigint,
   constraint job_history_state_check check (state = any (array['c'::"char", 'f'::"char", 'k'::"char"]))
 ) partition by range (expires_on);
 create index job_history_actor on job_history (actor, state, id);
@@ -1261,6 +1273,10 @@ create table job_scheduled (
   redriven jsonb,
   trace text,
   created_at timestamp with time zone not null default now(),
+  tenant text,
+  cause text,
+  version smallint not null default 1,
+  batch bigint,
   constraint job_scheduled_pkey primary key (id)
 );
 create index job_scheduled_actor on job_scheduled (actor);

@@ -2,6 +2,7 @@
 import jobs from "./actor/migrations/0002_jobs.ts"
 import schedules from "./actor/migrations/0003_schedules.ts"
 import audit from "./actor/migrations/0004_audit.ts"
+import jobOrigin from "./actor/migrations/0008_job_origin.ts"
 import events from "./event/migrations/0005_events.ts"
 import idempotency from "./http/idempotency/migration.ts"
 import secretsKey from "./secrets/migrations/0007_secrets_key.ts"
@@ -15,5 +16,6 @@ export const kernelMigrations: Migrations = {
   "0004_audit": audit,
   "0005_events": events,
   "0006_idempotency": idempotency,
-  "0007_secrets_key": secretsKey
+  "0007_secrets_key": secretsKey,
+  "0008_job_origin": jobOrigin
 }

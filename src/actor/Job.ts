@@ -40,6 +40,14 @@ export interface JobView {
   /** Of the mailbox, or of the limit per key. */
   readonly key: string | null
   readonly uniqueKey: string | null
+  /** For whom the work is done: an account. Null for work of the service itself. */
+  readonly tenant: string | null
+  /** What it was sent by, as `kind:id`. */
+  readonly cause: string | null
+  /** The version of its payload. */
+  readonly version: number
+  /** The id of the batch that it belongs to. */
+  readonly batch: string | null
   /** The node that runs it, or ran it last. */
   readonly node: string | null
   readonly failures: number

@@ -11,7 +11,22 @@ import type { SqlError } from "effect/sql"
 import type { AttemptRecord, JobView, SentJob } from "./Job.ts"
 import type { JobState, Verdict } from "./JobState.ts"
 
-export interface NewJob {
+/** Where a job comes from; it goes with the job from table to table. */
+export interface JobOrigin {
+  /** For whom the work is done: an account. Null for work of the service itself. */
+  readonly tenant: string | null
+  /** What the job was sent by, as `kind:id`: a request, a job, an event, a schedule, an operator. */
+  readonly cause: string | null
+  /** The version of the payload. */
+  readonly version: number
+  /** The id of the batch that it belongs to. */
+  readonly batch: string | null
+}
+
+/** Of a job that the service sends for itself. */
+export const noOrigin: JobOrigin = { tenant: null, cause: null, version: 1, batch: null }
+
+export interface NewJob extends JobOrigin {
   readonly actor: string
   /** -2 to 2. */
   readonly priority: number
@@ -57,6 +72,9 @@ export interface ClaimedJob {
   readonly losses: number
   readonly payload: unknown
   readonly trace: string | null
+  readonly tenant: string | null
+  readonly version: number
+  readonly batch: string | null
   /** Since it became ready. */
   readonly waitedMs: number
   /** Its cancellation was requested: it must not start. */

@@ -48,27 +48,28 @@ export const make = (
           ), ended as (
             delete from job using found where job.id = found.id and not found.running and found.kept
             returning job.id, job.actor, priority, claim, failures, losses, job.key, unique_key, payload, attempts, redriven,
-              trace, created_at
+              trace, tenant, cause, version, batch, created_at
           ), delayed as (
             delete from job_scheduled where id = any(${ids})
             returning id, actor, priority, claim, failures, losses, key, unique_key, payload, attempts, redriven, trace,
-              created_at, ${isDelayedKept} as kept
+              tenant, cause, version, batch, created_at, ${isDelayedKept} as kept
           ), hurried as (
             insert into job (id, position, actor, priority, priority_queue, claim, failures, losses, key, unique_key, payload,
-              attempts, redriven, trace, created_at, cancel_at)
+              attempts, redriven, trace, tenant, cause, version, batch, created_at, cancel_at)
             select id, nextval('job_id'), actor, priority, ${priorityQueue}, claim, failures, losses, key, unique_key, payload,
-              attempts, redriven, trace, created_at, now()
+              attempts, redriven, trace, tenant, cause, version, batch, created_at, now()
             from delayed where not kept order by id returning id
           ), removed as (
             select * from ended
             union all select id, actor, priority, claim, failures, losses, key, unique_key, payload, attempts, redriven, trace,
-              created_at
+              tenant, cause, version, batch, created_at
             from delayed where kept
           ), finished as (
             insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload,
-              attempts, redriven, trace, created_at, expires_on)
+              attempts, redriven, trace, tenant, cause, version, batch, created_at, expires_on)
             select id, removed.actor, 'k', priority, claim, failures, losses, key, unique_key, payload, attempts, redriven,
-              trace, created_at, (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
+              trace, tenant, cause, version, batch, created_at,
+              (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
             from removed left join job_actor on job_actor.actor = removed.actor
           ), waiting as materialized (
             select actor, key, position from found where not running
@@ -192,10 +193,10 @@ export const make = (
           returning job_history.*
         )
         insert into job (id, position, actor, priority, priority_queue, claim, key, unique_key, payload, attempts, redriven,
-          trace, created_at)
+          trace, tenant, cause, version, batch, created_at)
         select id, nextval('job_id'), actor, priority, ${priorityQueue}, claim, key, unique_key, payload, attempts,
           coalesce(redriven, '[]'::jsonb) || jsonb_build_object('at', ${now}, 'by', ${by}::text), trace,
-          created_at
+          tenant, cause, version, batch, created_at
         from removed order by id
         returning id`,
       (rows) => rows.map(({ id }) => String(id))
@@ -208,9 +209,9 @@ export const make = (
           delete from job_scheduled where id = any(${idsOf(jobIds)}) and pg_current_xact_id() is not null returning *
         ), ready as (
           insert into job (id, position, actor, priority, priority_queue, claim, failures, losses, key, unique_key, payload,
-            attempts, redriven, trace, created_at)
+            attempts, redriven, trace, tenant, cause, version, batch, created_at)
           select id, nextval('job_id'), actor, priority, ${priorityQueue}, claim, failures, losses, key, unique_key, payload,
-            attempts, redriven, trace, created_at
+            attempts, redriven, trace, tenant, cause, version, batch, created_at
           from removed order by id returning id
         ), held as (
           update job_mailbox mailbox set held_until = null, freed_xid = pg_current_xact_id(),

@@ -52,7 +52,8 @@ export const heldJobs =
   "job_mailbox l join job j on j.actor = l.actor and j.key = l.key and j.position = l.last_position"
 
 export const fromLive = `
-  select j.id, j.actor, ${liveState} as state, j.priority, j.key, j.unique_key as "uniqueKey",
+  select j.id, j.actor, ${liveState} as state, j.priority, j.key, j.unique_key as "uniqueKey", j.tenant, j.cause, j.version,
+    j.batch::text as batch,
     case when j.state = 'x' then j.node when ${isLeased} then l.node end as node, j.failures, j.payload,
     null::jsonb as result, j.progress::numeric::float8 as progress, j.attempts, j.redriven,
     j.cancel_at is not null as cancelling, j.created_at as "createdAt", case when ${isHeld} then l.held_until end as "runAt",
@@ -61,13 +62,15 @@ export const fromLive = `
   from ${liveTables}`
 
 export const fromScheduled = `
-  select s.id, s.actor, 's' as state, s.priority, s.key, s.unique_key as "uniqueKey", null::text as node, s.failures,
+  select s.id, s.actor, 's' as state, s.priority, s.key, s.unique_key as "uniqueKey", s.tenant, s.cause, s.version,
+    s.batch::text as batch, null::text as node, s.failures,
     s.payload, null::jsonb as result, null::float8 as progress, s.attempts, s.redriven, false as cancelling,
     s.created_at as "createdAt", s.run_at as "runAt", null::timestamptz as "startedAt", null::timestamptz as "finishedAt"
   from job_scheduled s`
 
 export const fromHistory = `
-  select h.id, h.actor, h.state::text as state, h.priority, h.key, h.unique_key as "uniqueKey", h.node, h.failures,
+  select h.id, h.actor, h.state::text as state, h.priority, h.key, h.unique_key as "uniqueKey", h.tenant, h.cause, h.version,
+    h.batch::text as batch, h.node, h.failures,
     h.payload, h.result, null::float8 as progress, h.attempts, h.redriven, false as cancelling,
     h.created_at as "createdAt", null::timestamptz as "runAt", h.started_at as "startedAt", h.finished_at as "finishedAt"
   from job_history h`

@@ -189,9 +189,10 @@ export const make = (sql: PgClient.PgClient) => {
             returning job.*, orphan.record, orphan.ran_on, orphan.ran_since
           ), finished as (
             insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload,
-              attempts, redriven, node, trace, created_at, started_at, expires_on)
+              attempts, redriven, node, trace, tenant, cause, version, batch, created_at, started_at, expires_on)
             select id, exhausted.actor, 'f', priority, claim, failures, losses + 1, key, unique_key, payload,
-              coalesce(attempts, '[]'::jsonb) || record, redriven, ran_on, trace, created_at, ran_since,
+              coalesce(attempts, '[]'::jsonb) || record, redriven, ran_on, trace, tenant, cause, version,
+              batch, created_at, ran_since,
               (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
             from exhausted left join job_actor on job_actor.actor = exhausted.actor
           ), released_keys as (${freeKeys}), returned as (

@@ -60,9 +60,9 @@ const make = Effect.gen(function* () {
           delete from job_scheduled where id = any(array(select id from due)) returning *
         ), ready as (
           insert into job (id, position, actor, priority, priority_queue, claim, failures, losses, key, unique_key, payload,
-            attempts, redriven, trace, created_at)
+            attempts, redriven, trace, tenant, cause, version, batch, created_at)
           select id, nextval('job_id'), actor, priority, 3 + greatest(-2, least(2, priority)), claim, failures, losses,
-            key, unique_key, payload, attempts, redriven, trace, created_at
+            key, unique_key, payload, attempts, redriven, trace, tenant, cause, version, batch, created_at
           from removed order by run_at, id
           returning 1
         ), opened as (

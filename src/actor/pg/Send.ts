@@ -4,7 +4,7 @@
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
-import { float8s, int4s, texts, timestamps } from "../../sql/Pg.ts"
+import { float8s, int4s, int8s, texts, timestamps } from "../../sql/Pg.ts"
 import type { SentJob } from "../Job.ts"
 import { isPlain, type NewJob, type StoredJob } from "../JobStore.ts"
 
@@ -17,9 +17,11 @@ export const make = (sql: PgClient.PgClient) => {
   /** Starts the job on the node that has a place for it, if that node is alive and the actor not paused. */
   const starting = Effect.fnUntraced(function* (job: NewJob, node: string) {
     const [row] = yield* sql<{ readonly id: number; readonly started: boolean }>`
-      insert into job (id, position, actor, priority, priority_queue, payload, trace, state, claim, node, started_at)
+      insert into job (id, position, actor, priority, priority_queue, payload, trace, tenant, cause, version, batch,
+        state, claim, node, started_at)
       select id, id, ${job.actor}, ${job.priority}::int2, ${priorityQueueOf(job)}::int2, ${json(job.payload)}::jsonb,
-        ${job.trace}, case when starts then 'x' else 'r' end::"char", starts::int, case when starts then ${node}::text end,
+        ${job.trace}, ${job.tenant}, ${job.cause}, ${job.version}::int2, ${job.batch}::int8,
+        case when starts then 'x' else 'r' end::"char", starts::int, case when starts then ${node}::text end,
         case when starts then now() end
       from (
         select nextval('job_id') as id, (select true from job_node where id = ${node} for key share) is true
@@ -33,25 +35,31 @@ export const make = (sql: PgClient.PgClient) => {
   /** Without arrays, for whose lengths PostgreSQL would plan the statement each time. */
   const one = Effect.fnUntraced(function* (job: NewJob) {
     const [row] = yield* sql<{ readonly id: number }>`
-      insert into job (id, position, actor, priority, priority_queue, payload, key, trace)
+      insert into job (id, position, actor, priority, priority_queue, payload, key, trace, tenant, cause, version, batch)
       select id, id, ${job.actor}, ${job.priority}::int2, ${priorityQueueOf(job)}::int2, ${json(job.payload)}::jsonb,
-        ${job.key}, ${job.trace}
+        ${job.key}, ${job.trace}, ${job.tenant}, ${job.cause}, ${job.version}::int2, ${job.batch}::int8
       from (select nextval('job_id') as id where (select pg_current_xact_id() is not null)) new
       returning id`
     return [{ jobId: String(row?.id), created: true }] satisfies ReadonlyArray<SentJob>
   })
 
+  /** Where the jobs come from, as columns: trace, tenant, cause, version, batch. */
+  const originOf = (jobs: ReadonlyArray<NewJob>) => sql`
+    ${texts(jobs.map(({ trace }) => trace))}, ${texts(jobs.map(({ tenant }) => tenant))},
+    ${texts(jobs.map(({ cause }) => cause))}, ${int4s(jobs.map(({ version }) => version))},
+    ${int8s(jobs.map(({ batch }) => (batch === null ? null : Number(batch))))}`
+
   /** The common case: nothing to look up, nothing to wait for. */
   const plain = Effect.fnUntraced(function* (jobs: ReadonlyArray<NewJob>) {
     const rows = yield* sql<{ readonly id: number }>`
-      insert into job (id, position, actor, priority, priority_queue, payload, key, trace)
-      select id, id, actor, priority, priority_queue, payload::jsonb, key, trace
+      insert into job (id, position, actor, priority, priority_queue, payload, key, trace, tenant, cause, version, batch)
+      select id, id, actor, priority, priority_queue, payload::jsonb, key, trace, tenant, cause, version, batch
       from (
         select nextval('job_id') as id, new.*
         from unnest(${texts(jobs.map(({ actor }) => actor))}, ${int4s(jobs.map(({ priority }) => priority))},
           ${int4s(jobs.map(priorityQueueOf))}, ${texts(jobs.map(({ payload }) => json(payload)))},
-          ${texts(jobs.map(({ key }) => key))}, ${texts(jobs.map(({ trace }) => trace))})
-          with ordinality as new(actor, priority, priority_queue, payload, key, trace, n)
+          ${texts(jobs.map(({ key }) => key))}, ${originOf(jobs)})
+          with ordinality as new(actor, priority, priority_queue, payload, key, trace, tenant, cause, version, batch, n)
         where (select pg_current_xact_id() is not null)
         order by n
       ) new
@@ -64,13 +72,15 @@ export const make = (sql: PgClient.PgClient) => {
     const rows = yield* sql<{ readonly id: number; readonly created: boolean }>`
       with new as materialized (
         select n, nextval('job_id') as id, actor, priority, priority_queue, payload::jsonb as payload,
-          coalesce(run_at, now() + delay_ms * interval '1 millisecond') as run_at, unique_key, key, trace
+          coalesce(run_at, now() + delay_ms * interval '1 millisecond') as run_at, unique_key, key, trace,
+          tenant, cause, version, batch
         from unnest(${texts(jobs.map(({ actor }) => actor))}, ${int4s(jobs.map(({ priority }) => priority))},
           ${int4s(jobs.map(priorityQueueOf))}, ${texts(jobs.map(({ payload }) => json(payload)))},
           ${float8s(jobs.map(({ delayMs }) => delayMs))}, ${timestamps(jobs.map(({ runAt }) => runAt))},
           ${texts(jobs.map(({ uniqueKey }) => uniqueKey))}, ${texts(jobs.map(({ key }) => key))},
-          ${texts(jobs.map(({ trace }) => trace))})
-          with ordinality as new(actor, priority, priority_queue, payload, delay_ms, run_at, unique_key, key, trace, n)
+          ${originOf(jobs)})
+          with ordinality as new(actor, priority, priority_queue, payload, delay_ms, run_at, unique_key, key, trace,
+            tenant, cause, version, batch, n)
         where (select pg_current_xact_id() is not null)
         order by n
       ), held as (
@@ -83,12 +93,15 @@ export const make = (sql: PgClient.PgClient) => {
         select new.*, coalesce(held.job_id, new.id) as job_id
         from new left join held on held.actor = new.actor and held.key = new.unique_key
       ), ready as (
-        insert into job (id, position, actor, priority, priority_queue, payload, unique_key, key, trace)
-        select id, id, actor, priority, priority_queue, payload, unique_key, key, trace
+        insert into job (id, position, actor, priority, priority_queue, payload, unique_key, key, trace, tenant,
+          cause, version, batch)
+        select id, id, actor, priority, priority_queue, payload, unique_key, key, trace, tenant, cause, version,
+          batch
         from chosen where job_id = id and run_at <= now()
       ), later as (
-        insert into job_scheduled (id, run_at, actor, priority, payload, unique_key, key, trace)
-        select id, run_at, actor, priority, payload, unique_key, key, trace
+        insert into job_scheduled (id, run_at, actor, priority, payload, unique_key, key, trace, tenant, cause, version,
+          batch)
+        select id, run_at, actor, priority, payload, unique_key, key, trace, tenant, cause, version, batch
         from chosen where job_id = id and run_at > now()
       )
       select job_id as id, job_id = id as created from chosen order by n`

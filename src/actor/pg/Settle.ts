@@ -39,9 +39,9 @@ interface SettledRow {
 
 /** Moves the rows of `removed` from `job` to the history; its columns are those of `job` and the four named here. */
 const history = `insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload,
-    result, attempts, redriven, node, trace, created_at, started_at, expires_on)
+    result, attempts, redriven, node, trace, tenant, cause, version, batch, created_at, started_at, expires_on)
   select id, removed.actor, final_state, priority, claim, failures_after, losses, key, unique_key, payload, result,
-    attempts_after, redriven, node, trace, created_at, started_at,
+    attempts_after, redriven, node, trace, tenant, cause, version, batch, created_at, started_at,
     (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
   from removed left join job_actor on job_actor.actor = removed.actor
   where ${isKept}`
@@ -102,9 +102,9 @@ export const make = (sql: PgClient.PgClient) => {
     input.result, input.delay_ms`)
 
   const later = sql.literal(`insert into job_scheduled (id, run_at, actor, priority, claim, failures, losses, key,
-      unique_key, payload, attempts, redriven, trace, created_at)
+      unique_key, payload, attempts, redriven, trace, tenant, cause, version, batch, created_at)
     select id, now() + delay_ms * interval '1 millisecond', actor, priority, claim, failures_after, losses, key, unique_key,
-      payload, attempts_after, redriven, trace, created_at
+      payload, attempts_after, redriven, trace, tenant, cause, version, batch, created_at
     from removed where final_state is null`)
 
   const others = Effect.fnUntraced(function* (nodeId: string, settlements: ReadonlyArray<Settlement>) {
@@ -158,7 +158,7 @@ export const make = (sql: PgClient.PgClient) => {
           and job.position <= input.last_position
           and input.verdict not in ('ready', 'held')
         returning job.id, job.actor, job.priority, job.claim, job.losses, job.key, job.unique_key, job.payload,
-          job.redriven, job.trace, job.created_at, ${nodeId}::text as node,
+          job.redriven, job.trace, job.tenant, job.cause, job.version, job.batch, job.created_at, ${nodeId}::text as node,
           now() - coalesce(input.ran_ms, 0) * interval '1 millisecond' as started_at, ${outcome}
       ), finished as (${toHistory} and final_state is not null), later as (${later}), kept as (
         update job set failures = case when input.failures < 0 then job.failures else input.failures end, progress = null,
@@ -192,12 +192,13 @@ export const make = (sql: PgClient.PgClient) => {
         returning job.*, behind.fails_rest
       ), failed_rest as (
         insert into job_history (id, actor, state, priority, claim, failures, losses, key, unique_key, payload, attempts,
-          redriven, trace, created_at, expires_on)
+          redriven, trace, tenant, cause, version, batch, created_at, expires_on)
         select id, rest.actor, 'f', priority, claim, failures, losses, key, unique_key, payload,
           coalesce(attempts, '[]'::jsonb) || jsonb_build_object('attempt', failures + 1, 'outcome', 'failed',
             'tag', 'MailboxFailed', 'message', 'The job ' || fails_rest || ' before it failed',
             'startedAt', ${now}, 'durationMs', 0),
-          redriven, trace, created_at, (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
+          redriven, trace, tenant, cause, version, batch, created_at,
+          (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
         from rest left join job_actor on job_actor.actor = rest.actor where ${kept}
       ), leaving as (
         select actor, unique_key from removed where final_state is not null union all select actor, unique_key from rest

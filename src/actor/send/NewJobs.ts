@@ -3,7 +3,7 @@ import { Duration, Effect, Option, Schema, Tracer } from "effect"
 import { HttpTraceContext } from "effect/http"
 import type * as Actor from "../Actor.ts"
 import type { SendOptions } from "../Job.ts"
-import type { NewJob } from "../JobStore.ts"
+import { type NewJob, noOrigin } from "../JobStore.ts"
 
 const encoders = new WeakMap<Actor.Any, (payload: unknown) => unknown>()
 const encoderOf = (actor: Actor.Any) => {
@@ -52,5 +52,6 @@ export const newJob = (
   runAt: runAt ?? null,
   uniqueKey: uniqueKey ?? null,
   key: keyOf(actor, payload),
-  trace
+  trace,
+  ...noOrigin
 })

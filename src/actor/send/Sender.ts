@@ -33,7 +33,7 @@ export const make = Effect.fnUntraced(function* (store: JobStore["Service"], res
 })
 
 /** As a claim would have read it: the payload has been through JSON. */
-const startedOf = (id: string, { actor, payload, trace }: NewJob): ClaimedJob => ({
+const startedOf = (id: string, { actor, batch, payload, tenant, trace, version }: NewJob): ClaimedJob => ({
   id,
   actor,
   claim: 1,
@@ -41,6 +41,9 @@ const startedOf = (id: string, { actor, payload, trace }: NewJob): ClaimedJob =>
   losses: 0,
   payload: JSON.parse(JSON.stringify(payload ?? null)),
   trace,
+  tenant,
+  version,
+  batch,
   waitedMs: 0,
   cancelling: false
 })

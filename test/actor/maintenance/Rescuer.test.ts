@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { type Duration, Effect, Latch, Layer } from "effect"
 import { SqlError } from "effect/sql"
 import { TestClock } from "effect/testing"
-import { JobStore } from "../../../src/actor/JobStore.ts"
+import { JobStore, noOrigin } from "../../../src/actor/JobStore.ts"
 import * as Rescuer from "../../../src/actor/maintenance/Rescuer.ts"
 import { Notifier } from "../../../src/sql/Notifier.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
@@ -17,7 +17,8 @@ const job = {
   runAt: null,
   uniqueKey: null,
   key: null,
-  trace: null
+  trace: null,
+  ...noOrigin
 }
 const plain = Layer.mergeAll(
   TestSettings.layer({}),

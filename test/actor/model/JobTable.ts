@@ -5,9 +5,9 @@
 
 import type { AttemptRecord, JobView } from "../../../src/actor/Job.ts"
 import { isFinished, type JobState } from "../../../src/actor/JobState.ts"
-import { maxLosses } from "../../../src/actor/JobStore.ts"
+import { type JobOrigin, maxLosses } from "../../../src/actor/JobStore.ts"
 
-export interface Row {
+export interface Row extends JobOrigin {
   readonly id: number
   readonly actor: string
   readonly priority: number
@@ -54,7 +54,7 @@ export interface MailboxRow {
   held: { readonly row: Row | null; readonly until: number } | null
 }
 
-type NewRow = Pick<Row, "actor" | "priority" | "payload" | "uniqueKey" | "trace" | "key">
+type NewRow = JobOrigin & Pick<Row, "actor" | "priority" | "payload" | "uniqueKey" | "trace" | "key">
 
 const idle = { node: null, startedAt: null, progress: null, underLease: false }
 const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
@@ -217,6 +217,10 @@ export class JobTable {
       priority,
       key,
       uniqueKey: row.uniqueKey,
+      tenant: row.tenant,
+      cause: row.cause,
+      version: row.version,
+      batch: row.batch,
       node,
       failures,
       payload,

@@ -187,7 +187,7 @@ const byPosition = (a: Row, b: Row): number => a.position - b.position
 const keyOf = ({ key }: Row): ReadonlyArray<string> => (key === null ? [] : [key])
 
 const toClaimedJob = (
-  { actor, cancelling, failures, id, losses, payload, readyAt, trace }: Row,
+  { actor, cancelling, failures, id, losses, payload, readyAt, ...row }: Row,
   claim: number,
   now: number
 ): ClaimedJob => ({
@@ -197,7 +197,10 @@ const toClaimedJob = (
   failures,
   losses,
   payload,
-  trace,
+  trace: row.trace,
   waitedMs: now - readyAt,
-  cancelling
+  cancelling,
+  tenant: row.tenant,
+  version: row.version,
+  batch: row.batch
 })

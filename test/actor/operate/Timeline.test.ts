@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { JobView } from "../../../src/actor/Job.ts"
+import { noOrigin } from "../../../src/actor/JobStore.ts"
 import { timelineOf } from "../../../src/actor/operate/jobs/Timeline.ts"
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
@@ -11,6 +12,7 @@ const job = (over: Partial<JobView>): JobView => ({
   priority: 0,
   key: null,
   uniqueKey: null,
+  ...noOrigin,
   node: null,
   failures: 0,
   payload: {},

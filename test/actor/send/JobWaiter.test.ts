@@ -4,7 +4,7 @@ import { DateTime, Effect, Fiber, Latch, Layer, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { JobEnded } from "../../../src/actor/Job.ts"
-import { JobStore, type NewJob } from "../../../src/actor/JobStore.ts"
+import { JobStore, type NewJob, noOrigin } from "../../../src/actor/JobStore.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
 import { JobWaiter } from "../../../src/actor/send/JobWaiter.ts"
@@ -175,7 +175,8 @@ describe("A fiber that awaits a job and is interrupted", () => {
     runAt: null,
     uniqueKey: null,
     key: null,
-    trace: null
+    trace: null,
+    ...noOrigin
   }
 
   /** Endings that count how often they look. */

@@ -5,7 +5,7 @@ import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as Actor from "../../../src/actor/Actor.ts"
-import { type ClaimResult, JobStore, type NewJob } from "../../../src/actor/JobStore.ts"
+import { type ClaimResult, JobStore, type NewJob, noOrigin } from "../../../src/actor/JobStore.ts"
 import { ReadyJobs } from "../../../src/actor/JobTopics.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
 import { DirectStart } from "../../../src/actor/send/DirectStart.ts"
@@ -153,7 +153,8 @@ describe("A node", () => {
     runAt: null,
     uniqueKey: null,
     key: actor.keyPolicy === undefined ? null : "k",
-    trace: null
+    trace: null,
+    ...noOrigin
   })
 
   /** A worker on a store in memory, whose claims go through the test. Time stands still: what waits for a poll hangs. */

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Deferred, Duration, Effect, Exit, Latch, Layer, Metric, Ref, Schema, Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
-import { JobStore } from "../../../src/actor/JobStore.ts"
+import { JobStore, noOrigin } from "../../../src/actor/JobStore.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
 import { Worker } from "../../../src/actor/worker/Worker.ts"
@@ -187,7 +187,8 @@ layer(Node, { excludeTestServices: true })("A worker", (test) => {
         uniqueKey: null,
         runAt: null,
         key: null,
-        trace: null
+        trace: null,
+        ...noOrigin
       }
       const [sent] = yield* store.send([old])
       yield* Effect.flatMap(Jobs, (jobs) => jobs.send(Double, { n: 1 }))

@@ -7,6 +7,7 @@ import {
   JobStore,
   type LeasedMailbox,
   type NewJob,
+  noOrigin,
   type Settlement
 } from "../../../src/actor/JobStore.ts"
 
@@ -26,6 +27,7 @@ export const newJob = (over: Partial<NewJob> = {}): NewJob => ({
   uniqueKey: null,
   key: null,
   trace: null,
+  ...noOrigin,
   ...over
 })
 

@@ -30,9 +30,20 @@ export const mailboxes: Cases = (test, { elapse }) => {
       const lease = leases.find(({ key }) => key === "a")!
       const first = { ...lease.jobs[0]!, waitedMs: 0 }
       assert.deepStrictEqual([lease.actor, lease.leaseNumber], [actor, 1])
-      const { cancelling, claim, failures, losses, payload, trace } = first
-      assert.deepStrictEqual(first, { id, actor, claim, failures, losses, payload, trace, waitedMs: 0, cancelling })
-      assert.deepStrictEqual([claim, failures, losses, payload, trace, cancelling], [1, 0, 0, 1, "00-x", false])
+      assert.deepStrictEqual(first, {
+        id,
+        actor,
+        claim: 1,
+        failures: 0,
+        losses: 0,
+        payload: 1,
+        trace: "00-x",
+        tenant: null,
+        version: 1,
+        batch: null,
+        waitedMs: 0,
+        cancelling: false
+      })
     })
   )
 

@@ -13,7 +13,16 @@ export const priorities: Cases = (test, { elapse }) => {
       const { jobs, retryInMs, leases } = yield* claim(a)
       const fields = { payload: { deep: ["値", 1.5, null] }, trace: "00-a-b-01" }
       const job = only(jobs)
-      const rest = { claim: 1, failures: 0, losses: 0, waitedMs: 0, cancelling: false }
+      const rest = {
+        claim: 1,
+        failures: 0,
+        losses: 0,
+        waitedMs: 0,
+        tenant: null,
+        version: 1,
+        batch: null,
+        cancelling: false
+      }
       assert.deepStrictEqual({ ...job, waitedMs: 0 }, { id, actor, ...fields, ...rest })
       assert.deepStrictEqual([leases, retryInMs], [[], undefined])
       assert.deepStrictEqual((yield* claim(b)).jobs, [])

@@ -1,7 +1,7 @@
 /** How jobs are seen: counted by state, and one by one. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { type Cases, completed, failed, fresh, leaseEnd, retried, settlement, underLease } from "./Fixture.ts"
+import { type Cases, completed, failed, fresh, leaseEnd, only, retried, settlement, underLease } from "./Fixture.ts"
 
 export const views: Cases = (test, { elapse }) => {
   test.effect("counts are by state, of priority queues and mailboxes, finished jobs included", () =>
@@ -66,7 +66,8 @@ export const views: Cases = (test, { elapse }) => {
   test.effect("a job is seen with all that it was sent with", () =>
     Effect.gen(function* () {
       const { actor, find, sendAll } = yield* fresh
-      const fields = { payload: { a: 1 }, priority: -1, key: "k", uniqueKey: "u" }
+      const origin = { tenant: "acc_1", cause: "job:1", version: 2, batch: "7" }
+      const fields = { payload: { a: 1 }, priority: -1, key: "k", uniqueKey: "u", ...origin }
       const [id] = yield* sendAll(fields)
       const { createdAt, ...view } = (yield* find(id))!
       assert.deepStrictEqual(view, {
@@ -86,6 +87,43 @@ export const views: Cases = (test, { elapse }) => {
         finishedAt: null
       })
       assert.instanceOf(createdAt, Date)
+    })
+  )
+
+  test.effect("a job keeps where it comes from in each place to which it moves", () =>
+    Effect.gen(function* () {
+      const { claim, find, join, sendAll, settles, store, take } = yield* fresh
+      const origin = { tenant: "acc_1", cause: "event:evt_1", version: 3, batch: "12" }
+      const node = yield* join("n")
+      const kept = (ids: ReadonlyArray<string>) =>
+        Effect.map(store.find(ids), (views) =>
+          assert.deepStrictEqual(
+            views.map(({ batch, cause, tenant, version }) => ({ tenant, cause, version, batch })),
+            ids.map(() => origin)
+          )
+        )
+      const [id, boxed] = yield* sendAll({ delayMs: 1_000, ...origin }, { key: "k", ...origin })
+      const claimed = { tenant: "acc_1", version: 3, batch: "12" }
+      yield* kept([id, boxed])
+      yield* store.runNow([id])
+      const job = only((yield* claim(node)).jobs)
+      assert.deepStrictEqual({ tenant: job.tenant, version: job.version, batch: job.batch }, claimed)
+      yield* settles(node, retried(id, 1, 60_000))
+      yield* kept([id])
+      yield* store.runNow([id])
+      yield* claim(node)
+      const lease = only((yield* take(node)).leases)
+      const leased = only(lease.jobs)
+      assert.deepStrictEqual({ tenant: leased.tenant, version: leased.version, batch: leased.batch }, claimed)
+      yield* settles(node, failed(id, 2))
+      yield* store.settle(node, [underLease(lease, failed(boxed, 1))], [leaseEnd(lease)])
+      assert.deepStrictEqual([(yield* find(id))?.state, (yield* find(boxed))?.state], ["failed", "failed"])
+      yield* kept([id, boxed])
+      yield* store.retry([id, boxed], "op")
+      yield* kept([id, boxed])
+      yield* store.cancel([id, boxed])
+      assert.strictEqual((yield* find(id))?.state, "cancelled")
+      yield* kept([id, boxed])
     })
   )
 

@@ -12,16 +12,11 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { int4s, int8s, texts } from "../../../sql/Pg.ts"
-import type { ClaimedJob, JobStore, LeasedMailbox, MailboxLease } from "../../JobStore.ts"
+import type { JobStore, LeasedMailbox, MailboxLease } from "../../JobStore.ts"
 import { currentOf, isRowOf, lock } from "../MailboxRow.ts"
+import { jobUnder, type KeyedJobRow } from "./MailboxClaimRows.ts"
 
-/** actor, key, lease, its jobs: id, failures, losses, payload, trace, milliseconds since it became ready, cancelling */
-type Page = readonly [
-  string,
-  string,
-  number,
-  ReadonlyArray<readonly [number, number, number, unknown, string | null, number, boolean]> | null
-]
+type Page = readonly [actor: string, key: string, lease: number, jobs: ReadonlyArray<KeyedJobRow> | null]
 
 /** @param floorOf the position from which on a mailbox may have jobs, as far as this node knows */
 export const make = (
@@ -55,7 +50,7 @@ export const make = (
           from requested cross join lateral ${current} row where row.node = ${nodeId} and row.lease = requested.lease
         ), mailbox as materialized (${locks}), batch as materialized (
           select mailbox.actor, mailbox.key, mailbox.epoch, job.id, job.position, job.failures, job.losses, job.payload,
-            job.trace, job.ready_at, job.cancel_at
+            job.trace, job.ready_at, job.cancel_at, job.tenant, job.version, job.batch
           from mailbox cross join lateral (
             select * from job where actor = mailbox.actor and key = mailbox.key
               and position > coalesce(late_from - 1, mailbox.last_position)
@@ -65,7 +60,8 @@ export const make = (
         ), last as materialized (
           select actor, key, epoch, min(position) as first_position, max(position) as last_position,
             json_agg(json_build_array(id, failures, losses, payload, trace,
-              round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null) order by position) as jobs
+              round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null, tenant, version, batch)
+              order by position) as jobs
           from batch group by actor, key, epoch
         ), extended as (
           update job_mailbox set first_position = least(job_mailbox.first_position, last.first_position),
@@ -80,21 +76,7 @@ export const make = (
   }
 }
 
-const jobsUnder = ([actor, key, leaseNumber, page]: Page): MailboxLease => ({
-  actor,
-  key,
-  leaseNumber,
-  jobs: (page ?? []).map(
-    ([id, failures, losses, payload, trace, waitedMs, cancelling]): ClaimedJob => ({
-      id: String(id),
-      actor,
-      claim: leaseNumber,
-      failures,
-      losses,
-      payload,
-      trace,
-      waitedMs,
-      cancelling
-    })
-  )
-})
+const jobsUnder = ([actor, key, leaseNumber, page]: Page): MailboxLease => {
+  const lease = { actor, key, leaseNumber }
+  return { ...lease, jobs: (page ?? []).map((job) => jobUnder(lease, job)) }
+}

@@ -13,17 +13,11 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { steadyMillis } from "../../../process/SteadyClock.ts"
 import { bools, int4s, int8s, texts } from "../../../sql/Pg.ts"
-import {
-  type ClaimedJob,
-  type ClaimRequest,
-  type LeasedMailbox,
-  lossesToRunAlone,
-  type MailboxLease
-} from "../../JobStore.ts"
+import { type ClaimRequest, type LeasedMailbox, lossesToRunAlone, type MailboxLease } from "../../JobStore.ts"
 import { currentOf, isRowOf, lock, writesPerEpoch } from "../MailboxRow.ts"
 import { endless } from "./Arrivals.ts"
 import { KnownMailboxes, type Plan, rangeLength } from "./KnownMailboxes.ts"
-import { findings, type Knowledge, type LeaseRow, type LookRow, type WaitingRow } from "./MailboxClaimRows.ts"
+import { findings, jobUnder, type Knowledge, type LeaseRow, type LookRow, type WaitingRow } from "./MailboxClaimRows.ts"
 import type { Watermark } from "./Watermark.ts"
 
 export interface MailboxRequest extends Pick<ClaimRequest, "actor" | "limit"> {
@@ -159,7 +153,8 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     with ${looking(sql, nodeId, planned)},
     batch as materialized (
       select one.actor, one.key, one.epoch, request.running, job.id, job.position, job.state, job.failures,
-        job.losses, job.payload, job.trace, job.ready_at, job.cancel_at
+        job.losses, job.payload, job.trace, job.ready_at, job.cancel_at, job.tenant, job.version,
+        job.batch
       from request cross join lateral (
         select * from looked where looked.actor = request.actor and position is not null order by place limit request.n
       ) one cross join lateral (
@@ -190,7 +185,8 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     )
     select (
       select json_agg(json_build_array(actor, key, id, failures, losses, payload, trace,
-        round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null) order by position) from batch
+        round(extract(epoch from now() - ready_at) * 1000, 3), cancel_at is not null, tenant, version, batch)
+        order by position) from batch
     ) as jobs, (
       select json_agg(json_build_array(actor, key, lease, key_state))
       from (select * from renewed union all select * from made) leased
@@ -258,24 +254,14 @@ const leasesOf = (
   looks: ReadonlyArray<LookRow>
 ): ReadonlyArray<MailboxLease> => {
   const found = new Map(rows.map((row) => [nameOf(row[0], row[1]), row]))
-  const leases = new Map<string, MailboxLease & { readonly jobs: Array<ClaimedJob> }>()
+  const leases = new Map<string, MailboxLease & { readonly jobs: Array<MailboxLease["jobs"][number]> }>()
   for (const [actor, key, , , alone] of looks) {
     const [, , leaseNumber, state] = found.get(nameOf(actor, key)) ?? []
     if (leaseNumber !== undefined) leases.set(nameOf(actor, key), { actor, key, leaseNumber, alone, state, jobs: [] })
   }
-  for (const [actor, key, id, failures, losses, payload, trace, waitedMs, cancelling] of jobs) {
+  for (const [actor, key, ...job] of jobs) {
     const lease = leases.get(nameOf(actor, key))
-    lease?.jobs.push({
-      id: String(id),
-      actor,
-      claim: lease.leaseNumber,
-      failures,
-      losses,
-      payload,
-      trace,
-      waitedMs,
-      cancelling
-    })
+    lease?.jobs.push(jobUnder(lease, job))
   }
   return [...leases.values()]
 }

@@ -1,8 +1,21 @@
 /** What the statements of `MailboxClaim` answer: rows as tuples, since JSON arrays are cheaper than objects. */
+import type { ClaimedJob, LeasedMailbox } from "../../JobStore.ts"
 import type { Findings } from "./KnownMailboxes.ts"
 
-/** actor, key, id, failures, losses, payload, trace, milliseconds since it became ready, cancelling */
-export type WaitingRow = readonly [string, string, number, number, number, unknown, string | null, number, boolean]
+/** A job of a key. */
+export type KeyedJobRow = readonly [
+  id: number,
+  failures: number,
+  losses: number,
+  payload: unknown,
+  trace: string | null,
+  waitedMs: number,
+  cancelling: boolean,
+  tenant: string | null,
+  version: number,
+  batch: number | null
+]
+export type WaitingRow = readonly [actor: string, key: string, ...KeyedJobRow]
 /** actor, key, lease, state of the key */
 export type LeaseRow = readonly [string, string, number, unknown]
 
@@ -40,3 +53,22 @@ export const findings = (row: Knowledge, actor: string, got: ReadonlyArray<{ rea
     got: new Set(got.map(({ key }) => key))
   }
 }
+
+/** The job as one that runs under the lease of its key. */
+export const jobUnder = (
+  { actor, leaseNumber }: LeasedMailbox,
+  [id, failures, losses, payload, trace, waitedMs, cancelling, tenant, version, batch]: KeyedJobRow
+): ClaimedJob => ({
+  id: String(id),
+  actor,
+  claim: leaseNumber,
+  failures,
+  losses,
+  payload,
+  trace,
+  waitedMs,
+  cancelling,
+  tenant,
+  version,
+  batch: batch === null ? null : String(batch)
+})

@@ -35,7 +35,10 @@ interface ClaimedRow
       waitedMs: number,
       priorityQueue: number,
       position: number,
-      cancelling: boolean
+      cancelling: boolean,
+      tenant: string | null,
+      version: number,
+      batch: number | null
     ]
   > {}
 
@@ -92,11 +95,13 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     ), taken as (
       update job set state = 'x', claim = claim + 1, node = ${nodeId}, started_at = now(), progress = null
       where ctid = any(array(select row from picked))
-      returning id, actor, claim, failures, losses, payload, trace, ready_at, priority_queue, position, cancel_at
+      returning id, actor, claim, failures, losses, payload, trace, ready_at, priority_queue, position, cancel_at,
+        tenant, version, batch
     )
     select (
         select json_agg(json_build_array(id, actor, claim, failures, losses, payload, trace,
-          round(extract(epoch from now() - ready_at) * 1000, 3), priority_queue, position, cancel_at is not null)) from taken
+          round(extract(epoch from now() - ready_at) * 1000, 3), priority_queue, position, cancel_at is not null, tenant,
+          version, batch)) from taken
       ) as jobs,
       (select array_agg(actor) from request) as open,
       pg_snapshot_xmin(pg_current_snapshot())::text::int8 as xmin, pg_current_xact_id()::text::int8 as xid,
@@ -153,7 +158,10 @@ const claimedOf = ([
   waitedMs,
   ,
   ,
-  cancelling
+  cancelling,
+  tenant,
+  version,
+  batch
 ]: ClaimedRow): ClaimedJob => ({
   id: String(id),
   actor,
@@ -163,5 +171,8 @@ const claimedOf = ([
   payload,
   trace,
   waitedMs,
-  cancelling
+  cancelling,
+  tenant,
+  version,
+  batch: batch === null ? null : String(batch)
 })
