@@ -32,6 +32,11 @@ export interface Attempt<in out State = never> {
    * the job, such as a database that is away.
    */
   readonly giveBack: Effect.Effect<never>
+  /**
+   * Puts the job off: the attempt ends here, the job runs again after this time, and no attempt is used up. A mailbox
+   * that waits for retries waits for it too.
+   */
+  readonly snooze: (duration: Duration.Input) => Effect.Effect<never>
   /** The state of this job's key, which all jobs that run under the same lease share. */
   readonly keyState: KeyState.KeyState<State>
 }
@@ -308,8 +313,9 @@ const withKeyState = <K extends Json>(self: { readonly keyState: K | undefined }
   const keyStateOf = self.keyState === undefined ? undefined : KeyState.typedBy(self.keyState)
   return (attempt: RecordingAttempt<any, any>): RecordingAttempt<any, any> => {
     if (keyStateOf === undefined) return attempt
-    const { giveBack, holdKey, jobId, keyState, number, progress, record, releaseKey, retryIn } = attempt
-    return { jobId, number, progress, retryIn, holdKey, releaseKey, giveBack, record, keyState: keyStateOf(keyState) }
+    const { giveBack, holdKey, jobId, keyState, number, progress, record, releaseKey, retryIn, snooze } = attempt
+    const same = { jobId, number, progress, retryIn, holdKey, releaseKey, giveBack, snooze, record }
+    return { ...same, keyState: keyStateOf(keyState) }
   }
 }
 

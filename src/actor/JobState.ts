@@ -30,6 +30,8 @@ export type Outcome =
     }
   /** The node gave the job back (shutdown, drained buffer): not the job's fault, so it uses up no attempt. */
   | { readonly _tag: "Released" }
+  /** The handler put the job off: it runs again after this time, and no attempt is used up. */
+  | { readonly _tag: "Snoozed"; readonly delayMs: number }
   /** An operator or a module cancelled the job while it ran. */
   | { readonly _tag: "Cancelled" }
 
@@ -63,6 +65,8 @@ export const judge = (
       return { to: "completed", result: outcome.result }
     case "Released":
       return { to: "ready" }
+    case "Snoozed":
+      return { to: "scheduled", delayMs: outcome.delayMs, failures }
     case "Cancelled":
       return { to: "cancelled" }
     case "Failed": {

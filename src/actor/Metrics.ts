@@ -40,7 +40,7 @@ const endedBy = memoized((key: `${string} ${string}`) => {
   return Metric.withAttributes(endedJobs, { actor, outcome })
 })
 
-const outcomes = ["completed", "failed", "timed_out", "defect", "released", "cancelled"]
+const outcomes = ["completed", "failed", "timed_out", "defect", "released", "snoozed", "cancelled"]
 
 /** Shows the series of an actor before anything happens, so that the first failure is an increase from 0. */
 export const declare = (actor: string): void => {
@@ -59,8 +59,11 @@ export const ended = (actor: string, outcome: Outcome, durationMs: number): void
   endedBy(`${actor} ${outcome._tag === "Failed" ? outcome.kind : outcome._tag.toLowerCase()}`).updateUnsafe(1, none)
   ranBy(actor).updateUnsafe(durationMs / 1000, none)
 }
-/** Counts the state to which a stored result moved its job; the common case, completed, costs nothing. */
-export const settled = (actor: string, to: Verdict["to"]): void => {
-  if (to === "scheduled") retriedBy(actor).updateUnsafe(1, none)
+/**
+ * Counts the state to which a stored result moved its job; the common case, completed, costs nothing.
+ * @param isUncounted the attempt left no record: a job that is scheduled was put off, not retried
+ */
+export const settled = (actor: string, to: Verdict["to"], isUncounted: boolean): void => {
+  if (to === "scheduled" && !isUncounted) retriedBy(actor).updateUnsafe(1, none)
   else if (to === "failed") failedBy(actor).updateUnsafe(1, none)
 }

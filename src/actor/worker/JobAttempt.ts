@@ -13,10 +13,12 @@ export class JobAttempt implements Attempt<unknown>, Recorder<unknown> {
   readonly number: number
   /** The delay of the retry that the handler asked for. */
   retryInMs: number | undefined
+  /** For how long the handler put the job off. */
+  snoozedMs = 0
   /** What the handler recorded for the hooks of its actor. */
   value: unknown
   readonly #report: (share: number) => void
-  readonly #release: () => void
+  readonly #stop: (why: "released" | "snoozed") => void
   readonly #key: LeasedKey | undefined
 
   /** @param key the lease under which the job runs */
@@ -24,13 +26,13 @@ export class JobAttempt implements Attempt<unknown>, Recorder<unknown> {
     jobId: string,
     number: number,
     report: (share: number) => void,
-    release: () => void,
+    stop: (why: "released" | "snoozed") => void,
     key: LeasedKey | undefined
   ) {
     this.jobId = jobId
     this.number = number
     this.#report = report
-    this.#release = release
+    this.#stop = stop
     this.#key = key
   }
 
@@ -55,9 +57,19 @@ export class JobAttempt implements Attempt<unknown>, Recorder<unknown> {
 
   get giveBack(): Attempt["giveBack"] {
     return Effect.andThen(
-      Effect.sync(() => this.#release()),
+      Effect.sync(() => this.#stop("released")),
       Effect.never
     )
+  }
+
+  get snooze(): Attempt["snooze"] {
+    return (duration) =>
+      Effect.suspend(() => {
+        this.snoozedMs = millisOf(duration)
+        this.#stop("snoozed")
+        // Ends an uninterruptible region too.
+        return Effect.interrupt
+      })
   }
 
   get record(): Recorder<unknown>["record"] {

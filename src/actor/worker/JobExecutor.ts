@@ -17,12 +17,15 @@ import type { Deadlines } from "./Deadlines.ts"
 import { JobAttempt } from "./JobAttempt.ts"
 import type { LeasedKey } from "./LeasedKey.ts"
 
-/** Why the worker interrupts: the node gives the job back, its time is over, or its cancellation was requested. */
-export type StopReason = "released" | "timed_out" | "cancelled"
+/**
+ * Why an attempt is interrupted: the node gives the job back, its handler put it off, its time is over, or its
+ * cancellation was requested.
+ */
+export type StopReason = "released" | "snoozed" | "timed_out" | "cancelled"
 
 export interface Execution {
   readonly outcome: Outcome
-  /** Null when the attempt completed: the history's own columns say all there is. */
+  /** Null when the attempt completed, since the history's own columns say all there is, or put the job off. */
   readonly record: AttemptRecord | null
   readonly durationMs: number
   /** The delay of the retry that the handler asked for. */
@@ -85,7 +88,7 @@ export class JobExecutor {
     const { context, deadlines, progress, registered } = this.#around
     const { actor, failures, id } = this.job
     const report = (share: number) => progress(this.job, share)
-    const attempt = new JobAttempt(id, failures + 1, report, () => this.stop("released"), this.#key)
+    const attempt = new JobAttempt(id, failures + 1, report, (why) => this.stop(why), this.#key)
     this.#attempt = attempt
     const annotated = Context.add(context, References.CurrentLogAnnotations, {
       job: id,
@@ -114,7 +117,7 @@ export class JobExecutor {
     const { context, deadlines, registered } = this.#around
     deadlines.remove(this)
     const durationMs = performance.now() - this.#startedAt
-    const outcome = classify(exit, this.#stop, registered)
+    const outcome = classify(exit, this.#stop, registered, this.#attempt?.snoozedMs)
     if (outcome._tag === "Failed" && outcome.kind === "defect" && Exit.isFailure(exit)) {
       Effect.runForkWith(context)(Effect.logError(`Job ${this.job.id} of ${this.job.actor} died`, exit.cause))
     }
@@ -139,7 +142,8 @@ const underTrace = <A, E>({ actor, id, trace }: ClaimedJob, self: Effect.Effect<
 export const classify = (
   exit: Exit.Exit<unknown, HandlerFailure>,
   stop: StopReason | undefined,
-  { actor }: RegisteredActor
+  { actor }: RegisteredActor,
+  snoozedMs = 0
 ): Outcome => {
   if (Exit.isSuccess(exit)) return { _tag: "Completed", result: exit.value }
   const failure = Cause.findErrorOption(exit.cause)
@@ -151,6 +155,8 @@ export const classify = (
     switch (stop) {
       case "released":
         return { _tag: "Released" }
+      case "snoozed":
+        return { _tag: "Snoozed", delayMs: snoozedMs }
       case "cancelled":
         return { _tag: "Cancelled" }
       case "timed_out":
@@ -183,7 +189,7 @@ const messageOf = (defect: unknown): string => {
 
 /** The store knows the time better than this node, and corrects `startedAt` by the duration. */
 const recordOf = (outcome: Outcome, attempt: number, durationMs: number): AttemptRecord | null => {
-  if (outcome._tag === "Completed") return null
+  if (outcome._tag === "Completed" || outcome._tag === "Snoozed") return null
   const when = { startedAt: new Date(Date.now() - durationMs).toISOString(), durationMs: Math.round(durationMs) }
   switch (outcome._tag) {
     case "Released":

@@ -183,4 +183,42 @@ layer(kernelOn(), { excludeTestServices: true })("A mailbox", (test) => {
       }
     })
   )
+
+  for (const onFailure of ["hold", "skip"] as const) {
+    test.effect(
+      `with ${onFailure} ${onFailure === "hold" ? "waits for" : "passes over"} a job that puts itself off`,
+      () =>
+        Effect.gen(function* () {
+          const steps: Array<Step> = []
+          const actor = postbox({ onFailure })
+          const behind = Latch.makeUnsafe()
+          let [looks, numbers] = [0, ""]
+          yield* start(
+            recorder(steps, actor, ({ n }, { number, snooze }) => {
+              if (n === 1) return behind.open
+              numbers += number
+              if (++looks < 3) return snooze("20 millis")
+              return onFailure === "skip" ? behind.await : Effect.void
+            })
+          )
+          const ids = yield* send(actor, letters("k", 0, 1))
+          yield* completed(actor, ids)
+          assert.deepStrictEqual([looks, numbers], [3, "111"])
+          assert.strictEqual(begun(steps, "k").indexOf(1), onFailure === "hold" ? 3 : 1)
+          assert.deepStrictEqual([(yield* find(ids[0]!))?.failures, (yield* find(ids[0]!))?.attempts], [0, []])
+        })
+    )
+  }
+
+  test.effect("is not needed by a job that puts itself off", () =>
+    Effect.gen(function* () {
+      const actor = postbox({ keyless: true })
+      let looks = 0
+      yield* start(
+        recorder([], actor, (_, { snooze }) => (++looks < 3 ? Effect.uninterruptible(snooze("1 millis")) : Effect.void))
+      )
+      yield* completed(actor, yield* send(actor, letters(null, 0, 0)))
+      assert.strictEqual(looks, 3)
+    })
+  )
 })

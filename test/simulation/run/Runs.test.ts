@@ -42,6 +42,7 @@ const keyless = {
   holdKey: () => Effect.void,
   releaseKey: Effect.void,
   giveBack: Effect.never,
+  snooze: () => Effect.never,
   keyState: { get: Effect.succeed(undefined), set: () => Effect.void }
 }
 const attempt = (number: number) => ({ jobId: "1", number, progress: () => Effect.void, ...keyless })

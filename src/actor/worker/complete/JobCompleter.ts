@@ -57,7 +57,7 @@ export const make = Effect.fnUntraced(function* (
       if (to === undefined) Metrics.claimLost(slot.name)
       else {
         settled.push({ jobId: settlement.id, actor: slot.name, to })
-        Metrics.settled(slot.name, to)
+        Metrics.settled(slot.name, to, settlement.attempt === null)
       }
     }
     for (const one of settled) PubSub.publishUnsafe(pubsub, one)
