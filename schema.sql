@@ -1070,10 +1070,13 @@ create table event (
   account_id text,
   data jsonb not null,
   occurred_at timestamp with time zone not null default now(),
+  cause text,
   constraint event_pkey primary key (seq)
 );
+create index event_cause on event (cause, seq) where (cause is not null);
 create unique index event_id on event (id);
 create index event_occurred_at on event (occurred_at);
+comment on column event.cause is 'What it was published by, as kind:id';
 
 create table event_cursor (
   reaction text not null,
@@ -1196,6 +1199,7 @@ create table job_history (
   constraint job_history_state_check check (state = any (array['c'::"char", 'f'::"char", 'k'::"char"]))
 ) partition by range (expires_on);
 create index job_history_actor on job_history (actor, state, id);
+create index job_history_cause on job_history (cause, id) where (cause is not null);
 create index job_history_ended on job_history (state, id) where (state <> 'c'::"char");
 create index job_history_error on job_history ((((attempts -> '-1'::integer) ->> 'tag'::text)), id) where (state = 'f'::"char");
 create index job_history_id on job_history (id);

@@ -4,6 +4,7 @@ import schedules from "./actor/migrations/0003_schedules.ts"
 import audit from "./actor/migrations/0004_audit.ts"
 import jobOrigin from "./actor/migrations/0008_job_origin.ts"
 import events from "./event/migrations/0005_events.ts"
+import eventCause from "./event/migrations/0009_cause.ts"
 import idempotency from "./http/idempotency/migration.ts"
 import secretsKey from "./secrets/migrations/0007_secrets_key.ts"
 import type { Migrations } from "./sql/migrate/Migrations.ts"
@@ -17,5 +18,6 @@ export const kernelMigrations: Migrations = {
   "0005_events": events,
   "0006_idempotency": idempotency,
   "0007_secrets_key": secretsKey,
-  "0008_job_origin": jobOrigin
+  "0008_job_origin": jobOrigin,
+  "0009_cause": eventCause
 }

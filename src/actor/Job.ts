@@ -12,6 +12,8 @@ export interface SendOptions {
   readonly priority?: Actor.Priority
   /** One unfinished job per actor and key: a second send returns the first job. */
   readonly uniqueKey?: string
+  /** What it is sent by, as `kind:id`; by default the current event, job or request. */
+  readonly cause?: string
 }
 
 export interface SentJob {

@@ -15,7 +15,7 @@ import { CancelledJobs, DelayedJobs, ReadyJobs } from "./JobTopics.ts"
 import { sent } from "./Metrics.ts"
 import { DirectStart } from "./send/DirectStart.ts"
 import { JobWaiter, resultOf } from "./send/JobWaiter.ts"
-import { currentTrace, newJob } from "./send/NewJobs.ts"
+import { currentSender, newJob } from "./send/NewJobs.ts"
 import * as Sender from "./send/Sender.ts"
 
 export class Jobs extends Context.Service<
@@ -116,15 +116,15 @@ export class Jobs extends Context.Service<
 
         return Jobs.of({
           send: Effect.fnUntraced(function* (actor, payload, options) {
-            const job = newJob(actor, payload, yield* currentTrace, options)
+            const job = newJob(actor, payload, yield* currentSender, options)
             const answer = yield* byService(sendOne(job))
             yield* announce(actor, [job], [answer])
             return { jobId: answer.jobId, created: answer.created }
           }),
           sendAll: Effect.fnUntraced(function* (actor, messages) {
             if (messages.length === 0) return []
-            const trace = yield* currentTrace
-            const jobs = messages.map(({ options, payload }) => newJob(actor, payload, trace, options))
+            const sender = yield* currentSender
+            const jobs = messages.map(({ options, payload }) => newJob(actor, payload, sender, options))
             const answers = yield* byService(store.send(jobs))
             yield* announce(actor, jobs, answers)
             return answers

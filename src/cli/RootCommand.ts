@@ -17,14 +17,14 @@ import { commandTree } from "./CommandTree.ts"
 import { presenter, report } from "./ErrorOutput.ts"
 import { migrateCommand } from "./MigrateCommand.ts"
 import { Json } from "./Output.ts"
-import { operator } from "./operate/CliOperator.ts"
+import { cause, operator } from "./operate/CliOperator.ts"
 import { jobsCommand } from "./operate/JobsCommand.ts"
 import { nodesCommand } from "./operate/NodesCommand.ts"
 import { schedulesCommand } from "./operate/SchedulesCommand.ts"
 import { serveCommand } from "./ServeCommand.ts"
 
 /** A module's command runs on the kernel: settings, the migrated database, jobs, events; its logs leave stdout alone. */
-const kernel = Telemetry.layer({ output: "stderr" }).pipe(Layer.provideMerge(Kernel.layer(App)))
+const kernel = Telemetry.layer({ output: "stderr" }).pipe(Layer.merge(cause), Layer.provideMerge(Kernel.layer(App)))
 
 /** The same with what modules ask of each other. */
 const forModules = App.ports.pipe(Layer.provideMerge(kernel))

@@ -12,7 +12,7 @@ import { SqlClient } from "effect/sql"
 import * as Daemon from "../process/Daemon.ts"
 import { Notifier } from "../sql/Notifier.ts"
 import { isAway, texts } from "../sql/Pg.ts"
-import { type Envelope, ReactionRegistry, type RegisteredReaction } from "./Event.ts"
+import { causedBy, type Envelope, ReactionRegistry, type RegisteredReaction } from "./Event.ts"
 import { PublishedEvents } from "./Events.ts"
 
 /** Events per transaction and reaction. */
@@ -53,7 +53,11 @@ export const step = Effect.fnUntraced(function* (registered: RegisteredReaction)
     from event where seq > ${seq}::int8 and seq <= ${horizon}::int8
     order by event.seq limit ${batch}`.unprepared
   const matching = rows.filter((row) => row.matches).map(envelopeOf)
-  if (matching.length > 0) yield* Effect.timeout(registered.run(matching), reactionTimeout)
+  const [only] = matching
+  if (only !== undefined) {
+    const run = matching.length === 1 ? causedBy(only)(registered.run(matching)) : registered.run(matching)
+    yield* Effect.timeout(run, reactionTimeout)
+  }
   // Beyond the last event there are only numbers of transactions that rolled back.
   const isFull = rows.length === batch
   const passed = isFull ? (rows.at(-1)?.seq ?? horizon) : horizon

@@ -4,6 +4,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import type { Json } from "../actor/Actor.ts"
+import * as Cause from "../actor/cause/Cause.ts"
 
 export interface Event<Type extends string, Data extends Json> {
   readonly type: Type
@@ -49,6 +50,11 @@ export interface Envelope {
   readonly data: unknown
   readonly occurredAt: Date
 }
+
+/** What a reaction sends and publishes for this one of its events is caused by it; of a single event that goes without saying. */
+export const causedBy = ({ id }: Pick<Envelope, "id">) => Cause.by("event", id)
+/** The same for `SendOptions.cause`. */
+export const causeOf = ({ id }: Pick<Envelope, "id">): string => Cause.of("event", id)
 
 interface ReactionHandler<in out Name extends string> {
   readonly _: unique symbol

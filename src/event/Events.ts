@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import type { Json } from "../actor/Actor.ts"
+import * as Cause from "../actor/cause/Cause.ts"
 import { Notifier, topic } from "../sql/Notifier.ts"
 import { dieOnSql, int4s, texts } from "../sql/Pg.ts"
 import { asService } from "../sql/tenant/Tenant.ts"
@@ -48,11 +49,9 @@ export const layer = Layer.effect(
     const publish: Events["Service"]["publish"] = Effect.fnUntraced(function* (event, data, options) {
       const id = yield* random.ulid
       yield* sql`
-        insert into event (id, type, version, account_id, data)
-        values (${id}, ${event.type}, ${event.version}, ${options?.accountId ?? null}, ${yield* encode({ event, data })}::jsonb)`.pipe(
-        asService,
-        dieOnSql
-      )
+        insert into event (id, type, version, account_id, data, cause)
+        values (${id}, ${event.type}, ${event.version}, ${options?.accountId ?? null}, ${yield* encode({ event, data })}::jsonb,
+          ${yield* Cause.current})`.pipe(asService, dieOnSql)
       yield* sql.afterCommit(notifier.notify(PublishedEvents))
     })
 
@@ -64,8 +63,8 @@ export const layer = Layer.effect(
       const data = yield* Effect.forEach(publications, encode)
       // The rows are sorted before their numbers are drawn.
       yield* sql`
-        insert into event (id, type, version, account_id, data)
-        select id, type, version, ${options?.accountId ?? null}::text, data::jsonb
+        insert into event (id, type, version, account_id, data, cause)
+        select id, type, version, ${options?.accountId ?? null}::text, data::jsonb, ${yield* Cause.current}::text
         from unnest(${texts(ids)}, ${texts(types)}, ${int4s(versions)}, ${texts(data)})
           with ordinality as new(id, type, version, data, n)
         order by n`.pipe(asService, dieOnSql)

@@ -20,12 +20,13 @@ const promote = Effect.gen(function* () {
   return Event.toLayer(
     FollowSlots,
     Effect.fnUntraced(function* (events) {
-      const freed = yield* Effect.forEach(events, ({ data }) => Schema.decodeUnknownEffect(Freed)(data))
+      const freed = new Map<string, Event.Envelope>()
+      for (const event of events) freed.set((yield* Schema.decodeUnknownEffect(Freed)(event.data)).slotId, event)
       // Most slots have no waitlist, and need no job.
-      const places = yield* repo.withWaitlist([...new Set(freed.map(({ slotId }) => slotId))])
+      const places = yield* repo.withWaitlist([...freed.keys()])
       yield* jobs.sendAll(
         PromoteWaitlist,
-        places.map((payload) => ({ payload }))
+        places.map((payload) => ({ payload, options: { cause: Event.causeOf(freed.get(payload.slotId)!) } }))
       )
     })
   )
@@ -36,7 +37,7 @@ const answer = Effect.gen(function* () {
   return Event.toLayer(
     FollowOffers,
     Effect.fnUntraced(function* (events) {
-      for (const { accountId, data, type } of events) {
+      for (const { accountId, data, id, type } of events) {
         if (accountId === null) continue
         if (type === NotificationFailed.type) {
           yield* undelivered.list(accountId, (yield* Schema.decodeUnknownEffect(Failed)(data)).key)
@@ -44,7 +45,8 @@ const answer = Effect.gen(function* () {
         }
         const postback = yield* Schema.decodeUnknownEffect(Postback)(data)
         const found = answerOf(postback.data)
-        if (found !== undefined) yield* jobs.send(AnswerOffer, { accountId, friendId: postback.friendId, ...found })
+        if (found !== undefined)
+          yield* Event.causedBy({ id })(jobs.send(AnswerOffer, { accountId, friendId: postback.friendId, ...found }))
       }
     })
   )

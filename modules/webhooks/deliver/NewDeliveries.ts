@@ -1,6 +1,7 @@
 /** Inserts messages, deliveries and the jobs that send them, in the caller's transaction. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import * as Cause from "../../../src/actor/cause/Cause.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import type { Envelope } from "../../../src/event/Event.ts"
 import { dieOnSql, int4s, texts } from "../../../src/sql/Pg.ts"
@@ -98,7 +99,10 @@ export class NewDeliveries extends Context.Service<
             insert(deliveries, "event", "pending"),
             jobs.sendAll(
               DeliverEvent,
-              deliveries.map((delivery) => ({ payload: { ...payloadOf(delivery), epoch: delivery.to.epoch } }))
+              deliveries.map((delivery) => ({
+                payload: { ...payloadOf(delivery), epoch: delivery.to.epoch },
+                options: { cause: Cause.of("event", delivery.message.eventId) }
+              }))
             )
           )
         ),

@@ -4,6 +4,7 @@
  */
 import { DateTime, Duration, Effect, Random } from "effect"
 import { SqlClient } from "effect/sql"
+import * as Cause from "../cause/Cause.ts"
 import { Jobs } from "../Jobs.ts"
 import type { CronSchedule } from "./CronSchedule.ts"
 import { isOpen, type Plan, plan } from "./Plan.ts"
@@ -44,6 +45,7 @@ export const send = Effect.fnUntraced(function* (schedule: CronSchedule, time: n
   const jobs = yield* Jobs
   const payload = schedule.payload(DateTime.makeZonedUnsafe(time, { timeZone: schedule.zone }))
   return yield* jobs.send(schedule.actor, payload, {
+    cause: Cause.of("schedule", schedule.name),
     ...(delay !== undefined && Duration.toMillis(delay) > 0 ? { delay } : {}),
     ...(schedule.overlap === "skip" ? { uniqueKey: `schedule:${schedule.name}` } : {})
   })

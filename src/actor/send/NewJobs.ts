@@ -1,7 +1,8 @@
 /** Makes the rows of new jobs: encodes the payload, derives the key, notes the sender's trace. */
-import { Duration, Effect, Option, Schema, Tracer } from "effect"
+import { Context, Duration, Effect, Schema, Tracer } from "effect"
 import { HttpTraceContext } from "effect/http"
 import type * as Actor from "../Actor.ts"
+import { causeOf } from "../cause/Cause.ts"
 import type { SendOptions } from "../Job.ts"
 import { type NewJob, noOrigin } from "../JobStore.ts"
 
@@ -14,14 +15,18 @@ const encoderOf = (actor: Actor.Any) => {
   return encode
 }
 
-/** The traceparent of the sender's span, so that a trace continues from the request to the job. */
-export const currentTrace = Effect.map(Effect.serviceOption(Tracer.ParentSpan), (span) =>
-  Option.match(span, {
-    onNone: () => null,
-    onSome: (span) =>
-      span._tag === "Span" && span.sampled ? (HttpTraceContext.toHeaders(span)["traceparent"] ?? null) : null
-  })
-)
+/** What is known of a new job by the fiber that sends it. */
+export interface JobSender {
+  /** The traceparent of the sender's span, so that a trace continues from the request to the job. */
+  readonly trace: string | null
+  readonly cause: string | null
+}
+
+export const currentSender = Effect.withFiber(({ context }) => {
+  const span = Context.getOrUndefined(context, Tracer.ParentSpan)
+  const trace = span?._tag === "Span" && span.sampled ? (HttpTraceContext.toHeaders(span)["traceparent"] ?? null) : null
+  return Effect.succeed({ trace, cause: causeOf(context) } satisfies JobSender)
+})
 
 /** Keys longer than this are a fault of the actor: they are indexed. */
 const longestKey = 500
@@ -42,8 +47,8 @@ const keyOf = (actor: Actor.Any, payload: unknown): string | null => {
 export const newJob = (
   actor: Actor.Any,
   payload: unknown,
-  trace: string | null,
-  { delay, priority, runAt, uniqueKey }: SendOptions = {}
+  sender: JobSender,
+  { cause, delay, priority, runAt, uniqueKey }: SendOptions = {}
 ): NewJob => ({
   actor: actor.name,
   priority: priority ?? actor.priority,
@@ -52,6 +57,7 @@ export const newJob = (
   runAt: runAt ?? null,
   uniqueKey: uniqueKey ?? null,
   key: keyOf(actor, payload),
-  trace,
-  ...noOrigin
+  trace: sender.trace,
+  ...noOrigin,
+  cause: cause ?? sender.cause
 })

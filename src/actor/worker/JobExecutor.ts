@@ -13,6 +13,7 @@ import type { HandlerFailure } from "../HandlerCodec.ts"
 import type { AttemptRecord } from "../Job.ts"
 import type { Outcome } from "../JobState.ts"
 import { type ClaimedJob, maxLosses } from "../JobStore.ts"
+import { CurrentJob } from "./CurrentJob.ts"
 import type { Deadlines } from "./Deadlines.ts"
 import { JobAttempt } from "./JobAttempt.ts"
 import type { LeasedKey } from "./LeasedKey.ts"
@@ -90,11 +91,11 @@ export class JobExecutor {
     const report = (share: number) => progress(this.job, share)
     const attempt = new JobAttempt(id, failures + 1, report, (why) => this.stop(why), this.#key)
     this.#attempt = attempt
-    const annotated = Context.add(context, References.CurrentLogAnnotations, {
-      job: id,
-      actor,
-      attempt: attempt.number
-    })
+    const annotated = Context.add(
+      Context.add(context, References.CurrentLogAnnotations, { job: id, actor, attempt: attempt.number }),
+      CurrentJob,
+      this.job
+    )
     this.#fiber = Effect.runForkWith(annotated)(
       underTrace(
         this.job,

@@ -1,0 +1,112 @@
+import { assert, describe, it, layer } from "@effect/vitest"
+import { DateTime, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import * as Actor from "../../../src/actor/Actor.ts"
+import * as Cause from "../../../src/actor/cause/Cause.ts"
+import { Jobs } from "../../../src/actor/Jobs.ts"
+import * as CronSchedule from "../../../src/actor/schedule/CronSchedule.ts"
+import * as Firing from "../../../src/actor/schedule/Firing.ts"
+import * as Event from "../../../src/event/Event.ts"
+import { Events } from "../../../src/event/Events.ts"
+import { CurrentRequest, RequestContext } from "../../../src/http/RequestContext.ts"
+import { defineModule } from "../../../src/module.ts"
+import { kernelOn, nodeOf } from "../../support/TestRuntime.ts"
+
+const Order = Schema.Struct({ n: Schema.Int })
+const Take = Actor.make("shop/take", { payload: Order, success: Schema.String })
+const Pack = Actor.make("shop/pack", { payload: Order })
+const Ordered = Event.make("shop.ordered", { data: Order, description: "An order was taken" })
+const PackOrders = Event.reaction("shop/pack-orders", { to: [Ordered] })
+
+const Shop = defineModule({
+  name: "shop",
+  actors: [Take, Pack],
+  events: [Ordered],
+  reactions: [PackOrders],
+  layer: Layer.mergeAll(
+    Actor.toLayer(Take, (order) =>
+      Effect.gen(function* () {
+        const [jobs, events] = [yield* Jobs, yield* Events]
+        yield* events.publishAll([
+          { event: Ordered, data: order },
+          { event: Ordered, data: { n: order.n + 1 } }
+        ])
+        return (yield* jobs.send(Pack, order)).jobId
+      })
+    ),
+    Actor.toLayer(Pack, () => Effect.void),
+    Event.toLayer(PackOrders, (events) =>
+      Effect.forEach(
+        events,
+        (event) =>
+          Event.causedBy(event)(
+            Effect.gen(function* () {
+              const jobs = yield* Jobs
+              yield* jobs.send(Pack, yield* Schema.decodeUnknownEffect(Order)(event.data))
+            })
+          ),
+        { discard: true }
+      )
+    )
+  )
+})
+
+const requested = Effect.provideService(CurrentRequest, new RequestContext("req-1", "127.0.0.1", 0))
+
+layer(nodeOf(Shop).pipe(Layer.provideMerge(kernelOn())), { excludeTestServices: true })("The cause", (test) => {
+  test.effect("of a job is the request, the job or the event that sent it", () =>
+    Effect.gen(function* () {
+      const [jobs, sql] = [yield* Jobs, yield* SqlClient.SqlClient]
+      const { jobId } = yield* requested(jobs.send(Take, { n: 1 }))
+      const packed = yield* jobs.await(Take, jobId)
+      assert.strictEqual((yield* jobs.find(jobId))?.cause, "request:req-1")
+      assert.strictEqual((yield* jobs.find(packed))?.cause, `job:${jobId}`)
+      const events = yield* sql<{ readonly id: string; readonly cause: string }>`
+        select id, cause from event order by seq`
+      assert.deepStrictEqual(
+        events.map(({ cause }) => cause),
+        [`job:${jobId}`, `job:${jobId}`]
+      )
+      const causes = yield* Effect.repeat(
+        sql<{ readonly cause: string }>`
+          select cause from job where cause like 'event:%' union all
+          select cause from job_history where cause like 'event:%'`,
+        { until: (rows) => rows.length === 2 }
+      )
+      assert.sameMembers(
+        causes.map(({ cause }) => cause),
+        events.map(({ id }) => `event:${id}`)
+      )
+    })
+  )
+
+  test.effect("of a job is the schedule whose tick sent it, or what the sender names", () =>
+    Effect.gen(function* () {
+      const jobs = yield* Jobs
+      const nightly = CronSchedule.make("shop/nightly", {
+        cron: "0 3 * * *",
+        timeZone: "UTC",
+        actor: Pack,
+        payload: { n: 3 }
+      })
+      const tick = yield* Firing.send(nightly, DateTime.toEpochMillis(yield* DateTime.now))
+      const named = yield* Cause.by("operator", "root@here")(requested(jobs.send(Pack, { n: 4 })))
+      const given = yield* jobs.send(Pack, { n: 5 }, { cause: "event:E" })
+      const [plain] = yield* jobs.sendAll(Pack, [{ payload: { n: 6 } }])
+      const causeOf = (jobId: string) => Effect.map(jobs.find(jobId), (view) => view?.cause)
+      assert.deepStrictEqual(yield* Effect.all([tick, named, given, plain!].map(({ jobId }) => causeOf(jobId))), [
+        "schedule:shop/nightly",
+        "operator:root@here",
+        "event:E",
+        null
+      ])
+    })
+  )
+})
+
+describe("A cause as text", () => {
+  it("has a kind and an id, which may hold a colon", () => {
+    assert.deepStrictEqual(Cause.parse(Cause.of("request", "a:b")), { kind: "request", id: "a:b" })
+    for (const text of ["job", "job:", "visitor:1", ""]) assert.isUndefined(Cause.parse(text))
+  })
+})
