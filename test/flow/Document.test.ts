@@ -179,7 +179,7 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
     Effect.gen(function* () {
       const { contract } = yield* Started
       for (const { method, operation, path } of contract.operations) {
-        const names = ((operation as any).parameters ?? []).map(({ name }: { readonly name: string }) => name)
+        const names = (operation.parameters ?? []).map(({ name }) => name)
         const isOffered = method === "POST" && operation.security?.length === 1 && !path.startsWith("/admin/")
         assert.strictEqual(names.includes("idempotency-key"), isOffered, operation.operationId)
         if (isOffered) assert.containsAllKeys(operation.responses, ["409", "422"], operation.operationId)

@@ -17,6 +17,18 @@ const [shop, staff, menus, slots] = commands
 const services = quietNode.pipe(Layer.provideMerge(Layer.merge(rooms, NodeServices.layer)))
 
 /** Runs a command for an account; answers what it printed, and its failure if there is one. */
+interface Row extends Readonly<Record<string, unknown>> {
+  readonly id: string
+}
+
+/** What commands print with `--json`. */
+interface Printed extends Row {
+  readonly staffIds: ReadonlyArray<string>
+  readonly menus: ReadonlyArray<Readonly<Record<string, unknown>>>
+  readonly data: ReadonlyArray<Row>
+  readonly rejected: ReadonlyArray<{ readonly line: number }>
+}
+
 const operator = Effect.gen(function* () {
   const accountId = yield* openAccount
   const context = yield* Effect.context<Layer.Success<typeof services>>()
@@ -46,7 +58,7 @@ const operator = Effect.gen(function* () {
   const json = Effect.fnUntraced(function* (command: string, ...args: ReadonlyArray<string>) {
     const { failure, text } = yield* run(command, ...args, "--json")
     assert.isUndefined(failure)
-    return JSON.parse(text) as any
+    return JSON.parse(text) as Printed
   })
   return { accountId, run, json }
 })
@@ -74,7 +86,7 @@ layer(services, { excludeTestServices: true })("An operator", (it) => {
         "12"
       )
       assert.deepInclude(shop, { maxGuestsAtOnce: 12, holdMinutes: 30 })
-      assert.deepStrictEqual(shop.hours, [
+      assert.deepStrictEqual(shop["hours"], [
         { days: ["mon", "tue"], from: "10:00", until: "20:00" },
         { days: ["holiday"], from: "10:00", until: "26:00" }
       ])
@@ -116,7 +128,7 @@ layer(services, { excludeTestServices: true })("An operator", (it) => {
       assert.deepInclude(menus[0], { menuId: menu.id, created: 6, changed: 0, closed: 0, kept: 0, skipped: 0 })
       const slots = (yield* json("slots list", ...range)).data
       assert.deepStrictEqual(
-        slots.map(({ date, startTime }: Readonly<Record<string, string>>) => `${date} ${startTime}`),
+        slots.map(({ date, startTime }) => `${date} ${startTime}`),
         [
           `${day(0)} 23:00`,
           `${day(1)} 00:00`,
@@ -126,8 +138,8 @@ layer(services, { excludeTestServices: true })("An operator", (it) => {
           `${day(6)} 10:00`
         ]
       )
-      yield* (yield* SlotCapacity).take(accountId, slots[0].id, 1)
-      assert.include((yield* run("slots update", slots[0].id, "--capacity", "0")).failure, "capacity_below_booked")
+      yield* (yield* SlotCapacity).take(accountId, slots[0]!.id, 1)
+      assert.include((yield* run("slots update", slots[0]!.id, "--capacity", "0")).failure, "capacity_below_booked")
       yield* json("slots remove-rule", rule.id, ...ofMenu)
       const { text } = yield* run("slots generate", ...range)
       assert.include(text, "look after their guests")
@@ -158,16 +170,16 @@ layer(services, { excludeTestServices: true })("An operator", (it) => {
         `カット,${day(0)},10:00,,2,`
       )
       const report = yield* json("slots import", file)
-      assert.deepStrictEqual([report.stored, report.rejectedCount], [2, 7])
+      assert.deepStrictEqual([report["stored"], report["rejectedCount"]], [2, 7])
       assert.deepStrictEqual(
-        report.rejected.map(({ line }: { readonly line: number }) => line),
+        report.rejected.map(({ line }) => line),
         [4, 5, 6, 7, 8, 9, 10]
       )
       const slots = (yield* json("slots list", "--from", day(0), "--to", day(1))).data
       assert.deepInclude(slots[0], { startTime: "10:00", endTime: "11:00", maxCapacity: 1, staffId: null })
       assert.deepInclude(slots[1], { date: day(1), startTime: "01:30", endTime: "02:30", maxCapacity: 4 })
 
-      yield* (yield* SlotCapacity).take(accountId, slots[1].id, 3)
+      yield* (yield* SlotCapacity).take(accountId, slots[1]!.id, 3)
       yield* write("date,start,end,capacity,staff", `${day(0)},25:30,26:30,3,花`, `${day(0)},10:00,,9,`)
       assert.deepInclude(yield* json("slots import", file, "--menu", menu.id), { stored: 2 })
       yield* write("date,start,end,capacity,staff", `${day(0)},25:30,26:30,2,花`, `${day(0)},25:30,27:30,3,花`)

@@ -20,6 +20,23 @@ const app = TestApp.web(TestApp.routesOf(AccountsModule, slotsModule)).pipe(
 /** The test clock begins at 09:00 of this day in Tokyo. */
 const today = "1970-01-01"
 
+/** A slot or a menu. */
+interface Listed extends Readonly<Record<string, unknown>> {
+  readonly id: string
+  readonly startTime?: string
+  readonly bookedCount?: number
+}
+
+/** A list or a problem: what is absent is undefined. */
+interface Answer extends Readonly<Record<string, unknown>> {
+  readonly data: ReadonlyArray<Listed>
+  readonly range?: { readonly from: string; readonly to: string }
+  readonly eventMaxCapacity?: number
+  readonly code?: string
+  readonly message?: string
+  readonly request_id?: string
+}
+
 const client = Effect.gen(function* () {
   const accountId = yield* openAccount
   const key = Redacted.value((yield* issue(accountId, "crm", ["reservations:read"])).secret)
@@ -27,12 +44,12 @@ const client = Effect.gen(function* () {
   const get = (path: string) =>
     Effect.gen(function* () {
       const response = yield* call(`/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
-      return { status: response.status, body: (yield* Effect.promise(() => response.json())) as any }
+      return { status: response.status, body: (yield* Effect.promise(() => response.json())) as Answer }
     })
   return { accountId, get }
 })
 
-const refusalOf = ({ body, status }: { readonly status: number; readonly body: any }) => [
+const refusalOf = ({ body, status }: { readonly status: number; readonly body: Answer }) => [
   status,
   body.code,
   body.message
@@ -85,7 +102,7 @@ layer(app)("Guests", (it) => {
       assert.strictEqual(status, 200)
       assert.deepStrictEqual([body.range, body.eventMaxCapacity], [{ from: today, to: "1970-01-31" }, 3])
       assert.deepStrictEqual(
-        body.data.map(({ id }: { readonly id: string }) => id),
+        body.data.map(({ id }) => id),
         [begins, later, last]
       )
       assert.deepStrictEqual(body.data[0], {
@@ -102,7 +119,7 @@ layer(app)("Guests", (it) => {
       assert.deepStrictEqual([beyond.length, begun.length], [26, 26])
       const day = yield* get(`/reservation_slots?eventId=${menu.id}&from=1970-01-02&to=1970-01-02`)
       assert.deepStrictEqual(
-        [day.body.range, day.body.data.map(({ id }: { readonly id: string }) => id)],
+        [day.body.range, day.body.data.map(({ id }) => id)],
         [{ from: "1970-01-02", to: "1970-01-02" }, [later]]
       )
     })
@@ -120,7 +137,7 @@ layer(app)("Guests", (it) => {
       yield* (yield* Slots).change(accountId, closed, { isClosed: true })
       const listed = (rest: string) =>
         Effect.map(get(`/reservation_slots?eventId=${menu.id}${rest}`), ({ body }) =>
-          body.data.map(({ bookedCount, id }: { id: string; bookedCount: number }) => [id, bookedCount])
+          body.data.map(({ bookedCount, id }) => [id, bookedCount])
         )
       assert.deepStrictEqual(yield* listed(""), [[open, 1]])
       for (const other of ["true", "", "0", "FALSE"]) {
@@ -139,7 +156,7 @@ layer(app)("Guests", (it) => {
       const sql = yield* SqlClient.SqlClient
       const menu = yield* addMenu(accountId, { needsStaff: true, bufferBefore: 10, bufferAfter: 20 })
       const listed = Effect.map(get(`/reservation_slots?eventId=${menu.id}`), ({ body }) =>
-        body.data.map(({ startTime }: { readonly startTime: string }) => startTime)
+        body.data.map(({ startTime }) => startTime)
       )
       const ids = yield* Effect.forEach(["10:00", "12:00", "14:00"], (time) => addSlot(menu, "1970-01-03", time))
       assert.deepStrictEqual(yield* listed, [])
@@ -183,7 +200,7 @@ layer(app)("Guests", (it) => {
       yield* take(accountId, yield* addSlot(one, "1970-01-03", "10:30", 5), 1)
       yield* Effect.forEach(["09:00", "09:30", "10:00", "11:00"], (time) => addSlot(other, "1970-01-03", time))
       const listed = Effect.map(get(`/reservation_slots?eventId=${other.id}`), ({ body }) =>
-        body.data.map(({ startTime }: { readonly startTime: string }) => startTime)
+        body.data.map(({ startTime }) => startTime)
       )
       yield* (yield* Shops).update(accountId, { maxGuestsAtOnce: 4 })
       assert.deepStrictEqual(yield* listed, ["09:00", "09:30", "10:00", "11:00"])
