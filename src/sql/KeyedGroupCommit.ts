@@ -9,7 +9,7 @@ interface Waiting<A, B, E> {
   readonly answer: Deferred.Deferred<B, E>
 }
 
-interface Mailbox<A, B, E> {
+interface KeyQueue<A, B, E> {
   waiting: Array<Waiting<A, B, E>>
   writers: number
 }
@@ -32,7 +32,7 @@ export const make = Effect.fnUntraced(function* <A, B, E = never>({
   splitOn,
   writers
 }: Options<A, B, E>) {
-  const mailboxes = new Map<string, Mailbox<A, B, E>>()
+  const queues = new Map<string, KeyQueue<A, B, E>>()
   const fork = yield* FiberSet.makeRuntime<never, void>()
 
   const answerAll = (batch: ReadonlyArray<Waiting<A, B, E>>, exit: Exit.Exit<ReadonlyArray<B>, E>) => {
@@ -60,17 +60,17 @@ export const make = Effect.fnUntraced(function* <A, B, E = never>({
     )
 
   /** Writes until nothing of the key waits. */
-  const drain = (key: string, mailbox: Mailbox<A, B, E>): Effect.Effect<void> =>
+  const drain = (key: string, queue: KeyQueue<A, B, E>): Effect.Effect<void> =>
     Effect.suspend(() => {
-      const batch = mailbox.waiting.splice(0, largest)
-      return batch.length === 0 ? Effect.void : Effect.andThen(write(key, batch), drain(key, mailbox))
+      const batch = queue.waiting.splice(0, largest)
+      return batch.length === 0 ? Effect.void : Effect.andThen(write(key, batch), drain(key, queue))
     })
-  const writer = (key: string, mailbox: Mailbox<A, B, E>) =>
+  const writer = (key: string, queue: KeyQueue<A, B, E>) =>
     Effect.ensuring(
-      drain(key, mailbox),
+      drain(key, queue),
       Effect.sync(() => {
-        mailbox.writers--
-        if (mailbox.writers === 0 && mailbox.waiting.length === 0) mailboxes.delete(key)
+        queue.writers--
+        if (queue.writers === 0 && queue.waiting.length === 0) queues.delete(key)
       })
     )
 
@@ -78,7 +78,7 @@ export const make = Effect.fnUntraced(function* <A, B, E = never>({
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {
       closed = true
-      for (const { waiting } of mailboxes.values()) answerAll(waiting.splice(0), Exit.interrupt())
+      for (const { waiting } of queues.values()) answerAll(waiting.splice(0), Exit.interrupt())
     })
   )
 
@@ -86,12 +86,12 @@ export const make = Effect.fnUntraced(function* <A, B, E = never>({
     Effect.suspend(() => {
       if (closed) return Effect.interrupt
       const answer = Deferred.makeUnsafe<B, E>()
-      const mailbox = mailboxes.get(key) ?? { waiting: [], writers: 0 }
-      mailboxes.set(key, mailbox)
-      mailbox.waiting.push({ request, answer })
-      if (mailbox.writers < writers) {
-        mailbox.writers++
-        fork(writer(key, mailbox))
+      const queue = queues.get(key) ?? { waiting: [], writers: 0 }
+      queues.set(key, queue)
+      queue.waiting.push({ request, answer })
+      if (queue.writers < writers) {
+        queue.writers++
+        fork(writer(key, queue))
       }
       return Deferred.await(answer)
     })
