@@ -1,19 +1,15 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/attention`. */
 import { Effect, Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Limit } from "../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../src/actor/operate/api/Parameters.ts"
-import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
 import { Ulid } from "../../../src/Ulids.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
+import { accountId, exampleId, forOperators, idOf } from "../AdminGroup.ts"
 import { attentionStates } from "./Attention.ts"
 import { AttentionView } from "./AttentionView.ts"
 import { AttentionNotFound } from "./Errors.ts"
-
-const example = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
-const accountId = Ulid.annotate({ description: "The account", examples: [example] })
 
 const list = HttpApiEndpoint.get("list", "/", {
   params: { accountId },
@@ -24,14 +20,14 @@ const list = HttpApiEndpoint.get("list", "/", {
     limit: Limit,
     cursor: Schema.optionalKey(Ulid).annotate({
       description: "Where to go on: `nextCursor` of the answer before",
-      examples: [example]
+      examples: [exampleId]
     })
   },
   success: Schema.Struct({
     entries: Schema.Array(AttentionView).annotate({ description: "Newest first" }),
     nextCursor: Schema.NullOr(Schema.String).annotate({
       description: "For `cursor`, to go on with what follows; null on the last page",
-      examples: [example]
+      examples: [exampleId]
     })
   }).annotate({ identifier: "CrmAttentionList", description: "A page of what staff must attend to" }),
   error: [problem(AccountNotFound)]
@@ -44,7 +40,7 @@ const list = HttpApiEndpoint.get("list", "/", {
   )
 
 const resolve = HttpApiEndpoint.post("resolve", "/:id/resolve", {
-  params: { accountId, id: Ulid.annotate({ description: "The entry", examples: [example] }) },
+  params: { accountId, id: idOf("The entry") },
   success: AttentionView,
   error: [problem(AccountNotFound), problem(AttentionNotFound)]
 })
@@ -53,9 +49,6 @@ const resolve = HttpApiEndpoint.post("resolve", "/:id/resolve", {
 
 export const AttentionGroup = HttpApiGroup.make("crmAttention")
   .add(list, resolve)
-  .prefix("/admin/v1/crm/accounts/:accountId/attention")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(forOperators("/attention"))
   .annotate(OpenApi.Title, "Operations: attention list")
   .annotate(OpenApi.Description, "What the staff of a shop must do by hand. Needs `ADMIN_TOKEN`.")

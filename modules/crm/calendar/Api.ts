@@ -1,18 +1,15 @@
 /** Declares the feed itself, `/calendars/{token}.ics`, and `/admin/v1/crm/accounts/{accountId}/calendars`. */
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RateLimited } from "../../../src/http/auth/Auth.ts"
 import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../src/http/Problem.ts"
-import { Ulid } from "../../../src/Ulids.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
+import { accountId, forOperators, idOf } from "../AdminGroup.ts"
 import { CalendarCreation, CalendarView, CalendarWithPath } from "./CalendarView.ts"
 import { CalendarLimit, CalendarNotFound, CalendarStaffNotFound } from "./Errors.ts"
 
-const example = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
-const accountId = Ulid.annotate({ description: "The account", examples: [example] })
-const id = Ulid.annotate({ description: "The calendar", examples: [example] })
+const id = idOf("The calendar")
 
 const list = HttpApiEndpoint.get("list", "/", {
   params: { accountId },
@@ -58,10 +55,7 @@ const revoke = HttpApiEndpoint.delete("revoke", "/:id", {
 
 export const CalendarAdminGroup = HttpApiGroup.make("crmCalendarAdmin")
   .add(list, create, rotate, revoke)
-  .prefix("/admin/v1/crm/accounts/:accountId/calendars")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(forOperators("/calendars"))
   .annotate(OpenApi.Title, "Operations: calendar feeds")
   .annotate(OpenApi.Description, "Calendar feeds of a shop and its staff. Needs `ADMIN_TOKEN`.")
 

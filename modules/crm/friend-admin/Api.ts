@@ -1,12 +1,10 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/friends`. */
 import { Effect, Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
-import { RequestValidation } from "../../../src/http/endpoint/RequestValidation.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { withTypes } from "../../../src/http/openapi/ParameterTypes.ts"
 import { problem } from "../../../src/http/Problem.ts"
-import { Ulid } from "../../../src/Ulids.ts"
 import { AccountNotFound } from "../../accounts/contract.ts"
+import { accountId, forOperators } from "../AdminGroup.ts"
 import { ContactInvalid } from "../friend/contact/Contact.ts"
 import { FriendNotFound } from "../friend/Errors.ts"
 import { FriendId, Status } from "../friend/FriendView.ts"
@@ -17,7 +15,6 @@ import { MergeConflict, NotAGuest } from "../guest/Errors.ts"
 import { AdminFriend, AdminFriendDetail, AdminFriendList, GuestCreation } from "./AdminFriendView.ts"
 import { ErasureReceipt, ErasureReceipts, GuestMerge, GuestMerged } from "./ErasureView.ts"
 
-const accountId = Ulid.annotate({ description: "The account", examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"] })
 const params = { accountId, id: FriendId }
 const notFound = [problem(AccountNotFound), problem(FriendNotFound)] as const
 
@@ -133,9 +130,6 @@ const importing = HttpApiEndpoint.post("import", "/import", {
 
 export const FriendAdminGroup = HttpApiGroup.make("crmFriends")
   .add(list, createGuest, erasures, exporting, importing, read, block, unblock, merge, erase)
-  .prefix("/admin/v1/crm/accounts/:accountId/friends")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(forOperators("/friends"))
   .annotate(OpenApi.Title, "Operations: friends")
   .annotate(OpenApi.Description, "Friends and guests of any account. Needs `ADMIN_TOKEN`.")

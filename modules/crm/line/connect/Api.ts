@@ -1,19 +1,17 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/line`. */
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
-import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { Ulid } from "../../../../src/Ulids.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { InvalidUrl } from "../../../webhooks/contract.ts"
+import { accountId, exampleId, forOperators } from "../../AdminGroup.ts"
 import { ChannelView, SandboxMessageView, StatusView } from "./ChannelView.ts"
 import { ChannelNotAccepted, ChannelTaken, LineUnreachable, NotConnected, SandboxClosed } from "./Errors.ts"
 
-const example = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
-const params = { accountId: Ulid.annotate({ description: "The account", examples: [example] }) }
+const params = { accountId }
 const noAccount = problem(AccountNotFound)
 const notConnected = problem(NotConnected)
 
@@ -90,7 +88,10 @@ const sandboxMessages = HttpApiEndpoint.get("sandboxMessages", "/sandbox/message
   params,
   query: {
     limit: Limit,
-    after: Schema.optionalKey(Ulid).annotate({ description: "Only what was sent after this one", examples: [example] })
+    after: Schema.optionalKey(Ulid).annotate({
+      description: "Only what was sent after this one",
+      examples: [exampleId]
+    })
   },
   success: Schema.Struct({
     messages: Schema.Array(SandboxMessageView).annotate({ description: "Newest first" })
@@ -114,9 +115,6 @@ const openSandbox = HttpApiEndpoint.post("openSandbox", "/sandbox/open", {
 
 export const LineAdminGroup = HttpApiGroup.make("crmLine")
   .add(status, connect, disconnect, forward, importFollowers, openSandbox, sandboxMessages)
-  .prefix("/admin/v1/crm/accounts/:accountId/line")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(forOperators("/line"))
   .annotate(OpenApi.Title, "Operations: LINE")
   .annotate(OpenApi.Description, "The LINE channel of an account. Needs `ADMIN_TOKEN`.")

@@ -1,11 +1,9 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/menus`. */
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
-import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
-import { accountId } from "../../shop/admin/Views.ts"
+import { accountId, forOperators } from "../../AdminGroup.ts"
 import { LimitReached, StaffNotFound } from "../../shop/Errors.ts"
 import { MenuNotFound } from "../Errors.ts"
 import { MenuId } from "../MenuView.ts"
@@ -67,9 +65,6 @@ const assign = HttpApiEndpoint.put("assign", "/:id/staff", {
 
 export const MenuAdminGroup = HttpApiGroup.make("crmMenuAdmin")
   .add(list, create, read, update, assign)
-  .prefix("/admin/v1/crm/accounts/:accountId/menus")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(forOperators("/menus"))
   .annotate(OpenApi.Title, "Operations: menus")
   .annotate(OpenApi.Description, "Menus of a shop. Needs `ADMIN_TOKEN`.")

@@ -1,34 +1,27 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/messages`. */
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
-import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../../src/http/Problem.ts"
-import { Ulid } from "../../../../src/Ulids.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
+import { accountId, exampleId, forOperators, idOf } from "../../AdminGroup.ts"
 import { MessageNotFound } from "../Errors.ts"
 import { MessageDetail, MessageView, QuotaView, Status } from "./MessageView.ts"
-
-const example = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
-const accountId = Ulid.annotate({ description: "The account", examples: [example] })
 
 const list = HttpApiEndpoint.get("list", "/", {
   params: { accountId },
   query: {
     status: Schema.optionalKey(Status),
-    friendId: Schema.optionalKey(Ulid.annotate({ description: "Only those to this friend", examples: [example] })),
+    friendId: Schema.optionalKey(idOf("Only those to this friend")),
     limit: Limit,
-    cursor: Schema.optionalKey(
-      Ulid.annotate({ description: "Where to go on: `nextCursor` of the answer before", examples: [example] })
-    )
+    cursor: Schema.optionalKey(idOf("Where to go on: `nextCursor` of the answer before"))
   },
   success: Schema.Struct({
     messages: Schema.Array(MessageView).annotate({ description: "Newest first" }),
     nextCursor: Schema.NullOr(Schema.String).annotate({
       description: "For `cursor`, to go on with what follows; null on the last page",
-      examples: [example]
+      examples: [exampleId]
     })
   }).annotate({ identifier: "CrmMessageList", description: "A page of an account's messages" }),
   error: [problem(AccountNotFound)]
@@ -38,7 +31,7 @@ const list = HttpApiEndpoint.get("list", "/", {
   .annotate(OpenApi.Description, "What was sent and what waits, without the texts.")
 
 const read = HttpApiEndpoint.get("read", "/:id", {
-  params: { accountId, id: Ulid.annotate({ description: "The message", examples: [example] }) },
+  params: { accountId, id: idOf("The message") },
   success: MessageDetail,
   error: [problem(AccountNotFound), problem(MessageNotFound)]
 })
@@ -77,9 +70,6 @@ const resume = HttpApiEndpoint.post("resume", "/resume", {
 
 export const MessageAdminGroup = HttpApiGroup.make("crmMessageAdmin")
   .add(list, quota, grant, resume, read)
-  .prefix("/admin/v1/crm/accounts/:accountId/messages")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(forOperators("/messages"))
   .annotate(OpenApi.Title, "Operations: messages")
   .annotate(OpenApi.Description, "Messages of any account and its monthly quota. Needs `ADMIN_TOKEN`.")

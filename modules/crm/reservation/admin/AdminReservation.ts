@@ -1,22 +1,21 @@
 /** A reservation as operators see it, and what they ask for. */
+
 import { Effect, Schema } from "effect"
 import { time, timeOrNull } from "../../../../src/actor/operate/api/Fields.ts"
-import { Ulid } from "../../../../src/Ulids.ts"
+import { exampleId, idOf } from "../../AdminGroup.ts"
 import { paymentStatuses } from "../Payment.ts"
 import { cancelers, type Reservation, sources } from "../Reservation.ts"
 import { reservationStatuses } from "../ReservationState.ts"
 import { staffActions } from "../work/StaffWork.ts"
 
 const examples = {
-  id: "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF",
+  id: exampleId,
   menu: "01KAJ3M0A1B2C3D4E5F6G7H8J9",
   slot: "01KAJ3M1C3E5G7J9M1P3R5T7W9",
   friend: "01JZ3N8T2V4X6Z8B0D2F4H6K8N",
   staff: "01KAJ3P2D4F6H8K0N2Q4S6V8X0"
 }
 
-export const idOf = (description: string, example: string = examples.id) =>
-  Ulid.annotate({ description, examples: [example] })
 const textOrNull = (description: string, example: string) =>
   Schema.NullOr(Schema.String).annotate({ description, examples: [example] })
 

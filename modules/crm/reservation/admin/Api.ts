@@ -1,12 +1,11 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/reservations`: the work of staff. */
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Limit, NextCursor } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
-import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
+import { accountId, forOperators, idOf } from "../../AdminGroup.ts"
 import { ContactInvalid } from "../../friend/contact/Contact.ts"
 import { FriendNotFound } from "../../friend/Errors.ts"
 import { EventNotFound } from "../../menu/Errors.ts"
@@ -25,13 +24,12 @@ import {
 import {
   ActionRequest,
   AdminReservation,
-  idOf,
   MoveRequest,
   PaymentRequest,
   StaffBookingRequest
 } from "./AdminReservation.ts"
 
-const params = { accountId: idOf("The account") }
+const params = { accountId }
 const one = { ...params, id: idOf("The reservation") }
 const date = (description: string) => Schema.optionalKey(LocalDate.annotate({ description, examples: ["2026-12-01"] }))
 
@@ -122,9 +120,6 @@ const move = HttpApiEndpoint.post("move", "/:id/move", {
 
 export const ReservationAdminGroup = HttpApiGroup.make("crmReservationAdmin")
   .add(list, read, create, move, pay, act)
-  .prefix("/admin/v1/crm/accounts/:accountId/reservations")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(forOperators("/reservations"))
   .annotate(OpenApi.Title, "Operations: reservations")
   .annotate(OpenApi.Description, "What the staff of a shop do with its reservations. Needs `ADMIN_TOKEN`.")

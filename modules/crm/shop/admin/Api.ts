@@ -1,13 +1,11 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/shop` and `.../staff`. */
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
-import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
+import { accountId, forOperators } from "../../AdminGroup.ts"
 import { ClosureNotFound, LimitReached, StaffFriendNotFound, StaffNotFound, TimeZoneInUse } from "../Errors.ts"
 import {
-  accountId,
   ClosureCreation,
   ClosureId,
   ClosureView,
@@ -102,18 +100,12 @@ const change = HttpApiEndpoint.patch("change", "/:id", {
 
 export const ShopAdminGroup = HttpApiGroup.make("crmShopAdmin")
   .add(read, update, closures, close, open)
-  .prefix("/admin/v1/crm/accounts/:accountId/shop")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(forOperators("/shop"))
   .annotate(OpenApi.Title, "Operations: shop")
   .annotate(OpenApi.Description, "Settings and days off of a shop. Needs `ADMIN_TOKEN`.")
 
 export const StaffAdminGroup = HttpApiGroup.make("crmStaffAdmin")
   .add(list, create, change)
-  .prefix("/admin/v1/crm/accounts/:accountId/staff")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(forOperators("/staff"))
   .annotate(OpenApi.Title, "Operations: staff")
   .annotate(OpenApi.Description, "Staff and rooms of a shop. Needs `ADMIN_TOKEN`.")

@@ -1,14 +1,12 @@
 /** The shop, its days off, staff and rooms in the API and on the command line of operators. */
 import { Schema } from "effect"
-import { Ulid } from "../../../../src/Ulids.ts"
+import { accountId, idOf } from "../../AdminGroup.ts"
 import { ClosureRule } from "../Closure.ts"
 import { resourceFields } from "../Resource.ts"
 import { defaults, type Shop, shopFields } from "../Shop.ts"
 
-const example = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
-export const accountId = Ulid.annotate({ description: "The account", examples: [example] })
-export const ClosureId = Ulid.annotate({ description: "The days off", examples: [example] })
-export const ResourceId = Ulid.annotate({ description: "The member of the staff, or the room", examples: [example] })
+export const ClosureId = idOf("The days off")
+export const ResourceId = idOf("The member of the staff, or the room")
 
 export const ShopView = Schema.Struct({ accountId, ...shopFields }).annotate({
   identifier: "CrmShop",

@@ -1,13 +1,11 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/slots` and `.../menus/{id}/rules`. */
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
-import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
+import { accountId, forOperators } from "../../AdminGroup.ts"
 import { MenuNotFound } from "../../menu/Errors.ts"
 import { MenuId } from "../../menu/MenuView.ts"
-import { accountId } from "../../shop/admin/Views.ts"
 import { LimitReached, StaffNotFound } from "../../shop/Errors.ts"
 import {
   CapacityBelowBooked,
@@ -82,10 +80,7 @@ const generate = HttpApiEndpoint.post("generate", "/generate", {
 
 export const SlotAdminGroup = HttpApiGroup.make("crmSlotAdmin")
   .add(list, create, update, generate)
-  .prefix("/admin/v1/crm/accounts/:accountId/slots")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(forOperators("/slots"))
   .annotate(OpenApi.Title, "Operations: slots")
   .annotate(OpenApi.Description, "Slots of a shop. Needs `ADMIN_TOKEN`.")
 
@@ -126,9 +121,6 @@ const removeRule = HttpApiEndpoint.delete("remove", "/:ruleId", {
 
 export const SlotRuleAdminGroup = HttpApiGroup.make("crmSlotRuleAdmin")
   .add(rules, addRule, removeRule)
-  .prefix("/admin/v1/crm/accounts/:accountId/menus/:id/rules")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(forOperators("/menus/:id/rules"))
   .annotate(OpenApi.Title, "Operations: slot rules")
   .annotate(OpenApi.Description, "The rules by which slots of a menu are generated. Needs `ADMIN_TOKEN`.")

@@ -1,15 +1,12 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/tags`. */
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
-import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../../src/http/Problem.ts"
-import { Ulid } from "../../../../src/Ulids.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
+import { accountId, forOperators } from "../../AdminGroup.ts"
 import { TagNameInUse, TagNotFound } from "../Errors.ts"
 import { AdminTag, AdminTagList, TagCreation, TagId, TagUpdate } from "./AdminTagView.ts"
 
-const accountId = Ulid.annotate({ description: "The account", examples: ["01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"] })
 const params = { accountId, id: TagId }
 
 const list = HttpApiEndpoint.get("list", "/", {
@@ -51,9 +48,6 @@ const remove = HttpApiEndpoint.delete("remove", "/:id", {
 
 export const TagAdminGroup = HttpApiGroup.make("crmTags")
   .add(list, create, update, remove)
-  .prefix("/admin/v1/crm/accounts/:accountId/tags")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(forOperators("/tags"))
   .annotate(OpenApi.Title, "Operations: tags")
   .annotate(OpenApi.Description, "Tags of any account. Needs `ADMIN_TOKEN`.")

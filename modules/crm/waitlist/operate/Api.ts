@@ -1,12 +1,11 @@
 /** Declares `/admin/v1/crm/accounts/{accountId}/waitlist`. */
 import { Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Limit, NextCursor } from "../../../../src/actor/operate/api/Fields.ts"
 import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
-import { RequestValidation } from "../../../../src/http/endpoint/RequestValidation.ts"
 import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
+import { accountId, forOperators, idOf } from "../../AdminGroup.ts"
 import { ContactInvalid } from "../../friend/contact/Contact.ts"
 import { FriendNotFound } from "../../friend/Errors.ts"
 import { EventNotFound } from "../../menu/Errors.ts"
@@ -14,9 +13,9 @@ import { DuplicateReservation, SlotFull } from "../../reservation/Errors.ts"
 import { StaffNotFound } from "../../shop/Errors.ts"
 import { MinNotice, SlotNotFound, TooFarInAdvance } from "../../slot/Errors.ts"
 import { AlreadyWaiting, GuestMissing, NotOffered, SlotNotWaitable, WaitlistEntryNotFound } from "../Errors.ts"
-import { EntryView, idOf, Joining, State } from "./EntryView.ts"
+import { EntryView, Joining, State } from "./EntryView.ts"
 
-const params = { accountId: idOf("The account") }
+const params = { accountId }
 const one = { ...params, id: idOf("The entry") }
 const answerErrors = [problem(AccountNotFound), problem(WaitlistEntryNotFound), problem(NotOffered)] as const
 
@@ -95,9 +94,6 @@ const leave = HttpApiEndpoint.post("leave", "/:id/leave", { params: one, success
 
 export const WaitlistGroup = HttpApiGroup.make("crmWaitlist")
   .add(list, join, accept, decline, leave)
-  .prefix("/admin/v1/crm/accounts/:accountId/waitlist")
-  .middleware(AdminToken)
-  .middleware(RequestValidation)
-  .annotate(HttpApi.ParseOptions, { errors: "all" })
+  .pipe(forOperators("/waitlist"))
   .annotate(OpenApi.Title, "Operations: waitlist")
   .annotate(OpenApi.Description, "Guests who wait for room in a slot. Needs `ADMIN_TOKEN`.")

@@ -1,18 +1,17 @@
 /** An entry of the waitlist as operators see it, and the body of joining. */
+
 import { Effect, Schema } from "effect"
 import { time, timeOrNull } from "../../../../src/actor/operate/api/Fields.ts"
-import { Ulid } from "../../../../src/Ulids.ts"
+import { exampleId, idOf } from "../../AdminGroup.ts"
 import type { Entry } from "../Entry.ts"
 import { entryStates } from "../EntryState.ts"
 
 const examples = {
-  id: "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF",
+  id: exampleId,
   slot: "01KAJ3M1C3E5G7J9M1P3R5T7W9",
   friend: "01JZ3N8T2V4X6Z8B0D2F4H6K8N",
   staff: "01KAJ3M4E5F6G7H8J9K0M1N2P3"
 }
-
-export const idOf = (description: string, example = examples.id) => Ulid.annotate({ description, examples: [example] })
 
 const textOrNull = (description: string, example: string) =>
   Schema.NullOr(Schema.String).annotate({ description, examples: [example] })

@@ -1,0 +1,22 @@
+/** What all endpoints of operators share: the account in the path, the token, and the checks of a request. */
+import { HttpApi, type HttpApiEndpoint, type HttpApiGroup } from "effect/http-api"
+import { AdminToken } from "../../src/actor/operate/AdminToken.ts"
+import { RequestValidation } from "../../src/http/endpoint/RequestValidation.ts"
+import { Ulid } from "../../src/Ulids.ts"
+
+export const exampleId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
+
+export const idOf = (description: string, example: string = exampleId) =>
+  Ulid.annotate({ description, examples: [example] })
+
+export const accountId = idOf("The account")
+
+/** Puts a group below `/admin/v1/crm/accounts/{accountId}`, with the token of operators. It must have all its endpoints by then. */
+export const forOperators =
+  <const Path extends `/${string}`>(path: Path) =>
+  <Id extends string, Endpoints extends HttpApiEndpoint.Constraint>(group: HttpApiGroup.HttpApiGroup<Id, Endpoints>) =>
+    group
+      .prefix(`/admin/v1/crm/accounts/:accountId${path}`)
+      .middleware(AdminToken)
+      .middleware(RequestValidation)
+      .annotate(HttpApi.ParseOptions, { errors: "all" })
