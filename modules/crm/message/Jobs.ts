@@ -21,7 +21,7 @@ export const PushMessage = Actor.make("crm/push-message", {
   failure: NotPushed,
   mailbox: ({ friendId }) => friendId,
   onFailure: "hold",
-  // When it is tried again, and when no more, is decided by each attempt.
+  // Each attempt decides when it is retried, and when no more.
   retry: Retry.exponential({ max: 30_000, base: "1 second", cap: "5 minutes" }),
   timeout: "1 minute",
   // They spend nearly all their time waiting for LINE.

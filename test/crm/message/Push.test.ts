@@ -26,17 +26,17 @@ const scene = Effect.gen(function* () {
   const arrived = (lineUserId: string) =>
     line.pushes.filter(({ to }) => to === lineUserId).map(({ messages }) => messages.map(({ text }) => text).join())
   /** Ends waits for a retry or a probe, as time would. */
-  const hasten = Effect.fnUntraced(function* (friendId: string) {
+  const makeDue = Effect.fnUntraced(function* (friendId: string) {
     yield* sql`update crm_message_hold set probe_at = now() - interval '1 second'`
     yield* jobs.runKeyNow(PushMessage, friendId)
     yield* jobs.releaseKey(PushMessage, friendId)
   })
   const until = (friendId: string, isDone: (rows: ReadonlyArray<StoredRow>) => boolean) =>
-    eventually(Effect.andThen(hasten(friendId), stored(friendId)), isDone)
+    eventually(Effect.andThen(makeDue(friendId), stored(friendId)), isDone)
   /** No attempt runs, so that what is changed now is seen by the next one. */
   const rest = (friendId: string) => eventually(jobs.isKeyIdle(PushMessage, friendId), (isIdle) => isIdle)
   const ended = (friendId: string) => until(friendId, (rows) => rows.every(({ status }) => status !== "queued"))
-  return { accountId, friend, sql, stored, used, messages, line, send, arrived, hasten, until, rest, ended }
+  return { accountId, friend, sql, stored, used, messages, line, send, arrived, makeDue, until, rest, ended }
 })
 
 const outcome = ({ error, status, text }: StoredRow) => [text, status, error]
@@ -57,7 +57,7 @@ layer(Shop.layer.pipe(Layer.provideMerge(node)), { excludeTestServices: true })(
   )
 
   it.effect(
-    "is tried again with its retry key while LINE is away; what follows waits, and all arrive once and in order",
+    "is retried with its retry key while LINE is away; what follows waits, and all arrive once and in order",
     () =>
       Effect.gen(function* () {
         const { arrived, ended, friend, line, send, until } = yield* scene

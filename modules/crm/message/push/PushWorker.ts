@@ -3,7 +3,7 @@
  * is older than a second is looked up again right before its push, so that a friend who has blocked the account or was erased
  * gets nothing more. All attempts use one retry key, by which LINE accepts a message once.
  *
- * 5xx, time-outs and broken connections are tried again until LINE forgets the retry key; then the message is unknown. The
+ * 5xx, time-outs and broken connections are retried until LINE forgets the retry key; then the message is unknown. The
  * limit of a rate passes. A refused channel holds all messages of the account. Anything else is final.
  */
 import { Clock, DateTime, Duration, Effect, Layer, Random } from "effect"

@@ -51,7 +51,7 @@ export class SlotGeneration extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<GenerationReport>, MenuNotFound | InvalidRange>
     /**
      * Generates as far as the shop wants it, for a menu or for all that have rules. A menu that fails is logged and keeps no
-     * other one from its slots; then the first failure is raised, so that the job is tried again.
+     * other one from its slots; then the first failure is raised, so that the job is retried.
      */
     readonly refresh: (accountId: string, menuId: string | null) => Effect.Effect<void>
     /** Sends a job for each account that has rules. */
