@@ -9,7 +9,7 @@ import { ExternalIds } from "../external-id/ExternalIds.ts"
 import { Friends } from "../friend/Friends.ts"
 import { Connections } from "../line/connect/Connections.ts"
 import { FollowerImports } from "../line/connect/FollowerImports.ts"
-import * as LineRoom from "../line/LineRoom.ts"
+import * as line from "../line/Plug.ts"
 import { Menus } from "../menu/Menus.ts"
 import { Reservations } from "../reservation/Reservations.ts"
 import { Shops } from "../shop/Shops.ts"
@@ -123,7 +123,7 @@ const useCases = Layer.mergeAll(
   Connections.layer
 ).pipe(
   Layer.provide(FollowerImports.layer),
-  Layer.provide(LineRoom.channels),
+  Layer.provide(line.channels),
   Layer.provideMerge(Friends.layer),
   Layer.provide(Vault.layer)
 )

@@ -1,10 +1,14 @@
-/** The room of LINE put together, for the plug. */
+/** What LINE adds to the plug of the module, and the channel that other rooms use. */
 import { Layer } from "effect"
 import * as Channels from "./channel/Channels.ts"
+import { LineSettings } from "./channel/LineSettings.ts"
+import { lineCommands } from "./commands/LineCommands.ts"
+import { LineAdminGroup } from "./connect/Api.ts"
 import { Connections } from "./connect/Connections.ts"
 import { FollowerImports } from "./connect/FollowerImports.ts"
 import * as AdminHttp from "./connect/Http.ts"
 import { Forwards } from "./forward/Forwards.ts"
+import { LineHookGroup } from "./inbound/Api.ts"
 import * as Http from "./inbound/Http.ts"
 import { InboundRepo } from "./inbound/InboundRepo.ts"
 import { Inbox } from "./inbound/Inbox.ts"
@@ -14,11 +18,11 @@ import { Retention } from "./inbound/Retention.ts"
 import { ApplyLineEvent, FetchLineProfile, ForwardLineHook, ImportLineFollowers, RetainLineInbound } from "./Jobs.ts"
 import * as Workers from "./Workers.ts"
 
-export { LineSettings } from "./channel/LineSettings.ts"
-export { lineCommands } from "./commands/LineCommands.ts"
-export { LineAdminGroup } from "./connect/Api.ts"
-export { LineHookGroup } from "./inbound/Api.ts"
 export { schedules } from "./Workers.ts"
+
+export const groups = [LineHookGroup, LineAdminGroup] as const
+export const settings = [LineSettings] as const
+export const commands = [lineCommands] as const
 
 export const actors = [
   ApplyLineEvent,

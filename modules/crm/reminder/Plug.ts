@@ -1,4 +1,4 @@
-/** What the plug takes of notices: their jobs, schedule, reactions and layer, which needs the kernel and the rooms below. */
+/** What notices add to the plug of the module. The layer needs `Messages` and `Attentions`. */
 import { Layer } from "effect"
 import { SendNotices, SweepNotices, sweepEveryMinute } from "./Jobs.ts"
 import { MissedNotices } from "./MissedNotices.ts"

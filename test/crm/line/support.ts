@@ -4,7 +4,7 @@ import * as contract from "../../../modules/crm/contract.ts"
 import * as inside from "../../../modules/crm/events/Inside.ts"
 import { Friends } from "../../../modules/crm/friend/Friends.ts"
 import { sign } from "../../../modules/crm/line/inbound/HookSignature.ts"
-import * as LineRoom from "../../../modules/crm/line/LineRoom.ts"
+import * as room from "../../../modules/crm/line/Plug.ts"
 import { defineModule } from "../../../src/module.ts"
 import { quietNode } from "../../accounts/support.ts"
 import { channels, sealing } from "../../support/line/Line.ts"
@@ -15,11 +15,11 @@ import { guardedSender } from "../kernel.ts"
 
 const LineModule = defineModule({
   name: "crm",
-  groups: [LineRoom.LineHookGroup, LineRoom.LineAdminGroup],
-  actors: LineRoom.actors,
-  schedules: LineRoom.schedules,
+  groups: room.groups,
+  actors: room.actors,
+  schedules: room.schedules,
   events: [...Object.values(contract), ...Object.values(inside)],
-  layer: LineRoom.layer
+  layer: room.layer
 })
 
 /** Needs `base`. */
