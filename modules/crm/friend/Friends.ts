@@ -12,10 +12,10 @@ import { type ContactInvalid, type GuestContact, readContact } from "./contact/C
 import { FriendNotFound } from "./Errors.ts"
 import { appliesFollow, appliesUnfollow, type Friend, impliesFollow, isFirstFollow, isForgotten } from "./Friend.ts"
 import { type FriendFilter, type FriendPage, FriendPages, type Part } from "./FriendPages.ts"
-import { mostUncounted } from "./FriendRanges.ts"
 import { FriendRepo, type InboundFriend, type InsertedFriend, type NewFriend } from "./FriendRepo.ts"
 import { CountFriends } from "./Jobs.ts"
 import { fitProfile, type Profile } from "./Profile.ts"
+import { mostUncounted } from "./range/FriendRanges.ts"
 
 export type { GuestContact } from "./contact/Contact.ts"
 export type { InsertedFriend } from "./FriendRepo.ts"

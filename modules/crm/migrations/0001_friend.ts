@@ -1,7 +1,7 @@
 /** Tables of friends and guests, their tags and external ids, and of those who were erased. */
 import { statements } from "../../../src/sql/migrate/Migrations.ts"
 import { protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
-import { rangeLock } from "../friend/RangeLock.ts"
+import { rangeLock } from "../friend/range/RangeLock.ts"
 
 /**
  * Every friend has one gram for each character and each pair of neighbours of the name, as numbers that differ between accounts.
@@ -27,7 +27,7 @@ const matches = `create function crm_friend_matches(query text, wanted text) ret
   $$`
 
 /**
- * Counts of friends by ranges of ids, made by `friend/FriendRanges.ts` for friends who are there already. New friends come
+ * Counts of friends by ranges of ids, made by `friend/range/FriendRanges.ts` for friends who are there already. New friends come
  * behind the last range, so their insert changes no count and waits for none; a change of the status changes the counts of
  * one range of about two thousand friends.
  *

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { FriendRanges, rangeSize } from "../../../modules/crm/friend/FriendRanges.ts"
 import { Friends } from "../../../modules/crm/friend/Friends.ts"
+import { FriendRanges, rangeSize } from "../../../modules/crm/friend/range/FriendRanges.ts"
 import { openAccount } from "../../accounts/support.ts"
 import { at, client, follow, type JsonResponse, node, refusalOf } from "./support.ts"
 

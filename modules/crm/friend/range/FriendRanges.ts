@@ -5,8 +5,8 @@
  */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import * as Rows from "../../../src/sql/Rows.ts"
-import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
+import * as Rows from "../../../../src/sql/Rows.ts"
+import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import { rangeLock } from "./RangeLock.ts"
 
 export const rangeSize = 2_000
@@ -21,7 +21,7 @@ export class FriendRanges extends Context.Service<
     /** Makes ranges until fewer friends than a range needs are left. */
     readonly extend: (accountId: string) => Effect.Effect<void>
   }
->()("crm/friend/FriendRanges") {
+>()("crm/FriendRanges") {
   static readonly layer = Layer.effect(
     FriendRanges,
     Effect.gen(function* () {
