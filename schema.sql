@@ -320,9 +320,11 @@ create table crm_attention (
   created_at timestamp with time zone not null,
   resolved_at timestamp with time zone,
   resolved_by text,
+  count integer not null default 1,
   constraint crm_attention_pkey primary key (id),
   constraint crm_attention_account_id_key_key unique (account_id, key),
   constraint crm_attention_check check ((resolved_at is null) = (resolved_by is null)),
+  constraint crm_attention_count_check check (count > 0),
   constraint crm_attention_id_check check (length(id) = 26),
   constraint crm_attention_key_check check (length(key) <= 200),
   constraint crm_attention_resolved_by_check check (resolved_by = any (array['staff'::text, 'system'::text]))
@@ -339,6 +341,7 @@ grant delete, insert, select, update on crm_attention to ekimae_tenant;
 comment on table crm_attention is 'What staff must do by hand, such as calling a guest whom no message reached';
 comment on column crm_attention.key is 'What it is about: the same matter is listed once';
 comment on column crm_attention.text is 'What the message would have said';
+comment on column crm_attention.count is 'How many notices it stands for';
 
 create table crm_calendar_feed (
   id text not null,

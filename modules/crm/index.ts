@@ -22,6 +22,7 @@ import shop from "./migrations/0004_shop.ts"
 import slot from "./migrations/0005_slot.ts"
 import reservation from "./migrations/0006_reservation.ts"
 import waitlist from "./migrations/0007_waitlist.ts"
+import attentionCount from "./migrations/0008_attention_count.ts"
 import * as notices from "./reminder/Plug.ts"
 import * as reservations from "./reservation/Plug.ts"
 import * as slots from "./slot/Plug.ts"
@@ -71,7 +72,8 @@ export const CrmModule = defineModule({
     "0004_shop": shop,
     "0005_slot": slot,
     "0006_reservation": reservation,
-    "0007_waitlist": waitlist
+    "0007_waitlist": waitlist,
+    "0008_attention_count": attentionCount
   },
   demo,
   commands: [

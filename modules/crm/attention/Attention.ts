@@ -10,16 +10,17 @@ export const attentionKinds = [
   "booking_lapsing",
   "booking_lapsed",
   "cancel_requested",
-  "waitlist_offer"
+  "waitlist_offer",
+  "staff_without_line"
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
 /**
  * Why a message did not do. `quota_exceeded`: the month's messages are used up. `not_delivered`: the channel or the platform
  * refused it. `too_late`: its time went by while the service was away. `no_line`: the guest, or every member of the staff,
- * is no friend of the LINE account.
+ * is no friend of the LINE account. `paid`: the guest has paid for a booking that lapses without an approval.
  */
-export const attentionReasons = ["quota_exceeded", "not_delivered", "too_late", "no_line"] as const
+export const attentionReasons = ["quota_exceeded", "not_delivered", "too_late", "no_line", "paid"] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
 /** What rooms put on the list. */
@@ -52,6 +53,7 @@ export const Attention = Schema.Struct({
   kind: Schema.Literals(attentionKinds),
   reason: Schema.Literals(attentionReasons),
   text: Schema.String,
+  count: Schema.Int,
   reservationId: Text,
   reservationStatus: Text,
   startsAt: Schema.NullOr(Schema.Date),

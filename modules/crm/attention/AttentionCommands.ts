@@ -16,6 +16,7 @@ const columns = [
   { title: "ID", of: ({ id }: Attention) => id },
   { title: "KIND", of: ({ kind }: Attention) => kind },
   { title: "REASON", of: ({ reason }: Attention) => reason },
+  { title: "COUNT", of: ({ count }: Attention) => String(count) },
   { title: "STARTS", of: ({ startsAt }: Attention) => startsAt?.toISOString() ?? "" },
   { title: "GUEST", of: ({ guestName }: Attention) => guestName ?? "" },
   { title: "PHONE", of: ({ phone }: Attention) => phone ?? "" },

@@ -12,6 +12,8 @@ export class AttentionRepo extends Context.Service<
   {
     /** One whose key is listed already changes nothing. */
     readonly insert: (accountId: string, id: string, entry: NewAttention, at: Date) => Effect.Effect<void>
+    /** One whose key is listed already, and open, counts one more and gets the text. */
+    readonly count: (accountId: string, id: string, entry: NewAttention, at: Date) => Effect.Effect<void>
     /** Newest first. */
     readonly list: (accountId: string, page: AttentionPage) => Effect.Effect<ReadonlyArray<Attention>>
     readonly find: (accountId: string, id: string) => Effect.Effect<Attention | undefined>
@@ -22,6 +24,7 @@ export class AttentionRepo extends Context.Service<
       kinds: ReadonlyArray<AttentionKind>,
       at: Date
     ) => Effect.Effect<void>
+    readonly settleKey: (accountId: string, key: string, at: Date) => Effect.Effect<void>
     /** Resolves the news of bookings that have begun, of all accounts. */
     readonly settleBegun: (now: Date) => Effect.Effect<void>
   }
@@ -31,7 +34,7 @@ export class AttentionRepo extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const rows = (accountId: string) => sql`
-        select a.id, a.kind, a.reason, a.text, a.reservation_id as "reservationId", r.status as "reservationStatus",
+        select a.id, a.kind, a.reason, a.text, a.count, a.reservation_id as "reservationId", r.status as "reservationStatus",
           coalesce(r.starts_at, s.starts_at) as "startsAt", a.waitlist_id as "waitlistId", a.friend_id as "friendId",
           f.display_name as "guestName", f.phone, a.created_at as "createdAt", a.resolved_at as "resolvedAt",
           a.resolved_by as "resolvedBy"
@@ -42,14 +45,27 @@ export class AttentionRepo extends Context.Service<
         left join crm_friend f on f.id = a.friend_id and f.account_id = ${accountId}
         where a.account_id = ${accountId}`
 
+      const insert = (
+        accountId: string,
+        id: string,
+        { friendId, key, kind, reason, reservationId, text, waitlistId }: NewAttention,
+        at: Date
+      ) => sql`
+        insert into crm_attention (id, account_id, key, kind, reason, reservation_id, waitlist_id, friend_id, text,
+          created_at)
+        values (${id}, ${accountId}, ${key}, ${kind}, ${reason}, ${reservationId}, ${waitlistId}, ${friendId}, ${text},
+          ${at})
+        on conflict (account_id, key)`
+
       return AttentionRepo.of({
-        insert: (accountId, id, { friendId, key, kind, reason, reservationId, text, waitlistId }, at) =>
+        insert: (accountId, id, entry, at) =>
+          sql`${insert(accountId, id, entry, at)} do nothing`.pipe(dieOnSql, Effect.asVoid),
+        count: (accountId, id, entry, at) =>
           sql`
-            insert into crm_attention (id, account_id, key, kind, reason, reservation_id, waitlist_id, friend_id, text,
-              created_at)
-            values (${id}, ${accountId}, ${key}, ${kind}, ${reason}, ${reservationId}, ${waitlistId}, ${friendId}, ${text},
-              ${at})
-            on conflict (account_id, key) do nothing`.pipe(dieOnSql, Effect.asVoid),
+            ${insert(accountId, id, entry, at)} do update set text = excluded.text, resolved_at = null, resolved_by = null,
+              count = case when crm_attention.resolved_at is null then crm_attention.count + 1 else 1 end,
+              created_at = case when crm_attention.resolved_at is null then crm_attention.created_at
+                else excluded.created_at end`.pipe(dieOnSql, Effect.asVoid),
         list: (accountId, { limit, startingAfter, state }) =>
           sql`
             ${rows(accountId)}
@@ -61,6 +77,10 @@ export class AttentionRepo extends Context.Service<
           sql`
             update crm_attention set resolved_at = ${at}, resolved_by = 'staff'
             where account_id = ${accountId} and id = ${id} and resolved_at is null`.pipe(dieOnSql, Effect.asVoid),
+        settleKey: (accountId, key, at) =>
+          sql`
+            update crm_attention set resolved_at = ${at}, resolved_by = 'system'
+            where account_id = ${accountId} and key = ${key} and resolved_at is null`.pipe(dieOnSql, Effect.asVoid),
         settleBegun: (now) =>
           sql`
             update crm_attention a set resolved_at = ${now}, resolved_by = 'system' from crm_reservation r

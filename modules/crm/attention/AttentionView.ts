@@ -14,12 +14,17 @@ export const AttentionView = Schema.Struct({
   reason: Schema.Literals(attentionReasons).annotate({
     description:
       "`quota_exceeded`: no messages are left this month. `not_delivered`: the message was refused. `too_late`: its time " +
-      "went by. `no_line`: the guest, or every member of the staff, is no friend of the LINE account",
+      "went by. `no_line`: the guest, or every member of the staff, is no friend of the LINE account. `paid`: the guest has " +
+      "paid, and the booking lapses unless it is approved, or has lapsed",
     examples: ["quota_exceeded"]
   }),
   text: Schema.String.annotate({
     description: "What the message would have said",
     examples: ["明日のご予約のお知らせです。"]
+  }),
+  count: Schema.Int.annotate({
+    description: "How many notices it stands for; `staff_without_line` is one entry for all of an account",
+    examples: [1]
   }),
   reservationId: textOrNull("The reservation that it is about", id),
   reservationStatus: textOrNull("Its status now", "confirmed"),

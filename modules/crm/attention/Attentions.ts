@@ -20,6 +20,10 @@ export class Attentions extends Context.Service<
     readonly resolve: (accountId: string, id: string) => Effect.Effect<Attention, AttentionNotFound>
     /** In the caller's transaction; the same matter once. */
     readonly add: (accountId: string, entry: NewAttention) => Effect.Effect<void>
+    /** In the caller's transaction: one entry for a matter that comes up again and again, with how often. */
+    readonly count: (accountId: string, entry: NewAttention) => Effect.Effect<void>
+    /** In the caller's transaction: the matter with this key has lost its point. */
+    readonly settleKey: (accountId: string, key: string) => Effect.Effect<void>
     /** In the caller's transaction: what has become pointless is resolved without the staff. */
     readonly settle: (
       accountId: string,
@@ -53,6 +57,12 @@ export class Attentions extends Context.Service<
         resolve: Effect.fn("Attentions.resolve")((accountId, id) => within(accountId, resolve(accountId, id))),
         add: Effect.fnUntraced(function* (accountId, entry) {
           yield* repo.insert(accountId, yield* random.ulid, entry, DateTime.toDateUtc(yield* DateTime.now))
+        }),
+        count: Effect.fnUntraced(function* (accountId, entry) {
+          yield* repo.count(accountId, yield* random.ulid, entry, DateTime.toDateUtc(yield* DateTime.now))
+        }),
+        settleKey: Effect.fnUntraced(function* (accountId, key) {
+          yield* repo.settleKey(accountId, key, DateTime.toDateUtc(yield* DateTime.now))
         }),
         settleBegun: Effect.flatMap(DateTime.now, (now) => repo.settleBegun(DateTime.toDateUtc(now))),
         settle: Effect.fnUntraced(function* (accountId, about, kinds) {

@@ -37,11 +37,13 @@ export const SlotFreed = Event.make("crm.slot_freed", {
 })
 
 export const ReservationChanged = Event.make("crm.reservation_changed", {
-  description: "A reservation got a status that reservation.created and reservation.cancelled do not tell",
+  description:
+    "A reservation got a status that reservation.created and reservation.cancelled do not report, or a pending one was paid " +
+    "and still waits for approval",
   data: Schema.Struct({
     reservationId: Id,
     friendId: Id,
     previousStatus: Schema.Literals(["pending", "confirmed", "no_show", "completed", "cancel_requested"]),
-    status: Schema.Literals(["confirmed", "no_show", "completed", "cancel_requested"])
+    status: Schema.Literals(["pending", "confirmed", "no_show", "completed", "cancel_requested"])
   })
 })

@@ -20,6 +20,21 @@ export const SweepNotices = Actor.make("crm/sweep-notices", {
   retention: "1 hour"
 })
 
+/** Deletes notices of reservations that are long over. */
+export const PruneNotices = Actor.make("crm/prune-notices", {
+  payload: Schema.Struct({}),
+  concurrency: 1,
+  timeout: "10 minutes",
+  retention: "1 day"
+})
+
+export const pruneEachNight = CronSchedule.make("crm/prune-notices", {
+  cron: "41 3 * * *",
+  timeZone: "Asia/Tokyo",
+  actor: PruneNotices,
+  payload: {}
+})
+
 export const sweepEveryMinute = CronSchedule.make("crm/sweep-notices", {
   cron: "* * * * *",
   timeZone: "Asia/Tokyo",

@@ -26,6 +26,8 @@ export type NoticeKind =
   | "staff:pending"
   | "staff:lapsing"
   | "staff:lapsed"
+  | "staff:paid"
+  | "staff:paid_lapsing"
   | `staff:cancel_requested:${string}`
 
 export const isForStaff = (kind: NoticeKind): boolean => kind.startsWith("staff:")
@@ -35,6 +37,8 @@ export type Change =
   | { readonly type: "created" }
   | { readonly type: "confirmed" }
   | { readonly type: "cancel_requested" }
+  /** It is pending still: the staff have not approved it. */
+  | { readonly type: "paid" }
   /** `lapse`: the service ended a pending booking whose hold was over. */
   | { readonly type: "canceled"; readonly by: "guest" | "shop" | "lapse" | "move" }
 
@@ -61,22 +65,32 @@ export interface PlannedNotice {
 
 /** How long before the end of a hold the staff are warned; a third of a hold that is shorter than three times this. */
 const lapseWarningMs = 10 * 60_000
+/** The same for a booking that is paid, which keeps its places until it begins. */
+const paidLapseWarningMs = 24 * 3_600_000
 
 /**
  * The notices that a change brings about; a kind that the reservation has had before is not given again.
  * @param at when the change was made
  */
 export const noticesOf = (change: Change, booking: NoticedBooking, at: Date): ReadonlyArray<PlannedNotice> => {
-  // A guest who walked in knows, and so do the staff.
-  if (at >= booking.startsAt) return []
   const now = (kind: NoticeKind): PlannedNotice => ({ kind, dueAt: at })
+  // A guest who walked in knows, and so do the staff. A paid booking that lapses as it begins is news to the staff.
+  if (at >= booking.startsAt) return change.type === "canceled" && change.by === "lapse" ? [now("staff:lapsed")] : []
   switch (change.type) {
     case "created":
-      if (booking.isHeld) return [now("received"), now("staff:pending"), ...lapseWarning(booking.holdExpiresAt, at)]
+      if (booking.isHeld) {
+        return [
+          now("received"),
+          now("staff:pending"),
+          ...lapseWarning("staff:lapsing", booking.holdExpiresAt, at, lapseWarningMs)
+        ]
+      }
       // A booking by the staff themselves is no news to them.
       return [...(booking.isByStaff ? [] : [now("staff:new")]), now("confirmed"), ...reminders(booking, at)]
     case "confirmed":
       return [now("confirmed"), ...reminders(booking, at)]
+    case "paid":
+      return [now("staff:paid"), ...lapseWarning("staff:paid_lapsing", booking.holdExpiresAt, at, paidLapseWarningMs)]
     case "cancel_requested":
       return [now(`staff:cancel_requested:${at.getTime().toString(36)}`)]
     case "canceled":
@@ -86,10 +100,15 @@ export const noticesOf = (change: Change, booking: NoticedBooking, at: Date): Re
   }
 }
 
-const lapseWarning = (holdExpiresAt: Date | null, at: Date): ReadonlyArray<PlannedNotice> => {
+const lapseWarning = (
+  kind: NoticeKind,
+  holdExpiresAt: Date | null,
+  at: Date,
+  longestMs: number
+): ReadonlyArray<PlannedNotice> => {
   if (holdExpiresAt === null) return []
-  const warning = Math.min(lapseWarningMs, Math.max(0, holdExpiresAt.getTime() - at.getTime()) / 3)
-  return [{ kind: "staff:lapsing", dueAt: new Date(holdExpiresAt.getTime() - warning) }]
+  const warning = Math.min(longestMs, Math.max(0, holdExpiresAt.getTime() - at.getTime()) / 3)
+  return [{ kind, dueAt: new Date(holdExpiresAt.getTime() - warning) }]
 }
 
 const reminders = ({ offsets, startsAt, timeZone }: NoticedBooking, at: Date): ReadonlyArray<PlannedNotice> =>
@@ -97,6 +116,10 @@ const reminders = ({ offsets, startsAt, timeZone }: NoticedBooking, at: Date): R
     kind: `reminder:${name}` as const,
     dueAt
   }))
+
+/** Whether the guest's money is at stake: such a notice is on the attention list even if it reached the staff by LINE. */
+export const isPaidAndLapsing = (kind: NoticeKind, isPaid: boolean): boolean =>
+  isPaid && (kind === "staff:lapsing" || kind === "staff:paid_lapsing" || kind === "staff:lapsed")
 
 /**
  * `send`: now. `drop`: it has lost its point, and no person needs to know. `list`: its time went by unused, so it needs
@@ -109,12 +132,13 @@ export interface DueNotice {
   /** Of the reservation, now. */
   readonly status: ReservationStatus
   readonly startsAt: Date
+  readonly holdExpiresAt: Date | null
   /** Whether a later reminder of the same reservation is due as well. */
   readonly isSuperseded: boolean
 }
 
 /** Decides what becomes of a notice that is due, by the state of the reservation now and not by that of its planning. */
-export const verdictOf = ({ isSuperseded, kind, startsAt, status }: DueNotice, now: Date): Verdict => {
+export const verdictOf = ({ holdExpiresAt, isSuperseded, kind, startsAt, status }: DueNotice, now: Date): Verdict => {
   const isOver = now >= startsAt
   const sendIf = (holds: boolean): Verdict => (holds ? "send" : "drop")
   switch (kind) {
@@ -127,8 +151,12 @@ export const verdictOf = ({ isSuperseded, kind, startsAt, status }: DueNotice, n
       return sendIf(status === "canceled" && !isOver)
     case "staff:new":
       return sendIf(status !== "canceled" && !isOver)
-    case "staff:pending":
     case "staff:lapsing":
+      // A payment makes the hold longer.
+      return sendIf(status === "pending" && now.getTime() >= (holdExpiresAt?.getTime() ?? 0) - lapseWarningMs)
+    case "staff:pending":
+    case "staff:paid":
+    case "staff:paid_lapsing":
       return sendIf(status === "pending")
     case "staff:lapsed":
       return "send"

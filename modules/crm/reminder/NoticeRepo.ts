@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, texts, timestamps } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
+import * as Ulids from "../../../src/Ulids.ts"
 import { ReminderOffsets } from "../shop/ReminderOffset.ts"
 import { type NoticeKind, type PlannedNotice, reservationStatuses } from "./Notice.ts"
 
@@ -40,6 +41,7 @@ export const DueRow = Schema.Struct({
   guests: Schema.Int,
   staffId: Text,
   isMoved: Schema.Boolean,
+  isPaid: Schema.Boolean,
   menuName: Schema.String,
   shopName: Text,
   friendId: Schema.String,
@@ -94,6 +96,8 @@ export class NoticeRepo extends Context.Service<
     readonly find: (accountId: string, reservationId: string, kind: string) => Effect.Effect<DueRow | undefined>
     readonly decide: (accountId: string, decisions: ReadonlyArray<NoticeDecision>, at: Date) => Effect.Effect<void>
     readonly postpone: (accountId: string, reservationId: string, kind: string, until: Date) => Effect.Effect<void>
+    /** Deletes what was decided of reservations that began before; answers how many, at most `limit`. */
+    readonly prune: (before: Date, limit: number) => Effect.Effect<number>
     /** Active members of the staff who are friends of the LINE account. */
     readonly staff: (accountId: string) => Effect.Effect<ReadonlyArray<StaffRow>>
   }
@@ -106,7 +110,7 @@ export class NoticeRepo extends Context.Service<
         r.starts_at as "startsAt", r.time_zone as "timeZone", r.hold_expires_at as "holdExpiresAt"`)
       const notices = (accountId: string, now: Date) => sql`
         select ${reservation}, n.kind, r.ends_at as "endsAt", r.number_of_guests as guests, r.staff_id as "staffId",
-          r.moved_from is not null as "isMoved", m.name as "menuName", s.name as "shopName", f.id as "friendId",
+          r.moved_from is not null as "isMoved", r.payment_status = 'paid' as "isPaid", m.name as "menuName", s.name as "shopName", f.id as "friendId",
           f.display_name as "guestName",
           coalesce(f.platform_state = 'following' and not f.is_blocked, false) as "isFollowing",
           n.kind like 'reminder:%' and exists (
@@ -197,6 +201,18 @@ export class NoticeRepo extends Context.Service<
             where account_id = ${accountId} and reservation_id = ${reservationId} and kind = ${kind}`.pipe(
             dieOnSql,
             Effect.asVoid
+          ),
+        // The ids of reservations begin with the time at which they were made, so this reads the oldest ones.
+        prune: (before, limit) =>
+          sql`
+            delete from crm_notice where (reservation_id, kind) in (
+              select n.reservation_id, n.kind from crm_notice n left join crm_reservation r on r.id = n.reservation_id
+              where n.reservation_id < ${Ulids.from(before.getTime())} and n.outcome is not null
+                and coalesce(r.starts_at < ${before}, true)
+              order by n.reservation_id limit ${limit})
+            returning 1`.pipe(
+            dieOnSql,
+            Effect.map(({ length }) => length)
           ),
         staff: (accountId) =>
           sql`

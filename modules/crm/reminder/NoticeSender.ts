@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import type { AttentionKind, AttentionReason } from "../attention/Attention.ts"
 import { Attentions } from "../attention/Attentions.ts"
 import { Messages } from "../message/Messages.ts"
-import { isForStaff, type NoticeKind, verdictOf } from "./Notice.ts"
+import { isForStaff, isPaidAndLapsing, type NoticeKind, verdictOf } from "./Notice.ts"
 import { type DueRow, kindOf, type NoticeOutcome, NoticeRepo } from "./NoticeRepo.ts"
 import { textOf } from "./Texts.ts"
 
@@ -57,7 +57,7 @@ export class NoticeSender extends Context.Service<
         return named.length > 0 ? named : staff
       })
 
-      const toStaff = Effect.fnUntraced(function* (row: DueRow, kind: NoticeKind, text: string) {
+      const toStaff = Effect.fnUntraced(function* (row: DueRow, kind: NoticeKind, text: string, now: Date) {
         const { accountId, reservationId } = row
         const answers = yield* Effect.forEach(yield* recipients(row), ({ friendId, staffId }) =>
           messages.notify({
@@ -68,8 +68,22 @@ export class NoticeSender extends Context.Service<
             messages: [{ type: "text", text }]
           })
         )
-        if (answers.some((answer) => answer === "queued" || answer === "duplicate")) return "sent"
-        return yield* list(row, kind, text, answers.includes("quota_exceeded") ? "quota_exceeded" : "no_line")
+        const isSent = answers.some((answer) => answer === "queued" || answer === "duplicate")
+        if (isSent) yield* attentions.settleKey(accountId, withoutLineKey)
+        if (isPaidAndLapsing(kind, row.isPaid)) return yield* list(row, kind, text, "paid")
+        if (isSent) return "sent"
+        if (answers.includes("quota_exceeded")) return yield* list(row, kind, text, "quota_exceeded")
+        yield* attentions.count(accountId, {
+          key: withoutLineKey,
+          kind: "staff_without_line",
+          reason: "no_line",
+          reservationId: null,
+          waitlistId: null,
+          friendId: null,
+          // The entry outlives an erasure of the guest.
+          text: textOf(kind, { ...row, guestName: null }, now)
+        })
+        return "listed"
       })
 
       return NoticeSender.of({
@@ -83,7 +97,7 @@ export class NoticeSender extends Context.Service<
           const verdict = verdictOf({ ...row, kind }, now)
           if (verdict === "drop") return "dropped"
           const text = textOf(kind, row, now)
-          if (isForStaff(kind)) return yield* toStaff(row, kind, text)
+          if (isForStaff(kind)) return yield* toStaff(row, kind, text, now)
           if (!row.isFollowing) return "dropped"
           return verdict === "list" ? yield* list(row, kind, text, "too_late") : yield* toGuest(row, kind, text)
         })
@@ -91,6 +105,9 @@ export class NoticeSender extends Context.Service<
     })
   )
 }
+
+/** One entry of an account counts the notices that found no member of the staff on LINE. */
+const withoutLineKey = "staff/no_line"
 
 /** What the keys of all notices of a reservation begin with. */
 export const keyOf = (reservationId: string): string => `reservation/${reservationId}`
@@ -114,8 +131,10 @@ export const attentionKindOf = (kind: NoticeKind): AttentionKind => {
     case "staff:new":
       return "booking_new"
     case "staff:pending":
+    case "staff:paid":
       return "booking_pending"
     case "staff:lapsing":
+    case "staff:paid_lapsing":
       return "booking_lapsing"
     case "staff:lapsed":
       return "booking_lapsed"

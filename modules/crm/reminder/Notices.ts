@@ -24,6 +24,8 @@ export class Notices extends Context.Service<
     readonly giveDue: (accountId: string) => Effect.Effect<void>
     /** Sends a job for every account of which notices are due. */
     readonly sweep: Effect.Effect<void>
+    /** Deletes notices of all accounts whose reservations began more than 30 days ago. */
+    readonly prune: Effect.Effect<void>
   }
 >()("crm/reminder/Notices") {
   static readonly layer = Layer.effect(
@@ -125,7 +127,12 @@ export class Notices extends Context.Service<
             SendNotices,
             accounts.map((accountId) => ({ payload: { accountId }, options: options(accountId) }))
           )
-        }).pipe(Effect.withSpan("Notices.sweep"))
+        }).pipe(Effect.withSpan("Notices.sweep")),
+        prune: Effect.flatMap(now, (at) =>
+          repo
+            .prune(new Date(at.getTime() - keptMs), pruneBatch)
+            .pipe(Effect.repeat({ while: (deleted) => deleted === pruneBatch }))
+        ).pipe(Effect.asVoid, Effect.withSpan("Notices.prune"))
       })
     })
   )
@@ -136,5 +143,7 @@ const cancelled = (events: ReadonlyArray<ReservationEvent>, rows: ReadonlyMap<st
   events.flatMap(({ reservationId, type }) => (type === "canceled" ? (rows.get(reservationId) ?? []) : []))
 
 const batchSize = 50
+const pruneBatch = 5_000
+const keptMs = 30 * 86_400_000
 
 const later = (at: Date): Date => new Date(at.getTime() + 60_000)

@@ -1,6 +1,6 @@
 /** What notices add to the plug of the module. The layer needs `Messages` and `Attentions`. */
 import { Layer } from "effect"
-import { SendNotices, SweepNotices, sweepEveryMinute } from "./Jobs.ts"
+import { PruneNotices, pruneEachNight, SendNotices, SweepNotices, sweepEveryMinute } from "./Jobs.ts"
 import { MissedNotices } from "./MissedNotices.ts"
 import { NoticeRepo } from "./NoticeRepo.ts"
 import { NoticeSender } from "./NoticeSender.ts"
@@ -8,8 +8,8 @@ import { Notices } from "./Notices.ts"
 import * as Reactions from "./Reactions.ts"
 import * as Workers from "./Workers.ts"
 
-export const actors = [SendNotices, SweepNotices] as const
-export const schedules = [sweepEveryMinute]
+export const actors = [SendNotices, SweepNotices, PruneNotices] as const
+export const schedules = [sweepEveryMinute, pruneEachNight]
 export const reactions = [Reactions.PlanNotices, Reactions.ListMissedNotices] as const
 
 const useCases = Layer.merge(Notices.layer, MissedNotices.layer).pipe(

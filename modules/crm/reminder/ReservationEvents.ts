@@ -62,6 +62,7 @@ export const changeOf = (
     case "canceled":
       return { change: { type: "canceled", by: cancelledBy(event, row) }, at: row.canceledAt ?? row.updatedAt }
     case "changed":
+      if (event.status === "pending") return { change: { type: "paid" }, at: row.updatedAt }
       return event.status === "confirmed" || event.status === "cancel_requested"
         ? { change: { type: event.status }, at: row.updatedAt }
         : undefined
@@ -98,5 +99,5 @@ export const settledKinds = (event: ReservationEvent): ReadonlyArray<AttentionKi
   if (event.type === "created") return none
   if (event.type === "canceled") return whenEnded
   if (event.status === "confirmed") return whenConfirmed
-  return event.status === "cancel_requested" ? none : whenEnded
+  return event.status === "cancel_requested" || event.status === "pending" ? none : whenEnded
 }

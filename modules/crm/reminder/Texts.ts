@@ -13,6 +13,7 @@ export interface NoticeFacts {
   readonly holdExpiresAt: Date | null
   /** Whether it replaces another reservation. */
   readonly isMoved: boolean
+  readonly isPaid: boolean
 }
 
 /** Today, tomorrow, or nothing: a reminder may be late, so the word follows from when it is sent. */
@@ -52,7 +53,7 @@ const opening = (kind: NoticeKind, { isMoved }: NoticeFacts, near: string): stri
 }
 
 const toStaff = (kind: NoticeKind, facts: NoticeFacts): string => {
-  const { endsAt, guestName, guests, holdExpiresAt, menuName, startsAt, timeZone } = facts
+  const { endsAt, guestName, guests, holdExpiresAt, isPaid, menuName, startsAt, timeZone } = facts
   const name = guestName === null || guestName === "" ? "お客様" : `${guestName}様`
   const booking = `${periodOf(startsAt, endsAt, timeZone, false)} ${menuName} ${guests}名 ${name}`
   const until = holdExpiresAt === null ? "" : `\n期限: ${momentOf(holdExpiresAt, timeZone)}`
@@ -60,9 +61,12 @@ const toStaff = (kind: NoticeKind, facts: NoticeFacts): string => {
     case "staff:pending":
       return `【確認待ちの予約】\n${booking}${until}`
     case "staff:lapsing":
-      return `【まもなく期限切れになる予約】\n${booking}${until}`
+    case "staff:paid_lapsing":
+      return `【まもなく期限切れになる予約${isPaid ? "・入金済み" : ""}】\n${booking}${until}`
+    case "staff:paid":
+      return `【入金済み・確認待ちの予約】\n${booking}${until}`
     case "staff:lapsed":
-      return `【期限切れになった予約】\n${booking}`
+      return `【期限切れになった予約${isPaid ? "・入金済みのため返金が必要です" : ""}】\n${booking}`
     case "staff:new":
       return `【新しい予約】\n${booking}`
     default:

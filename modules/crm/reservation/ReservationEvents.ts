@@ -52,15 +52,11 @@ export const eventsOf = (before: Reservation, after: Reservation, step: Step): R
       { event: SlotFreed, data: { slotId: after.slotId, menuId: after.menuId } }
     ]
   }
-  return [
-    {
-      event: ReservationChanged,
-      data: {
-        reservationId: after.id,
-        friendId: after.friendId,
-        previousStatus: before.status,
-        status: after.status
-      }
-    }
-  ]
+  return [changedEvent(before, after)]
 }
+
+/** For other rooms. Of a pending reservation that stays so: it was paid. */
+export const changedEvent = (before: Reservation, after: Reservation): Publication => ({
+  event: ReservationChanged,
+  data: { reservationId: after.id, friendId: after.friendId, previousStatus: before.status, status: after.status }
+})

@@ -38,6 +38,7 @@ layer(Attentions.layer.pipe(Layer.provideMerge(node)), { excludeTestServices: tr
         kind: "reminder",
         reason: "quota_exceeded",
         text: given.text,
+        count: 1,
         reservationId: id,
         reservationStatus: "confirmed",
         startsAt: startsAt.toISOString(),

@@ -150,7 +150,10 @@ describe("Notices", () => {
   })
 
   const verdict = (kind: NoticeKind, status: ReservationStatus, isOver = false, isSuperseded = false) =>
-    verdictOf({ kind, status, startsAt: booking.startsAt, isSuperseded }, isOver ? booking.startsAt : bookedAt)
+    verdictOf(
+      { kind, status, startsAt: booking.startsAt, holdExpiresAt: null, isSuperseded },
+      isOver ? booking.startsAt : bookedAt
+    )
   const statuses: ReadonlyArray<ReservationStatus> = [
     "pending",
     "confirmed",
@@ -195,7 +198,8 @@ describe("Notices", () => {
       endsAt: new Date("2026-05-30T16:00:00Z"),
       timeZone: tokyo,
       holdExpiresAt: new Date("2026-05-29T15:30:00Z"),
-      isMoved: false
+      isMoved: false,
+      isPaid: false
     }
     assert.strictEqual(
       textOf("confirmed", facts, bookedAt),

@@ -1,72 +1,15 @@
 /** Notices of real reservations: planned from events, given by LINE or on the attention list, each once. */
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
-import { TestClock } from "effect/testing"
+import { Effect } from "effect"
 import { Attentions } from "../../../modules/crm/attention/Attentions.ts"
-import { MessageSettings } from "../../../modules/crm/message/MessageSettings.ts"
-import { Messages } from "../../../modules/crm/message/Messages.ts"
-import { Quotas } from "../../../modules/crm/message/Quotas.ts"
 import { MissedNotices } from "../../../modules/crm/reminder/MissedNotices.ts"
 import { NoticeRepo } from "../../../modules/crm/reminder/NoticeRepo.ts"
-import { NoticeSender } from "../../../modules/crm/reminder/NoticeSender.ts"
-import { Notices } from "../../../modules/crm/reminder/Notices.ts"
-import type { ReservationEvent } from "../../../modules/crm/reminder/ReservationEvents.ts"
-import { openAccount, quietNode } from "../../accounts/support.ts"
-import { kernelOn } from "../../support/TestRuntime.ts"
-import * as TestSettings from "../../support/TestSettings.ts"
-import { shopRows } from "../ShopRows.ts"
-
-const services = Layer.merge(Notices.layer, MissedNotices.layer).pipe(
-  Layer.provideMerge(NoticeSender.layer),
-  Layer.provideMerge(NoticeRepo.layer),
-  Layer.provideMerge(Attentions.layer),
-  Layer.provideMerge(Messages.layer),
-  Layer.provideMerge(Quotas.layer),
-  Layer.provideMerge(quietNode),
-  Layer.provideMerge(TestSettings.of(MessageSettings)),
-  Layer.provideMerge(kernelOn())
-)
-
-const startsAt = new Date("2026-05-30T09:00:00Z")
-const bookedAt = new Date("2026-05-01T00:00:00Z")
-const set = (at: Date | string) => TestClock.setTime(new Date(at).getTime())
-
-/** A shop with one confirmed booking of a friend who follows. */
-const shop = Effect.gen(function* () {
-  yield* set(bookedAt)
-  const accountId = yield* openAccount
-  const rows = yield* shopRows(accountId)
-  const [notices, messages, attentions] = [yield* Notices, yield* Messages, yield* Attentions]
-  const { sql } = rows
-  const menuId = yield* rows.menu()
-  const slotId = yield* rows.slot(menuId, { startsAt })
-  const guest = yield* rows.friend("山田", { phone: "+819012345678" })
-  const book = (changes: Partial<Parameters<typeof rows.reservation>[0]> = {}) =>
-    rows.reservation({ slotId, friendId: guest, createdAt: bookedAt, ...changes })
-  const created = (reservationId: string, isHeld = false) =>
-    notices.plan([{ type: "created", reservationId, isHeld }] satisfies ReadonlyArray<ReservationEvent>)
-  const sent = Effect.map(messages.list(accountId, { limit: 100 }), ({ messages }) =>
-    messages.map(({ key, status }) => [key?.split("/").slice(2).join("/"), status]).toReversed()
-  )
-  const listed = Effect.map(
-    attentions.list(accountId, { state: "all", limit: 100, startingAfter: undefined }),
-    ({ entries }) => entries.map(({ kind, reason, resolvedBy }) => [kind, reason, resolvedBy]).toReversed()
-  )
-  const cancel = Effect.fnUntraced(function* (id: string, by: string, at: Date) {
-    yield* sql`
-      update crm_reservation set status = 'canceled', canceled_at = ${at}, canceled_by = ${by}, updated_at = ${at}
-      where id = ${id}`
-    yield* notices.plan([{ type: "canceled", reservationId: id, wasHeld: false, by }])
-  })
-  const give = notices.giveDue(accountId)
-  const quota = (monthly: number) => Effect.flatMap(Quotas, (quotas) => quotas.grant(accountId, monthly))
-  return { accountId, rows, sql, notices, guest, book, created, sent, listed, cancel, give, quota, menuId, slotId }
-})
+import { bookedAt, services, set, shop, startsAt } from "./support.ts"
 
 layer(services)("Notices", (it) => {
   it.effect("confirm a booking and remind of it, each once, however often they are planned and given", () =>
     Effect.gen(function* () {
-      const { book, created, give, listed, notices, sent } = yield* shop
+      const { book, created, give, listed, sent } = yield* shop
       const id = yield* book()
       yield* Effect.all([created(id), created(id)])
       yield* Effect.all([give, give], { concurrency: 2 })
@@ -85,10 +28,26 @@ layer(services)("Notices", (it) => {
         ["confirmed", "reminder:1d18:00", "reminder:120m"]
       )
       // No member of the staff is a friend of the account.
-      assert.deepStrictEqual(yield* listed, [["booking_new", "no_line", null]])
-      yield* set(startsAt)
-      yield* notices.sweep
-      assert.deepStrictEqual(yield* listed, [["booking_new", "no_line", "system"]])
+      assert.deepStrictEqual(yield* listed, [["staff_without_line", "no_line", null]])
+    })
+  )
+
+  it.effect("of a reservation are deleted a month after it began", () =>
+    Effect.gen(function* () {
+      const { book, created, give, notices, sql } = yield* shop
+      const id = yield* book({ source: "dashboard" })
+      yield* created(id)
+      yield* give
+      const kinds = sql`select kind from crm_notice where reservation_id = ${id}`
+      yield* set(startsAt.getTime() + 10_000)
+      yield* give
+      yield* set(startsAt.getTime() + 29 * 86_400_000)
+      yield* notices.prune
+      assert.isAbove((yield* kinds).length, 0)
+      // Its id is as old as the test, and ids say when a reservation was made.
+      yield* set(Date.now() + 31 * 86_400_000)
+      yield* notices.prune
+      assert.lengthOf(yield* kinds, 0)
     })
   )
 
@@ -106,7 +65,7 @@ layer(services)("Notices", (it) => {
         ["confirmed", "failed"],
         ["canceled", "queued"]
       ])
-      assert.deepStrictEqual(yield* listed, [["booking_new", "no_line", "system"]])
+      assert.deepStrictEqual(yield* listed, [["staff_without_line", "no_line", null]])
     })
   )
 
@@ -137,28 +96,6 @@ layer(services)("Notices", (it) => {
       const texts = yield* sql<{ text: string }>`
         select messages -> 0 ->> 'text' as text from crm_message where key like ${`%${after}/confirmed`}`
       assert.include(texts[0]?.text, "変更しました")
-    })
-  )
-
-  it.effect("tell the staff of each wish to cancel, also of a second one after a refusal", () =>
-    Effect.gen(function* () {
-      const { book, created, give, listed, notices, sql } = yield* shop
-      const id = yield* book({ source: "dashboard" })
-      yield* created(id)
-      const change = Effect.fnUntraced(function* (status: string, at: Date) {
-        yield* set(at)
-        yield* sql`update crm_reservation set status = ${status}, updated_at = ${at} where id = ${id}`
-        yield* notices.plan([{ type: "changed", reservationId: id, status }])
-        yield* give
-      })
-      const later = (minutes: number) => new Date(bookedAt.getTime() + minutes * 60_000)
-      yield* change("cancel_requested", later(1))
-      yield* change("confirmed", later(2))
-      yield* change("cancel_requested", later(3))
-      assert.deepStrictEqual(yield* listed, [
-        ["cancel_requested", "no_line", "system"],
-        ["cancel_requested", "no_line", null]
-      ])
     })
   )
 
@@ -226,67 +163,6 @@ layer(services)("Notices", (it) => {
       assert.deepStrictEqual(yield* listed, [["confirmation", "not_delivered", null]])
       yield* cancel(id, "friend", bookedAt)
       assert.deepStrictEqual(yield* listed, [["confirmation", "not_delivered", "system"]])
-    })
-  )
-
-  it.effect("reach the staff by LINE: the member of the booking, else all who are friends", () =>
-    Effect.gen(function* () {
-      const { book, created, give, listed, rows, sent } = yield* shop
-      const [first, second] = [yield* rows.friend("A"), yield* rows.friend("B")]
-      const named = yield* rows.staff("A", first)
-      const other = yield* rows.staff("B", second)
-      yield* created(yield* book({ staffId: named, status: "confirmed" }))
-      yield* give
-      assert.sameDeepMembers(
-        (yield* sent).map(([kind]) => kind),
-        ["confirmed", `staff:new/${named}`]
-      )
-      const guest = yield* rows.friend("C")
-      yield* created(yield* book({ friendId: guest }))
-      yield* give
-      assert.sameDeepMembers(
-        (yield* sent).map(([kind]) => kind),
-        ["confirmed", `staff:new/${named}`, "confirmed", `staff:new/${named}`, `staff:new/${other}`]
-      )
-      assert.deepStrictEqual(yield* listed, [])
-    })
-  )
-
-  it.effect("let no pending booking lapse without a word to the staff, even when they come after the lapse", () =>
-    Effect.gen(function* () {
-      const { book, created, give, listed, notices, rows, sql } = yield* shop
-      const holdExpiresAt = new Date(bookedAt.getTime() + 30 * 60_000)
-      const lapse = Effect.fnUntraced(function* (id: string) {
-        yield* sql`
-          update crm_reservation set status = 'canceled', canceled_at = ${holdExpiresAt}, canceled_by = 'system',
-            updated_at = ${holdExpiresAt} where id = ${id}`
-        yield* notices.plan([{ type: "canceled", reservationId: id, wasHeld: true, by: "system" }])
-      })
-      const known = yield* book({ status: "pending", holdExpiresAt })
-      yield* created(known, true)
-      yield* give
-      yield* set(new Date(bookedAt.getTime() + 20 * 60_000))
-      yield* give
-      assert.deepStrictEqual(
-        (yield* listed).map(([kind]) => kind),
-        ["booking_pending", "booking_lapsing"]
-      )
-      yield* set(holdExpiresAt)
-      yield* lapse(known)
-      yield* give
-      assert.deepStrictEqual(yield* listed, [
-        ["booking_pending", "no_line", "system"],
-        ["booking_lapsing", "no_line", "system"],
-        ["booking_lapsed", "no_line", null]
-      ])
-      // The service was away from before the booking was planned until after its lapse.
-      const away = yield* book({ status: "pending", holdExpiresAt, friendId: yield* rows.friend("B") })
-      yield* Effect.andThen(created(away, true), lapse(away))
-      yield* give
-      assert.deepStrictEqual(
-        (yield* listed).map(([kind]) => kind),
-        ["booking_pending", "booking_lapsing", "booking_lapsed", "booking_lapsed"]
-      )
     })
   )
 

@@ -1,6 +1,7 @@
 /** Use cases of staff: what they do to reservations, each in one transaction of the account. */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { Jobs } from "../../../../src/actor/Jobs.ts"
+import { Events } from "../../../../src/event/Events.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import type { ContactInvalid, GuestContact } from "../../friend/contact/Contact.ts"
 import { Friends } from "../../friend/Friends.ts"
@@ -11,6 +12,7 @@ import { GuestRequired, InvalidPaymentTransition, InvalidStatusTransition, Reser
 import { LapseHold } from "../Jobs.ts"
 import { isLegalPayment, type PaymentStatus } from "../Payment.ts"
 import type { Reservation } from "../Reservation.ts"
+import { changedEvent } from "../ReservationEvents.ts"
 import { ReservationRepo } from "../ReservationRepo.ts"
 import { type Action, correctionDays, stepOf } from "../ReservationState.ts"
 import { Transitions } from "./Transitions.ts"
@@ -82,6 +84,7 @@ export class StaffWork extends Context.Service<
       const friends = yield* Friends
       const menus = yield* MenuRepo
       const jobs = yield* Jobs
+      const events = yield* Events
       const now = Effect.map(DateTime.now, DateTime.toDateUtc)
 
       const actWithin = Effect.fnUntraced(function* (
@@ -108,7 +111,10 @@ export class StaffWork extends Context.Service<
         const paid = { ...before, paymentStatus: to, holdExpiresAt, updatedAt: yield* now }
         yield* repo.update(paid)
         if (confirms) return yield* Effect.orDie(transitions.apply(paid, "pay"))
-        if (isHeld) yield* jobs.send(LapseHold, { accountId, reservationId: id }, { runAt: paid.startsAt })
+        if (isHeld) {
+          yield* jobs.send(LapseHold, { accountId, reservationId: id }, { runAt: paid.startsAt })
+          yield* events.publishAll([changedEvent(before, paid)], { accountId })
+        }
         return paid
       })
 
