@@ -1451,6 +1451,37 @@ comment on column simulation_simulation.input is 'inputParams, decoded by the te
 comment on column simulation_simulation.result_data is 'As a thread wrote it, to the byte: json keeps the text';
 comment on column simulation_simulation.result_data_en is 'The result in English; null, as its headline, where it was stored in Japanese alone';
 
+create table stored_schedule (
+  id bigint not null generated always as identity,
+  next_at timestamp with time zone,
+  settled_until timestamp with time zone not null,
+  paused_at timestamp with time zone,
+  last_tick timestamp with time zone,
+  last_job_id text,
+  created_at timestamp with time zone not null default now(),
+  version smallint not null default 1,
+  priority smallint not null default 0,
+  tenant text,
+  key text not null,
+  actor text not null,
+  job_key text,
+  missed text not null,
+  overlap text not null,
+  timing jsonb not null,
+  payload jsonb not null,
+  tick_field text,
+  constraint stored_schedule_pkey primary key (id),
+  constraint stored_schedule_missed_check check (missed = any (array['skip'::text, 'once'::text, 'all'::text])),
+  constraint stored_schedule_overlap_check check (overlap = any (array['skip'::text, 'allow'::text]))
+) with (fillfactor=80, autovacuum_vacuum_scale_factor=0.05, autovacuum_vacuum_cost_delay=0);
+create unique index stored_schedule_key on stored_schedule (coalesce(tenant, ''::text), key);
+create index stored_schedule_next on stored_schedule (next_at) where (next_at is not null);
+comment on table stored_schedule is 'Schedules that are made at run time; the declared ones stand in job_schedule';
+comment on column stored_schedule.next_at is 'The next tick; null while it is paused';
+comment on column stored_schedule.settled_until is 'Every tick up to this time is fired, skipped, or before the schedule began';
+comment on column stored_schedule.job_key is 'The mailbox of its jobs, or what their limit per key counts by';
+comment on column stored_schedule.tick_field is 'The field of the payload that gets the time of the tick';
+
 create table trade_area_address_file (
   revision bigint not null generated always as identity,
   file_name text not null,

@@ -3,6 +3,7 @@ import jobs from "./actor/migrations/0002_jobs.ts"
 import schedules from "./actor/migrations/0003_schedules.ts"
 import audit from "./actor/migrations/0004_audit.ts"
 import jobOrigin from "./actor/migrations/0008_job_origin.ts"
+import storedSchedules from "./actor/migrations/0010_stored_schedules.ts"
 import events from "./event/migrations/0005_events.ts"
 import eventCause from "./event/migrations/0009_cause.ts"
 import idempotency from "./http/idempotency/migration.ts"
@@ -19,5 +20,6 @@ export const kernelMigrations: Migrations = {
   "0006_idempotency": idempotency,
   "0007_secrets_key": secretsKey,
   "0008_job_origin": jobOrigin,
-  "0009_cause": eventCause
+  "0009_cause": eventCause,
+  "0010_stored_schedules": storedSchedules
 }

@@ -7,3 +7,5 @@ export const ReadyJobs = topic("job")
 export const DelayedJobs = topic("scheduled")
 /** Running jobs that were asked to stop. */
 export const CancelledJobs = topic("cancel")
+/** Stored schedules that were made, changed or resumed: the next tick may come earlier. */
+export const StoredSchedules = topic("stored-schedule")

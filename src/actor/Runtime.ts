@@ -8,18 +8,22 @@ import * as Rescuer from "./maintenance/Rescuer.ts"
 import * as JobGauges from "./operate/counts/JobGauges.ts"
 import * as PgJobStore from "./pg/PgJobStore.ts"
 import * as Scheduler from "./schedule/Scheduler.ts"
+import { Schedules } from "./schedule/stored/Schedules.ts"
+import * as StoredScheduler from "./schedule/stored/StoredScheduler.ts"
 import { DirectStart } from "./send/DirectStart.ts"
 import { JobWaiter } from "./send/JobWaiter.ts"
 import * as Worker from "./worker/Worker.ts"
 
-/** Sends jobs and looks at them. */
-export const client = Jobs.layer.pipe(
+/** Sends jobs, now or by schedules, and looks at them. */
+export const client = Layer.merge(Jobs.layer, Schedules.layer).pipe(
   Layer.provideMerge(Layer.merge(JobWaiter.layer, DirectStart.layer)),
   Layer.provideMerge(PgJobStore.layer)
 )
 
 /** Runs jobs: the worker, the daemons that any number of nodes may run side by side, and the gauges of the cluster. */
 export const worker = Layer.merge(JobGauges.layer, XminMonitor.layer).pipe(
-  Layer.provideMerge(Layer.mergeAll(Worker.layer, Promoter.layer, Rescuer.layer, Scheduler.layer)),
+  Layer.provideMerge(
+    Layer.mergeAll(Worker.layer, Promoter.layer, Rescuer.layer, Scheduler.layer, StoredScheduler.layer)
+  ),
   Layer.provideMerge(Pruner.layer)
 )

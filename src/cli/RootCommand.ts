@@ -7,7 +7,7 @@ import pkg from "../../package.json" with { type: "json" }
 import { Inspector } from "../actor/operate/Inspector.ts"
 import { Operations } from "../actor/operate/Operations.ts"
 import { ScheduleControl } from "../actor/operate/ScheduleControl.ts"
-import { Schedules } from "../actor/schedule/Schedules.ts"
+import { CronSchedules } from "../actor/schedule/CronSchedules.ts"
 import { App } from "../app.ts"
 import * as Kernel from "../Kernel.ts"
 import type { AnyCommand, AnyCommandEntry, OnKernel, Subcommand } from "../module.ts"
@@ -49,7 +49,7 @@ const commands = commandTree(App.commands as ReadonlyArray<AnyCommandEntry>, (so
 
 /** The operators' services on the kernel; their actions are audited under the user of the operating system. */
 const operating = Layer.mergeAll(Inspector.layer, Operations.layer, ScheduleControl.layer, operator).pipe(
-  Layer.provide(Schedules.layer),
+  Layer.provide(CronSchedules.layer),
   Layer.provide(App.scheduleRegistry),
   Layer.provideMerge(kernel)
 )

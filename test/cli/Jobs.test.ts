@@ -166,6 +166,11 @@ describe("jobs", () => {
       )
       const listed = yield* run("schedules", "list", "--json")
       assert.isArray(jsonOf(listed).data)
+      assert.strictEqual((yield* run("schedules", "stored")).stdout, "No schedules\n")
+      assert.strictEqual(
+        refusalOf(yield* run("schedules", "remove", "17")),
+        "There is no stored schedule 17; it may have fired its last tick"
+      )
     })
   )
 

@@ -4,6 +4,7 @@ import { RequestValidation } from "../../http/endpoint/RequestValidation.ts"
 import { AdminToken } from "./AdminToken.ts"
 import * as Job from "./api/JobEndpoints.ts"
 import * as Runtime from "./api/RuntimeEndpoints.ts"
+import * as StoredSchedule from "./api/StoredScheduleEndpoints.ts"
 
 export const AdminGroup = HttpApiGroup.make("admin")
   .add(
@@ -27,6 +28,12 @@ export const AdminGroup = HttpApiGroup.make("admin")
     Runtime.pauseSchedule,
     Runtime.resumeSchedule,
     Runtime.runSchedule,
+    StoredSchedule.storedSchedules,
+    StoredSchedule.storedSchedule,
+    StoredSchedule.pauseStored,
+    StoredSchedule.resumeStored,
+    StoredSchedule.runStored,
+    StoredSchedule.removeStored,
     Runtime.audit
   )
   .prefix("/admin/v1")

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { HttpApi, HttpApiBuilder } from "effect/http-api"
 import { eventStream } from "../../http/response/EventStream.ts"
 import { ApiId } from "../../module.ts"
-import { Schedules } from "../schedule/Schedules.ts"
+import { CronSchedules } from "../schedule/CronSchedules.ts"
 import { AdminToken } from "./AdminToken.ts"
 import { AdminGroup } from "./Api.ts"
 import { filterOf } from "./api/Filters.ts"
@@ -61,6 +61,12 @@ const handlers = HttpApiBuilder.group(
       pauseSchedule: ({ params }) => schedules.pause(nameOf(params)),
       resumeSchedule: ({ params }) => schedules.resume(nameOf(params)),
       runSchedule: ({ params }) => schedules.run(nameOf(params)),
+      storedSchedules: ({ query }) => schedules.stored.page(query, query),
+      storedSchedule: ({ params }) => schedules.stored.find(params.id),
+      pauseStored: ({ params }) => schedules.stored.pause(params.id),
+      resumeStored: ({ params }) => schedules.stored.resume(params.id),
+      runStored: ({ params }) => schedules.stored.run(params.id),
+      removeStored: ({ params }) => schedules.stored.remove(params.id),
       audit: ({ query }) => inspector.audit(query)
     })
   })
@@ -69,6 +75,6 @@ const handlers = HttpApiBuilder.group(
 /** The handlers of `AdminGroup`. Needs the kernel, the rate limiter and the schedules of the application. */
 export const layer = handlers.pipe(
   Layer.provide(LiveFeed.layer),
-  Layer.provide([Inspector.layer, Operations.layer, ScheduleControl.layer.pipe(Layer.provide(Schedules.layer))]),
+  Layer.provide([Inspector.layer, Operations.layer, ScheduleControl.layer.pipe(Layer.provide(CronSchedules.layer))]),
   Layer.provideMerge(AdminToken.layer)
 )

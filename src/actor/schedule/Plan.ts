@@ -1,6 +1,9 @@
 /** What is to be done about a schedule now: pure, from its state in the database and the database's time. */
 import type { CronSchedule } from "./CronSchedule.ts"
 
+/** What the plan of a schedule follows from. */
+export type Rule = Pick<CronSchedule, "cron" | "timeZone" | "ticks" | "missed">
+
 export interface State {
   /** The definition that was in force when the state was written. */
   readonly cron: string
@@ -30,24 +33,23 @@ const sideBySideMs = 5_000
 const aheadMs = 3_600_000
 
 /** Ticks after this time are open. */
-const openFrom = (schedule: CronSchedule, state: State, now: number): number => {
+const openFrom = (schedule: Rule, state: State, now: number): number => {
   const stored = state.settledUntil.getTime()
   if (stored > now + aheadMs) return now
   return isOf(schedule, state) ? stored : Math.max(stored, now - sideBySideMs)
 }
 
-const isOf = (schedule: CronSchedule, state: State) =>
-  state.cron === schedule.cron && state.timeZone === schedule.timeZone
+const isOf = (schedule: Rule, state: State) => state.cron === schedule.cron && state.timeZone === schedule.timeZone
 
 /** The next tick that will be fired, which may be over already. */
-export const nextTick = (schedule: CronSchedule, state: State, now: number): number =>
+export const nextTick = (schedule: Rule, state: State, now: number): number =>
   schedule.ticks.next(openFrom(schedule, state, now))
 
 /** Whether anything is to be done. */
-export const isOpen = (schedule: CronSchedule, state: State, now: number): boolean =>
+export const isOpen = (schedule: Rule, state: State, now: number): boolean =>
   !isOf(schedule, state) || state.settledUntil.getTime() > now + aheadMs || nextTick(schedule, state, now) <= now
 
-export const plan = (schedule: CronSchedule, state: State, now: number, options?: { resumed: boolean }): Plan => {
+export const plan = (schedule: Rule, state: State, now: number, options?: { resumed: boolean }): Plan => {
   const { missed, ticks } = schedule
   const from = openFrom(schedule, state, now)
   const last = ticks.latest(from, now)
@@ -62,7 +64,7 @@ export const plan = (schedule: CronSchedule, state: State, now: number, options?
   }
 }
 
-const lastOf = ({ ticks }: CronSchedule, after: number, last: number): ReadonlyArray<number> => {
+const lastOf = ({ ticks }: Rule, after: number, last: number): ReadonlyArray<number> => {
   const found = [last]
   while (found.length < mostMissed) {
     const earlier = ticks.latest(after, found.at(-1)! - 1)

@@ -27,7 +27,7 @@ export const make = (expression: string, zone: DateTime.TimeZone): Result.Result
   if (Result.isFailure(cron)) return Result.fail(cron.failure.message)
   const everyHour = cron.success.hours.size === 0 || cron.success.hours.size === 24
   const nextOnWall = (wall: number) => Cron.next(cron.success, wall).getTime()
-  const stretchesFrom = ZoneStretches.make(zone)
+  const stretchesFrom = ZoneStretches.forZone(zone)
 
   const firstIn = (stretch: ZoneStretches.Stretch, after: number): number | undefined => {
     const { before, end, offset, start } = stretch
@@ -49,22 +49,26 @@ export const make = (expression: string, zone: DateTime.TimeZone): Result.Result
     }
   }
 
-  /** Ticks are whole seconds: a second that ends after a tick and holds one holds the last. */
-  const latest = (after: number, upTo: number): number | undefined => {
+  // What is no day of any month is found out by looking for one.
+  return Result.try({ try: () => next(0), catch: () => "there is no such day" }).pipe(
+    // Ticks are whole seconds: a second that ends after a tick and holds one holds the last.
+    Result.map(() => fromNext(next, 1_000))
+  )
+}
+
+/** @param resolution the shortest distance of two ticks; both lie on multiples of it from some time */
+export const fromNext = (next: Ticks["next"], resolution: number): Ticks => ({
+  next,
+  latest: (after, upTo) => {
     if (next(after) > upTo) return undefined
     let reach = 1_000
     while (upTo - reach > after && next(upTo - reach) > upTo) reach *= 4
     let [some, none] = [Math.max(after, upTo - reach), upTo]
-    while (none - some > 1_000) {
+    while (none - some > resolution) {
       const middle = Math.floor((some + none) / 2)
       if (next(middle) <= upTo) some = middle
       else none = middle
     }
     return next(some)
   }
-
-  // What is no day of any month is found out by looking for one.
-  return Result.try({ try: () => next(0), catch: () => "there is no such day" }).pipe(
-    Result.map((): Ticks => ({ next, latest }))
-  )
-}
+})

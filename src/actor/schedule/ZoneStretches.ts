@@ -29,8 +29,22 @@ interface Year {
 /** No zone has changed its offset twice within a week for decades. */
 const step = 7 * 86_400_000
 
+type Stretches = (time: number) => Generator<Stretch, never>
+
+const known = new Map<string, Stretches>()
+/** There are some hundred zones, but any offset makes one. */
+const mostKnown = 1_000
+
+/** As `make`; schedules of one zone share what was found out about it. */
+export const forZone = (zone: DateTime.TimeZone): Stretches => {
+  const name = DateTime.zoneToString(zone)
+  const stretches = known.get(name) ?? make(zone)
+  if (known.size < mostKnown) known.set(name, stretches)
+  return stretches
+}
+
 /** All times are milliseconds since the epoch. Answers the stretches from the one that holds the given time on. */
-export const make = (zone: DateTime.TimeZone): ((time: number) => Generator<Stretch, never>) => {
+export const make = (zone: DateTime.TimeZone): Stretches => {
   const offsetAt = (time: number) => DateTime.zonedOffset(DateTime.makeZonedUnsafe(time, { timeZone: zone }))
   const known = new Map<number, Year>()
   const yearOf = (year: number): Year => {

@@ -4,6 +4,7 @@ import * as Actor from "../../../src/actor/Actor.ts"
 import { JobStore } from "../../../src/actor/JobStore.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as CronSchedule from "../../../src/actor/schedule/CronSchedule.ts"
+import { Schedules } from "../../../src/actor/schedule/stored/Schedules.ts"
 import { defineModule } from "../../../src/module.ts"
 import * as TestApp from "../../support/TestApp.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
@@ -240,6 +241,46 @@ layer(open)("The interface for operators", (it) => {
       assert.deepStrictEqual(
         audit.body.entries.map(({ action, target }: any) => `${action} ${target}`),
         ["schedule_run shop/count", "schedule_resume shop/count", "schedule_pause shop/count"]
+      )
+    })
+  )
+
+  it.effect("lists schedules of run time in pages, pauses, resumes, runs and deletes them", () =>
+    Effect.gen(function* () {
+      const schedules = yield* Schedules
+      const schedule = { actor: Nightly, payload: { n: 1 }, cron: "0 8 * * *", zone: "Asia/Tokyo" } as const
+      yield* schedules.putAll(["a", "b", "c"].map((key) => ({ key: `http/${key}`, schedule, owner: { tenant: "t1" } })))
+      const first = (yield* get("/stored-schedules?tenant=t1&limit=2")).body
+      const second = (yield* get(`/stored-schedules?tenant=t1&limit=2&cursor=${first.nextCursor}`)).body
+      assert.deepStrictEqual(
+        [...first.schedules, ...second.schedules].map(({ key }: any) => key),
+        ["http/c", "http/b", "http/a"]
+      )
+      assert.isNull(second.nextCursor)
+      assert.strictEqual((yield* get("/stored-schedules?prefix=http/a&actor=shop/nightly")).body.schedules.length, 1)
+      assert.strictEqual((yield* get("/stored-schedules?actor=shop/none")).body.schedules.length, 0)
+      const { id } = second.schedules[0]
+      const path = `/stored-schedules/${id}`
+      assert.deepInclude((yield* get(path)).body, {
+        timing: "0 8 * * *",
+        zone: "Asia/Tokyo",
+        tenant: "t1",
+        missed: "once"
+      })
+      assert.isString((yield* post(`${path}/pause`)).body.pausedSince)
+      assert.isString((yield* post(`${path}/resume`)).body.nextTick)
+      const run = yield* post(`${path}/run`)
+      assert.strictEqual((yield* get(`/jobs/${run.body.jobId}`)).body.actor, "shop/nightly")
+      const { call } = yield* TestApp.TestApp
+      const authorization = `Bearer ${token}`
+      const removed = yield* call(`/admin/v1${path}`, { method: "DELETE", headers: { authorization } })
+      assert.strictEqual(removed.status, 204)
+      const gone = yield* get(path)
+      assert.deepStrictEqual([gone.status, gone.body.code], [404, "stored_schedule_not_found"])
+      const audit = yield* get("/audit?limit=4")
+      assert.deepStrictEqual(
+        audit.body.entries.map(({ action, target }: any) => [action, target]),
+        ["remove", "run", "resume", "pause"].map((action) => [`schedule_${action}`, id])
       )
     })
   )

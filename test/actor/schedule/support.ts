@@ -4,8 +4,8 @@ import { SqlClient } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as CronSchedule from "../../../src/actor/schedule/CronSchedule.ts"
+import { CronSchedules } from "../../../src/actor/schedule/CronSchedules.ts"
 import * as Scheduler from "../../../src/actor/schedule/Scheduler.ts"
-import { Schedules } from "../../../src/actor/schedule/Schedules.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 
 export const minute = 60_000
@@ -61,8 +61,8 @@ export const minutesUpTo = (now: Date, count: number): ReadonlyArray<string> =>
 
 export const operate = (...schedules: Declared) =>
   Effect.provide(
-    Schedules,
-    Schedules.layer.pipe(Layer.provide(Layer.succeed(CronSchedule.ScheduleRegistry, registryOf(schedules))))
+    CronSchedules,
+    CronSchedules.layer.pipe(Layer.provide(Layer.succeed(CronSchedule.ScheduleRegistry, registryOf(schedules))))
   )
 
 const created = new Map<string, Array<string>>()

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
 import { problem } from "../../../http/Problem.ts"
-import { ScheduleNotFound } from "../../schedule/Schedules.ts"
+import { ScheduleNotFound } from "../../schedule/CronSchedules.ts"
 import { ActorNotFound, InvalidCursor, TooManyStreams } from "../Errors.ts"
 import { Cursor, Limit } from "./Fields.ts"
 import { documented } from "./Parameters.ts"

@@ -1,8 +1,8 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { Jobs } from "../../../src/actor/Jobs.ts"
+import { ScheduleNotFound } from "../../../src/actor/schedule/CronSchedules.ts"
 import * as Firing from "../../../src/actor/schedule/Firing.ts"
-import { ScheduleNotFound } from "../../../src/actor/schedule/Schedules.ts"
 import { Kernel, look, minute, operate, rowOf, scheduleOf, settledAgo, started, ticksSent } from "./support.ts"
 
 layer(Kernel)("The operator", (test) => {

@@ -38,8 +38,8 @@ export interface ScheduleView {
   readonly lastJobId: string | null
 }
 
-export class Schedules extends Context.Service<
-  Schedules,
+export class CronSchedules extends Context.Service<
+  CronSchedules,
   {
     /** All that are declared, and those that a module declared once; by name. */
     readonly list: Effect.Effect<ReadonlyArray<ScheduleView>>
@@ -50,9 +50,9 @@ export class Schedules extends Context.Service<
     /** Sends a job now, paused or not; the ticks stay as they are. */
     readonly runNow: (name: string) => Effect.Effect<SentJob, ScheduleNotFound>
   }
->()("ekimae/actor/schedule/Schedules") {
+>()("ekimae/actor/schedule/CronSchedules") {
   static readonly layer = Layer.effect(
-    Schedules,
+    CronSchedules,
     Effect.gen(function* () {
       const registry = yield* ScheduleRegistry
       const sql = yield* SqlClient.SqlClient
@@ -79,7 +79,7 @@ export class Schedules extends Context.Service<
           )
         )
 
-      return Schedules.of({
+      return CronSchedules.of({
         list: Effect.gen(function* () {
           const [now, rows] = [yield* ScheduleRepo.now, yield* ScheduleRepo.all]
           const stored = new Set(rows.map((row) => row.name))
