@@ -4,7 +4,7 @@
  */
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { texts } from "../sql/Pg.ts"
+import { json, texts } from "../sql/Pg.ts"
 import { asService } from "../sql/tenant/Tenant.ts"
 
 export interface Subject {
@@ -19,6 +19,8 @@ export interface Subject {
   readonly deleted: ReadonlyArray<string>
   /** Members that become null in the others. */
   readonly cleared: ReadonlyArray<string>
+  /** Members of events that are left alone: all must be as given. */
+  readonly except?: Readonly<Record<string, string | null>>
 }
 
 interface Row {
@@ -29,10 +31,11 @@ interface Row {
 export const erase = (subject: Subject): Effect.Effect<ReadonlyArray<string>, SqlError.SqlError, SqlClient.SqlClient> =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { accountId, before, cleared, deleted, from, members, values } = subject
+    const { accountId, before, cleared, deleted, except, from, members, values } = subject
     const isAbout = sql`
       account_id = ${accountId} and occurred_at >= ${from} and occurred_at < ${before}
-        and exists (select from unnest(${texts(members)}) as m(name) where data ->> m.name = any(${texts(values)}))`
+        and exists (select from unnest(${texts(members)}) as m(name) where data ->> m.name = any(${texts(values)}))
+        ${except === undefined ? sql`` : sql`and not data @> ${json(except)}`}`
     const gone = yield* sql<Row>`
       delete from event where ${isAbout} and type = any(${texts(deleted)}) returning id`.unprepared
     const kept = yield* sql<Row>`

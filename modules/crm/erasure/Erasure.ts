@@ -1,5 +1,6 @@
 /** The receipt of an erased friend: how much of what was erased, and when. It holds no personal data. */
 import { Schema } from "effect"
+import { erasedReason } from "../reservation/Reservation.ts"
 
 /** Kinds of rows, as the receipt counts them. */
 export const erasedKinds = [
@@ -10,8 +11,10 @@ export const erasedKinds = [
   "waitlist",
   "messages",
   "inboundEvents",
+  "waitingHooks",
   "sandbox",
   "attention",
+  "storedAnswers",
   "events",
   "webhookMessages",
   "webhookResponses"
@@ -43,6 +46,9 @@ export const deletedEvents: ReadonlyArray<string> = [
   "member.entitlement_changed",
   "crm.friend_postback"
 ]
+
+/** The events by which an erasure ends reservations: they name no person, and integrators learn of the ends by them. */
+export const ownEvents = { line_user_id: null, note: null, cancel_reason: erasedReason } as const
 
 /** What is personal in the events that stay: those of reservations and payments. */
 export const clearedMembers: ReadonlyArray<string> = ["line_user_id", "lineUserId", "note", "cancel_reason"]

@@ -1,13 +1,15 @@
 /** SQL of erasing: what each table holds of a friend, and the receipts. In the transaction of the use case, as the tenant. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import * as IdempotencyEraser from "../../../src/http/idempotency/IdempotencyEraser.ts"
 import { dieOnSql, json, texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import { type ErasedCounts, Erasure } from "./Erasure.ts"
 
 const Subject = Schema.Struct({
   lineUserId: Schema.NullOr(Schema.String),
-  /** The time that events of this transaction have. */
+  mergedIds: Schema.Array(Schema.String),
+  /** What others have published about the friend is older. */
   now: Schema.Date
 })
 export type Subject = typeof Subject.Type
@@ -50,12 +52,16 @@ export class ErasureRepo extends Context.Service<
         Effect.map(dieOnSql(statement), ({ length }) => length)
 
       return ErasureRepo.of({
-        lock: (accountId, friendId) =>
-          sql`
-            select line_user_id as "lineUserId", now() as now from crm_friend
-            where id = ${friendId} and account_id = ${accountId} and erased_at is null for update`.pipe(
-            Rows.first(Subject)
-          ),
+        lock: Effect.fnUntraced(function* (accountId, friendId) {
+          yield* sql`
+            select from crm_friend where id = ${friendId} and account_id = ${accountId} for update`.pipe(dieOnSql)
+          // Once it is locked: while it waited, others may have published more about the friend.
+          return yield* sql`
+            select line_user_id as "lineUserId", merged_ids as "mergedIds",
+              date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as now
+            from crm_friend
+            where id = ${friendId} and account_id = ${accountId} and erased_at is null`.pipe(Rows.first(Subject))
+        }),
         anonymise: Effect.fnUntraced(function* (accountId, friendId) {
           yield* sql`
             update crm_friend set line_user_id = null, platform_state = null, display_name = null, search_name = null,
@@ -82,7 +88,7 @@ export class ErasureRepo extends Context.Service<
               update crm_waitlist w set state = 'left', updated_at = now() from open where w.id = open.id)
             select slot_id as "slotId", menu_id as "menuId", number_of_guests as guests from open
             where state = 'offered' order by slot_id`.pipe(Rows.all(Offer)),
-        eraseRows: Effect.fnUntraced(function* (accountId, friendId, { lineUserId, now }) {
+        eraseRows: Effect.fnUntraced(function* (accountId, friendId, { lineUserId, mergedIds, now }) {
           const isOf = sql`friend_id = ${friendId} and account_id = ${accountId}`
           const tags = yield* counted(sql`delete from crm_friend_tag where ${isOf} returning 1`)
           const externalIds = yield* counted(sql`delete from crm_external_id where ${isOf} returning 1`)
@@ -91,7 +97,13 @@ export class ErasureRepo extends Context.Service<
           const attention = yield* counted(sql`
             update crm_attention set text = '', friend_id = null where ${isOf} returning 1`)
           yield* sql`update crm_resource set friend_id = null where ${isOf}`.pipe(dieOnSql)
-          if (lineUserId === null) return { tags, externalIds, waitlist, messages, attention }
+          const containing = [friendId, ...mergedIds, ...(lineUserId === null ? [] : [lineUserId])]
+          const storedAnswers = yield* IdempotencyEraser.erase({ accountId, containing }).pipe(
+            Effect.provideService(SqlClient.SqlClient, sql),
+            dieOnSql
+          )
+          const common = { tags, externalIds, waitlist, messages, attention, storedAnswers }
+          if (lineUserId === null) return common
           const inboundEvents = yield* counted(sql`
             update crm_line_inbound set event = null, line_user_id = null
             where account_id = ${accountId} and line_user_id = ${lineUserId} and occurred_at <= ${now} returning 1`)
@@ -100,7 +112,12 @@ export class ErasureRepo extends Context.Service<
           yield* sql`
             delete from crm_line_sandbox_user
             where account_id = ${accountId} and line_user_id = ${lineUserId}`.pipe(dieOnSql)
-          return { tags, externalIds, waitlist, messages, attention, inboundEvents, sandbox }
+          // The signature is of the whole body, so nothing can be taken out of it.
+          const waitingHooks = yield* counted(sql`
+            delete from crm_line_forward
+            where account_id = ${accountId} and received_at <= ${now}
+              and position(convert_to(${lineUserId}, 'UTF8') in body) > 0 returning 1`)
+          return { ...common, inboundEvents, waitingHooks, sandbox }
         }),
         markErased: (accountId, friendId, at) =>
           sql`update crm_friend set erased_at = ${at} where id = ${friendId} and account_id = ${accountId}`.pipe(

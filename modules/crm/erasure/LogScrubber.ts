@@ -6,7 +6,7 @@ import { dieOnSql } from "../../../src/sql/Pg.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { DeliveryLog } from "../../webhooks/contract.ts"
-import { clearedMembers, deletedEvents } from "./Erasure.ts"
+import { clearedMembers, deletedEvents, ownEvents } from "./Erasure.ts"
 import { ErasureRepo } from "./ErasureRepo.ts"
 
 const hourMs = 3_600_000
@@ -47,13 +47,12 @@ export class LogScrubber extends Context.Service<
       const repo = yield* ErasureRepo
       const log = yield* DeliveryLog
 
-      /** Of events, those from before the erasure: it published the ends of reservations, for integrators to learn of. */
       const scrubEvents = Effect.fnUntraced(
         function* (accountId: string, values: ReadonlyArray<string>, steps: ReadonlyArray<Range>) {
           const subject = { accountId, members: ["friendId", "friend_id"], values }
           const ids: Array<string> = []
           for (const { from, to } of steps) {
-            const range = { from, before: to, deleted: deletedEvents, cleared: clearedMembers }
+            const range = { from, before: to, deleted: deletedEvents, cleared: clearedMembers, except: ownEvents }
             ids.push(...(yield* EventEraser.erase({ ...subject, ...range })))
           }
           return ids

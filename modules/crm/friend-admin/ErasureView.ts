@@ -16,8 +16,10 @@ const descriptions: Readonly<Record<(typeof erasedKinds)[number], string>> = {
   waitlist: "Entries of the waitlist that were ended or emptied",
   messages: "Messages whose text was deleted",
   inboundEvents: "Events of LINE whose content was deleted",
+  waitingHooks: "Hooks of LINE that waited to be forwarded, and were deleted",
   sandbox: "Messages of the sandbox that were deleted",
   attention: "Entries of the attention list that were emptied",
+  storedAnswers: "Stored answers to requests with an Idempotency-Key that were deleted",
   events: "Published events that were deleted or emptied",
   webhookMessages: "Bodies of webhook deliveries that were deleted",
   webhookResponses: "Responses of receivers that were deleted"

@@ -55,6 +55,13 @@ export class NotForwarded extends Schema.TaggedError<NotForwarded>()("NotForward
   }
 }
 
+/** Deletes a message that its sender took back from published events and the logs of webhooks. */
+export const ForgetLineMessage = Actor.make("crm/forget-line-message", {
+  payload: Schema.Struct({ accountId: AccountId, lineMessageId: Schema.String, receivedAt: Schema.DateFromString }),
+  timeout: "5 minutes",
+  retention: "1 day"
+})
+
 /** Sends a hook on to one more address, as it came. Those of an account go in the order in which they came. */
 export const ForwardLineHook = Actor.make("crm/forward-line-hook", {
   payload: Schema.Struct({ accountId: AccountId, forwardId: Schema.String }),

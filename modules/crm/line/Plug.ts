@@ -15,7 +15,15 @@ import { Inbox } from "./inbound/Inbox.ts"
 import { KnownChannels } from "./inbound/KnownChannels.ts"
 import { LineEvents } from "./inbound/LineEvents.ts"
 import { Retention } from "./inbound/Retention.ts"
-import { ApplyLineEvent, FetchLineProfile, ForwardLineHook, ImportLineFollowers, RetainLineInbound } from "./Jobs.ts"
+import { UnsentMessages } from "./inbound/UnsentMessages.ts"
+import {
+  ApplyLineEvent,
+  FetchLineProfile,
+  ForgetLineMessage,
+  ForwardLineHook,
+  ImportLineFollowers,
+  RetainLineInbound
+} from "./Jobs.ts"
 import * as Workers from "./Workers.ts"
 
 export { schedules } from "./Workers.ts"
@@ -27,6 +35,7 @@ export const commands = [lineCommands] as const
 export const actors = [
   ApplyLineEvent,
   FetchLineProfile,
+  ForgetLineMessage,
   ForwardLineHook,
   ImportLineFollowers,
   RetainLineInbound
@@ -37,7 +46,16 @@ export const channels = Channels.layer
 
 /** Needs `channels`, `Friends` and a `Vault`. */
 export const layer = Layer.mergeAll(Http.layer, AdminHttp.layer, Workers.layer, Retention.onStart).pipe(
-  Layer.provide(Layer.mergeAll(Connections.layer, Inbox.layer, LineEvents.layer, Forwards.layer, Retention.layer)),
+  Layer.provide(
+    Layer.mergeAll(
+      Connections.layer,
+      Inbox.layer,
+      LineEvents.layer,
+      Forwards.layer,
+      Retention.layer,
+      UnsentMessages.layer
+    )
+  ),
   Layer.provide(FollowerImports.layer),
   Layer.provide(Layer.mergeAll(InboundRepo.layer, KnownChannels.layer))
 )

@@ -7,7 +7,15 @@ import { FollowerImports } from "./connect/FollowerImports.ts"
 import { Forwards } from "./forward/Forwards.ts"
 import { LineEvents } from "./inbound/LineEvents.ts"
 import { Retention } from "./inbound/Retention.ts"
-import { ApplyLineEvent, FetchLineProfile, ForwardLineHook, ImportLineFollowers, RetainLineInbound } from "./Jobs.ts"
+import { UnsentMessages } from "./inbound/UnsentMessages.ts"
+import {
+  ApplyLineEvent,
+  FetchLineProfile,
+  ForgetLineMessage,
+  ForwardLineHook,
+  ImportLineFollowers,
+  RetainLineInbound
+} from "./Jobs.ts"
 
 /** A database that is away says nothing of the job. */
 const givenBackWhileAway = <A, E, R>(self: Effect.Effect<A, E, R>, { giveBack }: Pick<Actor.Attempt, "giveBack">) =>
@@ -19,7 +27,7 @@ const forwardPause = "30 seconds"
 export const layer = Layer.unwrap(
   Effect.gen(function* () {
     const [events, forwards] = [yield* LineEvents, yield* Forwards]
-    const [imports, retention] = [yield* FollowerImports, yield* Retention]
+    const [imports, retention, unsent] = [yield* FollowerImports, yield* Retention, yield* UnsentMessages]
     return Layer.mergeAll(
       Actor.toLayer(ApplyLineEvent, (event, attempt) => givenBackWhileAway(events.apply(event), attempt)),
       Actor.toLayer(FetchLineProfile, (friend, attempt) => givenBackWhileAway(events.fetchProfile(friend), attempt)),
@@ -53,6 +61,7 @@ export const layer = Layer.unwrap(
           attempt
         )
       ),
+      Actor.toLayer(ForgetLineMessage, (message, attempt) => givenBackWhileAway(unsent.forget(message), attempt)),
       Actor.toLayer(RetainLineInbound, () => retention.run)
     )
   })

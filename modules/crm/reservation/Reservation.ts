@@ -9,6 +9,9 @@ export type Source = (typeof sources)[number]
 export const cancelers = ["friend", "staff", "api", "system"] as const
 export type Canceler = (typeof cancelers)[number]
 
+/** `cancel_reason` of the reservations of a friend who was erased. */
+export const erasedReason = "friend erased"
+
 const TextOrNull = Schema.NullOr(Schema.String)
 const DateOrNull = Schema.NullOr(Schema.Date)
 

@@ -5,7 +5,7 @@ import { MenuRepo } from "../menu/MenuRepo.ts"
 import type { BookingRefusal, Draft, Origin } from "./book/BookingRules.ts"
 import { Bookings } from "./book/Bookings.ts"
 import { InvalidCursor, type InvalidStatusTransition, ReservationNotFound } from "./Errors.ts"
-import type { Reservation } from "./Reservation.ts"
+import { erasedReason, type Reservation } from "./Reservation.ts"
 import { type Filter, type Page, ReservationRepo } from "./ReservationRepo.ts"
 import { isActive } from "./ReservationState.ts"
 import { Transitions } from "./work/Transitions.ts"
@@ -82,7 +82,7 @@ export class Reservations extends Context.Service<
         for (const before of found) {
           // Another transaction may have ended it before it was locked.
           if (!isActive(before.status)) continue
-          yield* transitions.apply(before, "erase", { cancellation: { by: "system", reason: "friend erased" } })
+          yield* transitions.apply(before, "erase", { cancellation: { by: "system", reason: erasedReason } })
         }
       })
 

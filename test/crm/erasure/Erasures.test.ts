@@ -51,7 +51,7 @@ const everything = Effect.fnUntraced(function* (accountId: string) {
   const tables = yield* sql<{ readonly name: string }>`
     select c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'account_id'
     where c.relkind in ('r', 'p') and not c.relispartition
-      and (c.relname like 'crm\\_%' or c.relname like 'webhooks\\_%' or c.relname = 'event')`
+      and (c.relname like 'crm\\_%' or c.relname like 'webhooks\\_%' or c.relname in ('event', 'http_idempotency'))`
   const found: Array<string> = []
   for (const { name } of tables) {
     const rows = yield* sql.unsafe<{ readonly row: string }>(
@@ -102,7 +102,15 @@ layer(useCases, { excludeTestServices: true })("An erased friend", (it) => {
       yield* sql`
         insert into webhooks_response (id, account_id, request_headers, response_headers, response)
         values (${ids[2]!}, ${accountId}, '{}', '{}', '山田')`
-      assert.isAbove((yield* everything(accountId)).filter((row) => secrets.test(row)).length, 6)
+      // A request whose answer is kept, and a hook that waits to be forwarded.
+      yield* sql`
+        insert into http_idempotency (account_id, route, key, fingerprint, status, headers, body)
+        values (${accountId}, 'POST /api/v1/external-ids', 'k', sha256('k'), 201, '{}',
+          ${JSON.stringify({ friendId: friend.id, externalId: "秘密" })}::json)`
+      yield* sql`
+        insert into crm_line_forward (id, account_id, body, signature, received_at)
+        values (${ids[0]!}, ${accountId}, ${Buffer.from(`{"userId":"${lineUserId}","text":"秘密"}`)}, 's', now())`
+      assert.isAbove((yield* everything(accountId)).filter((row) => secrets.test(row)).length, 7)
 
       const { body, status } = yield* ask("POST", `/friends/${friend.id}/erase`)
       assert.strictEqual(status, 200)
@@ -111,12 +119,15 @@ layer(useCases, { excludeTestServices: true })("An erased friend", (it) => {
         externalIds: 1,
         reservations: 2,
         reservationsCancelled: 1,
-        inboundEvents: 1
+        inboundEvents: 1,
+        waitingHooks: 1,
+        storedAnswers: 1
       })
       const { scrub } = yield* LogScrubber
       for (const isLast of [false, true]) yield* scrub({ accountId, erasureId: body.id, isLast })
       const left = (yield* everything(accountId)).filter((row) => secrets.test(row))
       assert.deepStrictEqual(left, [])
+      assert.lengthOf(yield* sql`select 1 from crm_line_forward where account_id = ${accountId}`, 0)
       const [receipt] = yield* erasures.list(accountId, 10)
       assert.isNotNull(receipt?.scrubbedAt)
       assert.deepInclude(receipt?.erased, { webhookMessages: 1, webhookResponses: 1 })
@@ -168,9 +179,9 @@ layer(useCases, { excludeTestServices: true })("An erased friend", (it) => {
     })
   )
 
-  it.effect("has no active booking, whatever booked beside the erasure", () =>
+  it.effect("has no active booking, and is named by no event, whatever booked beside the erasure", () =>
     Effect.gen(function* () {
-      const { accountId, erasures, friend, rows, sql } = yield* seeded
+      const { accountId, erasures, friend, lineUserId, rows, sql } = yield* seeded
       const reservations = yield* Reservations
       const menuId = yield* rows.menu()
       const start = (yield* DateTime.now).epochMilliseconds
@@ -199,7 +210,19 @@ layer(useCases, { excludeTestServices: true })("An erased friend", (it) => {
           (select sum(booked_count) from crm_slot where account_id = ${accountId}) as booked,
           (select count(*) from crm_reservation where account_id = ${accountId} and note is not null) as noted`
       assert.deepStrictEqual(found, { active: 0, booked: 0, noted: 0 })
-      assert.lengthOf(yield* erasures.list(accountId, 10), 1)
+      const [receipt, ...more] = yield* erasures.list(accountId, 10)
+      assert.deepStrictEqual(more, [])
+      const eventsOf = (type: string) =>
+        Effect.map(published(accountId), (all) => all.filter((event) => event.type === type).map(({ data }) => data))
+      const ended = yield* eventsOf("reservation.cancelled")
+      const ids = (events: typeof ended) => events.map(({ id }) => id).toSorted()
+      // Each that was announced is taken back, and what is published from the erasure on has no person.
+      assert.deepStrictEqual(ids(ended), ids(yield* eventsOf("reservation.created")))
+      assert.notInclude(JSON.stringify(ended), lineUserId)
+      const { scrub } = yield* LogScrubber
+      for (const isLast of [false, true]) yield* scrub({ accountId, erasureId: receipt!.id, isLast })
+      const left = (yield* everything(accountId)).filter((row) => secrets.test(row) || row.includes(lineUserId))
+      assert.deepStrictEqual(left, [])
     })
   )
 

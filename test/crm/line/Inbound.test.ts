@@ -213,16 +213,29 @@ layer(all, { excludeTestServices: true })("A hook of LINE", (it) => {
 
   it.effect("deletes the stored text of a message that was taken back, in a group too", () =>
     Effect.gen(function* () {
-      const { apply, line, send, sql } = yield* setUp
+      const { apply, eventsOf, line, send, sql } = yield* setUp
       const user = newUser()
       line.profiles.set(user, { displayName: "A" })
       const grouped = { source: { type: "group", groupId: "C1", userId: user } }
       yield* apply(2, text(user, "secret", "5551"))
       yield* send({ ...text(user, "secret too", "5552"), ...grouped })
-      yield* apply(2, event("unsend", user, { unsend: { messageId: "5551" } }), {
+      const forward = (id: string, body: object) => sql`
+        insert into crm_line_forward (id, account_id, body, signature, received_at)
+        values (${id}, ${accountId}, ${Buffer.from(JSON.stringify(body))}, 's', now())`
+      const [waiting, other] = [Ulids.from(1), Ulids.from(2)]
+      yield* forward(waiting, { events: [text(user, "secret", "5551")] })
+      yield* forward(other, { events: [event("unsend", user, { unsend: { messageId: "5551" } })] })
+      // The first job that forgets each of them; the second comes later.
+      yield* apply(4, event("unsend", user, { unsend: { messageId: "5551" } }), {
         ...event("unsend", user, { unsend: { messageId: "5552" } }),
         ...grouped
       })
+      assert.deepStrictEqual(yield* sql`select id from crm_line_forward where account_id = ${accountId}`, [
+        { id: other }
+      ])
+      yield* sql`delete from crm_line_forward where id = ${other}`
+      const published = (yield* eventsOf(user)).find(({ type }) => type === "message.received")
+      assert.deepInclude(published?.data, { lineMessageId: "5551", type: "text", text: null })
       const stored = yield* sql<{ readonly event: string | null }>`
         select event from crm_line_inbound where line_message_id in ('5551', '5552')`
       assert.deepStrictEqual(stored, [{ event: null }, { event: null }])

@@ -37,8 +37,8 @@ export class InboundRepo extends Context.Service<
     /** Marks the event as applied and answers it; undefined when it was applied before, or is gone. */
     readonly take: (key: EventKey) => Effect.Effect<StoredEvent | undefined>
     readonly markIgnored: (key: EventKey) => Effect.Effect<void>
-    /** Deletes what the message said. */
-    readonly forgetMessage: (accountId: string, lineMessageId: string) => Effect.Effect<void>
+    /** Deletes what the message said, also from hooks that wait; answers when it came, undefined if it never did. */
+    readonly forgetMessage: (accountId: string, lineMessageId: string) => Effect.Effect<Date | undefined>
   }
 >()("crm/line/inbound/InboundRepo") {
   static readonly layer = Layer.effect(
@@ -80,10 +80,19 @@ export class InboundRepo extends Context.Service<
           sql`
             update crm_line_inbound set outcome = 'ignored'
             where account_id = ${accountId} and webhook_event_id = ${id}`.pipe(dieOnSql, Effect.asVoid),
-        forgetMessage: (accountId, lineMessageId) =>
-          sql`
+        forgetMessage: Effect.fnUntraced(function* (accountId, lineMessageId) {
+          const [message] = yield* sql<{ readonly receivedAt: Date }>`
             update crm_line_inbound set event = null
-            where account_id = ${accountId} and line_message_id = ${lineMessageId}`.pipe(dieOnSql, Effect.asVoid)
+            where account_id = ${accountId} and line_message_id = ${lineMessageId}
+            returning received_at as "receivedAt"`
+          if (message === undefined) return undefined
+          // LINE writes its JSON without spaces. The hook that takes the message back names it as messageId.
+          yield* sql`
+            delete from crm_line_forward where account_id = ${accountId} and (
+              position(convert_to(${`"id":"${lineMessageId}"`}, 'UTF8') in body) > 0
+              or received_at = ${message.receivedAt} and position(convert_to(${lineMessageId}, 'UTF8') in body) > 0)`
+          return message.receivedAt
+        }, dieOnSql)
       })
     })
   )

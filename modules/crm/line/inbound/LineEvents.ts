@@ -13,7 +13,7 @@ import type { Friend } from "../../friend/Friend.ts"
 import { Friends, type InboundOutcome } from "../../friend/Friends.ts"
 import type { ChannelFailure } from "../channel/ChannelErrors.ts"
 import { MessagingChannel, type Profile } from "../channel/MessagingChannel.ts"
-import { FetchLineProfile } from "../Jobs.ts"
+import { FetchLineProfile, ForgetLineMessage } from "../Jobs.ts"
 import { actionOf, type EventAction, type ReceivedMessage } from "./EventAction.ts"
 import { InboundRepo } from "./InboundRepo.ts"
 import * as Patience from "./Patience.ts"
@@ -124,6 +124,15 @@ export class LineEvents extends Context.Service<
         }
       })
 
+      /** Events that were being handed to webhooks meanwhile are found by a second job. */
+      const forget = Effect.fnUntraced(function* (accountId: string, lineMessageId: string) {
+        const receivedAt = yield* repo.forgetMessage(accountId, lineMessageId)
+        if (receivedAt === undefined) return
+        for (const delay of ["0 seconds", "2 minutes"] as const) {
+          yield* jobs.send(ForgetLineMessage, { accountId, lineMessageId, receivedAt }, { delay })
+        }
+      })
+
       const applyTaken = Effect.fnUntraced(function* (
         { accountId, eventId, lineUserId }: EventRef,
         profile: ReadProfile
@@ -132,7 +141,7 @@ export class LineEvents extends Context.Service<
         const taken = yield* repo.take(key)
         if (taken === undefined) return
         const action = taken.event === null ? undefined : actionOf(taken.event)
-        if (action?._tag === "Unsend") return yield* repo.forgetMessage(accountId, action.lineMessageId)
+        if (action?._tag === "Unsend") return yield* forget(accountId, action.lineMessageId)
         const applied =
           action === undefined || lineUserId === null
             ? "ignored"
