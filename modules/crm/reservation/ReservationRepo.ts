@@ -1,5 +1,5 @@
 /** SQL of reservations, and of the times for which they occupy staff and rooms. */
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Function, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, int4s, json, texts, timestamps } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
@@ -37,8 +37,11 @@ const Overdue = Schema.Struct({ accountId: Schema.String, id: Schema.String })
 export class ReservationRepo extends Context.Service<
   ReservationRepo,
   {
-    /** Stores reservations and takes what they take, in one statement. The caller has locked the slots. */
-    readonly insertAll: (accountId: string, takings: ReadonlyArray<Taking>) => Effect.Effect<void>
+    /**
+     * Stores reservations and takes what they take, in one statement. The caller has locked the slots. Answers the ids of
+     * those that are stored: one whose friend has an active reservation of the slot is not, and takes nothing.
+     */
+    readonly insertAll: (accountId: string, takings: ReadonlyArray<Taking>) => Effect.Effect<ReadonlyArray<string>>
     readonly find: (accountId: string, id: string) => Effect.Effect<Reservation | undefined>
     /** Finds and locks the row until the transaction ends. */
     readonly lock: (accountId: string, id: string) => Effect.Effect<Reservation | undefined>
@@ -72,7 +75,13 @@ export class ReservationRepo extends Context.Service<
       const from = sql.literal(
         "from crm_reservation r join crm_menu m on m.id = r.menu_id join crm_friend f on f.id = r.friend_id"
       )
+      // In the text of the statement, since the unique index of active reservations names them.
+      const active = sql.literal(activeStatuses.map((status) => `'${status}'`).join(", "))
       const first = Rows.first(Reservation)
+      const idsOf = Function.flow(
+        Rows.all(Id),
+        Effect.map((rows) => rows.map(({ id }) => id))
+      )
       const byId = (accountId: string, id: string) => sql`r.account_id = ${accountId} and r.id = ${id}`
 
       // The status stands in the text of the statement, since an index has the rarer ones alone.
@@ -99,23 +108,28 @@ export class ReservationRepo extends Context.Service<
             with new as (
               insert into crm_reservation
               select * from jsonb_populate_recordset(null::crm_reservation, ${json(takings.map(({ reservation }) => rowOf(reservation)))})
+              on conflict (account_id, slot_id, friend_id) where status in (${active}) do nothing
+              returning id, slot_id
             ), taken as (
               update crm_slot s set booked_count = booked_count + wanted.places
               from (
-                select id, sum(places)::int as places
-                from unnest(${texts(takings.map(({ reservation }) => reservation.slotId))},
-                  ${int4s(takings.map(({ places }) => places))}) as taking(id, places)
-                group by id having sum(places) > 0
+                select new.slot_id as id, sum(places)::int as places
+                from unnest(${texts(takings.map(({ reservation }) => reservation.id))},
+                  ${int4s(takings.map(({ places }) => places))}) as taking(id, places) join new on new.id = taking.id
+                group by new.slot_id having sum(places) > 0
               ) wanted
               where s.account_id = ${accountId} and s.id = wanted.id
+            ), occupied as (
+              insert into crm_occupation (reservation_id, account_id, resource_id, starts_at, ends_at)
+              select reservation_id, ${accountId}, resource_id, starts_at, ends_at
+              from unnest(${texts(occupations.map(({ reservationId }) => reservationId))},
+                ${texts(occupations.map(({ resourceId }) => resourceId))},
+                ${timestamps(occupations.map(({ startsAt }) => startsAt))},
+                ${timestamps(occupations.map(({ endsAt }) => endsAt))})
+                as wanted(reservation_id, resource_id, starts_at, ends_at)
+              where reservation_id in (select id from new)
             )
-            insert into crm_occupation (reservation_id, account_id, resource_id, starts_at, ends_at)
-            select reservation_id, ${accountId}, resource_id, starts_at, ends_at
-            from unnest(${texts(occupations.map(({ reservationId }) => reservationId))},
-              ${texts(occupations.map(({ resourceId }) => resourceId))},
-              ${timestamps(occupations.map(({ startsAt }) => startsAt))},
-              ${timestamps(occupations.map(({ endsAt }) => endsAt))})
-              as new(reservation_id, resource_id, starts_at, ends_at)`.pipe(dieOnSql, Effect.asVoid)
+            select id from new`.pipe(idsOf)
         },
         find: (accountId, id) => sql`select ${columns} ${from} where ${byId(accountId, id)}`.pipe(first),
         lock: (accountId, id) =>
@@ -147,10 +161,7 @@ export class ReservationRepo extends Context.Service<
           sql`
             select id from crm_reservation
             where account_id = ${accountId} and friend_id = ${friendId} and status in ${sql.in(activeStatuses)}
-            order by id`.pipe(
-            Rows.all(Id),
-            Effect.map((rows) => rows.map(({ id }) => id))
-          ),
+            order by id`.pipe(idsOf),
         overdue: (limit) =>
           sql`
             select account_id as "accountId", id from crm_reservation

@@ -32,6 +32,15 @@ const unknown = Symbol("unknown")
 const control = /^(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/
 const toSavepoint = /^ROLLBACK TO\b/
 
+const toService = "select set_config('role', 'none', true), set_config('ekimae.account_id', '', true)"
+
+/**
+ * Until the transaction ends no plan reads a whole table where an index answers: a session keeps the plan of a statement
+ * that it prepared while a table was small, and an hour later the table has the rows of all accounts.
+ */
+const toTenant = `select set_config('role', '${tenantRole}', true), set_config('ekimae.account_id', $1, true),
+  set_config('enable_seqscan', 'off', true)`
+
 /** Wraps a connection at the beginning of a transaction; the switches end with the transaction. */
 export const switching = (connection: SqlConnection.Connection): SqlConnection.Connection => {
   const mutex = Semaphore.makeUnsafe(1)
@@ -40,13 +49,10 @@ export const switching = (connection: SqlConnection.Connection): SqlConnection.C
   const switchTo = (accountId: string | undefined) =>
     Effect.suspend(() => {
       current = unknown
-      const role = accountId === undefined ? "none" : tenantRole
       return Effect.map(
-        connection.execute(
-          "select set_config('role', $1, true), set_config('ekimae.account_id', $2, true)",
-          [role, accountId ?? ""],
-          undefined
-        ),
+        accountId === undefined
+          ? connection.execute(toService, [], undefined)
+          : connection.execute(toTenant, [accountId], undefined),
         () => {
           current = accountId
         }

@@ -9,24 +9,29 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, texts } from "../../../../src/sql/Pg.ts"
 import * as Rows from "../../../../src/sql/Rows.ts"
+import { asService } from "../../../../src/sql/tenant/Tenant.ts"
 import { Menu } from "../../menu/Menu.ts"
 import { menuColumns } from "../../menu/MenuRepo.ts"
-import { defaults, type Shop } from "../../shop/Shop.ts"
+import { defaults } from "../../shop/Shop.ts"
 import { Slot } from "../../slot/Slot.ts"
 import { slotColumns } from "../../slot/SlotRepo.ts"
 import { type Party, Resource, type Span } from "../occupation/Occupation.ts"
 import { activeStatuses } from "../ReservationState.ts"
-import type { BookingRequest, Facts } from "./BookingRules.ts"
+import { type BookingRequest, type Facts, keyOf } from "./BookingRules.ts"
 
-const Shared = Schema.Struct({
-  timeZone: Schema.NullOr(Schema.String),
-  holdMinutes: Schema.NullOr(Schema.Int),
-  maxGuestsAtOnce: Schema.NullOr(Schema.Int),
-  /** Pairs of slot and friend. */
-  booked: Schema.Array(Schema.String),
-  menu: Schema.NullOr(Menu)
+const ShopRow = Schema.Struct({
+  timeZone: Schema.String,
+  holdMinutes: Schema.Int,
+  maxGuestsAtOnce: Schema.NullOr(Schema.Int)
 })
-const Friend = Schema.Struct({ id: Schema.String, lineUserId: Schema.NullOr(Schema.String) })
+const Known = Schema.Struct({
+  id: Schema.NullOr(Schema.String),
+  lineUserId: Schema.NullOr(Schema.String),
+  shop: Schema.NullOr(ShopRow),
+  menus: Schema.NullOr(Schema.Array(Menu))
+})
+const Pair = Schema.Struct({ slotId: Schema.String, friendId: Schema.String })
+type Pair = typeof Pair.Type
 const PartyRow = Schema.Struct({
   id: Schema.String,
   startsAt: Schema.Date,
@@ -46,7 +51,10 @@ const unique = (ids: Iterable<string>): ReadonlyArray<string> => [...new Set(ids
 export class BookingLocks extends Context.Service<
   BookingLocks,
   {
+    /** All facts but which friends have booked a slot already: the unique index of reservations knows. */
     readonly take: (accountId: string, requests: ReadonlyArray<BookingRequest>, now: Date) => Effect.Effect<Facts>
+    /** `keyOf` each of these pairs of locked slot and friend with an active reservation. */
+    readonly findBooked: (pairs: ReadonlyArray<Pair>) => Effect.Effect<ReadonlyArray<string>>
   }
 >()("crm/BookingLocks") {
   static readonly layer = Layer.effect(
@@ -54,20 +62,29 @@ export class BookingLocks extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const ofSlot = sql.literal(slotColumns())
-      const ofMenu = sql.literal(menuJson)
+      const ofMenu = sql.literal(menuColumns("m"))
+      const ofShop = sql.literal(`h.time_zone as "timeZone", h.hold_minutes as "holdMinutes",
+        h.max_guests_at_once as "maxGuestsAtOnce"`)
       // In the text of the statement, since the index of active reservations names them.
       const active = sql.literal(activeStatuses.map((status) => `'${status}'`).join(", "))
 
-      /**
-       * The first statement keeps the later ones of the transaction from reading whole tables: a session keeps the plan of a
-       * statement that it prepared while a table was small, and a shop may have thousands of reservations an hour later.
-       */
-      const lockFriends = (accountId: string, ids: ReadonlyArray<string>) =>
+      /** Locks the friends; in the last row, without an id, stand the shop and the menus. */
+      const lockFriends = (accountId: string, requests: ReadonlyArray<BookingRequest>) =>
         sql`
-          select id, line_user_id as "lineUserId" from crm_friend
-          where account_id = ${accountId} and id = any(${texts(ids)}) and erased_at is null
-            and (select set_config('enable_seqscan', 'off', true)) = 'off'
-          order by id for key share`.pipe(Rows.all(Friend))
+          with friend as materialized (
+            select id, line_user_id from crm_friend
+            where account_id = ${accountId} and erased_at is null
+              and id = any(${texts(unique(requests.map(({ draft }) => draft.friendId)))})
+            order by id for key share
+          )
+          select id, line_user_id as "lineUserId", null::json as shop, null::json as menus from friend
+          union all
+          select null, null, (select to_json(shop) from (select ${ofShop} from crm_shop h where h.account_id = ${accountId}) shop),
+            (select json_agg(menu) from (
+              select ${ofMenu} from crm_menu m where m.account_id = ${accountId} and m.status = 'active'
+                and m.id = any(${texts(unique(requests.map(({ draft }) => draft.menuId)))})) menu)`.pipe(
+          Rows.all(Known)
+        )
 
       const lockSlots = (accountId: string, ids: ReadonlyArray<string>) =>
         sql`
@@ -76,25 +93,21 @@ export class BookingLocks extends Context.Service<
           Rows.all(Slot)
         )
 
-      /** The shop beside each menu, and the active reservations of the wanted friends. */
-      const readShared = (accountId: string, requests: ReadonlyArray<BookingRequest>) =>
+      /**
+       * As the service, and with the slot hidden from the planner, so that the index of friends is all that can be used:
+       * under the policy of the account any of its indexes is as cheap by statistics from a time when the shop had no
+       * reservations, and would be read as a whole.
+       */
+      const readBooked = (pairs: ReadonlyArray<Pair>) =>
         sql`
-          select h.time_zone as "timeZone", h.hold_minutes as "holdMinutes", h.max_guests_at_once as "maxGuestsAtOnce",
-            ${ofMenu} as menu, array(
-              select w.slot_id || ' ' || w.friend_id
-              from unnest(${texts(requests.map(({ draft }) => draft.slotId))},
-                ${texts(requests.map(({ draft }) => draft.friendId))}) as w(slot_id, friend_id)
-              cross join lateral (
-                select from crm_reservation r
-                where r.account_id = ${accountId} and r.slot_id = w.slot_id and r.friend_id = w.friend_id
-                  and r.status in (${active})
-                limit 1
-              ) as r
-            ) as booked
-          from (select 1) as one
-            left join crm_shop h on h.account_id = ${accountId}
-            left join crm_menu m on m.account_id = ${accountId} and m.status = 'active'
-              and m.id = any(${texts(unique(requests.map(({ draft }) => draft.menuId)))})`.pipe(Rows.all(Shared))
+          select w.slot_id as "slotId", w.friend_id as "friendId"
+          from unnest(${texts(pairs.map(({ slotId }) => slotId))}, ${texts(pairs.map(({ friendId }) => friendId))})
+            as w(slot_id, friend_id)
+          cross join lateral (
+            select from crm_reservation r
+            where r.friend_id = w.friend_id and r.slot_id || '' = w.slot_id and r.status in (${active})
+            limit 1
+          ) r`.pipe(Rows.all(Pair), asService)
 
       const lockResources = (accountId: string) =>
         sql`
@@ -124,12 +137,13 @@ export class BookingLocks extends Context.Service<
       })
 
       return BookingLocks.of({
+        findBooked: (pairs) =>
+          Effect.map(readBooked(pairs), (rows) => rows.map(({ friendId, slotId }) => keyOf(slotId, friendId))),
         take: Effect.fnUntraced(function* (accountId, requests, now) {
-          const friends = yield* lockFriends(accountId, unique(requests.map(({ draft }) => draft.friendId)))
+          const known = yield* lockFriends(accountId, requests)
           const slots = yield* lockSlots(accountId, unique(requests.map(({ draft }) => draft.slotId)))
-          const shared = yield* readShared(accountId, requests)
-          const menus = shared.flatMap(({ menu }) => menu ?? [])
-          const shop = shopOf(shared[0])
+          const menus = known.flatMap(({ menus }) => menus ?? [])
+          const shop = known.find(({ shop }) => shop !== null)?.shop ?? shopDefaults
           const range = rangeOf(slots)
           const parties =
             shop.maxGuestsAtOnce === null || range === undefined ? noParties : yield* lockParties(accountId, range)
@@ -141,8 +155,8 @@ export class BookingLocks extends Context.Service<
             shop,
             menus: new Map(menus.map((menu) => [menu.id, menu])),
             slots: new Map(slots.map((slot) => [slot.id, slot])),
-            friends: new Map(friends.map(({ id, lineUserId }) => [id, lineUserId])),
-            booked: shared[0]?.booked ?? [],
+            friends: new Map(known.flatMap(({ id, lineUserId }) => (id === null ? [] : [[id, lineUserId]]))),
+            booked: [],
             resources,
             occupations,
             parties
@@ -155,14 +169,7 @@ export class BookingLocks extends Context.Service<
 
 const noParties: ReadonlyMap<string, Party> = new Map()
 
-/** A menu as one value, null without one. */
-const menuJson = `case when m.id is not null then (select to_json(menu) from (select ${menuColumns("m")}) as menu) end`
-
-const shopOf = (row: typeof Shared.Type | undefined): Facts["shop"] & Pick<Shop, "maxGuestsAtOnce"> => ({
-  timeZone: row?.timeZone ?? defaults.timeZone,
-  holdMinutes: row?.holdMinutes ?? defaults.holdMinutes,
-  maxGuestsAtOnce: row?.maxGuestsAtOnce ?? null
-})
+const shopDefaults: typeof ShopRow.Type = { ...defaults, maxGuestsAtOnce: null }
 
 const rangeOf = (slots: ReadonlyArray<Slot>): Span | undefined => {
   if (slots.length === 0) return undefined

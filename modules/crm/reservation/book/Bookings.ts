@@ -7,12 +7,20 @@ import { SecureRandom } from "effect/crypto"
 import { Jobs } from "../../../../src/actor/Jobs.ts"
 import { Events } from "../../../../src/event/Events.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
+import { DuplicateReservation, SlotFull } from "../Errors.ts"
 import { LapseHold } from "../Jobs.ts"
 import type { Reservation } from "../Reservation.ts"
 import { createdEvent } from "../ReservationEvents.ts"
 import { ReservationRepo, type Taking } from "../ReservationRepo.ts"
 import { BookingLocks } from "./BookingLocks.ts"
-import { type Booking, type BookingRefusal, type BookingRequest, decide, resourcesOf } from "./BookingRules.ts"
+import {
+  type Booking,
+  type BookingRefusal,
+  type BookingRequest,
+  decide,
+  type Facts,
+  resourcesOf
+} from "./BookingRules.ts"
 
 export class Bookings extends Context.Service<
   Bookings,
@@ -38,12 +46,24 @@ export class Bookings extends Context.Service<
       const events = yield* Events
       const jobs = yield* Jobs
 
+      /**
+       * Second bookings of a slot are looked for only where a booking is refused for lack of room: they are refused first, and
+       * leave their places to others. All else is left to the unique index.
+       */
+      const decideAll = Effect.fnUntraced(function* (facts: Facts, requests: ReadonlyArray<BookingRequest>) {
+        const decisions = decide(facts, requests)
+        if (!decisions.some((decision) => Result.isFailure(decision) && decision.failure instanceof SlotFull))
+          return decisions
+        return decide({ ...facts, booked: yield* locks.findBooked(requests.map(({ draft }) => draft)) }, requests)
+      })
+
       const bookAll = Effect.fnUntraced(function* (accountId: string, requests: ReadonlyArray<BookingRequest>) {
         const at = DateTime.toDateUtc(yield* DateTime.now)
         const found = yield* locks.take(accountId, requests, at)
+        const decisions = yield* decideAll(found, requests)
         const takings: Array<Taking> = []
         const results: Array<Result.Result<Reservation, BookingRefusal>> = []
-        for (const decision of decide(found, requests)) {
+        for (const decision of decisions) {
           const id = yield* random.ulid
           const made = Result.map(decision, (booking) => {
             const reservation = newReservation(booking, { id, accountId, timeZone: found.shop.timeZone, at })
@@ -52,8 +72,15 @@ export class Bookings extends Context.Service<
           })
           results.push(made)
         }
-        if (takings.length > 0) yield* repo.insertAll(accountId, takings)
-        return results
+        if (takings.length === 0) return results
+        const stored = new Set(yield* repo.insertAll(accountId, takings))
+        return results.map((result) =>
+          Result.filterOrFail(
+            result,
+            ({ id }) => stored.has(id),
+            () => new DuplicateReservation({})
+          )
+        )
       })
 
       const announceAll = Effect.fnUntraced(function* (accountId: string, reservations: ReadonlyArray<Reservation>) {

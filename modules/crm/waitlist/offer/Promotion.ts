@@ -121,7 +121,9 @@ export class Promotion extends Context.Service<
           if (endsAt === undefined || waiting.length === 0) return
           const candidates = [...open.filter(({ state }) => state === "offered"), ...waiting]
           const requests = candidates.map(requestOf)
-          const decisions = decide(yield* locks.take(accountId, requests, at), requests)
+          const facts = yield* locks.take(accountId, requests, at)
+          const booked = yield* locks.findBooked(requests.map(({ draft }) => draft))
+          const decisions = decide({ ...facts, booked }, requests)
           for (const [index, entry] of candidates.entries()) {
             const decision = decisions[index]
             if (entry.state === "offered" || decision === undefined) continue
