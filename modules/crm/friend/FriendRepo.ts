@@ -1,7 +1,7 @@
 /** SQL of one friend: look-ups, what inbound events change, the operator's block, guests. Lists are in `FriendPages.ts`. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
+import { dieOnSql, texts, timestamps } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import { Friend, searchKey } from "./Friend.ts"
 import { friendColumns } from "./FriendColumns.ts"
@@ -58,6 +58,11 @@ export class FriendRepo extends Context.Service<
     readonly setBlocked: (accountId: string, id: string, isBlocked: boolean) => Effect.Effect<Friend | undefined>
     /** Counts a message of a friend who follows, by the user; undefined for anyone else, and for who was erased after it. */
     readonly countMessageOf: (accountId: string, lineUserId: string, at: Date) => Effect.Effect<Friend | undefined>
+    /** The same for a message each of several users; answers those of whom it was counted. */
+    readonly countMessagesOf: (
+      accountId: string,
+      messages: ReadonlyArray<{ readonly lineUserId: string; readonly at: Date }>
+    ) => Effect.Effect<ReadonlyArray<Friend>>
     readonly countMessage: (accountId: string, id: string, at: Date) => Effect.Effect<Friend | undefined>
   }
 >()("crm/friend/FriendRepo") {
@@ -151,6 +156,16 @@ export class FriendRepo extends Context.Service<
             where account_id = ${accountId} and line_user_id = ${lineUserId} and platform_state = 'following'
               and (ignored_until is null or ignored_until < ${at})
             returning ${columns}`.pipe(first),
+        countMessagesOf: (accountId, messages) => {
+          const users = texts(messages.map(({ lineUserId }) => lineUserId))
+          const at = sql`(select m.at from unnest(${users}, ${timestamps(messages.map((message) => message.at))})
+            as m(line_user, at) where m.line_user = line_user_id)`
+          return sql`
+            update crm_friend set message_count = message_count + 1, last_message_at = greatest(last_message_at, ${at})
+            where account_id = ${accountId} and line_user_id = any(${users}) and platform_state = 'following'
+              and (ignored_until is null or ignored_until < ${at})
+            returning ${columns}`.pipe(Rows.all(Friend))
+        },
         countMessage: (accountId, id, at) =>
           sql`
             update crm_friend set message_count = message_count + 1, last_message_at = greatest(last_message_at, ${at})

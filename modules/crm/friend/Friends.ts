@@ -55,6 +55,14 @@ export class Friends extends Context.Service<
     readonly seen: (event: WithProfile) => Effect.Effect<InboundOutcome>
     /** `seen` without a profile and then `received`; of a friend who is stored and follows, by one statement. */
     readonly wrote: (event: InboundEvent) => Effect.Effect<InboundOutcome>
+    /**
+     * Counts a message each of several users, by one statement. Answers those who are stored and follow, by their LINE user
+     * ids; of the others nothing was changed, and `wrote` is for them.
+     */
+    readonly wroteAll: (
+      accountId: string,
+      messages: ReadonlyArray<{ readonly lineUserId: string; readonly at: Date }>
+    ) => Effect.Effect<ReadonlyMap<string, Friend>>
     /** Counts a message of the friend. */
     readonly received: (event: {
       readonly accountId: string
@@ -255,6 +263,14 @@ export class Friends extends Context.Service<
         ),
         seen: Effect.fn("Friends.seen")((event) => within(event.accountId, seen(event))),
         wrote: Effect.fn("Friends.wrote")((event) => within(event.accountId, wrote(event))),
+        wroteAll: Effect.fn("Friends.wroteAll")((accountId, messages) =>
+          messages.length === 0
+            ? Effect.succeed(new Map())
+            : Effect.map(
+                within(accountId, repo.countMessagesOf(accountId, messages)),
+                (friends) => new Map(friends.map((friend) => [friend.lineUserId ?? "", friend]))
+              )
+        ),
         received: Effect.fn("Friends.received")(({ accountId, at, friendId }) =>
           within(accountId, received(accountId, friendId, at))
         ),

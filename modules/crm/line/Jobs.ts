@@ -7,6 +7,19 @@ import { ChannelFailure } from "./channel/ChannelErrors.ts"
 const AccountId = Schema.String
 const LineUserId = Schema.String
 
+/**
+ * Events of an account that are applied at once on a node. The others of the account wait and leave the other places to other
+ * accounts, so that no account waits behind the backlog of one.
+ */
+const mailboxesPerAccount = 64
+
+/** Friends share mailboxes; those of one friend stay in one. */
+const mailboxOf = (accountId: string, name: string): string => {
+  let hash = 0
+  for (let n = 0; n < name.length; n++) hash = (hash * 31 + name.charCodeAt(n)) >>> 0
+  return `${accountId} ${hash % mailboxesPerAccount}`
+}
+
 /** Applies one inbound event. Those of one friend run in the order in which they came. */
 export const ApplyLineEvent = Actor.make("crm/apply-line-event", {
   payload: Schema.Struct({
@@ -15,7 +28,9 @@ export const ApplyLineEvent = Actor.make("crm/apply-line-event", {
     lineUserId: Schema.NullOr(LineUserId),
     isFollow: Schema.Boolean
   }),
-  mailbox: ({ accountId, eventId, lineUserId }) => `${accountId} ${lineUserId ?? eventId}`,
+  mailbox: ({ accountId, eventId, lineUserId }) => mailboxOf(accountId, lineUserId ?? eventId),
+  // What cannot be applied now stops no other friend; `friend/` decides by the times of events, not by their order.
+  onFailure: "skip",
   retry: Retry.exponential({ base: "1 second", factor: 3, max: 10, cap: "10 minutes" }),
   timeout: "30 seconds",
   // Most of them wait for a profile; `LineEvents` bounds the transactions.

@@ -34,9 +34,9 @@ export class InboundRepo extends Context.Service<
     /** Of any accounts, as the service; answers those that were not stored before. */
     readonly insertAll: (events: ReadonlyArray<NewEvent>) => Effect.Effect<ReadonlyArray<EventKey>>
     readonly insertForwards: (forwards: ReadonlyArray<NewForward>) => Effect.Effect<void>
-    /** Marks the event as applied and answers it; undefined when it was applied before, or is gone. */
-    readonly take: (key: EventKey) => Effect.Effect<StoredEvent | undefined>
-    readonly markIgnored: (key: EventKey) => Effect.Effect<void>
+    /** Marks events as applied and answers them, without those that were applied before, or are gone. */
+    readonly takeAll: (accountId: string, ids: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, StoredEvent>>
+    readonly markIgnored: (accountId: string, ids: ReadonlyArray<string>) => Effect.Effect<void>
     /** Deletes what the message said, also from hooks that wait; answers when it came, undefined if it never did. */
     readonly forgetMessage: (accountId: string, lineMessageId: string) => Effect.Effect<Date | undefined>
   }
@@ -68,18 +68,23 @@ export class InboundRepo extends Context.Service<
               values (${id}, ${accountId}, ${body}, ${signature}, ${receivedAt})`,
             { discard: true }
           ).pipe(dieOnSql),
-        take: ({ accountId, id }) =>
-          sql<StoredEvent>`
+        takeAll: (accountId, ids) =>
+          sql<StoredEvent & { readonly id: string }>`
             update crm_line_inbound set outcome = 'applied'
-            where account_id = ${accountId} and webhook_event_id = ${id} and outcome is null
-            returning event, occurred_at as "occurredAt"`.pipe(
+            where account_id = ${accountId} and webhook_event_id = any(${texts(ids)}) and outcome is null
+            returning webhook_event_id as id, event, occurred_at as "occurredAt"`.pipe(
             dieOnSql,
-            Effect.map(([taken]) => taken)
+            Effect.map((rows) => new Map(rows.map((row) => [row.id, row])))
           ),
-        markIgnored: ({ accountId, id }) =>
-          sql`
-            update crm_line_inbound set outcome = 'ignored'
-            where account_id = ${accountId} and webhook_event_id = ${id}`.pipe(dieOnSql, Effect.asVoid),
+        markIgnored: (accountId, ids) =>
+          ids.length === 0
+            ? Effect.void
+            : sql`
+                update crm_line_inbound set outcome = 'ignored'
+                where account_id = ${accountId} and webhook_event_id = any(${texts(ids)})`.pipe(
+                dieOnSql,
+                Effect.asVoid
+              ),
         forgetMessage: Effect.fnUntraced(function* (accountId, lineMessageId) {
           const [message] = yield* sql<{ readonly receivedAt: Date }>`
             update crm_line_inbound set event = null

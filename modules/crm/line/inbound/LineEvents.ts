@@ -1,10 +1,13 @@
 /**
- * Applies inbound events to friends, each once, in one transaction with the events that it publishes. The profile
- * of one who follows is read before that, for a while. Events that wait for a profile take no place of those that are applied.
+ * Applies inbound events to friends, each once, in one transaction with the events that it publishes. Those of an account that
+ * arrive while others are being applied share the next transaction. The profile of one who follows is read before that, for a
+ * while. Events that wait for a profile take no place of those that are applied.
  */
 import { Context, DateTime, Effect, Layer, Semaphore } from "effect"
 import { Jobs } from "../../../../src/actor/Jobs.ts"
-import { Events } from "../../../../src/event/Events.ts"
+import { Events, type Publication } from "../../../../src/event/Events.ts"
+import * as KeyedGroupCommit from "../../../../src/sql/KeyedGroupCommit.ts"
+import { isAway } from "../../../../src/sql/Pg.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../../src/Ulids.ts"
 import { MessageReceived } from "../../events/Friends.ts"
@@ -12,19 +15,12 @@ import { FriendPostback } from "../../events/Inside.ts"
 import type { Friend } from "../../friend/Friend.ts"
 import { Friends, type InboundOutcome } from "../../friend/Friends.ts"
 import type { ChannelFailure } from "../channel/ChannelErrors.ts"
-import { MessagingChannel, type Profile } from "../channel/MessagingChannel.ts"
+import { MessagingChannel } from "../channel/MessagingChannel.ts"
 import { FetchLineProfile, ForgetLineMessage } from "../Jobs.ts"
-import { actionOf, type EventAction, type ReceivedMessage } from "./EventAction.ts"
+import type { EventAction, ReceivedMessage } from "./EventAction.ts"
 import { InboundRepo } from "./InboundRepo.ts"
 import * as Patience from "./Patience.ts"
-
-interface EventRef {
-  readonly accountId: string
-  readonly eventId: string
-  /** Null only for what is taken back in a group. */
-  readonly lineUserId: string | null
-  readonly isFollow: boolean
-}
+import { type ReadProfile, type Request, type TakenEvent, type TakenMessage, takenOf } from "./TakenEvents.ts"
 
 interface UserEvent {
   readonly accountId: string
@@ -32,13 +28,10 @@ interface UserEvent {
   readonly at: Date
 }
 
-/** Undefined: it could not be read in time. */
-type ReadProfile = Profile | null | undefined
-
 export class LineEvents extends Context.Service<
   LineEvents,
   {
-    readonly apply: (event: EventRef) => Effect.Effect<void>
+    readonly apply: (event: Request["event"]) => Effect.Effect<void>
     /** Reads and stores the profile of a friend. */
     readonly fetchProfile: (friend: {
       readonly accountId: string
@@ -73,18 +66,16 @@ export class LineEvents extends Context.Service<
       const nameLater = (friend: Friend, { lineUserId }: UserEvent, messagesBefore: number) =>
         friend.displayName === null && messagesBefore === 0 ? fetchLater(friend, lineUserId) : Effect.void
 
-      const publishMessage = (friend: Friend, { at, lineUserId }: UserEvent, message: ReceivedMessage) =>
-        events.publish(
-          MessageReceived,
-          {
-            messageId: nextId(),
-            friendId: friend.id,
-            lineUserId,
-            ...message,
-            receivedAt: DateTime.fromDateUnsafe(at)
-          },
-          { accountId: friend.accountId }
-        )
+      const publicationOf = (friend: Friend, { at, lineUserId }: UserEvent, message: ReceivedMessage): Publication => ({
+        event: MessageReceived,
+        data: {
+          messageId: nextId(),
+          friendId: friend.id,
+          lineUserId,
+          ...message,
+          receivedAt: DateTime.fromDateUnsafe(at)
+        }
+      })
 
       const applyForUser = Effect.fnUntraced(function* (
         event: UserEvent,
@@ -108,7 +99,7 @@ export class LineEvents extends Context.Service<
             const friend = yield* friends.wrote(event)
             if (friend === "ignored") return friend
             yield* nameLater(friend, event, friend.messageCount - 1)
-            yield* publishMessage(friend, event, action.message)
+            yield* events.publishAll([publicationOf(friend, event, action.message)], { accountId })
             return friend
           }
           case "Postback": {
@@ -133,27 +124,58 @@ export class LineEvents extends Context.Service<
         }
       })
 
-      const applyTaken = Effect.fnUntraced(function* (
-        { accountId, eventId, lineUserId }: EventRef,
-        profile: ReadProfile
+      /** Answers whether the event changed something. */
+      const applyOne = Effect.fnUntraced(function* (
+        { action, at, lineUserId, profile }: TakenEvent,
+        accountId: string
       ) {
-        const key = { accountId, id: eventId }
-        const taken = yield* repo.take(key)
-        if (taken === undefined) return
-        const action = taken.event === null ? undefined : actionOf(taken.event)
-        if (action?._tag === "Unsend") return yield* forget(accountId, action.lineMessageId)
-        const applied =
-          action === undefined || lineUserId === null
-            ? "ignored"
-            : yield* applyForUser({ accountId, lineUserId, at: taken.occurredAt }, action, profile)
-        if (applied === "ignored") yield* repo.markIgnored(key)
+        if (action._tag === "Unsend") return yield* Effect.as(forget(accountId, action.lineMessageId), true)
+        if (lineUserId === null) return false
+        return (yield* applyForUser({ accountId, lineUserId, at }, action, profile)) !== "ignored"
+      })
+
+      /** Messages of friends who are stored: two statements for all of them. Answers those of others. */
+      const applyMessages = Effect.fnUntraced(function* (accountId: string, messages: ReadonlyArray<TakenMessage>) {
+        const found = yield* friends.wroteAll(accountId, messages)
+        const published: Array<Publication> = []
+        const others: Array<TakenEvent> = []
+        for (const taken of messages) {
+          const friend = found.get(taken.lineUserId)
+          if (friend === undefined) {
+            others.push(taken)
+            continue
+          }
+          const event = { accountId, lineUserId: taken.lineUserId, at: taken.at }
+          yield* nameLater(friend, event, friend.messageCount - 1)
+          published.push(publicationOf(friend, event, taken.action.message))
+        }
+        yield* events.publishAll(published, { accountId })
+        return others
+      })
+
+      const applyAll = Effect.fnUntraced(function* (accountId: string, requests: ReadonlyArray<Request>) {
+        const ids = requests.map(({ event }) => event.eventId).toSorted()
+        const taken = takenOf(requests, yield* repo.takeAll(accountId, ids))
+        const others = [...taken.others, ...(yield* applyMessages(accountId, taken.messages))]
+        const ignored = [...taken.ignored]
+        for (const event of others) if (!(yield* applyOne(event, accountId))) ignored.push(event.eventId)
+        yield* repo.markIgnored(accountId, ignored)
+        return requests.map(() => undefined)
+      })
+
+      const apply = yield* KeyedGroupCommit.make<Request, undefined>({
+        writers: 2,
+        largest: 100,
+        run: (accountId, requests) => places.withPermit(within(accountId, applyAll(accountId, requests))),
+        // One event that cannot be applied must not take the others with it.
+        splitOn: (cause) => !isAway(cause)
       })
 
       return LineEvents.of({
         apply: Effect.fn("LineEvents.apply")(function* (event) {
           const { accountId, isFollow, lineUserId } = event
           const profile = isFollow && lineUserId !== null ? yield* profileInTime(accountId, lineUserId) : undefined
-          yield* places.withPermit(within(accountId, applyTaken(event, profile)))
+          yield* apply(accountId, { event, profile })
         }),
         fetchProfile: Effect.fn("LineEvents.fetchProfile")(function* ({ accountId, friendId, lineUserId }) {
           const profile = yield* channel.profile(accountId, lineUserId)
