@@ -1147,6 +1147,7 @@ create table job (
 create index job_arrivals on job (actor, "position") where ((key || ''::text) is not null);
 create index job_cancelling on job (actor, id) where (cancel_at is not null);
 create index job_keyed on job (actor, key, "position") where (key is not null);
+create index job_of_batch on job (batch, id) where (batch is not null);
 create index job_ready on job (actor, priority_queue, "position") where ((state = 'r'::"char") and (key is null));
 create index job_running on job (actor, node) where (state = 'x'::"char");
 comment on column job."position" is 'The place in the priority queue or mailbox, from the same sequence as id';
@@ -1174,6 +1175,32 @@ create table job_actor (
 );
 comment on table job_actor is 'The actors that the nodes know, and what operators decided about them';
 comment on column job_actor.tokens is 'Starts that the rate limit allows now, as of refilled_at';
+
+create table job_batch (
+  id bigint not null,
+  high_id bigint not null,
+  size integer not null default 0,
+  reports boolean not null default false,
+  completed integer,
+  failed integer,
+  cancelled integer,
+  forgotten integer,
+  created_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  constraint job_batch_pkey primary key (id)
+);
+create index job_batch_open on job_batch (id) where (ended_at is null);
+comment on table job_batch is 'What a job waits for; its id is the job''s';
+comment on column job_batch.high_id is 'All jobs above this id have ended';
+comment on column job_batch.reports is 'The payload of the waiting job gets the counts';
+comment on column job_batch.forgotten is 'Jobs that have left the history before the batch ended';
+
+create table job_dependency (
+  batch bigint not null,
+  job_id bigint not null,
+  constraint job_dependency_pkey primary key (batch, job_id)
+);
+comment on table job_dependency is 'Jobs that belong to no batch, or to another one, and for which a job waits';
 
 create table job_history (
   id bigint not null,
@@ -1206,6 +1233,7 @@ create index job_history_cause on job_history (cause, id) where (cause is not nu
 create index job_history_ended on job_history (state, id) where (state <> 'c'::"char");
 create index job_history_error on job_history ((((attempts -> '-1'::integer) ->> 'tag'::text)), id) where (state = 'f'::"char");
 create index job_history_id on job_history (id);
+create index job_history_of_batch on job_history (batch, state, id) where (batch is not null);
 create index job_history_time on job_history using brin (finished_at, created_at) with (pages_per_range='32');
 
 create table job_history_default partition of job_history default;
@@ -1289,6 +1317,7 @@ create table job_scheduled (
 create index job_scheduled_actor on job_scheduled (actor);
 create index job_scheduled_due on job_scheduled (run_at, id);
 create index job_scheduled_key on job_scheduled (actor, key) where (key is not null);
+create index job_scheduled_of_batch on job_scheduled (batch, id) where (batch is not null);
 
 create table job_unique (
   actor text not null,

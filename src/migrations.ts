@@ -4,6 +4,7 @@ import schedules from "./actor/migrations/0003_schedules.ts"
 import audit from "./actor/migrations/0004_audit.ts"
 import jobOrigin from "./actor/migrations/0008_job_origin.ts"
 import storedSchedules from "./actor/migrations/0010_stored_schedules.ts"
+import batches from "./actor/migrations/0011_batches.ts"
 import events from "./event/migrations/0005_events.ts"
 import eventCause from "./event/migrations/0009_cause.ts"
 import idempotency from "./http/idempotency/migration.ts"
@@ -21,5 +22,6 @@ export const kernelMigrations: Migrations = {
   "0007_secrets_key": secretsKey,
   "0008_job_origin": jobOrigin,
   "0009_cause": eventCause,
-  "0010_stored_schedules": storedSchedules
+  "0010_stored_schedules": storedSchedules,
+  "0011_batches": batches
 }

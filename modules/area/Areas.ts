@@ -1,6 +1,7 @@
 /** Use cases of areas: read profiles, scores, rankings and comparisons; request and run the generation of profiles. */
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { message, type SentBatch } from "../../src/actor/batch/Batch.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import { Events } from "../../src/event/Events.ts"
 import { type Language, Localized } from "../../src/Language.ts"
@@ -9,7 +10,7 @@ import type { AreaProfile, AreaScores, Comparison, GenerationQueued } from "./Ar
 import { ProfileGenerated } from "./contract.ts"
 import { AreaNotAnalyzed, AreaNotFound, StatisticsMissing } from "./Errors.ts"
 import { abolished, municipalities } from "./facts/Municipality.ts"
-import { GenerateProfile } from "./Jobs.ts"
+import { GenerateProfile, ProfilesGenerated } from "./Jobs.ts"
 import { ProfileRepo, type ScoreRow } from "./profile/ProfileRepo.ts"
 import { type EncodedRanking, type RankingQuery, Rankings } from "./profile/Rankings.ts"
 import { round1 } from "./scoring/Composite.ts"
@@ -32,8 +33,8 @@ export class Areas extends Context.Service<
     readonly compare: (a: string, b: string) => Effect.Effect<Comparison, AreaError>
     /** Sends the job that generates the profile, unless one is queued already. */
     readonly requestGeneration: (areaCode: string, language: Language) => Effect.Effect<GenerationQueued, AreaNotFound>
-    /** Sends a job for every area with statistics; returns their ids. */
-    readonly requestAll: Effect.Effect<ReadonlyArray<string>>
+    /** Sends a job for every area with statistics, as a batch that `ProfilesGenerated` waits for. */
+    readonly requestAll: Effect.Effect<SentBatch>
     /**
      * Computes and stores the profile and publishes `area.profile_generated`, in one transaction. Does nothing if the same
      * generation has stored it already.
@@ -114,11 +115,10 @@ export class Areas extends Context.Service<
         requestAll: Effect.gen(function* () {
           const { facts } = yield* nationalStatistics.current
           const codes = [...facts].flatMap(([code, known]) => (known.has("population") ? [code] : []))
-          const sent = yield* jobs.sendAll(
-            GenerateProfile,
-            codes.map((areaCode) => ({ payload: { areaCode }, options: { uniqueKey: areaCode } }))
+          return yield* jobs.sendBatch(
+            codes.map((areaCode) => message(GenerateProfile, { areaCode }, { uniqueKey: areaCode })),
+            { actor: ProfilesGenerated, payload: {} }
           )
-          return sent.map(({ jobId }) => jobId)
         }).pipe(Effect.withSpan("Areas.requestAll")),
         generate: Effect.fn("Areas.generate")(
           function* (areaCode, generationId) {

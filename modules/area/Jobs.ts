@@ -1,6 +1,7 @@
 /** Declarations of the jobs of this module. */
 import { Schema } from "effect"
 import * as Actor from "../../src/actor/Actor.ts"
+import { BatchSummary } from "../../src/actor/batch/Batch.ts"
 import { AreaCode } from "./contract.ts"
 import { StatisticsMissing } from "./Errors.ts"
 
@@ -12,4 +13,10 @@ export const GenerateProfile = Actor.make("area/generate", {
   permanent: () => true,
   timeout: "30 seconds",
   concurrency: 4
+})
+
+/** Runs when all profiles of a batch have been generated, or could not be; answers what became of them. */
+export const ProfilesGenerated = Actor.make("area/profiles-generated", {
+  payload: Schema.Struct({ batch: BatchSummary }),
+  success: BatchSummary
 })

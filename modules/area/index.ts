@@ -8,7 +8,7 @@ import { ProfileGenerated } from "./contract.ts"
 import * as Geography from "./geography/Geography.ts"
 import * as Http from "./Http.ts"
 import { PlaceRepo } from "./ingest/PlaceRepo.ts"
-import { GenerateProfile } from "./Jobs.ts"
+import { GenerateProfile, ProfilesGenerated } from "./Jobs.ts"
 import initial from "./migrations/0001_area.ts"
 import explanation from "./migrations/0002_explanation.ts"
 import { openApi } from "./OpenApi.ts"
@@ -25,7 +25,7 @@ const repos = Layer.merge(StatisticsRepo.layer, ProfileRepo.layer)
 export const AreaModule = defineModule({
   name: "area",
   groups: [AreaGroup],
-  actors: [GenerateProfile],
+  actors: [GenerateProfile, ProfilesGenerated],
   events: [ProfileGenerated],
   migrations: { "0001_area": initial, "0002_explanation": explanation },
   commands: ingestCommands,

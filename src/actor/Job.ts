@@ -14,6 +14,8 @@ export interface SendOptions {
   readonly uniqueKey?: string
   /** What it is sent by, as `kind:id`; by default the current event, job or request. */
   readonly cause?: string
+  /** Not before all of these jobs have ended, however they ended; instead of a time. Unknown ones count as ended. */
+  readonly after?: ReadonlyArray<string>
 }
 
 export interface SentJob {

@@ -8,6 +8,7 @@
  */
 import { Context, type Effect } from "effect"
 import type { SqlError } from "effect/sql"
+import type { BatchStore } from "./batch/BatchStore.ts"
 import type { AttemptRecord, JobView, SentJob } from "./Job.ts"
 import type { JobState, Verdict } from "./JobState.ts"
 
@@ -41,6 +42,10 @@ export interface NewJob extends JobOrigin {
   readonly trace: string | null
   /** The node that has room for it: a job without key or delay may be stored as running there. */
   readonly node?: string | undefined
+  /** It waits until these have ended, and the jobs of the batch that it is known by; instead of a time. */
+  readonly after?: ReadonlyArray<string> | undefined
+  /** While it waits for a batch: its payload gets the summary of the batch as `batch`. */
+  readonly reports?: boolean | undefined
 }
 
 export interface StoredJob extends SentJob {
@@ -49,7 +54,8 @@ export interface StoredJob extends SentJob {
 }
 
 /** Whether the insert needs no look-up and no delay, so that it never waits for another sender's transaction. */
-export const isPlain = (job: NewJob): boolean => job.uniqueKey === null && job.delayMs <= 0 && job.runAt === null
+export const isPlain = (job: NewJob): boolean =>
+  job.uniqueKey === null && job.delayMs <= 0 && job.runAt === null && job.after === undefined
 
 /** How many jobs of an actor a node could start now. */
 export interface ClaimRequest {
@@ -200,7 +206,7 @@ type StoreEffect<A> = Effect.Effect<A, SqlError.SqlError>
 
 export class JobStore extends Context.Service<
   JobStore,
-  {
+  BatchStore & {
     /** Answers in the order of the jobs; joins the caller's transaction. */
     readonly send: (jobs: ReadonlyArray<NewJob>) => StoreEffect<ReadonlyArray<StoredJob>>
     /** A node that was taken for dead gets nothing; paused actors give nothing. */

@@ -9,3 +9,5 @@ export const DelayedJobs = topic("scheduled")
 export const CancelledJobs = topic("cancel")
 /** Stored schedules that were made, changed or resumed: the next tick may come earlier. */
 export const StoredSchedules = topic("stored-schedule")
+/** Jobs that wait for others. */
+export const OpenBatches = topic("batch")

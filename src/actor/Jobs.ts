@@ -8,10 +8,12 @@ import { Notifier } from "../sql/Notifier.ts"
 import { dieOnSql } from "../sql/Pg.ts"
 import { asService } from "../sql/tenant/Tenant.ts"
 import type * as Actor from "./Actor.ts"
+import type { Message, SentBatch, Then } from "./batch/Batch.ts"
+import { sendBatch } from "./batch/SendBatch.ts"
 import type { JobEnded, JobView, SendOptions, SentJob } from "./Job.ts"
 import type { JobState } from "./JobState.ts"
 import { type Backlog, isPlain, JobStore, type NewJob, type StoredJob } from "./JobStore.ts"
-import { CancelledJobs, DelayedJobs, ReadyJobs } from "./JobTopics.ts"
+import { CancelledJobs, DelayedJobs, OpenBatches, ReadyJobs } from "./JobTopics.ts"
 import { sent } from "./Metrics.ts"
 import { DirectStart } from "./send/DirectStart.ts"
 import { JobWaiter, resultOf } from "./send/JobWaiter.ts"
@@ -32,6 +34,19 @@ export class Jobs extends Context.Service<
       actor: A,
       payloads: ReadonlyArray<{ readonly payload: Actor.Payload<A>; readonly options?: SendOptions }>
     ) => Effect.Effect<ReadonlyArray<SentJob>>
+    /**
+     * Jobs of any actors, and one that runs when all of them have ended, however they ended: once, with the summary of the
+     * batch as `batch` of its payload. All are stored in the caller's transaction, or in one of its own.
+     */
+    readonly sendBatch: <A extends Actor.Any>(
+      messages: ReadonlyArray<Message>,
+      then: Then<A>
+    ) => Effect.Effect<SentBatch>
+    /**
+     * Cancels all unfinished jobs of a batch, as `cancel` does; answers how many. The job that waits for the batch runs
+     * when they have ended, unless it is cancelled by its own id. In the caller's transaction, or in several of its own.
+     */
+    readonly cancelBatch: (batchId: string) => Effect.Effect<number>
     readonly find: (jobId: string) => Effect.Effect<JobView | undefined>
     /** Many in one statement, in no particular order; unknown ones are left out. */
     readonly findAll: (jobIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<JobView>>
@@ -95,17 +110,34 @@ export class Jobs extends Context.Service<
         const inTransaction = Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
 
         /** Wakes workers after the commit, for the jobs that were created: a rolled back or duplicate job wakes none. */
-        const announce = (actor: Actor.Any, jobs: ReadonlyArray<NewJob>, answers: ReadonlyArray<StoredJob>) => {
+        const announce = (actor: string, jobs: ReadonlyArray<NewJob>, answers: ReadonlyArray<StoredJob>) => {
           const created = jobs.filter((_, index) => answers[index]?.created)
           if (created.length === 0) return Effect.void
           const delayed = created.filter((job) => job.delayMs > 0 || job.runAt !== null).length
+          const waiting = created.filter(({ after }) => after !== undefined).length
           return sql.afterCommit(
             Effect.gen(function* () {
-              sent(actor.name, created.length)
-              const ready = delayed < created.length || created.some(({ runAt }) => runAt !== null)
-              if (ready && answers[0]?.started !== true) yield* notifier.notify(ReadyJobs, actor.name)
+              sent(actor, created.length)
+              const ready = delayed + waiting < created.length || created.some(({ runAt }) => runAt !== null)
+              if (ready && answers[0]?.started !== true) yield* notifier.notify(ReadyJobs, actor)
               if (delayed > 0) yield* notifier.notify(DelayedJobs)
+              if (waiting > 0) yield* notifier.notify(OpenBatches)
             })
+          )
+        }
+
+        /** The same for jobs of several actors. */
+        const announceAll = (jobs: ReadonlyArray<NewJob>, answers: ReadonlyArray<StoredJob>) => {
+          const pairs = jobs.map((job, index) => ({ job, answer: answers[index]! }))
+          return Effect.forEach(
+            Map.groupBy(pairs, ({ job }) => job.actor),
+            ([actor, own]) =>
+              announce(
+                actor,
+                own.map(({ job }) => job),
+                own.map(({ answer }) => answer)
+              ),
+            { discard: true }
           )
         }
 
@@ -118,7 +150,7 @@ export class Jobs extends Context.Service<
           send: Effect.fnUntraced(function* (actor, payload, options) {
             const job = newJob(actor, payload, yield* currentSender, options)
             const answer = yield* byService(sendOne(job))
-            yield* announce(actor, [job], [answer])
+            yield* announce(actor.name, [job], [answer])
             return { jobId: answer.jobId, created: answer.created }
           }),
           sendAll: Effect.fnUntraced(function* (actor, messages) {
@@ -126,8 +158,26 @@ export class Jobs extends Context.Service<
             const sender = yield* currentSender
             const jobs = messages.map(({ options, payload }) => newJob(actor, payload, sender, options))
             const answers = yield* byService(store.send(jobs))
-            yield* announce(actor, jobs, answers)
+            yield* announce(actor.name, jobs, answers)
             return answers
+          }),
+          sendBatch: Effect.fnUntraced(function* (messages, then) {
+            const sender = yield* currentSender
+            const batch = yield* byService(sql.withTransaction(sendBatch(store, messages, then, sender, announceAll)))
+            yield* sql.afterCommit(notifier.notify(OpenBatches))
+            return batch
+          }),
+          cancelBatch: Effect.fnUntraced(function* (batchId) {
+            let count = 0
+            for (;;) {
+              const jobIds = yield* byService(store.unfinishedOf(batchId, keyBatch))
+              if (jobIds.length === 0) return count
+              const { cancelled, requested } = yield* byService(store.cancel(jobIds))
+              if (requested.length > 0) yield* sql.afterCommit(notifier.notify(CancelledJobs))
+              yield* sql.afterCommit(notifier.notify(OpenBatches))
+              count += cancelled.length + requested.length
+              if (jobIds.length < keyBatch) return count
+            }
           }),
           find: (jobId) => Effect.map(byService(store.find([jobId])), ([view]) => view),
           findAll: (jobIds) => byService(store.find(jobIds)),

@@ -1,6 +1,8 @@
 /** The runtime composed: what every process may use (`client`), and what a node that runs jobs adds (`worker`). */
 import { Layer } from "effect"
 import * as XminMonitor from "../sql/XminMonitor.ts"
+import * as BatchEnder from "./batch/BatchEnder.ts"
+import { EndedJobs } from "./batch/EndedJobs.ts"
 import { Jobs } from "./Jobs.ts"
 import * as Promoter from "./maintenance/Promoter.ts"
 import * as Pruner from "./maintenance/Pruner.ts"
@@ -16,14 +18,21 @@ import * as Worker from "./worker/Worker.ts"
 
 /** Sends jobs, now or by schedules, and looks at them. */
 export const client = Layer.merge(Jobs.layer, Schedules.layer).pipe(
-  Layer.provideMerge(Layer.merge(JobWaiter.layer, DirectStart.layer)),
+  Layer.provideMerge(Layer.mergeAll(JobWaiter.layer, DirectStart.layer, EndedJobs.layer)),
   Layer.provideMerge(PgJobStore.layer)
 )
 
 /** Runs jobs: the worker, the daemons that any number of nodes may run side by side, and the gauges of the cluster. */
 export const worker = Layer.merge(JobGauges.layer, XminMonitor.layer).pipe(
   Layer.provideMerge(
-    Layer.mergeAll(Worker.layer, Promoter.layer, Rescuer.layer, Scheduler.layer, StoredScheduler.layer)
+    Layer.mergeAll(
+      Worker.layer,
+      Promoter.layer,
+      Rescuer.layer,
+      Scheduler.layer,
+      StoredScheduler.layer,
+      BatchEnder.layer
+    )
   ),
   Layer.provideMerge(Pruner.layer)
 )

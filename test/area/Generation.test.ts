@@ -3,7 +3,7 @@ import { DateTime, Deferred, Effect, Fiber, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Areas } from "../../modules/area/Areas.ts"
 import { ProfileGenerated } from "../../modules/area/contract.ts"
-import { GenerateProfile } from "../../modules/area/Jobs.ts"
+import { GenerateProfile, ProfilesGenerated } from "../../modules/area/Jobs.ts"
 import * as SeedData from "../../modules/area/statistics/SeedData.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import { watch } from "../support/TestRuntime.ts"
@@ -164,15 +164,18 @@ layer(node)("a node", (it) => {
     })
   )
 
-  it.effect("generates every area with statistics, one job each", () =>
+  it.effect("generates every area with statistics, one job each, and reports their end", () =>
     Effect.gen(function* () {
       yield* SeedData.load
       yield* clearEvents
       const areas = yield* Areas
       const settled = yield* watch
-      assert.strictEqual((yield* areas.requestAll).length, 74)
+      const { batchId, size } = yield* areas.requestAll
+      assert.strictEqual(size, 74)
       assert.strictEqual((yield* settled(74, ["completed"])).length, 74)
       assert.strictEqual(new Set((yield* events).map(({ areaCode }) => areaCode)).size, 74)
+      const { completed } = yield* (yield* Jobs).await(ProfilesGenerated, batchId)
+      assert.strictEqual(completed, 74)
     })
   )
 })

@@ -8,7 +8,7 @@ import type { Figures, FigureTable } from "../../modules/area/facts/Facts.ts"
 import { statisticalCodes } from "../../modules/area/facts/Municipality.ts"
 import { Ingest } from "../../modules/area/ingest/Ingest.ts"
 import { PlaceRepo } from "../../modules/area/ingest/PlaceRepo.ts"
-import { GenerateProfile } from "../../modules/area/Jobs.ts"
+import { GenerateProfile, ProfilesGenerated } from "../../modules/area/Jobs.ts"
 import * as Ports from "../../modules/area/Ports.ts"
 import { ProfileRepo } from "../../modules/area/profile/ProfileRepo.ts"
 import { Rankings } from "../../modules/area/profile/Rankings.ts"
@@ -86,6 +86,6 @@ export const services = Layer.mergeAll(Areas.layer, Ingest.layer, Ports.layer).p
 )
 
 /** The same with a worker for the jobs of the module. */
-export const node = nodeOf(defineModule({ name: "area", actors: [GenerateProfile], layer: Workers.layer })).pipe(
-  Layer.provideMerge(services)
-)
+export const node = nodeOf(
+  defineModule({ name: "area", actors: [GenerateProfile, ProfilesGenerated], layer: Workers.layer })
+).pipe(Layer.provideMerge(services))

@@ -1,4 +1,5 @@
 /** What every job store promises, run against each implementation. */
+import { batches } from "./jobstore/Batches.ts"
 import { control } from "./jobstore/Control.ts"
 import { delays } from "./jobstore/Delays.ts"
 import { failingMailboxes } from "./jobstore/FailingMailboxes.ts"
@@ -23,6 +24,7 @@ const chapters = [
   limits,
   control,
   nodes,
+  batches,
   views
 ]
 

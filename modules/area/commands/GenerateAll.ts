@@ -1,17 +1,19 @@
-/** Generates all profiles: sends one job per area, works on them with the other nodes, and waits until all are finished. */
+/** Generates all profiles: sends a batch with a job per area, works on it with the other nodes, and waits for its end. */
 import { Duration, Effect, Layer, Schedule } from "effect"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Runtime from "../../../src/actor/Runtime.ts"
 import { composeModules, defineModule } from "../../../src/module.ts"
 import { isUnavailable } from "../../../src/sql/Pg.ts"
 import { Areas } from "../Areas.ts"
-import { GenerateProfile } from "../Jobs.ts"
+import { GenerateProfile, ProfilesGenerated } from "../Jobs.ts"
 import { Rankings } from "../profile/Rankings.ts"
 import { NationalStatistics } from "../statistics/NationalStatistics.ts"
 import * as Workers from "../Workers.ts"
 import { ProgressBar } from "./ProgressBar.ts"
 
-const generation = composeModules(defineModule({ name: "area", actors: [GenerateProfile], layer: Workers.layer }))
+const generation = composeModules(
+  defineModule({ name: "area", actors: [GenerateProfile, ProfilesGenerated], layer: Workers.layer })
+)
 
 /** Runs a worker for this actor inside the command. */
 const worker = Runtime.worker.pipe(
@@ -44,18 +46,18 @@ const retryWhileUnavailable = <A>(self: Effect.Effect<A>): Effect.Effect<A> =>
 const sendAndWait = Effect.fnUntraced(function* (bar: ProgressBar["Service"]) {
   const jobs = yield* Jobs
   const areas = yield* Areas
-  const before = yield* jobs.counts(GenerateProfile.name)
-  const total = (yield* areas.requestAll).length
-  const counts = retryWhileUnavailable(jobs.counts(GenerateProfile.name)).pipe(
-    Effect.tap(({ ready = 0, running = 0, scheduled = 0 }) => bar.show(total - ready - running - scheduled, total)),
-    Effect.repeat({
-      until: ({ ready = 0, running = 0, scheduled = 0 }) => ready + running + scheduled === 0,
-      schedule: Schedule.spaced(pollInterval)
-    })
+  const { batchId, size } = yield* areas.requestAll
+  const progress = retryWhileUnavailable(jobs.counts(GenerateProfile.name)).pipe(
+    Effect.tap(({ ready = 0, running = 0, scheduled = 0 }) =>
+      bar.show(Math.max(0, size - ready - running - scheduled), size)
+    ),
+    Effect.repeat(Schedule.spaced(pollInterval)),
+    Effect.andThen(Effect.never)
   )
-  const after = yield* counts
+  const batch = yield* Effect.raceFirst(Effect.orDie(jobs.await(ProfilesGenerated, batchId)), progress)
+  yield* bar.show(size, size)
   yield* bar.end
-  return { areas: total, failed: (after.failed ?? 0) - (before.failed ?? 0) }
+  return { areas: size, failed: size - batch.completed }
 })
 
 export const generateAll = Effect.gen(function* () {

@@ -173,7 +173,10 @@ export const make = (
           : Effect.map(cancel(rows.map(({ id }) => String(id))), ({ cancelled }) => cancelled.length)
     )
 
-  /** When another job has taken the unique key meanwhile, the finished job stays finished. */
+  /**
+   * When another job has taken the unique key meanwhile, the finished job stays finished. A batch that has not ended waits
+   * for it once more.
+   */
   const retry: Store["retry"] = (jobIds, by) =>
     Effect.map(
       sql<{ readonly id: number }>`
@@ -191,6 +194,9 @@ export const make = (
           where job_history.id = input.id and job_history.expires_on = input.expires_on
             and (input.unique_key is null or input.id in (select job_id from held))
           returning job_history.*
+        ), reopened as (
+          update job_batch set high_id = pg_sequence_last_value('job_id'::regclass) from removed
+          where job_batch.id = any(array[removed.batch]) and ended_at is null and high_id < removed.id
         )
         insert into job (id, position, actor, priority, priority_queue, claim, key, unique_key, payload, attempts, redriven,
           trace, tenant, cause, version, batch, created_at)
@@ -231,7 +237,8 @@ export const make = (
   const runKeyNow: Store["runKeyNow"] = (actor, key, limit) =>
     Effect.flatMap(
       sql<{ readonly id: number }>`
-        select id from job_scheduled where actor = ${actor} and key = ${key} order by id limit ${limit}`,
+        select id from job_scheduled where actor = ${actor} and key = ${key} and run_at < 'infinity'
+        order by id limit ${limit}`,
       (rows) =>
         rows.length === 0
           ? Effect.succeed(0)

@@ -65,7 +65,7 @@ export const fromScheduled = `
   select s.id, s.actor, 's' as state, s.priority, s.key, s.unique_key as "uniqueKey", s.tenant, s.cause, s.version,
     s.batch::text as batch, null::text as node, s.failures,
     s.payload, null::jsonb as result, null::float8 as progress, s.attempts, s.redriven, false as cancelling,
-    s.created_at as "createdAt", s.run_at as "runAt", null::timestamptz as "startedAt", null::timestamptz as "finishedAt"
+    s.created_at as "createdAt", nullif(s.run_at, 'infinity') as "runAt", null::timestamptz as "startedAt", null::timestamptz as "finishedAt"
   from job_scheduled s`
 
 export const fromHistory = `

@@ -9,6 +9,7 @@ import { RuntimeSql } from "../../sql/Database.ts"
 import { int8s } from "../../sql/Pg.ts"
 import { JobStore } from "../JobStore.ts"
 import * as Backlogs from "./Backlogs.ts"
+import * as Batches from "./batch/Batches.ts"
 import * as Control from "./Control.ts"
 import * as Claim from "./claim/Claim.ts"
 import * as ExtendLease from "./claim/ExtendLease.ts"
@@ -75,7 +76,7 @@ const make = Effect.gen(function* () {
         )
         select ((select count(*) from ready) + (select count(*) from opened))::int as moved, (
           select extract(epoch from least(
-            (select run_at from job_scheduled where run_at > now() order by run_at limit 1),
+            (select run_at from job_scheduled where run_at > now() and run_at < 'infinity' order by run_at limit 1),
             (select held_until from job_mailbox where held_until > now() order by held_until limit 1)
           ) - clock_timestamp())::float8 * 1000
         ) as "nextInMs"`,
@@ -148,6 +149,7 @@ const make = Effect.gen(function* () {
     settleUnlocked: (nodeId, settlements, ends = [], alongside) =>
       Effect.tap(settleUnlocked(nodeId, settlements, ends, alongside), () => Effect.sync(() => givenBack(ends))),
     ...Nodes.make(runtime),
+    ...Batches.make(sql, runtime),
     ...Control.make(sql, runtime, released),
     promote,
     prune,

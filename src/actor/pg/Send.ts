@@ -4,7 +4,7 @@
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
-import { float8s, int4s, int8s, texts, timestamps } from "../../sql/Pg.ts"
+import { bools, float8s, int4s, int8s, texts, timestamps } from "../../sql/Pg.ts"
 import type { SentJob } from "../Job.ts"
 import { isPlain, type NewJob, type StoredJob } from "../JobStore.ts"
 
@@ -72,14 +72,16 @@ export const make = (sql: PgClient.PgClient) => {
     const rows = yield* sql<{ readonly id: number; readonly created: boolean }>`
       with new as materialized (
         select n, nextval('job_id') as id, actor, priority, priority_queue, payload::jsonb as payload,
-          coalesce(run_at, now() + delay_ms * interval '1 millisecond') as run_at, unique_key, key, trace,
+          case when waits then 'infinity' else coalesce(run_at, now() + delay_ms * interval '1 millisecond') end as run_at,
+          unique_key, key, trace,
           tenant, cause, version, batch
         from unnest(${texts(jobs.map(({ actor }) => actor))}, ${int4s(jobs.map(({ priority }) => priority))},
           ${int4s(jobs.map(priorityQueueOf))}, ${texts(jobs.map(({ payload }) => json(payload)))},
           ${float8s(jobs.map(({ delayMs }) => delayMs))}, ${timestamps(jobs.map(({ runAt }) => runAt))},
+          ${bools(jobs.map(({ after }) => after !== undefined))},
           ${texts(jobs.map(({ uniqueKey }) => uniqueKey))}, ${texts(jobs.map(({ key }) => key))},
           ${originOf(jobs)})
-          with ordinality as new(actor, priority, priority_queue, payload, delay_ms, run_at, unique_key, key, trace,
+          with ordinality as new(actor, priority, priority_queue, payload, delay_ms, run_at, waits, unique_key, key, trace,
             tenant, cause, version, batch, n)
         where (select pg_current_xact_id() is not null)
         order by n
@@ -108,7 +110,33 @@ export const make = (sql: PgClient.PgClient) => {
     return rows.map(({ created, id }): SentJob => ({ jobId: String(id), created }))
   })
 
+  /** Jobs that wait for others, each with what it waits for. */
+  const waiting = Effect.fnUntraced(
+    function* (jobs: ReadonlyArray<NewJob>) {
+      const sent = yield* any(jobs)
+      const made = jobs.flatMap(({ after, reports = false }, n) =>
+        after !== undefined && sent[n]!.created
+          ? [{ id: Number(sent[n]!.jobId), after: [...new Set(after)], reports }]
+          : []
+      )
+      const named = made.flatMap(({ after, id }) => after.map((jobId) => ({ id, jobId: Number(jobId) })))
+      yield* sql`
+        with batch as (
+          insert into job_batch (id, high_id, size, reports)
+          select id, pg_sequence_last_value('job_id'::regclass), size, reports from unnest(${int8s(made.map(({ id }) => id))},
+            ${int4s(made.map(({ after }) => after.length))}, ${bools(made.map(({ reports }) => reports))})
+            as made(id, size, reports)
+        )
+        insert into job_dependency (batch, job_id)
+        select * from unnest(${int8s(named.map(({ id }) => id))}, ${int8s(named.map(({ jobId }) => jobId))})
+        on conflict do nothing`
+      return sent
+    },
+    (self) => sql.withTransaction(self)
+  )
+
   return (jobs: ReadonlyArray<NewJob>) => {
+    if (jobs.some(({ after }) => after !== undefined)) return waiting(jobs)
     if (!jobs.every(isPlain)) return any(jobs)
     const [first] = jobs
     if (jobs.length > 1 || first === undefined) return plain(jobs)

@@ -20,6 +20,8 @@ export interface JobSender {
   /** The traceparent of the sender's span, so that a trace continues from the request to the job. */
   readonly trace: string | null
   readonly cause: string | null
+  /** The batch to which the jobs belong. */
+  readonly batch?: string | undefined
 }
 
 export const currentSender = Effect.withFiber(({ context }) => {
@@ -48,7 +50,7 @@ export const newJob = (
   actor: Actor.Any,
   payload: unknown,
   sender: JobSender,
-  { cause, delay, priority, runAt, uniqueKey }: SendOptions = {}
+  { after, cause, delay, priority, runAt, uniqueKey }: SendOptions = {}
 ): NewJob => ({
   actor: actor.name,
   priority: priority ?? actor.priority,
@@ -59,5 +61,7 @@ export const newJob = (
   key: keyOf(actor, payload),
   trace: sender.trace,
   ...noOrigin,
-  cause: cause ?? sender.cause
+  cause: cause ?? sender.cause,
+  batch: sender.batch ?? null,
+  after
 })

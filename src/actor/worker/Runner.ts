@@ -109,7 +109,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
     const settlement: Settlement = { id: job.id, claim: job.claim, verdict, attempt: record, mailbox, durationMs }
     const attempt = attemptOf(slot, job, execution)
     const offer = (leaseEnd: LeaseEnd | undefined) =>
-      completer.offer({ nodeId, slot, failures: job.failures, settlement, leaseEnd, attempt })
+      completer.offer({ nodeId, slot, failures: job.failures, batch: job.batch, settlement, leaseEnd, attempt })
     if (key === undefined) {
       offer(undefined)
       return slot.ended(durationMs)
@@ -147,7 +147,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
       const verdict = judge(slot.registered.actor.retry, job.failures, outcome, random.nextDoubleUnsafe(), retryInMs)
       const settlement: Settlement = { id: job.id, claim: job.claim, verdict, attempt: record, mailbox, durationMs }
       const attempt = attemptOf(slot, job, execution)
-      completer.offer({ nodeId, slot, failures: job.failures, settlement, leaseEnd, attempt })
+      completer.offer({ nodeId, slot, failures: job.failures, batch: job.batch, settlement, leaseEnd, attempt })
       if (leaseEnd !== undefined) slot.ended(performance.now() - began)
     },
     giveBack: ({ began, nodeId, slot }, leaseEnd) => {

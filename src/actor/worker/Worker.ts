@@ -13,6 +13,8 @@ import { Settings } from "../../settings/Settings.ts"
 import { runtimeConnections } from "../../sql/Database.ts"
 import { Notifier } from "../../sql/Notifier.ts"
 import { ActorRegistry } from "../Actor.ts"
+import { EndedJobs } from "../batch/EndedJobs.ts"
+import { isFinished } from "../JobState.ts"
 import { JobStore } from "../JobStore.ts"
 import { CancelledJobs, DelayedJobs, ReadyJobs } from "../JobTopics.ts"
 import * as Metrics from "../Metrics.ts"
@@ -58,6 +60,7 @@ const make = Effect.gen(function* () {
   const lifecycle = yield* Lifecycle
   const jobWaiter = yield* JobWaiter
   const directStart = yield* DirectStart
+  const endedJobs = yield* EndedJobs
   const registry = yield* ActorRegistry
   for (const name of registry.keys()) Metrics.declare(name)
   const latch = notifier.latch(ReadyJobs)
@@ -80,7 +83,10 @@ const make = Effect.gen(function* () {
     onSettled: (batch, settled) => {
       runner.settled(batch)
       if (settled.some(({ to }) => to === "scheduled")) notifier.latch(DelayedJobs).openUnsafe()
-      for (const { jobId } of settled) jobWaiter.announce(jobId)
+      for (const job of settled) {
+        jobWaiter.announce(job.jobId)
+        if (isFinished(job.to)) endedJobs.announce(job)
+      }
       latch.openUnsafe()
       return wakeOthers(batch, settled)
     },

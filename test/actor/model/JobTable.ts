@@ -57,7 +57,7 @@ export interface MailboxRow {
 type NewRow = JobOrigin & Pick<Row, "actor" | "priority" | "payload" | "uniqueKey" | "trace" | "key">
 
 const idle = { node: null, startedAt: null, progress: null, underLease: false }
-const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
+const at = (ms: number | null): Date | null => (ms === null || ms === Infinity ? null : new Date(ms))
 
 export class JobTable {
   now = 0

@@ -93,7 +93,9 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
 
   const runKeyNow: Store["runKeyNow"] = (actor, key, limit) =>
     timed(() => {
-      const rows = table.all((row) => row.actor === actor && row.key === key && isDelayed(row)).toSorted(byId)
+      const rows = table
+        .all((row) => row.actor === actor && row.key === key && isDelayed(row) && row.runAt < Infinity)
+        .toSorted(byId)
       const first = rows.slice(0, limit)
       for (const row of first) table.makeReady(row)
       return first.length

@@ -13,6 +13,7 @@ import {
   type StoredJob
 } from "../../../src/actor/JobStore.ts"
 import { JobTable, type MailboxRow, type Row } from "./JobTable.ts"
+import { memoryBatches } from "./MemoryBatches.ts"
 import { type ActorRow, MemoryClaim } from "./MemoryClaim.ts"
 import { memoryControl } from "./MemoryControl.ts"
 
@@ -37,13 +38,16 @@ const make = Effect.sync(() => {
     actors.set(name, actor)
     return actor
   }
+  const batches = memoryBatches(table, timed)
   const runsAlone = (row: Row): boolean => row.state === "running" && !row.underLease
 
   const sendOne = (job: NewJob): StoredJob => {
     const same = table.holderOf(job)
     if (same !== undefined) return { jobId: idOf(same), created: false }
-    const { delayMs, node: _, payload, runAt, ...fields } = job
-    const row = table.add({ ...fields, payload: json(payload) }, runAt?.getTime() ?? table.now + delayMs)
+    const { after, delayMs, node: _, payload, reports: _reports, runAt, ...fields } = job
+    const due = after === undefined ? (runAt?.getTime() ?? table.now + delayMs) : Infinity
+    const row = table.add({ ...fields, payload: json(payload) }, due)
+    if (after !== undefined) batches.wait(row, job)
     return { jobId: idOf(row), created: true }
   }
 
@@ -265,6 +269,7 @@ const make = Effect.sync(() => {
     rescue,
     prune: () => Effect.void,
     ...control,
+    ...batches.store,
     cancelling: (jobIds) =>
       timed(() =>
         table

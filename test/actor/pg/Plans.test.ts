@@ -11,10 +11,14 @@ import * as TestDatabase from "../../support/TestDatabase.ts"
 /** One connection for the runtime, which keeps its plans from the first use of each statement. */
 const Live = PgJobStore.layer.pipe(Layer.provideMerge(TestDatabase.layerWith({ databaseConnections: 3 })))
 
-const grows = (table: string) => /^job(_scheduled|_history.*|_unique|_lane)?$/.test(table)
+const grows = (table: string) => /^job(_scheduled|_history.*|_unique|_batch|_dependency)?$/.test(table)
 
-/** What is read whole all the same, once: indexes that hold what runs, and leases when a node joins or is lost. */
-const allowed = /^job by job_running( once)?$|^job by job_cancelling once$|^job_mailbox( by job_mailbox_pkey)? once$/
+/**
+ * What is read whole all the same, once: indexes that hold what runs, leases when a node joins or is lost, and the first
+ * 10,000 jobs for which others wait.
+ */
+const allowed =
+  /^job by job_running( once)?$|^job by job_cancelling once$|^job_mailbox( by job_mailbox_pkey)? once$|^job_dependency by job_dependency_pkey once$/
 
 layer(Live)("The statements of the runtime", (test) => {
   let sql: SqlClient.SqlClient
@@ -26,7 +30,8 @@ layer(Live)("The statements of the runtime", (test) => {
     Effect.gen(function* () {
       const runtime = yield* RuntimeSql
       for (const isEmpty of [false, true]) {
-        if (isEmpty) yield* sql`truncate job, job_scheduled, job_history, job_unique, job_mailbox`
+        if (isEmpty)
+          yield* sql`truncate job, job_scheduled, job_history, job_unique, job_mailbox, job_batch, job_dependency`
         for (const size of [
           { pages: 0, rows: -1 },
           { pages: 0, rows: 0 },

@@ -3,6 +3,7 @@ import { Context, Effect, Exit, Fiber, Latch, Layer, Schema, Scope } from "effec
 import { SecureRandom } from "effect/crypto"
 import { TestClock } from "effect/testing"
 import * as Actor from "../../../src/actor/Actor.ts"
+import { EndedJobs } from "../../../src/actor/batch/EndedJobs.ts"
 import { JobStore } from "../../../src/actor/JobStore.ts"
 import { DirectStart } from "../../../src/actor/send/DirectStart.ts"
 import { JobWaiter } from "../../../src/actor/send/JobWaiter.ts"
@@ -22,7 +23,7 @@ it.effect("A worker that stops does not wait for a database that never answers i
       JobStore,
       Effect.map(JobStore, (store) => ({ ...store, claim: () => Effect.andThen(claiming.open, Effect.never) }))
     ).pipe(Layer.provide(MemoryJobStore.layer))
-    const store = Layer.provideMerge(Layer.merge(JobWaiter.layer, DirectStart.layer), hung)
+    const store = Layer.provideMerge(Layer.mergeAll(JobWaiter.layer, DirectStart.layer, EndedJobs.layer), hung)
     const scope = yield* Scope.make()
     yield* Layer.buildWithScope(
       Worker.layer.pipe(

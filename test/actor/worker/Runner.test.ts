@@ -5,6 +5,7 @@ import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as Actor from "../../../src/actor/Actor.ts"
+import { EndedJobs } from "../../../src/actor/batch/EndedJobs.ts"
 import { type ClaimResult, JobStore, type NewJob, noOrigin } from "../../../src/actor/JobStore.ts"
 import { ReadyJobs } from "../../../src/actor/JobTopics.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
@@ -182,6 +183,7 @@ describe("A node", () => {
         Layer.provideMerge(JobWaiter.layer, Layer.succeed(JobStore, { ...store, claim })),
         TestSettings.layer(),
         DirectStart.layer,
+        EndedJobs.layer,
         Lifecycle.layer,
         SecureRandom.layerWebCrypto,
         Layer.succeed(Actor.ActorRegistry, new Map([Keyed, Plain].map((actor) => [actor.name, registered(actor)]))),

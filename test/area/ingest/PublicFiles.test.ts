@@ -94,7 +94,7 @@ describe.runIf(publicFilesAreThere)("the official files", () => {
         }
         const areas = yield* Areas
         const settled = yield* watch
-        const jobs = (yield* areas.requestAll).length
+        const jobs = (yield* areas.requestAll).size
         // Two wards of Hamamatsu have no count of residents in the census file.
         assert.strictEqual(jobs, 1741 + 171 - 2)
         const outcomes = yield* settled(jobs)

@@ -9,6 +9,8 @@ export interface Completion {
   readonly slot: Slot
   /** Failures before this attempt. */
   readonly failures: number
+  /** The batch of the job. */
+  readonly batch?: string | null | undefined
   /** Absent when only a mailbox is given back. */
   readonly settlement: Settlement | undefined
   /** The mailbox is given back with this result. */

@@ -24,6 +24,7 @@ export interface SettledJob {
   readonly jobId: string
   readonly actor: string
   readonly to: Verdict["to"]
+  readonly batch: string | null
 }
 
 /** Results per statement: what piled up while the database was away must not take longer than a statement may. */
@@ -51,12 +52,12 @@ export const make = Effect.fnUntraced(function* (
 
   const announce = (batch: ReadonlyArray<Completion>, accepted: AcceptedResults): Effect.Effect<void> => {
     const settled: Array<SettledJob> = []
-    for (const { settlement, slot } of batch) {
+    for (const { batch: batchId = null, settlement, slot } of batch) {
       if (settlement === undefined) continue
       const to = accepted.get(settlement.id)
       if (to === undefined) Metrics.claimLost(slot.name)
       else {
-        settled.push({ jobId: settlement.id, actor: slot.name, to })
+        settled.push({ jobId: settlement.id, actor: slot.name, to, batch: batchId })
         Metrics.settled(slot.name, to, settlement.attempt === null)
       }
     }
