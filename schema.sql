@@ -1141,11 +1141,13 @@ create table job (
   cause text,
   version smallint not null default 1,
   batch bigint,
+  incompatible text[],
   constraint job_pkey primary key (id),
   constraint job_state_check check (state = any (array['r'::"char", 'x'::"char"]))
 ) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
 create index job_arrivals on job (actor, "position") where ((key || ''::text) is not null);
 create index job_cancelling on job (actor, id) where (cancel_at is not null);
+create index job_incompatible on job (actor, id) where (incompatible is not null);
 create index job_keyed on job (actor, key, "position") where (key is not null);
 create index job_of_batch on job (batch, id) where (batch is not null);
 create index job_ready on job (actor, priority_queue, "position") where ((state = 'r'::"char") and (key is null));
@@ -1163,6 +1165,7 @@ comment on column job.tenant is 'The account for which the work is done; null fo
 comment on column job.cause is 'What it was sent by, as kind:id';
 comment on column job.version is 'The version of the payload';
 comment on column job.batch is 'The batch that it belongs to';
+comment on column job.incompatible is 'The builds that could not read its payload; null when none has refused it, or when it has run since';
 
 create table job_actor (
   actor text not null,
@@ -1312,10 +1315,12 @@ create table job_scheduled (
   cause text,
   version smallint not null default 1,
   batch bigint,
+  incompatible text[],
   constraint job_scheduled_pkey primary key (id)
 );
 create index job_scheduled_actor on job_scheduled (actor);
 create index job_scheduled_due on job_scheduled (run_at, id);
+create index job_scheduled_incompatible on job_scheduled (actor, id) where (incompatible is not null);
 create index job_scheduled_key on job_scheduled (actor, key) where (key is not null);
 create index job_scheduled_of_batch on job_scheduled (batch, id) where (batch is not null);
 

@@ -5,6 +5,7 @@ import audit from "./actor/migrations/0004_audit.ts"
 import jobOrigin from "./actor/migrations/0008_job_origin.ts"
 import storedSchedules from "./actor/migrations/0010_stored_schedules.ts"
 import batches from "./actor/migrations/0011_batches.ts"
+import incompatible from "./actor/migrations/0012_incompatible.ts"
 import events from "./event/migrations/0005_events.ts"
 import eventCause from "./event/migrations/0009_cause.ts"
 import idempotency from "./http/idempotency/migration.ts"
@@ -23,5 +24,6 @@ export const kernelMigrations: Migrations = {
   "0008_job_origin": jobOrigin,
   "0009_cause": eventCause,
   "0010_stored_schedules": storedSchedules,
-  "0011_batches": batches
+  "0011_batches": batches,
+  "0012_incompatible": incompatible
 }

@@ -8,6 +8,7 @@ import * as BatchHandler from "./BatchHandler.ts"
 import * as HandlerCodec from "./HandlerCodec.ts"
 import * as KeyState from "./KeyState.ts"
 import * as Retry from "./Retry.ts"
+import * as Versions from "./version/Versions.ts"
 
 export type Json<A = any> = HandlerCodec.Json<A>
 
@@ -61,7 +62,7 @@ export interface RegisteredActor {
   readonly run: (
     job: BatchHandler.JobInput,
     attempt: RecordingAttempt<any, any>
-  ) => Effect.Effect<unknown, HandlerCodec.HandlerFailure>
+  ) => Effect.Effect<unknown, HandlerCodec.RunFailure>
   /** What it does for many jobs together. */
   readonly hooks?: BatchHandler.Hooks | undefined
 }
@@ -72,7 +73,7 @@ export interface Actor<
   Success extends Json,
   Failure extends Json,
   State extends Json = Schema.Never
-> {
+> extends Versions.Versions {
   readonly name: Name
   readonly key: string
   readonly payload: Payload
@@ -160,10 +161,15 @@ export const make = <
     readonly keyState?: State
     readonly cluster?: number
     readonly rate?: { readonly jobs: number; readonly per: Duration.Input }
+    /** Of the payload. A node claims no job of a later version than it knows. */
+    readonly version?: number
+    /** What makes of an older payload the next version of it, from JSON to JSON, by the older version. */
+    readonly upgrades?: Versions.Upgrades
   }
 ): Actor<Name, Payload, Success, Failure, State> => ({
   name,
   key: `ekimae/actor/${name}`,
+  ...Versions.make(name, options.version, options.upgrades),
   payload: options.payload,
   success: options.success ?? (Schema.Void as Json as Success),
   failure: options.failure ?? (Schema.Never as Json as Failure),
@@ -234,10 +240,10 @@ export const toLayer = <
   const run = (
     job: BatchHandler.JobInput,
     attempt: RecordingAttempt<any, any>
-  ): Effect.Effect<unknown, HandlerCodec.HandlerFailure, R> => {
-    const payload = decode(job.payload)
+  ): Effect.Effect<unknown, HandlerCodec.RunFailure, R> => {
+    const payload = decode(job.payload, job.version)
     return Exit.isFailure(payload)
-      ? HandlerCodec.invalidPayload(payload.cause)
+      ? HandlerCodec.incompatible(payload.cause)
       : encode(handler(payload.value, withState(attempt)))
   }
   return Layer.effectContext(
@@ -293,10 +299,10 @@ export const toLayerBatched = <
       const run = (
         job: BatchHandler.JobInput,
         attempt: RecordingAttempt<any, any>
-      ): Effect.Effect<unknown, HandlerCodec.HandlerFailure, RRun> => {
+      ): Effect.Effect<unknown, HandlerCodec.RunFailure, RRun> => {
         const payload = batched.payloadOf(job)
         return Exit.isFailure(payload)
-          ? HandlerCodec.invalidPayload(payload.cause)
+          ? HandlerCodec.incompatible(payload.cause)
           : encode(batched.run(job, payload.value, withState(attempt)))
       }
       const { hooks } = batched

@@ -2,14 +2,16 @@
  * What an actor may do for many jobs together: look something up before they start (`prepare`), and write something in
  * the transaction that stores their results (`onSettled`).
  */
-import { Duration, Effect, Exit, Fiber, FiberSet, Option, type Schema, Semaphore } from "effect"
+import { Duration, Effect, Exit, Fiber, FiberSet, Option, Semaphore } from "effect"
 import type { SqlError } from "effect/sql"
+import type { Decoder } from "./HandlerCodec.ts"
 import type { Outcome, Verdict } from "./JobState.ts"
 
 /** A claimed job, as far as its actor looks at it; the payload is encoded. */
 export interface JobInput {
   readonly id: string
   readonly payload: unknown
+  readonly version: number
   readonly claim: number
   readonly failures: number
   readonly losses: number
@@ -106,7 +108,7 @@ const mostAtOnce = 500
 /** Keeps what was decoded and prepared for a job for as long as the job. */
 export const make = Effect.fnUntraced(function* <P, S, F, A, B, V, R1, R2, R3>(
   handler: BatchHandler<P, S, F, A, B, V, R1, R2, R3>,
-  decode: (payload: unknown) => Exit.Exit<P, Schema.SchemaError>,
+  decode: Decoder<P>,
   timeout: Duration.Duration
 ) {
   const fork = yield* FiberSet.makeRuntime<R1>()
@@ -117,9 +119,9 @@ export const make = Effect.fnUntraced(function* <P, S, F, A, B, V, R1, R2, R3>(
   const longestMs = Duration.toMillis(timeout) / 2
   const { onClaimLost, onSettled, prepare, withoutDetails } = handler
 
-  const payloadOf = (job: JobInput): Exit.Exit<P, Schema.SchemaError> => {
+  const payloadOf = (job: JobInput): ReturnType<Decoder<P>> => {
     if (payloads.has(job)) return Exit.succeed(payloads.get(job)!)
-    const decoded = decode(job.payload)
+    const decoded = decode(job.payload, job.version)
     if (Exit.isSuccess(decoded)) payloads.set(job, decoded.value)
     return decoded
   }

@@ -1,5 +1,7 @@
 /** Payloads, results and failures of handlers as JSON, as they stand in the database. */
-import { Cause, Effect, Schema } from "effect"
+import { Cause, Effect, Exit, Schema } from "effect"
+import * as Versions from "./version/Versions.ts"
+import { IncompatiblePayload } from "./version/Versions.ts"
 
 /** A codec that needs no services: payloads, results and failures cross the job table as JSON. */
 export type Json<A = any> = Schema.Codec<A, any, never, never>
@@ -12,13 +14,31 @@ export class HandlerFailure extends Schema.TaggedError<HandlerFailure>()("Handle
   permanent: Schema.Boolean
 }) {}
 
-export const decoderOf = <P extends Json>(self: { readonly payload: P }) =>
-  Schema.decodeUnknownExit(Schema.toCodecJson(self.payload))
+/** What an attempt may fail with. */
+export type RunFailure = HandlerFailure | IncompatiblePayload
 
-export const invalidPayload = (cause: Cause.Cause<Schema.SchemaError>): Effect.Effect<never, HandlerFailure> => {
-  const { message } = Cause.squash(cause) as Error
-  return Effect.fail(new HandlerFailure({ tag: "InvalidPayload", message, error: null, permanent: true }))
+export type Decoder<A> = (payload: unknown, version: number) => Exit.Exit<A, Schema.SchemaError | IncompatiblePayload>
+
+/** Decodes a payload that was sent under some version. */
+export const decoderOf = <P extends Json>(self: Versions.Versions & { readonly payload: P }): Decoder<P["Type"]> => {
+  const decode = Schema.decodeUnknownExit(Schema.toCodecJson(self.payload))
+  return (payload, version) => {
+    if (version === self.version) return decode(payload)
+    try {
+      return decode(Versions.upgraded(self, payload, version))
+    } catch (error) {
+      if (error instanceof IncompatiblePayload) return Exit.fail(error)
+      const reason = `Its upgrade from version ${version} fails: ${messageOf(error)}`
+      return Exit.fail(new IncompatiblePayload({ reason }))
+    }
+  }
 }
+
+/** The failure of a job whose payload this build cannot read. */
+export const incompatible = (
+  cause: Cause.Cause<Schema.SchemaError | IncompatiblePayload>
+): Effect.Effect<never, IncompatiblePayload> =>
+  Effect.fail(new IncompatiblePayload({ reason: messageOf(Cause.squash(cause)) }))
 
 /** Encodes what becomes of a handler. */
 export const encoderOf = <S extends Json, F extends Json>(self: {

@@ -27,11 +27,13 @@ export interface SentJob {
 /** One past attempt that did not complete. */
 export interface AttemptRecord {
   readonly attempt: number
-  readonly outcome: "failed" | "timed_out" | "defect" | "interrupted" | "lost" | "cancelled"
+  readonly outcome: "failed" | "timed_out" | "defect" | "interrupted" | "lost" | "cancelled" | "incompatible"
   readonly tag: string
   readonly message: string
   /** The typed failure, encoded, when the handler gave one. */
   readonly error?: unknown
+  /** The build that could not read the payload. */
+  readonly build?: string
   readonly startedAt: string
   readonly durationMs: number
 }

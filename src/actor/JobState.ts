@@ -1,13 +1,15 @@
 /** The states of a job and the only legal steps between them. Pure; the README draws the same table. */
 import * as Retry from "./Retry.ts"
 
-export type JobState = "scheduled" | "ready" | "running" | "completed" | "failed" | "cancelled"
+export type JobState = "scheduled" | "incompatible" | "ready" | "running" | "completed" | "failed" | "cancelled"
 
 export const transitions: { readonly [From in JobState]: ReadonlyArray<JobState> } = {
   scheduled: ["ready", "cancelled"],
+  // No node that looked at it could read its payload; it waits for another build.
+  incompatible: ["ready", "cancelled"],
   // A mailbox may fail as a whole: jobs behind the one that failed never ran.
   ready: ["running", "failed", "cancelled"],
-  running: ["completed", "scheduled", "failed", "ready", "cancelled"],
+  running: ["completed", "scheduled", "incompatible", "failed", "ready", "cancelled"],
   completed: [],
   failed: ["ready"],
   cancelled: ["ready"]
@@ -34,6 +36,11 @@ export type Outcome =
   | { readonly _tag: "Snoozed"; readonly delayMs: number }
   /** An operator or a module cancelled the job while it ran. */
   | { readonly _tag: "Cancelled" }
+  /** This build cannot read the payload. It says nothing of the job, so it uses up no attempt. */
+  | { readonly _tag: "Incompatible"; readonly build: string; readonly message: string }
+
+/** The name of a build does not see all that decides what it can read, so a job is looked at again now and then. */
+const incompatibleMs = 3_600_000
 
 /** Where an outcome sends a running job. */
 export type Verdict =
@@ -43,6 +50,13 @@ export type Verdict =
       readonly to: "scheduled"
       readonly delayMs: number
       readonly failures: number
+      readonly inPlace?: boolean | undefined
+    }
+  /** It waits for another build than this one; it is looked at again after the delay in any case. */
+  | {
+      readonly to: "incompatible"
+      readonly build: string
+      readonly delayMs: number
       readonly inPlace?: boolean | undefined
     }
   | { readonly to: "failed"; readonly failures: number }
@@ -69,6 +83,8 @@ export const judge = (
       return { to: "scheduled", delayMs: outcome.delayMs, failures }
     case "Cancelled":
       return { to: "cancelled" }
+    case "Incompatible":
+      return { to: "incompatible", build: outcome.build, delayMs: incompatibleMs }
     case "Failed": {
       const delayMs = outcome.permanent ? undefined : Retry.nextDelay(retry, failures + 1, random)
       return delayMs === undefined

@@ -11,6 +11,7 @@ import type { SqlError } from "effect/sql"
 import type { BatchStore } from "./batch/BatchStore.ts"
 import type { AttemptRecord, JobView, SentJob } from "./Job.ts"
 import type { JobState, Verdict } from "./JobState.ts"
+import type { ActorBuild } from "./version/Build.ts"
 
 /** Where a job comes from; it goes with the job from table to table. */
 export interface JobOrigin {
@@ -62,6 +63,8 @@ export interface ClaimRequest {
   readonly actor: string
   /** Jobs without a key, and leases of keys. None: only what has arrived. */
   readonly limit: number
+  /** The latest version of payloads that the node knows: it gets no job of a later one. All when absent. */
+  readonly version?: number | undefined
   /** The actor has keys; `running`: the most jobs of one key that may run at once. */
   readonly keyPolicy?: { readonly running: number } | undefined
   readonly cluster?: number | undefined
@@ -100,6 +103,8 @@ export interface MailboxLease extends LeasedMailbox {
 export interface Extension extends LeasedMailbox {
   /** The most jobs that are read. */
   readonly length: number
+  /** As in a claim: its jobs end before the first of a later version. */
+  readonly version?: number | undefined
   /**
    * Also jobs that transactions have committed late, below the end of the lease: all but these, which the node knows.
    */
@@ -280,6 +285,11 @@ export class JobStore extends Context.Service<
     readonly retry: (jobIds: ReadonlyArray<string>, by: string) => StoreEffect<ReadonlyArray<string>>
     /** Makes scheduled and held jobs ready now; answers those that it could. */
     readonly runNow: (jobIds: ReadonlyArray<string>) => StoreEffect<ReadonlyArray<string>>
+    /**
+     * Of these actors the jobs, at most `limit`, that wait because no build that looked at them could read their payload,
+     * where that of the caller is not among these.
+     */
+    readonly incompatible: (builds: ReadonlyArray<ActorBuild>, limit: number) => StoreEffect<ReadonlyArray<string>>
     /** Makes scheduled jobs of a key ready now, at most `limit`; answers how many. */
     readonly runKeyNow: (actor: string, key: string, limit: number) => StoreEffect<number>
     /** Cancels unfinished jobs of a key, at most `limit`; answers as `cancel`. */

@@ -40,7 +40,7 @@ const endedBy = memoized((key: `${string} ${string}`) => {
   return Metric.withAttributes(endedJobs, { actor, outcome })
 })
 
-const outcomes = ["completed", "failed", "timed_out", "defect", "released", "snoozed", "cancelled"]
+const outcomes = ["completed", "failed", "timed_out", "defect", "released", "snoozed", "incompatible", "cancelled"]
 
 /** Shows the series of an actor before anything happens, so that the first failure is an increase from 0. */
 export const declare = (actor: string): void => {

@@ -14,6 +14,7 @@ import { Schedules } from "./schedule/stored/Schedules.ts"
 import * as StoredScheduler from "./schedule/stored/StoredScheduler.ts"
 import { DirectStart } from "./send/DirectStart.ts"
 import { JobWaiter } from "./send/JobWaiter.ts"
+import * as CompatibleJobs from "./version/CompatibleJobs.ts"
 import * as Worker from "./worker/Worker.ts"
 
 /** Sends jobs, now or by schedules, and looks at them. */
@@ -28,6 +29,7 @@ export const worker = Layer.merge(JobGauges.layer, XminMonitor.layer).pipe(
     Layer.mergeAll(
       Worker.layer,
       Promoter.layer,
+      CompatibleJobs.layer,
       Rescuer.layer,
       Scheduler.layer,
       StoredScheduler.layer,

@@ -18,7 +18,8 @@ const Any = Schema.Union([
   Failure,
   Schema.Struct({ _tag: Schema.tag("Released") }),
   Schema.Struct({ _tag: Schema.tag("Snoozed"), delayMs: Schema.Int }),
-  Schema.Struct({ _tag: Schema.tag("Cancelled") })
+  Schema.Struct({ _tag: Schema.tag("Cancelled") }),
+  Schema.Struct({ _tag: Schema.tag("Incompatible"), build: Schema.String, message: Schema.String })
 ])
 const between = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 const Random = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1, exclusiveMaximum: true }))

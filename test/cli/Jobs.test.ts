@@ -74,7 +74,7 @@ describe("jobs", () => {
       assert.match(shown.stdout, new RegExp(`^JOB +${newest}\nactor +shop/count\nstate +failed\n`))
       assert.include(shown.stdout, 'payload     {"n":0}')
       assert.match(shown.stdout, /Z {2}attempt 1 ended: failed, TimedOut: It said no\n/)
-      assert.match(stats.stdout, /\nshop\/count +0 +1 +0 +3 +0 +0 +\d+\w+ +-\n/)
+      assert.match(stats.stdout, /\nshop\/count +0 +0 +1 +0 +3 +0 +0 +\d+\w+ +-\n/)
       assert.include(stats.stdout, "Ended in the last minute: 0 completed, 3 failed, 0 cancelled")
       assert.include(stats.stdout, "Nodes: 1 alive, 1 silent")
       assert.match(nodes.stdout, /\nnode-1 +alive +kiosk +7 /)

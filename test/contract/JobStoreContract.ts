@@ -11,6 +11,7 @@ import { mailboxes } from "./jobstore/Mailboxes.ts"
 import { nodes } from "./jobstore/Nodes.ts"
 import { priorities } from "./jobstore/Priorities.ts"
 import { settlements } from "./jobstore/Settlements.ts"
+import { versions } from "./jobstore/Versions.ts"
 import { views } from "./jobstore/Views.ts"
 
 const chapters = [
@@ -25,6 +26,7 @@ const chapters = [
   control,
   nodes,
   batches,
+  versions,
   views
 ]
 

@@ -299,6 +299,8 @@ const endOf = (verdict: SettledAttempt["verdict"], value: Value | undefined): De
       return { retryInMs: verdict.delayMs }
     case "ready":
       return value === undefined ? undefined : { retryInMs: 0 }
+    case "incompatible":
+      return undefined
     default:
       return verdict.to
   }

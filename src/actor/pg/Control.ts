@@ -1,7 +1,7 @@
 /** Operations on existing jobs, for operators and modules: cancel, retry, run now, pause. */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
-import { int8s } from "../../sql/Pg.ts"
+import { int8s, texts } from "../../sql/Pg.ts"
 import type { JobStore, LeasedMailbox } from "../JobStore.ts"
 import { freeKeysOf, isLeased, isoTime, keepsHistory, liveTables } from "./JobRows.ts"
 import { currentOf, isRowOf, lock, seize } from "./MailboxRow.ts"
@@ -215,9 +215,9 @@ export const make = (
           delete from job_scheduled where id = any(${idsOf(jobIds)}) and pg_current_xact_id() is not null returning *
         ), ready as (
           insert into job (id, position, actor, priority, priority_queue, claim, failures, losses, key, unique_key, payload,
-            attempts, redriven, trace, tenant, cause, version, batch, created_at)
+            attempts, redriven, trace, tenant, cause, version, batch, created_at, incompatible)
           select id, nextval('job_id'), actor, priority, ${priorityQueue}, claim, failures, losses, key, unique_key, payload,
-            attempts, redriven, trace, tenant, cause, version, batch, created_at
+            attempts, redriven, trace, tenant, cause, version, batch, created_at, incompatible
           from removed order by id returning id
         ), held as (
           update job_mailbox mailbox set held_until = null, freed_xid = pg_current_xact_id(),
@@ -232,6 +232,25 @@ export const make = (
         released(rows.filter(({ key }) => key !== null))
         return rows.map(({ id }) => String(id))
       }
+    )
+
+  /** Of a job that is held in its mailbox the mailbox says so; one that is ready with such a mark waits for a claim. */
+  const incompatible: Store["incompatible"] = (builds, limit) =>
+    Effect.map(
+      runtime<{ readonly id: number }>`
+        select found.id
+        from unnest(${texts(builds.map(({ actor }) => actor))}, ${texts(builds.map(({ build }) => build))})
+          as known(actor, build) cross join lateral (
+          (select id from job_scheduled
+            where job_scheduled.actor = known.actor and incompatible is not null and not known.build = any(incompatible)
+            order by job_scheduled.actor, id limit ${limit})
+          union all
+          (select job.id from job cross join lateral ${currentOfJob} box
+            where job.actor = known.actor and incompatible is not null and not known.build = any(incompatible)
+              and box.node is null and box.held_until > now() and box.last_position = job.position
+            order by job.actor, job.id limit ${limit})
+        ) found limit ${limit}`,
+      (rows) => rows.map(({ id }) => String(id))
     )
 
   const runKeyNow: Store["runKeyNow"] = (actor, key, limit) =>
@@ -251,5 +270,17 @@ export const make = (
       on conflict (actor) do update set paused_at =
         case when ${paused}::boolean then coalesce(job_actor.paused_at, now()) end`)
 
-  return { cancel, cancelGivenBack, cancelKey, releaseKey, isKeyIdle, cancelling, retry, runNow, runKeyNow, setPaused }
+  return {
+    cancel,
+    cancelGivenBack,
+    cancelKey,
+    releaseKey,
+    isKeyIdle,
+    cancelling,
+    retry,
+    runNow,
+    incompatible,
+    runKeyNow,
+    setPaused
+  }
 }

@@ -13,6 +13,7 @@ import { currentOf } from "./MailboxRow.ts"
 
 export const stateByLetter: Readonly<Record<string, JobState>> = {
   s: "scheduled",
+  i: "incompatible",
   r: "ready",
   x: "running",
   c: "completed",
@@ -22,6 +23,7 @@ export const stateByLetter: Readonly<Record<string, JobState>> = {
 
 export const letterByState: Readonly<Record<JobState, string>> = {
   scheduled: "s",
+  incompatible: "i",
   ready: "r",
   running: "x",
   completed: "c",
@@ -41,7 +43,10 @@ export const keepsHistory = (of: string): string =>
   `coalesce((select retention_days from job_actor where job_actor.actor = ${of}.actor), 7) > 0`
 
 /** The letter of the state of a row of `job`. */
-export const liveState = `(case when j.state = 'x' or ${isLeased} then 'x' when ${isHeld} then 's' else 'r' end)`
+export const liveState = `(case when j.state = 'x' or ${isLeased} then 'x' when ${isHeld} then
+  case when j.incompatible is null then 's' else 'i' end else 'r' end)`
+/** The letter of the state of a row of `job_scheduled`. */
+export const scheduledState = `(case when s.incompatible is null then 's' else 'i' end)`
 
 export const liveTables = `job j left join lateral ${currentOf("j")} l on true`
 /** The jobs under the leases of mailboxes. Rows of earlier epochs have neither node nor time. */
@@ -62,7 +67,7 @@ export const fromLive = `
   from ${liveTables}`
 
 export const fromScheduled = `
-  select s.id, s.actor, 's' as state, s.priority, s.key, s.unique_key as "uniqueKey", s.tenant, s.cause, s.version,
+  select s.id, s.actor, ${scheduledState} as state, s.priority, s.key, s.unique_key as "uniqueKey", s.tenant, s.cause, s.version,
     s.batch::text as batch, null::text as node, s.failures,
     s.payload, null::jsonb as result, null::float8 as progress, s.attempts, s.redriven, false as cancelling,
     s.created_at as "createdAt", nullif(s.run_at, 'infinity') as "runAt", null::timestamptz as "startedAt", null::timestamptz as "finishedAt"
@@ -89,6 +94,15 @@ export const viewOf = ({ attempts, id, redriven, state, ...row }: JobRow): JobVi
   redriven: redriven ?? [],
   ...row
 })
+
+/** Of a row `job` and the row `input` of its settlement. A look at a payload that the build could not read takes the place of the one before: they may be many. */
+export const attemptsAfter = `case when input.attempt is null then job.attempts
+    when input.attempt ->> 'outcome' = 'incompatible' and job.attempts -> -1 ->> 'outcome' = 'incompatible'
+      then (job.attempts - -1) || input.attempt
+    else coalesce(job.attempts, '[]'::jsonb) || input.attempt end`
+/** The builds that could not read the payload; none of a job that has run. */
+export const buildsAfter = `case when input.attempt ->> 'outcome' = 'incompatible' then
+    array_append(array_remove(coalesce(job.incompatible, '{}'), input.attempt ->> 'build'), input.attempt ->> 'build') end`
 
 /** Formats a time as all JSON of the service does: ISO 8601, UTC, milliseconds, whatever the server's time zone is. */
 export const isoTime = (expression: string): string =>

@@ -20,6 +20,7 @@ import {
   type JobRow,
   liveState,
   liveTables,
+  scheduledState,
   stateByLetter,
   viewOf
 } from "./JobRows.ts"
@@ -61,9 +62,9 @@ const make = Effect.gen(function* () {
           delete from job_scheduled where id = any(array(select id from due)) returning *
         ), ready as (
           insert into job (id, position, actor, priority, priority_queue, claim, failures, losses, key, unique_key, payload,
-            attempts, redriven, trace, tenant, cause, version, batch, created_at)
+            attempts, redriven, trace, tenant, cause, version, batch, created_at, incompatible)
           select id, nextval('job_id'), actor, priority, 3 + greatest(-2, least(2, priority)), claim, failures, losses,
-            key, unique_key, payload, attempts, redriven, trace, tenant, cause, version, batch, created_at
+            key, unique_key, payload, attempts, redriven, trace, tenant, cause, version, batch, created_at, incompatible
           from removed order by run_at, id
           returning 1
         ), opened as (
@@ -126,7 +127,7 @@ const make = Effect.gen(function* () {
       sql<{ readonly state: string; readonly n: number }>`
         select ${sql.literal(`${liveState} as state, count(*)::int as n from ${liveTables}`)}
         where j.actor = ${actor} group by 1
-        union all select 's', count(*)::int from job_scheduled where actor = ${actor} having count(*) > 0
+        union all select ${sql.literal(`${scheduledState}, count(*)::int from job_scheduled s`)} where s.actor = ${actor} group by 1
         union all select state::text, count(*)::int from job_history where actor = ${actor} group by state`,
       (rows) => {
         const totals: Partial<Record<(typeof stateByLetter)[string], number>> = {}

@@ -23,7 +23,7 @@ import {
   type Settlement,
   settlementKey
 } from "../JobStore.ts"
-import { freeKeysOf, isKept, isoTime } from "./JobRows.ts"
+import { attemptsAfter, buildsAfter, freeKeysOf, isKept, isoTime } from "./JobRows.ts"
 import { currentOf, isRowOf, lock } from "./MailboxRow.ts"
 
 /** Statements that store results wait for locks so long: they hold those of many jobs. */
@@ -56,6 +56,7 @@ export const make = (sql: PgClient.PgClient) => {
     sql.literal(freeKeysOf("removed", "final_state is not null")),
     sql.literal(freeKeysOf("leaving"))
   ]
+  const [attempts, builds] = [sql.literal(attemptsAfter), sql.literal(buildsAfter)]
   /** The start of the attempt by the database's clock; the node sends one by its own. */
   const attempt = sql.literal(`case when ran_ms is null then attempt::jsonb else attempt::jsonb ||
     jsonb_build_object('startedAt', ${isoTime("now() - ran_ms * interval '1 millisecond'")}) end`)
@@ -84,9 +85,9 @@ export const make = (sql: PgClient.PgClient) => {
       actor, key, ran_ms
     from unnest(${int8s(settlements.map(({ id }) => Number(id)))}, ${int8s(settlements.map(({ claim }) => claim))},
       ${texts(settlements.map(kindOf))}, ${texts(settlements.map(({ verdict }) => resultOf(verdict)))},
-      ${float8s(settlements.map(({ verdict }) => (verdict.to === "scheduled" ? verdict.delayMs : 0)))},
+      ${float8s(settlements.map(({ verdict }) => ("delayMs" in verdict ? verdict.delayMs : 0)))},
       ${int4s(settlements.map(({ verdict }) => ("failures" in verdict ? verdict.failures : -1)))},
-      ${texts(settlements.map(({ attempt }) => (attempt === null ? null : json(attempt))))},
+      ${texts(settlements.map(recordOf))},
       ${texts(settlements.map(({ mailbox }) => mailbox?.actor ?? null))},
       ${texts(settlements.map(({ mailbox }) => mailbox?.key ?? null))},
       ${float8s(settlements.map(({ durationMs }) => durationMs ?? null))})
@@ -97,14 +98,12 @@ export const make = (sql: PgClient.PgClient) => {
   const outcome = sql.literal(`(case when input.verdict = 'completed' then 'c' when input.verdict = 'failed' then 'f'
       when input.verdict = 'cancelled' or job.cancel_at is not null then 'k' end)::"char" as final_state,
     case when input.failures < 0 then job.failures else input.failures end as failures_after,
-    case when input.attempt is null then job.attempts else coalesce(job.attempts, '[]'::jsonb) || input.attempt end
-      as attempts_after,
-    input.result, input.delay_ms`)
+    ${attemptsAfter} as attempts_after, ${buildsAfter} as builds_after, input.result, input.delay_ms`)
 
   const later = sql.literal(`insert into job_scheduled (id, run_at, actor, priority, claim, failures, losses, key,
-      unique_key, payload, attempts, redriven, trace, tenant, cause, version, batch, created_at)
+      unique_key, payload, attempts, redriven, trace, tenant, cause, version, batch, created_at, incompatible)
     select id, now() + delay_ms * interval '1 millisecond', actor, priority, claim, failures_after, losses, key, unique_key,
-      payload, attempts_after, redriven, trace, tenant, cause, version, batch, created_at
+      payload, attempts_after, redriven, trace, tenant, cause, version, batch, created_at, builds_after
     from removed where final_state is null`)
 
   const others = Effect.fnUntraced(function* (nodeId: string, settlements: ReadonlyArray<Settlement>) {
@@ -162,9 +161,8 @@ export const make = (sql: PgClient.PgClient) => {
           now() - coalesce(input.ran_ms, 0) * interval '1 millisecond' as started_at, ${outcome}
       ), finished as (${toHistory} and final_state is not null), later as (${later}), kept as (
         update job set failures = case when input.failures < 0 then job.failures else input.failures end, progress = null,
-          ready_at = now(),
-          attempts = case when input.attempt is null then job.attempts
-            else coalesce(job.attempts, '[]'::jsonb) || input.attempt end
+          ready_at = now(), attempts = ${attempts},
+          incompatible = case when input.verdict = 'ready' then job.incompatible else ${builds} end
         from settled as input
         where job.id = any(array[input.id]) and (job.actor, job.key) is not distinct from (input.actor, input.key)
           and job.position <= input.last_position
@@ -334,7 +332,13 @@ type MailboxName = readonly [string, string]
 const nameOf = ({ actor, key }: Pick<LeasedMailbox, "actor" | "key">): string => `${actor}\0${key}`
 
 const kindOf = ({ verdict }: Settlement): string =>
-  verdict.to === "scheduled" && verdict.inPlace === true ? "held" : verdict.to
+  "inPlace" in verdict && verdict.inPlace === true ? "held" : verdict.to
+
+/** The build that could not read the payload goes with the record of the attempt. */
+const recordOf = ({ attempt, verdict }: Settlement): string | null => {
+  if (verdict.to !== "incompatible") return attempt === null ? null : json(attempt)
+  return json({ ...attempt, outcome: "incompatible", build: verdict.build })
+}
 
 const resultOf = (verdict: Settlement["verdict"]): string | null =>
   verdict.to === "completed" && verdict.result !== undefined && verdict.result !== null ? json(verdict.result) : null

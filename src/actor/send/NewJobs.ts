@@ -62,6 +62,7 @@ export const newJob = (
   trace: sender.trace,
   ...noOrigin,
   cause: cause ?? sender.cause,
+  version: actor.version,
   batch: sender.batch ?? null,
   after
 })

@@ -9,10 +9,12 @@
 import { Cause, Context, Duration, Effect, Exit, type Fiber, Option, References, Tracer } from "effect"
 import { Headers, HttpTraceContext } from "effect/http"
 import type { RegisteredActor } from "../Actor.ts"
-import type { HandlerFailure } from "../HandlerCodec.ts"
+import type { RunFailure } from "../HandlerCodec.ts"
 import type { AttemptRecord } from "../Job.ts"
 import type { Outcome } from "../JobState.ts"
 import { type ClaimedJob, maxLosses } from "../JobStore.ts"
+import { buildOf } from "../version/Build.ts"
+import { IncompatiblePayload } from "../version/Versions.ts"
 import { CurrentJob } from "./CurrentJob.ts"
 import type { Deadlines } from "./Deadlines.ts"
 import { JobAttempt } from "./JobAttempt.ts"
@@ -52,7 +54,10 @@ export const lostTooOften: Execution = {
 
 /** Whether the handler ran to an end of its own: only then does it say something of its key. */
 export const hasRun = (execution: Execution): boolean =>
-  execution.outcome._tag !== "Released" && execution !== cancelledUnstarted && execution !== lostTooOften
+  execution.outcome._tag !== "Released" &&
+  execution.outcome._tag !== "Incompatible" &&
+  execution !== cancelledUnstarted &&
+  execution !== lostTooOften
 
 export interface ExecutionContext {
   readonly registered: RegisteredActor
@@ -68,7 +73,7 @@ export class JobExecutor {
   readonly #around: ExecutionContext
   readonly #key: LeasedKey | undefined
   readonly #ended: (executed: Execution) => void
-  #fiber: Fiber.Fiber<unknown, HandlerFailure> | undefined
+  #fiber: Fiber.Fiber<unknown, RunFailure> | undefined
   #stop: StopReason | undefined
   #attempt: JobAttempt | undefined
 
@@ -114,7 +119,7 @@ export class JobExecutor {
     this.#fiber?.interruptUnsafe()
   }
 
-  #end(exit: Exit.Exit<unknown, HandlerFailure>): void {
+  #end(exit: Exit.Exit<unknown, RunFailure>): void {
     const { context, deadlines, registered } = this.#around
     deadlines.remove(this)
     const durationMs = performance.now() - this.#startedAt
@@ -141,7 +146,7 @@ const underTrace = <A, E>({ actor, id, trace }: ClaimedJob, self: Effect.Effect<
 }
 
 export const classify = (
-  exit: Exit.Exit<unknown, HandlerFailure>,
+  exit: Exit.Exit<unknown, RunFailure>,
   stop: StopReason | undefined,
   { actor }: RegisteredActor,
   snoozedMs = 0
@@ -149,6 +154,9 @@ export const classify = (
   if (Exit.isSuccess(exit)) return { _tag: "Completed", result: exit.value }
   const failure = Cause.findErrorOption(exit.cause)
   if (Option.isSome(failure)) {
+    if (failure.value instanceof IncompatiblePayload) {
+      return { _tag: "Incompatible", build: buildOf(actor), message: failure.value.message }
+    }
     const { error, message, permanent, tag } = failure.value
     return { _tag: "Failed", kind: "failed", tag, message, error, permanent }
   }
@@ -197,6 +205,10 @@ const recordOf = (outcome: Outcome, attempt: number, durationMs: number): Attemp
       return { attempt, outcome: "interrupted", tag: "Interrupted", message: "The node gave the job back", ...when }
     case "Cancelled":
       return { attempt, outcome: "cancelled", tag: "Cancelled", message: "It was cancelled while it ran", ...when }
+    case "Incompatible": {
+      const { build, message } = outcome
+      return { attempt, outcome: "incompatible", tag: "IncompatiblePayload", message, build, ...when }
+    }
     case "Failed": {
       const { error, kind, message, tag } = outcome
       return { attempt, outcome: kind, tag, message, ...(error === null ? {} : { error }), ...when }

@@ -187,7 +187,8 @@ export const make = Effect.fnUntraced(function* (host: Host) {
         own.map(({ lease, length, looksBack }): Extension => {
           const { actor, key, leaseNumber } = lease.key.mailbox
           lease.looksBack = false
-          return { actor, key, leaseNumber, length, lateExcept: looksBack ? [...lease.known] : undefined }
+          const { version } = lease.slot.registered.actor
+          return { actor, key, leaseNumber, length, version, lateExcept: looksBack ? [...lease.known] : undefined }
         })
       )
       .pipe(

@@ -122,7 +122,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
       offer(undefined)
       return next(run)
     }
-    offer(key.end(verdict.to === "scheduled" && isHeld(verdict) ? verdict.delayMs : null, failsRest))
+    offer(key.end(isPutOff(verdict) && isHeld(verdict) ? verdict.delayMs : null, failsRest))
     slot.ended(performance.now() - run.began)
   }
 
@@ -294,13 +294,13 @@ const attemptOf = ({ registered }: Slot, job: ClaimedJob, execution: Execution):
 
 /** In an ordered mailbox a job that is retried keeps its position. */
 const inPlace = (verdict: Verdict, onFailure: "hold" | "skip" | "fail-rest" | undefined): Verdict =>
-  verdict.to === "scheduled" && onFailure !== undefined && onFailure !== "skip"
-    ? { ...verdict, inPlace: true }
-    : verdict
+  isPutOff(verdict) && onFailure !== undefined && onFailure !== "skip" ? { ...verdict, inPlace: true } : verdict
+
+const isPutOff = (verdict: Verdict): verdict is Extract<Verdict, { readonly delayMs: number }> =>
+  verdict.to === "scheduled" || verdict.to === "incompatible"
 
 /** The mailbox waits for this job: for its retry, or for the node that takes it next. */
-const isHeld = (verdict: Verdict): boolean =>
-  verdict.to === "ready" || (verdict.to === "scheduled" && verdict.inPlace === true)
+const isHeld = (verdict: Verdict): boolean => verdict.to === "ready" || (isPutOff(verdict) && verdict.inPlace === true)
 
 /** How a job ends that is not to start; undefined when it is. */
 const endBeforeStart = (job: ClaimedJob, cancelling: ReadonlySet<string>): Execution | undefined =>

@@ -54,13 +54,13 @@ export class Slot {
 
   /** How many more to claim now; undefined when none. */
   get request(): ClaimRequest | undefined {
-    const { concurrency, keyPolicy, limits, name } = this.registered.actor
+    const { concurrency, keyPolicy, limits, name, version } = this.registered.actor
     const regulated = limits.cluster !== undefined || limits.rate !== undefined
     // What the whole cluster shares is not kept in a buffer of one node.
     const meanMs = regulated ? Number.POSITIVE_INFINITY : this.#meanMs
     const limit = claimSize({ concurrency, held: this.#heldAt(meanMs), meanMs, leases: keyPolicy !== undefined })
     if (limit === 0 && !this.listens()) return undefined
-    return { actor: name, limit, keyPolicy, ...limits }
+    return { actor: name, limit, version, keyPolicy, ...limits }
   }
 
   /** A place for a job that is sent right now; only where nothing waits and the node alone decides. */

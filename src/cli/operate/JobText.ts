@@ -118,6 +118,7 @@ export const doneText =
 const actorColumns = [
   { title: "ACTOR", of: ({ actor }: ActorCounts) => actor },
   { title: "SCHEDULED", of: ({ scheduled }: ActorCounts) => atLeast(scheduled) },
+  { title: "INCOMPATIBLE", of: ({ incompatible }: ActorCounts) => atLeast(incompatible) },
   { title: "READY", of: ({ ready }: ActorCounts) => atLeast(ready) },
   { title: "RUNNING", of: ({ running }: ActorCounts) => atLeast(running) },
   { title: "FAILED", of: ({ failed }: ActorCounts) => atLeast(failed) },

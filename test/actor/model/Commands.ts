@@ -26,22 +26,38 @@ const Job = Schema.Struct({
   key: Schema.NullOr(Schema.Literals(["a", "a", "b"])),
   priority: Schema.Literals([0, 0, -2, -1, 1, 2]),
   delayMs: Schema.Literals([0, 0, 0, 60_000, 180_000, 420_000]),
-  uniqueKey: Schema.NullOr(Schema.Literals(["u", "v"]))
+  uniqueKey: Schema.NullOr(Schema.Literals(["u", "v"])),
+  version: Schema.Literals([1, 1, 1, 2])
 })
 
 const Send = Schema.TaggedStruct("Send", { jobs: Schema.Array(Job).check(Schema.isBetweenLength(1, 4)) })
 /** To a process that has a place for it, or had one before it was gone. */
 const SendTo = Schema.TaggedStruct("SendTo", { process, job: Job })
-const Claim = Schema.TaggedStruct("Claim", { process, limit: Schema.Literals([1, 2, 5]) })
+const Claim = Schema.TaggedStruct("Claim", {
+  process,
+  limit: Schema.Literals([1, 2, 5]),
+  version: Schema.Literals([1, 2, 2])
+})
 const EndJob = Schema.TaggedStruct("EndJob", {
   pick,
-  how: Schema.Literals(["completed", "completed", "failed", "retried", "released", "cancelled"]),
+  how: Schema.Literals(["completed", "completed", "failed", "retried", "released", "cancelled", "refused"]),
   fenced: Schema.Literals([false, false, false, true])
 })
 const EndLease = Schema.TaggedStruct("EndLease", {
   pick,
   done: nat(2),
-  how: Schema.Literals(["completed", "failed", "skipped", "cancelled", "held", "key-held", "failed-rest", "released"]),
+  how: Schema.Literals([
+    "completed",
+    "failed",
+    "skipped",
+    "cancelled",
+    "held",
+    "key-held",
+    "failed-rest",
+    "released",
+    "refused",
+    "refused-in-place"
+  ]),
   gives: Schema.Boolean
 })
 const Extend = Schema.TaggedStruct("Extend", { pick, length: Schema.Literals([1, 3]) })
@@ -69,6 +85,7 @@ const Command = Schema.Union([
   Schema.TaggedStruct("CancelGivenBack", {}),
   Schema.TaggedStruct("Retry", { picks }),
   Schema.TaggedStruct("RunNow", { picks }),
+  Schema.TaggedStruct("Incompatible", { actor }),
   Schema.TaggedStruct("CancelKey", { actor, key: Schema.Literals(["a", "b"]), limit: Schema.Literals([1, 100]) }),
   Schema.TaggedStruct("ReleaseKey", { actor, key: Schema.Literals(["a", "b"]) }),
   Schema.TaggedStruct("Pause", { actor, paused: Schema.Boolean }),

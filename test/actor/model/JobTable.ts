@@ -33,6 +33,8 @@ export interface Row extends JobOrigin {
   node: string | null
   progress: number | null
   cancelling: boolean
+  /** The builds that could not read it. */
+  incompatible: ReadonlyArray<string> | null
   startedAt: number | null
   finishedAt: number | null
   result: unknown
@@ -122,6 +124,7 @@ export class JobTable {
       failures: 0,
       losses: 0,
       cancelling: false,
+      incompatible: null,
       finishedAt: null,
       result: null
     }
@@ -154,7 +157,14 @@ export class JobTable {
   }
 
   finish(row: Row, state: "completed" | "failed" | "cancelled"): void {
-    Object.assign(row, { state, finishedAt: this.now, progress: null, underLease: false, cancelling: false })
+    Object.assign(row, {
+      state,
+      finishedAt: this.now,
+      progress: null,
+      underLease: false,
+      cancelling: false,
+      incompatible: null
+    })
     if (this.unkept.has(row.actor)) this.#rows.delete(row.id)
   }
 
@@ -193,7 +203,8 @@ export class JobTable {
   }
 
   stateOf(row: Row): JobState {
-    return this.isHeld(row) ? "scheduled" : row.state
+    const waits = this.isHeld(row) || row.state === "scheduled"
+    return waits ? (row.incompatible === null ? "scheduled" : "incompatible") : row.state
   }
 
   /** What else may be cancelled or hurried: the mailbox waits for this job no longer. */

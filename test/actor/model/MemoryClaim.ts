@@ -10,6 +10,7 @@ import {
   lossesToRunAlone,
   type MailboxLease
 } from "../../../src/actor/JobStore.ts"
+import { anyVersion, readable } from "../../../src/actor/version/Versions.ts"
 import type { JobTable, Row } from "./JobTable.ts"
 
 /** What operators and rates say of an actor. */
@@ -69,6 +70,7 @@ export class MemoryClaim {
 
   #free(node: string, request: ClaimRequest): ClaimResult {
     const jobs = this.#waiting(request.actor, null)
+      .filter(({ version }) => version <= (request.version ?? anyVersion))
       .toSorted(this.#byPriorityQueue(request.actor))
       .slice(0, request.limit)
     for (const row of jobs) this.#table.run(row, node)
@@ -88,13 +90,14 @@ export class MemoryClaim {
   }
 
   /** The next jobs behind those that the lease covers. */
-  extend(node: string, { actor, key, leaseNumber, length }: Extension): ReadonlyArray<MailboxLease> {
+  extend(node: string, { actor, key, leaseNumber, length, version }: Extension): ReadonlyArray<MailboxLease> {
     const mailbox = this.#table.mailbox(actor, key)
     if (this.#actors.get(actor)?.paused === true || mailbox.node !== node || mailbox.leaseNumber !== leaseNumber)
       return []
     const rows = this.#waiting(actor, key).slice(0, length)
     for (const row of rows) this.#lease(row, node)
-    return [{ actor, key, leaseNumber, jobs: rows.map((row) => toClaimedJob(row, leaseNumber, this.#table.now)) }]
+    const jobs = rows.map((row) => toClaimedJob(row, leaseNumber, this.#table.now))
+    return [{ actor, key, leaseNumber, jobs: readable(jobs, version) }]
   }
 
   #lease(row: Row, node: string): void {
@@ -128,7 +131,8 @@ export class MemoryClaim {
     const { running } = request.keyPolicy
     return this.#roundRobin({ ...request, limit: leasesOf(request) }, (key): ReadonlyArray<MailboxLease> => {
       const mailbox = this.#table.mailbox(request.actor, key)
-      if (!this.#isFree(request.actor, key)) return []
+      const waiting = this.#waiting(request.actor, key)
+      if (!this.#isFree(request.actor, key) || readable(waiting, request.version).length === 0) return []
       Object.assign(mailbox, {
         node,
         leaseNumber: mailbox.leaseNumber + 1,
@@ -136,11 +140,11 @@ export class MemoryClaim {
         leasedAt: this.#table.now,
         held: null
       })
-      const waiting = this.#waiting(request.actor, key)
       const alone = mailbox.alone || (running > 1 && waiting[0]!.losses >= lossesToRunAlone)
       const rows = waiting.slice(0, alone ? 1 : length)
       for (const row of rows) this.#lease(row, node)
-      const jobs = rows.map((row) => toClaimedJob(row, mailbox.leaseNumber, this.#table.now))
+      const all = rows.map((row) => toClaimedJob(row, mailbox.leaseNumber, this.#table.now))
+      const jobs = readable(all, request.version)
       const { leaseNumber, state } = mailbox
       return [{ actor: request.actor, key, leaseNumber, alone, state, jobs }]
     })

@@ -91,6 +91,16 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
       return [...scheduled, ...held].map(idOf)
     })
 
+  const incompatible: Store["incompatible"] = (builds, limit) =>
+    timed(() => {
+      const rows = builds.flatMap(({ actor, build }) =>
+        table.all(
+          (row) => row.actor === actor && table.stateOf(row) === "incompatible" && !row.incompatible!.includes(build)
+        )
+      )
+      return rows.slice(0, limit).map(idOf)
+    })
+
   const runKeyNow: Store["runKeyNow"] = (actor, key, limit) =>
     timed(() => {
       const rows = table
@@ -101,5 +111,5 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
       return first.length
     })
 
-  return { cancel, cancelGivenBack, cancelKey, releaseKey, retry, runNow, runKeyNow }
+  return { cancel, cancelGivenBack, cancelKey, releaseKey, retry, runNow, incompatible, runKeyNow }
 }

@@ -81,14 +81,14 @@ const make = Effect.sync(() => {
         mailbox.leaseNumber === claim
 
   const settleOne = (row: Row, { attempt, durationMs, mailbox, verdict }: Settlement): void => {
-    if (attempt !== null) row.attempts.push(attempt)
+    record(row, attempt, verdict)
     if ("failures" in verdict) row.failures = verdict.failures
     if (row.underLease && isFinished(verdict.to)) row.startedAt = table.now - (durationMs ?? 0)
     const keepsPlace = mailbox !== undefined && (verdict.to === "ready" || isInPlace(verdict))
     if (stateAfter(row, verdict) === "cancelled") table.finish(row, "cancelled")
     else if (keepsPlace) Object.assign(row, { progress: null, readyAt: table.now })
     else if (verdict.to === "ready") table.giveBack(row)
-    else if (verdict.to === "scheduled") table.schedule(row, verdict.delayMs)
+    else if (verdict.to === "scheduled" || verdict.to === "incompatible") table.schedule(row, verdict.delayMs)
     else {
       if (verdict.to === "completed") row.result = json(verdict.result)
       table.finish(row, verdict.to)
@@ -304,12 +304,25 @@ const make = Effect.sync(() => {
 
 /** A job that would be retried, and whose cancellation was requested, is cancelled. */
 const stateAfter = ({ cancelling }: Row, { to }: Settlement["verdict"]): Settlement["verdict"]["to"] =>
-  to === "scheduled" && cancelling ? "cancelled" : to
+  (to === "scheduled" || to === "incompatible") && cancelling ? "cancelled" : to
 
 const acceptedOf = (held: ReadonlyArray<readonly [Row, Settlement]>): AcceptedResults =>
   new Map(held.map(([row, { verdict }]) => [idOf(row), stateAfter(row, verdict)]))
 
 const isInPlace = (verdict: Settlement["verdict"] | undefined): boolean =>
-  verdict?.to === "scheduled" && verdict.inPlace === true
+  verdict !== undefined && "inPlace" in verdict && verdict.inPlace === true
+
+/** The attempt, and the builds that could not read the payload; a look of one of them takes the place of the look before. */
+const record = (row: Row, attempt: Settlement["attempt"], verdict: Settlement["verdict"]): void => {
+  if (verdict.to === "incompatible") {
+    if (row.attempts.at(-1)?.outcome === "incompatible") row.attempts.pop()
+    const { build } = verdict
+    row.attempts.push({ ...attempt!, outcome: "incompatible", build })
+    row.incompatible = [...(row.incompatible ?? []).filter((one) => one !== build), build]
+    return
+  }
+  if (attempt !== null) row.attempts.push(attempt)
+  if (verdict.to !== "ready") row.incompatible = null
+}
 
 export const layer: Layer.Layer<JobStore> = Layer.effect(JobStore, make)

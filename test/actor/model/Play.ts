@@ -55,6 +55,10 @@ const verdictOf = (how: string, failures: number): Settlement["verdict"] => {
       return { to: "ready" }
     case "cancelled":
       return { to: "cancelled" }
+    case "refused":
+      return { to: "incompatible", build: "b1", delayMs: 180_000 }
+    case "refused-in-place":
+      return { to: "incompatible", build: "b1", delayMs: 180_000, inPlace: true }
     default:
       return { to: "completed", result: { done: true } }
   }
@@ -108,9 +112,13 @@ export const makePlay = (twins: Twins) => {
     )
   })
 
-  const claim = Effect.fnUntraced(function* (process: number, limit: number) {
+  const claim = Effect.fnUntraced(function* (process: number, limit: number, version: number) {
     const node = nodes[process] ?? (yield* join(process))
-    const asked = requests.map((request) => ({ ...request, limit: request.keyPolicy === undefined ? limit : 50 }))
+    const asked = requests.map((request) => ({
+      ...request,
+      version,
+      limit: request.keyPolicy === undefined ? limit : 50
+    }))
     const got = yield* twins.both(process, (store) => store.claim(node, asked), twins.claimed)
     jobs = [...jobs, ...got.jobs.map(({ claim, failures, n }) => ({ process, node, n, claim, failures }))]
     const taken = got.leases.map((lease) => ({ process, node, mailbox: mailboxOf(lease), jobs: [...lease.jobs] }))
@@ -152,11 +160,14 @@ export const makePlay = (twins: Twins) => {
       .map((one) => settlementOf(one, "completed"))
     const last = held.jobs.shift()!
     settlements.push(settlementOf(last, how))
-    const over = gives || held.jobs.length === 0 || ["held", "key-held", "released", "failed-rest"].includes(how)
+    const over =
+      gives ||
+      held.jobs.length === 0 ||
+      ["held", "key-held", "released", "failed-rest", "refused-in-place"].includes(how)
     if (over) leases = leases.filter((one) => one !== held)
     const end = {
       ...mailbox,
-      heldMs: how === "held" ? 180_000 : null,
+      heldMs: how === "held" || how === "refused-in-place" ? 180_000 : null,
       failsRest: how === "failed-rest" ? last.n : null,
       ...(how === "key-held" ? { holdMs: 180_000, alone: true, state: { after: last.n } } : {})
     }
@@ -201,7 +212,7 @@ export const makePlay = (twins: Twins) => {
       case "SendTo":
         return sendTo(command.process, jobOf(command.job, 0))
       case "Claim":
-        return claim(command.process, command.limit)
+        return claim(command.process, command.limit, command.version)
       case "EndJob": {
         const held = jobs[command.pick % Math.max(1, jobs.length)]
         return held === undefined ? Effect.void : endJob(held, command.how, command.fenced)
@@ -280,6 +291,10 @@ export const makePlay = (twins: Twins) => {
         return twins.both(0, (store, side) => store.retry(twins.ids(at(command.picks), side), "op"), twins.sorted)
       case "RunNow":
         return twins.endsHolds((store, side) => store.runNow(twins.ids(at(command.picks), side)), twins.sorted)
+      case "Incompatible": {
+        const { actor } = requests[command.actor]!
+        return twins.both(0, (store) => store.incompatible([{ actor, build: "b2" }], 100), twins.sorted)
+      }
       case "CancelKey":
         return twins.endsHolds(
           (store) => store.cancelKey(requests[command.actor]!.actor, command.key, command.limit),
@@ -319,7 +334,7 @@ export const makePlay = (twins: Twins) => {
     yield* step({ _tag: "Rescue" })
     for (let round = 0; round < 40; round++) {
       yield* step({ _tag: "Promote", limit: 100 })
-      yield* claim(round % 2, 5)
+      yield* claim(round % 2, 5, 2)
       for (const held of jobs) yield* endJob(held, "completed", false)
       for (const held of leases) yield* endLease(held, held.jobs.length, "completed", true)
       if ((yield* twins.views).every(({ state }) => isFinished(state))) return

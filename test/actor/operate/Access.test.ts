@@ -116,7 +116,15 @@ layer(open, { excludeTestServices: true })("The stream of counts", (it) => {
       const second = reading(yield* call("/admin/v1/events", token))
       assert.isUndefined(countsOf(yield* second.next, "stream/one"))
       yield* send(actorOf("stream/one"), 3)
-      const expected = { actor: "stream/one", pausedAt: null, scheduled: 0, ready: 3, running: 0, failed: 0 }
+      const expected = {
+        actor: "stream/one",
+        pausedAt: null,
+        scheduled: 0,
+        incompatible: 0,
+        ready: 3,
+        running: 0,
+        failed: 0
+      }
       assert.deepStrictEqual(countsOf(yield* first.next, "stream/one"), expected)
       assert.deepStrictEqual(countsOf(yield* second.next, "stream/one"), expected)
       yield* Effect.all([first.cancel, second.cancel])

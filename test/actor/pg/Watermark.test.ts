@@ -67,7 +67,7 @@ const claim = (db: Database, watermark: Watermark, { after, before, between, lim
   const xid = (db.claiming = db.begin())
   for (const step of between) send(db, step)
   const { lastPosition } = db
-  const marks = watermark.marksOf(actor)
+  const marks = watermark.marksOf({ actor })
   const got = seen
     .filter(({ priorityQueue, position }) => position > marks[priorityQueue]!)
     .toSorted((a, b) => a.priorityQueue - b.priorityQueue || a.position - b.position)
@@ -92,7 +92,7 @@ describe("The watermark of the claims", () => {
       const [db, watermark] = [new Database(), new Watermark()]
       for (const command of commands) {
         step(db, watermark, command)
-        const marks = watermark.marksOf(actor)
+        const marks = watermark.marksOf({ actor })
         for (const { priorityQueue, position } of [...db.waiting, ...[...db.running.values()].flat()]) {
           assert.isAbove(position, marks[priorityQueue]!, `position ${position} of queue ${priorityQueue} is lost`)
         }
@@ -112,7 +112,7 @@ describe("The watermark of the claims", () => {
       for (const xid of db.running.keys()) db.end(xid, true)
       const quiet = { _tag: "Claim" as const, limit: 10 as const, before: [], between: [], after: [] }
       for (let n = 0; n < 40; n++) claim(db, watermark, quiet)
-      assert.deepStrictEqual(watermark.marksOf(actor), [0, ...Array.from({ length: 5 }, () => db.lastPosition)])
+      assert.deepStrictEqual(watermark.marksOf({ actor }), [0, ...Array.from({ length: 5 }, () => db.lastPosition)])
       return db.waiting.size === 0
     }
   )
@@ -123,14 +123,14 @@ describe("The watermark of the claims", () => {
   it("does not move in the queue of jobs that were given back, which keep their positions", () => {
     const watermark = new Watermark()
     for (let xid = 1; xid < 5; xid++) watermark.claimed(snapshot(xid, 9), [{ actor, limit: 2 }], [placed(0, 7)])
-    assert.deepStrictEqual(watermark.marksOf(actor), [0, 9, 9, 9, 9, 9])
+    assert.deepStrictEqual(watermark.marksOf({ actor }), [0, 9, 9, 9, 9, 9])
   })
 
   it("moves only as far as it saw while there may be more, and for those alone who were asked", () => {
     const watermark = new Watermark()
     for (let xid = 1; xid < 5; xid++) watermark.claimed(snapshot(xid, 9), [{ actor, limit: 1 }], [placed(3, 4)])
-    assert.deepStrictEqual(watermark.marksOf(actor), [0, 0, 0, 4, 0, 0])
-    assert.deepStrictEqual(watermark.marksOf("test/other"), [0, 0, 0, 0, 0, 0])
+    assert.deepStrictEqual(watermark.marksOf({ actor }), [0, 0, 0, 4, 0, 0])
+    assert.deepStrictEqual(watermark.marksOf({ actor: "test/other" }), [0, 0, 0, 0, 0, 0])
   })
 
   it("stands still while a transaction is open that may have taken a position", () => {
@@ -143,8 +143,8 @@ describe("The watermark of the claims", () => {
     const watermark = new Watermark()
     for (let xid = 1; xid < 5; xid++) watermark.claimed(snapshot(xid, 9), [{ actor, limit: 1 }], [])
     watermark.rewind()
-    assert.deepStrictEqual(watermark.marksOf(actor), [0, 0, 0, 0, 0, 0])
+    assert.deepStrictEqual(watermark.marksOf({ actor }), [0, 0, 0, 0, 0, 0])
     watermark.claimed(snapshot(5, 9), [{ actor, limit: 1 }], [])
-    assert.deepStrictEqual(watermark.marksOf(actor), [0, 9, 9, 9, 9, 9])
+    assert.deepStrictEqual(watermark.marksOf({ actor }), [0, 9, 9, 9, 9, 9])
   })
 })

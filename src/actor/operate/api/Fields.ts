@@ -9,6 +9,7 @@ export const JobId = Schema.String.check(
 
 export const JobState = Schema.Literals([
   "scheduled",
+  "incompatible",
   "ready",
   "running",
   "completed",
@@ -16,7 +17,9 @@ export const JobState = Schema.Literals([
   "cancelled"
 ] satisfies ReadonlyArray<State>).annotate({
   identifier: "JobState",
-  description: "`scheduled` waits for its time, `ready` for a worker; `failed` is out of retries",
+  description:
+    "`scheduled` waits for its time, `ready` for a worker, `incompatible` for a build that can read its payload; `failed` " +
+    "is out of retries",
   examples: ["failed"]
 })
 

@@ -8,8 +8,16 @@ const Message = Schema.String.annotate({
   examples: ["The attempt took longer than 1 minute"]
 })
 
-const Outcome = Schema.Literals(["failed", "timed_out", "defect", "interrupted", "lost", "cancelled"]).annotate({
-  description: "How the attempt ended; `interrupted` and `lost` use up no retry",
+const Outcome = Schema.Literals([
+  "failed",
+  "timed_out",
+  "defect",
+  "interrupted",
+  "lost",
+  "cancelled",
+  "incompatible"
+]).annotate({
+  description: "How the attempt ended; `interrupted`, `lost` and `incompatible` use up no retry",
   examples: ["timed_out"]
 })
 
@@ -63,6 +71,10 @@ const JobAttempt = Schema.Struct({
   tag: Tag,
   message: Message,
   error: Schema.optionalKey(Schema.Any).annotate({ description: "The typed failure, when the handler gave one" }),
+  build: Schema.optionalKey(Schema.String).annotate({
+    description: "The build that could not read the payload, by a name of its own",
+    examples: ["5f2c9a01d3e4"]
+  }),
   startedAt: Schema.String.annotate({
     description: "When it started, by the clock of its node",
     format: "date-time",

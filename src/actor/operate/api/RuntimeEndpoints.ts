@@ -106,7 +106,7 @@ export const audit = HttpApiEndpoint.get("audit", "/audit", {
   .annotate(OpenApi.Description, "Every action, by the command line and by this interface, newest first.")
 
 const eventExample = `event: counts
-data: {"actors":[{"actor":"shop/restock","pausedAt":null,"scheduled":0,"ready":12,"running":4,"failed":1}]}
+data: {"actors":[{"actor":"shop/restock","pausedAt":null,"scheduled":0,"incompatible":0,"ready":12,"running":4,"failed":1}]}
 
 `
 
@@ -120,7 +120,7 @@ export const events = HttpApiEndpoint.get("events", "/events", {
   .annotate(
     OpenApi.Description,
     "Server-sent events. An event `counts` comes at once and whenever something has changed, about once a second: for each " +
-      "actor `pausedAt` and the numbers `scheduled`, `ready`, `running` and `failed`, where 10000 means that many or more. A " +
+      "actor `pausedAt` and the numbers `scheduled`, `incompatible`, `ready`, `running` and `failed`, where 10000 means that many or more. A " +
       "comment keeps the connection alive. The stream ends when the node stops; connect again then. A node serves 20 " +
       "streams."
   )

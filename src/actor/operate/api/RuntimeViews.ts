@@ -7,6 +7,7 @@ const bounded = (description: string, example: number) =>
 
 const live = {
   scheduled: bounded("Jobs that wait for their time, or are held for a retry", 3),
+  incompatible: bounded("Jobs whose payload no build that looked at them could read", 0),
   ready: bounded("Jobs that wait for a worker", 12),
   running: bounded("Jobs that run", 4),
   failed: bounded("Jobs that are out of retries", 1)

@@ -12,6 +12,8 @@ export interface LiveCounts {
   readonly actor: string
   readonly pausedAt: Date | null
   readonly scheduled: number
+  /** Builds that looked at them could not read their payload. */
+  readonly incompatible: number
   readonly ready: number
   readonly running: number
   readonly failed: number
@@ -54,7 +56,8 @@ export const countsUpTo = (bound: number) => {
     select count(*)::int from ${jobs} where l.actor = known.actor and ${condition})`
   return {
     live: `known.actor, settings.paused_at as "pausedAt",
-      least(counts.delayed + counts.held, ${bound}) as scheduled,
+      least(greatest(counts.delayed + counts.held - counts.refused, 0), ${bound}) as scheduled,
+      least(counts.refused, ${bound}) as incompatible,
       least(counts.plain + greatest(counts.with_key - counts.leased - counts.held, 0), ${bound}) as ready,
       least(counts.claimed + counts.leased, ${bound}) as running`,
     oldestWaitMs: `case when counts.plain + counts.with_key > counts.leased + counts.held then ${oldest} end`,
@@ -67,7 +70,9 @@ export const countsUpTo = (bound: number) => {
           ${upTo("job where actor = known.actor and key is not null", bound * 2)} -
             ${upTo("job where actor = known.actor and state = 'x' and key is not null")} as with_key,
           ${upTo("job where actor = known.actor and state = 'x'")} as claimed,
-          ${ofMailboxes(leasedJobs, isLeased)} as leased, ${ofMailboxes(heldJobs, isHeld)} as held
+          ${ofMailboxes(leasedJobs, isLeased)} as leased, ${ofMailboxes(heldJobs, isHeld)} as held,
+          ${upTo("job_scheduled where actor = known.actor and incompatible is not null")} +
+            ${upTo(`${liveTables} where j.actor = known.actor and j.incompatible is not null and ${isHeld}`)} as refused
         offset 0
       ) counts`
   }

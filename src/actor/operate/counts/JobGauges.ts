@@ -18,6 +18,7 @@ export interface Count {
   readonly actor: string
   readonly ready: number
   readonly scheduled: number
+  readonly incompatible: number
   readonly running: number
   readonly failedLately: number
   readonly oldestWaitMs: number | null
@@ -40,7 +41,7 @@ export const look = Effect.flatMap(PgClient.PgClient, (sql) =>
 
 const waiting = {
   name: "jobs_waiting",
-  description: `Jobs of the cluster that are ready, or scheduled for later; counted up to ${countBound}`
+  description: `Jobs of the cluster that are ready, scheduled for later, or wait for a build that can read them; counted up to ${countBound}`
 }
 
 export const jobs = {
@@ -50,6 +51,7 @@ export const jobs = {
   series: [
     { ...waiting, labels: { state: "ready" }, read: ({ ready }) => ready },
     { ...waiting, labels: { state: "scheduled" }, read: ({ scheduled }) => scheduled },
+    { ...waiting, labels: { state: "incompatible" }, read: ({ incompatible }) => incompatible },
     {
       name: "jobs_running",
       description: `Jobs of the cluster that run; counted up to ${countBound}`,

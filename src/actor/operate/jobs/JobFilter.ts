@@ -19,7 +19,7 @@ export interface JobFilter {
   readonly finishedFor?: Duration.Duration | undefined
 }
 
-export const liveStates: ReadonlyArray<JobState> = ["scheduled", "ready", "running"]
+export const liveStates: ReadonlyArray<JobState> = ["scheduled", "incompatible", "ready", "running"]
 export const finishedStates: ReadonlyArray<JobState> = ["completed", "failed", "cancelled"]
 export const jobStates: ReadonlyArray<JobState> = [...liveStates, ...finishedStates]
 /** What a retry may take: a job that completed has done its work. */

@@ -58,6 +58,8 @@ export const make = (sql: PgClient.PgClient) => {
   const errorIs = (filter: JobFilter, job: Source["job"]): ReadonlyArray<Condition> =>
     given(filter.error, (tag) => sql`(${holds(`${job}.attempts`)} -> -1 ->> 'tag') = ${tag}`)
 
+  const texts = (text: string): ReadonlyArray<Condition> => (text === "" ? [] : [holds(text)])
+
   /** A unique key of an unfinished job stands in a table of its own. */
   const uniqueIs = ({ actor, uniqueKey }: JobFilter, job: Source["job"]): ReadonlyArray<Condition> =>
     given(
@@ -88,11 +90,12 @@ export const make = (sql: PgClient.PgClient) => {
         }
     const actor = actorIs(filter, "j")
     const running = wanted.includes("running")
+    const held = marked(wanted, " and j.incompatible is null", " and j.incompatible is not null", " and true")
     if (!wanted.includes("ready")) {
       const few = (tables: string, condition: string) => live(filter, { tables, narrow: [...actor, holds(condition)] })
       return [
         ...(running ? [few("job j", "j.state = 'x'"), few(leasedJobs, "l.node is not null")] : []),
-        ...(wanted.includes("scheduled") ? [few(heldJobs, "l.node is null and l.held_until > now()")] : [])
+        ...(held === "" ? [] : [few(heldJobs, `l.node is null and l.held_until > now()${held}`)])
       ]
     }
     if (filter.actor === undefined) return [live(filter, byState)]
@@ -109,8 +112,12 @@ export const make = (sql: PgClient.PgClient) => {
     tables: "job_scheduled s",
     job: "s",
     where: [...idsAre(filter, "s"), ...uniqueIs(filter, "s"), ...createdIn(filter, "s")],
-    narrow: actorIs(filter, "s"),
-    check: [...keyIs(filter, "s"), ...errorIs(filter, "s")],
+    narrow: [...actorIs(filter, "s"), ...texts(marked(statesOf(filter), "", "s.incompatible is not null", ""))],
+    check: [
+      ...texts(marked(statesOf(filter), "s.incompatible is null", "", "")),
+      ...keyIs(filter, "s"),
+      ...errorIs(filter, "s")
+    ],
     rows: fromScheduled
   })
 
@@ -142,11 +149,23 @@ export const make = (sql: PgClient.PgClient) => {
     const states = statesOf(filter)
     return [
       ...(asksForFinished(filter) || !liveStates.some((state) => states.includes(state)) ? [] : ofJob(filter)),
-      ...(asksForFinished(filter) || !states.includes("scheduled") ? [] : [ofScheduled(filter)]),
+      ...(asksForFinished(filter) || (!states.includes("scheduled") && !states.includes("incompatible"))
+        ? []
+        : [ofScheduled(filter)]),
       ...finishedStates.filter((state) => states.includes(state)).map((state) => ofHistory(filter, state))
     ]
   }
 }
+
+/** The condition on the mark of incompatible jobs: for scheduled ones, for incompatible ones, for both; none for neither. */
+const marked = (states: ReadonlyArray<JobState>, scheduled: string, incompatible: string, both: string): string =>
+  !states.includes("incompatible")
+    ? states.includes("scheduled")
+      ? scheduled
+      : ""
+    : states.includes("scheduled")
+      ? both
+      : incompatible
 
 /** A moment of the past by the database's clock. */
 export const ago = (sql: PgClient.PgClient, age: Duration.Duration): Condition =>

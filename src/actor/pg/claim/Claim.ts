@@ -42,7 +42,13 @@ export const make = (sql: PgClient.PgClient) => {
       const left = { ...request, limit: request.limit - jobs.filter(({ actor }) => actor === request.actor).length }
       if (left.limit <= 0 && request.limit > 0) return []
       return [
-        { actor: request.actor, limit: leasesOf(left), keyPolicy: request.keyPolicy, length: leaseLengthOf(left) }
+        {
+          actor: request.actor,
+          limit: leasesOf(left),
+          version: request.version,
+          keyPolicy: request.keyPolicy,
+          length: leaseLengthOf(left)
+        }
       ]
     })
     const { arrivals, leases } = withKeys.length === 0 ? nothing : yield* mailboxes.claim(nodeId, withKeys)

@@ -12,7 +12,8 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { int4s, int8s, texts } from "../../../sql/Pg.ts"
-import type { JobStore, LeasedMailbox, MailboxLease } from "../../JobStore.ts"
+import { type JobStore, type LeasedMailbox, type MailboxLease } from "../../JobStore.ts"
+import { readable } from "../../version/Versions.ts"
 import { currentOf, isRowOf, lock } from "../MailboxRow.ts"
 import { jobUnder, type KeyedJobRow } from "./MailboxClaimRows.ts"
 
@@ -34,6 +35,7 @@ export const make = (
     )
   )
   return (nodeId, extensions) => {
+    const versions = new Map(extensions.map(({ actor, version }) => [actor, version]))
     const known = extensions.flatMap(({ lateExcept }) => lateExcept ?? [])
     return Effect.map(
       sql<{ readonly pages: ReadonlyArray<Page> | null }>`
@@ -71,12 +73,18 @@ export const make = (
         )
         select json_agg(json_build_array(mailbox.actor, mailbox.key, mailbox.lease, last.jobs)) as pages
         from mailbox left join last using (actor, key)`,
-      ([row]) => (row?.pages ?? []).map(jobsUnder)
+      ([row]) => (row?.pages ?? []).map((page) => jobsUnder(page, versions.get(page[0])))
     )
   }
 }
 
-const jobsUnder = ([actor, key, leaseNumber, page]: Page): MailboxLease => {
+const jobsUnder = ([actor, key, leaseNumber, page]: Page, version: number | undefined): MailboxLease => {
   const lease = { actor, key, leaseNumber }
-  return { ...lease, jobs: (page ?? []).map((job) => jobUnder(lease, job)) }
+  return {
+    ...lease,
+    jobs: readable(
+      (page ?? []).map((job) => jobUnder(lease, job)),
+      version
+    )
+  }
 }

@@ -7,6 +7,9 @@
  * claim refuses when the transaction that touched it last is not in its snapshot: what it read about the jobs would be
  * out of date. The lease says how many of its jobs may run at once, so nodes that disagree about that share no key.
  *
+ * A mailbox whose first job has a later version than the node knows is not leased. Where a job behind it has, the lease
+ * covers it, but its holder does not get it nor those behind: they wait for the next lease.
+ *
  * The same statement reads which jobs are new, so that a job that has just been sent is claimed by one statement.
  */
 import type { PgClient } from "@effect/sql-pg"
@@ -14,17 +17,21 @@ import { Effect } from "effect"
 import { steadyMillis } from "../../../process/SteadyClock.ts"
 import { bools, int4s, int8s, texts } from "../../../sql/Pg.ts"
 import { type ClaimRequest, type LeasedMailbox, lossesToRunAlone, type MailboxLease } from "../../JobStore.ts"
+import { anyVersion, readable } from "../../version/Versions.ts"
 import { currentOf, isRowOf, lock, writesPerEpoch } from "../MailboxRow.ts"
 import { endless } from "./Arrivals.ts"
 import { KnownMailboxes, type Plan, rangeLength } from "./KnownMailboxes.ts"
 import { findings, jobUnder, type Knowledge, type LeaseRow, type LookRow, type WaitingRow } from "./MailboxClaimRows.ts"
 import type { Watermark } from "./Watermark.ts"
 
-export interface MailboxRequest extends Pick<ClaimRequest, "actor" | "limit"> {
+export interface MailboxRequest extends Pick<ClaimRequest, "actor" | "limit" | "version"> {
   readonly keyPolicy: NonNullable<ClaimRequest["keyPolicy"]>
   /** Jobs that a lease covers. */
   readonly length: number
 }
+
+/** A mailbox whose first job the node cannot read is left to others as if it were held: looked at again now and then. */
+const laterMs = 60_000
 
 interface PlannedRequest {
   readonly request: MailboxRequest
@@ -46,10 +53,12 @@ const looking = (sql: PgClient.PgClient, nodeId: string, planned: ReadonlyArray<
   const current = sql.literal(currentOf("one"))
   return sql`
     request as materialized (
-      select actor, n, length, running, reach, looks_at_ranges from unnest(${texts(planned.map(({ request }) => request.actor))},
+      select actor, n, length, running, newest, reach, looks_at_ranges
+      from unnest(${texts(planned.map(({ request }) => request.actor))},
         ${int4s(planned.map(({ request }) => request.limit))}, ${int4s(planned.map(({ request }) => request.length))},
-        ${int4s(planned.map(({ request }) => request.keyPolicy.running))}, ${int4s(planned.map(({ plan }) => plan.reach))},
-        ${bools(planned.map(({ plan }) => plan.looksAtRanges))}) as request(actor, n, length, running, reach, looks_at_ranges)
+        ${int4s(planned.map(({ request }) => request.keyPolicy.running))},
+        ${int4s(planned.map(({ request }) => request.version ?? anyVersion))}, ${int4s(planned.map(({ plan }) => plan.reach))},
+        ${bools(planned.map(({ plan }) => plan.looksAtRanges))}) as request(actor, n, length, running, newest, reach, looks_at_ranges)
       where (select true from job_node where id = ${nodeId} for key share)
         and not exists (select from job_actor where job_actor.actor = request.actor and paused_at is not null)
     ), arrivals as materialized (
@@ -87,7 +96,9 @@ const looking = (sql: PgClient.PgClient, nodeId: string, planned: ReadonlyArray<
         union all select actor, key, position, ${endless}::int8 + n from scanned
       ) candidates group by actor, key
     ), looked as materialized (
-      select request.actor, one.key, one.place, box.epoch, coalesce(box.busy, false) as busy, box.held_ms, first.position,
+      select request.actor, one.key, one.place, box.epoch, coalesce(box.busy, false) as busy,
+        case when first.version > request.newest then ${laterMs}::float8 else box.held_ms end as held_ms,
+        case when first.version <= request.newest then first.position end as position,
         coalesce(box.alone, false)
           or (request.running > 1 and coalesce(first.losses >= ${lossesToRunAlone}::int, false)) as alone
       from request cross join lateral (
@@ -98,7 +109,7 @@ const looking = (sql: PgClient.PgClient, nodeId: string, planned: ReadonlyArray<
           case when node is null and (alone or last_position is not null) then first_position end as lowest
         from ${current} row
       ) box on true left join lateral (
-        select position, losses from job
+        select position, losses, version from job
         where actor = one.actor and key = one.key and position >= least(one.position, box.lowest) and box.busy is not true
         order by position limit 1
       ) first on true
@@ -205,6 +216,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     for (const { actor } of requests) mailboxesOf(actor).begin(horizon, began)
     const leases: Array<MailboxLease> = []
     const arrivals: Array<Pick<LeasedMailbox, "actor" | "key">> = []
+    const versionOf = new Map(requests.map(({ actor, version }) => [actor, version]))
     const shared = new Set(requests.flatMap(({ actor, keyPolicy }) => (keyPolicy.running > 1 ? [actor] : [])))
     let left = requests
     for (;;) {
@@ -218,7 +230,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
       const now = yield* steadyMillis
       if (row === undefined) return { leases, arrivals }
       const open = new Set(row.open)
-      const got = leasesOf(row.jobs ?? [], row.leases ?? [], row.looks ?? [])
+      const got = leasesOf(row.jobs ?? [], row.leases ?? [], row.looks ?? [], versionOf)
       left = planned.flatMap(({ request }) => {
         const { actor, limit } = request
         if (!open.has(actor)) return []
@@ -251,7 +263,8 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
 const leasesOf = (
   jobs: ReadonlyArray<WaitingRow>,
   rows: ReadonlyArray<LeaseRow>,
-  looks: ReadonlyArray<LookRow>
+  looks: ReadonlyArray<LookRow>,
+  versionOf: ReadonlyMap<string, number | undefined>
 ): ReadonlyArray<MailboxLease> => {
   const found = new Map(rows.map((row) => [nameOf(row[0], row[1]), row]))
   const leases = new Map<string, MailboxLease & { readonly jobs: Array<MailboxLease["jobs"][number]> }>()
@@ -263,6 +276,7 @@ const leasesOf = (
     const lease = leases.get(nameOf(actor, key))
     lease?.jobs.push(jobUnder(lease, job))
   }
+  for (const { actor, jobs } of leases.values()) jobs.length = readable(jobs, versionOf.get(actor)).length
   return [...leases.values()]
 }
 

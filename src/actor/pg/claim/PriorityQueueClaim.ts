@@ -7,6 +7,9 @@
  * nodes take meanwhile. A locked row stays where it is, so it is updated by its place, which spares a second way
  * through an index.
  *
+ * Jobs of a later version than the node knows are passed over. They count as seen for the marks: this node will never
+ * claim them.
+ *
  * The commit waits for no disk unless it must (`durable`): a claim that the database forgets in a crash is a job that is
  * still ready. The node may then run it a second time, as after any crash, and only one of the two results counts.
  *
@@ -20,6 +23,7 @@ import { Effect } from "effect"
 import { steadyMillis } from "../../../process/SteadyClock.ts"
 import { int4s, int8s, texts } from "../../../sql/Pg.ts"
 import { ageingMs, type ClaimedJob } from "../../JobStore.ts"
+import { anyVersion } from "../../version/Versions.ts"
 import type { QueuePosition, QueueRequest, Snapshot, Watermark } from "./Watermark.ts"
 
 interface ClaimedRow
@@ -65,11 +69,12 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     durable: boolean
   ) => sql<Row>`
     with request as materialized (
-      select actor, n, m1, m2, m3, m4, m5
+      select actor, n, newest, m1, m2, m3, m4, m5
       from unnest(${texts(requests.map(({ actor }) => actor))}, ${int4s(requests.map(({ limit }) => limit))},
+        ${int4s(requests.map(({ version }) => version ?? anyVersion))},
         ${int8s(marks.map((mark) => mark[1]!))}, ${int8s(marks.map((mark) => mark[2]!))},
         ${int8s(marks.map((mark) => mark[3]!))}, ${int8s(marks.map((mark) => mark[4]!))},
-        ${int8s(marks.map((mark) => mark[5]!))}) as request(actor, n, m1, m2, m3, m4, m5)
+        ${int8s(marks.map((mark) => mark[5]!))}) as request(actor, n, newest, m1, m2, m3, m4, m5)
       where (select true from job_node where id = ${nodeId} for key share)
         and (select ${durable}::boolean or set_config('synchronous_commit', 'off', true) = 'off')
         and not exists (select from job_actor where job_actor.actor = request.actor and paused_at is not null)
@@ -81,14 +86,14 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
           cross join lateral (
             select ready_at from job
             where actor = request.actor and priority_queue = place.priority_queue and position > place.mark
-              and state = 'r' and key is null
+              and state = 'r' and key is null and version <= request.newest
             order by position limit 1
           ) first
           order by priority_queue > 0, ready_at + (priority_queue - 3) * ${ageingMs}::float8 * interval '1 millisecond'
         ) place cross join lateral (
           select ctid as row from job
           where actor = request.actor and priority_queue = place.priority_queue and position > place.mark
-            and state = 'r' and key is null
+            and state = 'r' and key is null and version <= request.newest
           order by position limit request.n for update skip locked
         ) next limit request.n
       ) place
@@ -115,7 +120,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     const [row] = yield* statement(
       nodeId,
       requests,
-      requests.map(({ actor }) => watermark.marksOf(actor)),
+      requests.map((request) => watermark.marksOf(request)),
       durable
     )
     const jobs = row?.jobs ?? []

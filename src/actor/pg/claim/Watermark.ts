@@ -25,6 +25,7 @@ export interface Snapshot {
 export interface QueueRequest {
   readonly actor: string
   readonly limit: number
+  readonly version?: number | undefined
 }
 
 export interface QueuePosition {
@@ -35,15 +36,23 @@ export interface QueuePosition {
 
 const start: ReadonlyArray<number> = Array.from({ length: priorityQueues }, () => 0)
 
+/** The marks of an actor, and the latest version of the jobs that it was asked for. */
+interface Marks {
+  readonly version: number | undefined
+  readonly positions: ReadonlyArray<number>
+}
+
 export class Watermark {
-  #marks = new Map<string, ReadonlyArray<number>>()
+  #marks = new Map<string, Marks>()
   #horizon = 0
   #lastPosition = 0
   #pending: { readonly xid: number; readonly position: number } | undefined
 
   /** By priority queue, the position behind which the actor's next claim begins. */
-  marksOf(actor: string): ReadonlyArray<number> {
-    return this.#marks.get(actor) ?? start
+  marksOf({ actor, version }: Pick<QueueRequest, "actor" | "version">): ReadonlyArray<number> {
+    const marks = this.#marks.get(actor)
+    // Jobs of later versions were passed over.
+    return marks === undefined || marks.version !== version ? start : marks.positions
   }
 
   get horizon(): number {
@@ -61,16 +70,17 @@ export class Watermark {
       entry.count++
       entry.positions[priorityQueue] = Math.max(entry.positions[priorityQueue] ?? 0, position)
     }
-    for (const { actor, limit } of requests) {
+    for (const request of requests) {
+      const { actor, limit, version } = request
       const { count, positions } = last.get(actor)!
       // Fewer than asked for: every queue was read to its end.
       const exhausted = count < limit
-      const marks = this.marksOf(actor).map((mark, priorityQueue) => {
+      const moved = this.marksOf(request).map((mark, priorityQueue) => {
         const seen = exhausted ? this.#horizon : Math.min(positions[priorityQueue] ?? 0, this.#horizon)
         // Queue 0 holds jobs that were given back, with the positions that they had: no watermark there.
         return priorityQueue === 0 ? 0 : Math.max(mark, seen)
       })
-      this.#marks.set(actor, marks)
+      this.#marks.set(actor, { version, positions: moved })
     }
   }
 
