@@ -1,4 +1,5 @@
 /** One request from a seed and its number: an operation of the document, asked rightly, nearly rightly, or to do harm. */
+import { isCanonical } from "../../src/http/edge/RouteTable.ts"
 import type { Contract, Documented, Parameter } from "../../test/support/OpenApiContract.ts"
 import type { Ids } from "./Ids.ts"
 import { type Random, random } from "./Random.ts"
@@ -67,6 +68,16 @@ const rawSteps = [
   "%61"
 ]
 
+/** Whether a step reaches a route: one that is spelt otherwise, or is no UTF-8, is of no route. */
+const isReadable = (step: string): boolean => {
+  try {
+    decodeURIComponent(step)
+    return isCanonical(step)
+  } catch {
+    return false
+  }
+}
+
 const addressOf = (chance: Random, { contract, ids }: World, documented: Documented, manner: Manner) => {
   const { operation, path } = documented
   const valueOf = (parameter: Parameter): string => {
@@ -83,7 +94,7 @@ const addressOf = (chance: Random, { contract, ids }: World, documented: Documen
     const parameter = parameters.find((one) => one.in === "path" && one.name === name)
     const value = parameter === undefined ? name : valueOf(parameter)
     // A step that means another path, or none.
-    isOther ||= /^(?:\.|%2e|$|;)|\/|^(?:ranking|compare|retry|cancel|purge|groups)$/i.test(value) || value === "%"
+    isOther ||= /^(?:\.|%2e|$|;)|\/|^(?:ranking|compare|retry|cancel|purge|groups)$/i.test(value) || !isReadable(value)
     return value
   })
   const query = parameters
