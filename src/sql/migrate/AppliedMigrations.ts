@@ -86,3 +86,11 @@ export const markCompatible = Effect.fnUntraced(function* (module: string, ids: 
   const sql = yield* SqlClient.SqlClient
   yield* sql`update ${sql(tableOf(module))} set compatible = true where ${sql.in("migration_id", ids)}`
 })
+
+/** Records a migration that ran outside of a transaction. */
+export const record = Effect.fnUntraced(function* ({ compatible, id, module, title }: AppliedMigration) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    insert into ${sql(tableOf(module))} (migration_id, name, compatible) values (${id}, ${title}, ${compatible})`
+    .unprepared
+})

@@ -4,7 +4,8 @@
  *
  * One transaction with an advisory lock encloses all migrations: processes that start together wait for the first one and
  * then find nothing to do; a migration that fails leaves everything as it was. The lock belongs to the transaction, not to the
- * session, so it holds behind a transaction pooler too.
+ * session, so it holds behind a transaction pooler too. A migration that must run outside of a transaction divides them: what
+ * comes before it is committed first, what follows has a transaction of its own.
  */
 import { Cause, Duration, Effect } from "effect"
 import { Migrator, SqlClient, SqlError } from "effect/sql"
@@ -12,6 +13,7 @@ import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { explain, sqlState } from "../Pg.ts"
 import { allowLongStatements } from "../session/Session.ts"
 import * as Applied from "./AppliedMigrations.ts"
+import { exclusively, type OutsideMigration, withRun } from "./OutsideTransaction.ts"
 
 type Change = Effect.Effect<unknown, unknown, SqlClient.SqlClient>
 
@@ -21,7 +23,7 @@ interface CompatibleMigration {
   readonly change: Change
 }
 
-export type Migration = Change | CompatibleMigration
+export type Migration = Change | CompatibleMigration | OutsideMigration
 
 /** By `0001_name`. */
 export type Migrations = {
@@ -62,6 +64,23 @@ export const migrate = (
   longestWait: Duration.Duration = lockWait
 ): Effect.Effect<ReadonlyArray<string>, DatabaseUnavailable, SqlClient.SqlClient> =>
   Effect.gen(function* () {
+    const names: Array<string> = []
+    while (true) {
+      const { applied, next } = yield* upToNextOutside(modules, longestWait)
+      names.push(...applied)
+      if (next === undefined) return names
+      names.push(...(yield* runOutside(modules, next)))
+    }
+  })
+
+/** A migration that is to run outside of a transaction, and has not run. */
+interface OutsideStep extends Applied.AppliedMigration {
+  readonly migration: OutsideMigration
+}
+
+/** Applies what comes before the first migration that must run outside of a transaction. */
+const upToNextOutside = (modules: ReadonlyArray<ModuleMigrations>, longestWait: Duration.Duration) =>
+  Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     // The wait for the lock, or one slow migration, may take longer than a statement of a request.
     yield* sql`set local statement_timeout = 0`
@@ -69,11 +88,62 @@ export const migrate = (
     yield* sql`set local idle_in_transaction_session_timeout = '30s'`
     yield* sql`select pg_advisory_xact_lock(hashtextextended('ekimae/migrate', 0))`
     yield* sql`select set_config('lock_timeout', ${String(Duration.toMillis(longestWait))}, true)`
-    yield* refuseNewer(modules, yield* Applied.read)
+    const before = yield* Applied.read
+    yield* refuseNewer(modules, before)
+    const next = nextOutside(modules, before)
+    const now = modules.map((module) => upTo(module, modules, next))
     yield* Applied.prepare(modules.map(({ name }) => name))
-    const applied = yield* Effect.forEach(modules, migrateOne)
-    return applied.flat()
+    const isNew = (module: string) => !before.some((one) => one.module === module)
+    const applied = yield* Effect.forEach(now, (one) => migrateOne(one, isNew(one.name)))
+    return { applied: applied.flat(), next }
   }).pipe(transactionally, allowLongStatements)
+
+/** On a database on which its module is new, it may run inside of the transaction. */
+const nextOutside = (
+  modules: ReadonlyArray<ModuleMigrations>,
+  applied: ReadonlyArray<Applied.AppliedMigration>
+): OutsideStep | undefined => {
+  const [names, known] = [new Set(applied.map(Applied.nameOf)), new Set(applied.map(({ module }) => module))]
+  return steps(modules).flatMap(({ migration, ...step }) =>
+    "outside" in migration &&
+    !names.has(Applied.nameOf(step)) &&
+    (known.has(step.module) || migration.onNewDatabase === undefined)
+      ? [{ ...step, migration }]
+      : []
+  )[0]
+}
+
+/** The migrations of a module that come before a step. */
+const upTo = (
+  module: ModuleMigrations,
+  modules: ReadonlyArray<ModuleMigrations>,
+  step: OutsideStep | undefined
+): ModuleMigrations => {
+  if (step === undefined) return module
+  const at = modules.findIndex(({ name }) => name === step.module)
+  const index = modules.indexOf(module)
+  if (index < at) return module
+  const migrations = Object.entries(module.migrations).filter(([key]) => index === at && numberOf(key) < step.id)
+  return { name: module.name, migrations: Object.fromEntries(migrations) }
+}
+
+/** Waits until no other process runs one, and looks again whether this one is still to run. */
+const runOutside = (modules: ReadonlyArray<ModuleMigrations>, step: OutsideStep) =>
+  Effect.gen(function* () {
+    const name = Applied.nameOf(step)
+    const applied = yield* Applied.read
+    yield* refuseNewer(modules, applied)
+    if (applied.some((one) => Applied.nameOf(one) === name)) return []
+    yield* Effect.logInfo(`${name} runs outside of a transaction; it may wait for others to end`)
+    yield* withRun(step.migration.outside).pipe(naming(name))
+    yield* Applied.record(step)
+    return [name]
+  }).pipe(
+    exclusively,
+    Effect.catchTag("SqlError", (error) =>
+      Effect.fail(new DatabaseUnavailable({ reason: `The migrations did not run: ${explain(error)}` }))
+    )
+  )
 
 /** What `migrate` would apply, with its marks; nothing is changed. */
 export const pending = (
@@ -93,13 +163,20 @@ const transactionally = <A>(self: Effect.Effect<A, DatabaseUnavailable | SqlErro
     )
   )
 
-const known = (modules: ReadonlyArray<ModuleMigrations>): ReadonlyArray<Applied.AppliedMigration> =>
+const numberOf = (key: string): number => Number.parseInt(key, 10)
+
+const steps = (modules: ReadonlyArray<ModuleMigrations>) =>
   modules.flatMap(({ migrations, name: module }) =>
-    Object.entries(migrations).map(([key, migration]) => {
-      const [, id = "", title = ""] = /^(\d+)_(.*)$/.exec(key) ?? []
-      return { module, id: Number(id), title, compatible: "compatible" in migration }
-    })
+    Object.entries(migrations)
+      .map(([key, migration]) => {
+        const title = key.slice(key.indexOf("_") + 1)
+        return { module, id: numberOf(key), title, compatible: "compatible" in migration, migration }
+      })
+      .toSorted((a, b) => a.id - b.id)
   )
+
+const known = (modules: ReadonlyArray<ModuleMigrations>): ReadonlyArray<Applied.AppliedMigration> =>
+  steps(modules).map(({ compatible, id, module, title }) => ({ module, id, title, compatible }))
 
 const refuseNewer = (modules: ReadonlyArray<ModuleMigrations>, applied: ReadonlyArray<Applied.AppliedMigration>) => {
   const names = new Set(known(modules).map(Applied.nameOf))
@@ -113,9 +190,9 @@ const refuseNewer = (modules: ReadonlyArray<ModuleMigrations>, applied: Readonly
   )
 }
 
-const migrateOne = ({ migrations, name }: ModuleMigrations) =>
+const migrateOne = ({ migrations, name }: ModuleMigrations, isNew: boolean) =>
   Migrator.make({})({
-    loader: Migrator.fromRecord(named(name, migrations)),
+    loader: Migrator.fromRecord(named(name, migrations, isNew)),
     table: Applied.tableOf(name)
   }).pipe(
     Effect.tap((applied) => {
@@ -136,20 +213,30 @@ const migrateOne = ({ migrations, name }: ModuleMigrations) =>
 /** Every migration fails, or dies, with a line that names it. */
 const named = (
   module: string,
-  migrations: Migrations
+  migrations: Migrations,
+  isNew: boolean
 ): Record<string, Effect.Effect<void, DatabaseUnavailable, SqlClient.SqlClient>> =>
   Object.fromEntries(
     Object.entries(migrations).map(([id, migration]) => [
       id,
-      Effect.asVoid("compatible" in migration ? migration.change : migration).pipe(
-        Effect.catchCause((cause) =>
-          Effect.fail(
-            new DatabaseUnavailable({ reason: `Migration ${module}/${id} failed: ${reasonOf(Cause.squash(cause))}` })
-          )
-        )
-      )
+      Effect.asVoid(changeOf(migration, isNew)).pipe(naming(`${module}/${id}`))
     ])
   )
+
+/** One that runs outside of a transaction is among these after it has run, and where it need not run so. */
+const changeOf = (migration: Migration, isNew: boolean): Change => {
+  if (!("outside" in migration)) return "compatible" in migration ? migration.change : migration
+  return isNew && migration.onNewDatabase !== undefined
+    ? migration.onNewDatabase
+    : Effect.die(new Error("it cannot run inside of a transaction"))
+}
+
+const naming =
+  (name: string) =>
+  <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, DatabaseUnavailable, R> =>
+    Effect.catchCause(self, (cause) =>
+      Effect.fail(new DatabaseUnavailable({ reason: `Migration ${name} failed: ${reasonOf(Cause.squash(cause))}` }))
+    )
 
 const reasonOf = (error: unknown): string =>
   SqlError.isSqlError(error) && sqlState(error) === "55P03"

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Duration, Effect, Fiber, Latch } from "effect"
 import { SqlClient } from "effect/sql"
 import { compatible, type Migrations, migrate, pending, statements } from "../../../src/sql/migrate/Migrations.ts"
+import { createIndexConcurrently } from "../../../src/sql/migrate/OutsideTransaction.ts"
 import { isUnavailable } from "../../../src/sql/Pg.ts"
 import { migrations } from "../../support/Migrations.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
@@ -18,7 +19,7 @@ const tables = Effect.gen(function* () {
 const onEmpty = <A, E>(self: Effect.Effect<A, E, TestDatabase.TestDatabase>) =>
   Effect.provide(self, TestDatabase.empty, { local: true })
 
-layer(TestDatabase.empty)("migrations", (it) => {
+layer(TestDatabase.empty, { excludeTestServices: true })("migrations", (it) => {
   it.effect("of the whole service succeed when they are started ten times at once on an empty database", () =>
     Effect.gen(function* () {
       const { modules } = yield* migrations
@@ -100,6 +101,93 @@ layer(TestDatabase.empty)("migrations", (it) => {
         yield* done.open
         yield* Fiber.join(user)
         assert.deepStrictEqual(yield* migrate([module("shop", second)]), ["shop/0002_column"])
+      }).pipe(onEmpty)
+  )
+
+  const shops = "create table shops (id int, name text)"
+  const build = createIndexConcurrently("shops_id", "on shops (id)", { unique: true })
+  const indexes = Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    return yield* sql<{ name: string; isValid: boolean }>`
+      select c.relname as name, i.indisvalid as "isValid" from pg_index i join pg_class c on c.oid = i.indexrelid
+      where i.indrelid = 'shops'::regclass`
+  })
+
+  it.effect("that must run outside of a transaction divide the others, and run once in many processes", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [first, last] = [module("first", { "0001_shops": statements(shops) }), module("last", {})]
+      yield* migrate([first, last])
+      const seen: Array<string | undefined> = []
+      const note = Effect.map(sql`insert into shops values (2, 'b')`, () => seen.push("after"))
+      const all = [
+        module("first", { ...first.migrations, "0002_index": build, "0003_after": note }),
+        module("last", { "0001_more": statements("create table more ()") })
+      ]
+      const names = ["first/0002_index", "first/0003_after", "last/0001_more"]
+      assert.deepStrictEqual(
+        (yield* pending(all)).map(({ compatible, title }) => [title, compatible]),
+        [
+          ["index", true],
+          ["after", false],
+          ["more", false]
+        ]
+      )
+      const applied = yield* Effect.forEach([1, 2, 3], () => migrate(all), { concurrency: "unbounded" })
+      assert.deepStrictEqual(applied.flat().toSorted(), names)
+      assert.deepStrictEqual(yield* indexes, [{ name: "shops_id", isValid: true }])
+      assert.deepStrictEqual(seen, ["after"])
+      assert.deepStrictEqual([yield* migrate(all), yield* pending(all)], [[], []])
+    }).pipe(onEmpty)
+  )
+
+  it.effect("that build an index drop what a failed build has left", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const before = { "0001_shops": statements(shops) }
+      yield* migrate([module("shop", before)])
+      yield* sql`insert into shops values (1, 'a'), (1, 'b')`
+      const grown = module("shop", { ...before, "0002_index": build })
+      const error = yield* Effect.flip(migrate([grown]))
+      assert.match(error.message, /^Migration shop\/0002_index failed: could not create unique index/)
+      assert.deepStrictEqual(yield* indexes, [{ name: "shops_id", isValid: false }])
+      yield* sql`delete from shops where name = 'b'`
+      assert.deepStrictEqual(yield* migrate([grown]), ["shop/0002_index"])
+      assert.deepStrictEqual(yield* indexes, [{ name: "shops_id", isValid: true }])
+    }).pipe(onEmpty)
+  )
+
+  it.effect(
+    "that build an index do so inside of the transaction on a new database, and beside writers on a used one",
+    () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const list = { "0001_shops": statements(shops), "0002_index": build }
+        const broken = module("shop", { ...list, "0003_broken": statements("create tabel typo ()") })
+        assert.match((yield* Effect.flip(migrate([broken]))).message, /0003_broken failed/)
+        assert.deepStrictEqual(yield* tables, [])
+        assert.deepStrictEqual(yield* migrate([module("shop", list)]), ["shop/0001_shops", "shop/0002_index"])
+        assert.deepStrictEqual(yield* indexes, [{ name: "shops_id", isValid: true }])
+        const [writing, done] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+        const writer = yield* sql`insert into shops values (1, 'a')`.pipe(
+          Effect.andThen(Effect.andThen(writing.open, done.await)),
+          Effect.andThen(sql`insert into shops values (2, 'b')`),
+          sql.withTransaction,
+          Effect.forkChild
+        )
+        yield* writing.await
+        const another = createIndexConcurrently("shops_name", "on shops (name)")
+        const migrating = yield* Effect.forkChild(migrate([module("shop", { ...list, "0003_name": another })]))
+        const isBuilding = Effect.map(
+          sql`select from pg_stat_activity where query like 'create index concurrently "shops_name"%' and wait_event = 'virtualxid'`,
+          (rows) => rows.length > 0
+        )
+        yield* Effect.repeat(isBuilding, { until: (found) => found })
+        yield* sql`insert into shops values (3, 'c')`
+        yield* done.open
+        yield* Fiber.join(writer)
+        assert.deepStrictEqual(yield* Fiber.join(migrating), ["shop/0003_name"])
+        assert.strictEqual((yield* indexes).filter(({ isValid }) => isValid).length, 2)
       }).pipe(onEmpty)
   )
 
