@@ -1324,6 +1324,49 @@ create index job_scheduled_incompatible on job_scheduled (actor, id) where (inco
 create index job_scheduled_key on job_scheduled (actor, key) where (key is not null);
 create index job_scheduled_of_batch on job_scheduled (batch, id) where (batch is not null);
 
+create table job_signal (
+  id bigint not null generated always as identity,
+  signal text not null,
+  key text not null,
+  payload jsonb not null,
+  is_new boolean not null default true,
+  sent_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint job_signal_pkey primary key (id)
+);
+create index job_signal_expires on job_signal (expires_at) where (not is_new);
+create index job_signal_kept on job_signal (signal, key, id) where (not is_new);
+create index job_signal_new on job_signal (id) where is_new;
+comment on table job_signal is 'Signals that no job has got yet';
+comment on column job_signal.is_new is 'The dispatcher has not looked for jobs that wait for it';
+
+create table job_step (
+  job_id bigint not null,
+  "position" integer not null,
+  kind text not null,
+  state text not null,
+  name text not null,
+  key text,
+  result jsonb,
+  until timestamp with time zone,
+  listens boolean not null default false,
+  attention text,
+  started_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  constraint job_step_pkey primary key (job_id, "position"),
+  constraint job_step_attention_check check (attention = any (array['look'::text, 'wake'::text])),
+  constraint job_step_kind_check check (kind = any (array['run'::text, 'sleep'::text, 'wait'::text])),
+  constraint job_step_state_check check (state = any (array['done'::text, 'waiting'::text, 'timed_out'::text]))
+);
+create index job_step_attention on job_step (attention, job_id, "position") where (attention is not null);
+create index job_step_listening on job_step (name, key) where listens;
+comment on table job_step is 'What a job has done and what it waits for, in the order of its steps';
+comment on column job_step.name is 'Of the step; of a wait that of the signal';
+comment on column job_step.key is 'The key of the signal that it waits for';
+comment on column job_step.until is 'The end of the sleep, or of the wait';
+comment on column job_step.listens is 'The job is put off, and the next signal of this name and key wakes it';
+comment on column job_step.attention is 'For the dispatcher: look for a signal that came before, or wake the job';
+
 create table job_unique (
   actor text not null,
   key text not null,

@@ -6,6 +6,7 @@ import jobOrigin from "./actor/migrations/0008_job_origin.ts"
 import storedSchedules from "./actor/migrations/0010_stored_schedules.ts"
 import batches from "./actor/migrations/0011_batches.ts"
 import incompatible from "./actor/migrations/0012_incompatible.ts"
+import steps from "./actor/migrations/0013_steps.ts"
 import events from "./event/migrations/0005_events.ts"
 import eventCause from "./event/migrations/0009_cause.ts"
 import idempotency from "./http/idempotency/migration.ts"
@@ -25,5 +26,6 @@ export const kernelMigrations: Migrations = {
   "0009_cause": eventCause,
   "0010_stored_schedules": storedSchedules,
   "0011_batches": batches,
-  "0012_incompatible": incompatible
+  "0012_incompatible": incompatible,
+  "0013_steps": steps
 }

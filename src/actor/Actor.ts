@@ -42,6 +42,15 @@ export interface Attempt<in out State = never> {
   readonly keyState: KeyState.KeyState<State>
 }
 
+/** What the runtime gives to handlers that it wraps. */
+export interface ExecutedAttempt<Value, State = never> extends RecordingAttempt<Value, State> {
+  /** The node under whose claim, or lease of the key, the attempt runs. */
+  readonly node: string
+  readonly mailbox: { readonly actor: string; readonly key: string; readonly leaseNumber: number } | undefined
+  /** The job came further than ever before: what failed until then uses up no attempt. */
+  readonly progressed: () => void
+}
+
 /** What a handler of `toLayerBatched` gets: its attempt, for which it may record values. */
 export type RecordingAttempt<Value, State = never> = Attempt<State> & BatchHandler.Recorder<Value>
 
@@ -61,10 +70,12 @@ export interface RegisteredActor {
   readonly services: Context.Context<never>
   readonly run: (
     job: BatchHandler.JobInput,
-    attempt: RecordingAttempt<any, any>
+    attempt: ExecutedAttempt<any, any>
   ) => Effect.Effect<unknown, HandlerCodec.RunFailure>
   /** What it does for many jobs together. */
   readonly hooks?: BatchHandler.Hooks | undefined
+  /** Its jobs may wait for signals. */
+  readonly hasSteps?: boolean | undefined
 }
 
 export interface Actor<
@@ -239,7 +250,7 @@ export const toLayer = <
   const withState = withKeyState(self)
   const run = (
     job: BatchHandler.JobInput,
-    attempt: RecordingAttempt<any, any>
+    attempt: ExecutedAttempt<any, any>
   ): Effect.Effect<unknown, HandlerCodec.RunFailure, R> => {
     const payload = decode(job.payload, job.version)
     return Exit.isFailure(payload)
@@ -298,7 +309,7 @@ export const toLayerBatched = <
       const batched = yield* BatchHandler.make(handler, HandlerCodec.decoderOf(self), self.timeout)
       const run = (
         job: BatchHandler.JobInput,
-        attempt: RecordingAttempt<any, any>
+        attempt: ExecutedAttempt<any, any>
       ): Effect.Effect<unknown, HandlerCodec.RunFailure, RRun> => {
         const payload = batched.payloadOf(job)
         return Exit.isFailure(payload)
@@ -311,11 +322,12 @@ export const toLayerBatched = <
   )
 }
 
-const registration = <Name extends string>(_name: Name, registered: RegisteredActor) =>
+/** For layers of handlers in other files. */
+export const registration = <Name extends string>(_name: Name, registered: RegisteredActor) =>
   Context.makeUnsafe<Handler<Name>>(new Map([[registered.actor.key, registered]]))
 
 /** The state of the key as the actor declares it. */
-const withKeyState = <K extends Json>(self: { readonly keyState: K | undefined }) => {
+export const withKeyState = <K extends Json>(self: { readonly keyState: K | undefined }) => {
   const keyStateOf = self.keyState === undefined ? undefined : KeyState.typedBy(self.keyState)
   return (attempt: RecordingAttempt<any, any>): RecordingAttempt<any, any> => {
     if (keyStateOf === undefined) return attempt

@@ -5,6 +5,8 @@ import { topic } from "../sql/Notifier.ts"
 export const ReadyJobs = topic("job")
 /** Jobs that become ready at a later time. */
 export const DelayedJobs = topic("scheduled")
+/** Signals that jobs may wait for. */
+export const SentSignals = topic("signal")
 /** Running jobs that were asked to stop. */
 export const CancelledJobs = topic("cancel")
 /** Stored schedules that were made, changed or resumed: the next tick may come earlier. */

@@ -14,13 +14,16 @@ import { Schedules } from "./schedule/stored/Schedules.ts"
 import * as StoredScheduler from "./schedule/stored/StoredScheduler.ts"
 import { DirectStart } from "./send/DirectStart.ts"
 import { JobWaiter } from "./send/JobWaiter.ts"
+import * as PgStepStore from "./step/PgStepStore.ts"
+import * as SignalDispatcher from "./step/SignalDispatcher.ts"
+import { Signals } from "./step/Signals.ts"
 import * as CompatibleJobs from "./version/CompatibleJobs.ts"
 import * as Worker from "./worker/Worker.ts"
 
 /** Sends jobs, now or by schedules, and looks at them. */
 export const client = Layer.merge(Jobs.layer, Schedules.layer).pipe(
-  Layer.provideMerge(Layer.mergeAll(JobWaiter.layer, DirectStart.layer, EndedJobs.layer)),
-  Layer.provideMerge(PgJobStore.layer)
+  Layer.provideMerge(Layer.mergeAll(JobWaiter.layer, DirectStart.layer, EndedJobs.layer, Signals.layer)),
+  Layer.provideMerge(Layer.merge(PgJobStore.layer, PgStepStore.layer))
 )
 
 /** Runs jobs: the worker, the daemons that any number of nodes may run side by side, and the gauges of the cluster. */
@@ -33,7 +36,8 @@ export const worker = Layer.merge(JobGauges.layer, XminMonitor.layer).pipe(
       Rescuer.layer,
       Scheduler.layer,
       StoredScheduler.layer,
-      BatchEnder.layer
+      BatchEnder.layer,
+      SignalDispatcher.layer
     )
   ),
   Layer.provideMerge(Pruner.layer)

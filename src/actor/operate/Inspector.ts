@@ -5,6 +5,7 @@ import { Settings } from "../../settings/Settings.ts"
 import { dieOnSql } from "../../sql/Pg.ts"
 import type { JobView } from "../Job.ts"
 import { JobStore } from "../JobStore.ts"
+import { StepStore, type StoredStep } from "../step/StepStore.ts"
 import * as Audit from "./Audit.ts"
 import * as Cursor from "./Cursor.ts"
 import * as ActorCounts from "./counts/ActorCounts.ts"
@@ -25,6 +26,7 @@ export interface PageRequest {
 
 export interface JobDetail extends JobView {
   readonly timeline: ReadonlyArray<TimelineEvent>
+  readonly steps: ReadonlyArray<StoredStep>
   /** How many jobs of its mailbox, or of its key, come before it; null when it does not wait or has no key. */
   readonly ahead: number | null
 }
@@ -62,6 +64,7 @@ export class Inspector extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* PgClient.PgClient
       const store = yield* JobStore
+      const stepStore = yield* StepStore
       const { jobLease } = yield* Settings
       const scan = JobScan.make(sql)
       const counts = ActorCounts.make(sql)
@@ -99,7 +102,9 @@ export class Inspector extends Context.Service<
           if (view === undefined) return yield* new JobNotFound({ jobId })
           const [wait] = yield* dieOnSql(waiting(jobId))
           const waits = view.state === "ready" && wait !== undefined
-          return { ...view, timeline: timelineOf(view, wait?.readyAt ?? null), ahead: waits ? wait.ahead : null }
+          const steps = yield* dieOnSql(stepStore.load(jobId))
+          const ahead = waits ? wait.ahead : null
+          return { ...view, timeline: timelineOf(view, wait?.readyAt ?? null), steps, ahead }
         }),
         preview: Effect.fn("Inspector.preview")((filter, limit) => dieOnSql(preview(filter, { limit }))),
         live: dieOnSql(counts.live),

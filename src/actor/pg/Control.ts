@@ -208,6 +208,7 @@ export const make = (
       (rows) => rows.map(({ id }) => String(id))
     )
 
+  /** A job that sleeps, or waits for a signal, goes on as if its time were over. */
   const runNow: Store["runNow"] = (jobIds) =>
     Effect.map(
       sql<Key & { readonly id: number }>`
@@ -226,6 +227,8 @@ export const make = (
           where job.id = any(${idsOf(jobIds)}) and ${isRow}
             and mailbox.node is null and mailbox.held_until > now() and mailbox.last_position = job.position
           returning job.id, job.actor, job.key
+        ), hurried as (
+          update job_step set until = least(until, now()) where job_id = any(${idsOf(jobIds)}) and state = 'waiting'
         )
         select id, null as actor, null as key from ready union all select * from held`,
       (rows) => {

@@ -3,18 +3,21 @@
  * tens of thousands of jobs a second each would count.
  */
 import { Duration, Effect } from "effect"
-import type { Attempt } from "../Actor.ts"
+import type { Attempt, ExecutedAttempt } from "../Actor.ts"
 import type { Recorder } from "../BatchHandler.ts"
 import { longestDelayMs } from "../Retry.ts"
 import type { LeasedKey } from "./LeasedKey.ts"
 
-export class JobAttempt implements Attempt<unknown>, Recorder<unknown> {
+export class JobAttempt implements ExecutedAttempt<unknown, unknown> {
   readonly jobId: string
   readonly number: number
+  readonly node: string
   /** The delay of the retry that the handler asked for. */
   retryInMs: number | undefined
   /** For how long the handler put the job off. */
   snoozedMs = 0
+  /** A step was stored: earlier failures count no more. */
+  hasProgressed = false
   /** What the handler recorded for the hooks of its actor. */
   value: unknown
   readonly #report: (share: number) => void
@@ -25,15 +28,25 @@ export class JobAttempt implements Attempt<unknown>, Recorder<unknown> {
   constructor(
     jobId: string,
     number: number,
+    node: string,
     report: (share: number) => void,
     stop: (why: "released" | "snoozed") => void,
     key: LeasedKey | undefined
   ) {
     this.jobId = jobId
     this.number = number
+    this.node = node
     this.#report = report
     this.#stop = stop
     this.#key = key
+  }
+
+  get mailbox(): ExecutedAttempt<unknown>["mailbox"] {
+    return this.#key?.mailbox
+  }
+
+  progressed(): void {
+    this.hasProgressed = true
   }
 
   get progress(): Attempt["progress"] {

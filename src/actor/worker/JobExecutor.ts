@@ -35,6 +35,8 @@ export interface Execution {
   readonly retryInMs?: number | undefined
   /** What the handler recorded for the hooks of its actor. */
   readonly value?: unknown
+  /** The attempts used up before this one, where that is not what was stored with the job. */
+  readonly failures?: number | undefined
 }
 
 /** Ended without having been started. */
@@ -65,6 +67,7 @@ export interface ExecutionContext {
   readonly context: Context.Context<never>
   readonly deadlines: Deadlines
   readonly progress: (job: ClaimedJob, share: number) => void
+  readonly nodeId: () => string
 }
 
 export class JobExecutor {
@@ -91,10 +94,10 @@ export class JobExecutor {
   }
 
   start(): void {
-    const { context, deadlines, progress, registered } = this.#around
+    const { context, deadlines, nodeId, progress, registered } = this.#around
     const { actor, failures, id } = this.job
     const report = (share: number) => progress(this.job, share)
-    const attempt = new JobAttempt(id, failures + 1, report, (why) => this.stop(why), this.#key)
+    const attempt = new JobAttempt(id, failures + 1, nodeId(), report, (why) => this.stop(why), this.#key)
     this.#attempt = attempt
     const annotated = Context.add(
       Context.add(context, References.CurrentLogAnnotations, { job: id, actor, attempt: attempt.number }),
@@ -128,8 +131,8 @@ export class JobExecutor {
       Effect.runForkWith(context)(Effect.logError(`Job ${this.job.id} of ${this.job.actor} died`, exit.cause))
     }
     const record = recordOf(outcome, this.job.failures + 1, durationMs)
-    const { retryInMs, value } = this.#attempt ?? {}
-    this.#ended({ outcome, record, durationMs, retryInMs, value })
+    const { hasProgressed, retryInMs, value } = this.#attempt ?? {}
+    this.#ended({ outcome, record, durationMs, retryInMs, value, failures: hasProgressed === true ? 0 : undefined })
   }
 }
 

@@ -99,17 +99,17 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
   }
 
   const ended = (run: Run, job: ClaimedJob, execution: Execution): void => {
-    const { durationMs, outcome, record, retryInMs } = execution
+    const { durationMs, failures = job.failures, outcome, record, retryInMs } = execution
     const { nodeId, slot, task } = run
     const { keyPolicy, retry } = slot.registered.actor
     const { key } = task
     const mailbox = key?.mailbox
     const onFailure = key === undefined ? undefined : (keyPolicy?.onFailure ?? "hold")
-    const verdict = inPlace(judge(retry, job.failures, outcome, random.nextDoubleUnsafe(), retryInMs), onFailure)
+    const verdict = inPlace(judge(retry, failures, outcome, random.nextDoubleUnsafe(), retryInMs), onFailure)
     const settlement: Settlement = { id: job.id, claim: job.claim, verdict, attempt: record, mailbox, durationMs }
     const attempt = attemptOf(slot, job, execution)
     const offer = (leaseEnd: LeaseEnd | undefined) =>
-      completer.offer({ nodeId, slot, failures: job.failures, batch: job.batch, settlement, leaseEnd, attempt })
+      completer.offer({ nodeId, slot, failures, batch: job.batch, settlement, leaseEnd, attempt })
     if (key === undefined) {
       offer(undefined)
       return slot.ended(durationMs)
@@ -143,11 +143,11 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
       Effect.tap(extend(nodeId, extensions), (leases) => Effect.sync(() => claimed([], leases))),
     start,
     result: ({ began, key: { mailbox }, nodeId, slot }, job, execution, leaseEnd) => {
-      const { durationMs, outcome, record, retryInMs } = execution
-      const verdict = judge(slot.registered.actor.retry, job.failures, outcome, random.nextDoubleUnsafe(), retryInMs)
+      const { durationMs, failures = job.failures, outcome, record, retryInMs } = execution
+      const verdict = judge(slot.registered.actor.retry, failures, outcome, random.nextDoubleUnsafe(), retryInMs)
       const settlement: Settlement = { id: job.id, claim: job.claim, verdict, attempt: record, mailbox, durationMs }
       const attempt = attemptOf(slot, job, execution)
-      completer.offer({ nodeId, slot, failures: job.failures, batch: job.batch, settlement, leaseEnd, attempt })
+      completer.offer({ nodeId, slot, failures, batch: job.batch, settlement, leaseEnd, attempt })
       if (leaseEnd !== undefined) slot.ended(performance.now() - began)
     },
     giveBack: ({ began, nodeId, slot }, leaseEnd) => {
@@ -163,7 +163,8 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
       registered,
       context: Context.merge(context, registered.services),
       deadlines,
-      progress: ({ claim, id }, share) => progress({ id, claim, share })
+      progress: ({ claim, id }, share) => progress({ id, claim, share }),
+      nodeId
     })
     const slot = new Slot(registered, begin)
     slot.listens = () => keyLeases.hasRoom(slot)

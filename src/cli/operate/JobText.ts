@@ -9,6 +9,7 @@ import type { JobSummary } from "../../actor/operate/jobs/JobSummary.ts"
 import type { Group } from "../../actor/operate/jobs/Preview.ts"
 import type { TimelineEvent } from "../../actor/operate/jobs/Timeline.ts"
 import type { BulkResult } from "../../actor/operate/Operations.ts"
+import type { StoredStep } from "../../actor/step/StepStore.ts"
 import { table } from "../Output.ts"
 
 export const instant = (date: Date | null): string =>
@@ -73,6 +74,15 @@ const eventText = ({ attempt, by, event, message, outcome, tag }: TimelineEvent)
   return event
 }
 
+const stepColumns = [
+  { title: "STEP", of: ({ position }: StoredStep) => String(position + 1) },
+  { title: "KIND", of: ({ kind }: StoredStep) => kind },
+  { title: "NAME", of: ({ key, name }: StoredStep) => (key === null ? name : `${name} of ${oneLine(key, 60)}`) },
+  { title: "STATE", of: ({ state }: StoredStep) => state },
+  { title: "UNTIL", of: ({ until }: StoredStep) => instant(until) },
+  { title: "RESULT", of: ({ result }: StoredStep) => (result === null ? "-" : oneLine(JSON.stringify(result), 60)) }
+]
+
 export const jobText = (job: JobDetail): string =>
   [
     table(
@@ -95,7 +105,8 @@ export const jobText = (job: JobDetail): string =>
       ]
     ),
     "",
-    ...job.timeline.map((happening) => `${instant(happening.at)}  ${eventText(happening)}`)
+    ...job.timeline.map((happening) => `${instant(happening.at)}  ${eventText(happening)}`),
+    ...(job.steps.length === 0 ? [] : ["", table(stepColumns, job.steps)])
   ].join("\n")
 
 const groupColumns = [

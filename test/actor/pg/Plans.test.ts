@@ -2,36 +2,42 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as PgJobStore from "../../../src/actor/pg/PgJobStore.ts"
+import * as PgStepStore from "../../../src/actor/step/PgStepStore.ts"
 import { RuntimeSql } from "../../../src/sql/Database.ts"
 import { jobStoreContract } from "../../contract/JobStoreContract.ts"
 import { elapse } from "../../contract/jobstore/PgTime.ts"
+import { stepStoreContract } from "../../contract/StepStoreContract.ts"
 import { pretend, wholeScans } from "../../support/Plans.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 
 /** One connection for the runtime, which keeps its plans from the first use of each statement. */
-const Live = PgJobStore.layer.pipe(Layer.provideMerge(TestDatabase.layerWith({ databaseConnections: 3 })))
+const Live = Layer.merge(PgJobStore.layer, PgStepStore.layer).pipe(
+  Layer.provideMerge(TestDatabase.layerWith({ databaseConnections: 3 }))
+)
 
-const grows = (table: string) => /^job(_scheduled|_history.*|_unique|_batch|_dependency)?$/.test(table)
+const grows = (table: string) => /^job(_scheduled|_history.*|_unique|_batch|_dependency|_step|_signal)?$/.test(table)
 
 /**
- * What is read whole all the same, once: indexes that hold what runs, leases when a node joins or is lost, and the first
+ * What is read whole all the same, once: indexes that hold what runs or has just come, leases when a node joins or is lost, and the first
  * 10,000 jobs for which others wait.
  */
 const allowed =
-  /^job by job_running( once)?$|^job by job_cancelling once$|^job_mailbox( by job_mailbox_pkey)? once$|^job_dependency by job_dependency_pkey once$/
+  /^job by job_running( once)?$|^job_signal by job_signal_new once$|^job by job_cancelling once$|^job_mailbox( by job_mailbox_pkey)? once$|^job_dependency by job_dependency_pkey once$/
 
 layer(Live)("The statements of the runtime", (test) => {
   let sql: SqlClient.SqlClient
   test.effect("open their database", () => Effect.map(SqlClient.SqlClient, (client) => void (sql = client)))
 
   jobStoreContract(test, { elapse: (ms) => elapse(sql)(ms) })
+  stepStoreContract(test, { elapse: (ms) => elapse(sql)(ms) })
 
   test.effect("look rows up by key, however small the tables were when they were planned", () =>
     Effect.gen(function* () {
       const runtime = yield* RuntimeSql
       for (const isEmpty of [false, true]) {
         if (isEmpty)
-          yield* sql`truncate job, job_scheduled, job_history, job_unique, job_mailbox, job_batch, job_dependency`
+          yield* sql`truncate job, job_scheduled, job_history, job_unique, job_mailbox, job_batch, job_dependency,
+            job_step, job_signal`
         for (const size of [
           { pages: 0, rows: -1 },
           { pages: 0, rows: 0 },

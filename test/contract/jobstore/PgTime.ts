@@ -12,6 +12,8 @@ const columns = {
   job_scheduled: ["created_at", "run_at"],
   job_node: ["started_at", "seen_at"],
   job_mailbox: ["leased_at", "held_until", "touched_at"],
+  job_step: ["until"],
+  job_signal: ["expires_at"],
   job_actor: ["refilled_at"]
 }
 

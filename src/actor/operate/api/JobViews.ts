@@ -103,12 +103,30 @@ const JobHappening = Schema.Struct({
   by: Schema.optionalKey(Schema.String).annotate({ description: "Who did it", examples: ["admin@192.0.2.7"] })
 }).annotate({ identifier: "JobHappening", description: "An event of the timeline of a job" })
 
+const JobStep = Schema.Struct({
+  kind: Schema.Literals(["run", "sleep", "wait"]).annotate({
+    description: "`wait` is for a signal",
+    examples: ["run"]
+  }),
+  name: Schema.String.annotate({ description: "Of the step, or of the signal", examples: ["send-coupon"] }),
+  key: Schema.NullOr(Schema.String).annotate({ description: "Of the signal that it waits for", examples: ["13104"] }),
+  state: Schema.Literals(["done", "waiting", "timed_out"]).annotate({
+    description: "`waiting` while it sleeps or waits",
+    examples: ["done"]
+  }),
+  result: Schema.Any.annotate({ description: "What it answered, or what the signal brought" }),
+  until: timeOrNull("The end of the sleep or of the wait"),
+  startedAt: time("When it was stored; of a sleep or a wait, when it began"),
+  endedAt: timeOrNull("When it was done")
+}).annotate({ identifier: "JobStep", description: "A step of a job, which a later attempt does not repeat" })
+
 export const JobDetail = Schema.Struct({
   ...fields,
   payload: Schema.Any.annotate({ description: "What it was sent with" }),
   result: Schema.Any.annotate({ description: "What it completed with; null before and otherwise" }),
   attempts: Schema.Array(JobAttempt).annotate({ description: "Oldest first" }),
   timeline: Schema.Array(JobHappening).annotate({ description: "Oldest first" }),
+  steps: Schema.Array(JobStep).annotate({ description: "What it has done and what it waits for, until it completes" }),
   ahead: Schema.NullOr(Schema.Int).annotate({
     description: "Jobs of its mailbox that come before it, up to 10000; null when it does not wait in one",
     examples: [0]

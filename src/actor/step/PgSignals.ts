@@ -1,0 +1,141 @@
+/**
+ * Signals and the jobs that wait for them. Both are written by transactions that may commit at any time, so neither can look
+ * for the other when it is written: one node at a time brings them together after their commits (`match`).
+ */
+import type { PgClient } from "@effect/sql-pg"
+import { Effect } from "effect"
+import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
+import type { StepStore } from "./StepStore.ts"
+
+type Store = StepStore["Service"]
+
+const json = (value: unknown): string => JSON.stringify(value ?? null)
+const idsOf = (jobIds: ReadonlyArray<string>) => int8s(jobIds.map(Number))
+/** Signals forgotten in one statement. */
+const mostForgotten = 10_000
+
+export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
+  const send: Store["send"] = (signals) =>
+    Effect.asVoid(sql`
+      insert into job_signal (signal, key, payload, expires_at)
+      select signal, key, payload::jsonb, now() + keep_ms * interval '1 millisecond'
+      from unnest(${texts(signals.map(({ signal }) => signal))}, ${texts(signals.map(({ key }) => key))},
+        ${texts(signals.map(({ payload }) => json(payload)))}, ${float8s(signals.map(({ keepMs }) => keepMs))})
+        with ordinality as input(signal, key, payload, keep_ms, n) order by n`)
+
+  /** A signal that came before the job was put off has found it waiting already. */
+  const listen: Store["listen"] = (listeners) =>
+    Effect.asVoid(runtime`
+      update job_step set attention = case when state = 'waiting' then 'look' else 'wake' end
+      from unnest(${idsOf(listeners.map(({ jobId }) => jobId))}, ${int4s(listeners.map(({ position }) => position))})
+        as input(id, position)
+      where job_step.job_id = any(array[input.id]) and job_step.position = any(array[input.position])`)
+
+  const forget: Store["forget"] = (jobIds) =>
+    Effect.asVoid(runtime`
+      delete from job_step using unnest(${idsOf(jobIds)}) as input(id) where job_step.job_id = any(array[input.id])`)
+
+  /** Waits that began, in their order: each gets the oldest signal that is kept for it, or listens from now on. */
+  const look = (limit: number) =>
+    runtime<{ readonly n: number }>`
+      with begun as materialized (
+        select job_id, position, name, key from job_step where attention = 'look' order by job_id, position
+        limit ${limit}::int for update
+      ), kept as materialized (
+        select ranked.job_id, ranked.position, signal.id, signal.payload from (
+          select *, row_number() over (partition by name, key order by job_id, position) as rank from begun
+        ) ranked cross join lateral (
+          select id, payload from job_signal
+          where job_signal.signal = ranked.name and job_signal.key = ranked.key and not is_new and expires_at > now()
+          order by id offset ranked.rank - 1 limit 1
+        ) signal
+      ), taken as (delete from job_signal using kept where job_signal.id = any(array[kept.id])), looked as (
+        update job_step set attention = case when kept.id is not null then 'wake' end, listens = kept.id is null,
+          state = case when kept.id is null then job_step.state else 'done' end,
+          result = kept.payload, ended_at = case when kept.id is not null then now() end
+        from begun left join kept on kept.job_id = begun.job_id and kept.position = begun.position
+        where job_step.job_id = any(array[begun.job_id]) and job_step.position = any(array[begun.position])
+      )
+      select count(*)::int as n from begun`
+
+  /**
+   * New signals, in their order: every job that listens gets the first of its key; what none has got is kept. A look-up as a value
+   * cannot become a scan of all jobs, as one by `exists` can.
+   */
+  const give = (limit: number) =>
+    runtime<{ readonly n: number }>`
+      with arrived as materialized (
+        select id, signal, key, payload, expires_at from job_signal where is_new order by id limit ${limit}::int for update
+      ), heard as materialized (
+        select distinct on (listener.job_id, listener.position) listener.job_id, listener.position, arrived.id,
+          arrived.payload
+        from arrived cross join lateral (
+          select job_id, position from job_step
+          where job_step.name = arrived.signal and job_step.key = arrived.key and listens for update
+        ) listener
+        where (select id from job_scheduled where job_scheduled.id = any(array[listener.job_id]) limit 1) is not null
+          or (select id from job where job.id = any(array[listener.job_id]) limit 1) is not null
+        order by listener.job_id, listener.position, arrived.id
+      ), received as (
+        update job_step set attention = 'wake', listens = false, state = 'done', result = heard.payload, ended_at = now()
+        from heard
+        where job_step.job_id = any(array[heard.job_id]) and job_step.position = any(array[heard.position])
+      ), over as materialized (
+        select id from arrived where expires_at <= now() or id in (select id from heard)
+      ), gone as (delete from job_signal using over where job_signal.id = any(array[over.id])), kept as (
+        update job_signal set is_new = false from arrived
+        where job_signal.id = any(array[arrived.id]) and arrived.id not in (select id from over)
+      )
+      select count(*)::int as n from arrived`
+
+  const match: Store["match"] = (limit) =>
+    runtime.withTransaction(
+      Effect.gen(function* () {
+        const [lock] = yield* runtime<{ readonly mine: boolean }>`
+          select pg_try_advisory_xact_lock(hashtextextended('ekimae/job_signal', 0)) as mine`
+        // The node that has the lock may have looked already.
+        if (lock?.mine !== true) return true
+        const [looked] = yield* look(limit)
+        const [given] = yield* give(limit)
+        return looked?.n === limit || given?.n === limit
+      })
+    )
+
+  const toWake: Store["toWake"] = (limit) =>
+    Effect.map(
+      runtime<{ readonly id: number }>`
+        select distinct job_id as id from (
+          select job_id from job_step where attention = 'wake' order by job_id, position limit ${limit}::int
+        ) woken order by job_id`,
+      (rows) => rows.map(({ id }) => String(id))
+    )
+
+  const woken: Store["woken"] = (jobIds) =>
+    Effect.asVoid(runtime`
+      update job_step set attention = null from unnest(${idsOf(jobIds)}) as input(id)
+      where job_step.job_id = any(array[input.id]) and attention = 'wake'`)
+
+  const prune: Store["prune"] = (after, limit) =>
+    Effect.gen(function* () {
+      yield* runtime`
+        delete from job_signal where id = any(array(
+          select id from job_signal where not is_new and expires_at <= now() order by expires_at
+          limit ${mostForgotten}::int for update skip locked))`
+      const [row] = yield* runtime<{ readonly last: number | null; readonly n: number }>`
+        with named as materialized (
+          select distinct job_id from job_step where job_id > ${Number(after)}::int8 order by job_id limit ${limit}::int
+        ), over as materialized (
+          select job_id from named
+          where (select id from job where job.id = any(array[named.job_id]) limit 1) is null
+            and (select id from job_scheduled where job_scheduled.id = any(array[named.job_id]) limit 1) is null
+            and (
+              select id from job_history
+              where job_history.id = any(array[named.job_id]) and job_history.state in ('f', 'k') limit 1
+            ) is null
+        ), gone as (delete from job_step using over where job_step.job_id = any(array[over.job_id]))
+        select max(job_id) as last, count(*)::int as n from named`
+      return row === undefined || row.last === null || row.n < limit ? undefined : String(row.last)
+    })
+
+  return { send, listen, forget, match, toWake, woken, prune }
+}

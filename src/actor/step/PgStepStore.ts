@@ -1,0 +1,140 @@
+/**
+ * Steps and signals on PostgreSQL. A step is stored together with a lock on what proves the claim: the row of a job that
+ * runs alone, or that of its mailbox. So an attempt that lost its job stores nothing, also when it lost it just now.
+ */
+import { PgClient } from "@effect/sql-pg"
+import { Effect, Layer } from "effect"
+import type { SqlError } from "effect/sql"
+import { RuntimeSql } from "../../sql/Database.ts"
+import * as GroupCommit from "../../sql/GroupCommit.ts"
+import { float8s, int4s, int8s, texts, timestamps } from "../../sql/Pg.ts"
+import { currentOf } from "../pg/MailboxRow.ts"
+import { isCausedByUnstorable } from "../StoreErrors.ts"
+import * as PgSignals from "./PgSignals.ts"
+import { type Fence, type NewStep, StepStore, type StoredStep } from "./StepStore.ts"
+
+type Store = StepStore["Service"]
+
+interface Write {
+  readonly fence: Fence
+  readonly step: NewStep
+}
+
+interface SaveResult {
+  readonly held: boolean
+  readonly remainingMs: number
+}
+
+const json = (value: unknown): string => JSON.stringify(value ?? null)
+
+/** Saves the steps of attempts that still hold their jobs; answers in the order given. */
+const saving = (sql: PgClient.PgClient) => {
+  const currentBox = sql.literal(currentOf("input"))
+  const toInput = (writes: ReadonlyArray<Write>) => sql`
+    select n, id, claim, node, actor, box_key collate "C" as key, position, kind, name, signal_key, result::jsonb as result,
+      case when kind <> 'run' then coalesce(until, now() + delay_ms * interval '1 millisecond') end as until
+    from unnest(${int8s(writes.map(({ fence }) => Number(fence.jobId)))}, ${int8s(writes.map(({ fence }) => fence.claim))},
+      ${texts(writes.map(({ fence }) => fence.node))}, ${texts(writes.map(({ fence }) => fence.mailbox?.actor ?? null))},
+      ${texts(writes.map(({ fence }) => fence.mailbox?.key ?? null))}, ${int4s(writes.map(({ step }) => step.position))},
+      ${texts(writes.map(({ step }) => step.kind))}, ${texts(writes.map(({ step }) => step.name))},
+      ${texts(writes.map(({ step }) => step.key))},
+      ${texts(writes.map(({ step }) => (step.kind === "run" ? json(step.result) : null)))},
+      ${float8s(writes.map(({ step }) => step.delayMs))}, ${timestamps(writes.map(({ step }) => step.until))})
+      with ordinality as input(id, claim, node, actor, box_key, position, kind, name, signal_key, result, delay_ms, until, n)`
+  const runAlone = sql`
+    select input.* from (select * from input order by id) input cross join lateral (
+      select from job
+      where job.id = any(array[input.id]) and job.claim = input.claim and job.node = input.node and job.state = 'x'
+      for share
+    ) held`
+  const underLease = sql`
+    select found.* from (
+      select input.*, box.epoch from input cross join lateral ${currentBox} box
+      where box.node = input.node and box.lease = input.claim order by input.actor, input.key
+    ) found cross join lateral (
+      select from job_mailbox mailbox
+      where mailbox.actor = found.actor and mailbox.key = found.key and mailbox.epoch = found.epoch
+        and mailbox.node = found.node and mailbox.lease = found.claim
+      for share
+    ) held`
+  const save = (writes: ReadonlyArray<Write>, isLeased: boolean) => {
+    if (writes.length === 0) return Effect.succeed([])
+    return Effect.map(
+      sql<{ readonly n: number; readonly remainingMs: number | null }>`
+        with input as materialized (${toInput(writes)}), held as materialized (${isLeased ? underLease : runAlone}),
+        saved as (
+          insert into job_step (job_id, position, kind, state, name, key, result, until, ended_at)
+          select id, position, kind, case when until is null then 'done' else 'waiting' end, name, signal_key, result, until,
+            case when until is null then now() end
+          from held order by id, position
+          on conflict (job_id, position) do nothing
+        )
+        select n::int as n, extract(epoch from until - now())::float8 * 1000 as "remainingMs" from held`,
+      (rows) => {
+        const byOrdinal = new Map(rows.map((row) => [row.n, row]))
+        return writes.map((_, index): SaveResult => {
+          const row = byOrdinal.get(index + 1)
+          return { held: row !== undefined, remainingMs: row?.remainingMs ?? 0 }
+        })
+      }
+    )
+  }
+  return Effect.fnUntraced(function* (
+    writes: ReadonlyArray<Write>
+  ): Effect.fn.Return<ReadonlyArray<SaveResult>, SqlError.SqlError> {
+    const [alone, leased] = [
+      writes.filter(({ fence }) => fence.mailbox === undefined),
+      writes.filter(({ fence }) => fence.mailbox !== undefined)
+    ]
+    const answers = new Map<Write, SaveResult>()
+    // One after another: in one statement the rows would be locked in no order that others keep to.
+    for (const [group, isLeased] of [[leased, true] as const, [alone, false] as const]) {
+      const saved = yield* save(group, isLeased)
+      for (const [index, write] of group.entries()) answers.set(write, saved[index]!)
+    }
+    return writes.map((write) => answers.get(write)!)
+  })
+}
+
+const make = Effect.gen(function* () {
+  const [sql, runtime] = [yield* PgClient.PgClient, yield* RuntimeSql]
+  const saveTogether = yield* GroupCommit.make({
+    name: "Steps",
+    writers: 2,
+    largest: 500,
+    run: saving(runtime),
+    splitOn: isCausedByUnstorable
+  })
+  const saveInTransaction = saving(sql)
+
+  const load: Store["load"] = (jobId) =>
+    runtime<StoredStep>`
+      select position, kind, name, key, case when kind = 'sleep' and until <= now() then 'done' else state end as state,
+        result, until, started_at as "startedAt",
+        coalesce(ended_at, case when kind = 'sleep' and until <= now() then until end) as "endedAt",
+        coalesce(extract(epoch from until - now())::float8 * 1000, 0) as "remainingMs"
+      from job_step where job_id = ${Number(jobId)}::int8 order by position`
+
+  const endWait: Store["endWait"] = (jobId, position) =>
+    Effect.map(
+      runtime<Pick<StoredStep, "state" | "result">>`
+        update job_step set
+          state = case when state = 'waiting' and until <= now() then 'timed_out' else state end,
+          ended_at = case when state = 'waiting' and until <= now() then now() else ended_at end,
+          listens = listens and state = 'waiting' and until > now(),
+          attention = case when state = 'waiting' and until > now() then attention end
+        where job_id = ${Number(jobId)}::int8 and position = ${position}::int4
+        returning state, result`,
+      ([row]) => row
+    )
+
+  return StepStore.of({
+    load,
+    save: (fence, step) => saveTogether({ fence, step }),
+    saveAlongside: (fence, step) => Effect.map(saveInTransaction([{ fence, step }]), ([saved]) => saved!),
+    endWait,
+    ...PgSignals.make(sql, runtime)
+  })
+})
+
+export const layer: Layer.Layer<StepStore, never, PgClient.PgClient | RuntimeSql> = Layer.effect(StepStore, make)

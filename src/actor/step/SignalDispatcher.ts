@@ -1,0 +1,57 @@
+/**
+ * Brings signals and the jobs that wait for them together, and wakes those jobs. Any number of nodes may run it side by
+ * side; one at a time does the work. It runs where an actor with steps has a handler.
+ */
+import { Effect, Layer } from "effect"
+import * as Daemon from "../../process/Daemon.ts"
+import { Notifier } from "../../sql/Notifier.ts"
+import { ActorRegistry } from "../Actor.ts"
+import { JobStore } from "../JobStore.ts"
+import { ReadyJobs, SentSignals } from "../JobTopics.ts"
+import { StepStore } from "./StepStore.ts"
+
+/** Signals, waits and jobs per statement. */
+const batch = 2_000
+/** The backstop when a wake-up is lost. */
+const pollEveryMs = 1_000
+/** Another node is at work, or there is more to do. */
+const pauseMs = 5
+
+/** Answers whether there may be more to do. */
+export const runOnce = Effect.gen(function* () {
+  const [store, jobs, notifier] = [yield* StepStore, yield* JobStore, yield* Notifier]
+  const isUnfinished = yield* store.match(batch)
+  const jobIds = yield* store.toWake(batch)
+  if (jobIds.length > 0) {
+    // A job that runs already, or has ended, needs no wake-up.
+    if ((yield* jobs.runNow(jobIds)).length > 0) yield* notifier.notify(ReadyJobs)
+    yield* store.woken(jobIds)
+  }
+  return isUnfinished || jobIds.length === batch
+})
+
+const round = Effect.gen(function* () {
+  const latch = (yield* Notifier).latch(SentSignals)
+  latch.closeUnsafe()
+  yield* Effect.timeoutOption(latch.await, (yield* runOnce) ? pauseMs : pollEveryMs)
+})
+
+/** Steps of jobs per statement. */
+const pruneBatch = 5_000
+
+/** Steps of jobs that ended elsewhere than on a node, or whose history is over, and signals that none waited for. */
+export const prune = Effect.gen(function* () {
+  const store = yield* StepStore
+  for (let after: string | undefined = "0"; after !== undefined; ) after = yield* store.prune(after, pruneBatch)
+})
+
+export const layer = Layer.unwrap(
+  Effect.map(ActorRegistry, (registry) =>
+    [...registry.values()].some(({ hasSteps }) => hasSteps === true)
+      ? Layer.merge(
+          Layer.effectDiscard(Effect.forkScoped(Daemon.forever("Signal dispatcher", round))),
+          Daemon.layer("Step pruner", { runOnce: prune, every: "1 hour" })
+        )
+      : Layer.empty
+  )
+)

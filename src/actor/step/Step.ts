@@ -1,0 +1,178 @@
+/**
+ * Steps of a job. What a step has answered is stored, so a job that runs again continues after its last step: after a
+ * failure, on another node, or after a time for which it gave its place back (`sleep`, `wait`). A job with steps is plain
+ * code that runs again from its beginning; its steps must come in the same order each time, and what lies between them
+ * must have no effect of its own.
+ *
+ * ```ts
+ * Step.toLayer(Onboard, ({ friendId }) =>
+ *   Effect.gen(function* () {
+ *     const couponId = yield* Step.transaction("issue", coupons.issue(friendId), { result: CouponId })
+ *     yield* Step.run("send", line.push(friendId, couponId))
+ *     const answer = yield* Step.wait(FriendReplied, friendId, { timeout: "3 days" })
+ *     if (Option.isNone(answer)) yield* Step.run("remind", line.push(friendId, couponId))
+ *   })
+ * )
+ * ```
+ */
+import { Context, type Duration, Effect, Exit, Layer, type Option, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { RuntimeSql } from "../../sql/Database.ts"
+import { Notifier } from "../../sql/Notifier.ts"
+import * as Actor from "../Actor.ts"
+import type { Hooks, JobInput } from "../BatchHandler.ts"
+import * as HandlerCodec from "../HandlerCodec.ts"
+import { SentSignals } from "../JobTopics.ts"
+import type * as Signal from "./Signal.ts"
+import { type JournalNote, StepJournal } from "./StepJournal.ts"
+import { StepStore } from "./StepStore.ts"
+
+/** The steps of the attempt that runs; only a handler of `Step.toLayer` has them. */
+export class Steps extends Context.Service<Steps, StepJournal>()("ekimae/actor/step/Steps") {}
+
+/** Runs the effect once: its result is stored, and a later attempt gets it without running the effect again. */
+export const run: {
+  <E, R>(name: string, effect: Effect.Effect<unknown, E, R>): Effect.Effect<void, E, R | Steps>
+  <A, E, R>(
+    name: string,
+    effect: Effect.Effect<A, E, R>,
+    options: { readonly result: HandlerCodec.Json<A> }
+  ): Effect.Effect<A, E, R | Steps>
+} = <A, E, R>(
+  name: string,
+  effect: Effect.Effect<A, E, R>,
+  options?: { readonly result: HandlerCodec.Json<A> }
+): Effect.Effect<any, E, R | Steps> =>
+  Effect.flatMap(Steps, (steps) =>
+    options === undefined
+      ? steps.run(name, Effect.asVoid(effect), Schema.Void)
+      : steps.run(name, effect, options.result)
+  )
+
+/**
+ * As `run`, in one transaction that stores what the effect writes together with the step: both, or neither. So an effect
+ * in this database happens exactly once. Keep it short: it holds the claim of the job when it ends.
+ */
+export const transaction: {
+  <E, R>(name: string, effect: Effect.Effect<unknown, E, R>): Effect.Effect<void, E, R | Steps | SqlClient.SqlClient>
+  <A, E, R>(
+    name: string,
+    effect: Effect.Effect<A, E, R>,
+    options: { readonly result: HandlerCodec.Json<A> }
+  ): Effect.Effect<A, E, R | Steps | SqlClient.SqlClient>
+} = <A, E, R>(
+  name: string,
+  effect: Effect.Effect<A, E, R>,
+  options?: { readonly result: HandlerCodec.Json<A> }
+): Effect.Effect<any, E, R | Steps | SqlClient.SqlClient> =>
+  Effect.gen(function* () {
+    const [steps, sql] = [yield* Steps, yield* SqlClient.SqlClient]
+    return yield* options === undefined
+      ? steps.transaction(name, Effect.asVoid(effect), Schema.Void, sql.withTransaction)
+      : steps.transaction(name, effect, options.result, sql.withTransaction)
+  })
+
+/**
+ * Goes on after this time, or at it. Meanwhile the job takes no place and no memory: it is scheduled, and shown so. A
+ * mailbox with an order waits with it; under `skip` and a limit per key the jobs behind it run.
+ */
+export const sleep = (name: string, until: Duration.Input | Date): Effect.Effect<void, never, Steps> =>
+  Effect.flatMap(Steps, (steps) => steps.sleep(name, until))
+
+/**
+ * Waits for a signal of this key as `sleep` waits for a time, and answers its payload; none when the time is over. A signal
+ * that was sent before counts where no other job got it (`keep` of the signal).
+ */
+export const wait = <S extends Signal.Any>(
+  signal: S,
+  key: string,
+  options: { readonly timeout: Duration.Input | Date }
+): Effect.Effect<Option.Option<S["payload"]["Type"]>, never, Steps> =>
+  Effect.flatMap(Steps, (steps) =>
+    steps.wait(signal.name, key, options.timeout, signal.payload as HandlerCodec.Json<S["payload"]["Type"]>)
+  )
+
+/**
+ * Within a step: what names it to others, the same in every attempt. A step that was interrupted after its effect runs
+ * again, so give the effect this key, as an `Idempotency-Key` or a unique column.
+ */
+export const key: Effect.Effect<string, never, Steps> = Effect.flatMap(Steps, (steps) => steps.key)
+
+/** Implements an actor whose handler has steps. */
+export const toLayer = <
+  Name extends string,
+  P extends Actor.Json,
+  S extends Actor.Json,
+  F extends Actor.Json,
+  R,
+  K extends Actor.Json = Schema.Never
+>(
+  self: Actor.Actor<Name, P, S, F, K>,
+  handler: (payload: P["Type"], attempt: Actor.Attempt<K["Type"]>) => Effect.Effect<S["Type"], F["Type"], R>
+): Layer.Layer<Actor.Handler<Name>, never, Exclude<R, Steps> | StepStore | RuntimeSql | Notifier> => {
+  const decode = HandlerCodec.decoderOf(self)
+  const encode = HandlerCodec.encoderOf(self)
+  const withState = Actor.withKeyState(self)
+  return Layer.effectContext(
+    Effect.gen(function* () {
+      const services = yield* Effect.context<Exclude<R, Steps>>()
+      const store = yield* StepStore
+      const run = (
+        job: JobInput,
+        attempt: Actor.ExecutedAttempt<any, any>
+      ): Effect.Effect<unknown, HandlerCodec.RunFailure, Exclude<R, Steps>> => {
+        const payload = decode(job.payload, job.version)
+        if (Exit.isFailure(payload)) return HandlerCodec.incompatible(payload.cause)
+        const journal = new StepJournal(store, job, attempt)
+        return Effect.suspend(() => encode(handler(payload.value, withState(attempt)))).pipe(
+          Effect.provideService(Steps, journal),
+          failingWith(journal)
+        )
+      }
+      return Actor.registration(self.name, {
+        actor: self,
+        services,
+        run: run as Actor.RegisteredActor["run"],
+        hooks: yield* hooks,
+        hasSteps: true
+      })
+    })
+  )
+}
+
+/** An order of steps that has changed is the failure of the attempt, whatever the handler makes of it. */
+const failingWith =
+  (journal: StepJournal) =>
+  <R>(
+    handled: Effect.Effect<unknown, HandlerCodec.HandlerFailure, R>
+  ): Effect.Effect<unknown, HandlerCodec.HandlerFailure, R> =>
+    Effect.flatMap(Effect.exit(handled), (exit) => {
+      const { failure } = journal
+      if (failure === undefined) return exit
+      const { _tag: tag, jobId, message, ...rest } = failure
+      const error = { _tag: tag, jobId, ...rest }
+      return Effect.fail(new HandlerCodec.HandlerFailure({ tag, message, error, permanent: true }))
+    })
+
+/** With the results of attempts it is stored which jobs listen for signals; the steps of completed jobs are forgotten. */
+const hooks = Effect.gen(function* () {
+  const [store, sql, notifier] = [yield* StepStore, yield* RuntimeSql, yield* Notifier]
+  return {
+    claimed: () => {},
+    onSettled: Effect.fnUntraced(function* (attempts) {
+      const noted = attempts.flatMap(({ job, value, verdict }) =>
+        value === undefined ? [] : [{ jobId: job.id, verdict, note: value as JournalNote }]
+      )
+      const listeners = noted.flatMap(({ note, verdict }) =>
+        verdict.to === "scheduled" && note.listener !== undefined ? [note.listener] : []
+      )
+      const completed = noted.flatMap(({ jobId, verdict }) => (verdict.to === "completed" ? [jobId] : []))
+      if (completed.length > 0) yield* store.forget(completed)
+      if (listeners.length === 0) return
+      yield* store.listen(listeners)
+      yield* sql.afterCommit(Effect.sync(() => void notifier.latch(SentSignals).openUnsafe()))
+    }),
+    withoutDetails: undefined,
+    onClaimLost: undefined
+  } satisfies Hooks
+})
