@@ -8,6 +8,7 @@ import { type Config, Context, Effect, Layer } from "effect"
 import type { Command } from "effect/cli"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import * as Actor from "./actor/Actor.ts"
+import { type CauseBranch, CauseBranches } from "./actor/cause/CauseBranch.ts"
 import { type CronSchedule, ScheduleRegistry } from "./actor/schedule/CronSchedule.ts"
 import * as DemoContent from "./DemoContent.ts"
 import * as Event from "./event/Event.ts"
@@ -91,6 +92,7 @@ export interface Module<
   readonly migrations: Migrations
   readonly tour: ReadonlyArray<Tour>
   readonly openApi: OpenApiExtension | undefined
+  readonly causes: ReadonlyArray<CauseBranch>
   readonly ports: Ports
   readonly middleware: Middleware
   readonly demo: Demo | undefined
@@ -141,6 +143,8 @@ export const defineModule = <
   readonly migrations?: Migrations
   readonly tour?: ReadonlyArray<Tour>
   readonly openApi?: OpenApiExtension
+  /** Rows of its own that events bring about, for `ekimae why`. */
+  readonly causes?: ReadonlyArray<CauseBranch>
   /** The services of its contract, which other modules and all commands may use. They need the kernel alone. */
   readonly ports?: Ports
   /** What stands before endpoints of other modules, such as the check of a key. It needs the kernel and ports. */
@@ -175,6 +179,7 @@ export const defineModule = <
   migrations: {},
   tour: [],
   openApi: undefined,
+  causes: [],
   ports: Layer.empty as unknown as Ports,
   middleware: Layer.empty as unknown as Middleware,
   demo: undefined,
@@ -282,6 +287,10 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     catalogue,
     migrations: modules.map(({ migrations, name }) => ({ name, migrations })),
     settings,
+    causeBranches: Layer.succeed(
+      CauseBranches,
+      modules.flatMap((module) => module.causes)
+    ),
     commands: modules.flatMap((module) => module.commands) as ReadonlyArray<M["commands"][number]>,
     tour: modules.flatMap((module) => module.tour),
     ports: open as unknown as Layer.Layer<Ports<M>, Layer.Error<M["ports"] | NonNullable<M["demo"]>>, PortNeeds<M>>,

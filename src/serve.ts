@@ -59,6 +59,7 @@ const started = Layer.effectDiscard(
 const service = started.pipe(
   Layer.provide(byRole),
   Layer.provide(App.layer),
+  Layer.provide(App.causeBranches),
   Layer.provide(HttpApp.services),
   Layer.provide(NodeHttpServer.layerHttpServices),
   Layer.provide(Kernel.layer(App, preflight)),

@@ -17,6 +17,7 @@ import * as Http from "./Http.ts"
 import { DeliverByHand, DeliverEvent, ReplayDeliveries, RetainDeliveries } from "./Jobs.ts"
 import { EndpointDeliveries } from "./log/EndpointDeliveries.ts"
 import * as ErasedContent from "./log/ErasedContent.ts"
+import { eventDeliveries } from "./log/EventDeliveries.ts"
 import { Retention } from "./log/Retention.ts"
 import webhooks from "./migrations/0001_webhooks.ts"
 import { NotificationGroup } from "./notifications/Api.ts"
@@ -48,6 +49,7 @@ export const WebhooksModule = defineModule({
   commands: [webhookCommands],
   migrations: { "0001_webhooks": webhooks },
   openApi,
+  causes: [eventDeliveries],
   ports: Layer.merge(GuardedSending.layer, ErasedContent.layer),
   layer: Layer.mergeAll(
     Workers.layer,

@@ -4,6 +4,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Effect, Exit, Layer, Logger, Runtime } from "effect"
 import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import pkg from "../../package.json" with { type: "json" }
+import { Why } from "../actor/cause/Why.ts"
 import { Inspector } from "../actor/operate/Inspector.ts"
 import { Operations } from "../actor/operate/Operations.ts"
 import { ScheduleControl } from "../actor/operate/ScheduleControl.ts"
@@ -21,6 +22,7 @@ import { cause, operator } from "./operate/CliOperator.ts"
 import { jobsCommand } from "./operate/JobsCommand.ts"
 import { nodesCommand } from "./operate/NodesCommand.ts"
 import { schedulesCommand } from "./operate/SchedulesCommand.ts"
+import { whyCommand } from "./operate/WhyCommand.ts"
 import { serveCommand } from "./ServeCommand.ts"
 
 /** A module's command runs on the kernel: settings, the migrated database, jobs, events; its logs leave stdout alone. */
@@ -48,9 +50,9 @@ const commands = commandTree(App.commands as ReadonlyArray<AnyCommandEntry>, (so
 ) as ReadonlyArray<ModuleCommand>
 
 /** The operators' services on the kernel; their actions are audited under the user of the operating system. */
-const operating = Layer.mergeAll(Inspector.layer, Operations.layer, ScheduleControl.layer, operator).pipe(
+const operating = Layer.mergeAll(Why.layer, Inspector.layer, Operations.layer, ScheduleControl.layer, operator).pipe(
   Layer.provide(CronSchedules.layer),
-  Layer.provide(App.scheduleRegistry),
+  Layer.provide([App.scheduleRegistry, App.causeBranches]),
   Layer.provideMerge(kernel)
 )
 
@@ -74,6 +76,7 @@ const ekimae = Command.make("ekimae").pipe(
     Command.provide(jobsCommand, operating),
     Command.provide(nodesCommand, operating),
     Command.provide(schedulesCommand, operating),
+    Command.provide(whyCommand, operating),
     ...commands
   ]),
   Command.withGlobalFlags([Json])

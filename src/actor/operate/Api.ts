@@ -5,6 +5,7 @@ import { AdminToken } from "./AdminToken.ts"
 import * as Job from "./api/JobEndpoints.ts"
 import * as Runtime from "./api/RuntimeEndpoints.ts"
 import * as StoredSchedule from "./api/StoredScheduleEndpoints.ts"
+import { why } from "./api/WhyEndpoint.ts"
 
 export const AdminGroup = HttpApiGroup.make("admin")
   .add(
@@ -34,7 +35,8 @@ export const AdminGroup = HttpApiGroup.make("admin")
     StoredSchedule.resumeStored,
     StoredSchedule.runStored,
     StoredSchedule.removeStored,
-    Runtime.audit
+    Runtime.audit,
+    why
   )
   .prefix("/admin/v1")
   .middleware(AdminToken)

@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import { HttpApi, HttpApiBuilder } from "effect/http-api"
 import { eventStream } from "../../http/response/EventStream.ts"
 import { ApiId } from "../../module.ts"
+import { Why } from "../cause/Why.ts"
 import { CronSchedules } from "../schedule/CronSchedules.ts"
 import { AdminToken } from "./AdminToken.ts"
 import { AdminGroup } from "./Api.ts"
@@ -28,6 +29,7 @@ const handlers = HttpApiBuilder.group(
     const operations = yield* Operations
     const schedules = yield* ScheduleControl
     const feed = yield* LiveFeed
+    const causes = yield* Why
 
     const actor = Effect.fnUntraced(function* (name: string) {
       const { actors } = yield* inspector.stats
@@ -67,7 +69,8 @@ const handlers = HttpApiBuilder.group(
       resumeStored: ({ params }) => schedules.stored.resume(params.id),
       runStored: ({ params }) => schedules.stored.run(params.id),
       removeStored: ({ params }) => schedules.stored.remove(params.id),
-      audit: ({ query }) => inspector.audit(query)
+      audit: ({ query }) => inspector.audit(query),
+      why: ({ params }) => causes.explain(params.id)
     })
   })
 )
@@ -75,6 +78,11 @@ const handlers = HttpApiBuilder.group(
 /** The handlers of `AdminGroup`. Needs the kernel, the rate limiter and the schedules of the application. */
 export const layer = handlers.pipe(
   Layer.provide(LiveFeed.layer),
-  Layer.provide([Inspector.layer, Operations.layer, ScheduleControl.layer.pipe(Layer.provide(CronSchedules.layer))]),
+  Layer.provide([
+    Why.layer,
+    Inspector.layer,
+    Operations.layer,
+    ScheduleControl.layer.pipe(Layer.provide(CronSchedules.layer))
+  ]),
   Layer.provideMerge(AdminToken.layer)
 )

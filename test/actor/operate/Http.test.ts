@@ -105,6 +105,24 @@ layer(open)("The interface for operators", (it) => {
     })
   )
 
+  it.effect("says why a job is there", () =>
+    Effect.gen(function* () {
+      const [parent = ""] = yield* send(actorOf("http/why"), 1)
+      const jobs = yield* Jobs
+      const child = yield* jobs.send(actorOf("http/why"), { n: 1 }, { cause: `job:${parent}` })
+      const { body, status } = yield* get(`/why/${child.jobId}`)
+      assert.deepStrictEqual([status, body.asked], [200, `job:${child.jobId}`])
+      assert.deepStrictEqual(
+        body.nodes.map(({ depth, id, kind, more, name, state }: any) => [depth, kind, id, name, state, more]),
+        [
+          [0, "job", parent, "http/why", "ready", false],
+          [1, "job", child.jobId, "http/why", "ready", false]
+        ]
+      )
+      assert.strictEqual((yield* get("/why/none")).status, 404)
+    })
+  )
+
   it.effect("says what is wrong with a question", () =>
     Effect.gen(function* () {
       const wrong = [

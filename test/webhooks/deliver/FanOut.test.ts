@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { eventDeliveries } from "../../../modules/webhooks/log/EventDeliveries.ts"
 import * as Dispatcher from "../../../src/event/Dispatcher.ts"
 import { Events } from "../../../src/event/Events.ts"
 import { account, app, Baked, bake, Eaten, publish, register, Sold, services, Uninstalled } from "./support.ts"
@@ -54,6 +55,22 @@ layer(Live, { excludeTestServices: true })("An event", (test) => {
       assert.strictEqual(rows.length, 4)
       assert.deepStrictEqual(received(both.id), [{ n: 1 }, { n: 2 }])
       assert.deepStrictEqual(received(second.id), [{ n: 1 }, { n: 2 }])
+    })
+  )
+
+  test.effect("knows its deliveries, and each delivery its event", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      yield* bake(7)
+      while (yield* Dispatcher.runOnce);
+      const [event] = yield* sql<{ readonly id: string; readonly accountId: string }>`
+        select id, account_id as "accountId" from event order by seq desc limit 1`
+      const found = yield* eventDeliveries.ofEvents([event!], 10)
+      assert.strictEqual(found.length, 2)
+      assert.isTrue(found.every(({ cause, state }) => cause === `event:${event!.id}` && state === "pending"))
+      assert.deepStrictEqual(yield* eventDeliveries.find(found[0]!.id), found[0])
+      assert.isUndefined(yield* eventDeliveries.find("none"))
+      yield* fannedOut
     })
   )
 

@@ -15,7 +15,7 @@ const types: ParameterTypes = {
   state: {
     type: "array",
     minItems: 1,
-    maxItems: 6,
+    maxItems: 7,
     items: { $ref: "#/components/schemas/JobState" },
     examples: [["failed"]],
     description: "Any of these states; may be repeated"

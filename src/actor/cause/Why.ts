@@ -1,0 +1,132 @@
+/**
+ * Answers why a job, an event or a delivery is there, and what else came of it: the way up to the request, schedule or
+ * operator at the root, and from there all that followed, with times. Depth and width are bounded.
+ */
+import { PgClient } from "@effect/sql-pg"
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { dieOnSql } from "../../sql/Pg.ts"
+import * as Cause from "./Cause.ts"
+import { CauseBranches } from "./CauseBranch.ts"
+import * as CauseRepo from "./CauseRepo.ts"
+import { type CauseNode, flatten, type TreeNode, unstored } from "./CauseTree.ts"
+
+export class CauseNotFound extends Schema.TaggedError<CauseNotFound>()(
+  "CauseNotFound",
+  { id: Schema.String },
+  { httpApiStatus: 404 }
+) {
+  static readonly example = { message: "Nothing is known of 4711: no job, event, delivery or request has that id" }
+  override get message() {
+    return `Nothing is known of ${this.id}: no job, event, delivery or request has that id`
+  }
+}
+
+export interface Explanation {
+  /** What was asked about, as in `ref` of one of the nodes. */
+  readonly asked: string
+  readonly nodes: ReadonlyArray<TreeNode>
+}
+
+/** Steps up to the root, and levels below it. */
+const deepest = 20
+/** Of one level. */
+const widest = 200
+const mostNodes = 1_000
+
+export class Why extends Context.Service<
+  Why,
+  {
+    /** By the id of a job, event, delivery or request, or as `kind:id`. */
+    readonly explain: (id: string) => Effect.Effect<Explanation, CauseNotFound>
+  }
+>()("ekimae/actor/cause/Why") {
+  static readonly layer = Layer.effect(
+    Why,
+    Effect.gen(function* () {
+      const sql = yield* PgClient.PgClient
+      const branches = yield* CauseBranches
+      const repo = CauseRepo.make(sql)
+      const services = Context.make(SqlClient.SqlClient, sql as SqlClient.SqlClient)
+
+      const ofBranches = (id: string) =>
+        Effect.gen(function* () {
+          for (const branch of branches) {
+            const found = yield* branch.find(id)
+            if (found !== undefined) return found
+          }
+          return undefined
+        })
+
+      const find = Effect.fnUntraced(function* (ref: string) {
+        const { id, kind } = Cause.parse(ref) ?? { id: ref, kind: undefined }
+        if (kind === "request" || kind === "schedule" || kind === "operator") return unstored(kind, id)
+        const job = kind === "event" ? undefined : yield* repo.job(id)
+        const found = job ?? (kind === "job" ? undefined : yield* repo.event(id))
+        return found ?? (kind === undefined ? yield* ofBranches(id) : undefined)
+      })
+
+      /** The nodes above, the nearest first; the last is the root, which may be no row or forgotten. */
+      const above = Effect.fnUntraced(function* (node: CauseNode) {
+        const path: Array<CauseNode> = []
+        let cause = node.cause
+        while (cause !== null && path.length < deepest) {
+          const { id, kind } = Cause.parse(cause) ?? { id: cause, kind: "unknown" }
+          const found: CauseNode = (yield* find(cause)) ?? unstored(kind, id)
+          path.push(found)
+          cause = found.cause
+        }
+        return path
+      })
+
+      const childrenOf = Effect.fnUntraced(function* (level: ReadonlyArray<CauseNode>, limit: number) {
+        const causes = level.flatMap(({ ref }) => (Cause.parse(ref) === undefined ? [] : [ref]))
+        if (causes.length === 0) return []
+        const events = level.flatMap((node) => (node.kind === "event" ? [node as CauseRepo.EventNode] : []))
+        const [jobs, published] = [yield* repo.jobsOf(causes, limit), yield* repo.eventsOf(causes, limit)]
+        const others = events.length === 0 ? [] : yield* Effect.forEach(branches, (one) => one.ofEvents(events, limit))
+        return [...jobs, ...published, ...others.flat()]
+      })
+
+      /** What a schedule or operator has ever caused is no part of one story. */
+      const isEndless = ({ kind }: CauseNode): boolean => kind === "schedule" || kind === "operator"
+
+      /** @param path from the root to what was asked about, of which nothing is left out */
+      const below = Effect.fnUntraced(function* (path: ReadonlyArray<CauseNode>) {
+        const [root, first] = path
+        const nodes = new Map(path.map((node) => [node.ref, node]))
+        const [cut, expanded] = [new Set<string>(), new Set<string>()]
+        const isPartial = root !== undefined && isEndless(root) && first !== undefined
+        if (isPartial) cut.add(root.ref)
+        let level = path.slice(isPartial ? 1 : 0, isPartial ? 2 : 1)
+        for (let depth = isPartial ? 2 : 1; depth <= deepest && level.length > 0 && nodes.size < mostNodes; depth++) {
+          for (const { ref } of level) expanded.add(ref)
+          const found = yield* childrenOf(level, widest + 1)
+          for (const { cause } of found.slice(widest)) if (cause !== null) cut.add(cause)
+          const shown = new Map(
+            [...found.slice(0, widest), ...path.slice(depth, depth + 1)].map((node) => [node.ref, node])
+          )
+          for (const node of shown.values()) nodes.set(node.ref, node)
+          level = [...shown.values()].filter(({ ref }) => !expanded.has(ref))
+        }
+        return { nodes: [...nodes.values()].slice(1), cut }
+      })
+
+      const explain = Effect.fnUntraced(
+        function* (
+          asked: string
+        ): Effect.fn.Return<Explanation, CauseNotFound | SqlError.SqlError, SqlClient.SqlClient> {
+          const node = (yield* find(asked)) ?? unstored("request", asked)
+          const path = [node, ...(yield* above(node))].toReversed()
+          const { cut, nodes } = yield* below(path)
+          // Of a request only what it has caused is known.
+          if (nodes.length === 0 && node.at === null) return yield* new CauseNotFound({ id: asked })
+          return { asked: node.ref, nodes: flatten(path[0]!, nodes, cut) }
+        },
+        Effect.provideContext(services),
+        dieOnSql
+      )
+      return Why.of({ explain: (id) => Effect.withSpan(explain(id), "Why.explain") })
+    })
+  )
+}
