@@ -1375,6 +1375,16 @@ create table job_unique (
 );
 comment on table job_unique is 'One row per unfinished job with a unique key';
 
+create table job_window (
+  actor text not null,
+  key text not null,
+  job_id bigint not null,
+  until timestamp with time zone not null,
+  constraint job_window_pkey primary key (actor, key)
+);
+create index job_window_until on job_window (until);
+comment on table job_window is 'Unique keys that a job has for a time after it was sent';
+
 create table secrets_key (
   name bytea not null,
   canary bytea not null,

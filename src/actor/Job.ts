@@ -10,17 +10,33 @@ export interface SendOptions {
   readonly runAt?: Date
   /** Lower runs first; the actor's own priority when absent. */
   readonly priority?: Actor.Priority
-  /** One unfinished job per actor and key: a second send returns the first job. */
+  /** One unfinished job per actor and key: a second send returns the first job. Short for `unique: { key }`. */
   readonly uniqueKey?: string
+  readonly unique?: Unique
   /** What it is sent by, as `kind:id`; by default the current event, job or request. */
   readonly cause?: string
   /** Not before all of these jobs have ended, however they ended; instead of a time. Unknown ones count as ended. */
   readonly after?: ReadonlyArray<string>
 }
 
+/** What becomes of a job that is sent while another one of its actor has the same key. */
+export interface Unique {
+  readonly key: string
+  /**
+   * How long a job has the key. `unfinished`: until it has ended. `waiting`: until it starts; one that waits for a retry has
+   * it too. `within`: for so long after it was sent, whether it has ended or not.
+   */
+  readonly while?: "unfinished" | "waiting" | { readonly within: Duration.Input }
+  /**
+   * `keep`: none is sent. `replace`: while the other waits, it gets this payload and this time; if it runs, this one runs
+   * after it. `runAgain`: if the other runs, this one runs after it; while the other waits, none is sent.
+   */
+  readonly on?: "keep" | "replace" | "runAgain"
+}
+
 export interface SentJob {
   readonly jobId: string
-  /** False when a unique key named an unfinished job, which was returned instead. */
+  /** False when another job has the unique key, which was returned instead. */
   readonly created: boolean
 }
 

@@ -11,7 +11,9 @@ import type { SqlError } from "effect/sql"
 import type { BatchStore } from "./batch/BatchStore.ts"
 import type { AttemptRecord, JobView, SentJob } from "./Job.ts"
 import type { JobState, Verdict } from "./JobState.ts"
+import type { Uniqueness } from "./unique/Uniqueness.ts"
 import type { ActorBuild } from "./version/Build.ts"
+import type { ActorInfo, NodeInfo } from "./worker/NodeInfo.ts"
 
 /** Where a job comes from; it goes with the job from table to table. */
 export interface JobOrigin {
@@ -37,6 +39,8 @@ export interface NewJob extends JobOrigin {
   /** Not before this time; `delayMs` counts when it is absent. */
   readonly runAt: Date | null
   readonly uniqueKey: string | null
+  /** What another job with the unique key means, other than that it is kept while it is unfinished. */
+  readonly uniqueness?: Uniqueness | undefined
   /** Of the mailbox, or of the limit per key. */
   readonly key: string | null
   /** W3C traceparent of the sender. */
@@ -50,6 +54,10 @@ export interface NewJob extends JobOrigin {
 }
 
 export interface StoredJob extends SentJob {
+  /** A job that was there has changed, or its row was locked: workers look for it again. */
+  readonly touched?: boolean | undefined
+  /** It waits for the job that had its unique key. */
+  readonly waits?: boolean | undefined
   /** It runs on the node that had room for it, under its first claim. */
   readonly started?: boolean | undefined
 }
@@ -177,12 +185,6 @@ export interface PartialSettlement {
   readonly locked: ReadonlySet<string>
 }
 
-export interface NodeInfo {
-  readonly id: string
-  readonly host: string
-  readonly pid: number
-}
-
 /** One claim, as the fence knows it. */
 export interface Claim {
   readonly id: string
@@ -193,18 +195,6 @@ export interface Progress {
   readonly id: string
   readonly claim: number
   readonly share: number
-}
-
-/** What the store must know of an actor. */
-export interface ActorInfo {
-  readonly actor: string
-  /**
-   * 0: finished jobs leave no row in the history. What they leave is written by a node that settles them, so each of them
-   * ends there: neither `cancel` nor `rescue` ends a job of such an actor that waits.
-   */
-  readonly retentionDays: number
-  /** Whether its jobs may have keys. */
-  readonly hasKeys: boolean
 }
 
 type StoreEffect<A> = Effect.Effect<A, SqlError.SqlError>

@@ -109,19 +109,26 @@ export class Jobs extends Context.Service<
         const share = yield* Sender.make(store, directStart.reserve)
         const inTransaction = Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
 
-        /** Wakes workers after the commit, for the jobs that were created: a rolled back or duplicate job wakes none. */
+        /** Wakes workers after the commit, for jobs that were created or changed: a rolled back or duplicate job wakes none. */
         const announce = (actor: string, jobs: ReadonlyArray<NewJob>, answers: ReadonlyArray<StoredJob>) => {
-          const created = jobs.filter((_, index) => answers[index]?.created)
-          if (created.length === 0) return Effect.void
-          const delayed = created.filter((job) => job.delayMs > 0 || job.runAt !== null).length
-          const waiting = created.filter(({ after }) => after !== undefined).length
+          const seen = { created: 0, ready: 0, delayed: 0, waiting: 0 }
+          for (const [index, { after, delayMs, runAt }] of jobs.entries()) {
+            const { created = false, touched = false, waits = false } = answers[index] ?? {}
+            if (!created && !touched) continue
+            if (created) seen.created++
+            if (waits || after !== undefined) seen.waiting++
+            else {
+              if (delayMs <= 0 || runAt !== null) seen.ready++
+              if (delayMs > 0 || runAt !== null) seen.delayed++
+            }
+          }
+          if (seen.ready + seen.delayed + seen.waiting === 0) return Effect.void
           return sql.afterCommit(
             Effect.gen(function* () {
-              sent(actor, created.length)
-              const ready = delayed + waiting < created.length || created.some(({ runAt }) => runAt !== null)
-              if (ready && answers[0]?.started !== true) yield* notifier.notify(ReadyJobs, actor)
-              if (delayed > 0) yield* notifier.notify(DelayedJobs)
-              if (waiting > 0) yield* notifier.notify(OpenBatches)
+              sent(actor, seen.created)
+              if (seen.ready > 0 && answers[0]?.started !== true) yield* notifier.notify(ReadyJobs, actor)
+              if (seen.delayed > 0) yield* notifier.notify(DelayedJobs)
+              if (seen.waiting > 0) yield* notifier.notify(OpenBatches)
             })
           )
         }

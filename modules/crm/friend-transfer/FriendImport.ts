@@ -169,7 +169,8 @@ export class FriendImport extends Context.Service<
         })
         yield* source.pipe(Stream.grouped(batchSize), Stream.runForEach(take))
         if (layout === undefined) return yield* new WrongFile({ file, ...expected })
-        yield* jobs.send(CountFriends, { accountId }, { uniqueKey: accountId })
+        // A count that runs already may have begun before these friends were stored.
+        yield* jobs.send(CountFriends, { accountId }, { unique: { key: accountId, on: "runAgain" } })
         const unchanged = Math.max(0, total.rows - total.created - total.changed - total.rejectedCount)
         return { file, ...total, unchanged, rejected: rejected.toSorted((a, b) => a.line - b.line) }
       })

@@ -110,9 +110,10 @@ export const isoTime = (expression: string): string =>
 
 /**
  * Deletes the unique keys of jobs that leave, in the order in which senders of many keys insert them: in different
- * orders two statements would deadlock.
+ * orders two statements would deadlock. Another job may have the key by now.
  */
 export const freeKeysOf = (gone: string, condition = "true"): string => `delete from job_unique using (
-    select actor, unique_key from ${gone} where unique_key is not null and ${condition} order by actor, unique_key
+    select id, actor, unique_key from ${gone} where unique_key is not null and ${condition} order by actor, unique_key
   ) free
-  where job_unique.actor = any(array[free.actor]) and job_unique.key = any(array[free.unique_key])`
+  where job_unique.actor = any(array[free.actor]) and job_unique.key = any(array[free.unique_key])
+    and job_unique.job_id = free.id`

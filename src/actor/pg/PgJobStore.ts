@@ -26,11 +26,14 @@ import {
 } from "./JobRows.ts"
 import { isRowOf } from "./MailboxRow.ts"
 import * as Nodes from "./Nodes.ts"
-import * as Send from "./Send.ts"
 import * as Settle from "./Settle.ts"
+import * as Send from "./send/Send.ts"
 
 /** Mailboxes without jobs, hold and state are forgotten after this time; far beyond the duration of any claim. */
 const forgetMailboxesAfter = "10 minutes"
+
+/** Batches that have ended are listed so long. */
+const forgetBatchesAfter = "7 days"
 
 /** By the day on which a job may be forgotten. */
 const history = { table: "job_history", column: "expires_on", startOf: DailyPartitions.dateOf }
@@ -100,6 +103,8 @@ const make = Effect.gen(function* () {
               and (key_state is null and not alone or touched_at < now() - interval '1 day' * coalesce((
                 select retention_days from job_actor where job_actor.actor = idle.actor), 7))
             order by actor, key limit 10000 for update skip locked)`
+        yield* runtime`delete from job_window where until < now() - interval '1 minute'`
+        yield* runtime`delete from job_batch where ended_at < now() - ${forgetBatchesAfter}::interval`
         // Results would wait behind this statement while it waits for a reader of the whole history, such as a backup.
         yield* runtime`set local lock_timeout = '500ms'`
         const rows = yield* runtime<{ readonly name: string; readonly now: Date }>`

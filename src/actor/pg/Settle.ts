@@ -199,7 +199,8 @@ export const make = (sql: PgClient.PgClient) => {
           (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
         from rest left join job_actor on job_actor.actor = rest.actor where ${kept}
       ), leaving as (
-        select actor, unique_key from removed where final_state is not null union all select actor, unique_key from rest
+        select id, actor, unique_key from removed where final_state is not null
+        union all select id, actor, unique_key from rest
       ), released_keys as (${freeLeaving}), opened as (
         update job_mailbox set node = null, freed_xid = pg_current_xact_id(), touched_at = now(),
           last_position = case when hold_ms is null then kept.position end,
@@ -245,7 +246,8 @@ export const make = (sql: PgClient.PgClient) => {
       ), held_key as materialized (
         select held.* from found cross join lateral (
           select actor, key from job_unique
-          where job_unique.actor = found.actor and job_unique.key = found.unique_key limit 1
+          where job_unique.actor = found.actor and job_unique.key = found.unique_key and job_unique.job_id = found.id
+          limit 1
         ) held
       ), free_key as materialized (
         select free.actor, free.key from held_key named cross join lateral (

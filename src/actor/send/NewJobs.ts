@@ -3,8 +3,9 @@ import { Context, Duration, Effect, Schema, Tracer } from "effect"
 import { HttpTraceContext } from "effect/http"
 import type * as Actor from "../Actor.ts"
 import { causeOf } from "../cause/Cause.ts"
-import type { SendOptions } from "../Job.ts"
+import type { SendOptions, Unique } from "../Job.ts"
 import { type NewJob, noOrigin } from "../JobStore.ts"
+import { type Uniqueness, uniquenessOf } from "../unique/Uniqueness.ts"
 
 const encoders = new WeakMap<Actor.Any, (payload: unknown) => unknown>()
 const encoderOf = (actor: Actor.Any) => {
@@ -42,6 +43,12 @@ const keyOf = (actor: Actor.Any, payload: unknown): string | null => {
   return key
 }
 
+const ruleOf = (actor: Actor.Any, unique: Unique, after: SendOptions["after"]): Uniqueness | undefined => {
+  const rule = uniquenessOf(unique)
+  if (rule === undefined || after === undefined) return rule
+  throw new Error(`A job of "${actor.name}" waits for others: its unique key can only be kept while it is unfinished`)
+}
+
 /**
  * Throws for a payload that its schema refuses: that is a defect of the caller. No Effect, since jobs come by the
  * thousand.
@@ -50,14 +57,15 @@ export const newJob = (
   actor: Actor.Any,
   payload: unknown,
   sender: JobSender,
-  { after, cause, delay, priority, runAt, uniqueKey }: SendOptions = {}
+  { after, cause, delay, priority, runAt, unique, uniqueKey }: SendOptions = {}
 ): NewJob => ({
   actor: actor.name,
   priority: priority ?? actor.priority,
   payload: encoderOf(actor)(payload),
   delayMs: delay === undefined ? 0 : Duration.toMillis(Duration.fromInputUnsafe(delay)),
   runAt: runAt ?? null,
-  uniqueKey: uniqueKey ?? null,
+  uniqueKey: unique?.key ?? uniqueKey ?? null,
+  uniqueness: unique === undefined ? undefined : ruleOf(actor, unique, after),
   key: keyOf(actor, payload),
   trace: sender.trace,
   ...noOrigin,

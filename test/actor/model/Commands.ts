@@ -27,7 +27,18 @@ const Job = Schema.Struct({
   priority: Schema.Literals([0, 0, -2, -1, 1, 2]),
   delayMs: Schema.Literals([0, 0, 0, 60_000, 180_000, 420_000]),
   uniqueKey: Schema.NullOr(Schema.Literals(["u", "v"])),
-  version: Schema.Literals([1, 1, 1, 2])
+  version: Schema.Literals([1, 1, 1, 2]),
+  rule: Schema.Literals([
+    "unfinished keep",
+    "unfinished keep",
+    "waiting keep",
+    "waiting replace",
+    "unfinished replace",
+    "unfinished runAgain",
+    "window keep",
+    "window replace",
+    "window runAgain"
+  ])
 })
 
 const Send = Schema.TaggedStruct("Send", { jobs: Schema.Array(Job).check(Schema.isBetweenLength(1, 4)) })
@@ -75,6 +86,7 @@ const Command = Schema.Union([
   Extend,
   Late,
   Elapse,
+  Schema.TaggedStruct("EndBatches", {}),
   Schema.TaggedStruct("Promote", { limit: Schema.Literals([1, 100]) }),
   Schema.TaggedStruct("Beat", { process }),
   Schema.TaggedStruct("Rescue", {}),

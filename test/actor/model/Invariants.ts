@@ -32,7 +32,7 @@ const limits = (views: ReadonlyArray<Seen>): void => {
   }
   for (const view of views) {
     assert.strictEqual(view.finishedAt, isFinished(view.state))
-    assert.strictEqual(view.runAt, view.state === "scheduled" || view.state === "incompatible")
+    if (view.runAt) assert.include(["scheduled", "incompatible"], view.state)
     if (view.state === "running") assert.isNotNull(view.node)
     else assert.isNull(view.progress)
     if (view.cancelling) assert.include(["running", "ready"], view.state)
@@ -68,9 +68,9 @@ const tables = (sql: SqlClient.SqlClient) =>
       select 'twice ' || id as what from (select id from live union all select id from job_history) ids
       group by id having count(*) > 1
       union all
-      select 'key ' || coalesce(live.id, held.job_id) from (select * from live where unique_key is not null) live
-      full join job_unique held on held.job_id = live.id and held.actor = live.actor and held.key = live.unique_key
-      where live.id is null or held.job_id is null`,
+      select 'key ' || held.job_id from job_unique held
+      left join live on held.job_id = live.id and held.actor = live.actor and held.key = live.unique_key
+      where live.id is null`,
     (rows) => assert.deepStrictEqual(rows, [])
   )
 

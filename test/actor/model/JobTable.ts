@@ -58,6 +58,9 @@ export interface MailboxRow {
 
 type NewRow = JobOrigin & Pick<Row, "actor" | "priority" | "payload" | "uniqueKey" | "trace" | "key">
 
+type KeyOf = Pick<Row, "actor" | "uniqueKey">
+const nameOf = ({ actor, uniqueKey }: KeyOf): string => `${actor}\0${uniqueKey}`
+
 const idle = { node: null, startedAt: null, progress: null, underLease: false }
 const at = (ms: number | null): Date | null => (ms === null || ms === Infinity ? null : new Date(ms))
 
@@ -67,6 +70,8 @@ export class JobTable {
   readonly unkept = new Set<string>()
   readonly #rows = new Map<number, Row>()
   readonly #mailboxes = new Map<string, MailboxRow>()
+  readonly #holders = new Map<string, Row>()
+  readonly #windows = new Map<string, { readonly row: Row; readonly until: number }>()
   #lastPosition = 0
   #lastId = 0
 
@@ -101,9 +106,30 @@ export class JobTable {
     return made
   }
 
-  holderOf({ actor, uniqueKey }: Pick<Row, "actor" | "uniqueKey">): Row | undefined {
-    if (uniqueKey === null) return undefined
-    return this.all((row) => row.actor === actor && row.uniqueKey === uniqueKey && !isFinished(row.state))[0]
+  /** The unfinished job that has the key. */
+  holderOf({ actor, uniqueKey }: KeyOf): Row | undefined {
+    const row = this.#holders.get(nameOf({ actor, uniqueKey }))
+    return row === undefined || isFinished(row.state) ? undefined : row
+  }
+
+  hold(row: Row): void {
+    if (row.uniqueKey !== null) this.#holders.set(nameOf(row), row)
+  }
+
+  /** The job that was the last to open a window with the key, while that is open. */
+  windowOf(job: KeyOf): Row | undefined {
+    const found = this.#windows.get(nameOf(job))
+    return found !== undefined && found.until > this.now ? found.row : undefined
+  }
+
+  openWindow(row: Row, until = this.#windows.get(nameOf(row))?.until ?? 0): void {
+    this.#windows.set(nameOf(row), { row, until })
+  }
+
+  /** A job that was locked is looked for at another place. */
+  touch(row: Row): void {
+    if (row.state !== "ready" || row.key !== null) return
+    Object.assign(row, { position: ++this.#lastPosition, first: row.first || row.readyAt < this.now - 10_000 })
   }
 
   add(fields: NewRow, runAt: number): Row {

@@ -72,6 +72,7 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
       for (const row of table.get(jobIds).toSorted((a, b) => byId(b, a))) {
         if ((row.state !== "failed" && row.state !== "cancelled") || table.holderOf(row) !== undefined) continue
         Object.assign(row, { state: "ready", failures: 0, losses: 0, result: null, finishedAt: null })
+        table.hold(row)
         row.redriven.push({ at: new Date(now).toISOString(), by })
         rows.unshift(row)
       }

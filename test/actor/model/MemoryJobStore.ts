@@ -16,6 +16,7 @@ import { JobTable, type MailboxRow, type Row } from "./JobTable.ts"
 import { memoryBatches } from "./MemoryBatches.ts"
 import { type ActorRow, MemoryClaim } from "./MemoryClaim.ts"
 import { memoryControl } from "./MemoryControl.ts"
+import { memoryUnique } from "./MemoryUnique.ts"
 
 type Store = JobStore["Service"]
 
@@ -41,20 +42,29 @@ const make = Effect.sync(() => {
   const batches = memoryBatches(table, timed)
   const runsAlone = (row: Row): boolean => row.state === "running" && !row.underLease
 
-  const sendOne = (job: NewJob): StoredJob => {
-    const same = table.holderOf(job)
-    if (same !== undefined) return { jobId: idOf(same), created: false }
-    const { after, delayMs, node: _, payload, reports: _reports, runAt, ...fields } = job
+  const add = (job: NewJob): Row => {
+    const { after, delayMs, node: _, payload, reports: _reports, runAt, uniqueness: _rules, ...fields } = job
     const due = after === undefined ? (runAt?.getTime() ?? table.now + delayMs) : Infinity
     const row = table.add({ ...fields, payload: json(payload) }, due)
     if (after !== undefined) batches.wait(row, job)
+    return row
+  }
+  const { sendUnique } = memoryUnique(table, add)
+
+  const sendOne = (job: NewJob): StoredJob => {
+    if (job.uniqueness !== undefined) return sendUnique(job, job.uniqueness)
+    const same = job.uniqueKey === null ? undefined : table.holderOf(job)
+    if (same !== undefined) return { jobId: idOf(same), created: false }
+    const row = add(job)
+    table.hold(row)
     return { jobId: idOf(row), created: true }
   }
 
   /** Where there is a place for it, unless it must wait for anything. */
-  const start = (job: NewJob, { jobId }: StoredJob): StoredJob => {
+  const start = (job: NewJob, stored: StoredJob): StoredJob => {
     const { actor, key, node } = job
-    if (node === undefined || key !== null || !isPlain(job)) return { jobId, created: true }
+    const { jobId } = stored
+    if (node === undefined || key !== null || !isPlain(job)) return stored
     const started = nodes.has(node) && actors.get(actor)?.paused !== true
     if (started) for (const row of table.get([jobId])) claims.start(row, node)
     return { jobId, created: true, started }

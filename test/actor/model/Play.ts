@@ -1,10 +1,11 @@
 /** Plays commands on both stores. It knows what the nodes believe to hold, as nodes do, and nothing of the stores. */
 import { Effect } from "effect"
-import type { AttemptRecord } from "../../../src/actor/Job.ts"
 import { isFinished } from "../../../src/actor/JobState.ts"
 import type { LeasedMailbox, LeaseEnd, NewJob, Settlement } from "../../../src/actor/JobStore.ts"
-import { mailboxOf, newJob } from "../../contract/jobstore/Fixture.ts"
-import { type Command, requests, type SomeJob } from "./Commands.ts"
+import { mailboxOf } from "../../contract/jobstore/Fixture.ts"
+import { type Command, requests } from "./Commands.ts"
+import { jobOf } from "./NewJobs.ts"
+import { attemptOf, verdictOf } from "./Outcomes.ts"
 import type { Twins } from "./Twins.ts"
 
 const leaseMs = 150_000
@@ -35,46 +36,6 @@ interface Report {
   readonly settlements: ReadonlyArray<NumberedSettlement>
   readonly ends: ReadonlyArray<Omit<LeaseEnd, "failsRest"> & { readonly failsRest: number | null }>
 }
-
-const jobOf = ({ actor, key, ...rest }: SomeJob, payload: number): NewJob => {
-  const request = requests[actor]!
-  return newJob({ ...rest, actor: request.actor, payload, key: request.keyPolicy === undefined ? null : key })
-}
-
-const verdictOf = (how: string, failures: number): Settlement["verdict"] => {
-  switch (how) {
-    case "failed":
-    case "failed-rest":
-      return { to: "failed", failures: failures + 1 }
-    case "retried":
-    case "skipped":
-      return { to: "scheduled", delayMs: 60_000, failures: failures + 1 }
-    case "held":
-      return { to: "scheduled", delayMs: 180_000, failures: failures + 1, inPlace: true }
-    case "released":
-      return { to: "ready" }
-    case "cancelled":
-      return { to: "cancelled" }
-    case "refused":
-      return { to: "incompatible", build: "b1", delayMs: 180_000 }
-    case "refused-in-place":
-      return { to: "incompatible", build: "b1", delayMs: 180_000, inPlace: true }
-    default:
-      return { to: "completed", result: { done: true } }
-  }
-}
-
-const attemptOf = (how: string, failures: number): AttemptRecord | null =>
-  how === "completed"
-    ? null
-    : {
-        attempt: failures + 1,
-        outcome: "failed",
-        tag: how,
-        message: "",
-        startedAt: "2026-01-01T00:00:00Z",
-        durationMs: 1
-      }
 
 export const makePlay = (twins: Twins) => {
   const nodes: Array<string | undefined> = [undefined, undefined]
@@ -124,6 +85,21 @@ export const makePlay = (twins: Twins) => {
     const taken = got.leases.map((lease) => ({ process, node, mailbox: mailboxOf(lease), jobs: [...lease.jobs] }))
     leases = [...leases, ...taken]
   })
+
+  /** Where keys have rules of their own, one by one: the store sends those whose key is free first. */
+  const sendAll = (jobs: ReadonlyArray<NewJob>): Effect.Effect<unknown, unknown> =>
+    jobs.some(({ uniqueness }) => uniqueness !== undefined)
+      ? Effect.forEach(jobs, (job) => twins.send([job]), { discard: true })
+      : twins.send(jobs)
+
+  const endBatches = twins.both(
+    0,
+    (store) => store.endBatches({ after: "0", limit: 1_000 }),
+    ({ ended, open }, numbers) => ({
+      ended: ended.map(({ actor, batchId }) => ({ n: numbers.get(batchId)!, actor })).toSorted((a, b) => a.n - b.n),
+      open: open.map(({ batchId, lastJobId }) => ({ n: numbers.get(batchId)!, last: numbers.get(lastJobId)! }))
+    })
+  )
 
   const sendTo = Effect.fnUntraced(function* (process: number, job: NewJob) {
     const node = nodes[process] ?? `p${process}.${incarnation}`
@@ -208,7 +184,7 @@ export const makePlay = (twins: Twins) => {
     const at = (picks: ReadonlyArray<number>) => [...new Set(picks.map((n) => n % Math.max(1, twins.size())))]
     switch (command._tag) {
       case "Send":
-        return twins.send(command.jobs.map(jobOf))
+        return sendAll(command.jobs.map(jobOf))
       case "SendTo":
         return sendTo(command.process, jobOf(command.job, 0))
       case "Claim":
@@ -231,6 +207,8 @@ export const makePlay = (twins: Twins) => {
       }
       case "Elapse":
         return twins.elapse(command.steps * stepMs)
+      case "EndBatches":
+        return endBatches
       case "Promote":
         return twins.both(
           0,
@@ -333,6 +311,7 @@ export const makePlay = (twins: Twins) => {
     yield* twins.elapse(30 * stepMs)
     yield* step({ _tag: "Rescue" })
     for (let round = 0; round < 40; round++) {
+      yield* endBatches
       yield* step({ _tag: "Promote", limit: 100 })
       yield* claim(round % 2, 5, 2)
       for (const held of jobs) yield* endJob(held, "completed", false)

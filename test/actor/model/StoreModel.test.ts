@@ -15,7 +15,18 @@ import { makeTwins } from "./Twins.ts"
 /** For a long look: MODEL_RUNS=2000. */
 const runs = Number(process.env["MODEL_RUNS"] ?? 30)
 
-const tables = ["job", "job_scheduled", "job_history", "job_unique", "job_mailbox", "job_node", "job_actor"]
+const tables = [
+  "job",
+  "job_scheduled",
+  "job_history",
+  "job_unique",
+  "job_window",
+  "job_batch",
+  "job_dependency",
+  "job_mailbox",
+  "job_node",
+  "job_actor"
+]
 
 const play = Effect.fnUntraced(function* (sequence: ReadonlyArray<Command>) {
   const sql = yield* SqlClient.SqlClient

@@ -15,7 +15,8 @@ const Live = Layer.merge(PgJobStore.layer, PgStepStore.layer).pipe(
   Layer.provideMerge(TestDatabase.layerWith({ databaseConnections: 3 }))
 )
 
-const grows = (table: string) => /^job(_scheduled|_history.*|_unique|_batch|_dependency|_step|_signal)?$/.test(table)
+const grows = (table: string) =>
+  /^job(_scheduled|_history.*|_unique|_window|_batch|_dependency|_step|_signal)?$/.test(table)
 
 /**
  * What is read whole all the same, once: indexes that hold what runs or has just come, leases when a node joins or is lost, and the first
@@ -37,7 +38,7 @@ layer(Live)("The statements of the runtime", (test) => {
       for (const isEmpty of [false, true]) {
         if (isEmpty)
           yield* sql`truncate job, job_scheduled, job_history, job_unique, job_mailbox, job_batch, job_dependency,
-            job_step, job_signal`
+            job_step, job_signal, job_window`
         for (const size of [
           { pages: 0, rows: -1 },
           { pages: 0, rows: 0 },

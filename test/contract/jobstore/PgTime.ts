@@ -14,7 +14,9 @@ const columns = {
   job_mailbox: ["leased_at", "held_until", "touched_at"],
   job_step: ["until"],
   job_signal: ["expires_at"],
-  job_actor: ["refilled_at"]
+  job_actor: ["refilled_at"],
+  job_window: ["until"],
+  job_batch: ["created_at"]
 }
 
 /** Far less than the time after which marks are forgotten, so that a mistake in them shows. */

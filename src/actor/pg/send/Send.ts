@@ -4,16 +4,15 @@
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
-import { bools, float8s, int4s, int8s, texts, timestamps } from "../../sql/Pg.ts"
-import type { SentJob } from "../Job.ts"
-import { isPlain, type NewJob, type StoredJob } from "../JobStore.ts"
-
-const json = (value: unknown): string => JSON.stringify(value ?? null)
-
-/** Priority queue 0 is for jobs that were given back. */
-const priorityQueueOf = ({ priority }: NewJob): number => 3 + Math.max(-2, Math.min(2, priority))
+import type { SqlError } from "effect/sql"
+import { bools, int4s, int8s, texts } from "../../../sql/Pg.ts"
+import type { SentJob } from "../../Job.ts"
+import { isPlain, type NewJob, type StoredJob } from "../../JobStore.ts"
+import { json, newRows, origins, priorityQueueOf } from "./NewRows.ts"
+import * as UniqueSend from "./UniqueSend.ts"
 
 export const make = (sql: PgClient.PgClient) => {
+  const [originOf, newRowsOf] = [origins(sql), newRows(sql)]
   /** Starts the job on the node that has a place for it, if that node is alive and the actor not paused. */
   const starting = Effect.fnUntraced(function* (job: NewJob, node: string) {
     const [row] = yield* sql<{ readonly id: number; readonly started: boolean }>`
@@ -43,12 +42,6 @@ export const make = (sql: PgClient.PgClient) => {
     return [{ jobId: String(row?.id), created: true }] satisfies ReadonlyArray<SentJob>
   })
 
-  /** Where the jobs come from, as columns: trace, tenant, cause, version, batch. */
-  const originOf = (jobs: ReadonlyArray<NewJob>) => sql`
-    ${texts(jobs.map(({ trace }) => trace))}, ${texts(jobs.map(({ tenant }) => tenant))},
-    ${texts(jobs.map(({ cause }) => cause))}, ${int4s(jobs.map(({ version }) => version))},
-    ${int8s(jobs.map(({ batch }) => (batch === null ? null : Number(batch))))}`
-
   /** The common case: nothing to look up, nothing to wait for. */
   const plain = Effect.fnUntraced(function* (jobs: ReadonlyArray<NewJob>) {
     const rows = yield* sql<{ readonly id: number }>`
@@ -71,20 +64,7 @@ export const make = (sql: PgClient.PgClient) => {
   const any = Effect.fnUntraced(function* (jobs: ReadonlyArray<NewJob>) {
     const rows = yield* sql<{ readonly id: number; readonly created: boolean }>`
       with new as materialized (
-        select n, nextval('job_id') as id, actor, priority, priority_queue, payload::jsonb as payload,
-          case when waits then 'infinity' else coalesce(run_at, now() + delay_ms * interval '1 millisecond') end as run_at,
-          unique_key, key, trace,
-          tenant, cause, version, batch
-        from unnest(${texts(jobs.map(({ actor }) => actor))}, ${int4s(jobs.map(({ priority }) => priority))},
-          ${int4s(jobs.map(priorityQueueOf))}, ${texts(jobs.map(({ payload }) => json(payload)))},
-          ${float8s(jobs.map(({ delayMs }) => delayMs))}, ${timestamps(jobs.map(({ runAt }) => runAt))},
-          ${bools(jobs.map(({ after }) => after !== undefined))},
-          ${texts(jobs.map(({ uniqueKey }) => uniqueKey))}, ${texts(jobs.map(({ key }) => key))},
-          ${originOf(jobs)})
-          with ordinality as new(actor, priority, priority_queue, payload, delay_ms, run_at, waits, unique_key, key, trace,
-            tenant, cause, version, batch, n)
-        where (select pg_current_xact_id() is not null)
-        order by n
+        ${newRowsOf(jobs)}
       ), held as (
         insert into job_unique as held (actor, key, job_id)
         select distinct on (actor, unique_key) actor, unique_key, id from new where unique_key is not null
@@ -135,11 +115,29 @@ export const make = (sql: PgClient.PgClient) => {
     (self) => sql.withTransaction(self)
   )
 
-  return (jobs: ReadonlyArray<NewJob>) => {
+  const send = (jobs: ReadonlyArray<NewJob>): Effect.Effect<ReadonlyArray<StoredJob>, SqlError.SqlError> => {
+    if (jobs.some(({ uniqueness }) => uniqueness !== undefined)) return withUnique(jobs)
     if (jobs.some(({ after }) => after !== undefined)) return waiting(jobs)
     if (!jobs.every(isPlain)) return any(jobs)
     const [first] = jobs
     if (jobs.length > 1 || first === undefined) return plain(jobs)
     return first.node === undefined || first.key !== null ? one(first) : starting(first, first.node)
   }
+
+  const unique = UniqueSend.make(sql, send)
+
+  /** Keys with other rules than the first job's are looked at one by one, where another job has them. */
+  const withUnique = (jobs: ReadonlyArray<NewJob>): Effect.Effect<ReadonlyArray<StoredJob>, SqlError.SqlError> => {
+    const own = jobs.filter(({ uniqueness }) => uniqueness !== undefined)
+    if (own.length === jobs.length) return unique(jobs)
+    return sql.withTransaction(
+      Effect.gen(function* () {
+        const others = yield* send(jobs.filter(({ uniqueness }) => uniqueness === undefined))
+        const stored = yield* unique(own)
+        const [left, right] = [others.values(), stored.values()]
+        return jobs.map(({ uniqueness }) => (uniqueness === undefined ? left : right).next().value!)
+      })
+    )
+  }
+  return send
 }

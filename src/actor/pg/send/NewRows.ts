@@ -1,0 +1,39 @@
+/** The rows of new jobs, as SQL: what a statement begins with that inserts jobs of any kind. */
+import type { PgClient } from "@effect/sql-pg"
+import { bools, float8s, int4s, int8s, texts, timestamps } from "../../../sql/Pg.ts"
+import type { NewJob } from "../../JobStore.ts"
+
+export const json = (value: unknown): string => JSON.stringify(value ?? null)
+
+/** Priority queue 0 is for jobs that were given back. */
+export const priorityQueueOf = ({ priority }: NewJob): number => 3 + Math.max(-2, Math.min(2, priority))
+
+/** Where the jobs come from, as columns: trace, tenant, cause, version, batch. */
+export const origins = (sql: PgClient.PgClient) => (jobs: ReadonlyArray<NewJob>) =>
+  sql`
+  ${texts(jobs.map(({ trace }) => trace))}, ${texts(jobs.map(({ tenant }) => tenant))},
+  ${texts(jobs.map(({ cause }) => cause))}, ${int4s(jobs.map(({ version }) => version))},
+  ${int8s(jobs.map(({ batch }) => (batch === null ? null : Number(batch))))}`
+
+/**
+ * Jobs in their order, each with an id and the time when it is to run. The transaction has its id before the first
+ * position is taken.
+ */
+export const newRows = (sql: PgClient.PgClient) => {
+  const originOf = origins(sql)
+  return (jobs: ReadonlyArray<NewJob>) => sql`
+      select n, nextval('job_id') as id, actor, priority, priority_queue, payload::jsonb as payload,
+        case when waits then 'infinity' else coalesce(run_at, now() + delay_ms * interval '1 millisecond') end as run_at,
+        window_ms, unique_key, key, trace, tenant, cause, version, batch
+      from unnest(${texts(jobs.map(({ actor }) => actor))}, ${int4s(jobs.map(({ priority }) => priority))},
+        ${int4s(jobs.map(priorityQueueOf))}, ${texts(jobs.map(({ payload }) => json(payload)))},
+        ${float8s(jobs.map(({ delayMs }) => delayMs))}, ${timestamps(jobs.map(({ runAt }) => runAt))},
+        ${bools(jobs.map(({ after }) => after !== undefined))},
+          ${float8s(jobs.map(({ uniqueness }) => uniqueness?.withinMs ?? null))},
+        ${texts(jobs.map(({ uniqueKey }) => uniqueKey))}, ${texts(jobs.map(({ key }) => key))},
+        ${originOf(jobs)})
+        with ordinality as new(actor, priority, priority_queue, payload, delay_ms, run_at, waits, window_ms, unique_key,
+          key, trace, tenant, cause, version, batch, n)
+      where (select pg_current_xact_id() is not null)
+      order by n`
+}
