@@ -307,6 +307,17 @@ create table area_station (
 create index area_station_area on area_station (area_code);
 comment on column area_station.area_code is 'Where it lies by the boundaries; null until they are imported';
 
+create table canary_arrival (
+  id integer not null,
+  sent_at timestamp with time zone not null,
+  started_at timestamp with time zone not null,
+  reacted_at timestamp with time zone not null,
+  arrived_at timestamp with time zone not null,
+  constraint canary_arrival_pkey primary key (id),
+  constraint canary_arrival_id_check check (id = 1)
+);
+comment on table canary_arrival is 'The last canary that arrived; one row';
+
 create table crm_attention (
   id text not null,
   account_id text not null,
@@ -1280,6 +1291,30 @@ create table job_node (
   constraint job_node_pkey primary key (id)
 );
 comment on table job_node is 'The nodes that run jobs: a row is the lease of all that its node runs';
+
+create table job_redrive (
+  job_id bigint not null,
+  below bigint,
+  matched integer not null default 0,
+  retried integer not null default 0,
+  completed integer not null default 0,
+  failed integer not null default 0,
+  result jsonb,
+  constraint job_redrive_pkey primary key (job_id)
+);
+comment on table job_redrive is 'Retries at a pace: one row per job that does it';
+comment on column job_redrive.below is 'The walk goes on with jobs below this id';
+
+create table job_redrive_item (
+  redrive_id bigint not null,
+  job_id bigint not null,
+  is_failing boolean not null default false,
+  checked_at timestamp with time zone,
+  constraint job_redrive_item_pkey primary key (redrive_id, job_id),
+  constraint job_redrive_item_redrive_id_fkey foreign key (redrive_id) references job_redrive(job_id) on delete cascade
+);
+create index job_redrive_item_open on job_redrive_item (redrive_id, checked_at nulls first);
+comment on table job_redrive_item is 'Retried jobs whose outcome is open';
 
 create table job_schedule (
   name text not null,

@@ -7,6 +7,7 @@ import { SimulationModule } from "../modules/simulation/index.ts"
 import { TradeAreaModule } from "../modules/trade-area/index.ts"
 import { WebhooksModule } from "../modules/webhooks/index.ts"
 import { composeModules } from "./module.ts"
+import { RuntimeModule } from "./RuntimeModule.ts"
 
 /** Groups of endpoints stand in the OpenAPI document in this order; nothing else depends on it. */
 export const App = composeModules(
@@ -16,7 +17,8 @@ export const App = composeModules(
   TradeAreaModule,
   ObservationModule,
   CrmModule,
-  WebhooksModule
+  WebhooksModule,
+  RuntimeModule
 )
 
 /** What a newcomer sees after the first start. */

@@ -11,6 +11,7 @@ import { lateCommits } from "./lateCommits.ts"
 import { network } from "./network.ts"
 import { restart } from "./restart.ts"
 import * as Sizes from "./Sizes.ts"
+import { schedules } from "./schedules.ts"
 import * as Directory from "./stage/Directory.ts"
 import * as Stage from "./stage/Stage.ts"
 import { statistics } from "./statistics.ts"
@@ -33,7 +34,8 @@ const runs = {
   "late-commits": lateCommits,
   webhooks,
   rows,
-  booking
+  booking,
+  schedules
 } as const
 type Name = keyof typeof runs
 const names = Object.keys(runs) as ReadonlyArray<Name>

@@ -2,6 +2,7 @@
 import { Effect, Schema } from "effect"
 import { HttpApi, HttpApiBuilder, HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { PrometheusMetrics } from "effect/observability"
+import { CanaryHealth } from "../canary/CanaryHealth.ts"
 import { ApiId } from "../module.ts"
 import { Lifecycle } from "../process/Lifecycle.ts"
 import { Readiness } from "../sql/Readiness.ts"
@@ -9,7 +10,7 @@ import { problem } from "./Problem.ts"
 
 export class NotReady extends Schema.TaggedError<NotReady>()(
   "NotReady",
-  { reason: Schema.Literals(["stopping", "database", "read_only", "storage"]) },
+  { reason: Schema.Literals(["stopping", "database", "read_only", "storage", "canary"]) },
   { httpApiStatus: 503 }
 ) {
   override get message() {
@@ -21,7 +22,8 @@ const messages = {
   stopping: "The service is shutting down",
   database: "The database does not answer",
   read_only: "The database takes no writes",
-  storage: "The database has no room left"
+  storage: "The database has no room left",
+  canary: "No canary has passed jobs, events and a delivery lately"
 } as const
 
 const Status = (status: "alive" | "ready") =>
@@ -45,7 +47,8 @@ export const SystemGroup = HttpApiGroup.make("system")
       .annotate(
         OpenApi.Description,
         "200 while the database answers, takes writes and has room for them, and its migrations are applied; 503 while " +
-          "it does not, and from the moment that the service receives SIGTERM."
+          "it does not, and from the moment that the service receives SIGTERM. With `CANARY_IN_READYZ` also while no canary " +
+          "has arrived for three intervals."
       ),
     HttpApiEndpoint.get("metrics", "/metrics", {
       success: Schema.String.annotate({ description: "Metrics as Prometheus reads them" }).pipe(
@@ -70,12 +73,16 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function* (handlers) {
     const lifecycle = yield* Lifecycle
     const database = Effect.mapError((yield* Readiness).check, (reason) => new NotReady({ reason }))
+    const canary = Effect.flatMap((yield* CanaryHealth).isReady, (isReady) =>
+      isReady ? Effect.void : Effect.fail(new NotReady({ reason: "canary" }))
+    )
     const running = Effect.suspend(() =>
       lifecycle.isStopping() ? Effect.fail(new NotReady({ reason: "stopping" })) : Effect.void
     )
     return handlers.handleAll({
       live: () => Effect.succeed({ status: "alive" as const }),
-      ready: () => running.pipe(Effect.andThen(database), Effect.as({ status: "ready" as const })),
+      ready: () =>
+        running.pipe(Effect.andThen(database), Effect.andThen(canary), Effect.as({ status: "ready" as const })),
       metrics: () => PrometheusMetrics.format({ metricNameMapper: nameOf })
     })
   })

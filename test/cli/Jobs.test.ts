@@ -185,6 +185,8 @@ describe("jobs", () => {
         [["jobs", "retry", "--state", "running"], "failed"],
         [["jobs", "cancel", "4711", "--actor", "shop/count"], "not by both"],
         [["jobs", "purge", "--older-than", "soon"], "a duration such as"],
+        [["jobs", "retry", "--actor", "shop/count", "--pace", "fast"], "a pace such as 50/s"],
+        [["jobs", "retry", "--actor", "shop/count", "--stop-at", "5%"], "--stop-at needs --pace"],
         [["jobs", "rety"], "Did you mean retry"]
       ] as const
       yield* Effect.forEach(

@@ -10,6 +10,7 @@ import { SqlClient } from "effect/sql"
 import { AnalyticsKey, BusinessKey, CrmKey, type Scope } from "../../modules/accounts/contract.ts"
 import { JudgeSettings } from "../../modules/simulation/judge/JudgeSettings.ts"
 import { App } from "../../src/app.ts"
+import { CanarySettings } from "../../src/canary/CanarySettings.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import * as Kernel from "../../src/Kernel.ts"
 import * as Database from "../../src/sql/Database.ts"
@@ -64,7 +65,12 @@ const service = Layer.unwrap(
     )
     return Layer.mergeAll(app, quietNode.pipe(Layer.provideMerge(Kernel.services), Layer.provideMerge(on("postgres"))))
   })
-).pipe(Layer.provideMerge(Layer.merge(settingsOf({ role: "http" }), TestSettings.of(JudgeSettings))), Layer.orDie)
+).pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(settingsOf({ role: "http" }), TestSettings.of(JudgeSettings), TestSettings.of(CanarySettings))
+  ),
+  Layer.orDie
+)
 
 const crmScopes: ReadonlyArray<Scope> = [
   "webhooks:read",

@@ -75,6 +75,8 @@ export const layer = (options: Options) =>
         Effect.flatMap(Jobs, (jobs) => Effect.asVoid(jobs.send(Work.Quick, { ...task, n: next }, { delay: delayMs })))
       )
     ),
+    // The ticks are read from the jobs.
+    Actor.toLayer(Work.Tick, () => Effect.void),
     Actor.toLayer(
       Work.Leaky,
       journalled(options, (task, attempt) =>

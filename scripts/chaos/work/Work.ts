@@ -68,6 +68,11 @@ export const Relay = Actor.make("chaos/relay", {
   success: Done,
   concurrency: 4
 })
+/** What stored schedules send. */
+export const Tick = Actor.make("chaos/tick", {
+  payload: Schema.Struct({ schedule: Schema.Int, at: Schema.String }),
+  concurrency: 40
+})
 /** Computes on a thread that dies of it as long as attempts are to fail. */
 export const Leaky = Actor.make("chaos/leaky", {
   payload: Task,

@@ -44,7 +44,8 @@ const App = composeModules(
       Work.Busy,
       Work.Defective,
       Work.Relay,
-      Work.Leaky
+      Work.Leaky,
+      Work.Tick
     ],
     layer: Perform.layer({
       journal: Journal.open(path.join(directory, `${label}.journal`), label),

@@ -15,6 +15,7 @@ export const AdminGroup = HttpApiGroup.make("admin")
     Runtime.pause,
     Runtime.resume,
     Runtime.nodes,
+    Runtime.health,
     Job.jobs,
     Job.job,
     Job.retryOne,

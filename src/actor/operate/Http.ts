@@ -1,6 +1,7 @@
 /** Endpoint to service. An action on one thing answers with what has become of it. */
 import { Effect, Layer } from "effect"
 import { HttpApi, HttpApiBuilder } from "effect/http-api"
+import { CanaryHealth, type CanaryState } from "../../canary/CanaryHealth.ts"
 import { eventStream } from "../../http/response/EventStream.ts"
 import { ApiId } from "../../module.ts"
 import { Why } from "../cause/Why.ts"
@@ -14,10 +15,20 @@ import { Inspector } from "./Inspector.ts"
 import type { JobFilter } from "./jobs/JobFilter.ts"
 import { LiveFeed } from "./LiveFeed.ts"
 import { Operations } from "./Operations.ts"
+import { paceOf } from "./redrive/Pace.ts"
 import { ScheduleControl } from "./ScheduleControl.ts"
 
 /** A name has a slash in it, so it takes two parts of a path. */
 const nameOf = ({ module, name }: { readonly module: string; readonly name: string }) => `${module}/${name}`
+
+const canaryViewOf = ({ intervalMs, last }: CanaryState) => ({
+  intervalMs,
+  ageMs: last?.ageMs ?? null,
+  sentAt: last?.sentAt ?? null,
+  startedAt: last?.startedAt ?? null,
+  reactedAt: last?.reactedAt ?? null,
+  arrivedAt: last?.arrivedAt ?? null
+})
 
 const dead = (filter: JobFilter): JobFilter => ({ ...filter, states: ["failed"] })
 
@@ -30,6 +41,7 @@ const handlers = HttpApiBuilder.group(
     const schedules = yield* ScheduleControl
     const feed = yield* LiveFeed
     const causes = yield* Why
+    const canary = yield* CanaryHealth
 
     const actor = Effect.fnUntraced(function* (name: string) {
       const { actors } = yield* inspector.stats
@@ -44,6 +56,7 @@ const handlers = HttpApiBuilder.group(
       actors: () => Effect.map(inspector.stats, ({ actors }) => ({ actors })),
       pause: ({ params }) => setPaused(nameOf(params), true),
       resume: ({ params }) => setPaused(nameOf(params), false),
+      health: () => Effect.map(canary.state, (state) => ({ canary: state === undefined ? null : canaryViewOf(state) })),
       nodes: () => Effect.map(inspector.nodes, (nodes) => ({ nodes })),
       jobs: Effect.fnUntraced(function* ({ query }) {
         const filter = filterOf(query)
@@ -54,7 +67,8 @@ const handlers = HttpApiBuilder.group(
       retryOne: ({ params }) => Effect.andThen(operations.retryOne(params.id), inspector.job(params.id)),
       cancelOne: ({ params }) => Effect.andThen(operations.cancelOne(params.id), inspector.job(params.id)),
       promote: ({ params }) => Effect.andThen(operations.promoteOne(params.id), inspector.job(params.id)),
-      retry: ({ payload }) => operations.retry(filterOf(payload.filter), payload),
+      retry: ({ payload: { pace, stopAt, ...payload } }) =>
+        operations.retry(filterOf(payload.filter), { ...payload, pace: paceOf(pace, stopAt) }),
       cancel: ({ payload }) => operations.cancel(filterOf(payload.filter), payload),
       purge: ({ payload }) => operations.purge(filterOf(payload.filter), payload),
       dead: ({ query }) => inspector.jobs(dead(filterOf(query)), query),

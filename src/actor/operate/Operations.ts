@@ -3,20 +3,31 @@
  * (`Batches.ts`). Workers learn of it when it is committed.
  */
 import { PgClient } from "@effect/sql-pg"
-import { Context, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import type { SqlError } from "effect/sql"
 import { Notifier, type Topic } from "../../sql/Notifier.ts"
 import { dieOnSql, int8s } from "../../sql/Pg.ts"
 import { JobStore } from "../JobStore.ts"
+import { Jobs } from "../Jobs.ts"
 import { CancelledJobs, ReadyJobs } from "../JobTopics.ts"
 import * as Audit from "./Audit.ts"
 import { countBound } from "./counts/ActorCounts.ts"
 import { ActorNotFound, FilterRequired, JobNotFound, JobStateRefused, UniqueKeyTaken } from "./Errors.ts"
 import * as Batches from "./jobs/Batches.ts"
-import { finishedStates, isOpen, type JobFilter, liveStates, retryableStates, within } from "./jobs/JobFilter.ts"
+import {
+  finishedStates,
+  isOpen,
+  type JobFilter,
+  liveStates,
+  retryableStates,
+  toAuditDetail,
+  within
+} from "./jobs/JobFilter.ts"
 import * as JobScan from "./jobs/JobScan.ts"
 import * as Preview from "./jobs/Preview.ts"
 import { Operator } from "./Operator.ts"
+import type { Pace } from "./redrive/Pace.ts"
+import { Redrive, toStored } from "./redrive/Redrive.ts"
 
 export interface BulkOptions {
   /** The most jobs that are changed; all of them when absent. */
@@ -27,10 +38,17 @@ export interface BulkOptions {
   readonly dryRun?: boolean | undefined
 }
 
+export interface RetryOptions extends BulkOptions {
+  /** Not all at once: a job of its own does it at this pace, and stops where too many fail again. */
+  readonly pace?: Pace | undefined
+}
+
 export interface BulkResult extends Batches.BatchResult {
   readonly dryRun: boolean
   /** What would be met, by actor, state and error; of a dry run. */
   readonly groups?: ReadonlyArray<Preview.Group>
+  /** The job that does it at a pace; nothing is changed yet. */
+  readonly jobId?: string
 }
 
 type Bulk = (filter: JobFilter, options: BulkOptions) => Effect.Effect<BulkResult, FilterRequired, Operator>
@@ -41,7 +59,7 @@ export class Operations extends Context.Service<
   Operations,
   {
     /** Failed and cancelled jobs get all their retries again, under the same id. */
-    readonly retry: Bulk
+    readonly retry: (filter: JobFilter, options: RetryOptions) => Effect.Effect<BulkResult, FilterRequired, Operator>
     /** Waiting jobs end now; running ones are asked to stop. */
     readonly cancel: Bulk
     /** Finished jobs are forgotten before their retention is over. */
@@ -60,6 +78,7 @@ export class Operations extends Context.Service<
       Effect.gen(function* () {
         const sql = yield* PgClient.PgClient
         const store = yield* JobStore
+        const jobs = yield* Jobs
         const notifier = yield* Notifier
         const audit = Audit.make(sql)
         const scan = JobScan.make(sql)
@@ -104,6 +123,32 @@ export class Operations extends Context.Service<
             return { dryRun, changed: 0, ...met }
           }, dieOnSql)
 
+        const retryAtOnce = bulk("retry", retryableStates, (jobIds) =>
+          Effect.map(retry(jobIds), ({ length }) => length)
+        )
+
+        /** The row of the action and the job that does it, in one transaction. */
+        const retryAtPace = Effect.fn("Operations.retryAtPace")(
+          function* (filter: JobFilter, { perSecond, stopAt }: Pace, { all = false, limit }: BulkOptions) {
+            if (isOpen(filter) && !all) return yield* new FilterRequired({})
+            const meant = within(filter, retryableStates)
+            const { who } = yield* Operator
+            const detail = { ...toAuditDetail(meant), perSecond, stopAt: stopAt ?? null }
+            const auditId = yield* audit.record({ action: "retry", target: null, detail, changed: 0 })
+            const { jobId } = yield* jobs.send(Redrive, {
+              filter: toStored(meant, yield* DateTime.now),
+              perSecond,
+              stopAt: stopAt ?? null,
+              limit: limit ?? null,
+              by: who,
+              auditId
+            })
+            return { dryRun: false, matched: 0, changed: 0, more: true, jobId } satisfies BulkResult
+          },
+          sql.withTransaction,
+          dieOnSql
+        )
+
         /** A job that was not changed is refused with its present state. */
         const one =
           <E = never>(
@@ -131,7 +176,10 @@ export class Operations extends Context.Service<
         })
 
         return Operations.of({
-          retry: bulk("retry", retryableStates, (jobIds) => Effect.map(retry(jobIds), ({ length }) => length)),
+          retry: (filter, { pace, ...options }) =>
+            pace === undefined || options.dryRun === true
+              ? retryAtOnce(filter, options)
+              : retryAtPace(filter, pace, options),
           cancel: bulk("cancel", liveStates, (jobIds) => Effect.map(cancelAll(jobIds), ({ length }) => length)),
           purge: bulk("purge", finishedStates, remove),
           retryOne: one("retry", retry, keyIsTaken),

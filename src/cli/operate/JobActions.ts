@@ -1,10 +1,10 @@
 /** The `ekimae jobs` commands that change jobs. Every action is audited under the user of the operating system. */
 import { Effect, Option, Schema } from "effect"
 import { CliError, Command, Flag } from "effect/cli"
-import type { JobState } from "../../actor/JobState.ts"
 import { finishedStates, isOpen, liveStates, retryableStates } from "../../actor/operate/jobs/JobFilter.ts"
 import { Operations } from "../../actor/operate/Operations.ts"
-import { limitFlag } from "../Flags.ts"
+import { PaceText, paceOf, paceWanted, ShareText, shareWanted } from "../../actor/operate/redrive/Pace.ts"
+import { accepts, limitFlag } from "../Flags.ts"
 import { print, printList, table, withId } from "../Output.ts"
 import { actorName, filterFlags, filterOf, jobId, jobIds } from "./JobFlags.ts"
 import { doneText } from "./JobText.ts"
@@ -59,56 +59,70 @@ const eachOf = Effect.fnUntraced(function* <E extends Error, R>(
   if (refused > 0) return yield* new JobsRefused({ refused, of: outcomes.length })
 })
 
-type Service = Operations["Service"]
-
-interface Action {
-  readonly name: "retry" | "cancel"
-  readonly past: string
-  readonly states: ReadonlyArray<JobState>
-  readonly about: string
-  readonly example: string
+const paceFlags = {
+  pace: Flag.String("pace").pipe(
+    Flag.withDescription("Not all at once: a job retries this many a second, minute or hour, such as 50/s"),
+    Flag.filterMap(...accepts(PaceText, paceWanted)),
+    Flag.optional
+  ),
+  stopAt: Flag.String("stop-at").pipe(
+    Flag.withDescription("With --pace: retry no more when this share of the retried jobs has failed again, such as 5%"),
+    Flag.filterMap(...accepts(ShareText, shareWanted)),
+    Flag.optional
+  )
 }
 
-const action = ({ about, example, name, past, states }: Action) =>
-  Command.make(
-    name,
-    { jobIds, ...filterFlags(states), ...bulkFlags },
-    Effect.fnUntraced(function* ({ all, dryRun, jobIds, limit, ...flags }) {
-      const operations = yield* Operations
-      const one: Service["cancelOne"] | Service["retryOne"] = operations[`${name}One`]
-      if (jobIds.length > 0 && !dryRun) return yield* eachOf(jobIds, past, one)
-      const filter = jobIds.length > 0 ? { jobIds } : filterOf(flags)
-      yield* print(
-        yield* operations[name](filter, { all, dryRun, limit: Option.getOrUndefined(limit) }),
-        doneText(past)
-      )
+const refused = (message: string) => Effect.fail(new CliError.ValidationError({ message }))
+/** Both together would leave open which jobs are meant. */
+const refuseBoth = refused("Name jobs by their ids or by conditions, not by both")
+
+export const retry = Command.make(
+  "retry",
+  { jobIds, ...filterFlags(retryableStates), ...bulkFlags, ...paceFlags },
+  Effect.fnUntraced(function* ({ all, dryRun, jobIds, limit, pace, stopAt, ...flags }) {
+    const operations = yield* Operations
+    if (jobIds.length > 0 && !dryRun) return yield* eachOf(jobIds, "retried", operations.retryOne)
+    const filter = jobIds.length > 0 ? { jobIds } : filterOf(flags)
+    const result = yield* operations.retry(filter, {
+      all,
+      dryRun,
+      limit: Option.getOrUndefined(limit),
+      pace: paceOf(Option.getOrUndefined(pace), Option.getOrUndefined(stopAt))
     })
-  ).pipe(
-    Command.withDescription(about),
-    Command.withExamples([{ command: example, description: "" }]),
-    Command.validate(({ jobIds, ...flags }) =>
-      // Both together would leave open which jobs are meant.
-      jobIds.length > 0 && (flags.all || !isOpen(filterOf(flags)))
-        ? Effect.fail(new CliError.ValidationError({ message: "Name jobs by their ids or by conditions, not by both" }))
+    yield* print(result, doneText("retried"))
+  })
+).pipe(
+  Command.withDescription("Send failed and cancelled jobs on their way again, with all their retries"),
+  Command.withExamples([
+    { command: "ekimae jobs retry --actor shop/restock --error TimedOut --dry-run", description: "" },
+    { command: "ekimae jobs retry --actor shop/restock --pace 50/s --stop-at 5%", description: "" }
+  ]),
+  Command.validate(({ jobIds, pace, stopAt, ...flags }) =>
+    jobIds.length > 0 && (flags.all || Option.isSome(pace) || !isOpen(filterOf(flags)))
+      ? refuseBoth
+      : Option.isSome(stopAt) && Option.isNone(pace)
+        ? refused("--stop-at needs --pace")
         : Effect.void
-    )
   )
+)
 
-export const retry = action({
-  name: "retry",
-  past: "retried",
-  states: retryableStates,
-  about: "Send failed and cancelled jobs on their way again, with all their retries",
-  example: "ekimae jobs retry --actor shop/restock --error TimedOut --dry-run"
-})
-
-export const cancel = action({
-  name: "cancel",
-  past: "cancelled",
-  states: liveStates,
-  about: "Cancel jobs: those that wait end at once, those that run are asked to stop",
-  example: "ekimae jobs cancel 4711"
-})
+export const cancel = Command.make(
+  "cancel",
+  { jobIds, ...filterFlags(liveStates), ...bulkFlags },
+  Effect.fnUntraced(function* ({ all, dryRun, jobIds, limit, ...flags }) {
+    const operations = yield* Operations
+    if (jobIds.length > 0 && !dryRun) return yield* eachOf(jobIds, "cancelled", operations.cancelOne)
+    const filter = jobIds.length > 0 ? { jobIds } : filterOf(flags)
+    const options = { all, dryRun, limit: Option.getOrUndefined(limit) }
+    yield* print(yield* operations.cancel(filter, options), doneText("cancelled"))
+  })
+).pipe(
+  Command.withDescription("Cancel jobs: those that wait end at once, those that run are asked to stop"),
+  Command.withExamples([{ command: "ekimae jobs cancel 4711", description: "" }]),
+  Command.validate(({ jobIds, ...flags }) =>
+    jobIds.length > 0 && (flags.all || !isOpen(filterOf(flags))) ? refuseBoth : Effect.void
+  )
+)
 
 export const purge = Command.make(
   "purge",

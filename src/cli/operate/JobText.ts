@@ -119,7 +119,9 @@ const groupColumns = [
 
 export const doneText =
   (past: string) =>
-  ({ changed, dryRun, groups = [], matched, more }: BulkResult): string => {
+  ({ changed, dryRun, groups = [], jobId, matched, more }: BulkResult): string => {
+    if (jobId !== undefined)
+      return `Job ${jobId} does it; follow it by "jobs show ${jobId}", stop it by "jobs cancel ${jobId}"`
     const rest = more ? "; there are more" : ""
     if (!dryRun) return `${changed} of ${matched} jobs ${past}${rest}`
     const head = `${matched} jobs would be ${past}${rest}`

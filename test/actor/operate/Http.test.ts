@@ -303,6 +303,28 @@ layer(open)("The interface for operators", (it) => {
     })
   )
 
+  it.effect("says of the canary that none flies where the module of the runtime is left out", () =>
+    Effect.gen(function* () {
+      assert.deepStrictEqual((yield* get("/health")).body, { canary: null })
+    })
+  )
+
+  it.effect("answers a retry at a pace with the job that does it, and refuses a pace that is none", () =>
+    Effect.gen(function* () {
+      const filter = { actor: "http/paced" }
+      const { body } = yield* post("/jobs/retry", { filter, pace: "50/s", stopAt: "5%" })
+      assert.deepInclude(body, { dryRun: false, changed: 0, more: true })
+      const job = (yield* get(`/jobs/${body.jobId}`)).body
+      assert.strictEqual(job.actor, "runtime/redrive")
+      assert.deepInclude(job.payload, {
+        perSecond: 50,
+        stopAt: 0.05,
+        filter: { ...filter, states: ["failed", "cancelled"] }
+      })
+      assert.strictEqual((yield* post("/jobs/retry", { filter, pace: "fast" })).status, 400)
+    })
+  )
+
   it.effect("tells the runtime at a glance", () =>
     Effect.gen(function* () {
       const { body, status } = yield* get("/stats")

@@ -3,6 +3,7 @@ import { Effect, Layer, Redacted } from "effect"
 import { Scope } from "../../../modules/accounts/contract.ts"
 import { JudgeSettings } from "../../../modules/simulation/judge/JudgeSettings.ts"
 import { App } from "../../../src/app.ts"
+import { CanarySettings } from "../../../src/canary/CanarySettings.ts"
 import * as HttpApp from "../../../src/http/HttpApp.ts"
 import * as Kernel from "../../../src/Kernel.ts"
 import { issue, openAccount, quietNode } from "../../accounts/support.ts"
@@ -23,7 +24,12 @@ const behind = <E, R>(front: Layer.Layer<TestApp.TestApp, E, R>) =>
     Layer.provideMerge(Kernel.services),
     Layer.provideMerge(TestDatabase.layer),
     Layer.provideMerge(
-      Layer.mergeAll(settingsOf({ role: "http", port: 0 }), crmSettings, TestSettings.of(JudgeSettings))
+      Layer.mergeAll(
+        settingsOf({ role: "http", port: 0 }),
+        crmSettings,
+        TestSettings.of(JudgeSettings),
+        TestSettings.of(CanarySettings)
+      )
     ),
     Layer.orDie
   )

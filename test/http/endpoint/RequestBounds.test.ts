@@ -3,6 +3,7 @@ import { Effect, Layer, Option, Redacted } from "effect"
 import { JudgeSettings } from "../../../modules/simulation/judge/JudgeSettings.ts"
 import { WebhookSettings } from "../../../modules/webhooks/WebhookSettings.ts"
 import { App } from "../../../src/app.ts"
+import { CanarySettings } from "../../../src/canary/CanarySettings.ts"
 import { maxDepth, maxValues } from "../../../src/http/endpoint/JsonBody.ts"
 import * as HttpApp from "../../../src/http/HttpApp.ts"
 import { issue, openAccount, quietNode } from "../../accounts/support.ts"
@@ -20,7 +21,12 @@ const settings = {
 const whole = TestApp.web(HttpApp.routes(App.api, App.scheduleRegistry).pipe(Layer.provide(App.layer))).pipe(
   Layer.provideMerge(quietNode),
   Layer.provide(TestApp.services),
-  Layer.provide([TestSettings.of(JudgeSettings), TestSettings.of(WebhookSettings), crmSettings]),
+  Layer.provide([
+    TestSettings.of(JudgeSettings),
+    TestSettings.of(WebhookSettings),
+    TestSettings.of(CanarySettings),
+    crmSettings
+  ]),
   Layer.provideMerge(kernelOn(settings))
 )
 

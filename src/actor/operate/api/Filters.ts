@@ -2,6 +2,7 @@
 import { Effect, Schema } from "effect"
 import type { JobState as State } from "../../JobState.ts"
 import { finishedStates, type JobFilter, liveStates, retryableStates } from "../jobs/JobFilter.ts"
+import { PaceText, ShareText } from "../redrive/Pace.ts"
 import { ActorName, givenTime, JobId, JobState } from "./Fields.ts"
 
 const Text = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(500))
@@ -35,38 +36,53 @@ export const filterQuery = {
   )
 }
 
-const bodyOf = (identifier: string, states: ReadonlyArray<State>) =>
-  Schema.Struct({
-    filter: Schema.Struct({
-      ...conditions,
-      id: idsUpTo(1000),
-      state: Schema.optionalKey(
-        Schema.Array(Schema.Literals(states))
-          .check(Schema.isMinLength(1), Schema.isMaxLength(states.length))
-          .annotate({
-            description: `Any of ${states.join(", ")}; all of these when absent`
-          })
-      )
-    }).annotate({ description: "Every condition must hold; an empty filter needs `all`" }),
-    all: Schema.Boolean.annotate({
-      description: "With true an empty filter means every job",
-      examples: [false]
-    }).pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(false))),
-    dryRun: Schema.Boolean.annotate({
-      description: "With true nothing is changed, and the answer says what would be",
-      examples: [true]
-    }).pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(false))),
-    limit: Schema.Int.check(
-      Schema.isBetween({ minimum: 1, maximum: 100_000 }, { message: "must be a whole number from 1 to 100000" })
+const fieldsOf = (states: ReadonlyArray<State>) => ({
+  filter: Schema.Struct({
+    ...conditions,
+    id: idsUpTo(1000),
+    state: Schema.optionalKey(
+      Schema.Array(Schema.Literals(states))
+        .check(Schema.isMinLength(1), Schema.isMaxLength(states.length))
+        .annotate({
+          description: `Any of ${states.join(", ")}; all of these when absent`
+        })
     )
-      .annotate({ description: "The most jobs to take, newest first; repeat the request for more", examples: [10_000] })
-      .pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(10_000)))
-  }).annotate({
-    identifier,
-    examples: [{ filter: { actor: "shop/restock" }, all: false, dryRun: true, limit: 10_000 }]
-  })
+  }).annotate({ description: "Every condition must hold; an empty filter needs `all`" }),
+  all: Schema.Boolean.annotate({
+    description: "With true an empty filter means every job",
+    examples: [false]
+  }).pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(false))),
+  dryRun: Schema.Boolean.annotate({
+    description: "With true nothing is changed, and the answer says what would be",
+    examples: [true]
+  }).pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(false))),
+  limit: Schema.Int.check(
+    Schema.isBetween({ minimum: 1, maximum: 100_000 }, { message: "must be a whole number from 1 to 100000" })
+  )
+    .annotate({ description: "The most jobs to take, newest first; repeat the request for more", examples: [10_000] })
+    .pipe(Schema.withDecodingDefaultTypeKey(Effect.succeed(10_000)))
+})
 
-export const RetryBody = bodyOf("JobRetry", retryableStates)
+const example = { filter: { actor: "shop/restock" }, all: false, dryRun: true, limit: 10_000 }
+
+const bodyOf = (identifier: string, states: ReadonlyArray<State>) =>
+  Schema.Struct(fieldsOf(states)).annotate({ identifier, examples: [example] })
+
+const pace = {
+  pace: Schema.optionalKey(PaceText).annotate({
+    description: "Retry this many a second, minute or hour: a job does it, which `jobId` names. Absent: all at once",
+    examples: ["50/s"]
+  }),
+  stopAt: Schema.optionalKey(ShareText).annotate({
+    description: "With `pace`: retry no more when this share of the retried jobs, of 20 at least, has failed again",
+    examples: ["5%"]
+  })
+}
+
+export const RetryBody = Schema.Struct({ ...fieldsOf(retryableStates), ...pace }).annotate({
+  identifier: "JobRetry",
+  examples: [example]
+})
 export const CancelBody = bodyOf("JobCancel", liveStates)
 export const PurgeBody = bodyOf("JobPurge", finishedStates)
 

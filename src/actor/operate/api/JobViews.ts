@@ -169,5 +169,6 @@ export const BulkAnswer = Schema.Struct({
   matched,
   changed: count("Jobs that were changed; others moved on meanwhile", 42),
   more,
-  groups: Schema.optionalKey(groups).annotate({ description: "What would be met; present with `dryRun`" })
+  groups: Schema.optionalKey(groups).annotate({ description: "What would be met; present with `dryRun`" }),
+  jobId: Schema.optionalKey(JobId).annotate({ description: "The job that does it at a pace; present with `pace`" })
 }).annotate({ identifier: "JobBulkAnswer", description: "What an action by filter did" })

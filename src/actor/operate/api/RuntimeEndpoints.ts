@@ -6,7 +6,7 @@ import { ScheduleNotFound } from "../../schedule/CronSchedules.ts"
 import { ActorNotFound, InvalidCursor, TooManyStreams } from "../Errors.ts"
 import { Cursor, Limit } from "./Fields.ts"
 import { documented } from "./Parameters.ts"
-import { AuditPage, JobActor, JobNode, JobSchedule, JobStats, ScheduleRun } from "./RuntimeViews.ts"
+import { AuditPage, JobActor, JobNode, JobSchedule, JobStats, RuntimeHealth, ScheduleRun } from "./RuntimeViews.ts"
 
 /** A name has a slash in it, so it takes two parts of the path. */
 const part = (description: string, example: string) =>
@@ -58,6 +58,14 @@ export const stats = HttpApiEndpoint.get("stats", "/stats", { success: JobStats 
   .annotate(
     OpenApi.Description,
     "Jobs by actor and state, how long the oldest has waited, what ended within the last minute and hour, and the nodes."
+  )
+
+export const health = HttpApiEndpoint.get("health", "/health", { success: RuntimeHealth })
+  .annotate(OpenApi.Summary, "See whether work flows")
+  .annotate(
+    OpenApi.Description,
+    "A canary passes a schedule, a job, an event, a reaction and a signed delivery to the node itself all the time. A loop " +
+      "that stalls while heartbeats look healthy shows in its age."
   )
 
 export const schedules = HttpApiEndpoint.get("schedules", "/schedules", {

@@ -91,6 +91,22 @@ export const ScheduleRun = Schema.Struct({
   })
 }).annotate({ identifier: "JobScheduleRun", description: "The job of a schedule that was run by hand" })
 
+export const RuntimeHealth = Schema.Struct({
+  canary: Schema.NullOr(
+    Schema.Struct({
+      intervalMs: count("Milliseconds between two", 60_000),
+      ageMs: Schema.NullOr(Schema.Finite).annotate({
+        description: "Milliseconds since the last one arrived; null before the first",
+        examples: [23_510.2]
+      }),
+      sentAt: timeOrNull("When the last one that arrived was due"),
+      startedAt: timeOrNull("When its job ran"),
+      reactedAt: timeOrNull("When its event reached the reaction"),
+      arrivedAt: timeOrNull("When it was delivered")
+    })
+  ).annotate({ description: "The last canary; null where none is sent (`CANARY=false`)" })
+}).annotate({ identifier: "RuntimeHealth", description: "Whether work flows" })
+
 export const AuditPage = Schema.Struct({
   entries: Schema.Array(
     Schema.Struct({
