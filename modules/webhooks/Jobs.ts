@@ -54,7 +54,20 @@ export const DeliverByHand = Actor.make("webhooks/deliver-by-hand", {
   retention: 0
 })
 
-/** Sends the deliveries of a time range once more, page by page. */
+/** A replay at a pace: how fast, when it stops, and what has become of what it has sent. */
+const ReplayPace = Schema.Struct({
+  perSecond: Schema.Finite,
+  stopAt: Schema.NullOr(Schema.Finite),
+  /** Attempts with this id or a later one are its own. */
+  since: Ulid,
+  /** Deliveries without an outcome, the latest ones. */
+  open: Schema.Array(Schema.String),
+  succeeded: Schema.Int,
+  failed: Schema.Int
+})
+export type ReplayPace = typeof ReplayPace.Type
+
+/** Sends the deliveries of a time range once more, page by page; at a pace, a second's deliveries at once. */
 export const ReplayDeliveries = Actor.make("webhooks/replay", {
   payload: Schema.Struct({
     accountId: Schema.String,
@@ -62,7 +75,8 @@ export const ReplayDeliveries = Actor.make("webhooks/replay", {
     /** Ids of deliveries: after this one, before that one. */
     after: Schema.String,
     before: Schema.String,
-    states: Schema.Array(Schema.String)
+    states: Schema.Array(Schema.String),
+    pace: Schema.optionalKey(ReplayPace)
   }),
   timeout: "1 minute"
 })

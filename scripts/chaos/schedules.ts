@@ -39,8 +39,12 @@ interface Evidence {
   readonly left: number
 }
 
-/** Schedules tick at different times of their two seconds. */
-const startOf = (first: number, schedule: number): number => first + ((schedule * 37) % tickEveryMs)
+/** From the sending of the schedules to the first tick; those before lie behind it, as `spreadMs` is shorter than the rest. */
+const leadMs = 1_500
+const spreadMs = 500
+
+/** Schedules tick at different times. */
+const startOf = (first: number, schedule: number): number => first + ((schedule * 37) % spreadMs)
 
 function* expected({ first, last, schedules }: Evidence): Iterable<string> {
   for (let n = 0; n < schedules; n++) {
@@ -105,7 +109,7 @@ export const schedules = Effect.fnUntraced(function* (directory: Directory): Eff
 
   const number = Math.max(50, Math.ceil(jobs / 50))
   const [clock] = yield* sql<{ readonly now: Date }>`select clock_timestamp() as now`
-  const first = clock!.now.getTime() + 2_000
+  const first = clock!.now.getTime() + leadMs
   const last = first + length * 1_000
   const stored = yield* Schedules
   yield* stored.putAll(

@@ -7,7 +7,7 @@ import { attemptErrors, deliveryStates } from "../deliver/Delivery.ts"
 import { publicId } from "../dialect/Dialect.ts"
 import { EndpointId } from "../endpoint/EndpointView.ts"
 import type { DeliveryWithAttempts } from "../log/EndpointDeliveries.ts"
-import { contradiction, type ReplayInput, replayExample, replayFields } from "../log/ReplayRequest.ts"
+import { contradiction, paceFields, type ReplayInput, replayExample, replayFields } from "../log/ReplayRequest.ts"
 import { text } from "./EndpointView.ts"
 
 const AdminAttempt = Schema.Struct({
@@ -52,7 +52,7 @@ export const toView = ({ attempts, delivery }: DeliveryWithAttempts): typeof Adm
 
 const { delivery_id: deliveryId, ...range } = replayFields
 
-const Replay = Schema.Struct({ deliveryId, ...range })
+const Replay = Schema.Struct({ deliveryId, ...range, ...paceFields })
 
 export const AdminReplay = Replay.check(Schema.makeFilter((input: ReplayInput) => contradiction("deliveryId", input)))
   .annotate({

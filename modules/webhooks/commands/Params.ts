@@ -1,6 +1,7 @@
 /** Arguments and flags that the commands of webhooks share. */
 import { Duration, Option, Schema } from "effect"
 import { CliError, Flag } from "effect/cli"
+import { PaceText, paceWanted, ShareText, shareWanted } from "../../../src/actor/operate/redrive/Pace.ts"
 import { accepts, idArgument, idFlag, momentFlag, pageFlags } from "../../../src/cli/Flags.ts"
 import { type DeliveryState, deliveryStates } from "../deliver/Delivery.ts"
 import { dialectNames } from "../dialect/Dialect.ts"
@@ -58,6 +59,16 @@ const toDuration = (given: string): Duration.Duration => {
 }
 
 export const replayFlags = {
+  pace: Flag.String("pace").pipe(
+    Flag.withDescription("Not all at once: this many a second, minute or hour, such as 50/s"),
+    Flag.filterMap(...accepts(PaceText, paceWanted)),
+    Flag.optional
+  ),
+  stopAt: Flag.String("stop-at").pipe(
+    Flag.withDescription("With --pace: send no more when this share of those sent again has failed, such as 5%"),
+    Flag.filterMap(...accepts(ShareText, shareWanted)),
+    Flag.optional
+  ),
   delivery: idFlag("delivery", "One delivery, by its id").pipe(Flag.optional),
   from: momentFlag("from", "All that were created at or after this time; all that are kept when absent"),
   to: momentFlag("to", "And before this one; until now when absent"),
@@ -81,6 +92,8 @@ interface ReplayFlags {
   readonly since: Option.Option<Duration.Duration>
   readonly status: Option.Option<DeliveryState>
   readonly parked: boolean
+  readonly pace: Option.Option<string>
+  readonly stopAt: Option.Option<string>
 }
 
 /** @param now from which `--since` looks back */
@@ -92,6 +105,8 @@ export const replayOf = (flags: ReplayFlags, now: Date) => ({
     )
   ),
   to: Option.getOrUndefined(flags.to),
+  pace: Option.getOrUndefined(flags.pace),
+  stopAt: Option.getOrUndefined(flags.stopAt),
   status: flags.parked ? ("parked" as const) : Option.getOrUndefined(flags.status)
 })
 
@@ -100,7 +115,12 @@ export const replayFault = (flags: ReplayFlags, now: Date): CliError.ValidationE
   if (Option.isSome(flags.since) && Option.isSome(flags.from)) return cannotJoin("since", "from")
   if (flags.parked && Option.isSome(flags.status)) return cannotJoin("parked", "status")
   const fault = contradiction("delivery", replayOf(flags, now))
-  return fault && new CliError.ValidationError({ message: `--${fault.path[0]} ${fault.issue}` })
+  return (
+    fault &&
+    new CliError.ValidationError({
+      message: `--${fault.path[0] === "stopAt" ? "stop-at" : fault.path[0]} ${fault.issue}`
+    })
+  )
 }
 
 const cannotJoin = (one: string, other: string) =>

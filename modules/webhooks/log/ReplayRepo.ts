@@ -5,6 +5,7 @@ import { texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import type { Delivery } from "../deliver/Delivery.ts"
 import { Subscriber } from "../deliver/Message.ts"
+import type { ReplayPace } from "../Jobs.ts"
 import { withState } from "./Deliveries.ts"
 
 export interface Range {
@@ -15,6 +16,7 @@ export interface Range {
   readonly before: string
   /** All states when empty. */
   readonly states: ReadonlyArray<string>
+  readonly pace?: ReplayPace
 }
 
 export type Replayable = Pick<Delivery, "id" | "messageId" | "eventId" | "type">
@@ -27,7 +29,7 @@ const ReplayableRow = Schema.Struct({
   isKept: Schema.Boolean
 })
 
-const pageSize = 2_000
+export const pageSize = 2_000
 
 export class ReplayRepo extends Context.Service<
   ReplayRepo,
@@ -35,8 +37,15 @@ export class ReplayRepo extends Context.Service<
     readonly count: (range: Range) => Effect.Effect<number>
     /** The first ones of a range whose messages are kept, and where the rest begins; undefined when there is none. */
     readonly page: (
-      range: Range
+      range: Range,
+      limit?: number
     ) => Effect.Effect<{ readonly deliveries: ReadonlyArray<Replayable>; readonly next: string | undefined }>
+    /** Of deliveries that were sent again since an attempt, whether they arrived; those without an outcome are left out. */
+    readonly outcomes: (
+      range: Range,
+      ids: ReadonlyArray<string>,
+      since: string
+    ) => Effect.Effect<ReadonlyArray<{ readonly id: string; readonly arrived: boolean }>>
     readonly endpoint: (accountId: string, endpointId: string) => Effect.Effect<Subscriber | undefined>
   }
 >()("webhooks/log/ReplayRepo") {
@@ -58,16 +67,23 @@ export class ReplayRepo extends Context.Service<
             Rows.first(Schema.Struct({ found: Schema.Int })),
             Effect.map((row) => row?.found ?? 0)
           ),
-        page: (range) =>
+        page: (range, limit = pageSize) =>
           sql`
             select id, message_id as "messageId", event_id as "eventId", type,
               exists (select from webhooks_message m where m.id = found.message_id) as "isKept"
-            from (${matching(range)} order by id limit ${pageSize + 1}) found order by id`.unprepared.pipe(
+            from (${matching(range)} order by id limit ${limit + 1}) found order by id`.unprepared.pipe(
             Rows.all(ReplayableRow),
             Effect.map((rows) => ({
-              deliveries: rows.slice(0, pageSize).filter(({ isKept }) => isKept),
-              next: rows[pageSize]?.id
+              deliveries: rows.slice(0, limit).filter(({ isKept }) => isKept),
+              next: rows[limit]?.id
             }))
+          ),
+        outcomes: ({ accountId }, ids, since) =>
+          sql`
+            select delivery_id as id, bool_or(error is null) as arrived from webhooks_attempt
+            where delivery_id = any(${texts(ids)}) and id >= ${since} and account_id = ${accountId} and kind = 'replay'
+            group by delivery_id`.unprepared.pipe(
+            Rows.all(Schema.Struct({ id: Schema.String, arrived: Schema.Boolean }))
           ),
         endpoint: (accountId, endpointId) =>
           sql`

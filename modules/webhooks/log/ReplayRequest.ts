@@ -3,6 +3,7 @@
  */
 import { Schema } from "effect"
 import { givenTime } from "../../../src/actor/operate/api/Fields.ts"
+import { PaceText, paceOf, ShareText } from "../../../src/actor/operate/redrive/Pace.ts"
 import { type DeliveryState, deliveryStates } from "../deliver/Delivery.ts"
 import { EndpointId } from "../endpoint/EndpointView.ts"
 import type { ReplaySelection } from "./EndpointDeliveries.ts"
@@ -13,14 +14,20 @@ export interface ReplayInput {
   readonly from?: Date | undefined
   readonly to?: Date | undefined
   readonly status?: DeliveryState | undefined
+  /** Texts of `PaceText` and `ShareText`; of operators alone. */
+  readonly pace?: string | undefined
+  readonly stopAt?: string | undefined
 }
 
 /**
  * The fault of a request that names both a delivery and a range, neither, or an empty range.
  * @param idName name of `deliveryId` in the API
  */
-export const contradiction = (idName: string, { deliveryId, from, status, to }: ReplayInput) => {
+export const contradiction = (idName: string, { deliveryId, from, pace, status, stopAt, to }: ReplayInput) => {
   const other = Object.entries({ from, to, status }).find(([, value]) => value !== undefined)
+  if (deliveryId !== undefined && pace !== undefined)
+    return { path: ["pace"], issue: `cannot be given together with ${idName}` }
+  if (stopAt !== undefined && pace === undefined) return { path: ["stopAt"], issue: "needs a pace" }
   if (deliveryId !== undefined) {
     return other && { path: [other[0]], issue: `cannot be given together with ${idName}` }
   }
@@ -40,6 +47,18 @@ export const replayFields = {
   status: Schema.optionalKey(Schema.Literals(deliveryStates)).annotate({
     description: "Only those with this status; alone, all of it that are kept",
     examples: ["parked"]
+  })
+}
+
+/** What only operators may say: how fast. */
+export const paceFields = {
+  pace: Schema.optionalKey(PaceText).annotate({
+    description: "Send this many a second, minute or hour; absent: all at once",
+    examples: ["50/s"]
+  }),
+  stopAt: Schema.optionalKey(ShareText).annotate({
+    description: "With `pace`: send no more when this share of those sent again, of 20 at least, has failed",
+    examples: ["5%"]
   })
 }
 
@@ -73,8 +92,10 @@ export const ReplayAccepted = Schema.Struct({
 }).annotate({ identifier: "WebhookReplay", description: "Acknowledgement of a replay" })
 
 /** The selection of a consistent request. */
-export const toSelection = ({ deliveryId, from, status, to }: ReplayInput): ReplaySelection =>
-  deliveryId === undefined ? { from, to, states: status === undefined ? undefined : [status] } : { deliveryId }
+export const toSelection = ({ deliveryId, from, pace, status, stopAt, to }: ReplayInput): ReplaySelection =>
+  deliveryId === undefined
+    ? { from, to, states: status === undefined ? undefined : [status], pace: paceOf(pace, stopAt) }
+    : { deliveryId }
 
 export const toReplayView = (endpointId: string, count: number): typeof ReplayAccepted.Type => ({
   object: "webhook_replay",

@@ -6,6 +6,7 @@ import { Clock, Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
 import { Jobs } from "../../../src/actor/Jobs.ts"
+import { mustStop, type Pace, stepOf } from "../../../src/actor/operate/redrive/Pace.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import { asService } from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
@@ -13,11 +14,11 @@ import type { DeliveryState } from "../deliver/Delivery.ts"
 import { bodyOf, type Subscriber } from "../deliver/Message.ts"
 import { NewDeliveries } from "../deliver/NewDeliveries.ts"
 import { DeliveryNotFound, WebhookEndpointNotFound } from "../Errors.ts"
-import { DeliverByHand, ReplayDeliveries } from "../Jobs.ts"
+import { DeliverByHand, ReplayDeliveries, type ReplayPace } from "../Jobs.ts"
 import { TestPing, testMessage } from "../TestPing.ts"
 import { Deliveries } from "./Deliveries.ts"
 import { PayloadExpired } from "./PayloadExpired.ts"
-import { type Range, type Replayable, ReplayRepo } from "./ReplayRepo.ts"
+import { pageSize, type Range, type Replayable, ReplayRepo } from "./ReplayRepo.ts"
 
 export interface TimeRange {
   /** Deliveries created at or after this; all that are kept when absent. */
@@ -26,7 +27,12 @@ export interface TimeRange {
   readonly to?: Date | undefined
   /** All when absent. */
   readonly states?: ReadonlyArray<DeliveryState> | undefined
+  /** Not all at once. */
+  readonly pace?: Pace | undefined
 }
+
+/** Deliveries without an outcome that are asked about; older ones are left out of the share of failures. */
+const mostOpen = 1_000
 
 /** Nodes make the ids and their clocks differ: deliveries that another node has just queued count too. */
 const skewMs = 1_000
@@ -69,6 +75,29 @@ export class Replays extends Context.Service<
           )
         )
 
+      /** Sends a second's deliveries, unless too many of those before have failed. */
+      const nextPaced = Effect.fnUntraced(function* (range: Range, pace: ReplayPace) {
+        const outcomes = pace.open.length === 0 ? [] : yield* repo.outcomes(range, pace.open, pace.since)
+        const arrived = outcomes.filter((one) => one.arrived).length
+        const [succeeded, failed] = [pace.succeeded + arrived, pace.failed + outcomes.length - arrived]
+        if (mustStop({ stopAt: pace.stopAt ?? undefined }, { completed: succeeded, failed, failing: 0 })) {
+          return yield* Effect.logWarning(
+            `Replayed no more to ${range.endpointId}: ${failed} of ${succeeded + failed} deliveries failed again`
+          )
+        }
+        const { jobs: wanted, periodMs } = stepOf(pace)
+        const { deliveries, next } = yield* repo.page(range, Math.min(wanted, pageSize))
+        yield* sendAgain(range.accountId, range.endpointId, deliveries)
+        if (next === undefined) return
+        const ended = new Set(outcomes.map(({ id }) => id))
+        const open = [...pace.open.filter((id) => !ended.has(id)), ...deliveries.map(({ id }) => id)].slice(-mostOpen)
+        yield* jobs.send(
+          ReplayDeliveries,
+          { ...range, after: next, pace: { ...pace, open, succeeded, failed } },
+          { delay: periodMs }
+        )
+      })
+
       return Replays.of({
         one: Effect.fn("Replays.one")(
           function* (accountId, endpointId, deliveryId) {
@@ -83,13 +112,25 @@ export class Replays extends Context.Service<
           dieOnSql
         ),
         range: Effect.fn("Replays.range")(
-          function* (accountId, endpointId, { from, states, to }) {
+          function* (accountId, endpointId, { from, pace, states, to }) {
             const range: Range = {
               accountId,
               endpointId,
               after: Ulids.from(from?.getTime() ?? 0),
               before: Ulids.from(to?.getTime() ?? (yield* Clock.currentTimeMillis) + skewMs),
-              states: states ?? []
+              states: states ?? [],
+              ...(pace === undefined
+                ? {}
+                : {
+                    pace: {
+                      perSecond: pace.perSecond,
+                      stopAt: pace.stopAt ?? null,
+                      since: Ulids.from((yield* Clock.currentTimeMillis) - skewMs),
+                      open: [],
+                      succeeded: 0,
+                      failed: 0
+                    }
+                  })
             }
             const found = yield* repo.count(range)
             if (found > 0) yield* jobs.send(ReplayDeliveries, range)
@@ -114,6 +155,7 @@ export class Replays extends Context.Service<
         ),
         nextPage: Effect.fn("Replays.nextPage")(
           function* (range) {
+            if (range.pace !== undefined) return yield* nextPaced(range, range.pace)
             const { deliveries, next } = yield* repo.page(range)
             yield* sendAgain(range.accountId, range.endpointId, deliveries)
             if (next !== undefined) yield* jobs.send(ReplayDeliveries, { ...range, after: next })

@@ -97,6 +97,31 @@ layer(node(quick).pipe(Layer.provideMerge(Logger.layer([logger]))), {
     )
   }
 
+  test.effect("gets what was parked at a pace, and no more when too many fail again", () =>
+    Effect.gen(function* () {
+      const [shop, sql, replays] = [yield* receiver, yield* SqlClient.SqlClient, yield* Replays]
+      shop.answer = (response) => response.writeHead(500).end()
+      const accountId = "01KAJ3Q7Y6T0V9W2X4Z8B1C5PA"
+      const { id } = yield* register({ url: shop.url, accountId })
+      yield* sql`update webhooks_endpoint set consecutive_failures = 49 where id = ${id}`
+      for (let n = 0; n < 60; n++) yield* bake(n, accountId)
+      yield* settled(id, { parked: 60 })
+      const before = shop.arrivals.length
+      const paced = { from: new Date(0), pace: { perSecond: 25, stopAt: 0.5 } }
+      assert.strictEqual(yield* replays.range(accountId, id, paced), 60)
+      const unfinished = sql`
+        select from job where actor like 'webhooks/%' and payload ->> 'endpointId' = ${id}
+        union all select from job_scheduled where actor = 'webhooks/replay' and payload ->> 'endpointId' = ${id}`
+      yield* Effect.repeat(unfinished, { until: (rows) => rows.length === 0 })
+      const sent = shop.arrivals.length - before
+      assert.isTrue(sent >= 25 && sent < 60, `${sent} were sent`)
+      shop.answer = (response) => response.end()
+      yield* replays.range(accountId, id, { ...paced, pace: { perSecond: 40, stopAt: 0.5 } })
+      yield* Effect.repeat(unfinished, { until: (rows) => rows.length === 0 })
+      assert.strictEqual(shop.arrivals.length - before, sent + 60)
+    })
+  )
+
   test.effect("counts the eight requests that fail together as one failure", () =>
     Effect.gen(function* () {
       const shop = yield* receiver
