@@ -1,10 +1,12 @@
 /** The three families of keys and their guards: which kinds they accept, which plan they need, which budget they have. */
-import { Effect, Layer, Result } from "effect"
+import { Cache, Effect, Layer, Result } from "effect"
 import * as Auth from "../../src/http/auth/Auth.ts"
 import * as Guard from "../../src/http/auth/Guard.ts"
+import type { Account } from "./account/Account.ts"
+import { AccountRepo } from "./account/AccountRepo.ts"
 import { Admission, type Rules } from "./authentication/Admission.ts"
-import type { Credential } from "./authentication/CredentialCache.ts"
-import { AnalyticsKey, BusinessKey, CrmKey, crmVersion } from "./contract.ts"
+import { type Credential, timeToLiveMs } from "./authentication/CredentialCache.ts"
+import { AnalyticsKey, BusinessKey, CrmFamily, CrmKey, crmVersion } from "./contract.ts"
 import { AccountInactive, PlanRequired } from "./Errors.ts"
 import { apiAccess, mayUseAnalytics, mayUseBusiness, mayUseCrm, requestsPerMinute } from "./Plan.ts"
 
@@ -36,12 +38,15 @@ export const business: Rules<Refusal> = {
 export const crm: Rules<never> = {
   kinds: ["crm", "crm_inst"],
   budget: ({ keyId }) => ({ key: `key:${keyId}`, perMinute: requestsPerMinute.crm }),
-  check: ({ plans, status }) => {
-    if (status === "inactive") return Result.fail(new Auth.Unauthorized({ code: "account_inactive" }))
-    return mayUseCrm(plans.crm)
-      ? Result.succeed(undefined)
-      : Result.fail(new Auth.Unauthorized({ code: "plan_required" }))
+  check: (credential) => {
+    const refused = crmRefusal(credential)
+    return refused === undefined ? Result.succeed(undefined) : Result.fail(refused)
   }
+}
+
+const crmRefusal = ({ plans, status }: Pick<Account, "plans" | "status">): Auth.Unauthorized | undefined => {
+  if (status === "inactive") return new Auth.Unauthorized({ code: "account_inactive" })
+  return mayUseCrm(plans.crm) ? undefined : new Auth.Unauthorized({ code: "plan_required" })
 }
 
 /** In customer messaging all requests count per address, as its contract says; in the other families wrong keys only. */
@@ -67,9 +72,30 @@ export const layer = Layer.mergeAll(
   Layer.effect(
     CrmKey,
     Effect.gen(function* () {
-      const { admit } = yield* Admission
-      const headers = { "crm-version": crmVersion }
-      return { crmKey: yield* Guard.make({ realm: "crm", admit: admit(crm), perAddress, rateFields: true, headers }) }
+      return { crmKey: yield* Guard.make(yield* CrmFamily) }
     })
   )
+)
+
+export const crmFamily = Layer.effect(
+  CrmFamily,
+  Effect.gen(function* () {
+    const { admit } = yield* Admission
+    const accounts = yield* AccountRepo
+    const refusals = yield* Cache.make({
+      capacity: 10_000,
+      timeToLive: timeToLiveMs,
+      lookup: (accountId: string) =>
+        Effect.map(accounts.find(accountId), (account) => (account ? crmRefusal(account) : new Auth.Unauthorized({})))
+    })
+    return {
+      realm: "crm",
+      admit: admit(crm),
+      admitAccount: (accountId) =>
+        Effect.flatMap(Cache.get(refusals, accountId), (refused) => (refused ? Effect.fail(refused) : Effect.void)),
+      perAddress,
+      rateFields: true as const,
+      headers: { "crm-version": crmVersion }
+    }
+  })
 )

@@ -60,18 +60,34 @@ export class BusinessKey extends HttpApiMiddleware.Service<BusinessKey, { provid
 /** The published version of customer messaging, in the header `crm-version` of every response and in its events. */
 export const crmVersion = "2026-05-23"
 
+export const crmSecurity = {
+  crmKey: bearer(
+    "API key of the customer-messaging family, `crm_`, or an owner installation token, `crm_inst_`. The account " +
+      "needs the plan Pro or higher (else 401); the key needs the scope of the endpoint. 300 requests per minute, " +
+      "counted per key and per client address. Every answer carries `crm-version`.",
+    "crm_ or crm_inst_ and 38 characters"
+  )
+}
+
 /** Customer messaging: keys `crm_` and installation tokens `crm_inst_`, with scopes; plan Pro or higher. */
 export class CrmKey extends HttpApiMiddleware.Service<CrmKey, { provides: Principal }>()("accounts/CrmKey", {
-  security: {
-    crmKey: bearer(
-      "API key of the customer-messaging family, `crm_`, or an owner installation token, `crm_inst_`. The account " +
-        "needs the plan Pro or higher (else 401); the key needs the scope of the endpoint. 300 requests per minute, " +
-        "counted per key and per client address. Every answer carries `crm-version`.",
-      "crm_ or crm_inst_ and 38 characters"
-    )
-  },
+  security: crmSecurity,
   error: Auth.errors
 }) {}
+
+/** What a guard of customer messaging is made of (`Guard.make`), for a module that takes other credentials beside its keys. */
+export class CrmFamily extends Context.Service<
+  CrmFamily,
+  {
+    readonly realm: string
+    readonly admit: (key: string) => Effect.Effect<Auth.Admission, Auth.Unauthorized>
+    /** Refuses an account that is inactive or lacks the plan, as keys of it are refused. Remembered for some seconds. */
+    readonly admitAccount: (accountId: string) => Effect.Effect<void, Auth.Unauthorized>
+    readonly perAddress: { readonly limit: number; readonly windowMs: number }
+    readonly rateFields: true
+    readonly headers: Readonly<Record<string, string>>
+  }
+>()("accounts/CrmFamily") {}
 
 /** The workspaces of an account, which has at least one. */
 export class Workspaces extends Context.Service<

@@ -26,8 +26,6 @@ import * as Ports from "./Ports.ts"
 
 export { FirstRunTour } from "./demo/FirstRunTour.ts"
 
-const ports = Ports.layer.pipe(Layer.provide(Layer.merge(AccountRepo.layer, WorkspaceRepo.layer)))
-
 const repos = Layer.mergeAll(AccountRepo.layer, KeyRepo.layer, WorkspaceRepo.layer)
 
 /** For the commands of operators: no listener, no daemon. */
@@ -38,13 +36,20 @@ const useCases = Layer.mergeAll(
   Demo.layerNoDeps
 ).pipe(Layer.provide(repos), Layer.provide(Credentials.layer))
 
-/** The checks of keys, for processes that serve requests. */
-const middleware = Http.layer.pipe(
-  Layer.provide(Admission.layer),
+const admission = Admission.layer.pipe(
   Layer.provide(LastUse.layer),
   Layer.provide(repos),
   Layer.provide(Credentials.layer)
 )
+const crmFamily = Http.crmFamily.pipe(Layer.provide([admission, AccountRepo.layer]))
+
+const ports = Layer.merge(
+  Ports.layer.pipe(Layer.provide(Layer.merge(AccountRepo.layer, WorkspaceRepo.layer))),
+  crmFamily
+)
+
+/** The checks of keys, for processes that serve requests. */
+const middleware = Http.layer.pipe(Layer.provide([admission, crmFamily]))
 
 /** Works on the cache and the marks of the middleware. */
 const background = Layer.merge(LastUse.daemon, CredentialInvalidation.listener).pipe(

@@ -29,6 +29,7 @@ export class AccountRepo extends Context.Service<
     readonly list: (page: Page) => Effect.Effect<ReadonlyArray<Account>>
     readonly exists: (id: string) => Effect.Effect<boolean>
     readonly plans: (id: string) => Effect.Effect<Plans | undefined>
+    readonly find: (id: string) => Effect.Effect<Account | undefined>
     /** Locks the account until the transaction ends. */
     readonly lock: (id: string) => Effect.Effect<Account | undefined>
     readonly setPlans: (id: string, plans: Plans) => Effect.Effect<void>
@@ -77,6 +78,11 @@ export class AccountRepo extends Context.Service<
           sql`
             select analytics_plan as analytics, business_plan as business, crm_plan as crm
             from accounts_account where id = ${id}`.pipe(Rows.first(Plans)),
+        find: (id) =>
+          sql`select ${columns} from accounts_account where id = ${id}`.pipe(
+            Rows.first(Row),
+            Effect.map((row) => (row === undefined ? undefined : toAccount(row)))
+          ),
         lock: (id) =>
           sql`select ${columns} from accounts_account where id = ${id} for update`.pipe(
             Rows.first(Row),

@@ -17,6 +17,8 @@ export interface DemoKeys {
     readonly readOnlyKey: string
     readonly lowPlanKey: string
     readonly otherKey: string
+    /** Owner installation token. */
+    readonly ownerToken: string
   }
 }
 
@@ -80,6 +82,7 @@ export const keys = {
     key: spec("main", "crm", Scope.literals),
     readOnlyKey: spec("main", "crm", readScopes),
     lowPlanKey: spec("lowPlan", "crm", Scope.literals),
-    otherKey: spec("other", "crm", Scope.literals)
+    otherKey: spec("other", "crm", Scope.literals),
+    ownerToken: spec("main", "crm_inst", readScopes)
   }
 } as const satisfies { readonly [F in keyof DemoKeys]: { readonly [K in keyof DemoKeys[F]]: KeySpec } }

@@ -75,4 +75,6 @@ export interface Admission<E = never> {
   readonly budget: Budget
   /** Why the request is refused although the credential is valid (plan, inactive account); precedes the rate limit. */
   readonly refusal?: E | undefined
+  /** Why this kind of credential is refused here; follows the rate limit and precedes the scopes. */
+  readonly wrongKind?: E | undefined
 }

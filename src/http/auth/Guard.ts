@@ -1,6 +1,6 @@
 /**
  * Checks the bearer key of a request. Order of the checks: budget of the client address, or of its wrong keys (429); key
- * (401); refusal of the family (its own error); budget of the key (429); scopes (403). Once the key is known, every response
+ * (401); refusal of the family (its own error); budget of the key (429); kind of the key (its own error); scopes (403). Once the key is known, every response
  * reports the tighter budget.
  */
 import { Context, Effect, Option, type Redacted, type Types } from "effect"
@@ -148,7 +148,7 @@ const admit = <E>(
 const authorize = <E>(
   { family, handler, limiter, target }: Call<E>,
   requestContext: RequestContext,
-  { budget, principal, refusal }: Auth.Admission<E>
+  { budget, principal, refusal, wrongKind }: Auth.Admission<E>
 ): GuardedHandler<E> => {
   requestContext.accountId = principal.accountId
   return Effect.flatMap(limiter.consume(budget), (decision): GuardedHandler<E> => {
@@ -156,6 +156,7 @@ const authorize = <E>(
     if (family.rateFields === true) addRateLimitFields(requestContext, "key", budget, decision)
     if (refusal !== undefined) return Effect.fail(refusal)
     if (!decision.allowed) return rateLimited(requestContext, decision)
+    if (wrongKind !== undefined) return Effect.fail(wrongKind)
     const required = scopesRequiredBy(target)
     return required.every((scope) => principal.scopes.has(scope))
       ? Effect.provideService(handler, Principal, principal)

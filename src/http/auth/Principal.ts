@@ -9,5 +9,7 @@ export class Principal extends Context.Service<
     /** Kind of the key, for example `sk` or `trade_test`. */
     readonly kind: string
     readonly scopes: ReadonlySet<string>
+    /** The person whom a token names, as its issuer does; absent for keys of an account. */
+    readonly subject?: string | undefined
   }
 >()("ekimae/http/auth/Principal") {}

@@ -33,7 +33,7 @@ layer(nodeWith())("the demo", (it) => {
       assert.deepStrictEqual(Object.keys(keys), ["analytics", "business", "crm"])
       assert.deepStrictEqual(Object.keys(keys.analytics), ["key", "lowPlanKey", "inactiveKey", "otherKey"])
       assert.deepStrictEqual(Object.keys(keys.business), ["live", "test", "growth"])
-      assert.deepStrictEqual(Object.keys(keys.crm), ["key", "readOnlyKey", "lowPlanKey", "otherKey"])
+      assert.deepStrictEqual(Object.keys(keys.crm), ["key", "readOnlyKey", "lowPlanKey", "otherKey", "ownerToken"])
       assert.strictEqual(yield* answerTo("analytics", keys.analytics.key), "admitted")
       assert.strictEqual(yield* answerTo("analytics", keys.analytics.otherKey), "admitted")
       assert.strictEqual(yield* answerTo("analytics", keys.analytics.lowPlanKey), "PlanRequired")
@@ -160,7 +160,7 @@ it.effect("the first start prints working keys and three requests to try, and th
     assert.strictEqual(url, "http://127.0.0.1:8080/api/v1/areas/13104")
     assert.strictEqual(yield* answerTo("analytics", key), "admitted")
     const shown = text.split(/\s+/).filter((word) => ApiKey.kindOf(word) !== undefined)
-    assert.strictEqual(new Set(shown).size, 11)
+    assert.strictEqual(new Set(shown).size, 12)
     yield* firstRunTour
     assert.strictEqual(yield* printed, text)
   }).pipe(Effect.provide(nodeWith()))
