@@ -655,6 +655,60 @@ create policy tenant on crm_line_sandbox_user for all to ekimae_tenant
 grant delete, insert, select, update on crm_line_sandbox_user to ekimae_tenant;
 comment on table crm_line_sandbox_user is 'Simulated users: the profiles that the sandbox answers';
 
+create table crm_login_channel (
+  channel_id text not null,
+  account_id text not null,
+  secret bytea,
+  created_at timestamp with time zone not null,
+  constraint crm_login_channel_pkey primary key (channel_id),
+  constraint crm_login_channel_channel_id_check check (channel_id ~ '^[0-9]{1,32}$'::text)
+);
+create index crm_login_channel_account on crm_login_channel (account_id);
+alter table crm_login_channel enable row level security;
+create policy tenant on crm_login_channel for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_login_channel to ekimae_tenant;
+comment on table crm_login_channel is 'LINE login channels whose ID tokens name members of the account';
+comment on column crm_login_channel.secret is 'Channel secret, sealed by the vault: tokens of web login (HS256) are accepted too';
+
+create table crm_member (
+  id text not null,
+  account_id text not null,
+  line_user_id text not null,
+  tier_id text,
+  points integer not null default 0,
+  points_earned integer not null default 0,
+  visit_count integer not null default 0,
+  subscription text not null default 'none'::text,
+  paid_until timestamp with time zone,
+  banned_at timestamp with time zone,
+  was_active boolean not null default false,
+  source text not null,
+  member_since timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint crm_member_pkey primary key (id),
+  constraint crm_member_account_id_line_user_id_key unique (account_id, line_user_id),
+  constraint crm_member_account_id_tier_id_fkey foreign key (account_id, tier_id) references crm_tier(account_id, id),
+  constraint crm_member_id_check check (length(id) = 26),
+  constraint crm_member_line_user_id_check check (line_user_id ~ '^U[0-9a-f]{32}$'::text),
+  constraint crm_member_points_check check (points >= 0),
+  constraint crm_member_points_earned_check check (points_earned >= 0),
+  constraint crm_member_source_check check (source = any (array['liff'::text, 'dashboard'::text, 'import'::text, 'line_membership'::text])),
+  constraint crm_member_subscription_check check (subscription = any (array['none'::text, 'active'::text, 'unpaid'::text, 'cancelled'::text])),
+  constraint crm_member_visit_count_check check (visit_count >= 0)
+);
+create index crm_member_ends on crm_member (paid_until) where (was_active and (paid_until is not null));
+create index crm_member_snapshot on crm_member (account_id, member_since, id);
+alter table crm_member enable row level security;
+create policy tenant on crm_member for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_member to ekimae_tenant;
+comment on table crm_member is 'Membership cards: one per LINE user of an account, who need not be a friend';
+comment on column crm_member.points is 'The sum of the ledger';
+comment on column crm_member.was_active is 'The entitlement that was published last';
+
 create table crm_menu (
   id text not null,
   account_id text not null,
@@ -851,6 +905,40 @@ create policy tenant on crm_occupation for all to ekimae_tenant
 grant delete, insert, select, update on crm_occupation to ekimae_tenant;
 comment on table crm_occupation is 'Staff and rooms of bookings that keep their places, with the buffers of the menu';
 
+create table crm_point (
+  id text not null,
+  account_id text not null,
+  member_id text not null,
+  points integer not null,
+  remaining integer not null default 0,
+  reason text not null,
+  source text not null,
+  reference text,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint crm_point_pkey primary key (id),
+  constraint crm_point_account_id_reference_key unique (account_id, reference),
+  constraint crm_point_member_id_fkey foreign key (member_id) references crm_member(id) on delete cascade,
+  constraint crm_point_check check (remaining >= 0 and remaining <= greatest(points, 0)),
+  constraint crm_point_check1 check (points > 0 or expires_at is null),
+  constraint crm_point_id_check check (length(id) = 26),
+  constraint crm_point_points_check check (points <> 0),
+  constraint crm_point_reason_check check (length(reason) <= 200),
+  constraint crm_point_reference_check check (length(reference) >= 1 and length(reference) <= 200),
+  constraint crm_point_source_check check (source = any (array['visit'::text, 'payment'::text, 'form'::text, 'manual'::text, 'api'::text, 'scenario'::text, 'expiry'::text]))
+);
+create index crm_point_expiry on crm_point (expires_at) where ((remaining > 0) and (expires_at is not null));
+create index crm_point_left on crm_point (member_id, expires_at) where (remaining > 0);
+create index crm_point_member on crm_point (member_id, id);
+alter table crm_point enable row level security;
+create policy tenant on crm_point for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_point to ekimae_tenant;
+comment on table crm_point is 'Ledger of points: rows are added, and never changed but for what remains of a grant';
+comment on column crm_point.remaining is 'Of a grant: what was neither spent nor has expired';
+comment on column crm_point.reference is 'What the points are for: the same matter is booked once';
+
 create table crm_reservation (
   id text not null,
   account_id text not null,
@@ -1038,6 +1126,47 @@ create policy tenant on crm_tag for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_tag to ekimae_tenant;
+
+create table crm_tier (
+  account_id text not null,
+  id text not null,
+  name text not null,
+  rank integer not null,
+  min_points integer,
+  min_visits integer,
+  constraint crm_tier_pkey primary key (account_id, id),
+  constraint crm_tier_id_check check (id ~ '^[a-z0-9_-]{1,40}$'::text),
+  constraint crm_tier_min_points_check check (min_points > 0),
+  constraint crm_tier_min_visits_check check (min_visits > 0),
+  constraint crm_tier_name_check check (length(name) >= 1 and length(name) <= 100)
+);
+alter table crm_tier enable row level security;
+create policy tenant on crm_tier for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_tier to ekimae_tenant;
+comment on column crm_tier.min_points is 'Points ever given, from which on a member has it; null: points do not give it';
+
+create table crm_visit (
+  id text not null,
+  account_id text not null,
+  member_id text not null,
+  reservation_id text,
+  staff_id text,
+  source text not null,
+  visited_at timestamp with time zone not null,
+  constraint crm_visit_pkey primary key (id),
+  constraint crm_visit_member_id_reservation_id_key unique (member_id, reservation_id),
+  constraint crm_visit_member_id_fkey foreign key (member_id) references crm_member(id) on delete cascade,
+  constraint crm_visit_id_check check (length(id) = 26),
+  constraint crm_visit_source_check check (source = any (array['qr'::text, 'staff'::text, 'reservation'::text]))
+);
+create index crm_visit_member on crm_visit (member_id, id);
+alter table crm_visit enable row level security;
+create policy tenant on crm_visit for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_visit to ekimae_tenant;
 
 create table crm_waitlist (
   id text not null,

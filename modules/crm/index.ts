@@ -14,6 +14,7 @@ import { Friends } from "./friend/Friends.ts"
 import * as friends from "./friend/Plug.ts"
 import * as friendAdmin from "./friend-admin/Plug.ts"
 import * as line from "./line/Plug.ts"
+import * as members from "./member/Plug.ts"
 import * as messages from "./message/Plug.ts"
 import friend from "./migrations/0001_friend.ts"
 import lineTables from "./migrations/0002_line.ts"
@@ -23,6 +24,7 @@ import slot from "./migrations/0005_slot.ts"
 import reservation from "./migrations/0006_reservation.ts"
 import waitlist from "./migrations/0007_waitlist.ts"
 import attentionCount from "./migrations/0008_attention_count.ts"
+import member from "./migrations/0009_member.ts"
 import * as notices from "./reminder/Plug.ts"
 import * as reservations from "./reservation/Plug.ts"
 import * as slots from "./slot/Plug.ts"
@@ -42,6 +44,7 @@ export const CrmModule = defineModule({
     ...line.groups,
     ...waitlists.groups,
     ...attention.groups,
+    ...members.groups,
     ...calendars.groups
   ],
   actors: [
@@ -51,6 +54,7 @@ export const CrmModule = defineModule({
     ...reservations.actors,
     ...messages.actors,
     ...line.actors,
+    ...members.actors,
     ...waitlists.actors,
     ...notices.actors
   ],
@@ -60,11 +64,12 @@ export const CrmModule = defineModule({
     ...reservations.schedules,
     ...messages.schedules,
     ...line.schedules,
+    ...members.schedules,
     ...waitlists.schedules,
     ...notices.schedules
   ],
-  reactions: [...waitlists.reactions, ...notices.reactions],
-  settings: [...line.settings, ...messages.settings],
+  reactions: [...members.reactions, ...waitlists.reactions, ...notices.reactions],
+  settings: [...line.settings, ...messages.settings, ...members.settings],
   migrations: {
     "0001_friend": friend,
     "0002_line": lineTables,
@@ -73,9 +78,11 @@ export const CrmModule = defineModule({
     "0005_slot": slot,
     "0006_reservation": reservation,
     "0007_waitlist": waitlist,
-    "0008_attention_count": attentionCount
+    "0008_attention_count": attentionCount,
+    "0009_member": member
   },
   demo,
+  middleware: members.middleware,
   commands: [
     ...friendAdmin.commands,
     ...tags.commands,
@@ -83,6 +90,7 @@ export const CrmModule = defineModule({
     ...reservations.commands,
     ...messages.commands,
     ...line.commands,
+    ...members.commands,
     ...waitlists.commands,
     ...attention.commands,
     ...calendars.commands
@@ -99,6 +107,7 @@ export const CrmModule = defineModule({
     line.layer.pipe(Layer.provide(line.channels), Layer.provide([Friends.layer, Vault.layer])),
     Layer.merge(waitlists.layer, notices.layer).pipe(Layer.provide([Attentions.layer, messages.sending])),
     attention.layer,
+    members.layer,
     calendars.layer
   )
 })

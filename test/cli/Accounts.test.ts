@@ -138,7 +138,15 @@ const promised = {
   baseUrl: key,
   analytics: { key, lowPlanKey: key, inactiveKey: key, otherKey: key },
   business: { live: key, test: key, growth: key },
-  crm: { key, readOnlyKey: key, lowPlanKey: key, otherKey: key, line: { channelId: key, channelSecret: key } }
+  crm: {
+    key,
+    readOnlyKey: key,
+    lowPlanKey: key,
+    otherKey: key,
+    ownerToken: key,
+    memberToken: key,
+    line: { channelId: key, channelSecret: key }
+  }
 }
 
 describe("demo", () => {

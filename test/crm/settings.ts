@@ -1,12 +1,14 @@
 /** The settings of customer messaging, by default; but where LINE is said to answer, nothing listens. */
 import { Layer } from "effect"
 import { LineSettings } from "../../modules/crm/line/channel/LineSettings.ts"
+import { MemberSettings } from "../../modules/crm/member/token/MemberSettings.ts"
 import { MessageSettings } from "../../modules/crm/message/MessageSettings.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 
 const nowhere = "http://127.0.0.1:9"
 
-export const crmSettings = Layer.merge(
+export const crmSettings = Layer.mergeAll(
   TestSettings.of(LineSettings, { apiBaseUrl: new URL(nowhere) }),
+  TestSettings.of(MemberSettings, { loginCertsUrl: new URL(nowhere) }),
   TestSettings.of(MessageSettings)
 )

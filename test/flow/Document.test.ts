@@ -73,7 +73,11 @@ const exampleRows = [
 ]
 
 /** Ids for examples that need a row in a state of its own, by operation. */
-const exampleIds: Readonly<Record<string, string>> = { crmReservationAdminPay: "01KAJ4A1B2C3D4E5F6G7H8J9K0" }
+const exampleIds: Readonly<Record<string, string>> = {
+  crmReservationAdminPay: "01KAJ4A1B2C3D4E5F6G7H8J9K0",
+  crmMembersPutTier: "gold",
+  crmLoginChannelsPut: "2000123456"
+}
 
 const demoAccount = (database: string) =>
   Effect.gen(function* () {

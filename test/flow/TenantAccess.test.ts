@@ -8,6 +8,7 @@ import { Effect, Layer, Redacted } from "effect"
 import type { HttpApiGroup } from "effect/http-api"
 import { SqlClient } from "effect/sql"
 import { AnalyticsKey, BusinessKey, CrmKey, type Scope } from "../../modules/accounts/contract.ts"
+import { OwnerKey } from "../../modules/crm/member/token/Credentials.ts"
 import { JudgeSettings } from "../../modules/simulation/judge/JudgeSettings.ts"
 import { App } from "../../src/app.ts"
 import { CanarySettings } from "../../src/canary/CanarySettings.ts"
@@ -81,7 +82,8 @@ const crmScopes: ReadonlyArray<Scope> = [
   "tags:read",
   "tags:write",
   "reservations:read",
-  "reservations:write"
+  "reservations:write",
+  "memberships:read"
 ]
 
 const seed = Effect.gen(function* () {
@@ -229,6 +231,8 @@ const requests: Readonly<Record<string, Request>> = {
     { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" }
   ],
   "webhookEndpoints.remove": ["crm", "DELETE", "/webhook_endpoints/{gone}", 200],
+  "memberships.list": ["crm", "GET", "/memberships", 200],
+  "memberships.lookup": ["crm", "POST", "/memberships/lookup", 200, { lineUserId: `U${"0".repeat(32)}` }],
   "friends.list": ["crm", "GET", `/friends?search=${encodeURIComponent("山")}`, 200],
   "tags.list": ["crm", "GET", "/tags", 200],
   "tags.change": ["crm", "POST", "/tags", 200, { friendId: friend, tagId: tag, action: "add" }],
@@ -282,7 +286,7 @@ const requests: Readonly<Record<string, Request>> = {
 const operations = (Object.values(App.api.groups) as ReadonlyArray<unknown> as ReadonlyArray<HttpApiGroup.Top>).flatMap(
   (group) =>
     Object.values(group.endpoints).flatMap(({ identifier, middlewares }) =>
-      [AnalyticsKey, BusinessKey, CrmKey].some((key) => middlewares.has(key))
+      [AnalyticsKey, BusinessKey, CrmKey, OwnerKey].some((key) => middlewares.has(key))
         ? [`${group.identifier}.${identifier}`]
         : []
     )

@@ -1,5 +1,6 @@
 /** A small fictional hair salon: its friends, tags, staff, menus and hours. No person or shop of these names is meant. */
 import { createHash } from "node:crypto"
+import type { SubscriptionState, Tier } from "../member/Card.ts"
 
 /** What a friend of the demo shop is besides following it. */
 interface DemoFriend {
@@ -101,3 +102,17 @@ export const hours = {
   capacity: null,
   staffId: null
 }
+
+export const tiers: ReadonlyArray<Tier> = [
+  { id: "silver", name: "シルバー", rank: 10, minPoints: 300, minVisits: 5 },
+  { id: "gold", name: "ゴールド", rank: 20, minPoints: 1_000, minVisits: 20 }
+]
+
+/** Of the first friends. */
+export const members: ReadonlyArray<{ readonly subscription: SubscriptionState; readonly points: number }> = [
+  { subscription: "active", points: 1_200 },
+  { subscription: "active", points: 320 },
+  { subscription: "unpaid", points: 400 },
+  { subscription: "none", points: 30 },
+  { subscription: "active", points: 0 }
+]

@@ -2,7 +2,7 @@
  * Fills the demo account with a small fictional shop. What is there is kept: only new days get slots, so a shop that was
  * filled months ago can be booked again.
  */
-import { Effect, Layer } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import * as DemoContent from "../../../src/DemoContent.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import { ExternalIds } from "../external-id/ExternalIds.ts"
@@ -10,6 +10,8 @@ import { Friends } from "../friend/Friends.ts"
 import { Connections } from "../line/connect/Connections.ts"
 import { FollowerImports } from "../line/connect/FollowerImports.ts"
 import * as line from "../line/Plug.ts"
+import * as SandboxToken from "../line/sandbox/SandboxToken.ts"
+import { Members } from "../member/Members.ts"
 import { Menus } from "../menu/Menus.ts"
 import { Reservations } from "../reservation/Reservations.ts"
 import { Shops } from "../shop/Shops.ts"
@@ -36,6 +38,7 @@ const make = Effect.gen(function* () {
   const slots = yield* SlotList
   const reservations = yield* Reservations
   const connections = yield* Connections
+  const members = yield* Members
 
   const addTags = Effect.fnUntraced(function* (accountId: string) {
     for (const tag of data.tags) yield* Effect.ignore(tags.create(accountId, tag))
@@ -95,6 +98,17 @@ const make = Effect.gen(function* () {
     }
   })
 
+  /** The first friends are members: subscribed, subscribed in a tier, unpaid, without a subscription. */
+  const addMembers = Effect.fnUntraced(function* (accountId: string) {
+    if ((yield* members.list(accountId, { limit: 1, offset: 0 })).members.length > 0) return
+    for (const tier of data.tiers) yield* members.putTier(accountId, tier)
+    for (const [index, { points, subscription }] of data.members.entries()) {
+      const { id } = yield* members.register(accountId, data.lineUserIdOf(accountId, index), "dashboard")
+      yield* members.subscribe(accountId, id, { subscription, paidUntil: null })
+      if (points > 0) yield* members.addPoints(accountId, id, { points, reason: "ご来店ポイント", source: "manual" })
+    }
+  })
+
   const fill = Effect.fnUntraced(function* (accountId: string) {
     const isNew = (yield* menus.all(accountId)).length === 0
     const created = isNew ? yield* addMenus(accountId) : []
@@ -103,8 +117,12 @@ const make = Effect.gen(function* () {
     for (const [index, { id }] of created.entries()) {
       yield* addReservations(accountId, id, following.slice(index * 3, index * 3 + 3))
     }
-    const { channelId, channelSecret } = yield* connections.sandbox(accountId)
-    return { line: { channelId, channelSecret } }
+    const channel = yield* connections.sandbox(accountId)
+    yield* addMembers(accountId)
+    const now = DateTime.toDateUtc(yield* DateTime.now)
+    const expiresAt = new Date(now.getTime() + 30 * dayMs)
+    const memberToken = yield* SandboxToken.make(channel, data.lineUserIdOf(accountId, 0), { now, expiresAt })
+    return { memberToken, line: { channelId: channel.channelId, channelSecret: channel.channelSecret } }
   }, Effect.orDie)
 
   return { group: "crm", fill }
@@ -120,7 +138,8 @@ const useCases = Layer.mergeAll(
   SlotGeneration.layer,
   SlotList.layer,
   Reservations.layer,
-  Connections.layer
+  Connections.layer,
+  Members.layer
 ).pipe(
   Layer.provide(FollowerImports.layer),
   Layer.provide(line.channels),

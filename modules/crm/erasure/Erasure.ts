@@ -9,6 +9,7 @@ export const erasedKinds = [
   "reservations",
   "reservationsCancelled",
   "waitlist",
+  "memberships",
   "messages",
   "inboundEvents",
   "waitingHooks",

@@ -112,12 +112,14 @@ export class ErasureRepo extends Context.Service<
           yield* sql`
             delete from crm_line_sandbox_user
             where account_id = ${accountId} and line_user_id = ${lineUserId}`.pipe(dieOnSql)
+          const memberships = yield* counted(sql`
+            delete from crm_member where account_id = ${accountId} and line_user_id = ${lineUserId} returning 1`)
           // The signature is of the whole body, so nothing can be taken out of it.
           const waitingHooks = yield* counted(sql`
             delete from crm_line_forward
             where account_id = ${accountId} and received_at <= ${now}
               and position(convert_to(${lineUserId}, 'UTF8') in body) > 0 returning 1`)
-          return { ...common, inboundEvents, waitingHooks, sandbox }
+          return { ...common, memberships, inboundEvents, waitingHooks, sandbox }
         }),
         markErased: (accountId, friendId, at) =>
           sql`update crm_friend set erased_at = ${at} where id = ${friendId} and account_id = ${accountId}`.pipe(

@@ -45,6 +45,12 @@ const usedKey = fault("a key of another request", 422, "idempotency_key_reused",
   ...(shot.idempotencyKey === undefined ? {} : { idempotencyKey: "used-before" })
 }))
 const caller = [noKey, narrowKey]
+/** Without a key there is none to replace, and the first of two that replace it counts. */
+const otherKey = (name: string, says: string, of: (shop: Shop) => string): Fault =>
+  fault(name, 403, says, (shot, shop) => ({ ...shot, ...(shot.key === shop.key ? { key: of(shop) } : {}) }))
+const memberToken = otherKey("a member token", "Owner token required", (shop) => shop.memberToken)
+const noMembersKey = otherKey("a key without the scope", "insufficient_scope", (shop) => shop.noMembersKey)
+const ownerCaller = [noKey, memberToken, noMembersKey]
 const json = [wrongType, notJson]
 
 export interface Operation {
@@ -268,6 +274,44 @@ export const operations: ReadonlyArray<Operation> = [
           ...((shot.body as { slotId?: string }).slotId === ids.full ? {} : { friendId: ids.otherFriend })
         })(shot)
       )
+    ]
+  },
+  {
+    name: "GET /memberships",
+    right: get(() => "/memberships"),
+    status: 200,
+    faults: [
+      ...ownerCaller,
+      fault(
+        "page 0",
+        400,
+        "Invalid pagination",
+        path((at) => `${at}?page=0`)
+      )
+    ]
+  },
+  {
+    name: "POST /memberships/lookup",
+    right: post("/memberships/lookup", () => ({ lineUserId: `U${"0".repeat(32)}` })),
+    status: 200,
+    faults: [
+      ...ownerCaller,
+      ...json,
+      fault("no LINE user id", 400, "Invalid request", (shot) =>
+        body({ lineUserId: typeof shot.body === "object" ? "U123" : undefined })(shot)
+      )
+    ]
+  },
+  {
+    name: "GET /me/membership",
+    right: ({ memberToken }) => ({ method: "GET", path: "/me/membership", key: memberToken }),
+    status: 200,
+    faults: [
+      noKey,
+      fault("a key of the account", 403, "Member token required", (shot, { key }) => ({
+        ...shot,
+        ...(shot.key === undefined ? {} : { key })
+      }))
     ]
   },
   {

@@ -1,5 +1,6 @@
 /** The whole service, and two shops in it: one that asks, and one whose data it must not see. */
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, Option, Redacted } from "effect"
+import { type JWTPayload, SignJWT } from "jose"
 import { Scope } from "../../../modules/accounts/contract.ts"
 import { JudgeSettings } from "../../../modules/simulation/judge/JudgeSettings.ts"
 import { App } from "../../../src/app.ts"
@@ -7,13 +8,13 @@ import { CanarySettings } from "../../../src/canary/CanarySettings.ts"
 import * as HttpApp from "../../../src/http/HttpApp.ts"
 import * as Kernel from "../../../src/Kernel.ts"
 import { issue, openAccount, quietNode } from "../../accounts/support.ts"
+import { userId } from "../../support/line/Line.ts"
 import * as TestApp from "../../support/TestApp.ts"
-import * as TestDatabase from "../../support/TestDatabase.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
-import { settingsOf } from "../../webhooks/kernel.ts"
+import { databaseOf } from "../../webhooks/kernel.ts"
 import { shopRows } from "../ShopRows.ts"
-import { crmSettings } from "../settings.ts"
 
+const adminToken = "0123456789abcdef"
 const routes = HttpApp.routes(App.api, App.scheduleRegistry).pipe(Layer.provide(App.layer))
 
 const behind = <E, R>(front: Layer.Layer<TestApp.TestApp, E, R>) =>
@@ -22,15 +23,8 @@ const behind = <E, R>(front: Layer.Layer<TestApp.TestApp, E, R>) =>
     Layer.merge(App.ports),
     Layer.provideMerge(quietNode),
     Layer.provideMerge(Kernel.services),
-    Layer.provideMerge(TestDatabase.layer),
-    Layer.provideMerge(
-      Layer.mergeAll(
-        settingsOf({ role: "http", port: 0 }),
-        crmSettings,
-        TestSettings.of(JudgeSettings),
-        TestSettings.of(CanarySettings)
-      )
-    ),
+    Layer.provideMerge(databaseOf({ role: "http", port: 0, adminToken: Option.some(Redacted.make(adminToken)) })),
+    Layer.provideMerge(Layer.merge(TestSettings.of(JudgeSettings), TestSettings.of(CanarySettings))),
     Layer.orDie
   )
 
@@ -40,6 +34,32 @@ export const listeningService = behind(TestApp.socket(routes))
 
 let counter = 0
 export const ulid = (): string => `01KAJ3Q7Y6T0V9W2X4Z8${String(++counter).padStart(6, "0")}`
+
+/** Signs tokens of web login. */
+const channelSecret = "0123456789abcdef0123456789abcdef"
+
+/** Registers a login channel of its own; answers its id. */
+const addLoginChannel = Effect.fnUntraced(function* (accountId: string) {
+  const channelId = String(2_000_000_000 + ++counter)
+  const { call } = yield* TestApp.TestApp
+  const { status } = yield* call(`/admin/v1/crm/accounts/${accountId}/login-channels/${channelId}`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${adminToken}`, "content-type": "application/json" },
+    body: JSON.stringify({ channelSecret })
+  })
+  if (status !== 200) return yield* Effect.die(new Error(`The login channel was refused with ${status}`))
+  return channelId
+})
+
+/** An ID token as LINE's web login makes it, with other claims where they are given. */
+export const tokenOf = (claims: JWTPayload, secret = channelSecret, { hasEnd } = { hasEnd: true }) =>
+  Effect.promise(() => {
+    const now = Math.floor(Date.now() / 1000)
+    const end = hasEnd ? { exp: now + 3_600 } : {}
+    return new SignJWT({ iss: "https://access.line.me", iat: now, ...end, ...claims })
+      .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+      .sign(new TextEncoder().encode(secret))
+  })
 
 const minute = 60_000
 const day = 1_440 * minute
@@ -51,6 +71,7 @@ export const openShop = Effect.gen(function* () {
   const { sql } = rows
   const key = Redacted.value((yield* issue(accountId, "crm", Scope.literals)).secret)
   const narrowKey = Redacted.value((yield* issue(accountId, "crm", ["memberships:read"])).secret)
+  const noMembersKey = Redacted.value((yield* issue(accountId, "crm", ["friends:read"])).secret)
   const now = Math.ceil(Date.now() / minute) * minute
 
   const friend = yield* rows.friend("山田")
@@ -73,7 +94,10 @@ export const openShop = Effect.gen(function* () {
     insert into crm_external_id (id, account_id, friend_id, namespace, external_id, source, created_at, updated_at)
     values (${externalId}, ${accountId}, ${friend}, 'pos', 'C-1', 'api', now(), now())`
   const ids = { friend, otherFriend, unfollowed, event, slot, full, soonFull, reservation, staff, tag, externalId }
-  return { accountId, key, narrowKey, ids }
+  const lineUserId = userId(++counter)
+  const channelId = yield* addLoginChannel(accountId)
+  const memberToken = yield* tokenOf({ sub: lineUserId, aud: channelId })
+  return { accountId, key, narrowKey, noMembersKey, memberToken, lineUserId, channelId, ids }
 }).pipe(Effect.orDie)
 
 export type Shop = Effect.Success<typeof openShop>

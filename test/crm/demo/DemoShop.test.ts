@@ -25,7 +25,17 @@ layer(service, { excludeTestServices: true })("The demo shop", (it) => {
         const reservations = (yield* get("/reservations?limit=100")).data
         const friend = friends.data.find((one: { displayName: string }) => one.displayName === "Misaki☆")
         const externalIds = (yield* get(`/friends/${friend.id}/external-ids`)).data
-        return { friends, counts, tags: (yield* get("/tags")).data, menus, slots, reservations, externalIds }
+        const memberships = (yield* get("/memberships")).data
+        return {
+          friends,
+          counts,
+          tags: (yield* get("/tags")).data,
+          menus,
+          slots,
+          reservations,
+          externalIds,
+          memberships
+        }
       })
 
       const details = yield* content!.fill(accountId)
@@ -45,8 +55,12 @@ layer(service, { excludeTestServices: true })("The demo shop", (it) => {
         ["confirmed", "pending"]
       )
       assert.strictEqual(shop.externalIds.length, 2)
+      assert.strictEqual(shop.memberships.length, 5)
 
-      assert.deepStrictEqual(yield* content!.fill(accountId), details)
+      const again = yield* content!.fill(accountId)
+      assert.deepStrictEqual(again["line"], details["line"])
+      const own = yield* send({ method: "GET", path: "/me/membership", key: String(again["memberToken"]) })
+      assert.deepInclude(own.body, { isMember: true, subscriptionActive: true, tierId: "gold" })
       assert.deepStrictEqual(yield* everything, shop)
 
       const free = shop.slots[0].data.find(

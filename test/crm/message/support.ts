@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { AccountsModule } from "../../../modules/accounts/index.ts"
 import { CrmModule } from "../../../modules/crm/index.ts"
 import { ChannelRepo } from "../../../modules/crm/line/channel/ChannelRepo.ts"
+import { MemberSettings } from "../../../modules/crm/member/token/MemberSettings.ts"
 import type { MessageStatus } from "../../../modules/crm/message/Message.ts"
 import { MessageSettings } from "../../../modules/crm/message/MessageSettings.ts"
 import { Messages } from "../../../modules/crm/message/Messages.ts"
@@ -24,7 +25,9 @@ import { adminToken } from "../node.ts"
 
 const app = composeModules(AccountsModule, CrmModule)
 
-const settings = Layer.merge(lineSettings, TestSettings.of(MessageSettings)).pipe(Layer.provideMerge(Line.layer))
+const settings = Layer.mergeAll(lineSettings, TestSettings.of(MessageSettings), TestSettings.of(MemberSettings)).pipe(
+  Layer.provideMerge(Line.layer)
+)
 
 const web = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pipe(Layer.provide(app.layer))).pipe(
   Layer.provide(TestApp.services)

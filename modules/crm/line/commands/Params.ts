@@ -13,6 +13,7 @@ export const account = idFlag("account", "The account, by its id")
 export const useCases = Connections.layer.pipe(
   Layer.provide(FollowerImports.layer),
   Layer.provideMerge(Channels.layer),
-  Layer.provide(Layer.merge(Friends.layer, Vault.layer)),
+  Layer.provide(Vault.layer),
+  Layer.provideMerge(Friends.layer),
   Layer.merge(operator)
 )

@@ -5,15 +5,17 @@
 import { Clock, Console, Effect, Option, Schedule, Schema } from "effect"
 import { CliError, Command, Flag } from "effect/cli"
 import { SecureRandom } from "effect/crypto"
-import { accepts, describedWithDefault, limitFlag } from "../../../../src/cli/Flags.ts"
+import { accepts, describedWithDefault, idFlag, limitFlag } from "../../../../src/cli/Flags.ts"
 import { Json, print, printList, table } from "../../../../src/cli/Output.ts"
 import { Settings } from "../../../../src/settings/Settings.ts"
+import { Friends } from "../../friend/Friends.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
 import { hookPathOf } from "../channel/Channel.ts"
 import { textOf } from "../channel/LineMessage.ts"
 import { Sandbox, type SandboxMessage } from "../channel/Sandbox.ts"
 import { toMessageView } from "../connect/ChannelView.ts"
 import { Connections } from "../connect/Connections.ts"
+import * as SandboxToken from "../sandbox/SandboxToken.ts"
 import * as SimulatedHooks from "../sandbox/SimulatedHooks.ts"
 import { printChannel } from "./ConnectCommands.ts"
 import { account } from "./Params.ts"
@@ -178,6 +180,27 @@ const channel = Command.make(
   })
 ).pipe(Command.withDescription("Show id and secret of the sandbox's channel, to send hooks of your own"))
 
+const token = Command.make(
+  "token",
+  {
+    account,
+    friend: idFlag("friend", "The friend, by the id"),
+    expiresIn: Flag.Int("expires-in").pipe(
+      Flag.filterMap(...accepts(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 43_200 })), "1 to 43200")),
+      describedWithDefault("Minutes for which it is valid", 60)
+    )
+  },
+  Effect.fnUntraced(function* ({ account: accountId, expiresIn, friend: friendId }) {
+    const channel = yield* (yield* Connections).sandbox(accountId)
+    const { lineUserId } = yield* (yield* Friends).find(accountId, friendId)
+    if (lineUserId === null) return yield* new CliError.ValidationError({ message: "A guest is no user of LINE" })
+    const now = new Date(yield* Clock.currentTimeMillis)
+    const expiresAt = new Date(now.getTime() + expiresIn * 60_000)
+    const made = yield* SandboxToken.make(channel, lineUserId, { now, expiresAt })
+    yield* print({ token: made, lineUserId, expiresAt: expiresAt.toISOString() }, () => made)
+  })
+).pipe(Command.withDescription("Make a member token of a friend, as LINE's login would, for /api/v1/me/membership"))
+
 const open = Command.make(
   "open",
   { account },
@@ -190,5 +213,5 @@ const open = Command.make(
 
 export const sandbox = list.pipe(
   Command.withDescription("List what would have been sent, or simulate friends of an account without a channel"),
-  Command.withSubcommands([open, follow, unfollow, message, postback, channel])
+  Command.withSubcommands([open, follow, unfollow, message, postback, channel, token])
 )

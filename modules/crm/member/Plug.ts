@@ -1,0 +1,42 @@
+/** What members add to the plug of the module. */
+import { Layer } from "effect"
+import { Vault } from "../../../src/secrets/Vault.ts"
+import { ChannelRepo } from "../line/channel/ChannelRepo.ts"
+import { KnownChannels } from "../line/inbound/KnownChannels.ts"
+import { MembershipGroup, OwnMembershipGroup } from "./Api.ts"
+import { LoginChannelGroup, MemberAdminGroup } from "./admin/Api.ts"
+import * as AdminHttp from "./admin/Http.ts"
+import { memberCommands } from "./admin/MemberCommands.ts"
+import * as Http from "./Http.ts"
+import { EndOfMembership, SweepMembers, sweepEveryTenMinutes } from "./Jobs.ts"
+import { Members } from "./Members.ts"
+import * as Reactions from "./Reactions.ts"
+import * as Credentials from "./token/Credentials.ts"
+import { LoginChannels } from "./token/LoginChannels.ts"
+import { LoginKeys } from "./token/LoginKeys.ts"
+import { MemberSettings } from "./token/MemberSettings.ts"
+import { MemberTokens } from "./token/MemberTokens.ts"
+import * as Workers from "./Workers.ts"
+
+export const groups = [MembershipGroup, OwnMembershipGroup, MemberAdminGroup, LoginChannelGroup] as const
+export const actors = [EndOfMembership, SweepMembers] as const
+export const schedules = [sweepEveryTenMinutes]
+export const reactions = [Reactions.CountVisits] as const
+export const settings = [MemberSettings] as const
+
+const loginChannels = LoginChannels.layer.pipe(
+  Layer.provide(KnownChannels.layer),
+  Layer.provide([ChannelRepo.layer, Vault.layer])
+)
+
+export const commands = [memberCommands(Layer.merge(Members.layer, loginChannels))] as const
+
+/** The guards of memberships. */
+export const middleware = Credentials.layer.pipe(
+  Layer.provide(MemberTokens.layerNoDeps),
+  Layer.provide([loginChannels, LoginKeys.layer])
+)
+
+export const layer = Layer.mergeAll(Http.layer, Workers.layer, Reactions.layer, AdminHttp.layer).pipe(
+  Layer.provide([Members.layer, loginChannels])
+)

@@ -1,0 +1,162 @@
+/** Declares `/admin/v1/crm/accounts/{accountId}/members` and `.../login-channels`. */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { withTypes } from "../../../../src/http/openapi/ParameterTypes.ts"
+import { problem } from "../../../../src/http/Problem.ts"
+import { AccountNotFound } from "../../../accounts/contract.ts"
+import { accountId, forOperators, idOf } from "../../AdminGroup.ts"
+import { byPage, pageTypes } from "../../friend/Paging.ts"
+import {
+  LoginChannelNotFound,
+  LoginChannelTaken,
+  MemberNotFound,
+  NotEnoughPoints,
+  ReferenceUsed,
+  TierNotFound
+} from "../Errors.ts"
+import {
+  AdminLoginChannel,
+  AdminLoginChannels,
+  AdminMember,
+  AdminMembers,
+  AdminTier,
+  AdminTiers,
+  LoginChannelFields,
+  LoginChannelId,
+  PointsChange,
+  PointsLedger,
+  Registration,
+  SubscriptionChange,
+  TierChange,
+  TierFields,
+  TierId,
+  VisitCreation
+} from "./AdminMemberView.ts"
+
+const params = { accountId }
+const one = { accountId, id: idOf("The member") }
+const noAccount = problem(AccountNotFound)
+const notFound = [noAccount, problem(MemberNotFound)] as const
+
+const list = HttpApiEndpoint.get("list", "/", { params, query: byPage, success: AdminMembers, error: noAccount })
+  .annotateMerge(OpenApi.annotations({ transform: withTypes(pageTypes) }))
+  .annotate(OpenApi.Summary, "List an account's members")
+  .annotate(OpenApi.Description, "By the time of joining, oldest first.")
+
+const read = HttpApiEndpoint.get("read", "/:id", { params: one, success: AdminMember, error: notFound })
+  .annotate(OpenApi.Summary, "Read a membership card")
+  .annotate(OpenApi.Description, "With points, visits and the subscription.")
+
+const register = HttpApiEndpoint.post("register", "/", {
+  params,
+  payload: Registration,
+  success: AdminMember.pipe(HttpApiSchema.status(201)),
+  error: noAccount
+})
+  .annotate(OpenApi.Summary, "Register a member")
+  .annotate(OpenApi.Description, "One who has a card keeps it. `member.registered` is published for a new one.")
+
+const subscribe = HttpApiEndpoint.put("subscribe", "/:id/subscription", {
+  params: one,
+  payload: SubscriptionChange,
+  success: AdminMember,
+  error: notFound
+})
+  .annotate(OpenApi.Summary, "Set the subscription of a member")
+  .annotate(
+    OpenApi.Description,
+    "`member.entitlement_changed` is published if it changes what the member is entitled to."
+  )
+
+const addPoints = HttpApiEndpoint.post("addPoints", "/:id/points", {
+  params: one,
+  payload: PointsChange,
+  success: AdminMember,
+  error: [...notFound, problem(NotEnoughPoints), problem(ReferenceUsed)]
+})
+  .annotate(OpenApi.Summary, "Give a member points, or take them")
+  .annotate(OpenApi.Description, "The balance never falls below zero. Points that expire first are spent first.")
+
+const points = HttpApiEndpoint.get("points", "/:id/points", { params: one, success: PointsLedger, error: notFound })
+  .annotate(OpenApi.Summary, "List the points of a member")
+  .annotate(OpenApi.Description, "The last 100 entries of the ledger.")
+
+const visit = HttpApiEndpoint.post("visit", "/:id/visits", {
+  params: one,
+  payload: VisitCreation,
+  success: AdminMember,
+  error: notFound
+})
+  .annotate(OpenApi.Summary, "Check a member in")
+  .annotate(OpenApi.Description, "Counts a visit. A completed reservation counts one by itself.")
+
+const tier = HttpApiEndpoint.put("tier", "/:id/tier", {
+  params: one,
+  payload: TierChange,
+  success: AdminMember,
+  error: [...notFound, problem(TierNotFound)]
+})
+  .annotate(OpenApi.Summary, "Give a member a tier")
+  .annotate(OpenApi.Description, "Points and visits raise it further, and never lower it.")
+
+const ban = HttpApiEndpoint.post("ban", "/:id/ban", { params: one, success: AdminMember, error: notFound })
+  .annotate(OpenApi.Summary, "Ban a member")
+  .annotate(OpenApi.Description, "The member keeps the card and is entitled to nothing. Idempotent.")
+
+const unban = HttpApiEndpoint.post("unban", "/:id/unban", { params: one, success: AdminMember, error: notFound })
+  .annotate(OpenApi.Summary, "End the ban of a member")
+  .annotate(OpenApi.Description, "What the subscription entitles to comes back. Idempotent.")
+
+const tiers = HttpApiEndpoint.get("tiers", "/tiers", { params, success: AdminTiers, error: noAccount })
+  .annotate(OpenApi.Summary, "List the tiers of members")
+  .annotate(OpenApi.Description, "Lowest first.")
+
+const putTier = HttpApiEndpoint.put("putTier", "/tiers/:id", {
+  params: { accountId, id: TierId },
+  payload: TierFields,
+  success: AdminTier,
+  error: noAccount
+})
+  .annotate(OpenApi.Summary, "Create or change a tier")
+  .annotate(OpenApi.Description, "Members rise to it with their next points or visit.")
+
+export const MemberAdminGroup = HttpApiGroup.make("crmMembers")
+  .add(list, register, tiers, putTier, read, subscribe, points, addPoints, visit, tier, ban, unban)
+  .pipe(forOperators("/members"))
+  .annotate(OpenApi.Title, "Operations: members")
+  .annotate(OpenApi.Description, "Members of any account. Needs `ADMIN_TOKEN`.")
+
+const channel = { accountId, id: LoginChannelId }
+
+const listChannels = HttpApiEndpoint.get("list", "/", { params, success: AdminLoginChannels, error: noAccount })
+  .annotate(OpenApi.Summary, "List login channels")
+  .annotate(OpenApi.Description, "Those whose ID tokens name members of the account.")
+
+const putChannel = HttpApiEndpoint.put("put", "/:id", {
+  params: channel,
+  payload: LoginChannelFields,
+  success: AdminLoginChannel,
+  error: [noAccount, problem(LoginChannelTaken)]
+})
+  .annotate(OpenApi.Summary, "Register a login channel")
+  .annotate(
+    OpenApi.Description,
+    "It must be of the same provider as the messaging channel, else user ids do not match."
+  )
+
+const removeChannel = HttpApiEndpoint.delete("remove", "/:id", {
+  params: channel,
+  success: Schema.Struct({ id: LoginChannelId }).annotate({
+    identifier: "AdminLoginChannelRemoved",
+    description: "Acknowledgement of a removal"
+  }),
+  error: [noAccount, problem(LoginChannelNotFound)]
+})
+  .annotate(OpenApi.Summary, "Remove a login channel")
+  .annotate(OpenApi.Description, "Its tokens are refused within ten seconds.")
+
+export const LoginChannelGroup = HttpApiGroup.make("crmLoginChannels")
+  .add(listChannels, putChannel, removeChannel)
+  .pipe(forOperators("/login-channels"))
+  .annotate(OpenApi.Title, "Operations: login channels")
+  .annotate(OpenApi.Description, "LINE login channels whose ID tokens name members. Needs `ADMIN_TOKEN`.")

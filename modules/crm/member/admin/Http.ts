@@ -1,0 +1,88 @@
+/** Calls a use case for each endpoint of operators about members and login channels. */
+import { Effect, Layer, Redacted } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
+import { localApi } from "../../../../src/module.ts"
+import { partOf } from "../../friend/Paging.ts"
+import * as OperatorActions from "../../OperatorActions.ts"
+import type { Card } from "../Card.ts"
+import { Members } from "../Members.ts"
+import { LoginChannels } from "../token/LoginChannels.ts"
+import { toEntry, toView } from "./AdminMemberView.ts"
+import { LoginChannelGroup, MemberAdminGroup } from "./Api.ts"
+
+const members = HttpApiBuilder.group(
+  localApi(MemberAdminGroup),
+  "crmMembers",
+  Effect.fnUntraced(function* (build) {
+    const members = yield* Members
+    const operators = yield* OperatorActions.make
+
+    const changed = <E, R>(accountId: string, action: string, self: Effect.Effect<Card, E, R>) =>
+      Effect.map(operators.change({ accountId, action: `crm_member_${action}`, target: ({ id }) => id }, self), toView)
+
+    return build.handleAll({
+      list: ({ params: { accountId }, query }) =>
+        Effect.map(operators.read(accountId, members.list(accountId, partOf(query))), ({ hasMore, members: page }) => ({
+          members: page.map(toView),
+          nextPage: hasMore ? query.page + 1 : null
+        })),
+      read: ({ params: { accountId, id } }) =>
+        Effect.map(operators.read(accountId, members.find(accountId, id)), toView),
+      register: ({ params: { accountId }, payload: { lineUserId } }) =>
+        changed(accountId, "register", members.register(accountId, lineUserId, "dashboard")),
+      subscribe: ({ params: { accountId, id }, payload: { paidUntil = null, subscription } }) =>
+        changed(accountId, "subscribe", members.subscribe(accountId, id, { subscription, paidUntil })),
+      addPoints: ({ params: { accountId, id }, payload }) =>
+        changed(accountId, "points", members.addPoints(accountId, id, { ...payload, source: "manual" })),
+      points: ({ params: { accountId, id } }) =>
+        Effect.map(operators.read(accountId, members.ledger(accountId, id, mostEntries)), (entries) => ({
+          entries: entries.map(toEntry)
+        })),
+      visit: ({ params: { accountId, id }, payload: { staffId = null } }) =>
+        changed(accountId, "visit", members.visit(accountId, id, { reservationId: null, staffId, source: "staff" })),
+      tier: ({ params: { accountId, id }, payload: { tierId } }) =>
+        changed(accountId, "tier", members.setTier(accountId, id, tierId)),
+      ban: ({ params: { accountId, id } }) => changed(accountId, "ban", members.setBanned(accountId, id, true)),
+      unban: ({ params: { accountId, id } }) => changed(accountId, "unban", members.setBanned(accountId, id, false)),
+      tiers: ({ params: { accountId } }) =>
+        Effect.map(operators.read(accountId, members.tiers(accountId)), (tiers) => ({ tiers })),
+      putTier: ({ params: { accountId, id }, payload }) =>
+        operators.change(
+          { accountId, action: "crm_tier_put", target: () => id },
+          members.putTier(accountId, { id, ...payload })
+        )
+    })
+  })
+)
+
+const loginChannels = HttpApiBuilder.group(
+  localApi(LoginChannelGroup),
+  "crmLoginChannels",
+  Effect.fnUntraced(function* (build) {
+    const channels = yield* LoginChannels
+    const operators = yield* OperatorActions.make
+
+    return build.handleAll({
+      list: ({ params: { accountId } }) =>
+        Effect.map(operators.read(accountId, channels.list(accountId)), (all) => ({ channels: all })),
+      put: ({ params: { accountId, id }, payload: { channelSecret } }) =>
+        operators.change(
+          { accountId, action: "crm_login_channel_put", target: () => id },
+          channels.put(accountId, id, channelSecret === undefined ? undefined : Redacted.make(channelSecret))
+        ),
+      remove: ({ params: { accountId, id } }) =>
+        Effect.as(
+          operators.change(
+            { accountId, action: "crm_login_channel_remove", target: () => id },
+            channels.remove(accountId, id)
+          ),
+          { id }
+        )
+    })
+  })
+)
+
+const mostEntries = 100
+
+export const layer = Layer.merge(members, loginChannels).pipe(Layer.provide(AdminToken.layer))

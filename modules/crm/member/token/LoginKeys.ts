@@ -1,0 +1,82 @@
+/**
+ * The public keys of LINE's ID tokens (JWKS), in memory. A known key is served however old it is, and read again in the
+ * background, so tokens are accepted while LINE is away. An unknown key is looked for once for all who ask, and no more often
+ * than twice a minute: made-up tokens cause no stampede.
+ */
+import { Clock, Context, Effect, Layer, Schema, Semaphore } from "effect"
+import { type CryptoKey, importJWK } from "jose"
+import { MemberSettings } from "./MemberSettings.ts"
+
+const Jwks = Schema.Struct({
+  keys: Schema.Array(
+    Schema.Struct({ kid: Schema.String, kty: Schema.String, crv: Schema.String, x: Schema.String, y: Schema.String })
+  )
+})
+const decode = Schema.decodeUnknownEffect(Jwks)
+
+/** Of keys that are read again in the background. */
+const freshMs = 3_600_000
+/** Between two reads. */
+const pauseMs = 30_000
+const timeout = "5 seconds"
+
+export class LoginKeys extends Context.Service<
+  LoginKeys,
+  {
+    /** Undefined: LINE has no such key, or cannot be asked now. */
+    readonly find: (kid: string) => Effect.Effect<CryptoKey | undefined>
+  }
+>()("crm/member/token/LoginKeys") {
+  static readonly layer = Layer.effect(
+    LoginKeys,
+    Effect.gen(function* () {
+      const { loginCertsUrl } = yield* MemberSettings
+      const scope = yield* Effect.scope
+      const reading = Semaphore.makeUnsafe(1)
+      let keys: ReadonlyMap<string, CryptoKey> = new Map()
+      let readAt = Number.NEGATIVE_INFINITY
+      let askedAt = Number.NEGATIVE_INFINITY
+
+      const fetched = Effect.tryPromise(async (signal) => {
+        const response = await fetch(loginCertsUrl, { signal, redirect: "error" })
+        if (!response.ok) throw new Error(`HTTP ${response.status}`)
+        return (await response.json()) as unknown
+      }).pipe(
+        Effect.timeout(timeout),
+        Effect.flatMap(decode),
+        Effect.flatMap(({ keys }) =>
+          Effect.forEach(keys, (key) =>
+            Effect.map(
+              Effect.tryPromise(() => importJWK(key, "ES256") as Promise<CryptoKey>),
+              (imported) => [key.kid, imported] as const
+            )
+          )
+        )
+      )
+
+      /** Those who wait for it find what it has read. */
+      const read = Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        if (now - askedAt < pauseMs) return
+        askedAt = now
+        keys = new Map(yield* fetched)
+        readAt = now
+      }).pipe(
+        Effect.catchCause((cause) => Effect.logWarning("The keys of LINE's ID tokens could not be read", cause)),
+        reading.withPermits(1)
+      )
+
+      return LoginKeys.of({
+        find: Effect.fnUntraced(function* (kid) {
+          const known = keys.get(kid)
+          if (known === undefined) {
+            yield* read
+            return keys.get(kid)
+          }
+          if ((yield* Clock.currentTimeMillis) - readAt > freshMs) yield* Effect.forkIn(read, scope)
+          return known
+        })
+      })
+    })
+  )
+}
