@@ -1,66 +1,25 @@
 /** The commands on a database, in this process. */
 import { NodeServices } from "@effect/platform-node"
 import { assert, layer } from "@effect/vitest"
-import { Console, Context, Effect, FileSystem, Layer } from "effect"
-import { CliOutput, Command } from "effect/cli"
+import { Effect, FileSystem, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { commands } from "../../../modules/crm/slot/Plug.ts"
 import { SlotCapacity } from "../../../modules/crm/slot/SlotCapacity.ts"
-import { presenter } from "../../../src/cli/ErrorOutput.ts"
-import { Json } from "../../../src/cli/Output.ts"
-import type { AnyCommand, OnKernel } from "../../../src/module.ts"
 import { openAccount, quietNode } from "../../accounts/support.ts"
+import { operatorOf, type Printed } from "../cli.ts"
 import { newId, rooms } from "./support.ts"
-
-const [shop, staff, menus, slots] = commands
 
 const services = quietNode.pipe(Layer.provideMerge(Layer.merge(rooms, NodeServices.layer)))
 
-/** Runs a command for an account; answers what it printed, and its failure if there is one. */
-interface Row extends Readonly<Record<string, unknown>> {
-  readonly id: string
-}
-
-/** What commands print with `--json`. */
-interface Printed extends Row {
+interface SlotsPrinted extends Printed {
   readonly staffIds: ReadonlyArray<string>
   readonly menus: ReadonlyArray<Readonly<Record<string, unknown>>>
-  readonly data: ReadonlyArray<Row>
   readonly rejected: ReadonlyArray<{ readonly line: number }>
 }
 
 const operator = Effect.gen(function* () {
-  const accountId = yield* openAccount
   const context = yield* Effect.context<Layer.Success<typeof services>>()
-  const run = Effect.fnUntraced(function* (command: string, ...args: ReadonlyArray<string>) {
-    const lines: Array<string> = []
-    const print = (...parts: ReadonlyArray<unknown>) => void lines.push(parts.join(" "))
-    const printing: Console.Console = Object.assign(Object.create(console), { log: print, error: print })
-    const kernel = Layer.succeedContext(Context.add(context, Console.Console, printing))
-    const onKernel: OnKernel = (command: AnyCommand) => Command.provide(command, kernel)
-    const root = Command.make("ekimae").pipe(
-      Command.withSubcommands([shop(onKernel), staff(onKernel), menus(onKernel), slots(onKernel)]),
-      Command.withGlobalFlags([Json])
-    )
-    const result = yield* Command.runWith(root, { version: "0.0.0" })([
-      ...command.split(" "),
-      "--account",
-      accountId,
-      ...args
-    ]).pipe(
-      Effect.provide(Layer.merge(NodeServices.layer, CliOutput.layerPresenter(presenter))),
-      Effect.provideService(Console.Console, printing),
-      Effect.result
-    )
-    const failure = result._tag === "Failure" ? (result.failure as Error).message : undefined
-    return { text: lines.join("\n"), failure }
-  })
-  const json = Effect.fnUntraced(function* (command: string, ...args: ReadonlyArray<string>) {
-    const { failure, text } = yield* run(command, ...args, "--json")
-    assert.isUndefined(failure)
-    return JSON.parse(text) as Printed
-  })
-  return { accountId, run, json }
+  return operatorOf<Layer.Success<typeof services>, SlotsPrinted>(commands, context, yield* openAccount)
 })
 
 /** A Monday some weeks ahead, so that the test holds in every year. */
