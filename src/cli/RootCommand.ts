@@ -5,6 +5,7 @@ import { Cause, Effect, Exit, Layer, Logger, Runtime } from "effect"
 import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import pkg from "../../package.json" with { type: "json" }
 import { Why } from "../actor/cause/Why.ts"
+import { BatchControl } from "../actor/operate/BatchControl.ts"
 import { Inspector } from "../actor/operate/Inspector.ts"
 import { Operations } from "../actor/operate/Operations.ts"
 import { ScheduleControl } from "../actor/operate/ScheduleControl.ts"
@@ -18,6 +19,7 @@ import { commandTree } from "./CommandTree.ts"
 import { presenter, report } from "./ErrorOutput.ts"
 import { migrateCommand } from "./MigrateCommand.ts"
 import { Json } from "./Output.ts"
+import { batchesCommand } from "./operate/BatchesCommand.ts"
 import { cause, operator } from "./operate/CliOperator.ts"
 import { jobsCommand } from "./operate/JobsCommand.ts"
 import { nodesCommand } from "./operate/NodesCommand.ts"
@@ -50,7 +52,14 @@ const commands = commandTree(App.commands as ReadonlyArray<AnyCommandEntry>, (so
 ) as ReadonlyArray<ModuleCommand>
 
 /** The operators' services on the kernel; their actions are audited under the user of the operating system. */
-const operating = Layer.mergeAll(Why.layer, Inspector.layer, Operations.layer, ScheduleControl.layer, operator).pipe(
+const operating = Layer.mergeAll(
+  Why.layer,
+  Inspector.layer,
+  Operations.layer,
+  BatchControl.layer,
+  ScheduleControl.layer,
+  operator
+).pipe(
   Layer.provide(CronSchedules.layer),
   Layer.provide([App.scheduleRegistry, App.causeBranches]),
   Layer.provideMerge(kernel)
@@ -74,6 +83,7 @@ const ekimae = Command.make("ekimae").pipe(
     backupCommand,
     restoreCommand,
     Command.provide(jobsCommand, operating),
+    Command.provide(batchesCommand, operating),
     Command.provide(nodesCommand, operating),
     Command.provide(schedulesCommand, operating),
     Command.provide(whyCommand, operating),

@@ -2,6 +2,7 @@
 import { HttpApi, HttpApiGroup, OpenApi } from "effect/http-api"
 import { RequestValidation } from "../../http/endpoint/RequestValidation.ts"
 import { AdminToken } from "./AdminToken.ts"
+import * as Batch from "./api/BatchEndpoints.ts"
 import * as Job from "./api/JobEndpoints.ts"
 import * as Runtime from "./api/RuntimeEndpoints.ts"
 import * as StoredSchedule from "./api/StoredScheduleEndpoints.ts"
@@ -26,6 +27,9 @@ export const AdminGroup = HttpApiGroup.make("admin")
     Job.purge,
     Job.dead,
     Job.deadGroups,
+    Batch.batches,
+    Batch.batch,
+    Batch.cancelBatch,
     Runtime.schedules,
     Runtime.pauseSchedule,
     Runtime.resumeSchedule,
@@ -46,6 +50,6 @@ export const AdminGroup = HttpApiGroup.make("admin")
   .annotate(OpenApi.Title, "Operations")
   .annotate(
     OpenApi.Description,
-    "Jobs, actors, nodes and schedules for the operators of the service. Off until the service has an `ADMIN_TOKEN`: without " +
+    "Jobs, batches, actors, nodes and schedules for the operators of the service. Off until the service has an `ADMIN_TOKEN`: without " +
       "one every path under `/admin/v1` answers 404. Each action leaves a row in the audit."
   )

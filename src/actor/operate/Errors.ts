@@ -12,6 +12,17 @@ export class JobNotFound extends Schema.TaggedError<JobNotFound>()(
   }
 }
 
+export class BatchNotFound extends Schema.TaggedError<BatchNotFound>()(
+  "BatchNotFound",
+  { batchId: Schema.String },
+  { httpApiStatus: 404 }
+) {
+  static readonly example = { message: "There is no batch 4711; it may have been forgotten a week after its end" }
+  override get message() {
+    return `There is no batch ${this.batchId}; it may have been forgotten a week after its end`
+  }
+}
+
 export class ActorNotFound extends Schema.TaggedError<ActorNotFound>()(
   "ActorNotFound",
   { actor: Schema.String },

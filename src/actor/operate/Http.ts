@@ -9,6 +9,7 @@ import { CronSchedules } from "../schedule/CronSchedules.ts"
 import { AdminToken } from "./AdminToken.ts"
 import { AdminGroup } from "./Api.ts"
 import { filterOf } from "./api/Filters.ts"
+import { BatchControl } from "./BatchControl.ts"
 import { countBound } from "./counts/ActorCounts.ts"
 import { ActorNotFound } from "./Errors.ts"
 import { Inspector } from "./Inspector.ts"
@@ -38,6 +39,7 @@ const handlers = HttpApiBuilder.group(
   Effect.fnUntraced(function* (build) {
     const inspector = yield* Inspector
     const operations = yield* Operations
+    const batches = yield* BatchControl
     const schedules = yield* ScheduleControl
     const feed = yield* LiveFeed
     const causes = yield* Why
@@ -73,6 +75,9 @@ const handlers = HttpApiBuilder.group(
       purge: ({ payload }) => operations.purge(filterOf(payload.filter), payload),
       dead: ({ query }) => inspector.jobs(dead(filterOf(query)), query),
       deadGroups: ({ query }) => inspector.preview(dead(filterOf(query)), countBound),
+      batches: ({ query }) => batches.page(query),
+      batch: ({ params }) => batches.find(params.id),
+      cancelBatch: ({ params }) => batches.cancel(params.id),
       schedules: () => Effect.map(schedules.list, (schedules) => ({ schedules })),
       pauseSchedule: ({ params }) => schedules.pause(nameOf(params)),
       resumeSchedule: ({ params }) => schedules.resume(nameOf(params)),
@@ -96,6 +101,7 @@ export const layer = handlers.pipe(
     Why.layer,
     Inspector.layer,
     Operations.layer,
+    BatchControl.layer,
     ScheduleControl.layer.pipe(Layer.provide(CronSchedules.layer))
   ]),
   Layer.provideMerge(AdminToken.layer)

@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Layer, Option, Redacted } from "effect"
+import { Effect, Layer, Option, Redacted, Schema } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
+import { BatchSummary, message } from "../../../src/actor/batch/Batch.ts"
 import { JobStore } from "../../../src/actor/JobStore.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as CronSchedule from "../../../src/actor/schedule/CronSchedule.ts"
@@ -12,6 +13,7 @@ import { actorOf, ended, send } from "./support.ts"
 
 const token = "0123456789abcdef"
 const Nightly = actorOf("shop/nightly")
+const AllDone = Actor.make("http/all-done", { payload: Schema.Struct({ batch: BatchSummary }) })
 
 const ShopModule = defineModule({
   name: "shop",
@@ -237,6 +239,17 @@ layer(open)("The interface for operators", (it) => {
       assert.isNull((yield* post("/actors/http/actor/resume")).body.pausedAt)
       const unknown = yield* post("/actors/http/unknown/pause")
       assert.deepStrictEqual([unknown.status, unknown.body.code], [404, "actor_not_found"])
+    })
+  )
+
+  it.effect("lists batches, shows one and cancels it", () =>
+    Effect.gen(function* () {
+      const work = [message(actorOf("http/batched"), { n: 1 })]
+      const { batchId } = yield* (yield* Jobs).sendBatch(work, { actor: AllDone, payload: {} })
+      assert.deepInclude((yield* get("/batches?limit=1")).body.batches[0], { batchId, actor: AllDone.name, size: 1 })
+      assert.deepInclude((yield* get(`/batches/${batchId}`)).body, { unfinished: 1, cancelled: 0, endedAt: null })
+      assert.deepInclude((yield* post(`/batches/${batchId}/cancel`)).body, { unfinished: 0, cancelled: 1 })
+      assert.strictEqual((yield* post("/batches/987654321/cancel")).status, 404)
     })
   )
 
