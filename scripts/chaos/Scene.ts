@@ -6,6 +6,7 @@ import { Effect, Fiber, Schedule, type Scope } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import type { Jobs } from "../../src/actor/Jobs.ts"
 import type { Schedules } from "../../src/actor/schedule/stored/Schedules.ts"
+import type { Signals } from "../../src/actor/step/Signals.ts"
 import * as EmbeddedServer from "../../src/sql/embedded/EmbeddedServer.ts"
 import type { Evidence, Hold } from "./check/Evidence.ts"
 import type { Planned } from "./plan/Plan.ts"
@@ -28,7 +29,7 @@ export interface Ongoing {
   readonly alsoSent: (planned: ReadonlyArray<Planned>, sent: ReadonlyArray<Sender.SentJob>) => void
 }
 
-export type Needs = EmbeddedServer.EmbeddedServer | Jobs | Schedules | SqlClient.SqlClient | Scope.Scope
+export type Needs = EmbeddedServer.EmbeddedServer | Jobs | Signals | Schedules | SqlClient.SqlClient | Scope.Scope
 
 export interface Options<A> {
   readonly directory: Directory

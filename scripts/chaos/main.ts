@@ -14,6 +14,7 @@ import * as Sizes from "./Sizes.ts"
 import { schedules } from "./schedules.ts"
 import * as Directory from "./stage/Directory.ts"
 import * as Stage from "./stage/Stage.ts"
+import { steps } from "./staged.ts"
 import { statistics } from "./statistics.ts"
 import { stop } from "./stop.ts"
 import { term } from "./term.ts"
@@ -35,7 +36,8 @@ const runs = {
   webhooks,
   rows,
   booking,
-  schedules
+  schedules,
+  steps
 } as const
 type Name = keyof typeof runs
 const names = Object.keys(runs) as ReadonlyArray<Name>

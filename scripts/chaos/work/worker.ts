@@ -17,6 +17,7 @@ import * as Telemetry from "../../../src/telemetry/Telemetry.ts"
 import type { WorkerMessage } from "../stage/WorkerProcess.ts"
 import * as Journal from "./Journal.ts"
 import * as Perform from "./Perform.ts"
+import { StagedModule } from "./Staged.ts"
 import * as Work from "./Work.ts"
 
 const [, , label = "", directory = ""] = process.argv
@@ -52,7 +53,8 @@ const App = composeModules(
       nodeId: () => current.nodeId(),
       busy: process.env["CHAOS_BUSY"] === "1"
     }).pipe(Layer.provide(CpuPool.layer({ threads: 1, memoryMb: 128 })))
-  })
+  }),
+  StagedModule
 )
 
 const refused = Effect.map(Metric.snapshot, (metrics) =>

@@ -88,7 +88,18 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
       )
       select count(*)::int as n from arrived`
 
+  /** Most looks find nothing, and end here. */
+  const isIdle = Effect.map(
+    runtime<{ readonly idle: boolean }>`
+      select (select job_id from job_step where attention = 'look' order by job_id, position limit 1) is null
+        and (select id from job_signal where is_new order by id limit 1) is null as idle`,
+    ([row]) => row?.idle === true
+  )
+
   const match: Store["match"] = (limit) =>
+    Effect.flatMap(isIdle, (idle) => (idle ? Effect.succeed(false) : matchAll(limit)))
+
+  const matchAll = (limit: number) =>
     runtime.withTransaction(
       Effect.gen(function* () {
         const [lock] = yield* runtime<{ readonly mine: boolean }>`
