@@ -66,6 +66,8 @@ const at = (ms: number | null): Date | null => (ms === null || ms === Infinity ?
 
 export class JobTable {
   now = 0
+  /** What else ends when a job is run without its delay. */
+  onRunNow: (jobIds: ReadonlyArray<string>) => void = () => {}
   /** Actors whose finished jobs are not kept. */
   readonly unkept = new Set<string>()
   readonly #rows = new Map<number, Row>()

@@ -89,6 +89,7 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
       ]
       for (const row of held) table.release(row)
       for (const row of scheduled) table.makeReady(row)
+      table.onRunNow(jobIds)
       return [...scheduled, ...held].map(idOf)
     })
 

@@ -26,8 +26,8 @@ const byId = (a: Row, b: Row): number => a.id - b.id
 const byPosition = (a: Row, b: Row): number => a.position - b.position
 const idOf = ({ id }: Row): string => String(id)
 
-const make = Effect.sync(() => {
-  const table = new JobTable()
+/** @param table where its jobs are, which other models may share */
+export const makeOn = Effect.fnUntraced(function* (table: JobTable) {
   const actors = new Map<string, ActorRow>()
   const nodes = new Map<string, number>()
   const joined = new Map<string, number>()
@@ -335,4 +335,7 @@ const record = (row: Row, attempt: Settlement["attempt"], verdict: Settlement["v
   if (verdict.to !== "ready") row.incompatible = null
 }
 
-export const layer: Layer.Layer<JobStore> = Layer.effect(JobStore, make)
+export const layer: Layer.Layer<JobStore> = Layer.effect(
+  JobStore,
+  Effect.suspend(() => makeOn(new JobTable()))
+)
