@@ -4,6 +4,7 @@ import { Context, Effect, Layer } from "effect"
 import { PushMessage } from "../../../modules/crm/message/Jobs.ts"
 import { Messages } from "../../../modules/crm/message/Messages.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
+import * as Retry from "../../../src/actor/Retry.ts"
 import { connectAccount, Line } from "../../support/line/Line.ts"
 import { eventually } from "../../support/ServiceProcess.ts"
 import { node, openShop, type StoredRow, texts } from "./support.ts"
@@ -39,6 +40,13 @@ const scene = Effect.gen(function* () {
   return { accountId, friend, sql, stored, used, messages, line, send, arrived, makeDue, until, rest, ended }
 })
 
+/** Retries that come within an hour at most, by the schedule of the actor. */
+const attemptsOfAnHour = (() => {
+  let [attempts, waited] = [0, 0]
+  while (waited < 3_600_000) waited += Retry.nextDelay(PushMessage.retry, ++attempts, 0) ?? 0
+  return attempts
+})()
+
 const outcome = ({ error, status, text }: StoredRow) => [text, status, error]
 
 layer(Shop.layer.pipe(Layer.provideMerge(node)), { excludeTestServices: true })("An accepted message", (it) => {
@@ -57,7 +65,7 @@ layer(Shop.layer.pipe(Layer.provideMerge(node)), { excludeTestServices: true })(
   )
 
   it.effect(
-    "is retried with its retry key while LINE is away; what follows waits, and all arrive once and in order",
+    "is retried with its retry key while LINE is away for an hour; what follows waits, and all arrive once and in order",
     () =>
       Effect.gen(function* () {
         const { arrived, ended, friend, line, send, until } = yield* scene
@@ -65,8 +73,10 @@ layer(Shop.layer.pipe(Layer.provideMerge(node)), { excludeTestServices: true })(
         line.always("push", "server_error")
         for (const { id } of friends) yield* send(id, "a", "b", "c")
         for (const { id } of friends) yield* until(id, ([first]) => first?.isUncertain === true)
-        const before = line.countOf("push")
-        yield* until(friends[0]!.id, () => line.countOf("push") > before + 3)
+        for (const { id } of friends) {
+          const before = line.countOf("push")
+          yield* until(id, () => line.countOf("push") >= before + attemptsOfAnHour)
+        }
         for (const { lineUserId } of friends) assert.deepStrictEqual(arrived(lineUserId), [])
         line.next("push", "accept_then_reset", "reset", "accept_then_server_error")
         line.always("push")
