@@ -11,6 +11,17 @@ import { isPlain, type NewJob, type StoredJob } from "../../JobStore.ts"
 import { json, newRows, origins, priorityQueueOf } from "./NewRows.ts"
 import * as UniqueSend from "./UniqueSend.ts"
 
+/** Whether the jobs have all but the payload in common, and no key. */
+const isAlike = (a: NewJob, b: NewJob): boolean =>
+  b.key === null &&
+  a.actor === b.actor &&
+  a.priority === b.priority &&
+  a.trace === b.trace &&
+  a.tenant === b.tenant &&
+  a.cause === b.cause &&
+  a.version === b.version &&
+  a.batch === b.batch
+
 export const make = (sql: PgClient.PgClient) => {
   const [originOf, newRowsOf] = [origins(sql), newRows(sql)]
   /** Starts the job on the node that has a place for it, if that node is alive and the actor not paused. */
@@ -58,6 +69,25 @@ export const make = (sql: PgClient.PgClient) => {
       ) new
       returning id`
     return rows.map(({ id }): SentJob => ({ jobId: String(id), created: true }))
+  })
+
+  /** Jobs that differ in their payloads alone: what they share goes once, and their ids come back as one value. */
+  const alike = Effect.fnUntraced(function* (first: NewJob, jobs: ReadonlyArray<NewJob>) {
+    const [row] = yield* sql<{ readonly ids: ReadonlyArray<number> }>`
+      with sent as (
+        insert into job (id, position, actor, priority, priority_queue, payload, trace, tenant, cause, version, batch)
+        select id, id, ${first.actor}, ${first.priority}::int2, ${priorityQueueOf(first)}::int2, payload::jsonb,
+          ${first.trace}, ${first.tenant}, ${first.cause}, ${first.version}::int2, ${first.batch}::int8
+        from (
+          select nextval('job_id') as id, payload
+          from unnest(${texts(jobs.map(({ payload }) => json(payload)))}) with ordinality as new(payload, n)
+          where (select pg_current_xact_id() is not null)
+          order by n
+        ) new
+        returning id
+      )
+      select array_agg(id order by id) as ids from sent`
+    return (row?.ids ?? []).map((id): SentJob => ({ jobId: String(id), created: true }))
   })
 
   /** A key's row in `job_unique` is locked until the sender commits, so two senders of one key get the same job. */
@@ -120,7 +150,8 @@ export const make = (sql: PgClient.PgClient) => {
     if (jobs.some(({ after }) => after !== undefined)) return waiting(jobs)
     if (!jobs.every(isPlain)) return any(jobs)
     const [first] = jobs
-    if (jobs.length > 1 || first === undefined) return plain(jobs)
+    if (first === undefined) return plain(jobs)
+    if (jobs.length > 1) return jobs.every((job) => isAlike(first, job)) ? alike(first, jobs) : plain(jobs)
     return first.node === undefined || first.key !== null ? one(first) : starting(first, first.node)
   }
 
