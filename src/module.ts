@@ -10,6 +10,7 @@ import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import * as Actor from "./actor/Actor.ts"
 import { type CauseBranch, CauseBranches } from "./actor/cause/CauseBranch.ts"
 import { type CronSchedule, ScheduleRegistry } from "./actor/schedule/CronSchedule.ts"
+import type { DeployCheck } from "./actor/version/check/DeployCheck.ts"
 import * as DemoContent from "./DemoContent.ts"
 import * as Event from "./event/Event.ts"
 import { type OpenApiExtension, OpenApiExtensions } from "./http/openapi/OpenApiExtension.ts"
@@ -93,6 +94,7 @@ export interface Module<
   readonly tour: ReadonlyArray<Tour>
   readonly openApi: OpenApiExtension | undefined
   readonly causes: ReadonlyArray<CauseBranch>
+  readonly checks: ReadonlyArray<DeployCheck>
   readonly ports: Ports
   readonly middleware: Middleware
   readonly demo: Demo | undefined
@@ -145,6 +147,8 @@ export const defineModule = <
   readonly openApi?: OpenApiExtension
   /** Rows of its own that events bring about, for `ekimae why`. */
   readonly causes?: ReadonlyArray<CauseBranch>
+  /** What else `ekimae jobs check` looks at: rows of its own that a later build may not be able to read. */
+  readonly checks?: ReadonlyArray<DeployCheck>
   /** The services of its contract, which other modules and all commands may use. They need the kernel alone. */
   readonly ports?: Ports
   /** What stands before endpoints of other modules, such as the check of a key. It needs the kernel and ports. */
@@ -180,6 +184,7 @@ export const defineModule = <
   tour: [],
   openApi: undefined,
   causes: [],
+  checks: [],
   ports: Layer.empty as unknown as Ports,
   middleware: Layer.empty as unknown as Middleware,
   demo: undefined,
@@ -285,6 +290,7 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     events,
     reactions,
     catalogue,
+    checks: modules.flatMap((module) => module.checks),
     migrations: modules.map(({ migrations, name }) => ({ name, migrations })),
     settings,
     causeBranches: Layer.succeed(

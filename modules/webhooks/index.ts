@@ -13,6 +13,7 @@ import { LostSecrets } from "./deliver/LostSecrets.ts"
 import { dialectNames } from "./dialect/Dialect.ts"
 import * as Engine from "./Engine.ts"
 import { Endpoints } from "./endpoint/Endpoints.ts"
+import { subscriptionCheck } from "./endpoint/SubscriptionCheck.ts"
 import * as Http from "./Http.ts"
 import { DeliverByHand, DeliverEvent, ReplayDeliveries, RetainDeliveries } from "./Jobs.ts"
 import { EndpointDeliveries } from "./log/EndpointDeliveries.ts"
@@ -50,6 +51,7 @@ export const WebhooksModule = defineModule({
   migrations: { "0001_webhooks": webhooks },
   openApi,
   causes: [eventDeliveries],
+  checks: [subscriptionCheck],
   ports: Layer.merge(GuardedSending.layer, ErasedContent.layer),
   layer: Layer.mergeAll(
     Workers.layer,

@@ -82,7 +82,7 @@ const ekimae = Command.make("ekimae").pipe(
     migrateCommand,
     backupCommand,
     restoreCommand,
-    Command.provide(jobsCommand, operating),
+    jobsCommand(operating),
     Command.provide(batchesCommand, operating),
     Command.provide(nodesCommand, operating),
     Command.provide(schedulesCommand, operating),

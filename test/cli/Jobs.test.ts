@@ -197,3 +197,52 @@ describe("jobs", () => {
     })
   )
 })
+
+describe("jobs check", () => {
+  it.effect("is content with a database that this build can read, and with an empty one", () =>
+    Effect.gen(function* () {
+      const { run } = yield* stage(Effect.void)
+      const checked = yield* run("jobs", "check")
+      assert.deepStrictEqual([checked.code, checked.stdout], [0, "This build can read all that waits\n"])
+      const empty = within({ DATABASE_URL: yield* databaseUrl("template0") })
+      assert.strictEqual((yield* empty("jobs", "check")).code, 0)
+      // It applied no migration.
+      assert.strictEqual(jsonOf(yield* empty("jobs", "check", "--json")).data.length, 0)
+    })
+  )
+
+  it.effect("names jobs, schedules, events and subscriptions that this build cannot read, and exits with 1", () =>
+    Effect.gen(function* () {
+      const { run } = yield* stage(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* sql`
+            insert into job (actor, position, priority_queue, payload, version) values
+              ('area/generate', nextval('job_id'), 3, '{"code":5}', 1), ('area/generate', nextval('job_id'), 3, '{"code":6}', 1),
+              ('webhooks/retain', nextval('job_id'), 3, '{}', 1), ('webhooks/retain', nextval('job_id'), 3, '{}', 7)`
+          yield* sql`
+            insert into job_scheduled (id, actor, run_at, payload) values (900, 'gone/away', now() + interval '1 day', '{}')`
+          yield* sql`insert into event_cursor (reaction, seq) values ('webhooks/fan-out', 0)`
+          yield* sql`insert into event (id, type, version, data) values ('E1', 'shop.vanished', 1, '{}')`
+          yield* sql`
+            insert into webhooks_endpoint (id, account_id, dialect, url, events, secret, secret_prefix, created_at, updated_at)
+            values ('01KAJ3Q7Y6T0V9W2X4Z8B1C5DF', 'a', 'crm', 'https://example.com', '{reservation.created,no.such}', '', '', now(),
+              now())`
+        })
+      )
+      const { code, stderr, stdout } = yield* run("jobs", "check", "--json")
+      assert.strictEqual(code, 1)
+      const found = jsonOf({ code: 0, stderr: "", stdout }).data.map(
+        ({ count, kind, subject, version }: any) => `${count} ${kind} ${subject} ${version}`
+      )
+      assert.sameMembers(found, [
+        "2 job area/generate 1",
+        "1 job webhooks/retain 7",
+        "1 job gone/away 1",
+        "1 event shop.vanished 1",
+        "1 subscription no.such null"
+      ])
+      assert.include(stderr, "This build cannot read 6 of the rows that wait")
+    })
+  )
+})

@@ -1,11 +1,12 @@
 /** `ekimae jobs`: lists, shows and counts jobs; `JobActions.ts` changes them. */
-import { Effect, Option } from "effect"
+import { Effect, type Layer, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { Inspector } from "../../actor/operate/Inspector.ts"
 import { jobStates } from "../../actor/operate/jobs/JobFilter.ts"
 import type { JobSummary } from "../../actor/operate/jobs/JobSummary.ts"
 import { describedWithDefault, limitFlag } from "../Flags.ts"
 import { print, printList, withId } from "../Output.ts"
+import { checkCommand } from "./CheckCommand.ts"
 import { cancel, pause, promote, purge, resume, retry } from "./JobActions.ts"
 import { filterFlags, filterOf, jobId } from "./JobFlags.ts"
 import { jobsText, jobText, statsText } from "./JobText.ts"
@@ -59,7 +60,23 @@ const stats = Command.make(
   })
 ).pipe(Command.withDescription("Count jobs by actor and state; show recent throughput and the nodes"))
 
-export const jobsCommand = Command.make("jobs").pipe(
-  Command.withDescription("Jobs: look at them, retry, cancel and forget them; pause actors"),
-  Command.withSubcommands([list, show, stats, retry, cancel, promote, purge, pause, resume])
-)
+/** @param operating what the commands run on; `check` has a connection of its own, since it applies no migration */
+export const jobsCommand = <A, E, R>(operating: Layer.Layer<A, E, R>) => {
+  const on = <Name extends string, Input, Context, E2, R2>(command: Command.Command<Name, Input, Context, E2, R2>) =>
+    Command.provide(command, operating)
+  return Command.make("jobs").pipe(
+    Command.withDescription("Jobs: look at them, retry, cancel and forget them; pause actors; check a new build"),
+    Command.withSubcommands([
+      on(list),
+      on(show),
+      on(stats),
+      on(retry),
+      on(cancel),
+      on(promote),
+      on(purge),
+      on(pause),
+      on(resume),
+      checkCommand
+    ])
+  )
+}
