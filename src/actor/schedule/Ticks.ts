@@ -60,7 +60,10 @@ export const make = (expression: string, zone: DateTime.TimeZone): Result.Result
 export const fromNext = (next: Ticks["next"], resolution: number): Ticks => ({
   next,
   latest: (after, upTo) => {
-    if (next(after) > upTo) return undefined
+    const first = next(after)
+    if (first > upTo) return undefined
+    // Mostly one tick is due.
+    if (next(first) > upTo) return first
     let reach = 1_000
     while (upTo - reach > after && next(upTo - reach) > upTo) reach *= 4
     let [some, none] = [Math.max(after, upTo - reach), upTo]
