@@ -205,7 +205,11 @@ export const make = (
 
   return (jobs: ReadonlyArray<NewJob>): Effect.Effect<ReadonlyArray<StoredJob>, SqlError.SqlError> => {
     const [only] = jobs
-    if (jobs.length === 1) return Effect.map(withHolder(only!), (stored) => [stored])
+    if (jobs.length === 1) {
+      return Effect.flatMap(insertFree(jobs), ([free]) =>
+        free === undefined ? Effect.map(withHolder(only!), (stored) => [stored]) : Effect.succeed([free])
+      )
+    }
     return sql.withTransaction(
       Effect.gen(function* () {
         const stored = yield* insertFree(jobs)
