@@ -1381,6 +1381,19 @@ create index job_history_time on job_history using brin (finished_at, created_at
 
 create table job_history_default partition of job_history default;
 
+create table job_log (
+  job_id bigint not null,
+  written_at timestamp with time zone not null default now(),
+  written_on date not null default ((now() AT TIME ZONE 'utc'::text))::date,
+  attempt integer not null,
+  node text not null,
+  lines jsonb not null
+) partition by range (written_on);
+create index job_log_job on job_log (job_id);
+comment on table job_log is 'The last lines that an attempt of a job has logged; none where it logged nothing';
+
+create table job_log_default partition of job_log default;
+
 create table job_mailbox (
   actor text not null,
   key text not null,

@@ -8,6 +8,7 @@ import batches from "./actor/migrations/0011_batches.ts"
 import incompatible from "./actor/migrations/0012_incompatible.ts"
 import steps from "./actor/migrations/0013_steps.ts"
 import windows from "./actor/migrations/0014_windows.ts"
+import attemptLog from "./actor/migrations/0015_attempt_log.ts"
 import events from "./event/migrations/0005_events.ts"
 import eventCause from "./event/migrations/0009_cause.ts"
 import idempotency from "./http/idempotency/migration.ts"
@@ -29,5 +30,6 @@ export const kernelMigrations: Migrations = {
   "0011_batches": batches,
   "0012_incompatible": incompatible,
   "0013_steps": steps,
-  "0014_windows": windows
+  "0014_windows": windows,
+  "0015_attempt_log": attemptLog
 }

@@ -4,6 +4,7 @@ import * as XminMonitor from "../sql/XminMonitor.ts"
 import * as BatchEnder from "./batch/BatchEnder.ts"
 import { EndedJobs } from "./batch/EndedJobs.ts"
 import { Jobs } from "./Jobs.ts"
+import * as AttemptLogs from "./log/AttemptLogs.ts"
 import * as Promoter from "./maintenance/Promoter.ts"
 import * as Pruner from "./maintenance/Pruner.ts"
 import * as Rescuer from "./maintenance/Rescuer.ts"
@@ -40,5 +41,5 @@ export const worker = Layer.merge(JobGauges.layer, XminMonitor.layer).pipe(
       SignalDispatcher.layer
     )
   ),
-  Layer.provideMerge(Pruner.layer)
+  Layer.provideMerge(Layer.mergeAll(Pruner.layer, AttemptLogs.layer, AttemptLogs.pruner))
 )

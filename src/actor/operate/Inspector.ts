@@ -5,6 +5,7 @@ import { Settings } from "../../settings/Settings.ts"
 import { dieOnSql } from "../../sql/Pg.ts"
 import type { JobView } from "../Job.ts"
 import { JobStore } from "../JobStore.ts"
+import * as AttemptLogs from "../log/AttemptLogs.ts"
 import { StepStore, type StoredStep } from "../step/StepStore.ts"
 import * as Audit from "./Audit.ts"
 import * as Cursor from "./Cursor.ts"
@@ -27,6 +28,8 @@ export interface PageRequest {
 export interface JobDetail extends JobView {
   readonly timeline: ReadonlyArray<TimelineEvent>
   readonly steps: ReadonlyArray<StoredStep>
+  /** What its last attempts have logged, as long as that is kept. */
+  readonly logs: ReadonlyArray<AttemptLogs.StoredLog>
   /** How many jobs of its mailbox, or of its key, come before it; null when it does not wait or has no key. */
   readonly ahead: number | null
 }
@@ -104,7 +107,8 @@ export class Inspector extends Context.Service<
           const waits = view.state === "ready" && wait !== undefined
           const steps = yield* dieOnSql(stepStore.load(jobId))
           const ahead = waits ? wait.ahead : null
-          return { ...view, timeline: timelineOf(view, wait?.readyAt ?? null), steps, ahead }
+          const logs = yield* dieOnSql(AttemptLogs.find(sql, jobId))
+          return { ...view, logs, timeline: timelineOf(view, wait?.readyAt ?? null), steps, ahead }
         }),
         preview: Effect.fn("Inspector.preview")((filter, limit) => dieOnSql(preview(filter, { limit }))),
         live: dieOnSql(counts.live),

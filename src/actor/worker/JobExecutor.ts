@@ -13,6 +13,7 @@ import type { RunFailure } from "../HandlerCodec.ts"
 import type { AttemptRecord } from "../Job.ts"
 import type { Outcome } from "../JobState.ts"
 import { type ClaimedJob, maxLosses } from "../JobStore.ts"
+import { type AttemptLine, linesOf } from "../log/AttemptLines.ts"
 import { buildOf } from "../version/Build.ts"
 import { IncompatiblePayload } from "../version/Versions.ts"
 import { CurrentJob } from "./CurrentJob.ts"
@@ -67,6 +68,8 @@ export interface ExecutionContext {
   readonly context: Context.Context<never>
   readonly deadlines: Deadlines
   readonly progress: (job: ClaimedJob, share: number) => void
+  /** Gets what an attempt has logged, when it has ended. */
+  readonly log: (job: ClaimedJob, lines: ReadonlyArray<AttemptLine>) => void
   readonly nodeId: () => string
 }
 
@@ -128,8 +131,11 @@ export class JobExecutor {
     const durationMs = performance.now() - this.#startedAt
     const outcome = classify(exit, this.#stop, registered, this.#attempt?.snoozedMs)
     if (outcome._tag === "Failed" && outcome.kind === "defect" && Exit.isFailure(exit)) {
-      Effect.runForkWith(context)(Effect.logError(`Job ${this.job.id} of ${this.job.actor} died`, exit.cause))
+      const died = Effect.logError(`Job ${this.job.id} of ${this.job.actor} died`, exit.cause)
+      Effect.runForkWith(Context.add(context, CurrentJob, this.job))(died)
     }
+    const lines = linesOf(this.job)
+    if (lines !== undefined) this.#around.log(this.job, lines)
     const record = recordOf(outcome, this.job.failures + 1, durationMs)
     const { hasProgressed, retryInMs, value } = this.#attempt ?? {}
     this.#ended({ outcome, record, durationMs, retryInMs, value, failures: hasProgressed === true ? 0 : undefined })

@@ -18,6 +18,8 @@ import {
   type Progress,
   type Settlement
 } from "../JobStore.ts"
+import { collecting } from "../log/AttemptLines.ts"
+import { AttemptLogs } from "../log/AttemptLogs.ts"
 import * as Metrics from "../Metrics.ts"
 import type { Place } from "../send/DirectStart.ts"
 import type { Completion } from "./complete/Completion.ts"
@@ -57,6 +59,7 @@ interface Run {
 
 export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progress, registry, completer }: Options) {
   const context = yield* Effect.context<never>()
+  const logs = yield* AttemptLogs
   const random = yield* Random.Random
   const executors = new Set<JobExecutor>()
   /** Claimed one by one and not yet settled: the claim by job. */
@@ -157,13 +160,18 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
   })
 
   const slots = [...registry.values()].map((registered) => {
-    const { name, timeout } = registered.actor
+    const { name, retention, timeout } = registered.actor
+    const isKept = !Duration.isZero(retention)
     const deadlines = new Deadlines(Duration.toMillis(timeout))
     surroundings.set(name, {
       registered,
-      context: Context.merge(context, registered.services),
+      context: collecting(Context.merge(context, registered.services)),
       deadlines,
       progress: ({ claim, id }, share) => progress({ id, claim, share }),
+      // What keeps no history has nothing to show it with.
+      log: ({ failures, id }, lines) => {
+        if (isKept) logs.offer({ jobId: id, attempt: failures + 1, node: nodeId(), lines })
+      },
       nodeId
     })
     const slot = new Slot(registered, begin)

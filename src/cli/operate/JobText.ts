@@ -83,6 +83,12 @@ const stepColumns = [
   { title: "RESULT", of: ({ result }: StoredStep) => (result === null ? "-" : oneLine(JSON.stringify(result), 60)) }
 ]
 
+const logLines = ({ attempt, lines, node }: JobDetail["logs"][number]): ReadonlyArray<string> => [
+  "",
+  `Log of attempt ${attempt}, on node ${node}:`,
+  ...lines.map(({ at, text }) => `  ${at.slice(11, 23)} ${text.replaceAll("\n", "\n    ")}`)
+]
+
 export const jobText = (job: JobDetail): string =>
   [
     table(
@@ -106,7 +112,8 @@ export const jobText = (job: JobDetail): string =>
     ),
     "",
     ...job.timeline.map((happening) => `${instant(happening.at)}  ${eventText(happening)}`),
-    ...(job.steps.length === 0 ? [] : ["", table(stepColumns, job.steps)])
+    ...(job.steps.length === 0 ? [] : ["", table(stepColumns, job.steps)]),
+    ...job.logs.flatMap(logLines)
   ].join("\n")
 
 const groupColumns = [

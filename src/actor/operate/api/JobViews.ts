@@ -120,12 +120,35 @@ const JobStep = Schema.Struct({
   endedAt: timeOrNull("When it was done")
 }).annotate({ identifier: "JobStep", description: "A step of a job, which a later attempt does not repeat" })
 
+const JobLog = Schema.Struct({
+  attempt: count("1 for the first try", 1),
+  node: Schema.String.annotate({ description: "The node that ran it", examples: ["01K9ZQ3V7M8T5N2R4C6B1D0FGH"] }),
+  at: time("When it was stored, after the attempt had ended"),
+  lines: Schema.Array(
+    Schema.Struct({
+      at: Schema.String.annotate({
+        description: "By the clock of the node",
+        format: "date-time",
+        examples: ["2026-01-02T03:04:05.678Z"]
+      }),
+      text: Schema.String.annotate({
+        description: "Level, message, fields; cut at 1000 characters",
+        examples: ["WARN  The price list is older than a day shop=17"]
+      })
+    }).annotate({ identifier: "JobLogLine", description: "A line of the log" })
+  ).annotate({ description: "The last fifty, oldest first" })
+}).annotate({ identifier: "JobLog", description: "What an attempt has logged" })
+
 export const JobDetail = Schema.Struct({
   ...fields,
   payload: Schema.Any.annotate({ description: "What it was sent with" }),
   result: Schema.Any.annotate({ description: "What it completed with; null before and otherwise" }),
   attempts: Schema.Array(JobAttempt).annotate({ description: "Oldest first" }),
   timeline: Schema.Array(JobHappening).annotate({ description: "Oldest first" }),
+  logs: Schema.Array(JobLog).annotate({
+    description:
+      "What its last ten attempts have logged, oldest first; kept for seven days. None of an attempt that logged nothing"
+  }),
   steps: Schema.Array(JobStep).annotate({ description: "What it has done and what it waits for, until it completes" }),
   ahead: Schema.NullOr(Schema.Int).annotate({
     description: "Jobs of its mailbox that come before it, up to 10000; null when it does not wait in one",
