@@ -44,9 +44,9 @@ const listener = Effect.fnUntraced(function* (name: string, over: Partial<NewSte
 const dispatch = Effect.gen(function* () {
   const store = yield* StepStore
   while (yield* store.match(2));
-  const jobIds = yield* store.toWake(100)
-  yield* store.woken(jobIds)
-  return jobIds
+  const listeners = yield* store.toWake(100)
+  yield* store.woken(listeners)
+  return listeners.map(({ jobId }) => jobId)
 })
 
 const answer = (jobId: string) =>
@@ -166,6 +166,29 @@ export const stepStoreContract: StepCases = (test, { elapse }) => {
       yield* store.send([signal("contract/twice", 1)])
       assert.deepStrictEqual(yield* dispatch, [])
       assert.deepStrictEqual(yield* answer(late), { result: null, state: "timed_out" })
+    })
+  )
+
+  test.effect("a wake-up is over for the wait that it was for, not for the next one of the job", () =>
+    Effect.gen(function* () {
+      const [store, jobs] = [yield* StepStore, yield* JobStore]
+      const { claim, join, settles } = yield* fresh
+      const jobId = yield* listener("contract/first")
+      yield* store.send([signal("contract/first", 1), signal("contract/second", 2)])
+      while (yield* store.match(2));
+      const first = yield* store.toWake(100)
+      assert.deepStrictEqual(first, [{ jobId, position: 0 }])
+      yield* jobs.runNow([jobId])
+      const node = yield* join("n")
+      yield* claim(node, { actor: (yield* jobs.find([jobId]))[0]!.actor })
+      const next = waiting("contract/second", { position: 1 })
+      yield* store.save({ jobId, claim: 2, node, mailbox: undefined }, next)
+      yield* settles(node, retried(jobId, 2, 60_000, 0))
+      yield* store.listen([{ jobId, position: 1 }])
+      while (yield* store.match(2));
+      yield* store.woken(first)
+      assert.deepStrictEqual(yield* store.toWake(100), [{ jobId, position: 1 }])
+      yield* dispatch
     })
   )
 

@@ -4,8 +4,9 @@
  */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
+import type { SqlError } from "effect/sql"
 import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
-import type { StepStore } from "./StepStore.ts"
+import type { Listener, StepStore } from "./StepStore.ts"
 
 type Store = StepStore["Service"]
 
@@ -114,24 +115,32 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
 
   const toWake: Store["toWake"] = (limit) =>
     Effect.map(
-      runtime<{ readonly id: number }>`
-        select distinct job_id as id from (
-          select job_id from job_step where attention = 'wake' order by job_id, position limit ${limit}::int
-        ) woken order by job_id`,
-      (rows) => rows.map(({ id }) => String(id))
+      runtime<{ readonly id: number; readonly position: number }>`
+        select job_id as id, position from job_step where attention = 'wake' order by job_id, position limit ${limit}::int`,
+      (rows) => rows.map(({ id, position }): Listener => ({ jobId: String(id), position }))
     )
 
-  const woken: Store["woken"] = (jobIds) =>
+  const woken: Store["woken"] = (listeners) =>
     Effect.asVoid(runtime`
-      update job_step set attention = null from unnest(${idsOf(jobIds)}) as input(id)
-      where job_step.job_id = any(array[input.id]) and attention = 'wake'`)
+      update job_step set attention = null
+      from unnest(${idsOf(listeners.map(({ jobId }) => jobId))}, ${int4s(listeners.map(({ position }) => position))})
+        as input(id, position)
+      where job_step.job_id = any(array[input.id]) and job_step.position = any(array[input.position])
+        and attention = 'wake'`)
+
+  /** Until none is left: a page of steps may be the only one for an hour. */
+  const forgetExpired: Effect.Effect<void, SqlError.SqlError> = Effect.flatMap(
+    runtime`
+      delete from job_signal where id = any(array(
+        select id from job_signal where not is_new and expires_at <= now() order by expires_at
+        limit ${mostForgotten}::int for update skip locked))
+      returning id`,
+    ({ length }) => (length < mostForgotten ? Effect.void : forgetExpired)
+  )
 
   const prune: Store["prune"] = (after, limit) =>
     Effect.gen(function* () {
-      yield* runtime`
-        delete from job_signal where id = any(array(
-          select id from job_signal where not is_new and expires_at <= now() order by expires_at
-          limit ${mostForgotten}::int for update skip locked))`
+      yield* forgetExpired
       const [row] = yield* runtime<{ readonly last: number | null; readonly n: number }>`
         with named as materialized (
           select distinct job_id from job_step where job_id > ${Number(after)}::int8 order by job_id limit ${limit}::int

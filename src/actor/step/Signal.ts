@@ -11,6 +11,14 @@ export interface Signal<out Name extends string, out Payload extends Json> {
 
 export type Any = Signal<string, any>
 
+const longestKey = 500
+
+/** Keys are indexed. One that is empty or too long is a fault of the caller. */
+export const checkKey = (key: string): void => {
+  if (key !== "" && key.length <= longestKey) return
+  throw new Error(`The key of a signal has ${key.length} characters: expected 1 to ${longestKey}`)
+}
+
 export const make = <const Name extends `${string}/${string}`, Payload extends Schema.Codec<any, any, never, never>>(
   name: Name,
   options: { readonly payload: Payload; readonly keep?: Duration.Input }

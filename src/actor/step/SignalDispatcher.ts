@@ -21,13 +21,14 @@ const pauseMs = 5
 export const runOnce = Effect.gen(function* () {
   const [store, jobs, notifier] = [yield* StepStore, yield* JobStore, yield* Notifier]
   const isUnfinished = yield* store.match(batch)
-  const jobIds = yield* store.toWake(batch)
-  if (jobIds.length > 0) {
+  const listeners = yield* store.toWake(batch)
+  if (listeners.length > 0) {
     // A job that runs already, or has ended, needs no wake-up.
-    if ((yield* jobs.runNow(jobIds)).length > 0) yield* notifier.notify(ReadyJobs)
-    yield* store.woken(jobIds)
+    const woken = yield* jobs.runNow([...new Set(listeners.map(({ jobId }) => jobId))])
+    if (woken.length > 0) yield* notifier.notify(ReadyJobs)
+    yield* store.woken(listeners)
   }
-  return isUnfinished || jobIds.length === batch
+  return isUnfinished || listeners.length === batch
 })
 
 const round = Effect.gen(function* () {

@@ -9,7 +9,7 @@ import { dieOnSql } from "../../sql/Pg.ts"
 import { asService } from "../../sql/tenant/Tenant.ts"
 import type { Json } from "../HandlerCodec.ts"
 import { SentSignals } from "../JobTopics.ts"
-import type * as Signal from "./Signal.ts"
+import * as Signal from "./Signal.ts"
 import { StepStore } from "./StepStore.ts"
 
 export class Signals extends Context.Service<
@@ -27,17 +27,17 @@ export class Signals extends Context.Service<
     Signals,
     Effect.gen(function* () {
       const [store, sql, notifier] = [yield* StepStore, yield* SqlClient.SqlClient, yield* Notifier]
-      const sendAll: Signals["Service"]["sendAll"] = (signal, messages) => {
-        if (messages.length === 0) return Effect.void
-        const encode = Schema.encodeUnknownSync(Schema.toCodecJson(signal.payload as Json))
-        const keepMs = Duration.toMillis(signal.keep)
-        const stored = Effect.suspend(() =>
-          store.send(
+      const sendAll: Signals["Service"]["sendAll"] = (signal, messages) =>
+        Effect.suspend(() => {
+          if (messages.length === 0) return Effect.void
+          for (const { key } of messages) Signal.checkKey(key)
+          const encode = Schema.encodeUnknownSync(Schema.toCodecJson(signal.payload as Json))
+          const keepMs = Duration.toMillis(signal.keep)
+          const stored = store.send(
             messages.map(({ key, payload }) => ({ signal: signal.name, key, payload: encode(payload), keepMs }))
           )
-        )
-        return Effect.andThen(dieOnSql(asService(stored)), sql.afterCommit(notifier.notify(SentSignals)))
-      }
+          return Effect.andThen(dieOnSql(asService(stored)), sql.afterCommit(notifier.notify(SentSignals)))
+        })
       return Signals.of({ sendAll, send: (signal, key, payload) => sendAll(signal, [{ key, payload }]) })
     })
   )

@@ -10,6 +10,7 @@ import type { ExecutedAttempt } from "../Actor.ts"
 import type { JobInput } from "../BatchHandler.ts"
 import type { Json } from "../HandlerCodec.ts"
 import { isTransient } from "../StoreErrors.ts"
+import * as Signal from "./Signal.ts"
 import type { Fence, Listener, NewStep, StepKind, StepStore, StoredStep } from "./StepStore.ts"
 
 /** The code asks for another step than the one that an earlier attempt has stored at this place. */
@@ -50,7 +51,7 @@ export class StepJournal {
   readonly #store: StepStore["Service"]
   readonly #attempt: Attempt
   readonly #fence: Fence
-  /** Undefined until it is read; the first attempt has nothing to read. */
+  /** Undefined until it is read. */
   #stored: ReadonlyArray<StoredStep> | undefined
   #next = 0
   #current: Begun | undefined
@@ -59,7 +60,6 @@ export class StepJournal {
     this.#store = store
     this.#attempt = attempt
     this.#fence = { jobId: id, claim, node: attempt.node, mailbox: attempt.mailbox }
-    if (claim === 1 && attempt.mailbox === undefined) this.#stored = []
   }
 
   /** Of the step that runs: the same in every attempt. */
@@ -144,6 +144,7 @@ export class StepJournal {
       if (name === "" || name.length > longestName) {
         return Effect.die(new Error(`A step has a name of ${name.length} characters: expected 1 to ${longestName}`))
       }
+      if (key !== null) Signal.checkKey(key)
       if (this.#current !== undefined) {
         return Effect.die(new Error(`The step "${name}" began while "${this.#current.name}" ran: steps run one by one`))
       }

@@ -87,9 +87,10 @@ export class StepStore extends Context.Service<
     readonly send: (signals: ReadonlyArray<NewSignal>) => StoreEffect<void>
     /** Gives signals to the jobs that wait for them, one node at a time; answers whether there may be more to do. */
     readonly match: (limit: number) => StoreEffect<boolean>
-    /** Jobs whose signal has come, and which are to be woken. */
-    readonly toWake: (limit: number) => StoreEffect<ReadonlyArray<string>>
-    readonly woken: (jobIds: ReadonlyArray<string>) => StoreEffect<void>
+    /** Waits whose signal has come, and whose jobs are to be woken. */
+    readonly toWake: (limit: number) => StoreEffect<ReadonlyArray<Listener>>
+    /** These alone: meanwhile a job may have come to its next wait. */
+    readonly woken: (listeners: ReadonlyArray<Listener>) => StoreEffect<void>
     /**
      * Forgets signals that were kept long enough, and steps of jobs that can never run again; those of failed and cancelled
      * jobs stay with the history, since a retry continues after them. Looks at `limit` jobs behind this one; answers the

@@ -155,12 +155,13 @@ export const makeOn = (table: JobTable): Store => {
     toWake: (limit) =>
       timed(() => {
         const woken = steps.filter(({ attention }) => attention === "wake").toSorted(inOrder)
-        return [...new Set(woken.map(({ jobId }) => jobId))].slice(0, limit)
+        return woken.slice(0, limit).map(({ jobId, position }) => ({ jobId, position }))
       }),
-    woken: (jobIds) =>
+    woken: (listeners) =>
       timed(() => {
-        for (const step of steps) {
-          if (jobIds.includes(step.jobId) && step.attention === "wake") step.attention = null
+        for (const { jobId, position } of listeners) {
+          const step = steps.find((one) => one.jobId === jobId && one.position === position)
+          if (step?.attention === "wake") step.attention = null
         }
       }),
     prune: () =>
