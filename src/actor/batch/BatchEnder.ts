@@ -9,6 +9,7 @@
  */
 import { Effect, Layer, Option } from "effect"
 import * as Daemon from "../../process/Daemon.ts"
+import { steadyMillis } from "../../process/SteadyClock.ts"
 import { Notifier } from "../../sql/Notifier.ts"
 import { JobStore } from "../JobStore.ts"
 import { OpenBatches, ReadyJobs } from "../JobTopics.ts"
@@ -22,6 +23,8 @@ const mostDependencies = 10_000
 const shortestPauseMs = 5
 const longestPauseMs = 250
 const restPerAge = 20
+/** Looks at all take a twentieth of the time at most. */
+const restPerRound = 20
 const lookAtAllEveryMs = 1_000
 const idleMs = 5_000
 
@@ -69,9 +72,12 @@ const allRound = Effect.gen(function* () {
   const latch = (yield* Notifier).latch(OpenBatches)
   latch.closeUnsafe()
   const endedJobs = yield* EndedJobs
+  const began = yield* steadyMillis
   endedJobs.await(yield* (yield* JobStore).dependencies(mostDependencies))
   const open = yield* runOnce
   endedJobs.lookedAtAll(open)
+  // Senders wake this loop: with many open batches it would look at all of them without a pause.
+  yield* Effect.sleep(((yield* steadyMillis) - began) * restPerRound)
   yield* Effect.timeoutOption(latch.await, open.length > 0 ? lookAtAllEveryMs : idleMs)
 })
 

@@ -4,6 +4,7 @@
  */
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
+import type { SqlError } from "effect/sql"
 import * as DailyPartitions from "../../sql/DailyPartitions.ts"
 import { RuntimeSql } from "../../sql/Database.ts"
 import { int8s } from "../../sql/Pg.ts"
@@ -34,6 +35,8 @@ const forgetMailboxesAfter = "10 minutes"
 
 /** Batches that have ended are listed so long. */
 const forgetBatchesAfter = "7 days"
+/** Rows of one statement. */
+const forgetAtOnce = 10_000
 
 /** By the day on which a job may be forgotten. */
 const history = { table: "job_history", column: "expires_on", startOf: DailyPartitions.dateOf }
@@ -87,8 +90,29 @@ const make = Effect.gen(function* () {
       ([row]) => ({ moved: row?.moved ?? 0, nextInMs: row?.nextInMs ?? undefined })
     )
 
-  /** One node at a time: making a partition twice at once fails. */
+  /** Until none is left. Rows that senders hold are passed over, so that no transaction of theirs holds up the history. */
+  const forget = (
+    page: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
+  ): Effect.Effect<void, SqlError.SqlError> =>
+    Effect.flatMap(page, ({ length }) => (length < forgetAtOnce ? Effect.void : forget(page)))
+
+  const forgetWindows = forget(runtime`
+    delete from job_window using (
+      select actor, key from job_window where until < now() - interval '1 minute' order by until limit ${forgetAtOnce}
+      for update skip locked
+    ) over
+    where job_window.actor = any(array[over.actor]) and job_window.key = any(array[over.key]) returning 1`)
+
+  const forgetBatches = forget(runtime`
+    delete from job_batch where id = any(array(
+      select id from job_batch where ended_at < now() - ${forgetBatchesAfter}::interval order by id limit ${forgetAtOnce}
+      for update skip locked)) returning 1`)
+
   const prune: JobStore["Service"]["prune"] = (retentionDays) =>
+    Effect.andThen(keepHistory(retentionDays), Effect.andThen(forgetWindows, forgetBatches))
+
+  /** One node at a time: making a partition twice at once fails. */
+  const keepHistory: JobStore["Service"]["prune"] = (retentionDays) =>
     runtime.withTransaction(
       Effect.gen(function* () {
         const [lock] = yield* runtime<{ readonly mine: boolean }>`
@@ -103,8 +127,6 @@ const make = Effect.gen(function* () {
               and (key_state is null and not alone or touched_at < now() - interval '1 day' * coalesce((
                 select retention_days from job_actor where job_actor.actor = idle.actor), 7))
             order by actor, key limit 10000 for update skip locked)`
-        yield* runtime`delete from job_window where until < now() - interval '1 minute'`
-        yield* runtime`delete from job_batch where ended_at < now() - ${forgetBatchesAfter}::interval`
         // Results would wait behind this statement while it waits for a reader of the whole history, such as a backup.
         yield* runtime`set local lock_timeout = '500ms'`
         const rows = yield* runtime<{ readonly name: string; readonly now: Date }>`

@@ -335,6 +335,7 @@ layer(open)("The interface for operators", (it) => {
         filter: { ...filter, states: ["failed", "cancelled"] }
       })
       assert.strictEqual((yield* post("/jobs/retry", { filter, pace: "fast" })).status, 400)
+      assert.strictEqual((yield* post("/jobs/retry", { filter, stopAt: "5%" })).status, 400)
     })
   )
 

@@ -79,10 +79,9 @@ const pace = {
   })
 }
 
-export const RetryBody = Schema.Struct({ ...fieldsOf(retryableStates), ...pace }).annotate({
-  identifier: "JobRetry",
-  examples: [example]
-})
+export const RetryBody = Schema.Struct({ ...fieldsOf(retryableStates), ...pace })
+  .check(Schema.makeFilter(({ pace, stopAt }) => stopAt === undefined || pace !== undefined || "stopAt needs a pace"))
+  .annotate({ identifier: "JobRetry", examples: [example] })
 export const CancelBody = bodyOf("JobCancel", liveStates)
 export const PurgeBody = bodyOf("JobPurge", finishedStates)
 
