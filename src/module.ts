@@ -9,6 +9,8 @@ import type { Command } from "effect/cli"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import * as Actor from "./actor/Actor.ts"
 import { type CauseBranch, CauseBranches } from "./actor/cause/CauseBranch.ts"
+import * as ActorCatalogue from "./actor/external/ActorCatalogue.ts"
+import { withExternalActors } from "./actor/external/Document.ts"
 import { type CronSchedule, ScheduleRegistry } from "./actor/schedule/CronSchedule.ts"
 import type { DeployCheck } from "./actor/version/check/DeployCheck.ts"
 import * as DemoContent from "./DemoContent.ts"
@@ -284,7 +286,10 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
   return {
     api: HttpApi.make(ApiId)
       .add(...(groups as [HttpApiGroup.Top]))
-      .annotate(OpenApiExtensions, extensions) as unknown as HttpApi.HttpApi<ApiId, M["groups"][number]>,
+      .annotate(OpenApiExtensions, [withExternalActors(actors), ...extensions]) as unknown as HttpApi.HttpApi<
+      ApiId,
+      M["groups"][number]
+    >,
     actors,
     schedules,
     events,
@@ -315,7 +320,11 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
         registryOf<Actor.RegisteredActor>(context as Context.Context<never>, actors)
       )
     ),
-    scheduleRegistry: Layer.succeed(ScheduleRegistry, new Map(schedules.map((schedule) => [schedule.name, schedule]))),
+    /** What operators may act on besides rows: schedules and actors as they are declared. */
+    scheduleRegistry: Layer.merge(
+      Layer.succeed(ScheduleRegistry, new Map(schedules.map((schedule) => [schedule.name, schedule]))),
+      Layer.succeed(ActorCatalogue.ActorCatalogue, ActorCatalogue.of(actors))
+    ),
     reactionRegistry: Layer.effect(
       Event.ReactionRegistry,
       Effect.map(Effect.context<Event.ReactionHandlers<M["reactions"][number]>>(), (context) =>

@@ -11,6 +11,8 @@ export const GenerateProfile = Actor.make("area/generate", {
   failure: StatisticsMissing,
   // Only an import can fix it, and the operator generates again after an import.
   permanent: () => true,
+  // An operator who loads statistics by other tools sends it in the same transaction.
+  external: true,
   timeout: "30 seconds",
   concurrency: 4
 })

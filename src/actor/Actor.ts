@@ -103,6 +103,8 @@ export interface Actor<
   readonly keyPolicy: KeyPolicy<Payload["Type"]> | undefined
   readonly keyState: State | undefined
   readonly limits: Limits
+  /** Takes jobs from outside the service: operators' requests, and the SQL function. */
+  readonly external: boolean
 }
 
 export type Priority = -2 | -1 | 0 | 1 | 2
@@ -170,6 +172,7 @@ export const make = <
     readonly limitPerKey?: { readonly key: (payload: Payload["Type"]) => string | undefined; readonly running: number }
     /** A small value that the jobs of a key leave for the next ones (`attempt.keyState`). */
     readonly keyState?: State
+    readonly external?: boolean
     readonly cluster?: number
     readonly rate?: { readonly jobs: number; readonly per: Duration.Input }
     /** Of the payload. A node claims no job of a later version than it knows. */
@@ -192,6 +195,7 @@ export const make = <
   permanent: options.permanent ?? (() => false),
   keyPolicy: keyPolicyOf(name, options),
   keyState: options.keyState,
+  external: options.external ?? false,
   limits: {
     cluster: atLeastOne(name, "cluster", options.cluster),
     rate: options.rate && {

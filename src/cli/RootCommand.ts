@@ -5,6 +5,7 @@ import { Cause, Effect, Exit, Layer, Logger, Runtime } from "effect"
 import { CliConfig, CliOutput, Command, GlobalFlag } from "effect/cli"
 import pkg from "../../package.json" with { type: "json" }
 import { Why } from "../actor/cause/Why.ts"
+import { ExternalJobs } from "../actor/external/ExternalJobs.ts"
 import { BatchControl } from "../actor/operate/BatchControl.ts"
 import { Inspector } from "../actor/operate/Inspector.ts"
 import { Operations } from "../actor/operate/Operations.ts"
@@ -57,6 +58,7 @@ const operating = Layer.mergeAll(
   Inspector.layer,
   Operations.layer,
   BatchControl.layer,
+  ExternalJobs.layer,
   ScheduleControl.layer,
   operator
 ).pipe(

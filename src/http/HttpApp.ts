@@ -5,6 +5,7 @@
 import { Context, Effect, Layer, Option, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
 import { HttpApi, HttpApiBuilder, type HttpApiGroup } from "effect/http-api"
+import { ActorCatalogue } from "../actor/external/ActorCatalogue.ts"
 import { AdminToken } from "../actor/operate/AdminToken.ts"
 import { AdminGroup } from "../actor/operate/Api.ts"
 import * as Admin from "../actor/operate/Http.ts"
@@ -47,7 +48,10 @@ export const services = Layer.mergeAll(
 /** All routes of the application. Needs the handlers of the groups of the API, the kernel and `services`. */
 export const routes = <Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<ApiId, Groups>,
-  schedules: Layer.Layer<ScheduleRegistry> = Layer.succeed(ScheduleRegistry, new Map())
+  declared: Layer.Layer<ScheduleRegistry | ActorCatalogue> = Layer.merge(
+    Layer.succeed(ScheduleRegistry, new Map()),
+    Layer.succeed(ActorCatalogue, new Map())
+  )
 ) =>
   Layer.unwrap(
     Effect.map(Settings, ({ adminToken, publicUrl }) => {
@@ -69,7 +73,7 @@ export const routes = <Groups extends HttpApiGroup.Constraint>(
           ),
           HttpRouter.middleware(Edge.make(RouteTable.make(served, DocsRoutes.paths)), { global: true })
         )
-      const withAdmin = routed(withSystem.add(AdminGroup)).pipe(Layer.provide(Admin.layer), Layer.provide(schedules))
+      const withAdmin = routed(withSystem.add(AdminGroup)).pipe(Layer.provide(Admin.layer), Layer.provide(declared))
       const withoutAdmin = routed(withoutAdminEndpoints(withSystem))
       return Layer.merge(DocsRoutes.layer(documented), either(Option.isSome(adminToken), withAdmin, withoutAdmin))
     })

@@ -147,6 +147,24 @@ describe("jobs", () => {
     })
   )
 
+  it.effect("are sent to an actor that takes jobs from outside, when it can read them", () =>
+    Effect.gen(function* () {
+      const { run } = yield* stage(Effect.void)
+      const send = run("jobs", "send", "area/generate", '{"areaCode":"13104"}', "--unique-key", "13104", "--json")
+      const first = jsonOf(yield* send)
+      assert.deepInclude(first, { created: true })
+      assert.deepStrictEqual(jsonOf(yield* send), { ...first, created: false })
+      assert.strictEqual(
+        refusalOf(yield* run("jobs", "send", "area/generate", '{"areaCode":7}')),
+        "The payload is none of area/generate: /areaCode: Expected string"
+      )
+      assert.strictEqual(
+        refusalOf(yield* run("jobs", "send", "shop/count", "{}")),
+        "The actor shop/count takes no jobs from outside"
+      )
+    })
+  )
+
   it.effect("that do not exist, and schedules that no module declares, are distinguished from those that do", () =>
     Effect.gen(function* () {
       const { run } = yield* stage(Effect.void)
@@ -187,6 +205,8 @@ describe("jobs", () => {
         [["jobs", "purge", "--older-than", "soon"], "a duration such as"],
         [["jobs", "retry", "--actor", "shop/count", "--pace", "fast"], "a pace such as 50/s"],
         [["jobs", "retry", "--actor", "shop/count", "--stop-at", "5%"], "--stop-at needs --pace"],
+        [["jobs", "send", "shop/count", "{"], "JSON"],
+        [["jobs", "send", "shop/count", "{}", "--unique-key", "x".repeat(501)], "1 to 500 characters"],
         [["jobs", "rety"], "Did you mean retry"]
       ] as const
       yield* Effect.forEach(

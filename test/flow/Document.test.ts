@@ -179,12 +179,13 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
     })
   )
 
-  it.effect("offers an Idempotency-Key to every POST of an account, and to nothing else", () =>
+  it.effect("offers an Idempotency-Key to every POST of an account and of a job, and to nothing else", () =>
     Effect.gen(function* () {
       const { contract } = yield* Started
       for (const { method, operation, path } of contract.operations) {
         const names = (operation.parameters ?? []).map(({ name }) => name)
-        const isOffered = method === "POST" && operation.security?.length === 1 && !path.startsWith("/admin/")
+        const isPublic = operation.security?.length === 1 && !path.startsWith("/admin/")
+        const isOffered = method === "POST" && (isPublic || path === "/admin/v1/jobs")
         assert.strictEqual(names.includes("idempotency-key"), isOffered, operation.operationId)
         if (isOffered) assert.containsAllKeys(operation.responses, ["409", "422"], operation.operationId)
       }

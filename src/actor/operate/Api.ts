@@ -5,6 +5,7 @@ import { AdminToken } from "./AdminToken.ts"
 import * as Batch from "./api/BatchEndpoints.ts"
 import * as Job from "./api/JobEndpoints.ts"
 import * as Runtime from "./api/RuntimeEndpoints.ts"
+import { send } from "./api/SendEndpoint.ts"
 import * as StoredSchedule from "./api/StoredScheduleEndpoints.ts"
 import { why } from "./api/WhyEndpoint.ts"
 
@@ -18,6 +19,7 @@ export const AdminGroup = HttpApiGroup.make("admin")
     Runtime.nodes,
     Runtime.health,
     Job.jobs,
+    send,
     Job.job,
     Job.retryOne,
     Job.cancelOne,

@@ -5,6 +5,7 @@ import { CanaryHealth, type CanaryState } from "../../canary/CanaryHealth.ts"
 import { eventStream } from "../../http/response/EventStream.ts"
 import { ApiId } from "../../module.ts"
 import { Why } from "../cause/Why.ts"
+import { ExternalJobs } from "../external/ExternalJobs.ts"
 import { CronSchedules } from "../schedule/CronSchedules.ts"
 import { AdminToken } from "./AdminToken.ts"
 import { AdminGroup } from "./Api.ts"
@@ -18,6 +19,7 @@ import { LiveFeed } from "./LiveFeed.ts"
 import { Operations } from "./Operations.ts"
 import { paceOf } from "./redrive/Pace.ts"
 import { ScheduleControl } from "./ScheduleControl.ts"
+import * as SendHandler from "./SendHandler.ts"
 
 /** A name has a slash in it, so it takes two parts of a path. */
 const nameOf = ({ module, name }: { readonly module: string; readonly name: string }) => `${module}/${name}`
@@ -44,6 +46,7 @@ const handlers = HttpApiBuilder.group(
     const feed = yield* LiveFeed
     const causes = yield* Why
     const canary = yield* CanaryHealth
+    const send = yield* SendHandler.make
 
     const actor = Effect.fnUntraced(function* (name: string) {
       const { actors } = yield* inspector.stats
@@ -65,6 +68,7 @@ const handlers = HttpApiBuilder.group(
         const page = yield* inspector.jobs(filter, query)
         return query.count ? { ...page, count: yield* inspector.count(filter) } : page
       }),
+      send: ({ headers, payload }) => send(payload, headers["idempotency-key"]),
       job: ({ params }) => inspector.job(params.id),
       retryOne: ({ params }) => Effect.andThen(operations.retryOne(params.id), inspector.job(params.id)),
       cancelOne: ({ params }) => Effect.andThen(operations.cancelOne(params.id), inspector.job(params.id)),
@@ -102,6 +106,7 @@ export const layer = handlers.pipe(
     Inspector.layer,
     Operations.layer,
     BatchControl.layer,
+    ExternalJobs.layer,
     ScheduleControl.layer.pipe(Layer.provide(CronSchedules.layer))
   ]),
   Layer.provideMerge(AdminToken.layer)

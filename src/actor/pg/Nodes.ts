@@ -2,7 +2,7 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { steadyMillis } from "../../process/SteadyClock.ts"
-import { float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
+import { bools, float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
 import { type JobStore, maxLosses } from "../JobStore.ts"
 import { freeKeysOf, isLeased, isoTime, keepsHistory, liveTables } from "./JobRows.ts"
 import { currentOf, isRowOf, seize } from "./MailboxRow.ts"
@@ -56,10 +56,13 @@ export const make = (sql: PgClient.PgClient) => {
     function* (actors) {
       yield* renewForeignIds
       yield* sql`
-      insert into job_actor (actor, retention_days)
+      insert into job_actor (actor, retention_days, has_keys, external_priority, external_version)
       select * from unnest(${texts(actors.map(({ actor }) => actor))},
-        ${int4s(actors.map(({ retentionDays }) => retentionDays))}) as input(actor, days) order by actor
-      on conflict (actor) do update set retention_days = excluded.retention_days, seen_at = now()`
+        ${int4s(actors.map(({ retentionDays }) => retentionDays))}, ${bools(actors.map(({ hasKeys }) => hasKeys))},
+        ${int4s(actors.map(({ external }) => external?.priority ?? null))},
+        ${int4s(actors.map(({ external }) => external?.version ?? null))}) as input(actor) order by actor
+      on conflict (actor) do update set retention_days = excluded.retention_days, has_keys = excluded.has_keys,
+        external_priority = excluded.external_priority, external_version = excluded.external_version, seen_at = now()`
       const keyless = texts(actors.filter(({ hasKeys }) => !hasKeys).map(({ actor }) => actor))
       yield* seize(sql, sql`actor = any(${keyless})`)
       yield* sql`

@@ -16,4 +16,6 @@ export interface ActorInfo {
   readonly retentionDays: number
   /** Whether its jobs may have keys. */
   readonly hasKeys: boolean
+  /** What who sends in SQL must know; absent: it takes no jobs from there. */
+  readonly external?: { readonly priority: number; readonly version: number } | undefined
 }

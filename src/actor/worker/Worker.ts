@@ -186,7 +186,8 @@ const make = Effect.gen(function* () {
   const actors = [...registry.values()].map(({ actor }) => ({
     actor: actor.name,
     retentionDays: retentionDaysOf(actor.retention),
-    hasKeys: actor.keyPolicy !== undefined
+    hasKeys: actor.keyPolicy !== undefined,
+    external: actor.external ? { priority: actor.priority, version: actor.version } : undefined
   }))
   yield* Effect.orDie(store.register(actors))
   const claimer = yield* Effect.forkScoped(Daemon.forever("Claimer", claimRound))

@@ -10,6 +10,7 @@ import { checkCommand } from "./CheckCommand.ts"
 import { cancel, pause, promote, purge, resume, retry } from "./JobActions.ts"
 import { filterFlags, filterOf, jobId } from "./JobFlags.ts"
 import { jobsText, jobText, statsText } from "./JobText.ts"
+import { sendCommand } from "./SendCommand.ts"
 
 const pageSize = 100
 
@@ -70,6 +71,7 @@ export const jobsCommand = <A, E, R>(operating: Layer.Layer<A, E, R>) => {
       on(list),
       on(show),
       on(stats),
+      on(sendCommand),
       on(retry),
       on(cancel),
       on(promote),
