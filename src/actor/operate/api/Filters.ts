@@ -80,8 +80,9 @@ const pace = {
 }
 
 export const RetryBody = Schema.Struct({ ...fieldsOf(retryableStates), ...pace })
-  .check(Schema.makeFilter(({ pace, stopAt }) => stopAt === undefined || pace !== undefined || "stopAt needs a pace"))
   .annotate({ identifier: "JobRetry", examples: [example] })
+  // After the annotations: the document shows the encoded side, as fields have defaults, and that side has no checks.
+  .check(Schema.makeFilter(({ pace, stopAt }) => stopAt === undefined || pace !== undefined || "stopAt needs a pace"))
 export const CancelBody = bodyOf("JobCancel", liveStates)
 export const PurgeBody = bodyOf("JobPurge", finishedStates)
 
