@@ -40,6 +40,7 @@ const nothing = {
   "jobs_attempts_total released": 0,
   "jobs_attempts_total snoozed": 0,
   "jobs_attempts_total cancelled": 0,
+  "jobs_attempts_total incompatible": 0,
   jobs_retried_total: 0,
   jobs_failed_total: 0,
   jobs_wait_seconds: 0,

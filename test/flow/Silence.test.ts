@@ -7,7 +7,7 @@ import * as TestDatabase from "../support/TestDatabase.ts"
 
 const env = {
   DATABASE_WAIT: "500 millis",
-  DATABASE_STATEMENT_TIMEOUT: "500 millis",
+  DATABASE_STATEMENT_TIMEOUT: "1 second",
   SHUTDOWN_GRACE: "500 millis"
 }
 
