@@ -1344,6 +1344,7 @@ create table job (
   constraint job_state_check check (state = any (array['r'::"char", 'x'::"char"]))
 ) with (fillfactor=85, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
 create index job_arrivals on job (actor, "position") where ((key || ''::text) is not null);
+create index job_by_tenant on job (actor, coalesce(tenant, ''::text) collate "C", priority_queue, "position") where ((priority_queue >= 10) and (state = 'r'::"char") and (key is null));
 create index job_cancelling on job (actor, id) where (cancel_at is not null);
 create index job_incompatible on job (actor, id) where (incompatible is not null);
 create index job_keyed on job (actor, key, "position") where (key is not null);
@@ -1375,12 +1376,14 @@ create table job_actor (
   has_keys boolean not null default false,
   external_priority smallint,
   external_version smallint,
+  by_tenant boolean not null default false,
   constraint job_actor_pkey primary key (actor)
 );
 comment on table job_actor is 'The actors that the nodes know, and what operators decided about them';
 comment on column job_actor.tokens is 'Starts that the rate limit allows now, as of refilled_at';
 comment on column job_actor.external_priority is 'Of jobs from outside; null where the actor takes none';
 comment on column job_actor.external_version is 'The version of the payloads that it takes from outside';
+comment on column job_actor.by_tenant is 'It is fair to tenants';
 
 create table job_batch (
   id bigint not null,
@@ -1606,6 +1609,14 @@ comment on column job_step.key is 'The key of the signal that it waits for';
 comment on column job_step.until is 'The end of the sleep, or of the wait';
 comment on column job_step.listens is 'The job is put off, and the next signal of this name and key wakes it';
 comment on column job_step.attention is 'For the dispatcher: look for a signal that came before, or wake the job';
+
+create table job_tenant (
+  actor text not null,
+  tenant text not null,
+  paused_at timestamp with time zone not null default now(),
+  constraint job_tenant_pkey primary key (actor, tenant)
+);
+comment on table job_tenant is 'The tenants whose jobs of an actor operators hold back';
 
 create table job_unique (
   actor text not null,

@@ -10,6 +10,7 @@ import steps from "./actor/migrations/0013_steps.ts"
 import windows from "./actor/migrations/0014_windows.ts"
 import attemptLog from "./actor/migrations/0015_attempt_log.ts"
 import externalActors from "./actor/migrations/0016_external_actors.ts"
+import tenants from "./actor/migrations/0017_tenants.ts"
 import events from "./event/migrations/0005_events.ts"
 import eventCause from "./event/migrations/0009_cause.ts"
 import idempotency from "./http/idempotency/migration.ts"
@@ -33,5 +34,6 @@ export const kernelMigrations: Migrations = {
   "0013_steps": steps,
   "0014_windows": windows,
   "0015_attempt_log": attemptLog,
-  "0016_external_actors": externalActors
+  "0016_external_actors": externalActors,
+  "0017_tenants": tenants
 }

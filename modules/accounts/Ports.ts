@@ -35,6 +35,9 @@ const plans = Layer.effect(
     return AccountPlans.of({
       analytics: (accountId) => Effect.map(ownPlans(accountId), ({ analytics }) => analytics),
       crm: (accountId) => Effect.map(ownPlans(accountId), ({ crm }) => crm),
+      analyticsOf: Effect.fn("AccountPlans.analyticsOf")((accountIds) =>
+        repo.analyticsPlans(accountIds.filter(isUlid))
+      ),
       all: Effect.fn("AccountPlans.all")(function* (accountId) {
         const plans = isUlid(accountId) ? yield* repo.plans(accountId) : undefined
         return plans ?? (yield* new AccountNotFound({ accountId }))

@@ -106,6 +106,10 @@ export class AccountPlans extends Context.Service<
     readonly analytics: (accountId: string) => Effect.Effect<AnalyticsPlan>
     /** The lowest plan for an account that does not exist. */
     readonly crm: (accountId: string) => Effect.Effect<CrmPlan>
+    /** Of these accounts those that exist, in one statement; with the rights of the service. */
+    readonly analyticsOf: (
+      accountIds: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<{ readonly accountId: string; readonly plan: AnalyticsPlan }>>
     /** For operators: fails if the account does not exist. */
     readonly all: (accountId: string) => Effect.Effect<Plans, AccountNotFound>
   }

@@ -15,7 +15,9 @@ export const RunSimulation = Actor.make("simulation/run", {
   // Computing takes seconds, asking a language model minutes.
   timeout: "10 minutes",
   // On two threads two simulations compute while two others load or store.
-  concurrency: 4
+  concurrency: 4,
+  // An account that sends many at once delays the others by no more than its share.
+  fairToTenants: true
 })
 
 /** Fails the simulations whose job ended without ending them. */

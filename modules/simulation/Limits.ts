@@ -16,6 +16,9 @@ export const personasPerDay: Readonly<Record<AnalyticsPlan, number>> = {
 /** In seconds: most simulations end within that time. */
 const retryAfterUnfinished = 5
 
+/** What an account gets while others wait too, as a share of the threads. */
+export const weightOf: Readonly<Record<AnalyticsPlan, number>> = { free: 1, pro: 1, max_5x: 1, max_20x: 4 }
+
 export const Usage = Schema.Struct({
   unfinished: Schema.Int,
   personasToday: Schema.Int,

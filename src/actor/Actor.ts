@@ -4,11 +4,14 @@
  * its handler does not compile.
  */
 import { Context, Duration, Effect, Exit, Layer, Schema } from "effect"
+import { atLeastOne, fairnessOf, type KeyPolicy, keyPolicyOf, type OnFailure } from "./ActorOptions.ts"
 import * as BatchHandler from "./BatchHandler.ts"
 import * as HandlerCodec from "./HandlerCodec.ts"
 import * as KeyState from "./KeyState.ts"
 import * as Retry from "./Retry.ts"
 import * as Versions from "./version/Versions.ts"
+
+export type { KeyPolicy, OnFailure } from "./ActorOptions.ts"
 
 export type Json<A = any> = HandlerCodec.Json<A>
 
@@ -76,7 +79,13 @@ export interface RegisteredActor {
   readonly hooks?: BatchHandler.Hooks | undefined
   /** Its jobs may wait for signals. */
   readonly hasSteps?: boolean | undefined
+  readonly tenantWeights?: TenantWeights | undefined
 }
+
+/** Of some tenants those whose share is not one; the default of all. */
+export type TenantWeights<R = never> = (
+  tenants: ReadonlyArray<string>
+) => Effect.Effect<ReadonlyMap<string, number>, never, R>
 
 export interface Actor<
   Name extends string,
@@ -105,26 +114,11 @@ export interface Actor<
   readonly limits: Limits
   /** Takes jobs from outside the service: operators' requests, and the SQL function. */
   readonly external: boolean
+  /** Tenants whose jobs wait share the places, by weight. */
+  readonly fairToTenants: boolean
 }
 
 export type Priority = -2 | -1 | 0 | 1 | 2
-
-/** Jobs that share a key share a lease, which one node holds at a time: of a mailbox, or of a limit per key. */
-export interface KeyPolicy<in Payload> {
-  /** `undefined`: the job has no key and waits in a priority queue of the actor. */
-  readonly keyOf: (payload: Payload) => string | undefined
-  /** Jobs of one key that run at once in the whole cluster; one for a mailbox. */
-  readonly running: number
-  /** A limit per key always skips: it promises no order. */
-  readonly onFailure: OnFailure
-}
-
-/**
- * What a mailbox does while one of its jobs fails. `hold`: the jobs behind it wait until it has completed or failed for
- * good. `skip`: they run meanwhile, and it returns to the end. `fail-rest`: as hold, but when it fails for good so do
- * those behind it.
- */
-export type OnFailure = "hold" | "skip" | "fail-rest"
 
 export interface Limits {
   /** Jobs of the actor that run at once in the whole cluster; of jobs with a key: keys. */
@@ -179,6 +173,11 @@ export const make = <
     readonly version?: number
     /** What makes of an older payload the next version of it, from JSON to JSON, by the older version. */
     readonly upgrades?: Versions.Upgrades
+    /**
+     * Tenants whose jobs wait share the places, so that none waits behind all that another one has sent; the service's
+     * own jobs count as one more tenant. For actors without keys.
+     */
+    readonly fairToTenants?: boolean
   }
 ): Actor<Name, Payload, Success, Failure, State> => ({
   name,
@@ -202,42 +201,14 @@ export const make = <
       jobs: atLeastOne(name, "rate", options.rate.jobs) ?? 1,
       perMs: Duration.toMillis(Duration.fromInputUnsafe(options.rate.per))
     }
-  }
+  },
+  fairToTenants: fairnessOf(name, options)
 })
 
-const keyPolicyOf = <P>(
-  name: string,
-  options: {
-    readonly mailbox?: (payload: P) => string | undefined
-    readonly onFailure?: OnFailure
-    readonly limitPerKey?: { readonly key: (payload: P) => string | undefined; readonly running: number }
-  }
-): KeyPolicy<P> | undefined => {
-  const { limitPerKey, mailbox, onFailure } = options
-  if (mailbox !== undefined && limitPerKey !== undefined) {
-    throw new Error(`The actor "${name}" has a mailbox and a limit per key: a mailbox is a limit of one`)
-  }
-  if (mailbox !== undefined) return { keyOf: mailbox, running: 1, onFailure: onFailure ?? "hold" }
-  if (limitPerKey === undefined) return undefined
-  if (onFailure !== undefined && onFailure !== "skip") {
-    throw new Error(`The actor "${name}" has a limit per key and onFailure "${onFailure}": only a mailbox has an order`)
-  }
-  const running = atLeastOne(name, "limitPerKey", limitPerKey.running) ?? 1
-  if (running > mostRunning) {
-    throw new Error(`The actor "${name}" has limitPerKey ${running}: expected at most ${mostRunning}`)
-  }
-  return { keyOf: limitPerKey.key, running, onFailure: "skip" }
-}
-
-/** What a column of the store can hold. */
-const mostRunning = 30_000
-
-const atLeastOne = (name: string, option: string, value: number | undefined): number | undefined => {
-  if (value === undefined || (Number.isInteger(value) && value >= 1)) return value
-  throw new Error(`The actor "${name}" has ${option} ${value}: expected a whole number above zero`)
-}
-
-/** Implements an actor. What the handler may fail with is what the actor declares. */
+/**
+ * Implements an actor. What the handler may fail with is what the actor declares.
+ * @param tenantWeights of an actor that is fair to tenants: asked for many at once, a minute apart at least
+ */
 export const toLayer = <
   Name extends string,
   P extends Json,
@@ -247,7 +218,8 @@ export const toLayer = <
   K extends Json = Schema.Never
 >(
   self: Actor<Name, P, S, F, K>,
-  handler: (payload: P["Type"], attempt: Attempt<K["Type"]>) => Effect.Effect<S["Type"], F["Type"], R>
+  handler: (payload: P["Type"], attempt: Attempt<K["Type"]>) => Effect.Effect<S["Type"], F["Type"], R>,
+  options: { readonly tenantWeights?: TenantWeights<R> } = {}
 ): Layer.Layer<Handler<Name>, never, R> => {
   const decode = HandlerCodec.decoderOf(self)
   const encode = HandlerCodec.encoderOf(self)
@@ -261,9 +233,10 @@ export const toLayer = <
       ? HandlerCodec.incompatible(payload.cause)
       : encode(handler(payload.value, withState(attempt)))
   }
+  const tenantWeights = options.tenantWeights as TenantWeights | undefined
   return Layer.effectContext(
     Effect.map(Effect.context<R>(), (services) =>
-      registration(self.name, { actor: self, services, run: run as RegisteredActor["run"] })
+      registration(self.name, { actor: self, services, run: run as RegisteredActor["run"], tenantWeights })
     )
   )
 }

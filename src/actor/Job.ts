@@ -17,6 +17,8 @@ export interface SendOptions {
   readonly cause?: string
   /** Not before all of these jobs have ended, however they ended; instead of a time. Unknown ones count as ended. */
   readonly after?: ReadonlyArray<string>
+  /** For whom the work is done; by default the account of the transaction, the request or the job that sends it. */
+  readonly tenant?: string | null
 }
 
 /** What becomes of a job that is sent while another one of its actor has the same key. */

@@ -11,24 +11,12 @@ import type { SqlError } from "effect/sql"
 import type { BatchStore } from "./batch/BatchStore.ts"
 import type { AttemptRecord, JobView, SentJob } from "./Job.ts"
 import type { JobState, Verdict } from "./JobState.ts"
+import type { JobOrigin } from "./send/JobOrigin.ts"
 import type { Uniqueness } from "./unique/Uniqueness.ts"
 import type { ActorBuild } from "./version/Build.ts"
 import type { ActorInfo, NodeInfo } from "./worker/NodeInfo.ts"
 
-/** Where a job comes from; it goes with the job from table to table. */
-export interface JobOrigin {
-  /** For whom the work is done: an account. Null for work of the service itself. */
-  readonly tenant: string | null
-  /** What the job was sent by, as `kind:id`: a request, a job, an event, a schedule, an operator. */
-  readonly cause: string | null
-  /** The version of the payload. */
-  readonly version: number
-  /** The id of the batch that it belongs to. */
-  readonly batch: string | null
-}
-
-/** Of a job that the service sends for itself. */
-export const noOrigin: JobOrigin = { tenant: null, cause: null, version: 1, batch: null }
+export { type JobOrigin, noOrigin } from "./send/JobOrigin.ts"
 
 export interface NewJob extends JobOrigin {
   readonly actor: string
@@ -45,6 +33,8 @@ export interface NewJob extends JobOrigin {
   readonly key: string | null
   /** W3C traceparent of the sender. */
   readonly trace: string | null
+  /** Its actor is fair to tenants: it waits with the jobs of its tenant. */
+  readonly byTenant?: boolean | undefined
   /** The node that has room for it: a job without key or delay may be stored as running there. */
   readonly node?: string | undefined
   /** It waits until these have ended, and the jobs of the batch that it is known by; instead of a time. */
@@ -77,6 +67,8 @@ export interface ClaimRequest {
   readonly keyPolicy?: { readonly running: number } | undefined
   readonly cluster?: number | undefined
   readonly rate?: { readonly jobs: number; readonly perMs: number } | undefined
+  /** The actor is fair to tenants: those that wait share what is claimed by weight. The service itself is the tenant "". */
+  readonly tenants?: { readonly weightOf: (tenant: string) => number } | undefined
 }
 
 export interface ClaimedJob {
@@ -289,6 +281,8 @@ export class JobStore extends Context.Service<
     /** Whether no node has leased the key. */
     readonly isKeyIdle: (actor: string, key: string) => StoreEffect<boolean>
     readonly setPaused: (actor: string, paused: boolean) => StoreEffect<void>
+    /** The jobs of a tenant of an actor that is fair to tenants wait; answers false for any other actor. */
+    readonly setTenantPaused: (actor: string, tenant: string, paused: boolean) => StoreEffect<boolean>
     readonly find: (jobIds: ReadonlyArray<string>) => StoreEffect<ReadonlyArray<JobView>>
     /**
      * Of each group of keys its unfinished jobs, counted up to `limit`, and since when the first of them is ready: for

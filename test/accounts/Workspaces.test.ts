@@ -127,6 +127,21 @@ layer(quietNode.pipe(Layer.provideMerge(TestDatabase.layer)))("the plan of an ac
     })
   )
 
+  it.effect("is looked up for many accounts at once, without those that do not exist", () =>
+    Effect.gen(function* () {
+      const { analyticsOf } = yield* AccountPlans
+      const [a, b] = [yield* openAccount, yield* openAccount]
+      yield* (yield* Accounts).setPlan(b, { analytics: "max_20x" })
+      assert.sameDeepMembers(
+        [...(yield* analyticsOf([a, missing, b, "\0"]))],
+        [
+          { accountId: a, plan: "max_5x" },
+          { accountId: b, plan: "max_20x" }
+        ]
+      )
+    })
+  )
+
   it.effect("comes with those of the other products, if the account exists", () =>
     Effect.gen(function* () {
       const { all } = yield* AccountPlans

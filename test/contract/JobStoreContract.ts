@@ -11,6 +11,7 @@ import { mailboxes } from "./jobstore/Mailboxes.ts"
 import { nodes } from "./jobstore/Nodes.ts"
 import { priorities } from "./jobstore/Priorities.ts"
 import { settlements } from "./jobstore/Settlements.ts"
+import { tenants } from "./jobstore/Tenants.ts"
 import { unique } from "./jobstore/Unique.ts"
 import { versions } from "./jobstore/Versions.ts"
 import { views } from "./jobstore/Views.ts"
@@ -29,6 +30,7 @@ const chapters = [
   batches,
   unique,
   versions,
+  tenants,
   views
 ]
 

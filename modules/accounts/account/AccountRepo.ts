@@ -1,9 +1,9 @@
 /** SQL of accounts. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { dieOnSql } from "../../../src/sql/Pg.ts"
+import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
-import { Plans } from "../Plan.ts"
+import { AnalyticsPlan, Plans } from "../Plan.ts"
 import { type Account, AccountStatus } from "./Account.ts"
 
 /** A page of a list: at most `limit` rows after the given id. */
@@ -30,6 +30,10 @@ export class AccountRepo extends Context.Service<
     readonly exists: (id: string) => Effect.Effect<boolean>
     readonly plans: (id: string) => Effect.Effect<Plans | undefined>
     readonly find: (id: string) => Effect.Effect<Account | undefined>
+    /** Of accounts that do not exist none. */
+    readonly analyticsPlans: (
+      ids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<{ readonly accountId: string; readonly plan: AnalyticsPlan }>>
     /** Locks the account until the transaction ends. */
     readonly lock: (id: string) => Effect.Effect<Account | undefined>
     readonly setPlans: (id: string, plans: Plans) => Effect.Effect<void>
@@ -82,6 +86,11 @@ export class AccountRepo extends Context.Service<
           sql`select ${columns} from accounts_account where id = ${id}`.pipe(
             Rows.first(Row),
             Effect.map((row) => (row === undefined ? undefined : toAccount(row)))
+          ),
+        analyticsPlans: (ids) =>
+          sql`
+            select id as "accountId", analytics_plan as plan from accounts_account where id = any(${texts(ids)})`.pipe(
+            Rows.all(Schema.Struct({ accountId: Schema.String, plan: AnalyticsPlan }))
           ),
         lock: (id) =>
           sql`select ${columns} from accounts_account where id = ${id} for update`.pipe(

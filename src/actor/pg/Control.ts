@@ -3,6 +3,7 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { int8s, texts } from "../../sql/Pg.ts"
 import type { JobStore, LeasedMailbox } from "../JobStore.ts"
+import { priorityQueueOf } from "../tenant/TenantQueues.ts"
 import { freeKeysOf, isLeased, isoTime, keepsHistory, liveTables } from "./JobRows.ts"
 import { currentOf, isRowOf, lock, seize } from "./MailboxRow.ts"
 
@@ -24,7 +25,7 @@ export const make = (
   const isNamedKept = sql.literal(keepsHistory("named"))
   const [currentOfJob, currentOfWaiting] = [sql.literal(currentOf("job")), sql.literal(currentOf("waiting"))]
   const isRow = sql.literal(isRowOf("mailbox", "found"))
-  const priorityQueue = sql.literal("3 + greatest(-2, least(2, priority))")
+  const priorityQueue = sql.literal(priorityQueueOf)
 
   /**
    * A job of a mailbox waits or runs by the lease of the mailbox, so that row is locked first, and marked: a lease that
@@ -273,7 +274,21 @@ export const make = (
       on conflict (actor) do update set paused_at =
         case when ${paused}::boolean then coalesce(job_actor.paused_at, now()) end`)
 
+  const setTenantPaused: Store["setTenantPaused"] = (actor, tenant, paused) =>
+    Effect.map(
+      sql<{ readonly known: boolean }>`
+        with fair as (select actor from job_actor where actor = ${actor} and by_tenant), held as (
+          insert into job_tenant (actor, tenant) select actor, ${tenant} from fair where ${paused}::boolean
+          on conflict (actor, tenant) do nothing
+        ), resumed as (
+          delete from job_tenant where actor = ${actor} and tenant = ${tenant} and not ${paused}::boolean
+        )
+        select exists (select from fair) as known`,
+      ([row]) => row?.known === true
+    )
+
   return {
+    setTenantPaused,
     cancel,
     cancelGivenBack,
     cancelKey,

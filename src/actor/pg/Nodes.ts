@@ -4,13 +4,14 @@ import { Effect } from "effect"
 import { steadyMillis } from "../../process/SteadyClock.ts"
 import { bools, float8s, int4s, int8s, texts } from "../../sql/Pg.ts"
 import { type JobStore, maxLosses } from "../JobStore.ts"
+import { givenBackQueueOf, tenantQueues, waitsByTenant } from "../tenant/TenantQueues.ts"
 import { freeKeysOf, isLeased, isoTime, keepsHistory, liveTables } from "./JobRows.ts"
 import { currentOf, isRowOf, seize } from "./MailboxRow.ts"
 
 type Store = JobStore["Service"]
 
 /** The columns of a job that its node gave back: it is ready, before all others, under a claim that has ended. */
-const ready = `state = 'r', priority_queue = 0, node = null, started_at = null, progress = null, ready_at = now()`
+const ready = `state = 'r', priority_queue = ${givenBackQueueOf}, node = null, started_at = null, progress = null, ready_at = now()`
 
 export const make = (sql: PgClient.PgClient) => {
   const [givenBack, freed, ranSince, freeKeys] = [
@@ -21,6 +22,7 @@ export const make = (sql: PgClient.PgClient) => {
     sql.literal(isoTime("ran_since")),
     sql.literal(freeKeysOf("exhausted"))
   ]
+  const givenBackQueue = sql.literal(givenBackQueueOf)
   const forgetProgress = sql.literal(`update job set progress = null from (
       select covered.id from mailboxes cross join lateral (
         select id, progress from job
@@ -48,6 +50,16 @@ export const make = (sql: PgClient.PgClient) => {
       : Effect.void
   )
 
+  /** Moves the jobs of an actor that is fair to tenants no longer to its other priority queues, in the order of positions. */
+  const leaveTenants = (actors: ReturnType<typeof texts>) => sql`
+    with waiting as materialized (
+      select id from job where actor = any(${actors}) and ${sql.literal(waitsByTenant)} order by position for update
+    ), placed as materialized (
+      select id, nextval('job_id') as position from waiting where pg_current_xact_id() is not null
+    )
+    update job set priority_queue = priority_queue - ${tenantQueues}::int, position = placed.position
+    from placed where job.id = any(array[placed.id])`
+
   /**
    * Moves the jobs of an actor that gave up its keys from mailboxes, which no node would lease, to its priority queues.
    * Jobs under a lease of a node that still has the keys stay until it gives them back.
@@ -56,13 +68,16 @@ export const make = (sql: PgClient.PgClient) => {
     function* (actors) {
       yield* renewForeignIds
       yield* sql`
-      insert into job_actor (actor, retention_days, has_keys, external_priority, external_version)
+      insert into job_actor (actor, retention_days, has_keys, by_tenant, external_priority, external_version)
       select * from unnest(${texts(actors.map(({ actor }) => actor))},
         ${int4s(actors.map(({ retentionDays }) => retentionDays))}, ${bools(actors.map(({ hasKeys }) => hasKeys))},
+        ${bools(actors.map(({ byTenant }) => byTenant === true))},
         ${int4s(actors.map(({ external }) => external?.priority ?? null))},
         ${int4s(actors.map(({ external }) => external?.version ?? null))}) as input(actor) order by actor
       on conflict (actor) do update set retention_days = excluded.retention_days, has_keys = excluded.has_keys,
-        external_priority = excluded.external_priority, external_version = excluded.external_version, seen_at = now()`
+        by_tenant = excluded.by_tenant, external_priority = excluded.external_priority,
+        external_version = excluded.external_version, seen_at = now()`
+      yield* leaveTenants(texts(actors.filter(({ byTenant }) => byTenant !== true).map(({ actor }) => actor)))
       const keyless = texts(actors.filter(({ hasKeys }) => !hasKeys).map(({ actor }) => actor))
       yield* seize(sql, sql`actor = any(${keyless})`)
       yield* sql`
@@ -199,7 +214,7 @@ export const make = (sql: PgClient.PgClient) => {
               (now() at time zone 'utc')::date + coalesce(job_actor.retention_days, 7)
             from exhausted left join job_actor on job_actor.actor = exhausted.actor
           ), released_keys as (${freeKeys}), returned as (
-            update job set state = 'r', priority_queue = case when under_lease then priority_queue else 0 end, node = null,
+            update job set state = 'r', priority_queue = case when under_lease then priority_queue else ${givenBackQueue} end, node = null,
               started_at = null, progress = null, ready_at = now(), losses = losses + 1,
               attempts = coalesce(attempts, '[]'::jsonb) || orphan.record
             from orphan where job.id = any(array[orphan.id]) and not orphan.ends

@@ -9,6 +9,7 @@ import * as DailyPartitions from "../../sql/DailyPartitions.ts"
 import { RuntimeSql } from "../../sql/Database.ts"
 import { int8s } from "../../sql/Pg.ts"
 import { JobStore } from "../JobStore.ts"
+import { priorityQueueOf } from "../tenant/TenantQueues.ts"
 import * as Backlogs from "./Backlogs.ts"
 import * as Batches from "./batch/Batches.ts"
 import * as Control from "./Control.ts"
@@ -69,7 +70,7 @@ const make = Effect.gen(function* () {
         ), ready as (
           insert into job (id, position, actor, priority, priority_queue, claim, failures, losses, key, unique_key, payload,
             attempts, redriven, trace, tenant, cause, version, batch, created_at, incompatible)
-          select id, nextval('job_id'), actor, priority, 3 + greatest(-2, least(2, priority)), claim, failures, losses,
+          select id, nextval('job_id'), actor, priority, ${runtime.literal(priorityQueueOf)}, claim, failures, losses,
             key, unique_key, payload, attempts, redriven, trace, tenant, cause, version, batch, created_at, incompatible
           from removed order by run_at, id
           returning 1

@@ -23,6 +23,7 @@ import {
   type Settlement,
   settlementKey
 } from "../JobStore.ts"
+import { givenBackQueueOf } from "../tenant/TenantQueues.ts"
 import { attemptsAfter, buildsAfter, freeKeysOf, isKept, isoTime } from "./JobRows.ts"
 import { currentOf, isRowOf, lock } from "./MailboxRow.ts"
 
@@ -47,6 +48,7 @@ const history = `insert into job_history (id, actor, state, priority, claim, fai
   where ${isKept}`
 
 export const make = (sql: PgClient.PgClient) => {
+  const givenBackQueue = sql.literal(givenBackQueueOf)
   const waitsBriefly = sql`(select set_config('lock_timeout', ${lockWait}, true)) is not null`
   const [toHistory, kept, now] = [sql.literal(history), sql.literal(isKept), sql.literal(isoTime("now()"))]
   const locks = sql.literal(lock("found", ", lease, last_position, first_position", "job_mailbox.node = named.node"))
@@ -115,7 +117,7 @@ export const make = (sql: PgClient.PgClient) => {
         returning job.*, ${outcome}
       ), finished as (${toHistory} and final_state is not null), released_keys as (${freeEnded}),
       later as (${later}), returned as (
-        update job set state = 'r', priority_queue = 0, node = null, started_at = null, progress = null, ready_at = now(),
+        update job set state = 'r', priority_queue = ${givenBackQueue}, node = null, started_at = null, progress = null, ready_at = now(),
           attempts = case when input.attempt is null then job.attempts
             else coalesce(job.attempts, '[]'::jsonb) || input.attempt end
         from input

@@ -5,6 +5,7 @@ import type * as Actor from "../Actor.ts"
 import { causeOf } from "../cause/Cause.ts"
 import type { SendOptions, Unique } from "../Job.ts"
 import { type NewJob, noOrigin } from "../JobStore.ts"
+import { tenantOf } from "../tenant/CurrentTenant.ts"
 import { type Uniqueness, uniquenessOf } from "../unique/Uniqueness.ts"
 
 const encoders = new WeakMap<Actor.Any, (payload: unknown) => unknown>()
@@ -23,12 +24,13 @@ export interface JobSender {
   readonly cause: string | null
   /** The batch to which the jobs belong. */
   readonly batch?: string | undefined
+  readonly tenant: string | null
 }
 
 export const currentSender = Effect.withFiber(({ context }) => {
   const span = Context.getOrUndefined(context, Tracer.ParentSpan)
   const trace = span?._tag === "Span" && span.sampled ? (HttpTraceContext.toHeaders(span)["traceparent"] ?? null) : null
-  return Effect.succeed({ trace, cause: causeOf(context) } satisfies JobSender)
+  return Effect.succeed({ trace, cause: causeOf(context), tenant: tenantOf(context) } satisfies JobSender)
 })
 
 /** Keys longer than this are a fault of the actor: they are indexed. */
@@ -57,7 +59,7 @@ export const newJob = (
   actor: Actor.Any,
   payload: unknown,
   sender: JobSender,
-  { after, cause, delay, priority, runAt, unique, uniqueKey }: SendOptions = {}
+  { after, cause, delay, priority, runAt, tenant, unique, uniqueKey }: SendOptions = {}
 ): NewJob => ({
   actor: actor.name,
   priority: priority ?? actor.priority,
@@ -72,5 +74,7 @@ export const newJob = (
   cause: cause ?? sender.cause,
   version: actor.version,
   batch: sender.batch ?? null,
-  after
+  after,
+  tenant: tenant === undefined ? sender.tenant : tenant,
+  byTenant: actor.fairToTenants
 })

@@ -18,4 +18,6 @@ export interface ActorInfo {
   readonly hasKeys: boolean
   /** What who sends in SQL must know; absent: it takes no jobs from there. */
   readonly external?: { readonly priority: number; readonly version: number } | undefined
+  /** Whether it is fair to tenants. */
+  readonly byTenant?: boolean | undefined
 }

@@ -20,6 +20,8 @@ export class Slot {
   hot = true
   /** Whether jobs of keys that this node has leased already could start, though no more keys fit. */
   listens: () => boolean = () => false
+  /** What the actor's tenants count, if it is fair to them. */
+  weightOf: ((tenant: string) => number) | undefined
   readonly #start: (slot: Slot, task: Task) => void
   #buffer: Array<Task> = []
   #running = 0
@@ -60,7 +62,8 @@ export class Slot {
     const meanMs = regulated ? Number.POSITIVE_INFINITY : this.#meanMs
     const limit = claimSize({ concurrency, held: this.#heldAt(meanMs), meanMs, leases: keyPolicy !== undefined })
     if (limit === 0 && !this.listens()) return undefined
-    return { actor: name, limit, version, keyPolicy, ...limits }
+    const tenants = this.weightOf && { weightOf: this.weightOf }
+    return { actor: name, limit, version, keyPolicy, ...limits, tenants }
   }
 
   /** A place for a job that is sent right now; only where nothing waits and the node alone decides. */

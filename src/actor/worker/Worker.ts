@@ -21,6 +21,7 @@ import * as Metrics from "../Metrics.ts"
 import { retentionDaysOf } from "../maintenance/Pruner.ts"
 import { DirectStart } from "../send/DirectStart.ts"
 import { JobWaiter } from "../send/JobWaiter.ts"
+import * as TenantWeights from "../tenant/TenantWeights.ts"
 import type { Completion } from "./complete/Completion.ts"
 import * as JobCompleter from "./complete/JobCompleter.ts"
 import * as Membership from "./Membership.ts"
@@ -108,6 +109,9 @@ const make = Effect.gen(function* () {
     nodeId,
     progress: reports.offer
   })
+  for (const slot of runner.slots) {
+    if (slot.registered.actor.fairToTenants) slot.weightOf = yield* TenantWeights.make(slot.registered)
+  }
   const membership: Membership.Membership = yield* Membership.make(node, {
     jobs: runner.held,
     mailboxes: runner.mailboxes,
@@ -187,7 +191,8 @@ const make = Effect.gen(function* () {
     actor: actor.name,
     retentionDays: retentionDaysOf(actor.retention),
     hasKeys: actor.keyPolicy !== undefined,
-    external: actor.external ? { priority: actor.priority, version: actor.version } : undefined
+    external: actor.external ? { priority: actor.priority, version: actor.version } : undefined,
+    byTenant: actor.fairToTenants
   }))
   yield* Effect.orDie(store.register(actors))
   const claimer = yield* Effect.forkScoped(Daemon.forever("Claimer", claimRound))

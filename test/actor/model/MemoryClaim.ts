@@ -18,6 +18,23 @@ export interface ActorRow {
   paused: boolean
   tokens: number | undefined
   refilledAt: number
+  /** Its tenants are served in turn, but for those that are paused. */
+  byTenant: boolean
+  readonly pausedTenants: Set<string>
+}
+
+export const newActor = (now: number): ActorRow => ({
+  paused: false,
+  tokens: undefined,
+  refilledAt: now,
+  byTenant: false,
+  pausedTenants: new Set<string>()
+})
+
+export const setTenantPaused = ({ byTenant, pausedTenants }: ActorRow, tenant: string, paused: boolean): boolean => {
+  if (byTenant && paused) pausedTenants.add(tenant)
+  else pausedTenants.delete(tenant)
+  return byTenant
 }
 
 type Keyed = ClaimRequest & { readonly keyPolicy: NonNullable<ClaimRequest["keyPolicy"]> }
@@ -27,6 +44,8 @@ export class MemoryClaim {
   readonly #actors: ReadonlyMap<string, ActorRow>
   /** By actor, the key behind which its next claim begins. */
   readonly #cursors = new Map<string, string>()
+  /** By node and actor, how far each tenant has been served, and the one that was served last. */
+  readonly #served = new Map<string, { last: number; readonly times: Map<string, number> }>()
 
   constructor(table: JobTable, actors: ReadonlyMap<string, ActorRow>) {
     this.#table = table
@@ -69,10 +88,13 @@ export class MemoryClaim {
   }
 
   #free(node: string, request: ClaimRequest): ClaimResult {
-    const jobs = this.#waiting(request.actor, null)
+    const ordered = this.#waiting(request.actor, null)
       .filter(({ version }) => version <= (request.version ?? anyVersion))
       .toSorted(this.#byPriorityQueue(request.actor))
-      .slice(0, request.limit)
+    const jobs =
+      request.tenants === undefined
+        ? ordered.slice(0, request.limit)
+        : this.#inTurn(node, request, ordered, request.tenants.weightOf)
     for (const row of jobs) this.#table.run(row, node)
     const claimed = jobs.map((row) => this.#single(row))
     const left = request.limit - jobs.length
@@ -81,6 +103,36 @@ export class MemoryClaim {
     if (left === 0) return { ...nothing, jobs: claimed, arrivals }
     const keyPolicy: Keyed = { ...request, keyPolicy: request.keyPolicy, limit: left }
     return { ...nothing, jobs: claimed, leases: this.#leases(node, keyPolicy), arrivals }
+  }
+
+  /** Job by job of the tenant that has been served least, each by its weight. */
+  #inTurn(
+    node: string,
+    { actor, limit }: ClaimRequest,
+    ordered: ReadonlyArray<Row>,
+    weightOf: (tenant: string) => number
+  ): ReadonlyArray<Row> {
+    const served = this.#served.get(`${node} ${actor}`) ?? { last: 0, times: new Map<string, number>() }
+    this.#served.set(`${node} ${actor}`, served)
+    const paused = this.#actors.get(actor)?.pausedTenants
+    const byTenant = Map.groupBy(
+      ordered.filter(({ tenant }) => paused?.has(tenant ?? "") !== true),
+      ({ tenant }) => tenant ?? ""
+    )
+    for (const tenant of byTenant.keys()) {
+      served.times.set(tenant, Math.max(served.last, served.times.get(tenant) ?? 0))
+    }
+    const got: Array<Row> = []
+    while (got.length < limit) {
+      const waiting = [...byTenant].filter(([, rows]) => rows.length > 0)
+      const [tenant, rows] =
+        waiting.toSorted(([a], [b]) => served.times.get(a)! - served.times.get(b)!)[0] ?? ([] as const)
+      if (tenant === undefined || rows === undefined) break
+      got.push(rows.shift()!)
+      served.last = served.times.get(tenant)!
+      served.times.set(tenant, served.last + 1 / weightOf(tenant))
+    }
+    return got
   }
 
   #arrivals(node: string, actor: string): ClaimResult["arrivals"] {

@@ -14,7 +14,7 @@ import {
 } from "../../../src/actor/JobStore.ts"
 import { JobTable, type MailboxRow, type Row } from "./JobTable.ts"
 import { memoryBatches } from "./MemoryBatches.ts"
-import { type ActorRow, MemoryClaim } from "./MemoryClaim.ts"
+import { type ActorRow, MemoryClaim, newActor, setTenantPaused } from "./MemoryClaim.ts"
 import { memoryControl } from "./MemoryControl.ts"
 import { memoryUnique } from "./MemoryUnique.ts"
 
@@ -35,7 +35,7 @@ export const makeOn = Effect.fnUntraced(function* (table: JobTable) {
   const timed = <A>(f: (now: number) => A): Effect.Effect<A> =>
     Effect.map(Clock.currentTimeMillis, (now) => f((table.now = now)))
   const actorOf = (name: string): ActorRow => {
-    const actor = actors.get(name) ?? { paused: false, tokens: undefined, refilledAt: table.now }
+    const actor = actors.get(name) ?? newActor(table.now)
     actors.set(name, actor)
     return actor
   }
@@ -43,7 +43,17 @@ export const makeOn = Effect.fnUntraced(function* (table: JobTable) {
   const runsAlone = (row: Row): boolean => row.state === "running" && !row.underLease
 
   const add = (job: NewJob): Row => {
-    const { after, delayMs, node: _, payload, reports: _reports, runAt, uniqueness: _rules, ...fields } = job
+    const {
+      after,
+      byTenant: _,
+      delayMs,
+      node: __,
+      payload,
+      reports: _reports,
+      runAt,
+      uniqueness: _rules,
+      ...fields
+    } = job
     const due = after === undefined ? (runAt?.getTime() ?? table.now + delayMs) : Infinity
     const row = table.add({ ...fields, payload: json(payload) }, due)
     if (after !== undefined) batches.wait(row, job)
@@ -174,8 +184,8 @@ export const makeOn = Effect.fnUntraced(function* (table: JobTable) {
   /** Jobs of an actor that gave up its keys leave their mailboxes, which no node would lease. */
   const register: Store["register"] = (infos) =>
     timed(() => {
-      for (const { actor, hasKeys, retentionDays } of infos) {
-        actorOf(actor)
+      for (const { actor, byTenant = false, hasKeys, retentionDays } of infos) {
+        actorOf(actor).byTenant = byTenant
         if (retentionDays > 0) table.unkept.delete(actor)
         else table.unkept.add(actor)
         if (hasKeys) continue
@@ -289,6 +299,7 @@ export const makeOn = Effect.fnUntraced(function* (table: JobTable) {
       ),
     isKeyIdle: (actor, key) => timed(() => table.mailbox(actor, key).node === null),
     setPaused: (actor, paused) => timed(() => void (actorOf(actor).paused = paused)),
+    setTenantPaused: (actor, tenant, paused) => timed(() => setTenantPaused(actorOf(actor), tenant, paused)),
     find: (jobIds) => timed(() => table.get(jobIds).map((row) => table.viewOf(row))),
     backlogs: (actor, groups, limit) =>
       timed((now) =>

@@ -178,4 +178,32 @@ layer(Live, { timeout: "60 seconds" })("While a snapshot is open", (test) => {
       yield* snapshot.commit
     })
   )
+
+  test.effect("a claim passes over the jobs that tenants have behind them", () =>
+    Effect.gen(function* () {
+      const { actor, node, runtime, sendAll, snapshot, store } = yield* opened
+      yield* store.register([{ actor, retentionDays: 7, hasKeys: false, byTenant: true }])
+      const claim = (on = store, limit = 6) => on.claim(node, [{ actor, limit, tenants: { weightOf: () => 1 } }])
+      let n = 0
+      const round = Effect.gen(function* () {
+        const tenants = ["often", "often", `some ${n % 5}`, `once ${n}`]
+        const ids = yield* sendAll(...tenants.map((tenant) => ({ tenant, byTenant: true })))
+        n++
+        const { answer, cost } = yield* entriesOf(runtime, claim())
+        const results = answer.jobs.map((job) => completed(job.id, job.claim))
+        assert.strictEqual((yield* store.settle(node, results)).size, ids.length)
+        return { claim: cost }
+      })
+      yield* costliest(warmUps, round)
+      const early = yield* costliest(measured, round)
+      yield* costliest(between, round)
+      let late = yield* costliest(measured, round)
+      while (late.claim > mostOf(early.claim)) late = yield* costliest(measured, round)
+      yield* sendAll({ tenant: "z", byTenant: true })
+      const fromScratch = yield* entriesOf(runtime, claim(yield* anotherStore))
+      assert.strictEqual(fromScratch.answer.jobs.length, 1)
+      assert.isAbove(fromScratch.cost, between)
+      yield* snapshot.commit
+    })
+  )
 })

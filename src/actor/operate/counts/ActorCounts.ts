@@ -84,7 +84,7 @@ export const countsUpTo = (bound: number) => {
  */
 const oldest = `(
   select (extract(epoch from now() - min(ready_at)) * 1000)::float8 from (
-    (select first.ready_at from generate_series(0, 5) priority_queues(n) cross join lateral (
+    (select first.ready_at from generate_series(0, 15) priority_queues(n) cross join lateral (
       select ready_at from job
       where actor = known.actor and priority_queue = priority_queues.n and state = 'r' and key is null
       order by position limit 1) first)

@@ -10,6 +10,7 @@ import type { Statement } from "effect/sql"
 import { int8s } from "../../../sql/Pg.ts"
 import { shownFailures } from "../../batch/Batch.ts"
 import type { BatchStore } from "../../batch/BatchStore.ts"
+import { priorityQueueOf } from "../../tenant/TenantQueues.ts"
 
 /** The last unfinished job is stored when it is so far below the stored one: passing over fewer costs little. */
 const step = 1_000
@@ -88,7 +89,7 @@ const ends = `counts as materialized (
   )
   insert into job (id, position, actor, priority, priority_queue, claim, failures, losses, key, unique_key, payload,
     attempts, redriven, trace, tenant, cause, version, batch, created_at)
-  select id, nextval('job_id'), actor, priority, 3 + greatest(-2, least(2, priority)), claim, failures, losses, key,
+  select id, nextval('job_id'), actor, priority, ${priorityQueueOf}, claim, failures, losses, key,
     unique_key, case when summary is null then payload else payload || jsonb_build_object('batch', summary) end,
     attempts, redriven, trace, tenant, cause, version, batch, created_at
   from removed order by id

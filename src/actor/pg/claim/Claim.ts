@@ -9,6 +9,7 @@ import type { SqlError } from "effect/sql"
 import { type ClaimRequest, type ClaimResult, leaseLengthOf, leasesOf } from "../../JobStore.ts"
 import * as MailboxClaim from "./MailboxClaim.ts"
 import * as PriorityQueueClaim from "./PriorityQueueClaim.ts"
+import * as TenantClaim from "./TenantClaim.ts"
 import { Watermark } from "./Watermark.ts"
 
 const nothing: ClaimResult = { jobs: [], leases: [], arrivals: [], retryInMs: undefined }
@@ -17,6 +18,9 @@ const hasKeys = (
   request: ClaimRequest
 ): request is ClaimRequest & { readonly keyPolicy: NonNullable<ClaimRequest["keyPolicy"]> } =>
   request.keyPolicy !== undefined
+const isFair = (
+  request: ClaimRequest
+): request is ClaimRequest & { readonly tenants: NonNullable<ClaimRequest["tenants"]> } => request.tenants !== undefined
 const isRegulated = (request: ClaimRequest): boolean => request.cluster !== undefined || request.rate !== undefined
 
 const sizeOf = ({ jobs, leases }: ClaimResult): number => jobs.length + leases.length
@@ -33,11 +37,17 @@ export const make = (sql: PgClient.PgClient) => {
   const watermark = new Watermark()
   const priorityQueues = PriorityQueueClaim.make(sql, watermark)
   const mailboxes = MailboxClaim.make(sql, watermark)
+  const tenants = TenantClaim.make(sql, watermark)
 
   /** `durable`: leases of mailboxes and what counts towards a limit must outlive a crash of the database. */
   const free = Effect.fnUntraced(function* (nodeId: string, requests: ReadonlyArray<ClaimRequest>, durable = false) {
     const inLine = requests.filter(({ limit }) => limit > 0)
-    const jobs = inLine.length === 0 ? [] : yield* priorityQueues(nodeId, inLine, durable)
+    const plain = inLine.length === 0 ? [] : yield* priorityQueues(nodeId, inLine, durable)
+    const fair = inLine.filter(isFair).flatMap(({ actor, limit, tenants, version }) => {
+      const left = limit - plain.filter((job) => job.actor === actor).length
+      return left <= 0 ? [] : [{ actor, limit: left, tenants, version }]
+    })
+    const jobs = fair.length === 0 ? plain : [...plain, ...(yield* tenants(nodeId, fair, durable))]
     const withKeys = requests.filter(hasKeys).flatMap((request) => {
       const left = { ...request, limit: request.limit - jobs.filter(({ actor }) => actor === request.actor).length }
       if (left.limit <= 0 && request.limit > 0) return []

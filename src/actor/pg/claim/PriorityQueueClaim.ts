@@ -26,7 +26,7 @@ import { ageingMs, type ClaimedJob } from "../../JobStore.ts"
 import { anyVersion } from "../../version/Versions.ts"
 import type { QueuePosition, QueueRequest, Snapshot, Watermark } from "./Watermark.ts"
 
-interface ClaimedRow
+export interface ClaimedRow
   extends Readonly<
     [
       id: number,
@@ -55,12 +55,18 @@ interface Row {
   readonly lastPosition: number
 }
 
+/** A claimed job as JSON, in the order of `ClaimedRow`. */
+export const claimedColumns = `id, actor, claim, failures, losses, payload, trace,
+          round(extract(epoch from now() - ready_at) * 1000, 3), priority_queue, position, cancel_at is not null, tenant,
+          version, batch`
+
 /** Rewinds at least this far apart, and so rarely that they cost one part in a hundred. */
 const rewindEveryMs = 30_000
 const rewindShare = 100
 
 export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   let rewindAt = 0
+  const columns = sql.literal(claimedColumns)
 
   const statement = (
     nodeId: string,
@@ -104,9 +110,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
         tenant, version, batch
     )
     select (
-        select json_agg(json_build_array(id, actor, claim, failures, losses, payload, trace,
-          round(extract(epoch from now() - ready_at) * 1000, 3), priority_queue, position, cancel_at is not null, tenant,
-          version, batch)) from taken
+        select json_agg(json_build_array(${columns})) from taken
       ) as jobs,
       (select array_agg(actor) from request) as open,
       pg_snapshot_xmin(pg_current_snapshot())::text::int8 as xmin, pg_current_xact_id()::text::int8 as xid,
@@ -152,7 +156,7 @@ const inOrder = (jobs: ReadonlyArray<ClaimedRow>): ReadonlyArray<ClaimedRow> => 
   return byPosition.sort((a, b) => rankOf(a) - rankOf(b))
 }
 
-const claimedOf = ([
+export const claimedOf = ([
   id,
   actor,
   claim,

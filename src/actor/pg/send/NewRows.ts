@@ -2,11 +2,13 @@
 import type { PgClient } from "@effect/sql-pg"
 import { bools, float8s, int4s, int8s, texts, timestamps } from "../../../sql/Pg.ts"
 import type { NewJob } from "../../JobStore.ts"
+import { tenantQueues } from "../../tenant/TenantQueues.ts"
 
 export const json = (value: unknown): string => JSON.stringify(value ?? null)
 
-/** Priority queue 0 is for jobs that were given back. */
-export const priorityQueueOf = ({ priority }: NewJob): number => 3 + Math.max(-2, Math.min(2, priority))
+/** Priority queue 0 is for jobs that were given back; 10 to 15 are read tenant by tenant. */
+export const priorityQueueOf = ({ byTenant, key, priority }: NewJob): number =>
+  3 + Math.max(-2, Math.min(2, priority)) + (byTenant === true && key === null ? tenantQueues : 0)
 
 /** Where the jobs come from, as columns: trace, tenant, cause, version, batch. */
 export const origins = (sql: PgClient.PgClient) => (jobs: ReadonlyArray<NewJob>) =>

@@ -14,6 +14,7 @@ import type { PgClient } from "@effect/sql-pg"
 import { Data, Effect } from "effect"
 import type { SqlError } from "effect/sql"
 import type { NewJob, StoredJob } from "../../JobStore.ts"
+import { givenBackQueueOf, tenantQueues } from "../../tenant/TenantQueues.ts"
 import { isLeased, liveTables } from "../JobRows.ts"
 import { seize } from "../MailboxRow.ts"
 import { newRows } from "./NewRows.ts"
@@ -47,7 +48,8 @@ const touchIn = (
   priorityQueue: string
 ) => `position = case when job.key is null then nextval('job_id') else job.position end,
   priority_queue = case when job.key is null
-    and (job.priority_queue = 0 or job.ready_at < now() - interval '${putOffFor}') then 0 else ${priorityQueue} end`
+    and (job.priority_queue in (0, ${tenantQueues}) or job.ready_at < now() - interval '${putOffFor}')
+    then ${givenBackQueueOf} else ${priorityQueue} end`
 
 /** @param send inserts jobs that wait for others, and jobs whose key this one writes */
 export const make = (

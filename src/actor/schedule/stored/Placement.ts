@@ -33,7 +33,7 @@ export type ScheduleOptions<A extends Actor.Any> = When & {
 }
 
 /** Trace and cause are those of each tick. */
-const noSender: JobSender = { trace: null, cause: null }
+const noSender: JobSender = { trace: null, cause: null, tenant: null }
 
 /** Keys are indexed. */
 const longestKey = 500
