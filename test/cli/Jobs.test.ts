@@ -63,7 +63,7 @@ describe("jobs", () => {
       )
       assert.deepStrictEqual([all.nextCursor, all.count], [null, { count: 4, more: false }])
       const fields =
-        "id actor state priority key uniqueKey node failures progress cancelling error redriven createdAt runAt startedAt finishedAt"
+        "id actor state priority key uniqueKey tenant node failures progress cancelling error redriven createdAt runAt startedAt finishedAt"
       assert.hasAllKeys(all.data[0], fields.split(" "))
       const { nextCursor } = jsonOf(next)
       const rest = jsonOf(yield* run("jobs", "list", "--state", "failed", "--cursor", nextCursor, "--json"))
@@ -79,6 +79,33 @@ describe("jobs", () => {
       assert.include(stats.stdout, "Nodes: 1 alive, 1 silent")
       assert.match(nodes.stdout, /\nnode-1 +alive +kiosk +7 /)
       assert.match(nodes.stdout, /\nnode-2 +silent +kiosk +8 /)
+    })
+  )
+
+  it.effect("are counted, held back and cancelled by tenant", () =>
+    Effect.gen(function* () {
+      const { run } = yield* stage(
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* sql`insert into job_actor (actor, by_tenant) values ('shop/fair', true), ('shop/plain', false)`
+          yield* sql`insert into job (actor, tenant, position, priority_queue, payload)
+            select 'shop/fair', tenant, nextval('job_id'), 13, '{}' from unnest('{t1,t1,t2}'::text[]) tenant`
+        })
+      )
+      assert.strictEqual((yield* run("jobs", "pause", "shop/fair", "--tenant", "t2")).code, 0)
+      const tenants = yield* run("jobs", "tenants", "shop/fair")
+      assert.match(tenants.stdout, /^TENANT +READY +RUNNING +PAUSED SINCE\nt1 +2 +0 +-\nt2 +1 +0 +\d{4}/)
+      const cancelled = yield* run("jobs", "cancel", "--tenant", "t1")
+      assert.match(cancelled.stdout, /^2 of 2 jobs cancelled/)
+      const left = jsonOf(yield* run("jobs", "tenants", "shop/fair", "--json"))
+      assert.deepStrictEqual(
+        left.data.map(({ id, ready }: any) => [id, ready]),
+        [["t2", 1]]
+      )
+      const resumed = yield* run("jobs", "resume", "shop/fair", "--tenant", "t2")
+      assert.strictEqual(resumed.stdout, "The tenant t2 of shop/fair is not paused\n")
+      const refused = yield* run("jobs", "tenants", "shop/plain")
+      assert.strictEqual(refusalOf(refused), "The actor shop/plain does not serve tenants fairly")
     })
   )
 

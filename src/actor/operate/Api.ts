@@ -7,6 +7,7 @@ import * as Job from "./api/JobEndpoints.ts"
 import * as Runtime from "./api/RuntimeEndpoints.ts"
 import { send } from "./api/SendEndpoint.ts"
 import * as StoredSchedule from "./api/StoredScheduleEndpoints.ts"
+import * as Tenant from "./api/TenantEndpoints.ts"
 import { why } from "./api/WhyEndpoint.ts"
 
 export const AdminGroup = HttpApiGroup.make("admin")
@@ -16,6 +17,9 @@ export const AdminGroup = HttpApiGroup.make("admin")
     Runtime.actors,
     Runtime.pause,
     Runtime.resume,
+    Tenant.tenants,
+    Tenant.pauseTenant,
+    Tenant.resumeTenant,
     Runtime.nodes,
     Runtime.health,
     Job.jobs,

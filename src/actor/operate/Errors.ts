@@ -34,6 +34,17 @@ export class ActorNotFound extends Schema.TaggedError<ActorNotFound>()(
   }
 }
 
+export class ActorNotFair extends Schema.TaggedError<ActorNotFair>()(
+  "ActorNotFair",
+  { actor: Schema.String },
+  { httpApiStatus: 409 }
+) {
+  static readonly example = { message: "The actor shop/restock does not serve tenants fairly" }
+  override get message() {
+    return `The actor ${this.actor} does not serve tenants fairly`
+  }
+}
+
 const possible = {
   retry: "only a failed or cancelled job can be retried",
   cancel: "it has ended already",

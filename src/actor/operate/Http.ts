@@ -62,6 +62,9 @@ const handlers = HttpApiBuilder.group(
       pause: ({ params }) => setPaused(nameOf(params), true),
       resume: ({ params }) => setPaused(nameOf(params), false),
       health: () => Effect.map(canary.state, (state) => ({ canary: state === undefined ? null : canaryViewOf(state) })),
+      tenants: ({ params }) => Effect.map(inspector.tenants(nameOf(params)), (tenants) => ({ tenants })),
+      pauseTenant: ({ params }) => operations.setTenantPaused(nameOf(params), params.tenant, true),
+      resumeTenant: ({ params }) => operations.setTenantPaused(nameOf(params), params.tenant, false),
       nodes: () => Effect.map(inspector.nodes, (nodes) => ({ nodes })),
       jobs: Effect.fnUntraced(function* ({ query }) {
         const filter = filterOf(query)

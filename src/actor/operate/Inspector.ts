@@ -11,8 +11,9 @@ import * as Audit from "./Audit.ts"
 import * as Cursor from "./Cursor.ts"
 import * as ActorCounts from "./counts/ActorCounts.ts"
 import * as NodeList from "./counts/NodeList.ts"
+import * as TenantCounts from "./counts/TenantCounts.ts"
 import * as Throughput from "./counts/Throughput.ts"
-import { type InvalidCursor, JobNotFound } from "./Errors.ts"
+import { ActorNotFair, type InvalidCursor, JobNotFound } from "./Errors.ts"
 import type { JobFilter } from "./jobs/JobFilter.ts"
 import * as JobScan from "./jobs/JobScan.ts"
 import { type JobSummary, type SummaryRow, summaryColumns, summaryOf } from "./jobs/JobSummary.ts"
@@ -53,6 +54,8 @@ export class Inspector extends Context.Service<
     readonly preview: (filter: JobFilter, limit: number) => Effect.Effect<Preview.Preview>
     readonly live: Effect.Effect<ReadonlyArray<ActorCounts.LiveCounts>>
     readonly stats: Effect.Effect<Stats>
+    /** Of an actor that is fair to tenants, those with most waiting jobs first. */
+    readonly tenants: (actor: string) => Effect.Effect<ReadonlyArray<TenantCounts.TenantCount>, ActorNotFair>
     readonly nodes: Effect.Effect<ReadonlyArray<NodeList.NodeView>>
     readonly audit: (
       page: PageRequest
@@ -117,6 +120,11 @@ export class Inspector extends Context.Service<
             Effect.map(({ throughput, ...rest }) => ({ ...rest, ...throughput }))
           )
         ).pipe(Effect.withSpan("Inspector.stats")),
+        tenants: Effect.fn("Inspector.tenants")(function* (actor) {
+          const fair = yield* sql`select from job_actor where actor = ${actor} and by_tenant`
+          if (fair.length === 0) return yield* new ActorNotFair({ actor })
+          return yield* TenantCounts.ofActor(sql, actor)
+        }, dieOnSql),
         nodes: dieOnSql(nodes),
         audit: Effect.fn("Inspector.audit")(function* ({ cursor, limit }) {
           const below = yield* Cursor.read("audit", cursor)

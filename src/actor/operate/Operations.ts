@@ -12,7 +12,8 @@ import { Jobs } from "../Jobs.ts"
 import { CancelledJobs, ReadyJobs } from "../JobTopics.ts"
 import * as Audit from "./Audit.ts"
 import { countBound } from "./counts/ActorCounts.ts"
-import { ActorNotFound, FilterRequired, JobNotFound, JobStateRefused, UniqueKeyTaken } from "./Errors.ts"
+import { ofActor, type TenantCount } from "./counts/TenantCounts.ts"
+import { ActorNotFair, ActorNotFound, FilterRequired, JobNotFound, JobStateRefused, UniqueKeyTaken } from "./Errors.ts"
 import * as Batches from "./jobs/Batches.ts"
 import {
   finishedStates,
@@ -70,6 +71,12 @@ export class Operations extends Context.Service<
     readonly promoteOne: One<never>
     /** No node claims jobs of a paused actor; those that run go on. */
     readonly setPaused: (actor: string, paused: boolean) => Effect.Effect<void, ActorNotFound, Operator>
+    /** No node claims jobs of the tenant; those that run go on. */
+    readonly setTenantPaused: (
+      actor: string,
+      tenant: string,
+      paused: boolean
+    ) => Effect.Effect<TenantCount, ActorNotFair, Operator>
   }
 >()("ekimae/actor/operate/Operations") {
   static readonly layerWith = (batchSize: number) =>
@@ -185,6 +192,20 @@ export class Operations extends Context.Service<
           retryOne: one("retry", retry, keyIsTaken),
           cancelOne: one("cancel", cancelAll),
           promoteOne: one("promote", runNow),
+          setTenantPaused: Effect.fn("Operations.setTenantPaused")(
+            function* (actor, tenant, paused) {
+              const isFair = yield* store.setTenantPaused(actor, tenant, paused)
+              if (!isFair) return yield* new ActorNotFair({ actor })
+              const action = paused ? "pause" : "resume"
+              yield* audit.record({ action, target: actor, detail: { tenant }, changed: 1 })
+              if (!paused) yield* wake(ReadyJobs, [actor])
+              const counts = yield* ofActor(sql, actor)
+              const idle = { actor, tenant, ready: 0, running: 0, pausedAt: null }
+              return counts.find((count) => count.tenant === tenant) ?? idle
+            },
+            sql.withTransaction,
+            dieOnSql
+          ),
           setPaused: Effect.fn("Operations.setPaused")(
             function* (actor, paused) {
               const known = yield* sql`select 1 from job_actor where actor = ${actor}`

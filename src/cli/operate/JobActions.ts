@@ -6,7 +6,7 @@ import { Operations } from "../../actor/operate/Operations.ts"
 import { PaceText, paceOf, paceWanted, ShareText, shareWanted } from "../../actor/operate/redrive/Pace.ts"
 import { accepts, limitFlag } from "../Flags.ts"
 import { print, printList, table, withId } from "../Output.ts"
-import { actorName, filterFlags, filterOf, jobId, jobIds } from "./JobFlags.ts"
+import { actorName, filterFlags, filterOf, jobId, jobIds, tenantFlag } from "./JobFlags.ts"
 import { doneText } from "./JobText.ts"
 
 const bulkFlags = {
@@ -151,15 +151,22 @@ export const promote = Command.make(
 const pausing = (name: "pause" | "resume", about: string) =>
   Command.make(
     name,
-    { actor: actorName },
-    Effect.fnUntraced(function* ({ actor }) {
+    { actor: actorName, tenant: tenantFlag },
+    Effect.fnUntraced(function* ({ actor, tenant: flag }) {
       const operations = yield* Operations
-      yield* operations.setPaused(actor, name === "pause")
-      yield* print({ actor, paused: name === "pause" }, ({ actor, paused }) =>
-        paused ? `${actor} is paused` : `${actor} is not paused`
+      const tenant = Option.getOrUndefined(flag)
+      const paused = name === "pause"
+      if (tenant === undefined) yield* operations.setPaused(actor, paused)
+      else yield* operations.setTenantPaused(actor, tenant, paused)
+      const what = tenant === undefined ? actor : `The tenant ${tenant} of ${actor}`
+      yield* print({ actor, ...(tenant === undefined ? {} : { tenant }), paused }, ({ paused }) =>
+        paused ? `${what} is paused` : `${what} is not paused`
       )
     })
   ).pipe(Command.withDescription(about))
 
-export const pause = pausing("pause", "Start no more jobs of an actor until it is resumed; those that run go on")
-export const resume = pausing("resume", "Start the jobs of an actor again")
+export const pause = pausing(
+  "pause",
+  "Start no more jobs of an actor, or of one tenant of it, until it is resumed; those that run go on"
+)
+export const resume = pausing("resume", "Start the jobs of an actor, or of one tenant of it, again")

@@ -29,6 +29,8 @@ const text = (name: string, description: string) =>
     Flag.optional
   )
 
+export const tenantFlag = text("tenant", "Only the jobs of this account; of actors that serve tenants fairly")
+
 const Age = Schema.DurationFromString.check(Schema.makeFilter((age) => Duration.isFinite(age)))
 
 const stateFlag = <const States extends ReadonlyArray<JobState>>(states: States) =>
@@ -43,6 +45,7 @@ export const filterFlags = (states: ReadonlyArray<JobState>) => ({
   actor: text("actor", "Only jobs of this actor"),
   state: stateFlag(states),
   key: text("key", "Only jobs of this mailbox, or key of a limit per key"),
+  tenant: text("tenant", "Only jobs of this account"),
   uniqueKey: text("unique-key", "Only the jobs with this unique key"),
   error: text("error", "Only jobs whose last attempt ended with this kind of error"),
   createdAfter: momentFlag("created-after", "Sent at or after this time"),
@@ -66,6 +69,7 @@ export const filterOf = (flags: Flags): JobFilter => ({
   actor: Option.getOrUndefined(flags.actor),
   states: flags.state.length === 0 ? undefined : flags.state,
   key: Option.getOrUndefined(flags.key),
+  tenant: Option.getOrUndefined(flags.tenant),
   uniqueKey: Option.getOrUndefined(flags.uniqueKey),
   error: Option.getOrUndefined(flags.error),
   createdAfter: Option.getOrUndefined(flags.createdAfter),

@@ -2,6 +2,7 @@
 import type { ActorCounts } from "../../actor/operate/counts/ActorCounts.ts"
 import { countBound } from "../../actor/operate/counts/ActorCounts.ts"
 import type { NodeView } from "../../actor/operate/counts/NodeList.ts"
+import { type TenantCount, tenantBound } from "../../actor/operate/counts/TenantCounts.ts"
 import { type EndedCounts, throughputBound } from "../../actor/operate/counts/Throughput.ts"
 import type { JobDetail, Stats } from "../../actor/operate/Inspector.ts"
 import type { BoundedCount } from "../../actor/operate/jobs/JobScan.ts"
@@ -104,6 +105,7 @@ export const jobText = (job: JobDetail): string =>
         ["priority", String(job.priority)],
         ["key", job.key ?? "-"],
         ["unique key", job.uniqueKey ?? "-"],
+        ["tenant", job.tenant ?? "-"],
         ["node", job.node ?? "-"],
         ["failures", String(job.failures)],
         ["payload", JSON.stringify(job.payload)],
@@ -115,6 +117,16 @@ export const jobText = (job: JobDetail): string =>
     ...(job.steps.length === 0 ? [] : ["", table(stepColumns, job.steps)]),
     ...job.logs.flatMap(logLines)
   ].join("\n")
+
+const tenantColumns = [
+  { title: "TENANT", of: ({ tenant }: TenantCount) => tenant ?? "-" },
+  { title: "READY", of: ({ ready }: TenantCount) => atLeast(ready, tenantBound) },
+  { title: "RUNNING", of: ({ running }: TenantCount) => String(running) },
+  { title: "PAUSED SINCE", of: ({ pausedAt }: TenantCount) => instant(pausedAt) }
+]
+
+export const tenantsText = (tenants: ReadonlyArray<TenantCount>): string =>
+  tenants.length === 0 ? "No tenant has jobs" : table(tenantColumns, tenants)
 
 const groupColumns = [
   { title: "COUNT", of: ({ count }: Group) => String(count) },

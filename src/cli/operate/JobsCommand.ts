@@ -8,8 +8,8 @@ import { describedWithDefault, limitFlag } from "../Flags.ts"
 import { print, printList, withId } from "../Output.ts"
 import { checkCommand } from "./CheckCommand.ts"
 import { cancel, pause, promote, purge, resume, retry } from "./JobActions.ts"
-import { filterFlags, filterOf, jobId } from "./JobFlags.ts"
-import { jobsText, jobText, statsText } from "./JobText.ts"
+import { actorName, filterFlags, filterOf, jobId } from "./JobFlags.ts"
+import { jobsText, jobText, statsText, tenantsText } from "./JobText.ts"
 import { sendCommand } from "./SendCommand.ts"
 
 const pageSize = 100
@@ -61,6 +61,19 @@ const stats = Command.make(
   })
 ).pipe(Command.withDescription("Count jobs by actor and state; show recent throughput and the nodes"))
 
+const tenants = Command.make(
+  "tenants",
+  { actor: actorName },
+  Effect.fnUntraced(function* ({ actor }) {
+    const inspector = yield* Inspector
+    yield* printList(
+      yield* inspector.tenants(actor),
+      (count) => ({ id: count.tenant ?? "none", ...count }),
+      tenantsText
+    )
+  })
+).pipe(Command.withDescription("Count the jobs of an actor that serves tenants fairly, by tenant"))
+
 /** @param operating what the commands run on; `check` has a connection of its own, since it applies no migration */
 export const jobsCommand = <A, E, R>(operating: Layer.Layer<A, E, R>) => {
   const on = <Name extends string, Input, Context, E2, R2>(command: Command.Command<Name, Input, Context, E2, R2>) =>
@@ -72,6 +85,7 @@ export const jobsCommand = <A, E, R>(operating: Layer.Layer<A, E, R>) => {
       on(show),
       on(stats),
       on(sendCommand),
+      on(tenants),
       on(retry),
       on(cancel),
       on(promote),

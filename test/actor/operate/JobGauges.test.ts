@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import { JobStore, jobsPerLease } from "../../../src/actor/JobStore.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as JobGauges from "../../../src/actor/operate/counts/JobGauges.ts"
+import { mostNamed, tenants } from "../../../src/actor/operate/counts/TenantCounts.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 import { actorOf, claim, ended, mailboxesOf, send } from "./support.ts"
 
@@ -28,6 +29,24 @@ const agedBy = (seconds: number, where: { readonly actor: string; readonly after
   )
 
 layer(kernelOn())("A look at the jobs", (it) => {
+  it.effect("names the tenants with most waiting jobs, and counts all others together", () =>
+    Effect.gen(function* () {
+      const [sql, store] = [yield* SqlClient.SqlClient, yield* JobStore]
+      const actor = "look/fair"
+      yield* store.register([{ actor, retentionDays: 7, hasKeys: false, byTenant: true }])
+      yield* sql`
+        insert into job (actor, tenant, position, priority_queue, payload)
+        select ${actor}, nullif('t' || n, 't0'), nextval('job_id'), 13, '{}'
+        from generate_series(0, ${mostNamed + 4}::int) n cross join lateral generate_series(0, n) jobs`
+      const gauges = (yield* tenants.look).filter((gauge) => gauge.actor === actor)
+      assert.lengthOf(gauges, mostNamed + 1)
+      assert.deepStrictEqual(gauges[0], { actor, tenant: `t${mostNamed + 4}`, ready: mostNamed + 5 })
+      assert.deepStrictEqual(gauges.at(-1), { actor, tenant: "other", ready: 1 + 2 + 3 + 4 + 5 })
+      assert.deepInclude(yield* countOf(actor), { ready: ((mostNamed + 5) * (mostNamed + 6)) / 2 })
+      yield* sql`delete from job where actor = ${actor}`
+    })
+  )
+
   it.effect("tells what is ready, runs and waits for later", () =>
     Effect.gen(function* () {
       const jobs = yield* Jobs

@@ -10,6 +10,10 @@ const Text = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(500))
 const conditions = {
   actor: Schema.optionalKey(ActorName),
   key: Schema.optionalKey(Text).annotate({ description: "Mailbox, or key of a limit per key", examples: ["store-17"] }),
+  tenant: Schema.optionalKey(Text).annotate({
+    description: "The account for which the work is done",
+    examples: ["01K9ZQ3V7M8T5N2R4C6B1D0FGH"]
+  }),
   uniqueKey: Schema.optionalKey(Text).annotate({ description: "Unique key", examples: ["13104"] }),
   error: Schema.optionalKey(Text).annotate({
     description: "Kind of error of the last attempt that did not complete",
@@ -101,12 +105,14 @@ export const filterOf = ({
   id,
   key,
   state,
+  tenant,
   uniqueKey
 }: FilterParameters): JobFilter => ({
   jobIds: id,
   actor,
   states: state,
   key,
+  tenant,
   uniqueKey,
   error,
   createdAfter,

@@ -41,6 +41,10 @@ const fields = {
     description: "No other unfinished job of the actor has this key",
     examples: ["13104"]
   }),
+  tenant: Schema.NullOr(Schema.String).annotate({
+    description: "The account for which the work is done; null for work of the service itself",
+    examples: ["01K9ZQ3V7M8T5N2R4C6B1D0FGH"]
+  }),
   node: Schema.NullOr(Schema.String).annotate({
     description: "The node that runs it, or ran it last",
     examples: ["01K9ZQ3V7M8T5N2R4C6B1D0FGH"]

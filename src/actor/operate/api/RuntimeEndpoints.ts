@@ -12,10 +12,12 @@ import { AuditPage, JobActor, JobNode, JobSchedule, JobStats, RuntimeHealth, Sch
 const part = (description: string, example: string) =>
   Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)).annotate({ description, examples: [example] })
 
-const params = {
+export const actorParams = {
   module: part("Of the name, what stands before the slash", "shop"),
   name: part("Of the name, what stands behind it", "restock")
 }
+
+const params = actorParams
 
 export const actors = HttpApiEndpoint.get("actors", "/actors", {
   success: Schema.Struct({ actors: Schema.Array(JobActor).annotate({ description: "By name" }) }).annotate({

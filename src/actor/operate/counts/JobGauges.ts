@@ -8,6 +8,7 @@ import { Effect, Layer } from "effect"
 import * as WithoutJit from "../../../sql/WithoutJit.ts"
 import * as GaugePoller from "../../../telemetry/GaugePoller.ts"
 import { countsUpTo } from "./ActorCounts.ts"
+import { tenants } from "./TenantCounts.ts"
 
 /** The bound of the counts of jobs that wait or run. */
 export const countBound = 100_000
@@ -86,4 +87,4 @@ export const nodes = {
   series: [{ name: "jobs_nodes", description: "Nodes of the cluster that run jobs", read: ({ nodes }) => nodes }]
 } satisfies GaugePoller.GaugePoller<Nodes, unknown, unknown>
 
-export const layer = Layer.merge(GaugePoller.layer(jobs), GaugePoller.layer(nodes))
+export const layer = Layer.mergeAll(GaugePoller.layer(jobs), GaugePoller.layer(nodes), GaugePoller.layer(tenants))

@@ -8,6 +8,8 @@ export interface JobFilter {
   /** Any of them. */
   readonly states?: ReadonlyArray<JobState> | undefined
   readonly key?: string | undefined
+  /** The account for which the work is done. */
+  readonly tenant?: string | undefined
   readonly uniqueKey?: string | undefined
   /** The tag of the last attempt that did not complete. */
   readonly error?: string | undefined

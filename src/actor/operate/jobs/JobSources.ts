@@ -55,6 +55,9 @@ export const make = (sql: PgClient.PgClient) => {
   const keyIs = (filter: JobFilter, job: Source["job"]): ReadonlyArray<Condition> =>
     given(filter.key, (key) => sql`${holds(`${job}.key`)} = ${key}`)
 
+  const tenantIs = (filter: JobFilter, job: Source["job"]): ReadonlyArray<Condition> =>
+    given(filter.tenant, (tenant) => sql`${holds(`${job}.tenant`)} = ${tenant}`)
+
   const errorIs = (filter: JobFilter, job: Source["job"]): ReadonlyArray<Condition> =>
     given(filter.error, (tag) => sql`(${holds(`${job}.attempts`)} -> -1 ->> 'tag') = ${tag}`)
 
@@ -75,7 +78,7 @@ export const make = (sql: PgClient.PgClient) => {
     rows: fromLive,
     ...source,
     where: [...idsAre(filter, "j"), ...uniqueIs(filter, "j"), ...createdIn(filter, "j"), ...(source.where ?? [])],
-    check: [...(source.check ?? []), ...keyIs(filter, "j"), ...errorIs(filter, "j")]
+    check: [...(source.check ?? []), ...keyIs(filter, "j"), ...tenantIs(filter, "j"), ...errorIs(filter, "j")]
   })
 
   /** Ready jobs are nearly all of their table; the others are few, and found by what makes them so. */
@@ -116,6 +119,7 @@ export const make = (sql: PgClient.PgClient) => {
     check: [
       ...texts(marked(statesOf(filter), "s.incompatible is null", "", "")),
       ...keyIs(filter, "s"),
+      ...tenantIs(filter, "s"),
       ...errorIs(filter, "s")
     ],
     rows: fromScheduled
@@ -138,6 +142,7 @@ export const make = (sql: PgClient.PgClient) => {
       narrow: given(filter.finishedAfter, (time) => sql`h.finished_at >= ${time}`),
       check: [
         ...keyIs(filter, "h"),
+        ...tenantIs(filter, "h"),
         ...given(filter.uniqueKey, (key) => sql`h.unique_key = ${key}`),
         ...(state === "failed" ? [] : error)
       ],
