@@ -15,7 +15,9 @@ const mostKnown = 20_000
 /** Weights beyond these would starve the others, or the tenant itself. */
 const [least, most] = [0.01, 100]
 
-export const make = Effect.fnUntraced(function* ({ actor, services, tenantWeights }: RegisteredActor) {
+type WeightedActor = Pick<RegisteredActor, "actor" | "services" | "tenantWeights">
+
+export const make = Effect.fnUntraced(function* ({ actor, services, tenantWeights }: WeightedActor) {
   if (tenantWeights === undefined) return () => 1
   const known = new Map<string, { readonly weight: number; readonly askAgainAt: number }>()
   const asked = new Set<string>()
@@ -35,7 +37,7 @@ export const make = Effect.fnUntraced(function* ({ actor, services, tenantWeight
       const weight = weights === undefined ? (known.get(tenant)?.weight ?? 1) : (weights.get(tenant) ?? 1)
       known.delete(tenant)
       known.set(tenant, {
-        weight: Math.min(most, Math.max(least, weight)),
+        weight: Number.isFinite(weight) ? Math.min(most, Math.max(least, weight)) : 1,
         askAgainAt: performance.now() + weightsForMs
       })
       asked.delete(tenant)

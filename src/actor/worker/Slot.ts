@@ -66,9 +66,13 @@ export class Slot {
     return { actor: name, limit, version, keyPolicy, ...limits, tenants }
   }
 
-  /** A place for a job that is sent right now; only where nothing waits and the node alone decides. */
+  /**
+   * A place for a job that is sent right now; only where nothing waits and the node alone decides. Of an actor that is
+   * fair to tenants the claim decides: it knows whose jobs are held back, and counts what each tenant has had.
+   */
   reserve(): boolean {
-    const { concurrency, limits } = this.registered.actor
+    const { concurrency, fairToTenants, limits } = this.registered.actor
+    if (fairToTenants) return false
     const regulated = limits.cluster !== undefined || limits.rate !== undefined
     if (this.hot || regulated || this.#heldAt(this.#meanMs) >= concurrency) return false
     this.#open++

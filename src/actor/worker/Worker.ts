@@ -201,7 +201,7 @@ const make = Effect.gen(function* () {
   const heartbeat = Effect.andThen(membership.beat, Effect.sleep(membership.every))
   yield* Effect.forkScoped(Daemon.forever("Heartbeat", heartbeat))
   yield* Effect.forkScoped(Daemon.forever("Canceller", cancelRound))
-  // Nodes and senders of an older release, in which the actor has keys, go on filling mailboxes.
+  // Nodes and senders of an older release, in which the actor has keys or is fair to tenants, go on filling those queues.
   const registration = Effect.andThen(Effect.sleep(registerEvery), store.register(actors))
   yield* Effect.forkScoped(Daemon.forever("Registrar", registration))
   yield* Effect.forkScoped(Effect.andThen(lifecycle.draining.await, drain))

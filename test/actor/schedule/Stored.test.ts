@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Exit, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
+import { JobStore } from "../../../src/actor/JobStore.ts"
 import { type PutResult, ScheduleRefused, Schedules } from "../../../src/actor/schedule/stored/Schedules.ts"
 import * as StoredScheduler from "../../../src/actor/schedule/stored/StoredScheduler.ts"
 import { asTenant } from "../../../src/sql/tenant/Tenant.ts"
@@ -113,6 +114,24 @@ layer(kernelOn())("Stored schedules", (test) => {
       yield* elapse(60 * 24, "missed/once")
       yield* drain
       assert.strictEqual((yield* shops).length, 6)
+    })
+  )
+
+  test.effect("send jobs that wait with those of their tenant, where the actor is fair to tenants", () =>
+    Effect.gen(function* () {
+      const [schedules, sql, store] = [yield* Schedules, yield* SqlClient.SqlClient, yield* JobStore]
+      const fair = Actor.make("test/fair", { payload: Payload, fairToTenants: true })
+      yield* store.register([{ actor: fair.name, retentionDays: 7, hasKeys: false, byTenant: true }])
+      yield* schedules.put("fair/due", { ...everyMinute, actor: fair }, { tenant: "t" })
+      yield* schedules.put("fair/plain", everyMinute, { tenant: "t" })
+      yield* elapse(2, "fair/")
+      yield* drain
+      const waiting = sql<{ readonly actor: string; readonly queue: number }>`
+        select actor, priority_queue as queue from job where starts_with(cause, 'schedule:fair/') order by actor, queue`
+      assert.deepStrictEqual(yield* waiting, [
+        { actor: "test/fair", queue: 13 },
+        { actor: "test/refresh", queue: 3 }
+      ])
     })
   )
 

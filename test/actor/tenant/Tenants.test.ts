@@ -1,9 +1,10 @@
 import { assert, layer } from "@effect/vitest"
-import { Deferred, Effect, Latch, Layer, Schema } from "effect"
+import { Context, Deferred, Effect, Latch, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { JobStore } from "../../../src/actor/JobStore.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
+import * as TenantWeights from "../../../src/actor/tenant/TenantWeights.ts"
 import { Worker } from "../../../src/actor/worker/Worker.ts"
 import { Principal } from "../../../src/http/auth/Principal.ts"
 import { defineModule } from "../../../src/module.ts"
@@ -12,6 +13,7 @@ import { kernelOn, nodeOf } from "../../support/TestRuntime.ts"
 
 const Pack = Actor.make("shop/pack", { payload: Schema.String, success: Schema.String })
 const Label = Actor.make("shop/label", { payload: Schema.String })
+const Fold = Actor.make("shop/fold", { payload: Schema.String, fairToTenants: true })
 const Print = Actor.make("shop/print", { payload: Schema.String, fairToTenants: true, concurrency: 1 })
 
 const printed: Array<string> = []
@@ -21,7 +23,7 @@ const isWeighted = Deferred.makeUnsafe<void>()
 
 const Shop = defineModule({
   name: "shop",
-  actors: [Pack, Label, Print],
+  actors: [Pack, Label, Fold, Print],
   layer: Layer.mergeAll(
     Actor.toLayer(Pack, (item) =>
       Effect.gen(function* () {
@@ -29,6 +31,7 @@ const Shop = defineModule({
       })
     ),
     Actor.toLayer(Label, () => Effect.void),
+    Actor.toLayer(Fold, () => Effect.void),
     Actor.toLayer(
       Print,
       (text) =>
@@ -117,5 +120,31 @@ layer(nodeOf(Shop).pipe(Layer.provideMerge(kernelOn())), { excludeTestServices: 
       assert.lengthOf(printed, 81)
       assert.isBelow(asked.length, 10)
     })
+  )
+
+  test.effect("a job of a paused tenant waits, also on a node where nothing else does", () =>
+    Effect.gen(function* () {
+      const [jobs, store, worker] = [yield* Jobs, yield* JobStore, yield* Worker]
+      assert.isTrue(yield* store.setTenantPaused(Fold.name, "held", true))
+      // Nothing is found, so the node knows that nothing waits.
+      assert.strictEqual(yield* worker.claim, 0)
+      const held = yield* jobs.send(Fold, "a", { tenant: "held" })
+      const free = yield* jobs.send(Fold, "b", { tenant: "free" })
+      yield* jobs.await(Fold, free.jobId)
+      yield* worker.claim
+      assert.strictEqual((yield* jobs.find(held.jobId))?.state, "ready")
+    })
+  )
+
+  test.effect("a weight that is not a number counts as one, and others are kept within bounds", () =>
+    Effect.gen(function* () {
+      const answer = new Map(Object.entries({ odd: Number.NaN, endless: Infinity, none: 0, more: 1_000, large: 3 }))
+      const tenantWeights = () => Effect.succeed(answer)
+      const weightOf = yield* TenantWeights.make({ actor: Fold, services: Context.empty(), tenantWeights })
+      const weights = Effect.sync(() => [...answer.keys()].map(weightOf))
+      const answered = Effect.andThen(Effect.yieldNow, weights)
+      const known = yield* Effect.repeat(answered, { until: (all) => all[4] !== 1 })
+      assert.deepStrictEqual(known, [1, 1, 0.01, 100, 3])
+    }).pipe(Effect.scoped)
   )
 })

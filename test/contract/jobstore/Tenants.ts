@@ -165,6 +165,10 @@ export const tenants: Cases = (test, { elapse }) => {
       yield* send(job("t", { payload: 1 }), job("u", { payload: "urgent", priority: -2 }), job("t", { payload: 2 }))
       yield* store.register([{ ...info, byTenant: false }])
       assert.deepStrictEqual(payloadsOf(yield* claim(node)), ["urgent", 1, 2])
+      // By a sender of the older release, in which it is fair.
+      yield* send(job("t", { payload: 3 }))
+      yield* store.register([{ ...info, byTenant: false }])
+      assert.deepStrictEqual(payloadsOf(yield* claim(node)), [3])
     })
   )
 }

@@ -1,6 +1,6 @@
 /**
- * How many jobs of each tenant wait and run, of actors that are fair to tenants. A look counts the jobs of a thousand
- * tenants that wait, of each up to the bound.
+ * How many jobs of each tenant wait and run, of actors that are fair to tenants. A look counts the waiting jobs of the
+ * first thousand tenants by actor and name, of each up to the bound: with more of them it leaves the rest out.
  */
 import { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
@@ -72,12 +72,9 @@ export const gaugesOf = (counts: ReadonlyArray<TenantCount>): ReadonlyArray<Tena
   [...Map.groupBy(counts, ({ actor }) => actor)].flatMap(([actor, tenants]) => {
     const largest = tenants.toSorted((a, b) => b.ready - a.ready)
     const others = largest.slice(mostNamed)
-    return [
-      ...largest.slice(0, mostNamed).map(({ ready, tenant }) => ({ actor, tenant: tenant ?? "none", ready })),
-      ...(others.length === 0
-        ? []
-        : [{ actor, tenant: "other", ready: others.reduce((sum, { ready }) => sum + ready, 0) }])
-    ]
+    const named = largest.slice(0, mostNamed).map(({ ready, tenant }) => ({ actor, tenant: tenant ?? "none", ready }))
+    if (others.length === 0) return named
+    return named.concat({ actor, tenant: "other", ready: others.reduce((sum, { ready }) => sum + ready, 0) })
   })
 
 export const tenants = {

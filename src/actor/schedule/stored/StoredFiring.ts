@@ -5,6 +5,7 @@
 import { Effect, Result, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Notifier } from "../../../sql/Notifier.ts"
+import { texts } from "../../../sql/Pg.ts"
 import * as Cause from "../../cause/Cause.ts"
 import { JobStore, type NewJob, noOrigin } from "../../JobStore.ts"
 import { ReadyJobs } from "../../JobTopics.ts"
@@ -54,7 +55,11 @@ export const send = Effect.fnUntraced(function* (jobs: ReadonlyArray<NewJob>) {
   if (jobs.length === 0) return []
   const sql = yield* SqlClient.SqlClient
   const notifier = yield* Notifier
-  const stored = yield* (yield* JobStore).send(jobs)
+  // A schedule is stored with the name of its actor alone, and this node may not run it.
+  const fair = yield* sql<{ readonly actor: string }>`
+    select actor from job_actor where by_tenant and actor = any(${texts([...new Set(jobs.map(({ actor }) => actor))])})`
+  const fairActors = new Set(fair.map(({ actor }) => actor))
+  const stored = yield* (yield* JobStore).send(jobs.map((job) => ({ ...job, byTenant: fairActors.has(job.actor) })))
   const created = new Map<string, number>()
   for (const [index, { actor }] of jobs.entries()) {
     if (stored[index]?.created) created.set(actor, (created.get(actor) ?? 0) + 1)
