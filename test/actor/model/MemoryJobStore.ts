@@ -17,6 +17,7 @@ import { memoryBatches } from "./MemoryBatches.ts"
 import { type ActorRow, MemoryClaim, newActor, setTenantPaused } from "./MemoryClaim.ts"
 import { memoryControl } from "./MemoryControl.ts"
 import { memoryUnique } from "./MemoryUnique.ts"
+import { isInPlace, record, stateAfter } from "./Verdicts.ts"
 
 type Store = JobStore["Service"]
 
@@ -323,28 +324,8 @@ export const makeOn = Effect.fnUntraced(function* (table: JobTable) {
   })
 })
 
-/** A job that would be retried, and whose cancellation was requested, is cancelled. */
-const stateAfter = ({ cancelling }: Row, { to }: Settlement["verdict"]): Settlement["verdict"]["to"] =>
-  (to === "scheduled" || to === "incompatible") && cancelling ? "cancelled" : to
-
 const acceptedOf = (held: ReadonlyArray<readonly [Row, Settlement]>): AcceptedResults =>
   new Map(held.map(([row, { verdict }]) => [idOf(row), stateAfter(row, verdict)]))
-
-const isInPlace = (verdict: Settlement["verdict"] | undefined): boolean =>
-  verdict !== undefined && "inPlace" in verdict && verdict.inPlace === true
-
-/** The attempt, and the builds that could not read the payload; a look of one of them takes the place of the look before. */
-const record = (row: Row, attempt: Settlement["attempt"], verdict: Settlement["verdict"]): void => {
-  if (verdict.to === "incompatible") {
-    if (row.attempts.at(-1)?.outcome === "incompatible") row.attempts.pop()
-    const { build } = verdict
-    row.attempts.push({ ...attempt!, outcome: "incompatible", build })
-    row.incompatible = [...(row.incompatible ?? []).filter((one) => one !== build), build]
-    return
-  }
-  if (attempt !== null) row.attempts.push(attempt)
-  if (verdict.to !== "ready") row.incompatible = null
-}
 
 export const layer: Layer.Layer<JobStore> = Layer.effect(
   JobStore,
