@@ -5,8 +5,8 @@ export type JobState = "scheduled" | "incompatible" | "ready" | "running" | "com
 
 export const transitions: { readonly [From in JobState]: ReadonlyArray<JobState> } = {
   scheduled: ["ready", "cancelled"],
-  // No node that looked at it could read its payload; it waits for another build.
-  incompatible: ["ready", "cancelled"],
+  // No node that looked at it could read its payload; it waits for another build, or for the time of what replaces it.
+  incompatible: ["ready", "cancelled", "scheduled"],
   // A mailbox may fail as a whole: jobs behind the one that failed never ran. A job that is replaced may be put off.
   ready: ["running", "failed", "cancelled", "scheduled"],
   running: ["completed", "scheduled", "incompatible", "failed", "ready", "cancelled"],
