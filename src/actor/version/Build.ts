@@ -1,7 +1,7 @@
 /**
  * Names how this build reads the payloads of an actor, so that a job which it could not read waits for a build of another
  * name. The name follows from the release, the schema and the upgrades; what it cannot see is the code within a
- * transformation, hence a job is tried again from time to time in any case.
+ * transformation, hence a job is offered to a build again from time to time in any case.
  */
 import { createHash } from "node:crypto"
 import { Schema } from "effect"
