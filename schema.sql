@@ -1476,9 +1476,11 @@ create table job_mailbox (
   alone boolean not null default false,
   key_state jsonb,
   writes smallint not null default 0,
+  hold_after timestamp with time zone,
   constraint job_mailbox_pkey primary key (actor, key, epoch)
 ) with (fillfactor=60, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, autovacuum_vacuum_cost_delay=0);
 create index job_mailbox_held on job_mailbox (held_until) where (held_until is not null);
+create index job_mailbox_hold_after on job_mailbox (hold_after) where (hold_after is not null);
 comment on table job_mailbox is 'The lease of a mailbox: the node that holds it runs its jobs, one after another';
 comment on column job_mailbox.epoch is 'Of the rows of a mailbox the one with the highest epoch counts; that of epoch 0 stays';
 comment on column job_mailbox.lease is 'The fence: grows with every lease';
@@ -1489,6 +1491,7 @@ comment on column job_mailbox.running is 'How many jobs of the lease may run at 
 comment on column job_mailbox.alone is 'The next lease covers one job, after a hold';
 comment on column job_mailbox.key_state is 'What the last holder left with the key';
 comment on column job_mailbox.writes is 'How often this row was written; after some writes the next lease begins an epoch';
+comment on column job_mailbox.hold_after is 'Held from outside while a node has the lease: until then it is held once the lease has ended';
 
 create table job_node (
   id text not null,

@@ -11,6 +11,7 @@ import windows from "./actor/migrations/0014_windows.ts"
 import attemptLog from "./actor/migrations/0015_attempt_log.ts"
 import externalActors from "./actor/migrations/0016_external_actors.ts"
 import tenants from "./actor/migrations/0017_tenants.ts"
+import keyHolds from "./actor/migrations/0018_key_holds.ts"
 import events from "./event/migrations/0005_events.ts"
 import eventCause from "./event/migrations/0009_cause.ts"
 import idempotency from "./http/idempotency/migration.ts"
@@ -35,5 +36,6 @@ export const kernelMigrations: Migrations = {
   "0014_windows": windows,
   "0015_attempt_log": attemptLog,
   "0016_external_actors": externalActors,
-  "0017_tenants": tenants
+  "0017_tenants": tenants,
+  "0018_key_holds": keyHolds
 }

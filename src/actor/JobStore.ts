@@ -276,7 +276,11 @@ export class JobStore extends Context.Service<
     readonly runKeyNow: (actor: string, key: string, limit: number) => StoreEffect<number>
     /** Cancels unfinished jobs of a key, at most `limit`; answers as `cancel`. */
     readonly cancelKey: (actor: string, key: string, limit: number) => StoreEffect<CancelResult>
-    /** Ends the hold of a key that no node has leased; answers whether there was one. */
+    /** Holds a key for at least so long: it is not leased, and the node that has leased it is to start no more of its jobs. */
+    readonly holdKey: (actor: string, key: string, ms: number) => StoreEffect<void>
+    /** The keys that the node has leased and that are held from outside. */
+    readonly heldKeys: (nodeId: string) => StoreEffect<ReadonlyArray<LeasedMailbox>>
+    /** Ends the hold of a key; answers whether there was one. */
     readonly releaseKey: (actor: string, key: string) => StoreEffect<boolean>
     /** Whether no node has leased the key. */
     readonly isKeyIdle: (actor: string, key: string) => StoreEffect<boolean>

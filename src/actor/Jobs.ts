@@ -2,7 +2,7 @@
  * What a module may ask of the runtime: send work in the caller's transaction, and look at it. Over the store: jobs are
  * written in the caller's transaction, and workers are woken after its commit.
  */
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Duration, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { Notifier } from "../sql/Notifier.ts"
 import { dieOnSql } from "../sql/Pg.ts"
@@ -15,6 +15,7 @@ import type { JobState } from "./JobState.ts"
 import { type Backlog, isPlain, JobStore, type NewJob, type StoredJob } from "./JobStore.ts"
 import { CancelledJobs, DelayedJobs, OpenBatches, ReadyJobs } from "./JobTopics.ts"
 import { sent } from "./Metrics.ts"
+import { longestDelayMs } from "./Retry.ts"
 import { DirectStart } from "./send/DirectStart.ts"
 import { JobWaiter, resultOf } from "./send/JobWaiter.ts"
 import { currentSender, newJob } from "./send/NewJobs.ts"
@@ -69,6 +70,12 @@ export class Jobs extends Context.Service<
      * interrupted within a second. Answers how many ended now. In the caller's transaction, or in several of its own.
      */
     readonly cancelKey: (actor: Actor.Any, key: string) => Effect.Effect<number>
+    /**
+     * Holds a key from outside, as `attempt.holdKey` does from within: where another side has said when it may be asked
+     * again. No job of the key starts before; where a node has the key, none does after half a second. Of two holds the
+     * one that ends later counts. In the caller's transaction.
+     */
+    readonly holdKey: (actor: Actor.Any, key: string, duration: Duration.Input) => Effect.Effect<void>
     /**
      * Ends the hold of a key (`attempt.holdKey`, or a mailbox that waits for a retry), so that its jobs start now and
      * none runs alone before; answers whether it was held. Jobs of it that still run may hold it again.
@@ -203,9 +210,15 @@ export class Jobs extends Context.Service<
               if (requested.length + cancelled.length < keyBatch) return count
             }
           }),
+          holdKey: Effect.fnUntraced(function* (actor, key, duration) {
+            const ms = Math.min(longestDelayMs, Duration.toMillis(Duration.fromInputUnsafe(duration)))
+            yield* byService(store.holdKey(actor.name, key, ms))
+            yield* sql.afterCommit(Effect.andThen(notifier.notify(CancelledJobs), notifier.notify(DelayedJobs)))
+          }),
           releaseKey: Effect.fnUntraced(function* (actor, key) {
             const wasHeld = yield* byService(store.releaseKey(actor.name, key))
-            if (wasHeld) yield* sql.afterCommit(notifier.notify(ReadyJobs, actor.name))
+            const wakes = Effect.andThen(notifier.notify(ReadyJobs, actor.name), notifier.notify(CancelledJobs))
+            if (wasHeld) yield* sql.afterCommit(wakes)
             return wasHeld
           }),
           runKeyNow: Effect.fnUntraced(function* (actor, key) {

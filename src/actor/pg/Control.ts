@@ -5,7 +5,7 @@ import { int8s, texts } from "../../sql/Pg.ts"
 import type { JobStore, LeasedMailbox } from "../JobStore.ts"
 import { priorityQueueOf } from "../tenant/TenantQueues.ts"
 import { freeKeysOf, isLeased, isoTime, keepsHistory, liveTables } from "./JobRows.ts"
-import { currentOf, isRowOf, lock, seize } from "./MailboxRow.ts"
+import { currentOf, isRowOf, lock, seize, seizeKey } from "./MailboxRow.ts"
 
 type Store = JobStore["Service"]
 
@@ -109,6 +109,30 @@ export const make = (
       )
     )
 
+  /** While a node has the lease, the hold waits in its row until that ends. */
+  const holdKey: Store["holdKey"] = (actor, key, ms) =>
+    sql.withTransaction(
+      Effect.andThen(
+        seizeKey(sql, actor, key),
+        sql`
+          update job_mailbox mailbox set
+            hold_after = case when mailbox.node is not null then greatest(mailbox.hold_after, until) end,
+            held_until = case when mailbox.node is null then greatest(mailbox.held_until, until) else mailbox.held_until end,
+            alone = mailbox.alone or mailbox.node is null,
+            last_position = case when mailbox.node is not null then mailbox.last_position end
+          from (
+            select row.actor, row.key, row.epoch, now() + ${ms}::float8 * interval '1 millisecond' as until
+            from (select ${actor}::text as actor, ${key}::text collate "C" as key) named
+            cross join lateral ${sql.literal(currentOf("named"))} row
+          ) found where ${isRow}`
+      )
+    )
+
+  const heldKeys: Store["heldKeys"] = (nodeId) =>
+    runtime<LeasedMailbox>`
+      select actor, key, lease as "leaseNumber" from job_mailbox
+      where hold_after > now() and node = ${nodeId}`
+
   /** The first position of the last lease tells claims from where to look again (`MailboxClaim`). */
   const releaseKey: Store["releaseKey"] = (actor, key) =>
     Effect.map(
@@ -117,12 +141,19 @@ export const make = (
           select row.actor, row.key, row.epoch from (select ${actor}::text as actor, ${key}::text collate "C" as key) named
           cross join lateral ${sql.literal(currentOf("named"))} row
         ), locked as materialized (
-          ${sql.literal(lock("found", ", held_until", "node is null and (alone or held_until is not null)"))}
+          ${sql.literal(
+            lock(
+              "found",
+              ", held_until, hold_after",
+              "(hold_after is not null or (node is null and (alone or held_until is not null)))"
+            )
+          )}
         )
-        update job_mailbox mailbox set held_until = null, alone = false, last_position = first_position,
+        update job_mailbox mailbox set held_until = null, hold_after = null, alone = alone and node is not null,
+          last_position = case when node is null then first_position else last_position end,
           writes = least(writes + 1, 32000)
         from locked where ${sql.literal(isRowOf("mailbox", "locked"))}
-        returning mailbox.actor, mailbox.key, coalesce(locked.held_until > now(), false) as "wasHeld"`,
+        returning mailbox.actor, mailbox.key, coalesce(greatest(locked.held_until, locked.hold_after) > now(), false) as "wasHeld"`,
       (rows) => {
         released(rows)
         return rows.some(({ wasHeld }) => wasHeld)
@@ -292,6 +323,8 @@ export const make = (
     cancel,
     cancelGivenBack,
     cancelKey,
+    holdKey,
+    heldKeys,
     releaseKey,
     isKeyIdle,
     cancelling,

@@ -49,13 +49,20 @@ class MailboxMoved extends Data.TaggedError("MailboxMoved") {}
  * Locks the mailboxes of some jobs and marks them: a lease that is being taken with an older snapshot is refused. To be
  * called in a transaction, whose next statement sees every lease that was taken before.
  */
-export const seize = (sql: PgClient.PgClient, jobs: Statement.Fragment): Effect.Effect<void, SqlError.SqlError> => {
+export const seize = (sql: PgClient.PgClient, jobs: Statement.Fragment): Effect.Effect<void, SqlError.SqlError> =>
+  seizeAll(sql, sql`select distinct actor, key from job where key is not null and ${jobs}`)
+
+/** The same for a key, whether it has jobs or not. */
+export const seizeKey = (sql: PgClient.PgClient, actor: string, key: string) =>
+  seizeAll(sql, sql`select ${actor}::text as actor, ${key}::text collate "C" as key`)
+
+const seizeAll = (sql: PgClient.PgClient, boxes: Statement.Fragment): Effect.Effect<void, SqlError.SqlError> => {
   const current = sql.literal(currentOf("box"))
   const [isRow, locks] = [sql.literal(isRowOf("mailbox", "locked")), sql.literal(lock("found", "", "writes >= 0"))]
   const attempt = Effect.gen(function* () {
     const [row] = yield* sql<{ readonly missed: boolean; readonly unknown: boolean }>`
       with box as materialized (
-        select distinct actor, key from job where key is not null and ${jobs}
+        ${boxes}
       ), found as materialized (
         select box.actor, box.key, row.epoch from box left join lateral ${current} row on true
       ), locked as materialized (
@@ -71,7 +78,7 @@ export const seize = (sql: PgClient.PgClient, jobs: Statement.Fragment): Effect.
     if (row?.unknown !== true) return
     const [after] = yield* sql<{ readonly missed: boolean }>`
       with box as materialized (
-        select distinct actor, key from job where key is not null and ${jobs}
+        ${boxes}
       ), found as materialized (
         select box.actor, box.key, row.epoch, row.freed_xid from box left join lateral ${current} row on true
       ), missing as materialized (
@@ -86,5 +93,5 @@ export const seize = (sql: PgClient.PgClient, jobs: Statement.Fragment): Effect.
     if (after?.missed === true) return yield* new MailboxMoved()
   })
   // The locks of a failed attempt go with its savepoint, so all are taken in order.
-  return Effect.catchTag(sql.withTransaction(attempt), "MailboxMoved", () => seize(sql, jobs))
+  return Effect.catchTag(sql.withTransaction(attempt), "MailboxMoved", () => seizeAll(sql, boxes))
 }

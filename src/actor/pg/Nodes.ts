@@ -17,7 +17,9 @@ export const make = (sql: PgClient.PgClient) => {
   const [givenBack, freed, ranSince, freeKeys] = [
     sql.literal(ready),
     sql.literal(
-      `node = null, freed_xid = pg_current_xact_id(), touched_at = now(), writes = least(job_mailbox.writes + 1, 32000)`
+      `node = null, freed_xid = pg_current_xact_id(), touched_at = now(), writes = least(job_mailbox.writes + 1, 32000),
+        held_until = case when job_mailbox.hold_after > now() then job_mailbox.hold_after end, hold_after = null,
+        alone = job_mailbox.alone or coalesce(job_mailbox.hold_after > now(), false)`
     ),
     sql.literal(isoTime("ran_since")),
     sql.literal(freeKeysOf("exhausted"))

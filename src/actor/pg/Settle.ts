@@ -205,10 +205,10 @@ export const make = (sql: PgClient.PgClient) => {
         union all select id, actor, unique_key from rest
       ), released_keys as (${freeLeaving}), opened as (
         update job_mailbox set node = null, freed_xid = pg_current_xact_id(), touched_at = now(),
-          last_position = case when hold_ms is null then kept.position end,
-          held_until = case when hold_ms is not null or kept.position is not null then
-            now() + greatest(hold_ms, case when kept.position is not null then held_ms end) * interval '1 millisecond' end,
-          alone = lease_end.alone,
+          last_position = case when hold_ms is null and (hold_after > now()) is not true then kept.position end,
+          held_until = greatest(case when hold_after > now() then hold_after end,
+            now() + greatest(hold_ms, case when kept.position is not null then held_ms end) * interval '1 millisecond'),
+          alone = lease_end.alone or coalesce(hold_after > now(), false), hold_after = null,
           key_state = case when lease_end.state is null then job_mailbox.key_state
             else nullif(lease_end.state, 'null'::jsonb) end,
           writes = job_mailbox.writes + 1

@@ -12,6 +12,8 @@ export class LeasedKey {
   #hasNewState = false
   #heldUntil: number | undefined
   #hasRun = false
+  /** A module holds the key; the store knows until when. */
+  isHeldOutside = false
 
   constructor({ actor, alone = false, key, leaseNumber, state = null }: Omit<MailboxLease, "jobs">) {
     this.mailbox = { actor, key, leaseNumber }
@@ -31,7 +33,7 @@ export class LeasedKey {
 
   /** No job of the key is to start any more under this lease. */
   get isHeld(): boolean {
-    return this.#heldUntil !== undefined
+    return this.#heldUntil !== undefined || this.isHeldOutside
   }
 
   /** Of two holds the one that ends later counts. */
@@ -56,7 +58,7 @@ export class LeasedKey {
       heldMs: retryInMs,
       failsRest,
       holdMs: this.#heldUntil === undefined ? undefined : Math.max(0, this.#heldUntil - performance.now()),
-      alone: this.isHeld || (this.alone && !this.#hasRun),
+      alone: this.#heldUntil !== undefined || (this.alone && !this.#hasRun),
       state: this.#hasNewState ? this.#state : undefined
     }
   }

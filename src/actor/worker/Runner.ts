@@ -65,7 +65,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
   /** Claimed one by one and not yet settled: the claim by job. */
   const held = new Map<string, number>()
   /** The keys that it has leased, each with the jobs of its lease that have not started. */
-  const leases = new Map<string, { readonly mailbox: LeasedMailbox; readonly waiting: ReadonlyArray<ClaimedJob> }>()
+  const leases = new Map<string, { readonly key: LeasedKey; readonly waiting: ReadonlyArray<ClaimedJob> }>()
   const surroundings = new Map<string, ExecutionContext>()
   /** The jobs whose cancellation was requested, as far as this node knows. */
   let cancelling = new Set<string>()
@@ -204,7 +204,16 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
   return {
     slots,
     held: () => [...held].map(([id, claim]): Claim => ({ id, claim })),
-    mailboxes: () => [...leases.values()].map(({ mailbox }) => mailbox),
+    mailboxes: () => [...leases.values()].map(({ key }) => key.mailbox),
+    /** Modules hold these keys, and no others. */
+    holdOutside: (held: ReadonlyArray<LeasedMailbox>) => {
+      const names = new Set(held.map((one) => `${nameOf(one)}\0${one.leaseNumber}`))
+      for (const { key } of leases.values()) {
+        const wasHeld = key.isHeldOutside
+        key.isHeldOutside = names.has(`${nameOf(key.mailbox)}\0${key.mailbox.leaseNumber}`)
+        if (wasHeld && !key.isHeldOutside) keyLeases.arrived([key.mailbox])
+      }
+    },
     /** Of the jobs that run and those that are about to. */
     jobIds: (): ReadonlyArray<string> => {
       const ids = new Set(held.keys())
@@ -223,9 +232,9 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
       keyLeases.arrived(arrivals)
       for (const { jobs, ...lease } of taken) {
         const key = new LeasedKey(lease)
-        if (leases.get(nameOf(lease))?.mailbox.leaseNumber === lease.leaseNumber) continue
+        if (leases.get(nameOf(lease))?.key.mailbox.leaseNumber === lease.leaseNumber) continue
         const task: Task = { jobs: [...jobs], key }
-        leases.set(nameOf(lease), { mailbox: key.mailbox, waiting: task.jobs })
+        leases.set(nameOf(lease), { key, waiting: task.jobs })
         accept(slotOf.get(lease.actor)!, task)
       }
     },
@@ -264,7 +273,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
         if (settlement !== undefined) cancelling.delete(settlement.id)
         if (leaseEnd !== undefined) {
           const lease = leases.get(nameOf(leaseEnd))
-          if (lease?.mailbox.leaseNumber === leaseEnd.leaseNumber) leases.delete(nameOf(leaseEnd))
+          if (lease?.key.mailbox.leaseNumber === leaseEnd.leaseNumber) leases.delete(nameOf(leaseEnd))
           slot.settled()
         }
       }

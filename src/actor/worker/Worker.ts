@@ -170,6 +170,7 @@ const make = Effect.gen(function* () {
     const word = notifier.latch(CancelledJobs)
     word.closeUnsafe()
     runner.cancel(yield* store.cancelling(runner.jobIds()))
+    if (runner.mailboxes().length > 0) runner.holdOutside(yield* store.heldKeys(nodeId()))
     yield* Effect.timeoutOption(word.await, lookForCancelledEvery)
   })
 

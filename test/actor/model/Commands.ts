@@ -99,6 +99,7 @@ const Command = Schema.Union([
   Schema.TaggedStruct("RunNow", { picks }),
   Schema.TaggedStruct("Incompatible", { actor }),
   Schema.TaggedStruct("CancelKey", { actor, key: Schema.Literals(["a", "b"]), limit: Schema.Literals([1, 100]) }),
+  Schema.TaggedStruct("HoldKey", { actor, key: Schema.Literals(["a", "b"]) }),
   Schema.TaggedStruct("ReleaseKey", { actor, key: Schema.Literals(["a", "b"]) }),
   Schema.TaggedStruct("Pause", { actor, paused: Schema.Boolean }),
   Schema.TaggedStruct("Register", { actor, hasKeys: Schema.Boolean })

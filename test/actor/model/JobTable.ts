@@ -54,6 +54,8 @@ export interface MailboxRow {
   /** It waits for the next attempt of this job. */
   /** Until then no node leases it; `row`: it waits for the next attempt of this job. */
   held: { readonly row: Row | null; readonly until: number } | null
+  /** It was held from outside while a node had it: until then it is held when the lease ends. */
+  heldAfter: number
 }
 
 type NewRow = JobOrigin & Pick<Row, "actor" | "priority" | "payload" | "uniqueKey" | "trace" | "key">
@@ -102,7 +104,8 @@ export class JobTable {
       alone: false,
       state: null,
       leasedAt: 0,
-      held: null
+      held: null,
+      heldAfter: 0
     }
     this.#mailboxes.set(name, made)
     return made
@@ -219,9 +222,19 @@ export class JobTable {
   }
 
   /** Ends the lease of the mailbox; jobs of it that are left wait at their positions. */
-  open(mailbox: MailboxRow): void {
-    mailbox.node = null
+  open(mailbox: MailboxRow): number {
+    const outside = mailbox.heldAfter
+    Object.assign(mailbox, { node: null, heldAfter: 0 })
+    this.holdFromOutside(mailbox, outside, mailbox.alone)
     for (const row of this.jobsUnder(mailbox)) Object.assign(row, { ...idle, state: "ready" })
+    return outside
+  }
+
+  /** What was held from outside while it was leased stays so, besides what its holder decides. */
+  holdFromOutside(mailbox: MailboxRow, outside: number, alone: boolean): void {
+    const isHeld = outside > this.now
+    if (isHeld) mailbox.held = { row: null, until: Math.max(outside, mailbox.held?.until ?? 0) }
+    mailbox.alone = alone || isHeld
   }
 
   isHeld(row: Row): boolean {

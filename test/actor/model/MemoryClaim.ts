@@ -146,6 +146,7 @@ export class MemoryClaim {
     const mailbox = this.#table.mailbox(actor, key)
     if (this.#actors.get(actor)?.paused === true || mailbox.node !== node || mailbox.leaseNumber !== leaseNumber)
       return []
+    if (mailbox.heldAfter > this.#table.now) return []
     const rows = this.#waiting(actor, key).slice(0, length)
     for (const row of rows) this.#lease(row, node)
     const jobs = rows.map((row) => toClaimedJob(row, leaseNumber, this.#table.now))

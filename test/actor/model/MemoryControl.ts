@@ -57,12 +57,26 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
       return cancel([...waiting, ...delayed].slice(0, limit).map(idOf))
     })
 
+  const holdKey: Store["holdKey"] = (actor, key, ms) =>
+    timed((now) => {
+      const mailbox = table.mailbox(actor, key)
+      if (mailbox.node !== null) mailbox.heldAfter = Math.max(mailbox.heldAfter, now + ms)
+      else
+        Object.assign(mailbox, {
+          held: { row: null, until: Math.max(mailbox.held?.until ?? 0, now + ms) },
+          alone: true
+        })
+    })
+
+  const heldKeys: Store["heldKeys"] = (nodeId) =>
+    timed((now) => table.mailboxes.filter(({ heldAfter, node }) => node === nodeId && heldAfter > now))
+
   const releaseKey: Store["releaseKey"] = (actor, key) =>
     timed((now) => {
       const mailbox = table.mailbox(actor, key)
-      if (mailbox.node !== null) return false
-      const wasHeld = mailbox.held !== null && mailbox.held.until > now
-      Object.assign(mailbox, { held: null, alone: false })
+      const wasHeld = Math.max(mailbox.held?.until ?? 0, mailbox.heldAfter) > now
+      mailbox.heldAfter = 0
+      if (mailbox.node === null) Object.assign(mailbox, { held: null, alone: false })
       return wasHeld
     })
 
@@ -113,5 +127,5 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
       return first.length
     })
 
-  return { cancel, cancelGivenBack, cancelKey, releaseKey, retry, runNow, incompatible, runKeyNow }
+  return { cancel, cancelGivenBack, cancelKey, holdKey, heldKeys, releaseKey, retry, runNow, incompatible, runKeyNow }
 }

@@ -122,11 +122,11 @@ export const makeOn = Effect.fnUntraced(function* (table: JobTable) {
   ): void => {
     const mailbox = table.mailbox(actor, key)
     const held = table.jobsUnder(mailbox).find((row) => isInPlace(settled.get(row)?.verdict))
-    table.open(mailbox)
+    const outside = table.open(mailbox)
     const waitMs = held === undefined ? null : heldMs
     if (holdMs !== undefined) mailbox.held = { row: null, until: table.now + Math.max(holdMs, waitMs ?? 0) }
     else if (waitMs !== null && held !== undefined) mailbox.held = { row: held, until: table.now + waitMs }
-    mailbox.alone = alone
+    table.holdFromOutside(mailbox, outside, alone)
     if (state !== undefined) mailbox.state = json(state)
     if (failsRest === null) return
     for (const row of table.all((row) => row.actor === actor && row.key === key && row.state === "ready")) {

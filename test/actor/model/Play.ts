@@ -278,6 +278,12 @@ export const makePlay = (twins: Twins) => {
           (store) => store.cancelKey(requests[command.actor]!.actor, command.key, command.limit),
           ({ cancelled, requested }, numbers) => [twins.sorted(requested, numbers), twins.sorted(cancelled, numbers)]
         )
+      case "HoldKey":
+        return twins.both(
+          0,
+          (store) => store.holdKey(requests[command.actor]!.actor, command.key, 250_000),
+          () => true
+        )
       case "ReleaseKey":
         return twins.endsHolds(
           (store) => store.releaseKey(requests[command.actor]!.actor, command.key),

@@ -1,6 +1,7 @@
 /** What handlers do to their key: hold it, leave a state with it, and ask for the time of their retry. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Latch, Schema } from "effect"
+import { SqlClient } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { JobStore } from "../../../src/actor/JobStore.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
@@ -97,6 +98,40 @@ layer(kernelOn(), { excludeTestServices: true })("A key", (test) => {
       assert.isTrue(yield* jobs.releaseKey(actor, "k"))
       yield* completed(actor, waiting)
       assert.isFalse(yield* jobs.releaseKey(actor, "k"))
+    })
+  )
+
+  for (const running of [1, 3]) {
+    test.effect(`of which ${running} may run is held from outside, also while a node has it`, () =>
+      Effect.gen(function* () {
+        const jobs = yield* Jobs
+        const actor = actorOf(running)
+        const [runs, gate] = [Latch.makeUnsafe(), Latch.makeUnsafe()]
+        yield* run(actor, ({ n }) => (n === 0 ? Effect.andThen(runs.open, gate.await) : Effect.void))
+        const first = yield* send(actor, [0])
+        yield* runs.await
+        yield* jobs.holdKey(actor, "k", "1 hour")
+        const waiting = yield* send(actor, [1, 2, 3])
+        yield* completed(actor, yield* send(actor, [1], "other"))
+        yield* gate.open
+        yield* completed(actor, first)
+        yield* until(jobs.isKeyIdle(actor, "k"), (isIdle) => isIdle)
+        assert.deepStrictEqual(yield* jobs.counts(actor.name), { completed: 2, ready: 3 })
+        assert.isTrue(yield* jobs.releaseKey(actor, "k"))
+        yield* completed(actor, waiting)
+      })
+    )
+  }
+
+  test.effect("is held no more than its transaction says: a hold that is rolled back holds nothing", () =>
+    Effect.gen(function* () {
+      const [jobs, sql] = [yield* Jobs, yield* SqlClient.SqlClient]
+      const actor = actorOf(2)
+      yield* run(actor, () => Effect.void)
+      yield* Effect.flip(sql.withTransaction(Effect.andThen(jobs.holdKey(actor, "k", "1 hour"), Effect.fail("no"))))
+      yield* completed(actor, yield* send(actor, [1]))
+      yield* sql.withTransaction(jobs.holdKey(actor, "k", "1 hour"))
+      assert.isTrue(yield* jobs.releaseKey(actor, "k"))
     })
   )
 

@@ -4,6 +4,70 @@ import { Effect } from "effect"
 import { type Cases, completed, failed, fresh, idsOf, leaseEnd, only, retried, underLease } from "./Fixture.ts"
 
 export const holds: Cases = (test, { elapse }) => {
+  test.effect("a key that is held from outside is not leased before its time, then one job runs alone", () =>
+    Effect.gen(function* () {
+      const { actor, join, leaseKeys, send, store } = yield* fresh
+      const node = yield* join("n")
+      yield* store.holdKey(actor, "k", 60_000)
+      yield* store.holdKey(actor, "k", 10_000)
+      yield* send({ key: "k" }, { key: "k" }, { key: "k" })
+      assert.deepStrictEqual(yield* leaseKeys(node, 2), [])
+      yield* elapse(50_000)
+      assert.deepStrictEqual(yield* leaseKeys(node, 2), [])
+      yield* elapse(10_001)
+      yield* store.promote(1000)
+      const probe = only(yield* leaseKeys(node, 2))
+      assert.deepStrictEqual([probe.alone, probe.jobs.length], [true, 1])
+      yield* store.settle(node, [underLease(probe, completed(probe.jobs[0]!.id, 0))], [leaseEnd(probe)])
+      assert.strictEqual(only(yield* leaseKeys(node, 2)).jobs.length, 2)
+    })
+  )
+
+  test.effect("a node that has leased a key learns that it is held, and leaves it held when its lease ends", () =>
+    Effect.gen(function* () {
+      const { actor, join, leaseKeys, send, sendAll, store } = yield* fresh
+      const [a, b] = [yield* join("a"), yield* join("b")]
+      const [id] = yield* sendAll({ key: "k" })
+      const lease = only(yield* leaseKeys(a, 2))
+      assert.deepStrictEqual(yield* store.heldKeys(a), [])
+      yield* store.holdKey(actor, "k", 60_000)
+      assert.deepStrictEqual(
+        (yield* store.heldKeys(a)).map(({ key, leaseNumber }) => [key, leaseNumber]),
+        [["k", lease.leaseNumber]]
+      )
+      assert.deepStrictEqual(yield* store.heldKeys(b), [])
+      yield* send({ key: "k" }, { key: "k" })
+      const { actor: name, key, leaseNumber } = lease
+      assert.deepStrictEqual(yield* store.extend(a, [{ actor: name, key, leaseNumber, length: 5 }]), [])
+      yield* store.settle(a, [underLease(lease, completed(id, 0))], [leaseEnd(lease)])
+      assert.deepStrictEqual(yield* leaseKeys(b, 2), [])
+      assert.isTrue(yield* store.releaseKey(actor, "k"))
+      yield* elapse(0)
+      const next = only(yield* leaseKeys(b, 2))
+      assert.deepStrictEqual([next.alone, next.jobs.length], [false, 2])
+      yield* store.holdKey(actor, "k", 60_000)
+      assert.isTrue(yield* store.releaseKey(actor, "k"))
+      assert.deepStrictEqual(yield* store.heldKeys(b), [])
+      yield* store.leave(b)
+      assert.strictEqual(only(yield* leaseKeys(a, 2)).jobs.length, 2)
+    })
+  )
+
+  test.effect("a key that was held from outside stays held when the node that had it is lost", () =>
+    Effect.gen(function* () {
+      const { actor, join, leaseKeys, send, store } = yield* fresh
+      const [a, b] = [yield* join("a"), yield* join("b")]
+      yield* send({ key: "k" }, { key: "k" })
+      only(yield* leaseKeys(a, 2))
+      yield* store.holdKey(actor, "k", 60_000)
+      yield* store.leave(a)
+      assert.deepStrictEqual(yield* leaseKeys(b, 2), [])
+      yield* elapse(60_001)
+      yield* store.promote(1000)
+      assert.isTrue(only(yield* leaseKeys(b, 2)).alone)
+    })
+  )
+
   test.effect("a held key is not leased before its time; then one job runs alone, then as many as before", () =>
     Effect.gen(function* () {
       const { join, leaseKeys, sendAll, states, store } = yield* fresh

@@ -11,7 +11,7 @@ const columns = {
   job: ["created_at", "ready_at", "started_at", "cancel_at"],
   job_scheduled: ["created_at", "run_at"],
   job_node: ["started_at", "seen_at"],
-  job_mailbox: ["leased_at", "held_until", "touched_at"],
+  job_mailbox: ["leased_at", "held_until", "hold_after", "touched_at"],
   job_step: ["until"],
   job_signal: ["expires_at"],
   job_actor: ["refilled_at"],

@@ -30,6 +30,7 @@ export const make = (
       "found",
       ", lease, last_position",
       `job_mailbox.node = named.node and job_mailbox.lease = named.lease
+        and (hold_after is null or hold_after <= now())
         and (freed_xid is null or pg_visible_in_snapshot(freed_xid, pg_current_snapshot()))`,
       ", named.length, named.late_from"
     )
