@@ -76,13 +76,12 @@ export const make = (sql: PgClient.PgClient) => {
     const [row] = yield* sql<{ readonly ids: ReadonlyArray<number> }>`
       with sent as (
         insert into job (id, position, actor, priority, priority_queue, payload, trace, tenant, cause, version, batch)
-        select id, id, ${first.actor}, ${first.priority}::int2, ${priorityQueueOf(first)}::int2, payload::jsonb,
+        select id, id, ${first.actor}, ${first.priority}::int2, ${priorityQueueOf(first)}::int2, payload,
           ${first.trace}, ${first.tenant}, ${first.cause}, ${first.version}::int2, ${first.batch}::int8
         from (
           select nextval('job_id') as id, payload
-          from unnest(${texts(jobs.map(({ payload }) => json(payload)))}) with ordinality as new(payload, n)
+          from jsonb_array_elements(${json(jobs.map(({ payload }) => payload ?? null))}::jsonb) new(payload)
           where (select pg_current_xact_id() is not null)
-          order by n
         ) new
         returning id
       )
