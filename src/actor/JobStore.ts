@@ -8,6 +8,7 @@
  */
 import { Context, type Effect } from "effect"
 import type { SqlError } from "effect/sql"
+import type { CommitNotification } from "../sql/Notifier.ts"
 import type { BatchStore } from "./batch/BatchStore.ts"
 import type { AttemptRecord, JobView, SentJob } from "./Job.ts"
 import type { JobState, Verdict } from "./JobState.ts"
@@ -37,6 +38,8 @@ export interface NewJob extends JobOrigin {
   readonly byTenant?: boolean | undefined
   /** The node that has room for it: a job without key or delay may be stored as running there. */
   readonly node?: string | undefined
+  /** What the insert of this one job sends to other nodes with its commit, where the store can. */
+  readonly notification?: CommitNotification | undefined
   /** It waits until these have ended, and the jobs of the batch that it is known by; instead of a time. */
   readonly after?: ReadonlyArray<string> | undefined
   /** While it waits for a batch: its payload gets the summary of the batch as `batch`. */
@@ -48,6 +51,8 @@ export interface StoredJob extends SentJob {
   readonly touched?: boolean | undefined
   /** It waits for the job that had its unique key. */
   readonly waits?: boolean | undefined
+  /** Other nodes were notified by the commit. */
+  readonly announced?: boolean | undefined
   /** It runs on the node that had room for it, under its first claim. */
   readonly started?: boolean | undefined
 }

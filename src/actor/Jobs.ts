@@ -113,8 +113,14 @@ export class Jobs extends Context.Service<
         const notifier = yield* Notifier
         const jobWaiter = yield* JobWaiter
         const directStart = yield* DirectStart
-        const share = yield* Sender.make(store, directStart.reserve)
+        const share = yield* Sender.make(store, notifier, directStart.reserve)
         const inTransaction = Effect.map(Effect.serviceOption(sql.transactionService), Option.isSome)
+
+        /** A job that is sent alone may run here already, and the other nodes may know of it by its commit. */
+        const announceReady = (actor: string, first: StoredJob | undefined) => {
+          if (first?.started === true) return Effect.void
+          return first?.announced === true ? notifier.notifyHere(ReadyJobs, actor) : notifier.notify(ReadyJobs, actor)
+        }
 
         /** Wakes workers after the commit, for jobs that were created or changed: a rolled back or duplicate job wakes none. */
         const announce = (actor: string, jobs: ReadonlyArray<NewJob>, answers: ReadonlyArray<StoredJob>) => {
@@ -133,7 +139,7 @@ export class Jobs extends Context.Service<
           return sql.afterCommit(
             Effect.gen(function* () {
               sent(actor, seen.created)
-              if (seen.ready > 0 && answers[0]?.started !== true) yield* notifier.notify(ReadyJobs, actor)
+              if (seen.ready > 0) yield* announceReady(actor, answers[0])
               if (seen.delayed > 0) yield* notifier.notify(DelayedJobs)
               if (seen.waiting > 0) yield* notifier.notify(OpenBatches)
             })

@@ -7,7 +7,7 @@
  * therefore trusts it only after a notification of its own has come back. Until then, while the connection is lost, and
  * always behind a known pooler, every waiting loop wakes once a second. A process in which no loop waits does not listen.
  */
-import { Cause, Context, Effect, Latch, Layer, Option, Queue, Schedule, Schema } from "effect"
+import { Cause, Clock, Context, Effect, Latch, Layer, Option, Queue, Schedule, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, type SqlError } from "effect/sql"
 import * as Daemon from "../process/Daemon.ts"
@@ -26,6 +26,10 @@ export const topic = (name: string): Topic => ({ name })
 /** The channel shared by all nodes of one database. */
 const channel = "ekimae_wakeup"
 const coalesce = "5 millis"
+/** Commits that notify wait for each other. A process rests between its own, for this multiple of the time of the last one. */
+const restPerCommit = 8
+/** While a commit that notifies is under way, no other one begins. */
+const never = 2n ** 63n
 /** How often waiting loops wake while no notification arrives. */
 const pollEvery = "1 second"
 /** Limit for the node's own notification to come back: a millisecond on an idle server, far longer on a swamped one. */
@@ -65,6 +69,12 @@ const Payload = Schema.fromJsonString(
 /** None for the format of another version of the service. */
 const decode = Schema.decodeUnknownOption(Payload)
 
+/** What a statement sends with its own commit, by `pg_notify(channel, payload)`. */
+export interface CommitNotification {
+  readonly channel: string
+  readonly payload: string
+}
+
 export class Notifier extends Context.Service<
   Notifier,
   {
@@ -77,6 +87,18 @@ export class Notifier extends Context.Service<
      * process. Each call is a notification of its own, so it is for changes that are rare.
      */
     readonly notifyOthersOnCommit: (topic: Topic, about: string) => Effect.Effect<void, SqlError.SqlError>
+    /** Wakes the loops of this process only, when other nodes are notified by the commit itself. */
+    readonly notifyHere: (topic: Topic, about: string) => Effect.Effect<void>
+    /**
+     * For a change by one statement that commits by itself: gives it the notification of other nodes to send along, which
+     * saves them a round trip. None when there are no others, or after a commit that notified not long ago: then `notify`
+     * is called after the commit, as for any other change.
+     */
+    readonly withCommit: <A, E, R>(
+      topic: Topic,
+      about: string,
+      commit: (notification: CommitNotification | undefined) => Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E, R>
     /** Opened by a notification; the loop closes it before it looks for rows. */
     readonly latch: (topic: Topic) => Latch.Latch
     /** The names notified since the last call; undefined for everything. Call it after closing the latch. */
@@ -103,6 +125,8 @@ export class Notifier extends Context.Service<
       const proven = Latch.makeUnsafe(false)
       let isKnownDeaf = false
       let alone = false
+      /** Until then no commit notifies by itself. */
+      let restsUntil = 0n
 
       /** The first look of a loop waits for nothing: rows may be there already. */
       const latchOf = (topic: string): Latch.Latch => {
@@ -211,6 +235,19 @@ export class Notifier extends Context.Service<
           Effect.asVoid(
             callers`select pg_notify(${channel}, ${encode(origin, new Map([[topic.name, new Set([about])]]))})`
           ),
+        notifyHere: (topic, about) => Effect.sync(() => wake(topic.name, new Set([about]))),
+        withCommit: (topic, about, commit) =>
+          Effect.gen(function* () {
+            const begun = yield* Clock.currentTimeNanos
+            if (alone || begun < restsUntil) return yield* commit(undefined)
+            restsUntil = never
+            const payload = encode(origin, new Map([[topic.name, new Set([about])]]))
+            return yield* Effect.onExit(commit({ channel, payload }), () =>
+              Effect.map(Clock.currentTimeNanos, (ended) => {
+                restsUntil = ended + BigInt(restPerCommit) * (ended - begun)
+              })
+            )
+          }),
         latch: (topic) => {
           awaited.openUnsafe()
           return latchOf(topic.name)

@@ -1,6 +1,6 @@
 import type { PgClient, PgConnection } from "@effect/sql-pg"
 import { assert, layer } from "@effect/vitest"
-import { Context, Effect, Exit, Latch, Layer, Logger, Queue, References, Scope } from "effect"
+import { Context, type Duration, Effect, Exit, Latch, Layer, Logger, Queue, References, Scope } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient, SqlError } from "effect/sql"
 import { TestClock } from "effect/testing"
@@ -173,6 +173,35 @@ layer(TestDatabase.layer, { excludeTestServices: true })("A process that waits f
       yield* sql.withTransaction(sent("done"))
       yield* until(() => other.notifier.latch(jobs).isOpen())
       assert.deepStrictEqual([...(other.notifier.take(jobs) ?? [])], ["done"])
+    }).pipe(onTestClock)
+  )
+
+  it.effect("gives a commit the notification of others, then none for eight times as long as that commit took", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const [one, other] = [yield* hearing(), yield* hearing()]
+      other.notifier.latch(jobs).closeUnsafe()
+      other.notifier.take(jobs)
+      const commit = (takes: Duration.Input) =>
+        one.notifier.withCommit(jobs, "sent", (notification) =>
+          Effect.gen(function* () {
+            const during = yield* one.notifier.withCommit(jobs, "beside", (second) => Effect.succeed(second))
+            yield* TestClock.adjust(takes)
+            if (notification !== undefined)
+              yield* sql`select pg_notify(${notification.channel}, ${notification.payload})`
+            return { given: notification !== undefined, beside: during !== undefined }
+          })
+        )
+      assert.deepStrictEqual(yield* commit("2 millis"), { given: true, beside: false })
+      yield* until(() => other.notifier.latch(jobs).isOpen())
+      assert.deepStrictEqual([...(other.notifier.take(jobs) ?? [])], ["sent"])
+      yield* TestClock.adjust("15 millis")
+      assert.isFalse((yield* commit(0)).given)
+      yield* TestClock.adjust("1 millis")
+      assert.isTrue((yield* commit("1 millis")).given)
+      one.notifier.setAlone(true)
+      yield* TestClock.adjust("1 second")
+      assert.isFalse((yield* commit(0)).given)
     }).pipe(onTestClock)
   )
 

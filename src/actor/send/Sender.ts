@@ -4,7 +4,9 @@
  */
 import { Effect, Exit } from "effect"
 import * as GroupCommit from "../../sql/GroupCommit.ts"
+import type { Notifier } from "../../sql/Notifier.ts"
 import type { ClaimedJob, JobStore, NewJob } from "../JobStore.ts"
+import { ReadyJobs } from "../JobTopics.ts"
 import { isCausedByUnstorable } from "../StoreErrors.ts"
 import type { Place, Starter } from "./DirectStart.ts"
 
@@ -13,12 +15,24 @@ interface Send {
   readonly place: Place | undefined
 }
 
-export const make = Effect.fnUntraced(function* (store: JobStore["Service"], reserve: Starter) {
+export const make = Effect.fnUntraced(function* (
+  store: JobStore["Service"],
+  notifier: Notifier["Service"],
+  reserve: Starter
+) {
+  /** Its commit notifies the nodes that may start it. */
+  const storeOne = (job: NewJob) =>
+    notifier.withCommit(ReadyJobs, job.actor, (notification) => store.send([{ ...job, notification }]))
   const insert = yield* GroupCommit.make({
     name: "Sender",
     writers: 2,
     largest: 1_000,
-    run: (sends: ReadonlyArray<Send>) => store.send(sends.map(({ job }) => job)),
+    run: (sends: ReadonlyArray<Send>) => {
+      const [first] = sends
+      return sends.length === 1 && first !== undefined && first.place === undefined
+        ? storeOne(first.job)
+        : store.send(sends.map(({ job }) => job))
+    },
     splitOn: isCausedByUnstorable,
     onAnswer: ({ job, place }, stored) => {
       if (Exit.isSuccess(stored) && stored.value.started === true) place?.take(startedOf(stored.value.jobId, job))

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Duration, Effect, Latch, Layer } from "effect"
+import { type Duration, Effect, Layer } from "effect"
 import { SqlError } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { JobStore, noOrigin } from "../../../src/actor/JobStore.ts"
@@ -7,6 +7,7 @@ import * as Rescuer from "../../../src/actor/maintenance/Rescuer.ts"
 import { Notifier } from "../../../src/sql/Notifier.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
 import * as MemoryJobStore from "../model/MemoryJobStore.ts"
+import { quietNotifier } from "../QuietNotifier.ts"
 
 const away = new SqlError.SqlError({ reason: new SqlError.ConnectionError({ cause: new Error("away") }) })
 const job = {
@@ -20,18 +21,7 @@ const job = {
   trace: null,
   ...noOrigin
 }
-const plain = Layer.mergeAll(
-  TestSettings.layer({}),
-  Layer.succeed(Notifier, {
-    notify: () => Effect.void,
-    notifyOthers: () => Effect.void,
-    notifyOthersOnCommit: () => Effect.void,
-    latch: () => Latch.makeUnsafe(),
-    take: () => undefined,
-    setAlone: () => {}
-  }),
-  MemoryJobStore.layer
-)
+const plain = Layer.mergeAll(TestSettings.layer({}), Layer.succeed(Notifier, quietNotifier), MemoryJobStore.layer)
 
 /**
  * A node that runs a job and has been silent for so long, then the rescuer of another starts; `away` says whether the

@@ -1,10 +1,11 @@
 import { assert, layer } from "@effect/vitest"
-import { Effect, Fiber, Latch, Layer } from "effect"
+import { Effect, Fiber, Latch, Layer, Queue } from "effect"
 import { SqlClient } from "effect/sql"
 import { ActorRegistry } from "../../../src/actor/Actor.ts"
 import { JobStore, maxLosses } from "../../../src/actor/JobStore.ts"
 import * as Pruner from "../../../src/actor/maintenance/Pruner.ts"
 import * as PgJobStore from "../../../src/actor/pg/PgJobStore.ts"
+import { RuntimeSql } from "../../../src/sql/Database.ts"
 import { jobStoreContract } from "../../contract/JobStoreContract.ts"
 import { completed, failed, fresh, leaseEnd, newJob, only, underLease } from "../../contract/jobstore/Fixture.ts"
 import { elapse } from "../../contract/jobstore/PgTime.ts"
@@ -30,6 +31,21 @@ layer(Live)("The job store on PostgreSQL", (test) => {
       assert.deepStrictEqual(yield* store.counts("tx/work"), {})
       assert.isTrue((yield* send)[1]?.created)
     })
+  )
+
+  test.effect("one job, with or without a key, sends its notification with its commit, and many send none", () =>
+    Effect.gen(function* () {
+      const { actor, store } = yield* fresh
+      const arrived = yield* (yield* RuntimeSql).listen("test_sent")
+      const one = (payload: string) => ({ ...plain, actor, notification: { channel: "test_sent", payload } })
+      const [sent] = yield* store.send([one("first")])
+      assert.isTrue(sent?.announced)
+      yield* sql.withTransaction(Effect.andThen(store.send([one("undone")]), Effect.fail("undo"))).pipe(Effect.flip)
+      for (const answer of yield* store.send([one("a"), one("b")])) assert.notStrictEqual(answer.announced, true)
+      yield* store.send([{ ...one("last"), key: "k" }])
+      const payloads = [yield* Queue.take(arrived), yield* Queue.take(arrived)].map(({ payload }) => payload)
+      assert.deepStrictEqual(payloads, ["first", "last"])
+    }).pipe(Effect.scoped)
   )
 
   test.effect("a finished job may be forgotten when the days of its actor are over, however it ended", () =>

@@ -12,6 +12,7 @@ import { Lifecycle } from "../../../src/process/Lifecycle.ts"
 import { Notifier } from "../../../src/sql/Notifier.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
 import * as MemoryJobStore from "../model/MemoryJobStore.ts"
+import { quietNotifier } from "../QuietNotifier.ts"
 
 const Idle = Actor.make("test/idle", { payload: Schema.Null })
 const registered: Actor.RegisteredActor = { actor: Idle, services: Context.empty(), run: () => Effect.void }
@@ -33,14 +34,7 @@ it.effect("A worker that stops does not wait for a database that never answers i
           Lifecycle.layer,
           SecureRandom.layerWebCrypto,
           Layer.succeed(Actor.ActorRegistry, new Map([[Idle.name, registered]])),
-          Layer.succeed(Notifier, {
-            notify: () => Effect.void,
-            notifyOthers: () => Effect.void,
-            notifyOthersOnCommit: () => Effect.void,
-            latch: () => Latch.makeUnsafe(),
-            take: () => undefined,
-            setAlone: () => {}
-          })
+          Layer.succeed(Notifier, quietNotifier)
         ])
       ),
       scope

@@ -19,6 +19,7 @@ import { kernelOn, nodeOf } from "../../support/TestRuntime.ts"
 import * as TestSettings from "../../support/TestSettings.ts"
 import { start, until } from "../Cluster.ts"
 import * as MemoryJobStore from "../model/MemoryJobStore.ts"
+import { quietNotifier } from "../QuietNotifier.ts"
 
 const Letter = Schema.Struct({ n: Schema.Number })
 const Short = Schema.String.check(Schema.isMaxLength(3))
@@ -188,16 +189,13 @@ describe("A node", () => {
         SecureRandom.layerWebCrypto,
         Layer.succeed(Actor.ActorRegistry, new Map([Keyed, Plain].map((actor) => [actor.name, registered(actor)]))),
         Layer.succeed(Notifier, {
-          notify: () => Effect.void,
-          notifyOthers: () => Effect.void,
-          notifyOthersOnCommit: () => Effect.void,
+          ...quietNotifier,
           latch: (topic) => (topic === ReadyJobs ? latch : Latch.makeUnsafe()),
           take: () => {
             const heard = audience
             audience = new Set()
             return heard
-          },
-          setAlone: () => {}
+          }
         })
       ])
     )

@@ -24,6 +24,7 @@ const isAlike = (a: NewJob, b: NewJob): boolean =>
 
 export const make = (sql: PgClient.PgClient) => {
   const [originOf, newRowsOf] = [origins(sql), newRows(sql)]
+  const noNotification = sql.literal("")
   /** Starts the job on the node that has a place for it, if that node is alive and the actor not paused. */
   const starting = Effect.fnUntraced(function* (job: NewJob, node: string) {
     const [row] = yield* sql<{ readonly id: number; readonly started: boolean }>`
@@ -44,13 +45,15 @@ export const make = (sql: PgClient.PgClient) => {
 
   /** Without arrays, for whose lengths PostgreSQL would plan the statement each time. */
   const one = Effect.fnUntraced(function* (job: NewJob) {
+    const { notification } = job
     const [row] = yield* sql<{ readonly id: number }>`
       insert into job (id, position, actor, priority, priority_queue, payload, key, trace, tenant, cause, version, batch)
       select id, id, ${job.actor}, ${job.priority}::int2, ${priorityQueueOf(job)}::int2, ${json(job.payload)}::jsonb,
         ${job.key}, ${job.trace}, ${job.tenant}, ${job.cause}, ${job.version}::int2, ${job.batch}::int8
       from (select nextval('job_id') as id where (select pg_current_xact_id() is not null)) new
-      returning id`
-    return [{ jobId: String(row?.id), created: true }] satisfies ReadonlyArray<SentJob>
+      returning id${notification === undefined ? noNotification : sql`, pg_notify(${notification.channel}, ${notification.payload})`}`
+    const announced = notification !== undefined
+    return [{ jobId: String(row?.id), created: true, announced }] satisfies ReadonlyArray<StoredJob>
   })
 
   /** The common case: nothing to look up, nothing to wait for. */
