@@ -529,6 +529,7 @@ END) stored,
   created_at timestamp with time zone not null,
   merged_ids text[] not null default '{}'::text[],
   erased_at timestamp with time zone,
+  no_marketing boolean not null default false,
   constraint crm_friend_pkey primary key (id),
   constraint crm_friend_check check ((line_user_id is null) = (platform_state is null)),
   constraint crm_friend_display_name_check check (length(display_name) <= 1000),
@@ -564,6 +565,7 @@ comment on column crm_friend.ignored_until is 'Events up to then belong to an er
 comment on column crm_friend.created_at is 'The time in the id, so that the order of ids is that of creation';
 comment on column crm_friend.merged_ids is 'Guests who turned out to be this friend: earlier events name them';
 comment on column crm_friend.erased_at is 'Erased for good: the row stays for its reservations, without personal data';
+comment on column crm_friend.no_marketing is 'Gets no broadcasts and no messages of scenarios; notices of bookings all the same';
 
 create table crm_friend_range (
   account_id text not null,
@@ -855,7 +857,7 @@ create table crm_message (
   constraint crm_message_error_check check (error = any (array['not_following'::text, 'erased'::text, 'expired'::text, 'withdrawn'::text, 'monthly_limit'::text, 'refused'::text, 'no_answer'::text])),
   constraint crm_message_id_check check (length(id) = 26),
   constraint crm_message_key_check check (length(key) >= 1 and length(key) <= 200),
-  constraint crm_message_purpose_check check (purpose = any (array['api'::text, 'confirmation'::text, 'reminder'::text, 'offer'::text, 'staff'::text, 'other'::text])),
+  constraint crm_message_purpose_check check (purpose = any (array['api'::text, 'confirmation'::text, 'reminder'::text, 'offer'::text, 'staff'::text, 'scenario'::text, 'other'::text])),
   constraint crm_message_status_check check (status = any (array['queued'::text, 'sent'::text, 'failed'::text, 'unknown'::text]))
 );
 create index crm_message_friend on crm_message (friend_id);
@@ -997,6 +999,21 @@ comment on table crm_point is 'Ledger of points: rows are added, and never chang
 comment on column crm_point.remaining is 'Of a grant: what was neither spent nor has expired';
 comment on column crm_point.reference is 'What the points are for: the same matter is booked once';
 
+create table crm_quiet_hours (
+  account_id text not null,
+  from_time text not null,
+  until_time text not null,
+  constraint crm_quiet_hours_pkey primary key (account_id),
+  constraint crm_quiet_hours_from_time_check check (from_time ~ '^[0-2][0-9]:[0-5][0-9]$'::text),
+  constraint crm_quiet_hours_until_time_check check (until_time ~ '^[0-2][0-9]:[0-5][0-9]$'::text)
+);
+alter table crm_quiet_hours enable row level security;
+create policy tenant on crm_quiet_hours for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_quiet_hours to ekimae_tenant;
+comment on table crm_quiet_hours is 'Hours of the shop in which scenarios and broadcasts send nothing';
+
 create table crm_reservation (
   id text not null,
   account_id text not null,
@@ -1079,6 +1096,113 @@ create policy tenant on crm_resource for all to ekimae_tenant
 grant delete, insert, select, update on crm_resource to ekimae_tenant;
 comment on table crm_resource is 'Staff and rooms: each holds one booking at a time';
 comment on column crm_resource.friend_id is 'The staff member as a friend of the LINE account, for notices';
+
+create table crm_scenario (
+  id text not null,
+  account_id text not null,
+  name text not null,
+  status text not null,
+  version integer not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint crm_scenario_pkey primary key (id),
+  constraint crm_scenario_id_check check (length(id) = 26),
+  constraint crm_scenario_name_check check (length(name) >= 1 and length(name) <= 100),
+  constraint crm_scenario_status_check check (status = any (array['active'::text, 'paused'::text, 'archived'::text])),
+  constraint crm_scenario_version_check check (version > 0)
+);
+create index crm_scenario_account on crm_scenario (account_id, id);
+alter table crm_scenario enable row level security;
+create policy tenant on crm_scenario for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_scenario to ekimae_tenant;
+comment on column crm_scenario.version is 'The version that new runs get';
+
+create table crm_scenario_run (
+  id text not null,
+  account_id text not null,
+  scenario_id text not null,
+  version integer not null,
+  friend_id text not null,
+  reentry text not null,
+  cause text not null,
+  reservation_id text,
+  status text not null default 'running'::text,
+  stop_reason text,
+  next_step text,
+  waits_for text,
+  waits_until timestamp with time zone,
+  needs_waking boolean not null default false,
+  entries integer not null default 0,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint crm_scenario_run_pkey primary key (id),
+  constraint crm_scenario_run_scenario_id_friend_id_cause_key unique (scenario_id, friend_id, cause),
+  constraint crm_scenario_run_scenario_id_version_fkey foreign key (scenario_id, version) references crm_scenario_version(scenario_id, version) on delete cascade,
+  constraint crm_scenario_run_check check ((status = 'running'::text) = (ended_at is null)),
+  constraint crm_scenario_run_check1 check ((status = 'stopped'::text) = (stop_reason is not null)),
+  constraint crm_scenario_run_id_check check (length(id) = 26),
+  constraint crm_scenario_run_reentry_check check (reentry = any (array['once'::text, 'after_end'::text, 'always'::text])),
+  constraint crm_scenario_run_status_check check (status = any (array['running'::text, 'completed'::text, 'stopped'::text])),
+  constraint crm_scenario_run_stop_reason_check check (stop_reason = any (array['stopped_by_staff'::text, 'scenario_stopped'::text, 'booking_cancelled'::text, 'booking_time_over'::text, 'friend_gone'::text])),
+  constraint crm_scenario_run_waits_for_check check (waits_for = any (array['wait'::text, 'quiet_hours'::text, 'quota_exceeded'::text, 'scenario_paused'::text]))
+);
+create index crm_scenario_run_booking on crm_scenario_run (reservation_id) where (status = 'running'::text);
+create index crm_scenario_run_ended on crm_scenario_run (ended_at) where (ended_at is not null);
+create index crm_scenario_run_friend on crm_scenario_run (friend_id);
+create index crm_scenario_run_list on crm_scenario_run (scenario_id, id desc);
+create unique index crm_scenario_run_once on crm_scenario_run (scenario_id, friend_id) where (reentry = 'once'::text);
+create unique index crm_scenario_run_open on crm_scenario_run (scenario_id, friend_id) where ((reentry = 'after_end'::text) and (status = 'running'::text));
+create index crm_scenario_run_recent on crm_scenario_run (scenario_id, friend_id, started_at);
+create index crm_scenario_run_running on crm_scenario_run (scenario_id) where (status = 'running'::text);
+create index crm_scenario_run_waking on crm_scenario_run (scenario_id, id) where needs_waking;
+alter table crm_scenario_run enable row level security;
+create policy tenant on crm_scenario_run for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_scenario_run to ekimae_tenant;
+comment on table crm_scenario_run is 'Runs of friends through a version of a scenario; each is one job';
+comment on column crm_scenario_run.cause is 'The event that started it, or manual/ and an id';
+comment on column crm_scenario_run.needs_waking is 'Its job sleeps although it could go on, or has nothing left to do';
+comment on column crm_scenario_run.entries is 'Rows of its timeline';
+
+create table crm_scenario_step (
+  run_id text not null,
+  number integer not null,
+  account_id text not null,
+  step_id text not null,
+  type text not null,
+  outcome text not null,
+  reason text,
+  until timestamp with time zone,
+  at timestamp with time zone not null,
+  constraint crm_scenario_step_pkey primary key (run_id, number),
+  constraint crm_scenario_step_run_id_fkey foreign key (run_id) references crm_scenario_run(id) on delete cascade,
+  constraint crm_scenario_step_outcome_check check (outcome = any (array['done'::text, 'skipped'::text, 'waiting'::text, 'yes'::text, 'no'::text]))
+);
+alter table crm_scenario_step enable row level security;
+create policy tenant on crm_scenario_step for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_scenario_step to ekimae_tenant;
+comment on table crm_scenario_step is 'The timeline of a run: what became of each step, and when';
+
+create table crm_scenario_version (
+  scenario_id text not null,
+  version integer not null,
+  account_id text not null,
+  definition json not null,
+  created_at timestamp with time zone not null,
+  constraint crm_scenario_version_pkey primary key (scenario_id, version),
+  constraint crm_scenario_version_scenario_id_fkey foreign key (scenario_id) references crm_scenario(id) on delete cascade
+);
+alter table crm_scenario_version enable row level security;
+create policy tenant on crm_scenario_version for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_scenario_version to ekimae_tenant;
+comment on table crm_scenario_version is 'What a scenario does. A version never changes, so runs under way go on as they began';
 
 create table crm_shop (
   account_id text not null,

@@ -25,8 +25,10 @@ import reservation from "./migrations/0006_reservation.ts"
 import waitlist from "./migrations/0007_waitlist.ts"
 import attentionCount from "./migrations/0008_attention_count.ts"
 import member from "./migrations/0009_member.ts"
+import scenario from "./migrations/0010_scenario.ts"
 import * as notices from "./reminder/Plug.ts"
 import * as reservations from "./reservation/Plug.ts"
+import * as scenarios from "./scenario/Plug.ts"
 import * as slots from "./slot/Plug.ts"
 import * as tags from "./tag/Plug.ts"
 import * as waitlists from "./waitlist/Plug.ts"
@@ -45,7 +47,8 @@ export const CrmModule = defineModule({
     ...waitlists.groups,
     ...attention.groups,
     ...members.groups,
-    ...calendars.groups
+    ...calendars.groups,
+    ...scenarios.groups
   ],
   actors: [
     ...friends.actors,
@@ -56,7 +59,8 @@ export const CrmModule = defineModule({
     ...line.actors,
     ...members.actors,
     ...waitlists.actors,
-    ...notices.actors
+    ...notices.actors,
+    ...scenarios.actors
   ],
   events: [...Object.values(contract), ...Object.values(inside)],
   schedules: [
@@ -66,9 +70,10 @@ export const CrmModule = defineModule({
     ...line.schedules,
     ...members.schedules,
     ...waitlists.schedules,
-    ...notices.schedules
+    ...notices.schedules,
+    ...scenarios.schedules
   ],
-  reactions: [...members.reactions, ...waitlists.reactions, ...notices.reactions],
+  reactions: [...members.reactions, ...waitlists.reactions, ...notices.reactions, ...scenarios.reactions],
   settings: [...line.settings, ...messages.settings, ...members.settings],
   migrations: {
     "0001_friend": friend,
@@ -79,7 +84,8 @@ export const CrmModule = defineModule({
     "0006_reservation": reservation,
     "0007_waitlist": waitlist,
     "0008_attention_count": attentionCount,
-    "0009_member": member
+    "0009_member": member,
+    "0010_scenario": scenario
   },
   demo,
   middleware: members.middleware,
@@ -93,7 +99,8 @@ export const CrmModule = defineModule({
     ...members.commands,
     ...waitlists.commands,
     ...attention.commands,
-    ...calendars.commands
+    ...calendars.commands,
+    ...scenarios.commands
   ],
   layer: Layer.mergeAll(
     friends.layer,
@@ -105,7 +112,9 @@ export const CrmModule = defineModule({
     reservations.layer,
     messages.layer,
     line.layer.pipe(Layer.provide(line.channels), Layer.provide([Friends.layer, Vault.layer])),
-    Layer.merge(waitlists.layer, notices.layer).pipe(Layer.provide([Attentions.layer, messages.sending])),
+    Layer.mergeAll(waitlists.layer, notices.layer, scenarios.layer).pipe(
+      Layer.provide([Attentions.layer, messages.sending])
+    ),
     attention.layer,
     members.layer,
     calendars.layer

@@ -11,16 +11,18 @@ export const attentionKinds = [
   "booking_lapsed",
   "cancel_requested",
   "waitlist_offer",
-  "staff_without_line"
+  "staff_without_line",
+  "scenario_loop"
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
 /**
  * Why a message did not do. `quota_exceeded`: the month's messages are used up. `not_delivered`: the channel or the platform
  * refused it. `too_late`: its time went by while the service was away. `no_line`: the guest, or every member of the staff,
- * is no friend of the LINE account. `paid`: the guest has paid for a booking that lapses without an approval.
+ * is no friend of the LINE account. `paid`: the guest has paid for a booking that lapses without an approval. `too_often`: a
+ * friend was to enter a scenario again and again.
  */
-export const attentionReasons = ["quota_exceeded", "not_delivered", "too_late", "no_line", "paid"] as const
+export const attentionReasons = ["quota_exceeded", "not_delivered", "too_late", "no_line", "paid", "too_often"] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
 /** What rooms put on the list. */

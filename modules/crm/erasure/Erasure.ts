@@ -10,6 +10,7 @@ export const erasedKinds = [
   "reservationsCancelled",
   "waitlist",
   "memberships",
+  "scenarioRuns",
   "messages",
   "inboundEvents",
   "waitingHooks",

@@ -65,7 +65,7 @@ export class ErasureRepo extends Context.Service<
         anonymise: Effect.fnUntraced(function* (accountId, friendId) {
           yield* sql`
             update crm_friend set line_user_id = null, platform_state = null, display_name = null, search_name = null,
-              picture_url = null, kana = null, phone = null, is_blocked = false, score = 0, followed_at = null,
+              picture_url = null, kana = null, phone = null, is_blocked = false, no_marketing = false, score = 0, followed_at = null,
               unfollowed_at = null, ignored_until = null, last_message_at = null, message_count = 0
             where id = ${friendId} and account_id = ${accountId}`.pipe(dieOnSql)
           const reservations = yield* counted(sql`
@@ -96,13 +96,14 @@ export class ErasureRepo extends Context.Service<
           const messages = yield* counted(sql`update crm_message set messages = null where ${isOf} returning 1`)
           const attention = yield* counted(sql`
             update crm_attention set text = '', friend_id = null where ${isOf} returning 1`)
+          const scenarioRuns = yield* counted(sql`delete from crm_scenario_run where ${isOf} returning 1`)
           yield* sql`update crm_resource set friend_id = null where ${isOf}`.pipe(dieOnSql)
           const containing = [friendId, ...mergedIds, ...(lineUserId === null ? [] : [lineUserId])]
           const storedAnswers = yield* IdempotencyEraser.erase({ accountId, containing }).pipe(
             Effect.provideService(SqlClient.SqlClient, sql),
             dieOnSql
           )
-          const common = { tags, externalIds, waitlist, messages, attention, storedAnswers }
+          const common = { tags, externalIds, waitlist, messages, attention, scenarioRuns, storedAnswers }
           if (lineUserId === null) return common
           const inboundEvents = yield* counted(sql`
             update crm_line_inbound set event = null, line_user_id = null

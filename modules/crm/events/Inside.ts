@@ -17,7 +17,7 @@ export const NotificationFailed = Event.make("crm.notification_failed", {
   description: "A message that another room asked for was not sent, or may not have been sent",
   data: Schema.Struct({
     friendId: Id,
-    purpose: Schema.Literals(["confirmation", "reminder", "offer", "staff", "other"]),
+    purpose: Schema.Literals(["confirmation", "reminder", "offer", "staff", "scenario", "other"]),
     key: Schema.String,
     reason: Schema.Literals([
       "not_following",

@@ -15,6 +15,7 @@ const descriptions: Readonly<Record<(typeof erasedKinds)[number], string>> = {
   reservationsCancelled: "Active reservations that were cancelled",
   waitlist: "Entries of the waitlist that were ended or emptied",
   memberships: "Membership cards that were deleted, with their points and visits",
+  scenarioRuns: "Runs of scenarios, deleted",
   messages: "Messages whose text was deleted",
   inboundEvents: "Events of LINE whose content was deleted",
   waitingHooks: "Hooks of LINE that waited to be forwarded, and were deleted",

@@ -71,6 +71,11 @@ export class GuestRepo extends Context.Service<
             update crm_waitlist set friend_id = ${friendId} where ${isGuest} returning 1`)
           yield* sql`update crm_attention set friend_id = ${friendId} where ${isGuest}`.pipe(dieOnSql)
           yield* sql`update crm_resource set friend_id = ${friendId} where ${isGuest}`.pipe(dieOnSql)
+          // Of a scenario that the friend has entered too, the guest's run ends by itself.
+          yield* sql`
+            update crm_scenario_run r set friend_id = ${friendId} where ${isGuest} and not exists (
+              select from crm_scenario_run other
+              where other.scenario_id = r.scenario_id and other.friend_id = ${friendId})`.pipe(dieOnSql)
           const tags = yield* counted(sql`
             insert into crm_friend_tag (account_id, friend_id, tag_id, added_at)
             select account_id, ${friendId}, tag_id, added_at from crm_friend_tag where ${isGuest}

@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import type { LineMessage } from "../line/channel/MessagingChannel.ts"
 
-export const purposes = ["api", "confirmation", "reminder", "offer", "staff", "other"] as const
+export const purposes = ["api", "confirmation", "reminder", "offer", "staff", "scenario", "other"] as const
 export type Purpose = (typeof purposes)[number]
 
 /**

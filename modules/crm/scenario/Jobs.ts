@@ -1,0 +1,30 @@
+/** Declares the jobs of scenarios. */
+import { Schema } from "effect"
+import * as Actor from "../../../src/actor/Actor.ts"
+import * as Retry from "../../../src/actor/Retry.ts"
+
+/**
+ * One friend's run through a scenario, from its first step to its end. Each attempt takes the steps up to the next wait. The
+ * mailbox is that of the run, so that it can be woken by itself; a step locks its friend.
+ */
+export const RunScenario = Actor.make("crm/run-scenario", {
+  payload: Schema.Struct({ accountId: Schema.String, runId: Schema.String }),
+  mailbox: ({ runId }) => runId,
+  onFailure: "skip",
+  // A run is only ended by its steps or by the staff, so what fails is tried for weeks.
+  retry: Retry.exponential({ base: "1 second", factor: 3, max: 2_000, cap: "10 minutes" }),
+  timeout: "1 minute",
+  // Each holds a connection of the database for a moment; the rest are left to requests and other actors.
+  concurrency: 16,
+  retention: "1 day"
+})
+
+/** Wakes runs that slept for a scenario that was paused, or that were stopped. */
+export const WakeRuns = Actor.make("crm/wake-runs", {
+  payload: Schema.Struct({ accountId: Schema.String, scenarioId: Schema.String }),
+  timeout: "5 minutes",
+  retention: "1 day"
+})
+
+/** Deletes runs that ended long ago. */
+export const PruneRuns = Actor.make("crm/prune-scenario-runs", { payload: Schema.Struct({}), timeout: "5 minutes" })

@@ -1,0 +1,288 @@
+/** SQL of runs and their timelines. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql, int4s, texts } from "../../../../src/sql/Pg.ts"
+import * as Rows from "../../../../src/sql/Rows.ts"
+import { friendStatuses } from "../../friend/Friend.ts"
+import { Definition, reentries } from "../definition/Definition.ts"
+import {
+  Run,
+  type RunStatus,
+  type ScenarioStatus,
+  type StepOutcome,
+  type StopReason,
+  scenarioStatuses,
+  TimelineEntry,
+  type WaitReason
+} from "../Scenario.ts"
+
+/** A friend who is to enter a scenario. */
+export interface NewRun {
+  readonly id: string
+  readonly accountId: string
+  readonly scenarioId: string
+  readonly version: number
+  readonly friendId: string
+  readonly reentry: (typeof reentries)[number]
+  readonly cause: string
+  readonly reservationId: string | null
+}
+
+const Entered = Schema.Struct({ id: Schema.String, isEntered: Schema.Boolean, isTooOften: Schema.Boolean })
+
+const Loaded = Schema.Struct({
+  id: Schema.String,
+  scenarioId: Schema.String,
+  friendId: Schema.String,
+  status: Run.fields.status,
+  reservationId: Schema.NullOr(Schema.String),
+  definition: Definition
+})
+export type LoadedRun = typeof Loaded.Type
+
+const Facts = Schema.Struct({
+  lineUserId: Schema.NullOr(Schema.String),
+  displayName: Schema.NullOr(Schema.String),
+  friendStatus: Schema.NullOr(Schema.Literals(friendStatuses)),
+  isErased: Schema.Boolean,
+  noMarketing: Schema.Boolean,
+  runStatus: Run.fields.status,
+  scenarioStatus: Schema.Literals(scenarioStatuses),
+  waitsFor: Run.fields.waitsFor
+})
+/** The run, its scenario and its friend, as they are while the transaction lasts. */
+export type RunFacts = typeof Facts.Type
+
+const Booking = Schema.Struct({ startsAt: Schema.Date, menuName: Schema.String })
+export type RunBooking = typeof Booking.Type
+
+const Status = Schema.Struct({ status: Schema.Literals(scenarioStatuses) })
+const Waking = Schema.Struct({ id: Schema.String })
+
+interface RunId {
+  readonly accountId: string
+  readonly runId: string
+}
+
+export interface NewEntry {
+  readonly stepId: string
+  readonly type: string
+  readonly outcome: StepOutcome
+  readonly reason: string | null
+  readonly until: Date | null
+}
+
+/** Where a run is after a step. */
+export interface RunState {
+  readonly nextStep: string | null
+  readonly waitsFor: WaitReason | null
+  readonly waitsUntil: Date | null
+  readonly needsWaking: boolean
+}
+
+/** Entries of one friend into one scenario within a day; more are a loop of tags. */
+export const mostEntriesADay = 10
+
+export class RunRepo extends Context.Service<
+  RunRepo,
+  {
+    /** Stores the runs that the rules of entering again allow; answers for each whether it is stored. */
+    readonly enter: (runs: ReadonlyArray<NewRun>, at: Date) => Effect.Effect<ReadonlyArray<typeof Entered.Type>>
+    readonly load: (run: RunId) => Effect.Effect<LoadedRun | undefined>
+    /** Locks friend and run, in this order, for a step. Undefined: the friend or the run is gone. */
+    readonly lock: (run: RunId & { readonly friendId: string }) => Effect.Effect<RunFacts | undefined>
+    readonly booking: (accountId: string, reservationId: string) => Effect.Effect<RunBooking | undefined>
+    readonly hasTag: (friendId: string, tagId: string) => Effect.Effect<boolean>
+    /** Adds to the timeline of a locked run, and stores where it is. Answers the number of the entry. */
+    readonly record: (run: RunId, entry: NewEntry | null, state: RunState, at: Date) => Effect.Effect<number>
+    /** Ends a run that is under way. */
+    readonly end: (run: RunId, status: RunStatus, reason: StopReason | null, at: Date) => Effect.Effect<boolean>
+    /** Stops runs under way and marks their jobs to be woken; answers how many. */
+    readonly stopAll: (accountId: string, scenarioId: string, at: Date) => Effect.Effect<number>
+    readonly stop: (accountId: string, runId: string, at: Date) => Effect.Effect<void>
+    /** Stops the runs that are about a reservation, and answers them. */
+    readonly stopForBooking: (
+      accountId: string,
+      reservationId: string,
+      at: Date
+    ) => Effect.Effect<ReadonlyArray<{ readonly id: string }>>
+    /** Keeps the status of the scenario as it is until the transaction ends, and answers it. */
+    readonly shareScenario: (accountId: string, scenarioId: string) => Effect.Effect<ScenarioStatus | undefined>
+    /** Runs whose jobs are to be woken, behind an id. */
+    readonly waking: (
+      scenarioId: string,
+      after: string,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<typeof Waking.Type>>
+    readonly markAwake: (runId: string) => Effect.Effect<void>
+    readonly list: (
+      accountId: string,
+      page: {
+        readonly scenarioId: string
+        readonly friendId?: string | undefined
+        readonly status?: RunStatus | undefined
+        readonly limit: number
+        readonly startingAfter: string | undefined
+      }
+    ) => Effect.Effect<ReadonlyArray<Run>>
+    readonly find: (accountId: string, runId: string) => Effect.Effect<Run | undefined>
+    readonly timeline: (accountId: string, runId: string) => Effect.Effect<ReadonlyArray<TimelineEntry>>
+    /** Deletes runs that ended before, except those that keep a friend from entering again. */
+    readonly prune: (before: Date, limit: number) => Effect.Effect<number>
+  }
+>()("crm/scenario/run/RunRepo") {
+  static readonly layer = Layer.effect(
+    RunRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const columns = sql.literal(`id, account_id as "accountId", scenario_id as "scenarioId", version,
+        friend_id as "friendId", reservation_id as "reservationId", status, stop_reason as "stopReason",
+        next_step as "nextStep", waits_for as "waitsFor", waits_until as "waitsUntil", started_at as "startedAt",
+        ended_at as "endedAt"`)
+      const counted = Effect.map(({ length }: ReadonlyArray<unknown>) => length)
+      const stopping = (reason: StopReason, at: Date) =>
+        sql`
+          status = 'stopped', stop_reason = ${reason}, ended_at = ${at}, waits_for = null, waits_until = null,
+          next_step = null, needs_waking = ${reason === "scenario_stopped"}`
+
+      return RunRepo.of({
+        enter: (runs, at) =>
+          sql`
+            with wanted as materialized (
+              select w.*,
+                row_number() over (partition by scenario_id, friend_id order by n) + (
+                  select count(*) from crm_scenario_run r
+                  where r.scenario_id = w.scenario_id and r.friend_id = w.friend_id
+                    and r.started_at > ${at}::timestamptz - interval '1 day') as entry
+              from unnest(${texts(runs.map(({ id }) => id))}, ${texts(runs.map(({ accountId }) => accountId))},
+                ${texts(runs.map(({ scenarioId }) => scenarioId))}, ${int4s(runs.map(({ version }) => version))},
+                ${texts(runs.map(({ friendId }) => friendId))}, ${texts(runs.map(({ reentry }) => reentry))},
+                ${texts(runs.map(({ cause }) => cause))}, ${texts(runs.map(({ reservationId }) => reservationId))})
+                with ordinality
+                as w(id, account_id, scenario_id, version, friend_id, reentry, cause, reservation_id, n)
+            ), entered as (
+              insert into crm_scenario_run (id, account_id, scenario_id, version, friend_id, reentry, cause,
+                reservation_id, started_at)
+              select id, account_id, scenario_id, version, friend_id, reentry, cause, reservation_id, ${at}
+              from wanted w
+              where entry <= ${mostEntriesADay} and not exists (
+                select from crm_scenario_run r where r.scenario_id = w.scenario_id and r.friend_id = w.friend_id
+                  and (w.reentry = 'once' or w.reentry = 'after_end' and r.status = 'running'))
+              order by n
+              on conflict do nothing returning id
+            )
+            select w.id, entered.id is not null as "isEntered", w.reentry <> 'once' and entry > ${mostEntriesADay}
+              as "isTooOften"
+            from wanted w left join entered on entered.id = w.id order by n`.pipe(Rows.all(Entered)),
+        load: ({ accountId, runId }) =>
+          sql`
+            select r.id, r.scenario_id as "scenarioId", r.friend_id as "friendId", r.status, r.reservation_id as "reservationId", v.definition
+            from crm_scenario_run r
+            join crm_scenario_version v on v.scenario_id = r.scenario_id and v.version = r.version
+            where r.id = ${runId} and r.account_id = ${accountId}`.pipe(Rows.first(Loaded)),
+        lock: Effect.fnUntraced(function* ({ accountId, friendId, runId }) {
+          yield* dieOnSql(sql`
+            select from crm_friend where id = ${friendId} and account_id = ${accountId} for key share`)
+          return yield* sql`
+            select f.line_user_id as "lineUserId", f.display_name as "displayName", f.status as "friendStatus",
+              f.erased_at is not null as "isErased", f.no_marketing as "noMarketing", r.status as "runStatus",
+              s.status as "scenarioStatus", r.waits_for as "waitsFor"
+            from crm_scenario_run r join crm_scenario s on s.id = r.scenario_id join crm_friend f on f.id = r.friend_id
+            where r.id = ${runId} and r.account_id = ${accountId} and f.account_id = ${accountId}
+            for update of r`.pipe(Rows.first(Facts))
+        }),
+        booking: (accountId, reservationId) =>
+          sql`
+            select r.starts_at as "startsAt", m.name as "menuName"
+            from crm_reservation r join crm_menu m on m.id = r.menu_id
+            where r.id = ${reservationId} and r.account_id = ${accountId}`.pipe(Rows.first(Booking)),
+        hasTag: (friendId, tagId) =>
+          sql`select from crm_friend_tag where friend_id = ${friendId} and tag_id = ${tagId}`.pipe(
+            dieOnSql,
+            Effect.map(({ length }) => length > 0)
+          ),
+        record: ({ accountId, runId }, entry, { needsWaking, nextStep, waitsFor, waitsUntil }, at) =>
+          sql<{ readonly number: number }>`
+            with run as (
+              update crm_scenario_run set entries = entries + ${entry === null ? 0 : 1}, next_step = ${nextStep},
+                waits_for = ${waitsFor}, waits_until = ${waitsUntil}, needs_waking = ${needsWaking}
+              where id = ${runId} and account_id = ${accountId} returning id, entries
+            ), entry as (
+              insert into crm_scenario_step (run_id, number, account_id, step_id, type, outcome, reason, until, at)
+              select id, entries, ${accountId}, ${entry?.stepId ?? ""}, ${entry?.type ?? ""},
+                ${entry?.outcome ?? "done"}, ${entry?.reason ?? null}, ${entry?.until ?? null}, ${at}
+              from run where ${entry !== null}
+            )
+            select entries as number from run`.pipe(
+            dieOnSql,
+            Effect.map(([row]) => row?.number ?? 0)
+          ),
+        end: ({ accountId, runId }, status, reason, at) =>
+          sql`
+            update crm_scenario_run set status = ${status}, stop_reason = ${reason}, ended_at = ${at}, waits_for = null,
+              waits_until = null, next_step = null, needs_waking = false
+            where id = ${runId} and account_id = ${accountId} and status = 'running' returning 1`.pipe(
+            dieOnSql,
+            Effect.map(({ length }) => length > 0)
+          ),
+        stopAll: (accountId, scenarioId, at) =>
+          sql`
+            update crm_scenario_run set ${stopping("scenario_stopped", at)}
+            where scenario_id = ${scenarioId} and account_id = ${accountId} and status = 'running' returning 1`.pipe(
+            dieOnSql,
+            counted
+          ),
+        stop: (accountId, runId, at) =>
+          sql`
+            update crm_scenario_run set ${stopping("stopped_by_staff", at)}
+            where id = ${runId} and account_id = ${accountId} and status = 'running'`.pipe(dieOnSql, Effect.asVoid),
+        stopForBooking: (accountId, reservationId, at) =>
+          sql<{ readonly id: string }>`
+            update crm_scenario_run set ${stopping("booking_cancelled", at)}
+            where reservation_id = ${reservationId} and account_id = ${accountId} and status = 'running'
+            returning id`.pipe(dieOnSql),
+        shareScenario: (accountId, scenarioId) =>
+          sql`select status from crm_scenario where id = ${scenarioId} and account_id = ${accountId} for share`.pipe(
+            Rows.first(Status),
+            Effect.map((row) => row?.status)
+          ),
+        waking: (scenarioId, after, limit) =>
+          sql`
+            select id from crm_scenario_run
+            where scenario_id = ${scenarioId} and needs_waking and id > ${after} order by id limit ${limit}`.pipe(
+            Rows.all(Waking)
+          ),
+        markAwake: (runId) =>
+          sql`update crm_scenario_run set needs_waking = false where id = ${runId} and needs_waking`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        list: (accountId, { friendId, limit, scenarioId, startingAfter, status }) =>
+          sql`
+            select ${columns} from crm_scenario_run
+            where account_id = ${accountId} and scenario_id = ${scenarioId}
+              and (${friendId === undefined} or friend_id = ${friendId ?? ""})
+              and (${status === undefined} or status = ${status ?? ""})
+              and (${startingAfter === undefined} or id < ${startingAfter ?? ""})
+            order by id desc limit ${limit}`.pipe(Rows.all(Run)),
+        find: (accountId, runId) =>
+          sql`select ${columns} from crm_scenario_run where id = ${runId} and account_id = ${accountId}`.pipe(
+            Rows.first(Run)
+          ),
+        timeline: (accountId, runId) =>
+          sql`
+            select s.number, s.step_id as "stepId", s.type, s.outcome, s.reason, s.until, m.status as "messageStatus", s.at
+            from crm_scenario_step s
+            left join crm_message m on m.account_id = ${accountId} and m.key = 'scenario/' || s.run_id || '/' || s.step_id
+              and s.type = 'message' and s.outcome = 'done'
+            where s.run_id = ${runId} and s.account_id = ${accountId} order by s.number`.pipe(Rows.all(TimelineEntry)),
+        prune: (before, limit) =>
+          sql`
+            delete from crm_scenario_run where id in (
+              select id from crm_scenario_run where ended_at < ${before} and reentry <> 'once'
+              order by ended_at limit ${limit})
+            returning 1`.pipe(dieOnSql, counted)
+      })
+    })
+  )
+}

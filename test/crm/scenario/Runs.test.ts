@@ -1,0 +1,215 @@
+/** Runs of friends through scenarios, by a worker on the sandbox. */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { Attentions } from "../../../modules/crm/attention/Attentions.ts"
+import { message, node, shop } from "./support.ts"
+
+layer(node, { excludeTestServices: true })("A run", (it) => {
+  it.effect("starts by a tag that is really added, once for many additions at once, and takes its steps in order", () =>
+    Effect.gen(function* () {
+      const { attach, create, friend, got, runsOf, settled, tag, tagsOf } = yield* shop
+      const [trigger, given] = [yield* tag, yield* tag]
+      const { id, lineUserId } = yield* friend()
+      const scenario = yield* create({
+        trigger: { type: "tag_added", tagId: trigger },
+        steps: [
+          message("hello", "{displayName}さん", "{{displayName}}"),
+          { id: "give", type: "add_tag", tagId: given },
+          { id: "has", type: "branch", condition: { type: "has_tag", tagId: given }, no: "not" },
+          message("yes", "tagged"),
+          { id: "over", type: "end" },
+          message("not", "untagged")
+        ]
+      })
+      yield* Effect.all(
+        Array.from({ length: 20 }, () => attach(id, trigger)),
+        { concurrency: "unbounded" }
+      )
+      yield* settled
+      assert.deepStrictEqual(yield* got(lineUserId), ["Annさん", "{displayName}", "tagged"])
+      assert.sameMembers(yield* tagsOf(id), [trigger, given])
+      const [run, ...others] = yield* runsOf(scenario.id)
+      assert.lengthOf(others, 0)
+      assert.deepInclude(run, { status: "completed", nextStep: null, waitsFor: null })
+      assert.deepStrictEqual(
+        run!.timeline.map(({ messageStatus, outcome, stepId }) => [stepId, outcome, messageStatus]),
+        [
+          ["hello", "done", "sent"],
+          ["give", "done", null],
+          ["has", "yes", null],
+          ["yes", "done", "sent"],
+          ["over", "done", null]
+        ]
+      )
+    })
+  )
+
+  it.effect("waits without a place, shows until when, and goes on through its own version after an edit", () =>
+    Effect.gen(function* () {
+      const { accountId, allDue, create, friend, got, runsOf, scenarios, settled } = yield* shop
+      const { id, lineUserId } = yield* friend()
+      const wait = { id: "wait", type: "wait", days: 3 } as const
+      const { definition, id: scenarioId } = yield* create({ steps: [message("a", "1"), wait, message("b", "old")] })
+      yield* scenarios.start(accountId, scenarioId, id)
+      yield* settled
+      const [waiting] = yield* runsOf(scenarioId)
+      assert.deepInclude(waiting, { status: "running", nextStep: "b", waitsFor: "wait" })
+      const inDays = (waiting!.waitsUntil!.getTime() - Date.now()) / 86_400_000
+      assert.isTrue(inDays > 2.9 && inDays <= 3)
+      const changed = yield* scenarios.change(accountId, scenarioId, {
+        definition: { ...definition, steps: [message("b", "new")] }
+      })
+      assert.strictEqual(changed.version, 2)
+      yield* scenarios.start(accountId, scenarioId, id)
+      yield* settled
+      assert.deepStrictEqual(yield* got(lineUserId), ["1", "new"])
+      yield* allDue
+      assert.deepStrictEqual(yield* got(lineUserId), ["1", "new", "old"])
+      assert.deepStrictEqual(
+        (yield* runsOf(scenarioId)).map(({ status, version }) => [status, version]),
+        [
+          ["completed", 1],
+          ["completed", 2]
+        ]
+      )
+    })
+  )
+
+  it.effect("stands still while its scenario is paused, goes on when it is resumed, and ends when it is stopped", () =>
+    Effect.gen(function* () {
+      const { accountId, create, friend, got, runsOf, scenarios, settled } = yield* shop
+      const friends = [yield* friend(), yield* friend()]
+      const { id: scenarioId } = yield* create({ steps: [message("a", "1")] })
+      yield* scenarios.pause(accountId, scenarioId)
+      for (const { id } of friends) yield* scenarios.start(accountId, scenarioId, id)
+      yield* settled
+      for (const run of yield* runsOf(scenarioId)) {
+        assert.deepInclude(run, { status: "running", nextStep: "a", waitsFor: "scenario_paused" })
+      }
+      const [first] = yield* runsOf(scenarioId)
+      yield* scenarios.stopRun(accountId, scenarioId, first!.id)
+      yield* scenarios.resume(accountId, scenarioId)
+      yield* settled
+      assert.deepStrictEqual([yield* got(friends[0]!.lineUserId), yield* got(friends[1]!.lineUserId)], [[], ["1"]])
+      assert.deepStrictEqual(
+        (yield* runsOf(scenarioId)).map(({ status, stopReason }) => [status, stopReason]),
+        [
+          ["stopped", "stopped_by_staff"],
+          ["completed", null]
+        ]
+      )
+    })
+  )
+
+  it.effect("sends nothing to who is blocked, left, or wants no marketing, and says why", () =>
+    Effect.gen(function* () {
+      const { accountId, create, friend, got, runsOf, scenarios, settled, sql } = yield* shop
+      const { id: scenarioId } = yield* create({ steps: [message("a", "1")] })
+      const [blocked, gone, quiet] = [yield* friend(), yield* friend("unfollowed"), yield* friend()]
+      yield* sql`update crm_friend set is_blocked = true where id = ${blocked.id}`
+      yield* sql`update crm_friend set no_marketing = true where id = ${quiet.id}`
+      for (const { id } of [blocked, gone, quiet]) yield* scenarios.start(accountId, scenarioId, id)
+      yield* settled
+      assert.deepStrictEqual(
+        (yield* runsOf(scenarioId)).map(({ status, timeline }) => [status, timeline.map(({ reason }) => reason)]),
+        [
+          ["completed", ["blocked"]],
+          ["completed", ["not_following"]],
+          ["completed", ["no_marketing"]]
+        ]
+      )
+      for (const { lineUserId } of [blocked, gone, quiet]) assert.deepStrictEqual(yield* got(lineUserId), [])
+    })
+  )
+
+  it.effect("waits in quiet hours and for the next month's quota, or skips the message where it is set so", () =>
+    Effect.gen(function* () {
+      const { accountId, create, friend, got, quietHours, runsOf, scenarios, settled, sql } = yield* shop
+      const waits = yield* create({ steps: [message("a", "1")] })
+      const skips = yield* create({ whenQuotaIsUsedUp: "skip", steps: [message("a", "2")] })
+      const { id, lineUserId } = yield* friend()
+      const clock = (minutes: number) =>
+        new Date(Date.now() + 9 * 3_600_000 + minutes * 60_000).toISOString().slice(11, 16)
+      yield* quietHours.set(accountId, { from: clock(-60), until: clock(60) })
+      yield* scenarios.start(accountId, waits.id, id)
+      yield* settled
+      const [quiet] = yield* runsOf(waits.id)
+      assert.deepInclude(quiet, { nextStep: "a", waitsFor: "quiet_hours" })
+      assert.deepStrictEqual(
+        quiet!.timeline.map(({ outcome, reason }) => [outcome, reason]),
+        [["waiting", "quiet_hours"]]
+      )
+      yield* quietHours.set(accountId, null)
+      yield* sql`insert into crm_message_allowance (account_id, monthly) values (${accountId}, 0)`
+      yield* scenarios.start(accountId, waits.id, id)
+      yield* scenarios.start(accountId, skips.id, id)
+      yield* settled
+      assert.deepInclude((yield* runsOf(waits.id))[1], { waitsFor: "quota_exceeded", nextStep: "a" })
+      assert.deepStrictEqual(
+        (yield* runsOf(skips.id))[0]!.timeline.map(({ reason }) => reason),
+        ["quota_exceeded"]
+      )
+      assert.deepStrictEqual(yield* got(lineUserId), [])
+      yield* scenarios.stop(accountId, waits.id)
+      yield* settled
+      assert.deepStrictEqual(
+        (yield* runsOf(waits.id)).map(({ stopReason }) => stopReason),
+        ["scenario_stopped", "scenario_stopped"]
+      )
+    })
+  )
+
+  it.effect("of scenarios that start each other in a circle ends after ten entries, and the staff learn of it", () =>
+    Effect.gen(function* () {
+      const { accountId, attach, create, friend, runsOf, settled, tag } = yield* shop
+      const [a, b] = [yield* tag, yield* tag]
+      const steps = (here: string, there: string) => [
+        { id: "again", type: "remove_tag" as const, tagId: there },
+        { id: "next", type: "add_tag" as const, tagId: there },
+        { id: "leave", type: "remove_tag" as const, tagId: here }
+      ]
+      const first = yield* create({ trigger: { type: "tag_added", tagId: a }, steps: steps(a, b) }, "A")
+      const second = yield* create({ trigger: { type: "tag_added", tagId: b }, steps: steps(b, a) }, "B")
+      const { id } = yield* friend()
+      yield* attach(id, a)
+      yield* settled
+      assert.deepStrictEqual([(yield* runsOf(first.id)).length, (yield* runsOf(second.id)).length], [10, 10])
+      const { entries } = yield* (yield* Attentions).list(accountId, {
+        state: "open",
+        limit: 10,
+        startingAfter: undefined
+      })
+      assert.deepStrictEqual(
+        entries.map(({ kind, reason }) => [kind, reason]),
+        [["scenario_loop", "too_often"]]
+      )
+    })
+  )
+
+  it.effect("is entered again as the scenario says", () =>
+    Effect.gen(function* () {
+      const { accountId, allDue, create, friend, runsOf, scenarios, settled } = yield* shop
+      const wait = { id: "wait", type: "wait", hours: 1 } as const
+      const count = Effect.fnUntraced(function* (reentry: "once" | "after_end" | "always") {
+        const { id: scenarioId } = yield* create({ reentry, steps: [wait] })
+        const { id } = yield* friend()
+        const start = Effect.ignore(scenarios.start(accountId, scenarioId, id))
+        yield* Effect.all([start, start, start], { concurrency: "unbounded" })
+        yield* settled
+        const before = (yield* runsOf(scenarioId)).length
+        yield* allDue
+        yield* start
+        yield* settled
+        return [before, (yield* runsOf(scenarioId)).length]
+      })
+      assert.deepStrictEqual(
+        [yield* count("once"), yield* count("after_end"), yield* count("always")],
+        [
+          [1, 1],
+          [1, 2],
+          [3, 4]
+        ]
+      )
+    })
+  )
+})
