@@ -4,10 +4,19 @@
  * its handler does not compile.
  */
 import { Context, Duration, Effect, Exit, Layer, Schema } from "effect"
-import { atLeastOne, fairnessOf, type KeyPolicy, keyPolicyOf, type OnFailure } from "./ActorOptions.ts"
+import {
+  atLeastOne,
+  defaultConcurrency,
+  fairnessOf,
+  type KeyPolicy,
+  keyPolicyOf,
+  type OnFailure,
+  type RatePerKey
+} from "./ActorOptions.ts"
 import * as BatchHandler from "./BatchHandler.ts"
 import * as HandlerCodec from "./HandlerCodec.ts"
 import * as KeyState from "./KeyState.ts"
+import { type Rate, type RateOptions, rateOf } from "./limit/Rate.ts"
 import * as Retry from "./Retry.ts"
 import * as Versions from "./version/Versions.ts"
 
@@ -127,11 +136,6 @@ export interface Limits {
   readonly rate?: Rate | undefined
 }
 
-export interface Rate {
-  readonly jobs: number
-  readonly perMs: number
-}
-
 export type Any = Actor<string, any, any, any, any>
 export type Handlers<A> = A extends Actor<infer Name, any, any, any, any> ? Handler<Name> : never
 export type Payload<A extends Any> = A["payload"]["Type"]
@@ -164,11 +168,13 @@ export const make = <
     readonly onFailure?: OnFailure
     /** At most `running` jobs of one key run at once in the whole cluster, without an order. */
     readonly limitPerKey?: { readonly key: (payload: Payload["Type"]) => string | undefined; readonly running: number }
+    /** The most jobs of one key that start in any period, in the whole cluster; `key` unless another option names it. */
+    readonly ratePerKey?: RatePerKey<Payload["Type"]>
     /** A small value that the jobs of a key leave for the next ones (`attempt.keyState`). */
     readonly keyState?: State
     readonly external?: boolean
     readonly cluster?: number
-    readonly rate?: { readonly jobs: number; readonly per: Duration.Input }
+    readonly rate?: RateOptions
     /** Of the payload. A node claims no job of a later version than it knows. */
     readonly version?: number
     /** What makes of an older payload the next version of it, from JSON to JSON, by the older version. */
@@ -188,7 +194,7 @@ export const make = <
   failure: options.failure ?? (Schema.Never as Json as Failure),
   retry: options.retry ?? defaultRetry,
   timeout: Duration.fromInputUnsafe(options.timeout ?? "1 minute"),
-  concurrency: atLeastOne(name, "concurrency", options.concurrency) ?? 10,
+  concurrency: atLeastOne(name, "concurrency", options.concurrency) ?? defaultConcurrency,
   priority: options.priority ?? 0,
   retention: Duration.fromInputUnsafe(options.retention ?? "7 days"),
   permanent: options.permanent ?? (() => false),
@@ -197,10 +203,7 @@ export const make = <
   external: options.external ?? false,
   limits: {
     cluster: atLeastOne(name, "cluster", options.cluster),
-    rate: options.rate && {
-      jobs: atLeastOne(name, "rate", options.rate.jobs) ?? 1,
-      perMs: Duration.toMillis(Duration.fromInputUnsafe(options.rate.per))
-    }
+    rate: options.rate && rateOf(`The actor "${name}"`, options.rate)
   },
   fairToTenants: fairnessOf(name, options)
 })

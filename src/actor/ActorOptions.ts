@@ -1,4 +1,5 @@
 /** Checks the options of actors: what contradicts itself fails where the actor is declared. */
+import { type Rate, type RateOptions, rateOf } from "./limit/Rate.ts"
 
 /** Jobs that share a key share a lease, which one node holds at a time: of a mailbox, or of a limit per key. */
 export interface KeyPolicy<in Payload> {
@@ -8,6 +9,13 @@ export interface KeyPolicy<in Payload> {
   readonly running: number
   /** A limit per key always skips: it promises no order. */
   readonly onFailure: OnFailure
+  /** Starts of one key in any period, in the whole cluster. */
+  readonly rate?: Rate | undefined
+}
+
+export interface RatePerKey<in Payload> extends RateOptions {
+  /** For an actor without a mailbox and a limit per key, which say themselves what the key is. */
+  readonly key?: (payload: Payload) => string | undefined
 }
 
 /**
@@ -17,41 +25,50 @@ export interface KeyPolicy<in Payload> {
  */
 export type OnFailure = "hold" | "skip" | "fail-rest"
 
-export const fairnessOf = (
+interface KeyOptions<P> {
+  readonly mailbox?: (payload: P) => string | undefined
+  readonly onFailure?: OnFailure
+  readonly limitPerKey?: { readonly key: (payload: P) => string | undefined; readonly running: number }
+  readonly ratePerKey?: RatePerKey<P>
+  readonly concurrency?: number
+}
+
+export const fairnessOf = <P>(
   name: string,
-  {
-    fairToTenants = false,
-    limitPerKey,
-    mailbox
-  }: { readonly fairToTenants?: boolean; readonly limitPerKey?: unknown; readonly mailbox?: unknown }
+  { fairToTenants = false, limitPerKey, mailbox, ratePerKey }: KeyOptions<P> & { readonly fairToTenants?: boolean }
 ): boolean => {
-  if (!fairToTenants || (mailbox === undefined && limitPerKey === undefined)) return fairToTenants
+  const hasKeys = mailbox !== undefined || limitPerKey !== undefined || ratePerKey !== undefined
+  if (!fairToTenants || !hasKeys) return fairToTenants
   throw new Error(`The actor "${name}" is fair to tenants and has keys: jobs with a key are served key by key`)
 }
 
-export const keyPolicyOf = <P>(
-  name: string,
-  options: {
-    readonly mailbox?: (payload: P) => string | undefined
-    readonly onFailure?: OnFailure
-    readonly limitPerKey?: { readonly key: (payload: P) => string | undefined; readonly running: number }
-  }
-): KeyPolicy<P> | undefined => {
-  const { limitPerKey, mailbox, onFailure } = options
+export const keyPolicyOf = <P>(name: string, options: KeyOptions<P>): KeyPolicy<P> | undefined => {
+  const { limitPerKey, mailbox, onFailure, ratePerKey } = options
   if (mailbox !== undefined && limitPerKey !== undefined) {
     throw new Error(`The actor "${name}" has a mailbox and a limit per key: a mailbox is a limit of one`)
   }
-  if (mailbox !== undefined) return { keyOf: mailbox, running: 1, onFailure: onFailure ?? "hold" }
-  if (limitPerKey === undefined) return undefined
+  const rate = ratePerKey && rateOf(`The actor "${name}"`, ratePerKey)
+  const named = mailbox ?? limitPerKey?.key
+  if (named !== undefined && ratePerKey?.key !== undefined) {
+    throw new Error(`The actor "${name}" names its key twice: the rate counts the starts of the key that it has`)
+  }
+  if (mailbox !== undefined) return { keyOf: mailbox, running: 1, onFailure: onFailure ?? "hold", rate }
+  const keyOf = named ?? ratePerKey?.key
+  if (keyOf === undefined) {
+    if (ratePerKey === undefined) return undefined
+    throw new Error(`The actor "${name}" has a rate per key and no key`)
+  }
   if (onFailure !== undefined && onFailure !== "skip") {
     throw new Error(`The actor "${name}" has a limit per key and onFailure "${onFailure}": only a mailbox has an order`)
   }
-  const running = atLeastOne(name, "limitPerKey", limitPerKey.running) ?? 1
+  const running = atLeastOne(name, "limitPerKey", limitPerKey?.running) ?? options.concurrency ?? defaultConcurrency
   if (running > mostRunning) {
     throw new Error(`The actor "${name}" has limitPerKey ${running}: expected at most ${mostRunning}`)
   }
-  return { keyOf: limitPerKey.key, running, onFailure: "skip" }
+  return { keyOf, running, onFailure: "skip", rate }
 }
+
+export const defaultConcurrency = 10
 
 /** What a column of the store can hold. */
 const mostRunning = 30_000

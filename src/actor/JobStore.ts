@@ -12,6 +12,7 @@ import type { CommitNotification } from "../sql/Notifier.ts"
 import type { BatchStore } from "./batch/BatchStore.ts"
 import type { AttemptRecord, JobView, SentJob } from "./Job.ts"
 import type { JobState, Verdict } from "./JobState.ts"
+import type { Rate } from "./limit/Rate.ts"
 import type { JobOrigin } from "./send/JobOrigin.ts"
 import type { Uniqueness } from "./unique/Uniqueness.ts"
 import type { ActorBuild } from "./version/Build.ts"
@@ -68,10 +69,10 @@ export interface ClaimRequest {
   readonly limit: number
   /** The latest version of payloads that the node knows: it gets no job of a later one. All when absent. */
   readonly version?: number | undefined
-  /** The actor has keys; `running`: the most jobs of one key that may run at once. */
-  readonly keyPolicy?: { readonly running: number } | undefined
+  /** The actor has keys; `running`: the most jobs of one key that may run at once; `rate`: that start in any period. */
+  readonly keyPolicy?: { readonly running: number; readonly rate?: Rate | undefined } | undefined
   readonly cluster?: number | undefined
-  readonly rate?: { readonly jobs: number; readonly perMs: number } | undefined
+  readonly rate?: Rate | undefined
   /** The actor is fair to tenants: those that wait share what is claimed by weight. The service itself is the tenant "". */
   readonly tenants?: { readonly weightOf: (tenant: string) => number } | undefined
 }
@@ -104,6 +105,12 @@ export interface MailboxLease extends LeasedMailbox {
   readonly state?: unknown
 }
 
+/** A lease that a claim took. */
+export interface NewLease extends MailboxLease {
+  /** The store's time while it was taken, as milliseconds since 1970. */
+  readonly storeMs: number
+}
+
 /** Asks for more jobs of a key whose lease the node holds. */
 export interface Extension extends LeasedMailbox {
   /** The most jobs that are read. */
@@ -124,7 +131,7 @@ export interface LeasedMailbox {
 
 export interface ClaimResult {
   readonly jobs: ReadonlyArray<ClaimedJob>
-  readonly leases: ReadonlyArray<MailboxLease>
+  readonly leases: ReadonlyArray<NewLease>
   /** Keys that have got jobs since the node's last claim: a lease that it holds on one may be extended. */
   readonly arrivals: ReadonlyArray<Pick<LeasedMailbox, "actor" | "key">>
   /** When a rate limit allows the next start. */
@@ -328,10 +335,14 @@ export const ageingMs = 60_000
 /** Jobs of one key that a lease covers when it is taken; more where more may run at once. */
 export const jobsPerLease = 20
 
-/** Jobs that a new lease covers. Every start counts for a rate: jobs behind the first would start beyond it. */
+/**
+ * Jobs that a new lease covers. Every start counts for a rate: jobs behind the first would start beyond it. With a rate per
+ * key no more of them can start at first.
+ */
 export const leaseLengthOf = ({ keyPolicy, limit, rate }: ClaimRequest): number => {
   const running = keyPolicy?.running ?? 1
-  return rate === undefined ? Math.max(jobsPerLease, running) : Math.min(running, Math.max(1, limit))
+  const length = rate === undefined ? Math.max(jobsPerLease, running) : Math.min(running, Math.max(1, limit))
+  return Math.min(length, keyPolicy?.rate?.jobs ?? length)
 }
 
 /** Leases that a claim may take: with a rate all that they cover may start at once. */

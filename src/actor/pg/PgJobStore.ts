@@ -31,8 +31,14 @@ import * as Nodes from "./Nodes.ts"
 import * as Settle from "./Settle.ts"
 import * as Send from "./send/Send.ts"
 
-/** Mailboxes without jobs, hold and state are forgotten after this time; far beyond the duration of any claim. */
+/**
+ * Mailboxes without jobs, hold, state and counted starts are forgotten after this time; far beyond the duration of any
+ * claim.
+ */
 const forgetMailboxesAfter = "10 minutes"
+
+/** What handlers left with a key, beside the starts that are counted for its rate (`KeyPace`). */
+const stateBesideStarts = "case when key_state -> '$pace' is null then key_state else key_state -> 'state' end"
 
 /** Batches that have ended are listed so long. */
 const forgetBatchesAfter = "7 days"
@@ -125,8 +131,10 @@ const make = Effect.gen(function* () {
             where node is null and writes >= 0 and touched_at < now() - ${forgetMailboxesAfter}::interval
               and (held_until is null or held_until <= now()) and not exists (
                 select from job where job.actor = idle.actor and job.key = idle.key)
-              and (key_state is null and not alone or touched_at < now() - interval '1 day' * coalesce((
-                select retention_days from job_actor where job_actor.actor = idle.actor), 7))
+              and (key_state -> '$pace' -> 'until' < to_jsonb(extract(epoch from now()) * 1000)) is not false
+              and (coalesce(${runtime.literal(stateBesideStarts)}, 'null') = 'null' and not alone
+                or touched_at < now() - interval '1 day' * coalesce((
+                  select retention_days from job_actor where job_actor.actor = idle.actor), 7))
             order by actor, key limit 10000 for update skip locked)`
         // Results would wait behind this statement while it waits for a reader of the whole history, such as a backup.
         yield* runtime`set local lock_timeout = '500ms'`

@@ -73,6 +73,8 @@ export interface KeyLease {
   isFilling: boolean
   /** Every start counts for a rate, and only a claim counts starts. */
   readonly isExtensible: boolean
+  /** Fills its places again when the rate of the key allows a start. */
+  timer: NodeJS.Timeout | undefined
 }
 
 export const make = Effect.fnUntraced(function* (host: Host) {
@@ -101,6 +103,7 @@ export const make = Effect.fnUntraced(function* (host: Host) {
       isDry: jobs.length < leaseLengthOf({ actor: name, limit: 1, keyPolicy }),
       isOver: false,
       isFilling: false,
+      timer: undefined,
       isExtensible: !key.alone && limits.rate === undefined
     }
     leases.set(nameOf(key.mailbox), lease)
@@ -111,7 +114,7 @@ export const make = Effect.fnUntraced(function* (host: Host) {
     if (lease.isFilling) return
     lease.isFilling = true
     const atMost = limitOf(lease)
-    while (!lease.isOver && !lease.key.isHeld && lease.running < atMost) {
+    while (!lease.isOver && !lease.key.isHeld && lease.running < atMost && lease.key.waitMs <= 0) {
       const job = lease.waiting.shift()
       if (job === undefined) break
       lease.running++
@@ -121,7 +124,7 @@ export const make = Effect.fnUntraced(function* (host: Host) {
     askForMore(lease)
     // All of them may have ended before their starts returned.
     if (isDone(lease)) {
-      leases.delete(nameOf(lease.key.mailbox))
+      close(lease)
       host.giveBack(lease, lease.key.end())
     }
   }
@@ -135,13 +138,32 @@ export const make = Effect.fnUntraced(function* (host: Host) {
     if (hasRun(execution)) lease.key.hasRun()
     if (!lease.isFilling) askForMore(lease)
     const isLast = !lease.isFilling && isDone(lease)
-    if (isLast) leases.delete(nameOf(lease.key.mailbox))
+    if (isLast) close(lease)
     host.result(lease, job, execution, isLast ? lease.key.end() : undefined)
     if (!isLast) fill(lease)
   }
 
+  /** Where nothing runs, a key that must wait for its rate takes no place: it is held until then. */
   const isDone = ({ isAsking, isOver, key, running, waiting }: KeyLease): boolean =>
-    running === 0 && !isAsking && (isOver || key.isHeld || waiting.length === 0) && leases.has(nameOf(key.mailbox))
+    running === 0 &&
+    !isAsking &&
+    (isOver || key.isHeld || waiting.length === 0 || key.waitMs > 0) &&
+    leases.has(nameOf(key.mailbox))
+
+  const close = (lease: KeyLease): void => {
+    clearTimeout(lease.timer)
+    leases.delete(nameOf(lease.key.mailbox))
+  }
+
+  /** While jobs of the key run, its lease cannot end. */
+  const fillLater = (lease: KeyLease): void => {
+    if (lease.running === 0 || lease.isOver) return
+    lease.timer ??= setTimeout(() => {
+      lease.timer = undefined
+      lease.isOver ||= lease.nodeId !== host.nodeId()
+      fill(lease)
+    }, lease.key.waitMs).unref()
+  }
 
   const mustYield = ({ began, slot }: KeyLease): boolean => {
     const tookMs = performance.now() - began
@@ -156,6 +178,7 @@ export const make = Effect.fnUntraced(function* (host: Host) {
   /** Early, so that the next page comes while this one runs. */
   const askForMore = (lease: KeyLease): void => {
     const { isAsking, isDry, isExtensible, isOver, key, pages, waiting } = lease
+    if (key.waitMs > 0) return fillLater(lease)
     if (!isExtensible || isOver || key.isHeld || isDraining || isAsking || isDry || pages >= mostPages) return
     if (waiting.length > pageOf(lease)) return
     lease.isAsking = true
@@ -242,7 +265,12 @@ export const make = Effect.fnUntraced(function* (host: Host) {
     /** Whether a job that comes for a leased key of this actor could start at once. */
     hasRoom: (slot: Slot): boolean =>
       [...leases.values()].some(
-        (lease) => lease.slot === slot && lease.isExtensible && !lease.key.isHeld && lease.running < limitOf(lease)
+        (lease) =>
+          lease.slot === slot &&
+          lease.isExtensible &&
+          !lease.key.isHeld &&
+          lease.key.waitMs <= 0 &&
+          lease.running < limitOf(lease)
       ),
     drain: (): void => {
       isDraining = true

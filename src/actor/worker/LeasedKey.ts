@@ -3,6 +3,7 @@
  * Plain bookkeeping, no effects.
  */
 import type { LeasedMailbox, LeaseEnd, MailboxLease } from "../JobStore.ts"
+import { type KeyPace, stateOf } from "../limit/KeyPace.ts"
 
 export class LeasedKey {
   readonly mailbox: LeasedMailbox
@@ -15,10 +16,13 @@ export class LeasedKey {
   /** A module holds the key; the store knows until when. */
   isHeldOutside = false
 
-  constructor({ actor, alone = false, key, leaseNumber, state = null }: Omit<MailboxLease, "jobs">) {
+  readonly #pace: KeyPace | undefined
+
+  constructor({ actor, alone = false, key, leaseNumber, state = null }: Omit<MailboxLease, "jobs">, pace?: KeyPace) {
     this.mailbox = { actor, key, leaseNumber }
     this.alone = alone
-    this.#state = state
+    this.#state = stateOf(state)
+    this.#pace = pace
   }
 
   /** Encoded; null if no holder has left one. */
@@ -46,6 +50,16 @@ export class LeasedKey {
     this.#heldUntil = undefined
   }
 
+  /** The time until a job of the key may start, by its rate: none when one may start now. */
+  get waitMs(): number {
+    return this.#pace?.waitMs ?? 0
+  }
+
+  /** An attempt of one of its jobs starts. */
+  started(): void {
+    this.#pace?.started()
+  }
+
   /** An attempt has ended by itself: it was not given back. */
   hasRun(): void {
     this.#hasRun = true
@@ -53,13 +67,16 @@ export class LeasedKey {
 
   /** @param retryInMs the time until its first job, which failed, is retried at its place */
   end(retryInMs: number | null = null, failsRest: string | null = null): LeaseEnd {
+    const { waitMs } = this
+    const heldMs = this.#heldUntil === undefined ? undefined : Math.max(0, this.#heldUntil - performance.now())
+    const paced = waitMs > 0 && retryInMs === null ? waitMs : undefined
     return {
       ...this.mailbox,
-      heldMs: retryInMs,
+      heldMs: retryInMs === null ? null : Math.max(retryInMs, waitMs),
       failsRest,
-      holdMs: this.#heldUntil === undefined ? undefined : Math.max(0, this.#heldUntil - performance.now()),
-      alone: this.#heldUntil !== undefined || (this.alone && !this.#hasRun),
-      state: this.#hasNewState ? this.#state : undefined
+      holdMs: heldMs === undefined ? paced : Math.max(heldMs, waitMs),
+      alone: heldMs !== undefined || (this.alone && !this.#hasRun),
+      state: this.#pace?.stored(this.#state) ?? (this.#hasNewState ? this.#state : undefined)
     }
   }
 }

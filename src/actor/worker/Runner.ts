@@ -18,6 +18,7 @@ import {
   type Progress,
   type Settlement
 } from "../JobStore.ts"
+import { KeyPace } from "../limit/KeyPace.ts"
 import { collecting } from "../log/AttemptLines.ts"
 import { AttemptLogs } from "../log/AttemptLogs.ts"
 import * as Metrics from "../Metrics.ts"
@@ -74,7 +75,14 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
   const begin = (slot: Slot, task: Task): void => {
     const running = slot.registered.actor.keyPolicy?.running ?? 1
     if (task.key !== undefined && running > 1) return keyLeases.begin(slot, task.key, task.jobs)
+    if (task.key !== undefined && task.key.waitMs > 0) return putOff(slot, task.key)
     next({ slot, task, nodeId: nodeId(), began: performance.now() })
+  }
+
+  /** None of its jobs may start yet. */
+  const putOff = (slot: Slot, key: LeasedKey): void => {
+    completer.offer({ nodeId: nodeId(), slot, failures: 0, settlement: undefined, leaseEnd: key.end() })
+    slot.ended(0)
   }
 
   const next = (run: Run): void => {
@@ -97,6 +105,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
       if (executors.size === 0) idle.openUnsafe()
     })
     executors.add(executor)
+    key?.started()
     idle.closeUnsafe()
     executor.start()
   }
@@ -119,8 +128,8 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
     }
     if (hasRun(execution)) key.hasRun()
     const failsRest = verdict.to === "failed" && onFailure === "fail-rest" ? job.id : null
-    const over =
-      failsRest !== null || isHeld(verdict) || key.isHeld || draining || performance.now() - run.began > yieldAfterMs
+    const mustEnd = draining || performance.now() - run.began > yieldAfterMs
+    const over = failsRest !== null || isHeld(verdict) || key.isHeld || key.waitMs > 0 || mustEnd
     if (!over && task.jobs.length > 0) {
       offer(undefined)
       return next(run)
@@ -221,7 +230,9 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
       for (const { waiting } of leases.values()) for (const { id } of waiting) ids.add(id)
       return [...ids]
     },
-    accept: ({ arrivals, jobs, leases: taken }: ClaimResult) => {
+    /** @param askedMs when it was claimed, by the steady clock */
+    accept: ({ arrivals, jobs, leases: taken }: ClaimResult, askedMs: number) => {
+      const answeredMs = performance.now()
       claimed(jobs, taken)
       for (const job of jobs) {
         // A claim that the database forgot in a crash is made again under the same number, while the job still runs.
@@ -230,8 +241,11 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
         accept(slotOf.get(job.actor)!, { jobs: [job], key: undefined })
       }
       keyLeases.arrived(arrivals)
-      for (const { jobs, ...lease } of taken) {
-        const key = new LeasedKey(lease)
+      for (const { jobs, storeMs, ...lease } of taken) {
+        const rate = slotOf.get(lease.actor)?.registered.actor.keyPolicy?.rate
+        const { leaseNumber, state } = lease
+        const pace = rate && new KeyPace({ rate, leaseNumber, state, storeMs, askedMs, answeredMs })
+        const key = new LeasedKey(lease, pace)
         if (leases.get(nameOf(lease))?.key.mailbox.leaseNumber === lease.leaseNumber) continue
         const task: Task = { jobs: [...jobs], key }
         leases.set(nameOf(lease), { key, waiting: task.jobs })

@@ -136,13 +136,14 @@ const make = Effect.gen(function* () {
     // Before the claim, not after: a job that ends meanwhile may make room that this claim does not see.
     for (const { slot } of slotRequests) slot.hot = false
     const id = nodeId()
+    const askedMs = performance.now()
     const claimed = yield* Effect.onError(Effect.timeout(store.claim(id, requests), longestClaim), () => {
       wakeAll()
       return membership.suspect
     })
     // This node was taken for dead meanwhile, and all of it was given to others.
     if (id !== nodeId()) return { tasks: 0, retryInMs: undefined }
-    runner.accept(claimed)
+    runner.accept(claimed, askedMs)
     const got = Map.groupBy([...claimed.jobs, ...claimed.leases], ({ actor }) => actor)
     for (const { slot, request } of slotRequests) {
       const paced = request.rate !== undefined && claimed.retryInMs !== undefined

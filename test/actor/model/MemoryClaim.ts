@@ -8,7 +8,8 @@ import {
   leaseLengthOf,
   leasesOf,
   lossesToRunAlone,
-  type MailboxLease
+  type MailboxLease,
+  type NewLease
 } from "../../../src/actor/JobStore.ts"
 import { anyVersion, readable } from "../../../src/actor/version/Versions.ts"
 import type { JobTable, Row } from "./JobTable.ts"
@@ -179,10 +180,10 @@ export class MemoryClaim {
         : ranks.get(priorityQueueOf(a))! - ranks.get(priorityQueueOf(b))!
   }
 
-  #leases(node: string, request: Keyed): ReadonlyArray<MailboxLease> {
+  #leases(node: string, request: Keyed): ReadonlyArray<NewLease> {
     const length = leaseLengthOf(request)
     const { running } = request.keyPolicy
-    return this.#roundRobin({ ...request, limit: leasesOf(request) }, (key): ReadonlyArray<MailboxLease> => {
+    return this.#roundRobin({ ...request, limit: leasesOf(request) }, (key): ReadonlyArray<NewLease> => {
       const mailbox = this.#table.mailbox(request.actor, key)
       const waiting = this.#waiting(request.actor, key)
       if (!this.#isFree(request.actor, key) || readable(waiting, request.version).length === 0) return []
@@ -199,7 +200,7 @@ export class MemoryClaim {
       const all = rows.map((row) => toClaimedJob(row, mailbox.leaseNumber, this.#table.now))
       const jobs = readable(all, request.version)
       const { leaseNumber, state } = mailbox
-      return [{ actor: request.actor, key, leaseNumber, alone, state, jobs }]
+      return [{ actor: request.actor, key, leaseNumber, alone, state, jobs, storeMs: this.#table.now }]
     })
   }
 

@@ -7,7 +7,14 @@ import { assert } from "@effect/vitest"
 import { Clock, Context, Effect, Layer } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { JobView } from "../../../src/actor/Job.ts"
-import type { ClaimedJob, ClaimResult, NewJob, JobStore as Port, StoredJob } from "../../../src/actor/JobStore.ts"
+import type {
+  ClaimedJob,
+  ClaimResult,
+  MailboxLease,
+  NewJob,
+  JobStore as Port,
+  StoredJob
+} from "../../../src/actor/JobStore.ts"
 import { JobStore } from "../../../src/actor/JobStore.ts"
 import { anotherStore } from "../../contract/jobstore/PgConcurrency.ts"
 import { elapse, lookAgain } from "../../contract/jobstore/PgTime.ts"
@@ -93,10 +100,20 @@ export const makeTwins = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) 
     payload
   })
   /** Actors and mailboxes come in any order, the jobs of one of them do not. */
-  const claimed = ({ jobs, retryInMs, leases }: ClaimResult, numbers: ReadonlyMap<string, number>) => ({
+  const claimed = (
+    { jobs, retryInMs, leases }: Omit<ClaimResult, "leases"> & { readonly leases: ReadonlyArray<MailboxLease> },
+    numbers: ReadonlyMap<string, number>
+  ) => ({
     jobs: jobs.map((one) => job(one, numbers)).toSorted((a, b) => a.actor.localeCompare(b.actor)),
     leases: leases
-      .map((lease) => ({ ...lease, jobs: lease.jobs.map((one) => job(one, numbers)) }))
+      .map(({ actor, alone, jobs, key, leaseNumber, state }) => ({
+        actor,
+        key,
+        leaseNumber,
+        alone,
+        state,
+        jobs: jobs.map((one) => job(one, numbers))
+      }))
       .toSorted((a, b) => a.actor.localeCompare(b.actor) || a.key.localeCompare(b.key)),
     retries: retryInMs !== undefined
   })

@@ -16,7 +16,13 @@ import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { steadyMillis } from "../../../process/SteadyClock.ts"
 import { bools, int4s, int8s, texts } from "../../../sql/Pg.ts"
-import { type ClaimRequest, type LeasedMailbox, lossesToRunAlone, type MailboxLease } from "../../JobStore.ts"
+import {
+  type ClaimRequest,
+  type LeasedMailbox,
+  lossesToRunAlone,
+  type MailboxLease,
+  type NewLease
+} from "../../JobStore.ts"
 import { anyVersion, readable } from "../../version/Versions.ts"
 import { currentOf, isRowOf, lock, writesPerEpoch } from "../MailboxRow.ts"
 import { endless } from "./Arrivals.ts"
@@ -159,7 +165,11 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   const known = sql.literal(knowledge)
 
   const leaseMailboxes = (nodeId: string, planned: ReadonlyArray<PlannedRequest>) => sql<
-    Knowledge & { readonly jobs: ReadonlyArray<WaitingRow> | null; readonly leases: ReadonlyArray<LeaseRow> | null }
+    Knowledge & {
+      readonly jobs: ReadonlyArray<WaitingRow> | null
+      readonly leases: ReadonlyArray<LeaseRow> | null
+      readonly storeMs: number
+    }
   >`
     with ${looking(sql, nodeId, planned)},
     batch as materialized (
@@ -201,7 +211,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     ) as jobs, (
       select json_agg(json_build_array(actor, key, lease, key_state))
       from (select * from renewed union all select * from made) leased
-    ) as leases, ${known}`
+    ) as leases, extract(epoch from clock_timestamp())::float8 * 1000 as "storeMs", ${known}`
 
   const mailboxesOf = (actor: string): KnownMailboxes => {
     const found = mailboxes.get(actor) ?? new KnownMailboxes()
@@ -214,7 +224,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     const { horizon } = watermark
     const began = yield* steadyMillis
     for (const { actor } of requests) mailboxesOf(actor).begin(horizon, began)
-    const leases: Array<MailboxLease> = []
+    const leases: Array<NewLease> = []
     const arrivals: Array<Pick<LeasedMailbox, "actor" | "key">> = []
     const versionOf = new Map(requests.map(({ actor, version }) => [actor, version]))
     const shared = new Set(requests.flatMap(({ actor, keyPolicy }) => (keyPolicy.running > 1 ? [actor] : [])))
@@ -239,7 +249,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
         mailboxesOf(actor).learn(horizon, { ms: now, tookMs: now - asking }, findings(row, actor, own), full)
         return full ? [] : [{ ...request, limit: limit - own.length }]
       })
-      leases.push(...got)
+      for (const lease of got) leases.push({ ...lease, storeMs: row.storeMs })
       for (const [actor, key, , isFresh] of row.mailboxes ?? []) {
         if (isFresh && shared.has(actor)) arrivals.push({ actor, key })
       }
