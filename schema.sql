@@ -216,16 +216,20 @@ create table accounts_key (
   revoked_at timestamp with time zone,
   replaced_by text,
   last_used_at timestamp with time zone,
+  installation_id text,
   constraint accounts_key_pkey primary key (id),
   constraint accounts_key_hash_key unique (hash),
   constraint accounts_key_account_id_fkey foreign key (account_id) references accounts_account(id),
   constraint accounts_key_replaced_by_fkey foreign key (replaced_by) references accounts_key(id),
   constraint accounts_key_hash_check check (length(hash) = 32),
   constraint accounts_key_id_check check (length(id) = 26),
+  constraint accounts_key_installation_check check (installation_id is null or kind = 'crm_inst'::text),
+  constraint accounts_key_installation_id_check check (length(installation_id) = 26),
   constraint accounts_key_kind_check check (kind = any (array['sk'::text, 'trade_live'::text, 'trade_test'::text, 'crm'::text, 'crm_inst'::text])),
   constraint accounts_key_last_four_check check (length(last_four) = 4)
 );
 create index accounts_key_account on accounts_key (account_id, id);
+create index accounts_key_installation on accounts_key (installation_id) where (installation_id is not null);
 alter table accounts_key enable row level security;
 create policy tenant on accounts_key for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
@@ -234,6 +238,7 @@ grant delete, insert, select, update on accounts_key to ekimae_tenant;
 comment on column accounts_key.hash is 'SHA-256 of the whole key';
 comment on column accounts_key.replaced_by is 'The key that a rotation made in its place';
 comment on column accounts_key.last_used_at is 'Exact to about a minute';
+comment on column accounts_key.installation_id is 'The installation of an app that it was issued to; null for all others';
 
 create table accounts_workspace (
   id text not null,
@@ -375,6 +380,28 @@ create table canary_arrival (
   constraint canary_arrival_id_check check (id = 1)
 );
 comment on table canary_arrival is 'The last canary that arrived; one row';
+
+create table crm_app (
+  id text not null,
+  name text not null,
+  developer text not null,
+  version text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint crm_app_pkey primary key (id),
+  constraint crm_app_developer_check check (length(developer) >= 1 and length(developer) <= 100),
+  constraint crm_app_id_check check (length(id) = 26),
+  constraint crm_app_name_check check (length(name) >= 1 and length(name) <= 100),
+  constraint crm_app_scopes_check check (cardinality(scopes) >= 1),
+  constraint crm_app_version_check check (length(version) >= 1 and length(version) <= 50)
+);
+alter table crm_app enable row level security;
+create policy tenant on crm_app for select to ekimae_tenant
+  using true;
+grant select on crm_app to ekimae_tenant;
+comment on table crm_app is 'Apps that any account may install';
+comment on column crm_app.scopes is 'What it asks for; an installation is granted these or fewer';
 
 create table crm_attention (
   id text not null,
@@ -597,6 +624,33 @@ create policy tenant on crm_friend_tag for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_friend_tag to ekimae_tenant;
+
+create table crm_installation (
+  id text not null,
+  account_id text not null,
+  app_id text not null,
+  version text not null,
+  scopes text[] not null,
+  installed_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  uninstalled_at timestamp with time zone,
+  reason text,
+  constraint crm_installation_pkey primary key (id),
+  constraint crm_installation_app_id_fkey foreign key (app_id) references crm_app(id),
+  constraint crm_installation_check check ((uninstalled_at is null) = (reason is null)),
+  constraint crm_installation_id_check check (length(id) = 26),
+  constraint crm_installation_reason_check check (reason = any (array['owner'::text, 'plan'::text, 'operator'::text]))
+);
+create index crm_installation_account on crm_installation (account_id, id);
+create unique index crm_installation_app on crm_installation (account_id, app_id) where (uninstalled_at is null);
+create index crm_installation_standing on crm_installation (app_id, id) where (uninstalled_at is null);
+alter table crm_installation enable row level security;
+create policy tenant on crm_installation for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_installation to ekimae_tenant;
+comment on column crm_installation.version is 'The version of the app that was published last';
+comment on column crm_installation.scopes is 'What its tokens may do';
 
 create table crm_line_channel (
   account_id text not null,

@@ -38,6 +38,7 @@ const plans = Layer.effect(
       analyticsOf: Effect.fn("AccountPlans.analyticsOf")((accountIds) =>
         repo.analyticsPlans(accountIds.filter(isUlid))
       ),
+      crmOf: Effect.fn("AccountPlans.crmOf")((accountIds) => repo.crmPlans(accountIds.filter(isUlid))),
       all: Effect.fn("AccountPlans.all")(function* (accountId) {
         const plans = isUlid(accountId) ? yield* repo.plans(accountId) : undefined
         return plans ?? (yield* new AccountNotFound({ accountId }))

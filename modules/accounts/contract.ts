@@ -4,12 +4,13 @@
  * headers to every response, and checks the scopes of `RequiredScopes` (src/http/auth/Auth.ts). Two ports give the
  * workspaces and plans of the account.
  */
-import { Context, type Effect } from "effect"
+import { Context, type Duration, type Effect, type Redacted } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api"
 import * as Auth from "../../src/http/auth/Auth.ts"
 import type { Principal } from "../../src/http/auth/Principal.ts"
 import { problem } from "../../src/http/Problem.ts"
 import { AccountInactive, type AccountNotFound, PlanRequired, type WorkspaceNotFound } from "./Errors.ts"
+import type { Scope } from "./key/Key.ts"
 import type { AnalyticsPlan, CrmPlan, Plans } from "./Plan.ts"
 
 export { AccountNotFound, WorkspaceNotFound } from "./Errors.ts"
@@ -110,7 +111,41 @@ export class AccountPlans extends Context.Service<
     readonly analyticsOf: (
       accountIds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<{ readonly accountId: string; readonly plan: AnalyticsPlan }>>
+    /** The same for customer messaging. */
+    readonly crmOf: (
+      accountIds: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<{ readonly accountId: string; readonly plan: CrmPlan }>>
     /** For operators: fails if the account does not exist. */
     readonly all: (accountId: string) => Effect.Effect<Plans, AccountNotFound>
   }
 >()("accounts/AccountPlans") {}
+
+/** An installation of an app in an account. */
+export interface InstallationKey {
+  readonly accountId: string
+  readonly installationId: string
+}
+
+/**
+ * Owner installation tokens, `crm_inst_`, of installed apps. Each change is made in the caller's transaction, and holds on all
+ * nodes from its commit on.
+ */
+export class InstallationTokens extends Context.Service<
+  InstallationTokens,
+  {
+    /** The text is shown this once. Tokens from before work for the grace period, 24 hours when absent. */
+    readonly issue: (
+      installation: InstallationKey,
+      token: { readonly name: string; readonly scopes: ReadonlyArray<Scope>; readonly grace?: Duration.Duration }
+    ) => Effect.Effect<Redacted.Redacted>
+    /** Answers how many there were. */
+    readonly revoke: (installation: InstallationKey) => Effect.Effect<number>
+    readonly setScopes: (installation: InstallationKey, scopes: ReadonlyArray<Scope>) => Effect.Effect<void>
+  }
+>()("accounts/InstallationTokens") {}
+
+/** Whether a key has been revoked, as the database has it now. A key that does not exist counts as revoked. */
+export class KeyStates extends Context.Service<
+  KeyStates,
+  { readonly isRevoked: (accountId: string, keyId: string) => Effect.Effect<boolean> }
+>()("accounts/KeyStates") {}

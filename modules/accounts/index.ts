@@ -18,9 +18,11 @@ import { Demo } from "./demo/Demo.ts"
 import { FirstRunTour } from "./demo/FirstRunTour.ts"
 import * as Http from "./Http.ts"
 import { Keys } from "./Keys.ts"
+import * as InstallationTokens from "./key/InstallationTokens.ts"
 import { KeyRepo } from "./key/KeyRepo.ts"
 import migration from "./migrations/0001_accounts.ts"
 import workspaceMigration from "./migrations/0002_workspace.ts"
+import installationMigration from "./migrations/0003_installation.ts"
 import { openApi } from "./OpenApi.ts"
 import * as Ports from "./Ports.ts"
 
@@ -43,8 +45,9 @@ const admission = Admission.layer.pipe(
 )
 const crmFamily = Http.crmFamily.pipe(Layer.provide([admission, AccountRepo.layer]))
 
-const ports = Layer.merge(
+const ports = Layer.mergeAll(
   Ports.layer.pipe(Layer.provide(Layer.merge(AccountRepo.layer, WorkspaceRepo.layer))),
+  InstallationTokens.layer.pipe(Layer.provide([KeyRepo.layer, Credentials.layer])),
   crmFamily
 )
 
@@ -61,7 +64,11 @@ const background = Layer.merge(LastUse.daemon, CredentialInvalidation.listener).
 export const AccountsModule = defineModule({
   name: "accounts",
   topics: [CredentialInvalidation.ChangedCredentials],
-  migrations: { "0001_accounts": migration, "0002_workspace": workspaceMigration },
+  migrations: {
+    "0001_accounts": migration,
+    "0002_workspace": workspaceMigration,
+    "0003_installation": installationMigration
+  },
   commands: [
     accountCommands.pipe(Command.provide(useCases)),
     keyCommands.pipe(Command.provide(useCases)),

@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
 import { Vault } from "../../src/secrets/Vault.ts"
+import * as apps from "./app/Plug.ts"
 import { Attentions } from "./attention/Attentions.ts"
 import * as attention from "./attention/Plug.ts"
 import * as calendars from "./calendar/Plug.ts"
@@ -26,6 +27,7 @@ import waitlist from "./migrations/0007_waitlist.ts"
 import attentionCount from "./migrations/0008_attention_count.ts"
 import member from "./migrations/0009_member.ts"
 import scenario from "./migrations/0010_scenario.ts"
+import app from "./migrations/0011_app.ts"
 import * as notices from "./reminder/Plug.ts"
 import * as reservations from "./reservation/Plug.ts"
 import * as scenarios from "./scenario/Plug.ts"
@@ -48,7 +50,8 @@ export const CrmModule = defineModule({
     ...attention.groups,
     ...members.groups,
     ...calendars.groups,
-    ...scenarios.groups
+    ...scenarios.groups,
+    ...apps.groups
   ],
   actors: [
     ...friends.actors,
@@ -58,6 +61,7 @@ export const CrmModule = defineModule({
     ...messages.actors,
     ...line.actors,
     ...members.actors,
+    ...apps.actors,
     ...waitlists.actors,
     ...notices.actors,
     ...scenarios.actors
@@ -69,6 +73,7 @@ export const CrmModule = defineModule({
     ...messages.schedules,
     ...line.schedules,
     ...members.schedules,
+    ...apps.schedules,
     ...waitlists.schedules,
     ...notices.schedules,
     ...scenarios.schedules
@@ -85,7 +90,8 @@ export const CrmModule = defineModule({
     "0007_waitlist": waitlist,
     "0008_attention_count": attentionCount,
     "0009_member": member,
-    "0010_scenario": scenario
+    "0010_scenario": scenario,
+    "0011_app": app
   },
   demo,
   middleware: members.middleware,
@@ -97,6 +103,7 @@ export const CrmModule = defineModule({
     ...messages.commands,
     ...line.commands,
     ...members.commands,
+    ...apps.commands,
     ...waitlists.commands,
     ...attention.commands,
     ...calendars.commands,
@@ -117,6 +124,7 @@ export const CrmModule = defineModule({
     ),
     attention.layer,
     members.layer,
+    apps.layer,
     calendars.layer
   )
 })

@@ -14,7 +14,7 @@ import { pageOf, toList } from "./Paging.ts"
 
 /** Runs a use case for the account behind the request. */
 const forAccount = <A, E, R>(use: (owner: Owner) => Effect.Effect<A, E, R>) =>
-  Effect.flatMap(Principal, ({ accountId }) => use({ accountId, dialect: "crm" }))
+  Effect.flatMap(Principal, ({ accountId, installationId }) => use({ accountId, dialect: "crm", installationId }))
 
 const endpointView = Effect.map(EndpointView.toView)
 const deliveryView = Effect.map(DeliveryView.toView)
@@ -32,11 +32,16 @@ export const layer = HttpApiBuilder.group(
           forAccount((owner) => endpoints.list(owner, pageOf(query))),
           (page) => toList(page.endpoints.map(EndpointView.toView), page.hasMore)
         ),
-      create: ({ payload: { api_version: apiVersion, description = null, events, url } }) =>
-        Effect.map(
-          forAccount((owner) => endpoints.create(owner, { url, events, description, apiVersion })),
-          EndpointView.toViewWithSecret
-        ),
+      create: Effect.fnUntraced(function* ({ payload: { api_version: apiVersion, description = null, events, url } }) {
+        const { keyId } = yield* Principal
+        const draft = { url, events, description, apiVersion }
+        const created = yield* forAccount((owner) =>
+          owner.installationId === undefined
+            ? endpoints.create(owner, draft)
+            : endpoints.createByApp(owner, draft, keyId)
+        )
+        return EndpointView.toViewWithSecret(created)
+      }),
       read: ({ params }) => endpointView(forAccount((owner) => endpoints.find(owner, params.id))),
       update: ({ params, payload }) => endpointView(forAccount((owner) => endpoints.update(owner, params.id, payload))),
       remove: ({ params: { id } }) =>

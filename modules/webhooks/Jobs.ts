@@ -81,5 +81,18 @@ export const ReplayDeliveries = Actor.make("webhooks/replay", {
   timeout: "1 minute"
 })
 
+/** Removes the endpoints of an app that was uninstalled, once its last event was delivered or given up. */
+export const RemoveInstalled = Actor.make("webhooks/remove-installed", {
+  payload: Schema.Struct({
+    accountId: Schema.String,
+    installationId: Ulid,
+    lastEvent: Schema.String,
+    retiredAt: Schema.DateFromString
+  }),
+  retry: Retry.exponential({ base: "5 seconds", factor: 3, max: 8 }),
+  timeout: "1 minute",
+  retention: "1 day"
+})
+
 /** Creates the partitions of the logs and drops expired ones. */
 export const RetainDeliveries = Actor.make("webhooks/retain", { payload: Schema.Struct({}), timeout: "5 minutes" })

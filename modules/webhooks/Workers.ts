@@ -3,7 +3,8 @@ import { Effect, Layer } from "effect"
 import * as Actor from "../../src/actor/Actor.ts"
 import * as CronSchedule from "../../src/actor/schedule/CronSchedule.ts"
 import * as DeliveryWorker from "./deliver/DeliveryWorker.ts"
-import { ReplayDeliveries, RetainDeliveries } from "./Jobs.ts"
+import { RetiredEndpoints } from "./endpoint/RetiredEndpoints.ts"
+import { RemoveInstalled, ReplayDeliveries, RetainDeliveries } from "./Jobs.ts"
 import { Replays } from "./log/Replays.ts"
 import { Retention } from "./log/Retention.ts"
 
@@ -16,6 +17,13 @@ export const layer = Layer.unwrap(
       Actor.toLayer(RetainDeliveries, () => retention.run)
     )
   })
+)
+
+/** Apart from the others, which need nothing of endpoints. */
+export const removal = Layer.unwrap(
+  Effect.map(RetiredEndpoints, ({ remove }) =>
+    Actor.toLayer(RemoveInstalled, (installation, attempt) => remove(installation, attempt))
+  )
 )
 
 export const schedules = [

@@ -1,6 +1,7 @@
 /**
  * What other modules may know of webhooks: events with one of these audiences are delivered to their subscribers; and a port
- * that sends requests to addresses which tenants choose, with the same guard as deliveries; and what erases a person from the log of deliveries.
+ * that sends requests to addresses which tenants choose, with the same guard as deliveries; what ends the endpoints of an installed app; and what
+ * the log of deliveries holds of a person.
  */
 import { Context, Effect } from "effect"
 import type { InvalidUrl } from "./Errors.ts"
@@ -39,6 +40,26 @@ export class GuardedSender extends Context.Service<
   }
 >()("webhooks/GuardedSender") {}
 
+/** An installation of an app that is removed, and the one event that its endpoints still get. */
+export interface RetiredInstallation {
+  readonly accountId: string
+  readonly installationId: string
+  readonly lastEvent: string
+}
+
+interface AppEndpoints {
+  /**
+   * The first step of a transaction that revokes the tokens of an installation and publishes its last event. From the commit on
+   * its endpoints get that event and no other, and are removed once it was delivered or given up.
+   */
+  readonly retire: (installation: RetiredInstallation) => Effect.Effect<void>
+}
+
+/** The endpoints that installed apps have created. Without the module there are none. */
+export const InstalledEndpoints = Context.Reference<AppEndpoints>("webhooks/InstalledEndpoints", {
+  defaultValue: () => ({ retire: () => Effect.void })
+})
+
 /** Whose data is to be erased, in deliveries that were queued at or after `from` and before `to`. */
 export interface ErasedSubject {
   readonly accountId: string
@@ -56,12 +77,39 @@ export interface ErasedContent {
   readonly responses: number
 }
 
+/** Bodies that were queued at or after `from` and before `to`, and contain one of the texts. */
+export interface DisclosureSearch {
+  readonly accountId: string
+  readonly containing: ReadonlyArray<string>
+  readonly from: Date
+  readonly to: Date
+}
+
+/** A delivery whose body names a person. */
+export interface Disclosure {
+  readonly endpointId: string
+  /** Null: the endpoint was removed. */
+  readonly url: string | null
+  /** As receivers know it. */
+  readonly eventId: string
+  readonly type: string
+  readonly state: string
+  readonly attempts: number
+  /** Null: no receiver has confirmed it. */
+  readonly deliveredAt: Date | null
+}
+
 interface Log {
+  /** Oldest first. Bodies are kept for 30 days. */
+  readonly disclosures: (search: DisclosureSearch) => Effect.Effect<ReadonlyArray<Disclosure>>
   /** A delivery that still waits fails; a replay is refused as that of an expired payload. When and whether remains. */
   readonly erase: (subject: ErasedSubject) => Effect.Effect<ErasedContent>
 }
 
-/** The log of deliveries, for modules that must erase a person. Without the module there are none. */
+/** The log of deliveries, for modules that must erase a person or say who received what of one. Without the module there are none. */
 export const DeliveryLog = Context.Reference<Log>("webhooks/DeliveryLog", {
-  defaultValue: () => ({ erase: () => Effect.succeed({ messages: 0, responses: 0 }) })
+  defaultValue: () => ({
+    disclosures: () => Effect.succeed([]),
+    erase: () => Effect.succeed({ messages: 0, responses: 0 })
+  })
 })

@@ -13,9 +13,11 @@ import { LostSecrets } from "./deliver/LostSecrets.ts"
 import { dialectNames } from "./dialect/Dialect.ts"
 import * as Engine from "./Engine.ts"
 import { Endpoints } from "./endpoint/Endpoints.ts"
+import * as InstalledEndpoints from "./endpoint/InstalledEndpoints.ts"
+import { RetiredEndpoints } from "./endpoint/RetiredEndpoints.ts"
 import { subscriptionCheck } from "./endpoint/SubscriptionCheck.ts"
 import * as Http from "./Http.ts"
-import { DeliverByHand, DeliverEvent, ReplayDeliveries, RetainDeliveries } from "./Jobs.ts"
+import { DeliverByHand, DeliverEvent, RemoveInstalled, ReplayDeliveries, RetainDeliveries } from "./Jobs.ts"
 import { EndpointDeliveries } from "./log/EndpointDeliveries.ts"
 import * as ErasedContent from "./log/ErasedContent.ts"
 import { eventDeliveries } from "./log/EventDeliveries.ts"
@@ -40,7 +42,7 @@ const useCases = Administration.layer.pipe(
 export const WebhooksModule = defineModule({
   name: "webhooks",
   groups: [WebhookGroup, NotificationGroup, WebhookAdminGroup],
-  actors: [DeliverEvent, DeliverByHand, ReplayDeliveries, RetainDeliveries],
+  actors: [DeliverEvent, DeliverByHand, ReplayDeliveries, RemoveInstalled, RetainDeliveries],
   settings: [WebhookSettings],
   audiences: dialectNames,
   topics: [ChangedEndpoints],
@@ -52,9 +54,10 @@ export const WebhooksModule = defineModule({
   openApi,
   causes: [eventDeliveries],
   checks: [subscriptionCheck],
-  ports: Layer.merge(GuardedSending.layer, ErasedContent.layer),
+  ports: Layer.mergeAll(GuardedSending.layer, ErasedContent.layer, InstalledEndpoints.layer),
   layer: Layer.mergeAll(
     Workers.layer,
+    Workers.removal.pipe(Layer.provide(RetiredEndpoints.layer)),
     Reactions.layer,
     Retention.onStart,
     LostSecrets.onStart,

@@ -12,6 +12,7 @@ import { LastUse } from "../../modules/accounts/authentication/LastUse.ts"
 import { Demo } from "../../modules/accounts/demo/Demo.ts"
 import { FirstRunTour } from "../../modules/accounts/demo/FirstRunTour.ts"
 import { Keys } from "../../modules/accounts/Keys.ts"
+import * as InstallationTokens from "../../modules/accounts/key/InstallationTokens.ts"
 import type { Scope } from "../../modules/accounts/key/Key.ts"
 import { KeyRepo } from "../../modules/accounts/key/KeyRepo.ts"
 import * as Ports from "../../modules/accounts/Ports.ts"
@@ -26,7 +27,8 @@ export const quietNodeWith = (contents: ReadonlyArray<DemoContent>) =>
     AccountWorkspaces.layerNoDeps,
     Keys.layerNoDeps,
     FirstRunTour.layerNoDeps,
-    Ports.layer
+    Ports.layer,
+    InstallationTokens.layer
   ).pipe(
     Layer.provideMerge(Demo.layerNoDeps.pipe(Layer.provide(Layer.succeed(DemoContents, contents)))),
     Layer.provideMerge(Admission.layer),

@@ -211,13 +211,17 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
           )
           return { status: response.status, json: (yield* Effect.promise(() => response.json())) as any }
         })
-      /** What an example names outside of the document, as it is here. */
-      const here = (value: unknown): unknown =>
-        JSON.parse(JSON.stringify(value), (name, member) =>
-          name === "accountId" ? accountId : name === "url" ? "http://127.0.0.1:9/hooks" : member
-        )
       /** Ids of what was made, by the path of its collection. */
       const made = new Map<string, string>()
+      /** What an example names outside of the document, as it is here. */
+      const here = (value: unknown): unknown => {
+        const known = new Map([
+          ["accountId", accountId],
+          ["appId", made.get("/admin/v1/crm/apps")],
+          ["url", "http://127.0.0.1:9/hooks"]
+        ])
+        return JSON.parse(JSON.stringify(value), (name, member) => known.get(name) ?? member)
+      }
       const simulations = new Map<string, any>()
       const simulationFor = (example: string) =>
         [...simulations].find(([type]) => example.toLowerCase().startsWith(type.replace("_", "")))?.[1]

@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
-import { AnalyticsPlan, Plans } from "../Plan.ts"
+import { AnalyticsPlan, CrmPlan, Plans } from "../Plan.ts"
 import { type Account, AccountStatus } from "./Account.ts"
 
 /** A page of a list: at most `limit` rows after the given id. */
@@ -34,6 +34,9 @@ export class AccountRepo extends Context.Service<
     readonly analyticsPlans: (
       ids: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<{ readonly accountId: string; readonly plan: AnalyticsPlan }>>
+    readonly crmPlans: (
+      ids: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<{ readonly accountId: string; readonly plan: CrmPlan }>>
     /** Locks the account until the transaction ends. */
     readonly lock: (id: string) => Effect.Effect<Account | undefined>
     readonly setPlans: (id: string, plans: Plans) => Effect.Effect<void>
@@ -91,6 +94,11 @@ export class AccountRepo extends Context.Service<
           sql`
             select id as "accountId", analytics_plan as plan from accounts_account where id = any(${texts(ids)})`.pipe(
             Rows.all(Schema.Struct({ accountId: Schema.String, plan: AnalyticsPlan }))
+          ),
+        crmPlans: (ids) =>
+          sql`
+            select id as "accountId", crm_plan as plan from accounts_account where id = any(${texts(ids)})`.pipe(
+            Rows.all(Schema.Struct({ accountId: Schema.String, plan: CrmPlan }))
           ),
         lock: (id) =>
           sql`select ${columns} from accounts_account where id = ${id} for update`.pipe(

@@ -16,6 +16,8 @@ export interface Credential {
   readonly expiresAt: number | null
   readonly status: AccountStatus
   readonly plans: Plans
+  /** Only of tokens that were issued to an installed app. */
+  readonly installationId?: string | undefined
 }
 
 export const isExpired = (credential: Credential, now: number): boolean =>

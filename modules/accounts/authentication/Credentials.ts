@@ -83,6 +83,7 @@ interface Row {
   readonly analytics: AnalyticsPlan
   readonly business: BusinessPlan
   readonly crm: CrmPlan
+  readonly installationId: string | null
 }
 
 /** Rows as they are: this runs for every request whose key is not in the cache (`npm run bench -- http`). */
@@ -90,7 +91,8 @@ const reader = (sql: FastSql["Service"]) => (hash: string) =>
   Effect.map(
     sql<Row>`
       select k.id as "keyId", k.account_id as "accountId", k.kind, k.scopes, k.expires_at as "expiresAt", a.status,
-        a.analytics_plan as analytics, a.business_plan as business, a.crm_plan as crm
+        a.analytics_plan as analytics, a.business_plan as business, a.crm_plan as crm,
+        k.installation_id as "installationId"
       from accounts_key k join accounts_account a on a.id = k.account_id
       where k.hash = decode(${hash}, 'hex') and k.revoked_at is null`.pipe(dieOnSql),
     ([row]): LookupResult => (row === undefined ? "unknown" : toCredential(row))
@@ -103,5 +105,6 @@ const toCredential = (row: Row): Credential => ({
   scopes: new Set(row.scopes),
   expiresAt: row.expiresAt?.getTime() ?? null,
   status: row.status,
-  plans: { analytics: row.analytics, business: row.business, crm: row.crm }
+  plans: { analytics: row.analytics, business: row.business, crm: row.crm },
+  ...(row.installationId !== null && { installationId: row.installationId })
 })

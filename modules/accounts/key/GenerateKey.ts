@@ -11,6 +11,7 @@ export const generateKey = Effect.fnUntraced(function* (
     readonly kind: KeyKind
     readonly name: string
     readonly scopes: ReadonlyArray<Scope>
+    readonly installationId?: string | null
   },
   createdAt: Date,
   expiresAt: Date | null
@@ -28,6 +29,7 @@ export const generateKey = Effect.fnUntraced(function* (
     expiresAt,
     revokedAt: null,
     replacedBy: null,
+    installationId: newKey.installationId ?? null,
     lastUsedAt: null
   }
   return { key, hash: ApiKey.digest(text), secret }

@@ -36,6 +36,8 @@ export const Key = Schema.Struct({
   expiresAt: Schema.NullOr(Schema.Date),
   revokedAt: Schema.NullOr(Schema.Date),
   replacedBy: Schema.NullOr(Schema.String),
+  /** The installation of an app that it was issued to. */
+  installationId: Schema.NullOr(Schema.String),
   lastUsedAt: Schema.NullOr(Schema.Date)
 })
 export type Key = typeof Key.Type
@@ -55,7 +57,7 @@ export const refusalToRotate = (key: Key, now: Date): "revoked" | "expired" | "r
 }
 
 /** When a rotated key stops working: after the grace period, but not later than its own expiry. */
-export const endOfGrace = (key: Key, now: Date, graceMs: number): Date => {
+export const endOfGrace = (key: Pick<Key, "expiresAt">, now: Date, graceMs: number): Date => {
   const end = new Date(now.getTime() + graceMs)
   return key.expiresAt !== null && key.expiresAt < end ? key.expiresAt : end
 }

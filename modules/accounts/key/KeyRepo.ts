@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { dieOnSql, texts, timestamps } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import type { Page } from "../account/AccountRepo.ts"
-import { Key } from "./Key.ts"
+import { Key, type Scope } from "./Key.ts"
 
 export class KeyRepo extends Context.Service<
   KeyRepo,
@@ -16,6 +16,11 @@ export class KeyRepo extends Context.Service<
     /** Revokes keys that are not revoked yet. */
     readonly revoke: (id: string, at: Date) => Effect.Effect<void>
     readonly revokeAll: (accountId: string, at: Date) => Effect.Effect<void>
+    /** Keys of an installation that are not revoked, oldest first; locks them until the transaction ends. */
+    readonly lockInstallation: (accountId: string, installationId: string) => Effect.Effect<ReadonlyArray<Key>>
+    /** Of keys that are not revoked. */
+    readonly setScopes: (accountId: string, installationId: string, scopes: ReadonlyArray<Scope>) => Effect.Effect<void>
+    readonly isRevoked: (accountId: string, id: string) => Effect.Effect<boolean>
     readonly replace: (id: string, by: string, expiresAt: Date) => Effect.Effect<void>
     /** Updates the last use of keys whose stored one is at least a minute older. */
     readonly updateLastUse: (uses: ReadonlyArray<readonly [keyId: string, at: Date]>) => Effect.Effect<void>
@@ -27,14 +32,18 @@ export class KeyRepo extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const columns = sql.literal(`id, account_id as "accountId", kind, name, last_four as "lastFour", scopes,
         created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt", replaced_by as "replacedBy",
-        last_used_at as "lastUsedAt"`)
+        installation_id as "installationId", last_used_at as "lastUsedAt"`)
 
       return KeyRepo.of({
         insert: (key, hash) =>
           sql`
-            insert into accounts_key (id, account_id, kind, name, hash, last_four, scopes, created_at, expires_at)
+            insert into accounts_key (id, account_id, kind, name, hash, last_four, scopes, created_at, expires_at,
+              installation_id)
             values (${key.id}, ${key.accountId}, ${key.kind}, ${key.name}, decode(${hash}, 'hex'), ${key.lastFour},
-              ${texts(key.scopes)}, ${key.createdAt}, ${key.expiresAt})`.pipe(dieOnSql, Effect.asVoid),
+              ${texts(key.scopes)}, ${key.createdAt}, ${key.expiresAt}, ${key.installationId})`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
         list: (accountId, { after, limit }) =>
           sql`
             select ${columns} from accounts_key where account_id = ${accountId} and id > ${after ?? ""}
@@ -49,6 +58,26 @@ export class KeyRepo extends Context.Service<
           sql`update accounts_key set revoked_at = ${at} where account_id = ${accountId} and revoked_at is null`.pipe(
             dieOnSql,
             Effect.asVoid
+          ),
+        lockInstallation: (accountId, installationId) =>
+          sql`
+            select ${columns} from accounts_key
+            where account_id = ${accountId} and installation_id = ${installationId} and revoked_at is null
+            order by id for update`.pipe(Rows.all(Key)),
+        setScopes: (accountId, installationId, scopes) =>
+          sql`
+            update accounts_key set scopes = ${texts(scopes)}
+            where account_id = ${accountId} and installation_id = ${installationId} and revoked_at is null`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        isRevoked: (accountId, id) =>
+          Effect.map(
+            sql`
+              select from accounts_key where account_id = ${accountId} and id = ${id} and revoked_at is null`.pipe(
+              dieOnSql
+            ),
+            ({ length }) => length === 0
           ),
         replace: (id, by, expiresAt) =>
           sql`update accounts_key set replaced_by = ${by}, expires_at = ${expiresAt} where id = ${id}`.pipe(

@@ -15,7 +15,12 @@ export type DisabledReason = (typeof disabledReasons)[number]
 
 /** Who owns an endpoint: an account, in one dialect. */
 export const Owner = Schema.Struct({ accountId: Schema.String, dialect: Schema.Literals(dialectNames) })
-export type Owner = typeof Owner.Type
+/** An installed app acts for the account, and sees and changes the endpoints of its installation alone. */
+export type Owner = typeof Owner.Type & ByInstallation
+
+interface ByInstallation {
+  readonly installationId?: string | null | undefined
+}
 
 const Moment = Schema.NullOr(Schema.Date)
 
@@ -27,6 +32,8 @@ export const Endpoint = Schema.Struct({
   events: Schema.Array(Schema.String),
   apiVersion: Schema.NullOr(Schema.String),
   livemode: Schema.Boolean,
+  /** The installed app that created it: only events about that installation concern it besides those of the account. */
+  installationId: Schema.NullOr(Schema.String),
   status: Schema.Literals(endpointStatuses),
   disabledAt: Moment,
   disabledReason: Schema.NullOr(Schema.Literals(disabledReasons)),
@@ -41,7 +48,7 @@ export const Endpoint = Schema.Struct({
 export type Endpoint = typeof Endpoint.Type
 
 /** An account, in both dialects if none is given. */
-export interface OwnerFilter {
+export interface OwnerFilter extends ByInstallation {
   readonly accountId: string
   readonly dialect?: DialectName | undefined
 }
@@ -111,7 +118,9 @@ export const newEndpoint = (
   given: { readonly id: string; readonly at: Date; readonly apiVersion: string | null; readonly secretPrefix: string }
 ): Endpoint => ({
   id: given.id,
-  ...owner,
+  accountId: owner.accountId,
+  dialect: owner.dialect,
+  installationId: owner.installationId ?? null,
   url: draft.url,
   description: draft.description,
   events: draft.events,

@@ -18,6 +18,7 @@ export class EndpointRepo extends Context.Service<
   {
     /** Locks the owner until the transaction ends, so that creations for one owner run one after another. */
     readonly lockOwner: (owner: Owner) => Effect.Effect<void>
+    /** Those of installed apps too. */
     readonly count: (owner: Owner) => Effect.Effect<number>
     readonly insert: (endpoint: Endpoint, sealed: SealedSecret) => Effect.Effect<void>
     /** Newest first. */
@@ -26,6 +27,8 @@ export class EndpointRepo extends Context.Service<
     /** Finds and locks the row until the transaction ends. */
     readonly lock: (owner: Owner, id: string) => Effect.Effect<Endpoint | undefined>
     readonly ownerOf: (id: string) => Effect.Effect<Owner | undefined>
+    /** Those of an installed app. */
+    readonly installed: (accountId: string, installationId: string) => Effect.Effect<ReadonlyArray<Endpoint>>
     readonly remove: (owner: Owner, id: string) => Effect.Effect<boolean>
     /** Stores what an owner may change; without failures, the pause ends too. */
     readonly update: (endpoint: Endpoint) => Effect.Effect<void>
@@ -45,12 +48,16 @@ export class EndpointRepo extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const columns = sql.literal(`id, account_id as "accountId", dialect, url, description, events,
-        api_version as "apiVersion", livemode, status, disabled_at as "disabledAt", disabled_reason as "disabledReason",
+        api_version as "apiVersion", livemode, installation_id as "installationId", status, disabled_at as "disabledAt", disabled_reason as "disabledReason",
         consecutive_failures as "consecutiveFailures", last_success_at as "lastSuccessAt",
         last_failure_at as "lastFailureAt", secret_prefix as "secretPrefix",
         previous_secret_until as "previousSecretUntil", created_at as "createdAt", updated_at as "updatedAt"`)
-      const ownedBy = ({ accountId, dialect }: OwnerFilter) =>
+      const inDialect = ({ accountId, dialect }: OwnerFilter) =>
         dialect === undefined ? sql`account_id = ${accountId}` : sql`account_id = ${accountId} and dialect = ${dialect}`
+      const ownedBy = (owner: OwnerFilter) =>
+        typeof owner.installationId === "string"
+          ? sql`${inDialect(owner)} and installation_id = ${owner.installationId}`
+          : inDialect(owner)
       const first = Rows.first(Endpoint)
 
       return EndpointRepo.of({
@@ -60,17 +67,20 @@ export class EndpointRepo extends Context.Service<
             Effect.asVoid
           ),
         count: (owner) =>
-          sql`select count(*)::int from webhooks_endpoint where ${ownedBy(owner)}`.pipe(
+          sql`select count(*)::int from webhooks_endpoint where ${inDialect(owner)}`.pipe(
             Rows.first(Schema.Struct({ count: Schema.Int })),
             Effect.map((row) => row?.count ?? 0)
           ),
         insert: (endpoint, { secret, secretPrefix }) =>
           sql`
             insert into webhooks_endpoint (id, account_id, dialect, url, description, events, api_version, livemode,
-              secret, secret_prefix, created_at, updated_at)
+              installation_id, secret, secret_prefix, created_at, updated_at)
             values (${endpoint.id}, ${endpoint.accountId}, ${endpoint.dialect}, ${endpoint.url},
               ${endpoint.description}, ${texts(endpoint.events)}, ${endpoint.apiVersion}, ${endpoint.livemode},
-              ${secret}, ${secretPrefix}, ${endpoint.createdAt}, ${endpoint.updatedAt})`.pipe(dieOnSql, Effect.asVoid),
+              ${endpoint.installationId}, ${secret}, ${secretPrefix}, ${endpoint.createdAt}, ${endpoint.updatedAt})`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
         list: (owner, { limit, startingAfter }) =>
           sql`
             select ${columns} from webhooks_endpoint
@@ -86,6 +96,12 @@ export class EndpointRepo extends Context.Service<
         ownerOf: (id) =>
           sql`select account_id as "accountId", dialect from webhooks_endpoint where id = ${id}`.pipe(
             Rows.first(Owner)
+          ),
+        installed: (accountId, installationId) =>
+          sql`
+            select ${columns} from webhooks_endpoint
+            where account_id = ${accountId} and installation_id = ${installationId} order by id`.pipe(
+            Rows.all(Endpoint)
           ),
         remove: (owner, id) =>
           sql`delete from webhooks_endpoint where id = ${id} and ${ownedBy(owner)} returning 1`.pipe(

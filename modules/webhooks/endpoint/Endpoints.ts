@@ -5,9 +5,10 @@
 import { Context, DateTime, Effect, Layer, Record } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { EventCatalogue } from "../../../src/event/Event.ts"
+import { Unauthorized } from "../../../src/http/auth/Auth.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
-import { AccountPlans } from "../../accounts/contract.ts"
+import { AccountPlans, KeyStates } from "../../accounts/contract.ts"
 import { EndpointChanges } from "../deliver/EndpointChanges.ts"
 import { dialects } from "../dialect/Dialects.ts"
 import {
@@ -61,6 +62,12 @@ export class Endpoints extends Context.Service<
       owner: Owner,
       draft: Draft
     ) => Effect.Effect<WithSecret, InvalidEvents | InvalidUrl | PlanLimit | UnsupportedApiVersion>
+    /** By an installed app, whose key must not be revoked meanwhile: its endpoints would stay. */
+    readonly createByApp: (
+      owner: Owner,
+      draft: Draft,
+      keyId: string
+    ) => Effect.Effect<WithSecret, InvalidEvents | InvalidUrl | PlanLimit | Unauthorized | UnsupportedApiVersion>
     /** Newest first. */
     readonly list: (owner: OwnerFilter, page: Page) => Effect.Effect<EndpointPage, InvalidCursor>
     /** For operators, who know only the id of an endpoint. */
@@ -94,6 +101,7 @@ export class Endpoints extends Context.Service<
       const guard = yield* UrlGuard
       const random = yield* SecureRandom.SecureRandom
       const plans = yield* AccountPlans
+      const keys = yield* KeyStates
       const changes = yield* EndpointChanges
       const published = [...(yield* EventCatalogue).values()]
       const events = { analytics: eventsFor("analytics", published), crm: eventsFor("crm", published) }
@@ -127,9 +135,15 @@ export class Endpoints extends Context.Service<
       })
 
       /** Locks the owner, so that concurrent creations cannot exceed the limit together. */
-      const insertWithin = Effect.fnUntraced(function* (owner: Owner, endpoint: Endpoint, sealed: SealedSecret) {
+      const insertWithin = Effect.fnUntraced(function* <E>(
+        owner: Owner,
+        endpoint: Endpoint,
+        sealed: SealedSecret,
+        allowed: Effect.Effect<void, E>
+      ) {
         const limit = yield* limitOf(owner)
         yield* repo.lockOwner(owner)
+        yield* allowed
         if ((yield* repo.count(owner)) >= limit) return yield* new PlanLimit({ limit })
         yield* repo.insert(endpoint, sealed)
         yield* audit("create", endpoint.id)
@@ -179,25 +193,36 @@ export class Endpoints extends Context.Service<
         return { endpoints: rows.slice(0, limit), hasMore: rows.length > limit }
       })
 
+      const createWith = Effect.fnUntraced(function* <E>(owner: Owner, draft: Draft, allowed: Effect.Effect<void, E>) {
+        const events = yield* checkEvents(owner, draft.events ?? defaults[owner.dialect])
+        const newest = dialects[owner.dialect].apiVersion
+        if (draft.apiVersion !== undefined && draft.apiVersion !== newest) {
+          return yield* new UnsupportedApiVersion({ supported: newest })
+        }
+        yield* guard.register(draft.url)
+        const id = yield* random.ulid
+        const { sealed, secret } = yield* newSecret(id)
+        const at = DateTime.toDateUtc(yield* DateTime.now)
+        const endpoint = newEndpoint(
+          owner,
+          { ...draft, events },
+          { id, at, apiVersion: newest, secretPrefix: sealed.secretPrefix }
+        )
+        yield* within(owner.accountId, insertWithin(owner, endpoint, sealed, allowed))
+        return { endpoint, secret }
+      })
+
+      /** Under the lock of the owner, which an uninstallation holds until it ends. */
+      const standing = (accountId: string, keyId: string) =>
+        Effect.flatMap(keys.isRevoked(accountId, keyId), (isRevoked) =>
+          isRevoked ? Effect.fail(new Unauthorized({})) : Effect.void
+        )
+
       return Endpoints.of({
-        create: Effect.fn("Endpoints.create")(function* (owner, draft) {
-          const events = yield* checkEvents(owner, draft.events ?? defaults[owner.dialect])
-          const newest = dialects[owner.dialect].apiVersion
-          if (draft.apiVersion !== undefined && draft.apiVersion !== newest) {
-            return yield* new UnsupportedApiVersion({ supported: newest })
-          }
-          yield* guard.register(draft.url)
-          const id = yield* random.ulid
-          const { sealed, secret } = yield* newSecret(id)
-          const at = DateTime.toDateUtc(yield* DateTime.now)
-          const endpoint = newEndpoint(
-            owner,
-            { ...draft, events },
-            { id, at, apiVersion: newest, secretPrefix: sealed.secretPrefix }
-          )
-          yield* within(owner.accountId, insertWithin(owner, endpoint, sealed))
-          return { endpoint, secret }
-        }),
+        create: Effect.fn("Endpoints.create")((owner, draft) => createWith(owner, draft, Effect.void)),
+        createByApp: Effect.fn("Endpoints.createByApp")((owner, draft, keyId) =>
+          createWith(owner, draft, standing(owner.accountId, keyId))
+        ),
         list: Effect.fn("Endpoints.list")((owner, page) => within(owner.accountId, listWithin(owner, page))),
         ownerOf: (id) => orNotFound(repo.ownerOf(id)),
         find: (owner, id) => within(owner.accountId, orNotFound(repo.find(owner, id))),

@@ -11,5 +11,7 @@ export class Principal extends Context.Service<
     readonly scopes: ReadonlySet<string>
     /** The person whom a token names, as its issuer does; absent for keys of an account. */
     readonly subject?: string | undefined
+    /** The installed app that the key was issued to; absent for keys of the account's own. */
+    readonly installationId?: string | undefined
   }
 >()("ekimae/http/auth/Principal") {}

@@ -23,6 +23,7 @@ const key = (given: Partial<Key> = {}): Key => ({
   expiresAt: null,
   revokedAt: null,
   replacedBy: null,
+  installationId: null,
   lastUsedAt: null,
   ...given
 })
