@@ -11,6 +11,7 @@ import { FriendId, Status } from "../friend/FriendView.ts"
 import { byPage, pageTypes } from "../friend/Paging.ts"
 import { CsvRefused } from "../friend-transfer/Errors.ts"
 import { ImportView } from "../friend-transfer/ImportView.ts"
+import { PersonView } from "../friend-transfer/person/PersonView.ts"
 import { MergeConflict, NotAGuest } from "../guest/Errors.ts"
 import { AdminFriend, AdminFriendDetail, AdminFriendList, GuestCreation } from "./AdminFriendView.ts"
 import { ErasureReceipt, ErasureReceipts, GuestMerge, GuestMerged } from "./ErasureView.ts"
@@ -112,6 +113,18 @@ const exporting = HttpApiEndpoint.get("export", "/export", {
   .annotate(OpenApi.Summary, "Export friends and guests")
   .annotate(OpenApi.Description, "All of them as CSV, oldest first, streamed. `import` takes the file again.")
 
+const exportPerson = HttpApiEndpoint.get("exportPerson", "/:id/export", {
+  params,
+  success: PersonView,
+  error: notFound
+})
+  .annotate(OpenApi.Summary, "Export everything that is held on a friend or guest")
+  .annotate(
+    OpenApi.Description,
+    "For the person, by the Act on the Protection of Personal Information: rows of all tables, and which webhook endpoints " +
+      "received events about the person. Leaves an audit row."
+  )
+
 const importing = HttpApiEndpoint.post("import", "/import", {
   params: { accountId },
   payload: Schema.String.annotate({
@@ -129,7 +142,7 @@ const importing = HttpApiEndpoint.post("import", "/import", {
   )
 
 export const FriendAdminGroup = HttpApiGroup.make("crmFriends")
-  .add(list, createGuest, erasures, exporting, importing, read, block, unblock, merge, erase)
+  .add(list, createGuest, erasures, exporting, importing, read, exportPerson, block, unblock, merge, erase)
   .pipe(forOperators("/friends"))
   .annotate(OpenApi.Title, "Operations: friends")
   .annotate(OpenApi.Description, "Friends and guests of any account. Needs `ADMIN_TOKEN`.")

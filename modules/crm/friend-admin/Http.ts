@@ -10,6 +10,8 @@ import { partOf, toPagination } from "../friend/Paging.ts"
 import { CsvRefused } from "../friend-transfer/Errors.ts"
 import { FriendExport } from "../friend-transfer/FriendExport.ts"
 import { FriendImport } from "../friend-transfer/FriendImport.ts"
+import { PersonExport } from "../friend-transfer/person/PersonExport.ts"
+import * as PersonView from "../friend-transfer/person/PersonView.ts"
 import { Guests } from "../guest/Guests.ts"
 import * as OperatorActions from "../OperatorActions.ts"
 import { toDetail, toView } from "./AdminFriendView.ts"
@@ -28,6 +30,7 @@ const handlers = HttpApiBuilder.group(
     const erasures = yield* Erasures
     const exports = yield* FriendExport
     const imports = yield* FriendImport
+    const persons = yield* PersonExport
     const operators = yield* OperatorActions.make
 
     const setBlocked = (accountId: string, id: string, isBlocked: boolean) =>
@@ -68,6 +71,11 @@ const handlers = HttpApiBuilder.group(
               headers: { "content-disposition": 'attachment; filename="friends.csv"', "cache-control": "no-store" }
             })
           )
+        ),
+      exportPerson: ({ params: { accountId, id } }) =>
+        Effect.map(
+          operators.change({ accountId, action: "crm_friend_export", target: () => id }, persons.of(accountId, id)),
+          PersonView.toView
         ),
       import: ({ params: { accountId }, payload }) =>
         Effect.gen(function* () {

@@ -3,8 +3,8 @@ import { createWriteStream } from "node:fs"
 import { rename } from "node:fs/promises"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import { Effect, Layer, Stream } from "effect"
-import { Argument, Command } from "effect/cli"
+import { Effect, Layer, Option, Stream } from "effect"
+import { Argument, CliError, Command, Flag } from "effect/cli"
 import { idFlag } from "../../../src/cli/Flags.ts"
 import { print } from "../../../src/cli/Output.ts"
 import { operator } from "../../../src/cli/operate/CliOperator.ts"
@@ -13,6 +13,7 @@ import { unreadable } from "../../../src/table/CsvFile.ts"
 import * as OperatorActions from "../OperatorActions.ts"
 import { FriendExport } from "./FriendExport.ts"
 import { FriendImport, type ImportReport } from "./FriendImport.ts"
+import { PersonExport } from "./person/PersonExport.ts"
 
 const account = idFlag("account", "The account, by its id")
 const file = (description: string) => Argument.String("file").pipe(Argument.withDescription(description))
@@ -60,10 +61,30 @@ const write = (path: string, lines: Stream.Stream<string>) =>
     })
   })
 
+const exportPerson = Effect.fnUntraced(function* (accountId: string, id: string, file: Option.Option<string>) {
+  const persons = yield* PersonExport
+  const operators = yield* OperatorActions.make
+  const data = yield* operators.change(
+    { accountId, action: "crm_friend_export", target: () => id },
+    persons.of(accountId, id)
+  )
+  const text = `${JSON.stringify(data, null, 2)}\n`
+  if (Option.isNone(file)) return yield* print(data, () => text.trimEnd())
+  yield* write(file.value, Stream.succeed(text))
+  yield* print({ file: file.value, id }, () => `Everything that is held on ${id} is in ${file.value}`)
+})
+
 const exportFriends = Command.make(
   "export",
-  { account, file: file("CSV file to write") },
-  Effect.fnUntraced(function* ({ account: accountId, file }) {
+  {
+    account,
+    file: file("File to write: CSV, or JSON of one person; that one is printed without a file").pipe(Argument.optional),
+    id: idFlag("id", "Only this friend or guest: everything that is held on the person, as JSON").pipe(Flag.optional)
+  },
+  Effect.fnUntraced(function* ({ account: accountId, file: given, id }) {
+    if (Option.isSome(id)) return yield* exportPerson(accountId, id.value, given)
+    if (Option.isNone(given)) return yield* new CliError.MissingArgument({ argument: "file" })
+    const file = given.value
     const friends = yield* FriendExport
     const operators = yield* OperatorActions.make
     let count = -1
@@ -74,9 +95,11 @@ const exportFriends = Command.make(
     yield* write(file, lines)
     yield* print({ file, rows: count }, ({ rows }) => `${rows} friends and guests in ${file}`)
   })
-).pipe(Command.withDescription("Write all friends and guests to a CSV file"))
+).pipe(
+  Command.withDescription("Write all friends and guests to a CSV file, or with --id all that is held on one person")
+)
 
-const services = Layer.mergeAll(FriendImport.layer, FriendExport.layer, operator)
+const services = Layer.mergeAll(FriendImport.layer, FriendExport.layer, PersonExport.layer, operator)
 
 export const transferCommands = (onKernel: OnKernel) => [
   onKernel(importFriends.pipe(Command.provide(services))),

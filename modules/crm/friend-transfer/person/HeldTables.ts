@@ -1,0 +1,52 @@
+/**
+ * Which tables of customer messaging hold data on a person, and how their rows name the person. The export of a person reads
+ * them all; a test compares the list with the catalogue of PostgreSQL, so that a new table is not forgotten.
+ */
+
+/** How rows name a person. */
+export type HeldBy =
+  /** By the id of the friend, or of a guest who was merged into the friend. */
+  | { readonly friend: string }
+  /** By the LINE user id. */
+  | { readonly user: string }
+  /** By the id of the membership card. */
+  | { readonly member: string }
+  /** By the id of a row of another table, which names the friend. */
+  | { readonly row: string; readonly of: string }
+  /** The LINE user id is in a body that others may be named in too. */
+  | { readonly body: string }
+
+export interface HeldTable {
+  /** The section of the export. */
+  readonly section: string
+  readonly table: string
+  readonly by: HeldBy
+  /** Columns that are left out: they say nothing of the person, or more than of this one. */
+  readonly without?: ReadonlyArray<string>
+}
+
+const byFriend = { friend: "friend_id" }
+const byUser = { user: "line_user_id" }
+const byMember = { member: "member_id" }
+
+export const heldTables: ReadonlyArray<HeldTable> = [
+  { section: "friend", table: "crm_friend", by: { friend: "id" }, without: ["search_name"] },
+  { section: "tags", table: "crm_friend_tag", by: byFriend },
+  { section: "externalIds", table: "crm_external_id", by: byFriend },
+  { section: "bookings", table: "crm_reservation", by: byFriend },
+  { section: "notices", table: "crm_notice", by: { row: "reservation_id", of: "crm_reservation" } },
+  { section: "waitlist", table: "crm_waitlist", by: byFriend },
+  { section: "messages", table: "crm_message", by: byFriend },
+  { section: "inbound", table: "crm_line_inbound", by: byUser },
+  { section: "waitingHooks", table: "crm_line_forward", by: { body: "body" }, without: ["body", "signature"] },
+  { section: "sandbox", table: "crm_line_sandbox", by: byUser },
+  { section: "sandboxUsers", table: "crm_line_sandbox_user", by: byUser },
+  { section: "attention", table: "crm_attention", by: byFriend },
+  { section: "staff", table: "crm_resource", by: byFriend },
+  { section: "memberCard", table: "crm_member", by: byUser },
+  { section: "points", table: "crm_point", by: byMember },
+  { section: "visits", table: "crm_visit", by: byMember },
+  { section: "scenarioRuns", table: "crm_scenario_run", by: byFriend },
+  { section: "scenarioSteps", table: "crm_scenario_step", by: { row: "run_id", of: "crm_scenario_run" } },
+  { section: "erasures", table: "crm_erasure", by: byFriend, without: ["line_user_hash"] }
+]

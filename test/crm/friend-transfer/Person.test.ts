@@ -1,0 +1,112 @@
+/** The export of a person: all that is held, and the lists that say where. */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { erasedTables } from "../../../modules/crm/erasure/ErasedTables.ts"
+import { Friends } from "../../../modules/crm/friend/Friends.ts"
+import { friendCommands } from "../../../modules/crm/friend-admin/FriendCommands.ts"
+import { heldTables } from "../../../modules/crm/friend-transfer/person/HeldTables.ts"
+import { Members } from "../../../modules/crm/member/Members.ts"
+import { Tags } from "../../../modules/crm/tag/Tags.ts"
+import * as ErasedContent from "../../../modules/webhooks/log/ErasedContent.ts"
+import * as Ulids from "../../../src/Ulids.ts"
+import { openAccount } from "../../accounts/support.ts"
+import { operatorOf } from "../cli.ts"
+import { lineUser } from "../friend/support.ts"
+import { node, operator } from "../node.ts"
+import { shopRows } from "../ShopRows.ts"
+
+const services = Layer.mergeAll(Tags.layer, Members.layer).pipe(
+  Layer.provideMerge(Friends.layer),
+  Layer.provideMerge(Layer.merge(node, ErasedContent.layer.pipe(Layer.provide(node))))
+)
+
+/** Columns that name a person in tables of the module. */
+const personal = ["friend_id", "line_user_id", "member_id", "merged_ids"]
+
+layer(services, { excludeTestServices: true })("What is held on a person", (it) => {
+  it.effect("is listed for the export and for the erasure, table by table", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const tables = yield* sql<{ readonly name: string }>`
+        select distinct c.relname::text as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+        where c.relkind in ('r', 'p') and not c.relispartition and c.relname like 'crm\\_%' and a.attnum > 0
+          and not a.attisdropped and a.attname in ${sql.in(personal)}
+        order by 1`
+      const names = tables.map(({ name }) => name)
+      assert.includeMembers([...new Set(heldTables.map(({ table }) => table))], names)
+      assert.includeMembers(Object.keys(erasedTables), names)
+      assert.sameMembers(Object.keys(erasedTables), [...new Set(heldTables.map(({ table }) => table))])
+    })
+  )
+
+  it.effect("is exported whole for an operator, with the endpoints that received it, and leaves an audit row", () =>
+    Effect.gen(function* () {
+      const accountId = yield* openAccount
+      const sql = yield* SqlClient.SqlClient
+      const [friends, tags, members] = [yield* Friends, yield* Tags, yield* Members]
+      const lineUserId = lineUser(77_001)
+      const followed = yield* friends.follow({
+        accountId,
+        lineUserId,
+        at: new Date(),
+        isUnblocked: false,
+        profile: { displayName: "山田", pictureUrl: null }
+      })
+      if (followed === "ignored") return yield* Effect.die("The follow was ignored")
+      const { id } = followed
+      const tag = yield* tags.create(accountId, { name: "VIP", color: "#000000" })
+      yield* tags.attach({ accountId, friendId: id, tagId: tag.id })
+      const card = yield* members.register(accountId, lineUserId, "dashboard")
+      yield* members.addPoints(accountId, card.id, { points: 30, reason: "来店", source: "manual" })
+      yield* members.visit(accountId, card.id, { reservationId: null, staffId: null, source: "staff" })
+      const rows = yield* shopRows(accountId)
+      const slotId = yield* rows.slot(yield* rows.menu(), { startsAt: new Date(Date.now() + 3_600_000) })
+      const booking = yield* rows.reservation({ slotId, friendId: id })
+      const other = yield* rows.friend("佐藤")
+      yield* rows.reservation({ slotId, friendId: other })
+      // Two bodies that were sent, one of them about someone else.
+      const sent = [id, other].map((friendId, n) => ({ id: Ulids.from(Date.now() - 60_000 * (n + 1)), friendId }))
+      for (const message of sent) {
+        yield* sql`
+          insert into webhooks_message (id, account_id, event_id, type, body)
+          values (${message.id}, ${accountId}, ${message.id}, 'friend.followed', ${JSON.stringify(message)})`
+        yield* sql`
+          insert into webhooks_delivery (id, account_id, endpoint_id, kind, message_id, event_id, type, created_at, state, attempts)
+          values (${message.id}, ${accountId}, ${tag.id}, 'event', ${message.id}, ${message.id}, 'friend.followed', now(),
+            'succeeded', 1)`
+      }
+
+      const ask = yield* operator(accountId)
+      const { body, status } = yield* ask("GET", `/friends/${id}/export`)
+      assert.strictEqual(status, 200)
+      assert.sameMembers(Object.keys(body.held), [...new Set(heldTables.map(({ section }) => section))])
+      const counts = Object.entries(body.held as Record<string, ReadonlyArray<unknown>>).flatMap(([section, held]) =>
+        held.length === 0 ? [] : [`${section} ${held.length}`]
+      )
+      assert.sameMembers(counts, ["friend 1", "tags 1", "bookings 1", "memberCard 1", "points 1", "visits 1"])
+      assert.deepInclude(body.held.friend[0], { id, displayName: "山田", lineUserId })
+      assert.deepInclude(body.held.bookings[0], { id: booking, friendId: id })
+      assert.deepInclude(body.held.points[0], { points: 30, reason: "来店" })
+      assert.notInclude(JSON.stringify(body), other)
+      const [audited] = yield* sql<{ readonly count: number }>`
+        select count(*)::int as count from admin_audit where action = 'crm_friend_export' and target = ${id}`
+      assert.strictEqual(audited!.count, 1)
+      assert.strictEqual((yield* ask("GET", `/friends/${tag.id}/export`)).status, 404)
+      const foreign = yield* operator(yield* openAccount)
+      assert.strictEqual((yield* foreign("GET", `/friends/${id}/export`)).status, 404)
+
+      const context = yield* Effect.context<Layer.Success<typeof services>>()
+      const { json, run } = operatorOf([friendCommands], context, accountId)
+      const printed = yield* json("friends export", "--id", id)
+      assert.strictEqual(printed["friendId"], id)
+      assert.deepStrictEqual(printed["held"], body.held)
+      const sentTo = printed["disclosures"] as ReadonlyArray<Readonly<Record<string, unknown>>>
+      assert.deepStrictEqual(
+        sentTo.map(({ deliveredAt, endpointId, eventId, url }) => [endpointId, eventId, url, typeof deliveredAt]),
+        [[tag.id, `evt_${sent[0]!.id}`, null, "string"]]
+      )
+      assert.isDefined((yield* run("friends export")).failure)
+    })
+  )
+})
