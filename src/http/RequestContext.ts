@@ -27,6 +27,11 @@ export class RequestContext {
   tag: string | undefined = undefined
   /** Whether the response was made for this request alone, so that its headers may be changed in place. */
   ownsResponse = false
+  /**
+   * Set where the response is a page for people: renders the page of an error status, which stands for the problem body. No
+   * other origin may read such a response.
+   */
+  errorPage: ((status: number) => string) | undefined = undefined
   /** Headers for a response of any status, such as `www-authenticate`. */
   headers: Record<string, string> | undefined = undefined
 

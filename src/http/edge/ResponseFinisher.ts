@@ -36,7 +36,8 @@ export const make = Effect.fnUntraced(function* (cors: Cors, lifecycle: Lifecycl
     const headers = requestContext.ownsResponse ? (response.headers as Headers) : { ...response.headers }
     addHeaders(headers, requestContext, response.status)
     if (lifecycle.isDraining()) headers["connection"] = "close"
-    const allowed = isForOperators(pathOf(request.url)) ? undefined : cors.headers(headerOf(request, "origin"))
+    const isOpen = requestContext.errorPage === undefined && !isForOperators(pathOf(request.url))
+    const allowed = isOpen ? cors.headers(headerOf(request, "origin")) : undefined
     if (allowed !== undefined) Object.assign(headers, allowed, varyBy(headers["vary"], allowed["vary"]))
     const acceptEncoding = Compression.isEligible(response) ? (headerOf(request, "accept-encoding") ?? "") : undefined
     if (acceptEncoding !== undefined) Object.assign(headers, varyBy(headers["vary"], "accept-encoding"))
@@ -58,8 +59,9 @@ const varyBy = (present: string | undefined, name: string | undefined): { readon
 /** Characters. A longer path is left out of the problem. */
 const maxInstance = 2048
 
-/** Gives an error without a problem body the problem of its status, and adds `instance` and `request_id` to every problem. */
+/** Gives an error without a problem body the problem of its status (a page for people: its page), and adds `instance` and `request_id` to every problem. */
 const withProblem = ({ request, requestContext }: RequestInFlight, response: Response): Response => {
+  if (requestContext.errorPage !== undefined) return withPage(requestContext.errorPage, response)
   const isProblem = response.body._tag === "Uint8Array" && response.body.contentType === Problem.contentType
   const problem = isProblem ? response : withText(response, JSON.stringify(EdgeProblems.problemOf(response.status)))
   const { body } = problem
@@ -71,10 +73,18 @@ const withProblem = ({ request, requestContext }: RequestInFlight, response: Res
   return withText(problem, text.slice(0, -1) + added)
 }
 
-const withText = (response: Response, text: string): Response => {
+const withText = (response: Response, text: string, contentType = Problem.contentType): Response => {
   const { "content-length": _length, "content-type": _type, ...headers } = response.headers
-  return HttpServerResponse.text(text, { status: response.status, contentType: Problem.contentType, headers })
+  return HttpServerResponse.text(text, { status: response.status, contentType, headers })
 }
+
+const html = "text/html; charset=utf-8"
+
+/** A page that a handler made stays as it is; anything else becomes the page of its status. */
+const withPage = (errorPage: (status: number) => string, response: Response): Response =>
+  response.body._tag === "Uint8Array" && response.body.contentType === html
+    ? response
+    : withText(response, errorPage(response.status), html)
 
 /** Tags what GET and HEAD read as JSON, unless the endpoint set a tag itself; 304 when the client has that version. */
 const withTag = ({ request, requestContext }: RequestInFlight, response: Response): Response => {
