@@ -463,6 +463,22 @@ grant delete, insert, select, update on crm_calendar_feed to ekimae_tenant;
 comment on column crm_calendar_feed.resource_id is 'The staff member whose bookings it shows; null: all of the shop';
 comment on column crm_calendar_feed.token_hash is 'SHA-256 of the secret part of its URL';
 
+create table crm_cancellation_policy (
+  account_id text not null,
+  menu_id text not null,
+  text text not null,
+  bands jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint crm_cancellation_policy_pkey primary key (account_id, menu_id),
+  constraint crm_cancellation_policy_text_check check (length(text) <= 2000)
+);
+alter table crm_cancellation_policy enable row level security;
+create policy tenant on crm_cancellation_policy for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_cancellation_policy to ekimae_tenant;
+comment on column crm_cancellation_policy.menu_id is 'Empty for that of the shop';
+
 create table crm_closure (
   id text not null,
   account_id text not null,
@@ -528,6 +544,71 @@ create policy tenant on crm_external_id for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_external_id to ekimae_tenant;
+
+create table crm_form (
+  id text not null,
+  account_id text not null,
+  version integer not null,
+  definition jsonb not null,
+  is_closed boolean not null default false,
+  submissions integer not null default 0,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint crm_form_pkey primary key (id),
+  constraint crm_form_id_check check (length(id) = 26),
+  constraint crm_form_submissions_check check (submissions >= 0),
+  constraint crm_form_version_check check (version > 0)
+);
+create index crm_form_account on crm_form (account_id, id);
+alter table crm_form enable row level security;
+create policy tenant on crm_form for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_form to ekimae_tenant;
+comment on column crm_form.submissions is 'Accepted so far; erasing a person does not lower it';
+
+create table crm_form_submission (
+  id text not null,
+  account_id text not null,
+  form_id text not null,
+  version integer not null,
+  nonce text not null,
+  friend_id text,
+  line_user_id text,
+  answers jsonb,
+  consented boolean not null,
+  submitted_at timestamp with time zone not null,
+  constraint crm_form_submission_pkey primary key (id),
+  constraint crm_form_submission_form_id_nonce_key unique (form_id, nonce),
+  constraint crm_form_submission_form_id_fkey foreign key (form_id) references crm_form(id) on delete cascade,
+  constraint crm_form_submission_id_check check (length(id) = 26),
+  constraint crm_form_submission_nonce_check check (length(nonce) <= 100)
+);
+create index crm_form_submission_friend on crm_form_submission (friend_id) where (friend_id is not null);
+create index crm_form_submission_list on crm_form_submission (form_id, id);
+create index crm_form_submission_user on crm_form_submission (account_id, line_user_id) where (line_user_id is not null);
+alter table crm_form_submission enable row level security;
+create policy tenant on crm_form_submission for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_form_submission to ekimae_tenant;
+comment on column crm_form_submission.answers is 'Null once the person was erased';
+
+create table crm_form_version (
+  form_id text not null,
+  account_id text not null,
+  version integer not null,
+  definition jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint crm_form_version_pkey primary key (form_id, version),
+  constraint crm_form_version_form_id_fkey foreign key (form_id) references crm_form(id) on delete cascade
+);
+alter table crm_form_version enable row level security;
+create policy tenant on crm_form_version for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_form_version to ekimae_tenant;
+comment on table crm_form_version is 'Definitions as they were answered';
 
 create table crm_friend (
   id text not null,
@@ -1018,6 +1099,45 @@ create policy tenant on crm_occupation for all to ekimae_tenant
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_occupation to ekimae_tenant;
 comment on table crm_occupation is 'Staff and rooms of bookings that keep their places, with the buffers of the menu';
+
+create table crm_page (
+  account_id text not null,
+  slug text,
+  liff_id text,
+  key bytea,
+  updated_at timestamp with time zone not null,
+  constraint crm_page_pkey primary key (account_id),
+  constraint crm_page_slug_key unique (slug),
+  constraint crm_page_liff_id_check check (length(liff_id) <= 40),
+  constraint crm_page_slug_check check (slug ~ '^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$'::text)
+);
+alter table crm_page enable row level security;
+create policy tenant on crm_page for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_page to ekimae_tenant;
+comment on column crm_page.key is 'Signs tokens of forms and links to bookings; sealed by the vault';
+
+create table crm_page_booking (
+  account_id text not null,
+  nonce text not null,
+  reservation_id text,
+  policy jsonb not null,
+  amount integer not null,
+  created_at timestamp with time zone not null,
+  constraint crm_page_booking_pkey primary key (account_id, nonce),
+  constraint crm_page_booking_reservation_id_key unique (reservation_id),
+  constraint crm_page_booking_reservation_id_fkey foreign key (reservation_id) references crm_reservation(id) on delete cascade,
+  constraint crm_page_booking_amount_check check (amount >= 0),
+  constraint crm_page_booking_nonce_check check (length(nonce) <= 100)
+);
+alter table crm_page_booking enable row level security;
+create policy tenant on crm_page_booking for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_page_booking to ekimae_tenant;
+comment on table crm_page_booking is 'Bookings made on the booking page, with the terms that were shown';
+comment on column crm_page_booking.nonce is 'Of the form that made it: sent twice, it makes one booking';
 
 create table crm_point (
   id text not null,

@@ -5,12 +5,14 @@ import { Vault } from "../../src/secrets/Vault.ts"
 import * as apps from "./app/Plug.ts"
 import { Attentions } from "./attention/Attentions.ts"
 import * as attention from "./attention/Plug.ts"
+import * as bookingPages from "./booking-page/Plug.ts"
 import * as calendars from "./calendar/Plug.ts"
 import * as contract from "./contract.ts"
 import { demo } from "./demo/DemoShop.ts"
 import * as erasure from "./erasure/Plug.ts"
 import * as inside from "./events/Inside.ts"
 import * as externalIds from "./external-id/Plug.ts"
+import * as forms from "./form/Plug.ts"
 import { Friends } from "./friend/Friends.ts"
 import * as friends from "./friend/Plug.ts"
 import * as friendAdmin from "./friend-admin/Plug.ts"
@@ -28,6 +30,8 @@ import attentionCount from "./migrations/0008_attention_count.ts"
 import member from "./migrations/0009_member.ts"
 import scenario from "./migrations/0010_scenario.ts"
 import app from "./migrations/0011_app.ts"
+import page from "./migrations/0012_page.ts"
+import * as pages from "./page/Plug.ts"
 import * as notices from "./reminder/Plug.ts"
 import * as reservations from "./reservation/Plug.ts"
 import * as scenarios from "./scenario/Plug.ts"
@@ -51,7 +55,10 @@ export const CrmModule = defineModule({
     ...members.groups,
     ...calendars.groups,
     ...scenarios.groups,
-    ...apps.groups
+    ...apps.groups,
+    ...pages.groups,
+    ...forms.groups,
+    ...bookingPages.groups
   ],
   actors: [
     ...friends.actors,
@@ -91,7 +98,8 @@ export const CrmModule = defineModule({
     "0008_attention_count": attentionCount,
     "0009_member": member,
     "0010_scenario": scenario,
-    "0011_app": app
+    "0011_app": app,
+    "0012_page": page
   },
   demo,
   middleware: members.middleware,
@@ -107,7 +115,10 @@ export const CrmModule = defineModule({
     ...waitlists.commands,
     ...attention.commands,
     ...calendars.commands,
-    ...scenarios.commands
+    ...scenarios.commands,
+    ...pages.commands,
+    ...forms.commands,
+    ...bookingPages.commands
   ],
   layer: Layer.mergeAll(
     friends.layer,
@@ -125,6 +136,8 @@ export const CrmModule = defineModule({
     attention.layer,
     members.layer,
     apps.layer,
-    calendars.layer
+    calendars.layer,
+    pages.layer,
+    Layer.merge(forms.layer, bookingPages.layer).pipe(Layer.provide(pages.services))
   )
 })

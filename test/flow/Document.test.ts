@@ -69,13 +69,19 @@ const exampleRows = [
      end_time, time_zone, starts_at, ends_at, number_of_guests, source, created_at, updated_at)
    select '01KAJ4A1B2C3D4E5F6G7H8J9K0', $1, menu_id, id, '01KAJ4A1B2C3D4E5F6G7H8J9K1', 'pending', 'pending', date, start_time,
      end_time, 'Asia/Tokyo', starts_at, ends_at, 1, 'api', now(), now()
-   from crm_slot where id = '01KAJ3M1C3E5G7J9M1P3R5T7W9'`
+   from crm_slot where id = '01KAJ3M1C3E5G7J9M1P3R5T7W9'`,
+  `insert into crm_form (id, account_id, version, definition, created_at, updated_at)
+   values ('01KAJ3Q7Y6T0V9W2X4Z8B1C5DF', $1, 1, '{"name":"Example","description":"","fields":[{"id":"visit","label":"?",
+     "type":"select","required":true,"options":["紹介"]}],"consent":null,"thanks":"","openFrom":null,"openUntil":null,
+     "maxSubmissions":null}', now(), now())`
 ]
 
 /** Ids for examples that need a row in a state of its own, by operation. */
 const exampleIds: Readonly<Record<string, string>> = {
   crmReservationAdminPay: "01KAJ4A1B2C3D4E5F6G7H8J9K0",
   crmMembersPutTier: "gold",
+  crmFormSubmissionsSubmit: "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF",
+  crmCancellationPoliciesPut: "shop",
   crmLoginChannelsPut: "2000123456"
 }
 

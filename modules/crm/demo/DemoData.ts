@@ -1,5 +1,7 @@
 /** A small fictional hair salon: its friends, tags, staff, menus and hours. No person or shop of these names is meant. */
 import { createHash } from "node:crypto"
+import type { CancellationPolicy } from "../booking-page/policy/CancellationPolicy.ts"
+import type { FormDefinition } from "../form/Form.ts"
 import type { SubscriptionState, Tier } from "../member/Card.ts"
 
 /** What a friend of the demo shop is besides following it. */
@@ -116,3 +118,42 @@ export const members: ReadonlyArray<{ readonly subscription: SubscriptionState; 
   { subscription: "none", points: 30 },
   { subscription: "active", points: 0 }
 ]
+
+/** A small questionnaire with every kind of question that salons ask. */
+export const form: FormDefinition = {
+  name: "ご来店アンケート",
+  description: "1分ほどで終わります。次回のご来店の参考にします。",
+  fields: [
+    {
+      id: "visit",
+      label: "ご来店のきっかけ",
+      type: "select",
+      required: true,
+      options: ["駅前の看板", "ご紹介", "インターネット", "その他"]
+    },
+    { id: "rating", label: "満足度", type: "radio", required: true, options: ["とても満足", "満足", "普通", "不満"] },
+    {
+      id: "interest",
+      label: "次に試したいメニュー",
+      type: "checkbox",
+      required: false,
+      options: ["カット", "カラー", "着付け教室"]
+    },
+    { id: "name", label: "お名前", type: "text", required: false, maxLength: 100 },
+    { id: "mail", label: "メールアドレス", type: "email", required: false },
+    { id: "comment", label: "ご意見・ご要望", type: "textarea", required: false, maxLength: 1_000 }
+  ],
+  consent: "回答をサービスの改善に利用することに同意します。",
+  thanks: "ご回答ありがとうございました。またのご来店をお待ちしております。",
+  openFrom: null,
+  openUntil: null,
+  maxSubmissions: null
+}
+
+export const cancellationPolicy: CancellationPolicy = {
+  text: "ご都合が変わった場合は、お早めにご連絡ください。",
+  bands: [
+    { minutesBefore: 1_440, percent: 50 },
+    { sameDay: true, percent: 100 }
+  ]
+}

@@ -5,7 +5,10 @@
 import { DateTime, Effect, Layer } from "effect"
 import * as DemoContent from "../../../src/DemoContent.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
+import { Policies } from "../booking-page/policy/Policies.ts"
 import { ExternalIds } from "../external-id/ExternalIds.ts"
+import { pathOf as formPathOf } from "../form/FormPath.ts"
+import { Forms } from "../form/Forms.ts"
 import { Friends } from "../friend/Friends.ts"
 import { Connections } from "../line/connect/Connections.ts"
 import { FollowerImports } from "../line/connect/FollowerImports.ts"
@@ -39,6 +42,8 @@ const make = Effect.gen(function* () {
   const reservations = yield* Reservations
   const connections = yield* Connections
   const members = yield* Members
+  const forms = yield* Forms
+  const policies = yield* Policies
 
   const addTags = Effect.fnUntraced(function* (accountId: string) {
     for (const tag of data.tags) yield* Effect.ignore(tags.create(accountId, tag))
@@ -109,6 +114,14 @@ const make = Effect.gen(function* () {
     }
   })
 
+  /** The paths of the pages that a guest may open. */
+  const addPages = Effect.fnUntraced(function* (accountId: string) {
+    const [known] = yield* forms.list(accountId)
+    const { id } = known ?? (yield* forms.create(accountId, data.form))
+    if ((yield* policies.list(accountId)).length === 0) yield* policies.put(accountId, null, data.cancellationPolicy)
+    return { form: formPathOf(id), booking: `/b/${accountId}` }
+  })
+
   const fill = Effect.fnUntraced(function* (accountId: string) {
     const isNew = (yield* menus.all(accountId)).length === 0
     const created = isNew ? yield* addMenus(accountId) : []
@@ -119,10 +132,11 @@ const make = Effect.gen(function* () {
     }
     const channel = yield* connections.sandbox(accountId)
     yield* addMembers(accountId)
+    const pages = yield* addPages(accountId)
     const now = DateTime.toDateUtc(yield* DateTime.now)
     const expiresAt = new Date(now.getTime() + 30 * dayMs)
     const memberToken = yield* SandboxToken.make(channel, data.lineUserIdOf(accountId, 0), { now, expiresAt })
-    return { memberToken, line: { channelId: channel.channelId, channelSecret: channel.channelSecret } }
+    return { memberToken, pages, line: { channelId: channel.channelId, channelSecret: channel.channelSecret } }
   }, Effect.orDie)
 
   return { group: "crm", fill }
@@ -139,7 +153,9 @@ const useCases = Layer.mergeAll(
   SlotList.layer,
   Reservations.layer,
   Connections.layer,
-  Members.layer
+  Members.layer,
+  Forms.layer,
+  Policies.layer
 ).pipe(
   Layer.provide(FollowerImports.layer),
   Layer.provide(line.channels),

@@ -11,6 +11,7 @@ export const erasedKinds = [
   "waitlist",
   "memberships",
   "scenarioRuns",
+  "formSubmissions",
   "messages",
   "inboundEvents",
   "waitingHooks",

@@ -103,7 +103,20 @@ export class ErasureRepo extends Context.Service<
             Effect.provideService(SqlClient.SqlClient, sql),
             dieOnSql
           )
-          const common = { tags, externalIds, waitlist, messages, attention, scenarioRuns, storedAnswers }
+          const formSubmissions = yield* counted(sql`
+            update crm_form_submission set answers = null, friend_id = null, line_user_id = null
+            where account_id = ${accountId} and (friend_id = ${friendId} or line_user_id = ${lineUserId}::text)
+            returning 1`)
+          const common = {
+            tags,
+            externalIds,
+            waitlist,
+            messages,
+            attention,
+            scenarioRuns,
+            storedAnswers,
+            formSubmissions
+          }
           if (lineUserId === null) return common
           const inboundEvents = yield* counted(sql`
             update crm_line_inbound set event = null, line_user_id = null

@@ -21,6 +21,7 @@ const descriptions: Readonly<Record<(typeof erasedKinds)[number], string>> = {
   waitingHooks: "Hooks of LINE that waited to be forwarded, and were deleted",
   sandbox: "Messages of the sandbox that were deleted",
   attention: "Entries of the attention list that were emptied",
+  formSubmissions: "Submissions of forms whose answers were emptied",
   storedAnswers: "Stored answers to requests with an Idempotency-Key that were deleted",
   events: "Published events that were deleted or emptied",
   webhookMessages: "Bodies of webhook deliveries that were deleted",

@@ -31,11 +31,11 @@ const loginChannels = LoginChannels.layer.pipe(
 
 export const commands = [memberCommands(Layer.merge(Members.layer, loginChannels))] as const
 
+/** `MemberTokens`, also for pages. */
+export const tokens = MemberTokens.layerNoDeps.pipe(Layer.provide([loginChannels, LoginKeys.layer]))
+
 /** The guards of memberships. */
-export const middleware = Credentials.layer.pipe(
-  Layer.provide(MemberTokens.layerNoDeps),
-  Layer.provide([loginChannels, LoginKeys.layer])
-)
+export const middleware = Credentials.layer.pipe(Layer.provide(tokens))
 
 export const layer = Layer.mergeAll(Http.layer, Workers.layer, Reactions.layer, AdminHttp.layer).pipe(
   Layer.provide([Members.layer, loginChannels])

@@ -48,5 +48,7 @@ export const heldTables: ReadonlyArray<HeldTable> = [
   { section: "visits", table: "crm_visit", by: byMember },
   { section: "scenarioRuns", table: "crm_scenario_run", by: byFriend },
   { section: "scenarioSteps", table: "crm_scenario_step", by: { row: "run_id", of: "crm_scenario_run" } },
+  { section: "bookingTerms", table: "crm_page_booking", by: { row: "reservation_id", of: "crm_reservation" } },
+  { section: "formSubmissions", table: "crm_form_submission", by: byUser },
   { section: "erasures", table: "crm_erasure", by: byFriend, without: ["line_user_hash"] }
 ]

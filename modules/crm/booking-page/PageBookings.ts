@@ -1,0 +1,208 @@
+/** Use cases of the booking page: what can be booked, booking as a guest or friend, and one's own bookings. */
+import { Context, DateTime, Effect, Layer } from "effect"
+import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
+import { isUlid } from "../../../src/Ulids.ts"
+import type { ContactInvalid } from "../friend/contact/Contact.ts"
+import { Friends } from "../friend/Friends.ts"
+import { type EventNotFound, MenuNotFound } from "../menu/Errors.ts"
+import type { Menu } from "../menu/Menu.ts"
+import { Menus } from "../menu/Menus.ts"
+import type { BookingRefusal, Draft } from "../reservation/book/BookingRules.ts"
+import { type InvalidStatusTransition, ReservationNotFound } from "../reservation/Errors.ts"
+import type { Reservation } from "../reservation/Reservation.ts"
+import { Reservations } from "../reservation/Reservations.ts"
+import type { Resource } from "../shop/Resource.ts"
+import { Staff } from "../shop/Staff.ts"
+import { refusalOf } from "../slot/Bookability.ts"
+import { BookingFactsRepo } from "../slot/BookingFacts.ts"
+import type { Slot } from "../slot/Slot.ts"
+import { SlotList } from "../slot/SlotList.ts"
+import { type BookingTerms, PageBookingRepo } from "./PageBookingRepo.ts"
+import { Policies } from "./policy/Policies.ts"
+
+export interface Offer {
+  readonly menu: Menu
+  /** Active staff who serve it; empty where none are needed. */
+  readonly staff: ReadonlyArray<Resource>
+}
+
+export interface OfferedSlots extends Offer {
+  /** Those that can be booked now, of the days that were asked for. */
+  readonly slots: ReadonlyArray<Slot>
+}
+
+/** Who books: a friend, or a guest who is new. */
+export type Booker = { readonly friendId: string } | { readonly name: string; readonly phone: string }
+
+export interface PageBooking {
+  readonly draft: Omit<Draft, "friendId">
+  readonly booker: Booker
+  /** The same one again is the same booking. */
+  readonly nonce: string
+}
+
+export interface OwnBooking {
+  readonly reservation: Reservation
+  readonly terms: BookingTerms
+  readonly staffName: string | null
+  /** Until then the friend cancels freely; later the staff decide. Null: the staff decide on each. */
+  readonly freeUntil: Date | null
+}
+
+export const amountOf = ({ price }: Pick<Menu, "price">, guests: number): number => price * guests
+
+const mostOwn = 50
+
+export class PageBookings extends Context.Service<
+  PageBookings,
+  {
+    readonly menus: (accountId: string) => Effect.Effect<ReadonlyArray<Menu>>
+    readonly offer: (accountId: string, menuId: string) => Effect.Effect<Offer, MenuNotFound>
+    /** From the date on for some weeks; today where it is absent. */
+    readonly slots: (
+      accountId: string,
+      menuId: string,
+      timeZone: string,
+      from: string | undefined
+    ) => Effect.Effect<OfferedSlots, MenuNotFound | EventNotFound>
+    /** A slot of the menu; "gone" if it exists and cannot be booked now. */
+    readonly slot: (
+      accountId: string,
+      menuId: string,
+      slotId: string,
+      timeZone: string
+    ) => Effect.Effect<(Offer & { readonly slot: Slot }) | "gone" | "unknown">
+    readonly book: (
+      accountId: string,
+      booking: PageBooking
+    ) => Effect.Effect<string, BookingRefusal | ContactInvalid | MenuNotFound>
+    readonly find: (accountId: string, id: string) => Effect.Effect<OwnBooking, ReservationNotFound>
+    /** Those of a friend that are not over, and the last ones before them; newest first. */
+    readonly own: (accountId: string, friendId: string) => Effect.Effect<ReadonlyArray<Reservation>>
+    readonly cancel: (
+      accountId: string,
+      id: string
+    ) => Effect.Effect<Reservation, ReservationNotFound | InvalidStatusTransition>
+  }
+>()("crm/booking-page/PageBookings") {
+  static readonly layerNoDeps = Layer.effect(
+    PageBookings,
+    Effect.gen(function* () {
+      const within = yield* Tenant.within
+      const repo = yield* PageBookingRepo
+      const menus = yield* Menus
+      const staff = yield* Staff
+      const list = yield* SlotList
+      const friends = yield* Friends
+      const reservations = yield* Reservations
+      const policies = yield* Policies
+      const facts = yield* BookingFactsRepo
+
+      const offer = Effect.fnUntraced(function* (accountId: string, menuId: string) {
+        const { menu, resources } = yield* isUlid(menuId)
+          ? menus.find(accountId, menuId)
+          : Effect.fail(new MenuNotFound({}))
+        const all = menu.needsStaff ? yield* staff.list(accountId) : []
+        const members = all.filter(({ isActive, kind }) => kind === "staff" && isActive)
+        const assigned = members.filter(({ id }) => resources.includes(id))
+        return { menu, staff: assigned.length > 0 ? assigned : members }
+      })
+
+      const slots = Effect.fn("PageBookings.slots")(function* (
+        accountId: string,
+        menuId: string,
+        timeZone: string,
+        from: string | undefined
+      ) {
+        const offered = yield* offer(accountId, menuId)
+        const page = yield* list
+          .list(accountId, { menuId, from, availableOnly: true })
+          .pipe(Effect.catchTag("InvalidRange", () => Effect.succeed({ slots: [] })))
+        const now = DateTime.toDateUtc(yield* DateTime.now)
+        const { menu } = offered
+        return {
+          ...offered,
+          slots: page.slots.filter((slot) => refusalOf({ menu, slot, timeZone }, now) === undefined)
+        }
+      })
+
+      const slot = Effect.fn("PageBookings.slot")(function* (
+        accountId: string,
+        menuId: string,
+        slotId: string,
+        timeZone: string
+      ) {
+        if (!isUlid(menuId) || !isUlid(slotId)) return "unknown" as const
+        const found = yield* within(accountId, facts.find(accountId, { menuId, slotId }))
+        if (found.menu === undefined || found.slot?.menuId !== menuId) return "unknown" as const
+        const now = DateTime.toDateUtc(yield* DateTime.now)
+        const isFree = !found.slot.isClosed && found.slot.bookedCount < found.slot.maxCapacity
+        if (!isFree || refusalOf({ menu: found.menu, slot: found.slot, timeZone }, now) !== undefined)
+          return "gone" as const
+        return yield* offer(accountId, menuId).pipe(
+          Effect.map((offered) => ({ ...offered, slot: found.slot! })),
+          Effect.catchTag("MenuNotFound", () => Effect.succeed("unknown" as const))
+        )
+      })
+
+      const bookWithin = Effect.fnUntraced(function* (accountId: string, { booker, draft, nonce }: PageBooking) {
+        const { menu } = yield* menus.find(accountId, draft.menuId)
+        const policy = yield* policies.of(accountId, menu.id)
+        const isNew = yield* repo.begin({ accountId, nonce, policy, amount: amountOf(menu, draft.numberOfGuests) })
+        const made = isNew ? undefined : yield* repo.madeBy(accountId, nonce)
+        if (made !== undefined) return made
+        const friendId = "friendId" in booker ? booker.friendId : (yield* friends.createGuest(accountId, booker)).id
+        const { id } = yield* reservations.book(accountId, { ...draft, friendId }, { source: "liff" })
+        yield* repo.complete(accountId, nonce, id)
+        return id
+      })
+
+      const find = Effect.fn("PageBookings.find")(function* (accountId: string, id: string) {
+        if (!isUlid(id) || !(yield* within(accountId, repo.isShown(accountId, id)))) {
+          return yield* new ReservationNotFound({})
+        }
+        const reservation = yield* reservations.find(accountId, id)
+        const { menuId, numberOfGuests, staffId, startsAt } = reservation
+        const { menu } = yield* Effect.orDie(menus.find(accountId, menuId))
+        const stored = yield* within(accountId, repo.terms(accountId, id))
+        const terms = stored ?? {
+          policy: yield* policies.of(accountId, menuId),
+          amount: amountOf(menu, numberOfGuests)
+        }
+        const named = staffId === null ? undefined : (yield* staff.list(accountId)).find(({ id }) => id === staffId)
+        const freeUntil = menu.cancelNeedsApproval
+          ? null
+          : new Date(startsAt.getTime() - menu.freeCancelMinutes * 60_000)
+        return { reservation, terms, staffName: named?.name ?? null, freeUntil }
+      })
+
+      return PageBookings.of({
+        menus: (accountId) => menus.active(accountId),
+        offer,
+        slots,
+        slot,
+        book: Effect.fn("PageBookings.book")((accountId, booking) => within(accountId, bookWithin(accountId, booking))),
+        find,
+        own: (accountId, friendId) =>
+          reservations.list(accountId, { friendId }, { limit: mostOwn, startingAfter: undefined }).pipe(
+            Effect.orDie,
+            Effect.map((page) => page.reservations)
+          ),
+        cancel: Effect.fn("PageBookings.cancel")((accountId, id) => reservations.requestCancel(accountId, id, null))
+      })
+    })
+  )
+
+  static readonly layer = PageBookings.layerNoDeps.pipe(
+    Layer.provide([
+      PageBookingRepo.layer,
+      Menus.layer,
+      Staff.layer,
+      SlotList.layer,
+      BookingFactsRepo.layer,
+      Friends.layer,
+      Reservations.layer,
+      Policies.layer
+    ])
+  )
+}

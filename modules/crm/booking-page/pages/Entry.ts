@@ -1,0 +1,63 @@
+/** What a guest enters to book: read from the form, and checked as far as a form can be. Pure. */
+import { readPhone } from "../../friend/contact/Phone.ts"
+import type { Fault } from "../../page/markup/Controls.ts"
+import type { FormBody } from "../../page/visit/FormBody.ts"
+import type { Booker } from "../PageBookings.ts"
+import type { Texts } from "./Texts.ts"
+
+export interface Entry {
+  readonly menuId: string
+  readonly slotId: string
+  readonly guests: string
+  readonly staffId: string
+  readonly name: string
+  readonly phone: string
+  readonly note: string
+}
+
+export const blank = (menuId: string, slotId: string): Entry => ({
+  menuId,
+  slotId,
+  guests: "1",
+  staffId: "",
+  name: "",
+  phone: "",
+  note: ""
+})
+
+export const entryIn = (body: FormBody): Entry => ({
+  menuId: body.one("menu"),
+  slotId: body.one("slot"),
+  guests: body.one("guests").normalize("NFKC").trim(),
+  staffId: body.one("staff"),
+  name: body.one("name").trim(),
+  phone: body.one("phone").trim(),
+  note: body.one("note").trim()
+})
+
+export interface CheckedEntry {
+  readonly guests: number
+  readonly booker: Booker
+}
+
+const longestName = 100
+const longestNote = 500
+
+/** A friend needs to enter neither name nor phone. */
+export const check = (
+  { guests, name, note, phone }: Entry,
+  friendId: string | undefined,
+  say: Texts
+): { readonly faults: ReadonlyArray<Fault>; readonly checked: CheckedEntry } => {
+  const count = /^\d{1,3}$/.test(guests) ? Number(guests) : 0
+  const isGuest = friendId === undefined
+  const faults = [
+    ...(count < 1 || count > 100 ? [{ name: "guests", message: say.guestsFault }] : []),
+    ...(isGuest && (name === "" || name.length > longestName) ? [{ name: "name", message: say.nameFault }] : []),
+    ...(isGuest && (phone.length > 40 || readPhone(phone) === undefined)
+      ? [{ name: "phone", message: say.phoneFault }]
+      : []),
+    ...(note.length > longestNote ? [{ name: "note", message: say.noteFault }] : [])
+  ]
+  return { faults, checked: { guests: count, booker: isGuest ? { name, phone } : { friendId } } }
+}

@@ -1,0 +1,178 @@
+/** Use cases of forms: what operators do with them, and submitting one. */
+import { isDeepStrictEqual } from "node:util"
+import { Context, DateTime, Effect, Layer } from "effect"
+import { SecureRandom } from "effect/crypto"
+import { Events } from "../../../src/event/Events.ts"
+import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
+import { isUlid } from "../../../src/Ulids.ts"
+import { FormSubmitted } from "../events/Friends.ts"
+import { type Answer, published } from "./Answers.ts"
+import { FormClosed, FormLimit, FormNotFound, InvalidSubmissionCursor } from "./Errors.ts"
+import { type Form, type FormDefinition, stateOf } from "./Form.ts"
+import { FormRepo, type Submission } from "./FormRepo.ts"
+
+const maxForms = 200
+
+export interface SubmissionPage {
+  readonly submissions: ReadonlyArray<Submission>
+  readonly hasMore: boolean
+}
+
+export interface SubmissionDraft {
+  readonly form: Pick<Form, "id" | "version">
+  readonly answers: ReadonlyArray<Answer>
+  readonly friendId: string | null
+  readonly lineUserId: string | null
+  /** The same one again is the same submission: it is stored and published once. */
+  readonly nonce: string
+}
+
+export class Forms extends Context.Service<
+  Forms,
+  {
+    /** The account of a form, for its page. */
+    readonly accountOf: (id: string) => Effect.Effect<string, FormNotFound>
+    /** Newest first. */
+    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<Form>>
+    readonly find: (accountId: string, id: string) => Effect.Effect<Form, FormNotFound>
+    readonly create: (accountId: string, definition: FormDefinition) => Effect.Effect<Form, FormLimit>
+    /** A changed definition is a new version; answers keep the questions that they answered. */
+    readonly edit: (accountId: string, id: string, definition: FormDefinition) => Effect.Effect<Form, FormNotFound>
+    readonly setClosed: (accountId: string, id: string, isClosed: boolean) => Effect.Effect<Form, FormNotFound>
+    readonly submit: (
+      accountId: string,
+      submitted: SubmissionDraft
+    ) => Effect.Effect<Submission, FormNotFound | FormClosed>
+    readonly submissions: (
+      accountId: string,
+      id: string,
+      page: { readonly limit: number; readonly startingAfter: string | undefined }
+    ) => Effect.Effect<SubmissionPage, FormNotFound | InvalidSubmissionCursor>
+  }
+>()("crm/form/Forms") {
+  static readonly layerNoDeps = Layer.effect(
+    Forms,
+    Effect.gen(function* () {
+      const within = yield* Tenant.within
+      const repo = yield* FormRepo
+      const random = yield* SecureRandom.SecureRandom
+      const events = yield* Events
+      const now = Effect.map(DateTime.now, DateTime.toDateUtc)
+
+      const orNotFound = <A>(found: Effect.Effect<A | undefined>): Effect.Effect<A, FormNotFound> =>
+        Effect.filterOrFail(
+          found,
+          (row): row is A => row !== undefined,
+          () => new FormNotFound({})
+        )
+
+      const createWithin = Effect.fnUntraced(function* (accountId: string, definition: FormDefinition) {
+        yield* repo.lockList(accountId)
+        if ((yield* repo.count(accountId)) >= maxForms) return yield* new FormLimit({ limit: maxForms })
+        const at = yield* now
+        const form: Form = {
+          id: yield* random.ulid,
+          accountId,
+          version: 1,
+          definition,
+          isClosed: false,
+          submissions: 0,
+          createdAt: at,
+          updatedAt: at
+        }
+        yield* repo.save(form)
+        return form
+      })
+
+      const changeWithin = Effect.fnUntraced(function* (accountId: string, id: string, change: (form: Form) => Form) {
+        const before = yield* orNotFound(repo.lock(accountId, id))
+        const after = change(before)
+        if (after === before) return before
+        const changed = { ...after, updatedAt: yield* now }
+        yield* repo.save(changed)
+        return changed
+      })
+
+      const publish = (form: Form, { answers, friendId, lineUserId }: SubmissionDraft, id: string, at: Date) =>
+        events.publish(
+          FormSubmitted,
+          {
+            submissionId: id,
+            formId: form.id,
+            formName: form.definition.name,
+            friendId,
+            lineUserId,
+            answers: answers.map(published),
+            submittedAt: DateTime.fromDateUnsafe(at)
+          },
+          { accountId: form.accountId }
+        )
+
+      const submitWithin = Effect.fnUntraced(function* (accountId: string, submitted: SubmissionDraft) {
+        // Before the form, as erasing a friend locks the friend first.
+        const isKnown = submitted.friendId !== null && (yield* repo.holdFriend(accountId, submitted.friendId))
+        const form = yield* orNotFound(repo.lock(accountId, submitted.form.id))
+        const known = yield* repo.submitted(accountId, form.id, submitted.nonce)
+        if (known !== undefined) return known
+        const at = yield* now
+        const state = stateOf(form, at)
+        if (state !== "open") return yield* new FormClosed({ state })
+        const { answers, lineUserId, nonce } = submitted
+        const friendId = isKnown ? submitted.friendId : null
+        const submission = {
+          id: yield* random.ulid,
+          formId: form.id,
+          version: submitted.form.version,
+          friendId,
+          lineUserId,
+          answers,
+          consented: form.definition.consent !== null,
+          submittedAt: at
+        }
+        yield* repo.insert({ ...submission, accountId, nonce })
+        yield* publish(form, { ...submitted, friendId }, submission.id, at)
+        return submission
+      })
+
+      const submissionsWithin = Effect.fnUntraced(function* (
+        accountId: string,
+        id: string,
+        { limit, startingAfter }: { readonly limit: number; readonly startingAfter: string | undefined }
+      ) {
+        yield* orNotFound(repo.find(accountId, id))
+        const rows = yield* repo.submissions(accountId, id, { limit: limit + 1, startingAfter })
+        if (rows === undefined) return yield* new InvalidSubmissionCursor({})
+        return { submissions: rows.slice(0, limit), hasMore: rows.length > limit }
+      })
+
+      return Forms.of({
+        accountOf: (id) => orNotFound(isUlid(id) ? repo.accountOf(id) : Effect.undefined),
+        list: (accountId) => within(accountId, repo.list(accountId)),
+        find: Effect.fn("Forms.find")((accountId, id) => within(accountId, orNotFound(repo.find(accountId, id)))),
+        create: Effect.fn("Forms.create")((accountId, definition) =>
+          within(accountId, createWithin(accountId, definition))
+        ),
+        edit: Effect.fn("Forms.edit")((accountId, id, definition) =>
+          within(
+            accountId,
+            changeWithin(accountId, id, (form) =>
+              isDeepStrictEqual(form.definition, definition) ? form : { ...form, definition, version: form.version + 1 }
+            )
+          )
+        ),
+        setClosed: Effect.fn("Forms.setClosed")((accountId, id, isClosed) =>
+          within(
+            accountId,
+            changeWithin(accountId, id, (form) => (form.isClosed === isClosed ? form : { ...form, isClosed }))
+          )
+        ),
+        submit: Effect.fn("Forms.submit")((accountId, submitted) =>
+          within(accountId, submitWithin(accountId, submitted))
+        ),
+        submissions: (accountId, id, page) => within(accountId, submissionsWithin(accountId, id, page))
+      })
+    })
+  )
+
+  static readonly layer = Forms.layerNoDeps.pipe(Layer.provide(FormRepo.layer))
+}

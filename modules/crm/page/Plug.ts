@@ -1,0 +1,17 @@
+/** What pages add to the plug of the module, and the services that the rooms with pages need. */
+import { Layer } from "effect"
+import * as members from "../member/Plug.ts"
+import { PageAssetGroup } from "./Api.ts"
+import { PageAdminGroup } from "./admin/Api.ts"
+import * as AdminHttp from "./admin/Http.ts"
+import { pageCommands } from "./admin/PageCommands.ts"
+import * as Http from "./Http.ts"
+import { ShopPages } from "./ShopPages.ts"
+import { Visitors } from "./visit/Visitors.ts"
+
+export const groups = [PageAssetGroup, PageAdminGroup] as const
+export const commands = [pageCommands] as const
+export const layer = Layer.merge(Http.layer, AdminHttp.layer)
+
+/** `ShopPages` and `Visitors`. */
+export const services = Layer.merge(ShopPages.layer, Visitors.layer.pipe(Layer.provide(members.tokens)))

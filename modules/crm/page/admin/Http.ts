@@ -1,0 +1,31 @@
+/** Calls a use case for each endpoint of operators with the pages of a shop. */
+import { Effect, Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
+import { localApi } from "../../../../src/module.ts"
+import * as OperatorActions from "../../OperatorActions.ts"
+import { PageAdministration } from "../PageAdministration.ts"
+import { PageAdminGroup, toView } from "./Api.ts"
+
+const handlers = HttpApiBuilder.group(
+  localApi(PageAdminGroup),
+  "crmPageAdmin",
+  Effect.fnUntraced(function* (build) {
+    const pages = yield* PageAdministration
+    const operators = yield* OperatorActions.make
+    return build.handleAll({
+      read: ({ params: { accountId } }) =>
+        Effect.map(operators.read(accountId, pages.settings(accountId)), (settings) => toView(accountId, settings)),
+      update: ({ params: { accountId }, payload }) =>
+        Effect.map(
+          operators.change(
+            { accountId, action: "crm_pages_update", target: () => accountId },
+            pages.update(accountId, payload)
+          ),
+          (settings) => toView(accountId, settings)
+        )
+    })
+  })
+)
+
+export const layer = handlers.pipe(Layer.provide([AdminToken.layer, PageAdministration.layer]))
