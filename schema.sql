@@ -1675,13 +1675,21 @@ create table job_actor (
   external_priority smallint,
   external_version smallint,
   by_tenant boolean not null default false,
+  limits jsonb,
+  limit_name text,
+  starts jsonb,
   constraint job_actor_pkey primary key (actor)
 );
+create index job_actor_limit on job_actor (limit_name) where (limit_name is not null);
 comment on table job_actor is 'The actors that the nodes know, and what operators decided about them';
-comment on column job_actor.tokens is 'Starts that the rate limit allows now, as of refilled_at';
+comment on column job_actor.tokens is 'No longer used; nodes of earlier releases do';
+comment on column job_actor.refilled_at is 'No longer used; nodes of earlier releases do';
 comment on column job_actor.external_priority is 'Of jobs from outside; null where the actor takes none';
 comment on column job_actor.external_version is 'The version of the payloads that it takes from outside';
 comment on column job_actor.by_tenant is 'It is fair to tenants';
+comment on column job_actor.limits is 'Its limits, as the node that was started last declares them';
+comment on column job_actor.limit_name is 'The limit that it shares with others';
+comment on column job_actor.starts is 'Of an actor with a rate: as in job_limit';
 
 create table job_batch (
   id bigint not null,
@@ -1744,6 +1752,14 @@ create index job_history_of_batch on job_history (batch, state, id) where (batch
 create index job_history_time on job_history using brin (finished_at, created_at) with (pages_per_range='32');
 
 create table job_history_default partition of job_history default;
+
+create table job_limit (
+  name text not null,
+  starts jsonb,
+  constraint job_limit_pkey primary key (name)
+);
+comment on table job_limit is 'Limits that several actors share; a claim locks the row';
+comment on column job_limit.starts is 'When jobs have started in the last period, and how many: pairs of milliseconds since 1970 and a number';
 
 create table job_log (
   job_id bigint not null,

@@ -12,6 +12,7 @@ import attemptLog from "./actor/migrations/0015_attempt_log.ts"
 import externalActors from "./actor/migrations/0016_external_actors.ts"
 import tenants from "./actor/migrations/0017_tenants.ts"
 import keyHolds from "./actor/migrations/0018_key_holds.ts"
+import sharedLimits from "./actor/migrations/0019_shared_limits.ts"
 import events from "./event/migrations/0005_events.ts"
 import eventCause from "./event/migrations/0009_cause.ts"
 import idempotency from "./http/idempotency/migration.ts"
@@ -37,5 +38,6 @@ export const kernelMigrations: Migrations = {
   "0015_attempt_log": attemptLog,
   "0016_external_actors": externalActors,
   "0017_tenants": tenants,
-  "0018_key_holds": keyHolds
+  "0018_key_holds": keyHolds,
+  "0019_shared_limits": sharedLimits
 }

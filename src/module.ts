@@ -11,6 +11,7 @@ import * as Actor from "./actor/Actor.ts"
 import { type CauseBranch, CauseBranches } from "./actor/cause/CauseBranch.ts"
 import * as ActorCatalogue from "./actor/external/ActorCatalogue.ts"
 import { withExternalActors } from "./actor/external/Document.ts"
+import * as SharedLimit from "./actor/limit/SharedLimit.ts"
 import { type CronSchedule, ScheduleRegistry } from "./actor/schedule/CronSchedule.ts"
 import type { DeployCheck } from "./actor/version/check/DeployCheck.ts"
 import * as DemoContent from "./DemoContent.ts"
@@ -226,6 +227,7 @@ export const composeModules = <const Modules extends readonly [AnyModule, ...Arr
     "actor",
     actors.map((actor) => actor.name)
   )
+  SharedLimit.refuseConflicts(actors)
   const schedules = modules.flatMap((module) => module.schedules)
   refuseDuplicates(
     "schedule",

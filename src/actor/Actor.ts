@@ -16,7 +16,9 @@ import {
 import * as BatchHandler from "./BatchHandler.ts"
 import * as HandlerCodec from "./HandlerCodec.ts"
 import * as KeyState from "./KeyState.ts"
-import { type Rate, type RateOptions, rateOf } from "./limit/Rate.ts"
+import type { Limits } from "./limit/Limits.ts"
+import { type RateOptions, rateOf } from "./limit/Rate.ts"
+import type { SharedLimit } from "./limit/SharedLimit.ts"
 import * as Retry from "./Retry.ts"
 import * as Versions from "./version/Versions.ts"
 
@@ -129,13 +131,6 @@ export interface Actor<
 
 export type Priority = -2 | -1 | 0 | 1 | 2
 
-export interface Limits {
-  /** Jobs of the actor that run at once in the whole cluster; of jobs with a key: keys. */
-  readonly cluster?: number | undefined
-  /** Attempts that start per period in the whole cluster; after a pause as many may start at once. */
-  readonly rate?: Rate | undefined
-}
-
 export type Any = Actor<string, any, any, any, any>
 export type Handlers<A> = A extends Actor<infer Name, any, any, any, any> ? Handler<Name> : never
 export type Payload<A extends Any> = A["payload"]["Type"]
@@ -175,6 +170,8 @@ export const make = <
     readonly external?: boolean
     readonly cluster?: number
     readonly rate?: RateOptions
+    /** A limit that it shares with other actors (`SharedLimit.make`). */
+    readonly limit?: SharedLimit
     /** Of the payload. A node claims no job of a later version than it knows. */
     readonly version?: number
     /** What makes of an older payload the next version of it, from JSON to JSON, by the older version. */
@@ -203,7 +200,8 @@ export const make = <
   external: options.external ?? false,
   limits: {
     cluster: atLeastOne(name, "cluster", options.cluster),
-    rate: options.rate && rateOf(`The actor "${name}"`, options.rate)
+    rate: options.rate && rateOf(`The actor "${name}"`, options.rate),
+    shared: options.limit
   },
   fairToTenants: fairnessOf(name, options)
 })

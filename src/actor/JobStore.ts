@@ -13,6 +13,7 @@ import type { BatchStore } from "./batch/BatchStore.ts"
 import type { AttemptRecord, JobView, SentJob } from "./Job.ts"
 import type { JobState, Verdict } from "./JobState.ts"
 import type { Rate } from "./limit/Rate.ts"
+import type { SharedLimit } from "./limit/SharedLimit.ts"
 import type { JobOrigin } from "./send/JobOrigin.ts"
 import type { Uniqueness } from "./unique/Uniqueness.ts"
 import type { ActorBuild } from "./version/Build.ts"
@@ -73,6 +74,8 @@ export interface ClaimRequest {
   readonly keyPolicy?: { readonly running: number; readonly rate?: Rate | undefined } | undefined
   readonly cluster?: number | undefined
   readonly rate?: Rate | undefined
+  /** Shared with other actors. */
+  readonly shared?: SharedLimit | undefined
   /** The actor is fair to tenants: those that wait share what is claimed by weight. The service itself is the tenant "". */
   readonly tenants?: { readonly weightOf: (tenant: string) => number } | undefined
 }
@@ -103,6 +106,14 @@ export interface MailboxLease extends LeasedMailbox {
   readonly alone?: boolean | undefined
   /** What an earlier holder has left with the key; null if none has. */
   readonly state?: unknown
+  /** How many of its jobs may run at once, where a limit leaves less room than the actor declares. */
+  readonly running?: number | undefined
+}
+
+/** A lease that a claim took. */
+export interface NewLease extends MailboxLease {
+  /** The store's time while it was taken, as milliseconds since 1970. */
+  readonly storeMs: number
 }
 
 /** A lease that a claim took. */
@@ -334,17 +345,3 @@ export const lossesToRunAlone = 3
 export const ageingMs = 60_000
 /** Jobs of one key that a lease covers when it is taken; more where more may run at once. */
 export const jobsPerLease = 20
-
-/**
- * Jobs that a new lease covers. Every start counts for a rate: jobs behind the first would start beyond it. With a rate per
- * key no more of them can start at first.
- */
-export const leaseLengthOf = ({ keyPolicy, limit, rate }: ClaimRequest): number => {
-  const running = keyPolicy?.running ?? 1
-  const length = rate === undefined ? Math.max(jobsPerLease, running) : Math.min(running, Math.max(1, limit))
-  return Math.min(length, keyPolicy?.rate?.jobs ?? length)
-}
-
-/** Leases that a claim may take: with a rate all that they cover may start at once. */
-export const leasesOf = (request: ClaimRequest): number =>
-  request.rate === undefined ? request.limit : Math.floor(request.limit / leaseLengthOf(request))

@@ -11,6 +11,7 @@ import { mailboxes } from "./jobstore/Mailboxes.ts"
 import { nodes } from "./jobstore/Nodes.ts"
 import { priorities } from "./jobstore/Priorities.ts"
 import { settlements } from "./jobstore/Settlements.ts"
+import { sharedLimits } from "./jobstore/SharedLimits.ts"
 import { tenants } from "./jobstore/Tenants.ts"
 import { unique } from "./jobstore/Unique.ts"
 import { versions } from "./jobstore/Versions.ts"
@@ -25,6 +26,7 @@ const chapters = [
   keys,
   holds,
   limits,
+  sharedLimits,
   control,
   nodes,
   batches,

@@ -70,15 +70,23 @@ export const make = (sql: PgClient.PgClient) => {
     function* (actors) {
       yield* renewForeignIds
       yield* sql`
-      insert into job_actor (actor, retention_days, has_keys, by_tenant, external_priority, external_version)
-      select * from unnest(${texts(actors.map(({ actor }) => actor))},
+      insert into job_actor (actor, retention_days, has_keys, by_tenant, external_priority, external_version, limit_name,
+        limits)
+      select actor, retention, has_keys, by_tenant, priority, version, limit_name, limits::jsonb from unnest(${texts(actors.map(({ actor }) => actor))},
         ${int4s(actors.map(({ retentionDays }) => retentionDays))}, ${bools(actors.map(({ hasKeys }) => hasKeys))},
         ${bools(actors.map(({ byTenant }) => byTenant === true))},
         ${int4s(actors.map(({ external }) => external?.priority ?? null))},
-        ${int4s(actors.map(({ external }) => external?.version ?? null))}) as input(actor) order by actor
+        ${int4s(actors.map(({ external }) => external?.version ?? null))},
+        ${texts(actors.map(({ limits }) => limits?.shared?.name ?? null))},
+        ${texts(actors.map(({ limits }) => (limits === undefined ? null : JSON.stringify(limits))))})
+        as input(actor, retention, has_keys, by_tenant, priority, version, limit_name, limits) order by actor
       on conflict (actor) do update set retention_days = excluded.retention_days, has_keys = excluded.has_keys,
         by_tenant = excluded.by_tenant, external_priority = excluded.external_priority,
-        external_version = excluded.external_version, seen_at = now()`
+        external_version = excluded.external_version, limit_name = excluded.limit_name, limits = excluded.limits,
+        seen_at = now()`
+      yield* sql`
+      insert into job_limit (name) select distinct name from unnest(${texts(actors.flatMap(({ limits }) => limits?.shared?.name ?? []))}) as input(name)
+      order by name on conflict (name) do nothing`
       yield* leaveTenants(texts(actors.filter(({ byTenant }) => byTenant !== true).map(({ actor }) => actor)))
       const keyless = texts(actors.filter(({ hasKeys }) => !hasKeys).map(({ actor }) => actor))
       yield* seize(sql, sql`actor = any(${keyless})`)

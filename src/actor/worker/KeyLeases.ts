@@ -11,14 +11,9 @@ import { Cause, Effect, Latch } from "effect"
 import type { SqlError } from "effect/sql"
 import * as Daemon from "../../process/Daemon.ts"
 import { explain } from "../../sql/Pg.ts"
-import {
-  type ClaimedJob,
-  type Extension,
-  type LeasedMailbox,
-  type LeaseEnd,
-  leaseLengthOf,
-  type MailboxLease
-} from "../JobStore.ts"
+import { type ClaimedJob, type Extension, type LeasedMailbox, type LeaseEnd, type MailboxLease } from "../JobStore.ts"
+import { leaseLengthOf } from "../limit/LeaseSizes.ts"
+import { countsStarts } from "../limit/Limits.ts"
 import { type Execution, hasRun } from "./JobExecutor.ts"
 import type { LeasedKey } from "./LeasedKey.ts"
 import type { Slot } from "./Slot.ts"
@@ -83,7 +78,7 @@ export const make = Effect.fnUntraced(function* (host: Host) {
   const asked = Latch.makeUnsafe(false)
   let isDraining = false
 
-  const limitOf = ({ slot }: KeyLease): number => slot.registered.actor.keyPolicy?.running ?? 1
+  const limitOf = ({ key, slot }: KeyLease): number => key.running ?? slot.registered.actor.keyPolicy?.running ?? 1
 
   const begin = (slot: Slot, key: LeasedKey, jobs: Array<ClaimedJob>): void => {
     const { keyPolicy, limits, name } = slot.registered.actor
@@ -104,7 +99,7 @@ export const make = Effect.fnUntraced(function* (host: Host) {
       isOver: false,
       isFilling: false,
       timer: undefined,
-      isExtensible: !key.alone && limits.rate === undefined
+      isExtensible: !key.alone && !countsStarts(limits)
     }
     leases.set(nameOf(key.mailbox), lease)
     fill(lease)

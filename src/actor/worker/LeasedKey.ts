@@ -9,6 +9,8 @@ export class LeasedKey {
   readonly mailbox: LeasedMailbox
   /** The lease covers one job, which runs alone; if it never ran, so does the next lease. */
   readonly alone: boolean
+  /** How many of its jobs may run at once, if fewer than the actor declares. */
+  readonly running: number | undefined
   #state: unknown
   #hasNewState = false
   #heldUntil: number | undefined
@@ -18,9 +20,13 @@ export class LeasedKey {
 
   readonly #pace: KeyPace | undefined
 
-  constructor({ actor, alone = false, key, leaseNumber, state = null }: Omit<MailboxLease, "jobs">, pace?: KeyPace) {
+  constructor(
+    { actor, alone = false, key, leaseNumber, running, state = null }: Omit<MailboxLease, "jobs">,
+    pace?: KeyPace
+  ) {
     this.mailbox = { actor, key, leaseNumber }
     this.alone = alone
+    this.running = running
     this.#state = stateOf(state)
     this.#pace = pace
   }

@@ -1,4 +1,5 @@
 /** What a node says of itself and of its actors when it joins. */
+import type { DeclaredLimits } from "../limit/DeclaredLimits.ts"
 
 export interface NodeInfo {
   readonly id: string
@@ -20,4 +21,6 @@ export interface ActorInfo {
   readonly external?: { readonly priority: number; readonly version: number } | undefined
   /** Whether it is fair to tenants. */
   readonly byTenant?: boolean | undefined
+  /** For operators; and claims count together what shares a limit. */
+  readonly limits?: DeclaredLimits | undefined
 }

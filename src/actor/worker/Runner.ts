@@ -35,6 +35,7 @@ import {
 } from "./JobExecutor.ts"
 import * as KeyLeases from "./KeyLeases.ts"
 import { LeasedKey } from "./LeasedKey.ts"
+import { limitedSlots } from "./LimitedSlots.ts"
 import { Slot, type Task } from "./Slot.ts"
 
 /** A lease that has run this long is given back, so that other mailboxes are served. */
@@ -188,6 +189,7 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
     return slot
   })
   const slotOf = new Map(slots.map((slot) => [slot.name, slot]))
+  const freed = limitedSlots(slots)
   yield* Effect.addFinalizer(() => Effect.sync(() => surroundings.forEach(({ deadlines }) => deadlines.close())))
 
   const giveBack = (slot: Slot, { jobs, key }: Task): void => {
@@ -272,12 +274,13 @@ export const make = Effect.fnUntraced(function* ({ extend, idle, nodeId, progres
         }
       }
     },
+    freed,
     settled: (batch: ReadonlyArray<Completion>) => {
+      for (const slot of freed(batch)) slot.hot = true
       for (const { settlement, slot, leaseEnd } of batch) {
         // Where a key or the cluster sets the limit, an end makes room for what waited behind it.
-        const { keyPolicy, limits } = slot.registered.actor
-        const makesRoom = leaseEnd !== undefined || keyPolicy?.running === 1
-        if (makesRoom || limits.cluster !== undefined) slot.hot = true
+        const { keyPolicy } = slot.registered.actor
+        if (leaseEnd !== undefined || keyPolicy?.running === 1) slot.hot = true
         if (settlement?.mailbox !== undefined) keyLeases.settled(settlement.mailbox, settlement.id)
         if (settlement !== undefined && settlement.mailbox === undefined) {
           if (held.get(settlement.id) === settlement.claim) held.delete(settlement.id)

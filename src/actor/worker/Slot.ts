@@ -4,6 +4,7 @@
  */
 import type { RegisteredActor } from "../Actor.ts"
 import type { ClaimedJob, ClaimRequest } from "../JobStore.ts"
+import { isLimited } from "../limit/Limits.ts"
 import { claimSize, limitOf, nextMean } from "./Capacity.ts"
 import type { LeasedKey } from "./LeasedKey.ts"
 
@@ -57,9 +58,8 @@ export class Slot {
   /** How many more to claim now; undefined when none. */
   get request(): ClaimRequest | undefined {
     const { concurrency, keyPolicy, limits, name, version } = this.registered.actor
-    const regulated = limits.cluster !== undefined || limits.rate !== undefined
     // What the whole cluster shares is not kept in a buffer of one node.
-    const meanMs = regulated ? Number.POSITIVE_INFINITY : this.#meanMs
+    const meanMs = isLimited(limits) ? Number.POSITIVE_INFINITY : this.#meanMs
     const limit = claimSize({ concurrency, held: this.#heldAt(meanMs), meanMs, leases: keyPolicy !== undefined })
     if (limit === 0 && !this.listens()) return undefined
     const tenants = this.weightOf && { weightOf: this.weightOf }
@@ -73,8 +73,7 @@ export class Slot {
   reserve(): boolean {
     const { concurrency, fairToTenants, limits } = this.registered.actor
     if (fairToTenants) return false
-    const regulated = limits.cluster !== undefined || limits.rate !== undefined
-    if (this.hot || regulated || this.#heldAt(this.#meanMs) >= concurrency) return false
+    if (this.hot || isLimited(limits) || this.#heldAt(this.#meanMs) >= concurrency) return false
     this.#open++
     return true
   }

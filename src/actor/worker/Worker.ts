@@ -17,6 +17,8 @@ import { EndedJobs } from "../batch/EndedJobs.ts"
 import { isFinished } from "../JobState.ts"
 import { JobStore } from "../JobStore.ts"
 import { CancelledJobs, DelayedJobs, ReadyJobs } from "../JobTopics.ts"
+import * as DeclaredLimits from "../limit/DeclaredLimits.ts"
+import { countsStarts } from "../limit/Limits.ts"
 import * as Metrics from "../Metrics.ts"
 import { retentionDaysOf } from "../maintenance/Pruner.ts"
 import { DirectStart } from "../send/DirectStart.ts"
@@ -96,8 +98,7 @@ const make = Effect.gen(function* () {
   /** Wakes other nodes for jobs that this one gave back, and for actors whose cluster limit has room again. */
   const wakeOthers = (batch: ReadonlyArray<Completion>, settled: ReadonlyArray<JobCompleter.SettledJob>) => {
     const returned = settled.filter(({ to }) => to === "ready").map(({ actor }) => actor)
-    const freed = batch.filter(({ slot }) => slot.registered.actor.limits.cluster !== undefined)
-    const actors = new Set([...returned, ...freed.map(({ slot }) => slot.name)])
+    const actors = new Set([...returned, ...[...runner.freed(batch)].map(({ name }) => name)])
     return Effect.forEach(actors, (actor) => notifier.notify(ReadyJobs, actor), { discard: true })
   }
   const reports = yield* ProgressReports(store, nodeId)
@@ -146,7 +147,7 @@ const make = Effect.gen(function* () {
     runner.accept(claimed, askedMs)
     const got = Map.groupBy([...claimed.jobs, ...claimed.leases], ({ actor }) => actor)
     for (const { slot, request } of slotRequests) {
-      const paced = request.rate !== undefined && claimed.retryInMs !== undefined
+      const paced = countsStarts(request) && claimed.retryInMs !== undefined
       slot.hot ||= paced || (request.limit > 0 && (got.get(slot.name)?.length ?? 0) >= request.limit)
     }
     return { tasks: claimed.jobs.length + claimed.leases.length, retryInMs: claimed.retryInMs }
@@ -194,7 +195,8 @@ const make = Effect.gen(function* () {
     retentionDays: retentionDaysOf(actor.retention),
     hasKeys: actor.keyPolicy !== undefined,
     external: actor.external ? { priority: actor.priority, version: actor.version } : undefined,
-    byTenant: actor.fairToTenants
+    byTenant: actor.fairToTenants,
+    limits: DeclaredLimits.of(actor)
   }))
   yield* Effect.orDie(store.register(actors))
   const claimer = yield* Effect.forkScoped(Daemon.forever("Claimer", claimRound))

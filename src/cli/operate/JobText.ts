@@ -1,4 +1,5 @@
 /** Formats jobs, actors and nodes as text for a terminal. */
+import * as DeclaredLimits from "../../actor/limit/DeclaredLimits.ts"
 import type { ActorCounts } from "../../actor/operate/counts/ActorCounts.ts"
 import { countBound } from "../../actor/operate/counts/ActorCounts.ts"
 import type { NodeView } from "../../actor/operate/counts/NodeList.ts"
@@ -163,6 +164,11 @@ const actorColumns = [
   { title: "PAUSED SINCE", of: ({ pausedAt }: ActorCounts) => instant(pausedAt) }
 ]
 
+const limitColumns = [
+  { title: "ACTOR", of: ({ actor }: ActorCounts) => actor },
+  { title: "LIMITS", of: ({ limits }: ActorCounts) => (limits === null ? "-" : DeclaredLimits.describe(limits)) }
+]
+
 const endedText = (when: string, { cancelled, completed, failed }: EndedCounts): string => {
   const of = (count: number) => atLeast(count, throughputBound)
   return `Ended in the last ${when}: ${of(completed)} completed, ${of(failed)} failed, ${of(cancelled)} cancelled`
@@ -172,6 +178,7 @@ export const statsText = ({ actors, lastHour, lastMinute, nodes }: Stats): strin
   [
     actors.length === 0 ? "No actors" : table(actorColumns, actors),
     "",
+    ...(actors.every(({ limits }) => limits === null) ? [] : [table(limitColumns, actors), ""]),
     endedText("minute", lastMinute),
     endedText("hour", lastHour),
     `Nodes: ${nodes.filter(({ status }) => status === "alive").length} alive, ${nodes.filter(({ status }) => status === "silent").length} silent`

@@ -4,13 +4,18 @@
  */
 import { Arbitrary, Schema } from "effect"
 import type { ClaimRequest } from "../../../src/actor/JobStore.ts"
+import * as SharedLimit from "../../../src/actor/limit/SharedLimit.ts"
+
+const shared = SharedLimit.make("model/limit", { running: 3, rate: { jobs: 4, per: 710_000 } })
 
 /** One actor of each kind. */
 export const requests: ReadonlyArray<Omit<ClaimRequest, "limit">> = [
   { actor: "model/plain" },
   { actor: "model/mailbox", keyPolicy: { running: 1 } },
   { actor: "model/per-key", keyPolicy: { running: 2 } },
-  { actor: "model/limited", cluster: 2, rate: { jobs: 3, perMs: 710_000 } }
+  { actor: "model/limited", cluster: 2, rate: { jobs: 3, perMs: 710_000 } },
+  { actor: "model/sharing", shared },
+  { actor: "model/sharing-too", shared }
 ]
 
 const nat = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }))

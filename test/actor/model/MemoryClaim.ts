@@ -5,29 +5,32 @@ import {
   type ClaimRequest,
   type ClaimResult,
   type Extension,
-  leaseLengthOf,
-  leasesOf,
   lossesToRunAlone,
   type MailboxLease,
   type NewLease
 } from "../../../src/actor/JobStore.ts"
+import { leaseLengthOf, leasesOf, placesOfLease, type RoomedRequest } from "../../../src/actor/limit/LeaseSizes.ts"
+import type { Rate } from "../../../src/actor/limit/Rate.ts"
+import type { SharedLimit } from "../../../src/actor/limit/SharedLimit.ts"
+import * as StartWindow from "../../../src/actor/limit/StartWindow.ts"
 import { anyVersion, readable } from "../../../src/actor/version/Versions.ts"
 import type { JobTable, Row } from "./JobTable.ts"
 
 /** What operators and rates say of an actor. */
 export interface ActorRow {
   paused: boolean
-  tokens: number | undefined
-  refilledAt: number
+  starts: StartWindow.Starts
+  /** The limit that it shares with others. */
+  limit: string | undefined
   /** Its tenants are served in turn, but for those that are paused. */
   byTenant: boolean
   readonly pausedTenants: Set<string>
 }
 
-export const newActor = (now: number): ActorRow => ({
+export const newActor = (): ActorRow => ({
   paused: false,
-  tokens: undefined,
-  refilledAt: now,
+  starts: [],
+  limit: undefined,
   byTenant: false,
   pausedTenants: new Set<string>()
 })
@@ -38,7 +41,7 @@ export const setTenantPaused = ({ byTenant, pausedTenants }: ActorRow, tenant: s
   return byTenant
 }
 
-type Keyed = ClaimRequest & { readonly keyPolicy: NonNullable<ClaimRequest["keyPolicy"]> }
+type Keyed = RoomedRequest & { readonly keyPolicy: NonNullable<ClaimRequest["keyPolicy"]> }
 
 export class MemoryClaim {
   readonly #table: JobTable
@@ -46,6 +49,8 @@ export class MemoryClaim {
   /** By actor, the key behind which its next claim begins. */
   readonly #cursors = new Map<string, string>()
   /** By node and actor, how far each tenant has been served, and the one that was served last. */
+  /** By name, what the limits that actors share have counted, and their actors in the order in which they were served. */
+  readonly #limits = new Map<string, { starts: StartWindow.Starts; order: ReadonlyArray<string> }>()
   readonly #served = new Map<string, { last: number; readonly times: Map<string, number> }>()
 
   constructor(table: JobTable, actors: ReadonlyMap<string, ActorRow>) {
@@ -53,32 +58,87 @@ export class MemoryClaim {
     this.#actors = actors
   }
 
-  claim(node: string, request: ClaimRequest): ClaimResult {
+  claim(node: string, requests: ReadonlyArray<ClaimRequest>): ReadonlyArray<ClaimResult> {
+    const sharing = Map.groupBy(requests, ({ shared }) => shared?.name)
+    const alone = (sharing.get(undefined) ?? []).map((request) => this.#claim(node, request))
+    const together = [...sharing.values()].flatMap(([first, ...rest]) =>
+      first?.shared === undefined ? [] : [this.#shared(node, first.shared, [first, ...rest])]
+    )
+    return [...alone, ...together]
+  }
+
+  #claim(node: string, request: RoomedRequest): ClaimResult {
     const actor = this.#actors.get(request.actor)
     if (actor?.paused === true) return nothing
     if (request.cluster === undefined && request.rate === undefined) return this.#free(node, request)
     if (actor === undefined) return nothing
     const { cluster, rate } = request
-    const tokens = rate === undefined ? request.limit : this.#tokens(actor, rate)
     const room = cluster === undefined ? request.limit : cluster - this.#running(request.actor)
-    const got = this.#free(node, { ...request, limit: Math.max(0, Math.min(request.limit, room, Math.floor(tokens))) })
-    if (rate === undefined) return got
-    const left = tokens - got.leases.reduce((sum, position) => sum + position.jobs.length, got.jobs.length)
-    Object.assign(actor, { tokens: left, refilledAt: this.#table.now })
-    return { ...got, retryInMs: left >= 1 ? undefined : ((1 - left) * rate.perMs) / rate.jobs }
+    const allowed = Math.min(room, rate === undefined ? room : StartWindow.roomAt(rate, actor.starts, this.#table.now))
+    const got = this.#free(node, { ...request, limit: Math.max(0, Math.min(request.limit, allowed)) })
+    return rate === undefined ? got : { ...got, retryInMs: this.#count(actor, rate, got) }
+  }
+
+  /** Starts of a rate; answers when the next one may come. */
+  #count(of: { starts: StartWindow.Starts }, rate: Rate, got: ClaimResult): number | undefined {
+    of.starts = StartWindow.started(rate, of.starts, this.#table.now, startsOf(got))
+    const waitMs = StartWindow.waitMs(rate, of.starts, this.#table.now)
+    return waitMs > 0 ? waitMs : undefined
+  }
+
+  /** Equal parts first, to those that got nothing for longest; then what is left. */
+  #shared(node: string, limit: SharedLimit, requests: ReadonlyArray<ClaimRequest>): ClaimResult {
+    const { name, rate, running } = limit
+    const row = this.#limits.get(name) ?? { starts: [], order: [] as ReadonlyArray<string> }
+    this.#limits.set(name, row)
+    if (![...this.#actors.values()].some((actor) => actor.limit === name)) return nothing
+    const sharing = [...this.#actors].flatMap(([actor, row]) => (row.limit === name ? [actor] : []))
+    const busy = sharing.reduce((sum, actor) => sum + this.#places(actor), 0)
+    let places = running === undefined ? Infinity : running - busy
+    let starts = rate === undefined ? Infinity : StartWindow.roomAt(rate, row.starts, this.#table.now)
+    let asking: ReadonlyArray<ClaimRequest> = requests.toSorted(
+      (a, b) => row.order.indexOf(a.actor) - row.order.indexOf(b.actor)
+    )
+    const all: Array<ClaimResult> = []
+    for (const divides of [true, false]) {
+      const again: Array<ClaimRequest> = []
+      for (const [n, request] of asking.entries()) {
+        const left = Math.min(places, starts)
+        const room = divides ? Math.ceil(left / (asking.length - n)) : left
+        if (room <= 0) break
+        const keyPolicy = request.keyPolicy && {
+          ...request.keyPolicy,
+          running: running === undefined ? request.keyPolicy.running : Math.min(request.keyPolicy.running, room)
+        }
+        const asked = { ...request, room, keyPolicy }
+        const got = this.#claim(node, asked)
+        const taken = got.jobs.length + got.leases.length * placesOfLease(asked)
+        places -= taken
+        starts -= startsOf(got)
+        all.push({ ...got, leases: got.leases.map((lease) => ({ ...lease, running: keyPolicy?.running })) })
+        const limit = request.limit - got.jobs.length - got.leases.length
+        if (limit > 0 && taken === room) again.push({ ...request, limit })
+      }
+      asking = again
+    }
+    const got = {
+      jobs: all.flatMap(({ jobs }) => jobs),
+      leases: all.flatMap(({ leases }) => leases),
+      arrivals: all.flatMap(({ arrivals }) => arrivals),
+      retryInMs: undefined
+    }
+    const served = new Set([...got.jobs, ...got.leases].map(({ actor }) => actor))
+    row.order = [...row.order.filter((actor) => !served.has(actor)), ...served]
+    const waits = all.flatMap(({ retryInMs }) => retryInMs ?? [])
+    if (rate !== undefined) waits.push(this.#count(row, rate, got) ?? Infinity)
+    const retryInMs = Math.min(...waits, Infinity)
+    return { ...got, retryInMs: Number.isFinite(retryInMs) ? retryInMs : undefined }
   }
 
   /** It starts on the node that has a place for it. */
   start(row: Row, node: string): void {
     this.#table.run(row, node)
     row.claim++
-  }
-
-  #tokens(
-    { refilledAt, tokens = Number.POSITIVE_INFINITY }: ActorRow,
-    { jobs, perMs }: NonNullable<ClaimRequest["rate"]>
-  ) {
-    return Math.min(jobs, tokens + ((this.#table.now - refilledAt) * jobs) / perMs)
   }
 
   #running(actor: string): number {
@@ -88,21 +148,30 @@ export class MemoryClaim {
     )
   }
 
-  #free(node: string, request: ClaimRequest): ClaimResult {
+  /** Of a shared limit: a lease counts as all that may run under it. */
+  #places(actor: string): number {
+    const alone = this.#table.all((row) => row.actor === actor && row.state === "running" && !row.underLease).length
+    const leased = this.#table.mailboxes.filter((mailbox) => mailbox.actor === actor && mailbox.node !== null)
+    return leased.reduce((sum, { running }) => sum + running, alone)
+  }
+
+  #free(node: string, request: RoomedRequest): ClaimResult {
+    const limit = Math.min(request.limit, request.room ?? request.limit)
     const ordered = this.#waiting(request.actor, null)
       .filter(({ version }) => version <= (request.version ?? anyVersion))
       .toSorted(this.#byPriorityQueue(request.actor))
     const jobs =
       request.tenants === undefined
-        ? ordered.slice(0, request.limit)
-        : this.#inTurn(node, request, ordered, request.tenants.weightOf)
+        ? ordered.slice(0, limit)
+        : this.#inTurn(node, { ...request, limit }, ordered, request.tenants.weightOf)
     for (const row of jobs) this.#table.run(row, node)
     const claimed = jobs.map((row) => this.#single(row))
     const left = request.limit - jobs.length
     if (request.keyPolicy === undefined) return { ...nothing, jobs: claimed }
     const arrivals = request.keyPolicy.running > 1 ? this.#arrivals(node, request.actor) : []
     if (left === 0) return { ...nothing, jobs: claimed, arrivals }
-    const keyPolicy: Keyed = { ...request, keyPolicy: request.keyPolicy, limit: left }
+    const room = request.room === undefined ? undefined : request.room - jobs.length
+    const keyPolicy: Keyed = { ...request, keyPolicy: request.keyPolicy, limit: left, room }
     return { ...nothing, jobs: claimed, leases: this.#leases(node, keyPolicy), arrivals }
   }
 
@@ -240,6 +309,9 @@ export class MemoryClaim {
 }
 
 const nothing: ClaimResult = { jobs: [], leases: [], arrivals: [], retryInMs: undefined }
+
+const startsOf = ({ jobs, leases }: ClaimResult): number =>
+  leases.reduce((sum, lease) => sum + lease.jobs.length, jobs.length)
 
 const byPosition = (a: Row, b: Row): number => a.position - b.position
 const keyOf = ({ key }: Row): ReadonlyArray<string> => (key === null ? [] : [key])

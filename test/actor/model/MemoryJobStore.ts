@@ -36,7 +36,7 @@ export const makeOn = Effect.fnUntraced(function* (table: JobTable) {
   const timed = <A>(f: (now: number) => A): Effect.Effect<A> =>
     Effect.map(Clock.currentTimeMillis, (now) => f((table.now = now)))
   const actorOf = (name: string): ActorRow => {
-    const actor = actors.get(name) ?? newActor(table.now)
+    const actor = actors.get(name) ?? newActor()
     actors.set(name, actor)
     return actor
   }
@@ -185,8 +185,8 @@ export const makeOn = Effect.fnUntraced(function* (table: JobTable) {
   /** Jobs of an actor that gave up its keys leave their mailboxes, which no node would lease. */
   const register: Store["register"] = (infos) =>
     timed(() => {
-      for (const { actor, byTenant = false, hasKeys, retentionDays } of infos) {
-        actorOf(actor).byTenant = byTenant
+      for (const { actor, byTenant = false, hasKeys, limits, retentionDays } of infos) {
+        Object.assign(actorOf(actor), { byTenant, limit: limits?.shared?.name })
         if (retentionDays > 0) table.unkept.delete(actor)
         else table.unkept.add(actor)
         if (hasKeys) continue
@@ -240,7 +240,7 @@ export const makeOn = Effect.fnUntraced(function* (table: JobTable) {
     send,
     claim: (nodeId, requests) =>
       timed(() => {
-        const got = nodes.has(nodeId) ? requests.map((request) => claims.claim(nodeId, request)) : []
+        const got = nodes.has(nodeId) ? claims.claim(nodeId, requests) : []
         const waits = got.flatMap(({ retryInMs }) => retryInMs ?? [])
         return {
           jobs: got.flatMap(({ jobs }) => jobs),

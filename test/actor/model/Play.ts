@@ -1,7 +1,9 @@
 /** Plays commands on both stores. It knows what the nodes believe to hold, as nodes do, and nothing of the stores. */
 import { Effect } from "effect"
 import { isFinished } from "../../../src/actor/JobState.ts"
-import type { LeasedMailbox, LeaseEnd, NewJob, Settlement } from "../../../src/actor/JobStore.ts"
+import type { ClaimRequest, LeasedMailbox, LeaseEnd, NewJob, Settlement } from "../../../src/actor/JobStore.ts"
+import type { DeclaredLimits } from "../../../src/actor/limit/DeclaredLimits.ts"
+import { isLimited } from "../../../src/actor/limit/Limits.ts"
 import { mailboxOf } from "../../contract/jobstore/Fixture.ts"
 import { type Command, requests } from "./Commands.ts"
 import { jobOf } from "./NewJobs.ts"
@@ -26,6 +28,15 @@ interface HeldLease {
   readonly mailbox: LeasedMailbox
   readonly jobs: Array<{ readonly n: number; readonly failures: number }>
 }
+
+const limitsOf = ({ shared }: Omit<ClaimRequest, "limit">): DeclaredLimits | undefined =>
+  shared && {
+    concurrency: 10,
+    cluster: null,
+    rate: null,
+    perKey: null,
+    shared: { name: shared.name, running: null, rate: null }
+  }
 
 /** A settlement of a job by its number. */
 type NumberedSettlement = Omit<Settlement, "id"> & { readonly n: number }
@@ -105,7 +116,7 @@ export const makePlay = (twins: Twins) => {
     const node = nodes[process] ?? `p${process}.${incarnation}`
     const n = twins.size()
     // What the whole cluster limits is never sent to a place.
-    const limited = requests.some(({ actor, cluster }) => actor === job.actor && cluster !== undefined)
+    const limited = requests.some((request) => request.actor === job.actor && isLimited(request))
     const [stored] = yield* twins.send([limited ? job : { ...job, node }])
     if (stored?.started === true) jobs = [...jobs, { process, node, n, claim: 1, failures: 0 }]
   })
@@ -299,7 +310,14 @@ export const makePlay = (twins: Twins) => {
         return twins.both(
           0,
           (store) =>
-            store.register([{ actor: requests[command.actor]!.actor, retentionDays: 7, hasKeys: command.hasKeys }]),
+            store.register([
+              {
+                actor: requests[command.actor]!.actor,
+                retentionDays: 7,
+                hasKeys: command.hasKeys,
+                limits: limitsOf(requests[command.actor]!)
+              }
+            ]),
           () => true
         )
     }

@@ -25,7 +25,8 @@ const tables = [
   "job_dependency",
   "job_mailbox",
   "job_node",
-  "job_actor"
+  "job_actor",
+  "job_limit"
 ]
 
 const play = Effect.fnUntraced(function* (sequence: ReadonlyArray<Command>) {

@@ -14,10 +14,16 @@ const columns = {
   job_mailbox: ["leased_at", "held_until", "hold_after", "touched_at"],
   job_step: ["until"],
   job_signal: ["expires_at"],
-  job_actor: ["refilled_at"],
+  job_actor: ["starts"],
+  job_limit: ["starts"],
   job_window: ["until"],
   job_batch: ["created_at"]
 }
+
+/** When jobs started, as milliseconds. */
+const movedStarts = (ms: number) => `starts = (
+  select jsonb_agg(jsonb_build_array((start ->> 0)::float8 - ${ms}, start -> 1) order by n)
+  from jsonb_array_elements(starts) with ordinality as kept(start, n))`
 
 /** Far less than the time after which marks are forgotten, so that a mistake in them shows. */
 export const lookAgain = TestClock.adjust(holdLookMs)
@@ -28,7 +34,9 @@ const move = (sql: SqlClient.SqlClient, ms: number) =>
   Effect.forEach(
     Object.entries(columns),
     ([table, names]) => {
-      const moved = names.map((name) => `${name} = ${name} - ${ms} * interval '1 millisecond'`)
+      const moved = names.map((name) =>
+        name === "starts" ? movedStarts(ms) : `${name} = ${name} - ${ms} * interval '1 millisecond'`
+      )
       return sql.unsafe(`update ${table} set ${moved.join(", ")}`)
     },
     { discard: true }

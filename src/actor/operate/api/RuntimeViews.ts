@@ -1,5 +1,6 @@
 /** The views of actors, nodes, schedules and the audit. */
 import { Schema } from "effect"
+import { DeclaredLimits } from "../../limit/DeclaredLimits.ts"
 import { ActorName, count, JobId, NextCursor, time, timeOrNull } from "./Fields.ts"
 
 const bounded = (description: string, example: number) =>
@@ -27,7 +28,8 @@ export const JobActor = Schema.Struct({
     description: "Days after which its finished jobs are forgotten; null when no node has ever known the actor",
     examples: [7]
   }),
-  seenAt: timeOrNull("When a node that knows it was started last")
+  seenAt: timeOrNull("When a node that knows it was started last"),
+  limits: Schema.NullOr(DeclaredLimits).annotate({ description: "Null until a node has made them known" })
 }).annotate({ identifier: "JobActor", description: "An actor and its jobs by state" })
 
 export const JobNode = Schema.Struct({

@@ -1,0 +1,63 @@
+/** The limits of an actor as operators see them: what the node that was started last declares. */
+import { Schema } from "effect"
+import type * as Actor from "../Actor.ts"
+
+const running = (description: string) =>
+  Schema.NullOr(Schema.Int).annotate({ description: `${description}; null without a limit`, examples: [20] })
+
+const rate = (description: string) =>
+  Schema.NullOr(
+    Schema.Struct({
+      jobs: Schema.Int.annotate({ description: "Starts in any period", examples: [100] }),
+      perMs: Schema.Finite.annotate({ description: "The period in milliseconds", examples: [1000] })
+    })
+  ).annotate({ description: `${description}; null without a limit`, examples: [{ jobs: 100, perMs: 1000 }] })
+
+export type DeclaredLimits = typeof DeclaredLimits.Type
+export const DeclaredLimits = Schema.Struct({
+  concurrency: Schema.Int.annotate({ description: "Jobs, or keys, that a node runs at once", examples: [10] }),
+  cluster: running("Jobs, or keys, that run at once in the cluster"),
+  rate: rate("Jobs that start in the cluster"),
+  perKey: Schema.NullOr(
+    Schema.Struct({ running: running("Jobs of a key that run at once"), rate: rate("Jobs of a key that start") })
+  ).annotate({ description: "Null for an actor without keys", examples: [{ running: 1, rate: null }] }),
+  shared: Schema.NullOr(
+    Schema.Struct({
+      name: Schema.String.annotate({ description: "The limit", examples: ["line-api"] }),
+      running: running("Jobs that run at once"),
+      rate: rate("Jobs that start")
+    })
+  ).annotate({
+    description: "A limit that it shares with other actors; null without one",
+    examples: [{ name: "line-api", running: 20, rate: null }]
+  })
+}).annotate({ identifier: "JobActorLimits", description: "What limits an actor" })
+
+export const of = ({ concurrency, keyPolicy, limits }: Actor.Any): DeclaredLimits => ({
+  concurrency,
+  cluster: limits.cluster ?? null,
+  rate: limits.rate ?? null,
+  perKey: keyPolicy === undefined ? null : { running: keyPolicy.running, rate: keyPolicy.rate ?? null },
+  shared:
+    limits.shared === undefined
+      ? null
+      : { name: limits.shared.name, running: limits.shared.running ?? null, rate: limits.shared.rate ?? null }
+})
+
+const rateText = ({ jobs, perMs }: NonNullable<DeclaredLimits["rate"]>): string =>
+  `${jobs} per ${perMs % 1000 === 0 ? `${perMs / 1000} s` : `${perMs} ms`}`
+
+/** As `10 a node, 1 a key, 100 per 1 s, line-api 20`. */
+export const describe = ({ cluster, concurrency, perKey, rate, shared }: DeclaredLimits): string =>
+  [
+    `${concurrency} a node`,
+    cluster === null ? [] : `${cluster} in all`,
+    rate === null ? [] : rateText(rate),
+    perKey === null || perKey.running === null ? [] : `${perKey.running} a key`,
+    perKey === null || perKey.rate === null ? [] : `${rateText(perKey.rate)} a key`,
+    shared === null
+      ? []
+      : `${shared.name} ${[shared.running ?? [], shared.rate === null ? [] : rateText(shared.rate)].flat().join(", ")}`
+  ]
+    .flat()
+    .join("; ")
