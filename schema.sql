@@ -1139,6 +1139,203 @@ grant delete, insert, select, update on crm_page_booking to ekimae_tenant;
 comment on table crm_page_booking is 'Bookings made on the booking page, with the terms that were shown';
 comment on column crm_page_booking.nonce is 'Of the form that made it: sent twice, it makes one booking';
 
+create table crm_payment (
+  id text not null,
+  account_id text not null,
+  provider text not null,
+  purpose text not null,
+  reservation_id text,
+  member_id text,
+  friend_id text,
+  amount integer not null,
+  currency text not null,
+  checkout_id text,
+  checkout_url text,
+  checkout_expires_at timestamp with time zone,
+  return_url text,
+  provider_payment_id text,
+  intent_id text,
+  settles_reservation boolean not null default false,
+  paid_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure_code text,
+  failure_message text,
+  attempts integer not null default 0,
+  closed_at timestamp with time zone,
+  reported_refund integer not null default 0,
+  reported_refund_at timestamp with time zone,
+  note text,
+  reference text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint crm_payment_pkey primary key (id),
+  constraint crm_payment_account_id_reference_key unique (account_id, reference),
+  constraint crm_payment_amount_check check (amount > 0),
+  constraint crm_payment_attempts_check check (attempts >= 0),
+  constraint crm_payment_check check (provider = 'stripe'::text or checkout_id is null and paid_at is not null),
+  constraint crm_payment_currency_check check (currency ~ '^[A-Z]{3}$'::text),
+  constraint crm_payment_failure_message_check check (length(failure_message) <= 500),
+  constraint crm_payment_id_check check (length(id) = 26),
+  constraint crm_payment_note_check check (length(note) <= 500),
+  constraint crm_payment_provider_check2 check (provider = any (array['stripe'::text, 'manual'::text])),
+  constraint crm_payment_purpose_check check (purpose = any (array['reservation'::text, 'membership'::text, 'other'::text])),
+  constraint crm_payment_reference_check check (length(reference) >= 1 and length(reference) <= 200),
+  constraint crm_payment_reported_refund_check check (reported_refund >= 0)
+);
+create index crm_payment_friend on crm_payment (friend_id) where (friend_id is not null);
+create index crm_payment_intent on crm_payment (account_id, intent_id) where (intent_id is not null);
+create index crm_payment_list on crm_payment (account_id, id desc);
+create unique index crm_payment_provider_id on crm_payment (account_id, provider_payment_id);
+create index crm_payment_reservation on crm_payment (reservation_id) where (reservation_id is not null);
+alter table crm_payment enable row level security;
+create policy tenant on crm_payment for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_payment to ekimae_tenant;
+comment on table crm_payment is 'Ledger of payments. A row is never deleted; an erased person is taken out of it';
+comment on column crm_payment.intent_id is 'The payment intent at Stripe, which refunds and their reports name';
+comment on column crm_payment.settles_reservation is 'It is the payment by which the reservation is paid';
+comment on column crm_payment.closed_at is 'When its checkout ended without a payment';
+comment on column crm_payment.reported_refund is 'What was given back in all, as the provider reported at reported_refund_at';
+
+create table crm_payment_event (
+  account_id text not null,
+  event_id text not null,
+  type text not null,
+  object_key text not null,
+  fact jsonb,
+  occurred_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  outcome text,
+  constraint crm_payment_event_pkey primary key (account_id, event_id),
+  constraint crm_payment_event_event_id_check check (length(event_id) >= 1 and length(event_id) <= 255),
+  constraint crm_payment_event_outcome_check check (outcome = any (array['applied'::text, 'ignored'::text, 'unmatched'::text]))
+);
+create index crm_payment_event_age on crm_payment_event (received_at);
+create index crm_payment_event_unmatched on crm_payment_event (account_id, object_key) where (outcome = 'unmatched'::text);
+alter table crm_payment_event enable row level security;
+create policy tenant on crm_payment_event for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_payment_event to ekimae_tenant;
+comment on table crm_payment_event is 'Events of the payment provider, each once; without names and addresses';
+comment on column crm_payment_event.fact is 'What the event reports, as far as it is used; null: nothing';
+comment on column crm_payment_event.outcome is 'unmatched: it names a payment that is not known yet; null: not applied yet';
+
+create table crm_payment_price (
+  account_id text not null,
+  price_id text not null,
+  tier_id text,
+  constraint crm_payment_price_pkey primary key (account_id, price_id),
+  constraint crm_payment_price_account_id_tier_id_fkey foreign key (account_id, tier_id) references crm_tier(account_id, id),
+  constraint crm_payment_price_price_id_check check (length(price_id) >= 1 and length(price_id) <= 255)
+);
+alter table crm_payment_price enable row level security;
+create policy tenant on crm_payment_price for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_payment_price to ekimae_tenant;
+comment on table crm_payment_price is 'Prices of subscriptions that make members, and the tier that each gives';
+
+create table crm_payment_provider (
+  account_id text not null,
+  mode text not null,
+  secret_key bytea,
+  webhook_secret bytea not null,
+  previous_secret bytea,
+  previous_until timestamp with time zone,
+  is_live boolean not null,
+  grace_days integer not null default 3,
+  return_url text,
+  connected_at timestamp with time zone not null,
+  constraint crm_payment_provider_pkey primary key (account_id),
+  constraint crm_payment_provider_check check ((mode = 'stripe'::text) = (secret_key is not null)),
+  constraint crm_payment_provider_check1 check ((previous_secret is null) = (previous_until is null)),
+  constraint crm_payment_provider_grace_days_check check (grace_days >= 0 and grace_days <= 60),
+  constraint crm_payment_provider_mode_check check (mode = any (array['stripe'::text, 'sandbox'::text])),
+  constraint crm_payment_provider_return_url_check check (length(return_url) <= 2000)
+);
+alter table crm_payment_provider enable row level security;
+create policy tenant on crm_payment_provider for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_payment_provider to ekimae_tenant;
+comment on table crm_payment_provider is 'Who takes payments for an account: Stripe, or the sandbox that stands in for it';
+comment on column crm_payment_provider.secret_key is 'API key, sealed by the vault; null in the sandbox';
+comment on column crm_payment_provider.previous_secret is 'The signing secret before the last rotation, sealed; valid until previous_until';
+
+create table crm_payment_refund (
+  id text not null,
+  account_id text not null,
+  payment_id text not null,
+  amount integer not null,
+  status text not null,
+  origin text not null,
+  reason text,
+  reference text,
+  provider_refund_id text,
+  failure text,
+  reported_at timestamp with time zone,
+  refunded_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint crm_payment_refund_pkey primary key (id),
+  constraint crm_payment_refund_payment_id_reference_key unique (payment_id, reference),
+  constraint crm_payment_refund_payment_id_fkey foreign key (payment_id) references crm_payment(id),
+  constraint crm_payment_refund_amount_check check (amount > 0),
+  constraint crm_payment_refund_failure_check check (length(failure) <= 500),
+  constraint crm_payment_refund_id_check check (length(id) = 26),
+  constraint crm_payment_refund_origin_check check (origin = any (array['staff'::text, 'system'::text, 'provider'::text])),
+  constraint crm_payment_refund_reason_check check (length(reason) <= 500),
+  constraint crm_payment_refund_reference_check check (length(reference) >= 1 and length(reference) <= 200),
+  constraint crm_payment_refund_status_check check (status = any (array['pending'::text, 'succeeded'::text, 'failed'::text]))
+);
+create index crm_payment_refund_payment on crm_payment_refund (payment_id, id);
+alter table crm_payment_refund enable row level security;
+create policy tenant on crm_payment_refund for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_payment_refund to ekimae_tenant;
+comment on table crm_payment_refund is 'Ledger of refunds. The id is the idempotency key at the provider';
+comment on column crm_payment_refund.reported_at is 'The time of the report that decided the status';
+
+create table crm_payment_sandbox (
+  id text not null,
+  account_id text not null,
+  state text not null,
+  request jsonb not null,
+  intent_id text not null,
+  amount integer not null,
+  refunded integer not null default 0,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint crm_payment_sandbox_pkey primary key (id),
+  constraint crm_payment_sandbox_amount_check check (amount >= 0),
+  constraint crm_payment_sandbox_check check (refunded >= 0 and refunded <= amount),
+  constraint crm_payment_sandbox_state_check check (state = any (array['open'::text, 'paid'::text, 'expired'::text]))
+);
+create unique index crm_payment_sandbox_intent on crm_payment_sandbox (account_id, intent_id);
+create index crm_payment_sandbox_list on crm_payment_sandbox (account_id, created_at desc);
+alter table crm_payment_sandbox enable row level security;
+create policy tenant on crm_payment_sandbox for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_payment_sandbox to ekimae_tenant;
+comment on table crm_payment_sandbox is 'Checkouts of the sandbox, which stands in for the payment provider';
+
+create table crm_payment_sandbox_refund (
+  account_id text not null,
+  idempotency_key text not null,
+  intent_id text not null,
+  amount integer not null,
+  constraint crm_payment_sandbox_refund_pkey primary key (account_id, idempotency_key),
+  constraint crm_payment_sandbox_refund_amount_check check (amount > 0)
+);
+alter table crm_payment_sandbox_refund enable row level security;
+create policy tenant on crm_payment_sandbox_refund for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_payment_sandbox_refund to ekimae_tenant;
+
 create table crm_point (
   id text not null,
   account_id text not null,
@@ -1464,6 +1661,37 @@ create policy tenant on crm_slot_rule for all to ekimae_tenant
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_slot_rule to ekimae_tenant;
 comment on column crm_slot_rule.rule is 'Weekly times from 00:00 to 29:59 and exceptions by date: see SlotRule.ts';
+
+create table crm_subscription (
+  account_id text not null,
+  source text not null,
+  external_id text not null,
+  member_id text,
+  customer_id text,
+  price_id text,
+  status text,
+  period_start timestamp with time zone,
+  period_end timestamp with time zone,
+  cancel_at timestamp with time zone,
+  changed_at timestamp with time zone,
+  changed_rank integer not null default 0,
+  paid_at timestamp with time zone,
+  paid_through timestamp with time zone,
+  failed_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  constraint crm_subscription_pkey primary key (account_id, source, external_id),
+  constraint crm_subscription_member_id_fkey foreign key (member_id) references crm_member(id) on delete cascade,
+  constraint crm_subscription_external_id_check check (length(external_id) >= 1 and length(external_id) <= 255),
+  constraint crm_subscription_source_check check (source = any (array['stripe'::text, 'line'::text]))
+);
+create index crm_subscription_member on crm_subscription (member_id) where (member_id is not null);
+alter table crm_subscription enable row level security;
+create policy tenant on crm_subscription for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_subscription to ekimae_tenant;
+comment on table crm_subscription is 'Subscriptions of members, at Stripe or in LINE''s own membership, as their provider reported them';
+comment on column crm_subscription.changed_rank is 'Decides between two reports of one second';
 
 create table crm_tag (
   id text not null,

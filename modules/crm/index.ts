@@ -31,7 +31,9 @@ import member from "./migrations/0009_member.ts"
 import scenario from "./migrations/0010_scenario.ts"
 import app from "./migrations/0011_app.ts"
 import page from "./migrations/0012_page.ts"
+import payment from "./migrations/0013_payment.ts"
 import * as pages from "./page/Plug.ts"
+import * as payments from "./payment/Plug.ts"
 import * as notices from "./reminder/Plug.ts"
 import * as reservations from "./reservation/Plug.ts"
 import * as scenarios from "./scenario/Plug.ts"
@@ -53,6 +55,7 @@ export const CrmModule = defineModule({
     ...waitlists.groups,
     ...attention.groups,
     ...members.groups,
+    ...payments.groups,
     ...calendars.groups,
     ...scenarios.groups,
     ...apps.groups,
@@ -69,6 +72,7 @@ export const CrmModule = defineModule({
     ...line.actors,
     ...members.actors,
     ...apps.actors,
+    ...payments.actors,
     ...waitlists.actors,
     ...notices.actors,
     ...scenarios.actors
@@ -81,12 +85,19 @@ export const CrmModule = defineModule({
     ...line.schedules,
     ...members.schedules,
     ...apps.schedules,
+    ...payments.schedules,
     ...waitlists.schedules,
     ...notices.schedules,
     ...scenarios.schedules
   ],
-  reactions: [...members.reactions, ...waitlists.reactions, ...notices.reactions, ...scenarios.reactions],
-  settings: [...line.settings, ...messages.settings, ...members.settings],
+  reactions: [
+    ...members.reactions,
+    ...payments.reactions,
+    ...waitlists.reactions,
+    ...notices.reactions,
+    ...scenarios.reactions
+  ],
+  settings: [...line.settings, ...messages.settings, ...members.settings, ...payments.settings],
   migrations: {
     "0001_friend": friend,
     "0002_line": lineTables,
@@ -99,7 +110,8 @@ export const CrmModule = defineModule({
     "0009_member": member,
     "0010_scenario": scenario,
     "0011_app": app,
-    "0012_page": page
+    "0012_page": page,
+    "0013_payment": payment
   },
   demo,
   middleware: members.middleware,
@@ -112,6 +124,7 @@ export const CrmModule = defineModule({
     ...line.commands,
     ...members.commands,
     ...apps.commands,
+    ...payments.commands,
     ...waitlists.commands,
     ...attention.commands,
     ...calendars.commands,
@@ -135,6 +148,7 @@ export const CrmModule = defineModule({
     ),
     attention.layer,
     members.layer,
+    payments.layer,
     apps.layer,
     calendars.layer,
     pages.layer,

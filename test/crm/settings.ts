@@ -3,6 +3,7 @@ import { Layer } from "effect"
 import { LineSettings } from "../../modules/crm/line/channel/LineSettings.ts"
 import { MemberSettings } from "../../modules/crm/member/token/MemberSettings.ts"
 import { MessageSettings } from "../../modules/crm/message/MessageSettings.ts"
+import { StripeSettings } from "../../modules/crm/payment/provider/StripeSettings.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 
 const nowhere = "http://127.0.0.1:9"
@@ -10,5 +11,6 @@ const nowhere = "http://127.0.0.1:9"
 export const crmSettings = Layer.mergeAll(
   TestSettings.of(LineSettings, { apiBaseUrl: new URL(nowhere) }),
   TestSettings.of(MemberSettings, { loginCertsUrl: new URL(nowhere) }),
-  TestSettings.of(MessageSettings)
+  TestSettings.of(MessageSettings),
+  TestSettings.of(StripeSettings, { apiBaseUrl: new URL(nowhere) })
 )

@@ -7,6 +7,7 @@ import { chromium } from "playwright-core"
 import * as LineServer from "../support/line/LineServer.ts"
 import { type Contract, contractOf, type Document, type Documented, pointerTo } from "../support/OpenApiContract.ts"
 import * as Service from "../support/ServiceProcess.ts"
+import * as StripeServer from "../support/stripe/StripeServer.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 
 const adminToken = "a-token-for-this-test"
@@ -30,6 +31,7 @@ class Started extends Context.Service<
       const line = yield* LineServer.make
       const service = yield* Service.start({
         LINE_API_BASE_URL: line.url,
+        STRIPE_API_BASE_URL: (yield* StripeServer.make).url,
         DATABASE_URL: Service.urlOf(database),
         ADMIN_TOKEN: adminToken,
         WEBHOOKS_ALLOW_PRIVATE: "true"

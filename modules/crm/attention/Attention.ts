@@ -12,7 +12,8 @@ export const attentionKinds = [
   "cancel_requested",
   "waitlist_offer",
   "staff_without_line",
-  "scenario_loop"
+  "scenario_loop",
+  "refund"
 ] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
@@ -20,9 +21,19 @@ export type AttentionKind = (typeof attentionKinds)[number]
  * Why a message did not do. `quota_exceeded`: the month's messages are used up. `not_delivered`: the channel or the platform
  * refused it. `too_late`: its time went by while the service was away. `no_line`: the guest, or every member of the staff,
  * is no friend of the LINE account. `paid`: the guest has paid for a booking that lapses without an approval. `too_often`: a
- * friend was to enter a scenario again and again.
+ * friend was to enter a scenario again and again. `refund_refused`: the payment provider did not give the money back.
+ * `refund_unknown`: it did not say so, and may have.
  */
-export const attentionReasons = ["quota_exceeded", "not_delivered", "too_late", "no_line", "paid", "too_often"] as const
+export const attentionReasons = [
+  "quota_exceeded",
+  "not_delivered",
+  "too_late",
+  "no_line",
+  "paid",
+  "too_often",
+  "refund_refused",
+  "refund_unknown"
+] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
 /** What rooms put on the list. */

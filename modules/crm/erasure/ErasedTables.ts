@@ -14,11 +14,14 @@ export const erasedTables: Readonly<Record<string, string>> = {
   crm_message: "texts are emptied",
   crm_notice: "rows say when a reservation was announced, and name no person",
   crm_page_booking: "price and terms of a reservation, which name no person",
+  crm_payment: "amounts, times and the reservation stay; the rows name no friend or member",
+  crm_payment_refund: "amounts and times stay; reasons are emptied",
   crm_point: "deleted with the card",
   crm_reservation: "cancelled if active; notes are emptied",
   crm_resource: "a member of the staff is unlinked",
   crm_scenario_run: "rows are deleted",
   crm_scenario_step: "deleted with the runs",
+  crm_subscription: "deleted with the card",
   crm_visit: "deleted with the card",
   crm_waitlist: "left; notes are emptied"
 }

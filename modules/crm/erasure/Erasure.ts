@@ -12,6 +12,7 @@ export const erasedKinds = [
   "memberships",
   "scenarioRuns",
   "formSubmissions",
+  "payments",
   "messages",
   "inboundEvents",
   "waitingHooks",

@@ -98,6 +98,17 @@ export class ErasureRepo extends Context.Service<
             update crm_attention set text = '', friend_id = null where ${isOf} returning 1`)
           const scenarioRuns = yield* counted(sql`delete from crm_scenario_run where ${isOf} returning 1`)
           yield* sql`update crm_resource set friend_id = null where ${isOf}`.pipe(dieOnSql)
+          // Amounts stay, as the law on the books of a shop asks; the person does not.
+          const payments = yield* counted(sql`
+            update crm_payment p set friend_id = null, member_id = null, note = null, checkout_url = null
+            where account_id = ${accountId} and (friend_id = ${friendId} or member_id in (
+              select id from crm_member where account_id = ${accountId} and line_user_id = ${lineUserId}))
+            returning 1`)
+          yield* sql`
+            update crm_payment_refund set reason = null
+            where account_id = ${accountId} and payment_id in (
+              select p.id from crm_payment p join crm_reservation r on r.id = p.reservation_id
+              where p.account_id = ${accountId} and r.friend_id = ${friendId})`.pipe(dieOnSql)
           const containing = [friendId, ...mergedIds, ...(lineUserId === null ? [] : [lineUserId])]
           const storedAnswers = yield* IdempotencyEraser.erase({ accountId, containing }).pipe(
             Effect.provideService(SqlClient.SqlClient, sql),
@@ -114,6 +125,7 @@ export class ErasureRepo extends Context.Service<
             messages,
             attention,
             scenarioRuns,
+            payments,
             storedAnswers,
             formSubmissions
           }
@@ -126,6 +138,15 @@ export class ErasureRepo extends Context.Service<
           yield* sql`
             delete from crm_line_sandbox_user
             where account_id = ${accountId} and line_user_id = ${lineUserId}`.pipe(dieOnSql)
+          yield* sql`
+            delete from crm_payment_sandbox
+            where account_id = ${accountId} and request -> 'metadata' ->> 'line_user_id' = ${lineUserId}`.pipe(dieOnSql)
+          yield* sql`
+            update crm_payment_event set fact = null, outcome = coalesce(outcome, 'ignored')
+            where account_id = ${accountId} and (fact ->> 'lineUserId' = ${lineUserId} or fact ->> 'memberId' in (
+              select id from crm_member where account_id = ${accountId} and line_user_id = ${lineUserId}))`.pipe(
+            dieOnSql
+          )
           const memberships = yield* counted(sql`
             delete from crm_member where account_id = ${accountId} and line_user_id = ${lineUserId} returning 1`)
           // The signature is of the whole body, so nothing can be taken out of it.

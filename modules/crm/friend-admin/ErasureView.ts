@@ -16,6 +16,7 @@ const descriptions: Readonly<Record<(typeof erasedKinds)[number], string>> = {
   waitlist: "Entries of the waitlist that were ended or emptied",
   memberships: "Membership cards that were deleted, with their points and visits",
   scenarioRuns: "Runs of scenarios, deleted",
+  payments: "Payments of the ledger from which the person was taken; their amounts stay",
   messages: "Messages whose text was deleted",
   inboundEvents: "Events of LINE whose content was deleted",
   waitingHooks: "Hooks of LINE that waited to be forwarded, and were deleted",

@@ -8,11 +8,22 @@ import {
   MemberTierChanged,
   MemberVisited
 } from "../contract.ts"
-import type { Card, Entitlement, MemberSource } from "./Card.ts"
+import type { Card, Entitlement, MemberSource, SubscriptionState } from "./Card.ts"
 import type { NewVisit, PointSource } from "./MemberRepo.ts"
 
 export type EntitlementReason = (typeof MemberEntitlementChanged.data.Type)["reason"]
 export type TierReason = (typeof MemberTierChanged.data.Type)["reason"]
+
+const subscriptionReasons: { readonly [State in SubscriptionState]: EntitlementReason } = {
+  none: "manual",
+  active: "subscribed",
+  unpaid: "payment_failed",
+  cancelled: "cancelled"
+}
+
+/** Why the entitlement changes when the subscription does. */
+export const subscriptionReason = (before: SubscriptionState, after: SubscriptionState): EntitlementReason =>
+  after === "active" && before !== "none" ? "renewed" : subscriptionReasons[after]
 
 const moment = (date: Date) => DateTime.fromDateUnsafe(date)
 const idsOf = ({ friendId, id, lineUserId }: Card) => ({ memberId: id, friendId, lineUserId })

@@ -24,6 +24,7 @@ import {
   entitlementChanged,
   pointsAdded,
   registered,
+  subscriptionReason,
   type TierReason,
   tierChanged,
   visited
@@ -38,6 +39,13 @@ export interface Grant {
   /** Names the matter: with the same one nothing is booked twice. */
   readonly reference?: string | undefined
   readonly expiresAt?: Date | undefined
+}
+
+export interface SubscriptionChange {
+  readonly subscription: SubscriptionState
+  readonly paidUntil: Date | null
+  /** The tier that the subscription gives; as it was when absent. */
+  readonly tierId?: string | undefined
 }
 
 export interface MemberPage {
@@ -78,7 +86,7 @@ export class Members extends Context.Service<
     readonly subscribe: (
       accountId: string,
       id: string,
-      change: { readonly subscription: SubscriptionState; readonly paidUntil: Date | null }
+      change: SubscriptionChange
     ) => Effect.Effect<Card, MemberNotFound>
     readonly setBanned: (accountId: string, id: string, isBanned: boolean) => Effect.Effect<Card, MemberNotFound>
     /** By the staff; null: none. */
@@ -291,18 +299,18 @@ export class Members extends Context.Service<
             visit(member.accountId, member.id, { reservationId, staffId: null, source: "reservation" })
           )
         }),
-        subscribe: Effect.fn("Members.subscribe")((accountId, id, { paidUntil, subscription }) =>
+        subscribe: Effect.fn("Members.subscribe")((accountId, id, { paidUntil, subscription, tierId }) =>
           change(
             accountId,
             id,
             Effect.fnUntraced(function* (card, at) {
-              const after = { ...card, subscription, paidUntil: subscription === "active" ? paidUntil : null }
-              if (after.paidUntil !== null && after.paidUntil > at) yield* noticeAt(after, after.paidUntil)
-              const entitlement =
-                subscription === "active" && card.subscription !== "none"
-                  ? "renewed"
-                  : subscriptionReasons[subscription]
-              return yield* store(card, after, at, { entitlement })
+              const until = subscription === "active" ? paidUntil : null
+              const after = { ...card, subscription, paidUntil: until, tierId: tierId ?? card.tierId }
+              if (until !== null && until > at && +until !== +(card.paidUntil ?? 0)) yield* noticeAt(after, until)
+              return yield* store(card, after, at, {
+                entitlement: subscriptionReason(card.subscription, subscription),
+                tier: "subscription"
+              })
             })
           )
         ),
@@ -340,10 +348,3 @@ export class Members extends Context.Service<
 }
 
 const sweptAtOnce = 1_000
-
-const subscriptionReasons: { readonly [State in SubscriptionState]: EntitlementReason } = {
-  none: "manual",
-  active: "subscribed",
-  unpaid: "payment_failed",
-  cancelled: "cancelled"
-}

@@ -9,6 +9,7 @@ import type { MessageStatus } from "../../../modules/crm/message/Message.ts"
 import { MessageSettings } from "../../../modules/crm/message/MessageSettings.ts"
 import { Messages } from "../../../modules/crm/message/Messages.ts"
 import { Quotas } from "../../../modules/crm/message/Quotas.ts"
+import { StripeSettings } from "../../../modules/crm/payment/provider/StripeSettings.ts"
 import * as Runtime from "../../../src/actor/Runtime.ts"
 import * as Dispatcher from "../../../src/event/Dispatcher.ts"
 import * as HttpApp from "../../../src/http/HttpApp.ts"
@@ -25,9 +26,12 @@ import { adminToken } from "../node.ts"
 
 const app = composeModules(AccountsModule, CrmModule)
 
-const settings = Layer.mergeAll(lineSettings, TestSettings.of(MessageSettings), TestSettings.of(MemberSettings)).pipe(
-  Layer.provideMerge(Line.layer)
-)
+const settings = Layer.mergeAll(
+  lineSettings,
+  TestSettings.of(MessageSettings),
+  TestSettings.of(MemberSettings),
+  TestSettings.of(StripeSettings)
+).pipe(Layer.provideMerge(Line.layer))
 
 const web = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pipe(Layer.provide(app.layer))).pipe(
   Layer.provide(TestApp.services)

@@ -50,5 +50,8 @@ export const heldTables: ReadonlyArray<HeldTable> = [
   { section: "scenarioSteps", table: "crm_scenario_step", by: { row: "run_id", of: "crm_scenario_run" } },
   { section: "bookingTerms", table: "crm_page_booking", by: { row: "reservation_id", of: "crm_reservation" } },
   { section: "formSubmissions", table: "crm_form_submission", by: byUser },
+  { section: "payments", table: "crm_payment", by: byFriend },
+  { section: "refunds", table: "crm_payment_refund", by: { row: "payment_id", of: "crm_payment" } },
+  { section: "subscriptions", table: "crm_subscription", by: byMember },
   { section: "erasures", table: "crm_erasure", by: byFriend, without: ["line_user_hash"] }
 ]

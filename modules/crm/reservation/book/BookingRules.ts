@@ -209,7 +209,7 @@ const standingOf = (
 ): Pick<Booking, "status" | "paymentStatus" | "holdExpiresAt"> => {
   if (replaces !== undefined) {
     const { holdExpiresAt, paymentStatus, status } = replaces
-    return { status, paymentStatus, holdExpiresAt }
+    return { status, paymentStatus, holdExpiresAt: status === "pending" ? movedHold(replaces, slot) : holdExpiresAt }
   }
   const mustPay = menu.needsPrepayment && menu.price > 0
   if (origin.source === "dashboard" || !(mustPay || menu.needsApproval)) {
@@ -221,6 +221,10 @@ const standingOf = (
     holdExpiresAt: new Date(Math.min(now.getTime() + holdMinutes * 60_000, slot.startsAt.getTime()))
   }
 }
+
+/** One that is paid and not approved yet keeps its places until it begins, in the new slot; any other no longer than before. */
+const movedHold = ({ holdExpiresAt, paymentStatus }: Predecessor, { startsAt }: Slot): Date =>
+  paymentStatus === "paid" || holdExpiresAt === null || startsAt < holdExpiresAt ? startsAt : holdExpiresAt
 
 const enter = (ledger: Ledger, { occupied, request, roomId, slot, staffId }: Booking): void => {
   const places = newPlaces(request)

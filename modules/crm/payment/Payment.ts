@@ -1,0 +1,185 @@
+/**
+ * A payment of the ledger, its refunds, and what reports of the provider make of them. Reports come doubled and in any order:
+ * each function decides by the times and amounts that a report carries, so that the same reports lead to the same state in
+ * any order. Pure.
+ */
+import { Schema } from "effect"
+
+export const paymentProviders = ["stripe", "manual"] as const
+export const purposes = ["reservation", "membership", "other"] as const
+export type Purpose = (typeof purposes)[number]
+
+const TextOrNull = Schema.NullOr(Schema.String)
+const DateOrNull = Schema.NullOr(Schema.Date)
+
+export const Payment = Schema.Struct({
+  id: Schema.String,
+  accountId: Schema.String,
+  provider: Schema.Literals(paymentProviders),
+  purpose: Schema.Literals(purposes),
+  reservationId: TextOrNull,
+  memberId: TextOrNull,
+  friendId: TextOrNull,
+  /** Of the friend or member; null once they are erased. */
+  lineUserId: TextOrNull,
+  amount: Schema.Int,
+  currency: Schema.String,
+  checkoutId: TextOrNull,
+  checkoutUrl: TextOrNull,
+  checkoutExpiresAt: DateOrNull,
+  returnUrl: TextOrNull,
+  /** The payment intent, or the invoice of a subscription. */
+  providerPaymentId: TextOrNull,
+  intentId: TextOrNull,
+  settlesReservation: Schema.Boolean,
+  paidAt: DateOrNull,
+  failedAt: DateOrNull,
+  failureCode: TextOrNull,
+  failureMessage: TextOrNull,
+  /** How often it was refused. */
+  attempts: Schema.Int,
+  /** When its checkout ended without a payment. */
+  closedAt: DateOrNull,
+  /** Given back in all, as the provider reported it last. */
+  reportedRefund: Schema.Int,
+  reportedRefundAt: DateOrNull,
+  note: TextOrNull,
+  reference: TextOrNull,
+  /** Given back: the sum of refunds that succeeded. */
+  refunded: Schema.Int,
+  /** On its way back. */
+  refunding: Schema.Int,
+  createdAt: Schema.Date,
+  updatedAt: Schema.Date
+})
+export type Payment = typeof Payment.Type
+
+export const paymentStates = ["open", "failed", "closed", "succeeded", "partially_refunded", "refunded"] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+export const stateOf = ({
+  amount,
+  closedAt,
+  failedAt,
+  paidAt,
+  refunded
+}: Pick<Payment, "amount" | "closedAt" | "failedAt" | "paidAt" | "refunded">): PaymentState => {
+  if (paidAt !== null) return refunded >= amount ? "refunded" : refunded > 0 ? "partially_refunded" : "succeeded"
+  return closedAt !== null ? "closed" : failedAt !== null ? "failed" : "open"
+}
+
+export const refundStates = ["pending", "succeeded", "failed"] as const
+export const refundOrigins = ["staff", "system", "provider"] as const
+export type RefundOrigin = (typeof refundOrigins)[number]
+
+export const Refund = Schema.Struct({
+  id: Schema.String,
+  accountId: Schema.String,
+  paymentId: Schema.String,
+  amount: Schema.Int,
+  status: Schema.Literals(refundStates),
+  /** `provider`: it was made in the provider's own console. */
+  origin: Schema.Literals(refundOrigins),
+  reason: TextOrNull,
+  reference: TextOrNull,
+  providerRefundId: TextOrNull,
+  failure: TextOrNull,
+  /** The time of the report that decided the status. */
+  reportedAt: DateOrNull,
+  refundedAt: DateOrNull,
+  createdAt: Schema.Date
+})
+export type Refund = typeof Refund.Type
+
+export interface SuccessReport {
+  readonly providerPaymentId: string
+  readonly intentId: string | null
+  readonly amount: number
+  readonly currency: string
+  readonly at: Date
+}
+
+export interface FailureReport {
+  readonly code: string
+  readonly message: string | null
+  readonly at: Date
+}
+
+const earlier = (a: Date | null, b: Date): Date => (a === null || b < a ? b : a)
+
+/** Money arrived: nothing takes that back. Of several reports the earliest time counts. */
+export const succeed = (payment: Payment, report: SuccessReport): Payment => ({
+  ...payment,
+  amount: report.amount,
+  currency: report.currency,
+  providerPaymentId: report.providerPaymentId,
+  intentId: report.intentId ?? payment.intentId,
+  paidAt: earlier(payment.paidAt, report.at)
+})
+
+/** The latest refusal is kept, and all are counted. One that happened before the success is no news. */
+export const fail = (payment: Payment, { at, code, message }: FailureReport): Payment => {
+  const attempts = payment.attempts + 1
+  const isNewest =
+    payment.failedAt === null || at > payment.failedAt || (+at === +payment.failedAt && code > payment.failureCode!)
+  if (!isNewest) return { ...payment, attempts }
+  return { ...payment, attempts, failedAt: at, failureCode: code, failureMessage: message }
+}
+
+export const close = (payment: Payment, at: Date): Payment => ({ ...payment, closedAt: earlier(payment.closedAt, at) })
+
+/** The latest report counts; of two at the same time the greater sum, since refunds add up. */
+export const reportRefund = (payment: Payment, sum: number, at: Date): Payment => {
+  const { reportedRefund, reportedRefundAt } = payment
+  const isNewer =
+    reportedRefundAt === null || at > reportedRefundAt || (+at === +reportedRefundAt && sum > reportedRefund)
+  return isNewer ? { ...payment, reportedRefund: sum, reportedRefundAt: at } : payment
+}
+
+export interface RefundReport {
+  readonly providerRefundId: string
+  readonly status: (typeof refundStates)[number]
+  readonly failure: string | null
+  readonly at: Date
+}
+
+const rankOf = (status: Refund["status"]): number => refundStates.indexOf(status)
+
+/** The latest report counts; of two at the same time the one that is further on. */
+export const reportStatus = (refund: Refund, { at, failure, providerRefundId, status }: RefundReport): Refund => {
+  const { reportedAt } = refund
+  const isNewer =
+    reportedAt === null || at > reportedAt || (+at === +reportedAt && rankOf(status) > rankOf(refund.status))
+  if (!isNewer) return refund.providerRefundId === null ? { ...refund, providerRefundId } : refund
+  return {
+    ...refund,
+    providerRefundId,
+    status,
+    failure: status === "failed" ? (failure ?? "refused") : null,
+    reportedAt: at,
+    refundedAt: status === "succeeded" ? (refund.refundedAt ?? at) : refund.refundedAt
+  }
+}
+
+/**
+ * What was given back without this service: the reported sum above the refunds that are known. One that failed counts if the
+ * provider has reported the sum before it failed.
+ */
+export const unknownRefund = (payment: Payment, refunds: ReadonlyArray<Refund>): number => {
+  const { reportedRefund, reportedRefundAt } = payment
+  if (reportedRefundAt === null) return 0
+  const isIn = ({ reportedAt, refundedAt, status }: Refund) =>
+    status !== "failed" || (refundedAt !== null && reportedAt !== null && reportedAt > reportedRefundAt)
+  return reportedRefund - refunds.filter(isIn).reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** What may still be given back. */
+export const refundable = ({ amount, paidAt, refunded, refunding }: Payment): number =>
+  paidAt === null ? 0 : Math.max(amount - refunded - refunding, 0)
+
+/** The payment with the sums of its refunds. */
+export const withRefunds = (payment: Payment, refunds: ReadonlyArray<Refund>): Payment => {
+  const sumOf = (wanted: Refund["status"]) =>
+    refunds.reduce((sum, { amount, status }) => (status === wanted ? sum + amount : sum), 0)
+  return { ...payment, refunded: sumOf("succeeded"), refunding: sumOf("pending") }
+}

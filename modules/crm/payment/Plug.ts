@@ -1,0 +1,49 @@
+/** What payments add to the plug of the module, and the services for other rooms. */
+import { Layer } from "effect"
+import { Vault } from "../../../src/secrets/Vault.ts"
+import { PaymentAdminGroup, PaymentProviderGroup } from "./admin/Api.ts"
+import * as AdminHttp from "./admin/Http.ts"
+import { paymentCommands } from "./admin/PaymentCommands.ts"
+import { Checkouts } from "./Checkouts.ts"
+import { StripeHookGroup } from "./inbound/Api.ts"
+import * as Http from "./inbound/Http.ts"
+import { StripeEvents } from "./inbound/StripeEvents.ts"
+import { StripeInbox } from "./inbound/StripeInbox.ts"
+import { ApplyPaymentEvent, CloseCheckout, RefundPayment, RetainPaymentEvents, retainEveryNight } from "./Jobs.ts"
+import { Payments } from "./Payments.ts"
+import * as ProviderAdapters from "./provider/ProviderAdapters.ts"
+import { ProviderConnections } from "./provider/ProviderConnections.ts"
+import { StripeSettings } from "./provider/StripeSettings.ts"
+import * as Reactions from "./Reactions.ts"
+import { Refunds } from "./Refunds.ts"
+import { Settlements } from "./Settlements.ts"
+import { SandboxPageGroup } from "./sandbox/Api.ts"
+import * as SandboxHttp from "./sandbox/Http.ts"
+import * as Workers from "./Workers.ts"
+
+export const groups = [StripeHookGroup, SandboxPageGroup, PaymentAdminGroup, PaymentProviderGroup] as const
+export const actors = [ApplyPaymentEvent, RefundPayment, CloseCheckout, RetainPaymentEvents] as const
+export const schedules = [retainEveryNight]
+export const reactions = [Reactions.FollowReservations] as const
+export const settings = [StripeSettings] as const
+
+const provider = ProviderAdapters.layer.pipe(Layer.provideMerge(Vault.layer))
+
+const useCases = Layer.mergeAll(StripeEvents.layer, Payments.layer, ProviderConnections.layer).pipe(
+  Layer.provideMerge(Settlements.layer),
+  Layer.provideMerge(Layer.merge(Refunds.layer, Checkouts.layer)),
+  Layer.provideMerge(provider)
+)
+
+/** `Payments`, for rooms that take or give back money, and what is below it. */
+export const payments = useCases
+
+export const commands = [paymentCommands(useCases)] as const
+
+export const layer = Layer.mergeAll(
+  Http.layer,
+  SandboxHttp.layer,
+  AdminHttp.layer,
+  Workers.layer,
+  Reactions.layer
+).pipe(Layer.provide(StripeInbox.layer), Layer.provide(useCases))

@@ -1,0 +1,65 @@
+/** SQL of subscriptions. */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql } from "../../../../src/sql/Pg.ts"
+import * as Rows from "../../../../src/sql/Rows.ts"
+import { fresh, Subscription, type SubscriptionSource } from "./Subscription.ts"
+
+export class SubscriptionRepo extends Context.Service<
+  SubscriptionRepo,
+  {
+    /** Locks it until the transaction ends; one that is not known yet is stored without a report. */
+    readonly lock: (accountId: string, source: SubscriptionSource, externalId: string) => Effect.Effect<Subscription>
+    readonly update: (subscription: Subscription, at: Date) => Effect.Effect<void>
+    readonly ofMember: (accountId: string, memberId: string) => Effect.Effect<ReadonlyArray<Subscription>>
+    /** Of one source, by the beginning of their ids, in the order of these. */
+    readonly withPrefix: (
+      accountId: string,
+      source: SubscriptionSource,
+      prefix: string
+    ) => Effect.Effect<ReadonlyArray<Subscription>>
+  }
+>()("crm/payment/subscription/SubscriptionRepo") {
+  static readonly layer = Layer.effect(
+    SubscriptionRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const columns = sql.literal(`account_id as "accountId", source, external_id as "externalId",
+        member_id as "memberId", customer_id as "customerId", price_id as "priceId", status,
+        period_start as "periodStart", period_end as "periodEnd", cancel_at as "cancelAt", changed_at as "changedAt",
+        changed_rank as "changedRank", paid_at as "paidAt", paid_through as "paidThrough", failed_at as "failedAt"`)
+
+      return SubscriptionRepo.of({
+        lock: Effect.fnUntraced(function* (accountId, source, externalId) {
+          yield* sql`
+            insert into crm_subscription (account_id, source, external_id, updated_at)
+            values (${accountId}, ${source}, ${externalId}, now()) on conflict do nothing`.pipe(dieOnSql)
+          const found = yield* sql`
+            select ${columns} from crm_subscription
+            where account_id = ${accountId} and source = ${source} and external_id = ${externalId}
+            for update`.pipe(Rows.first(Subscription))
+          return found ?? fresh(accountId, source, externalId)
+        }),
+        update: (subscription, at) =>
+          sql`
+            update crm_subscription set member_id = ${subscription.memberId}, customer_id = ${subscription.customerId},
+              price_id = ${subscription.priceId}, status = ${subscription.status},
+              period_start = ${subscription.periodStart}, period_end = ${subscription.periodEnd},
+              cancel_at = ${subscription.cancelAt}, changed_at = ${subscription.changedAt},
+              changed_rank = ${subscription.changedRank}, paid_at = ${subscription.paidAt},
+              paid_through = ${subscription.paidThrough}, failed_at = ${subscription.failedAt}, updated_at = ${at}
+            where account_id = ${subscription.accountId} and source = ${subscription.source}
+              and external_id = ${subscription.externalId}`.pipe(dieOnSql, Effect.asVoid),
+        ofMember: (accountId, memberId) =>
+          sql`
+            select ${columns} from crm_subscription where account_id = ${accountId} and member_id = ${memberId}
+            order by external_id`.pipe(Rows.all(Subscription)),
+        withPrefix: (accountId, source, prefix) =>
+          sql`
+            select ${columns} from crm_subscription
+            where account_id = ${accountId} and source = ${source} and starts_with(external_id, ${prefix})
+            order by external_id`.pipe(Rows.all(Subscription))
+      })
+    })
+  )
+}

@@ -1,0 +1,158 @@
+/** Hooks of Stripe over HTTP: who may send them, and what reports on subscriptions do to members. */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { Members } from "../../../modules/crm/member/Members.ts"
+import { userId } from "../../support/line/Line.ts"
+import { event, node, openShop, post, signed } from "./support.ts"
+
+const now = () => Math.floor(Date.now() / 1_000)
+
+layer(node, { excludeTestServices: true })("A hook of Stripe", (it) => {
+  it.effect(
+    "is refused alike for an unknown account, one without a provider, and a wrong, old or future signature",
+    () =>
+      Effect.gen(function* () {
+        const { accountId, secret, sql } = yield* openShop
+        const other = yield* openShop
+        yield* other.connections.disconnect(other.accountId)
+        const body = JSON.stringify(event("payment_intent.succeeded", {}))
+        const answers = [
+          yield* post("01KAJ3Q7Y6T0V9W2X4Z8B1C5DF", body, signed(body, secret)),
+          yield* post("no-account", body, signed(body, secret)),
+          yield* post(other.accountId, body, signed(body, other.secret)),
+          yield* post(accountId, body, signed(body, other.secret)),
+          yield* post(accountId, `${body} `, signed(body, secret)),
+          yield* post(accountId, body, ""),
+          yield* post(accountId, body, "t=1,v1=00"),
+          yield* post(accountId, body, signed(body, secret, now() - 301)),
+          yield* post(accountId, body, signed(body, secret, now() + 400))
+        ]
+        const said = answers.map(({ status, text }) => {
+          const { instance: _path, request_id: _id, ...rest } = JSON.parse(text)
+          return { status, rest }
+        })
+        for (const one of said) assert.deepStrictEqual(one, said[0])
+        assert.strictEqual(said[0]?.status, 401)
+        const fresh = yield* post(accountId, body, signed(body, secret, now() - 290))
+        assert.deepStrictEqual(fresh, { status: 200, text: "{}" })
+        const [stored] = yield* sql<{ readonly n: number }>`
+        select count(*)::int as n from crm_payment_event where account_id = ${accountId}`
+        assert.strictEqual(stored?.n, 1)
+        const notJson = yield* post(accountId, "{", signed("{", secret))
+        assert.strictEqual(notJson.status, 400)
+        const large = JSON.stringify({ ...event("x", {}), filler: "x".repeat(1_100_000) })
+        assert.strictEqual((yield* post(accountId, large, signed(large, secret))).status, 413)
+      })
+  )
+
+  it.effect("is accepted with the former signing secret for a day after a rotation, and is stored once", () =>
+    Effect.gen(function* () {
+      const { accountId, connections, secret, sql } = yield* openShop
+      const body = JSON.stringify(event("payment_intent.succeeded", {}))
+      yield* connections.rotate(accountId, Redacted.make("whsec_second"))
+      const first = yield* Effect.all(
+        Array.from({ length: 20 }, (_, n) =>
+          post(accountId, body, signed(body, n % 2 === 0 ? secret : "whsec_second"))
+        ),
+        { concurrency: 20 }
+      )
+      assert.isTrue(first.every(({ status }) => status === 200))
+      yield* sql`update crm_payment_provider set previous_until = now() - interval '1 second' where account_id = ${accountId}`
+      const [rows] = yield* sql<{ readonly n: number }>`
+        select count(*)::int as n from crm_payment_event where account_id = ${accountId}`
+      assert.strictEqual(rows?.n, 1)
+    })
+  )
+})
+
+layer(node, { excludeTestServices: true })("A subscription at Stripe", (it) => {
+  it.effect("makes a paying member with the tier of its price, keeps one whose payment is late, and ends", () =>
+    Effect.gen(function* () {
+      const { accountId, connections, hear, news } = yield* openShop
+      const members = yield* Members
+      yield* members.putTier(accountId, { id: "gold", name: "ゴールド", rank: 1, minPoints: null, minVisits: null })
+      yield* connections.putPrice(accountId, { priceId: "price_gold", tierId: "gold" })
+      const user = userId(71)
+      const member = yield* members.register(accountId, user, "liff")
+      const metadata = { member_id: member.id, line_user_id: user }
+      const start = now() - 100
+      const subscription = (status: string, kind: string, at: number) =>
+        event(
+          `customer.subscription.${kind}`,
+          {
+            id: "sub_1",
+            customer: "cus_1",
+            status,
+            metadata,
+            items: {
+              data: [
+                { price: { id: "price_gold" }, current_period_start: start, current_period_end: start + 2_592_000 }
+              ]
+            }
+          },
+          at
+        )
+      const invoice = (kind: string, at: number) =>
+        event(
+          `invoice.${kind}`,
+          {
+            id: `in_${at}`,
+            amount_paid: kind === "paid" ? 980 : 0,
+            amount_due: 980,
+            currency: "jpy",
+            attempt_count: 2,
+            next_payment_attempt: at + 1_000,
+            parent: { subscription_details: { subscription: "sub_1", metadata } },
+            lines: {
+              data: [{ period: { end: start + 2_592_000 }, pricing: { price_details: { price: "price_gold" } } }]
+            }
+          },
+          at
+        )
+      // The invoice comes first, and what was incomplete comes last.
+      yield* hear(
+        invoice("paid", start),
+        subscription("active", "updated", start),
+        subscription("incomplete", "created", start)
+      )
+      const state = Effect.map(members.entitlement(accountId, user), ({ subscriptionActive, tierId }) => [
+        subscriptionActive,
+        tierId
+      ])
+      assert.deepStrictEqual(yield* state, [true, "gold"])
+      yield* hear(invoice("payment_failed", start + 10), subscription("past_due", "updated", start + 10))
+      assert.deepStrictEqual(yield* state, [true, "gold"])
+      yield* hear(subscription("unpaid", "updated", start + 20))
+      assert.deepStrictEqual(yield* state, [false, null])
+      yield* hear(invoice("paid", start + 30), subscription("active", "updated", start + 30))
+      assert.deepStrictEqual(yield* state, [true, "gold"])
+      yield* hear(subscription("canceled", "deleted", start + 40), subscription("active", "updated", start + 35))
+      assert.deepStrictEqual(yield* state, [false, null])
+      const changes = (yield* news("member.entitlement_changed")).map(({ data }) => [
+        data.subscriptionActive,
+        data.reason
+      ])
+      assert.deepStrictEqual(changes, [
+        [true, "subscribed"],
+        [false, "payment_failed"],
+        [true, "renewed"],
+        [false, "cancelled"]
+      ])
+      assert.deepStrictEqual(
+        (yield* news("member.tier_changed")).map(({ data }) => [data.tierId, data.reason]),
+        [["gold", "subscription"]]
+      )
+      const payments = (yield* news("payment.")).map(({ data, type }) => [
+        type,
+        data.purpose,
+        data.memberId,
+        data.attempt
+      ])
+      assert.deepStrictEqual(payments, [
+        ["payment.succeeded", "membership", member.id, undefined],
+        ["payment.failed", "membership", member.id, 2],
+        ["payment.succeeded", "membership", member.id, undefined]
+      ])
+    })
+  )
+})
