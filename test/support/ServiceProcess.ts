@@ -24,8 +24,8 @@ export class CallFailed extends Schema.TaggedError<CallFailed>()("CallFailed", {
 export const urlOf = (database: string, host = TestDatabase.host()): string =>
   `postgres://postgres@localhost/${database}?host=${encodeURIComponent(host)}`
 
-/** No test reaches LINE: nothing listens there. */
-const withoutLine = { LINE_API_BASE_URL: "http://127.0.0.1:9" }
+/** No test reaches LINE or Stripe: nothing listens there. */
+const nowhere = { LINE_API_BASE_URL: "http://127.0.0.1:9", STRIPE_API_BASE_URL: "http://127.0.0.1:9" }
 
 export const spawnService = (env: Readonly<Record<string, string>>) =>
   Effect.acquireRelease(
@@ -36,7 +36,7 @@ export const spawnService = (env: Readonly<Record<string, string>>) =>
           NODE_ENV: "development",
           PORT: "0",
           LOG_FORMAT: "json",
-          ...withoutLine,
+          ...nowhere,
           ...env
         },
         stdio: ["ignore", "pipe", "pipe"]
