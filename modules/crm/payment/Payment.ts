@@ -137,39 +137,41 @@ export const reportRefund = (payment: Payment, sum: number, at: Date): Payment =
 }
 
 export interface RefundReport {
-  readonly providerRefundId: string
+  /** Null: the provider has refused to begin it. */
+  readonly providerRefundId: string | null
   readonly status: (typeof refundStates)[number]
   readonly failure: string | null
   readonly at: Date
 }
 
-const rankOf = (status: Refund["status"]): number => refundStates.indexOf(status)
-
-/** The latest report counts; of two at the same time the one that is further on. */
+/**
+ * Once it is decided it is not pending again, whatever the times say: the clocks of provider and service differ. Of two
+ * decisions the later one counts, and of two at the same time the failure, which comes after a success alone.
+ */
 export const reportStatus = (refund: Refund, { at, failure, providerRefundId, status }: RefundReport): Refund => {
   const { reportedAt } = refund
-  const isNewer =
-    reportedAt === null || at > reportedAt || (+at === +reportedAt && rankOf(status) > rankOf(refund.status))
-  if (!isNewer) return refund.providerRefundId === null ? { ...refund, providerRefundId } : refund
+  const isLater = reportedAt === null || at > reportedAt || (+at === +reportedAt && status === "failed")
+  const isNewer = refund.status === "pending" ? status !== "pending" || isLater : status !== "pending" && isLater
+  const named = { ...refund, providerRefundId: refund.providerRefundId ?? providerRefundId }
+  if (!isNewer) return named
   return {
-    ...refund,
-    providerRefundId,
+    ...named,
     status,
     failure: status === "failed" ? (failure ?? "refused") : null,
     reportedAt: at,
-    refundedAt: status === "succeeded" ? (refund.refundedAt ?? at) : refund.refundedAt
+    refundedAt: status === "succeeded" ? at : null
   }
 }
 
 /**
- * What was given back without this service: the reported sum above the refunds that are known. One that failed counts if the
- * provider has reported the sum before it failed.
+ * What was given back without this service: the reported sum above the refunds that are known. One that was begun and failed
+ * counts if the provider has reported the sum before.
  */
 export const unknownRefund = (payment: Payment, refunds: ReadonlyArray<Refund>): number => {
   const { reportedRefund, reportedRefundAt } = payment
   if (reportedRefundAt === null) return 0
-  const isIn = ({ reportedAt, refundedAt, status }: Refund) =>
-    status !== "failed" || (refundedAt !== null && reportedAt !== null && reportedAt > reportedRefundAt)
+  const isIn = ({ providerRefundId, reportedAt, status }: Refund) =>
+    status !== "failed" || (providerRefundId !== null && reportedAt !== null && reportedAt > reportedRefundAt)
   return reportedRefund - refunds.filter(isIn).reduce((sum, { amount }) => sum + amount, 0)
 }
 

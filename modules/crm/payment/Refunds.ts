@@ -205,7 +205,7 @@ export class Refunds extends Context.Service<
             Effect.gen(function* () {
               if (failure._tag === "ProviderRequestRefused") {
                 const at = yield* now
-                const refused = { providerRefundId: `refused ${refundId}`, status: "failed" as const, at }
+                const refused = { providerRefundId: null, status: "failed" as const, at }
                 yield* report(accountId, refundId, { ...refused, failure: failure.message.slice(0, longestText) })
               } else if (isLast) {
                 yield* within(accountId, listForStaff(payment, refund, "refund_unknown", failure.message))

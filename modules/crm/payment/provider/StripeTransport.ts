@@ -95,13 +95,21 @@ const sendable = (headers: object): Record<string, string> =>
     )
   )
 
-const responseOf = (status: number, headers: Headers, body: string) => ({
-  getStatusCode: () => status,
-  getHeaders: () => headers,
-  getRawResponse: () => body,
-  toStream: () => {
-    throw new Error("Responses are not streamed")
-  },
-  // The library turns what is thrown here into a failure without a known outcome.
-  toJSON: async (): Promise<any> => JSON.parse(body)
-})
+const responseOf = (status: number, headers: Headers, body: string) => {
+  // The library adds members to this object, outside of every promise that it gives: what is no object would end the process.
+  const raw = {}
+  return {
+    getStatusCode: () => status,
+    getHeaders: () => headers,
+    getRawResponse: () => raw,
+    toStream: () => {
+      throw new Error("Responses are not streamed")
+    },
+    // The library turns what is thrown here into a failure without a known outcome. It adds members to the result as well.
+    toJSON: async (): Promise<any> => {
+      const parsed: unknown = JSON.parse(body)
+      if (typeof parsed === "object" && parsed !== null) return parsed
+      throw new StripeUnreachable("a response that is no JSON object")
+    }
+  }
+}
