@@ -20,7 +20,7 @@ const StatementLimit = Context.Reference<Duration.Duration | undefined>("ekimae/
 export const allowLongStatements = Effect.provideService(StatementLimit, Duration.hours(1))
 
 /** A statement without an answer yet. */
-interface Flight {
+export interface Flight {
   /** Times as of `performance.now()`. */
   readonly since: number
   readonly until: number

@@ -5,16 +5,21 @@
  * Networks drop flows silently while the server is healthy. So when a session has been silent for a second with a
  * statement in flight, the server is asked over a new connection what that session is doing. A session that the server
  * reports as idle, or does not know, will never answer and is cut at once; one that runs is left to its limit.
+ *
+ * The answer of the server is late, and so may this process be: a session is cut only for the statement that made it
+ * suspect, and time in which this process did not run is no silence of the server.
  */
 import type { Socket } from "node:net"
 import { Effect, Exit, type Scope } from "effect"
-import type { Identity, Session } from "./Session.ts"
+import type { Flight, Identity, Session } from "./Session.ts"
 
 /** Milliseconds. */
 const times = {
   tick: 250,
   /** Silence that makes a session suspect, and the pause between two questions. */
   silence: 1000,
+  /** A tick that is later than this was delayed: the process computed, or got no processor. */
+  stall: 750,
   /** A session found running is asked about again after twice as long, at most after this. */
   longestTrust: 8000
 }
@@ -32,6 +37,12 @@ export type Ask = (question: Question) => Effect.Effect<ReadonlySet<number>, unk
 /** More than a node has sessions. */
 const mostGivenUp = 500
 
+interface Suspect {
+  readonly session: Session
+  /** The statement that has no answer. */
+  readonly flight: Flight
+}
+
 interface Activity {
   bytes: number
   at: number
@@ -45,6 +56,7 @@ export class SessionWatch {
   readonly #sessions = new Map<Session, Activity>()
   #givenUp: ReadonlyArray<Identity> = []
   #askedAt = 0
+  #sweptAt = performance.now()
 
   add(session: Session): void {
     const now = performance.now()
@@ -57,7 +69,10 @@ export class SessionWatch {
 
   /** Cuts sessions and attempts that are over their limit. */
   sweep(now = performance.now()): void {
+    const hasStalled = now - this.#sweptAt > times.stall
+    this.#sweptAt = now
     for (const [session, activity] of this.#sessions) {
+      if (hasStalled) activity.at = now
       if (session.bytesReceived !== activity.bytes) {
         activity.bytes = session.bytesReceived
         activity.at = now
@@ -77,12 +92,12 @@ export class SessionWatch {
   }
 
   /** Sessions with a statement in flight that have been silent for too long. */
-  #suspects(now: number): ReadonlyArray<Session> {
-    const found: Array<Session> = []
+  #suspects(now: number): ReadonlyArray<Suspect> {
+    const found: Array<Suspect> = []
     for (const [session, { at, trustedUntil }] of this.#sessions) {
       if (session.identity === undefined || !session.isHeard || trustedUntil > now) continue
-      const [oldest] = session.flights
-      if (oldest !== undefined && now - Math.max(at, oldest.since) >= times.silence) found.push(session)
+      const [flight] = session.flights
+      if (flight !== undefined && now - Math.max(at, flight.since) >= times.silence) found.push({ session, flight })
     }
     return found
   }
@@ -102,7 +117,7 @@ export class SessionWatch {
     if (suspects.length + givenUp.length === 0) return undefined
     this.#askedAt = now
     this.#givenUp = []
-    return ask({ suspects: suspects.flatMap(({ identity }) => identity ?? []), givenUp }).pipe(
+    return ask({ suspects: suspects.flatMap(({ session }) => session.identity ?? []), givenUp }).pipe(
       Effect.onExit((exit) =>
         Effect.sync(() => {
           if (Exit.isFailure(exit)) this.#givenUp = [...givenUp, ...this.#givenUp].slice(-mostGivenUp)
@@ -111,10 +126,10 @@ export class SessionWatch {
       Effect.map((lost) => {
         this.sweep()
         const later = performance.now()
-        for (const session of suspects) {
+        for (const { flight, session } of suspects) {
           const activity = this.#sessions.get(session)
-          // It has answered meanwhile.
-          if (activity === undefined || activity.at > now) continue
+          // It has answered meanwhile. What it answered may have been read before the question, and taken up after it.
+          if (activity === undefined || activity.at > now || !session.flights.has(flight)) continue
           if (lost.has(session.connection.processId)) session.cut("The connection to the database is lost")
           activity.trustedUntil = later + activity.trust
           activity.trust = Math.min(activity.trust * 2, times.longestTrust)
