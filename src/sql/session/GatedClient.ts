@@ -4,7 +4,7 @@
  * sessions, so a caller with a permit never waits for the pool.
  */
 import { PgClient, PgConnection } from "@effect/sql-pg"
-import { Effect, Schedule, Scope } from "effect"
+import { Effect, Scope } from "effect"
 import type { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import { switching } from "../tenant/TenantConnection.ts"
@@ -102,7 +102,13 @@ const dedicated = (gate: ConnectionGate, pool: SessionPool.SessionPool): SqlConn
   )
 
 /** A session that only listens would never notice a lost connection, so it runs a statement at this interval. */
-const heartbeat = "2 seconds"
+const heartbeatMs = 2000
+
+/** By the system's timer, like the watch of the sessions: a connection is lost in no other time. */
+const untilHeartbeat = Effect.callback<void>((resume) => {
+  const timer = setTimeout(() => resume(Effect.void), heartbeatMs)
+  return Effect.sync(() => clearTimeout(timer))
+})
 
 const listenOn = (channel: string) => (session: Session) =>
   Effect.gen(function* () {
@@ -110,13 +116,14 @@ const listenOn = (channel: string) => (session: Session) =>
     const queue = yield* session.during(own.listen(channel))
     // Before the driver says goodbye to the server, which a silent server would never answer.
     yield* Effect.addFinalizer(() => Effect.sync(() => session.cut("The listener is closed")))
-    yield* session
-      .during(own.query("select 'listening'"))
-      .pipe(
-        Effect.repeat({ schedule: Schedule.spaced(heartbeat), while: () => session.isUsable }),
-        Effect.ignore,
-        Effect.forkScoped
-      )
+    yield* session.during(own.query("select 'listening'")).pipe(
+      Effect.map(() => session.isUsable),
+      // One that is lent no more while it rests is looked at once more: that is how its loss is noticed.
+      Effect.tap((isUsable) => (isUsable ? untilHeartbeat : Effect.void)),
+      Effect.repeat({ while: (isUsable) => isUsable }),
+      Effect.ignore,
+      Effect.forkScoped
+    )
     return queue
   })
 
