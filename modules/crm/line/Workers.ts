@@ -16,6 +16,7 @@ import {
   ImportLineFollowers,
   RetainLineInbound
 } from "./Jobs.ts"
+import { lookUpPause } from "./LineRequests.ts"
 
 /** A database that is away says nothing of the job. */
 const givenBackWhileAway = <A, E, R>(self: Effect.Effect<A, E, R>, { giveBack }: Pick<Actor.Attempt, "giveBack">) =>
@@ -30,7 +31,13 @@ export const layer = Layer.unwrap(
     const [imports, retention, unsent] = [yield* FollowerImports, yield* Retention, yield* UnsentMessages]
     return Layer.mergeAll(
       Actor.toLayer(ApplyLineEvent, (event, attempt) => givenBackWhileAway(events.apply(event), attempt)),
-      Actor.toLayer(FetchLineProfile, (friend, attempt) => givenBackWhileAway(events.fetchProfile(friend), attempt)),
+      Actor.toLayer(FetchLineProfile, (friend, attempt) =>
+        givenBackWhileAway(
+          // The others of the account would get the same answer.
+          Effect.tapErrorTag(events.fetchProfile(friend), "RateLimited", () => attempt.holdKey(lookUpPause)),
+          attempt
+        )
+      ),
       Actor.toLayer(ImportLineFollowers, ({ accountId, channelId }, attempt) =>
         givenBackWhileAway(
           imports

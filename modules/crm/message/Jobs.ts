@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
 import { Ulid } from "../../../src/Ulids.ts"
+import { LineRequests } from "../line/LineRequests.ts"
 
 /** LINE did not accept the message, or did not say so. */
 export class NotPushed extends Schema.TaggedError<NotPushed>()("NotPushed", { reason: Schema.String }) {
@@ -13,8 +14,7 @@ export class NotPushed extends Schema.TaggedError<NotPushed>()("NotPushed", { re
 
 /**
  * Pushes a message, until LINE has accepted it or it must not be sent any more. One mailbox per friend: a friend gets
- * messages in the order in which they were accepted, so those behind a failing one wait. LINE takes 2,000 requests per second
- * of a channel; the rate of all channels together stays within that.
+ * messages in the order in which they were accepted, so those behind a failing one wait.
  */
 export const PushMessage = Actor.make("crm/push-message", {
   payload: Schema.Struct({ messageId: Ulid, accountId: Schema.String, friendId: Schema.String }),
@@ -26,7 +26,7 @@ export const PushMessage = Actor.make("crm/push-message", {
   timeout: "1 minute",
   // They spend nearly all their time waiting for LINE.
   concurrency: 500,
-  rate: { jobs: 2_000, per: "1 second" },
+  limit: LineRequests,
   retention: 0
 })
 
@@ -41,6 +41,7 @@ export class QuotaNotRead extends Schema.TaggedError<QuotaNotRead>()("QuotaNotRe
 export const ReadLineQuota = Actor.make("crm/read-line-quota", {
   payload: Schema.Struct({ accountId: Schema.String }),
   failure: QuotaNotRead,
+  limit: LineRequests,
   retry: Retry.exponential({ max: 5, base: "10 seconds" }),
   timeout: "1 minute",
   retention: "1 day"

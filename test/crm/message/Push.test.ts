@@ -1,6 +1,7 @@
 /** What becomes of accepted messages at LINE, which a stand-in on loopback plays. */
 import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
+import { FetchLineProfile } from "../../../modules/crm/line/Jobs.ts"
 import { PushMessage } from "../../../modules/crm/message/Jobs.ts"
 import { Messages } from "../../../modules/crm/message/Messages.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
@@ -116,7 +117,8 @@ layer(Shop.layer.pipe(Layer.provideMerge(node)), { excludeTestServices: true })(
 
   it.effect("waits while LINE limits the rate or gives no token, without an unknown outcome", () =>
     Effect.gen(function* () {
-      const { arrived, ended, friend, line, send } = yield* scene
+      const { accountId, arrived, ended, friend, line, send } = yield* scene
+      const jobs = yield* Jobs
       const { id, lineUserId } = yield* friend()
       line.next("push", "rate_limited", "concurrency_limited")
       line.revokeTokens()
@@ -125,6 +127,8 @@ layer(Shop.layer.pipe(Layer.provideMerge(node)), { excludeTestServices: true })(
       const rows = yield* ended(id)
       assert.deepStrictEqual([rows.map(outcome), rows[0]!.isUncertain], [[["slowly", "sent", null]], false])
       assert.deepStrictEqual(arrived(lineUserId), ["slowly"])
+      // Look-ups of the channel wait meanwhile.
+      assert.isTrue(yield* jobs.releaseKey(FetchLineProfile, accountId))
     })
   )
 

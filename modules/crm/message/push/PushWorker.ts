@@ -10,6 +10,7 @@ import { Clock, DateTime, Duration, Effect, Layer, Random } from "effect"
 import * as Actor from "../../../../src/actor/Actor.ts"
 import { RuntimeSql } from "../../../../src/sql/Database.ts"
 import { MessagingChannel } from "../../line/channel/MessagingChannel.ts"
+import * as LookUpHold from "../../line/LookUpHold.ts"
 import { NotPushed, PushMessage } from "../Jobs.ts"
 import type { MessageError } from "../Message.ts"
 import { Quotas } from "../Quotas.ts"
@@ -42,6 +43,7 @@ export const layer = Layer.unwrap(
   Effect.gen(function* () {
     const channel = yield* MessagingChannel
     const holds = yield* ChannelHolds
+    const holdLookUps = yield* LookUpHold.make
     const quotas = yield* Quotas
     const endMessage = yield* EndMessage.make
     const store = PushStore.make(yield* RuntimeSql)
@@ -100,6 +102,7 @@ export const layer = Layer.unwrap(
           }),
           RateLimited: Effect.fnUntraced(function* ({ message }) {
             yield* answered("rate_limited")
+            yield* holdLookUps(accountId)
             yield* attempt.retryIn(Duration.millis(rateLimitDelayMs(attempt.number, random.nextDoubleUnsafe())))
             return yield* retried(message)
           }),
