@@ -6,6 +6,7 @@ import { JobStore } from "../../../src/actor/JobStore.ts"
 import { type PutResult, ScheduleRefused, Schedules } from "../../../src/actor/schedule/stored/Schedules.ts"
 import * as StoredScheduler from "../../../src/actor/schedule/stored/StoredScheduler.ts"
 import { asTenant } from "../../../src/sql/tenant/Tenant.ts"
+import { underWay } from "../../contract/jobstore/PgConcurrency.ts"
 import { kernelOn } from "../../support/TestRuntime.ts"
 
 const minute = 60_000
@@ -75,6 +76,17 @@ layer(kernelOn())("Stored schedules", (test) => {
       )
       assert.isTrue(Exit.isFailure(exit))
       assert.isUndefined(yield* schedules.find("joined"))
+    })
+  )
+
+  test.effect("are read without waiting for a transaction that changes them", () =>
+    Effect.gen(function* () {
+      const [schedules, sql] = [yield* Schedules, yield* SqlClient.SqlClient]
+      const { id } = yield* schedules.put("read", everyMinute)
+      const change = yield* underWay(sql, schedules.put("read", { ...everyMinute, every: 2 * minute }))
+      const { timing } = yield* schedules.findById(id)
+      yield* change.commit
+      assert.notStrictEqual((yield* schedules.findById(id)).timing, timing)
     })
   )
 

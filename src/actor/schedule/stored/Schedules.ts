@@ -186,7 +186,12 @@ export class Schedules extends Context.Service<
             run(StoredScheduleRepo.list(filter, { limit, below: below === undefined ? undefined : Number(below) })),
             (rows) => rows.map(viewOf)
           ),
-        findById: holding((row) => Effect.succeed(viewOf(row))),
+        findById: (id) =>
+          transact(
+            Effect.flatMap(StoredScheduleRepo.findById(Number(id)), (row) =>
+              row === undefined ? Effect.fail(new StoredScheduleNotFound({ id })) : Effect.succeed(viewOf(row))
+            )
+          ),
         pause: holding((row) => {
           if (row.pausedAt !== null) return Effect.succeed(viewOf(row))
           return Effect.as(

@@ -72,6 +72,13 @@ export const lockAll = Effect.fnUntraced(function* (keys: ReadonlyArray<Key>) {
   return { rows, now: time!.now }
 })
 
+/** Waits for no transaction that changes it. */
+export const findById = Effect.fnUntraced(function* (id: number) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<Row>`select ${sql.literal(columns)} from stored_schedule where id = ${id}::int8`
+  return row
+})
+
 export const lock = Effect.fnUntraced(function* (id: number) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<Row>`select ${sql.literal(columns)} from stored_schedule where id = ${id}::int8 for update`
