@@ -33,6 +33,11 @@ export interface TimeRange {
 
 /** Deliveries without an outcome that are asked about; older ones are left out of the share of failures. */
 const mostOpen = 1_000
+/**
+ * While none of them gets an outcome (the endpoint is held), the next step comes after this time: more deliveries would only
+ * wait, and each step is a job that names them all.
+ */
+const stuckMs = 60_000
 
 /** Nodes make the ids and their clocks differ: deliveries that another node has just queued count too. */
 const skewMs = 1_000
@@ -85,16 +90,19 @@ export class Replays extends Context.Service<
             `Replayed no more to ${range.endpointId}: ${failed} of ${succeeded + failed} deliveries failed again`
           )
         }
-        const { jobs: wanted, periodMs } = stepOf(pace)
-        const { deliveries, next } = yield* repo.page(range, Math.min(wanted, pageSize))
+        const step = stepOf(pace)
+        const size = Math.min(step.jobs, pageSize)
+        const periodMs = (step.periodMs * size) / step.jobs
+        const { deliveries, next } = yield* repo.page(range, size)
         yield* sendAgain(range.accountId, range.endpointId, deliveries)
         if (next === undefined) return
+        const isStuck = pace.open.length >= mostOpen && outcomes.length === 0
         const ended = new Set(outcomes.map(({ id }) => id))
         const open = [...pace.open.filter((id) => !ended.has(id)), ...deliveries.map(({ id }) => id)].slice(-mostOpen)
         yield* jobs.send(
           ReplayDeliveries,
           { ...range, after: next, pace: { ...pace, open, succeeded, failed } },
-          { delay: periodMs }
+          { delay: isStuck ? Math.max(periodMs, stuckMs) : periodMs }
         )
       })
 

@@ -4,8 +4,11 @@ import { Duration, Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Webhook } from "standardwebhooks"
 import { FriendFollowed } from "../../../modules/crm/contract.ts"
+import { ReplayDeliveries } from "../../../modules/webhooks/Jobs.ts"
 import { DeliveryDetail, DeliveryList, DeliveryView } from "../../../modules/webhooks/log/DeliveryView.ts"
+import { Jobs } from "../../../src/actor/Jobs.ts"
 import { Events } from "../../../src/event/Events.ts"
+import * as Ulids from "../../../src/Ulids.ts"
 import { eventually } from "../../support/ServiceProcess.ts"
 import { receiver } from "../deliver/support.ts"
 import { client, decodes, draft, type JsonResponse, node, refusalOf } from "../support.ts"
@@ -216,6 +219,30 @@ layer(node({ webhooks: { retryBase: Duration.minutes(10) } }), { excludeTestServ
         assert.deepStrictEqual(second?.headers["webhook-id"], item.event_id)
         new Webhook(secret).verify(second!.body, second!.headers as Record<string, string>)
         assert.strictEqual((yield* get("")).body.data[0].consecutive_failure_count, 1)
+      })
+    )
+
+    it.effect("at a pace waits while none of those before gets an outcome", () =>
+      Effect.gen(function* () {
+        const [jobs, sql] = [yield* Jobs, yield* SqlClient.SqlClient]
+        const { accountId, id: endpointId, logAfter } = yield* listening
+        for (let n = 0; n < 2; n++) yield* publish(accountId)
+        yield* logAfter(2)
+        const range = {
+          accountId,
+          endpointId,
+          after: Ulids.from(0),
+          before: Ulids.from(Date.now() + 60_000),
+          states: []
+        }
+        const open = Array.from({ length: 1_000 }, (_, n) => Ulids.from(n + 1))
+        const outcomes = { since: Ulids.from(0), open, succeeded: 0, failed: 0 }
+        yield* jobs.send(ReplayDeliveries, { ...range, pace: { perSecond: 1, stopAt: null, ...outcomes } })
+        const next = sql<{ readonly seconds: number }>`
+          select extract(epoch from run_at - created_at)::float8 as seconds from job_scheduled
+          where actor = ${ReplayDeliveries.name} and payload ->> 'endpointId' = ${endpointId}`
+        const [row] = yield* eventually(next, ({ length }) => length > 0)
+        assert.isAbove(row!.seconds, 50)
       })
     )
 
