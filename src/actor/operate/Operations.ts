@@ -183,10 +183,12 @@ export class Operations extends Context.Service<
         })
 
         return Operations.of({
-          retry: (filter, { pace, ...options }) =>
-            pace === undefined || options.dryRun === true
+          retry: (given, { pace, ...options }) => {
+            const filter = besidesRedrives(given)
+            return pace === undefined || options.dryRun === true
               ? retryAtOnce(filter, options)
-              : retryAtPace(filter, pace, options),
+              : retryAtPace(filter, pace, options)
+          },
           cancel: bulk("cancel", liveStates, (jobIds) => Effect.map(cancelAll(jobIds), ({ length }) => length)),
           purge: bulk("purge", finishedStates, remove),
           retryOne: one("retry", retry, keyIsTaken),
@@ -222,3 +224,7 @@ export class Operations extends Context.Service<
     )
   static readonly layer = Operations.layerWith(Batches.defaultBatchSize)
 }
+
+/** A paced retry is a job too: one that was cancelled goes on only when it is meant by name. */
+const besidesRedrives = (filter: JobFilter): JobFilter =>
+  filter.actor === undefined && filter.jobIds === undefined ? { ...filter, exceptActor: Redrive.name } : filter

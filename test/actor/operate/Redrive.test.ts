@@ -122,6 +122,29 @@ layer(Live, { excludeTestServices: true })("A retry at a pace", (test) => {
   )
 })
 
+layer(Live, { excludeTestServices: true })("A retry at a slow pace", (test) => {
+  test.effect("holds no place between its steps, and goes on after it was cancelled only if it is named", () =>
+    Effect.gen(function* () {
+      const [jobs, operations] = [yield* Jobs, yield* Operations]
+      mended.current = false
+      yield* failed(Mended, 3)
+      mended.current = true
+      const { jobId } = yield* operations.retry({ actor: Mended.name }, { pace: { perSecond: 1 / 3600 } })
+      const stateOf = Effect.map(jobs.find(jobId!), (view) => view?.state)
+      const rests = Effect.repeat(stateOf, { until: (state) => state === "scheduled" })
+      yield* rests
+      const view = yield* jobs.find(jobId!)
+      assert.isAbove(view!.runAt!.getTime() - view!.createdAt.getTime(), 50 * 60_000)
+      yield* operations.cancelOne(jobId!)
+      const retried = yield* operations.retry({ states: ["cancelled"] }, {})
+      assert.deepStrictEqual([retried.matched, yield* stateOf], [0, "cancelled"])
+      assert.strictEqual((yield* operations.retry({ actor: Redrive.name, states: ["cancelled"] }, {})).changed, 1)
+      yield* rests
+      yield* operations.cancelOne(jobId!)
+    })
+  )
+})
+
 describe("A pace", () => {
   it("is read from a text", () => {
     assert.deepStrictEqual(["50/s", "30/m", "36/h", "0.5/s"].map(Pace.perSecondOf), [50, 0.5, 0.01, 0.5])

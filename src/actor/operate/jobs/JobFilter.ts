@@ -5,6 +5,8 @@ import type { JobState } from "../../JobState.ts"
 export interface JobFilter {
   readonly jobIds?: ReadonlyArray<string> | undefined
   readonly actor?: string | undefined
+  /** Any but this one, of finished jobs. */
+  readonly exceptActor?: string | undefined
   /** Any of them. */
   readonly states?: ReadonlyArray<JobState> | undefined
   readonly key?: string | undefined
@@ -36,7 +38,8 @@ export const within = (filter: JobFilter, states: ReadonlyArray<JobState>): JobF
 })
 
 /** Whether it means every job of the service. */
-export const isOpen = (filter: JobFilter): boolean => Object.values(filter).every((value) => value === undefined)
+export const isOpen = (filter: JobFilter): boolean =>
+  Object.entries(filter).every(([name, value]) => value === undefined || name === "exceptActor")
 
 /** The filter as JSON, for the audit. */
 export const toAuditDetail = (filter: JobFilter): Readonly<Record<string, unknown>> =>

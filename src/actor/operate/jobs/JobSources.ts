@@ -141,6 +141,7 @@ export const make = (sql: PgClient.PgClient) => {
       ],
       narrow: given(filter.finishedAfter, (time) => sql`h.finished_at >= ${time}`),
       check: [
+        ...given(filter.exceptActor, (actor) => sql`h.actor <> ${actor}`),
         ...keyIs(filter, "h"),
         ...tenantIs(filter, "h"),
         ...given(filter.uniqueKey, (key) => sql`h.unique_key = ${key}`),

@@ -26,8 +26,8 @@ export const Redrive = Actor.make("runtime/redrive", {
     auditId: Schema.Int
   }),
   success: RedriveResult,
-  // It waits more than it works, and may take days.
-  timeout: "20 days",
+  // It may take days, of which it works a few seconds at a time.
+  timeout: "5 minutes",
   concurrency: 10,
   retention: "30 days"
 })

@@ -3,7 +3,7 @@
  * no job and repeats none. It walks down from the newest job, so it meets no job twice.
  */
 import { PgClient } from "@effect/sql-pg"
-import { Clock, Effect, Layer } from "effect"
+import { Clock, Duration, Effect, Layer } from "effect"
 import { Notifier } from "../../../sql/Notifier.ts"
 import { dieOnSql } from "../../../sql/Pg.ts"
 import * as Actor from "../../Actor.ts"
@@ -15,6 +15,9 @@ import * as JobScan from "../jobs/JobScan.ts"
 import { mustStop, stepOf } from "./Pace.ts"
 import { fromStored, Redrive, type RedriveResult } from "./Redrive.ts"
 import * as RedriveRepo from "./RedriveRepo.ts"
+
+/** Then it is put off, so that a node that stops need not wait for it. */
+const sliceMs = 5_000
 
 export const layer = Layer.unwrap(
   Effect.gen(function* () {
@@ -72,6 +75,7 @@ export const layer = Layer.unwrap(
         const matched = yield* repo.begin(attempt.jobId)
         const found = yield* scan.count(fromStored(payload.filter), countBound)
         const { periodMs } = stepOf(payload)
+        const began = yield* Clock.currentTimeMillis
         while (true) {
           const started = yield* Clock.currentTimeMillis
           const { result, state } = yield* sql.withTransaction(step(attempt.jobId, payload))
@@ -86,7 +90,10 @@ export const layer = Layer.unwrap(
           }
           const total = Math.min(matched + found.count, payload.limit ?? Infinity)
           if (!found.more) yield* attempt.progress(Math.min(1, state.matched / Math.max(1, total)))
-          yield* Effect.sleep(Math.max(0, started + periodMs - (yield* Clock.currentTimeMillis)))
+          const now = yield* Clock.currentTimeMillis
+          const restMs = Math.max(0, started + periodMs - now)
+          if (now + restMs - began > sliceMs) return yield* attempt.snooze(Duration.millis(restMs))
+          yield* Effect.sleep(restMs)
         }
       }, dieOnSql)
     )
