@@ -1,24 +1,29 @@
 /** How much a claim may lease, by the limits of its actor. */
 import { type ClaimRequest, jobsPerLease } from "../JobStore.ts"
-
-/**
- * Jobs that a new lease covers. Every start counts for a rate: jobs behind the first would start beyond it. With a rate per
- * key no more of them can start at first.
- */
-export const leaseLengthOf = ({ keyPolicy, limit, rate, shared }: ClaimRequest): number => {
-  const running = keyPolicy?.running ?? 1
-  const isPaced = (rate ?? shared?.rate) !== undefined
-  const length = isPaced ? Math.min(running, Math.max(1, limit)) : Math.max(jobsPerLease, running)
-  return Math.min(length, keyPolicy?.rate?.jobs ?? length)
-}
+import { countsStarts } from "./Limits.ts"
 
 /** A request for which a limit that is shared has only so much room. */
 export interface RoomedRequest extends ClaimRequest {
   readonly room?: number | undefined
 }
 
+/**
+ * Jobs that a new lease covers. Every start counts for a rate: jobs behind the first would start beyond it. With a rate per
+ * key no more of them can start at first.
+ */
+export const leaseLengthOf = (request: RoomedRequest): number => {
+  const { keyPolicy, limit, rate, room = Number.POSITIVE_INFINITY, shared } = request
+  const running = keyPolicy?.running ?? 1
+  return Math.min(
+    countsStarts(request) ? running : Math.max(jobsPerLease, running),
+    rate === undefined ? Number.POSITIVE_INFINITY : Math.max(1, limit),
+    shared?.rate === undefined ? Number.POSITIVE_INFINITY : Math.max(1, room),
+    keyPolicy?.rate?.jobs ?? Number.POSITIVE_INFINITY
+  )
+}
+
 /** What a lease uses up of a limit that is shared: all that may run, or start, under it. */
-export const placesOfLease = (request: ClaimRequest): number =>
+export const placesOfLease = (request: RoomedRequest): number =>
   Math.max(
     request.shared?.running === undefined ? 1 : (request.keyPolicy?.running ?? 1),
     request.shared?.rate === undefined ? 1 : leaseLengthOf(request)

@@ -1,11 +1,15 @@
-/** Finds the slots for which limits of the cluster have room again: where an actor has one, and where it shares one. */
-import { isLimited } from "../limit/Limits.ts"
+/**
+ * Finds the slots for which there is room again when jobs have ended: where the cluster limits what runs of an actor, or of
+ * those that share a limit.
+ */
 import type { Slot } from "./Slot.ts"
 
 const none: ReadonlySet<Slot> = new Set()
 
 export const limitedSlots = (slots: ReadonlyArray<Slot>) => {
-  const hasLimits = slots.some(({ registered }) => isLimited(registered.actor.limits))
+  const hasLimits = slots.some(
+    ({ registered: { actor } }) => (actor.limits.cluster ?? actor.limits.shared?.running) !== undefined
+  )
   const sharing = Map.groupBy(slots, ({ registered }) => registered.actor.limits.shared?.name)
   /** @param ended what jobs of these slots have left */
   return (ended: ReadonlyArray<{ readonly slot: Slot }>): ReadonlySet<Slot> => {
@@ -14,7 +18,7 @@ export const limitedSlots = (slots: ReadonlyArray<Slot>) => {
     for (const { slot } of ended) {
       const { cluster, shared } = slot.registered.actor.limits
       if (cluster !== undefined) found.add(slot)
-      if (shared !== undefined) for (const one of sharing.get(shared.name) ?? []) found.add(one)
+      if (shared?.running !== undefined) for (const one of sharing.get(shared.name) ?? []) found.add(one)
     }
     return found
   }

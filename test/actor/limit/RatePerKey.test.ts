@@ -135,6 +135,7 @@ layer(kernelOn(), { excludeTestServices: true })("A rate per key", (test) => {
       yield* run(actor, () => Effect.sync(() => void started++))
       assert.isAbove(yield* heldHours(actor), 2)
       assert.strictEqual(started, 0)
+      yield* gate.open
     })
   )
 

@@ -49,8 +49,10 @@ export class MemoryClaim {
   /** By actor, the key behind which its next claim begins. */
   readonly #cursors = new Map<string, string>()
   /** By node and actor, how far each tenant has been served, and the one that was served last. */
-  /** By name, what the limits that actors share have counted, and their actors in the order in which they were served. */
-  readonly #limits = new Map<string, { starts: StartWindow.Starts; order: ReadonlyArray<string> }>()
+  /** By name, what the limits that actors share have counted. */
+  readonly #limits = new Map<string, { starts: StartWindow.Starts }>()
+  /** By limit and process, in which order its actors were served. */
+  readonly #orders = new Map<string, ReadonlyArray<string>>()
   readonly #served = new Map<string, { last: number; readonly times: Map<string, number> }>()
 
   constructor(table: JobTable, actors: ReadonlyMap<string, ActorRow>) {
@@ -89,7 +91,10 @@ export class MemoryClaim {
   /** Equal parts first, to those that got nothing for longest; then what is left. */
   #shared(node: string, limit: SharedLimit, requests: ReadonlyArray<ClaimRequest>): ClaimResult {
     const { name, rate, running } = limit
-    const row = this.#limits.get(name) ?? { starts: [], order: [] as ReadonlyArray<string> }
+    const row = this.#limits.get(name) ?? { starts: [] }
+    // A process remembers it, under whatever name its node joined again.
+    const memory = `${name} ${node.split(".")[0]}`
+    const order = this.#orders.get(memory) ?? []
     this.#limits.set(name, row)
     if (![...this.#actors.values()].some((actor) => actor.limit === name)) return nothing
     const sharing = [...this.#actors].flatMap(([actor, row]) => (row.limit === name ? [actor] : []))
@@ -97,7 +102,7 @@ export class MemoryClaim {
     let places = running === undefined ? Infinity : running - busy
     let starts = rate === undefined ? Infinity : StartWindow.roomAt(rate, row.starts, this.#table.now)
     let asking: ReadonlyArray<ClaimRequest> = requests.toSorted(
-      (a, b) => row.order.indexOf(a.actor) - row.order.indexOf(b.actor)
+      (a, b) => order.indexOf(a.actor) - order.indexOf(b.actor)
     )
     const all: Array<ClaimResult> = []
     for (const divides of [true, false]) {
@@ -117,7 +122,7 @@ export class MemoryClaim {
         starts -= startsOf(got)
         all.push({ ...got, leases: got.leases.map((lease) => ({ ...lease, running: keyPolicy?.running })) })
         const limit = request.limit - got.jobs.length - got.leases.length
-        if (limit > 0 && taken === room) again.push({ ...request, limit })
+        if (limit > 0 && taken + placesOfLease(asked) > room) again.push({ ...request, limit })
       }
       asking = again
     }
@@ -128,7 +133,7 @@ export class MemoryClaim {
       retryInMs: undefined
     }
     const served = new Set([...got.jobs, ...got.leases].map(({ actor }) => actor))
-    row.order = [...row.order.filter((actor) => !served.has(actor)), ...served]
+    this.#orders.set(memory, [...order.filter((actor) => !served.has(actor)), ...served])
     const waits = all.flatMap(({ retryInMs }) => retryInMs ?? [])
     if (rate !== undefined) waits.push(this.#count(row, rate, got) ?? Infinity)
     const retryInMs = Math.min(...waits, Infinity)

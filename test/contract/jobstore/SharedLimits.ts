@@ -133,7 +133,7 @@ export const sharedLimits: Cases = (test, { elapse }) => {
     Effect.gen(function* () {
       const { claim, join, requestOf, send, store, x, y } = yield* sharing({ running: 5 }, true)
       const [a, b] = [yield* join("a"), yield* join("b")]
-      const keyed = requestOf(x, { keyPolicy: { running: 3 } })
+      const keyed = requestOf(x, { keyPolicy: { running: 3 }, limit: 1 })
       yield* send(x, 4, "k")
       yield* send(x, 4, "l")
       yield* send(y, 10)
@@ -146,6 +146,19 @@ export const sharedLimits: Cases = (test, { elapse }) => {
       const done = lease!.jobs.map(({ id }) => underLease(lease!, completed(id, 0)))
       yield* store.settle(a, done, [leaseEnd(lease!)])
       assert.deepStrictEqual((yield* claim(b, requestOf(y))).counts, [0, 3, 0])
+    })
+  )
+
+  test.effect("a key of which more may run than a rate allows gets what that allows", () =>
+    Effect.gen(function* () {
+      const { claim, join, requestOf, send, x } = yield* sharing({ rate: { jobs: 2, per: "5 minutes" } }, true)
+      const node = yield* join("a")
+      yield* send(x, 5, "k")
+      const { leases } = yield* claim(node, requestOf(x, { keyPolicy: { running: 3 }, limit: 1 }))
+      assert.deepStrictEqual(
+        leases.map(({ jobs }) => jobs.length),
+        [2]
+      )
     })
   )
 

@@ -129,7 +129,8 @@ export const make = (sql: PgClient.PgClient, free: (nodeId: string, request: Roo
               leases: got.leases.map((lease) => ({ ...lease, running: asked.keyPolicy?.running }))
             })
             const limit = request.limit - sizeOf(got)
-            if (limit > 0 && placesOf(asked, got) === room) again.push({ ...request, limit })
+            const gotAll = placesOf(asked, got) + placesOfLease(asked) > room
+            if (limit > 0 && gotAll) again.push({ ...request, limit })
           }
           asking = again
         }
@@ -153,5 +154,5 @@ const within = (request: ClaimRequest, room: number): RoomedRequest => {
 }
 
 /** What of the limit is used up. */
-const placesOf = (request: ClaimRequest, { jobs, leases }: ClaimResult): number =>
+const placesOf = (request: RoomedRequest, { jobs, leases }: ClaimResult): number =>
   jobs.length + leases.length * placesOfLease(request)
