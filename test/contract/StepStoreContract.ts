@@ -152,6 +152,30 @@ export const stepStoreContract: StepCases = (test, { elapse }) => {
     })
   )
 
+  test.effect(
+    "a signal that is kept waits for a job that lives, not for one that has ended since it began to wait",
+    () =>
+      Effect.gen(function* () {
+        const [store, jobs] = [yield* StepStore, yield* JobStore]
+        yield* store.send([signal("contract/lives", 1)])
+        assert.deepStrictEqual(yield* dispatch, [])
+        const cancelled = yield* listener("contract/lives")
+        yield* jobs.cancel([cancelled])
+        const next = yield* listener("contract/lives")
+        assert.deepStrictEqual(yield* dispatch, [next])
+        assert.deepStrictEqual(yield* answer(next), { result: 1, state: "done" })
+      })
+  )
+
+  test.effect("a signal reaches all that wait, also when more have begun to wait than are looked at together", () =>
+    Effect.gen(function* () {
+      const store = yield* StepStore
+      const all = yield* Effect.forEach([1, 2, 3, 4, 5], () => listener("contract/many"))
+      yield* store.send([signal("contract/many", 1)])
+      assert.deepStrictEqual(yield* dispatch, all)
+    })
+  )
+
   test.effect("a wait ends once: by its signal, or by its time", () =>
     Effect.gen(function* () {
       const store = yield* StepStore

@@ -36,6 +36,13 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
     Effect.asVoid(runtime`
       delete from job_step using unnest(${idsOf(jobIds)}) as input(id) where job_step.job_id = any(array[input.id])`)
 
+  /**
+   * A job that has not ended. A look-up as a value cannot become a scan of all jobs, as one by `exists` can.
+   */
+  const lives = (job: string) =>
+    runtime.literal(`((select id from job_scheduled where job_scheduled.id = any(array[${job}]) limit 1) is not null
+          or (select id from job where job.id = any(array[${job}]) limit 1) is not null)`)
+
   /** Waits that began, in their order: each gets the oldest signal that is kept for it, or listens from now on. */
   const look = (limit: number) =>
     runtime<{ readonly n: number }>`
@@ -45,6 +52,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
       ), kept as materialized (
         select ranked.job_id, ranked.position, signal.id, signal.payload from (
           select *, row_number() over (partition by name, key order by job_id, position) as rank from begun
+          where ${lives("begun.job_id")}
         ) ranked cross join lateral (
           select id, payload from job_signal
           where job_signal.signal = ranked.name and job_signal.key = ranked.key and not is_new and expires_at > now()
@@ -59,14 +67,18 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
       )
       select count(*)::int as n from begun`
 
-  /**
-   * New signals, in their order: every job that listens gets the first of its key; what none has got is kept. A look-up as a value
-   * cannot become a scan of all jobs, as one by `exists` can.
-   */
-  const give = (limit: number) =>
-    runtime<{ readonly n: number }>`
+  const arrivedSignals = (limit: number) =>
+    Effect.map(
+      runtime<{ readonly id: number }>`select id from job_signal where is_new order by id limit ${limit}::int`,
+      (rows) => rows.map(({ id }) => id)
+    )
+
+  /** New signals, in their order: every job that listens gets the first of its key; what none has got is kept. */
+  const give = (ids: ReadonlyArray<number>) =>
+    runtime`
       with arrived as materialized (
-        select id, signal, key, payload, expires_at from job_signal where is_new order by id limit ${limit}::int for update
+        select id, signal, key, payload, expires_at from job_signal where is_new and id = any(${int8s(ids)})
+        order by id for update
       ), heard as materialized (
         select distinct on (listener.job_id, listener.position) listener.job_id, listener.position, arrived.id,
           arrived.payload
@@ -74,8 +86,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
           select job_id, position from job_step
           where job_step.name = arrived.signal and job_step.key = arrived.key and listens for update
         ) listener
-        where (select id from job_scheduled where job_scheduled.id = any(array[listener.job_id]) limit 1) is not null
-          or (select id from job where job.id = any(array[listener.job_id]) limit 1) is not null
+        where ${lives("listener.job_id")}
         order by listener.job_id, listener.position, arrived.id
       ), received as (
         update job_step set attention = 'wake', listens = false, state = 'done', result = heard.payload, ended_at = now()
@@ -87,7 +98,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
         update job_signal set is_new = false from arrived
         where job_signal.id = any(array[arrived.id]) and arrived.id not in (select id from over)
       )
-      select count(*)::int as n from arrived`
+      select 1`
 
   /** Most looks find nothing, and end here. */
   const isIdle = Effect.map(
@@ -107,9 +118,12 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient) => {
           select pg_try_advisory_xact_lock(hashtextextended('ekimae/job_signal', 0)) as mine`
         // The node that has the lock may have looked already.
         if (lock?.mine !== true) return true
+        // Chosen before the look: whatever waited when they were committed listens after it, unless there is more to look at.
+        const arrived = yield* arrivedSignals(limit)
         const [looked] = yield* look(limit)
-        const [given] = yield* give(limit)
-        return looked?.n === limit || given?.n === limit
+        if (looked?.n === limit) return true
+        if (arrived.length > 0) yield* give(arrived)
+        return arrived.length === limit
       })
     )
 

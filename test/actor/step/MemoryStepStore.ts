@@ -134,7 +134,7 @@ export const makeOn = (table: JobTable): Store => {
       timed((now) => {
         for (const step of steps.filter(({ attention }) => attention === "look").toSorted(inOrder)) {
           const isFor = (one: SignalRow) =>
-            !one.isNew && one.signal === step.name && one.key === step.key && one.expiresAt > now
+            !one.isNew && one.signal === step.name && one.key === step.key && one.expiresAt > now && isAlive(step.jobId)
           const kept = signals.find(isFor)
           if (kept === undefined) Object.assign(step, { attention: null, listens: true })
           else {
