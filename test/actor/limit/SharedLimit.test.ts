@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as DeclaredLimits from "../../../src/actor/limit/DeclaredLimits.ts"
+import { limits } from "../../../src/actor/limit/LimitGauges.ts"
 import * as SharedLimit from "../../../src/actor/limit/SharedLimit.ts"
 import { defineModule } from "../../../src/module.ts"
 import { kernelOn, nodeOf } from "../../support/TestRuntime.ts"
@@ -115,6 +116,8 @@ layer(kernelOn(), { excludeTestServices: true })("A limit that actors share", (t
         rows.map(({ limits }) => DeclaredLimits.describe(limits)),
         [`50 a node; 1 a key; ${limit.name} 7, 90 per 60 s`, `50 a node; ${limit.name} 7, 90 per 60 s`]
       )
+      const gauge = (yield* limits.look).find((one) => one.limit === limit.name)
+      assert.deepStrictEqual(gauge, { limit: limit.name, running: 0, most: 7 })
     })
   )
 

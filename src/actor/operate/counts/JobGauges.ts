@@ -7,6 +7,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer } from "effect"
 import * as WithoutJit from "../../../sql/WithoutJit.ts"
 import * as GaugePoller from "../../../telemetry/GaugePoller.ts"
+import { limits } from "../../limit/LimitGauges.ts"
 import { countsUpTo } from "./ActorCounts.ts"
 import { tenants } from "./TenantCounts.ts"
 
@@ -87,4 +88,9 @@ export const nodes = {
   series: [{ name: "jobs_nodes", description: "Nodes of the cluster that run jobs", read: ({ nodes }) => nodes }]
 } satisfies GaugePoller.GaugePoller<Nodes, unknown, unknown>
 
-export const layer = Layer.mergeAll(GaugePoller.layer(jobs), GaugePoller.layer(nodes), GaugePoller.layer(tenants))
+export const layer = Layer.mergeAll(
+  GaugePoller.layer(jobs),
+  GaugePoller.layer(nodes),
+  GaugePoller.layer(tenants),
+  GaugePoller.layer(limits)
+)

@@ -28,6 +28,11 @@ interface LimitRow {
   readonly nowMs: number
 }
 
+/** What counts of an actor, a row `sharing` of `job_actor`, for the limit that it shares. */
+export const runningOfActor = `((select count(*) from job where job.actor = sharing.actor and state = 'x') + coalesce((
+    select sum(mailbox.running) from job_mailbox mailbox
+    where mailbox.actor = sharing.actor and node is not null), 0))`
+
 export const nothing: ClaimResult = { jobs: [], leases: [], arrivals: [], retryInMs: undefined }
 
 export const join = (a: ClaimResult, b: ClaimResult): ClaimResult => ({
@@ -103,10 +108,7 @@ export const make = (sql: PgClient.PgClient, free: (nodeId: string, request: Roo
           running === undefined
             ? []
             : yield* sql<{ readonly running: number }>`
-                select coalesce(sum(
-                  (select count(*) from job where job.actor = sharing.actor and state = 'x') + coalesce((
-                    select sum(mailbox.running) from job_mailbox mailbox
-                    where mailbox.actor = sharing.actor and node is not null), 0)), 0)::int as running
+                select coalesce(sum(${sql.literal(runningOfActor)}), 0)::int as running
                 from job_actor sharing where limit_name = ${name}`
         let places = running === undefined ? Number.POSITIVE_INFINITY : running - (busy?.running ?? 0)
         let starts = roomOf(rate, counted)
