@@ -85,7 +85,8 @@ const make = Effect.gen(function* () {
     hooksAtOnce: Math.max(1, runtimeConnections(settings) - 1),
     onSettled: (batch, settled) => {
       runner.settled(batch)
-      if (settled.some(({ to }) => to === "scheduled")) notifier.latch(DelayedJobs).openUnsafe()
+      const hasHold = batch.some(({ leaseEnd }) => leaseEnd?.holdMs !== undefined)
+      if (hasHold || settled.some(({ to }) => to === "scheduled")) notifier.latch(DelayedJobs).openUnsafe()
       for (const job of settled) {
         jobWaiter.announce(job.jobId)
         if (isFinished(job.to)) endedJobs.announce(job)
