@@ -90,6 +90,24 @@ describe("The mailboxes that a node knows", () => {
     assert.strictEqual(floorOf(known, "a"), 80)
   })
 
+  it("are not looked at where new jobs are while a first job of one cannot be read by this node", () => {
+    const known = new KnownMailboxes()
+    const look = (ms: number, look: Omit<Look, "key">, from: number) => {
+      known.begin(100, ms)
+      const plan = known.next(100, 1)
+      const mailboxes = [{ key: "a", from }]
+      known.learn(100, at(ms), { ...nothing, mailboxes, looks: [{ key: "a", ...look }] }, true)
+      return plan
+    }
+    const closed = { first: null, busy: false, heldMs: 60_000 }
+    assert.deepInclude(look(0, closed, 80), { looksAtRanges: true, candidates: [] })
+    // What has come since is behind the job that is left to others.
+    assert.deepInclude(look(1_000, closed, 90), { looksAtRanges: false, candidates: [] })
+    assert.deepInclude(look(2_000, closed, 95), { looksAtRanges: true, candidates: [{ key: "a", from: 80 }] })
+    assert.deepInclude(look(4_000, { ...closed, first: 80, heldMs: null }, 99), { looksAtRanges: true })
+    assert.deepInclude(look(4_001, { ...closed, first: 80, heldMs: null }, 99), { looksAtRanges: true })
+  })
+
   it("wait behind the others when they are given back", () => {
     const [known, jobs] = [new KnownMailboxes(), new Map([["a", 9]])]
     assert.deepStrictEqual(claim(known, 0, 1, jobs), ["a"])

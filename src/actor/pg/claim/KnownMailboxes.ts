@@ -42,7 +42,7 @@ export interface Look {
   /** The position of its first job; null if it has none, or is busy. */
   readonly first: number | null
   readonly busy: boolean
-  /** For how long no node may lease it; null if it is not held. */
+  /** For how long no node may lease it; null if it is not held. One that is held and not busy is closed to this node alone. */
   readonly heldMs: number | null
 }
 
@@ -55,7 +55,8 @@ export interface Plan {
   readonly fresh: Range | undefined
   /**
    * Whether mailboxes of the ranges are looked at as well. Only the first statement of a claim does: of one that the
-   * claim has looked at already, a range shows new jobs and not those below, which must come first.
+   * claim has looked at already, a range shows new jobs and not those below, which must come first. The same is true of
+   * one that is closed to this node: its row does not say so.
    */
   readonly looksAtRanges: boolean
   readonly scan: { readonly from: string; readonly length: number } | undefined
@@ -87,6 +88,9 @@ export class KnownMailboxes {
   readonly #floors = new Map<string, number>()
   /** Held, and when to look at them again. */
   readonly #held = new Map<string, { floor: number; readonly until: number }>()
+  /** Of these those that are closed to this node alone: it cannot read their first job. */
+  readonly #closed = new Set<string>()
+  #version: number | undefined
   #firstEnd = Number.POSITIVE_INFINITY
   #arrivals: Arrivals | undefined
   #scan: Scan | undefined
@@ -104,8 +108,13 @@ export class KnownMailboxes {
     return this.#floors.size + this.#held.size
   }
 
-  /** A claim begins. Until there is a horizon, new jobs cannot be distinguished from old ones, and every claim scans. */
-  begin(horizon: number, nowMs: number): void {
+  /**
+   * A claim begins. Until there is a horizon, new jobs cannot be distinguished from old ones, and every claim scans.
+   * @param version what the claim can read: with another one no mailbox is closed
+   */
+  begin(horizon: number, nowMs: number, version?: number): void {
+    if (version !== this.#version) for (const key of this.#closed) this.released(key)
+    this.#version = version
     this.#looked = new Set()
     this.#steps = 0
     this.#readAll = false
@@ -125,9 +134,13 @@ export class KnownMailboxes {
   /** The hold of a mailbox was ended early. */
   released(key: string): void {
     const held = this.#held.get(key)
-    if (held === undefined) return
+    if (held !== undefined) this.#bringBack(key, held.floor)
+  }
+
+  #bringBack(key: string, floor: number): void {
     this.#held.delete(key)
-    this.#floors.set(key, held.floor)
+    this.#closed.delete(key)
+    this.#floors.set(key, floor)
   }
 
   #returnHeld(nowMs: number): void {
@@ -135,10 +148,7 @@ export class KnownMailboxes {
     this.#firstEnd = Number.POSITIVE_INFINITY
     for (const [key, { floor, until }] of this.#held) {
       if (until > nowMs) this.#firstEnd = Math.min(this.#firstEnd, until)
-      else {
-        this.#held.delete(key)
-        this.#floors.set(key, floor)
-      }
+      else this.#bringBack(key, floor)
     }
   }
 
@@ -171,7 +181,7 @@ export class KnownMailboxes {
       reach,
       late: this.#arrivals?.late(horizon),
       fresh: reads ? this.#arrivals?.fresh() : undefined,
-      looksAtRanges: this.#steps === 0,
+      looksAtRanges: this.#steps === 0 && this.#closed.size === 0,
       scan: scans ? { from: this.#scan!.from, length: scanLength * 4 ** Math.min(this.#steps, 4) } : undefined
     }
     this.#steps++
@@ -228,6 +238,7 @@ export class KnownMailboxes {
       const known = this.#floors.get(key)
       if (known === undefined) continue
       if (heldMs !== null && heldMs > 0) {
+        if (!busy) this.#closed.add(key)
         this.#setAside(key, known, nowMs, heldMs)
         continue
       }

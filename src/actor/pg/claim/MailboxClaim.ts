@@ -223,7 +223,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   const claim = Effect.fnUntraced(function* (nodeId: string, requests: ReadonlyArray<MailboxRequest>) {
     const { horizon } = watermark
     const began = yield* steadyMillis
-    for (const { actor } of requests) mailboxesOf(actor).begin(horizon, began)
+    for (const { actor, version } of requests) mailboxesOf(actor).begin(horizon, began, version)
     const leases: Array<NewLease> = []
     const arrivals: Array<Pick<LeasedMailbox, "actor" | "key">> = []
     const versionOf = new Map(requests.map(({ actor, version }) => [actor, version]))
