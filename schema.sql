@@ -1943,6 +1943,7 @@ create table job_dependency (
   job_id bigint not null,
   constraint job_dependency_pkey primary key (batch, job_id)
 );
+create index job_dependency_job on job_dependency (job_id);
 comment on table job_dependency is 'Jobs that belong to no batch, or to another one, and for which a job waits';
 
 create table job_history (

@@ -13,6 +13,7 @@ import externalActors from "./actor/migrations/0016_external_actors.ts"
 import tenants from "./actor/migrations/0017_tenants.ts"
 import keyHolds from "./actor/migrations/0018_key_holds.ts"
 import sharedLimits from "./actor/migrations/0019_shared_limits.ts"
+import dependencyJobs from "./actor/migrations/0020_dependency_jobs.ts"
 import events from "./event/migrations/0005_events.ts"
 import eventCause from "./event/migrations/0009_cause.ts"
 import idempotency from "./http/idempotency/migration.ts"
@@ -39,5 +40,6 @@ export const kernelMigrations: Migrations = {
   "0016_external_actors": externalActors,
   "0017_tenants": tenants,
   "0018_key_holds": keyHolds,
-  "0019_shared_limits": sharedLimits
+  "0019_shared_limits": sharedLimits,
+  "0020_dependency_jobs": dependencyJobs
 }

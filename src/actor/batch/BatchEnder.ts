@@ -59,10 +59,13 @@ const settledRound = Effect.gen(function* () {
     latch.closeUnsafe()
     const batchIds = take(Option.isNone(woken))
     if (batchIds.length === 0) return
-    const { ended, open } = yield* store.endBatches({ batchIds })
-    yield* wake(ended)
-    looked(open)
-    const youngestMs = Math.min(...open.map(({ ageMs }) => ageMs), longestPauseMs * restPerAge)
+    let youngestMs = longestPauseMs * restPerAge
+    for (let from = 0; from < batchIds.length; from += pageSize) {
+      const { ended, open } = yield* store.endBatches({ batchIds: batchIds.slice(from, from + pageSize) })
+      yield* wake(ended)
+      looked(open)
+      for (const { ageMs } of open) youngestMs = Math.min(youngestMs, ageMs)
+    }
     pauseMs = Math.max(shortestPauseMs, youngestMs / restPerAge)
   })
 })

@@ -41,7 +41,7 @@ export class BatchControl extends Context.Service<
     >
     /** With counts: of an open batch its jobs are counted, which takes a few milliseconds per 10,000. */
     readonly find: (batchId: string) => Effect.Effect<BatchView, BatchNotFound>
-    /** Cancels its unfinished jobs; then the job that waits for it runs. */
+    /** Cancels its own unfinished jobs, not those of others that it waits for as well; the job that waits for it runs when all have ended. */
     readonly cancel: (batchId: string) => Effect.Effect<BatchView, BatchNotFound, Operator>
   }
 >()("ekimae/actor/operate/BatchControl") {
@@ -79,7 +79,7 @@ export class BatchControl extends Context.Service<
         }
       })
 
-      /** The counts of an ended batch are stored; those of an open one come from the tables. */
+      /** The counts of an ended batch are stored; those of an open one come from the tables, where what is in none is forgotten. */
       const find = Effect.fn("BatchControl.find")(function* (batchId: string) {
         const [view] = yield* dieOnSql(
           Effect.flatMap(
@@ -96,7 +96,11 @@ export class BatchControl extends Context.Service<
                   select null::"char" as state from job where job.batch = batch.id
                   union all select null from job_scheduled where job_scheduled.batch = batch.id
                   union all select state from job_history where job_history.batch = batch.id
-                  union all select ended.state from job_dependency named left join lateral (
+                  union all select case when ended.state is null
+                      and not exists (select from job where job.id = named.job_id)
+                      and not exists (select from job_scheduled where job_scheduled.id = named.job_id)
+                      then '?'::"char" else ended.state end
+                  from job_dependency named left join lateral (
                     select state from job_history where job_history.id = named.job_id limit 1
                   ) ended on true where named.batch = batch.id
                 ) jobs

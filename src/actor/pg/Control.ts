@@ -206,8 +206,9 @@ export const make = (
     )
 
   /**
-   * When another job has taken the unique key meanwhile, the finished job stays finished. A batch that has not ended waits
-   * for it once more.
+   * When another job has taken the unique key meanwhile, the finished job stays finished. What waits for it and has not
+   * ended waits once more: its row in `job_batch` gets a value that no look has seen, and is locked until the commit, so that
+   * it does not end meanwhile.
    */
   const retry: Store["retry"] = (jobIds, by) =>
     Effect.map(
@@ -226,9 +227,16 @@ export const make = (
           where job_history.id = input.id and job_history.expires_on = input.expires_on
             and (input.unique_key is null or input.id in (select job_id from held))
           returning job_history.*
+        ), waiting as materialized (
+          select id from job_batch where ended_at is null and id = any(array(
+            select batch from removed where batch is not null
+            union all
+            select named.batch from removed cross join lateral (
+              select batch from job_dependency where job_id = any(array[removed.id]) offset 0
+            ) named
+          )) order by id for update
         ), reopened as (
-          update job_batch set high_id = pg_sequence_last_value('job_id'::regclass) from removed
-          where job_batch.id = any(array[removed.batch]) and ended_at is null and high_id < removed.id
+          update job_batch set high_id = nextval('job_id') from waiting where job_batch.id = any(array[waiting.id])
         )
         insert into job (id, position, actor, priority, priority_queue, claim, key, unique_key, payload, attempts, redriven,
           trace, tenant, cause, version, batch, created_at)

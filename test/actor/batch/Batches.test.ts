@@ -4,11 +4,14 @@ import { Effect, Latch, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { BatchSummary, message } from "../../../src/actor/batch/Batch.ts"
+import * as BatchEnder from "../../../src/actor/batch/BatchEnder.ts"
+import { EndedJobs } from "../../../src/actor/batch/EndedJobs.ts"
+import { JobStore } from "../../../src/actor/JobStore.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
 import { defineModule } from "../../../src/module.ts"
 import { kernelOn, nodeOf } from "../../support/TestRuntime.ts"
-import { start } from "../Cluster.ts"
+import { start, until } from "../Cluster.ts"
 
 let serial = 0
 const actorsOf = () => {
@@ -157,6 +160,30 @@ layer(kernelOn(), { excludeTestServices: true })("A job that was sent after othe
       yield* gate.open
       yield* jobs.await(Last, jobId)
       assert.deepStrictEqual([seen.length, seen.at(-1)], [6, "last"])
+    })
+  )
+
+  test.effect("is ended with others by the thousand", () =>
+    Effect.gen(function* () {
+      const { Print } = actorsOf()
+      const [jobs, store, endedJobs] = [yield* Jobs, yield* JobStore, yield* EndedJobs]
+      const sizes: Array<number> = []
+      const counted = JobStore.of({
+        ...store,
+        endBatches: (selection) => {
+          if ("batchIds" in selection) sizes.push(selection.batchIds.length)
+          return store.endBatches(selection)
+        }
+      })
+      const { jobId } = yield* jobs.send(Print, { page: 1 }, { delay: "1 hour" })
+      const after = Array.from({ length: 1_500 }, (_, page) => ({ payload: { page }, options: { after: [jobId] } }))
+      const waiting = yield* jobs.sendAll(Print, after)
+      endedJobs.await(yield* store.dependencies(10_000))
+      yield* store.cancel([jobId])
+      endedJobs.announce({ jobId, batch: null })
+      yield* Layer.build(BatchEnder.layer.pipe(Layer.provide(Layer.succeed(JobStore, counted))))
+      yield* until(jobs.counts(Print.name), ({ ready }) => ready === waiting.length)
+      assert.strictEqual(Math.max(...sizes), 1_000)
     })
   )
 })

@@ -31,6 +31,18 @@ layer(BatchControl.layer.pipe(Layer.provideMerge(board)))("A batch", (it) => {
     })
   )
 
+  it.effect("leaves alone what it only waits for, and counts what is in no table as forgotten", () =>
+    Effect.gen(function* () {
+      const [jobs, control] = [yield* Jobs, yield* BatchControl]
+      const other = yield* jobs.send(actorOf("control/work"), { n: 1 })
+      const { jobId } = yield* jobs.send(actorOf("control/work"), { n: 2 }, { after: [other.jobId, "987654321"] })
+      const counts = { size: 2, unfinished: 1, forgotten: 1, cancelled: 0 }
+      assert.deepInclude(yield* control.find(jobId), counts)
+      assert.deepInclude(yield* control.cancel(jobId), counts)
+      assert.strictEqual((yield* jobs.find(other.jobId))?.state, "ready")
+    })
+  )
+
   it.effect("is listed, newest first and page by page, with the job that waits for it", () =>
     Effect.gen(function* () {
       const [jobs, control] = [yield* Jobs, yield* BatchControl]

@@ -125,6 +125,30 @@ export const batches: Cases = (test, { elapse }) => {
     })
   )
 
+  test.effect("so is one that the batch has only joined, or that a job waits for, whatever was looked at before", () =>
+    Effect.gen(function* () {
+      const { claim, join, sendAll, settles, store } = yield* fresh
+      const node = yield* join("n")
+      const [first, joined] = yield* sendAll({}, { uniqueKey: "u" })
+      const [batchId, after] = yield* sendAll({ after: [] }, { after: [joined, first] })
+      // Far above the jobs that are there, so that a look stores how far it has come.
+      const others = yield* sendAll(...Array.from({ length: 1_100 }, () => ({})))
+      yield* store.fillBatch(batchId, 2, [joined, first])
+      yield* claim(node, { limit: 2_000 })
+      yield* settles(node, failed(joined, 1))
+      yield* store.endBatches(all)
+      assert.deepStrictEqual(yield* store.retry([joined], "op"), [joined])
+      yield* settles(node, completed(first, 1), ...others.map((id) => completed(id, 1)))
+      assert.deepStrictEqual((yield* store.endBatches(all)).ended, [])
+      yield* claim(node)
+      yield* settles(node, completed(joined, 2))
+      assert.sameMembers(
+        (yield* store.endBatches(all)).ended.map((one) => one.batchId),
+        [batchId, after]
+      )
+    })
+  )
+
   test.effect(
     "the unfinished jobs of a batch are named until they end or are to stop, and the rest ends the batch",
     () =>

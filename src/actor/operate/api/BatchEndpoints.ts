@@ -63,6 +63,7 @@ export const cancelBatch = HttpApiEndpoint.post("cancelBatch", "/batches/:id/can
   .annotate(OpenApi.Summary, "Cancel a batch")
   .annotate(
     OpenApi.Description,
-    "Its waiting jobs end at once, running ones are asked to stop; a thousand per transaction. The job that waits for the " +
-      "batch runs then; cancel that job by its id to prevent it."
+    "Its waiting jobs end at once, running ones are asked to stop; a thousand per transaction. Jobs that it only waits for " +
+      "are left alone: those that another sender had sent with the same unique key, and those that a job names in `after`. " +
+      "The job that waits for the batch runs when all have ended; cancel that job by its id to prevent it."
   )

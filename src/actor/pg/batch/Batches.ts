@@ -104,13 +104,15 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient): BatchS
   const named = (ids: ReadonlyArray<number>) => runtime`
     select id, high_id, created_at from job_batch where id = any(${int8s(ids)}) and ended_at is null`
 
+  /** Not where a job was retried since the look: that has written another value. One that has ended does not mind. */
   const lower = (rows: ReadonlyArray<LookRow>) =>
     rows.length === 0
       ? Effect.void
       : runtime`
           update job_batch set high_id = found.last
-          from unnest(${int8s(rows.map(({ id }) => id))}, ${int8s(rows.map(({ last }) => last))}) as found(id, last)
-          where job_batch.id = any(array[found.id]) and job_batch.high_id > found.last and ended_at is null`
+          from unnest(${int8s(rows.map(({ id }) => id))}, ${int8s(rows.map(({ highId }) => highId))},
+            ${int8s(rows.map(({ last }) => last))}) as found(id, high_id, last)
+          where job_batch.id = any(array[found.id]) and job_batch.high_id = any(array[found.high_id])`
 
   /** Batches that another node is about to end are left to it. */
   const end = Effect.fnUntraced(
