@@ -292,7 +292,7 @@ export class JobStore extends Context.Service<
     readonly runNow: (jobIds: ReadonlyArray<string>) => StoreEffect<ReadonlyArray<string>>
     /**
      * Of these actors the jobs, at most `limit`, that wait because no build that looked at them could read their payload,
-     * where that of the caller is not among these.
+     * where that of the caller is not among these, and knows their version.
      */
     readonly incompatible: (builds: ReadonlyArray<ActorBuild>, limit: number) => StoreEffect<ReadonlyArray<string>>
     /** Makes scheduled jobs of a key ready now, at most `limit`; answers how many. */

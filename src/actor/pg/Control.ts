@@ -1,7 +1,7 @@
 /** Operations on existing jobs, for operators and modules: cancel, retry, run now, pause. */
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
-import { int8s, texts } from "../../sql/Pg.ts"
+import { int4s, int8s, texts } from "../../sql/Pg.ts"
 import type { JobStore, LeasedMailbox } from "../JobStore.ts"
 import { priorityQueueOf } from "../tenant/TenantQueues.ts"
 import { freeKeysOf, isLeased, isoTime, keepsHistory, liveTables } from "./JobRows.ts"
@@ -282,15 +282,16 @@ export const make = (
     Effect.map(
       runtime<{ readonly id: number }>`
         select found.id
-        from unnest(${texts(builds.map(({ actor }) => actor))}, ${texts(builds.map(({ build }) => build))})
-          as known(actor, build) cross join lateral (
+        from unnest(${texts(builds.map(({ actor }) => actor))}, ${texts(builds.map(({ build }) => build))},
+          ${int4s(builds.map(({ version }) => version))}) as known(actor, build, newest) cross join lateral (
           (select id from job_scheduled
             where job_scheduled.actor = known.actor and incompatible is not null and not known.build = any(incompatible)
+              and version <= known.newest
             order by job_scheduled.actor, id limit ${limit})
           union all
           (select job.id from job cross join lateral ${currentOfJob} box
             where job.actor = known.actor and incompatible is not null and not known.build = any(incompatible)
-              and box.node is null and box.held_until > now() and box.last_position = job.position
+              and version <= known.newest and box.node is null and box.held_until > now() and box.last_position = job.position
             order by job.actor, job.id limit ${limit})
         ) found limit ${limit}`,
       (rows) => rows.map(({ id }) => String(id))

@@ -12,6 +12,8 @@ import type { Versions } from "./Versions.ts"
 export interface ActorBuild {
   readonly actor: string
   readonly build: string
+  /** The latest version of payloads that it knows. */
+  readonly version: number
 }
 
 interface PayloadReader extends Versions {

@@ -1,6 +1,7 @@
 /**
  * Makes jobs ready that waited because other builds could not read their payload: when a node starts, and now and then, since
- * a node of another build may have refused some meanwhile. A job that this build refused itself stays where it is.
+ * a node of another build may have refused some meanwhile. A job that this build refused itself
+ * stays where it is, and one of a later version, which this node would not claim.
  */
 import { Effect, Layer } from "effect"
 import * as Daemon from "../../process/Daemon.ts"
@@ -17,7 +18,11 @@ const every = "1 minute"
 /** Answers how many it made ready. */
 export const runOnce = Effect.gen(function* () {
   const [store, registry, notifier] = [yield* JobStore, yield* ActorRegistry, yield* Notifier]
-  const builds = [...registry.values()].map(({ actor }) => ({ actor: actor.name, build: buildOf(actor) }))
+  const builds = [...registry.values()].map(({ actor }) => ({
+    actor: actor.name,
+    build: buildOf(actor),
+    version: actor.version
+  }))
   let count = 0
   for (;;) {
     const found = yield* store.incompatible(builds, batch)

@@ -109,9 +109,13 @@ export const memoryControl = (table: JobTable, timed: <A>(f: (now: number) => A)
 
   const incompatible: Store["incompatible"] = (builds, limit) =>
     timed(() => {
-      const rows = builds.flatMap(({ actor, build }) =>
+      const rows = builds.flatMap(({ actor, build, version }) =>
         table.all(
-          (row) => row.actor === actor && table.stateOf(row) === "incompatible" && !row.incompatible!.includes(build)
+          (row) =>
+            row.actor === actor &&
+            row.version <= version &&
+            table.stateOf(row) === "incompatible" &&
+            !row.incompatible!.includes(build)
         )
       )
       return rows.slice(0, limit).map(idOf)

@@ -282,7 +282,7 @@ export const makePlay = (twins: Twins) => {
         return twins.endsHolds((store, side) => store.runNow(twins.ids(at(command.picks), side)), twins.sorted)
       case "Incompatible": {
         const { actor } = requests[command.actor]!
-        return twins.both(0, (store) => store.incompatible([{ actor, build: "b2" }], 100), twins.sorted)
+        return twins.both(0, (store) => store.incompatible([{ actor, build: "b2", version: 1 }], 100), twins.sorted)
       }
       case "CancelKey":
         return twins.endsHolds(

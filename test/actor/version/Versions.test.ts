@@ -1,12 +1,16 @@
 import { assert, describe, it, layer } from "@effect/vitest"
-import { Effect, Exit, Schema } from "effect"
+import { Effect, Exit, Fiber, Schema } from "effect"
+import { SqlClient } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
 import * as HandlerCodec from "../../../src/actor/HandlerCodec.ts"
 import { JobStore } from "../../../src/actor/JobStore.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as Build from "../../../src/actor/version/Build.ts"
+import { Findings } from "../../../src/actor/version/check/DeployCheck.ts"
+import * as JobsCheck from "../../../src/actor/version/check/JobsCheck.ts"
 import { defineModule } from "../../../src/module.ts"
 import { newJob } from "../../contract/jobstore/Fixture.ts"
+import { underWay, untilWaiting } from "../../contract/jobstore/PgConcurrency.ts"
 import { kernelOn, nodeOf } from "../../support/TestRuntime.ts"
 import * as Cluster from "../Cluster.ts"
 
@@ -57,6 +61,21 @@ describe("A payload of an earlier version", () => {
     )
     assert.strictEqual(new Set(names).size, 3)
     assert.strictEqual(Build.buildOf(Actor.make("people/greet", { payload: First })), names[0])
+  })
+})
+
+describe("What a check finds", () => {
+  it("is counted in full, with the first reasons of each subject", () => {
+    const findings = new Findings()
+    const subjects = ["shop/pack", "shop/label"]
+    for (const subject of subjects) {
+      for (let n = 0; n < 250; n++) findings.add({ kind: "job", subject, version: 1, reason: `got ${n}` }, String(n))
+    }
+    for (const subject of subjects) {
+      const own = findings.all.filter((finding) => finding.subject === subject)
+      assert.deepStrictEqual([own.length, own.reduce((sum, { count }) => sum + count, 0)], [21, 250])
+      assert.deepInclude(own.at(-1), { count: 230, examples: ["20", "21", "22", "23", "24"] })
+    }
   })
 })
 
@@ -125,6 +144,26 @@ layer(kernelOn(), { excludeTestServices: true })("A node of an older release", (
       )
       yield* Cluster.start(node)
       assert.strictEqual(yield* jobs.await(newer, jobId), "Fox")
+    })
+  )
+
+  test.effect("is checked for what waits, also for a job that becomes due meanwhile", () =>
+    Effect.gen(function* () {
+      const [sql, store] = [yield* SqlClient.SqlClient, yield* JobStore]
+      const [sent] = yield* store.send([newJob({ actor: "people/unknown", delayMs: 60_000 })])
+      const moving = yield* underWay(
+        sql,
+        Effect.andThen(sql`lock table job_scheduled in access exclusive mode`, store.runNow([sent!.jobId]))
+      )
+      const build = { actors: [], schedules: [], events: [], reactions: [], checks: [] }
+      const checking = yield* Effect.forkChild(JobsCheck.run(build))
+      yield* untilWaiting(sql)
+      yield* moving.commit
+      const found = (yield* Fiber.join(checking)).filter(({ subject }) => subject === "people/unknown")
+      assert.deepStrictEqual(
+        found.map(({ count, examples }) => [count, examples]),
+        [[1, [sent!.jobId]]]
+      )
     })
   )
 })

@@ -1,7 +1,7 @@
 /** Payloads of later versions than a node knows, and payloads that its build cannot read. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Settlement } from "../../../src/actor/JobStore.ts"
+import type { JobStore, Settlement } from "../../../src/actor/JobStore.ts"
 import {
   type Cases,
   completed,
@@ -17,6 +17,10 @@ import {
 } from "./Fixture.ts"
 
 const hour = 3_600_000
+
+/** What a build that knows this version may read though others could not. */
+const refusedBy = (store: JobStore["Service"], actor: string, build: string, version = 1) =>
+  store.incompatible([{ actor, build, version }], 10)
 
 /** The build of a node that could not read the payload. */
 const refused = (id: string, claim: number, build: string, inPlace = false): Settlement => ({
@@ -109,18 +113,32 @@ export const versions: Cases = (test, { elapse }) => {
       )
       assert.deepStrictEqual(yield* store.counts(actor), { incompatible: 1, completed: 1 })
       assert.deepStrictEqual((yield* claim(node)).jobs, [])
-      assert.deepStrictEqual(yield* store.incompatible([{ actor, build: "b1" }], 10), [])
-      assert.deepStrictEqual(yield* store.incompatible([{ actor: `${actor}-x`, build: "b2" }], 10), [])
-      assert.deepStrictEqual(yield* store.incompatible([{ actor, build: "b2" }], 10), [id])
+      assert.deepStrictEqual(yield* refusedBy(store, actor, "b1"), [])
+      assert.deepStrictEqual(yield* refusedBy(store, `${actor}-x`, "b2"), [])
+      assert.deepStrictEqual(yield* refusedBy(store, actor, "b2"), [id])
       assert.deepStrictEqual(yield* store.runNow([id]), [id])
       assert.strictEqual(yield* state(id), "ready")
-      assert.deepStrictEqual(yield* store.incompatible([{ actor, build: "b2" }], 10), [])
+      assert.deepStrictEqual(yield* refusedBy(store, actor, "b2"), [])
       yield* claim(node)
       yield* settles(node, refused(id, 2, "b2"))
       const again = (yield* find(id))!
       assert.deepStrictEqual([again.state, again.attempts.map(({ build }) => build)], ["incompatible", ["b2"]])
-      const asked = ["b1", "b2", "b3"].map((build) => store.incompatible([{ actor, build }], 10))
+      const asked = ["b1", "b2", "b3"].map((build) => refusedBy(store, actor, build))
       assert.deepStrictEqual(yield* Effect.all(asked), [[], [], [id]])
+    })
+  )
+
+  test.effect("a job that a newer build could not read is not offered to one that knows no such version", () =>
+    Effect.gen(function* () {
+      const { actor, claim, join, sendAll, settles, store, take } = yield* fresh
+      const node = yield* join("n")
+      const [plain, keyed] = yield* sendAll({ version: 2 }, { version: 2, key: "k" })
+      yield* claim(node)
+      yield* settles(node, refused(plain, 1, "b2"))
+      const lease = only((yield* take(node)).leases)
+      yield* store.settle(node, [underLease(lease, refused(keyed, 0, "b2", true))], [leaseEnd(lease, { heldMs: hour })])
+      assert.deepStrictEqual(yield* refusedBy(store, actor, "b1", 1), [])
+      assert.sameMembers([...(yield* refusedBy(store, actor, "b3", 2))], [plain, keyed])
     })
   )
 
@@ -136,7 +154,7 @@ export const versions: Cases = (test, { elapse }) => {
       assert.deepStrictEqual(idsOf((yield* claim(node)).jobs), [id])
       yield* settles(node, retried(id, 2, 60_000))
       assert.strictEqual(yield* state(id), "scheduled")
-      assert.deepStrictEqual(yield* store.incompatible([{ actor, build: "b2" }], 10), [])
+      assert.deepStrictEqual(yield* refusedBy(store, actor, "b2"), [])
     })
   )
 
@@ -164,8 +182,8 @@ export const versions: Cases = (test, { elapse }) => {
       assert.deepStrictEqual(yield* states(first, second), ["incompatible", "ready"])
       assert.deepStrictEqual(yield* store.counts(actor), { incompatible: 1, ready: 1 })
       assert.deepStrictEqual(leasesOf(yield* take(node)), {})
-      assert.deepStrictEqual(yield* store.incompatible([{ actor, build: "b1" }], 10), [])
-      const found = yield* store.incompatible([{ actor, build: "b2" }], 10)
+      assert.deepStrictEqual(yield* refusedBy(store, actor, "b1"), [])
+      const found = yield* refusedBy(store, actor, "b2")
       assert.deepStrictEqual(found, [first])
       assert.deepStrictEqual(yield* store.runNow(found), [first])
       assert.deepStrictEqual(leasesOf(yield* take(node)), { k: [1, 2] })

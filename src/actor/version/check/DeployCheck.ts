@@ -30,25 +30,27 @@ export interface DeployCheck {
 type Fault = Omit<Finding, "count" | "examples">
 
 const mostExamples = 5
-/** Of one check: more would make nothing clearer. */
-const mostFindings = 200
+/** Of one subject and version: reasons may name values, so there may be as many as rows. */
+const mostReasons = 20
+const otherReasons = `other reasons; the first ${mostReasons} are shown`
 
 /** Counts faults that are the same. */
 export class Findings {
-  readonly #byName = new Map<string, Fault & { count: number; readonly examples: Array<string> }>()
+  /** By kind, subject and version, then by reason. */
+  readonly #bySubject = new Map<string, Map<string, Fault & { count: number; readonly examples: Array<string> }>>()
 
   add(fault: Fault, id: string): void {
-    const name = [fault.kind, fault.subject, fault.version, fault.reason].join("\0")
-    const found = this.#byName.get(name)
-    if (found === undefined) {
-      if (this.#byName.size < mostFindings) this.#byName.set(name, { ...fault, count: 1, examples: [id] })
-      return
-    }
+    const subject = [fault.kind, fault.subject, fault.version].join("\0")
+    const reasons = this.#bySubject.get(subject) ?? new Map()
+    this.#bySubject.set(subject, reasons)
+    const reason = reasons.has(fault.reason) || reasons.size < mostReasons ? fault.reason : otherReasons
+    const found = reasons.get(reason) ?? { ...fault, reason, count: 0, examples: [] }
+    reasons.set(reason, found)
     found.count++
     if (found.examples.length < mostExamples) found.examples.push(id)
   }
 
   get all(): ReadonlyArray<Finding> {
-    return [...this.#byName.values()]
+    return Array.from(this.#bySubject.values(), (reasons) => Array.from(reasons.values())).flat()
   }
 }

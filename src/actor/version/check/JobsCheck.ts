@@ -1,7 +1,7 @@
 /**
  * Reads what waits in a database with the declarations of this build, before it goes live: jobs that wait or run, schedules,
  * stored schedules, and events that reactions have not passed. It changes nothing and needs no migration of this build, so it
- * looks for columns that an older schema does not have.
+ * looks for columns that an older schema does not have. The tables are in use: it reads a sample of what changes.
  */
 import { Cause, DateTime, Effect, Exit, Schema } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
@@ -78,7 +78,7 @@ export const run = Effect.fnUntraced(function* (
     }
   })
 
-  const payloads = (table: "job" | "job_scheduled" | "stored_schedule", kind: string) =>
+  const payloads = (table: "job" | "job_scheduled" | "stored_schedule", kind: string, seen: Set<number> = new Set()) =>
     columns.has(`${table}.id`)
       ? walk<PayloadRow>(
           0,
@@ -91,13 +91,16 @@ export const run = Effect.fnUntraced(function* (
             const decode = decoders.get(actor)
             const reason =
               decode === undefined ? "no module of this build declares the actor" : reasonOf(decode(payload, version))
-            if (reason !== undefined) findings.add({ kind, subject: actor, version, reason }, String(id))
+            if (reason === undefined || seen.has(id)) return
+            seen.add(id)
+            findings.add({ kind, subject: actor, version, reason }, String(id))
           }
         )
       : Effect.void
 
-  yield* payloads("job", "job")
-  yield* payloads("job_scheduled", "job")
+  // Jobs go from one table to the other meanwhile: those that became due are looked for where they are now.
+  const seen = new Set<number>()
+  for (const table of ["job", "job_scheduled", "job"] as const) yield* payloads(table, "job", seen)
   yield* payloads("stored_schedule", "stored schedule")
 
   const now = yield* DateTime.now
