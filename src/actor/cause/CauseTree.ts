@@ -18,7 +18,7 @@ export interface CauseNode {
 export interface TreeNode extends CauseNode {
   /** 0 for the root. */
   readonly depth: number
-  /** More came of it than is shown. */
+  /** More may have come of it than is shown: it or its siblings have brought about too much. */
   readonly more: boolean
 }
 
@@ -34,7 +34,7 @@ export const unstored = (kind: string, id: string): CauseNode => ({
   endedAt: null
 })
 
-/** @param cut the nodes of which some children were left out */
+/** @param cut the nodes of which children may have been left out */
 export const flatten = (
   root: CauseNode,
   nodes: ReadonlyArray<CauseNode>,

@@ -30,7 +30,7 @@ export interface Explanation {
 
 /** Steps up to the root, and levels below it. */
 const deepest = 20
-/** Of one level. */
+/** Of one level and kind. */
 const widest = 200
 const mostNodes = 1_000
 
@@ -79,13 +79,19 @@ export class Why extends Context.Service<
         return path
       })
 
-      const childrenOf = Effect.fnUntraced(function* (level: ReadonlyArray<CauseNode>, limit: number) {
+      /** At most `widest` of each kind: jobs, events, and what each branch has. */
+      const childrenOf = Effect.fnUntraced(function* (level: ReadonlyArray<CauseNode>) {
+        const limit = widest + 1
         const causes = level.flatMap(({ ref }) => (Cause.parse(ref) === undefined ? [] : [ref]))
-        if (causes.length === 0) return []
+        if (causes.length === 0) return { found: [], isCut: false }
         const events = level.flatMap((node) => (node.kind === "event" ? [node as CauseRepo.EventNode] : []))
         const [jobs, published] = [yield* repo.jobsOf(causes, limit), yield* repo.eventsOf(causes, limit)]
         const others = events.length === 0 ? [] : yield* Effect.forEach(branches, (one) => one.ofEvents(events, limit))
-        return [...jobs, ...published, ...others.flat()]
+        const kinds = [jobs, published, ...others]
+        return {
+          found: kinds.flatMap((nodes) => nodes.slice(0, widest)),
+          isCut: kinds.some(({ length }) => length > widest)
+        }
       })
 
       /** What a schedule or operator has ever caused is no part of one story. */
@@ -101,14 +107,14 @@ export class Why extends Context.Service<
         let level = path.slice(isPartial ? 1 : 0, isPartial ? 2 : 1)
         for (let depth = isPartial ? 2 : 1; depth <= deepest && level.length > 0 && nodes.size < mostNodes; depth++) {
           for (const { ref } of level) expanded.add(ref)
-          const found = yield* childrenOf(level, widest + 1)
-          for (const { cause } of found.slice(widest)) if (cause !== null) cut.add(cause)
-          const shown = new Map(
-            [...found.slice(0, widest), ...path.slice(depth, depth + 1)].map((node) => [node.ref, node])
-          )
+          const { found, isCut } = yield* childrenOf(level)
+          // Which of them has more is not known.
+          if (isCut) for (const { ref } of level) cut.add(ref)
+          const shown = new Map([...found, ...path.slice(depth, depth + 1)].map((node) => [node.ref, node]))
           for (const node of shown.values()) nodes.set(node.ref, node)
           level = [...shown.values()].filter(({ ref }) => !expanded.has(ref))
         }
+        for (const { ref } of level) cut.add(ref)
         return { nodes: [...nodes.values()].slice(1), cut }
       })
 

@@ -148,6 +148,32 @@ layer(Layer.merge(nodeOf(Shop), Why.layer).pipe(Layer.provideMerge(kernelOn())),
       })
     )
 
+    test.effect("says of each node of a level that it may have brought about more than is shown", () =>
+      Effect.gen(function* () {
+        const [jobs, events, why] = [yield* Jobs, yield* Events, yield* Why]
+        const parents = yield* jobs.sendAll(
+          Pack,
+          [1, 2].map((n) => ({ payload: { n }, options: { cause: "request:wide", delay: "1 hour" as const } }))
+        )
+        for (const { jobId } of parents) {
+          const options = { cause: `job:${jobId}`, delay: "1 hour" as const }
+          yield* jobs.sendAll(
+            Pack,
+            Array.from({ length: 150 }, (_, n) => ({ payload: { n }, options }))
+          )
+        }
+        yield* Cause.by("job", parents[0]!.jobId)(events.publish(Ordered, { n: 3 }))
+        const { nodes } = yield* why.explain("request:wide")
+        const more = nodes.filter((node) => node.more).map(({ ref }) => ref)
+        assert.deepStrictEqual(
+          more,
+          parents.map(({ jobId }) => `job:${jobId}`)
+        )
+        // As many jobs as are shown hide no events.
+        assert.isTrue(nodes.some(({ kind }) => kind === "event"))
+      })
+    )
+
     test.effect("of a job is the schedule whose tick sent it, or what the sender names", () =>
       Effect.gen(function* () {
         const jobs = yield* Jobs
