@@ -125,6 +125,20 @@ export const tenants: Cases = (test, { elapse }) => {
     })
   )
 
+  test.effect("of very many jobs that a node gives back those of other tenants are found soon", () =>
+    Effect.gen(function* () {
+      const { backlog, join, store, turn } = yield* fairly
+      const [a, b] = [yield* join("a"), yield* join("b")]
+      yield* Effect.replicateEffect(turn(a, 1), 2)
+      yield* backlog("large", 1_100)
+      yield* backlog("small", 1)
+      assert.lengthOf((yield* turn(b, 2_000)).jobs, 1_101)
+      yield* store.leave(b)
+      const got = yield* Effect.replicateEffect(turn(a, 2), 4)
+      assert.deepStrictEqual(shares(got.flatMap(payloadsOf)), { large: 7, small: 1 })
+    })
+  )
+
   test.effect("a paused tenant waits, and the others do not", () =>
     Effect.gen(function* () {
       const { actor, backlog, join, store, turn } = yield* fairly

@@ -50,6 +50,8 @@ export interface TenantPlan {
    */
   readonly known: ReadonlyArray<string> | undefined
   readonly ranges: ReadonlyArray<QueueRange>
+  /** Of the jobs that were given back, which keep their positions, what is above this one. */
+  readonly givenBackAfter: number
   readonly scan: Pick<Scan, "from" | "floor"> | undefined
   /** Where a range has more than is read, and no scan is under way, one begins: of what is above this position. */
   readonly mark: number
@@ -105,6 +107,8 @@ const queues = Array.from({ length: priorityQueues - 1 }, (_, n) => n + 1)
 export class KnownTenants {
   readonly #tenants = new Map<string, Tenant>()
   #arrivals: ReadonlyArray<Arrivals> | undefined
+  /** Where more were given back than are read at once, the next statement goes on behind them. */
+  #givenBackAfter = 0
   /** The time of the tenant that was served last. */
   #time = 0
   #scan: Scan | undefined
@@ -144,7 +148,15 @@ export class KnownTenants {
         { queue: n + 1, isLate: false, ...arrivals.fresh() }
       ]
     )
-    return { shares, spare, known: this.#known(), ranges, scan: this.#scan, mark: this.#mark() }
+    return {
+      shares,
+      spare,
+      known: this.#known(),
+      ranges,
+      givenBackAfter: this.#givenBackAfter,
+      scan: this.#scan,
+      mark: this.#mark()
+    }
   }
 
   learn(
@@ -156,6 +168,8 @@ export class KnownTenants {
     const scansOn = this.#scan !== undefined && this.#scan.from !== ""
     if (!this.#hasRead) this.#read(found, horizon, scansOn)
     this.#hasRead = true
+    const givenBack = found.ranges.find(({ queue }) => queue === 0)
+    this.#givenBackAfter = givenBack !== undefined && givenBack.count >= rangeLength ? givenBack.last : 0
     if (this.#scan !== undefined) this.#scanned(this.#scan, found.scanned, now)
     const from = new Map(found.looks.map(({ floor, tenant }) => [tenant, floor]))
     for (const look of found.looks) this.#look(look, horizon, now.ms, weightOf)

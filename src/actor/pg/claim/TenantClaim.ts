@@ -63,7 +63,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
     const shares = planned.flatMap(({ plan, request: { actor } }) => plan.shares.map((share) => ({ actor, ...share })))
     const ranges = planned.flatMap(({ plan, request: { actor } }) => [
       ...plan.ranges.map((range) => ({ actor, ...range })),
-      { actor, queue: 0, isLate: true, after: 0, until: endless }
+      { actor, queue: 0, isLate: true, after: plan.givenBackAfter, until: endless }
     ])
     const names = planned.flatMap(({ plan, request: { actor } }) => (plan.known ?? []).map((name) => ({ actor, name })))
     const scans = planned.flatMap(({ plan: { scan }, request: { actor } }) =>
