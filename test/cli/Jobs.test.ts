@@ -52,8 +52,8 @@ describe("jobs", () => {
         ],
         { concurrency: 2 }
       )
-      assert.match(text.stdout, /^ID +STATE +ACTOR +KEY +SENT +DUE OR ENDED +FAILURES +LAST ERROR\n/)
-      assert.match(text.stdout, new RegExp(`\n${newest} +failed +shop/count +- `))
+      assert.match(text.stdout, /^ID +STATE +ACTOR +V +KEY +CAUSE +SENT +DUE OR ENDED +FAILURES +LAST ERROR\n/)
+      assert.match(text.stdout, new RegExp(`\n${newest} +failed +shop/count +1 +- +- `))
       assert.include(text.stdout, "TimedOut: It said no")
       assert.match(text.stdout, /\n2 of 4; go on with --cursor \S+\n$/)
       const all = jsonOf(json)
@@ -63,7 +63,7 @@ describe("jobs", () => {
       )
       assert.deepStrictEqual([all.nextCursor, all.count], [null, { count: 4, more: false }])
       const fields =
-        "id actor state priority key uniqueKey tenant node failures progress cancelling error redriven createdAt runAt startedAt finishedAt"
+        "id actor state priority key uniqueKey tenant cause version batch node failures progress cancelling error redriven createdAt runAt startedAt finishedAt"
       assert.hasAllKeys(all.data[0], fields.split(" "))
       const { nextCursor } = jsonOf(next)
       const rest = jsonOf(yield* run("jobs", "list", "--state", "failed", "--cursor", nextCursor, "--json"))

@@ -45,6 +45,15 @@ const fields = {
     description: "The account for which the work is done; null for work of the service itself",
     examples: ["01K9ZQ3V7M8T5N2R4C6B1D0FGH"]
   }),
+  cause: Schema.NullOr(Schema.String).annotate({
+    description: "What it was sent by, as `kind:id`: a request, a job, an event, a schedule or an operator",
+    examples: ["event:01K9ZQ3V7M8T5N2R4C6B1D0FGH"]
+  }),
+  version: count("The version of its payload", 1),
+  batch: Schema.NullOr(Schema.String).annotate({
+    description: "The id of the batch that it belongs to",
+    examples: ["4711"]
+  }),
   node: Schema.NullOr(Schema.String).annotate({
     description: "The node that runs it, or ran it last",
     examples: ["01K9ZQ3V7M8T5N2R4C6B1D0FGH"]

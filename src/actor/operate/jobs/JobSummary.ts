@@ -20,7 +20,8 @@ export interface SummaryRow extends Omit<JobSummary, "jobId" | "state" | "error"
 const messageLength = 300
 
 /** Of `v`, which has the columns of `JobRow`. */
-export const summaryColumns = `v.id, v.actor, v.state, v.priority, v.key, v."uniqueKey", v.tenant, v.node, v.failures, v.progress,
+export const summaryColumns = `v.id, v.actor, v.state, v.priority, v.key, v."uniqueKey", v.tenant, v.cause, v.version, v.batch,
+  v.node, v.failures, v.progress,
   v.redriven, v.cancelling, v."createdAt", v."runAt", v."startedAt", v."finishedAt", v.attempts -> -1 ->> 'tag' as tag,
   left(v.attempts -> -1 ->> 'message', ${messageLength}) as message`
 
