@@ -8,6 +8,7 @@ import { bulkSends, sends } from "./measure/Sends.ts"
 import { snapshot } from "./measure/Snapshot.ts"
 import { idleStarts, remoteSends, remoteStarts, steadyStarts } from "./measure/Starts.ts"
 import { stuck } from "./measure/Stuck.ts"
+import { tenants } from "./measure/Tenants.ts"
 
 export const measures = {
   backlog,
@@ -22,7 +23,8 @@ export const measures = {
   sends,
   snapshot,
   steadyStarts,
-  stuck
+  stuck,
+  tenants
 }
 
 export type Measures = typeof measures

@@ -1,13 +1,17 @@
 /** What is asked of every measured system, done as its own users would do it. */
 
-/** Jobs without a key, with a mailbox, with a limit per key, and jobs whose latency is watched while others run. */
-export type Kind = "plain" | "keyed" | "limited" | "probe"
+/**
+ * Jobs without a key, with a mailbox, with a limit per key, of tenants that share the places, and jobs whose latency is
+ * watched while others run.
+ */
+export type Kind = "plain" | "keyed" | "limited" | "fair" | "probe"
 
 /** Of jobs with a limit per key. */
 export const limitPerKey = 8
 
 export interface Message {
   readonly n: number
+  /** Of fair jobs the tenant. */
   readonly key?: string
   /** When it was sent. */
   readonly at?: number

@@ -16,6 +16,10 @@ const Message = Schema.Struct({
   at: Schema.optionalKey(Schema.Finite)
 })
 
+/** The tenant of a fair job. */
+const optionsOf = (kind: Kind, { key }: typeof Message.Type) =>
+  kind === "fair" && key !== undefined ? { tenant: key } : {}
+
 const keyOf = ({ key }: typeof Message.Type) => key
 
 const actorOf = (kind: Kind, concurrency?: number) =>
@@ -23,6 +27,7 @@ const actorOf = (kind: Kind, concurrency?: number) =>
     payload: Message,
     ...(concurrency === undefined ? {} : { concurrency }),
     ...(kind === "keyed" ? { mailbox: keyOf } : {}),
+    ...(kind === "fair" ? { fairToTenants: true } : {}),
     ...(kind === "limited" ? { limitPerKey: { key: keyOf, running: limitPerKey } } : {})
   })
 
@@ -30,6 +35,7 @@ const actors = {
   plain: actorOf("plain"),
   keyed: actorOf("keyed"),
   limited: actorOf("limited"),
+  fair: actorOf("fair"),
   probe: actorOf("probe")
 }
 
@@ -66,12 +72,15 @@ const open = async (): Promise<System> => {
   const runtime = ManagedRuntime.make(kernel)
   const jobs = await runtime.runPromise(Jobs)
   return {
-    send: (kind, message) => runtime.runPromise(jobs.send(actors[kind], message)),
+    send: (kind, message) => runtime.runPromise(jobs.send(actors[kind], message, optionsOf(kind, message))),
     sendAll: (kind, messages, delayMs) =>
       runtime.runPromise(
         jobs.sendAll(
           actors[kind],
-          messages.map((payload) => (delayMs === undefined ? { payload } : { payload, options: { delay: delayMs } }))
+          messages.map((payload) => ({
+            payload,
+            options: { ...optionsOf(kind, payload), ...(delayMs === undefined ? {} : { delay: delayMs }) }
+          }))
         )
       ),
     work: async (...works) => {

@@ -13,6 +13,7 @@ const policies = {
   plain: "standard",
   keyed: "key_strict_fifo",
   limited: "standard",
+  fair: "standard",
   probe: "standard"
 } as const satisfies Record<Kind, string>
 
