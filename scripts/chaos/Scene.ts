@@ -4,6 +4,7 @@
  */
 import { Effect, Fiber, Schedule, type Scope } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
+import type { JobStore } from "../../src/actor/JobStore.ts"
 import type { Jobs } from "../../src/actor/Jobs.ts"
 import type { Schedules } from "../../src/actor/schedule/stored/Schedules.ts"
 import type { Signals } from "../../src/actor/step/Signals.ts"
@@ -29,7 +30,14 @@ export interface Ongoing {
   readonly alsoSent: (planned: ReadonlyArray<Planned>, sent: ReadonlyArray<Sender.SentJob>) => void
 }
 
-export type Needs = EmbeddedServer.EmbeddedServer | Jobs | Signals | Schedules | SqlClient.SqlClient | Scope.Scope
+export type Needs =
+  | EmbeddedServer.EmbeddedServer
+  | Jobs
+  | JobStore
+  | Signals
+  | Schedules
+  | SqlClient.SqlClient
+  | Scope.Scope
 
 export interface Options<A> {
   readonly directory: Directory
@@ -80,19 +88,24 @@ export const play = Effect.fnUntraced(function* <A>(options: Options<A>) {
   const answer = yield* happens({ crew, members, directory, holds, alsoSent })
   sent.push(...(yield* Fiber.join(sending)))
   const calm = performance.now()
-  yield* drained
+  yield* drained(crew)
   const calmMs = performance.now() - calm
   yield* crew.dismiss
   const evidence = yield* gather({ directory: directory.evidence, plan, sent, lives: crew.lives(), holds })
   return { evidence, answer, calmMs } satisfies Played<A>
 })
 
-/** Waits until every job has ended; what has not then stands in the evidence. */
-const drained = Archive.unfinished.pipe(
-  Effect.orElseSucceed(() => 1),
-  Effect.repeat({ schedule: Schedule.spaced("250 millis"), until: (count) => count === 0 }),
-  Effect.timeoutOption(patience)
-)
+/** Waits until every job has ended and no node that is dead is known; what has not then stands in the evidence. */
+const drained = (crew: Crew.Crew) =>
+  Effect.zipWith(
+    Archive.unfinished,
+    Archive.nodes,
+    (jobs, nodes) => jobs + Math.max(0, nodes - crew.atWork().length)
+  ).pipe(
+    Effect.orElseSucceed(() => 1),
+    Effect.repeat({ schedule: Schedule.spaced("250 millis"), until: (count) => count === 0 }),
+    Effect.timeoutOption(patience)
+  )
 
 /** Notes what a process holds at this moment. While the database is away that is unknown; its journal has what it ran. */
 export const noteHold = ({ holds }: Ongoing, { pid, process }: Life) =>

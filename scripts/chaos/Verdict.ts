@@ -9,21 +9,42 @@ export interface Verdict {
   readonly violations: ReadonlyArray<Violation>
 }
 
+/** What checks found in the evidence, and how many ways to falsify it they noticed. */
+export interface Judgement {
+  readonly violations: ReadonlyArray<Violation>
+  readonly noticed: number
+}
+
 /** Applies the checks, and falsifies the evidence to see that they would have noticed. */
+export const judge = <E>(
+  evidence: E,
+  checks: ReadonlyArray<Check<E>>,
+  tamperings: ReadonlyArray<Tampering.Tampering<E>>
+): Judgement => {
+  const found = checks.map(({ check, title }) => ({ of: title, faults: [...check(evidence)] }))
+  const { noticed, unnoticed } = Tampering.rehearse(evidence, checks, tamperings)
+  const blind = { of: "the checks notice what is false", faults: unnoticed.map((what) => `not that ${what}`) }
+  return { noticed, violations: [...found, blind] }
+}
+
+export const verdict = (
+  facts: ReadonlyArray<string>,
+  judgements: ReadonlyArray<Judgement>,
+  further: ReadonlyArray<Violation> = []
+): Verdict => ({
+  facts: [...facts, `${judgements.reduce((sum, { noticed }) => sum + noticed, 0)} falsifications noticed`],
+  violations: [...judgements.flatMap(({ violations }) => violations), ...further].filter(
+    ({ faults }) => faults.length > 0
+  )
+})
+
+/** Of a run whose evidence is what was executed. */
 export const of = (
   evidence: Evidence,
   checks: ReadonlyArray<Check>,
   facts: ReadonlyArray<string>,
   further: ReadonlyArray<Violation> = []
-): Verdict => {
-  const found = checks.map(({ check, title }) => ({ of: title, faults: [...check(evidence)] }))
-  const { noticed, unnoticed } = Tampering.rehearse(evidence, checks)
-  const blind = { of: "the checks notice what is false", faults: unnoticed.map((what) => `not that ${what}`) }
-  return {
-    facts: [...facts, `${noticed} falsifications noticed`],
-    violations: [...found, ...further, blind].filter(({ faults }) => faults.length > 0)
-  }
-}
+): Verdict => verdict(facts, [judge(evidence, checks, Tampering.spoilers)], further)
 
 export const count = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString("en")} ${n === 1 ? one : many}`

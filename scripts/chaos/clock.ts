@@ -79,7 +79,7 @@ const happens = Effect.fnUntraced(function* (ongoing: Scene.Ongoing) {
   yield* Extra.occupy(ongoing, 1)
   yield* end(ongoing, right)
   yield* Effect.sleep("22 seconds")
-  yield* Effect.forEach([1, 2], () => ongoing.crew.hireUntilJoined)
+  yield* Effect.forEach([1, 2], () => ongoing.crew.hireUntilJoined())
   yield* Extra.occupy(ongoing, 2)
   yield* end(ongoing, wrong)
   yield* Effect.sleep("22 seconds")

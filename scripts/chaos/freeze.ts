@@ -17,7 +17,7 @@ export const freeze = Effect.fnUntraced(function* (directory: Directory) {
   const meanwhile = Effect.forEach(freezes, (length) => Effect.andThen(Effect.sleep(pause), Stage.freeze(length)), {
     discard: true
   })
-  const { calmMs, evidence } = yield* Storm.run({ directory, signal: "SIGKILL", meanwhile })
+  const { calmMs, evidence } = yield* Storm.run({ directory, signal: "SIGKILL", meanwhile: () => meanwhile })
   const expected = { ...afterAnOutage, restartLimitMs: afterAnOutage.restartLimitMs + freezes[1] }
   return of(evidence, checksAfterKills(expected), [
     Facts.endings(evidence),

@@ -9,7 +9,11 @@ import type { Directory } from "./stage/Directory.ts"
 import { of, seconds } from "./Verdict.ts"
 
 export const keys = Effect.fnUntraced(function* (directory: Directory) {
-  const { calmMs, evidence } = yield* Storm.run({ directory, signal: "SIGKILL", shares: Plan.limitedKeys })
+  const { calmMs, evidence } = yield* Storm.run({
+    directory,
+    signal: "SIGKILL",
+    plan: ({ jobs, seed }) => Plan.make(jobs, seed, Plan.limitedKeys)
+  })
   const most = mostAtOnce(evidence)
   return of(
     evidence,

@@ -56,7 +56,7 @@ export const network = Effect.fnUntraced(function* (directory: Directory) {
     { discard: true }
   ).pipe(Effect.andThen(Effect.sleep(pause)))
   const env = { DATABASE_URL: `postgres://postgres@127.0.0.1:${port}/postgres` }
-  const { calmMs, evidence } = yield* Storm.run({ directory, signal: "SIGKILL", env, meanwhile })
+  const { calmMs, evidence } = yield* Storm.run({ directory, signal: "SIGKILL", env, meanwhile: () => meanwhile })
   writeFileSync(
     path.join(directory.evidence, "answers.jsonl"),
     [...outages, ...answers].map((row) => `${JSON.stringify(row)}\n`).join("")

@@ -26,7 +26,7 @@ export const restart = Effect.fnUntraced(function* (directory: Directory) {
       away.push(yield* Stage.restart(signal))
     }
   })
-  const { calmMs, evidence } = yield* Storm.run({ directory, signal: "SIGKILL", meanwhile })
+  const { calmMs, evidence } = yield* Storm.run({ directory, signal: "SIGKILL", meanwhile: () => meanwhile })
   return of(evidence, checksAfterKills(afterAnOutage), [
     Facts.endings(evidence),
     Facts.killed(evidence),

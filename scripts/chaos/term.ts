@@ -13,7 +13,7 @@ const checks = [...ordinary, attempts({ losable: false }), delays({ late: whenev
 
 export const term = Effect.fnUntraced(function* (directory: Directory) {
   const {
-    answer: hits,
+    answer: { hits },
     calmMs,
     evidence
   } = yield* Storm.run({ directory, signal: "SIGTERM", env: { SHUTDOWN_GRACE: "1 second" } })

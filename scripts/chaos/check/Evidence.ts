@@ -42,10 +42,11 @@ export interface Evidence {
   readonly holds: ReadonlyArray<Hold>
 }
 
-export interface Check {
+/** `E`: the evidence of runs that judge tables of their own. */
+export interface Check<E = Evidence> {
   /** What holds when it finds nothing. */
   readonly title: string
-  readonly check: (evidence: Evidence) => Iterable<string>
+  readonly check: (evidence: E) => Iterable<string>
 }
 
 /**

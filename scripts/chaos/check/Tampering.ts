@@ -6,10 +6,10 @@ import type { Execution } from "../work/Journal.ts"
 import { limitPerKey } from "../work/Work.ts"
 import { type ArchiveRow, acceptedTokens, type Check, type Evidence } from "./Evidence.ts"
 
-export interface Tampering {
+export interface Tampering<E = Evidence> {
   readonly what: string
   /** Undefined when the run has nothing that could be falsified so. */
-  readonly falsify: (evidence: Evidence) => Evidence | undefined
+  readonly falsify: (evidence: E) => E | undefined
 }
 
 const changeRow = (evidence: Evidence, which: (row: ArchiveRow) => boolean, change: Partial<ArchiveRow>) => {
@@ -50,7 +50,8 @@ const neighbours = ({ executions, plan }: Evidence) => {
   return undefined
 }
 
-const spoilers: ReadonlyArray<Tampering> = [
+/** For the evidence of executions. */
+export const spoilers: ReadonlyArray<Tampering> = [
   {
     what: "a job is missing in the archive",
     falsify: (evidence) => ({ ...evidence, archive: evidence.archive.slice(1) })
@@ -191,8 +192,12 @@ export interface Rehearsal {
   readonly unnoticed: ReadonlyArray<string>
 }
 
-export const rehearse = (evidence: Evidence, checks: ReadonlyArray<Check>): Rehearsal => {
-  const found = (of: Evidence) => checks.reduce((sum, { check }) => sum + [...check(of)].length, 0)
+export const rehearse = <E>(
+  evidence: E,
+  checks: ReadonlyArray<Check<E>>,
+  spoilers: ReadonlyArray<Tampering<E>>
+): Rehearsal => {
+  const found = (of: E) => checks.reduce((sum, { check }) => sum + [...check(of)].length, 0)
   const before = found(evidence)
   const outcomes = spoilers.flatMap(({ falsify, what }) => {
     const falsified = falsify(evidence)

@@ -12,6 +12,13 @@ export const unfinished = Effect.gen(function* () {
   return rows[0]?.count ?? 0
 })
 
+/** How many nodes are known. */
+export const nodes = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql<{ count: number }>`select count(*)::int as count from job_node`
+  return rows[0]?.count ?? 0
+})
+
 /** Rows that must be gone when every job has ended. */
 export const leftOver = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

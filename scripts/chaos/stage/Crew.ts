@@ -11,10 +11,10 @@ export interface Hire {
 }
 
 export interface Crew {
-  /** Lets one more go: one that stands by if there is, and another takes its place there. */
+  /** Lets one more go: one that stands by if there is and it can, and another takes its place there. */
   readonly hire: (hire?: Hire) => Effect.Effect<Worker, never, Scope.Scope>
   /** As `hire`, and answers when it has joined; one that cannot, because the database is away, is replaced. */
-  readonly hireUntilJoined: Effect.Effect<Worker, never, Scope.Scope>
+  readonly hireUntilJoined: (hire?: Hire) => Effect.Effect<Worker, never, Scope.Scope>
   /** Those that have joined and have not been hit yet. */
   readonly atWork: () => ReadonlyArray<Worker>
   readonly lives: () => ReadonlyArray<WorkerProcess.Life>
@@ -59,19 +59,19 @@ export const make = Effect.fnUntraced(function* ({ env, evidence, standby }: Opt
   yield* Effect.forEach(spares, ({ loaded }) => loaded, { discard: true })
 
   const hire: Crew["hire"] = Effect.fnUntraced(function* (hire) {
-    const standing = hire === undefined ? spares.shift() : undefined
+    const standing = hire?.preload === undefined ? spares.shift() : undefined
     const worker = standing ?? (yield* start(hire))
     hired.push(worker)
-    worker.go()
+    worker.go(hire?.env ?? {})
     if (standing !== undefined) yield* spare
     return worker
   })
 
-  const hireUntilJoined: Crew["hireUntilJoined"] = Effect.gen(function* () {
+  const hireUntilJoined: Crew["hireUntilJoined"] = Effect.fnUntraced(function* (wanted) {
     for (;;) {
       // A worker that has not joined when all are asked to end needs no replacement.
       if (isOver) return yield* Effect.never
-      const worker = yield* hire()
+      const worker = yield* hire(wanted)
       if (yield* worker.joined) return worker
     }
   })

@@ -18,6 +18,8 @@ export type WorkerMessage = { readonly loaded: true } | { readonly ready: true }
 export interface Life {
   readonly process: string
   readonly pid: number
+  /** What it was given beyond the settings of all. */
+  env: Readonly<Record<string, string>>
   loadedAt?: number
   /** When it got the word to go. */
   releasedAt?: number
@@ -33,8 +35,8 @@ export interface Life {
 
 export interface WorkerProcess {
   readonly life: Life
-  /** Lets it join. */
-  readonly go: () => void
+  /** Lets it join, with this added to its environment. */
+  readonly go: (env: Readonly<Record<string, string>>) => void
   readonly signal: (signal: NodeJS.Signals) => void
   readonly loaded: Effect.Effect<void>
   /** Whether it is ready, or ended before. */
@@ -61,7 +63,7 @@ export const start = ({ env, evidence, label, preload }: Options): WorkerProcess
     }
   )
   closeSync(log)
-  const life: Life = { process: label, pid: child.pid ?? 0, refused: 0 }
+  const life: Life = { process: label, pid: child.pid ?? 0, env: {}, refused: 0 }
   child.on("message", (message: WorkerMessage) => {
     if ("loaded" in message) life.loadedAt = MachineClock.now()
     else if ("ready" in message) life.readyAt = MachineClock.now()
@@ -82,9 +84,10 @@ export const start = ({ env, evidence, label, preload }: Options): WorkerProcess
   const exited = until("exit", () => life.ended !== undefined)
   return {
     life,
-    go: () => {
+    go: (env) => {
+      life.env = env
       life.releasedAt = MachineClock.now()
-      child.send("go")
+      child.send(env)
     },
     signal: (signal) => {
       if (signal === "SIGKILL" || signal === "SIGTERM") life.signalled ??= { signal, at: MachineClock.now() }

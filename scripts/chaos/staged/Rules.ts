@@ -1,5 +1,6 @@
 /** What must be so of jobs with steps. Pure; what is false must be noticed. */
-import type { Violation } from "../../../test/support/chaos/Rules.ts"
+import type { Check } from "../check/Evidence.ts"
+import type { Tampering } from "../check/Tampering.ts"
 
 export interface Evidence {
   /** By number. */
@@ -30,35 +31,26 @@ const effects = ({ effects, sent }: Evidence): ReadonlyArray<string> => {
 
 const rest = ({ left }: Evidence): ReadonlyArray<string> => (left === 0 ? [] : [`${left} rows are left`])
 
-const rules = [
-  { of: "every job completes, once", check: completions },
-  { of: "each step of each job has its effect once, the last one with the signal of the job", check: effects },
-  { of: "steps and signals end with the jobs", check: rest }
+export const checks: ReadonlyArray<Check<Evidence>> = [
+  { title: "every job completes, once", check: completions },
+  { title: "each step of each job has its effect once, the last one with the signal of the job", check: effects },
+  { title: "steps and signals end with the jobs", check: rest }
 ]
 
-export const violations = (evidence: Evidence): ReadonlyArray<Violation> =>
-  rules.map(({ check, of }) => ({ of, faults: check(evidence) })).filter(({ faults }) => faults.length > 0)
-
-const falsifications: ReadonlyArray<{ readonly what: string; readonly change: (evidence: Evidence) => Evidence }> = [
-  { what: "an effect happened twice", change: (e) => ({ ...e, effects: [...e.effects, e.effects[0]!] }) },
-  { what: "an effect is missing", change: (e) => ({ ...e, effects: e.effects.slice(1) }) },
-  { what: "a job is missing", change: (e) => ({ ...e, ended: e.ended.slice(1) }) },
-  { what: "a job is there twice", change: (e) => ({ ...e, ended: [...e.ended, e.ended[0]!] }) },
-  { what: "a job failed", change: (e) => ({ ...e, ended: [{ ...e.ended[0]!, state: "f" }, ...e.ended.slice(1)] }) },
+export const tamperings: ReadonlyArray<Tampering<Evidence>> = [
+  { what: "an effect happened twice", falsify: (e) => ({ ...e, effects: [...e.effects, e.effects[0]!] }) },
+  { what: "an effect is missing", falsify: (e) => ({ ...e, effects: e.effects.slice(1) }) },
+  { what: "a job is missing", falsify: (e) => ({ ...e, ended: e.ended.slice(1) }) },
+  { what: "a job is there twice", falsify: (e) => ({ ...e, ended: [...e.ended, e.ended[0]!] }) },
+  { what: "a job failed", falsify: (e) => ({ ...e, ended: [{ ...e.ended[0]!, state: "f" }, ...e.ended.slice(1)] }) },
   {
     what: "a job got the signal of another",
-    change: (e) => ({
+    falsify: (e) => ({
       ...e,
       effects: e.effects.map((one, index) =>
         index === e.effects.findIndex(({ step }) => step === "last") ? { ...one, step: "last after 1" } : one
       )
     })
   },
-  { what: "a step is left", change: (e) => ({ ...e, left: 1 }) }
+  { what: "a step is left", falsify: (e) => ({ ...e, left: 1 }) }
 ]
-
-export const falsified = falsifications.length
-export const unnoticed = (evidence: Evidence): ReadonlyArray<string> =>
-  falsifications.flatMap(({ change, what }) =>
-    violations(change(evidence)).length > violations(evidence).length ? [] : [what]
-  )
