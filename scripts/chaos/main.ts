@@ -1,8 +1,10 @@
 /** `npm run chaos` runs all; `npm run chaos -- kill` the named ones. One line for each; exit code 1 unless all are clean. */
 import { NodeRuntime } from "@effect/platform-node"
 import { Cause, Console, Effect, Result } from "effect"
+import { batches } from "./batches.ts"
 import { booking } from "./booking.ts"
 import { clock } from "./clock.ts"
+import { fairness } from "./fairness.ts"
 import { freeze } from "./freeze.ts"
 import { handlers } from "./handlers.ts"
 import { keys } from "./keys.ts"
@@ -18,6 +20,7 @@ import { steps } from "./staged.ts"
 import { statistics } from "./statistics.ts"
 import { stop } from "./stop.ts"
 import { term } from "./term.ts"
+import { upgrade } from "./upgrade.ts"
 import { details, line, type Verdict } from "./Verdict.ts"
 import { rows, webhooks } from "./webhooks.ts"
 
@@ -33,11 +36,14 @@ const runs = {
   handlers,
   statistics,
   "late-commits": lateCommits,
+  upgrade,
   webhooks,
   rows,
   booking,
   schedules,
-  steps
+  steps,
+  batches,
+  fairness
 } as const
 type Name = keyof typeof runs
 const names = Object.keys(runs) as ReadonlyArray<Name>

@@ -15,9 +15,9 @@ const howOf = (exit: Exit.Exit<unknown, unknown>): How => {
 }
 
 /** Between start and end nothing goes unwritten, not even an interruption that comes at once. */
-const journalled =
+export const journalled =
   <T extends { readonly n: number }, E, R>(
-    { journal, nodeId }: Options,
+    { journal, nodeId }: Pick<Options, "journal" | "nodeId">,
     work: (task: T, attempt: number) => Effect.Effect<void, E, R>
   ) =>
   (task: T, { jobId, number }: Actor.Attempt) =>
@@ -27,7 +27,7 @@ const journalled =
       (token, exit) => Effect.sync(() => journal.ended(token, howOf(exit)))
     )
 
-const attemptOf = (task: Work.Task, attempt: number) =>
+export const attemptOf = (task: Work.Task, attempt: number) =>
   Effect.andThen(
     Effect.sleep(task.ms),
     attempt <= task.failures ? Effect.fail(new Work.Unwilling({ n: task.n, attempt, fatal: task.fatal })) : Effect.void
@@ -47,6 +47,20 @@ export interface Options {
   readonly busy: boolean
 }
 
+export const actors = [
+  Work.Quick,
+  Work.Slow,
+  Work.Ordered,
+  Work.Skipping,
+  Work.Limited,
+  Work.Fair,
+  Work.Busy,
+  Work.Defective,
+  Work.Relay,
+  Work.Leaky,
+  Work.Tick
+]
+
 export const layer = (options: Options) =>
   Layer.mergeAll(
     Actor.toLayer(Work.Quick, journalled(options, attemptOf)),
@@ -54,6 +68,9 @@ export const layer = (options: Options) =>
     Actor.toLayer(Work.Ordered, journalled(options, attemptOf)),
     Actor.toLayer(Work.Skipping, journalled(options, attemptOf)),
     Actor.toLayer(Work.Limited, journalled(options, attemptOf)),
+    Actor.toLayer(Work.Fair, journalled(options, attemptOf), {
+      tenantWeights: (tenants) => Effect.succeed(new Map(tenants.map((tenant) => [tenant, Work.weightOf(tenant)])))
+    }),
     Actor.toLayer(
       Work.Busy,
       journalled(options, (task) => Effect.sync(() => blockFor(options.busy ? task.ms : 0)))

@@ -58,6 +58,10 @@ export const Limited = Actor.make("chaos/limited", {
   limitPerKey: { key: ({ box }) => box ?? undefined, running: limitPerKey }
 })
 
+/** Its tenants share the places; those named so count more than once. */
+export const Fair = Actor.make("chaos/fair", { ...task, concurrency: 10, fairToTenants: true })
+export const weightOf = (tenant: string): number => Number(/^weight-(\d+)$/.exec(tenant)?.[1] ?? 1)
+
 /** Keeps the only thread of its process busy for that long in processes chosen for it; elsewhere it is done at once. */
 export const Busy = Actor.make("chaos/busy", { ...task, concurrency: 1 })
 /** Throws what is no failure that it declares. */

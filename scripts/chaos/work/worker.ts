@@ -15,10 +15,11 @@ import { Lifecycle } from "../../../src/process/Lifecycle.ts"
 import { Settings } from "../../../src/settings/Settings.ts"
 import * as Telemetry from "../../../src/telemetry/Telemetry.ts"
 import type { WorkerMessage } from "../stage/WorkerProcess.ts"
+import { BatchedModule } from "./Batched.ts"
+import * as Builds from "./Builds.ts"
 import * as Journal from "./Journal.ts"
 import * as Perform from "./Perform.ts"
 import { StagedModule } from "./Staged.ts"
-import * as Work from "./Work.ts"
 
 const [, , label = "", directory = ""] = process.argv
 process.once("disconnect", () => process.exit(1))
@@ -30,31 +31,29 @@ const tell = (message: WorkerMessage) =>
     else process.send(message, () => resume(Effect.void))
   })
 
+/** Until then it only stands by. */
+const go = new Promise<Readonly<Record<string, string>>>((resolve) => process.once("message", resolve))
+await Effect.runPromise(tell({ loaded: true }))
+Object.assign(process.env, await go)
+
 /** Handlers are composed before the worker that runs them. */
 const current = { nodeId: () => "" }
+
+const options: Perform.Options = {
+  journal: Journal.open(path.join(directory, `${label}.journal`), label),
+  nodeId: () => current.nodeId(),
+  busy: process.env["CHAOS_BUSY"] === "1"
+}
 
 const App = composeModules(
   defineModule({
     name: "chaos",
-    actors: [
-      Work.Quick,
-      Work.Slow,
-      Work.Ordered,
-      Work.Skipping,
-      Work.Limited,
-      Work.Busy,
-      Work.Defective,
-      Work.Relay,
-      Work.Leaky,
-      Work.Tick
-    ],
-    layer: Perform.layer({
-      journal: Journal.open(path.join(directory, `${label}.journal`), label),
-      nodeId: () => current.nodeId(),
-      busy: process.env["CHAOS_BUSY"] === "1"
-    }).pipe(Layer.provide(CpuPool.layer({ threads: 1, memoryMb: 128 })))
+    actors: Perform.actors,
+    layer: Perform.layer(options).pipe(Layer.provide(CpuPool.layer({ threads: 1, memoryMb: 128 })))
   }),
-  StagedModule
+  StagedModule,
+  BatchedModule,
+  Builds.moduleOf(process.env["CHAOS_BUILD"], options)
 )
 
 const refused = Effect.map(Metric.snapshot, (metrics) =>
@@ -83,11 +82,6 @@ const node = Layer.effectDiscard(
   Layer.provide(Telemetry.layer({ output: "stdout" })),
   Layer.provide(Settings.layer)
 )
-
-/** Until then it only stands by. */
-const go = new Promise((resolve) => process.once("message", resolve))
-await Effect.runPromise(tell({ loaded: true }))
-await go
 
 NodeRuntime.runMain(Effect.ensuring(Layer.launch(node), tellRefused), {
   teardown: (exit, onExit) => onExit(exit._tag === "Success" || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
