@@ -28,7 +28,7 @@ const CauseNodeView = Schema.Struct({
   at: timeOrNull("When it was sent or published; null of what is not stored"),
   endedAt: timeOrNull("When it ended"),
   depth: count("Steps below the root", 1),
-  more: Schema.Boolean.annotate({ description: "More came of it than is listed", examples: [false] })
+  more: Schema.Boolean.annotate({ description: "More may have come of it than is listed", examples: [false] })
 }).annotate({ identifier: "CauseNode", description: "A part of the tree" })
 
 const Explanation = Schema.Struct({
@@ -49,5 +49,5 @@ export const why = HttpApiEndpoint.get("why", "/why/:id", {
     OpenApi.Description,
     "From a job, an event or a delivery up to the request, schedule or operator that it goes back to, and from there down to " +
       "all that followed, with times. By the `x-request-id` of a request: all that came of it. At most 200 nodes of one level " +
-      "and 20 levels; where `more` is true some are left out."
+      "and kind, and 20 levels; where `more` is true some may be left out."
   )
