@@ -5,6 +5,8 @@
 
 /** Work claimed ahead, in milliseconds of the actor's own pace; far below any lease. */
 const aheadMs = 50
+/** What is held delays the first job of another tenant, which is to start within 100 ms. */
+const fairAheadMs = 20
 const maxAhead = 2_000
 /** A lease of a mailbox covers up to twenty jobs. */
 const maxLeasesAhead = 200
@@ -21,18 +23,20 @@ export interface Capacity {
   readonly meanMs: number | undefined
   /** What is held are leases of mailboxes, not single jobs. */
   readonly leases?: boolean | undefined
+  /** The actor is fair to tenants. */
+  readonly fair?: boolean | undefined
 }
 
 export const nextMean = (meanMs: number | undefined, durationMs: number): number =>
   meanMs === undefined ? durationMs : meanMs + weight * (durationMs - meanMs)
 
-export const limitOf = ({ concurrency, meanMs, leases }: Capacity): number =>
+export const limitOf = ({ concurrency, fair, leases, meanMs }: Capacity): number =>
   meanMs === undefined
     ? concurrency
     : concurrency +
       Math.min(
         leases === true ? maxLeasesAhead : maxAhead,
-        Math.floor((concurrency * aheadMs) / Math.max(meanMs, floorMs))
+        Math.floor((concurrency * (fair === true ? fairAheadMs : aheadMs)) / Math.max(meanMs, floorMs))
       )
 
 /** How many to claim now; 0 until a quarter is free, so that claims come in batches, unless a fiber would stay idle. */

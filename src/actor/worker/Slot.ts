@@ -57,10 +57,10 @@ export class Slot {
 
   /** How many more to claim now; undefined when none. */
   get request(): ClaimRequest | undefined {
-    const { concurrency, keyPolicy, limits, name, version } = this.registered.actor
+    const { concurrency, fairToTenants: fair, keyPolicy, limits, name, version } = this.registered.actor
     // What the whole cluster shares is not kept in a buffer of one node.
     const meanMs = isLimited(limits) ? Number.POSITIVE_INFINITY : this.#meanMs
-    const limit = claimSize({ concurrency, held: this.#heldAt(meanMs), meanMs, leases: keyPolicy !== undefined })
+    const limit = claimSize({ concurrency, fair, held: this.#heldAt(meanMs), meanMs, leases: keyPolicy !== undefined })
     if (limit === 0 && !this.listens()) return undefined
     const tenants = this.weightOf && { weightOf: this.weightOf }
     return { actor: name, limit, version, keyPolicy, ...limits, tenants }
@@ -88,8 +88,8 @@ export class Slot {
    * Beyond that the database does not keep up, and results count like jobs.
    */
   #heldAt(meanMs: number | undefined): number {
-    const { concurrency, keyPolicy } = this.registered.actor
-    const limit = limitOf({ concurrency, held: 0, meanMs, leases: keyPolicy !== undefined })
+    const { concurrency, fairToTenants: fair, keyPolicy } = this.registered.actor
+    const limit = limitOf({ concurrency, fair, held: 0, meanMs, leases: keyPolicy !== undefined })
     return this.#open + Math.max(0, this.#unsettled - limit)
   }
 

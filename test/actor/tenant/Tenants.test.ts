@@ -1,10 +1,11 @@
-import { assert, layer } from "@effect/vitest"
+import { assert, describe, it, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Latch, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Actor from "../../../src/actor/Actor.ts"
 import { JobStore } from "../../../src/actor/JobStore.ts"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import * as TenantWeights from "../../../src/actor/tenant/TenantWeights.ts"
+import { limitOf } from "../../../src/actor/worker/Capacity.ts"
 import { Worker } from "../../../src/actor/worker/Worker.ts"
 import { Principal } from "../../../src/http/auth/Principal.ts"
 import { defineModule } from "../../../src/module.ts"
@@ -147,4 +148,13 @@ layer(nodeOf(Shop).pipe(Layer.provideMerge(kernelOn())), { excludeTestServices: 
       assert.deepStrictEqual(known, [1, 1, 0.01, 100, 3])
     }).pipe(Effect.scoped)
   )
+})
+
+describe("A node", () => {
+  it("holds less ahead of what it runs where tenants share the places", () => {
+    const held = (fair: boolean, meanMs: number) => limitOf({ concurrency: 10, fair, held: 0, meanMs })
+    assert.deepStrictEqual([held(false, 20), held(true, 20)], [35, 20])
+    // Jobs that take long are not held ahead at all.
+    assert.deepStrictEqual([held(false, 1_000), held(true, 1_000)], [10, 10])
+  })
 })
