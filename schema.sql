@@ -479,6 +479,20 @@ create policy tenant on crm_cancellation_policy for all to ekimae_tenant
 grant delete, insert, select, update on crm_cancellation_policy to ekimae_tenant;
 comment on column crm_cancellation_policy.menu_id is 'Empty for that of the shop';
 
+create table crm_check_in (
+  member_id text not null,
+  account_id text not null,
+  day date not null,
+  constraint crm_check_in_pkey primary key (member_id, day),
+  constraint crm_check_in_member_id_fkey foreign key (member_id) references crm_member(id) on delete cascade
+);
+alter table crm_check_in enable row level security;
+create policy tenant on crm_check_in for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_check_in to ekimae_tenant;
+comment on table crm_check_in is 'A member checks in once a day by the code of the shop';
+
 create table crm_closure (
   id text not null,
   account_id text not null,

@@ -32,6 +32,7 @@ import scenario from "./migrations/0010_scenario.ts"
 import app from "./migrations/0011_app.ts"
 import page from "./migrations/0012_page.ts"
 import payment from "./migrations/0013_payment.ts"
+import checkIn from "./migrations/0014_check_in.ts"
 import * as pages from "./page/Plug.ts"
 import * as payments from "./payment/Plug.ts"
 import * as notices from "./reminder/Plug.ts"
@@ -111,7 +112,8 @@ export const CrmModule = defineModule({
     "0010_scenario": scenario,
     "0011_app": app,
     "0012_page": page,
-    "0013_payment": payment
+    "0013_payment": payment,
+    "0014_check_in": checkIn
   },
   demo,
   middleware: members.middleware,
@@ -152,6 +154,6 @@ export const CrmModule = defineModule({
     apps.layer,
     calendars.layer,
     pages.layer,
-    Layer.merge(forms.layer, bookingPages.layer).pipe(Layer.provide(pages.services))
+    Layer.mergeAll(forms.layer, bookingPages.layer, pages.cards).pipe(Layer.provide(pages.services))
   )
 })

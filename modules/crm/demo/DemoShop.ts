@@ -119,7 +119,7 @@ const make = Effect.gen(function* () {
     const [known] = yield* forms.list(accountId)
     const { id } = known ?? (yield* forms.create(accountId, data.form))
     if ((yield* policies.list(accountId)).length === 0) yield* policies.put(accountId, null, data.cancellationPolicy)
-    return { form: formPathOf(id), booking: `/b/${accountId}` }
+    return { form: formPathOf(id), booking: `/b/${accountId}`, card: `/m/${accountId}` }
   })
 
   const fill = Effect.fnUntraced(function* (accountId: string) {

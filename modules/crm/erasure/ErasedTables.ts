@@ -1,6 +1,7 @@
 /** What an erasure does to each table that holds data on a person. A test compares the list with the catalogue of PostgreSQL. */
 export const erasedTables: Readonly<Record<string, string>> = {
   crm_attention: "texts are emptied, and the rows name no friend",
+  crm_check_in: "deleted with the card",
   crm_erasure: "the receipt, which has no personal data",
   crm_external_id: "rows are deleted",
   crm_form_submission: "answers are emptied, and the rows name no friend",

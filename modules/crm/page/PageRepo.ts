@@ -26,6 +26,8 @@ export class PageRepo extends Context.Service<
   {
     /** As the service: before the account is known. */
     readonly accountOf: (slug: string) => Effect.Effect<string | undefined>
+    /** Serialises changes of slugs until the transaction ends. */
+    readonly lockSlugs: Effect.Effect<void>
     readonly shop: (accountId: string) => Effect.Effect<ShopRow | undefined>
     readonly settings: (accountId: string) => Effect.Effect<PageSettings | undefined>
     readonly save: (accountId: string, settings: PageSettings, at: Date) => Effect.Effect<void>
@@ -53,6 +55,10 @@ export class PageRepo extends Context.Service<
             Rows.first(Account),
             Effect.map((row) => row?.accountId)
           ),
+        lockSlugs: sql`select pg_advisory_xact_lock(hashtextextended('ekimae/crm/pages/slugs', 0))`.pipe(
+          dieOnSql,
+          Effect.asVoid
+        ),
         shop: (accountId) =>
           sql`
             select a.id as "accountId", h.name, h.time_zone as "timeZone", p.slug, p.liff_id as "liffId"

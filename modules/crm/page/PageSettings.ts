@@ -9,7 +9,7 @@ export const pageFields = {
       Schema.isPattern(slugForm, { message: "must have 3 to 40 lower-case letters, digits and hyphens" })
     )
   ).annotate({
-    description: "Name of the shop in its addresses, `/b/{slug}`; null: only the account's id",
+    description: "Name of the shop in its addresses, `/b/{slug}` and `/m/{slug}`; null: only the account's id",
     examples: ["salon-ekimae"]
   }),
   liffId: Schema.NullOr(

@@ -5,13 +5,18 @@ import { PageAssetGroup } from "./Api.ts"
 import { PageAdminGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
 import { pageCommands } from "./admin/PageCommands.ts"
+import { CardPageGroup } from "./card/Api.ts"
+import * as CardHttp from "./card/Http.ts"
 import * as Http from "./Http.ts"
 import { ShopPages } from "./ShopPages.ts"
 import { Visitors } from "./visit/Visitors.ts"
 
-export const groups = [PageAssetGroup, PageAdminGroup] as const
+export const groups = [PageAssetGroup, CardPageGroup, PageAdminGroup] as const
 export const commands = [pageCommands] as const
 export const layer = Layer.merge(Http.layer, AdminHttp.layer)
 
 /** `ShopPages` and `Visitors`. */
 export const services = Layer.merge(ShopPages.layer, Visitors.layer.pipe(Layer.provide(members.tokens)))
+
+/** The card page. It needs `services`. */
+export const cards = CardHttp.layer

@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql"
 import { TestApp } from "../../support/TestApp.ts"
 import { openShop, service, tokenOf } from "../contract/support.ts"
 import { filled, open, post, send, submit } from "./Browser.ts"
+import { operator } from "./operator.ts"
 
 const questions = [
   { id: "name", label: "お名前", type: "text", required: true, maxLength: 20 },
@@ -18,23 +19,6 @@ const questions = [
   { id: "news", label: "お知らせを受け取る", type: "checkbox", required: false },
   { id: "text", label: "ご意見", type: "textarea", required: false }
 ]
-
-const adminToken = "0123456789abcdef"
-
-/** Asks as the operator of an account. */
-const operator = Effect.fnUntraced(function* (accountId: string) {
-  const { call } = yield* TestApp
-  return Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
-    const response = yield* call(`/admin/v1/crm/accounts/${accountId}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${adminToken}`, "content-type": "application/json" },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) })
-    })
-    const text = yield* Effect.promise(() => response.text())
-    const isJson = /json/.test(response.headers.get("content-type") ?? "")
-    return { status: response.status, body: isJson ? JSON.parse(text) : text }
-  })
-})
 
 const opened = Effect.fnUntraced(function* (definition: Record<string, unknown> = {}) {
   const shop = yield* openShop
@@ -144,9 +128,17 @@ layer(service, { excludeTestServices: true })("Forms", (it) => {
       )
       assert.deepStrictEqual(new Set(answers.map(({ status }) => status)), new Set([303]))
       assert.strictEqual((yield* submissions).length, 1)
+      assert.strictEqual(
+        (yield* post(
+          action,
+          fields.map(([name, value]) => [name, name === "q-name" ? "二度" : value])
+        )).status,
+        303
+      )
+      assert.strictEqual((yield* submissions).length, 2)
       const events = yield* sql<{ data: any }>`
-        select data from event where account_id = ${accountId} and type = 'form.submitted'`
-      assert.strictEqual(events.length, 1)
+        select data from event where account_id = ${accountId} and type = 'form.submitted' order by seq`
+      assert.strictEqual(events.length, 2)
       const { answers: published, formName, friendId } = events[0]!.data
       assert.deepStrictEqual([formName, friendId, published.length], ["アンケート", null, questions.length])
       assert.deepStrictEqual(published[0], {
@@ -163,7 +155,7 @@ layer(service, { excludeTestServices: true })("Forms", (it) => {
   it.effect("link answers to the friend whom a token names, and refuse a wrong one", () =>
     Effect.gen(function* () {
       const shop = yield* opened()
-      const { accountId, channelId, ids, path, sql, submissions } = shop
+      const { ask, channelId, ids, path, sql, submissions } = shop
       const [row] = yield* sql<{ user: string }>`select line_user_id as user from crm_friend where id = ${ids.friend}`
       const token = yield* tokenOf({ sub: row!.user, aud: channelId })
       const { memberToken: foreign } = yield* openShop
@@ -175,11 +167,7 @@ layer(service, { excludeTestServices: true })("Forms", (it) => {
       assert.strictEqual((yield* submit(yield* open(path), { "q-name": "A", id_token: token })).status, 200)
       const [stored] = yield* submissions
       assert.deepStrictEqual([stored.friendId, stored.lineUserId], [ids.friend, row!.user])
-      const { call } = yield* TestApp
-      const erased = yield* call(`/admin/v1/crm/accounts/${accountId}/friends/${ids.friend}/erase`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${adminToken}` }
-      })
+      const erased = yield* ask("POST", `/friends/${ids.friend}/erase`)
       assert.strictEqual(erased.status, 200)
       const [after] = yield* submissions
       assert.deepStrictEqual([after.friendId, after.lineUserId, after.answers], [null, null, null])

@@ -112,7 +112,7 @@ export const booking = (language: Language, shop: PublicShop, view: BookingView)
     own.freeUntil === null ? say.staffDecides : say.freeUntil(momentOf(language, own.freeUntil, shop.timeZone))
   const open = canCancel(reservation, now)
   return html`
-${notice !== undefined && html`<div class="card" role="status"><p><strong>${notice}</strong></p><p>${say.keepLink}</p></div>`}
+${notice !== undefined && html`<div class="card" role="status"><p><strong>${notice}</strong></p>${open && html`<p>${say.keepLink}</p>`}</div>`}
 ${paymentPart(language, shop, view)}
 <div class="card"><dl class="rows">
 ${row(say.state, html`<span class="state">${state}</span>`)}
@@ -120,7 +120,7 @@ ${row(say.menu, reservation.menuName)}
 ${row(say.when, whenOf(language, reservation.startsAt, reservation.endsAt, reservation.timeZone))}
 ${row(say.quantity, say.guestCount(reservation.numberOfGuests))}
 ${row(say.price, html`<span class="price">${priceOf(language, terms.amount)}</span>`)}
-${row(say.payment, paymentTexts[language][reservation.paymentStatus])}
+${row(say.payment, terms.amount === 0 ? say.free : paymentTexts[language][reservation.paymentStatus])}
 ${staffName !== null && row(say.staff, staffName)}
 ${row(say.number, reservation.id)}
 </dl></div>

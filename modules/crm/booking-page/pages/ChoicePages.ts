@@ -61,7 +61,7 @@ ${ofDay.map((slot) => {
   return html`<li><a href="${Paths.slotOf(shop, menu.id, slot.id)}">${slot.startTime}${note !== undefined && html` <small>${note}</small>`}</a></li>`
 })}</ul></section>`
 )}
-<nav class="pager">
+<nav class="pager" aria-label="${say.dates}">
 <span>${from !== undefined && html`<a href="${Paths.menuOf(shop, menu.id)}">${say.first}</a>`}</span>
 <span>${last !== undefined && days.length > mostDays && html`<a href="${Paths.menuOf(shop, menu.id)}?from=${addDays(last, 1)}">${say.later}</a>`}</span>
 </nav>`

@@ -7,6 +7,7 @@ import { formTexts } from "../../page/PageTexts.ts"
 import { ShopPages } from "../../page/ShopPages.ts"
 import * as PageVisit from "../../page/visit/PageVisit.ts"
 import { Visitors } from "../../page/visit/Visitors.ts"
+import type { Reservation } from "../../reservation/Reservation.ts"
 import { Shops } from "../../shop/Shops.ts"
 import { PageBookings } from "../PageBookings.ts"
 import { Policies } from "../policy/Policies.ts"
@@ -36,16 +37,20 @@ const handlers = HttpApiBuilder.group(
       return id === undefined ? yield* gone() : yield* Effect.mapError(bookings.find(shop.accountId, id), gone)
     })
 
-    const notices = { made: "booked", canceled: "canceled", requested: "cancelRequested" } as const
+    /** What is said of a step that was just made, as long as it is true. */
+    const noticeOf = ({ language, query }: PageVisit.Visit, { status }: Reservation): string | undefined => {
+      const say = texts[language]
+      if (query.has("made") && (status === "pending" || status === "confirmed")) return say.booked
+      if (query.has("canceled") && status === "canceled") return say.canceled
+      return query.has("requested") && status === "cancel_requested" ? say.cancelRequested : undefined
+    }
 
     const booking = Effect.fnUntraced(function* (visit: PageVisit.Visit, reference: string) {
-      const { language, now, query, shop } = visit
+      const { language, now, shop } = visit
       const own = yield* found(visit, reference)
-      const say = texts[language]
-      const name = Object.entries(notices).find(([parameter]) => query.has(parameter))?.[1]
-      const notice = name === undefined ? undefined : say[name]
+      const notice = noticeOf(visit, own.reservation)
       const body = BookingPages.booking(language, shop, { own, now, checkout: undefined, notice })
-      return visit.page({ title: say.booking, body, links: linksOf(visit), headers: unlisted })
+      return visit.page({ title: texts[language].booking, body, links: linksOf(visit), headers: unlisted })
     })
 
     const cancellation = Effect.fnUntraced(function* (visit: PageVisit.Visit, reference: string) {

@@ -1,4 +1,5 @@
 /** Answers requests for the pages of forms, and submissions in JSON. */
+import { createHash } from "node:crypto"
 import { Effect, Layer, Result } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { HttpApiBuilder } from "effect/http-api"
@@ -28,6 +29,10 @@ const filledOf = (body: FormBody): Answers.Entries => ({
   of: (fieldId) => body.all(FormPage.nameOf(fieldId)),
   hasConsented: body.one(FormPage.consentName) !== ""
 })
+
+/** Sent twice, a form is one submission; with other answers, after the button "back", it is another one. */
+const nonceOf = (nonce: string, answers: ReadonlyArray<Answers.Answer>): string =>
+  `${nonce}.${createHash("sha256").update(JSON.stringify(answers)).digest("base64url").slice(0, 22)}`
 
 const pages = HttpApiBuilder.group(
   localApi(FormPageGroup),
@@ -81,7 +86,7 @@ const pages = HttpApiBuilder.group(
           answers: read.success,
           friendId: visitor?.friend?.id ?? null,
           lineUserId: visitor?.lineUserId ?? null,
-          nonce
+          nonce: nonceOf(nonce, read.success)
         })
         .pipe(
           Effect.as(visit.redirect(`${pathOf(formId)}?sent=1`)),

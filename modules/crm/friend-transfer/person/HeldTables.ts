@@ -46,6 +46,7 @@ export const heldTables: ReadonlyArray<HeldTable> = [
   { section: "memberCard", table: "crm_member", by: byUser },
   { section: "points", table: "crm_point", by: byMember },
   { section: "visits", table: "crm_visit", by: byMember },
+  { section: "checkIns", table: "crm_check_in", by: byMember },
   { section: "scenarioRuns", table: "crm_scenario_run", by: byFriend },
   { section: "scenarioSteps", table: "crm_scenario_step", by: { row: "run_id", of: "crm_scenario_run" } },
   { section: "bookingTerms", table: "crm_page_booking", by: { row: "reservation_id", of: "crm_reservation" } },

@@ -14,6 +14,10 @@ export const AdminPages = Schema.Struct({
   bookingPath: Schema.String.annotate({
     description: "Where guests book, below the address of the service",
     examples: ["/b/salon-ekimae"]
+  }),
+  cardPath: Schema.String.annotate({
+    description: "Where members see their card, to be opened in LINE",
+    examples: ["/m/salon-ekimae"]
   })
 }).annotate({ identifier: "CrmPages", description: "The public pages of a shop" })
 
@@ -28,8 +32,22 @@ export const PageUpdate = Schema.Struct({
 
 export const toView = (accountId: string, settings: PageSettings): typeof AdminPages.Type => {
   const segment = segmentOf({ accountId, slug: settings.slug })
-  return { ...settings, bookingPath: `/b/${segment}` }
+  return { ...settings, bookingPath: `/b/${segment}`, cardPath: `/m/${segment}` }
 }
+
+const exampleCode = "2026-12-24aB3dE5fG7hJ9kL1mN3pQ5r"
+
+export const CheckInCode = Schema.Struct({
+  date: Schema.String.annotate({ description: "The day of the shop on which it is good", examples: ["2026-12-24"] }),
+  path: Schema.String.annotate({
+    description: "What the code at the shop leads to, below the address of the service",
+    examples: [`/m/salon-ekimae?code=${exampleCode}`]
+  }),
+  liffUrl: Schema.NullOr(Schema.String).annotate({
+    description: "The same inside LINE; null without a LIFF id",
+    examples: [`https://liff.line.me/2000123456-AbCdEfGh/m/salon-ekimae?code=${exampleCode}`]
+  })
+}).annotate({ identifier: "CrmCheckInCode", description: "By which members check in at the shop" })
 
 export const PageAdminGroup = HttpApiGroup.make("crmPageAdmin")
   .add(
@@ -43,7 +61,17 @@ export const PageAdminGroup = HttpApiGroup.make("crmPageAdmin")
       error: [problem(AccountNotFound), problem(SlugTaken)]
     })
       .annotate(OpenApi.Summary, "Change the pages of a shop")
-      .annotate(OpenApi.Description, "A new slug ends the addresses of the old one; those with the account's id stay.")
+      .annotate(OpenApi.Description, "A new slug ends the addresses of the old one; those with the account's id stay."),
+    HttpApiEndpoint.get("checkIn", "/check-in", {
+      params: { accountId },
+      success: CheckInCode,
+      error: problem(AccountNotFound)
+    })
+      .annotate(OpenApi.Summary, "Read the check-in code of the day")
+      .annotate(
+        OpenApi.Description,
+        "To be shown at the shop as a QR code. A member who opens it in LINE has a visit counted, once a day."
+      )
   )
   .pipe(forOperators("/pages"))
   .annotate(OpenApi.Title, "Operations: pages")

@@ -16,6 +16,7 @@ const handlers = HttpApiBuilder.group(
     return build.handleAll({
       read: ({ params: { accountId } }) =>
         Effect.map(operators.read(accountId, pages.settings(accountId)), (settings) => toView(accountId, settings)),
+      checkIn: ({ params: { accountId } }) => operators.read(accountId, pages.checkIn(accountId)),
       update: ({ params: { accountId }, payload }) =>
         Effect.map(
           operators.change(

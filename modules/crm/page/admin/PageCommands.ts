@@ -1,4 +1,4 @@
-/** `ekimae pages show|update`: the public pages of a shop. */
+/** `ekimae pages show|update|check-in`: the public pages of a shop. */
 import { Effect, Layer, Option, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { accepts, idFlag } from "../../../../src/cli/Flags.ts"
@@ -12,11 +12,12 @@ import { type AdminPages, toView } from "./Api.ts"
 
 const account = idFlag("account", "The account, by its id")
 
-const describe = ({ bookingPath, liffId, slug }: typeof AdminPages.Type): string =>
+const describe = ({ bookingPath, cardPath, liffId, slug }: typeof AdminPages.Type): string =>
   [
     `slug      ${slug ?? "(none: the account's id)"}`,
     `LIFF id   ${liffId ?? "(none)"}`,
-    `booking   ${bookingPath}`
+    `booking   ${bookingPath}`,
+    `card      ${cardPath}`
   ].join("\n")
 
 const show = Command.make(
@@ -56,13 +57,25 @@ const update = Command.make(
   })
 ).pipe(Command.withDescription("Change the addresses and settings of a shop's pages"))
 
+const checkIn = Command.make(
+  "check-in",
+  { account },
+  Effect.fnUntraced(function* ({ account: accountId }) {
+    const pages = yield* PageAdministration
+    const operators = yield* OperatorActions.make
+    const code = yield* operators.read(accountId, pages.checkIn(accountId))
+    yield* print(code, ({ date, liffUrl, path }) => `${date}  ${liffUrl ?? path}`)
+  })
+).pipe(Command.withDescription("Show the check-in code of the day, for a QR code at the shop"))
+
 const useCases = Layer.merge(PageAdministration.layer, operator)
 
 export const pageCommands = (onKernel: OnKernel) =>
   Command.make("pages").pipe(
-    Command.withDescription("Public pages of a shop: where guests book"),
+    Command.withDescription("Public pages of a shop: where guests book, and members see their card"),
     Command.withSubcommands([
       onKernel(show.pipe(Command.provide(useCases))),
-      onKernel(update.pipe(Command.provide(useCases)))
+      onKernel(update.pipe(Command.provide(useCases))),
+      onKernel(checkIn.pipe(Command.provide(useCases)))
     ])
   )

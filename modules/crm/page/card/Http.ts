@@ -1,0 +1,72 @@
+/** Answers requests for the card page. */
+import { Effect, Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { localApi } from "../../../../src/module.ts"
+import { segmentOf } from "../PageSettings.ts"
+import { formTexts } from "../PageTexts.ts"
+import { ShopPages } from "../ShopPages.ts"
+import * as PageVisit from "../visit/PageVisit.ts"
+import { Visitors } from "../visit/Visitors.ts"
+import { CardPageGroup } from "./Api.ts"
+import * as CardPage from "./CardPage.ts"
+import { Cards } from "./Cards.ts"
+
+const longestCode = 100
+
+const handlers = HttpApiBuilder.group(
+  localApi(CardPageGroup),
+  "crmCardPage",
+  Effect.fnUntraced(function* (build) {
+    const pages = yield* ShopPages
+    const visitors = yield* Visitors
+    const cards = yield* Cards
+    const answer = yield* PageVisit.make
+
+    /** What the token of the form is bound to: the slug may change while the page is open. */
+    const bindingOf = ({ shop }: PageVisit.Visit): string => `/m/${shop.accountId}`
+
+    const formOf = (visit: PageVisit.Visit, code: string, idToken?: string) =>
+      Effect.map(visit.formToken(bindingOf(visit)), (token) => ({
+        path: `/m/${segmentOf(visit.shop)}`,
+        token,
+        code,
+        ...(idToken === undefined ? {} : { idToken })
+      }))
+
+    const start = Effect.fnUntraced(function* (visit: PageVisit.Visit, code: string, notice?: string) {
+      const body = CardPage.start(visit.language, yield* formOf(visit, code), notice)
+      return visit.page({ title: CardPage.titleOf(visit.language), body, status: notice === undefined ? 200 : 400 })
+    })
+
+    const act = Effect.fnUntraced(function* (visit: PageVisit.Visit) {
+      const { language, shop } = visit
+      const { body, nonce } = yield* visit.sent(bindingOf(visit))
+      const [code, idToken] = [body.one("code").slice(0, longestCode), body.one("id_token")]
+      if (nonce === undefined) return yield* start(visit, code, formTexts[language].old)
+      const visitor = yield* visitors.identify(shop.accountId, idToken)
+      if (visitor === undefined || visitor === "invalid") {
+        return yield* start(visit, code, CardPage.noLineOf(language))
+      }
+      const { lineUserId } = visitor
+      if (body.one("action") === "register") yield* cards.register(shop.accountId, lineUserId)
+      const checkedIn = code === "" ? undefined : yield* cards.checkIn(shop, lineUserId, code)
+      const own = yield* cards.find(shop.accountId, lineUserId)
+      const title = CardPage.titleOf(language)
+      if (own === undefined || checkedIn === "no card") {
+        return visit.page({ title, body: CardPage.registration(language, yield* formOf(visit, code, idToken)) })
+      }
+      return visit.page({ title, body: CardPage.card(language, own, checkedIn, shop.timeZone) })
+    })
+
+    return build.handleAll({
+      open: ({ params }) =>
+        answer({ shop: pages.find(params.shop) }, (visit) =>
+          start(visit, (visit.query.get("code") ?? "").slice(0, longestCode))
+        ),
+      act: ({ params }) => answer({ shop: pages.find(params.shop) }, act)
+    })
+  })
+)
+
+/** Needs `ShopPages` and `Visitors`. */
+export const layer = handlers.pipe(Layer.provide(Cards.layer))

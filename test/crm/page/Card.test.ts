@@ -1,0 +1,162 @@
+/** The card page: registering, one's own card, and checking in by the code of the day. */
+import { readFile, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { NodeServices } from "@effect/platform-node"
+import { assert, layer } from "@effect/vitest"
+import { Effect, FileSystem, type Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import * as bookingPages from "../../../modules/crm/booking-page/Plug.ts"
+import * as forms from "../../../modules/crm/form/Plug.ts"
+import * as pages from "../../../modules/crm/page/Plug.ts"
+import { operatorOf } from "../cli.ts"
+import { openShop, service, tokenOf } from "../contract/support.ts"
+import { open, submit } from "./Browser.ts"
+import { operator } from "./operator.ts"
+
+const opened = Effect.gen(function* () {
+  const shop = yield* openShop
+  const sql = yield* SqlClient.SqlClient
+  const { accountId, channelId, ids } = shop
+  const [friend] = yield* sql<{ user: string }>`select line_user_id as user from crm_friend where id = ${ids.friend}`
+  const user = friend!.user
+  const idToken = yield* tokenOf({ sub: user, aud: channelId })
+  const ask = yield* operator(accountId)
+  const events = Effect.map(
+    sql<{ type: string; source: string | null }>`
+      select type, data ->> 'source' as source from event where account_id = ${accountId} and type like 'member.%'
+      order by seq`,
+    (rows) => rows.map(({ source, type }) => `${type} ${source}`)
+  )
+  return { ...shop, sql, ask, user, idToken, events, path: `/m/${accountId}` }
+})
+
+layer(service, { excludeTestServices: true })("The card page", (it) => {
+  it.effect("registers the user whom the token names, once, and shows the card", () =>
+    Effect.gen(function* () {
+      const { accountId, events, idToken, path, sql, user } = yield* opened
+      const offer = yield* submit(yield* open(path), { id_token: idToken })
+      assert.include(offer.text, "会員登録する")
+      assert.deepStrictEqual(yield* events, [])
+      const card = yield* submit(offer)
+      assert.match(card.text, /ポイント 0 ご来店回数 0/)
+      yield* submit(offer)
+      assert.deepStrictEqual(yield* events, ["member.registered liff"])
+      const cards = yield* sql`select from crm_member where account_id = ${accountId} and line_user_id = ${user}`
+      assert.strictEqual(cards.length, 1)
+      const shown = yield* submit(yield* open(path), { id_token: idToken })
+      assert.include(shown.text, "会員番号")
+    })
+  )
+
+  it.effect("shows nothing without a token of the shop", () =>
+    Effect.gen(function* () {
+      const { path } = yield* opened
+      const other = yield* opened
+      for (const id_token of ["", "x.y.z", other.idToken]) {
+        const refused = yield* submit(yield* open(path), { id_token })
+        assert.deepStrictEqual([refused.status, refused.text.includes("LINE からこのページを開き直して")], [400, true])
+      }
+      assert.strictEqual((yield* open("/m/unknown-shop")).status, 404)
+    })
+  )
+
+  it.effect("counts a visit by the code of the day, once a day, also for many at once, and by no other code", () =>
+    Effect.gen(function* () {
+      const { ask, events, idToken, path } = yield* opened
+      const other = yield* opened
+      yield* submit(yield* submit(yield* open(path), { id_token: idToken }))
+      const { body } = yield* ask("GET", "/pages/check-in")
+      const foreign = (yield* other.ask("GET", "/pages/check-in")).body.path.replace(other.path, path)
+      const yesterday = body.path.replace(body.date, "2026-01-01")
+      for (const wrong of [foreign, yesterday, `${path}?code=x`]) {
+        const refused = yield* submit(yield* open(wrong), { id_token: idToken })
+        assert.include(refused.text, "本日のものではありません", wrong)
+      }
+      const pages = yield* Effect.all(Array.from({ length: 4 }, () => open(body.path)))
+      const cards = yield* Effect.all(
+        pages.map((page) => submit(page, { id_token: idToken })),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(cards.filter(({ text }) => text.includes("ご来店を記録しました")).length, 1)
+      assert.strictEqual(cards.filter(({ text }) => text.includes("記録済み")).length, 3)
+      assert.deepStrictEqual(yield* events, ["member.registered liff", "member.visited qr"])
+    })
+  )
+
+  it.effect("names the booking of the day with the visit, and registers on the way", () =>
+    Effect.gen(function* () {
+      const { accountId, ask, idToken, ids, sql } = yield* opened
+      const { body } = yield* ask("GET", "/pages/check-in")
+      yield* sql`
+        update crm_reservation set date = ${body.date}::text::date, friend_id = ${ids.friend} where id = ${ids.reservation}`
+      yield* sql`update crm_reservation set status = 'canceled', canceled_at = now()
+        where account_id = ${accountId} and id <> ${ids.reservation}`
+      const card = yield* submit(yield* submit(yield* open(body.path), { id_token: idToken }))
+      assert.include(card.text, "ご来店を記録しました")
+      const visits = yield* sql<{ booking: string }>`
+        select reservation_id as booking from crm_visit where account_id = ${accountId}`
+      assert.deepStrictEqual(
+        visits.map(({ booking }) => booking),
+        [ids.reservation]
+      )
+    })
+  )
+
+  it.effect("and the other pages are set up by commands, which leave audit rows", () =>
+    Effect.gen(function* () {
+      const { accountId, sql } = yield* opened
+      const folder = yield* (yield* FileSystem.FileSystem).makeTempDirectoryScoped()
+      const write = (name: string, value: unknown) =>
+        Effect.promise(() => writeFile(join(folder, name), typeof value === "string" ? value : JSON.stringify(value)))
+      const commands = [...pages.commands, ...forms.commands, ...bookingPages.commands]
+      const context = yield* Effect.context<Layer.Success<typeof service>>()
+      const { json, run } = operatorOf(commands, context, accountId)
+      const slug = `salon-${accountId.slice(-8).toLowerCase()}`
+      const updated = yield* json("pages update", "--slug", slug, "--liff-id", "2000123456-AbCdEfGh")
+      assert.deepInclude(updated, { slug, bookingPath: `/b/${slug}`, cardPath: `/m/${slug}` })
+      const code = yield* json("pages check-in")
+      assert.match(String(code["liffUrl"]), /^https:\/\/liff\.line\.me\/2000123456-AbCdEfGh\/m\/salon-/)
+      const page = yield* open(`/m/${slug}`)
+      assert.include(page.html, 'data-liff="2000123456-AbCdEfGh"')
+      assert.include(
+        page.headers.get("content-security-policy") ?? "",
+        "script-src 'self' https://static.line-scdn.net"
+      )
+      assert.match((yield* run("pages update", "--slug", "A B")).text, /3 to 40/)
+      assert.include((yield* run("pages show")).text, `/b/${slug}`)
+      yield* write("form.json", { name: "A", fields: [{ id: "a", label: "B", type: "text", required: true }] })
+      yield* write("wrong.json", { name: "A", fields: [{ id: "a", label: "B", type: "select", required: true }] })
+      const form = yield* json("forms create", join(folder, "form.json"))
+      assert.include((yield* run("forms create", join(folder, "wrong.json"))).failure ?? "", "is no form")
+      assert.strictEqual((yield* json("forms edit", form.id, join(folder, "form.json")))["version"], 1)
+      yield* submit(yield* open(String(form["path"])), { "q-a": "C" })
+      assert.include((yield* run("forms submissions", form.id)).text, "B: C")
+      yield* run("forms export", form.id, join(folder, "all.csv"))
+      assert.include(yield* Effect.promise(() => readFile(join(folder, "all.csv"), "utf8")), ",C\r\n")
+      assert.strictEqual((yield* json("forms close", form.id))["isClosed"], true)
+      assert.include((yield* run("forms list")).text, "closed")
+      const policy = ["--text", "前日まで", "--fees", "24h:50,same-day:100"]
+      assert.deepStrictEqual((yield* json("cancellation-policy set", ...policy))["bands"], [
+        { minutesBefore: 1_440, percent: 50 },
+        { sameDay: true, percent: 100 }
+      ])
+      assert.match((yield* run("cancellation-policy set", "--text", "", "--fees", "soon:1")).text, /fees such as/)
+      assert.include((yield* run("cancellation-policy list")).text, "1440m:50,same-day:100")
+      yield* run("cancellation-policy remove")
+      const audit = yield* sql<{ action: string }>`
+        select action from admin_audit where detail ->> 'accountId' = ${accountId} and action <> 'crm_login_channel_put' order by id`
+      assert.deepStrictEqual(
+        audit.map(({ action }) => action),
+        [
+          "crm_pages_update",
+          "crm_form_create",
+          "crm_form_edit",
+          "crm_form_export",
+          "crm_form_close",
+          "crm_cancellation_policy_put",
+          "crm_cancellation_policy_remove"
+        ]
+      )
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
+  )
+})
