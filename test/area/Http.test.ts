@@ -14,7 +14,7 @@ import { kernelOn } from "../support/TestRuntime.ts"
 const app = TestApp.web(TestApp.routesOf(AccountsModule, AreaModule)).pipe(
   Layer.provideMerge(quietNode),
   Layer.provide(TestApp.services),
-  Layer.provideMerge(kernelOn())
+  Layer.provideMerge(kernelOn({}, "template_seeded"))
 )
 
 /** A client with its own key, so that tests do not share a rate limit. */

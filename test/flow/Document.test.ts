@@ -12,7 +12,7 @@ import * as TestDatabase from "../support/TestDatabase.ts"
 
 const adminToken = "a-token-for-this-test"
 
-/** A first start, the document that it serves, and who may ask. */
+/** A started service, the document that it serves, and who may ask. */
 class Started extends Context.Service<
   Started,
   {
@@ -26,7 +26,7 @@ class Started extends Context.Service<
   static readonly layer = Layer.effect(
     Started,
     Effect.gen(function* () {
-      const database = yield* TestDatabase.database("template0")
+      const database = yield* TestDatabase.database("template_seeded")
       // It knows the channel of the examples.
       const line = yield* LineServer.make
       const service = yield* Service.start({

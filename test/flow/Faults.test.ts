@@ -12,7 +12,7 @@ const areas = ["13101", "13102", "13103", "13104", "13105", "13106", "13107", "1
 /** The service on a database of its own, with a look behind its back. */
 const setUp = (env: Readonly<Record<string, string>> = {}) =>
   Effect.gen(function* () {
-    const database = yield* TestDatabase.database()
+    const database = yield* TestDatabase.database("template_seeded")
     const DATABASE_URL = Service.urlOf(database)
     const context = yield* Layer.build(clientOf(TestDatabase.host(), database))
     const service = yield* Service.start({ DATABASE_URL, ...env })

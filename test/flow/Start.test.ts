@@ -70,7 +70,7 @@ describe("The first start", () => {
 describe("Nodes with different roles on one database", () => {
   it.live("share the work: one answers, the other generates and still reports its health", () =>
     Effect.gen(function* () {
-      const DATABASE_URL = Service.urlOf(yield* TestDatabase.database())
+      const DATABASE_URL = Service.urlOf(yield* TestDatabase.database("template_seeded"))
       const http = yield* Service.start({ DATABASE_URL, ROLE: "http" })
       const worker = yield* Service.start({ DATABASE_URL, ROLE: "worker" })
       yield* Service.eventually(Effect.sync(http.said), (said) => said.includes("Try:"))

@@ -53,7 +53,7 @@ const role = Effect.acquireRelease(
 const service = Layer.unwrap(
   Effect.gen(function* () {
     const user = yield* role
-    const name = yield* TestDatabase.database()
+    const name = yield* TestDatabase.database("template_seeded")
     const owner = clientOf(TestDatabase.host(), name)
     yield* Effect.forEach(statementsFor(user), (statement) =>
       Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement))

@@ -12,7 +12,7 @@ it.live(
   "Webhooks to an erratic receiver survive the death of the node that sends them: none is lost, and the log is true",
   () =>
     Effect.gen(function* () {
-      const database = yield* TestDatabase.database()
+      const database = yield* TestDatabase.database("template_seeded")
       const { evidence } = yield* play({
         databaseUrl: urlOf(database),
         dice: Dice.make(7),

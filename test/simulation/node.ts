@@ -37,10 +37,11 @@ export const web = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pip
 )
 
 /** Accepts requests, but runs no jobs. */
-export const idle = () => web.pipe(Layer.provideMerge(kernelOn({ cpuThreads: 1 })))
+export const idle = () => web.pipe(Layer.provideMerge(kernelOn({ cpuThreads: 1 }, "template_seeded")))
 
 /** Accepts requests and runs jobs, on one thread, since each thread takes time to load its code. */
-export const node = () => Layer.merge(web, worker).pipe(Layer.provideMerge(kernelOn({ cpuThreads: 1 })))
+export const node = () =>
+  Layer.merge(web, worker).pipe(Layer.provideMerge(kernelOn({ cpuThreads: 1 }, "template_seeded")))
 
 /** Watches the runs that a node ends from now on; the returned function waits for a number of them. */
 export const watchRuns = Effect.gen(function* () {

@@ -27,8 +27,11 @@ const administer = (statement: string) =>
     Effect.orDie
   )
 
-/** The name of a database that exists until the scope closes: a clone of the migrated template, or an empty one. */
-export const database = (template: "template_ekimae" | "template0" = "template_ekimae") =>
+/** Migrated; migrated, with the data that a first start stores; empty. */
+export type Template = "template_ekimae" | "template_seeded" | "template0"
+
+/** The name of a database that exists until the scope closes. */
+export const database = (template: Template = "template_ekimae") =>
   Effect.acquireRelease(
     Effect.suspend(() => {
       const name = `test_${randomUUID().replaceAll("-", "")}`
@@ -37,7 +40,7 @@ export const database = (template: "template_ekimae" | "template0" = "template_e
     (name) => administer(`drop database ${name} with (force)`)
   )
 
-const on = (template: "template_ekimae" | "template0", overrides: Partial<Settings["Service"]>) =>
+const on = (template: Template, overrides: Partial<Settings["Service"]>) =>
   Layer.unwrap(
     Effect.map(database(template), (name) =>
       Database.clients(Server.fromAddress({ host: host(), username: "postgres" }, name))
@@ -45,8 +48,10 @@ const on = (template: "template_ekimae" | "template0", overrides: Partial<Settin
   ).pipe(Layer.provideMerge(TestSettings.layer(overrides)), Layer.orDie)
 
 /** A migrated database with settings that differ from the defaults. */
-export const layerWith = (overrides: Partial<Settings["Service"]>): Layer.Layer<TestDatabase> =>
-  on("template_ekimae", overrides)
+export const layerWith = (
+  overrides: Partial<Settings["Service"]>,
+  template: Template = "template_ekimae"
+): Layer.Layer<TestDatabase> => on(template, overrides)
 
 /** A migrated database. */
 export const layer: Layer.Layer<TestDatabase> = layerWith({})

@@ -13,8 +13,8 @@ import type { Settings } from "../../src/settings/Settings.ts"
 import * as TestDatabase from "./TestDatabase.ts"
 
 /** The kernel on a database of its own. */
-export const kernelOn = (overrides: Partial<Settings["Service"]> = {}) =>
-  Kernel.services.pipe(Layer.provideMerge(TestDatabase.layerWith(overrides)))
+export const kernelOn = (overrides: Partial<Settings["Service"]> = {}, template?: TestDatabase.Template) =>
+  Kernel.services.pipe(Layer.provideMerge(TestDatabase.layerWith(overrides, template)))
 
 /** A worker and a dispatcher for the module; needs the kernel. */
 export const nodeOf = <const M extends AnyModule>(module: M) => {

@@ -1,5 +1,5 @@
 /**
- * One embedded PostgreSQL per run, in a directory of its own: the migrated template that each test file clones. The
+ * One embedded PostgreSQL per run, in a directory of its own: the migrated templates that each test file clones one of. The
  * data need not survive anything, so the server never waits for the disk. Beside it lies a data directory as initdb
  * leaves it, which tests that start a server of their own copy.
  */
@@ -14,6 +14,7 @@ import { type ModuleMigrations, migrate } from "../../src/sql/migrate/Migrations
 import { clientOf } from "./Connection.ts"
 import { migrations } from "./Migrations.ts"
 import { scratch } from "./Scratch.ts"
+import * as SeedTemplate from "./SeedTemplate.ts"
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -57,7 +58,7 @@ export default async (project: TestProject) => {
     await Effect.runPromise(Effect.scoped(serve({ dataDir: empty })))
     execFileSync("cp", ["-a", empty, dataDir])
     const server = await Effect.runPromise(Scope.provide(serve({ dataDir, parameters }), scope))
-    await Effect.runPromise(makeTemplate(server.address.host))
+    await Effect.runPromise(Effect.andThen(makeTemplate(server.address.host), SeedTemplate.make(server.address.host)))
     project.provide("database", server.address.host)
     project.provide("emptyDataDir", empty)
   } catch (error) {

@@ -10,7 +10,7 @@ import { kernelOn } from "../support/TestRuntime.ts"
 export const app = TestApp.web(TestApp.routesOf(AccountsModule, AreaModule, TradeAreaModule)).pipe(
   Layer.provideMerge(quietNode),
   Layer.provide(TestApp.services),
-  Layer.provideMerge(kernelOn())
+  Layer.provideMerge(kernelOn({}, "template_seeded"))
 )
 
 /** A client with a key of its own, of the given account or a new one, so that tests do not share a rate limit. */

@@ -18,8 +18,8 @@ export const webhookSettings = (overrides: Partial<WebhookSettings["Service"]> =
   Layer.merge(TestSettings.of(WebhookSettings, { allowPrivate: true, ...overrides }), crmSettings)
 
 /** A migrated database of its own. */
-export const databaseOf = ({ webhooks, ...overrides }: Overrides = {}) =>
-  Layer.merge(TestDatabase.layerWith({ ...sealing, ...overrides }), webhookSettings(webhooks))
+export const databaseOf = ({ webhooks, ...overrides }: Overrides = {}, template?: TestDatabase.Template) =>
+  Layer.merge(TestDatabase.layerWith({ ...sealing, ...overrides }, template), webhookSettings(webhooks))
 
 /** An empty one. */
 export const emptyDatabaseOf = ({ webhooks, ...overrides }: Overrides = {}) =>

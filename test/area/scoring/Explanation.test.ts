@@ -61,7 +61,7 @@ const app = TestApp.web(TestApp.routesOf(AccountsModule, AreaModule)).pipe(
   Layer.provideMerge(quietNode),
   Layer.provide(TestApp.services),
   Layer.provideMerge(ProfileRepo.layer),
-  Layer.provideMerge(kernelOn())
+  Layer.provideMerge(kernelOn({}, "template_seeded"))
 )
 
 const client = Effect.gen(function* () {

@@ -23,7 +23,9 @@ const behind = <E, R>(front: Layer.Layer<TestApp.TestApp, E, R>) =>
     Layer.merge(App.ports),
     Layer.provideMerge(quietNode),
     Layer.provideMerge(Kernel.services),
-    Layer.provideMerge(databaseOf({ role: "http", port: 0, adminToken: Option.some(Redacted.make(adminToken)) })),
+    Layer.provideMerge(
+      databaseOf({ role: "http", port: 0, adminToken: Option.some(Redacted.make(adminToken)) }, "template_seeded")
+    ),
     Layer.provideMerge(Layer.merge(TestSettings.of(JudgeSettings), TestSettings.of(CanarySettings))),
     Layer.orDie
   )

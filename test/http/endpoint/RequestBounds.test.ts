@@ -27,7 +27,7 @@ const whole = TestApp.web(HttpApp.routes(App.api, App.scheduleRegistry).pipe(Lay
     TestSettings.of(CanarySettings),
     crmSettings
   ]),
-  Layer.provideMerge(kernelOn(settings))
+  Layer.provideMerge(kernelOn(settings, "template_seeded"))
 )
 
 type Json = Readonly<Record<string, any>>
