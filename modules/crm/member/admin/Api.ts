@@ -37,13 +37,15 @@ const params = { accountId }
 const one = { accountId, id: idOf("The member") }
 const noAccount = problem(AccountNotFound)
 const notFound = [noAccount, problem(MemberNotFound)] as const
+/** An operation on one member, which answers the card. */
+const onMember = { params: one, success: AdminMember, error: notFound }
 
 const list = HttpApiEndpoint.get("list", "/", { params, query: byPage, success: AdminMembers, error: noAccount })
   .annotateMerge(OpenApi.annotations({ transform: withTypes(pageTypes) }))
   .annotate(OpenApi.Summary, "List an account's members")
   .annotate(OpenApi.Description, "By the time of joining, oldest first.")
 
-const read = HttpApiEndpoint.get("read", "/:id", { params: one, success: AdminMember, error: notFound })
+const read = HttpApiEndpoint.get("read", "/:id", onMember)
   .annotate(OpenApi.Summary, "Read a membership card")
   .annotate(OpenApi.Description, "With points, visits and the subscription.")
 
@@ -57,10 +59,8 @@ const register = HttpApiEndpoint.post("register", "/", {
   .annotate(OpenApi.Description, "One who has a card keeps it. `member.registered` is published for a new one.")
 
 const subscribe = HttpApiEndpoint.put("subscribe", "/:id/subscription", {
-  params: one,
-  payload: SubscriptionChange,
-  success: AdminMember,
-  error: notFound
+  ...onMember,
+  payload: SubscriptionChange
 })
   .annotate(OpenApi.Summary, "Set the subscription of a member")
   .annotate(
@@ -69,41 +69,37 @@ const subscribe = HttpApiEndpoint.put("subscribe", "/:id/subscription", {
   )
 
 const addPoints = HttpApiEndpoint.post("addPoints", "/:id/points", {
-  params: one,
+  ...onMember,
   payload: PointsChange,
-  success: AdminMember,
   error: [...notFound, problem(NotEnoughPoints), problem(ReferenceUsed)]
 })
   .annotate(OpenApi.Summary, "Give a member points, or take them")
   .annotate(OpenApi.Description, "The balance never falls below zero. Points that expire first are spent first.")
 
-const points = HttpApiEndpoint.get("points", "/:id/points", { params: one, success: PointsLedger, error: notFound })
+const points = HttpApiEndpoint.get("points", "/:id/points", { ...onMember, success: PointsLedger })
   .annotate(OpenApi.Summary, "List the points of a member")
   .annotate(OpenApi.Description, "The last 100 entries of the ledger.")
 
 const visit = HttpApiEndpoint.post("visit", "/:id/visits", {
-  params: one,
-  payload: VisitCreation,
-  success: AdminMember,
-  error: notFound
+  ...onMember,
+  payload: VisitCreation
 })
   .annotate(OpenApi.Summary, "Check a member in")
   .annotate(OpenApi.Description, "Counts a visit. A completed reservation counts one by itself.")
 
 const tier = HttpApiEndpoint.put("tier", "/:id/tier", {
-  params: one,
+  ...onMember,
   payload: TierChange,
-  success: AdminMember,
   error: [...notFound, problem(TierNotFound)]
 })
   .annotate(OpenApi.Summary, "Give a member a tier")
   .annotate(OpenApi.Description, "Points and visits raise it further, and never lower it.")
 
-const ban = HttpApiEndpoint.post("ban", "/:id/ban", { params: one, success: AdminMember, error: notFound })
+const ban = HttpApiEndpoint.post("ban", "/:id/ban", onMember)
   .annotate(OpenApi.Summary, "Ban a member")
   .annotate(OpenApi.Description, "The member keeps the card and is entitled to nothing. Idempotent.")
 
-const unban = HttpApiEndpoint.post("unban", "/:id/unban", { params: one, success: AdminMember, error: notFound })
+const unban = HttpApiEndpoint.post("unban", "/:id/unban", onMember)
   .annotate(OpenApi.Summary, "End the ban of a member")
   .annotate(OpenApi.Description, "What the subscription entitles to comes back. Idempotent.")
 

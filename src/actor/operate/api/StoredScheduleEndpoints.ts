@@ -46,6 +46,7 @@ export const JobStoredSchedule = Schema.Struct({
 
 const params = { id: Id.annotate({ description: "The schedule", examples: ["17"] }) }
 const error = problem(StoredScheduleNotFound)
+const ofOne = { params, success: JobStoredSchedule, error }
 
 export const storedSchedules = HttpApiEndpoint.get("storedSchedules", "/stored-schedules", {
   query: {
@@ -65,28 +66,16 @@ export const storedSchedules = HttpApiEndpoint.get("storedSchedules", "/stored-s
   .annotate(OpenApi.Summary, "List stored schedules")
   .annotate(OpenApi.Description, "Schedules that modules made at run time, newest first. Every condition must hold.")
 
-export const storedSchedule = HttpApiEndpoint.get("storedSchedule", "/stored-schedules/:id", {
-  params,
-  success: JobStoredSchedule,
-  error
-})
+export const storedSchedule = HttpApiEndpoint.get("storedSchedule", "/stored-schedules/:id", ofOne)
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Read a stored schedule")
 
-export const pauseStored = HttpApiEndpoint.post("pauseStored", "/stored-schedules/:id/pause", {
-  params,
-  success: JobStoredSchedule,
-  error
-})
+export const pauseStored = HttpApiEndpoint.post("pauseStored", "/stored-schedules/:id/pause", ofOne)
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Pause a stored schedule")
   .annotate(OpenApi.Description, "None of its ticks fires until it is resumed.")
 
-export const resumeStored = HttpApiEndpoint.post("resumeStored", "/stored-schedules/:id/resume", {
-  params,
-  success: JobStoredSchedule,
-  error
-})
+export const resumeStored = HttpApiEndpoint.post("resumeStored", "/stored-schedules/:id/resume", ofOne)
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Resume a stored schedule")
   .annotate(
@@ -95,18 +84,16 @@ export const resumeStored = HttpApiEndpoint.post("resumeStored", "/stored-schedu
   )
 
 export const runStored = HttpApiEndpoint.post("runStored", "/stored-schedules/:id/run", {
-  params,
-  success: ScheduleRun,
-  error
+  ...ofOne,
+  success: ScheduleRun
 })
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Run a stored schedule now")
   .annotate(OpenApi.Description, "Sends its job, whether it is paused or not; its ticks stay as they are.")
 
 export const removeStored = HttpApiEndpoint.delete("removeStored", "/stored-schedules/:id", {
-  params,
-  success: HttpApiSchema.NoContent,
-  error
+  ...ofOne,
+  success: HttpApiSchema.NoContent
 })
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "Delete a stored schedule")
