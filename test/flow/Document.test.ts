@@ -105,6 +105,14 @@ const jsonType = "application/json"
 
 const bodyOf = ({ operation }: Documented) => operation.requestBody?.content[jsonType]
 
+/** What the examples' answers have that later examples need. */
+interface Answer {
+  readonly id?: string
+  readonly data?: { readonly id: string }
+  /** Of a simulation. */
+  readonly resultData?: { readonly findings: { readonly segments?: ReadonlyArray<{ readonly name: string }> } }
+}
+
 /** Every example of the document with the place of its schema. */
 const examplesOf = ({ document, operations, ...contract }: Contract) => {
   const webhooks = Object.entries(document.webhooks ?? {}).map(([name, { post }]) => ({
@@ -217,7 +225,7 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
               ...(body === undefined ? {} : { body: JSON.stringify(body) })
             })
           )
-          return { status: response.status, json: (yield* Effect.promise(() => response.json())) as any }
+          return { status: response.status, json: yield* Effect.promise(() => response.json() as Promise<Answer>) }
         })
       /** Ids of what was made, by the path of its collection. */
       const made = new Map<string, string>()
@@ -230,7 +238,7 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
         ])
         return JSON.parse(JSON.stringify(value), (name, member) => known.get(name) ?? member)
       }
-      const simulations = new Map<string, any>()
+      const simulations = new Map<string, Answer>()
       const simulationFor = (example: string) =>
         [...simulations].find(([type]) => example.toLowerCase().startsWith(type.replace("_", "")))?.[1]
       const withBody = contract.operations.filter((documented) => bodyOf(documented) !== undefined)
@@ -243,13 +251,14 @@ layer(Started.layer, { excludeTestServices: true })("The document", (it) => {
         const path = pathHere(documented)
         const key = keys[Object.keys(operation.security?.[0] ?? {})[0] ?? ""]!
         for (const [example, { value }] of Object.entries(bodyOf(documented)!.examples!)) {
-          let body = here(value) as any
+          let body = here(value)
           let id = exampleIds[operation.operationId] ?? made.get(path.split("/{")[0]!)
           if (operation.operationId === "simulationsOutcome") {
-            const simulation = simulationFor(example)
+            const simulation = simulationFor(example)!
             id = simulation.id
-            const [segment] = simulation.resultData.findings.segments ?? []
-            if (segment !== undefined) body = { segments: [{ ...body.segments[0], name: segment.name }] }
+            const [segment] = simulation.resultData?.findings.segments ?? []
+            const { segments = [] } = body as { readonly segments?: ReadonlyArray<object> }
+            if (segment !== undefined) body = { segments: [{ ...segments[0], name: segment.name }] }
           }
           const answer = yield* call(path.replace("{id}", id ?? ""), key, body, method)
           const at = `${operation.operationId} ${example}: ${JSON.stringify(answer.json)}`

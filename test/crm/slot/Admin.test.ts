@@ -14,6 +14,20 @@ const app = TestApp.web(TestApp.routesOf(AccountsModule, slotsModule)).pipe(
   Layer.provideMerge(roomsWith({ adminToken: Option.some(Redacted.make(token)) }))
 )
 
+/** Of any operation; each has some of these members. */
+interface Answer extends Readonly<Record<string, unknown>> {
+  readonly id: string
+  readonly code: unknown
+  readonly closures: unknown
+  readonly staff: unknown
+  readonly staffIds: unknown
+  readonly rule: unknown
+  readonly rules: unknown
+  readonly menus: unknown
+  readonly reminders: unknown
+  readonly slots: ReadonlyArray<{ readonly id: string; readonly startTime: string }>
+}
+
 const operator = Effect.gen(function* () {
   const accountId = yield* openAccount
   const { call } = yield* TestApp.TestApp
@@ -26,12 +40,12 @@ const operator = Effect.gen(function* () {
           headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
           ...(body === undefined ? {} : { body: JSON.stringify(body) })
         })
-        return { status: response.status, body: (yield* Effect.promise(() => response.json())) as any }
+        return { status: response.status, body: yield* Effect.promise(() => response.json() as Promise<Answer>) }
       })
   return { accountId, get: ask("GET"), post: ask("POST"), patch: ask("PATCH"), put: ask("PUT"), remove: ask("DELETE") }
 })
 
-const refusalOf = ({ body, status }: { readonly status: number; readonly body: any }) => [status, body.code]
+const refusalOf = ({ body, status }: { readonly status: number; readonly body: Answer }) => [status, body.code]
 const cut = { name: "カット", duration: 60 }
 const everyDay = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 const weekly = {
@@ -122,10 +136,10 @@ layer(app)("Operators", (it) => {
 
       const listed = (yield* get(`/slots?menuId=${menu.id}&from=1970-01-03`)).body.slots
       assert.deepStrictEqual(
-        listed.map(({ startTime }: { readonly startTime: string }) => startTime),
+        listed.map(({ startTime }) => startTime),
         ["00:00", "01:00", "22:00", "23:00"]
       )
-      const [first] = listed
+      const first = listed[0]!
       yield* (yield* SlotCapacity).take(accountId, first.id, 1)
       assert.deepStrictEqual(refusalOf(yield* patch(`/slots/${first.id}`, { maxCapacity: 0 })), [
         409,
@@ -280,7 +294,7 @@ layer(app)("Operators", (it) => {
         [get("/slots", undefined, yield* newId), "account_not_found"]
       ] as const
       for (const [answer, code] of asked) assert.deepStrictEqual(refusalOf(yield* answer), [404, code])
-      assert.deepStrictEqual((yield* get("/slots?from=1970-01-05", undefined, other)).body, { slots: [] })
+      assert.deepStrictEqual<unknown>((yield* get("/slots?from=1970-01-05", undefined, other)).body, { slots: [] })
     })
   )
 })

@@ -58,9 +58,9 @@ layer(Layer.mergeAll(IngestFlow.layer, Flows.layer).pipe(Layer.provideMerge(kern
   const stored = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     return [
-      yield* sql`select * from trade_area_flow order by mesh, year`,
+      yield* sql<{ readonly mesh: number; readonly year: number }>`select * from trade_area_flow order by mesh, year`,
       yield* sql`select pref_code, year, checksum from trade_area_flow_part order by 1, 2`
-    ]
+    ] as const
   })
   const tokyo = [
     "53394525,13,13104,2021,04,1,0,60000",
@@ -103,9 +103,9 @@ layer(Layer.mergeAll(IngestFlow.layer, Flows.layer).pipe(Layer.provideMerge(kern
       assert.deepStrictEqual(yield* stored, before)
       const later = yield* file("later.csv", "53394526,13,13104,2021,04,1,0,5", "54361000,18,18201,2021,04,1,0,7")
       yield* ingest.run(later)
-      const [meshes = []] = yield* stored
+      const [meshes] = yield* stored
       assert.deepStrictEqual(
-        meshes.map((row) => `${(row as any).mesh} ${(row as any).year}`),
+        meshes.map((row) => `${row.mesh} ${row.year}`),
         ["53394525 2019", "53394526 2021", "54361000 2021"]
       )
       assert.strictEqual((yield* ingest.run(at)).status, "ingested", "a part of it had been replaced")

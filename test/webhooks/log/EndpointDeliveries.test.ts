@@ -68,7 +68,10 @@ layer(node({ webhooks: { retryBase: Duration.minutes(10) } }), { excludeTestServ
         const delivery = yield* settled(body.id)
         assert.deepInclude(delivery, { status: "succeeded", attempt_count: 1, event_id: body.event_id })
         const [arrival] = arrivals
-        const received = new Webhook(secret).verify(arrival!.body, arrival!.headers as Record<string, string>) as any
+        const received = new Webhook(secret).verify(
+          arrival!.body,
+          arrival!.headers as Record<string, string>
+        ) as Readonly<Record<string, unknown>> & { readonly data: object }
         assert.deepInclude(received, {
           id: body.event_id,
           type: "test.ping",
