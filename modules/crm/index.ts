@@ -154,6 +154,8 @@ export const CrmModule = defineModule({
     apps.layer,
     calendars.layer,
     pages.layer,
-    Layer.mergeAll(forms.layer, bookingPages.layer, pages.cards).pipe(Layer.provide(pages.services))
+    Layer.mergeAll(forms.layer, bookingPages.layer.pipe(Layer.provide(payments.payments)), pages.cards).pipe(
+      Layer.provide(pages.services)
+    )
   )
 })

@@ -1,5 +1,6 @@
 /** Use cases of the booking page: what can be booked, booking as a guest or friend, and one's own bookings. */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { Settings } from "../../../src/settings/Settings.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../../../src/Ulids.ts"
 import type { ContactInvalid } from "../friend/contact/Contact.ts"
@@ -7,6 +8,7 @@ import { Friends } from "../friend/Friends.ts"
 import { type EventNotFound, MenuNotFound } from "../menu/Errors.ts"
 import type { Menu } from "../menu/Menu.ts"
 import { Menus } from "../menu/Menus.ts"
+import { Payments } from "../payment/Payments.ts"
 import type { BookingRefusal, Draft } from "../reservation/book/BookingRules.ts"
 import { type InvalidStatusTransition, ReservationNotFound } from "../reservation/Errors.ts"
 import type { Reservation } from "../reservation/Reservation.ts"
@@ -18,6 +20,7 @@ import { BookingFactsRepo } from "../slot/BookingFacts.ts"
 import type { Slot } from "../slot/Slot.ts"
 import { SlotList } from "../slot/SlotList.ts"
 import { type BookingTerms, PageBookingRepo } from "./PageBookingRepo.ts"
+import { feeAt, type PricedBooking } from "./policy/CancellationPolicy.ts"
 import { Policies } from "./policy/Policies.ts"
 
 export interface Offer {
@@ -47,7 +50,14 @@ export interface OwnBooking {
   readonly staffName: string | null
   /** Until then the friend cancels freely; later the staff decide. Null: the staff decide on each. */
   readonly freeUntil: Date | null
+  /** Yen that were paid in advance and may be given back. */
+  readonly refundable: number
 }
+
+export const pricedOf = ({ reservation, terms }: OwnBooking): PricedBooking => ({
+  ...reservation,
+  amount: terms.amount
+})
 
 export const amountOf = ({ price }: Pick<Menu, "price">, guests: number): number => price * guests
 
@@ -79,6 +89,9 @@ export class PageBookings extends Context.Service<
     readonly find: (accountId: string, id: string) => Effect.Effect<OwnBooking, ReservationNotFound>
     /** Those of a friend that are not over, and the last ones before them; newest first. */
     readonly own: (accountId: string, friendId: string) => Effect.Effect<ReadonlyArray<Reservation>>
+    /** Where a booking that waits for its payment is paid; undefined: at the shop, or there is nothing to pay. */
+    readonly checkout: (own: OwnBooking, returnPath: string) => Effect.Effect<string | undefined>
+    /** Gives back what was paid in advance but the fee, where it cancels at once; otherwise the staff decide. */
     readonly cancel: (
       accountId: string,
       id: string
@@ -96,6 +109,8 @@ export class PageBookings extends Context.Service<
       const friends = yield* Friends
       const reservations = yield* Reservations
       const policies = yield* Policies
+      const payments = yield* Payments
+      const { publicUrl } = yield* Settings
       const facts = yield* BookingFactsRepo
 
       const offer = Effect.fnUntraced(function* (accountId: string, menuId: string) {
@@ -173,7 +188,31 @@ export class PageBookings extends Context.Service<
         const freeUntil = menu.cancelNeedsApproval
           ? null
           : new Date(startsAt.getTime() - menu.freeCancelMinutes * 60_000)
-        return { reservation, terms, staffName: named?.name ?? null, freeUntil }
+        const isPaid = reservation.paymentStatus === "paid" || reservation.paymentStatus === "partially_refunded"
+        const refundable = isPaid ? (yield* payments.balanceOf(accountId, id)).refundable : 0
+        return { reservation, terms, staffName: named?.name ?? null, freeUntil, refundable }
+      })
+
+      const checkout = Effect.fn("PageBookings.checkout")(function* ({ reservation }: OwnBooking, returnPath: string) {
+        const { accountId, id, paymentStatus, status } = reservation
+        if (status !== "pending" || (paymentStatus !== "pending" && paymentStatus !== "failed")) return undefined
+        const returnUrl = Option.map(publicUrl, (url) => new URL(returnPath, url).href)
+        return yield* payments
+          .checkoutOf(accountId, id, Option.getOrUndefined(returnUrl))
+          .pipe(
+            Effect.catchTag("CheckoutUnavailable", ({ message }) => Effect.as(Effect.logWarning(message), undefined))
+          )
+      })
+
+      const cancelWithin = Effect.fnUntraced(function* (accountId: string, id: string) {
+        const own = yield* find(accountId, id)
+        const after = yield* reservations.requestCancel(accountId, id, null)
+        const amount = own.refundable - feeAt(own.terms.policy, pricedOf(own), after.canceledAt ?? after.updatedAt)
+        if (after.status === "canceled" && amount > 0) {
+          const wish = { amount, reason: null, origin: "system" as const, reference: `cancel ${id}` }
+          yield* Effect.orDie(payments.refundReservation(accountId, id, wish))
+        }
+        return after
       })
 
       return PageBookings.of({
@@ -188,11 +227,13 @@ export class PageBookings extends Context.Service<
             Effect.orDie,
             Effect.map((page) => page.reservations)
           ),
-        cancel: Effect.fn("PageBookings.cancel")((accountId, id) => reservations.requestCancel(accountId, id, null))
+        checkout,
+        cancel: Effect.fn("PageBookings.cancel")((accountId, id) => within(accountId, cancelWithin(accountId, id)))
       })
     })
   )
 
+  /** Needs `Payments`. */
   static readonly layer = PageBookings.layerNoDeps.pipe(
     Layer.provide([
       PageBookingRepo.layer,

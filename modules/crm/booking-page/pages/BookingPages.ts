@@ -7,7 +7,7 @@ import type { PublicShop } from "../../page/PageSettings.ts"
 import { moneyOf } from "../../page/PageTexts.ts"
 import type { Reservation } from "../../reservation/Reservation.ts"
 import type { Slot } from "../../slot/Slot.ts"
-import { amountOf, type OwnBooking } from "../PageBookings.ts"
+import { amountOf, type OwnBooking, pricedOf } from "../PageBookings.ts"
 import { type CancellationPolicy, feeAt } from "../policy/CancellationPolicy.ts"
 import { priceOf } from "./ChoicePages.ts"
 import type { Entry } from "./Entry.ts"
@@ -80,8 +80,7 @@ export const canCancel = ({ startsAt, status }: Reservation, now: Date): boolean
 const isFree = ({ freeUntil, reservation }: OwnBooking, now: Date): boolean =>
   reservation.status === "pending" || (freeUntil !== null && now <= freeUntil)
 
-export const feeNow = ({ reservation, terms }: OwnBooking, now: Date): number =>
-  feeAt(terms.policy, { ...reservation, amount: terms.amount }, now)
+export const feeNow = (own: OwnBooking, now: Date): number => feeAt(own.terms.policy, pricedOf(own), now)
 
 export interface BookingView {
   readonly own: OwnBooking
@@ -148,6 +147,7 @@ ${row(say.menu, reservation.menuName)}
 ${row(say.when, whenOf(language, reservation.startsAt, reservation.endsAt, reservation.timeZone))}
 </dl></div>
 <p>${fee === 0 ? say.cancelFree : say.cancelNow(moneyOf(fee, language))}</p>
+${own.refundable > 0 && free && html`<p>${say.refund(moneyOf(Math.max(0, own.refundable - fee), language))}</p>`}
 ${!free && html`<p>${say.cancelAsk}</p>`}
 <form method="post" action="${path}/cancel">
 ${Controls.hiddenFields(language, token)}

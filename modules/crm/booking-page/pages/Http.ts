@@ -49,7 +49,8 @@ const handlers = HttpApiBuilder.group(
       const { language, now, shop } = visit
       const own = yield* found(visit, reference)
       const notice = noticeOf(visit, own.reservation)
-      const body = BookingPages.booking(language, shop, { own, now, checkout: undefined, notice })
+      const checkout = yield* bookings.checkout(own, Paths.bookingOf(shop, own.reservation.id))
+      const body = BookingPages.booking(language, shop, { own, now, checkout, notice })
       return visit.page({ title: texts[language].booking, body, links: linksOf(visit), headers: unlisted })
     })
 
