@@ -110,6 +110,9 @@ export const tiers: ReadonlyArray<Tier> = [
   { id: "gold", name: "ゴールド", rank: 20, minPoints: 1_000, minVisits: 20 }
 ]
 
+/** What a member subscribes to in the sandbox of payments. */
+export const price = { priceId: "price_demo_gold", tierId: "gold" }
+
 /** Of the first friends. */
 export const members: ReadonlyArray<{ readonly subscription: SubscriptionState; readonly points: number }> = [
   { subscription: "active", points: 1_200 },

@@ -16,6 +16,8 @@ import * as line from "../line/Plug.ts"
 import * as SandboxToken from "../line/sandbox/SandboxToken.ts"
 import { Members } from "../member/Members.ts"
 import { Menus } from "../menu/Menus.ts"
+import * as payments from "../payment/Plug.ts"
+import { ProviderConnections } from "../payment/provider/ProviderConnections.ts"
 import { Reservations } from "../reservation/Reservations.ts"
 import { Shops } from "../shop/Shops.ts"
 import { Staff } from "../shop/Staff.ts"
@@ -42,6 +44,7 @@ const make = Effect.gen(function* () {
   const reservations = yield* Reservations
   const connections = yield* Connections
   const members = yield* Members
+  const providers = yield* ProviderConnections
   const forms = yield* Forms
   const policies = yield* Policies
 
@@ -107,6 +110,7 @@ const make = Effect.gen(function* () {
   const addMembers = Effect.fnUntraced(function* (accountId: string) {
     if ((yield* members.list(accountId, { limit: 1, offset: 0 })).members.length > 0) return
     for (const tier of data.tiers) yield* members.putTier(accountId, tier)
+    yield* providers.putPrice(accountId, data.price)
     for (const [index, { points, subscription }] of data.members.entries()) {
       const { id } = yield* members.register(accountId, data.lineUserIdOf(accountId, index), "dashboard")
       yield* members.subscribe(accountId, id, { subscription, paidUntil: null })
@@ -131,6 +135,7 @@ const make = Effect.gen(function* () {
       yield* addReservations(accountId, id, following.slice(index * 3, index * 3 + 3))
     }
     const channel = yield* connections.sandbox(accountId)
+    yield* Effect.ignore(providers.openSandbox(accountId))
     yield* addMembers(accountId)
     const pages = yield* addPages(accountId)
     const now = DateTime.toDateUtc(yield* DateTime.now)
@@ -155,7 +160,8 @@ const useCases = Layer.mergeAll(
   Connections.layer,
   Members.layer,
   Forms.layer,
-  Policies.layer
+  Policies.layer,
+  payments.payments
 ).pipe(
   Layer.provide(FollowerImports.layer),
   Layer.provide(line.channels),

@@ -183,24 +183,29 @@ export class Payments extends Context.Service<
         return yield* refunds.order(payment, { ...request, amount })
       })
 
+      /** Those that arrived, and the one by which the reservation is paid: refunds are of that. */
+      const paidOf = Effect.fnUntraced(function* (accountId: string, reservationId: string) {
+        const paid = (yield* repo.ofReservation(accountId, reservationId)).filter(({ paidAt }) => paidAt !== null)
+        return { paid, main: paid.find(({ settlesReservation }) => settlesReservation) ?? paid[0] }
+      })
+
       const refundReservationWithin = Effect.fnUntraced(function* (
         accountId: string,
         reservationId: string,
         request: RefundWish
       ) {
-        const paid = (yield* repo.ofReservation(accountId, reservationId)).filter(({ paidAt }) => paidAt !== null)
-        const payment = paid.find(({ settlesReservation }) => settlesReservation) ?? paid[0]
-        if (payment === undefined) return yield* new PaymentNotFound({})
-        return yield* refundWithin(accountId, payment.id, request)
+        const { main } = yield* paidOf(accountId, reservationId)
+        if (main === undefined) return yield* new PaymentNotFound({})
+        return yield* refundWithin(accountId, main.id, request)
       })
 
       const balanceWithin = Effect.fnUntraced(function* (accountId: string, reservationId: string) {
-        const paid = (yield* repo.ofReservation(accountId, reservationId)).filter(({ paidAt }) => paidAt !== null)
+        const { main, paid } = yield* paidOf(accountId, reservationId)
         const sumOf = (of: (payment: Payment) => number) => paid.reduce((sum, payment) => sum + of(payment), 0)
         return {
           paid: sumOf(({ amount }) => amount),
           refunded: sumOf(({ refunded }) => refunded),
-          refundable: sumOf(refundable)
+          refundable: main === undefined ? 0 : refundable(main)
         }
       })
 

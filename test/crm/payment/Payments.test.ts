@@ -143,6 +143,69 @@ layer(node, { excludeTestServices: true })("A prepaid reservation", (it) => {
   )
 })
 
+layer(node, { excludeTestServices: true })("Reports on a payment", (it) => {
+  it.effect("lead to the same ledger and reservation in any order, some of them twice", () =>
+    Effect.gen(function* () {
+      const start = now()
+      const orders = [
+        [0, 1, 2, 3, 4],
+        [4, 3, 2, 1, 0],
+        [3, 0, 3, 4, 2, 1],
+        [2, 4, 0, 1, 1, 3],
+        [1, 4, 3, 0, 2, 2]
+      ]
+      const ends = yield* Effect.forEach(orders, (order) =>
+        Effect.gen(function* () {
+          const { accountId, book, checkout, hear, news, payments, reservation } = yield* openShop
+          const { id } = yield* book()
+          const { checkoutId, intent, intentId, paymentId } = yield* checkout(id)
+          const { metadata } = intent
+          const refunded = { payment_intent: intentId, metadata }
+          const reports = [
+            event("payment_intent.payment_failed", { ...intent, last_payment_error: { code: "card_declined" } }, start),
+            event("payment_intent.succeeded", intent, start + 1),
+            event("charge.refunded", { ...refunded, amount_refunded: 1_000 }, start + 2),
+            event("charge.refunded", { ...refunded, amount_refunded: 2_500 }, start + 3),
+            event("checkout.session.expired", { id: checkoutId, metadata }, start + 4)
+          ]
+          yield* hear(...order.flatMap((n) => reports[n] ?? []))
+          const { payment } = yield* payments.find(accountId, paymentId)
+          const { paymentStatus, status } = yield* reservation(id)
+          const published = (yield* news("payment.")).map(({ type }) => type)
+          return {
+            ledger: [payment.amount, payment.refunded, payment.attempts, payment.paidAt, payment.failedAt],
+            reservation: [status, paymentStatus],
+            succeeded: published.filter((type) => type === "payment.succeeded").length
+          }
+        })
+      )
+      for (const end of ends) assert.deepStrictEqual(end, ends[0])
+      assert.deepStrictEqual(ends[0]?.reservation, ["confirmed", "partially_refunded"])
+      assert.strictEqual(ends[0]?.succeeded, 1)
+    })
+  )
+
+  it.effect("keep their amounts when the payer is erased, and name the person no more", () =>
+    Effect.gen(function* () {
+      const { accountId, book, checkout, hear, payments, runRefunds, sql } = yield* openShop
+      const { friendId, id } = yield* book()
+      const { intent, paymentId } = yield* checkout(id)
+      yield* hear(event("payment_intent.succeeded", intent))
+      yield* payments.refund(accountId, paymentId, { amount: 500, reason: "病気のため", origin: "staff" })
+      yield* runRefunds
+      const ask = yield* operator(accountId)
+      assert.strictEqual((yield* ask("POST", `/friends/${friendId}/erase`)).status, 200)
+      const { payment, refunds } = yield* payments.find(accountId, paymentId)
+      assert.deepInclude(payment, { amount: 3_000, refunded: 500, friendId: null, lineUserId: null, checkoutUrl: null })
+      assert.isNull(refunds[0]?.reason)
+      const [held] = yield* sql<{ readonly text: string }>`
+        select (select jsonb_agg(e) from crm_payment_event e where account_id = ${accountId})::text || (
+          select jsonb_agg(s) from crm_payment_sandbox s where account_id = ${accountId})::text as text`
+      assert.isFalse(held!.text.includes(friendId))
+    })
+  )
+})
+
 layer(node, { excludeTestServices: true })("A refund", (it) => {
   const paidShop = Effect.gen(function* () {
     const shop = yield* openShop
