@@ -45,6 +45,8 @@ export const FetchLineProfile = Actor.make("crm/fetch-line-profile", {
   failure: ChannelFailure,
   permanent: ({ _tag }) => _tag === "MessageRefused",
   limitPerKey: { key: ({ accountId }) => accountId, running: 4 },
+  // An import of followers leaves most of the rate that all share to messages.
+  ratePerKey: { jobs: 200, per: "1 second" },
   limit: LineRequests,
   retry: Retry.exponential({ base: "5 seconds", factor: 4, max: 8, cap: "1 hour" }),
   timeout: "2 minutes",
