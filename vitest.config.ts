@@ -1,5 +1,9 @@
+import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 import { Sequencer } from "./test/support/Sequencer.ts"
+
+// Threads take over code that an earlier run has compiled, as the launcher does for this process.
+process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("node_modules/.cache/compile", import.meta.url))
 
 export default defineConfig({
   test: {
@@ -9,6 +13,8 @@ export default defineConfig({
     // Files share what they import: loading it for each took more processor time than all tests. A test leaves the
     // process as it was (test/architecture), and compares counters of the process with what they were before it.
     isolate: false,
+    // Node loads them itself, as it loads the service: without a transformation of their own for each thread.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Many tests wait for processes of their own: more workers than the one that two cores would get.
     maxWorkers: 4,
     sequence: { sequencer: Sequencer },
