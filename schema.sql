@@ -847,6 +847,20 @@ create policy tenant on crm_line_sandbox for all to ekimae_tenant
 grant delete, insert, select, update on crm_line_sandbox to ekimae_tenant;
 comment on table crm_line_sandbox is 'Messages that an account without a channel would have sent; the newest of each account';
 
+create table crm_line_sandbox_member (
+  account_id text not null,
+  plan_id text not null,
+  line_user_id text not null,
+  constraint crm_line_sandbox_member_pkey primary key (account_id, plan_id, line_user_id),
+  constraint crm_line_sandbox_member_line_user_id_check check (line_user_id ~ '^U[0-9a-f]{32}$'::text)
+);
+alter table crm_line_sandbox_member enable row level security;
+create policy tenant on crm_line_sandbox_member for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_line_sandbox_member to ekimae_tenant;
+comment on table crm_line_sandbox_member is 'Simulated members of plans of LINE''s own membership';
+
 create table crm_line_sandbox_user (
   account_id text not null,
   line_user_id text not null,

@@ -17,6 +17,7 @@ import { Friends } from "./friend/Friends.ts"
 import * as friends from "./friend/Plug.ts"
 import * as friendAdmin from "./friend-admin/Plug.ts"
 import * as line from "./line/Plug.ts"
+import * as linePlans from "./member/line-plan/Plug.ts"
 import * as members from "./member/Plug.ts"
 import * as messages from "./message/Plug.ts"
 import friend from "./migrations/0001_friend.ts"
@@ -33,6 +34,7 @@ import app from "./migrations/0011_app.ts"
 import page from "./migrations/0012_page.ts"
 import payment from "./migrations/0013_payment.ts"
 import checkIn from "./migrations/0014_check_in.ts"
+import linePlan from "./migrations/0015_line_plan.ts"
 import * as pages from "./page/Plug.ts"
 import * as payments from "./payment/Plug.ts"
 import * as notices from "./reminder/Plug.ts"
@@ -74,6 +76,7 @@ export const CrmModule = defineModule({
     ...members.actors,
     ...apps.actors,
     ...payments.actors,
+    ...linePlans.actors,
     ...waitlists.actors,
     ...notices.actors,
     ...scenarios.actors
@@ -87,6 +90,7 @@ export const CrmModule = defineModule({
     ...members.schedules,
     ...apps.schedules,
     ...payments.schedules,
+    ...linePlans.schedules,
     ...waitlists.schedules,
     ...notices.schedules,
     ...scenarios.schedules
@@ -94,6 +98,7 @@ export const CrmModule = defineModule({
   reactions: [
     ...members.reactions,
     ...payments.reactions,
+    ...linePlans.reactions,
     ...waitlists.reactions,
     ...notices.reactions,
     ...scenarios.reactions
@@ -113,7 +118,8 @@ export const CrmModule = defineModule({
     "0011_app": app,
     "0012_page": page,
     "0013_payment": payment,
-    "0014_check_in": checkIn
+    "0014_check_in": checkIn,
+    "0015_line_plan": linePlan
   },
   demo,
   middleware: members.middleware,
@@ -151,6 +157,7 @@ export const CrmModule = defineModule({
     attention.layer,
     members.layer,
     payments.layer,
+    linePlans.layer,
     apps.layer,
     calendars.layer,
     pages.layer,

@@ -13,6 +13,8 @@ export interface Harness {
   readonly unknown: string
   /** Makes the platform's followers these three. */
   readonly followers: ReadonlyArray<string>
+  /** A plan of LINE's own membership, and its members; the unknown user is none. */
+  readonly plan: { readonly id: string; readonly users: ReadonlyArray<string> }
   /** What the platform has accepted for the user, oldest first. */
   readonly accepted: (lineUserId: string) => Effect.Effect<ReadonlyArray<ReadonlyArray<string>>>
 }
@@ -85,6 +87,25 @@ export const messagingChannelContract = <R>(
         cursor = page.cursor
       } while (cursor !== null)
       assert.deepStrictEqual(listed.toSorted(), followers.toSorted())
+    })
+  )
+
+  test.effect("the members of a plan are listed page by page, and each user's plans", () =>
+    Effect.gen(function* () {
+      const { accountId, plan, unknown } = yield* harness
+      const channel = yield* MessagingChannel
+      assert.deepStrictEqual(yield* channel.membershipPlans(accountId), [plan.id])
+      const listed: Array<string> = []
+      let cursor: string | null = null
+      do {
+        const page: { readonly lineUserIds: ReadonlyArray<string>; readonly cursor: string | null } =
+          yield* channel.membershipUsers(accountId, plan.id, cursor)
+        listed.push(...page.lineUserIds)
+        cursor = page.cursor
+      } while (cursor !== null)
+      assert.deepStrictEqual(listed.toSorted(), plan.users.toSorted())
+      assert.deepStrictEqual(yield* channel.membershipsOf(accountId, plan.users[0]!), [plan.id])
+      assert.deepStrictEqual(yield* channel.membershipsOf(accountId, unknown), [])
     })
   )
 

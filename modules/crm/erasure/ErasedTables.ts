@@ -10,6 +10,7 @@ export const erasedTables: Readonly<Record<string, string>> = {
   crm_line_forward: "bodies that name the person are deleted",
   crm_line_inbound: "content and user id are emptied",
   crm_line_sandbox: "rows are deleted",
+  crm_line_sandbox_member: "rows are deleted",
   crm_line_sandbox_user: "rows are deleted",
   crm_member: "the card is deleted",
   crm_message: "texts are emptied",

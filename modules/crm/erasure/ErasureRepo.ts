@@ -139,6 +139,9 @@ export class ErasureRepo extends Context.Service<
             delete from crm_line_sandbox_user
             where account_id = ${accountId} and line_user_id = ${lineUserId}`.pipe(dieOnSql)
           yield* sql`
+            delete from crm_line_sandbox_member
+            where account_id = ${accountId} and line_user_id = ${lineUserId}`.pipe(dieOnSql)
+          yield* sql`
             delete from crm_payment_sandbox
             where account_id = ${accountId} and request -> 'metadata' ->> 'line_user_id' = ${lineUserId}`.pipe(dieOnSql)
           yield* sql`

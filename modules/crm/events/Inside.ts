@@ -1,7 +1,7 @@
 /** Events that rooms of this module tell each other. No receiver outside the service gets them. */
 import { Schema } from "effect"
 import * as Event from "../../../src/event/Event.ts"
-import { Id, Moment } from "./Fields.ts"
+import { Id, LineUserId, Moment } from "./Fields.ts"
 
 export const TagAdded = Event.make("crm.tag_added", {
   description: "A tag was attached to a friend who did not have it",
@@ -46,4 +46,9 @@ export const ReservationChanged = Event.make("crm.reservation_changed", {
     previousStatus: Schema.Literals(["pending", "confirmed", "no_show", "completed", "cancel_requested"]),
     status: Schema.Literals(["pending", "confirmed", "no_show", "completed", "cancel_requested"])
   })
+})
+
+export const LineMembershipReported = Event.make("crm.line_membership_reported", {
+  description: "LINE reported that a user joined, renewed or left a plan of LINE's own membership",
+  data: Schema.Struct({ lineUserId: LineUserId, planId: Schema.String, isMember: Schema.Boolean, at: Moment })
 })

@@ -21,6 +21,7 @@ const connected = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DA"
 const unconnected = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DB"
 const [known, unknown] = [userId(1), userId(99)]
 const followers = [userId(1), userId(2), userId(3)]
+const plan = { id: "3189", users: followers }
 const yamada = { displayName: "山田", pictureUrl: null }
 
 const atLine = Effect.gen(function* () {
@@ -29,12 +30,20 @@ const atLine = Effect.gen(function* () {
     yield* connectAccount(connected)
     line.profiles.set(known, { displayName: yamada.displayName })
     line.followers = [...followers]
+    const usersOf = ["/v2/bot/membership", plan.id, "users", "ids"].join("/")
+    line.bodies.set("/v2/bot/membership/list", { memberships: [{ membershipId: Number(plan.id) }] })
+    line.bodies.set(`${usersOf}?limit=1000`, { userIds: followers.slice(0, 2), next: "more" })
+    line.bodies.set(`${usersOf}?start=more&limit=1000`, { userIds: followers.slice(2) })
+    line.bodies.set(`/v2/bot/membership/subscription/${known}`, {
+      subscriptions: [{ membership: { membershipId: Number(plan.id) } }]
+    })
   }
   return {
     accountId: connected,
     known,
     unknown,
     followers,
+    plan,
     accepted: (to: string) =>
       Effect.sync(() =>
         line.pushes
@@ -47,11 +56,13 @@ const atLine = Effect.gen(function* () {
 const inSandbox: Effect.Effect<Harness, never, Sandbox> = Effect.gen(function* () {
   const sandbox = yield* Sandbox
   yield* Effect.forEach(followers, (id) => sandbox.setProfile(unconnected, id, yamada))
+  yield* Effect.forEach(plan.users, (id) => sandbox.setMembership(unconnected, id, plan.id, true))
   return {
     accountId: unconnected,
     known,
     unknown,
     followers,
+    plan,
     accepted: (to) =>
       Effect.map(sandbox.messages(unconnected, { limit: capacity }), (all) =>
         all

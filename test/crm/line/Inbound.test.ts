@@ -242,9 +242,9 @@ layer(all, { excludeTestServices: true })("A hook of LINE", (it) => {
     })
   )
 
-  it.effect("tells the other rooms of a postback", () =>
+  it.effect("tells the other rooms of a postback, and of who joined or left a plan of LINE's own membership", () =>
     Effect.gen(function* () {
-      const { apply, friendOf, line, sql } = yield* setUp
+      const { apply, eventsOf, friendOf, line, sql } = yield* setUp
       const user = newUser()
       line.profiles.set(user, { displayName: "A" })
       yield* apply(2, event("postback", user, { postback: { data: "waitlist:accept:1" } }))
@@ -252,6 +252,12 @@ layer(all, { excludeTestServices: true })("A hook of LINE", (it) => {
       const [published] = yield* sql<{ readonly data: Record<string, unknown> }>`
         select data from event where type = 'crm.friend_postback'`
       assert.deepInclude(published?.data, { friendId: friend?.["id"], data: "waitlist:accept:1" })
+      for (const type of ["joined", "left"]) {
+        yield* apply(1, event("membership", user, { membership: { type, membershipId: 3189 } }))
+      }
+      const reported = (yield* eventsOf(user)).filter(({ type }) => type === "crm.line_membership_reported")
+      const states = reported.map(({ data }) => `${data["planId"]} ${data["isMember"]}`)
+      assert.deepStrictEqual(states, ["3189 true", "3189 false"])
     })
   )
 
@@ -263,7 +269,7 @@ layer(all, { excludeTestServices: true })("A hook of LINE", (it) => {
         const user = newUser()
         const old = Date.now() - 40 * 86_400_000
         const kept = [
-          event("membership", user, { membership: { type: "joined", membershipId: 1 } }),
+          event("accountLink", user, { link: { result: "ok", nonce: "n" } }),
           event("a_type_of_tomorrow", user, { new: { nested: [1, null] } }),
           { ...text(user, "in a group"), source: { type: "group", groupId: "C1", userId: user } },
           { ...text(user, "on standby"), mode: "standby" },

@@ -93,6 +93,8 @@ export class LineServer {
   tokenSeconds = 900
   readonly bot = { userId: `U${"b".repeat(32)}`, basicId: "@ekimae", displayName: "駅前サロン" }
   url = ""
+  /** What other requests get, by their paths with the query. */
+  readonly bodies = new Map<string, object>()
   readonly #tokens = new Set<string>()
   readonly #accepted = new Map<string, string>()
   readonly #next = new Map<Route, Array<Behaviour>>()
@@ -128,7 +130,9 @@ export class LineServer {
     const body = await readBody(request)
     const url = new URL(request.url ?? "/", this.url)
     const route = routeOf(request.method ?? "", url.pathname)
-    if (route === undefined) return send(response, { status: 404, body: { message: "Not found" } })
+    const other = this.bodies.get(request.url ?? "")
+    if (route === undefined)
+      return send(response, { status: other ? 200 : 404, body: other ?? { message: "Not found" } })
     for (const waiting of this.#waiting) if (waiting.route === route) waiting.resolve()
     this.#waiting = this.#waiting.filter((waiting) => waiting.route !== route)
     const behaviour = this.#next.get(route)?.shift() ?? this.#always.get(route)

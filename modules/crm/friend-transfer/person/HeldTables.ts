@@ -41,6 +41,7 @@ export const heldTables: ReadonlyArray<HeldTable> = [
   { section: "waitingHooks", table: "crm_line_forward", by: { body: "body" }, without: ["body", "signature"] },
   { section: "sandbox", table: "crm_line_sandbox", by: byUser },
   { section: "sandboxUsers", table: "crm_line_sandbox_user", by: byUser },
+  { section: "sandboxPlans", table: "crm_line_sandbox_member", by: byUser },
   { section: "attention", table: "crm_attention", by: byFriend },
   { section: "staff", table: "crm_resource", by: byFriend },
   { section: "memberCard", table: "crm_member", by: byUser },

@@ -76,7 +76,20 @@ export const layer = Layer.effect(
       quota: (accountId) => serve(accountId, line.quota, sandbox.quota(accountId)),
       followers: (accountId, cursor) =>
         serve(accountId, (credentials) => line.followers(credentials, cursor), sandbox.followers(accountId, cursor)),
-      botInfo: (accountId) => serve(accountId, line.botInfo, Effect.succeed(sandboxBot))
+      botInfo: (accountId) => serve(accountId, line.botInfo, Effect.succeed(sandboxBot)),
+      membershipPlans: (accountId) => serve(accountId, line.membershipPlans, sandbox.membershipPlans(accountId)),
+      membershipUsers: (accountId, planId, cursor) =>
+        serve(
+          accountId,
+          (credentials) => line.membershipUsers(credentials, planId, cursor),
+          sandbox.membershipUsers(accountId, planId, cursor)
+        ),
+      membershipsOf: (accountId, lineUserId) =>
+        serve(
+          accountId,
+          (credentials) => line.membershipsOf(credentials, lineUserId),
+          sandbox.membershipsOf(accountId, lineUserId)
+        )
     })
   })
 )

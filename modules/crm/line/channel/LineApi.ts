@@ -46,6 +46,16 @@ export class LineApi extends Context.Service<
       cursor: string | null
     ) => Effect.Effect<FollowersPage, ChannelFailure | FollowersUnavailable>
     readonly botInfo: (credentials: Credentials) => Effect.Effect<BotInfo, ChannelFailure>
+    readonly membershipPlans: (credentials: Credentials) => Effect.Effect<ReadonlyArray<string>, ChannelFailure>
+    readonly membershipUsers: (
+      credentials: Credentials,
+      planId: string,
+      cursor: string | null
+    ) => Effect.Effect<FollowersPage, ChannelFailure>
+    readonly membershipsOf: (
+      credentials: Credentials,
+      lineUserId: string
+    ) => Effect.Effect<ReadonlyArray<string>, ChannelFailure>
     /** Null: none is set. */
     readonly webhook: (credentials: Credentials) => Effect.Effect<WebhookAddress | null, ChannelFailure>
     readonly setWebhook: (credentials: Credentials, url: string) => Effect.Effect<void, ChannelFailure>
@@ -138,6 +148,31 @@ export class LineApi extends Context.Service<
               pictureUrl: textOrNull(pictureUrl)
             }
           }),
+        membershipPlans: (credentials) =>
+          read(credentials, async (client): Promise<ReadonlyArray<string>> => {
+            const { memberships } = await client.getMembershipList()
+            return memberships.map(({ membershipId }) => String(membershipId))
+          }).pipe(
+            nullOn404,
+            Effect.map((plans) => plans ?? [])
+          ),
+        membershipUsers: (credentials, planId, cursor) =>
+          read(credentials, async (client): Promise<FollowersPage> => {
+            const { next, userIds } = await client.getJoinedMembershipUsers(
+              Number(planId),
+              cursor ?? undefined,
+              usersPerPage
+            )
+            return { lineUserIds: userIds.map(text), cursor: textOrNull(next) }
+          }),
+        membershipsOf: (credentials, lineUserId) =>
+          read(credentials, async (client): Promise<ReadonlyArray<string>> => {
+            const { subscriptions } = await client.getMembershipSubscription(lineUserId)
+            return subscriptions.map(({ membership }) => String(membership.membershipId))
+          }).pipe(
+            nullOn404,
+            Effect.map((plans) => plans ?? [])
+          ),
         webhook: (credentials) =>
           read(credentials, async (client): Promise<WebhookAddress> => {
             const { active, endpoint } = await client.getWebhookEndpoint()
@@ -162,6 +197,8 @@ export class LineApi extends Context.Service<
 
 /** The most that LINE gives at once. */
 const followersPerPage = 1_000
+/** The same of the members of a plan. */
+const usersPerPage = 1_000
 /** Of the connections to one host; more requests wait for a free one. */
 const mostConnections = 64
 

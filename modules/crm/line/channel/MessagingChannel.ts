@@ -63,5 +63,18 @@ export class MessagingChannel extends Context.Service<
       cursor: string | null
     ) => Effect.Effect<FollowersPage, ChannelFailure | FollowersUnavailable>
     readonly botInfo: (accountId: string) => Effect.Effect<BotInfo, ChannelFailure>
+    /** Ids of the plans of LINE's own paid membership. */
+    readonly membershipPlans: (accountId: string) => Effect.Effect<ReadonlyArray<string>, ChannelFailure>
+    /** User ids of the members of a plan, in pages, without those who have blocked the account. */
+    readonly membershipUsers: (
+      accountId: string,
+      planId: string,
+      cursor: string | null
+    ) => Effect.Effect<FollowersPage, ChannelFailure>
+    /** Ids of the plans that a user is in. */
+    readonly membershipsOf: (
+      accountId: string,
+      lineUserId: string
+    ) => Effect.Effect<ReadonlyArray<string>, ChannelFailure>
   }
 >()("crm/line/channel/MessagingChannel") {}

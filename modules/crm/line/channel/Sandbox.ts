@@ -34,6 +34,16 @@ export class Sandbox extends Context.Service<
       accountId: string,
       page: { readonly limit: number; readonly after?: string | undefined }
     ) => Effect.Effect<ReadonlyArray<SandboxMessage>>
+    readonly membershipPlans: (accountId: string) => Effect.Effect<ReadonlyArray<string>>
+    readonly membershipUsers: (accountId: string, planId: string, cursor: string | null) => Effect.Effect<FollowersPage>
+    readonly membershipsOf: (accountId: string, lineUserId: string) => Effect.Effect<ReadonlyArray<string>>
+    /** A simulated user joins or leaves a plan. */
+    readonly setMembership: (
+      accountId: string,
+      lineUserId: string,
+      planId: string,
+      isMember: boolean
+    ) => Effect.Effect<void>
     readonly setProfile: (accountId: string, lineUserId: string, profile: Profile) => Effect.Effect<void>
   }
 >()("crm/line/channel/Sandbox") {
@@ -43,6 +53,9 @@ export class Sandbox extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const random = yield* SecureRandom.SecureRandom
       const within = yield* Tenant.within
+
+      const idsOf = <E>(statement: Effect.Effect<ReadonlyArray<object>, E>) =>
+        Effect.map(statement, (rows) => rows.map((row) => String(Reflect.get(row, "id"))))
 
       const push = Effect.fnUntraced(function* (accountId: string, { messages, retryKey, to }: Push) {
         const [id, now] = [yield* random.ulid, yield* DateTime.nowAsDate]
@@ -91,6 +104,41 @@ export class Sandbox extends Context.Service<
                 lineUserIds: rows.map(({ id }) => id),
                 cursor: rows.length < followersPerPage ? null : rows.at(-1)!.id
               }))
+            )
+          ),
+        membershipPlans: (accountId) =>
+          within(
+            accountId,
+            idsOf(sql`select distinct plan_id as id from crm_line_sandbox_member where account_id = ${accountId}`)
+          ),
+        membershipUsers: (accountId, planId, cursor) =>
+          within(
+            accountId,
+            idsOf(sql`
+              select line_user_id as id from crm_line_sandbox_member
+              where account_id = ${accountId} and plan_id = ${planId} and line_user_id > ${cursor ?? ""}
+              order by line_user_id limit ${followersPerPage}`).pipe(
+              Effect.map((ids) => ({ lineUserIds: ids, cursor: ids.length < followersPerPage ? null : ids.at(-1)! }))
+            )
+          ),
+        membershipsOf: (accountId, lineUserId) =>
+          within(
+            accountId,
+            idsOf(sql`
+              select plan_id as id from crm_line_sandbox_member
+              where account_id = ${accountId} and line_user_id = ${lineUserId}`)
+          ),
+        setMembership: (accountId, lineUserId, planId, isMember) =>
+          within(
+            accountId,
+            Effect.asVoid(
+              isMember
+                ? sql`
+                    insert into crm_line_sandbox_member (account_id, plan_id, line_user_id)
+                    values (${accountId}, ${planId}, ${lineUserId}) on conflict do nothing`
+                : sql`
+                    delete from crm_line_sandbox_member
+                    where account_id = ${accountId} and plan_id = ${planId} and line_user_id = ${lineUserId}`
             )
           ),
         messages: (accountId, { after, limit }) =>

@@ -168,6 +168,23 @@ const postback = Command.make(
   ({ data, ...given }) => send(given, { type: "postback", data })
 ).pipe(Command.withDescription("Simulate a friend who presses a button"))
 
+const membership = Command.make(
+  "membership",
+  {
+    ...flags,
+    plan: Flag.String("plan").pipe(
+      Flag.filterMap(...accepts(Schema.String.check(Schema.isPattern(/^\d{1,15}$/)), "digits")),
+      describedWithDefault("Id of the plan of LINE's own membership", "1")
+    ),
+    kind: Flag.Literals("kind", SimulatedHooks.membershipKinds).pipe(describedWithDefault("What happened", "joined"))
+  },
+  Effect.fnUntraced(function* ({ kind, plan: planId, ...given }) {
+    const lineUserId = SimulatedHooks.userIdOf(given.account, given.user)
+    yield* (yield* Sandbox).setMembership(given.account, lineUserId, planId, kind !== "left")
+    yield* send(given, { type: "membership", kind, planId })
+  })
+).pipe(Command.withDescription("Simulate a user who joins, renews or leaves a plan of LINE's own membership"))
+
 const channel = Command.make(
   "channel",
   { account },
@@ -213,5 +230,5 @@ const open = Command.make(
 
 export const sandbox = list.pipe(
   Command.withDescription("List what would have been sent, or simulate friends of an account without a channel"),
-  Command.withSubcommands([open, follow, unfollow, message, postback, channel, token])
+  Command.withSubcommands([open, follow, unfollow, message, postback, membership, channel, token])
 )

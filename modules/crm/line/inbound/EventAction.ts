@@ -27,9 +27,17 @@ export type EventAction =
   | { readonly _tag: "Message"; readonly message: ReceivedMessage }
   | { readonly _tag: "Postback"; readonly data: string }
   | { readonly _tag: "Unsend"; readonly lineMessageId: string }
+  | { readonly _tag: "Membership"; readonly planId: string; readonly isMember: boolean }
 
 /** Types of events that may ask for something. */
-export const actionTypes: ReadonlySet<string> = new Set(["follow", "unfollow", "message", "postback", "unsend"])
+export const actionTypes: ReadonlySet<string> = new Set([
+  "follow",
+  "unfollow",
+  "message",
+  "postback",
+  "unsend",
+  "membership"
+])
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -51,9 +59,18 @@ export const actionOf = (json: string): EventAction | undefined => {
       const lineMessageId = textOf(membersOf(event["unsend"])["messageId"])
       return lineMessageId === null ? undefined : { _tag: "Unsend", lineMessageId }
     }
+    case "membership":
+      return membershipOf(membersOf(event["membership"]))
     default:
       return undefined
   }
+}
+
+/** A user joined or left a plan of LINE's own paid membership, or has paid for another month of it. */
+const membershipOf = ({ membershipId, type }: Members): EventAction | undefined => {
+  const isKnown = type === "joined" || type === "left" || type === "renewed"
+  if (!isKnown || !Number.isSafeInteger(membershipId)) return undefined
+  return { _tag: "Membership", planId: String(membershipId), isMember: type !== "left" }
 }
 
 const messageOf = (message: Members): EventAction | undefined => {

@@ -11,7 +11,7 @@ import { isAway } from "../../../../src/sql/Pg.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../../src/Ulids.ts"
 import { MessageReceived } from "../../events/Friends.ts"
-import { FriendPostback } from "../../events/Inside.ts"
+import { FriendPostback, LineMembershipReported } from "../../events/Inside.ts"
 import type { Friend } from "../../friend/Friend.ts"
 import { Friends, type InboundOutcome } from "../../friend/Friends.ts"
 import type { ChannelFailure } from "../channel/ChannelErrors.ts"
@@ -108,6 +108,15 @@ export class LineEvents extends Context.Service<
             yield* nameLater(friend, event, friend.messageCount)
             const data = { friendId: friend.id, data: action.data, at: DateTime.fromDateUnsafe(at) }
             yield* events.publish(FriendPostback, data, { accountId })
+            return friend
+          }
+          case "Membership": {
+            const friend = yield* friends.seen({ ...event, profile: null })
+            if (friend === "ignored") return friend
+            yield* nameLater(friend, event, friend.messageCount)
+            const { isMember, planId } = action
+            const data = { lineUserId, planId, isMember, at: DateTime.fromDateUnsafe(at) }
+            yield* events.publish(LineMembershipReported, data, { accountId })
             return friend
           }
           case "Unsend":

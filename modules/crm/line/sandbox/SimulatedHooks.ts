@@ -8,6 +8,10 @@ export type SimulatedEvent =
   | { readonly type: "unfollow" }
   | { readonly type: "message"; readonly text: string }
   | { readonly type: "postback"; readonly data: string }
+  | { readonly type: "membership"; readonly kind: MembershipKind; readonly planId: string }
+
+export const membershipKinds = ["joined", "renewed", "left"] as const
+export type MembershipKind = (typeof membershipKinds)[number]
 
 export interface SimulatedHook {
   readonly path: string
@@ -36,6 +40,8 @@ const membersOf = (event: SimulatedEvent, messageId: string) => {
       return { message: { type: "text", id: messageId, quoteToken: messageId, text: event.text } }
     case "postback":
       return { postback: { data: event.data } }
+    case "membership":
+      return { membership: { type: event.kind, membershipId: Number(event.planId) } }
   }
 }
 

@@ -59,13 +59,16 @@ export class Subscriptions extends Context.Service<
         )
 
       /** A member who was erased, or is not known, is no subscriber. */
-      const memberOf = Effect.fnUntraced(function* (accountId: string, { lineUserId, memberId }: Subscriber) {
+      const memberOf = Effect.fnUntraced(function* (
+        { accountId, source }: SubscriptionKey,
+        { lineUserId, memberId }: Subscriber
+      ) {
         const named =
           memberId === null
             ? undefined
             : yield* Effect.catchTag(members.find(accountId, memberId), "MemberNotFound", () => Effect.undefined)
         if (named !== undefined || lineUserId === null) return named?.id ?? null
-        return (yield* members.register(accountId, lineUserId, "liff")).id
+        return (yield* members.register(accountId, lineUserId, source === "line" ? "line_membership" : "liff")).id
       })
 
       const settle = Effect.fnUntraced(function* (accountId: string, memberId: string) {
@@ -83,12 +86,13 @@ export class Subscriptions extends Context.Service<
       })
 
       const reportWithin = Effect.fnUntraced(function* (
-        { accountId, externalId, source }: SubscriptionKey,
+        key: SubscriptionKey,
         subscriber: Subscriber,
         change: (subscription: Subscription) => Subscription
       ) {
+        const { accountId, externalId, source } = key
         const before = yield* repo.lock(accountId, source, externalId)
-        const memberId = before.memberId ?? (yield* memberOf(accountId, subscriber))
+        const memberId = before.memberId ?? (yield* memberOf(key, subscriber))
         const after = { ...change(before), memberId }
         yield* repo.update(after, DateTime.toDateUtc(yield* DateTime.now))
         if (memberId !== null) yield* settle(accountId, memberId)
