@@ -69,6 +69,13 @@ export const clientWith = Effect.fnUntraced(function* (authorization: string, ba
         method: "POST",
         ...(body === undefined ? {} : { headers, body: typeof body === "string" ? body : JSON.stringify(body) })
       }),
+    /** With an `Idempotency-Key` of its own. */
+    once: (path: string, body: unknown) =>
+      ask(path, {
+        method: "POST",
+        headers: { ...headers, "idempotency-key": crypto.randomUUID() },
+        body: JSON.stringify(body)
+      }),
     put: (path: string, body: unknown) => ask(path, { method: "PUT", headers, body: JSON.stringify(body) }),
     patch: (path: string, body: unknown) => ask(path, { method: "PATCH", headers, body: JSON.stringify(body) }),
     remove: (path: string) => ask(path, { method: "DELETE" })
