@@ -2,10 +2,11 @@
 import { bookings, rush } from "./crm/booking.ts"
 import { friends } from "./crm/friends.ts"
 import { inbound } from "./crm/inbound.ts"
+import { members } from "./crm/members.ts"
 import { make, type Part, type Row } from "./crm/Stage.ts"
 import { table } from "./Table.ts"
 
-const parts: Readonly<Record<string, Part>> = { booking: bookings, rush, inbound, friends }
+const parts: Readonly<Record<string, Part>> = { booking: bookings, rush, inbound, friends, members }
 
 const only = process.env["BENCH_ONLY"]?.split(",")
 

@@ -42,8 +42,11 @@ export interface Entitlement {
   readonly memberSince: Date | null
 }
 
+/** What entitles, of a card. */
+export type EntitlingCard = Pick<Card, "bannedAt" | "memberSince" | "paidUntil" | "subscription" | "tierId">
+
 /** What the card entitles to at a moment. Unpaid, cancelled, banned and expired subscriptions entitle to nothing. */
-export const entitlementOf = (card: Card | undefined, now: Date): Entitlement => {
+export const entitlementOf = (card: EntitlingCard | undefined, now: Date): Entitlement => {
   if (card === undefined) return { isMember: false, subscriptionActive: false, tierId: null, memberSince: null }
   const { bannedAt, memberSince, paidUntil, subscription, tierId } = card
   const subscriptionActive = subscription === "active" && bannedAt === null && (paidUntil === null || now < paidUntil)

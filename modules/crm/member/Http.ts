@@ -6,6 +6,7 @@ import { localApi } from "../../../src/module.ts"
 import { partOf } from "../friend/Paging.ts"
 import { MembershipGroup, OwnMembershipGroup } from "./Api.ts"
 import { entitlementOf } from "./Card.ts"
+import { Lookups } from "./Lookups.ts"
 import { Members } from "./Members.ts"
 import { toMembership, toResult } from "./MemberView.ts"
 
@@ -14,6 +15,7 @@ const memberships = HttpApiBuilder.group(
   "memberships",
   Effect.fnUntraced(function* (build) {
     const members = yield* Members
+    const lookups = yield* Lookups
 
     return build.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
@@ -27,7 +29,7 @@ const memberships = HttpApiBuilder.group(
       }),
       lookup: Effect.fnUntraced(function* ({ payload }) {
         const { accountId } = yield* Principal
-        return toMembership(payload, yield* members.entitlement(accountId, payload.lineUserId))
+        return toMembership(payload, yield* lookups.entitlement(accountId, payload.lineUserId))
       })
     })
   })
@@ -37,12 +39,12 @@ const own = HttpApiBuilder.group(
   localApi(OwnMembershipGroup),
   "ownMembership",
   Effect.fnUntraced(function* (build) {
-    const members = yield* Members
+    const lookups = yield* Lookups
 
     return build.handleAll({
       read: Effect.fnUntraced(function* () {
         const { accountId, subject = "" } = yield* Principal
-        return toResult(yield* members.entitlement(accountId, subject))
+        return toResult(yield* lookups.entitlement(accountId, subject))
       })
     })
   })

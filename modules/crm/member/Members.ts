@@ -3,20 +3,12 @@
  * card, and publishes in its transaction what became of the card: the entitlement changes are found by comparing what was
  * published last with what holds now, so each is published once, whatever brought it about.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Clock, Context, DateTime, Effect, Layer } from "effect"
 import { Jobs } from "../../../src/actor/Jobs.ts"
 import { Events, type Publication } from "../../../src/event/Events.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
-import {
-  type Card,
-  type Entitlement,
-  earnedTier,
-  entitlementOf,
-  type MemberSource,
-  type SubscriptionState,
-  type Tier
-} from "./Card.ts"
+import { type Card, earnedTier, entitlementOf, type MemberSource, type SubscriptionState, type Tier } from "./Card.ts"
 import { MemberNotFound, NotEnoughPoints, ReferenceUsed, TierNotFound } from "./Errors.ts"
 import { EndOfMembership } from "./Jobs.ts"
 import {
@@ -30,6 +22,7 @@ import {
   visited
 } from "./MemberEvents.ts"
 import { MemberRepo, type NewVisit, type PointRow, type PointSource } from "./MemberRepo.ts"
+import { PageMarks } from "./PageMarks.ts"
 
 export interface Grant {
   /** Above zero they are given, below zero they are taken. */
@@ -63,7 +56,6 @@ export class Members extends Context.Service<
       page: { readonly limit: number; readonly offset: number }
     ) => Effect.Effect<MemberPage>
     readonly find: (accountId: string, id: string) => Effect.Effect<Card, MemberNotFound>
-    readonly entitlement: (accountId: string, lineUserId: string) => Effect.Effect<Entitlement>
     readonly addPoints: (
       accountId: string,
       id: string,
@@ -114,6 +106,7 @@ export class Members extends Context.Service<
       const jobs = yield* Jobs
       const nextId = yield* Ulids.monotonic
       const now = Effect.map(DateTime.now, DateTime.toDateUtc)
+      const marks = new PageMarks()
 
       const orNotFound = <A>(found: Effect.Effect<A | undefined>): Effect.Effect<A, MemberNotFound> =>
         Effect.filterOrFail(
@@ -275,17 +268,17 @@ export class Members extends Context.Service<
         register: Effect.fn("Members.register")((accountId, lineUserId, source) =>
           within(accountId, registerWithin(accountId, lineUserId, source))
         ),
-        list: Effect.fn("Members.list")((accountId, { limit, offset }) =>
-          Effect.map(within(accountId, repo.page(accountId, limit + 1, offset)), (members) => ({
-            members: members.slice(0, limit),
-            hasMore: members.length > limit
-          }))
-        ),
-        find: (accountId, id) => within(accountId, orNotFound(repo.find(accountId, id))),
-        entitlement: Effect.fn("Members.entitlement")(function* (accountId, lineUserId) {
-          const card = yield* within(accountId, repo.findByUser(accountId, lineUserId))
-          return entitlementOf(card, yield* now)
+        list: Effect.fn("Members.list")(function* (accountId, page) {
+          const at = yield* Clock.currentTimeMillis
+          const after = marks.startOf(accountId, page, at)
+          const from = after === undefined ? { offset: page.offset } : { after }
+          const found = yield* within(accountId, repo.page(accountId, page.limit + 1, from))
+          const members = found.slice(0, page.limit)
+          const hasMore = found.length > page.limit
+          if (hasMore) marks.put(accountId, page, members.at(-1)!, at)
+          return { members, hasMore }
         }),
+        find: (accountId, id) => within(accountId, orNotFound(repo.find(accountId, id))),
         addPoints: Effect.fn("Members.addPoints")((accountId, id, grant) =>
           change(accountId, id, (card, at) => addPoints(card, at, grant))
         ),

@@ -9,6 +9,7 @@ import * as AdminHttp from "./admin/Http.ts"
 import { memberCommands } from "./admin/MemberCommands.ts"
 import * as Http from "./Http.ts"
 import { EndOfMembership, SweepMembers, sweepEveryTenMinutes } from "./Jobs.ts"
+import { Lookups } from "./Lookups.ts"
 import { Members } from "./Members.ts"
 import * as Reactions from "./Reactions.ts"
 import * as Credentials from "./token/Credentials.ts"
@@ -38,5 +39,5 @@ export const tokens = MemberTokens.layerNoDeps.pipe(Layer.provide([loginChannels
 export const middleware = Credentials.layer.pipe(Layer.provide(tokens))
 
 export const layer = Layer.mergeAll(Http.layer, Workers.layer, Reactions.layer, AdminHttp.layer).pipe(
-  Layer.provide([Members.layer, loginChannels])
+  Layer.provide([Members.layer, Lookups.layer, loginChannels])
 )

@@ -1,5 +1,5 @@
 /**
- * The peer: fastify and pg doing what the service does for a booking, in one transaction on the same tables. It takes the
+ * The peer: fastify and pg doing what the service does for a look-up of a membership, and for a booking, in one transaction on the same tables. It takes the
  * advisory lock of the key, looks the key up, locks friend and slot, reads the menu and the friend's reservation, and stores
  * reservation, places, event and answer. Named statements, a pool of ten, a compiled schema, one log line per request. It
  * keeps keys of accounts for five seconds, and checks neither staff, nor rooms, nor the limit of the shop.
@@ -241,6 +241,49 @@ app.post<{ Body: Body }>(
       if (error instanceof Refusal) return reply.code(error.status).send({ code: error.message })
       throw error
     }
+  }
+)
+interface Entitlement {
+  readonly subscription: string
+  readonly banned_at: Date | null
+  readonly paid_until: Date | null
+  readonly tier_id: string | null
+  readonly member_since: Date
+}
+
+app.post<{ Body: { readonly lineUserId: string } }>(
+  "/api/v1/memberships/lookup",
+  {
+    schema: {
+      body: {
+        type: "object",
+        required: ["lineUserId"],
+        properties: { lineUserId: { type: "string", pattern: "^U[0-9a-f]{32}$" } }
+      }
+    }
+  },
+  async (request, reply) => {
+    const { authorization = "" } = request.headers
+    const credential = authorization.startsWith("Bearer ") ? await credentialOf(authorization.slice(7)) : undefined
+    if (credential === undefined) return reply.code(401).send({ code: "unauthorized" })
+    const remaining = Math.min(admit(`key ${credential.keyId}`), admit(`address ${request.ip}`))
+    reply.header("x-ratelimit-limit", limit).header("x-ratelimit-remaining", remaining)
+    if (remaining < 0) return reply.code(429).send({ code: "rate_limited" })
+    const { lineUserId } = request.body
+    const { rows } = await pool.query<Entitlement>({
+      name: "membership",
+      text: `select subscription, banned_at, paid_until, tier_id, member_since from crm_member
+             where account_id = $1 and line_user_id = $2`,
+      values: [credential.accountId, lineUserId]
+    })
+    const [card] = rows
+    if (card === undefined) return { lineUserId, isMember: false, subscriptionActive: false }
+    const subscriptionActive =
+      card.subscription === "active" &&
+      card.banned_at === null &&
+      (card.paid_until === null || card.paid_until.getTime() > Date.now())
+    const tier = subscriptionActive && card.tier_id !== null ? { tierId: card.tier_id } : {}
+    return { lineUserId, isMember: true, subscriptionActive, ...tier, memberSince: card.member_since.toISOString() }
   }
 )
 app.get("/readyz", () => ({ status: "ready" }))

@@ -1,0 +1,39 @@
+/**
+ * Look-ups of memberships. Those of one account that arrive together share the next transaction, which runs as the tenant: one
+ * read costs what row-level security asks for, a thousand at once hardly more. Accounts share none, and wait for none.
+ */
+import { Context, DateTime, Effect, Layer } from "effect"
+import * as KeyedGroupCommit from "../../../src/sql/KeyedGroupCommit.ts"
+import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
+import { type Entitlement, entitlementOf } from "./Card.ts"
+import { MemberRepo } from "./MemberRepo.ts"
+
+export class Lookups extends Context.Service<
+  Lookups,
+  {
+    /** The same for a user who is unknown as for one without a card. */
+    readonly entitlement: (accountId: string, lineUserId: string) => Effect.Effect<Entitlement>
+  }
+>()("crm/member/Lookups") {
+  static readonly layerNoDeps = Layer.effect(
+    Lookups,
+    Effect.gen(function* () {
+      const within = yield* Tenant.within
+      const { entitling } = yield* MemberRepo
+      const find = yield* KeyedGroupCommit.make({
+        writers: 2,
+        largest: 256,
+        run: (accountId, lineUserIds: ReadonlyArray<string>) => within(accountId, entitling(accountId, lineUserIds))
+      })
+
+      return Lookups.of({
+        entitlement: Effect.fnUntraced(function* (accountId, lineUserId) {
+          const card = yield* find(accountId, lineUserId)
+          return entitlementOf(card, DateTime.toDateUtc(yield* DateTime.now))
+        })
+      })
+    })
+  )
+
+  static readonly layer = Lookups.layerNoDeps.pipe(Layer.provide(MemberRepo.layer))
+}
