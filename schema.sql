@@ -883,6 +883,7 @@ create table crm_login_channel (
   account_id text not null,
   secret bytea,
   created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
   constraint crm_login_channel_pkey primary key (channel_id),
   constraint crm_login_channel_channel_id_check check (channel_id ~ '^[0-9]{1,32}$'::text)
 );
@@ -894,6 +895,7 @@ create policy tenant on crm_login_channel for all to ekimae_tenant
 grant delete, insert, select, update on crm_login_channel to ekimae_tenant;
 comment on table crm_login_channel is 'LINE login channels whose ID tokens name members of the account';
 comment on column crm_login_channel.secret is 'Channel secret, sealed by the vault: tokens of web login (HS256) are accepted too';
+comment on column crm_login_channel.confirmed_at is 'When a user of one of its tokens was first found by the messaging channel: both are of one provider';
 
 create table crm_member (
   id text not null,

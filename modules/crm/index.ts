@@ -35,6 +35,7 @@ import page from "./migrations/0012_page.ts"
 import payment from "./migrations/0013_payment.ts"
 import checkIn from "./migrations/0014_check_in.ts"
 import linePlan from "./migrations/0015_line_plan.ts"
+import loginConfirmation from "./migrations/0016_login_confirmation.ts"
 import * as pages from "./page/Plug.ts"
 import * as payments from "./payment/Plug.ts"
 import * as notices from "./reminder/Plug.ts"
@@ -119,7 +120,8 @@ export const CrmModule = defineModule({
     "0012_page": page,
     "0013_payment": payment,
     "0014_check_in": checkIn,
-    "0015_line_plan": linePlan
+    "0015_line_plan": linePlan,
+    "0016_login_confirmation": loginConfirmation
   },
   demo,
   middleware: members.middleware,

@@ -17,6 +17,9 @@ export type Subject = typeof Subject.Type
 const Offer = Schema.Struct({ slotId: Schema.String, menuId: Schema.String, guests: Schema.Int })
 export type Offer = typeof Offer.Type
 
+const MemberSubject = Schema.Struct({ lineUserId: Schema.String, isFriend: Schema.Boolean, now: Schema.Date })
+export type MemberSubject = typeof MemberSubject.Type
+
 const Names = Schema.Struct({ ids: Schema.Array(Schema.String) })
 
 export class ErasureRepo extends Context.Service<
@@ -31,6 +34,10 @@ export class ErasureRepo extends Context.Service<
     readonly leaveWaitlist: (accountId: string, friendId: string) => Effect.Effect<ReadonlyArray<Offer>>
     /** Deletes rows about the friend alone, and empties the texts of others. */
     readonly eraseRows: (accountId: string, friendId: string, subject: Subject) => Effect.Effect<ErasedCounts>
+    /** Locks the card; undefined: there is none. */
+    readonly lockMember: (accountId: string, memberId: string) => Effect.Effect<MemberSubject | undefined>
+    /** The same as `eraseRows`, of a user of LINE who is no friend. */
+    readonly eraseMember: (accountId: string, subject: MemberSubject) => Effect.Effect<ErasedCounts>
     readonly markErased: (accountId: string, friendId: string, at: Date) => Effect.Effect<void>
     readonly insert: (erasure: Erasure, lineUserId: string | null) => Effect.Effect<void>
     readonly find: (accountId: string, id: string) => Effect.Effect<Erasure | undefined>
@@ -50,6 +57,41 @@ export class ErasureRepo extends Context.Service<
         erased_at as "erasedAt", scrubbed_at as "scrubbedAt"`)
       const counted = (statement: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
         Effect.map(dieOnSql(statement), ({ length }) => length)
+
+      const emptySubmissions = (accountId: string, friendId: string | null, lineUserId: string | null) =>
+        counted(sql`
+          update crm_form_submission set answers = null, friend_id = null, line_user_id = null
+          where account_id = ${accountId} and (friend_id = ${friendId}::text or line_user_id = ${lineUserId}::text)
+          returning 1`)
+
+      const eraseUser = Effect.fnUntraced(function* (accountId: string, lineUserId: string, now: Date) {
+        const inboundEvents = yield* counted(sql`
+          update crm_line_inbound set event = null, line_user_id = null
+          where account_id = ${accountId} and line_user_id = ${lineUserId} and occurred_at <= ${now} returning 1`)
+        const sandbox = yield* counted(sql`
+          delete from crm_line_sandbox where account_id = ${accountId} and line_user_id = ${lineUserId} returning 1`)
+        yield* sql`
+          delete from crm_line_sandbox_user
+          where account_id = ${accountId} and line_user_id = ${lineUserId}`.pipe(dieOnSql)
+        yield* sql`
+          delete from crm_line_sandbox_member
+          where account_id = ${accountId} and line_user_id = ${lineUserId}`.pipe(dieOnSql)
+        yield* sql`
+          delete from crm_payment_sandbox
+          where account_id = ${accountId} and request -> 'metadata' ->> 'line_user_id' = ${lineUserId}`.pipe(dieOnSql)
+        yield* sql`
+          update crm_payment_event set fact = null, outcome = coalesce(outcome, 'ignored')
+          where account_id = ${accountId} and (fact ->> 'lineUserId' = ${lineUserId} or fact ->> 'memberId' in (
+            select id from crm_member where account_id = ${accountId} and line_user_id = ${lineUserId}))`.pipe(dieOnSql)
+        const memberships = yield* counted(sql`
+          delete from crm_member where account_id = ${accountId} and line_user_id = ${lineUserId} returning 1`)
+        // The signature is of the whole body, so nothing can be taken out of it.
+        const waitingHooks = yield* counted(sql`
+          delete from crm_line_forward
+          where account_id = ${accountId} and received_at <= ${now}
+            and position(convert_to(${lineUserId}, 'UTF8') in body) > 0 returning 1`)
+        return { memberships, inboundEvents, waitingHooks, sandbox }
+      })
 
       return ErasureRepo.of({
         lock: Effect.fnUntraced(function* (accountId, friendId) {
@@ -114,10 +156,7 @@ export class ErasureRepo extends Context.Service<
             Effect.provideService(SqlClient.SqlClient, sql),
             dieOnSql
           )
-          const formSubmissions = yield* counted(sql`
-            update crm_form_submission set answers = null, friend_id = null, line_user_id = null
-            where account_id = ${accountId} and (friend_id = ${friendId} or line_user_id = ${lineUserId}::text)
-            returning 1`)
+          const formSubmissions = yield* emptySubmissions(accountId, friendId, lineUserId)
           const common = {
             tags,
             externalIds,
@@ -129,35 +168,30 @@ export class ErasureRepo extends Context.Service<
             storedAnswers,
             formSubmissions
           }
-          if (lineUserId === null) return common
-          const inboundEvents = yield* counted(sql`
-            update crm_line_inbound set event = null, line_user_id = null
-            where account_id = ${accountId} and line_user_id = ${lineUserId} and occurred_at <= ${now} returning 1`)
-          const sandbox = yield* counted(sql`
-            delete from crm_line_sandbox where account_id = ${accountId} and line_user_id = ${lineUserId} returning 1`)
+          return lineUserId === null ? common : { ...common, ...(yield* eraseUser(accountId, lineUserId, now)) }
+        }),
+        eraseMember: Effect.fnUntraced(function* (accountId, { lineUserId, now }) {
+          const formSubmissions = yield* emptySubmissions(accountId, null, lineUserId)
           yield* sql`
-            delete from crm_line_sandbox_user
-            where account_id = ${accountId} and line_user_id = ${lineUserId}`.pipe(dieOnSql)
+            update crm_payment_refund set reason = null
+            where account_id = ${accountId} and payment_id in (
+              select p.id from crm_payment p join crm_member m on m.id = p.member_id
+              where p.account_id = ${accountId} and m.line_user_id = ${lineUserId})`.pipe(dieOnSql)
+          const payments = yield* counted(sql`
+            update crm_payment set member_id = null, note = null, checkout_url = null
+            where account_id = ${accountId} and member_id in (
+              select id from crm_member where account_id = ${accountId} and line_user_id = ${lineUserId})
+            returning 1`)
+          return { formSubmissions, payments, ...(yield* eraseUser(accountId, lineUserId, now)) }
+        }),
+        lockMember: Effect.fnUntraced(function* (accountId, memberId) {
           yield* sql`
-            delete from crm_line_sandbox_member
-            where account_id = ${accountId} and line_user_id = ${lineUserId}`.pipe(dieOnSql)
-          yield* sql`
-            delete from crm_payment_sandbox
-            where account_id = ${accountId} and request -> 'metadata' ->> 'line_user_id' = ${lineUserId}`.pipe(dieOnSql)
-          yield* sql`
-            update crm_payment_event set fact = null, outcome = coalesce(outcome, 'ignored')
-            where account_id = ${accountId} and (fact ->> 'lineUserId' = ${lineUserId} or fact ->> 'memberId' in (
-              select id from crm_member where account_id = ${accountId} and line_user_id = ${lineUserId}))`.pipe(
-            dieOnSql
-          )
-          const memberships = yield* counted(sql`
-            delete from crm_member where account_id = ${accountId} and line_user_id = ${lineUserId} returning 1`)
-          // The signature is of the whole body, so nothing can be taken out of it.
-          const waitingHooks = yield* counted(sql`
-            delete from crm_line_forward
-            where account_id = ${accountId} and received_at <= ${now}
-              and position(convert_to(${lineUserId}, 'UTF8') in body) > 0 returning 1`)
-          return { ...common, memberships, inboundEvents, waitingHooks, sandbox }
+            select from crm_member where id = ${memberId} and account_id = ${accountId} for update`.pipe(dieOnSql)
+          return yield* sql`
+            select line_user_id as "lineUserId", exists (
+                select from crm_friend f where f.account_id = ${accountId} and f.line_user_id = m.line_user_id) as "isFriend",
+              date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond' as now
+            from crm_member m where id = ${memberId} and account_id = ${accountId}`.pipe(Rows.first(MemberSubject))
         }),
         markErased: (accountId, friendId, at) =>
           sql`update crm_friend set erased_at = ${at} where id = ${friendId} and account_id = ${accountId}`.pipe(

@@ -12,6 +12,7 @@ import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
 import { SlotFreed } from "../events/Inside.ts"
 import { FriendNotFound } from "../friend/Errors.ts"
+import { MemberIsFriend, MemberNotFound } from "../member/Errors.ts"
 import { Reservations } from "../reservation/Reservations.ts"
 import { SlotCapacity } from "../slot/SlotCapacity.ts"
 import type { Erasure } from "./Erasure.ts"
@@ -25,6 +26,11 @@ export class Erasures extends Context.Service<
   Erasures,
   {
     readonly erase: (accountId: string, friendId: string) => Effect.Effect<Erasure, FriendNotFound>
+    /** A member who is no friend; the receipt names the card instead of a friend. */
+    readonly eraseMember: (
+      accountId: string,
+      memberId: string
+    ) => Effect.Effect<Erasure, MemberNotFound | MemberIsFriend>
     /** Receipts, newest first. */
     readonly list: (accountId: string, limit: number) => Effect.Effect<ReadonlyArray<Erasure>>
   }
@@ -53,6 +59,15 @@ export class Erasures extends Context.Service<
         }
       })
 
+      /** Stores it, and has events and logs scrubbed. */
+      const receipt = Effect.fnUntraced(function* (erasure: Erasure, lineUserId: string | null) {
+        yield* repo.insert(erasure, lineUserId)
+        const payload = { accountId: erasure.accountId, erasureId: erasure.id }
+        yield* jobs.send(ScrubLogs, { ...payload, isLast: false })
+        yield* jobs.send(ScrubLogs, { ...payload, isLast: true }, { delay: secondScrub })
+        return erasure
+      })
+
       const eraseWithin = Effect.fnUntraced(function* (accountId: string, friendId: string) {
         const subject = yield* repo.lock(accountId, friendId)
         if (subject === undefined) return yield* new FriendNotFound({})
@@ -64,16 +79,24 @@ export class Erasures extends Context.Service<
         const erased = { ...anonymised, reservationsCancelled, ...rows }
         const erasure = { id: nextId(), accountId, friendId, erased, erasedAt: subject.now, scrubbedAt: null }
         yield* repo.markErased(accountId, friendId, subject.now)
-        yield* repo.insert(erasure, subject.lineUserId)
-        const payload = { accountId, erasureId: erasure.id }
-        yield* jobs.send(ScrubLogs, { ...payload, isLast: false })
-        yield* jobs.send(ScrubLogs, { ...payload, isLast: true }, { delay: secondScrub })
-        return erasure
+        return yield* receipt(erasure, subject.lineUserId)
+      })
+
+      const eraseMemberWithin = Effect.fnUntraced(function* (accountId: string, memberId: string) {
+        const subject = yield* repo.lockMember(accountId, memberId)
+        if (subject === undefined) return yield* new MemberNotFound({})
+        if (subject.isFriend) return yield* new MemberIsFriend({})
+        const erased = yield* repo.eraseMember(accountId, subject)
+        const ids = { id: nextId(), accountId, friendId: memberId }
+        return yield* receipt({ ...ids, erased, erasedAt: subject.now, scrubbedAt: null }, subject.lineUserId)
       })
 
       return Erasures.of({
         erase: Effect.fn("Erasures.erase")((accountId, friendId) =>
           within(accountId, eraseWithin(accountId, friendId))
+        ),
+        eraseMember: Effect.fn("Erasures.eraseMember")((accountId, memberId) =>
+          within(accountId, eraseMemberWithin(accountId, memberId))
         ),
         list: (accountId, limit) => within(accountId, repo.list(accountId, limit))
       })

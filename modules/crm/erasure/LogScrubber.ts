@@ -49,7 +49,7 @@ export class LogScrubber extends Context.Service<
 
       const scrubEvents = Effect.fnUntraced(
         function* (accountId: string, values: ReadonlyArray<string>, steps: ReadonlyArray<Range>) {
-          const subject = { accountId, members: ["friendId", "friend_id"], values }
+          const subject = { accountId, members: ["friendId", "friend_id", "memberId"], values }
           const ids: Array<string> = []
           for (const { from, to } of steps) {
             const range = { from, before: to, deleted: deletedEvents, cleared: clearedMembers, except: ownEvents }

@@ -1,12 +1,12 @@
 /** Calls a use case for each endpoint of operators about friends. */
-import { Effect, Layer, Stream } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdminToken } from "../../../src/actor/operate/AdminToken.ts"
 import { localApi } from "../../../src/module.ts"
 import { Erasures } from "../erasure/Erasures.ts"
 import { Friends } from "../friend/Friends.ts"
 import { partOf, toPagination } from "../friend/Paging.ts"
+import { csvOf } from "../friend-transfer/CsvResponse.ts"
 import { CsvRefused } from "../friend-transfer/Errors.ts"
 import { FriendExport } from "../friend-transfer/FriendExport.ts"
 import { FriendImport } from "../friend-transfer/FriendImport.ts"
@@ -65,12 +65,7 @@ const handlers = HttpApiBuilder.group(
       export: ({ params: { accountId } }) =>
         operators.change(
           { accountId, action: "crm_friends_export", target: () => accountId },
-          Effect.succeed(
-            HttpServerResponse.stream(Stream.encodeText(exports.lines(accountId)), {
-              contentType: "text/csv; charset=utf-8",
-              headers: { "content-disposition": 'attachment; filename="friends.csv"', "cache-control": "no-store" }
-            })
-          )
+          Effect.succeed(csvOf("friends.csv", exports.lines(accountId)))
         ),
       exportPerson: ({ params: { accountId, id } }) =>
         Effect.map(

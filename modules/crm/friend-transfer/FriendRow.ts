@@ -5,6 +5,9 @@ import { readKana } from "../friend/contact/Kana.ts"
 import { readPhone } from "../friend/contact/Phone.ts"
 import { type Friend, type FriendStatus, friendStatuses, isGuest, statusOf } from "../friend/Friend.ts"
 import { maxTagName } from "../tag/Tag.ts"
+import { cellOf, headerOf, iso, type Layout, lineOfCells, positionsOf, readTime } from "./Cells.ts"
+
+export type { Layout } from "./Cells.ts"
 
 export interface FriendRow {
   /** Null for a guest. */
@@ -36,19 +39,11 @@ export const columns = [
 ] as const
 type Column = (typeof columns)[number]
 
-/** Position of each column in the file. */
-export type Layout = ReadonlyMap<string, number>
-
 /** Undefined if no column says who a row is about. */
 export const layoutOf = (header: ReadonlyArray<string>): Layout | undefined => {
-  const layout = new Map(header.map((name, index) => [name.replace(/^\uFEFF/u, "").trim(), index]))
+  const layout = positionsOf(header)
   return layout.has("lineUserId") || layout.has("displayName") ? layout : undefined
 }
-
-/** What spreadsheets take for a formula gets an apostrophe, which reading takes off again. */
-const formula = /^'?[=+\-@\t\r]/u
-const guarded = (text: string): string => (formula.test(text) ? `'${text}` : text)
-const unguarded = (text: string): string => (text.startsWith("'") && formula.test(text.slice(1)) ? text.slice(1) : text)
 
 /** Several texts in one cell, with a backslash before what separates them. */
 const joined = (texts: ReadonlyArray<string>): string =>
@@ -56,17 +51,13 @@ const joined = (texts: ReadonlyArray<string>): string =>
 const split = (cell: string): ReadonlyArray<string> =>
   Array.from(cell.matchAll(/(?:\\.|[^\\;])+/gu), ([part]) => part.replaceAll(/\\(.)/gu, "$1").trim()).filter(Boolean)
 
-const quoted = (text: string): string => (/[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
-
 export interface ExportedFriend {
   readonly friend: Friend
   readonly tags: ReadonlyArray<string>
   readonly externalIds: FriendRow["externalIds"]
 }
 
-const iso = (date: Date | null): string => date?.toISOString() ?? ""
-
-export const headerLine = `\uFEFF${columns.join(",")}\r\n`
+export const headerLine = headerOf(columns)
 
 export const lineOf = ({ externalIds, friend, tags }: ExportedFriend): string => {
   const cells: Readonly<Record<Column, string>> = {
@@ -84,20 +75,12 @@ export const lineOf = ({ externalIds, friend, tags }: ExportedFriend): string =>
     tags: joined(tags),
     externalIds: joined(externalIds.map(({ externalId, namespace }) => `${namespace}=${externalId}`))
   }
-  return `${columns.map((column) => quoted(guarded(cells[column]))).join(",")}\r\n`
+  return lineOfCells(columns.map((column) => cells[column]))
 }
 
 const isLineUser = /^U[0-9a-f]{32}$/u
 const isStatus = (text: string): text is FriendStatus => (friendStatuses as ReadonlyArray<string>).includes(text)
 const longestName = 1_000
-
-const readTime = (text: string): Date | null | undefined => {
-  if (text === "") return null
-  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/u.test(text)
-    ? Date.parse(text)
-    : Number.NaN
-  return Number.isNaN(time) ? undefined : new Date(time)
-}
 
 const readExternalId = (text: string): FriendRow["externalIds"][number] | undefined => {
   const [namespace = "", ...rest] = text.split("=")
@@ -108,7 +91,7 @@ const readExternalId = (text: string): FriendRow["externalIds"][number] | undefi
 
 /** The row, or why it cannot be read. */
 export const readRow = (cells: ReadonlyArray<string>, layout: Layout): Result.Result<FriendRow, string> => {
-  const text = (column: Column): string => unguarded((cells[layout.get(column) ?? -1] ?? "").trim())
+  const text = (column: Column): string => cellOf(cells, layout, column)
   const lineUserId = text("lineUserId") || null
   const displayName = text("displayName") || null
   const given = text("status")

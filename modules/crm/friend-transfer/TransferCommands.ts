@@ -1,32 +1,18 @@
 /** `ekimae friends import|export`: friends and guests of an account as a CSV file. */
-import { createWriteStream } from "node:fs"
-import { rename } from "node:fs/promises"
-import { Readable } from "node:stream"
-import { pipeline } from "node:stream/promises"
 import { Effect, Layer, Option, Stream } from "effect"
 import { Argument, CliError, Command, Flag } from "effect/cli"
 import { idFlag } from "../../../src/cli/Flags.ts"
 import { print } from "../../../src/cli/Output.ts"
 import { operator } from "../../../src/cli/operate/CliOperator.ts"
 import type { OnKernel } from "../../../src/module.ts"
-import { unreadable } from "../../../src/table/CsvFile.ts"
 import * as OperatorActions from "../OperatorActions.ts"
+import { counting, describeReport, writeFile } from "./CsvOutput.ts"
 import { FriendExport } from "./FriendExport.ts"
-import { FriendImport, type ImportReport } from "./FriendImport.ts"
+import { FriendImport } from "./FriendImport.ts"
 import { PersonExport } from "./person/PersonExport.ts"
 
 const account = idFlag("account", "The account, by its id")
 const file = (description: string) => Argument.String("file").pipe(Argument.withDescription(description))
-
-/** Lines for people; `--json` lists more. */
-const mostShown = 10
-
-const describe = ({ changed, created, rejected, rejectedCount, rows, unchanged }: ImportReport): string =>
-  [
-    `${rows} rows: ${created} created, ${changed} changed, ${unchanged} unchanged, ${rejectedCount} faults`,
-    ...rejected.slice(0, mostShown).map(({ line, reason }) => `  line ${line}: ${reason}`),
-    ...(rejectedCount > mostShown ? [`  and ${rejectedCount - mostShown} more; --json lists them`] : [])
-  ].join("\n")
 
 const importFriends = Command.make(
   "import",
@@ -40,26 +26,13 @@ const importFriends = Command.make(
     yield* operators.read(accountId, Effect.void)
     const report = yield* friends.run(accountId, file)
     yield* operators.change({ accountId, action: "crm_friends_import", target: () => accountId }, Effect.void)
-    yield* print(report, describe)
+    yield* print(report, describeReport)
   })
 ).pipe(
   Command.withDescription(
     "Import friends and guests, without events; the same file again changes nothing, so an interrupted import is run again"
   )
 )
-
-/** The file appears when it is complete. */
-const write = (path: string, lines: Stream.Stream<string>) =>
-  Effect.gen(function* () {
-    const source = yield* Stream.toAsyncIterableEffect(lines)
-    yield* Effect.tryPromise({
-      try: async () => {
-        await pipeline(Readable.from(source), createWriteStream(`${path}.part`))
-        await rename(`${path}.part`, path)
-      },
-      catch: unreadable(path)
-    })
-  })
 
 const exportPerson = Effect.fnUntraced(function* (accountId: string, id: string, file: Option.Option<string>) {
   const persons = yield* PersonExport
@@ -70,7 +43,7 @@ const exportPerson = Effect.fnUntraced(function* (accountId: string, id: string,
   )
   const text = `${JSON.stringify(data, null, 2)}\n`
   if (Option.isNone(file)) return yield* print(data, () => text.trimEnd())
-  yield* write(file.value, Stream.succeed(text))
+  yield* writeFile(file.value, Stream.succeed(text))
   yield* print({ file: file.value, id }, () => `Everything that is held on ${id} is in ${file.value}`)
 })
 
@@ -87,13 +60,10 @@ const exportFriends = Command.make(
     const file = given.value
     const friends = yield* FriendExport
     const operators = yield* OperatorActions.make
-    let count = -1
-    const lines = friends
-      .lines(accountId)
-      .pipe(Stream.tap((text) => Effect.sync(() => void (count += text === "" ? 0 : text.split("\r\n").length - 1))))
+    const { count, lines } = counting(friends.lines(accountId))
     yield* operators.change({ accountId, action: "crm_friends_export", target: () => accountId }, Effect.void)
-    yield* write(file, lines)
-    yield* print({ file, rows: count }, ({ rows }) => `${rows} friends and guests in ${file}`)
+    yield* writeFile(file, lines)
+    yield* print({ file, rows: count() }, ({ rows }) => `${rows} friends and guests in ${file}`)
   })
 ).pipe(
   Command.withDescription("Write all friends and guests to a CSV file, or with --id all that is held on one person")

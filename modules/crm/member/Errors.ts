@@ -7,6 +7,13 @@ export class MemberNotFound extends Schema.TaggedError<MemberNotFound>()("Member
   }
 }
 
+/** A friend is erased as a whole, the card with it. */
+export class MemberIsFriend extends Schema.TaggedError<MemberIsFriend>()("MemberIsFriend", {}, { httpApiStatus: 409 }) {
+  override get message() {
+    return "The member is a friend; erase the friend"
+  }
+}
+
 export class TierNotFound extends Schema.TaggedError<TierNotFound>()("TierNotFound", {}, { httpApiStatus: 404 }) {
   override get message() {
     return "tier not found"

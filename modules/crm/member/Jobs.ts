@@ -4,12 +4,22 @@ import * as Actor from "../../../src/actor/Actor.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
 import * as CronSchedule from "../../../src/actor/schedule/CronSchedule.ts"
 import { Ulid } from "../../../src/Ulids.ts"
+import { ChannelFailure } from "../line/channel/ChannelErrors.ts"
 
 /** Notices that a subscription or points of a member have ended, at that time. */
 export const EndOfMembership = Actor.make("crm/end-of-membership", {
   payload: Schema.Struct({ accountId: Schema.String, memberId: Ulid }),
   mailbox: ({ memberId }) => memberId,
   retry: Retry.exponential({ base: "5 seconds", factor: 3, max: 8 }),
+  retention: "1 day"
+})
+
+/** Looks whether the messaging channel knows a user whom a token of a login channel named. */
+export const ConfirmLoginChannel = Actor.make("crm/confirm-login-channel", {
+  payload: Schema.Struct({ accountId: Schema.String, channelId: Schema.String, lineUserId: Schema.String }),
+  failure: ChannelFailure,
+  retry: Retry.exponential({ base: "10 seconds", factor: 4, max: 5 }),
+  concurrency: 2,
   retention: "1 day"
 })
 

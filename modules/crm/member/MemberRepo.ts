@@ -29,6 +29,16 @@ export interface NewPoints {
 export const pointSources = ["visit", "payment", "form", "manual", "api", "scenario"] as const
 export type PointSource = (typeof pointSources)[number]
 
+export interface Grant {
+  /** Above zero they are given, below zero they are taken. */
+  readonly points: number
+  readonly reason: string
+  readonly source: PointSource
+  /** Names the matter: with the same one nothing is booked twice. */
+  readonly reference?: string | undefined
+  readonly expiresAt?: Date | undefined
+}
+
 export interface NewVisit {
   readonly id: string
   readonly accountId: string
@@ -50,7 +60,7 @@ export const PointRow = Schema.Struct({
 })
 export type PointRow = typeof PointRow.Type
 
-/** Where a page begins: after a member, or after so many. */
+/** Where a page begins: after a member, or after a number of them. */
 export type PageStart = { readonly after: Pick<Card, "memberSince" | "id"> } | { readonly offset: number }
 
 /** As the driver gives it: look-ups are the busiest requests of members (`npm run bench -- crm`). */
@@ -71,6 +81,13 @@ export class MemberRepo extends Context.Service<
       accountId: string,
       lineUserIds: ReadonlyArray<string>
     ) => Effect.Effect<ReadonlyArray<EntitlingCard | undefined>>
+    /** The LINE user id of the friend with an external id. */
+    readonly userOf: (
+      accountId: string,
+      binding: { readonly namespace: string; readonly externalId: string }
+    ) => Effect.Effect<string | undefined>
+    /** Whether a receipt says that this user was erased, and has not come back as a friend. */
+    readonly isErased: (accountId: string, lineUserId: string) => Effect.Effect<boolean>
     /** Locks the card until the transaction ends. */
     readonly lock: (accountId: string, id: string) => Effect.Effect<Card | undefined>
     /** By the time of joining, oldest first: new members come at the end, so pages stay as they are. */
@@ -124,6 +141,26 @@ export class MemberRepo extends Context.Service<
         find: (accountId, id) => sql`${card(accountId)} and m.id = ${id}`.pipe(Rows.first(Card)),
         findByUser: (accountId, lineUserId) =>
           sql`${card(accountId)} and m.line_user_id = ${lineUserId}`.pipe(Rows.first(Card)),
+        userOf: (accountId, { externalId, namespace }) =>
+          Effect.map(
+            sql`
+              select f.line_user_id as "lineUserId" from crm_external_id e join crm_friend f on f.id = e.friend_id
+              where e.account_id = ${accountId} and e.namespace = ${namespace} and e.external_id = ${externalId}
+                and f.account_id = ${accountId} and f.line_user_id is not null`.pipe(
+              Rows.first(Schema.Struct({ lineUserId: Schema.String }))
+            ),
+            (found) => found?.lineUserId
+          ),
+        isErased: (accountId, lineUserId) =>
+          Effect.map(
+            sql`
+              select from crm_erasure where account_id = ${accountId}
+                and line_user_hash = sha256(convert_to(${accountId}::text || ' ' || ${lineUserId}::text, 'UTF8'))
+                and not exists (
+                  select from crm_friend where account_id = ${accountId} and line_user_id = ${lineUserId})
+              limit 1`.pipe(dieOnSql),
+            ({ length }) => length > 0
+          ),
         lock: (accountId, id) => sql`${card(accountId)} and m.id = ${id} for update of m`.pipe(Rows.first(Card)),
         // The rows that are passed over are those of the index alone.
         page: (accountId, limit, from) =>

@@ -8,7 +8,15 @@ import { Jobs } from "../../../src/actor/Jobs.ts"
 import { Events, type Publication } from "../../../src/event/Events.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../src/Ulids.ts"
-import { type Card, earnedTier, entitlementOf, type MemberSource, type SubscriptionState, type Tier } from "./Card.ts"
+import {
+  type Card,
+  type Entitlement,
+  earnedTier,
+  entitlementOf,
+  type MemberSource,
+  type SubscriptionState,
+  type Tier
+} from "./Card.ts"
 import { MemberNotFound, NotEnoughPoints, ReferenceUsed, TierNotFound } from "./Errors.ts"
 import { EndOfMembership } from "./Jobs.ts"
 import {
@@ -21,18 +29,8 @@ import {
   tierChanged,
   visited
 } from "./MemberEvents.ts"
-import { MemberRepo, type NewVisit, type PointRow, type PointSource } from "./MemberRepo.ts"
+import { type Grant, MemberRepo, type NewVisit, type PointRow } from "./MemberRepo.ts"
 import { PageMarks } from "./PageMarks.ts"
-
-export interface Grant {
-  /** Above zero they are given, below zero they are taken. */
-  readonly points: number
-  readonly reason: string
-  readonly source: PointSource
-  /** Names the matter: with the same one nothing is booked twice. */
-  readonly reference?: string | undefined
-  readonly expiresAt?: Date | undefined
-}
 
 export interface SubscriptionChange {
   readonly subscription: SubscriptionState
@@ -56,6 +54,8 @@ export class Members extends Context.Service<
       page: { readonly limit: number; readonly offset: number }
     ) => Effect.Effect<MemberPage>
     readonly find: (accountId: string, id: string) => Effect.Effect<Card, MemberNotFound>
+    /** In the caller's transaction; requests use `Lookups`. */
+    readonly entitlement: (accountId: string, lineUserId: string) => Effect.Effect<Entitlement>
     readonly addPoints: (
       accountId: string,
       id: string,
@@ -279,6 +279,10 @@ export class Members extends Context.Service<
           return { members, hasMore }
         }),
         find: (accountId, id) => within(accountId, orNotFound(repo.find(accountId, id))),
+        entitlement: (accountId, lineUserId) =>
+          Effect.map(Effect.all([within(accountId, repo.findByUser(accountId, lineUserId)), now]), ([card, at]) =>
+            entitlementOf(card, at)
+          ),
         addPoints: Effect.fn("Members.addPoints")((accountId, id, grant) =>
           change(accountId, id, (card, at) => addPoints(card, at, grant))
         ),

@@ -1,26 +1,31 @@
 /** What members add to the plug of the module. */
 import { Layer } from "effect"
 import { Vault } from "../../../src/secrets/Vault.ts"
+import { Erasures } from "../erasure/Erasures.ts"
 import { ChannelRepo } from "../line/channel/ChannelRepo.ts"
+import * as Channels from "../line/channel/Channels.ts"
 import { KnownChannels } from "../line/inbound/KnownChannels.ts"
 import { MembershipGroup, OwnMembershipGroup } from "./Api.ts"
 import { LoginChannelGroup, MemberAdminGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
 import { memberCommands } from "./admin/MemberCommands.ts"
 import * as Http from "./Http.ts"
-import { EndOfMembership, SweepMembers, sweepEveryTenMinutes } from "./Jobs.ts"
+import { ConfirmLoginChannel, EndOfMembership, SweepMembers, sweepEveryTenMinutes } from "./Jobs.ts"
 import { Lookups } from "./Lookups.ts"
 import { Members } from "./Members.ts"
 import * as Reactions from "./Reactions.ts"
 import * as Credentials from "./token/Credentials.ts"
 import { LoginChannels } from "./token/LoginChannels.ts"
+import { LoginConfirmation } from "./token/LoginConfirmation.ts"
 import { LoginKeys } from "./token/LoginKeys.ts"
 import { MemberSettings } from "./token/MemberSettings.ts"
 import { MemberTokens } from "./token/MemberTokens.ts"
+import { MemberExport } from "./transfer/MemberExport.ts"
+import { MemberImport } from "./transfer/MemberImport.ts"
 import * as Workers from "./Workers.ts"
 
 export const groups = [MembershipGroup, OwnMembershipGroup, MemberAdminGroup, LoginChannelGroup] as const
-export const actors = [EndOfMembership, SweepMembers] as const
+export const actors = [ConfirmLoginChannel, EndOfMembership, SweepMembers] as const
 export const schedules = [sweepEveryTenMinutes]
 export const reactions = [Reactions.CountVisits] as const
 export const settings = [MemberSettings] as const
@@ -30,14 +35,23 @@ const loginChannels = LoginChannels.layer.pipe(
   Layer.provide([ChannelRepo.layer, Vault.layer])
 )
 
-export const commands = [memberCommands(Layer.merge(Members.layer, loginChannels))] as const
+const useCases = Layer.mergeAll(Members.layer, Erasures.layer, MemberImport.layer, MemberExport.layer)
+
+export const commands = [memberCommands(Layer.merge(useCases, loginChannels))] as const
 
 /** `MemberTokens`, also for pages. */
-export const tokens = MemberTokens.layerNoDeps.pipe(Layer.provide([loginChannels, LoginKeys.layer]))
+export const tokens = MemberTokens.layerNoDeps.pipe(
+  Layer.provide([loginChannels, LoginKeys.layer, LoginConfirmation.layer])
+)
 
 /** The guards of memberships. */
 export const middleware = Credentials.layer.pipe(Layer.provide(tokens))
 
-export const layer = Layer.mergeAll(Http.layer, Workers.layer, Reactions.layer, AdminHttp.layer).pipe(
-  Layer.provide([Members.layer, Lookups.layer, loginChannels])
-)
+const messagingChannel = Channels.layer.pipe(Layer.provide(Vault.layer))
+
+export const layer = Layer.mergeAll(
+  Http.layer,
+  Workers.layer.pipe(Layer.provide(messagingChannel)),
+  Reactions.layer,
+  AdminHttp.layer
+).pipe(Layer.provide([useCases, Lookups.layer, loginChannels]))

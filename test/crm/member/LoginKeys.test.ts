@@ -7,6 +7,7 @@ import { TestClock } from "effect/testing"
 import { exportJWK, generateKeyPair, SignJWT } from "jose"
 import { CrmFamily } from "../../../modules/accounts/contract.ts"
 import { LoginChannels } from "../../../modules/crm/member/token/LoginChannels.ts"
+import { LoginConfirmation } from "../../../modules/crm/member/token/LoginConfirmation.ts"
 import { LoginKeys } from "../../../modules/crm/member/token/LoginKeys.ts"
 import { MemberSettings } from "../../../modules/crm/member/token/MemberSettings.ts"
 import { MemberTokens } from "../../../modules/crm/member/token/MemberTokens.ts"
@@ -58,11 +59,16 @@ const scene = Effect.gen(function* () {
     Effect.provide(
       MemberTokens.layerNoDeps.pipe(
         Layer.provide(LoginKeys.layer),
+        Layer.provide(Layer.mock(LoginConfirmation, {})),
         Layer.provide(TestSettings.of(MemberSettings, { loginCertsUrl: url })),
         Layer.provide(
           Layer.mock(LoginChannels, {
             audience: (id) =>
-              Effect.succeed(id === channelId ? { accountId: "A", secret: undefined, isSandbox: false } : undefined)
+              Effect.succeed(
+                id === channelId
+                  ? { accountId: "A", secret: undefined, isSandbox: false, isConfirmed: true }
+                  : undefined
+              )
           })
         ),
         Layer.provide(

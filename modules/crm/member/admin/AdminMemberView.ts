@@ -160,7 +160,11 @@ export const AdminLoginChannel = Schema.Struct({
     description: "Whether tokens of web login (HS256) are accepted too",
     examples: [false]
   }),
-  createdAt: time("When it was registered")
+  createdAt: time("When it was registered"),
+  confirmedAt: timeOrNull(
+    "When the messaging channel first knew a user of its tokens. Null: none was known yet, so the channel may be of another " +
+      "provider, and its users match no friend"
+  )
 }).annotate({ identifier: "AdminLoginChannel", description: "A login channel whose ID tokens name members" })
 
 export const AdminLoginChannels = Schema.Struct({

@@ -6,9 +6,13 @@ import { problem } from "../../../../src/http/Problem.ts"
 import { AccountNotFound } from "../../../accounts/contract.ts"
 import { accountId, forOperators, idOf } from "../../AdminGroup.ts"
 import { byPage, pageTypes } from "../../friend/Paging.ts"
+import { ErasureReceipt } from "../../friend-admin/ErasureView.ts"
+import { CsvRefused } from "../../friend-transfer/Errors.ts"
+import { ImportView } from "../../friend-transfer/ImportView.ts"
 import {
   LoginChannelNotFound,
   LoginChannelTaken,
+  MemberIsFriend,
   MemberNotFound,
   NotEnoughPoints,
   ReferenceUsed,
@@ -103,6 +107,44 @@ const unban = HttpApiEndpoint.post("unban", "/:id/unban", onMember)
   .annotate(OpenApi.Summary, "End the ban of a member")
   .annotate(OpenApi.Description, "What the subscription entitles to comes back. Idempotent.")
 
+const erase = HttpApiEndpoint.post("erase", "/:id/erase", {
+  params: one,
+  success: ErasureReceipt,
+  error: [...notFound, problem(MemberIsFriend)]
+})
+  .annotate(OpenApi.Summary, "Erase a member who is no friend")
+  .annotate(
+    OpenApi.Description,
+    "Deletes the card with points and visits for good, and answers a receipt that names the card. A friend is erased as a " +
+      "whole: `.../friends/{id}/erase`."
+  )
+
+const exporting = HttpApiEndpoint.get("export", "/export", {
+  params,
+  success: Schema.String.annotate({ description: "CSV in UTF-8 with a byte order mark" }).pipe(
+    HttpApiSchema.asText({ contentType: "text/csv; charset=utf-8" })
+  ),
+  error: noAccount
+})
+  .annotate(OpenApi.Summary, "Export membership cards")
+  .annotate(OpenApi.Description, "All of them as CSV, oldest first, streamed. `import` takes the file again.")
+
+const importing = HttpApiEndpoint.post("import", "/import", {
+  params,
+  payload: Schema.String.annotate({
+    description:
+      "CSV in UTF-8 with the columns of an export, at most 1 MiB; only lineUserId or externalId (`namespace=value`) must be there"
+  }).pipe(HttpApiSchema.asText({ contentType: "text/csv" })),
+  success: ImportView,
+  error: [noAccount, problem(CsvRefused)]
+})
+  .annotate(OpenApi.Summary, "Import membership cards")
+  .annotate(
+    OpenApi.Description,
+    "`member.registered` is published for each new card, with the source `import`. The same file again changes nothing. " +
+      "`ekimae members import` takes files of any size."
+  )
+
 const tiers = HttpApiEndpoint.get("tiers", "/tiers", { params, success: AdminTiers, error: noAccount })
   .annotate(OpenApi.Summary, "List the tiers of members")
   .annotate(OpenApi.Description, "Lowest first.")
@@ -117,7 +159,23 @@ const putTier = HttpApiEndpoint.put("putTier", "/tiers/:id", {
   .annotate(OpenApi.Description, "Members rise to it with their next points or visit.")
 
 export const MemberAdminGroup = HttpApiGroup.make("crmMembers")
-  .add(list, register, tiers, putTier, read, subscribe, points, addPoints, visit, tier, ban, unban)
+  .add(
+    list,
+    register,
+    exporting,
+    importing,
+    tiers,
+    putTier,
+    read,
+    subscribe,
+    points,
+    addPoints,
+    visit,
+    tier,
+    ban,
+    unban,
+    erase
+  )
   .pipe(forOperators("/members"))
   .annotate(OpenApi.Title, "Operations: members")
   .annotate(OpenApi.Description, "Members of any account. Needs `ADMIN_TOKEN`.")

@@ -3,11 +3,17 @@ import { Effect, Layer, Redacted } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { AdminToken } from "../../../../src/actor/operate/AdminToken.ts"
 import { localApi } from "../../../../src/module.ts"
+import { Erasures } from "../../erasure/Erasures.ts"
 import { partOf } from "../../friend/Paging.ts"
+import { toReceipt } from "../../friend-admin/ErasureView.ts"
+import { csvOf } from "../../friend-transfer/CsvResponse.ts"
+import { CsvRefused } from "../../friend-transfer/Errors.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
 import type { Card } from "../Card.ts"
 import { Members } from "../Members.ts"
 import { LoginChannels } from "../token/LoginChannels.ts"
+import { MemberExport } from "../transfer/MemberExport.ts"
+import { MemberImport } from "../transfer/MemberImport.ts"
 import { toEntry, toView } from "./AdminMemberView.ts"
 import { LoginChannelGroup, MemberAdminGroup } from "./Api.ts"
 
@@ -16,6 +22,9 @@ const members = HttpApiBuilder.group(
   "crmMembers",
   Effect.fnUntraced(function* (build) {
     const members = yield* Members
+    const erasures = yield* Erasures
+    const exports = yield* MemberExport
+    const imports = yield* MemberImport
     const operators = yield* OperatorActions.make
 
     const changed = <E, R>(accountId: string, action: string, self: Effect.Effect<Card, E, R>) =>
@@ -45,6 +54,28 @@ const members = HttpApiBuilder.group(
         changed(accountId, "tier", members.setTier(accountId, id, tierId)),
       ban: ({ params: { accountId, id } }) => changed(accountId, "ban", members.setBanned(accountId, id, true)),
       unban: ({ params: { accountId, id } }) => changed(accountId, "unban", members.setBanned(accountId, id, false)),
+      export: ({ params: { accountId } }) =>
+        operators.change(
+          { accountId, action: "crm_members_export", target: () => accountId },
+          Effect.succeed(csvOf("members.csv", exports.lines(accountId)))
+        ),
+      import: Effect.fnUntraced(function* ({ params: { accountId }, payload }) {
+        yield* operators.read(accountId, Effect.void)
+        // Its batches are transactions of their own; what they did is audited afterwards.
+        const report = yield* imports
+          .runText(accountId, payload)
+          .pipe(Effect.mapError(({ message }) => new CsvRefused({ reason: message })))
+        const action = { accountId, action: "crm_members_import", target: () => accountId }
+        return yield* operators.change(action, Effect.succeed(report))
+      }),
+      erase: ({ params: { accountId, id } }) =>
+        Effect.map(
+          operators.change(
+            { accountId, action: "crm_member_erase", target: () => id },
+            erasures.eraseMember(accountId, id)
+          ),
+          toReceipt
+        ),
       tiers: ({ params: { accountId } }) =>
         Effect.map(operators.read(accountId, members.tiers(accountId)), (tiers) => ({ tiers })),
       putTier: ({ params: { accountId, id }, payload }) =>

@@ -5,11 +5,16 @@ import { accepts, describedWithDefault, idArgument, idFlag, limitFlag, momentFla
 import { print, printList, table, withId } from "../../../../src/cli/Output.ts"
 import { operator } from "../../../../src/cli/operate/CliOperator.ts"
 import type { OnKernel } from "../../../../src/module.ts"
+import { Erasures } from "../../erasure/Erasures.ts"
 import { LineUserId } from "../../events/Fields.ts"
+import { toReceipt } from "../../friend-admin/ErasureView.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
 import { type Card, subscriptionStates, type Tier } from "../Card.ts"
 import { Members } from "../Members.ts"
 import { type LoginChannel, LoginChannels } from "../token/LoginChannels.ts"
+import { MemberExport } from "../transfer/MemberExport.ts"
+import { MemberImport } from "../transfer/MemberImport.ts"
+import { exportMembers, importMembers } from "../transfer/TransferCommands.ts"
 import { LoginChannelId, Points, Reason, TierFields, TierId, toView } from "./AdminMemberView.ts"
 
 const account = idFlag("account", "The account, by its id")
@@ -132,6 +137,19 @@ const banning = (verb: "ban" | "unban", description: string) =>
     Effect.flatMap(Members, (members) => changing(accountId, verb, members.setBanned(accountId, id, verb === "ban")))
   ).pipe(Command.withDescription(description))
 
+const erase = Command.make(
+  "erase",
+  { account, member },
+  Effect.fnUntraced(function* ({ account: accountId, member: id }) {
+    const operators = yield* OperatorActions.make
+    const receipt = yield* operators.change(
+      { accountId, action: "crm_member_erase", target: () => id },
+      (yield* Erasures).eraseMember(accountId, id)
+    )
+    yield* print(toReceipt(receipt), () => `The card ${id} was erased, receipt ${receipt.id}`)
+  })
+).pipe(Command.withDescription("Erase a member who is no friend, for good"))
+
 const tierColumns = [
   { title: "ID", of: ({ id }: Tier) => id },
   { title: "NAME", of: ({ name }: Tier) => name },
@@ -215,8 +233,18 @@ const setTier = Command.make(
 const channelColumns = [
   { title: "CHANNEL", of: ({ channelId }: LoginChannel) => channelId },
   { title: "WEB LOGIN", of: ({ hasSecret }: LoginChannel) => (hasSecret ? "yes" : "no") },
-  { title: "CREATED", of: ({ createdAt }: LoginChannel) => createdAt.toISOString() }
+  { title: "CREATED", of: ({ createdAt }: LoginChannel) => createdAt.toISOString() },
+  { title: "CONFIRMED", of: ({ confirmedAt }: LoginChannel) => confirmedAt?.toISOString() ?? "not yet" }
 ]
+
+const unconfirmed =
+  "Not yet confirmed: no user of its tokens was known to the messaging channel. Both must be of the same provider at LINE."
+
+const describeChannels = (channels: ReadonlyArray<LoginChannel>): string =>
+  [
+    table(channelColumns, channels),
+    ...(channels.some(({ confirmedAt }) => confirmedAt === null) ? ["", unconfirmed] : [])
+  ].join("\n")
 
 const channels = Command.make(
   "channels",
@@ -224,9 +252,7 @@ const channels = Command.make(
   Effect.fnUntraced(function* ({ account: accountId }) {
     const operators = yield* OperatorActions.make
     const all = yield* operators.read(accountId, (yield* LoginChannels).list(accountId))
-    yield* printList(all, withId("channelId"), () =>
-      all.length === 0 ? "No login channels" : table(channelColumns, all)
-    )
+    yield* printList(all, withId("channelId"), () => (all.length === 0 ? "No login channels" : describeChannels(all)))
   })
 ).pipe(Command.withDescription("List the login channels whose tokens name members"))
 
@@ -253,7 +279,7 @@ const putChannel = Command.make(
       { accountId, action: "crm_login_channel_put", target: () => id },
       loginChannels.put(accountId, id, given)
     )
-    yield* print(channel, () => table(channelColumns, [channel]))
+    yield* print(channel, () => describeChannels([channel]))
   })
 ).pipe(Command.withDescription("Accept the ID tokens of a login channel"))
 
@@ -272,7 +298,7 @@ const removeChannel = Command.make(
 ).pipe(Command.withDescription("Refuse the ID tokens of a login channel"))
 
 export const memberCommands =
-  <E, R>(useCases: Layer.Layer<Members | LoginChannels, E, R>) =>
+  <E, R>(useCases: Layer.Layer<Members | LoginChannels | Erasures | MemberImport | MemberExport, E, R>) =>
   (onKernel: OnKernel) => {
     const services = Layer.merge(useCases, operator)
     return Command.make("members").pipe(
@@ -286,6 +312,9 @@ export const memberCommands =
         onKernel(setTier.pipe(Command.provide(services))),
         onKernel(banning("ban", "Entitle a member to nothing").pipe(Command.provide(services))),
         onKernel(banning("unban", "End the ban of a member").pipe(Command.provide(services))),
+        onKernel(erase.pipe(Command.provide(services))),
+        onKernel(importMembers.pipe(Command.provide(services))),
+        onKernel(exportMembers.pipe(Command.provide(services))),
         onKernel(tiers.pipe(Command.provide(services))),
         onKernel(putTier.pipe(Command.provide(services))),
         onKernel(channels.pipe(Command.provide(services))),

@@ -12,7 +12,9 @@ export const LoginChannel = Schema.Struct({
   channelId: Schema.String,
   /** Whether tokens of web login, which the channel's secret signs, are accepted too. */
   hasSecret: Schema.Boolean,
-  createdAt: Schema.Date
+  createdAt: Schema.Date,
+  /** When a user of its tokens was found by the messaging channel; null: ids may be of another provider. */
+  confirmedAt: Schema.NullOr(Schema.Date)
 })
 export type LoginChannel = typeof LoginChannel.Type
 
@@ -23,9 +25,15 @@ export interface Audience {
   readonly secret: Redacted.Redacted | undefined
   /** Of the sandbox: only its own secret signs. */
   readonly isSandbox: boolean
+  /** Its users are those of the messaging channel. */
+  readonly isConfirmed: boolean
 }
 
-const Found = Schema.Struct({ accountId: Schema.String, secret: Schema.NullOr(Schema.Uint8Array) })
+const Found = Schema.Struct({
+  accountId: Schema.String,
+  secret: Schema.NullOr(Schema.Uint8Array),
+  isConfirmed: Schema.Boolean
+})
 
 const ownerOf = (channelId: string): string => `line login ${channelId} secret`
 
@@ -57,7 +65,8 @@ export class LoginChannels extends Context.Service<
       const sandboxes = yield* KnownChannels
       const within = yield* Tenant.within
       const columns = sql.literal(
-        `channel_id as "channelId", secret is not null as "hasSecret", created_at as "createdAt"`
+        `channel_id as "channelId", secret is not null as "hasSecret", created_at as "createdAt",
+          confirmed_at as "confirmedAt"`
       )
 
       const open = (channelId: string, sealed: Uint8Array) =>
@@ -70,17 +79,17 @@ export class LoginChannels extends Context.Service<
         Effect.map(sandboxes.find(channelId), (known): Audience | undefined =>
           known === undefined
             ? undefined
-            : { accountId: known.accountId, secret: Redacted.make(known.secret), isSandbox: true }
+            : { accountId: known.accountId, secret: Redacted.make(known.secret), isSandbox: true, isConfirmed: true }
         )
 
       const login = Effect.fnUntraced(function* (channelId: string) {
         const found = yield* sql`
-          select account_id as "accountId", secret from crm_login_channel where channel_id = ${channelId}`.pipe(
+          select account_id as "accountId", secret, confirmed_at is not null as "isConfirmed" from crm_login_channel where channel_id = ${channelId}`.pipe(
           Rows.first(Found)
         )
         if (found === undefined) return undefined
-        const { accountId, secret } = found
-        return { accountId, secret: secret === null ? undefined : yield* open(channelId, secret), isSandbox: false }
+        const { secret, ...known } = found
+        return { ...known, secret: secret === null ? undefined : yield* open(channelId, secret), isSandbox: false }
       })
 
       const cache = yield* Cache.make({

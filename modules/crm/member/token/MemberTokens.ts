@@ -8,6 +8,7 @@ import { Unauthorized } from "../../../../src/http/auth/Auth.ts"
 import { CrmFamily } from "../../../accounts/contract.ts"
 import { loginIssuer } from "../../line/sandbox/SandboxToken.ts"
 import { type Audience, LoginChannels } from "./LoginChannels.ts"
+import { LoginConfirmation } from "./LoginConfirmation.ts"
 import { LoginKeys } from "./LoginKeys.ts"
 
 const skewSeconds = 60
@@ -37,6 +38,7 @@ export class MemberTokens extends Context.Service<
     Effect.gen(function* () {
       const channels = yield* LoginChannels
       const keys = yield* LoginKeys
+      const confirmation = yield* LoginConfirmation
       const { admitAccount } = yield* CrmFamily
       const refused = new Unauthorized({})
 
@@ -69,6 +71,9 @@ export class MemberTokens extends Context.Service<
           const { sub = "" } = payload
           if (!userForm.test(sub)) return yield* refused
           yield* admitAccount(audience.accountId)
+          if (!audience.isConfirmed) {
+            yield* confirmation.seen({ accountId: audience.accountId, channelId: claims.channelId, lineUserId: sub })
+          }
           return { accountId: audience.accountId, lineUserId: sub }
         })
       })

@@ -1,0 +1,43 @@
+/** `ekimae members import|export`: membership cards of an account as a CSV file. */
+import { Effect } from "effect"
+import { Argument, Command } from "effect/cli"
+import { idFlag } from "../../../../src/cli/Flags.ts"
+import { print } from "../../../../src/cli/Output.ts"
+import { counting, describeReport, writeFile } from "../../friend-transfer/CsvOutput.ts"
+import * as OperatorActions from "../../OperatorActions.ts"
+import { MemberExport } from "./MemberExport.ts"
+import { MemberImport } from "./MemberImport.ts"
+
+const account = idFlag("account", "The account, by its id")
+const file = (description: string) => Argument.String("file").pipe(Argument.withDescription(description))
+
+export const importMembers = Command.make(
+  "import",
+  {
+    account,
+    file: file("CSV in UTF-8 or cp932, gzipped or not, with the columns of an export; lineUserId or externalId")
+  },
+  Effect.fnUntraced(function* ({ account: accountId, file }) {
+    const operators = yield* OperatorActions.make
+    yield* operators.read(accountId, Effect.void)
+    const report = yield* (yield* MemberImport).run(accountId, file)
+    yield* operators.change({ accountId, action: "crm_members_import", target: () => accountId }, Effect.void)
+    yield* print(report, describeReport)
+  })
+).pipe(
+  Command.withDescription(
+    "Import membership cards, with member.registered for each new one; the same file again changes nothing"
+  )
+)
+
+export const exportMembers = Command.make(
+  "export",
+  { account, file: file("CSV file to write") },
+  Effect.fnUntraced(function* ({ account: accountId, file }) {
+    const operators = yield* OperatorActions.make
+    const { count, lines } = counting((yield* MemberExport).lines(accountId))
+    yield* operators.change({ accountId, action: "crm_members_export", target: () => accountId }, Effect.void)
+    yield* writeFile(file, lines)
+    yield* print({ file, rows: count() }, ({ rows }) => `${rows} members in ${file}`)
+  })
+).pipe(Command.withDescription("Write all membership cards to a CSV file"))
