@@ -16,7 +16,7 @@ const exampleScopes = ["reservations:read", "webhooks:write"] as const
 
 export const Scopes = Schema.Array(Scope)
   .annotate({ description: "At least one", examples: [exampleScopes] })
-  .check(Schema.isMinLength(1))
+  .check(Schema.isMinLength(1), Schema.isMaxLength(Scope.literals.length))
 
 export const AppName = text(100, "As owners see it", "Yoyaku Sync")
 export const Developer = text(100, "Who offers it", "Sync Works, Inc.")
