@@ -439,6 +439,108 @@ comment on column crm_attention.key is 'What it is about: the same matter is lis
 comment on column crm_attention.text is 'What the message would have said';
 comment on column crm_attention.count is 'How many notices it stands for';
 
+create table crm_auto_reply (
+  id text not null,
+  account_id text not null,
+  type text not null,
+  keywords json not null,
+  match text not null,
+  texts json not null,
+  marketing text not null,
+  is_active boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint crm_auto_reply_pkey primary key (id),
+  constraint crm_auto_reply_id_check check (length(id) = 26),
+  constraint crm_auto_reply_marketing_check check (marketing = any (array['keep'::text, 'stop'::text, 'start'::text])),
+  constraint crm_auto_reply_match_check check (match = any (array['exact'::text, 'contains'::text])),
+  constraint crm_auto_reply_type_check check (type = any (array['greeting'::text, 'keyword'::text]))
+);
+create index crm_auto_reply_account on crm_auto_reply (account_id, id);
+alter table crm_auto_reply enable row level security;
+create policy tenant on crm_auto_reply for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_auto_reply to ekimae_tenant;
+comment on column crm_auto_reply.marketing is 'What else the answer does: the friend wants no marketing from then on, or wants it again';
+
+create table crm_broadcast (
+  id text not null,
+  account_id text not null,
+  name text not null,
+  audience json not null,
+  texts json not null,
+  status text not null,
+  error text,
+  scheduled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint crm_broadcast_pkey primary key (id),
+  constraint crm_broadcast_check check ((status = 'failed'::text) = (error is not null)),
+  constraint crm_broadcast_error_check check (error = any (array['quota_exceeded'::text, 'no_recipients'::text])),
+  constraint crm_broadcast_id_check check (length(id) = 26),
+  constraint crm_broadcast_name_check check (length(name) >= 1 and length(name) <= 100),
+  constraint crm_broadcast_status_check check (status = any (array['scheduled'::text, 'sending'::text, 'completed'::text, 'stopped'::text, 'failed'::text]))
+);
+create index crm_broadcast_finished on crm_broadcast (finished_at) where (finished_at is not null);
+create index crm_broadcast_list on crm_broadcast (account_id, id desc);
+alter table crm_broadcast enable row level security;
+create policy tenant on crm_broadcast for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_broadcast to ekimae_tenant;
+
+create table crm_broadcast_chunk (
+  broadcast_id text not null,
+  number integer not null,
+  account_id text not null,
+  retry_key uuid not null,
+  month date not null,
+  recipients integer not null,
+  skipped integer not null default 0,
+  status text not null default 'queued'::text,
+  error text,
+  reason text,
+  attempts integer not null default 0,
+  uncertain_since timestamp with time zone,
+  line_request_id text,
+  finished_at timestamp with time zone,
+  constraint crm_broadcast_chunk_pkey primary key (broadcast_id, number),
+  constraint crm_broadcast_chunk_broadcast_id_fkey foreign key (broadcast_id) references crm_broadcast(id) on delete cascade,
+  constraint crm_broadcast_chunk_check check (skipped >= 0 and skipped <= recipients),
+  constraint crm_broadcast_chunk_check1 check ((status = 'queued'::text) = (finished_at is null)),
+  constraint crm_broadcast_chunk_error_check check (error = any (array['monthly_limit'::text, 'refused'::text, 'no_answer'::text, 'no_recipients'::text])),
+  constraint crm_broadcast_chunk_recipients_check check (recipients >= 1 and recipients <= 500),
+  constraint crm_broadcast_chunk_status_check check (status = any (array['queued'::text, 'sent'::text, 'failed'::text, 'unknown'::text, 'stopped'::text]))
+);
+create index crm_broadcast_chunk_queued on crm_broadcast_chunk (account_id, month) where (status = 'queued'::text);
+alter table crm_broadcast_chunk enable row level security;
+create policy tenant on crm_broadcast_chunk for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_broadcast_chunk to ekimae_tenant;
+comment on table crm_broadcast_chunk is 'Parts of broadcasts: one multicast each, with the retry key of all its attempts';
+comment on column crm_broadcast_chunk.uncertain_since is 'First attempt that LINE may have accepted; stored before the request is made';
+
+create table crm_broadcast_recipient (
+  broadcast_id text not null,
+  friend_id text not null,
+  account_id text not null,
+  chunk integer not null,
+  skipped boolean not null default false,
+  constraint crm_broadcast_recipient_pkey primary key (broadcast_id, friend_id),
+  constraint crm_broadcast_recipient_broadcast_id_fkey foreign key (broadcast_id) references crm_broadcast(id) on delete cascade
+);
+create index crm_broadcast_recipient_chunk on crm_broadcast_recipient (broadcast_id, chunk, friend_id);
+create index crm_broadcast_recipient_friend on crm_broadcast_recipient (friend_id);
+alter table crm_broadcast_recipient enable row level security;
+create policy tenant on crm_broadcast_recipient for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_broadcast_recipient to ekimae_tenant;
+comment on table crm_broadcast_recipient is 'Who is in which part; fixed before the first is sent';
+
 create table crm_calendar_feed (
   id text not null,
   account_id text not null,
@@ -689,6 +791,25 @@ comment on column crm_friend.merged_ids is 'Guests who turned out to be this fri
 comment on column crm_friend.erased_at is 'Erased for good: the row stays for its reservations, without personal data';
 comment on column crm_friend.no_marketing is 'Gets no broadcasts and no messages of scenarios; notices of bookings all the same';
 
+create table crm_friend_menu (
+  friend_id text not null,
+  account_id text not null,
+  menu_id text,
+  version integer not null,
+  linked_version integer not null default 0,
+  reason text,
+  updated_at timestamp with time zone not null,
+  constraint crm_friend_menu_pkey primary key (friend_id)
+);
+alter table crm_friend_menu enable row level security;
+create policy tenant on crm_friend_menu for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_friend_menu to ekimae_tenant;
+comment on table crm_friend_menu is 'The rich menu that a friend is to have at LINE; null: the default one of the account';
+comment on column crm_friend_menu.linked_version is 'What LINE was given last';
+comment on column crm_friend_menu.reason is 'Why LINE refused the version that it was given last';
+
 create table crm_friend_range (
   account_id text not null,
   last_id text not null,
@@ -835,9 +956,12 @@ create table crm_line_sandbox (
   line_user_id text not null,
   messages json not null,
   sent_at timestamp with time zone not null,
+  kind text not null default 'push'::text,
+  rich_menu_id text,
   constraint crm_line_sandbox_pkey primary key (id),
-  constraint crm_line_sandbox_account_id_retry_key_key unique (account_id, retry_key),
-  constraint crm_line_sandbox_id_check check (length(id) = 26)
+  constraint crm_line_sandbox_account_id_retry_key_line_user_id_key unique (account_id, retry_key, line_user_id),
+  constraint crm_line_sandbox_id_check check (length(id) = 26),
+  constraint crm_line_sandbox_kind_check check (kind = any (array['push'::text, 'multicast'::text, 'reply'::text, 'rich_menu'::text]))
 );
 create index crm_line_sandbox_list on crm_line_sandbox (account_id, id desc);
 alter table crm_line_sandbox enable row level security;
@@ -1414,6 +1538,29 @@ create policy tenant on crm_quiet_hours for all to ekimae_tenant
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_quiet_hours to ekimae_tenant;
 comment on table crm_quiet_hours is 'Hours of the shop in which scenarios and broadcasts send nothing';
+
+create table crm_reply (
+  account_id text not null,
+  webhook_event_id text not null,
+  friend_id text not null,
+  auto_reply_id text not null,
+  status text not null default 'queued'::text,
+  reason text,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint crm_reply_pkey primary key (account_id, webhook_event_id),
+  constraint crm_reply_check check ((status = any (array['queued'::text, 'sending'::text])) = (finished_at is null)),
+  constraint crm_reply_status_check check (status = any (array['queued'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unknown'::text]))
+);
+create index crm_reply_created on crm_reply (created_at);
+create index crm_reply_friend on crm_reply (friend_id);
+alter table crm_reply enable row level security;
+create policy tenant on crm_reply for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on crm_reply to ekimae_tenant;
+comment on table crm_reply is 'Answers to events of LINE: at most one for each, tried once';
+comment on column crm_reply.status is 'sending: stored before the request is made; what is found so later is unknown';
 
 create table crm_reservation (
   id text not null,

@@ -5,7 +5,10 @@ import { Vault } from "../../src/secrets/Vault.ts"
 import * as apps from "./app/Plug.ts"
 import { Attentions } from "./attention/Attentions.ts"
 import * as attention from "./attention/Plug.ts"
+import * as autoReplies from "./auto-reply/Plug.ts"
 import * as bookingPages from "./booking-page/Plug.ts"
+import broadcast from "./broadcast/migrations/0017_broadcast.ts"
+import * as broadcasts from "./broadcast/Plug.ts"
 import * as calendars from "./calendar/Plug.ts"
 import * as contract from "./contract.ts"
 import { demo } from "./demo/DemoShop.ts"
@@ -65,7 +68,9 @@ export const CrmModule = defineModule({
     ...apps.groups,
     ...pages.groups,
     ...forms.groups,
-    ...bookingPages.groups
+    ...bookingPages.groups,
+    ...broadcasts.groups,
+    ...autoReplies.groups
   ],
   actors: [
     ...friends.actors,
@@ -80,7 +85,9 @@ export const CrmModule = defineModule({
     ...linePlans.actors,
     ...waitlists.actors,
     ...notices.actors,
-    ...scenarios.actors
+    ...scenarios.actors,
+    ...broadcasts.actors,
+    ...autoReplies.actors
   ],
   events: [...Object.values(contract), ...Object.values(inside)],
   schedules: [
@@ -94,7 +101,9 @@ export const CrmModule = defineModule({
     ...linePlans.schedules,
     ...waitlists.schedules,
     ...notices.schedules,
-    ...scenarios.schedules
+    ...scenarios.schedules,
+    ...broadcasts.schedules,
+    ...autoReplies.schedules
   ],
   reactions: [
     ...members.reactions,
@@ -102,7 +111,8 @@ export const CrmModule = defineModule({
     ...linePlans.reactions,
     ...waitlists.reactions,
     ...notices.reactions,
-    ...scenarios.reactions
+    ...scenarios.reactions,
+    ...autoReplies.reactions
   ],
   settings: [...line.settings, ...messages.settings, ...members.settings, ...payments.settings],
   migrations: {
@@ -121,7 +131,8 @@ export const CrmModule = defineModule({
     "0013_payment": payment,
     "0014_check_in": checkIn,
     "0015_line_plan": linePlan,
-    "0016_login_confirmation": loginConfirmation
+    "0016_login_confirmation": loginConfirmation,
+    "0017_broadcast": broadcast
   },
   demo,
   middleware: members.middleware,
@@ -141,7 +152,9 @@ export const CrmModule = defineModule({
     ...scenarios.commands,
     ...pages.commands,
     ...forms.commands,
-    ...bookingPages.commands
+    ...bookingPages.commands,
+    ...broadcasts.commands,
+    ...autoReplies.commands
   ],
   layer: Layer.mergeAll(
     friends.layer,
@@ -157,6 +170,8 @@ export const CrmModule = defineModule({
       Layer.provide([Attentions.layer, messages.sending])
     ),
     attention.layer,
+    broadcasts.layer,
+    autoReplies.layer,
     members.layer,
     payments.layer,
     linePlans.layer,

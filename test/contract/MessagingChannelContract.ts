@@ -54,6 +54,46 @@ export const messagingChannelContract = <R>(
     })
   )
 
+  test.effect("a multicast reaches each user once, also when it is repeated with its retry key", () =>
+    Effect.gen(function* () {
+      const { accepted, accountId, followers } = yield* harness
+      const channel = yield* MessagingChannel
+      const before = yield* Effect.forEach(followers, accepted)
+      const used = (yield* channel.quota(accountId)).used
+      const messages = ["全員へ", "2"].map((text) => ({ type: "text" as const, text }))
+      const request = { to: followers, messages, retryKey: randomUUID() }
+      const first = yield* channel.multicast(accountId, request)
+      const again = yield* Effect.all([channel.multicast(accountId, request), channel.multicast(accountId, request)])
+      assert.isNotNull(first.requestId)
+      assert.deepStrictEqual(new Set(again.map(({ requestId }) => requestId)), new Set([first.requestId]))
+      assert.deepStrictEqual(
+        yield* Effect.forEach(followers, accepted),
+        before.map((all) => all.concat([["全員へ", "2"]]))
+      )
+      assert.strictEqual((yield* channel.quota(accountId)).used, used + followers.length)
+    })
+  )
+
+  test.effect("a reply is accepted once for its token, and costs nothing", () =>
+    Effect.gen(function* () {
+      const { accountId, known } = yield* harness
+      const channel = yield* MessagingChannel
+      const { used } = yield* channel.quota(accountId)
+      const reply = { to: known, replyToken: randomUUID(), messages: [{ type: "text" as const, text: "はい" }] }
+      yield* channel.reply(accountId, reply)
+      assert.strictEqual((yield* Effect.flip(channel.reply(accountId, reply)))._tag, "MessageRefused")
+      assert.strictEqual((yield* channel.quota(accountId)).used, used)
+    })
+  )
+
+  test.effect("a rich menu is linked and taken back, any number of times", () =>
+    Effect.gen(function* () {
+      const { accountId, known } = yield* harness
+      const { linkRichMenu } = yield* MessagingChannel
+      for (const menu of ["richmenu-1", "richmenu-1", null, null]) yield* linkRichMenu(accountId, known, menu)
+    })
+  )
+
   test.effect("a profile is read, and null for a user whom the platform does not know", () =>
     Effect.gen(function* () {
       const { accountId, known, unknown } = yield* harness

@@ -25,6 +25,7 @@ import { SlotGeneration } from "../slot/generate/SlotGeneration.ts"
 import { SlotRules } from "../slot/generate/SlotRules.ts"
 import { SlotList } from "../slot/SlotList.ts"
 import { Tags } from "../tag/Tags.ts"
+import * as DemoAutomations from "./DemoAutomations.ts"
 import * as data from "./DemoData.ts"
 
 const hourMs = 3_600_000
@@ -45,6 +46,7 @@ const make = Effect.gen(function* () {
   const connections = yield* Connections
   const members = yield* Members
   const providers = yield* ProviderConnections
+  const addAutomations = yield* DemoAutomations.make
   const forms = yield* Forms
   const policies = yield* Policies
 
@@ -137,6 +139,7 @@ const make = Effect.gen(function* () {
     const channel = yield* connections.sandbox(accountId)
     yield* Effect.ignore(providers.openSandbox(accountId))
     yield* addMembers(accountId)
+    yield* addAutomations(accountId)
     const pages = yield* addPages(accountId)
     const now = DateTime.toDateUtc(yield* DateTime.now)
     const expiresAt = new Date(now.getTime() + 30 * dayMs)
@@ -159,6 +162,7 @@ const useCases = Layer.mergeAll(
   Reservations.layer,
   Connections.layer,
   Members.layer,
+  DemoAutomations.useCases,
   Forms.layer,
   Policies.layer,
   payments.payments

@@ -13,6 +13,8 @@ export const erasedKinds = [
   "scenarioRuns",
   "formSubmissions",
   "payments",
+  "broadcasts",
+  "replies",
   "messages",
   "inboundEvents",
   "waitingHooks",

@@ -139,6 +139,9 @@ export class ErasureRepo extends Context.Service<
           const attention = yield* counted(sql`
             update crm_attention set text = '', friend_id = null where ${isOf} returning 1`)
           const scenarioRuns = yield* counted(sql`delete from crm_scenario_run where ${isOf} returning 1`)
+          const replies = yield* counted(sql`delete from crm_reply where ${isOf} returning 1`)
+          yield* sql`delete from crm_friend_menu where ${isOf}`.pipe(dieOnSql)
+          const broadcasts = yield* counted(sql`delete from crm_broadcast_recipient where ${isOf} returning 1`)
           yield* sql`update crm_resource set friend_id = null where ${isOf}`.pipe(dieOnSql)
           // Amounts stay, as the law on the books of a shop asks; the person does not.
           const payments = yield* counted(sql`
@@ -165,6 +168,8 @@ export class ErasureRepo extends Context.Service<
             attention,
             scenarioRuns,
             payments,
+            broadcasts,
+            replies,
             storedAnswers,
             formSubmissions
           }

@@ -25,6 +25,10 @@ const fields = {
   pictureUrl: textOrNull("Picture in LINE", "https://profile.line-scdn.net/0hExample"),
   status: Status,
   isBlocked: Schema.Boolean.annotate({ description: "By an operator", examples: [false] }),
+  noMarketing: Schema.Boolean.annotate({
+    description: "Gets no broadcasts and no messages of scenarios; notices of bookings all the same",
+    examples: [false]
+  }),
   platformState: Schema.NullOr(Schema.Literals(platformStates)).annotate({
     description: "What LINE said last; the status once the block has ended. Null for a guest",
     examples: ["following"]
@@ -79,6 +83,7 @@ export const toView = (friend: Friend): typeof AdminFriend.Type => ({
   pictureUrl: friend.pictureUrl,
   status: statusOf(friend),
   isBlocked: friend.isBlocked,
+  noMarketing: friend.noMarketing,
   platformState: friend.platformState,
   score: friend.score,
   followedAt: friend.followedAt,

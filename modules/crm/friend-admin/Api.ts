@@ -73,6 +73,25 @@ const unblock = HttpApiEndpoint.post("unblock", "/:id/unblock", { params, succes
   .annotate(OpenApi.Summary, "End the block of a friend")
   .annotate(OpenApi.Description, "The status is again what LINE said last. Idempotent.")
 
+const stopMarketing = HttpApiEndpoint.post("stopMarketing", "/:id/stop-marketing", {
+  params,
+  success: AdminFriend,
+  error: notFound
+})
+  .annotate(OpenApi.Summary, "Send a friend no marketing")
+  .annotate(
+    OpenApi.Description,
+    "No broadcasts and no messages of scenarios go to the friend; notices of bookings do. Idempotent."
+  )
+
+const allowMarketing = HttpApiEndpoint.post("allowMarketing", "/:id/allow-marketing", {
+  params,
+  success: AdminFriend,
+  error: notFound
+})
+  .annotate(OpenApi.Summary, "Send a friend marketing again")
+  .annotate(OpenApi.Description, "What was left out meanwhile is not sent later. Idempotent.")
+
 const merge = HttpApiEndpoint.post("merge", "/guests/:id/merge", {
   params,
   payload: GuestMerge,
@@ -142,7 +161,21 @@ const importing = HttpApiEndpoint.post("import", "/import", {
   )
 
 export const FriendAdminGroup = HttpApiGroup.make("crmFriends")
-  .add(list, createGuest, erasures, exporting, importing, read, exportPerson, block, unblock, merge, erase)
+  .add(
+    list,
+    createGuest,
+    erasures,
+    exporting,
+    importing,
+    read,
+    exportPerson,
+    block,
+    unblock,
+    stopMarketing,
+    allowMarketing,
+    merge,
+    erase
+  )
   .pipe(forOperators("/friends"))
   .annotate(OpenApi.Title, "Operations: friends")
   .annotate(OpenApi.Description, "Friends and guests of any account. Needs `ADMIN_TOKEN`.")

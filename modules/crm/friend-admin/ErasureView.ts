@@ -17,6 +17,8 @@ const descriptions: Readonly<Record<(typeof erasedKinds)[number], string>> = {
   memberships: "Membership cards that were deleted, with their points and visits",
   scenarioRuns: "Runs of scenarios, deleted",
   payments: "Payments of the ledger from which the person was taken; their amounts stay",
+  broadcasts: "Broadcasts that no longer name the friend",
+  replies: "Records of answers to the friend, deleted",
   messages: "Messages whose text was deleted",
   inboundEvents: "Events of LINE whose content was deleted",
   waitingHooks: "Hooks of LINE that waited to be forwarded, and were deleted",

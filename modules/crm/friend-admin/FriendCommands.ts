@@ -98,6 +98,23 @@ const setBlocked = (name: "block" | "unblock", description: string) =>
     })
   ).pipe(Command.withDescription(description))
 
+const setMarketing = (name: "stop-marketing" | "allow-marketing", description: string) =>
+  Command.make(
+    name,
+    { account, friendId },
+    Effect.fnUntraced(function* ({ account: accountId, friendId }) {
+      const friends = yield* Friends
+      const operators = yield* OperatorActions.make
+      const friend = yield* operators.change(
+        { accountId, action: `crm_friend_${name.replace("-", "_")}`, target: () => friendId },
+        friends.setNoMarketing(accountId, friendId, name === "stop-marketing")
+      )
+      yield* print(toView(friend), ({ noMarketing }) =>
+        noMarketing ? `${friendId} gets no marketing` : `${friendId} gets marketing`
+      )
+    })
+  ).pipe(Command.withDescription(description))
+
 const text = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
 
@@ -191,6 +208,12 @@ export const friendCommands = (onKernel: OnKernel) =>
       onKernel(
         setBlocked("unblock", "End the block; the status is again what LINE said last").pipe(Command.provide(services))
       ),
+      onKernel(
+        setMarketing("stop-marketing", "Send a friend no broadcasts and no messages of scenarios").pipe(
+          Command.provide(services)
+        )
+      ),
+      onKernel(setMarketing("allow-marketing", "Send a friend marketing again").pipe(Command.provide(services))),
       onKernel(guest.pipe(Command.provide(services))),
       onKernel(merge.pipe(Command.provide(services))),
       onKernel(erase.pipe(Command.provide(services))),

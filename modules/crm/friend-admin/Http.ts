@@ -42,6 +42,19 @@ const handlers = HttpApiBuilder.group(
         toView
       )
 
+    const setNoMarketing = (accountId: string, id: string, noMarketing: boolean) =>
+      Effect.map(
+        operators.change(
+          {
+            accountId,
+            action: noMarketing ? "crm_friend_stop_marketing" : "crm_friend_allow_marketing",
+            target: () => id
+          },
+          friends.setNoMarketing(accountId, id, noMarketing)
+        ),
+        toView
+      )
+
     return build.handleAll({
       list: ({ params: { accountId }, query: { guests, ...query } }) => {
         const page = guests ? friends.guests(accountId, partOf(query)) : friends.list(accountId, query, partOf(query))
@@ -60,6 +73,8 @@ const handlers = HttpApiBuilder.group(
           ),
           toView
         ),
+      stopMarketing: ({ params: { accountId, id } }) => setNoMarketing(accountId, id, true),
+      allowMarketing: ({ params: { accountId, id } }) => setNoMarketing(accountId, id, false),
       block: ({ params: { accountId, id } }) => setBlocked(accountId, id, true),
       unblock: ({ params: { accountId, id } }) => setBlocked(accountId, id, false),
       export: ({ params: { accountId } }) =>

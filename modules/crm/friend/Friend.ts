@@ -25,6 +25,8 @@ export const Friend = Schema.Struct({
   platformState: Schema.NullOr(Schema.Literals(platformStates)),
   /** By the operator. Kept apart, so that unblocking returns to what LINE said last. */
   isBlocked: Schema.Boolean,
+  /** Gets no broadcasts and no messages of scenarios; notices of bookings all the same. */
+  noMarketing: Schema.Boolean,
   score: Schema.Finite,
   followedAt: DateOrNull,
   unfollowedAt: DateOrNull,

@@ -55,6 +55,7 @@ export class FriendRepo extends Context.Service<
     /** A null profile leaves the stored one. */
     readonly setState: (accountId: string, id: string, times: Times, profile?: Profile | null) => Effect.Effect<void>
     readonly setProfile: (accountId: string, id: string, profile: Profile) => Effect.Effect<void>
+    readonly setNoMarketing: (accountId: string, id: string, noMarketing: boolean) => Effect.Effect<Friend | undefined>
     readonly setBlocked: (accountId: string, id: string, isBlocked: boolean) => Effect.Effect<Friend | undefined>
     /** Counts a message of a friend who follows, by the user; undefined for anyone else, and for who was erased after it. */
     readonly countMessageOf: (accountId: string, lineUserId: string, at: Date) => Effect.Effect<Friend | undefined>
@@ -146,6 +147,10 @@ export class FriendRepo extends Context.Service<
             dieOnSql,
             Effect.asVoid
           ),
+        setNoMarketing: (accountId, id, noMarketing) =>
+          sql`
+            update crm_friend set no_marketing = ${noMarketing}
+            where id = ${id} and account_id = ${accountId} and erased_at is null returning ${columns}`.pipe(first),
         setBlocked: (accountId, id, isBlocked) =>
           sql`
             update crm_friend set is_blocked = ${isBlocked}

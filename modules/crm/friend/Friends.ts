@@ -45,6 +45,12 @@ export class Friends extends Context.Service<
     readonly hold: (accountId: string, id: string) => Effect.Effect<Friend, FriendNotFound>
     readonly createGuest: (accountId: string, contact: GuestContact) => Effect.Effect<Friend, ContactInvalid>
     /** By the operator. LINE does not learn of it, and what LINE said last comes back with the end of the block. */
+    /** Whether the friend wants no marketing; notices of bookings come all the same. */
+    readonly setNoMarketing: (
+      accountId: string,
+      id: string,
+      noMarketing: boolean
+    ) => Effect.Effect<Friend, FriendNotFound>
     readonly setBlocked: (accountId: string, id: string, isBlocked: boolean) => Effect.Effect<Friend, FriendNotFound>
     readonly follow: (event: WithProfile & { readonly isUnblocked: boolean }) => Effect.Effect<InboundOutcome>
     readonly unfollow: (event: InboundEvent) => Effect.Effect<InboundOutcome>
@@ -231,6 +237,8 @@ export class Friends extends Context.Service<
           yield* within(accountId, repo.insertGuest({ ...id, accountId, displayName: name, kana, phone }))
           return yield* within(accountId, Effect.orDie(orNotFound(repo.find(accountId, id.id))))
         }),
+        setNoMarketing: (accountId, id, noMarketing) =>
+          within(accountId, orNotFound(repo.setNoMarketing(accountId, id, noMarketing))),
         setBlocked: (accountId, id, isBlocked) =>
           within(accountId, orNotFound(repo.setBlocked(accountId, id, isBlocked))),
         follow: Effect.fn("Friends.follow")((event) =>

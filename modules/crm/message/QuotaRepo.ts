@@ -22,11 +22,11 @@ const toUsage = (row: Row | undefined): Usage => {
 export class QuotaRepo extends Context.Service<
   QuotaRepo,
   {
-    /** Takes one unit; `taken` is false when none is left, by our limit or by the figures of LINE. */
+    /** Takes units, all or none; `taken` is false when fewer are left, by our limit or by the figures of LINE. */
     readonly take: (
       accountId: string,
       month: string,
-      limit: number,
+      wanted: { readonly units: number; readonly limit: number },
       /** Figures of LINE that were not read later than this do not count. */
       staleAt: Date
     ) => Effect.Effect<{ readonly taken: boolean; readonly usage: Usage }>
@@ -61,13 +61,14 @@ export class QuotaRepo extends Context.Service<
         ).pipe(Effect.map(([row]) => toUsage(row)))
 
       return QuotaRepo.of({
-        take: Effect.fnUntraced(function* (accountId, month, limit, staleAt) {
+        take: Effect.fnUntraced(function* (accountId, month, { limit, units }, staleAt) {
           const [row] = yield* dieOnSql(sql<Row>`
             insert into crm_message_quota as q (account_id, month, used)
-            select ${accountId}, ${month}::date, 1 where ${limit}::int >= 1
-            on conflict (account_id, month) do update set used = q.used + 1
-            where q.used < ${limit}::int
-              and (q.line_limit is null or q.line_read_at <= ${staleAt} or q.line_used + (q.used + 1 - q.line_base) <= q.line_limit)
+            select ${accountId}, ${month}::date, ${units}::int where ${limit}::int >= ${units}::int
+            on conflict (account_id, month) do update set used = q.used + ${units}::int
+            where q.used + ${units}::int <= ${limit}::int
+              and (q.line_limit is null or q.line_read_at <= ${staleAt}
+                or q.line_used + (q.used + ${units}::int - q.line_base) <= q.line_limit)
             returning ${columns}`)
           return row === undefined
             ? { taken: false, usage: yield* usage(accountId, month) }
@@ -107,6 +108,8 @@ export class QuotaRepo extends Context.Service<
             dieOnSql(sql<{ readonly settled: number }>`
               select coalesce((select used from crm_message_quota where account_id = ${accountId} and month = ${month}::date), 0)
                 - (select count(*)::int from crm_message
+                  where account_id = ${accountId} and month = ${month}::date and status = 'queued')
+                - (select coalesce(sum(recipients - skipped), 0)::int from crm_broadcast_chunk
                   where account_id = ${accountId} and month = ${month}::date and status = 'queued') as settled`),
             ([row]) => Math.max(0, row?.settled ?? 0)
           ),

@@ -20,8 +20,12 @@ export interface QuotaReport extends Quota {
 export class Quotas extends Context.Service<
   Quotas,
   {
-    /** One unit in the caller's transaction; undefined: taken, else why not. */
-    readonly take: (accountId: string, at: Date) => Effect.Effect<(Quota & { readonly resetsAt: Date }) | undefined>
+    /** Units, one when absent, in the caller's transaction: all or none. Undefined: taken, else why not. */
+    readonly take: (
+      accountId: string,
+      at: Date,
+      units?: number
+    ) => Effect.Effect<(Quota & { readonly resetsAt: Date }) | undefined>
     readonly refund: (accountId: string, months: ReadonlyArray<string>) => Effect.Effect<void>
     readonly report: (accountId: string) => Effect.Effect<QuotaReport>
     /** Null: what the plan has. */
@@ -47,9 +51,14 @@ export class Quotas extends Context.Service<
         Effect.asVoid(jobs.send(ReadLineQuota, { accountId }, { uniqueKey: accountId }))
 
       return Quotas.of({
-        take: Effect.fnUntraced(function* (accountId, at) {
+        take: Effect.fnUntraced(function* (accountId, at, units = 1) {
           const limit = yield* ownLimit(accountId)
-          const { taken, usage } = yield* repo.take(accountId, monthAt(at), limit, new Date(at.getTime() - freshMs))
+          const { taken, usage } = yield* repo.take(
+            accountId,
+            monthAt(at),
+            { units, limit },
+            new Date(at.getTime() - freshMs)
+          )
           if (!taken) return { ...quotaOf(limit, usage, at), resetsAt: resetAfter(at) }
           const { line } = usage
           if (line === null || !isFresh(line, at)) yield* refresh(accountId)

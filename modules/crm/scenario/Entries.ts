@@ -83,7 +83,8 @@ export class Entries extends Context.Service<
           const byAccount = Map.groupBy(starting, ({ accountId }) => accountId)
           const wanted = occasions.flatMap((occasion) =>
             (byAccount.get(occasion.accountId) ?? [])
-              .filter(({ trigger }) => matches(trigger, occasion))
+              // What happened before it was created starts nothing, however late the event is read.
+              .filter(({ createdAt, trigger }) => occasion.at >= createdAt && matches(trigger, occasion))
               .map((scenario) => ({ scenario, run: runOf(scenario, pick(occasion)) }))
           )
           yield* enter(wanted)

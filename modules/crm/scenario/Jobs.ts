@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
+import { ChannelFailure } from "../line/channel/ChannelErrors.ts"
 
 /**
  * One friend's run through a scenario, from its first step to its end. Each attempt takes the steps up to the next wait. The
@@ -28,3 +29,14 @@ export const WakeRuns = Actor.make("crm/wake-runs", {
 
 /** Deletes runs that ended long ago. */
 export const PruneRuns = Actor.make("crm/prune-scenario-runs", { payload: Schema.Struct({}), timeout: "5 minutes" })
+
+/** Gives a friend at LINE the rich menu that is stored for them. */
+export const LinkRichMenu = Actor.make("crm/link-rich-menu", {
+  payload: Schema.Struct({ accountId: Schema.String, friendId: Schema.String }),
+  failure: ChannelFailure,
+  mailbox: ({ friendId }) => friendId,
+  retry: Retry.exponential({ base: "1 second", factor: 4, max: 12, cap: "1 hour" }),
+  timeout: "1 minute",
+  concurrency: 50,
+  retention: "1 day"
+})

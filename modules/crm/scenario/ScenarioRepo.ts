@@ -12,6 +12,7 @@ const Starting = Schema.Struct({
   name: Schema.String,
   version: Schema.Int,
   trigger: Trigger,
+  createdAt: Schema.Date,
   reentry: Schema.Literals(reentries)
 })
 /** An active scenario, as far as entering it depends on it. */
@@ -70,6 +71,7 @@ export class ScenarioRepo extends Context.Service<
         from crm_scenario s join crm_scenario_version v on v.scenario_id = s.id and v.version = s.version`
       const starting = sql`
         select s.id, s.account_id as "accountId", s.name, s.version, v.definition -> 'trigger' as trigger,
+          s.created_at as "createdAt",
           v.definition ->> 'reentry' as reentry
         from crm_scenario s join crm_scenario_version v on v.scenario_id = s.id and v.version = s.version`
       const count = Effect.map((row: typeof Count.Type | undefined) => row?.count ?? 0)

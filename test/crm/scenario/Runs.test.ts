@@ -1,10 +1,14 @@
 /** Runs of friends through scenarios, by a worker on the sandbox. */
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { Attentions } from "../../../modules/crm/attention/Attentions.ts"
+import { Reservations } from "../../../modules/crm/reservation/Reservations.ts"
+import { shopRows } from "../ShopRows.ts"
 import { message, node, shop } from "./support.ts"
 
-layer(node, { excludeTestServices: true })("A run", (it) => {
+const services = Reservations.layer.pipe(Layer.provideMerge(node))
+
+layer(services, { excludeTestServices: true })("A run", (it) => {
   it.effect("starts by a tag that is really added, once for many additions at once, and takes its steps in order", () =>
     Effect.gen(function* () {
       const { attach, create, friend, got, runsOf, settled, tag, tagsOf } = yield* shop
@@ -183,6 +187,34 @@ layer(node, { excludeTestServices: true })("A run", (it) => {
         entries.map(({ kind, reason }) => [kind, reason]),
         [["scenario_loop", "too_often"]]
       )
+    })
+  )
+
+  it.effect("about a booking names it, waits by it, and ends when it is cancelled", () =>
+    Effect.gen(function* () {
+      const { accountId, create, friend, got, runsOf, settled } = yield* shop
+      const [rows, reservations] = [yield* shopRows(accountId), yield* Reservations]
+      const menuId = yield* rows.menu("カット")
+      const startsAt = new Date(Date.now() + 5 * 86_400_000)
+      const slotId = yield* rows.slot(menuId, { startsAt })
+      const before = { id: "before", type: "wait_booking", days: -1 } as const
+      const { id: scenarioId } = yield* create({
+        trigger: { type: "reservation_created", menuId },
+        steps: [message("a", "{menuName}"), before, message("b", "soon")]
+      })
+      yield* create({ trigger: { type: "reservation_created", menuId: scenarioId }, steps: [message("a", "never")] })
+      const { id: friendId, lineUserId } = yield* friend()
+      const draft = { menuId, slotId, friendId, numberOfGuests: 1, note: null, staffId: null }
+      const booked = yield* reservations.book(accountId, draft, { source: "api" })
+      yield* settled
+      assert.include(yield* got(lineUserId), "カット")
+      assert.notInclude(yield* got(lineUserId), "never")
+      const [run] = yield* runsOf(scenarioId)
+      assert.deepInclude(run, { reservationId: booked.id, nextStep: "b", waitsFor: "wait" })
+      assert.strictEqual(startsAt.getTime() - run!.waitsUntil!.getTime() - (startsAt.getTime() % 60_000), 86_400_000)
+      yield* reservations.cancelAllOf(accountId, friendId)
+      yield* settled
+      assert.deepInclude((yield* runsOf(scenarioId))[0], { status: "stopped", stopReason: "booking_cancelled" })
     })
   )
 

@@ -12,11 +12,13 @@ import { Tags } from "../../../modules/crm/tag/Tags.ts"
 import { drain } from "../../../src/actor/testing/Drain.ts"
 import { openShop, node as sending } from "../message/support.ts"
 
-export const node = Layer.mergeAll(Scenarios.layer, Tags.layer, QuietHoursSettings.layer).pipe(
+/** Need what `idle` or `node` of messages provide. */
+export const useCases = Layer.mergeAll(Scenarios.layer, Tags.layer, QuietHoursSettings.layer).pipe(
   Layer.provideMerge(Entries.layer),
-  Layer.provideMerge(Layer.mergeAll(Attentions.layer, Friends.layer, ScenarioRepo.layer, RunRepo.layer)),
-  Layer.provideMerge(sending)
+  Layer.provideMerge(Layer.mergeAll(Attentions.layer, Friends.layer, ScenarioRepo.layer, RunRepo.layer))
 )
+
+export const node = useCases.pipe(Layer.provideMerge(sending))
 
 export const message = (id: string, ...texts: ReadonlyArray<string>) => ({ id, type: "message" as const, texts })
 

@@ -1,15 +1,19 @@
 /**
- * A stand-in for LINE on loopback: speaks the documented protocol of tokens, push messages with retry keys, profiles, quota,
- * followers and the webhook address. A test scripts what goes wrong: `server.next("push", "rate_limited")` for one request,
+ * A stand-in for LINE on loopback: speaks the documented protocol of tokens, push and multicast messages with retry keys,
+ * replies, rich menus, profiles, quota, followers and the webhook address. A test scripts what goes wrong: `server.next("push", "rate_limited")` for one request,
  * `server.always("push", "server_error")` until it is taken back.
  */
 import { createHmac, randomBytes, randomUUID } from "node:crypto"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { Effect } from "effect"
+import { type Answer, drip, faults, faultsOf, readBody, send } from "./LineAnswers.ts"
 
 export type Route =
   | "token"
   | "push"
+  | "multicast"
+  | "reply"
+  | "richMenu"
   | "profile"
   | "quota"
   | "consumption"
@@ -44,10 +48,9 @@ export interface AcceptedPush {
   readonly requestId: string
 }
 
-interface Answer {
-  readonly status: number
-  readonly body: unknown
-  readonly headers?: Readonly<Record<string, string>>
+export interface AcceptedReply {
+  readonly replyToken: string
+  readonly messages: AcceptedPush["messages"]
 }
 
 interface Profile {
@@ -55,28 +58,17 @@ interface Profile {
   readonly pictureUrl?: string
 }
 
-const faults: Readonly<Record<string, Answer>> = {
-  rate_limited: { status: 429, body: { message: "The API rate limit has been exceeded. Try again later." } },
-  concurrency_limited: {
-    status: 429,
-    body: { message: "Too many concurrent requests for the same resource. Try again later." }
-  },
-  monthly_limit: { status: 429, body: { message: "You have reached your monthly limit." } },
-  server_error: { status: 500, body: { message: "Internal Server Error" } },
-  unauthorized: {
-    status: 401,
-    body: { message: "Authentication failed due to the following reason: invalid token. Confirm it is valid." }
-  },
-  forbidden: { status: 403, body: { message: "Access to this API is not available for your account" } }
-}
-
 export const channelId = "1653424242"
 export const channelSecret = "0123456789abcdef0123456789abcdef"
 export const longLivedToken = "eyJhbGciOiJIUzI1NiJ9"
 
 export class LineServer {
-  /** What LINE has accepted, in order; a repeated retry key is accepted once. */
+  /** What LINE has accepted, in order, a multicast for each user; a repeated retry key is accepted once. */
   readonly pushes: Array<AcceptedPush> = []
+  /** A token is accepted once. */
+  readonly replies: Array<AcceptedReply> = []
+  /** The menu of each user who was given one. */
+  readonly richMenus = new Map<string, string>()
   /** Every request with the status of its answer; 0 when there was none. */
   readonly requests: Array<{ readonly route: Route; readonly status: number }> = []
   readonly profiles = new Map<string, Profile>()
@@ -166,8 +158,30 @@ export class LineServer {
     const token = request.headers.authorization?.replace(/^Bearer /, "") ?? ""
     if (token !== longLivedToken && !this.#tokens.has(token)) return faults["unauthorized"]!
     switch (route) {
-      case "push":
-        return this.#push(request, body)
+      case "push": {
+        const { messages, to } = JSON.parse(body) as AcceptedPush
+        return this.#accept(request, [to], messages)
+      }
+      case "multicast": {
+        const { messages, to } = JSON.parse(body) as { to: ReadonlyArray<string>; messages: AcceptedPush["messages"] }
+        return to.length >= 1 && to.length <= 500 && new Set(to).size === to.length
+          ? this.#accept(request, to, messages)
+          : { status: 400, body: { message: "Size must be between 1 and 500" } }
+      }
+      case "reply": {
+        const reply = JSON.parse(body) as AcceptedReply
+        if (this.replies.some(({ replyToken }) => replyToken === reply.replyToken)) {
+          return { status: 400, body: { message: "Invalid reply token" } }
+        }
+        this.replies.push(reply)
+        return { status: 200, body: { sentMessages: [] } }
+      }
+      case "richMenu": {
+        const [, user = "", menu] = /^\/v2\/bot\/user\/([^/]+)\/richmenu(?:\/(.+))?$/.exec(url.pathname) ?? []
+        if (menu === undefined) this.richMenus.delete(user)
+        else this.richMenus.set(user, menu)
+        return { status: 200, body: {} }
+      }
       case "profile":
         return this.#profile(decodeURIComponent(url.pathname.slice("/v2/bot/profile/".length)))
       case "quota":
@@ -199,13 +213,12 @@ export class LineServer {
     return { status: 200, body: { access_token: token, expires_in: this.tokenSeconds, token_type: "Bearer" } }
   }
 
-  #push(request: IncomingMessage, body: string): Answer {
-    const { messages, to } = JSON.parse(body) as AcceptedPush
+  #accept(request: IncomingMessage, users: ReadonlyArray<string>, messages: AcceptedPush["messages"]): Answer {
     const retryKey = request.headers["x-line-retry-key"] as string | undefined
     if (retryKey !== undefined && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(retryKey)) {
       return { status: 400, body: { message: "The retry key is invalid" } }
     }
-    const details = faultsOf(to, messages)
+    const details = users.flatMap((to) => faultsOf(to, messages))
     if (details.length > 0) {
       return { status: 400, body: { message: `The request body has ${details.length} error(s)`, details } }
     }
@@ -218,9 +231,9 @@ export class LineServer {
         headers: { "x-line-request-id": requestId, "x-line-accepted-request-id": before }
       }
     }
-    if (this.monthlyLimit !== null && this.used >= this.monthlyLimit) return faults["monthly_limit"]!
-    this.used++
-    this.pushes.push({ to, messages, retryKey, requestId })
+    if (this.monthlyLimit !== null && this.used + users.length > this.monthlyLimit) return faults["monthly_limit"]!
+    this.used += users.length
+    this.pushes.push(...users.map((to) => ({ to, messages, retryKey, requestId })))
     if (retryKey !== undefined) this.#accepted.set(retryKey, requestId)
     return {
       status: 200,
@@ -304,6 +317,8 @@ export const make = Effect.acquireRelease(
 const routes: Readonly<Record<string, Route>> = {
   "POST /oauth2/v3/token": "token",
   "POST /v2/bot/message/push": "push",
+  "POST /v2/bot/message/multicast": "multicast",
+  "POST /v2/bot/message/reply": "reply",
   "GET /v2/bot/message/quota": "quota",
   "GET /v2/bot/message/quota/consumption": "consumption",
   "GET /v2/bot/followers/ids": "followers",
@@ -313,37 +328,7 @@ const routes: Readonly<Record<string, Route>> = {
   "POST /v2/bot/channel/webhook/test": "testWebhook"
 }
 
-const routeOf = (method: string, path: string): Route | undefined =>
-  path.startsWith("/v2/bot/profile/") ? "profile" : routes[`${method} ${path}`]
-
-const faultsOf = (to: unknown, messages: unknown): ReadonlyArray<object> => {
-  if (typeof to !== "string" || !/^U[0-9a-f]{32}$/.test(to)) {
-    return [{ message: "The value must be a user ID", property: "to" }]
-  }
-  if (!Array.isArray(messages) || messages.length < 1 || messages.length > 5) {
-    return [{ message: "Size must be between 1 and 5", property: "messages" }]
-  }
-  return messages.flatMap(({ text, type }, n) =>
-    type === "template" || (typeof text === "string" && text.length >= 1 && text.length <= 5_000)
-      ? []
-      : [{ message: "Length must be between 0 and 5000", property: `messages[${n}].text` }]
-  )
-}
-
-const readBody = async (request: IncomingMessage): Promise<string> => {
-  const chunks: Array<Buffer> = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
-}
-
-const headersOf = ({ headers }: Answer) => ({ "content-type": "application/json", ...headers })
-
-const send = (response: ServerResponse, answer: Answer): void => {
-  response.writeHead(answer.status, headersOf(answer)).end(JSON.stringify(answer.body))
-}
-
-const drip = (response: ServerResponse, answer: Answer): void => {
-  response.writeHead(answer.status, headersOf(answer)).write("{")
-  const timer = setInterval(() => response.write(" "), 20)
-  response.on("close", () => clearInterval(timer))
+const routeOf = (method: string, path: string): Route | undefined => {
+  if (path.startsWith("/v2/bot/profile/")) return "profile"
+  return path.startsWith("/v2/bot/user/") ? "richMenu" : routes[`${method} ${path}`]
 }

@@ -55,5 +55,8 @@ export const heldTables: ReadonlyArray<HeldTable> = [
   { section: "payments", table: "crm_payment", by: byFriend },
   { section: "refunds", table: "crm_payment_refund", by: { row: "payment_id", of: "crm_payment" } },
   { section: "subscriptions", table: "crm_subscription", by: byMember },
+  { section: "broadcasts", table: "crm_broadcast_recipient", by: byFriend },
+  { section: "replies", table: "crm_reply", by: byFriend },
+  { section: "richMenu", table: "crm_friend_menu", by: byFriend },
   { section: "erasures", table: "crm_erasure", by: byFriend, without: ["line_user_hash"] }
 ]

@@ -67,6 +67,20 @@ export const layer = Layer.effect(
     return MessagingChannel.of({
       push: (accountId, push) =>
         serve(accountId, (credentials) => line.push(credentials, push), sandbox.push(accountId, push)),
+      multicast: (accountId, multicast) =>
+        serve(
+          accountId,
+          (credentials) => line.multicast(credentials, multicast),
+          sandbox.multicast(accountId, multicast)
+        ),
+      reply: (accountId, reply) =>
+        serve(accountId, (credentials) => line.reply(credentials, reply), sandbox.reply(accountId, reply)),
+      linkRichMenu: (accountId, lineUserId, richMenuId) =>
+        serve(
+          accountId,
+          (credentials) => line.linkRichMenu(credentials, lineUserId, richMenuId),
+          sandbox.linkRichMenu(accountId, lineUserId, richMenuId)
+        ),
       profile: (accountId, lineUserId) =>
         serve(
           accountId,

@@ -13,9 +13,10 @@ import {
 } from "./ChannelErrors.ts"
 import * as ChannelTokens from "./ChannelTokens.ts"
 import * as LineFailures from "./LineFailures.ts"
+import type { LineMessage } from "./LineMessage.ts"
 import { LineSettings } from "./LineSettings.ts"
 import { LineLimits, LineTransport, type TransportTools } from "./LineTransport.ts"
-import type { BotInfo, FollowersPage, Profile, Push, PushReceipt, Quota } from "./MessagingChannel.ts"
+import type { BotInfo, FollowersPage, Multicast, Profile, Push, PushReceipt, Quota, Reply } from "./MessagingChannel.ts"
 
 type Credentials = ChannelTokens.Credentials
 type Client = messagingApi.MessagingApiClient
@@ -39,6 +40,13 @@ export class LineApi extends Context.Service<
   LineApi,
   {
     readonly push: (credentials: Credentials, push: Push) => Effect.Effect<PushReceipt, PushFailure>
+    readonly multicast: (credentials: Credentials, multicast: Multicast) => Effect.Effect<PushReceipt, PushFailure>
+    readonly reply: (credentials: Credentials, reply: Reply) => Effect.Effect<void, ChannelFailure>
+    readonly linkRichMenu: (
+      credentials: Credentials,
+      lineUserId: string,
+      richMenuId: string | null
+    ) => Effect.Effect<void, ChannelFailure>
     readonly profile: (credentials: Credentials, lineUserId: string) => Effect.Effect<Profile | null, ChannelFailure>
     readonly quota: (credentials: Credentials) => Effect.Effect<Quota, ChannelFailure>
     readonly followers: (
@@ -94,25 +102,44 @@ export class LineApi extends Context.Service<
       const read = <A>(credentials: Credentials, use: (client: Client) => Promise<A>) =>
         Effect.mapError(call(credentials, use), withoutMonthlyLimit)
 
+      /** Sends with a retry key; that LINE has accepted the key before is as good as now. */
+      const accepted = (
+        credentials: Credentials,
+        use: (client: Client) => Promise<{ readonly httpResponse: Response }>
+      ) =>
+        call(
+          credentials,
+          async (client): Promise<PushReceipt> => {
+            try {
+              return { requestId: (await use(client)).httpResponse.headers.get("x-line-request-id") }
+            } catch (error) {
+              const requestId = LineFailures.acceptedBefore(error)
+              if (requestId === undefined) throw error
+              return { requestId }
+            }
+          },
+          true
+        )
+      /** Sends without one. */
+      const sent = (credentials: Credentials, use: (client: Client) => Promise<unknown>) =>
+        Effect.asVoid(Effect.mapError(call(credentials, use, true), withoutMonthlyLimit))
+
       return LineApi.of({
-        push: (credentials, push) =>
-          call(
-            credentials,
-            async (client): Promise<PushReceipt> => {
-              try {
-                const { to, messages, retryKey } = push
-                const { httpResponse } = await client.pushMessageWithHttpInfo(
-                  { to, messages: messages as unknown as Array<messagingApi.Message> },
-                  retryKey
-                )
-                return { requestId: httpResponse.headers.get("x-line-request-id") }
-              } catch (error) {
-                const requestId = LineFailures.acceptedBefore(error)
-                if (requestId === undefined) throw error
-                return { requestId }
-              }
-            },
-            true
+        push: (credentials, { messages, retryKey, to }) =>
+          accepted(credentials, (client) =>
+            client.pushMessageWithHttpInfo({ to, messages: toSdk(messages) }, retryKey)
+          ),
+        multicast: (credentials, { messages, retryKey, to }) =>
+          accepted(credentials, (client) =>
+            client.multicastWithHttpInfo({ to: [...to], messages: toSdk(messages) }, retryKey)
+          ),
+        reply: (credentials, { messages, replyToken }) =>
+          sent(credentials, (client) => client.replyMessage({ replyToken, messages: toSdk(messages) })),
+        linkRichMenu: (credentials, lineUserId, richMenuId) =>
+          sent(credentials, (client) =>
+            richMenuId === null
+              ? client.unlinkRichMenuIdFromUser(lineUserId)
+              : client.linkRichMenuIdToUser(lineUserId, richMenuId)
           ),
         profile: (credentials, lineUserId) =>
           read(credentials, async (client): Promise<Profile> => {
@@ -194,6 +221,8 @@ export class LineApi extends Context.Service<
     })
   )
 }
+
+const toSdk = (messages: ReadonlyArray<LineMessage>) => messages as unknown as Array<messagingApi.Message>
 
 /** The most that LINE gives at once. */
 const followersPerPage = 1_000

@@ -74,6 +74,10 @@ export class LineTransport {
     return this.#send("PUT", path, JSON.stringify(body), { "content-type": "application/json" })
   }
 
+  delete(path: string): Promise<Response> {
+    return this.#send("DELETE", path)
+  }
+
   postForm(path: string, body: Record<string, string>): Promise<Response> {
     const headers = { "content-type": "application/x-www-form-urlencoded" }
     return this.#send("POST", path, new URLSearchParams(body).toString(), headers)

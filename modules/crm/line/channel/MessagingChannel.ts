@@ -17,6 +17,24 @@ export interface Push {
   readonly retryKey: string
 }
 
+export interface Multicast {
+  /** LINE user ids of 1 to 500 friends, each once. */
+  readonly to: ReadonlyArray<string>
+  /** 1 to 5. */
+  readonly messages: ReadonlyArray<LineMessage>
+  /** UUID, as of a push. */
+  readonly retryKey: string
+}
+
+export interface Reply {
+  /** Whom the token is of. */
+  readonly to: string
+  /** Of an inbound event; good once, for about a minute. */
+  readonly replyToken: string
+  /** 1 to 5. */
+  readonly messages: ReadonlyArray<LineMessage>
+}
+
 /** The platform has accepted the push. */
 export interface PushReceipt {
   /** The platform's id of the request that was accepted; null when the platform named none. */
@@ -54,6 +72,16 @@ export class MessagingChannel extends Context.Service<
   MessagingChannel,
   {
     readonly push: (accountId: string, push: Push) => Effect.Effect<PushReceipt, PushFailure>
+    /** The same messages to many friends in one request: all of them, or none. */
+    readonly multicast: (accountId: string, multicast: Multicast) => Effect.Effect<PushReceipt, PushFailure>
+    /** Answers an event, without a retry key: a repeated token is refused. Costs nothing of the quota. */
+    readonly reply: (accountId: string, reply: Reply) => Effect.Effect<void, ChannelFailure>
+    /** Shows a friend another rich menu; null for the default one of the account. */
+    readonly linkRichMenu: (
+      accountId: string,
+      lineUserId: string,
+      richMenuId: string | null
+    ) => Effect.Effect<void, ChannelFailure>
     /** Null: the platform knows no such friend, or the friend has blocked the account. */
     readonly profile: (accountId: string, lineUserId: string) => Effect.Effect<Profile | null, ChannelFailure>
     readonly quota: (accountId: string) => Effect.Effect<Quota, ChannelFailure>

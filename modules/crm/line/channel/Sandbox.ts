@@ -2,19 +2,36 @@
  * The sandbox: the messaging platform of an account that never had a channel, or chose the sandbox. It keeps what would be sent, the newest
  * messages of each account, and knows the simulated users that an operator made.
  */
+import { createHash } from "node:crypto"
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { SqlClient } from "effect/sql"
-import { dieOnSql, json } from "../../../../src/sql/Pg.ts"
+import { dieOnSql, json, texts } from "../../../../src/sql/Pg.ts"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
-import type { FollowersPage, LineMessage, Profile, Push, PushReceipt, Quota } from "./MessagingChannel.ts"
+import { MessageRefused } from "./ChannelErrors.ts"
+import type {
+  FollowersPage,
+  LineMessage,
+  Multicast,
+  Profile,
+  Push,
+  PushReceipt,
+  Quota,
+  Reply
+} from "./MessagingChannel.ts"
+
+export const sandboxKinds = ["push", "multicast", "reply", "rich_menu"] as const
 
 export interface SandboxMessage {
   readonly id: string
   readonly to: string
   /** Of the simulated user; null for one that was not made here. */
   readonly displayName: string | null
+  /** By which request. */
+  readonly kind: (typeof sandboxKinds)[number]
   readonly messages: ReadonlyArray<LineMessage>
+  /** The menu that was switched to; null for the default one, and for messages. */
+  readonly richMenuId: string | null
   readonly sentAt: Date
 }
 
@@ -25,6 +42,9 @@ export class Sandbox extends Context.Service<
   Sandbox,
   {
     readonly push: (accountId: string, push: Push) => Effect.Effect<PushReceipt>
+    readonly multicast: (accountId: string, multicast: Multicast) => Effect.Effect<PushReceipt>
+    readonly reply: (accountId: string, reply: Reply) => Effect.Effect<void, MessageRefused>
+    readonly linkRichMenu: (accountId: string, lineUserId: string, richMenuId: string | null) => Effect.Effect<void>
     readonly profile: (accountId: string, lineUserId: string) => Effect.Effect<Profile | null>
     /** Counts what is kept; there is no limit. */
     readonly quota: (accountId: string) => Effect.Effect<Quota>
@@ -57,25 +77,48 @@ export class Sandbox extends Context.Service<
       const idsOf = <E>(statement: Effect.Effect<ReadonlyArray<object>, E>) =>
         Effect.map(statement, (rows) => rows.map((row) => String(Reflect.get(row, "id"))))
 
-      const push = Effect.fnUntraced(function* (accountId: string, { messages, retryKey, to }: Push) {
-        const [id, now] = [yield* random.ulid, yield* DateTime.nowAsDate]
-        const [inserted] = yield* sql<{ readonly id: string }>`
-          insert into crm_line_sandbox (id, account_id, retry_key, line_user_id, messages, sent_at)
-          values (${id}, ${accountId}, ${retryKey}::uuid, ${to}, ${json(messages)}, ${now})
-          on conflict (account_id, retry_key) do nothing returning id`
-        if (inserted !== undefined) {
+      /** Stores what is sent, once for each key and user; answers the id of the first request with the key. */
+      const store = Effect.fnUntraced(function* (
+        accountId: string,
+        kind: SandboxMessage["kind"],
+        { messages, retryKey, to }: Multicast,
+        richMenuId: string | null = null
+      ) {
+        const now = yield* DateTime.nowAsDate
+        const ids = yield* Effect.forEach(to, () => random.ulid)
+        const inserted = yield* sql<{ readonly id: string }>`
+          insert into crm_line_sandbox (id, account_id, retry_key, line_user_id, kind, messages, rich_menu_id, sent_at)
+          select id, ${accountId}, ${retryKey}::uuid, to_user, ${kind}, ${json(messages)}, ${richMenuId}, ${now}
+          from unnest(${texts(ids)}, ${texts(to)}) as sent(id, to_user)
+          where not exists (
+            select from crm_line_sandbox where account_id = ${accountId} and retry_key = ${retryKey}::uuid)
+          on conflict (account_id, retry_key, line_user_id) do nothing returning id`
+        if (inserted.length > 0) {
           yield* sql`
             delete from crm_line_sandbox where account_id = ${accountId} and id <= (
               select id from crm_line_sandbox where account_id = ${accountId} order by id desc offset ${capacity} limit 1)`
-          return { requestId: inserted.id }
+          return { requestId: inserted[0]!.id, isNew: true }
         }
         const [known] = yield* sql<{ readonly id: string }>`
-          select id from crm_line_sandbox where account_id = ${accountId} and retry_key = ${retryKey}::uuid`
-        return { requestId: known?.id ?? null }
+          select id from crm_line_sandbox where account_id = ${accountId} and retry_key = ${retryKey}::uuid
+          order by id limit 1`
+        return { requestId: known?.id ?? null, isNew: false }
       }, dieOnSql)
 
       return Sandbox.of({
-        push: (accountId, sent) => within(accountId, push(accountId, sent)),
+        push: (accountId, sent) => within(accountId, store(accountId, "push", { ...sent, to: [sent.to] })),
+        multicast: (accountId, sent) => within(accountId, store(accountId, "multicast", sent)),
+        reply: Effect.fnUntraced(function* (accountId, { messages, replyToken, to }) {
+          // A token is good once.
+          const retryKey = createHash("md5").update(replyToken).digest("hex")
+          const { isNew } = yield* within(accountId, store(accountId, "reply", { to: [to], messages, retryKey }))
+          if (!isNew) return yield* new MessageRefused({ status: 400, reason: "Invalid reply token" })
+        }),
+        linkRichMenu: Effect.fnUntraced(function* (accountId, lineUserId, richMenuId) {
+          const retryKey = yield* random.uuidV4()
+          const link = { to: [lineUserId], messages: [], retryKey }
+          yield* within(accountId, store(accountId, "rich_menu", link, richMenuId))
+        }),
         profile: (accountId, lineUserId) =>
           within(
             accountId,
@@ -89,7 +132,8 @@ export class Sandbox extends Context.Service<
           within(
             accountId,
             sql<{ readonly used: number }>`
-              select count(*)::int as used from crm_line_sandbox where account_id = ${accountId}`.pipe(
+              select count(*)::int as used from crm_line_sandbox
+              where account_id = ${accountId} and kind in ('push', 'multicast')`.pipe(
               Effect.map(([row]) => ({ limit: null, used: row?.used ?? 0 }))
             )
           ),
@@ -145,7 +189,8 @@ export class Sandbox extends Context.Service<
           within(
             accountId,
             sql<SandboxMessage>`
-              select m.id, m.line_user_id as "to", u.display_name as "displayName", m.messages, m.sent_at as "sentAt"
+              select m.id, m.line_user_id as "to", u.display_name as "displayName", m.kind, m.messages,
+                m.rich_menu_id as "richMenuId", m.sent_at as "sentAt"
               from crm_line_sandbox m
               left join crm_line_sandbox_user u on u.account_id = m.account_id and u.line_user_id = m.line_user_id
               where m.account_id = ${accountId} and m.id > ${after ?? ""}

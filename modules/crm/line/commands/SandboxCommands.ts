@@ -20,10 +20,14 @@ import * as SimulatedHooks from "../sandbox/SimulatedHooks.ts"
 import { printChannel } from "./ConnectCommands.ts"
 import { account } from "./Params.ts"
 
+const saidBy = ({ kind, messages, richMenuId }: SandboxMessage): string =>
+  kind === "rich_menu" ? `(rich menu ${richMenuId ?? "of the account"})` : messages.map(textOf).join(" / ")
+
 const columns = [
   { title: "SENT", of: ({ sentAt }: SandboxMessage) => sentAt.toISOString() },
   { title: "TO", of: ({ displayName, to }: SandboxMessage) => displayName ?? to },
-  { title: "TEXT", of: ({ messages }: SandboxMessage) => messages.map(textOf).join(" / ").replaceAll("\n", " ") }
+  { title: "BY", of: ({ kind }: SandboxMessage) => kind },
+  { title: "TEXT", of: (message: SandboxMessage) => saidBy(message).replaceAll("\n", " ") }
 ]
 
 /** Between two looks at new messages. */
@@ -40,7 +44,7 @@ const followNew = Effect.fnUntraced(function* (accountId: string, from: string |
         yield* Console.log(
           json
             ? JSON.stringify(toMessageView(message))
-            : `${message.sentAt.toISOString()}  ${message.displayName ?? message.to}: ${message.messages.map(textOf).join(" / ")}`
+            : `${message.sentAt.toISOString()}  ${message.displayName ?? message.to}: ${saidBy(message)}`
         )
       }
       after = fresh.at(-1)?.id ?? after

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { time } from "../../../../src/actor/operate/api/Fields.ts"
 import type { Channel } from "../channel/Channel.ts"
 import { textOf } from "../channel/LineMessage.ts"
-import type { SandboxMessage } from "../channel/Sandbox.ts"
+import { type SandboxMessage, sandboxKinds } from "../channel/Sandbox.ts"
 import type { ChannelStatus } from "./Connections.ts"
 
 const text = (description: string, example: string) => Schema.String.annotate({ description, examples: [example] })
@@ -51,6 +51,11 @@ export const SandboxMessageView = Schema.Struct({
   id: text("26 characters", "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"),
   to: text("The friend's LINE user id", `U${"0".repeat(31)}1`),
   displayName: textOrNull("Of a simulated friend", "山田 花子"),
+  kind: Schema.Literals(sandboxKinds).annotate({ description: "By which request", examples: ["push"] }),
+  richMenuId: textOrNull(
+    "The rich menu that was switched to; null for the default one, and for messages",
+    "richmenu-1"
+  ),
   texts: Schema.Array(Schema.String).annotate({
     description: "One for each message",
     examples: [["ご予約を承りました"]]
@@ -76,10 +81,7 @@ export const toStatusView = ({ channel, faults }: ChannelStatus): typeof StatusV
   faults
 })
 
-export const toMessageView = ({
-  displayName,
-  id,
-  messages,
-  sentAt,
-  to
-}: SandboxMessage): typeof SandboxMessageView.Type => ({ id, to, displayName, texts: messages.map(textOf), sentAt })
+export const toMessageView = ({ messages, ...sent }: SandboxMessage): typeof SandboxMessageView.Type => ({
+  ...sent,
+  texts: messages.map(textOf)
+})

@@ -64,6 +64,7 @@ export const make = (
         webhookEventId: ids.eventId,
         deliveryContext: { isRedelivery: false },
         source: { type: "user", userId: lineUserId },
+        ...(event.type === "unfollow" ? {} : { replyToken: createHash("md5").update(ids.eventId).digest("hex") }),
         ...membersOf(event, messageId)
       }
     ]

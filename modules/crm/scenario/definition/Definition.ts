@@ -37,6 +37,10 @@ export const MessageTexts = Schema.Array(MessageText)
   .check(Schema.isMinLength(1), Schema.isMaxLength(5))
   .annotate({ description: "1 to 5 texts, which use one unit of the quota" })
 
+export const RichMenuId = Schema.String.check(
+  Schema.isPattern(/^[A-Za-z0-9-]{1,100}$/u, { message: "must be the id of a rich menu at LINE" })
+).annotate({ description: "Id of the rich menu at LINE", examples: ["richmenu-0123456789abcdef0123456789abcdef"] })
+
 const step = <const Type extends string, Fields extends Schema.Struct.Fields>(
   type: Type,
   description: string,
@@ -87,6 +91,9 @@ export const BranchStep = step("branch", "Goes on at one of two later steps", {
   no: target("Where it goes on when it is not; the next step when absent")
 })
 export const GoToStep = step("go_to", "Goes on at a later step", { step: StepId })
+export const RichMenuStep = step("rich_menu", "Switches the rich menu of the friend at LINE", {
+  richMenuId: Schema.NullOr(RichMenuId).annotate({ description: "Null for the default menu of the account" })
+})
 export const EndStep = step("end", "Ends the run", {})
 
 export const ScenarioStep = Schema.Union([
@@ -98,6 +105,7 @@ export const ScenarioStep = Schema.Union([
   WaitBookingStep,
   BranchStep,
   GoToStep,
+  RichMenuStep,
   EndStep
 ])
 export type ScenarioStep = typeof ScenarioStep.Type

@@ -11,6 +11,7 @@ export interface Occasion {
   /** The event: a friend enters a scenario for it once. */
   readonly cause: string
   readonly reservationId: string | null
+  readonly at: Date
   readonly what:
     | { readonly type: "tag_added"; readonly tagId: string }
     | { readonly type: "followed"; readonly isFirst: boolean }
@@ -65,10 +66,10 @@ const decode = {
 }
 
 /** Undefined for an event that is about no friend. */
-export const occasionOf = Effect.fnUntraced(function* ({ accountId, data, id, type }: Envelope) {
+export const occasionOf = Effect.fnUntraced(function* ({ accountId, data, id, occurredAt, type }: Envelope) {
   if (accountId === null) return undefined
   const occasion = (friendId: string | null, what: Occasion["what"], reservationId: string | null = null) =>
-    friendId === null ? undefined : { accountId, friendId, cause: id, reservationId, what }
+    friendId === null ? undefined : { accountId, friendId, cause: id, reservationId, at: occurredAt, what }
   switch (type) {
     case TagAdded.type: {
       const { friendId, tagId } = yield* decode.tagged(data)

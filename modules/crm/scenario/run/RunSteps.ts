@@ -14,6 +14,7 @@ import type { ScenarioStep } from "../definition/Definition.ts"
 import { fill } from "../definition/Placeholders.ts"
 import { quietUntil } from "../quiet-hours/QuietHours.ts"
 import { QuietHoursSettings } from "../quiet-hours/QuietHoursSettings.ts"
+import { RichMenus } from "../rich-menu/RichMenus.ts"
 import type { StepOutcome, StopReason } from "../Scenario.ts"
 import { type LoadedRun, type RunFacts, RunRepo } from "./RunRepo.ts"
 import { isWaiting, nextPlace, type SkipReason, unsentReason, waitUntil } from "./StepMachine.ts"
@@ -68,7 +69,7 @@ export class RunSteps extends Context.Service<
       const within = yield* Tenant.within
       const repo = yield* RunRepo
       const [messages, tags, members] = [yield* Messages, yield* Tags, yield* Members]
-      const [shops, quietHours] = [yield* Shops, yield* QuietHoursSettings]
+      const [shops, quietHours, menus] = [yield* Shops, yield* QuietHoursSettings, yield* RichMenus]
       const nowDate = Effect.map(DateTime.now, DateTime.toDateUtc)
 
       const bookingOf = (accountId: string, { reservationId }: LoadedRun) =>
@@ -153,6 +154,10 @@ export class RunSteps extends Context.Service<
                     )
             return Effect.map(answer, (isSo) => ({ outcome: isSo ? "yes" : "no" }))
           }
+          case "rich_menu":
+            return facts.lineUserId === null
+              ? Effect.succeed({ outcome: "skipped", reason: "not_on_line" })
+              : Effect.as(menus.show(accountId, friendId, step.richMenuId), { outcome: "done" })
           case "go_to":
           case "end":
             return Effect.succeed({ outcome: "done" })

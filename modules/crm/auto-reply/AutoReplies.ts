@@ -1,0 +1,103 @@
+/** Use cases of free replies: what the staff set, and which events are answered. */
+import { Context, DateTime, Effect, Layer } from "effect"
+import { Jobs } from "../../../src/actor/Jobs.ts"
+import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
+import * as Ulids from "../../../src/Ulids.ts"
+import { Friends } from "../friend/Friends.ts"
+import { type AutoReply, type AutoReplyDraft, answerTo, greetingOf, mostAutoReplies, type Reply } from "./AutoReply.ts"
+import { AutoReplyRepo } from "./AutoReplyRepo.ts"
+import { AutoReplyNotFound, KeywordsMismatch, TooManyAutoReplies } from "./Errors.ts"
+import { SendReply } from "./Jobs.ts"
+
+/** What a friend did that may be answered. */
+export type Question = { readonly accountId: string; readonly friendId: string } & (
+  | { readonly type: "followed"; readonly lineUserId: string; readonly followedAt: Date }
+  | { readonly type: "wrote"; readonly lineMessageId: string; readonly text: string }
+)
+
+export class AutoReplies extends Context.Service<
+  AutoReplies,
+  {
+    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<AutoReply>>
+    readonly create: (
+      accountId: string,
+      draft: AutoReplyDraft
+    ) => Effect.Effect<AutoReply, KeywordsMismatch | TooManyAutoReplies>
+    readonly change: (
+      accountId: string,
+      id: string,
+      draft: AutoReplyDraft
+    ) => Effect.Effect<AutoReply, AutoReplyNotFound | KeywordsMismatch>
+    readonly remove: (accountId: string, id: string) => Effect.Effect<void, AutoReplyNotFound>
+    /** What was answered, newest first. */
+    readonly sent: (accountId: string, limit: number) => Effect.Effect<ReadonlyArray<Reply>>
+    /** In the caller's transaction, as the service. */
+    readonly onQuestions: (questions: ReadonlyArray<Question>) => Effect.Effect<void>
+  }
+>()("crm/auto-reply/AutoReplies") {
+  static readonly layer = Layer.effect(
+    AutoReplies,
+    Effect.gen(function* () {
+      const within = yield* Tenant.within
+      const [repo, friends, jobs] = [yield* AutoReplyRepo, yield* Friends, yield* Jobs]
+      const nextId = yield* Ulids.monotonic
+      const nowDate = Effect.map(DateTime.now, DateTime.toDateUtc)
+
+      const check = ({ keywords, type }: AutoReplyDraft) =>
+        (type === "keyword") === keywords.length > 0 ? Effect.void : Effect.fail(new KeywordsMismatch({}))
+
+      const create = Effect.fnUntraced(function* (accountId: string, draft: AutoReplyDraft) {
+        yield* check(draft)
+        if ((yield* repo.count(accountId)) >= mostAutoReplies) return yield* new TooManyAutoReplies({})
+        const now = yield* nowDate
+        const reply = { id: nextId(), accountId, ...draft, createdAt: now, updatedAt: now }
+        yield* repo.insert(reply)
+        return reply
+      })
+
+      const change = Effect.fnUntraced(function* (accountId: string, id: string, draft: AutoReplyDraft) {
+        yield* check(draft)
+        const changed = Ulids.isUlid(id) ? yield* repo.update(accountId, id, draft, yield* nowDate) : undefined
+        return changed ?? (yield* new AutoReplyNotFound({}))
+      })
+
+      const answer = Effect.fnUntraced(function* (question: Question, { id, marketing }: AutoReply) {
+        const { accountId, friendId } = question
+        const by =
+          question.type === "wrote"
+            ? { lineMessageId: question.lineMessageId }
+            : { lineUserId: question.lineUserId, followedAt: question.followedAt }
+        const eventId = yield* repo.queue({ accountId, friendId, autoReplyId: id, by }, yield* nowDate)
+        if (eventId === undefined) return
+        if (marketing !== "keep") {
+          yield* Effect.ignore(friends.setNoMarketing(accountId, friendId, marketing === "stop"))
+        }
+        yield* jobs.send(SendReply, { accountId, eventId })
+      })
+
+      return AutoReplies.of({
+        list: (accountId) => within(accountId, repo.list(accountId)),
+        create: Effect.fn("AutoReplies.create")((accountId, draft) => within(accountId, create(accountId, draft))),
+        change: Effect.fn("AutoReplies.change")((accountId, id, draft) =>
+          within(accountId, change(accountId, id, draft))
+        ),
+        remove: Effect.fn("AutoReplies.remove")(function* (accountId, id) {
+          const removed = Ulids.isUlid(id) && (yield* within(accountId, repo.remove(accountId, id)))
+          if (!removed) return yield* new AutoReplyNotFound({})
+        }),
+        sent: (accountId, limit) => within(accountId, repo.sent(accountId, limit)),
+        onQuestions: Effect.fn("AutoReplies.onQuestions")(function* (questions) {
+          if (questions.length === 0) return
+          const active = yield* repo.activeOf([...new Set(questions.map(({ accountId }) => accountId))])
+          if (active.length === 0) return
+          const byAccount = Map.groupBy(active, ({ accountId }) => accountId)
+          for (const question of questions) {
+            const own = byAccount.get(question.accountId) ?? []
+            const reply = question.type === "wrote" ? answerTo(own, question.text) : greetingOf(own)
+            if (reply !== undefined) yield* answer(question, reply)
+          }
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,156 @@
+/** SQL of free replies. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
+import { AutoReply, type AutoReplyDraft, Reply, type ReplyStatus } from "./AutoReply.ts"
+
+const Count = Schema.Struct({ count: Schema.Int })
+
+const Pending = Schema.Struct({
+  status: Reply.fields.status,
+  /** Null when the answer was deleted meanwhile. */
+  texts: Schema.NullOr(AutoReply.fields.texts),
+  /** JSON as LINE sent it; null once its content was deleted. */
+  event: Schema.NullOr(Schema.String),
+  lineUserId: Schema.NullOr(Schema.String),
+  displayName: Schema.NullOr(Schema.String),
+  isBlocked: Schema.Boolean
+})
+export type PendingReply = typeof Pending.Type
+
+/** An event that is to be answered. */
+export interface AnsweredEvent {
+  readonly accountId: string
+  readonly friendId: string
+  readonly autoReplyId: string
+  readonly by: { readonly lineMessageId: string } | { readonly lineUserId: string; readonly followedAt: Date }
+}
+
+export class AutoReplyRepo extends Context.Service<
+  AutoReplyRepo,
+  {
+    readonly insert: (reply: AutoReply) => Effect.Effect<void>
+    readonly update: (
+      accountId: string,
+      id: string,
+      draft: AutoReplyDraft,
+      at: Date
+    ) => Effect.Effect<AutoReply | undefined>
+    readonly remove: (accountId: string, id: string) => Effect.Effect<boolean>
+    /** Oldest first. */
+    readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<AutoReply>>
+    readonly find: (accountId: string, id: string) => Effect.Effect<AutoReply | undefined>
+    readonly count: (accountId: string) => Effect.Effect<number>
+    /** Active ones of accounts. */
+    readonly activeOf: (accountIds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<AutoReply>>
+    /** Stores that the event is to be answered; answers its id, undefined if it is known already or its content is gone. */
+    readonly queue: (event: AnsweredEvent, at: Date) => Effect.Effect<string | undefined>
+    readonly pending: (accountId: string, eventId: string) => Effect.Effect<PendingReply | undefined>
+    /** Changes the status from another one; answers whether it had that. */
+    readonly move: (
+      accountId: string,
+      eventId: string,
+      from: ReplyStatus,
+      to: ReplyStatus,
+      change: { readonly reason?: string | null; readonly finishedAt?: Date | null }
+    ) => Effect.Effect<boolean>
+    /** Newest first. */
+    readonly sent: (accountId: string, limit: number) => Effect.Effect<ReadonlyArray<Reply>>
+    readonly prune: (before: Date, limit: number) => Effect.Effect<number>
+  }
+>()("crm/auto-reply/AutoReplyRepo") {
+  static readonly layer = Layer.effect(
+    AutoReplyRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const columns = sql.literal(`id, account_id as "accountId", type, keywords, match, texts, marketing,
+        is_active as "isActive", created_at as "createdAt", updated_at as "updatedAt"`)
+      const changed = Effect.map(({ length }: ReadonlyArray<unknown>) => length > 0)
+
+      return AutoReplyRepo.of({
+        insert: ({ accountId, createdAt, id, isActive, keywords, marketing, match, texts: said, type, updatedAt }) =>
+          sql`
+            insert into crm_auto_reply (id, account_id, type, keywords, match, texts, marketing, is_active, created_at,
+              updated_at)
+            values (${id}, ${accountId}, ${type}, ${JSON.stringify(keywords)}::json, ${match},
+              ${JSON.stringify(said)}::json, ${marketing}, ${isActive}, ${createdAt}, ${updatedAt})`.pipe(
+            dieOnSql,
+            Effect.asVoid
+          ),
+        update: (accountId, id, { isActive, keywords, marketing, match, texts: said, type }, at) =>
+          sql`
+            update crm_auto_reply set type = ${type}, keywords = ${JSON.stringify(keywords)}::json, match = ${match},
+              texts = ${JSON.stringify(said)}::json, marketing = ${marketing}, is_active = ${isActive}, updated_at = ${at}
+            where id = ${id} and account_id = ${accountId} returning ${columns}`.pipe(Rows.first(AutoReply)),
+        remove: (accountId, id) =>
+          sql`delete from crm_auto_reply where id = ${id} and account_id = ${accountId} returning 1`.pipe(
+            dieOnSql,
+            changed
+          ),
+        list: (accountId) =>
+          sql`select ${columns} from crm_auto_reply where account_id = ${accountId} order by id`.pipe(
+            Rows.all(AutoReply)
+          ),
+        find: (accountId, id) =>
+          sql`select ${columns} from crm_auto_reply where id = ${id} and account_id = ${accountId}`.pipe(
+            Rows.first(AutoReply)
+          ),
+        count: (accountId) =>
+          sql`select count(*)::int as count from crm_auto_reply where account_id = ${accountId}`.pipe(
+            Rows.first(Count),
+            Effect.map((row) => row?.count ?? 0)
+          ),
+        activeOf: (accountIds) =>
+          sql`
+            select ${columns} from crm_auto_reply where account_id = any(${texts(accountIds)}) and is_active order by id`.pipe(
+            Rows.all(AutoReply)
+          ),
+        queue: ({ accountId, autoReplyId, by, friendId }, at) =>
+          sql<{ readonly id: string }>`
+            insert into crm_reply (account_id, webhook_event_id, friend_id, auto_reply_id, created_at)
+            select ${accountId}, webhook_event_id, ${friendId}, ${autoReplyId}, ${at} from crm_line_inbound
+            where account_id = ${accountId} and event is not null and ${
+              "lineMessageId" in by
+                ? sql`line_message_id = ${by.lineMessageId}`
+                : sql`line_user_id = ${by.lineUserId} and type = 'follow' and occurred_at = ${by.followedAt}`
+            }
+            order by webhook_event_id limit 1
+            on conflict do nothing returning webhook_event_id as id`.pipe(
+            dieOnSql,
+            Effect.map(([row]) => row?.id)
+          ),
+        pending: (accountId, eventId) =>
+          sql`
+            select r.status, a.texts, i.event, f.line_user_id as "lineUserId", f.display_name as "displayName",
+              f.is_blocked as "isBlocked"
+            from crm_reply r left join crm_auto_reply a on a.id = r.auto_reply_id
+            join crm_friend f on f.id = r.friend_id
+            left join crm_line_inbound i on i.account_id = r.account_id and i.webhook_event_id = r.webhook_event_id
+            where r.account_id = ${accountId} and r.webhook_event_id = ${eventId}`.pipe(Rows.first(Pending)),
+        move: (accountId, eventId, from, to, { finishedAt = null, reason = null }) =>
+          sql`
+            update crm_reply set status = ${to}, reason = ${reason}, finished_at = ${finishedAt}
+            where account_id = ${accountId} and webhook_event_id = ${eventId} and status = ${from} returning 1`.pipe(
+            dieOnSql,
+            changed
+          ),
+        sent: (accountId, limit) =>
+          sql`
+            select webhook_event_id as id, auto_reply_id as "autoReplyId", friend_id as "friendId", status, reason,
+              created_at as "createdAt", finished_at as "finishedAt"
+            from crm_reply where account_id = ${accountId} order by webhook_event_id desc limit ${limit}`.pipe(
+            Rows.all(Reply)
+          ),
+        prune: (before, limit) =>
+          sql`
+            delete from crm_reply where (account_id, webhook_event_id) in (
+              select account_id, webhook_event_id from crm_reply where created_at < ${before} limit ${limit})
+            returning 1`.pipe(
+            dieOnSql,
+            Effect.map(({ length }) => length)
+          )
+      })
+    })
+  )
+}

@@ -1,0 +1,82 @@
+/** A broadcast: the same texts to many friends, in parts of up to 500 that are fixed before the first is sent. */
+import { Schema } from "effect"
+import { Ulid } from "../../../src/Ulids.ts"
+import { examples } from "../events/Fields.ts"
+
+const tagIds = (description: string) =>
+  Schema.optionalKey(
+    Schema.Array(Ulid.annotate({ description: "A tag", examples: [examples.id] }))
+      .check(Schema.isMaxLength(50))
+      .annotate({ description })
+  ).annotate({ description })
+
+/** Following friends who want marketing; absent members ask for nothing. */
+export const Audience = Schema.Struct({
+  any: tagIds("Friends with at least one of these tags"),
+  all: tagIds("Friends with all of these tags"),
+  none: tagIds("Friends with none of these tags")
+}).annotate({
+  identifier: "CrmAudience",
+  description: "Who gets it: following friends who want marketing, by tags; `{}` for all of them"
+})
+export type Audience = typeof Audience.Type
+
+/** As LINE takes them in one multicast. */
+export const chunkSize = 500
+
+/**
+ * `scheduled`: nothing was sent yet. `sending`: the parts are fixed. `completed`: each part has ended. `stopped`: by the staff.
+ * `failed`: it could not begin, and no friend got it.
+ */
+export const broadcastStatuses = ["scheduled", "sending", "completed", "stopped", "failed"] as const
+export type BroadcastStatus = (typeof broadcastStatuses)[number]
+
+export const broadcastErrors = ["quota_exceeded", "no_recipients"] as const
+
+/** `unknown`: LINE may have accepted it; it is never sent again, and its units stay used. */
+export const chunkStatuses = ["queued", "sent", "failed", "unknown", "stopped"] as const
+export type ChunkStatus = (typeof chunkStatuses)[number]
+
+export const chunkErrors = ["monthly_limit", "refused", "no_answer", "no_recipients"] as const
+export type ChunkError = (typeof chunkErrors)[number]
+
+const Count = Schema.Int
+
+export const Broadcast = Schema.Struct({
+  id: Schema.String,
+  accountId: Schema.String,
+  name: Schema.String,
+  audience: Audience,
+  texts: Schema.Array(Schema.String),
+  status: Schema.Literals(broadcastStatuses),
+  error: Schema.NullOr(Schema.Literals(broadcastErrors)),
+  /** Null: at once. */
+  scheduledAt: Schema.NullOr(Schema.Date),
+  /** Friends in all parts; 0 before they are fixed. */
+  recipients: Count,
+  /** Of these: who left, was blocked or wants no marketing since the parts were fixed. */
+  skipped: Count,
+  sent: Count,
+  failed: Count,
+  unknown: Count,
+  stopped: Count,
+  queued: Count,
+  createdAt: Schema.Date,
+  startedAt: Schema.NullOr(Schema.Date),
+  finishedAt: Schema.NullOr(Schema.Date)
+})
+export type Broadcast = typeof Broadcast.Type
+
+export const Chunk = Schema.Struct({
+  number: Schema.Int,
+  recipients: Count,
+  skipped: Count,
+  status: Schema.Literals(chunkStatuses),
+  error: Schema.NullOr(Schema.Literals(chunkErrors)),
+  /** In LINE's words. */
+  reason: Schema.NullOr(Schema.String),
+  attempts: Schema.Int,
+  lineRequestId: Schema.NullOr(Schema.String),
+  finishedAt: Schema.NullOr(Schema.Date)
+})
+export type Chunk = typeof Chunk.Type

@@ -1,0 +1,147 @@
+/** SQL of broadcasts and of their audience. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
+import { type Audience, Broadcast, type BroadcastStatus, type broadcastErrors, Chunk, chunkSize } from "./Broadcast.ts"
+
+const Locked = Schema.Struct({ status: Broadcast.fields.status, audience: Broadcast.fields.audience })
+const Counts = Schema.Struct({ recipients: Schema.Int, noMarketing: Schema.Int })
+export type AudienceCounts = typeof Counts.Type
+const Fixed = Schema.Struct({ number: Schema.Int })
+
+interface NewBroadcast {
+  readonly id: string
+  readonly accountId: string
+  readonly name: string
+  readonly audience: Audience
+  readonly texts: ReadonlyArray<string>
+  readonly scheduledAt: Date | null
+}
+
+export class BroadcastRepo extends Context.Service<
+  BroadcastRepo,
+  {
+    readonly count: (accountId: string, audience: Audience) => Effect.Effect<AudienceCounts>
+    readonly insert: (broadcast: NewBroadcast, at: Date) => Effect.Effect<void>
+    readonly lock: (accountId: string, id: string) => Effect.Effect<typeof Locked.Type | undefined>
+    readonly find: (accountId: string, id: string) => Effect.Effect<Broadcast | undefined>
+    /** Newest first. */
+    readonly list: (
+      accountId: string,
+      page: { readonly limit: number; readonly startingAfter: string | undefined }
+    ) => Effect.Effect<ReadonlyArray<Broadcast>>
+    readonly chunks: (accountId: string, id: string) => Effect.Effect<ReadonlyArray<Chunk>>
+    /** Stores who gets a locked broadcast, in parts; answers how many friends, and the parts. */
+    readonly fix: (
+      accountId: string,
+      id: string,
+      audience: Audience,
+      month: string
+    ) => Effect.Effect<{ readonly recipients: number; readonly chunks: ReadonlyArray<number> }>
+    readonly setStatus: (
+      accountId: string,
+      id: string,
+      status: BroadcastStatus,
+      change: {
+        readonly startedAt?: Date
+        readonly finishedAt?: Date
+        readonly error?: (typeof broadcastErrors)[number]
+      }
+    ) => Effect.Effect<void>
+    /** Forgets the recipients of broadcasts that finished before; answers how many rows. */
+    readonly prune: (before: Date, limit: number) => Effect.Effect<number>
+  }
+>()("crm/broadcast/BroadcastRepo") {
+  static readonly layer = Layer.effect(
+    BroadcastRepo,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const rows = sql`
+        select b.id, b.account_id as "accountId", b.name, b.audience, b.texts, b.status, b.error,
+          b.scheduled_at as "scheduledAt", b.created_at as "createdAt", b.started_at as "startedAt",
+          b.finished_at as "finishedAt", c.*
+        from crm_broadcast b cross join lateral (
+          select coalesce(sum(recipients), 0)::int as recipients, coalesce(sum(skipped), 0)::int as skipped,
+            coalesce(sum(recipients - skipped) filter (where status = 'sent'), 0)::int as sent,
+            coalesce(sum(recipients - skipped) filter (where status = 'failed'), 0)::int as failed,
+            coalesce(sum(recipients - skipped) filter (where status = 'unknown'), 0)::int as unknown,
+            coalesce(sum(recipients - skipped) filter (where status = 'stopped'), 0)::int as stopped,
+            coalesce(sum(recipients - skipped) filter (where status = 'queued'), 0)::int as queued
+          from crm_broadcast_chunk where broadcast_id = b.id
+        ) c`
+
+      const hasTag = (tagIds: ReadonlyArray<string>) => sql`
+        (select count(*) from crm_friend_tag t where t.friend_id = f.id and t.tag_id = any(${texts([...new Set(tagIds)])}))`
+      const isIn = (accountId: string, { all = [], any = [], none = [] }: Audience) => sql`
+        f.account_id = ${accountId} and f.status = 'following'
+          and (${any.length === 0} or ${hasTag(any)} > 0)
+          and (${all.length === 0} or ${hasTag(all)} = ${new Set(all).size})
+          and (${none.length === 0} or ${hasTag(none)} = 0)`
+
+      return BroadcastRepo.of({
+        count: (accountId, audience) =>
+          sql`
+            select count(*) filter (where not f.no_marketing)::int as recipients,
+              count(*) filter (where f.no_marketing)::int as "noMarketing"
+            from crm_friend f where ${isIn(accountId, audience)}`.pipe(
+            Rows.first(Counts),
+            Effect.map((counts) => counts ?? { recipients: 0, noMarketing: 0 })
+          ),
+        insert: ({ accountId, audience, id, name, scheduledAt, texts: said }, at) =>
+          sql`
+            insert into crm_broadcast (id, account_id, name, audience, texts, status, scheduled_at, created_at)
+            values (${id}, ${accountId}, ${name}, ${JSON.stringify(audience)}::json, ${JSON.stringify(said)}::json,
+              'scheduled', ${scheduledAt}, ${at})`.pipe(dieOnSql, Effect.asVoid),
+        lock: (accountId, id) =>
+          sql`
+            select status, audience from crm_broadcast where id = ${id} and account_id = ${accountId} for update`.pipe(
+            Rows.first(Locked)
+          ),
+        find: (accountId, id) =>
+          sql`${rows} where b.id = ${id} and b.account_id = ${accountId}`.pipe(Rows.first(Broadcast)),
+        list: (accountId, { limit, startingAfter }) =>
+          sql`
+            ${rows} where b.account_id = ${accountId} and (${startingAfter === undefined} or b.id < ${startingAfter ?? ""})
+            order by b.id desc limit ${limit}`.pipe(Rows.all(Broadcast)),
+        chunks: (accountId, id) =>
+          sql`
+            select number, recipients, skipped, status, error, reason, attempts, line_request_id as "lineRequestId",
+              finished_at as "finishedAt"
+            from crm_broadcast_chunk where broadcast_id = ${id} and account_id = ${accountId} order by number`.pipe(
+            Rows.all(Chunk)
+          ),
+        fix: Effect.fnUntraced(function* (accountId, id, audience, month) {
+          yield* sql`
+            insert into crm_broadcast_recipient (broadcast_id, account_id, friend_id, chunk)
+            select ${id}, ${accountId}, f.id, ((row_number() over (order by f.id) - 1) / ${chunkSize})::int + 1
+            from crm_friend f where ${isIn(accountId, audience)} and not f.no_marketing`.pipe(dieOnSql)
+          const chunks = yield* sql`
+            insert into crm_broadcast_chunk (broadcast_id, account_id, number, recipients, month, retry_key)
+            select ${id}, ${accountId}, chunk, count(*), ${month}::date, gen_random_uuid()
+            from crm_broadcast_recipient where broadcast_id = ${id} group by chunk order by chunk
+            returning number`.pipe(Rows.all(Fixed))
+          const [row] = yield* sql<{ readonly recipients: number }>`
+            select count(*)::int as recipients from crm_broadcast_recipient where broadcast_id = ${id}`.pipe(dieOnSql)
+          return { recipients: row?.recipients ?? 0, chunks: chunks.map(({ number }) => number) }
+        }),
+        setStatus: (accountId, id, status, { error = null, finishedAt = null, startedAt = null }) =>
+          sql`
+            update crm_broadcast set status = ${status}, error = ${error},
+              started_at = coalesce(${startedAt}::timestamptz, started_at),
+              finished_at = coalesce(${finishedAt}::timestamptz, finished_at)
+            where id = ${id} and account_id = ${accountId}`.pipe(dieOnSql, Effect.asVoid),
+        prune: (before, limit) =>
+          sql`
+            delete from crm_broadcast_recipient where (broadcast_id, friend_id) in (
+              select r.broadcast_id, r.friend_id from crm_broadcast b
+              join crm_broadcast_recipient r on r.broadcast_id = b.id
+              where b.finished_at < ${before} limit ${limit})
+            returning 1`.pipe(
+            dieOnSql,
+            Effect.map(({ length }) => length)
+          )
+      })
+    })
+  )
+}

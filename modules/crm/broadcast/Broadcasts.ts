@@ -1,0 +1,178 @@
+/** Use cases of broadcasts: preview, send at once or later, stop, and what their jobs do before the first part and after the last. */
+import { Context, DateTime, Effect, Layer, Option } from "effect"
+import { message } from "../../../src/actor/batch/Batch.ts"
+import { Jobs } from "../../../src/actor/Jobs.ts"
+import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
+import * as Ulids from "../../../src/Ulids.ts"
+import { type Quota as LineQuota, MessagingChannel } from "../line/channel/MessagingChannel.ts"
+import { monthAt } from "../message/Month.ts"
+import type { Quota } from "../message/Quota.ts"
+import { Quotas } from "../message/Quotas.ts"
+import { quietUntil } from "../scenario/quiet-hours/QuietHours.ts"
+import { QuietHoursSettings } from "../scenario/quiet-hours/QuietHoursSettings.ts"
+import { Shops } from "../shop/Shops.ts"
+import type { Audience, Broadcast, Chunk } from "./Broadcast.ts"
+import { BroadcastRepo } from "./BroadcastRepo.ts"
+import { ChunkSender } from "./chunk/ChunkSender.ts"
+import { BroadcastEnded, BroadcastNotFound } from "./Errors.ts"
+import { FinishBroadcast, PrepareBroadcast, SendChunk } from "./Jobs.ts"
+
+export interface BroadcastDraft {
+  readonly name: string
+  readonly audience: Audience
+  readonly texts: ReadonlyArray<string>
+  /** Null: at once. */
+  readonly scheduledAt: Date | null
+}
+
+export interface BroadcastPreview {
+  readonly recipients: number
+  /** Who would be in the audience, and wants no marketing. */
+  readonly noMarketing: number
+  readonly quota: Quota
+  /** As LINE answers now; null when it does not. */
+  readonly line: LineQuota | null
+  readonly isWithinQuota: boolean
+  /** Sent at once it would wait until then. */
+  readonly quietUntil: Date | null
+}
+
+export interface BroadcastDetail extends Broadcast {
+  readonly chunks: ReadonlyArray<Chunk>
+}
+
+export class Broadcasts extends Context.Service<
+  Broadcasts,
+  {
+    readonly preview: (accountId: string, audience: Audience) => Effect.Effect<BroadcastPreview>
+    readonly create: (accountId: string, draft: BroadcastDraft) => Effect.Effect<Broadcast>
+    readonly list: (
+      accountId: string,
+      page: { readonly limit: number; readonly startingAfter: string | undefined }
+    ) => Effect.Effect<{ readonly broadcasts: ReadonlyArray<Broadcast>; readonly hasMore: boolean }>
+    readonly find: (accountId: string, id: string) => Effect.Effect<BroadcastDetail, BroadcastNotFound>
+    /** What was not sent yet is not sent any more. */
+    readonly stop: (accountId: string, id: string) => Effect.Effect<BroadcastDetail, BroadcastNotFound | BroadcastEnded>
+    /** Fixes and sends the parts; answers until when it must wait instead. */
+    readonly prepare: (accountId: string, id: string) => Effect.Effect<Date | undefined>
+    readonly finish: (accountId: string, id: string) => Effect.Effect<void>
+  }
+>()("crm/broadcast/Broadcasts") {
+  static readonly layer = Layer.effect(
+    Broadcasts,
+    Effect.gen(function* () {
+      const within = yield* Tenant.within
+      const [repo, sender, quotas] = [yield* BroadcastRepo, yield* ChunkSender, yield* Quotas]
+      const [channel, jobs] = [yield* MessagingChannel, yield* Jobs]
+      const [shops, quietHours] = [yield* Shops, yield* QuietHoursSettings]
+      const nextId = yield* Ulids.monotonic
+      const nowDate = Effect.map(DateTime.now, DateTime.toDateUtc)
+
+      const quietEnd = Effect.fnUntraced(function* (accountId: string) {
+        const { timeZone } = yield* shops.of(accountId)
+        return quietUntil(yield* quietHours.of(accountId), timeZone, yield* nowDate)
+      })
+
+      const preview = Effect.fnUntraced(function* (accountId: string, audience: Audience) {
+        const line = yield* channel.quota(accountId).pipe(
+          Effect.timeoutOption(longestLook),
+          Effect.map(Option.getOrNull),
+          Effect.orElseSucceed(() => null)
+        )
+        const [counts, quota, quiet] = yield* within(
+          accountId,
+          Effect.all([repo.count(accountId, audience), quotas.report(accountId), quietEnd(accountId)])
+        )
+        const { limit, remaining, used } = quota
+        const atLine = line === null || line.limit === null ? Number.POSITIVE_INFINITY : line.limit - line.used
+        const isWithinQuota = counts.recipients <= Math.min(remaining, atLine)
+        return { ...counts, quota: { limit, used, remaining }, line, isWithinQuota, quietUntil: quiet ?? null }
+      })
+
+      const find = Effect.fnUntraced(function* (accountId: string, id: string) {
+        const found = Ulids.isUlid(id) ? yield* repo.find(accountId, id) : undefined
+        if (found === undefined) return yield* new BroadcastNotFound({})
+        return { ...found, chunks: yield* repo.chunks(accountId, id) }
+      })
+
+      const create = Effect.fnUntraced(function* (accountId: string, draft: BroadcastDraft) {
+        const id = nextId()
+        yield* repo.insert({ id, accountId, ...draft }, yield* nowDate)
+        const { scheduledAt } = draft
+        yield* jobs.send(
+          PrepareBroadcast,
+          { accountId, broadcastId: id },
+          scheduledAt === null ? {} : { runAt: scheduledAt }
+        )
+        return yield* Effect.orDie(find(accountId, id))
+      })
+
+      const stop = Effect.fnUntraced(function* (accountId: string, id: string) {
+        const locked = Ulids.isUlid(id) ? yield* repo.lock(accountId, id) : undefined
+        if (locked === undefined) return yield* new BroadcastNotFound({})
+        if (locked.status !== "scheduled" && locked.status !== "sending") return yield* new BroadcastEnded({})
+        const isUnsent = locked.status === "scheduled"
+        yield* repo.setStatus(accountId, id, "stopped", isUnsent ? { finishedAt: yield* nowDate } : {})
+        // Parts that wait for a retry see it now.
+        yield* jobs.runKeyNow(SendChunk, accountId)
+        return yield* find(accountId, id)
+      })
+
+      const prepare = Effect.fnUntraced(function* (accountId: string, id: string) {
+        const locked = yield* repo.lock(accountId, id)
+        if (locked?.status !== "scheduled") return undefined
+        const quiet = yield* quietEnd(accountId)
+        if (quiet !== undefined) return quiet
+        const at = yield* nowDate
+        const { chunks, recipients } = yield* repo.fix(accountId, id, locked.audience, monthAt(at))
+        if (recipients === 0) {
+          yield* repo.setStatus(accountId, id, "failed", { error: "no_recipients", finishedAt: at })
+          return undefined
+        }
+        yield* jobs.sendBatch(
+          chunks.map((number) => message(SendChunk, { accountId, broadcastId: id, number })),
+          { actor: FinishBroadcast, payload: { accountId, broadcastId: id } }
+        )
+        yield* repo.setStatus(accountId, id, "sending", { startedAt: at })
+        // Last, since the lock on the quota makes the messages of an account wait for each other until the commit.
+        if ((yield* quotas.take(accountId, at, recipients)) !== undefined)
+          return yield* Effect.fail("exceeded" as const)
+        return undefined
+      })
+
+      const failForQuota = Effect.fnUntraced(function* (accountId: string, id: string) {
+        if ((yield* repo.lock(accountId, id))?.status !== "scheduled") return
+        yield* repo.setStatus(accountId, id, "failed", { error: "quota_exceeded", finishedAt: yield* nowDate })
+      })
+
+      const finish = Effect.fnUntraced(function* (accountId: string, id: string) {
+        const locked = yield* repo.lock(accountId, id)
+        if (locked === undefined) return
+        yield* sender.endLeft(accountId, id)
+        const status = locked.status === "sending" ? "completed" : locked.status
+        yield* repo.setStatus(accountId, id, status, { finishedAt: yield* nowDate })
+      })
+
+      return Broadcasts.of({
+        preview: Effect.fn("Broadcasts.preview")(preview),
+        create: Effect.fn("Broadcasts.create")((accountId, draft) => within(accountId, create(accountId, draft))),
+        list: Effect.fn("Broadcasts.list")(function* (accountId, page) {
+          const found = yield* within(accountId, repo.list(accountId, { ...page, limit: page.limit + 1 }))
+          return { broadcasts: found.slice(0, page.limit), hasMore: found.length > page.limit }
+        }),
+        find: (accountId, id) => within(accountId, find(accountId, id)),
+        stop: Effect.fn("Broadcasts.stop")((accountId, id) => within(accountId, stop(accountId, id))),
+        prepare: Effect.fn("Broadcasts.prepare")((accountId, id) =>
+          // What does not fit into the quota leaves nothing behind but its failure.
+          within(accountId, prepare(accountId, id)).pipe(
+            Effect.catch(() => Effect.as(within(accountId, failForQuota(accountId, id)), undefined))
+          )
+        ),
+        finish: Effect.fn("Broadcasts.finish")((accountId, id) => within(accountId, finish(accountId, id)))
+      })
+    })
+  )
+}
+
+/** For LINE's own figures in a preview. */
+const longestLook = "3 seconds"

@@ -1,0 +1,43 @@
+/** Declares the jobs of broadcasts. */
+import { Schema } from "effect"
+import * as Actor from "../../../src/actor/Actor.ts"
+import { BatchSummary } from "../../../src/actor/batch/Batch.ts"
+import * as Retry from "../../../src/actor/Retry.ts"
+
+const ids = { accountId: Schema.String, broadcastId: Schema.String }
+
+/** Fixes the parts of a broadcast when its time has come, and sends their jobs as a batch. */
+export const PrepareBroadcast = Actor.make("crm/prepare-broadcast", {
+  payload: Schema.Struct(ids),
+  retry: Retry.exponential({ base: "2 seconds", factor: 3, max: 100, cap: "10 minutes" }),
+  timeout: "5 minutes",
+  concurrency: 4
+})
+
+/** LINE did not accept the part, or did not say so. */
+export class NotMulticast extends Schema.TaggedError<NotMulticast>()("NotMulticast", { reason: Schema.String }) {
+  override get message() {
+    return this.reason
+  }
+}
+
+/** Sends one part: up to 500 friends, one retry key. LINE takes 200 such requests a second of a channel. */
+export const SendChunk = Actor.make("crm/send-broadcast-chunk", {
+  payload: Schema.Struct({ ...ids, number: Schema.Int }),
+  failure: NotMulticast,
+  limitPerKey: { key: ({ accountId }) => accountId, running: 4 },
+  // Each attempt decides when it is retried, and when no more.
+  retry: Retry.exponential({ max: 30_000, base: "1 second", cap: "5 minutes" }),
+  timeout: "2 minutes",
+  concurrency: 50
+})
+
+/** Runs when all parts have ended. */
+export const FinishBroadcast = Actor.make("crm/finish-broadcast", {
+  payload: Schema.Struct({ ...ids, batch: BatchSummary }),
+  retry: Retry.exponential({ base: "2 seconds", factor: 3, max: 100, cap: "10 minutes" }),
+  timeout: "5 minutes"
+})
+
+/** Forgets who got broadcasts of long ago. */
+export const PruneBroadcasts = Actor.make("crm/prune-broadcasts", { payload: Schema.Struct({}), timeout: "5 minutes" })

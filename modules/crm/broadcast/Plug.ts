@@ -1,0 +1,29 @@
+/** What broadcasts add to the plug of the module. */
+import { Layer } from "effect"
+import { Vault } from "../../../src/secrets/Vault.ts"
+import * as line from "../line/Plug.ts"
+import { sending } from "../message/Plug.ts"
+import { QuietHoursSettings } from "../scenario/quiet-hours/QuietHoursSettings.ts"
+import { Shops } from "../shop/Shops.ts"
+import { BroadcastGroup } from "./admin/Api.ts"
+import { broadcastCommands } from "./admin/BroadcastCommands.ts"
+import * as Http from "./admin/Http.ts"
+import { BroadcastRepo } from "./BroadcastRepo.ts"
+import { Broadcasts } from "./Broadcasts.ts"
+import { ChunkRepo } from "./chunk/ChunkRepo.ts"
+import { ChunkSender } from "./chunk/ChunkSender.ts"
+import { FinishBroadcast, PrepareBroadcast, PruneBroadcasts, SendChunk } from "./Jobs.ts"
+import * as Workers from "./Workers.ts"
+
+export { schedules } from "./Workers.ts"
+
+const useCases = Broadcasts.layer.pipe(
+  Layer.provideMerge(ChunkSender.layer),
+  Layer.provideMerge(Layer.merge(BroadcastRepo.layer, ChunkRepo.layer)),
+  Layer.provide([Shops.layer, QuietHoursSettings.layer, sending, Layer.provide(line.channels, Vault.layer)])
+)
+
+export const groups = [BroadcastGroup] as const
+export const actors = [PrepareBroadcast, SendChunk, FinishBroadcast, PruneBroadcasts] as const
+export const commands = [broadcastCommands(useCases)] as const
+export const layer = Layer.merge(Http.layer, Workers.layer).pipe(Layer.provide(useCases))

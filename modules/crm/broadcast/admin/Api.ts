@@ -1,0 +1,82 @@
+/** Declares `/admin/v1/crm/accounts/{accountId}/broadcasts`. */
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Limit } from "../../../../src/actor/operate/api/Fields.ts"
+import { documented } from "../../../../src/actor/operate/api/Parameters.ts"
+import { problem } from "../../../../src/http/Problem.ts"
+import { Ulid } from "../../../../src/Ulids.ts"
+import { AccountNotFound } from "../../../accounts/contract.ts"
+import { accountId, exampleId, forOperators } from "../../AdminGroup.ts"
+import { BroadcastEnded, BroadcastNotFound } from "../Errors.ts"
+import {
+  AudienceBody,
+  BroadcastCreation,
+  BroadcastDetailView,
+  BroadcastId,
+  BroadcastView,
+  PreviewView
+} from "./BroadcastView.ts"
+
+const one = { accountId, id: BroadcastId }
+const missing = [problem(AccountNotFound), problem(BroadcastNotFound)] as const
+
+const list = HttpApiEndpoint.get("list", "/", {
+  params: { accountId },
+  query: {
+    limit: Limit,
+    cursor: Schema.optionalKey(Ulid).annotate({
+      description: "Where to go on: `nextCursor` of the answer before",
+      examples: [exampleId]
+    })
+  },
+  success: Schema.Struct({
+    broadcasts: Schema.Array(BroadcastView).annotate({ description: "Newest first" }),
+    nextCursor: Schema.NullOr(Schema.String).annotate({
+      description: "For `cursor`, to go on with what follows; null on the last page",
+      examples: [exampleId]
+    })
+  }).annotate({ identifier: "CrmBroadcastList", description: "A page of broadcasts" }),
+  error: problem(AccountNotFound)
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "List an account's broadcasts")
+  .annotate(OpenApi.Description, "Newest first, with their progress.")
+
+const preview = HttpApiEndpoint.post("preview", "/preview", {
+  params: { accountId },
+  payload: AudienceBody,
+  success: PreviewView,
+  error: problem(AccountNotFound)
+})
+  .annotate(OpenApi.Summary, "Preview a broadcast")
+  .annotate(OpenApi.Description, "How many friends would get it, and whether the quota is enough. Sends nothing.")
+
+const create = HttpApiEndpoint.post("create", "/", {
+  params: { accountId },
+  payload: BroadcastCreation,
+  success: BroadcastView.pipe(HttpApiSchema.status(201)),
+  error: problem(AccountNotFound)
+})
+  .annotate(OpenApi.Summary, "Send a broadcast")
+  .annotate(
+    OpenApi.Description,
+    "At once or at a time. Who gets it is decided when it begins; where the quota is not enough for all, no friend gets it."
+  )
+
+const read = HttpApiEndpoint.get("read", "/:id", { params: one, success: BroadcastDetailView, error: missing })
+  .annotate(OpenApi.Summary, "Read a broadcast")
+  .annotate(OpenApi.Description, "With what became of each part.")
+
+const stop = HttpApiEndpoint.post("stop", "/:id/stop", {
+  params: one,
+  success: BroadcastDetailView,
+  error: [...missing, problem(BroadcastEnded)]
+})
+  .annotate(OpenApi.Summary, "Stop a broadcast")
+  .annotate(OpenApi.Description, "Parts that were not sent yet are not sent any more, and their quota is given back.")
+
+export const BroadcastGroup = HttpApiGroup.make("crmBroadcasts")
+  .add(list, preview, create, read, stop)
+  .pipe(forOperators("/broadcasts"))
+  .annotate(OpenApi.Title, "Operations: broadcasts")
+  .annotate(OpenApi.Description, "The same message to many friends. Needs `ADMIN_TOKEN`.")
