@@ -1,6 +1,6 @@
 /** Tables of broadcasts, of free replies, and of the rich menus of friends; and what the sandbox keeps of requests other than pushes. */
-import { statements } from "../../../../src/sql/migrate/Migrations.ts"
-import { protectTenantTable } from "../../../../src/sql/tenant/Tenant.ts"
+import { statements } from "../../../src/sql/migrate/Migrations.ts"
+import { protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
 
 export default statements(
   `alter table crm_line_sandbox add column kind text not null default 'push'
