@@ -109,11 +109,17 @@ export const isoTime = (expression: string): string =>
   `to_char((${expression}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * Deletes the unique keys of jobs that leave, in the order in which senders of many keys insert them: in different
- * orders two statements would deadlock. Another job may have the key by now.
+ * Deletes the unique keys of jobs that leave. They are locked first, in the order in which senders of many keys insert them:
+ * in different orders two statements would deadlock, and no join keeps to one by itself. Another job may have the key by now.
  */
 export const freeKeysOf = (gone: string, condition = "true"): string => `delete from job_unique using (
-    select id, actor, unique_key from ${gone} where unique_key is not null and ${condition} order by actor, unique_key
-  ) free
-  where job_unique.actor = any(array[free.actor]) and job_unique.key = any(array[free.unique_key])
-    and job_unique.job_id = free.id`
+    select held.actor, held.key from (
+      select id, actor, unique_key from ${gone} where unique_key is not null and ${condition} order by actor, unique_key
+    ) free cross join lateral (
+      select actor, key from job_unique
+      where job_unique.actor = any(array[free.actor]) and job_unique.key = any(array[free.unique_key])
+        and job_unique.job_id = free.id
+      offset 0 for update
+    ) held
+  ) freed
+  where job_unique.actor = any(array[freed.actor]) and job_unique.key = any(array[freed.key])`
