@@ -145,6 +145,7 @@ const promised = {
     otherKey: key,
     ownerToken: key,
     memberToken: key,
+    pages: { form: key, booking: key, card: key },
     line: { channelId: key, channelSecret: key }
   }
 }
