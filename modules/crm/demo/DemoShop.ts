@@ -164,9 +164,9 @@ const useCases = Layer.mergeAll(
   Members.layer,
   DemoAutomations.useCases,
   Forms.layer,
-  Policies.layer,
-  payments.payments
+  Policies.layer
 ).pipe(
+  Layer.merge(payments.payments),
   Layer.provide(FollowerImports.layer),
   Layer.provide(line.channels),
   Layer.provideMerge(Friends.layer),
