@@ -19,26 +19,10 @@ import { Friends } from "./friend/Friends.ts"
 import * as friends from "./friend/Plug.ts"
 import * as friendAdmin from "./friend-admin/Plug.ts"
 import * as line from "./line/Plug.ts"
+import { migrations } from "./Migrations.ts"
 import * as linePlans from "./member/line-plan/Plug.ts"
 import * as members from "./member/Plug.ts"
 import * as messages from "./message/Plug.ts"
-import friend from "./migrations/0001_friend.ts"
-import lineTables from "./migrations/0002_line.ts"
-import message from "./migrations/0003_message.ts"
-import shop from "./migrations/0004_shop.ts"
-import slot from "./migrations/0005_slot.ts"
-import reservation from "./migrations/0006_reservation.ts"
-import waitlist from "./migrations/0007_waitlist.ts"
-import attentionCount from "./migrations/0008_attention_count.ts"
-import member from "./migrations/0009_member.ts"
-import scenario from "./migrations/0010_scenario.ts"
-import app from "./migrations/0011_app.ts"
-import page from "./migrations/0012_page.ts"
-import payment from "./migrations/0013_payment.ts"
-import checkIn from "./migrations/0014_check_in.ts"
-import linePlan from "./migrations/0015_line_plan.ts"
-import loginConfirmation from "./migrations/0016_login_confirmation.ts"
-import broadcast from "./migrations/0017_broadcast.ts"
 import * as pages from "./page/Plug.ts"
 import * as payments from "./payment/Plug.ts"
 import * as notices from "./reminder/Plug.ts"
@@ -115,25 +99,7 @@ export const CrmModule = defineModule({
     ...autoReplies.reactions
   ],
   settings: [...line.settings, ...messages.settings, ...members.settings, ...payments.settings],
-  migrations: {
-    "0001_friend": friend,
-    "0002_line": lineTables,
-    "0003_message": message,
-    "0004_shop": shop,
-    "0005_slot": slot,
-    "0006_reservation": reservation,
-    "0007_waitlist": waitlist,
-    "0008_attention_count": attentionCount,
-    "0009_member": member,
-    "0010_scenario": scenario,
-    "0011_app": app,
-    "0012_page": page,
-    "0013_payment": payment,
-    "0014_check_in": checkIn,
-    "0015_line_plan": linePlan,
-    "0016_login_confirmation": loginConfirmation,
-    "0017_broadcast": broadcast
-  },
+  migrations,
   demo,
   middleware: members.middleware,
   commands: [

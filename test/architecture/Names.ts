@@ -108,17 +108,17 @@ const roleNames: Rule = {
 const migrationIds: Rule = {
   title: "migrations are called 0001_name.ts, 0002_name.ts, ... without gaps",
   check: function* (files): Iterable<Violation> {
-    const byModule = new Map<string, Array<string>>()
+    const byModule = new Map<string, Array<{ readonly path: string; readonly name: string }>>()
     for (const { path } of files) {
-      const match = /^modules\/([^/]+)\/migrations\/(.+)\.ts$/.exec(path)
+      const match = /^modules\/([^/]+)\/(?:.+\/)?migrations\/(.+)\.ts$/.exec(path)
       if (match?.[1] === undefined || match[2] === undefined) continue
-      byModule.set(match[1], [...(byModule.get(match[1]) ?? []), match[2]])
+      byModule.set(match[1], [...(byModule.get(match[1]) ?? []), { path, name: match[2] }])
     }
-    for (const [module, names] of byModule) {
-      for (const [index, name] of names.sort().entries()) {
+    for (const migrations of byModule.values()) {
+      const ordered = migrations.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+      for (const [index, { name, path }] of ordered.entries()) {
         const wanted = String(index + 1).padStart(4, "0")
         if (!new RegExp(`^${wanted}_[a-z0-9_]+$`).test(name)) {
-          const path = `modules/${module}/migrations/${name}.ts`
           yield { path, line: 1, message: `call it ${wanted}_what_it_does.ts: a number that is skipped never runs` }
         }
       }

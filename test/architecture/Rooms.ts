@@ -10,8 +10,6 @@ const smallFolders: Rule = {
   check: function* (files) {
     const counts = new Map<string, number>()
     for (const { path } of files.filter(isProduct)) {
-      // Migrations are numbered, stay together, and are never taken away.
-      if (/^modules\/[^/]+\/migrations\//.test(path)) continue
       const folder = path.slice(0, path.lastIndexOf("/"))
       counts.set(folder, (counts.get(folder) ?? 0) + 1)
     }

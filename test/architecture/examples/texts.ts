@@ -57,11 +57,11 @@ export const textExamples: ReadonlyArray<Example> = [
     "migrations are called 0001_name.ts, 0002_name.ts, ... without gaps",
     {
       "modules/area/migrations/0001_area.ts": "",
-      "modules/area/migrations/0003_more.ts": "",
+      "modules/area/place/migrations/0003_more.ts": "",
       "modules/crm/migrations/1_crm.ts": ""
     },
-    ["modules/area/migrations/0003_more.ts:1", "modules/crm/migrations/1_crm.ts:1"],
-    { "modules/area/migrations/0001_area.ts": "", "modules/area/migrations/0002_more.ts": "" }
+    ["modules/area/place/migrations/0003_more.ts:1", "modules/crm/migrations/1_crm.ts:1"],
+    { "modules/area/migrations/0001_area.ts": "", "modules/area/place/migrations/0002_more.ts": "" }
   ],
   [
     "the kernel's migrations are listed as 0001_name, 0002_name, ... without gaps",

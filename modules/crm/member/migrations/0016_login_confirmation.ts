@@ -1,5 +1,5 @@
 /** Whether a login channel was seen to name users as the messaging channel does. */
-import { statements } from "../../../src/sql/migrate/Migrations.ts"
+import { statements } from "../../../../src/sql/migrate/Migrations.ts"
 
 export default statements(
   `alter table crm_login_channel add column confirmed_at timestamptz`,

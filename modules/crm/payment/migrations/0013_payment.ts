@@ -1,6 +1,6 @@
 /** Tables of payments: the provider of an account, what it reported, the ledger of payments and refunds, subscriptions. */
-import { statements } from "../../../src/sql/migrate/Migrations.ts"
-import { protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
+import { statements } from "../../../../src/sql/migrate/Migrations.ts"
+import { protectTenantTable } from "../../../../src/sql/tenant/Tenant.ts"
 
 export default statements(
   `create table crm_payment_provider (

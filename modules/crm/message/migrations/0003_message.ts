@@ -1,6 +1,6 @@
 /** Tables of messages to friends, of the monthly quota, and of channels that LINE refuses. */
-import { statements } from "../../../src/sql/migrate/Migrations.ts"
-import { protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
+import { statements } from "../../../../src/sql/migrate/Migrations.ts"
+import { protectTenantTable } from "../../../../src/sql/tenant/Tenant.ts"
 
 export default statements(
   `create table crm_message (

@@ -1,6 +1,6 @@
 /** Tables of the waitlist, of notices of reservations, of what staff must attend to, and of calendar feeds. */
-import { statements } from "../../../src/sql/migrate/Migrations.ts"
-import { protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
+import { statements } from "../../../../src/sql/migrate/Migrations.ts"
+import { protectTenantTable } from "../../../../src/sql/tenant/Tenant.ts"
 
 export default statements(
   `create table crm_waitlist (

@@ -1,6 +1,6 @@
 /** Tables of broadcasts, of free replies, and of the rich menus of friends; and what the sandbox keeps of requests other than pushes. */
-import { statements } from "../../../src/sql/migrate/Migrations.ts"
-import { protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
+import { statements } from "../../../../src/sql/migrate/Migrations.ts"
+import { protectTenantTable } from "../../../../src/sql/tenant/Tenant.ts"
 
 export default statements(
   `alter table crm_line_sandbox add column kind text not null default 'push'
@@ -91,7 +91,7 @@ export default statements(
     primary key (account_id, webhook_event_id),
     check ((status in ('queued', 'sending')) = (finished_at is null))
   )`,
-  `comment on table crm_reply is 'Answers to events of LINE: at most one for each, tried once'`,
+  `comment on table crm_reply is 'Answers to events of LINE: at most one for each, sent at most once'`,
   `comment on column crm_reply.status is 'sending: stored before the request is made; what is found so later is unknown'`,
   `create index crm_reply_friend on crm_reply (friend_id)`,
   `create index crm_reply_created on crm_reply (created_at)`,

@@ -1,6 +1,6 @@
 /** Tables of scenarios: versions, runs of friends and their timelines, quiet hours; and friends who want no marketing. */
-import { statements } from "../../../src/sql/migrate/Migrations.ts"
-import { protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
+import { statements } from "../../../../src/sql/migrate/Migrations.ts"
+import { protectTenantTable } from "../../../../src/sql/tenant/Tenant.ts"
 
 export default statements(
   `alter table crm_friend add column no_marketing boolean not null default false`,

@@ -1,6 +1,6 @@
 /** Apps that developers offer, and their installations in accounts. */
-import { statements } from "../../../src/sql/migrate/Migrations.ts"
-import { protectTable, protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
+import { statements } from "../../../../src/sql/migrate/Migrations.ts"
+import { protectTable, protectTenantTable } from "../../../../src/sql/tenant/Tenant.ts"
 
 export default statements(
   `create table crm_app (

@@ -1,5 +1,5 @@
 /** One entry of the attention list may stand for several notices. */
-import { statements } from "../../../src/sql/migrate/Migrations.ts"
+import { statements } from "../../../../src/sql/migrate/Migrations.ts"
 
 export default statements(
   `alter table crm_attention add column count integer not null default 1 check (count > 0)`,

@@ -1,6 +1,6 @@
 /** Who is in which plan of LINE's own membership, in the sandbox that stands in for LINE. */
-import { statements } from "../../../src/sql/migrate/Migrations.ts"
-import { protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
+import { statements } from "../../../../src/sql/migrate/Migrations.ts"
+import { protectTenantTable } from "../../../../src/sql/tenant/Tenant.ts"
 
 export default statements(
   `create table crm_line_sandbox_member (

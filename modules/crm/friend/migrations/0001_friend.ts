@@ -1,7 +1,7 @@
 /** Tables of friends and guests, their tags and external ids, and of those who were erased. */
-import { statements } from "../../../src/sql/migrate/Migrations.ts"
-import { protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
-import { rangeLock } from "../friend/range/RangeLock.ts"
+import { statements } from "../../../../src/sql/migrate/Migrations.ts"
+import { protectTenantTable } from "../../../../src/sql/tenant/Tenant.ts"
+import { rangeLock } from "../range/RangeLock.ts"
 
 /**
  * Every friend has one gram for each character and each pair of neighbours of the name, as numbers that differ between accounts.

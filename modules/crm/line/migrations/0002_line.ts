@@ -1,6 +1,6 @@
 /** Tables of the connected LINE channel, of what LINE sent, and of the sandbox that stands in for LINE. */
-import { statements } from "../../../src/sql/migrate/Migrations.ts"
-import { protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
+import { statements } from "../../../../src/sql/migrate/Migrations.ts"
+import { protectTenantTable } from "../../../../src/sql/tenant/Tenant.ts"
 
 export default statements(
   `create table crm_line_channel (

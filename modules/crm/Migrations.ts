@@ -1,0 +1,39 @@
+/** Lists the migrations of customer messaging, which stand in the rooms whose tables they make. */
+import type { Migrations } from "../../src/sql/migrate/Migrations.ts"
+import app from "./app/migrations/0011_app.ts"
+import attentionCount from "./attention/migrations/0008_attention_count.ts"
+import broadcast from "./broadcast/migrations/0017_broadcast.ts"
+import friend from "./friend/migrations/0001_friend.ts"
+import lineTables from "./line/migrations/0002_line.ts"
+import member from "./member/migrations/0009_member.ts"
+import linePlan from "./member/migrations/0015_line_plan.ts"
+import loginConfirmation from "./member/migrations/0016_login_confirmation.ts"
+import message from "./message/migrations/0003_message.ts"
+import page from "./page/migrations/0012_page.ts"
+import checkIn from "./page/migrations/0014_check_in.ts"
+import payment from "./payment/migrations/0013_payment.ts"
+import reservation from "./reservation/migrations/0006_reservation.ts"
+import scenario from "./scenario/migrations/0010_scenario.ts"
+import shop from "./shop/migrations/0004_shop.ts"
+import slot from "./slot/migrations/0005_slot.ts"
+import waitlist from "./waitlist/migrations/0007_waitlist.ts"
+
+export const migrations: Migrations = {
+  "0001_friend": friend,
+  "0002_line": lineTables,
+  "0003_message": message,
+  "0004_shop": shop,
+  "0005_slot": slot,
+  "0006_reservation": reservation,
+  "0007_waitlist": waitlist,
+  "0008_attention_count": attentionCount,
+  "0009_member": member,
+  "0010_scenario": scenario,
+  "0011_app": app,
+  "0012_page": page,
+  "0013_payment": payment,
+  "0014_check_in": checkIn,
+  "0015_line_plan": linePlan,
+  "0016_login_confirmation": loginConfirmation,
+  "0017_broadcast": broadcast
+}
