@@ -28,7 +28,7 @@ const client = Effect.gen(function* () {
       const text = yield* Effect.promise(() => response.text())
       return {
         status: response.status,
-        body: text === "" ? undefined : (JSON.parse(text) as any),
+        body: text === "" ? undefined : JSON.parse(text),
         headers: response.headers
       }
     })

@@ -27,7 +27,7 @@ export const client = Effect.fnUntraced(function* (
     return {
       status: response.status,
       headers: response.headers,
-      body: text === "" ? undefined : (JSON.parse(text) as any)
+      body: text === "" ? undefined : JSON.parse(text)
     }
   })
   return {

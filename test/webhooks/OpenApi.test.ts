@@ -10,7 +10,9 @@ import { app } from "./support.ts"
 
 const parts = Option.getOrElse(Context.getOption(app.api.annotations, OpenApiExtensions), () => [])
 /** As `/openapi.json` returns it. */
-const document = OpenApi.fromApi(app.api.annotateMerge(Document.annotations(undefined, parts))) as any
+const document = JSON.parse(
+  JSON.stringify(OpenApi.fromApi(app.api.annotateMerge(Document.annotations(undefined, parts))))
+)
 
 const crm = [...Object.values(catalogue).map(({ type }) => type), "test.ping"]
 const analytics = ["area.profile_generated", "observation.completed", "simulation.completed", "simulation.failed"]

@@ -73,7 +73,7 @@ const client = Effect.gen(function* () {
       const headers = { authorization: `Bearer ${Redacted.value(secret)}`, ...asked }
       const response = yield* call(`/api/v1/areas${path}`, { method, headers })
       const text = yield* Effect.promise(() => response.text())
-      return { headers: response.headers, text, body: JSON.parse(text) as any }
+      return { headers: response.headers, text, body: JSON.parse(text) }
     })
 })
 

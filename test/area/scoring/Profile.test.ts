@@ -223,8 +223,9 @@ describe("wards and their cities", () => {
 
   it("a city has the stations of its wards, and their exposures weighted by residents", () => {
     const other = "01102"
+    const { floodExposure: _flood, stations: _stations, ...known } = town
     const found = profile(city, {
-      "ssdse-a": { ...towns(), [city]: { ...town, stations: undefined as never, floodExposure: undefined as never } },
+      "ssdse-a": { ...towns(), [city]: known },
       census: { [ward]: ofWard, [other]: { ...ofWard, population: 6000 } },
       stations: { [ward]: { stations: 3 }, [other]: { stations: 4 } },
       hazard: { [ward]: { floodExposure: 10 }, [other]: { floodExposure: 50 } }

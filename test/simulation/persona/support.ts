@@ -55,7 +55,7 @@ export const answerOf = (call: Effect.Effect<Response>) =>
   Effect.gen(function* () {
     const response = yield* call
     const text = yield* Effect.promise(() => response.text())
-    return { status: response.status, body: JSON.parse(text) as any, headers: response.headers }
+    return { status: response.status, body: JSON.parse(text), headers: response.headers }
   })
 
 /** A problem without the members that identify the request. */
