@@ -1559,7 +1559,7 @@ create policy tenant on crm_reply for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on crm_reply to ekimae_tenant;
-comment on table crm_reply is 'Answers to events of LINE: at most one for each, tried once';
+comment on table crm_reply is 'Answers to events of LINE: at most one for each, sent at most once';
 comment on column crm_reply.status is 'sending: stored before the request is made; what is found so later is unknown';
 
 create table crm_reservation (

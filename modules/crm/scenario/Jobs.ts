@@ -12,7 +12,7 @@ export const RunScenario = Actor.make("crm/run-scenario", {
   payload: Schema.Struct({ accountId: Schema.String, runId: Schema.String }),
   mailbox: ({ runId }) => runId,
   onFailure: "skip",
-  // A run is only ended by its steps or by the staff, so what fails is tried for weeks.
+  // A run is only ended by its steps or by the staff, so what fails is retried for weeks.
   retry: Retry.exponential({ base: "1 second", factor: 3, max: 2_000, cap: "10 minutes" }),
   timeout: "1 minute",
   // Each holds a connection of the database for a moment; the rest are left to requests and other actors.

@@ -102,7 +102,7 @@ layer(Shop.layer.pipe(Layer.provideMerge(services)), { excludeTestServices: true
   )
 
   it.effect(
-    "whose outcome was lost is unknown, and neither tried again nor pushed; one that was not taken is tried again",
+    "whose outcome was lost is unknown, and neither sent again nor pushed; one that was not taken is sent again",
     () =>
       Effect.gen(function* () {
         const { accountId, allDue, does, draft, line, newUser, repliedTo, replies, settled, sql, writes } = yield* shop

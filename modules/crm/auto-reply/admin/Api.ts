@@ -64,7 +64,7 @@ const sent = HttpApiEndpoint.get("sent", "/sent", {
 })
   .annotateMerge(documented)
   .annotate(OpenApi.Summary, "List what was answered")
-  .annotate(OpenApi.Description, "At most one answer for each event, tried once.")
+  .annotate(OpenApi.Description, "At most one answer for each event, sent at most once.")
 
 export const AutoReplyGroup = HttpApiGroup.make("crmAutoReplies")
   .add(list, sent, create, update, remove)

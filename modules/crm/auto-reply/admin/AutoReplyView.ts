@@ -34,7 +34,7 @@ export const ReplyView = Schema.Struct({
   autoReplyId: AutoReplyId,
   friendId: idOf("The friend"),
   status: Schema.Literals(replyStatuses).annotate({
-    description: "`unknown`: LINE may have sent it; it is not tried again",
+    description: "`unknown`: LINE may have sent it; it is not sent again",
     examples: ["sent"]
   }),
   reason: Schema.NullOr(Schema.String).annotate({ description: "Why it was not sent", examples: [null] }),
