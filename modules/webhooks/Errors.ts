@@ -3,7 +3,7 @@
  */
 import { Schema } from "effect"
 import { Fault } from "../../src/http/Problem.ts"
-import type { Reason } from "./send/UrlRules.ts"
+import type { Reason } from "../../src/outbound/UrlRules.ts"
 
 export class WebhookEndpointNotFound extends Schema.TaggedError<WebhookEndpointNotFound>()(
   "WebhookEndpointNotFound",

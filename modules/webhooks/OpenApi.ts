@@ -6,10 +6,10 @@ import { JsonSchema, Schema } from "effect"
 import type { Any } from "../../src/event/Event.ts"
 import type { OpenApiExtension } from "../../src/http/openapi/OpenApiExtension.ts"
 import { withSection } from "../../src/http/openapi/QuickStart.ts"
+import { maxLength } from "../../src/outbound/UrlRules.ts"
 import { type Dialect, type DialectName, dialectNames } from "./dialect/Dialect.ts"
 import { dialects } from "./dialect/Dialects.ts"
 import { eventsFor } from "./endpoint/EventTypes.ts"
-import { maxLength } from "./send/UrlRules.ts"
 import { TestPing } from "./TestPing.ts"
 
 interface Webhook {

@@ -28,8 +28,8 @@ import * as NotificationHttp from "./notifications/Http.ts"
 import { openApi } from "./OpenApi.ts"
 import * as Reactions from "./Reactions.ts"
 import * as GuardedSending from "./send/GuardedSending.ts"
+import * as ReceiverGuard from "./send/ReceiverGuard.ts"
 import { Sender } from "./send/Sender.ts"
-import { UrlGuard } from "./send/UrlGuard.ts"
 import { TestPing } from "./TestPing.ts"
 import { WebhookSettings } from "./WebhookSettings.ts"
 import * as Workers from "./Workers.ts"
@@ -66,6 +66,6 @@ export const WebhooksModule = defineModule({
   ).pipe(
     Layer.provide(Engine.engine),
     Layer.provideMerge(Engine.services),
-    Layer.provide(Layer.mergeAll(Sender.layer, UrlGuard.layer, Vault.layer))
+    Layer.provide(Layer.mergeAll(Sender.layer, ReceiverGuard.layer, Vault.layer))
   )
 })

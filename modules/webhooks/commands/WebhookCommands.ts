@@ -8,8 +8,8 @@ import { Administration } from "../admin/Administration.ts"
 import * as Engine from "../Engine.ts"
 import { Endpoints } from "../endpoint/Endpoints.ts"
 import { EndpointDeliveries } from "../log/EndpointDeliveries.ts"
+import * as ReceiverGuard from "../send/ReceiverGuard.ts"
 import { Sender } from "../send/Sender.ts"
-import { UrlGuard } from "../send/UrlGuard.ts"
 import { deliveries, replay, test } from "./DeliveryCommands.ts"
 import { create, disable, enable, list, remove, rotate, show } from "./EndpointCommands.ts"
 import { listen } from "./listen/ListenCommand.ts"
@@ -24,7 +24,7 @@ const useCases = Administration.layer.pipe(
   Layer.provide(EndpointDeliveries.layer),
   Layer.provide(Endpoints.layer),
   Layer.provide(Engine.services),
-  Layer.provide([senderOfNothing, UrlGuard.layer, Vault.layer]),
+  Layer.provide([senderOfNothing, ReceiverGuard.layer, Vault.layer]),
   Layer.merge(operator)
 )
 

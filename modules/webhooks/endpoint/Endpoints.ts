@@ -6,6 +6,7 @@ import { Context, DateTime, Effect, Layer, Record } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { EventCatalogue } from "../../../src/event/Event.ts"
 import { Unauthorized } from "../../../src/http/auth/Auth.ts"
+import { UrlGuard } from "../../../src/outbound/UrlGuard.ts"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { AccountPlans, KeyStates } from "../../accounts/contract.ts"
@@ -20,7 +21,7 @@ import {
   WebhookEndpointNotFound
 } from "../Errors.ts"
 import type { Page } from "../Paging.ts"
-import { UrlGuard } from "../send/UrlGuard.ts"
+import * as ReceiverGuard from "../send/ReceiverGuard.ts"
 import * as Secret from "../sign/Secret.ts"
 import {
   analyticsLimit,
@@ -98,7 +99,7 @@ export class Endpoints extends Context.Service<
       const within = yield* Tenant.within
       const repo = yield* EndpointRepo
       const vault = yield* Vault
-      const guard = yield* UrlGuard
+      const register = ReceiverGuard.registerBy(yield* UrlGuard)
       const random = yield* SecureRandom.SecureRandom
       const plans = yield* AccountPlans
       const keys = yield* KeyStates
@@ -199,7 +200,7 @@ export class Endpoints extends Context.Service<
         if (draft.apiVersion !== undefined && draft.apiVersion !== newest) {
           return yield* new UnsupportedApiVersion({ supported: newest })
         }
-        yield* guard.register(draft.url)
+        yield* register(draft.url)
         const id = yield* random.ulid
         const { sealed, secret } = yield* newSecret(id)
         const at = DateTime.toDateUtc(yield* DateTime.now)
@@ -233,7 +234,7 @@ export class Endpoints extends Context.Service<
         update: Effect.fn("Endpoints.update")(function* (owner, id, { events, ...change }) {
           yield* within(owner.accountId, orNotFound(repo.find(owner, id)))
           const known = events && (yield* checkEvents(owner, events))
-          if (change.url !== undefined) yield* guard.register(change.url)
+          if (change.url !== undefined) yield* register(change.url)
           return yield* within(owner.accountId, updateWithin(owner, id, { ...change, events: known }, "owner"))
         }),
         disable: Effect.fn("Endpoints.disable")((owner, id, by) =>

@@ -2,8 +2,13 @@
  * The connections of a node: one small pool per endpoint, so that no receiver delays another. A pool exists while it
  * has a connection or a request; idle connections are bounded over all pools.
  */
-import { Connection, type ConnectionTools } from "./Connection.ts"
-import type { Target } from "./Dialing.ts"
+import { Connection, type ConnectionTools } from "../../../src/outbound/Connection.ts"
+import type { Target } from "../../../src/outbound/Dialing.ts"
+import type { Limits } from "./Limits.ts"
+
+export interface PoolTools extends ConnectionTools {
+  readonly limits: ConnectionTools["limits"] & Limits
+}
 
 export interface Destination {
   readonly url: string
@@ -16,9 +21,9 @@ export class Connections {
   readonly #pools = new Map<string, Pool>()
   /** In the order of their last use, oldest first. */
   readonly #idle = new Map<Connection, Pool>()
-  readonly #tools: ConnectionTools
+  readonly #tools: PoolTools
 
-  constructor(tools: ConnectionTools) {
+  constructor(tools: PoolTools) {
     this.#tools = tools
   }
 
@@ -74,14 +79,14 @@ type Waiter = (connection: Connection) => void
 
 export class Pool {
   readonly destination: Destination
-  readonly #tools: ConnectionTools
+  readonly #tools: PoolTools
   readonly #listener: PoolListener
   readonly #idle: Array<Connection> = []
   readonly #waiting = new Set<Waiter>()
   #taken = 0
   #isRetired = false
 
-  constructor(destination: Destination, tools: ConnectionTools, listener: PoolListener) {
+  constructor(destination: Destination, tools: PoolTools, listener: PoolListener) {
     this.destination = destination
     this.#tools = tools
     this.#listener = listener

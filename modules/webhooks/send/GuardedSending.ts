@@ -1,9 +1,10 @@
 /** Implements the port `GuardedSender` on the sender of deliveries, which is made with the first request. */
 import { Context, Effect, Layer } from "effect"
+import { UrlGuard } from "../../../src/outbound/UrlGuard.ts"
 import { GuardedSender } from "../contract.ts"
 import { WebhookSettings } from "../WebhookSettings.ts"
+import * as ReceiverGuard from "./ReceiverGuard.ts"
 import { Sender } from "./Sender.ts"
-import { UrlGuard } from "./UrlGuard.ts"
 
 export const layer = Layer.effect(
   GuardedSender,
@@ -19,9 +20,9 @@ export const layer = Layer.effect(
       Effect.cached
     )
     return GuardedSender.of({
-      register: guard.register,
+      register: ReceiverGuard.registerBy(guard),
       send: ({ receiverId, ...request }) =>
         Effect.flatMap(sender, ({ send }) => send({ ...request, endpointId: receiverId }))
     })
   })
-).pipe(Layer.provide(UrlGuard.layer))
+).pipe(Layer.provide(ReceiverGuard.layer))

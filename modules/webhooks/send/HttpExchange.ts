@@ -8,8 +8,8 @@
  * same event id again, as it may with any delivery.
  */
 import type { Dispatcher } from "undici"
-import type { Connection, ConnectionTools } from "./Connection.ts"
-import type { Pool } from "./Connections.ts"
+import type { Connection } from "../../../src/outbound/Connection.ts"
+import type { Pool, PoolTools } from "./Connections.ts"
 import { classify, isBroken, type OutcomeError, type ReceivedResponse } from "./Outcome.ts"
 
 export type ExchangeResult = ResponseOrError & { readonly remote: string | undefined; readonly resent: boolean }
@@ -23,7 +23,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
   readonly #pool: Pool
   readonly #options: Dispatcher.DispatchOptions
   readonly #headersTimeoutMs: number
-  readonly #tools: ConnectionTools
+  readonly #tools: PoolTools
   readonly #done: (result: ExchangeResult) => void
   readonly #stopWaiting: () => void
   #connection: Connection | undefined
@@ -41,7 +41,7 @@ export class HttpExchange implements Dispatcher.DispatchHandler {
     pool: Pool,
     options: Dispatcher.DispatchOptions,
     headersTimeoutMs: number,
-    tools: ConnectionTools,
+    tools: PoolTools,
     done: (result: ExchangeResult) => void
   ) {
     this.#pool = pool

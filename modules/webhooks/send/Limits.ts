@@ -1,14 +1,7 @@
-/** Limits on time, connections and bytes of one receiver. Tests override them. */
+/** Limits on time, connections and bytes of one receiver, besides those of `ConnectLimits`. Tests override them. */
 import { Context } from "effect"
 
 export interface Limits {
-  /** From the start of a connection until it is ready: name, TCP and TLS together. */
-  readonly connectMs: number
-  /**
-   * After this time without an answer the next address is dialled beside the first (RFC 8305: connection attempt
-   * delay).
-   */
-  readonly attemptDelayMs: number
   /** Time to read the body, from the headers of the response on. */
   readonly bodyMs: number
   /** Bytes of the body that are read. */
@@ -19,8 +12,6 @@ export interface Limits {
   readonly staleMs: number
   /** Connections per endpoint. */
   readonly connections: number
-  /** An idle connection is closed after this, or as the receiver's `Keep-Alive` says. */
-  readonly idleMs: number
   /** Older connections are not used again, so that changes in DNS take effect. */
   readonly ageMs: number
   /** Idle connections of a node in all; the one used longest ago is closed first. */
@@ -28,14 +19,11 @@ export interface Limits {
 }
 
 export const defaults: Limits = {
-  connectMs: 5_000,
-  attemptDelayMs: 300,
   bodyMs: 1_000,
   bodyBytes: 16_384,
   interims: 16,
   staleMs: 1_000,
   connections: 8,
-  idleMs: 4_000,
   ageMs: 300_000,
   idleConnections: 2_048
 }

@@ -1,5 +1,5 @@
 /** The result of one attempt, from the response or from an error of the HTTP client. Pure. */
-import { ConnectFailed } from "./ConnectFailed.ts"
+import { ConnectFailed } from "../../../src/outbound/ConnectFailed.ts"
 
 /**
  * Errors, as coarse as a tenant may see them. `connect`: no connection, or it broke before the headers of the response;

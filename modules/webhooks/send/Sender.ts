@@ -2,16 +2,16 @@
  * Sends one signed request to a receiver, which may be broken or hostile, and returns its outcome. It follows no
  * redirect, decompresses nothing, and every new connection goes only where `UrlGuard` allows.
  */
-import { createSecureContext } from "node:tls"
 import { Clock, Context, Effect, Layer, Result } from "effect"
+import { makeTools } from "../../../src/outbound/ConnectionTools.ts"
+import { UrlGuard } from "../../../src/outbound/UrlGuard.ts"
+import { hostOf } from "../../../src/outbound/UrlRules.ts"
 import { WebhookSettings } from "../WebhookSettings.ts"
-import type { ConnectionTools } from "./Connection.ts"
-import { Connections, type Destination } from "./Connections.ts"
+import { Connections, type Destination, type PoolTools } from "./Connections.ts"
 import { type ExchangeResult, HttpExchange } from "./HttpExchange.ts"
 import { Limits } from "./Limits.ts"
 import { fromError, fromResponse, type Outcome } from "./Outcome.ts"
-import { UrlGuard } from "./UrlGuard.ts"
-import { hostOf } from "./UrlRules.ts"
+import * as ReceiverGuard from "./ReceiverGuard.ts"
 
 export interface SendRequest {
   /** Requests of one endpoint share connections. */
@@ -22,11 +22,6 @@ export interface SendRequest {
   /** Time limit from writing the request to the headers of the response. */
   readonly headersTimeoutMs: number
 }
-
-/** PEM certificates of the authorities that verify receivers; undefined: those that Node trusts. */
-export const Authorities = Context.Reference<ReadonlyArray<string> | undefined>("webhooks/send/Authorities", {
-  defaultValue: () => undefined
-})
 
 export class Sender extends Context.Service<
   Sender,
@@ -42,7 +37,8 @@ export class Sender extends Context.Service<
     Effect.gen(function* () {
       const guard = yield* UrlGuard
       const clock = yield* Clock.Clock
-      const tools = yield* toolsFor(guard, clock)
+      const connecting = yield* makeTools(guard, clock)
+      const tools: PoolTools = { ...connecting, limits: { ...connecting.limits, ...(yield* Limits) } }
       const connections = yield* Effect.acquireRelease(
         Effect.sync(() => new Connections(tools)),
         (connections) => Effect.sync(() => connections.forgetAll())
@@ -81,22 +77,8 @@ export class Sender extends Context.Service<
     })
   )
 
-  static readonly layer = Sender.layerNoDeps.pipe(Layer.provide(UrlGuard.layer))
+  static readonly layer = Sender.layerNoDeps.pipe(Layer.provide(ReceiverGuard.layer))
 }
-
-/** Loads undici here, so that commands, which send nothing, need not wait for it. */
-const toolsFor = Effect.fnUntraced(function* (guard: UrlGuard["Service"], clock: Clock.Clock) {
-  const { Client } = yield* Effect.promise(() => import("undici"))
-  const authorities = yield* Authorities
-  const tools: ConnectionTools = {
-    Client,
-    addresses: guard.addresses,
-    limits: yield* Limits,
-    secureContext: createSecureContext(authorities === undefined ? {} : { ca: [...authorities] }),
-    now: () => Number(clock.monotonicTimeNanosUnsafe() / 1_000n) / 1_000
-  }
-  return tools
-})
 
 const destinationOf = (url: string, parsed: URL): Destination => {
   const secure = parsed.protocol === "https:"

@@ -4,11 +4,12 @@ import { connect } from "node:net"
 import { Worker } from "node:worker_threads"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { defaults, Limits } from "../../../modules/webhooks/send/Limits.ts"
-import { Resolver } from "../../../modules/webhooks/send/Resolver.ts"
 import { Sender } from "../../../modules/webhooks/send/Sender.ts"
-import { nameServer } from "./NameServer.ts"
-import { allClosed, answering, ok, post, receiver, resolving, sender } from "./Receiver.ts"
+import { ConnectLimits, defaults } from "../../../src/outbound/ConnectLimits.ts"
+import { Resolver } from "../../../src/outbound/Resolver.ts"
+import { nameServer } from "../../outbound/NameServer.ts"
+import { resolving } from "../../outbound/Resolving.ts"
+import { allClosed, answering, ok, post, receiver, sender } from "./Receiver.ts"
 
 const name = "hooks.example.com"
 const metadata = "169.254.169.254"
@@ -73,7 +74,7 @@ describe("The name of a receiver", () => {
     Effect.gen(function* () {
       const { address } = yield* nameServer(() => "silence")
       // It alone would wait for longer than the test has.
-      const limits = Layer.succeed(Limits, { ...defaults, connectMs: 600_000 })
+      const limits = Layer.succeed(ConnectLimits, { ...defaults, connectMs: 600_000 })
       const patient = Resolver.layerServers([address]).pipe(Layer.provide(limits))
       const { durationMs, error } = yield* Effect.provide(
         post(`http://${name}/`),

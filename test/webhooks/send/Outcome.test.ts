@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ConnectFailed } from "../../../modules/webhooks/send/ConnectFailed.ts"
 import { classify, fromResponse, type Headers, retryAfter } from "../../../modules/webhooks/send/Outcome.ts"
+import { ConnectFailed } from "../../../src/outbound/ConnectFailed.ts"
 
 const now = Date.UTC(1994, 10, 6, 8, 49, 0)
 const day = 24 * 60 * 60 * 1000

@@ -3,11 +3,14 @@ import { createServer, type Server, type Socket } from "node:net"
 import { createServer as createTlsServer } from "node:tls"
 import { Effect, Layer, Logger } from "effect"
 import { defaults, Limits } from "../../../modules/webhooks/send/Limits.ts"
-import { NameUnresolved, Resolver } from "../../../modules/webhooks/send/Resolver.ts"
-import { Authorities, Sender, type SendRequest } from "../../../modules/webhooks/send/Sender.ts"
-import { UrlGuard } from "../../../modules/webhooks/send/UrlGuard.ts"
+import { Sender, type SendRequest } from "../../../modules/webhooks/send/Sender.ts"
+import { Authorities } from "../../../src/outbound/ConnectionTools.ts"
+import * as Connect from "../../../src/outbound/ConnectLimits.ts"
+import type { Resolver } from "../../../src/outbound/Resolver.ts"
+import { UrlGuard } from "../../../src/outbound/UrlGuard.ts"
+import type { Identity } from "../../outbound/Certificates.ts"
+import { resolving } from "../../outbound/Resolving.ts"
 import { webhookSettings } from "../kernel.ts"
-import type { Identity } from "./Certificates.ts"
 
 export interface Receiver {
   readonly port: number
@@ -87,19 +90,10 @@ export const answering = (text: string, manners: Manners = {}) =>
   receiver({ ...manners, onRequest: (socket) => socket.write(text) })
 
 /** Long enough for a busy machine: a test that waits for a time to be over shortens that one. */
-const patient: Limits = { ...defaults, bodyMs: 5_000, staleMs: 5_000, idleMs: 60_000 }
-
-export const resolving = (names: Readonly<Record<string, ReadonlyArray<string>>>) =>
-  Layer.succeed(
-    Resolver,
-    Resolver.of({
-      resolve: (name) =>
-        names[name] === undefined ? Effect.fail(new NameUnresolved({ name })) : Effect.succeed(names[name])
-    })
-  )
+const patient = { ...defaults, ...Connect.defaults, bodyMs: 5_000, staleMs: 5_000, idleMs: 60_000 }
 
 interface Circumstances {
-  readonly limits?: Partial<Limits>
+  readonly limits?: Partial<Limits & Connect.ConnectLimits>
   readonly resolver?: Layer.Layer<Resolver>
   readonly authorities?: ReadonlyArray<string>
   readonly allowPrivate?: boolean
@@ -113,9 +107,10 @@ export const sender = ({
   resolver = resolving({})
 }: Circumstances = {}): Layer.Layer<Sender> =>
   Sender.layerNoDeps.pipe(
-    Layer.provide(UrlGuard.layerNoDeps),
+    Layer.provide(UrlGuard.layerNoDeps({ allowPrivate })),
     Layer.provide(resolver),
     Layer.provide(Layer.succeed(Limits, { ...patient, ...limits })),
+    Layer.provide(Layer.succeed(Connect.ConnectLimits, { ...patient, ...limits })),
     Layer.provide(Layer.succeed(Authorities, authorities)),
     Layer.provide(webhookSettings({ allowPrivate })),
     Layer.provide(Logger.layer([]))

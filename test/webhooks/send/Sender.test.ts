@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Latch, Layer, Logger } from "effect"
 import { Sender } from "../../../modules/webhooks/send/Sender.ts"
-import { UrlGuard } from "../../../modules/webhooks/send/UrlGuard.ts"
+import { UrlGuard } from "../../../src/outbound/UrlGuard.ts"
+import { resolving } from "../../outbound/Resolving.ts"
 import { webhookSettings } from "../kernel.ts"
-import { answering, ok, post, receiver, resolving, sender } from "./Receiver.ts"
+import { answering, ok, post, receiver, sender } from "./Receiver.ts"
 
 const at = (port: number) => `http://127.0.0.1:${port}/`
 
@@ -126,7 +127,7 @@ describe("The operator is warned", () => {
       const logger = Logger.make(({ logLevel, message }) => warned.push(`${logLevel} ${String(message)}`))
       yield* Layer.build(
         Sender.layerNoDeps.pipe(
-          Layer.provide(UrlGuard.layerNoDeps),
+          Layer.provide(UrlGuard.layerNoDeps({ allowPrivate })),
           Layer.provide(resolving({})),
           Layer.provide(webhookSettings({ allowPrivate })),
           Layer.provide(Logger.layer([logger]))

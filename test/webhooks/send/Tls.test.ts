@@ -1,8 +1,9 @@
 import type { TLSSocket } from "node:tls"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Latch } from "effect"
-import { expired, makeAuthority } from "./Certificates.ts"
-import { allClosed, answering, ok, post, receiver, resolving, sender } from "./Receiver.ts"
+import { expired, makeAuthority } from "../../outbound/Certificates.ts"
+import { resolving } from "../../outbound/Resolving.ts"
+import { allClosed, answering, ok, post, receiver, sender } from "./Receiver.ts"
 
 const authority = makeAuthority("Test authority")
 const stranger = makeAuthority("Another authority")

@@ -1,5 +1,5 @@
 /**
- * One connection to a receiver, for one request at a time. If it closes between two requests, the undici client dials
+ * One connection to a server, for one request at a time. If it closes between two requests, the undici client dials
  * again by itself, and the new address is checked like the first.
  */
 import type { Socket } from "node:net"
@@ -12,13 +12,13 @@ export interface ConnectionTools extends DialTools {
   readonly now: () => number
 }
 
-/** Upper bound of the idle time that a receiver's `Keep-Alive` may announce. */
+/** Upper bound of the idle time that a server's `Keep-Alive` may announce. */
 const longestIdleMs = 15_000
 
 export class Connection {
   /** Called when the socket has closed. */
   onClose: () => void = nothing
-  /** Address and port of the receiver, once the connection has been open. */
+  /** Address and port of the server, once the connection has been open. */
   remote: string | undefined
   readonly #client: Client
   #dialing: Dialing | undefined
@@ -41,7 +41,7 @@ export class Connection {
         })
       },
       pipelining: 1,
-      // HttpExchange has timers of its own for these.
+      // Requests have timers of their own for these.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: tools.limits.idleMs,

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { defaults, Limits } from "../../../modules/webhooks/send/Limits.ts"
-import { Resolver } from "../../../modules/webhooks/send/Resolver.ts"
+import { ConnectLimits, defaults } from "../../src/outbound/ConnectLimits.ts"
+import { Resolver } from "../../src/outbound/Resolver.ts"
 import { nameServer, type Reply } from "./NameServer.ts"
 
-const within = (connectMs: number) => Layer.succeed(Limits, { ...defaults, connectMs })
+const within = (connectMs: number) => Layer.succeed(ConnectLimits, { ...defaults, connectMs })
 const resolve = (name: string) => Effect.flatMap(Resolver, (resolver) => resolver.resolve(name))
 /** What is answered may take long on a busy machine; a limit that is to be reached is shorter. */
 const asking = (address: string, connectMs = 600_000) =>

@@ -1,5 +1,5 @@
 /**
- * Decides which addresses a delivery may go to. Only public unicast is allowed: for IPv4 all but the ranges of the IANA
+ * Decides which addresses a request may go to. Only public unicast is allowed: for IPv4 all but the ranges of the IANA
  * IPv4 Special-Purpose Address Registry (RFC 6890), multicast and class E; for IPv6 only global unicast, 2000::/3,
  * without the special ranges inside it. So addresses that embed an IPv4 address (IPv4-mapped, -compatible and
  * -translated, NAT64, 6to4, Teredo) are always refused: they are outside 2000::/3 or in one of those ranges.
@@ -69,7 +69,7 @@ const metadata = listOf([
   ["fd20:ce::254", 128]
 ])
 
-/** Whether a delivery may go to the address, given as a resolver or a URL without its brackets writes it. */
+/** Whether a request may go to the address, given as a resolver or a URL without its brackets writes it. */
 export const isAllowed = (address: string, rules: { readonly allowPrivate: boolean }): boolean => {
   const version = isIP(address)
   // A zone id names an interface of this host.

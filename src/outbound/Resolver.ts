@@ -1,13 +1,12 @@
 /**
  * Resolves names to addresses. In production it asks the servers of resolv.conf by c-ares, on the event loop:
  * `dns.lookup` would occupy one of very few threads for as long as a server is silent, so that two silent servers would
- * stop all look-ups, and it would also try the search domains of the machine. In development (`WEBHOOKS_ALLOW_PRIVATE`)
- * it asks the system, which knows the hosts file.
+ * stop all look-ups, and it would also try the search domains of the machine. Where private addresses are allowed, for
+ * development, it asks the system, which knows the hosts file.
  */
 import { lookup, Resolver as NameResolver } from "node:dns"
 import { Context, Effect, Layer, Schema } from "effect"
-import { WebhookSettings } from "../WebhookSettings.ts"
-import { Limits } from "./Limits.ts"
+import { ConnectLimits } from "./ConnectLimits.ts"
 
 export class NameUnresolved extends Schema.TaggedError<NameUnresolved>()("NameUnresolved", { name: Schema.String }) {
   override get message() {
@@ -26,22 +25,21 @@ export class Resolver extends Context.Service<
     /** All addresses of an absolute name, at least one; fails within `connectMs`. IPv4 comes first from a server. */
     readonly resolve: Resolve
   }
->()("webhooks/send/Resolver") {
+>()("ekimae/outbound/Resolver") {
   /** Asks these servers ("address:port"), by default those of the machine. */
   static readonly layerServers = (servers?: ReadonlyArray<string>) =>
     Layer.effect(
       Resolver,
-      Effect.map(Limits, ({ connectMs }) => Resolver.of({ resolve: askServers(connectMs, servers) }))
+      Effect.map(ConnectLimits, ({ connectMs }) => Resolver.of({ resolve: askServers(connectMs, servers) }))
     )
 
   static readonly layerSystem = Layer.effect(
     Resolver,
-    Effect.map(Limits, ({ connectMs }) => Resolver.of({ resolve: askSystem(connectMs) }))
+    Effect.map(ConnectLimits, ({ connectMs }) => Resolver.of({ resolve: askSystem(connectMs) }))
   )
 
-  static readonly layer: Layer.Layer<Resolver, never, WebhookSettings> = Layer.unwrap(
-    Effect.map(WebhookSettings, ({ allowPrivate }) => (allowPrivate ? Resolver.layerSystem : Resolver.layerServers()))
-  )
+  static readonly layer = ({ allowPrivate }: { readonly allowPrivate: boolean }): Layer.Layer<Resolver> =>
+    allowPrivate ? Resolver.layerSystem : Resolver.layerServers()
 }
 
 /** One resolver per name, so that it can be cancelled alone and reads the current servers of the machine. */

@@ -7,7 +7,7 @@ import { connect as connectTcp, isIP, type Socket } from "node:net"
 import { connect as connectTls, type SecureContext } from "node:tls"
 import { Effect } from "effect"
 import { ConnectFailed } from "./ConnectFailed.ts"
-import type { Limits } from "./Limits.ts"
+import type { ConnectLimits } from "./ConnectLimits.ts"
 
 export interface Target {
   /** A name or an address, without brackets and without the dot of the root. */
@@ -19,7 +19,7 @@ export interface Target {
 
 export interface DialTools {
   readonly addresses: (host: string) => Effect.Effect<ReadonlyArray<string>, ConnectFailed>
-  readonly limits: Limits
+  readonly limits: ConnectLimits
   readonly secureContext: SecureContext
 }
 

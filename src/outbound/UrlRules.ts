@@ -1,5 +1,5 @@
 /**
- * Checks what the URL of a receiver looks like. Whatever two parsers may read differently is refused before parsing:
+ * Checks what a URL looks like. Whatever two parsers may read differently is refused before parsing:
  * the URL parser drops tabs and line ends, reads a backslash as a slash, and decodes a percent-encoded host. Pure.
  */
 import { isIP } from "node:net"
@@ -17,7 +17,7 @@ export type Reason = (typeof reasons)[number]
 /** Characters of a URL. */
 export const maxLength = 2_000
 
-/** The empty text is 443. More ports would turn deliveries into a port scanner. */
+/** The empty text is 443. More ports would make a port scanner of the service. */
 const ports: ReadonlySet<string> = new Set(["", "8443"])
 
 /**
