@@ -1,7 +1,8 @@
 /** `npm run evaluate` prints how good the answers are; `npm run evaluate -- forecast` evaluates the named parts. */
+import { adverts } from "./evaluate/adverts.ts"
 import { forecast } from "./evaluate/forecast.ts"
 
-const sections = { forecast } as const
+const sections = { adverts, forecast } as const
 const isName = (name: string): name is keyof typeof sections => Object.hasOwn(sections, name)
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !isName(name))
