@@ -1,0 +1,54 @@
+/** Why a run gave no reading, and why settings are refused. Each has a reason for programs and a sentence for people. */
+import { Schema } from "effect"
+
+export const failureReasons = [
+  // Reaching the page
+  "refused_address",
+  "dns",
+  "connect",
+  "tls",
+  "timeout",
+  "protocol",
+  "too_many_redirects",
+  "robots_disallowed",
+  "robots_unreachable",
+  "not_found",
+  "forbidden",
+  "rate_limited",
+  "unavailable",
+  "status",
+  // Reading the page
+  "too_large",
+  "content_type",
+  "content_encoding",
+  "too_complex",
+  "nothing_found",
+  "ambiguous",
+  "unreadable",
+  // Imported data
+  "no_data"
+] as const
+export type FailureReason = (typeof failureReasons)[number]
+
+/** A run without a reading. It costs nothing. */
+export class ObserveFailed extends Schema.TaggedError<ObserveFailed>()("ObserveFailed", {
+  reason: Schema.Literals(failureReasons),
+  /** A Japanese sentence for the account. */
+  text: Schema.String,
+  /** Status of the page's response. */
+  status: Schema.optionalKey(Schema.Int),
+  /** When the host may be asked again, as it said (429, 503): milliseconds from now, at most 24 hours. */
+  retryAfterMs: Schema.optionalKey(Schema.Int)
+}) {
+  override get message() {
+    return `The observation failed: ${this.reason}`
+  }
+}
+
+/** Settings that cannot be observed. */
+export class SettingsProblem extends Schema.TaggedError<SettingsProblem>()("SettingsProblem", {
+  /** JSON Pointer below the settings. */
+  pointer: Schema.String,
+  code: Schema.String,
+  message: Schema.String
+}) {}

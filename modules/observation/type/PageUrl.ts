@@ -1,0 +1,16 @@
+/** The address of an observed page in settings. */
+import { Schema } from "effect"
+import { maxLength } from "../../../src/outbound/UrlRules.ts"
+
+export const PageUrl = Schema.String.check(
+  Schema.isMinLength(1),
+  Schema.isMaxLength(maxLength, { message: "must have at most 2,000 characters" }),
+  Schema.isPattern(/^https?:\/\/[^/?#]/i, { message: "must begin with http:// or https://" })
+).annotate({
+  identifier: "PageUrl",
+  description: "Public page that is read, under http or https. robots.txt of its host decides whether it may be",
+  examples: ["https://shop.example.jp/items/lunch"]
+})
+
+/** Name and port, by which requests to one server follow each other. */
+export const hostOf = ({ url }: { readonly url: string }): string | undefined => URL.parse(url)?.host
