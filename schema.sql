@@ -334,6 +334,13 @@ create table area_profile (
   revision bigint not null,
   generation_id text not null,
   generated_at timestamp with time zone not null,
+  daytime_population integer,
+  day_night_ratio double precision,
+  population_change_5y double precision,
+  projected_change_2050 double precision,
+  tsunami_exposure double precision,
+  inherited text[] not null default '{}'::text[],
+  method smallint not null default 1,
   constraint area_profile_pkey primary key (area_code),
   constraint area_profile_area_code_check check (length(area_code) = 5)
 );
@@ -349,6 +356,8 @@ create trigger area_profile_changed after insert or delete or update or truncate
 comment on column area_profile.ranked is 'False for wards: their economy is their city''s';
 comment on column area_profile.revision is 'State of the statistics that it was computed from; stale when area_dataset has a greater one';
 comment on column area_profile.generation_id is 'The job that computed it: a job that runs twice stores once';
+comment on column area_profile.inherited is 'Fields that are values of the city that a ward belongs to';
+comment on column area_profile.method is 'Version of the formulas; profiles of an older one than the release are stale, and a job computes them again';
 
 create table area_profile_version (
   shard smallint not null,

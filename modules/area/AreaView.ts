@@ -19,7 +19,7 @@ export const AreaProfile = Schema.Struct({
   areaName: AreaName,
   population: Schema.Int.annotate({ description: "Residents", examples: [349_385] }),
   households: known("Households", 222_800),
-  agingRate: known("Share of residents aged 65 and over, a fraction from 0 to 1", 0.1808),
+  agingRate: known("Share aged 65 and over among residents of known age, a fraction from 0 to 1", 0.2),
   avgIncome: known(
     "Taxable income per taxpayer in yen per year: a person's income after deductions, not a household's. A ward of a " +
       "designated city has its city's",
@@ -27,10 +27,19 @@ export const AreaProfile = Schema.Struct({
   ),
   stationCount: known("Railway stations in use within the boundary; lines that meet in one station count once", 26),
   compositeHazard: known(
-    "Exposure to earthquake, flood and landslide, 0 to 100, higher is more hazard: weighted mean of the percentile " +
+    "Exposure to earthquake, flood and tsunami, 0 to 100, higher is more hazard: weighted mean of the percentile " +
       "ranks among the municipalities (0.5, 0.3, 0.2)",
     58.3
-  )
+  ),
+  daytimePopulation: known("Residents and those who come to work or learn, without those who leave", 794_000),
+  dayNightRatio: known("People by day per resident", 2.27),
+  populationChange5y: known("Change of residents from the census of 2020 to that of 2025, a fraction", 0.0213),
+  projectedChange2050: known("Projected change of residents from 2020 to 2050, a fraction", 0.0711),
+  tsunamiExposure: known("Share of residents in tsunami zones, a fraction from 0 to 1; of lower confidence", 0),
+  inherited: Schema.Array(Schema.String).annotate({
+    description: "Names of the fields that are values of the designated city that a ward belongs to",
+    examples: [[]]
+  })
 }).annotate({ identifier: "AreaProfile", description: "Profile of a municipality or ward" })
 export type AreaProfile = typeof AreaProfile.Type
 
@@ -49,10 +58,18 @@ const categoryScores = {
 
 const overallScore = score("Mean of the four categories", 82)
 
+/** Where to open a shop and how safe the place is are two questions: the second has its own answer beside the first. */
+const safetyScore = score("Safety, the score of the category risk: 100 - compositeHazard", 41.7)
+
 const ScoreExplanation = Schema.Struct({
   generatedAt: Moment,
+  method: Schema.Int.annotate({
+    description: "Version of the formulas; scores of different versions are not comparable",
+    examples: [2]
+  }),
   stale: Schema.Boolean.annotate({
-    description: "Newer statistics were imported since; generating the profile again takes them in",
+    description:
+      "Newer statistics were imported since, or the formulas changed; generating the profile again takes them in",
     examples: [false]
   }),
   categories: Explanation
@@ -61,6 +78,7 @@ const ScoreExplanation = Schema.Struct({
 export const AreaScores = Schema.Struct({
   areaCode: AreaCode,
   overallScore,
+  safetyScore,
   categories: Schema.Struct(categoryScores).annotate({ description: "Score of each category" }),
   explanation: Schema.optionalKey(ScoreExplanation).annotate({
     description: "Present when `explain=true` was asked for"

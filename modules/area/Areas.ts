@@ -35,6 +35,8 @@ export class Areas extends Context.Service<
     readonly requestGeneration: (areaCode: string, language: Language) => Effect.Effect<GenerationQueued, AreaNotFound>
     /** Sends a job for every area with statistics, as a batch that `ProfilesGenerated` waits for. */
     readonly requestAll: Effect.Effect<SentBatch>
+    /** Sends a job for every area whose profile was computed by older formulas. Returns their number. */
+    readonly renewOutdated: Effect.Effect<number>
     /**
      * Computes and stores the profile and publishes `area.profile_generated`, in one transaction. Does nothing if the same
      * generation has stored it already.
@@ -75,6 +77,12 @@ export class Areas extends Context.Service<
           () => failWithReason(areaCode)
         )
 
+      const sendAll = (codes: ReadonlyArray<string>) =>
+        jobs.sendBatch(
+          codes.map((areaCode) => message(GenerateProfile, { areaCode }, { uniqueKey: areaCode })),
+          { actor: ProfilesGenerated, payload: {} }
+        )
+
       return Areas.of({
         profile: (areaCode) => orFail(areaCode, profiles.profile(areaCode)),
         scores: (areaCode) =>
@@ -90,6 +98,7 @@ export class Areas extends Context.Service<
             ...toScores(row),
             explanation: {
               generatedAt: DateTime.fromDateUnsafe(row.generatedAt),
+              method: row.method,
               stale: row.stale,
               categories: explanationIn(language, row.explanation)
             }
@@ -115,11 +124,13 @@ export class Areas extends Context.Service<
         requestAll: Effect.gen(function* () {
           const { facts } = yield* nationalStatistics.current
           const codes = [...facts].flatMap(([code, known]) => (known.has("population") ? [code] : []))
-          return yield* jobs.sendBatch(
-            codes.map((areaCode) => message(GenerateProfile, { areaCode }, { uniqueKey: areaCode })),
-            { actor: ProfilesGenerated, payload: {} }
-          )
+          return yield* sendAll(codes)
         }).pipe(Effect.withSpan("Areas.requestAll")),
+        renewOutdated: Effect.gen(function* () {
+          const codes = yield* profiles.outdated
+          if (codes.length > 0) yield* sendAll(codes)
+          return codes.length
+        }).pipe(Effect.withSpan("Areas.renewOutdated")),
         generate: Effect.fn("Areas.generate")(
           function* (areaCode, generationId) {
             const area = municipalities.get(areaCode)
@@ -157,6 +168,7 @@ const withoutStatisticsMessage = (areaName: string): Localized =>
 const toScores = ({ areaCode, business, economy, overallScore, people, risk }: ScoreRow): AreaScores => ({
   areaCode,
   overallScore,
+  safetyScore: risk,
   categories: { people, economy, business, risk }
 })
 

@@ -1,13 +1,17 @@
 /** Declarations of the jobs of this module. */
-import { Schema } from "effect"
+import { identity, Schema } from "effect"
 import * as Actor from "../../src/actor/Actor.ts"
 import { BatchSummary } from "../../src/actor/batch/Batch.ts"
 import { AreaCode } from "./contract.ts"
 import { StatisticsMissing } from "./Errors.ts"
+import { methodVersion } from "./scoring/Method.ts"
 
 /** Computes profile and scores of one area from the imported statistics, stores them and publishes an event. */
 export const GenerateProfile = Actor.make("area/generate", {
   payload: Schema.Struct({ areaCode: AreaCode }),
+  // The payload is unchanged, but a node of the release before would compute by the formulas before.
+  version: methodVersion,
+  upgrades: { 1: identity },
   failure: StatisticsMissing,
   // Only an import can fix it, and the operator generates again after an import.
   permanent: () => true,

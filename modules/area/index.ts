@@ -11,10 +11,12 @@ import { PlaceRepo } from "./ingest/PlaceRepo.ts"
 import { GenerateProfile, ProfilesGenerated } from "./Jobs.ts"
 import initial from "./migrations/0001_area.ts"
 import explanation from "./migrations/0002_explanation.ts"
+import method from "./migrations/0003_method.ts"
 import { openApi } from "./OpenApi.ts"
 import * as Ports from "./Ports.ts"
 import { ProfileRepo } from "./profile/ProfileRepo.ts"
 import { Rankings } from "./profile/Rankings.ts"
+import * as Renewal from "./Renewal.ts"
 import { NationalStatistics } from "./statistics/NationalStatistics.ts"
 import * as SeedData from "./statistics/SeedData.ts"
 import { StatisticsRepo } from "./statistics/StatisticsRepo.ts"
@@ -27,7 +29,7 @@ export const AreaModule = defineModule({
   groups: [AreaGroup],
   actors: [GenerateProfile, ProfilesGenerated],
   events: [ProfileGenerated],
-  migrations: { "0001_area": initial, "0002_explanation": explanation },
+  migrations: { "0001_area": initial, "0002_explanation": explanation, "0003_method": method },
   commands: ingestCommands,
   tour: [
     { title: "Profile of Shinjuku", path: "/api/v1/areas/13104" },
@@ -36,7 +38,7 @@ export const AreaModule = defineModule({
   ],
   openApi,
   ports: Layer.merge(Ports.layer, Geography.layer.pipe(Layer.provide(PlaceRepo.layer))).pipe(Layer.provide(repos)),
-  layer: Layer.mergeAll(Http.layer, Workers.layer, SeedData.layer).pipe(
+  layer: Layer.mergeAll(Http.layer, Workers.layer, SeedData.layer, Renewal.layer).pipe(
     Layer.provide(Areas.layer),
     Layer.provide(Layer.merge(NationalStatistics.layer, Rankings.layer)),
     Layer.provide(repos)

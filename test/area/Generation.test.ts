@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Areas } from "../../modules/area/Areas.ts"
 import { ProfileGenerated } from "../../modules/area/contract.ts"
 import { GenerateProfile, ProfilesGenerated } from "../../modules/area/Jobs.ts"
+import { methodVersion } from "../../modules/area/scoring/Method.ts"
 import * as SeedData from "../../modules/area/statistics/SeedData.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import { watch } from "../support/TestRuntime.ts"
@@ -161,6 +162,23 @@ layer(node)("a node", (it) => {
       const outcomes = (yield* settled(2)).map(({ to }) => to)
       assert.deepStrictEqual(outcomes.sort(), ["completed", "failed"])
       assert.strictEqual((yield* events).length, 1)
+    })
+  )
+
+  it.effect("computes the profiles of older formulas again after an upgrade, and those alone", () =>
+    Effect.gen(function* () {
+      yield* SeedData.load
+      const areas = yield* Areas
+      const sql = yield* SqlClient.SqlClient
+      assert.strictEqual(yield* areas.renewOutdated, 0)
+      yield* sql`update area_profile set method = 1 where area_code in ('01100', '40130')`
+      assert.isTrue((yield* areas.explainedScores("01100", "en")).explanation!.stale)
+      const settled = yield* watch
+      assert.strictEqual(yield* areas.renewOutdated, 2)
+      yield* settled(2)
+      const { method, stale } = (yield* areas.explainedScores("01100", "en")).explanation!
+      assert.deepStrictEqual({ method, stale }, { method: methodVersion, stale: false })
+      assert.strictEqual(yield* areas.renewOutdated, 0)
     })
   )
 

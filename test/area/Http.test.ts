@@ -40,7 +40,7 @@ const decodes = <S extends Schema.Codec<any, any>>(schema: S, body: unknown) =>
 const starter = SeedData.read().areas
 
 layer(app)("the area endpoints", (it) => {
-  it.effect("GET /areas/{areaCode} returns the profile with the documented members only", () =>
+  it.effect("GET /areas/{areaCode} returns the profile with the documented members first", () =>
     Effect.gen(function* () {
       const get = yield* client
       const { body, headers, status } = yield* get("/13104")
@@ -56,7 +56,11 @@ layer(app)("the area endpoints", (it) => {
         stationCount: facts["stations"],
         avgIncome: Math.round(facts["taxableIncome"]! / facts["taxpayers"]!)
       })
-      assert.closeTo(body.agingRate, facts["age65plus"]! / facts["population"]!, 5e-5)
+      const known = facts["age0to14"]! + facts["age15to64"]! + facts["age65plus"]!
+      assert.closeTo(body.agingRate, facts["age65plus"]! / known, 5e-5)
+      assert.closeTo(body.dayNightRatio, facts["daytimePopulation"]! / facts["nighttimePopulation"]!, 5e-5)
+      assert.closeTo(body.populationChange5y, facts["preliminaryPopulation"]! / facts["population"]! - 1, 5e-5)
+      assert.deepStrictEqual(body.inherited, [])
     })
   )
 
@@ -66,7 +70,8 @@ layer(app)("the area endpoints", (it) => {
       const { body, status } = yield* get("/01100/scores")
       assert.strictEqual(status, 200)
       yield* decodes(AreaScores, body)
-      assert.deepStrictEqual(Object.keys(body), ["areaCode", "overallScore", "categories"])
+      assert.deepStrictEqual(Object.keys(body), ["areaCode", "overallScore", "safetyScore", "categories"])
+      assert.strictEqual(body.safetyScore, body.categories.risk)
       assert.deepStrictEqual(Object.keys(body.categories), ["people", "economy", "business", "risk"])
       for (const score of [body.overallScore, ...Object.values(body.categories)] as Array<number>) {
         assert.isTrue(score >= 0 && score <= 100)

@@ -152,7 +152,8 @@ const places: ReadonlyArray<Measure> = [
   ratio("stationsPer100Km2", "per 100 km2", "stations", "habitableArea", 100),
   rate("earthquakeProbability", "earthquakeProbability", "percent"),
   rate("floodExposure", "floodExposure", "percent"),
-  rate("landslideExposure", "landslideExposure", "percent")
+  rate("landslideExposure", "landslideExposure", "percent"),
+  rate("tsunamiExposure", "tsunamiExposure", "percent")
 ]
 
 export const measures: ReadonlyArray<Measure> = [...people, ...daytime, ...economy, ...shops, ...places]

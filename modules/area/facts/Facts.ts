@@ -8,8 +8,8 @@
  *   neither under 15 nor over 64 (modelled).
  */
 import { type DatasetName, type Provenance, precedence } from "./Dataset.ts"
-import type { Fact, ScoringMetric, Status } from "./Metric.ts"
-import { scoringMetrics } from "./Metric.ts"
+import type { Fact, Status } from "./Metric.ts"
+import { profileMetrics } from "./Metric.ts"
 import type { Municipality } from "./Municipality.ts"
 
 export type Figures = Readonly<Record<string, number>>
@@ -32,10 +32,11 @@ const summedMetrics: ReadonlySet<string> = new Set<string>([
 ])
 /** Figures of the future. */
 const isProjected = (metric: string): boolean => metric.startsWith("projected")
-const averagedMetrics: ReadonlySet<string> = new Set<ScoringMetric>([
+const averagedMetrics: ReadonlySet<string> = new Set([
   "earthquakeProbability",
   "floodExposure",
-  "landslideExposure"
+  "landslideExposure",
+  "tsunamiExposure"
 ])
 
 /** The figures of one dataset for an area and, for a designated city, for its wards. */
@@ -148,7 +149,7 @@ const modelForWard = (facts: Map<string, Fact>): void => {
 export const factsOf = (
   table: FigureTable,
   area: Municipality,
-  metrics: ReadonlyArray<string> = scoringMetrics
+  metrics: ReadonlyArray<string> = profileMetrics
 ): Facts => {
   const facts = new Map<string, Fact>()
   const sources = sourcesOf(table, area)

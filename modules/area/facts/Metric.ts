@@ -1,7 +1,7 @@
 /** The metrics from which profiles and scores are computed, and the type of a fact: a figure with its origin. */
 import type { DatasetName } from "./Dataset.ts"
 
-export const scoringMetrics = [
+export const profileMetrics = [
   "population",
   "households",
   "age0to14",
@@ -25,9 +25,14 @@ export const scoringMetrics = [
   "stations",
   "earthquakeProbability",
   "floodExposure",
-  "landslideExposure"
+  "tsunamiExposure",
+  "daytimePopulation",
+  "nighttimePopulation",
+  "preliminaryPopulation",
+  "projected2020",
+  "projected2050"
 ] as const
-export type ScoringMetric = (typeof scoringMetrics)[number]
+export type ProfileMetric = (typeof profileMetrics)[number]
 
 /** Whether a figure was published for this area, inherited from the city that it belongs to, or estimated. */
 export type Status = "observed" | "inherited" | "modelled"

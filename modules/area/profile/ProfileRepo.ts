@@ -8,6 +8,7 @@ import { FastSql } from "../../../src/sql/Database.ts"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import type { AreaProfile } from "../AreaView.ts"
 import { type CategoryName, categoryNames } from "../scoring/Indicator.ts"
+import { methodVersion } from "../scoring/Method.ts"
 import type { Profile } from "../scoring/Profile.ts"
 import type { StoredExplanation } from "../scoring/StoredExplanation.ts"
 
@@ -24,6 +25,7 @@ export interface ScoreRow {
 interface ExplainedRow extends ScoreRow {
   readonly explanation: StoredExplanation
   readonly generatedAt: Date
+  readonly method: number
   readonly stale: boolean
 }
 
@@ -60,7 +62,9 @@ export class ProfileRepo extends Context.Service<
     readonly version: Effect.Effect<number>
     /** Stores the profiles that are not of this generation yet, and returns their areas. */
     readonly store: (profiles: ReadonlyArray<Profile>, generation: Generation) => Effect.Effect<ReadonlyArray<string>>
-    /** Number of profiles, and of those that are at least as recent as the given revision. */
+    /** Areas whose profile was computed by older formulas. */
+    readonly outdated: Effect.Effect<ReadonlyArray<string>>
+    /** Number of profiles, and of those that are at least as recent as the given revision and the formulas. */
     readonly count: (revision: number) => Effect.Effect<{ readonly all: number; readonly fresh: number }>
   }
 >()("area/ProfileRepo") {
@@ -80,7 +84,9 @@ export class ProfileRepo extends Context.Service<
             fast<AreaProfile>`
               select area_code as "areaCode", area_name as "areaName", population, households,
                 aging_rate as "agingRate", avg_income as "avgIncome", station_count as "stationCount",
-                composite_hazard as "compositeHazard"
+                composite_hazard as "compositeHazard", daytime_population as "daytimePopulation",
+                day_night_ratio as "dayNightRatio", population_change_5y as "populationChange5y",
+                projected_change_2050 as "projectedChange2050", tsunami_exposure as "tsunamiExposure", inherited
               from area_profile where area_code = ${areaCode}`.pipe(dieOnSql),
             ([profile]) => profile
           ),
@@ -96,7 +102,8 @@ export class ProfileRepo extends Context.Service<
           Effect.map(
             fast<ExplainedRow>`
               select ${scoreColumns}, explanation, generated_at as "generatedAt",
-                revision < (select max(revision) from area_dataset) as stale
+                method, method < ${methodVersion}::smallint
+                  or revision < (select max(revision) from area_dataset) as stale
               from area_profile where area_code = ${areaCode}`.pipe(dieOnSql),
             ([row]) => row
           ),
@@ -123,30 +130,45 @@ export class ProfileRepo extends Context.Service<
             sql<{ readonly areaCode: string }>`
               insert into area_profile (area_code, pref_code, area_name, ranked, population, households, aging_rate,
                 avg_income, station_count, composite_hazard, overall_score, people, economy, business, risk,
-                explanation, revision, generation_id, generated_at)
+                daytime_population, day_night_ratio, population_change_5y, projected_change_2050, tsunami_exposure,
+                inherited, explanation, method, revision, generation_id, generated_at)
               select "areaCode", "prefCode", "areaName", ranked, population, households, "agingRate",
                 "avgIncome", "stationCount", "compositeHazard", "overallScore", people, economy, business, risk,
-                explanation, ${revision}::bigint, ${id}, ${generatedAt}
+                "daytimePopulation", "dayNightRatio", "populationChange5y", "projectedChange2050", "tsunamiExposure",
+                inherited, explanation, ${methodVersion}::smallint, ${revision}::bigint, ${id}, ${generatedAt}
               from json_to_recordset(${JSON.stringify(profiles)}::json) as profile("areaCode" text, "prefCode" text, "areaName" text,
                 ranked boolean, population integer, households integer, "agingRate" float8, "avgIncome" integer,
                 "stationCount" integer, "compositeHazard" float8, "overallScore" float8, people float8,
-                economy float8, business float8, risk float8, explanation json)
+                economy float8, business float8, risk float8, "daytimePopulation" integer, "dayNightRatio" float8,
+                "populationChange5y" float8, "projectedChange2050" float8, "tsunamiExposure" float8, inherited text[],
+                explanation json)
               on conflict (area_code) do update set area_name = excluded.area_name, ranked = excluded.ranked,
                 population = excluded.population, households = excluded.households,
                 aging_rate = excluded.aging_rate, avg_income = excluded.avg_income,
                 station_count = excluded.station_count, composite_hazard = excluded.composite_hazard,
                 overall_score = excluded.overall_score, people = excluded.people, economy = excluded.economy,
-                business = excluded.business, risk = excluded.risk, explanation = excluded.explanation,
+                business = excluded.business, risk = excluded.risk,
+                daytime_population = excluded.daytime_population, day_night_ratio = excluded.day_night_ratio,
+                population_change_5y = excluded.population_change_5y,
+                projected_change_2050 = excluded.projected_change_2050,
+                tsunami_exposure = excluded.tsunami_exposure, inherited = excluded.inherited,
+                explanation = excluded.explanation, method = excluded.method,
                 revision = excluded.revision, generation_id = excluded.generation_id,
                 generated_at = excluded.generated_at
               where area_profile.generation_id <> excluded.generation_id
               returning area_code as "areaCode"`.pipe(dieOnSql),
             (rows) => rows.map(({ areaCode }) => areaCode)
           ),
+        outdated: Effect.map(
+          sql<{ readonly areaCode: string }>`
+            select area_code as "areaCode" from area_profile where method < ${methodVersion}::smallint
+            order by area_code`.pipe(dieOnSql),
+          (rows) => rows.map(({ areaCode }) => areaCode)
+        ),
         count: (revision) =>
           Effect.map(
             sql<{ readonly all: number; readonly fresh: number }>`
-              select count(*)::int as all, count(*) filter (where revision >= ${revision}::bigint)::int as fresh
+              select count(*)::int as all, count(*) filter (where revision >= ${revision}::bigint and method >= ${methodVersion}::smallint)::int as fresh
               from area_profile`.pipe(dieOnSql),
             ([row]) => row!
           )

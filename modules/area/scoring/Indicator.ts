@@ -3,7 +3,7 @@
  * is the weighted mean of the scores of its indicators. The weights are a judgement of the product, and every explanation
  * shows them.
  */
-import type { ScoringMetric } from "../facts/Metric.ts"
+import type { ProfileMetric } from "../facts/Metric.ts"
 import { type Distribution, normalCdf, percentileRank, robustZ, type Scale } from "./Distribution.ts"
 
 export const categoryNames = ["people", "economy", "business", "risk"] as const
@@ -20,7 +20,7 @@ export interface Indicator {
   /** `robust-z`: 100 Phi(z), higher is better. `percentile`: 100 - percentile rank, for hazards: lower is better. */
   readonly method: "robust-z" | "percentile"
   readonly scale: Scale
-  readonly inputs: ReadonlyArray<ScoringMetric>
+  readonly inputs: ReadonlyArray<ProfileMetric>
   /** Computes the value from the inputs in their order; not finite if undefined, as in a division by zero residents. */
   readonly formula: (...figures: Array<number>) => number
 }
@@ -143,10 +143,10 @@ const risk: ReadonlyArray<Indicator> = [
     inputs: ["floodExposure"],
     formula: (share) => share
   }),
-  indicator("risk", "landslide", {
+  indicator("risk", "tsunami", {
     unit: "percent",
     weight: 0.2,
-    inputs: ["landslideExposure"],
+    inputs: ["tsunamiExposure"],
     formula: (share) => share
   })
 ]

@@ -1,7 +1,7 @@
 /** Computes the value of an indicator for an area, with the figures behind it or the reason for its absence. Pure. */
 
 import type { Facts } from "../facts/Facts.ts"
-import type { Fact, ScoringMetric, Status } from "../facts/Metric.ts"
+import type { Fact, ProfileMetric, Status } from "../facts/Metric.ts"
 import type { Indicator } from "./Indicator.ts"
 
 export interface Measurement {
@@ -14,14 +14,17 @@ export interface Measurement {
  * Why there is no value or no score: figures are missing; they give no finite number (`noBase`, as in a division by zero
  * residents); or no other area has a value (`noComparison`).
  */
-export type Gap = { readonly missing: ReadonlyArray<ScoringMetric> } | "noBase" | "noComparison"
+export type Gap = { readonly missing: ReadonlyArray<ProfileMetric> } | "noBase" | "noComparison"
 
 export interface NoValue {
   readonly value: null
   readonly gap: Gap
 }
 
-const compute = ({ formula, inputs }: Indicator, facts: Facts): Measurement | NoValue => {
+/** What is measured: a formula of figures. */
+type Formula = Pick<Indicator, "inputs" | "formula">
+
+const compute = ({ formula, inputs }: Formula, facts: Facts): Measurement | NoValue => {
   const found = inputs.flatMap((metric) => facts.get(metric) ?? [])
   if (found.length < inputs.length) {
     const missing = inputs.filter((metric) => !facts.has(metric))
@@ -33,12 +36,22 @@ const compute = ({ formula, inputs }: Indicator, facts: Facts): Measurement | No
 }
 
 /**
- * Measures an indicator. A ward without a value inherits the whole rate of its city, never a mix of figures of the city and
+ * Computes a formula. A ward without a value inherits the whole rate of its city, never a mix of figures of the city and
  * residents of the ward.
  */
-export const measure = (indicator: Indicator, facts: Facts, city: Facts | undefined): Measurement | NoValue => {
-  const own = compute(indicator, facts)
+export const measure = (formula: Formula, facts: Facts, city: Facts | undefined): Measurement | NoValue => {
+  const own = compute(formula, facts)
   if (own.value !== null || city === undefined) return own
-  const inherited = compute(indicator, city)
+  const inherited = compute(formula, city)
   return inherited.value === null ? own : { ...inherited, status: "inherited" }
+}
+
+/** Measures what is scored. An area without residents has no scores, not even by figures of its land. */
+export const measureIndicator = (
+  indicator: Indicator,
+  facts: Facts,
+  city: Facts | undefined
+): Measurement | NoValue => {
+  const measured = measure(indicator, facts, city)
+  return measured.value !== null && facts.get("population")?.value === 0 ? { value: null, gap: "noBase" } : measured
 }

@@ -4,7 +4,7 @@ import { type Facts, type FigureTable, factsOf } from "../facts/Facts.ts"
 import { type Municipality, municipalities, statisticalCodes } from "../facts/Municipality.ts"
 import { type Distribution, describe } from "./Distribution.ts"
 import { type Indicator, indicators } from "./Indicator.ts"
-import { measure } from "./Measurement.ts"
+import { measureIndicator } from "./Measurement.ts"
 import { reference } from "./Reference.ts"
 
 export interface IndicatorDistribution {
@@ -28,7 +28,7 @@ const minMunicipalities = statisticalCodes.length / 2
 
 const distributionOf = (indicator: Indicator, facts: ReadonlyMap<string, Facts>): IndicatorDistribution => {
   const known = statisticalCodes.flatMap((code) => {
-    const { value } = measure(indicator, facts.get(code) ?? new Map(), undefined)
+    const { value } = measureIndicator(indicator, facts.get(code) ?? new Map(), undefined)
     return value === null ? [] : [{ prefecture: code.slice(0, 2), value }]
   })
   const values = known.map(({ value }) => value)

@@ -15,8 +15,9 @@ import {
   indicatorsOf,
   scoreOf
 } from "./Indicator.ts"
-import { type Measurement, measure, type NoValue } from "./Measurement.ts"
+import { type Measurement, measure, measureIndicator, type NoValue } from "./Measurement.ts"
 import type { IndicatorDistribution, NationalSnapshot } from "./NationalSnapshot.ts"
+import { outlookOf } from "./Outlook.ts"
 import type { StoredCategory, StoredExplanation, StoredIndicator } from "./StoredExplanation.ts"
 
 export interface Profile {
@@ -31,6 +32,17 @@ export interface Profile {
   readonly avgIncome: number | null
   readonly stationCount: number | null
   readonly compositeHazard: number | null
+  readonly daytimePopulation: number | null
+  /** People by day per resident. */
+  readonly dayNightRatio: number | null
+  /** Fraction by which residents changed between the censuses of 2020 and 2025. */
+  readonly populationChange5y: number | null
+  /** Fraction by which residents are projected to change from 2020 to 2050. */
+  readonly projectedChange2050: number | null
+  /** Fraction of residents in tsunami zones. */
+  readonly tsunamiExposure: number | null
+  /** Names of the fields that are values of the city that a ward belongs to. */
+  readonly inherited: ReadonlyArray<string>
   readonly overallScore: number | null
   readonly people: number | null
   readonly economy: number | null
@@ -59,7 +71,7 @@ const scoreIndicator = (
   national: NationalSnapshot
 ): ScoredIndicator => {
   const distribution = national.distributions.get(indicator.name)!
-  const measurement = measure(indicator, facts, city)
+  const measurement = measureIndicator(indicator, facts, city)
   const score = measurement.value === null ? null : scoreOf(indicator, distribution.nation, measurement.value)
   return { indicator, measurement, distribution, score }
 }
@@ -78,6 +90,12 @@ const categoryOf = (
 }
 
 const noFacts: Facts = new Map()
+
+/** Residents whose age is unknown are in none of the groups: up to a tenth in large cities. */
+const knownAges = ["age0to14", "age15to64", "age65plus"] as const
+
+const isInherited = (measurement: Measurement | NoValue): boolean =>
+  measurement.value !== null && measurement.status === "inherited"
 
 type Categories = { readonly [Name in CategoryName]: Category }
 
@@ -107,8 +125,17 @@ export const profileOf = (area: Municipality, national: NationalSnapshot): Profi
   const city = area.cityCode === undefined ? undefined : national.facts.get(area.cityCode)
   const categories = categoriesOf(facts, city, national)
   const scores = scoresOf(categories)
-  const old = facts.get("age65plus")?.value
-  const income = categories.economy.indicators.find(({ indicator }) => indicator.name === "incomePerTaxpayer")
+  const aging = measure(
+    { inputs: knownAges, formula: (young, working, old) => old / (young + working + old) },
+    facts,
+    undefined
+  )
+  const outlook = outlookOf(facts, city)
+  const income = measure(
+    { inputs: ["taxableIncome", "taxpayers"], formula: (income, people) => income / people },
+    facts,
+    city
+  )
   return {
     areaCode: area.code,
     prefCode: area.prefCode,
@@ -116,10 +143,12 @@ export const profileOf = (area: Municipality, national: NationalSnapshot): Profi
     ranked: !isWard(area),
     population,
     households: facts.get("households")?.value ?? null,
-    agingRate: old === undefined || population === 0 ? null : roundTo(4, old / population),
-    avgIncome: income === undefined || income.measurement.value === null ? null : Math.round(income.measurement.value),
+    agingRate: aging.value === null ? null : roundTo(4, aging.value),
+    avgIncome: income.value === null ? null : Math.round(income.value),
     stationCount: facts.get("stations")?.value ?? null,
     compositeHazard: scores.risk === null ? null : round1(100 - scores.risk),
+    ...outlook,
+    inherited: isInherited(income) ? ["avgIncome", ...outlook.inherited] : outlook.inherited,
     ...scores,
     explanation: {
       people: explain(categories.people, area),

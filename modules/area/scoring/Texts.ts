@@ -1,7 +1,7 @@
 /** Texts of explanations in both languages: labels of indicators, metrics and publishers, and reasons for unknown values. Pure. */
 import { type Language, Localized } from "../../../src/Language.ts"
 import { datasets } from "../facts/Dataset.ts"
-import type { ScoringMetric } from "../facts/Metric.ts"
+import type { ProfileMetric } from "../facts/Metric.ts"
 import type { Gap } from "./Measurement.ts"
 
 /** By name of the indicator. The Japanese labels are the terms of official statistics. */
@@ -78,11 +78,11 @@ const labels: ReadonlyMap<string, Localized> = new Map([
     )
   ],
   ["flood", new Localized("洪水浸水想定区域内の人口割合", "Share of residents in flood zones")],
-  ["landslide", new Localized("土砂災害警戒区域内の人口割合", "Share of residents in landslide zones")]
+  ["tsunami", new Localized("津波浸水想定区域内の人口割合", "Share of residents in tsunami zones")]
 ])
 
 /** Japanese names of the metrics, as in SSDSE and the other files. In English the name of the metric is used. */
-const japaneseNames: Readonly<Record<ScoringMetric, string>> = {
+const japaneseNames: Readonly<Record<string, string>> = {
   population: "総人口",
   households: "世帯数",
   age0to14: "15歳未満人口",
@@ -106,8 +106,8 @@ const japaneseNames: Readonly<Record<ScoringMetric, string>> = {
   stations: "鉄道駅数",
   earthquakeProbability: "震度6弱以上の揺れに見舞われる確率",
   floodExposure: "洪水浸水想定区域内の人口割合",
-  landslideExposure: "土砂災害警戒区域内の人口割合"
-}
+  tsunamiExposure: "津波浸水想定区域内の人口割合"
+} satisfies Partial<Record<ProfileMetric, string>>
 
 const publishers: ReadonlyMap<string, Localized> = new Map(
   Object.values(datasets).map(({ source }) => [source.en, source])
@@ -122,7 +122,7 @@ export const publisherOf = (source: string, language: Language): string => publi
 export const reasonOf = (gap: Gap, language: Language): string => {
   if (typeof gap === "string") return gaps[gap][language]
   return language === "ja"
-    ? `${gap.missing.map((metric) => japaneseNames[metric]).join("、")}の統計がありません`
+    ? `${gap.missing.map((metric) => japaneseNames[metric] ?? metric).join("、")}の統計がありません`
     : `No figures for ${gap.missing.join(", ")}`
 }
 

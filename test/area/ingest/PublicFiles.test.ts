@@ -15,6 +15,7 @@ import { municipalities, statisticalCodes } from "../../../modules/area/facts/Mu
 import { Ingest } from "../../../modules/area/ingest/Ingest.ts"
 import type { SourceName } from "../../../modules/area/ingest/Sources.ts"
 import { indicators } from "../../../modules/area/scoring/Indicator.ts"
+import { profileOf } from "../../../modules/area/scoring/Profile.ts"
 import { reference } from "../../../modules/area/scoring/Reference.ts"
 import { NationalStatistics } from "../../../modules/area/statistics/NationalStatistics.ts"
 import * as SeedData from "../../../modules/area/statistics/SeedData.ts"
@@ -53,6 +54,13 @@ const linesOf = (name: string, encoding = "utf-8") =>
     .trimEnd()
     .split(/\r?\n/)
     .map((line) => line.split(","))
+
+/** Pearson's correlation coefficient. */
+const correlation = (pairs: ReadonlyArray<readonly [number, number]>): number => {
+  const [x, y] = [mean(pairs.map((pair) => pair[0])), mean(pairs.map((pair) => pair[1]))]
+  const sum = (of: (x: number, y: number) => number) => pairs.reduce((total, [a, b]) => total + of(a - x, b - y), 0)
+  return sum((a, b) => a * b) / Math.sqrt(sum((a) => a * a) * sum((_, b) => b * b))
+}
 
 const mean = (values: ReadonlyArray<number>) => values.reduce((a, b) => a + b, 0) / values.length
 const medianOf = (values: ReadonlyArray<number>) => {
@@ -120,7 +128,8 @@ describe.runIf(publicFilesAreThere)("the official files", () => {
             households: item(code, "A7101"),
             avgIncome: Math.round((thousandYen * 1000) / taxpayers)
           })
-          assert.closeTo(profile.agingRate!, item(code, "A1303") / item(code, "A1101"), 5e-5)
+          const known = item(code, "A1301") + item(code, "A1302") + item(code, "A1303")
+          assert.closeTo(profile.agingRate!, item(code, "A1303") / known, 5e-5)
         }
       })
     )
@@ -175,6 +184,34 @@ describe.runIf(publicFilesAreThere)("the official files", () => {
           .slice(1)
           .filter((row) => row[10] === "0").length
         assert.deepStrictEqual(placed, { count: open })
+      })
+    )
+
+    it.effect("give each category indicators that agree with it, and no score to a town without residents", () =>
+      Effect.gen(function* () {
+        const national = yield* (yield* NationalStatistics).current
+        const profiles = statisticalCodes.map((code) => profileOf(municipalities.get(code)!, national)!)
+        for (const { category, name } of indicators) {
+          const pairs = profiles.flatMap(({ [category]: score, explanation }) => {
+            const own = explanation[category].indicators.find((indicator) => indicator.name === name)!.score
+            return score === null || own === null ? [] : [[own, score] as const]
+          })
+          assert.isAtLeast(correlation(pairs), 0.3, name)
+        }
+        assert.deepStrictEqual(
+          profiles
+            .filter(({ overallScore }) => overallScore === null)
+            .map(({ areaName, population }) => [areaName, population]),
+          [["福島県双葉町", 0]]
+        )
+      })
+    )
+
+    it.effect("mark in a ward's profile what is its city's", () =>
+      Effect.gen(function* () {
+        const areas = yield* Areas
+        assert.deepStrictEqual((yield* areas.profile("01101")).inherited, ["avgIncome"])
+        assert.deepStrictEqual((yield* areas.profile("01100")).inherited, [])
       })
     )
 

@@ -169,12 +169,19 @@ describe("a profile", () => {
     assert.isUndefined(profile(median, { "ssdse-a": { ...towns(), [median]: rest } }))
   })
 
-  it("of a municipality without residents has no rates per resident", () => {
-    const found = profile(median, { "ssdse-a": { ...towns(), [median]: { ...town, population: 0, age65plus: 0 } } })!
+  it("of a municipality without residents has no rates per resident and no scores", () => {
+    const found = profile(median, {
+      "ssdse-a": { ...towns(), [median]: { ...town, population: 0, age0to14: 0, age15to64: 0, age65plus: 0 } }
+    })!
     assert.strictEqual(found.population, 0)
     assert.isNull(found.agingRate)
     assert.isNull(find(found, "people", "netMigrationRate").value)
-    assert.isNumber(find(found, "economy", "incomePerTaxpayer").value)
+    assert.isNumber(found.avgIncome)
+    assert.isNull(find(found, "economy", "incomePerTaxpayer").value)
+    assert.deepStrictEqual(
+      [found.overallScore, found.business, found.risk, found.compositeHazard],
+      [null, null, null, null]
+    )
   })
 
   it("is compared with the reference distribution while few municipalities are known", () => {

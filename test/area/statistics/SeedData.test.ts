@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Areas } from "../../../modules/area/Areas.ts"
-import { scoringMetrics } from "../../../modules/area/facts/Metric.ts"
+import { profileMetrics } from "../../../modules/area/facts/Metric.ts"
 import { municipalities } from "../../../modules/area/facts/Municipality.ts"
 import * as SeedData from "../../../modules/area/statistics/SeedData.ts"
 import { services } from "../support.ts"
@@ -18,7 +18,7 @@ layer(services)("the seed data", (it) => {
       for (const { code } of special) assert.isTrue(areas.has(code))
       assert.strictEqual(new Set([...areas.keys()].map((code) => code.slice(0, 2))).size, 47)
       for (const figures of areas.values()) {
-        for (const metric of scoringMetrics.filter((name) => name !== "totalArea"))
+        for (const metric of profileMetrics.filter((name) => name !== "totalArea"))
           assert.isTrue(Number.isFinite(figures[metric]))
       }
       for (const { source, unit, year } of Object.values(provenance)) {

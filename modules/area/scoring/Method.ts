@@ -1,0 +1,9 @@
+/**
+ * The version of the formulas of profiles and scores. It is raised with every change of what they compute; profiles of an older
+ * version are stale, and computed again after an upgrade.
+ *
+ * 1. Until November 2026.
+ * 2. Hazard of earthquake, flood and tsunami in place of landslide; `agingRate` of residents of known age; areas without residents
+ *    have no scores; people by day, the change of residents and their projection in the profile.
+ */
+export const methodVersion = 2
