@@ -104,9 +104,14 @@ export class Checkouts extends Context.Service<
         within(
           payment.accountId,
           Effect.gen(function* () {
-            const locked = yield* locks.payment(payment.accountId, payment.id)
+            const { accountId, id: paymentId } = payment
+            const locked = yield* locks.payment(accountId, paymentId)
             if (locked === undefined) return
             yield* repo.update({ ...locked, checkoutId: checkout.checkoutId, checkoutUrl: checkout.url })
+            const { reservationId } = locked
+            const reservation = reservationId === null ? undefined : yield* locks.reservation(accountId, reservationId)
+            // It ended while the provider was asked, when there was no checkout to close yet.
+            if (reservation?.status === "canceled") yield* jobs.send(CloseCheckout, { accountId, paymentId })
           })
         )
 
