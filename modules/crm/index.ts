@@ -96,6 +96,7 @@ export const CrmModule = defineModule({
     ...waitlists.reactions,
     ...notices.reactions,
     ...scenarios.reactions,
+    ...bookingPages.reactions,
     ...autoReplies.reactions
   ],
   settings: [...line.settings, ...messages.settings, ...members.settings, ...payments.settings],

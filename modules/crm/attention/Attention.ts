@@ -22,7 +22,8 @@ export type AttentionKind = (typeof attentionKinds)[number]
  * refused it. `too_late`: its time went by while the service was away. `no_line`: the guest, or every member of the staff,
  * is no friend of the LINE account. `paid`: the guest has paid for a booking that lapses without an approval. `too_often`: a
  * friend was to enter a scenario again and again. `refund_refused`: the payment provider did not give the money back.
- * `refund_unknown`: it did not say so, and may have.
+ * `refund_unknown`: it did not say so, and may have. `refund_undecided`: a paid booking was cancelled, and it is not decided
+ * what goes back.
  */
 export const attentionReasons = [
   "quota_exceeded",
@@ -32,7 +33,8 @@ export const attentionReasons = [
   "paid",
   "too_often",
   "refund_refused",
-  "refund_unknown"
+  "refund_unknown",
+  "refund_undecided"
 ] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 

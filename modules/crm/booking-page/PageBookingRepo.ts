@@ -9,6 +9,9 @@ const Made = Schema.Struct({ reservationId: Schema.NullOr(Schema.String) })
 export const BookingTerms = Schema.Struct({ policy: CancellationPolicy, amount: Schema.Int })
 export type BookingTerms = typeof BookingTerms.Type
 
+const StoredTerms = Schema.Struct({ ...BookingTerms.fields, isMoved: Schema.Boolean })
+const mostMoves = 100
+
 export class PageBookingRepo extends Context.Service<
   PageBookingRepo,
   {
@@ -18,8 +21,8 @@ export class PageBookingRepo extends Context.Service<
     ) => Effect.Effect<boolean>
     readonly complete: (accountId: string, nonce: string, reservationId: string) => Effect.Effect<void>
     readonly madeBy: (accountId: string, nonce: string) => Effect.Effect<string | undefined>
-    /** Undefined for a booking that was not made on the page. */
-    readonly terms: (accountId: string, reservationId: string) => Effect.Effect<BookingTerms | undefined>
+    /** Also of the booking that it replaces. Undefined for one that was not made on the page. */
+    readonly terms: (accountId: string, reservationId: string) => Effect.Effect<typeof StoredTerms.Type | undefined>
     /** False once its friend or guest was erased. */
     readonly isShown: (accountId: string, reservationId: string) => Effect.Effect<boolean>
   }
@@ -49,8 +52,16 @@ export class PageBookingRepo extends Context.Service<
           ),
         terms: (accountId, reservationId) =>
           sql`
-            select policy, amount from crm_page_booking
-            where account_id = ${accountId} and reservation_id = ${reservationId}`.pipe(Rows.first(BookingTerms)),
+            with recursive chain(id, moved_from, moves) as (
+              select id, moved_from, 0 from crm_reservation where account_id = ${accountId} and id = ${reservationId}
+              union all
+              select r.id, r.moved_from, moves + 1 from chain
+              join crm_reservation r on r.account_id = ${accountId} and r.id = chain.moved_from
+              where moves < ${mostMoves}
+            )
+            select b.policy, b.amount, chain.moves > 0 as "isMoved" from chain
+            join crm_page_booking b on b.account_id = ${accountId} and b.reservation_id = chain.id
+            order by chain.moves limit 1`.pipe(Rows.first(StoredTerms)),
         isShown: (accountId, reservationId) =>
           sql`
             select from crm_reservation r join crm_friend f on f.id = r.friend_id and f.account_id = r.account_id

@@ -20,7 +20,9 @@ import { BookingFactsRepo } from "../slot/BookingFacts.ts"
 import type { Slot } from "../slot/Slot.ts"
 import { SlotList } from "../slot/SlotList.ts"
 import { type BookingTerms, PageBookingRepo } from "./PageBookingRepo.ts"
-import { feeAt, type PricedBooking } from "./policy/CancellationPolicy.ts"
+import type { PricedBooking } from "./policy/CancellationPolicy.ts"
+import { CancellationRefunds } from "./policy/CancellationRefunds.ts"
+import { CancellationTerms } from "./policy/CancellationTerms.ts"
 import { Policies } from "./policy/Policies.ts"
 
 export interface Offer {
@@ -110,6 +112,8 @@ export class PageBookings extends Context.Service<
       const reservations = yield* Reservations
       const policies = yield* Policies
       const payments = yield* Payments
+      const cancellationTerms = yield* CancellationTerms
+      const refunds = yield* CancellationRefunds
       const { publicUrl } = yield* Settings
       const facts = yield* BookingFactsRepo
 
@@ -177,13 +181,9 @@ export class PageBookings extends Context.Service<
           return yield* new ReservationNotFound({})
         }
         const reservation = yield* reservations.find(accountId, id)
-        const { menuId, numberOfGuests, staffId, startsAt } = reservation
+        const { menuId, staffId, startsAt } = reservation
         const { menu } = yield* Effect.orDie(menus.find(accountId, menuId))
-        const stored = yield* within(accountId, repo.terms(accountId, id))
-        const terms = stored ?? {
-          policy: yield* policies.of(accountId, menuId),
-          amount: amountOf(menu, numberOfGuests)
-        }
+        const terms = yield* cancellationTerms.of(reservation)
         const named = staffId === null ? undefined : (yield* staff.list(accountId)).find(({ id }) => id === staffId)
         const freeUntil = menu.cancelNeedsApproval
           ? null
@@ -205,13 +205,9 @@ export class PageBookings extends Context.Service<
       })
 
       const cancelWithin = Effect.fnUntraced(function* (accountId: string, id: string) {
-        const own = yield* find(accountId, id)
+        yield* find(accountId, id)
         const after = yield* reservations.requestCancel(accountId, id, null)
-        const amount = own.refundable - feeAt(own.terms.policy, pricedOf(own), after.canceledAt ?? after.updatedAt)
-        if (after.status === "canceled" && amount > 0) {
-          const wish = { amount, reason: null, origin: "system" as const, reference: `cancel ${id}` }
-          yield* Effect.orDie(payments.refundReservation(accountId, id, wish))
-        }
+        if (after.status === "canceled") yield* refunds.settle(after, { choice: "policy", by: "system" })
         return after
       })
 
@@ -243,7 +239,9 @@ export class PageBookings extends Context.Service<
       BookingFactsRepo.layer,
       Friends.layer,
       Reservations.layer,
-      Policies.layer
+      Policies.layer,
+      CancellationTerms.layer,
+      CancellationRefunds.layer
     ])
   )
 }

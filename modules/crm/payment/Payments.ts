@@ -52,6 +52,8 @@ export interface ReservationBalance {
   readonly refunded: number
   /** What may still be given back. */
   readonly refundable: number
+  /** Of the payment that refunds are of; undefined: nothing was paid. */
+  readonly provider: Payment["provider"] | undefined
 }
 
 type RefundRefusal = PaymentNotFound | NotRefundable | PaymentReferenceUsed
@@ -205,7 +207,8 @@ export class Payments extends Context.Service<
         return {
           paid: sumOf(({ amount }) => amount),
           refunded: sumOf(({ refunded }) => refunded),
-          refundable: main === undefined ? 0 : refundable(main)
+          refundable: main === undefined ? 0 : refundable(main),
+          provider: main?.provider
         }
       })
 

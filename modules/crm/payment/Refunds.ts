@@ -27,6 +27,7 @@ import { PaymentLocks } from "./PaymentLocks.ts"
 import { PaymentRepo } from "./PaymentRepo.ts"
 import { PaymentProvider } from "./provider/PaymentProvider.ts"
 import type { ProviderFailure } from "./provider/ProviderErrors.ts"
+import { refundDueKey } from "./RefundDue.ts"
 
 export interface RefundOrder {
   readonly amount: number
@@ -131,6 +132,7 @@ export class Refunds extends Context.Service<
           refundedAt: isDone ? at : null
         }
         yield* repo.insertRefund(refund)
+        if (payment.reservationId !== null) yield* attentions.settleKey(accountId, refundDueKey(payment.reservationId))
         if (isDone) yield* announce(withRefunds(payment, [...refunds, refund]), refund)
         else yield* jobs.send(RefundPayment, { accountId, paymentId, refundId: refund.id })
         return refund

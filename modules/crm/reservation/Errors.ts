@@ -50,12 +50,16 @@ export class InvalidStatusTransition extends Schema.TaggedError<InvalidStatusTra
 
 export class InvalidPaymentTransition extends Schema.TaggedError<InvalidPaymentTransition>()(
   "InvalidPaymentTransition",
-  { from: Schema.String, to: Schema.String },
+  { from: Schema.String, to: Schema.String, reason: Schema.optionalKey(Schema.String) },
   { httpApiStatus: 409 }
 ) {
   static readonly example = { message: "payment cannot change from not_required to paid" }
   override get message() {
     return `payment cannot change from ${this.from} to ${this.to}`
+  }
+  /** Absent where the message says all. */
+  get detail(): string | undefined {
+    return this.reason
   }
 }
 

@@ -1,5 +1,6 @@
 /** What reservations add to the plug of the module. */
 import { Layer } from "effect"
+import { payments } from "../payment/Plug.ts"
 import { ReservationGroup } from "./Api.ts"
 import { ReservationAdminGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
@@ -16,5 +17,6 @@ export const schedules = [sweepEveryTenMinutes]
 export const commands = [reservationCommands] as const
 
 export const layer = Layer.mergeAll(Http.layer, Workers.layer, AdminHttp.layer).pipe(
-  Layer.provide([Reservations.layer, BookingQueue.layer])
+  Layer.provide([Reservations.layer, BookingQueue.layer]),
+  Layer.provide(payments)
 )

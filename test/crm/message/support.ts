@@ -62,7 +62,7 @@ export const idle = web.pipe(
 export const node = Layer.merge(web, worker).pipe(
   Layer.provideMerge(inside),
   Layer.provideMerge(settings),
-  Layer.provideMerge(kernelOn(sealing)),
+  Layer.provideMerge(kernelOn({ ...sealing, adminToken })),
   Layer.provide(quiet)
 )
 

@@ -15,6 +15,7 @@ import { StaffWork } from "../../../modules/crm/reservation/work/StaffWork.ts"
 import { SlotRepo } from "../../../modules/crm/slot/SlotRepo.ts"
 import { openAccount } from "../../accounts/support.ts"
 import * as TestApp from "../../support/TestApp.ts"
+import { node as sending } from "../message/support.ts"
 import { node as web } from "../node.ts"
 import { addFriends, addMenu, addSlot, eventsOf } from "../reservation/support.ts"
 
@@ -28,6 +29,9 @@ const useCases = Layer.mergeAll(
 )
 
 export const node = useCases.pipe(Layer.provideMerge(web))
+
+/** The same with a worker, which runs jobs and reactions. */
+export const working = useCases.pipe(Layer.provideMerge(sending))
 
 let serial = 0
 

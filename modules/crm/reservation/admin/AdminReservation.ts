@@ -3,6 +3,8 @@
 import { Effect, Schema } from "effect"
 import { time, timeOrNull } from "../../../../src/actor/operate/api/Fields.ts"
 import { exampleId, idOf } from "../../AdminGroup.ts"
+import { refundChoices } from "../../booking-page/policy/CancellationRefunds.ts"
+import { Amount } from "../../payment/admin/PaymentView.ts"
 import { paymentStatuses } from "../Payment.ts"
 import { cancelers, type Reservation, sources } from "../Reservation.ts"
 import { reservationStatuses } from "../ReservationState.ts"
@@ -115,22 +117,34 @@ export const ActionRequest = Schema.Struct({
   ).annotate({
     description: "Of a cancellation; integrators get it in `reservation.cancelled`",
     examples: ["体調不良のため"]
+  }),
+  refund: Schema.optionalKey(Schema.Literals(refundChoices)).annotate({
+    description:
+      "Where it cancels a paid reservation: `policy` gives back all but the cancellation fee, `full` all, `none` nothing. " +
+      "When absent it is listed as needing attention (of `requestCancel`: `policy`)",
+    examples: ["policy"]
   })
 }).annotate({
   identifier: "CrmReservationAction",
   description: "What staff do",
-  examples: [{ action: "cancel", reason: "体調不良のため" }]
+  examples: [{ action: "cancel", reason: "体調不良のため", refund: "policy" }]
 })
 
 export const PaymentRequest = Schema.Struct({
   status: Schema.Literals(["paid", "failed", "pending", "partially_refunded", "refunded"]).annotate({
     description: "What became of the payment",
     examples: ["paid"]
+  }),
+  amount: Schema.optionalKey(Amount).annotate({
+    description:
+      "Yen that were taken, the price of the booking when absent; or given back, all that is left when absent. Required with " +
+      "`partially_refunded`",
+    examples: [4_950]
   })
 }).annotate({
   identifier: "CrmReservationPayment",
   description: "A payment at the counter, or given back there",
-  examples: [{ status: "paid" }]
+  examples: [{ status: "paid", amount: 4_950 }]
 })
 
 export const MoveRequest = Schema.Struct({

@@ -9,6 +9,7 @@ import { accountId, forOperators, idOf } from "../../AdminGroup.ts"
 import { ContactInvalid } from "../../friend/contact/Contact.ts"
 import { FriendNotFound } from "../../friend/Errors.ts"
 import { EventNotFound } from "../../menu/Errors.ts"
+import { NotRefundable } from "../../payment/Errors.ts"
 import { StaffNotFound } from "../../shop/Errors.ts"
 import { LocalDate } from "../../shop/LocalTime.ts"
 import { MinNotice, SlotNotFound, TooFarInAdvance } from "../../slot/Errors.ts"
@@ -95,16 +96,30 @@ const act = HttpApiEndpoint.post("act", "/:id/actions", {
   error: [problem(AccountNotFound), problem(ReservationNotFound), problem(InvalidStatusTransition)]
 })
   .annotate(OpenApi.Summary, "Approve, cancel or complete a reservation")
-  .annotate(OpenApi.Description, "One step of its status; the README of the room shows all of them.")
+  .annotate(
+    OpenApi.Description,
+    "One step of its status; the README of the room shows all of them. Where it cancels a paid reservation, `refund` says " +
+      "what goes back."
+  )
 
 const pay = HttpApiEndpoint.post("pay", "/:id/payment", {
   params: one,
   payload: PaymentRequest,
   success: AdminReservation,
-  error: [problem(AccountNotFound), problem(ReservationNotFound), problem(InvalidPaymentTransition)]
+  error: [
+    problem(AccountNotFound),
+    problem(ReservationNotFound),
+    problem(InvalidPaymentTransition),
+    problem(NotRefundable)
+  ]
 })
   .annotate(OpenApi.Summary, "Mark a reservation as paid or refunded")
-  .annotate(OpenApi.Description, "`paid` confirms a pending one, unless its menu needs approval as well.")
+  .annotate(
+    OpenApi.Description,
+    "Writes a payment, or refund, at the counter to the ledger and publishes it; the status that it has already changes " +
+      "nothing. `paid` confirms a pending one, unless its menu needs approval as well. What was paid online is given back by " +
+      "a refund of the payment."
+  )
 
 const move = HttpApiEndpoint.post("move", "/:id/move", {
   params: one,

@@ -28,12 +28,13 @@ const handlers = HttpApiBuilder.group(
         params: { accountId },
         payload: { friendId = null, guest = null, note = null, staffId = null, ...draft }
       }) => view(operators.book(accountId, { ...draft, friendId, guest, note, staffId })),
-      act: ({ params: { accountId, id }, payload: { action, reason = null } }) =>
-        view(operators.act(accountId, id, action, reason)),
-      pay: ({ params: { accountId, id }, payload: { status } }) => view(operators.setPayment(accountId, id, status)),
+      act: ({ params: { accountId, id }, payload: { action, reason = null, refund } }) =>
+        view(operators.act(accountId, id, action, { reason, refund })),
+      pay: ({ params: { accountId, id }, payload }) => view(operators.setPayment(accountId, id, payload)),
       move: ({ params: { accountId, id }, payload }) => view(operators.move(accountId, id, payload))
     })
   })
 )
 
+/** Needs `Payments`. */
 export const layer = handlers.pipe(Layer.provide([AdminToken.layer, ReservationOperators.layer]))

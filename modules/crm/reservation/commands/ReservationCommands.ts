@@ -5,6 +5,9 @@ import { accepts, describedWithDefault, idArgument, idFlag, pageFlags } from "..
 import { print, printList, table } from "../../../../src/cli/Output.ts"
 import { operator } from "../../../../src/cli/operate/CliOperator.ts"
 import type { OnKernel } from "../../../../src/module.ts"
+import { refundChoices } from "../../booking-page/policy/CancellationRefunds.ts"
+import { Amount } from "../../payment/admin/PaymentView.ts"
+import { payments } from "../../payment/Plug.ts"
 import { LocalDate } from "../../shop/LocalTime.ts"
 import { toView } from "../admin/AdminReservation.ts"
 import { ReservationOperators } from "../admin/ReservationOperators.ts"
@@ -127,14 +130,20 @@ const reason = Flag.String("reason").pipe(
   Flag.optional
 )
 
+const refund = Flag.Literals("refund", refundChoices).pipe(
+  Flag.withDescription("What goes back where it cancels a paid one: all but the fee, all, or nothing"),
+  Flag.optional
+)
+
 /** A command for one action. */
 const action = (name: string, action: StaffAction | "requestCancel", description: string) =>
   Command.make(
     name,
-    { account, id, reason },
-    Effect.fnUntraced(function* ({ account: accountId, id, reason }) {
+    { account, id, reason, refund },
+    Effect.fnUntraced(function* ({ account: accountId, id, reason, refund }) {
       const operators = yield* ReservationOperators
-      yield* show(yield* operators.act(accountId, id, action, Option.getOrNull(reason)))
+      const options = { reason: Option.getOrNull(reason), refund: Option.getOrUndefined(refund) }
+      yield* show(yield* operators.act(accountId, id, action, options))
     })
   ).pipe(Command.withDescription(description))
 
@@ -145,11 +154,16 @@ const pay = Command.make(
     id,
     status: Flag.Literals("status", ["paid", "failed", "pending", "partially_refunded", "refunded"] as const).pipe(
       describedWithDefault("What became of the payment", "paid")
+    ),
+    amount: Flag.Int("amount").pipe(
+      Flag.withDescription("Yen; the price of the booking, or all that is left, when absent"),
+      Flag.filterMap(...accepts(Amount, "a whole number of yen")),
+      Flag.optional
     )
   },
-  Effect.fnUntraced(function* ({ account: accountId, id, status }) {
+  Effect.fnUntraced(function* ({ account: accountId, amount, id, status }) {
     const operators = yield* ReservationOperators
-    yield* show(yield* operators.setPayment(accountId, id, status))
+    yield* show(yield* operators.setPayment(accountId, id, { status, amount: Option.getOrUndefined(amount) }))
   })
 ).pipe(Command.withDescription("Mark a reservation as paid at the counter, or refunded there"))
 
@@ -180,7 +194,7 @@ const move = Command.make(
   })
 ).pipe(Command.withDescription("Move a reservation to another slot; the new one gets an id of its own"))
 
-const useCases = Layer.merge(ReservationOperators.layer, operator)
+const useCases = ReservationOperators.layer.pipe(Layer.provide(payments), Layer.merge(operator))
 
 export const reservationCommands = (onKernel: OnKernel) =>
   Command.make("reservations").pipe(
