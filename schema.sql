@@ -390,6 +390,71 @@ create table canary_arrival (
 );
 comment on table canary_arrival is 'The last canary that arrived; one row';
 
+create table chain_chain (
+  id text not null,
+  account_id text not null,
+  name text not null,
+  area_code text,
+  store_count integer not null default 0,
+  main_area_code text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint chain_chain_pkey primary key (id),
+  constraint chain_chain_area_code_check check (length(area_code) = 5),
+  constraint chain_chain_id_check check (length(id) = 26),
+  constraint chain_chain_main_area_code_check check (length(main_area_code) = 5),
+  constraint chain_chain_store_count_check check (store_count >= 0)
+);
+create index chain_list on chain_chain (account_id, created_at desc, id desc);
+alter table chain_chain enable row level security;
+create policy tenant on chain_chain for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on chain_chain to ekimae_tenant;
+comment on column chain_chain.area_code is 'The main area as its owner gave it';
+comment on column chain_chain.store_count is 'Stores that are not closed; set with each change of stores, as main_area_code is';
+comment on column chain_chain.main_area_code is 'The area of most stores';
+
+create table chain_store (
+  id text not null,
+  account_id text not null,
+  chain_id text not null,
+  name text not null,
+  address text,
+  lat double precision not null,
+  lng double precision not null,
+  area_code text not null,
+  "precision" text not null,
+  status text not null,
+  opened_on date,
+  closed_on date,
+  floor_area_m2 double precision,
+  seats integer,
+  monthly_revenue_yen bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint chain_store_pkey primary key (id),
+  constraint chain_store_name unique (chain_id, name) deferrable,
+  constraint chain_store_chain_id_fkey foreign key (chain_id) references chain_chain(id) on delete cascade,
+  constraint chain_store_area_code_check check (length(area_code) = 5),
+  constraint chain_store_check check (closed_on >= opened_on),
+  constraint chain_store_floor_area_m2_check check (floor_area_m2 > 0::double precision),
+  constraint chain_store_id_check check (length(id) = 26),
+  constraint chain_store_lat_check check (lat >= '-90'::integer::double precision and lat <= 90::double precision),
+  constraint chain_store_lng_check check (lng >= '-180'::integer::double precision and lng <= 180::double precision),
+  constraint chain_store_monthly_revenue_yen_check check (monthly_revenue_yen >= 0),
+  constraint chain_store_precision_check check ("precision" = any (array['coordinate'::text, 'town'::text, 'municipality'::text])),
+  constraint chain_store_seats_check check (seats > 0),
+  constraint chain_store_status_check check (status = any (array['active'::text, 'planned'::text, 'closed'::text]))
+);
+create index chain_store_list on chain_store (chain_id, id);
+alter table chain_store enable row level security;
+create policy tenant on chain_store for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on chain_store to ekimae_tenant;
+comment on column chain_store."precision" is 'What the coordinate is: as given, the point of a town, or the office of the municipality';
+
 create table crm_app (
   id text not null,
   name text not null,

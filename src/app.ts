@@ -1,6 +1,7 @@
 /** The composition root: the list of modules. The only file of the kernel that imports them. */
 import { AccountsModule, FirstRunTour } from "../modules/accounts/index.ts"
 import { AreaModule } from "../modules/area/index.ts"
+import { ChainModule } from "../modules/chain/index.ts"
 import { CrmModule } from "../modules/crm/index.ts"
 import { ObservationModule } from "../modules/observation/index.ts"
 import { SimulationModule } from "../modules/simulation/index.ts"
@@ -16,6 +17,7 @@ export const App = composeModules(
   SimulationModule,
   TradeAreaModule,
   ObservationModule,
+  ChainModule,
   CrmModule,
   WebhooksModule,
   RuntimeModule

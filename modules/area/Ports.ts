@@ -3,7 +3,7 @@ import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import * as Rows from "../../src/sql/Rows.ts"
 import * as Comparisons from "./comparison/Comparisons.ts"
-import { AreaStations, AreaStatistics } from "./contract.ts"
+import { AreaStations, AreaStatistics, AreaSummaries } from "./contract.ts"
 import { factsOf } from "./facts/Facts.ts"
 import { municipalities } from "./facts/Municipality.ts"
 import { ProfileRepo } from "./profile/ProfileRepo.ts"
@@ -47,4 +47,16 @@ const stations = Layer.effect(
   })
 )
 
-export const layer = Layer.mergeAll(figures, stations, Comparisons.layer)
+const summaries = Layer.effect(
+  AreaSummaries,
+  Effect.map(ProfileRepo, (profiles) =>
+    AreaSummaries.of({
+      of: (areaCodes) =>
+        areaCodes.length === 0
+          ? Effect.succeed(new Map())
+          : Effect.map(profiles.summaries(areaCodes), (rows) => new Map(rows.map((row) => [row.areaCode, row])))
+    })
+  )
+)
+
+export const layer = Layer.mergeAll(figures, stations, summaries, Comparisons.layer)

@@ -161,3 +161,25 @@ export interface StationBox {
 export interface Station extends Point {
   readonly name: string
 }
+
+/** Profile and scores of an area as the endpoints of areas show them; null where too little is imported. */
+export interface AreaSummary {
+  readonly areaCode: string
+  readonly areaName: string
+  /** Residents. */
+  readonly population: number
+  readonly overallScore: number | null
+  readonly people: number | null
+  readonly economy: number | null
+  readonly business: number | null
+  readonly risk: number | null
+}
+
+/** The areas that are analysed. */
+export class AreaSummaries extends Context.Service<
+  AreaSummaries,
+  {
+    /** By code, in one statement; areas that are not analysed are absent. */
+    readonly of: (areaCodes: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, AreaSummary>>
+  }
+>()("area/AreaSummaries") {}

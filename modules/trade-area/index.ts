@@ -16,6 +16,7 @@ import shops from "./migrations/0003_shop.ts"
 import forecast from "./migrations/0004_forecast.ts"
 import shopOrder from "./migrations/0005_shop_order.ts"
 import report from "./migrations/0006_report.ts"
+import * as Ports from "./Ports.ts"
 import * as Pruner from "./Pruner.ts"
 import { addressesCommand } from "./place/ingest/AddressesCommand.ts"
 import { Places } from "./place/Places.ts"
@@ -56,6 +57,7 @@ export const TradeAreaModule = defineModule({
     "0005_shop_order": shopOrder,
     "0006_report": report
   },
+  ports: Ports.layer,
   commands: [...subcommands("ingest", [addressesCommand, peopleFlowCommand, shopsCommand])],
   layer: Layer.mergeAll(
     ReportHttp.layer,

@@ -1,6 +1,6 @@
 /**
  * Every operation of an account, asked of a service whose own user has no right on any protected table: what it reaches
- * of them, it reaches as the tenant. Each POST has an `Idempotency-Key`. A new operation must be added to `requests`.
+ * of them, it reaches as the tenant. Each POST has an `Idempotency-Key`.
  */
 import { randomUUID } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
@@ -22,6 +22,20 @@ import * as TestApp from "../support/TestApp.ts"
 import * as TestDatabase from "../support/TestDatabase.ts"
 import * as TestSettings from "../support/TestSettings.ts"
 import { settingsOf } from "../webhooks/kernel.ts"
+import {
+  booking,
+  friend,
+  friends,
+  hook,
+  isCsv,
+  type Request,
+  requests,
+  shop,
+  simulation,
+  store,
+  tag,
+  unknown
+} from "./AccountRequests.ts"
 
 /** Read before the account of a request is known; and what the kernel keeps around a use case. */
 const beforeTheTenant = ["accounts_account", "accounts_key", "http_idempotency"]
@@ -89,47 +103,42 @@ const crmScopes: ReadonlyArray<Scope> = [
 const seed = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const accountId = yield* openAccount
-  const analytics = Redacted.value((yield* issue(accountId)).secret)
+  // Each may ask 60 times a minute.
+  const analytics = [1, 2, 3].map(() => Effect.map(issue(accountId), ({ secret }) => Redacted.value(secret)))
   const crm = Redacted.value((yield* issue(accountId, "crm", crmScopes)).secret)
   const business = Redacted.value((yield* issue(accountId, "trade_live")).secret)
   const { call } = yield* TestApp.TestApp
-  const asked = (key: string) => (method: string, path: string, body?: unknown, idempotencyKey?: string) =>
-    Effect.gen(function* () {
-      const response = yield* call(`/api/v1${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${key}`,
-          "content-type": "application/json",
-          ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey })
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  let count = 0
+  const asked =
+    (...keys: ReadonlyArray<string>) =>
+    (method: string, path: string, body?: unknown, idempotencyKey?: string) =>
+      Effect.gen(function* () {
+        const key = keys[count++ % keys.length]
+        const response = yield* call(`/api/v1${path}`, {
+          method,
+          headers: {
+            authorization: `Bearer ${key}`,
+            "content-type": isCsv(body) ? "text/csv" : "application/json",
+            ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey })
+          },
+          ...(body === undefined ? {} : { body: isCsv(body) ? body.csv : JSON.stringify(body) })
+        })
+        const text = yield* Effect.promise(() => response.text())
+        const isJson = /json/.test(response.headers.get("content-type") ?? "")
+        const { headers, status } = response
+        return { status, headers, body: isJson ? JSON.parse(text) : text }
       })
-      const text = yield* Effect.promise(() => response.text())
-      const isJson = /json/.test(response.headers.get("content-type") ?? "")
-      const { headers, status } = response
-      return { status, headers, body: isJson ? JSON.parse(text) : text }
-    })
-  return { accountId, sql, analytics: asked(analytics), crm: asked(crm), business: asked(business) }
+  return {
+    accountId,
+    sql,
+    analytics: asked(...(yield* Effect.all(analytics))),
+    crm: asked(crm),
+    business: asked(business)
+  }
 })
 
-const unknown = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DF"
-const friend = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DG"
-const tag = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DH"
-const simulation = {
-  templateType: "price_test",
-  inputParams: { businessType: "カフェ", prices: [380, 480, 580] },
-  personaCount: 5
-}
 const result = JSON.stringify({ findings: { calibrationShift: 0, prices: [{ price: 480, demand: { value: 0.4 } }] } })
 const segmentData = JSON.stringify({ demographics: {}, behavior: {}, sentiment: {} })
-const week = Array.from({ length: 7 }, (_, i) => ({ date: `2026-11-0${i + 1}`, revenue: 90_000, customers: 80 }))
-/** A menu, a slot and a friend of the account. */
-const shop = { menu: "01KAJ3M0A1B2C3D4E5F6G7H8J9", slot: "01KAJ3M1C3E5G7J9M1P3R5T7W9" }
-const friends = ["01KAJ3N8T2V4X6Z8B0D2F4H6K8", "01KAJ3N8T2V4X6Z8B0D2F4H6K9"] as const
-const booking = { eventId: shop.menu, slotId: shop.slot, friendId: friends[0] }
-const hook = { url: "http://127.0.0.1:9/hook", events: ["friend.followed"] }
-
-const binding = (externalId: string) => ({ friendId: friend, namespace: "pos", externalId })
 
 /** What there is before the requests: `{name}` in a path stands for it. */
 const prepare = Effect.fnUntraced(function* ({ accountId, analytics, crm, sql }: Effect.Success<typeof seed>) {
@@ -156,6 +165,9 @@ const prepare = Effect.fnUntraced(function* ({ accountId, analytics, crm, sql }:
     yield* sql`insert into crm_friend (id, account_id, known_since, created_at) values (${id}, ${accountId}, now(), now())`
   }
   const reservation = (yield* crm("POST", "/reservations", { ...booking, friendId: friends[1] }, "prepared")).body.id
+  const chain = (yield* analytics("POST", "/chains", { name: "prepared" })).body.data.id
+  const goneChain = (yield* analytics("POST", "/chains", { name: "gone" })).body.data.id
+  const storeId = (yield* analytics("POST", `/chains/${chain}/stores`, store)).body.data.id
   const endpoint = (yield* crm("POST", "/webhook_endpoints", hook)).body.id
   const gone = (yield* crm("POST", "/webhook_endpoints", hook)).body.id
   const delivery = (yield* crm("POST", `/webhook_endpoints/${endpoint}/test`)).body.id
@@ -172,115 +184,12 @@ const prepare = Effect.fnUntraced(function* ({ accountId, analytics, crm, sql }:
   const bound = yield* crm("POST", "/external-ids", { friendId: friend, namespace: "gone", externalId: "1" })
   const externalId = bound.body.data.id
   const webhooks = { friend, tag, externalId, endpoint, gone, delivery, notified, notification }
-  return { queued, done, persona: unknown, segment: unknown, reservation, ...webhooks } as Record<string, string>
+  const chains = { chain, goneChain, storeId }
+  return { queued, done, persona: unknown, segment: unknown, reservation, ...webhooks, ...chains } as Record<
+    string,
+    string
+  >
 })
-
-type Request = readonly [
-  family: "analytics" | "crm" | "business",
-  method: "GET" | "POST" | "PATCH" | "DELETE",
-  path: string,
-  status: number,
-  body?: unknown
-]
-
-/** By group and endpoint; the last of an endpoint deletes it. */
-const requests: Readonly<Record<string, Request>> = {
-  // Areas are shared by all accounts.
-  "areas.ranking": ["analytics", "GET", "/areas/ranking?category=people", 200],
-  "areas.compare": ["analytics", "GET", "/areas/compare?a=13101&b=13104", 200],
-  "areas.profile": ["analytics", "GET", "/areas/13104", 200],
-  "areas.scores": ["analytics", "GET", "/areas/13104/scores", 200],
-  "areas.generate": ["analytics", "POST", "/areas/13104/generate", 202],
-  "simulations.list": ["analytics", "GET", "/simulations", 200],
-  "simulations.create": ["analytics", "POST", "/simulations", 202, simulation],
-  "simulations.read": ["analytics", "GET", "/simulations/{done}", 200],
-  "simulations.events": ["analytics", "GET", "/simulations/{done}/events", 200],
-  "simulations.cancel": ["analytics", "POST", "/simulations/{queued}/cancel", 200],
-  "simulations.outcome": [
-    "analytics",
-    "POST",
-    "/simulations/{done}/outcome",
-    200,
-    { observations: [{ price: 480, offered: 1000, bought: 300 }] }
-  ],
-  "personas.list": ["analytics", "GET", "/personas", 200],
-  "personas.detail": ["analytics", "GET", "/personas/{persona}", 200],
-  "personas.psychology": ["analytics", "GET", "/personas/{persona}/psychology", 200],
-  "segments.list": ["analytics", "GET", "/segments", 200],
-  "segments.detail": ["analytics", "GET", "/segments/{segment}", 200],
-  "reservationEvents.list": ["crm", "GET", "/reservation_events", 200],
-  "reservationSlots.list": ["crm", "GET", `/reservation_slots?eventId=${unknown}`, 200],
-  "reservations.list": ["crm", "GET", "/reservations", 200],
-  "reservations.read": ["crm", "GET", "/reservations/{reservation}", 200],
-  "reservations.create": ["crm", "POST", "/reservations", 201, booking],
-  "messages.send": ["crm", "POST", "/messages", 200, { friendId: friend, messages: [{ type: "text", text: "hello" }] }],
-  "webhookEndpoints.list": ["crm", "GET", "/webhook_endpoints", 200],
-  "webhookEndpoints.create": ["crm", "POST", "/webhook_endpoints", 201, hook],
-  "webhookEndpoints.read": ["crm", "GET", "/webhook_endpoints/{endpoint}", 200],
-  "webhookEndpoints.update": ["crm", "PATCH", "/webhook_endpoints/{endpoint}", 200, { ...hook, status: "disabled" }],
-  "webhookEndpoints.enable": ["crm", "POST", "/webhook_endpoints/{endpoint}/enable", 200],
-  "webhookEndpoints.rotateSecret": ["crm", "POST", "/webhook_endpoints/{endpoint}/rotate_secret", 200],
-  "webhookEndpoints.test": ["crm", "POST", "/webhook_endpoints/{endpoint}/test", 202],
-  "webhookEndpoints.deliveries": ["crm", "GET", "/webhook_endpoints/{endpoint}/deliveries", 200],
-  "webhookEndpoints.delivery": ["crm", "GET", "/webhook_endpoints/{endpoint}/deliveries/{delivery}", 200],
-  "webhookEndpoints.replay": [
-    "crm",
-    "POST",
-    "/webhook_endpoints/{endpoint}/replay",
-    202,
-    { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" }
-  ],
-  "webhookEndpoints.remove": ["crm", "DELETE", "/webhook_endpoints/{gone}", 200],
-  "memberships.list": ["crm", "GET", "/memberships", 200],
-  "memberships.lookup": ["crm", "POST", "/memberships/lookup", 200, { lineUserId: `U${"0".repeat(32)}` }],
-  "friends.list": ["crm", "GET", `/friends?search=${encodeURIComponent("山")}`, 200],
-  "tags.list": ["crm", "GET", "/tags", 200],
-  "tags.change": ["crm", "POST", "/tags", 200, { friendId: friend, tagId: tag, action: "add" }],
-  "externalIds.list": ["crm", "GET", "/friends/{friend}/external-ids", 200],
-  "externalIds.create": ["crm", "POST", "/external-ids", 201, binding("1")],
-  "externalIds.replace": ["crm", "POST", "/external-ids/replace", 200, binding("2")],
-  "externalIds.remove": ["crm", "DELETE", "/external-ids/{externalId}", 200],
-  // Shops are shared by all accounts.
-  "competitors.competitors": ["business", "GET", "/competitors?lat=35.69&lng=139.7", 200],
-  "demandForecast.forecast": [
-    "business",
-    "POST",
-    "/demand-forecast",
-    200,
-    { store_id: "store", historical_data: week }
-  ],
-  "tradeAreaReports.create": ["business", "POST", "/trade-area", 200, { store_id: "store", address: "新宿区" }],
-  "tradeAreaReports.read": ["business", "GET", "/trade-area/store", 200],
-  "locations.score": ["business", "POST", "/location-score", 200, { candidates: [{ id: "a", address: "新宿区" }] }],
-  "notificationEndpoints.list": ["analytics", "GET", "/notification_endpoints", 200],
-  "notificationEndpoints.create": ["analytics", "POST", "/notification_endpoints", 201, { url: hook.url }],
-  "notificationEndpoints.read": ["analytics", "GET", "/notification_endpoints/{notified}", 200],
-  "notificationEndpoints.update": [
-    "analytics",
-    "PATCH",
-    "/notification_endpoints/{notified}",
-    200,
-    { url: hook.url, status: "disabled" }
-  ],
-  "notificationEndpoints.enable": ["analytics", "POST", "/notification_endpoints/{notified}/enable", 200],
-  "notificationEndpoints.rotateSecret": ["analytics", "POST", "/notification_endpoints/{notified}/rotate_secret", 200],
-  "notificationEndpoints.test": ["analytics", "POST", "/notification_endpoints/{notified}/test", 202],
-  "notificationEndpoints.deliveries": ["analytics", "GET", "/notification_endpoints/{notified}/deliveries", 200],
-  "notificationEndpoints.delivery": [
-    "analytics",
-    "GET",
-    "/notification_endpoints/{notified}/deliveries/{notification}",
-    200
-  ],
-  "notificationEndpoints.replay": [
-    "analytics",
-    "POST",
-    "/notification_endpoints/{notified}/replay",
-    202,
-    { status: "parked" }
-  ],
-  "notificationEndpoints.remove": ["analytics", "DELETE", "/notification_endpoints/{notified}", 200]
-}
 
 /** Every endpoint that a key of an account opens. */
 const operations = (Object.values(App.api.groups) as ReadonlyArray<unknown> as ReadonlyArray<HttpApiGroup.Top>).flatMap(

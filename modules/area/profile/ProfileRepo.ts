@@ -5,8 +5,9 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { FastSql } from "../../../src/sql/Database.ts"
-import { dieOnSql } from "../../../src/sql/Pg.ts"
+import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import type { AreaProfile } from "../AreaView.ts"
+import type { AreaSummary } from "../contract.ts"
 import { type CategoryName, categoryNames } from "../scoring/Indicator.ts"
 import { methodVersion } from "../scoring/Method.ts"
 import type { Profile } from "../scoring/Profile.ts"
@@ -51,6 +52,7 @@ export class ProfileRepo extends Context.Service<
     readonly scores: (
       areaCodes: readonly [string] | readonly [string, string]
     ) => Effect.Effect<ReadonlyArray<ScoreRow>>
+    readonly summaries: (areaCodes: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<AreaSummary>>
     readonly explained: (areaCode: string) => Effect.Effect<ExplainedRow | undefined>
     /** As two strings, since the database joins a hundred scores faster than the driver decodes a hundred rows. */
     readonly ranking: (
@@ -98,6 +100,11 @@ export class ProfileRepo extends Context.Service<
         scores: ([first, second = first]) =>
           fast<ScoreRow>`
             select ${scoreColumns} from area_profile where area_code in (${first}, ${second})`.pipe(dieOnSql),
+        summaries: (areaCodes) =>
+          sql<AreaSummary>`
+            select ${scoreColumns}, population from area_profile where area_code = any(${texts(areaCodes)})`.pipe(
+            dieOnSql
+          ),
         explained: (areaCode) =>
           Effect.map(
             fast<ExplainedRow>`

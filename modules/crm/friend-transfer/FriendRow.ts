@@ -1,13 +1,13 @@
 /** A friend or guest as a row of a CSV file: reading and writing it. Pure. */
 import { Result } from "effect"
+import { cellOf, headerOf, iso, type Layout, lineOfCells, positionsOf, readTime } from "../../../src/table/CsvCells.ts"
 import { maxExternalId, namespacePattern } from "../external-id/ExternalId.ts"
 import { readKana } from "../friend/contact/Kana.ts"
 import { readPhone } from "../friend/contact/Phone.ts"
 import { type Friend, type FriendStatus, friendStatuses, isGuest, statusOf } from "../friend/Friend.ts"
 import { maxTagName } from "../tag/Tag.ts"
-import { cellOf, headerOf, iso, type Layout, lineOfCells, positionsOf, readTime } from "./Cells.ts"
 
-export type { Layout } from "./Cells.ts"
+export type { Layout } from "../../../src/table/CsvCells.ts"
 
 export interface FriendRow {
   /** Null for a guest. */

@@ -1,7 +1,15 @@
 /** A membership card as a row of a CSV file: reading and writing it. Pure. */
 import { Result } from "effect"
+import {
+  cellOf,
+  headerOf,
+  iso,
+  type Layout,
+  lineOfCells,
+  positionsOf,
+  readTime
+} from "../../../../src/table/CsvCells.ts"
 import { maxExternalId, namespacePattern } from "../../external-id/ExternalId.ts"
-import { cellOf, headerOf, iso, type Layout, lineOfCells, positionsOf, readTime } from "../../friend-transfer/Cells.ts"
 import { type Card, type SubscriptionState, subscriptionStates } from "../Card.ts"
 
 /** Whose card it is: a user of LINE, or the friend with an external id. */

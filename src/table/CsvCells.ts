@@ -1,4 +1,4 @@
-/** Lines and cells of the CSV files of friends and members. Pure. */
+/** Lines and cells of CSV files that are exported and imported again. Pure. */
 
 /** Position of each column in the file. */
 export type Layout = ReadonlyMap<string, number>

@@ -1,0 +1,75 @@
+/** Handlers of the chain endpoints: each calls its use case. */
+import { Effect, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Principal } from "../../src/http/auth/Principal.ts"
+import * as IdempotencyKey from "../../src/http/endpoint/IdempotencyKey.ts"
+import { IdempotencyStore } from "../../src/http/idempotency/IdempotencyStore.ts"
+import * as IdempotentEndpoint from "../../src/http/idempotency/IdempotentEndpoint.ts"
+import { csvOf } from "../../src/http/response/CsvResponse.ts"
+import { localApi } from "../../src/module.ts"
+import { ChainGroup } from "./Api.ts"
+import { Chains } from "./Chains.ts"
+import { Stores } from "./store/Stores.ts"
+import { StoreImport } from "./transfer/StoreImport.ts"
+import { headerLine, lineOf } from "./transfer/StoreRow.ts"
+
+export const layer = HttpApiBuilder.group(
+  localApi(ChainGroup),
+  "chains",
+  Effect.fnUntraced(function* (build) {
+    const chains = yield* Chains
+    const stores = yield* Stores
+    const imports = yield* StoreImport
+    const idempotency = yield* IdempotencyStore
+
+    return build.handleAll({
+      list: ({ query }) => asData(forAccount((account) => chains.list(account, query))),
+      create: ({ payload }) => asData(forAccount((account) => chains.create(account, payload))),
+      read: ({ params }) =>
+        Effect.map(
+          forAccount((account) => chains.read(account, params.id)),
+          longAnswer
+        ),
+      update: ({ params, payload }) => asData(forAccount((account) => chains.update(account, params.id, payload))),
+      remove: ({ params: { id } }) =>
+        Effect.as(
+          forAccount((account) => chains.remove(account, id)),
+          deleted(id)
+        ),
+      addStore: ({ params, payload }) => asData(forAccount((account) => stores.create(account, params.id, payload))),
+      updateStore: ({ params: { id, storeId }, payload }) =>
+        asData(forAccount((account) => stores.update(account, id, storeId, payload))),
+      removeStore: ({ params: { id, storeId } }) =>
+        Effect.as(
+          forAccount((account) => stores.remove(account, id, storeId)),
+          deleted(storeId)
+        ),
+      importStores: (request) => {
+        const run = asData(forAccount((account) => imports.runText(account, request.params.id, request.payload)))
+        const key = request.headers[IdempotencyKey.name]
+        return key === undefined
+          ? run
+          : IdempotentEndpoint.respond({ ...request, headers: { [IdempotencyKey.name]: key } }, run).pipe(
+              Effect.provideService(IdempotencyStore, idempotency)
+            )
+      },
+      exportStores: ({ params }) =>
+        Effect.map(
+          forAccount((account) => chains.read(account, params.id)),
+          ({ stores: all }) => csvOf("stores.csv", Stream.fromIterable([headerLine, ...all.map(lineOf)]))
+        )
+    })
+  })
+)
+
+const forAccount = <A, E, R>(use: (accountId: string) => Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Principal, ({ accountId }) => use(accountId))
+
+const asData = <A, E, R>(response: Effect.Effect<A, E, R>) => Effect.map(response, (data) => ({ data }))
+
+const deleted = (id: string) => ({ data: { id, deleted: true as const } })
+
+/** Thousands of stores are not checked against the schema of the answer one by one. */
+const longAnswer = (data: object) =>
+  HttpServerResponse.text(JSON.stringify({ data }), { contentType: "application/json" })
