@@ -7,7 +7,7 @@ create sequence area_revision as bigint start 1 increment 1 cache 1;
 
 create sequence event_seq as bigint start 1 increment 1 cache 1;
 
-create sequence job_id as bigint start 1 increment 1 cache 1;
+create sequence job_id as bigint start 1 increment 32 cache 1;
 
 CREATE OR REPLACE FUNCTION public.area_profile_changed()
  RETURNS trigger

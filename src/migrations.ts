@@ -14,6 +14,7 @@ import tenants from "./actor/migrations/0017_tenants.ts"
 import keyHolds from "./actor/migrations/0018_key_holds.ts"
 import sharedLimits from "./actor/migrations/0019_shared_limits.ts"
 import dependencyJobs from "./actor/migrations/0020_dependency_jobs.ts"
+import idBlocks from "./actor/pg/migrations/0021_id_blocks.ts"
 import events from "./event/migrations/0005_events.ts"
 import eventCause from "./event/migrations/0009_cause.ts"
 import idempotency from "./http/idempotency/migration.ts"
@@ -41,5 +42,6 @@ export const kernelMigrations: Migrations = {
   "0017_tenants": tenants,
   "0018_key_holds": keyHolds,
   "0019_shared_limits": sharedLimits,
-  "0020_dependency_jobs": dependencyJobs
+  "0020_dependency_jobs": dependencyJobs,
+  "0021_id_blocks": idBlocks
 }

@@ -1,5 +1,6 @@
 /** What every job store promises, run against each implementation. */
 import { batches } from "./jobstore/Batches.ts"
+import { bulk } from "./jobstore/Bulk.ts"
 import { control } from "./jobstore/Control.ts"
 import { delays } from "./jobstore/Delays.ts"
 import { failingMailboxes } from "./jobstore/FailingMailboxes.ts"
@@ -18,6 +19,7 @@ import { versions } from "./jobstore/Versions.ts"
 import { views } from "./jobstore/Views.ts"
 
 const chapters = [
+  bulk,
   priorities,
   settlements,
   delays,

@@ -7,6 +7,7 @@
 import type { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import type { SqlError, Statement } from "effect/sql"
+import { lastGiven } from "../../pg/IdBlocks.ts"
 import type { JobFilter } from "./JobFilter.ts"
 import { ago } from "./JobSources.ts"
 
@@ -19,10 +20,11 @@ export interface IdRange {
 const margin = "1 hour"
 
 export const make = (sql: PgClient.PgClient) => {
+  const last = sql.literal(lastGiven)
   /** The lowest id at or above which all jobs are at least as young as the moment. */
   const placeOf = (moment: Statement.Fragment): Statement.Fragment => sql`(
     with recursive half (low, high) as (
-      select 1::int8, (select last_value + 1 from job_id)
+      select 1::int8, ${last} + 1
       union all
       select case when older then middle + 1 else low end, case when older then high else middle end
       from half cross join lateral (select (low + high) / 2 as middle) h

@@ -11,6 +11,7 @@ import { int8s } from "../../../sql/Pg.ts"
 import { shownFailures } from "../../batch/Batch.ts"
 import type { BatchStore } from "../../batch/BatchStore.ts"
 import { priorityQueueOf } from "../../tenant/TenantQueues.ts"
+import { lastGiven } from "../IdBlocks.ts"
 
 /** The last unfinished job is stored when it is so far below the stored one: passing over fewer costs little. */
 const step = 1_000
@@ -96,7 +97,7 @@ const ends = `counts as materialized (
   returning id, actor`
 
 export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient): BatchStore => {
-  const [look, endAll] = [runtime.literal(looks), runtime.literal(ends)]
+  const [look, endAll, last] = [runtime.literal(looks), runtime.literal(ends), sql.literal(lastGiven)]
 
   const lookAt = (open: Statement.Fragment) =>
     runtime<LookRow>`with open as materialized (${open}) ${look} order by open.id`
@@ -137,7 +138,7 @@ export const make = (sql: PgClient.PgClient, runtime: PgClient.PgClient): BatchS
     fillBatch: (batchId, size, jobIds) =>
       Effect.asVoid(sql`
         with filled as (
-          update job_batch set size = ${size}, high_id = pg_sequence_last_value('job_id'::regclass)
+          update job_batch set size = ${size}, high_id = ${last}
           where id = ${Number(batchId)}::int8
         )
         insert into job_dependency (batch, job_id)

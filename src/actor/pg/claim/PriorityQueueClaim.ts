@@ -24,6 +24,7 @@ import { steadyMillis } from "../../../process/SteadyClock.ts"
 import { int4s, int8s, texts } from "../../../sql/Pg.ts"
 import { ageingMs, type ClaimedJob } from "../../JobStore.ts"
 import { anyVersion } from "../../version/Versions.ts"
+import { lastGiven } from "../IdBlocks.ts"
 import type { QueuePosition, QueueRequest, Snapshot, Watermark } from "./Watermark.ts"
 
 export interface ClaimedRow
@@ -66,7 +67,7 @@ const rewindShare = 100
 
 export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
   let rewindAt = 0
-  const columns = sql.literal(claimedColumns)
+  const [columns, last] = [sql.literal(claimedColumns), sql.literal(lastGiven)]
 
   const statement = (
     nodeId: string,
@@ -114,7 +115,7 @@ export const make = (sql: PgClient.PgClient, watermark: Watermark) => {
       ) as jobs,
       (select array_agg(actor) from request) as open,
       pg_snapshot_xmin(pg_current_snapshot())::text::int8 as xmin, pg_current_xact_id()::text::int8 as xid,
-      coalesce(pg_sequence_last_value('job_id'::regclass), 0) as "lastPosition"`
+      ${last} as "lastPosition"`
 
   /** One claim at a time: what a snapshot proves is only true of the claims before it. */
   return Effect.fnUntraced(function* (nodeId: string, requests: ReadonlyArray<QueueRequest>, durable: boolean) {

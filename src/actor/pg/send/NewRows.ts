@@ -3,6 +3,7 @@ import type { PgClient } from "@effect/sql-pg"
 import { bools, float8s, int4s, int8s, texts, timestamps } from "../../../sql/Pg.ts"
 import type { NewJob } from "../../JobStore.ts"
 import { tenantQueues } from "../../tenant/TenantQueues.ts"
+import { idAt, idBlocks } from "../IdBlocks.ts"
 
 export const json = (value: unknown): string => JSON.stringify(value ?? null)
 
@@ -22,12 +23,13 @@ export const origins = (sql: PgClient.PgClient) => (jobs: ReadonlyArray<NewJob>)
  * position is taken.
  */
 export const newRows = (sql: PgClient.PgClient) => {
-  const originOf = origins(sql)
+  const [originOf, blocksOf, idOfRow] = [origins(sql), idBlocks(sql), sql.literal(idAt("n"))]
   return (jobs: ReadonlyArray<NewJob>) => sql`
-      select n, nextval('job_id') as id, actor, priority, priority_queue, payload::jsonb as payload,
+      with block as materialized (${blocksOf(jobs.length)})
+      select n, ${idOfRow} as id, actor, priority, priority_queue, payload::jsonb as payload,
         case when waits then 'infinity' else coalesce(run_at, now() + delay_ms * interval '1 millisecond') end as run_at,
         window_ms, unique_key, key, trace, tenant, cause, version, batch
-      from unnest(${texts(jobs.map(({ actor }) => actor))}, ${int4s(jobs.map(({ priority }) => priority))},
+      from block cross join unnest(${texts(jobs.map(({ actor }) => actor))}, ${int4s(jobs.map(({ priority }) => priority))},
         ${int4s(jobs.map(priorityQueueOf))}, ${texts(jobs.map(({ payload }) => json(payload)))},
         ${float8s(jobs.map(({ delayMs }) => delayMs))}, ${timestamps(jobs.map(({ runAt }) => runAt))},
         ${bools(jobs.map(({ after }) => after !== undefined))},
@@ -36,6 +38,5 @@ export const newRows = (sql: PgClient.PgClient) => {
         ${originOf(jobs)})
         with ordinality as new(actor, priority, priority_queue, payload, delay_ms, run_at, waits, window_ms, unique_key,
           key, trace, tenant, cause, version, batch, n)
-      where (select pg_current_xact_id() is not null)
       order by n`
 }

@@ -8,6 +8,7 @@ import type { SqlError } from "effect/sql"
 import { bools, int4s, int8s, texts } from "../../../sql/Pg.ts"
 import type { SentJob } from "../../Job.ts"
 import { isPlain, type NewJob, type StoredJob } from "../../JobStore.ts"
+import { idAt, idBlocks, idsIn, lastGiven } from "../IdBlocks.ts"
 import { json, newRows, origins, priorityQueueOf } from "./NewRows.ts"
 import * as UniqueSend from "./UniqueSend.ts"
 
@@ -22,8 +23,13 @@ const isAlike = (a: NewJob, b: NewJob): boolean =>
   a.version === b.version &&
   a.batch === b.batch
 
+interface Blocks {
+  readonly starts: ReadonlyArray<number> | null
+}
+
 export const make = (sql: PgClient.PgClient) => {
-  const [originOf, newRowsOf] = [origins(sql), newRows(sql)]
+  const [originOf, newRowsOf, blocksOf] = [origins(sql), newRows(sql), idBlocks(sql)]
+  const [idOfRow, last] = [sql.literal(idAt("n")), sql.literal(lastGiven)]
   const noNotification = sql.literal("")
   /** Starts the job on the node that has a place for it, if that node is alive and the actor not paused. */
   const starting = Effect.fnUntraced(function* (job: NewJob, node: string) {
@@ -56,40 +62,43 @@ export const make = (sql: PgClient.PgClient) => {
     return [{ jobId: String(row?.id), created: true, announced }] satisfies ReadonlyArray<StoredJob>
   })
 
+  const sentAs = (rows: ReadonlyArray<Blocks>, { length }: ReadonlyArray<NewJob>): ReadonlyArray<SentJob> =>
+    idsIn(rows[0]?.starts ?? [], length).map((id) => ({ jobId: String(id), created: true }))
+
   /** The common case: nothing to look up, nothing to wait for. */
   const plain = Effect.fnUntraced(function* (jobs: ReadonlyArray<NewJob>) {
-    const rows = yield* sql<{ readonly id: number }>`
-      insert into job (id, position, actor, priority, priority_queue, payload, key, trace, tenant, cause, version, batch)
-      select id, id, actor, priority, priority_queue, payload::jsonb, key, trace, tenant, cause, version, batch
-      from (
-        select nextval('job_id') as id, new.*
-        from unnest(${texts(jobs.map(({ actor }) => actor))}, ${int4s(jobs.map(({ priority }) => priority))},
-          ${int4s(jobs.map(priorityQueueOf))}, ${texts(jobs.map(({ payload }) => json(payload)))},
-          ${texts(jobs.map(({ key }) => key))}, ${originOf(jobs)})
-          with ordinality as new(actor, priority, priority_queue, payload, key, trace, tenant, cause, version, batch, n)
-        where (select pg_current_xact_id() is not null)
-        order by n
-      ) new
-      returning id`
-    return rows.map(({ id }): SentJob => ({ jobId: String(id), created: true }))
+    const rows = yield* sql<Blocks>`
+      with block as materialized (${blocksOf(jobs.length)}), sent as (
+        insert into job (id, position, actor, priority, priority_queue, payload, key, trace, tenant, cause, version,
+          batch)
+        select id, id, actor, priority, priority_queue, payload::jsonb, key, trace, tenant, cause, version, batch
+        from (
+          select ${idOfRow} as id, new.*
+          from block cross join unnest(${texts(jobs.map(({ actor }) => actor))},
+            ${int4s(jobs.map(({ priority }) => priority))}, ${int4s(jobs.map(priorityQueueOf))},
+            ${texts(jobs.map(({ payload }) => json(payload)))}, ${texts(jobs.map(({ key }) => key))}, ${originOf(jobs)})
+            with ordinality as new(actor, priority, priority_queue, payload, key, trace, tenant, cause, version, batch, n)
+        ) new
+      )
+      select starts from block`
+    return sentAs(rows, jobs)
   })
 
-  /** Jobs that differ in their payloads alone: what they share goes once, and their ids come back as one value. */
+  /** Jobs that differ in their payloads alone: what they share goes once. */
   const alike = Effect.fnUntraced(function* (first: NewJob, jobs: ReadonlyArray<NewJob>) {
-    const [row] = yield* sql<{ readonly ids: ReadonlyArray<number> }>`
-      with sent as (
+    const rows = yield* sql<Blocks>`
+      with block as materialized (${blocksOf(jobs.length)}), sent as (
         insert into job (id, position, actor, priority, priority_queue, payload, trace, tenant, cause, version, batch)
         select id, id, ${first.actor}, ${first.priority}::int2, ${priorityQueueOf(first)}::int2, payload,
           ${first.trace}, ${first.tenant}, ${first.cause}, ${first.version}::int2, ${first.batch}::int8
         from (
-          select nextval('job_id') as id, payload
-          from jsonb_array_elements(${json(jobs.map(({ payload }) => payload ?? null))}::jsonb) new(payload)
-          where (select pg_current_xact_id() is not null)
+          select ${idOfRow} as id, payload
+          from block cross join jsonb_array_elements(${json(jobs.map(({ payload }) => payload ?? null))}::jsonb)
+            with ordinality new(payload, n)
         ) new
-        returning id
       )
-      select array_agg(id order by id) as ids from sent`
-    return (row?.ids ?? []).map((id): SentJob => ({ jobId: String(id), created: true }))
+      select starts from block`
+    return sentAs(rows, jobs)
   })
 
   /** A key's row in `job_unique` is locked until the sender commits, so two senders of one key get the same job. */
@@ -135,7 +144,7 @@ export const make = (sql: PgClient.PgClient) => {
       yield* sql`
         with batch as (
           insert into job_batch (id, high_id, size, reports)
-          select id, pg_sequence_last_value('job_id'::regclass), size, reports from unnest(${int8s(made.map(({ id }) => id))},
+          select id, ${last}, size, reports from unnest(${int8s(made.map(({ id }) => id))},
             ${int4s(made.map(({ after }) => after.length))}, ${bools(made.map(({ reports }) => reports))})
             as made(id, size, reports)
         )
