@@ -33,21 +33,12 @@ export class RateLimiter extends Context.Service<
 const defaultMaxKeys = 100_000
 
 export const makeMemory = (maxKeys = defaultMaxKeys): RateLimiter["Service"] => {
-  const windows = new Map<string, SlidingWindow>()
-
-  const create = (budget: Budget, now: number): SlidingWindow => {
-    dropIdle(windows, now)
-    if (windows.size >= maxKeys) windows.delete(windows.keys().next().value ?? "")
-    const window = new SlidingWindow(budget.windowMs)
-    windows.set(budget.key, window)
-    return window
-  }
-
+  const windows = new Windows(maxKeys)
   return RateLimiter.of({
     consume: (budget) =>
       Effect.withFiber((fiber) => {
         const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
-        const window = windows.get(budget.key) ?? create(budget, now)
+        const window = windows.of(budget, now)
         const allowed = window.tryConsume(now, budget.limit)
         return Exit.succeed({
           allowed,
@@ -59,12 +50,40 @@ export const makeMemory = (maxKeys = defaultMaxKeys): RateLimiter["Service"] => 
   })
 }
 
-/** Examines two old budgets for each new one, which removes idle ones without a pause for a full sweep. */
-const dropIdle = (windows: Map<string, SlidingWindow>, now: number): void => {
-  let examined = 0
-  for (const [key, window] of windows) {
-    if (examined++ === 2) return
-    windows.delete(key)
-    if (!window.isIdle(now)) windows.set(key, window)
+/**
+ * Windows by key, in two generations: those used since the generation began, and those used in the one before. A generation
+ * lasts at least as long as the longest window, so what was used in neither of the two is idle, and all of it is
+ * forgotten at once.
+ */
+class Windows {
+  #used = new Map<string, SlidingWindow>()
+  #before = new Map<string, SlidingWindow>()
+  #began = 0
+  #longestMs = 0
+  readonly #maxKeys: number
+
+  constructor(maxKeys: number) {
+    this.#maxKeys = maxKeys
+  }
+
+  of({ key, windowMs }: Budget, now: number): SlidingWindow {
+    if (now - this.#began >= this.#longestMs) this.#renew(now)
+    if (windowMs > this.#longestMs) this.#longestMs = windowMs
+    return this.#used.get(key) ?? this.#keep(key, this.#before.get(key) ?? new SlidingWindow(windowMs))
+  }
+
+  #renew(now: number): void {
+    this.#before = this.#used
+    this.#used = new Map()
+    this.#began = now
+  }
+
+  #keep(key: string, window: SlidingWindow): SlidingWindow {
+    if (!this.#before.delete(key) && this.#used.size + this.#before.size >= this.#maxKeys) {
+      const oldest = this.#before.size > 0 ? this.#before : this.#used
+      oldest.delete(oldest.keys().next().value ?? "")
+    }
+    this.#used.set(key, window)
+    return window
   }
 }
