@@ -2,6 +2,7 @@
 import { Effect, Result } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { type Fault, pointerTo } from "../Problem.ts"
+import * as BodyBytes from "./BodyBytes.ts"
 
 /** Why a body is refused, as a fault of the request. */
 export class NotJson {
@@ -21,24 +22,27 @@ export const isJson = (contentType: string | undefined): boolean =>
 
 const utf8 = new TextDecoder("utf-8", { fatal: true })
 
+type ParseResult = Result.Result<unknown, NotJson>
+
+/** Results by Node's request, which may have several wrappers: validation of a refused request reads the same body again. */
+const results = new WeakMap<object, ParseResult>()
+
 /** Undefined for an empty body. A body that is cut off or too large is a defect, which the edge turns into a problem. */
-export const read = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<unknown, NotJson> =>
-  Effect.flatMap(Effect.orDie(request.arrayBuffer), (bytes) => Effect.fromResult(parseOnce(bytes)))
+export const read = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<unknown, NotJson> => {
+  const known = results.get(request.source)
+  return known === undefined
+    ? Effect.flatMap(BodyBytes.read(request), (bytes) => Effect.fromResult(keep(request.source, parse(bytes))))
+    : Effect.fromResult(known)
+}
 
-/** Results by the bytes, which the request keeps: validation of a refused request reads the same body again. */
-const results = new WeakMap<ArrayBuffer, Result.Result<unknown, NotJson>>()
-
-const parseOnce = (bytes: ArrayBuffer): Result.Result<unknown, NotJson> => {
-  const known = results.get(bytes)
-  if (known !== undefined) return known
-  const result = parse(bytes)
-  results.set(bytes, result)
+const keep = (source: object, result: ParseResult): ParseResult => {
+  results.set(source, result)
   return result
 }
 
-export const parse = (bytes: ArrayBuffer): Result.Result<unknown, NotJson> => {
+export const parse = (bytes: Uint8Array): ParseResult => {
   if (bytes.byteLength === 0) return Result.succeed(undefined)
-  const excess = excessOf(new Uint8Array(bytes))
+  const excess = excessOf(bytes)
   if (excess !== undefined) return Result.fail(excess)
   const text = attempt(() => utf8.decode(bytes))
   if (text === undefined) return Result.fail(new NotJson("invalid_json", "The body is not valid UTF-8"))

@@ -6,7 +6,7 @@ import * as Problem from "../../../src/http/Problem.ts"
 
 const parse = (text: string) => {
   const bytes = new TextEncoder().encode(text)
-  const result = JsonBody.parse(bytes.buffer)
+  const result = JsonBody.parse(bytes)
   return Result.isSuccess(result) ? "parsed" : result.failure.fault.code
 }
 

@@ -156,6 +156,19 @@ layer(TestClient.socket())("A request body", (it) => {
     })
   )
 
+  it.effect("of known length may come in pieces, and before the next request", () =>
+    Effect.gen(function* () {
+      const body = '{"item_id":"a","size":1}'
+      const start = head("POST /items/a", key.trim(), json, `content-length: ${body.length}`)
+      const connection = yield* RawConnection.open
+      yield* connection.send(start + body.slice(0, 5))
+      yield* connection.send(body.slice(5, 9))
+      yield* connection.send(body.slice(9) + start + body)
+      assert.strictEqual((yield* connection.response).status, 201)
+      assert.strictEqual((yield* connection.response).status, 201)
+    }).pipe(Effect.scoped)
+  )
+
   it.effect("in chunks is cut off above 1 MiB", () =>
     Effect.gen(function* () {
       const connection = yield* RawConnection.open
