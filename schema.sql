@@ -19,6 +19,19 @@ AS $function$
     end
   $function$;
 
+CREATE OR REPLACE FUNCTION public.crm_entitling(account text, users text[])
+ RETURNS TABLE(line_user_id text, tier_id text, subscription text, paid_until timestamp with time zone, banned_at timestamp with time zone, member_since timestamp with time zone)
+ LANGUAGE plpgsql
+ SET role TO 'ekimae_tenant'
+ SET "ekimae.account_id" TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  begin
+    perform set_config('ekimae.account_id', account, true);
+    return query select m.line_user_id, m.tier_id, m.subscription, m.paid_until, m.banned_at, m.member_since
+      from crm_member m where m.account_id = account and m.line_user_id = any(users);
+  end $function$;
+
 CREATE OR REPLACE FUNCTION public.crm_friend_changed()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -8,6 +8,7 @@ import lineTables from "./line/migrations/0002_line.ts"
 import member from "./member/migrations/0009_member.ts"
 import linePlan from "./member/migrations/0015_line_plan.ts"
 import loginConfirmation from "./member/migrations/0016_login_confirmation.ts"
+import membershipLookup from "./member/migrations/0018_membership_lookup.ts"
 import message from "./message/migrations/0003_message.ts"
 import page from "./page/migrations/0012_page.ts"
 import checkIn from "./page/migrations/0014_check_in.ts"
@@ -35,5 +36,6 @@ export const migrations: Migrations = {
   "0014_check_in": checkIn,
   "0015_line_plan": linePlan,
   "0016_login_confirmation": loginConfirmation,
-  "0017_broadcast": broadcast
+  "0017_broadcast": broadcast,
+  "0018_membership_lookup": membershipLookup
 }

@@ -1,10 +1,9 @@
 /**
- * Look-ups of memberships. Those of one account that arrive together share the next transaction, which runs as the tenant: one
- * read costs what row-level security asks for, a thousand at once hardly more. Accounts share none, and wait for none.
+ * Look-ups of memberships. Those of one account that arrive together share the next statement, which runs as the tenant.
+ * Accounts share none, and wait for none.
  */
 import { Context, DateTime, Effect, Layer } from "effect"
 import * as KeyedGroupCommit from "../../../src/sql/KeyedGroupCommit.ts"
-import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { type Entitlement, entitlementOf } from "./Card.ts"
 import { MemberRepo } from "./MemberRepo.ts"
 
@@ -18,12 +17,11 @@ export class Lookups extends Context.Service<
   static readonly layerNoDeps = Layer.effect(
     Lookups,
     Effect.gen(function* () {
-      const within = yield* Tenant.within
       const { entitling } = yield* MemberRepo
       const find = yield* KeyedGroupCommit.make({
         writers: 2,
         largest: 256,
-        run: (accountId, lineUserIds: ReadonlyArray<string>) => within(accountId, entitling(accountId, lineUserIds))
+        run: entitling
       })
 
       return Lookups.of({

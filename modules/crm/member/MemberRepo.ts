@@ -1,6 +1,7 @@
 /** SQL of members: cards, tiers, points and visits. */
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { FastSql } from "../../../src/sql/Database.ts"
 import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import { Card, type EntitlingCard, type MemberSource, Tier } from "./Card.ts"
@@ -76,7 +77,7 @@ export class MemberRepo extends Context.Service<
     readonly insert: (member: NewMember) => Effect.Effect<boolean>
     readonly find: (accountId: string, id: string) => Effect.Effect<Card | undefined>
     readonly findByUser: (accountId: string, lineUserId: string) => Effect.Effect<Card | undefined>
-    /** What entitles these users, in their order; undefined without a card. */
+    /** What entitles these users, in their order; undefined without a card. As the tenant, outside of any transaction. */
     readonly entitling: (
       accountId: string,
       lineUserIds: ReadonlyArray<string>
@@ -117,7 +118,7 @@ export class MemberRepo extends Context.Service<
   static readonly layer = Layer.effect(
     MemberRepo,
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient
+      const [sql, fast] = [yield* SqlClient.SqlClient, yield* FastSql]
       const card = (accountId: string) => sql`
         select m.id, m.account_id as "accountId", m.line_user_id as "lineUserId", (select f.id from crm_friend f
             where f.account_id = ${accountId} and f.line_user_id = m.line_user_id) as "friendId",
@@ -171,12 +172,10 @@ export class MemberRepo extends Context.Service<
             order by m.member_since, m.id`.pipe(Rows.all(Card)),
         entitling: (accountId, lineUserIds) =>
           Effect.map(
-            sql<EntitlingRow>`
+            fast<EntitlingRow>`
               select line_user_id as "lineUserId", tier_id as "tierId", subscription, paid_until as "paidUntil",
                 banned_at as "bannedAt", member_since as "memberSince"
-              from crm_member where account_id = ${accountId} and line_user_id = any(${texts(lineUserIds)})`.pipe(
-              dieOnSql
-            ),
+              from crm_entitling(${accountId}, ${texts(lineUserIds)})`.pipe(dieOnSql),
             (rows) => {
               const byUser = new Map(rows.map((row) => [row.lineUserId, row]))
               return lineUserIds.map((lineUserId) => byUser.get(lineUserId))

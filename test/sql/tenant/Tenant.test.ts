@@ -3,7 +3,7 @@ import { Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { statements } from "../../../src/sql/migrate/Migrations.ts"
 import { sqlState } from "../../../src/sql/Pg.ts"
-import { asService, asTenant, protectTenantTable } from "../../../src/sql/tenant/Tenant.ts"
+import { asService, asTenant, protectTenantTable, tenantFunction } from "../../../src/sql/tenant/Tenant.ts"
 import { clientOf } from "../../support/Connection.ts"
 import * as TestDatabase from "../../support/TestDatabase.ts"
 
@@ -16,7 +16,13 @@ const notes = Layer.effectDiscard(
     const sql = yield* SqlClient.SqlClient
     yield* statements(
       "create table note (id int primary key, account_id text not null, body text not null)",
-      ...protectTenantTable("note")
+      ...protectTenantTable("note"),
+      ...tenantFunction("notes", {
+        parameters: "ids int[]",
+        types: "int[]",
+        columns: "who text, text text",
+        query: "select current_user::text, note.body from note where note.id = any(ids) order by note.id"
+      })
     )
     yield* sql`insert into note values (1, ${ann}, 'of ann'), (2, ${ben}, 'of ben')`
   })
@@ -41,6 +47,18 @@ layer(notes)("a tenant", (it) => {
       assert.deepStrictEqual(yield* asTenant(ann)(bodies), ["of ann"])
       assert.deepStrictEqual(yield* asTenant(ben)(bodies), ["of ben"])
       assert.deepStrictEqual(yield* asTenant("01JX00000000000000000NOBODY".slice(0, 26))(bodies), [])
+    })
+  )
+
+  it.effect("reads by a function in one statement, which leaves the caller as it was", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const before = yield* whoAmI
+      const read = (account: string) => sql`select * from notes(${account}, array[1, 2])`
+      assert.deepStrictEqual(yield* read(ann), [{ who: "ekimae_tenant", text: "of ann" }])
+      assert.deepStrictEqual(yield* read(ben), [{ who: "ekimae_tenant", text: "of ben" }])
+      assert.deepStrictEqual(yield* sql.withTransaction(Effect.andThen(read(ann), whoAmI)), before)
+      assert.deepStrictEqual(yield* bodies, ["of ann", "of ben"])
     })
   )
 
