@@ -2,12 +2,23 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { Members } from "../../../modules/crm/member/Members.ts"
+import { drain } from "../../../src/actor/testing/Drain.ts"
 import { userId } from "../../support/line/Line.ts"
-import { event, node, openShop, post, signed } from "./support.ts"
+import { addFriends, addSlot } from "../reservation/support.ts"
+import { event, openShop, post, signed, working } from "./support.ts"
 
 const now = () => Math.floor(Date.now() / 1_000)
+const payers = 60
 
-layer(node, { excludeTestServices: true })("A hook of Stripe", (it) => {
+/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+const randomOf = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1)
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+}
+
+layer(working, { excludeTestServices: true })("A hook of Stripe", (it) => {
   it.effect(
     "is refused alike for an unknown account, one without a provider, and a wrong, old or future signature",
     () =>
@@ -63,96 +74,159 @@ layer(node, { excludeTestServices: true })("A hook of Stripe", (it) => {
       assert.strictEqual(rows?.n, 1)
     })
   )
-})
 
-layer(node, { excludeTestServices: true })("A subscription at Stripe", (it) => {
-  it.effect("makes a paying member with the tier of its price, keeps one whose payment is late, and ends", () =>
+  it.effect(
+    "on a subscription makes a paying member with the tier of its price, keeps one whose payment is late, and ends it",
+    () =>
+      Effect.gen(function* () {
+        const { accountId, connections, hear, news } = yield* openShop
+        const members = yield* Members
+        yield* members.putTier(accountId, { id: "gold", name: "ゴールド", rank: 1, minPoints: null, minVisits: null })
+        yield* connections.putPrice(accountId, { priceId: "price_gold", tierId: "gold" })
+        const user = userId(71)
+        const member = yield* members.register(accountId, user, "liff")
+        const metadata = { member_id: member.id, line_user_id: user }
+        const start = now() - 100
+        const subscription = (status: string, kind: string, at: number) =>
+          event(
+            `customer.subscription.${kind}`,
+            {
+              id: "sub_1",
+              customer: "cus_1",
+              status,
+              metadata,
+              items: {
+                data: [
+                  { price: { id: "price_gold" }, current_period_start: start, current_period_end: start + 2_592_000 }
+                ]
+              }
+            },
+            at
+          )
+        const invoice = (kind: string, at: number) =>
+          event(
+            `invoice.${kind}`,
+            {
+              id: `in_${at}`,
+              amount_paid: kind === "paid" ? 980 : 0,
+              amount_due: 980,
+              currency: "jpy",
+              attempt_count: 2,
+              next_payment_attempt: at + 1_000,
+              parent: { subscription_details: { subscription: "sub_1", metadata } },
+              lines: {
+                data: [{ period: { end: start + 2_592_000 }, pricing: { price_details: { price: "price_gold" } } }]
+              }
+            },
+            at
+          )
+        // The invoice comes first, and what was incomplete comes last.
+        yield* hear(
+          invoice("paid", start),
+          subscription("active", "updated", start),
+          subscription("incomplete", "created", start)
+        )
+        const state = Effect.map(members.entitlement(accountId, user), ({ subscriptionActive, tierId }) => [
+          subscriptionActive,
+          tierId
+        ])
+        assert.deepStrictEqual(yield* state, [true, "gold"])
+        yield* hear(invoice("payment_failed", start + 10), subscription("past_due", "updated", start + 10))
+        assert.deepStrictEqual(yield* state, [true, "gold"])
+        yield* hear(subscription("unpaid", "updated", start + 20))
+        assert.deepStrictEqual(yield* state, [false, null])
+        yield* hear(invoice("paid", start + 30), subscription("active", "updated", start + 30))
+        assert.deepStrictEqual(yield* state, [true, "gold"])
+        yield* hear(subscription("canceled", "deleted", start + 40), subscription("active", "updated", start + 35))
+        assert.deepStrictEqual(yield* state, [false, null])
+        const changes = (yield* news("member.entitlement_changed")).map(({ data }) => [
+          data.subscriptionActive,
+          data.reason
+        ])
+        assert.deepStrictEqual(changes, [
+          [true, "subscribed"],
+          [false, "payment_failed"],
+          [true, "renewed"],
+          [false, "cancelled"]
+        ])
+        assert.deepStrictEqual(
+          (yield* news("member.tier_changed")).map(({ data }) => [data.tierId, data.reason]),
+          [["gold", "subscription"]]
+        )
+        const payments = (yield* news("payment.")).map(({ data, type }) => [
+          type,
+          data.purpose,
+          data.memberId,
+          data.attempt
+        ])
+        assert.deepStrictEqual(payments, [
+          ["payment.succeeded", "membership", member.id, undefined],
+          ["payment.failed", "membership", member.id, 2],
+          ["payment.succeeded", "membership", member.id, undefined]
+        ])
+      })
+  )
+
+  it.effect("leaves the exact ledger after a thousand reports in random order, many of them more than once", () =>
     Effect.gen(function* () {
-      const { accountId, connections, hear, news } = yield* openShop
-      const members = yield* Members
-      yield* members.putTier(accountId, { id: "gold", name: "ゴールド", rank: 1, minPoints: null, minVisits: null })
-      yield* connections.putPrice(accountId, { priceId: "price_gold", tierId: "gold" })
-      const user = userId(71)
-      const member = yield* members.register(accountId, user, "liff")
-      const metadata = { member_id: member.id, line_user_id: user }
-      const start = now() - 100
-      const subscription = (status: string, kind: string, at: number) =>
-        event(
-          `customer.subscription.${kind}`,
-          {
-            id: "sub_1",
-            customer: "cus_1",
-            status,
-            metadata,
-            items: {
-              data: [
-                { price: { id: "price_gold" }, current_period_start: start, current_period_end: start + 2_592_000 }
-              ]
-            }
-          },
-          at
-        )
-      const invoice = (kind: string, at: number) =>
-        event(
-          `invoice.${kind}`,
-          {
-            id: `in_${at}`,
-            amount_paid: kind === "paid" ? 980 : 0,
-            amount_due: 980,
-            currency: "jpy",
-            attempt_count: 2,
-            next_payment_attempt: at + 1_000,
-            parent: { subscription_details: { subscription: "sub_1", metadata } },
-            lines: {
-              data: [{ period: { end: start + 2_592_000 }, pricing: { price_details: { price: "price_gold" } } }]
-            }
-          },
-          at
-        )
-      // The invoice comes first, and what was incomplete comes last.
-      yield* hear(
-        invoice("paid", start),
-        subscription("active", "updated", start),
-        subscription("incomplete", "created", start)
+      const { accountId, checkout, deliver, menu, news, payments, reservations, sql } = yield* openShop
+      const slot = yield* addSlot(menu, { maxCapacity: payers })
+      const start = now()
+      const paid = yield* Effect.forEach(yield* addFriends(accountId, payers), (friendId) =>
+        Effect.gen(function* () {
+          const draft = { menuId: menu.id, slotId: slot.id, friendId, numberOfGuests: 1, note: null, staffId: null }
+          const { id } = yield* reservations.book(accountId, draft, { source: "liff" })
+          return { ...(yield* checkout(id)), reservationId: id }
+        })
       )
-      const state = Effect.map(members.entitlement(accountId, user), ({ subscriptionActive, tierId }) => [
-        subscriptionActive,
-        tierId
-      ])
-      assert.deepStrictEqual(yield* state, [true, "gold"])
-      yield* hear(invoice("payment_failed", start + 10), subscription("past_due", "updated", start + 10))
-      assert.deepStrictEqual(yield* state, [true, "gold"])
-      yield* hear(subscription("unpaid", "updated", start + 20))
-      assert.deepStrictEqual(yield* state, [false, null])
-      yield* hear(invoice("paid", start + 30), subscription("active", "updated", start + 30))
-      assert.deepStrictEqual(yield* state, [true, "gold"])
-      yield* hear(subscription("canceled", "deleted", start + 40), subscription("active", "updated", start + 35))
-      assert.deepStrictEqual(yield* state, [false, null])
-      const changes = (yield* news("member.entitlement_changed")).map(({ data }) => [
-        data.subscriptionActive,
-        data.reason
-      ])
-      assert.deepStrictEqual(changes, [
-        [true, "subscribed"],
-        [false, "payment_failed"],
-        [true, "renewed"],
-        [false, "cancelled"]
-      ])
-      assert.deepStrictEqual(
-        (yield* news("member.tier_changed")).map(({ data }) => [data.tierId, data.reason]),
-        [["gold", "subscription"]]
+      const reports = paid.flatMap(({ checkoutId, intent, intentId, paymentId }) => {
+        const { metadata } = intent
+        const refunded = { payment_intent: intentId, metadata }
+        const session = { id: checkoutId, mode: "payment", payment_status: "paid", payment_intent: intentId, metadata }
+        return [
+          event("payment_intent.payment_failed", { ...intent, last_payment_error: { code: paymentId } }, start),
+          event("payment_intent.succeeded", intent, start + 1),
+          event("checkout.session.completed", { ...session, amount_total: 3_000, currency: "jpy" }, start + 1),
+          event("charge.refunded", { ...refunded, amount_refunded: 1_000 }, start + 2),
+          event("charge.refunded", { ...refunded, amount_refunded: 2_500 }, start + 3),
+          event("checkout.session.expired", { id: checkoutId, metadata }, start + 4)
+        ]
+      })
+      const random = randomOf(20_261_123)
+      const sent = reports
+        .flatMap((report) => Array.from({ length: 1 + Math.floor(random() * 5) }, () => report))
+        .map((report) => ({ report, place: random() }))
+        .toSorted((a, b) => a.place - b.place)
+      assert.isAtLeast(sent.length, 1_000)
+      const answers = yield* Effect.forEach(sent, ({ report }) => deliver(report), { concurrency: 32 })
+      assert.isTrue(answers.every(({ status }) => status === 200))
+      yield* drain()
+      const [stored] = yield* sql<{ readonly events: number; readonly applied: number }>`
+        select count(*)::int as events, count(*) filter (where outcome = 'applied')::int as applied
+        from crm_payment_event where account_id = ${accountId}`
+      assert.deepStrictEqual(stored, { events: reports.length, applied: reports.length })
+      for (const { paymentId, reservationId } of paid) {
+        const { payment } = yield* payments.find(accountId, paymentId)
+        assert.deepInclude(payment, {
+          amount: 3_000,
+          refunded: 2_500,
+          refunding: 0,
+          attempts: 1,
+          failureCode: paymentId
+        })
+        assert.deepInclude(yield* reservations.find(accountId, reservationId), {
+          status: "confirmed",
+          paymentStatus: "partially_refunded"
+        })
+      }
+      const published = yield* news("payment.")
+      const ofType = (type: string) => published.filter((one) => one.type === `payment.${type}`)
+      assert.lengthOf(ofType("succeeded"), payers)
+      assert.strictEqual(
+        ofType("refunded").reduce((sum, { data }) => sum + data.amountRefunded, 0),
+        2_500 * payers
       )
-      const payments = (yield* news("payment.")).map(({ data, type }) => [
-        type,
-        data.purpose,
-        data.memberId,
-        data.attempt
-      ])
-      assert.deepStrictEqual(payments, [
-        ["payment.succeeded", "membership", member.id, undefined],
-        ["payment.failed", "membership", member.id, 2],
-        ["payment.succeeded", "membership", member.id, undefined]
-      ])
+      assert.isAtMost(ofType("failed").length, payers)
     })
   )
 })
