@@ -3,6 +3,9 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Attentions } from "../../../modules/crm/attention/Attentions.ts"
 import { Reservations } from "../../../modules/crm/reservation/Reservations.ts"
+import * as TestApp from "../../support/TestApp.ts"
+import { tokenOf } from "../contract/support.ts"
+import { operator } from "../node.ts"
 import { shopRows } from "../ShopRows.ts"
 import { message, node, shop } from "./support.ts"
 
@@ -242,6 +245,84 @@ layer(services, { excludeTestServices: true })("A run", (it) => {
           [3, 4]
         ]
       )
+    })
+  )
+
+  it.effect("starts when its friend sends the form that it is for, once, and not for strangers or other forms", () =>
+    Effect.gen(function* () {
+      const { accountId, create, friend, got, runsOf, settled } = yield* shop
+      const ask = yield* operator(accountId)
+      const { call } = yield* TestApp.TestApp
+      const fields = [{ id: "a", label: "A", type: "text", required: false }]
+      const [form, other] = [
+        yield* ask("POST", "/forms", { name: "A", fields }),
+        yield* ask("POST", "/forms", { name: "B", fields })
+      ]
+      const { id: scenarioId } = yield* create({
+        trigger: { type: "form_submitted", formId: form.body.id },
+        steps: [message("thanks", "{displayName}さん、ありがとうございます")]
+      })
+      const [channelId, channelSecret] = ["2000000002", "0123456789abcdef0123456789abcdef"]
+      yield* ask("PUT", `/login-channels/${channelId}`, { channelSecret })
+      const { lineUserId } = yield* friend()
+      const idToken = yield* tokenOf({ sub: lineUserId, aud: channelId }, channelSecret)
+      const submit = (id: string, body: object) =>
+        call(`/forms/${id}/submissions`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ answers: { a: "1" }, ...body })
+        })
+      const sent = { idToken, submissionKey: "once" }
+      const statuses = yield* Effect.forEach(
+        [
+          submit(form.body.id, sent),
+          submit(form.body.id, sent),
+          submit(form.body.id, { submissionKey: "stranger" }),
+          submit(other.body.id, { idToken, submissionKey: "other" })
+        ],
+        Effect.map(({ status }) => status)
+      )
+      assert.deepStrictEqual(statuses, [201, 201, 201, 201])
+      yield* settled
+      assert.lengthOf(yield* runsOf(scenarioId), 1)
+      assert.deepStrictEqual(yield* got(lineUserId), ["Annさん、ありがとうございます"])
+    })
+  )
+
+  it.effect("starts when a subscription begins or ends, as it says, and not when only the tier changes", () =>
+    Effect.gen(function* () {
+      const { accountId, create, friend, got, settled } = yield* shop
+      const ask = yield* operator(accountId)
+      for (const [text, active] of [
+        ["began", true],
+        ["ended", false],
+        ["changed", undefined]
+      ] as const) {
+        yield* create({
+          trigger: { type: "entitlement_changed", ...(active === undefined ? {} : { active }) },
+          steps: [
+            { id: "paying", type: "branch", condition: { type: "is_entitled" }, no: "not" },
+            message("is", `${text} paying`),
+            { id: "over", type: "end" },
+            message("not", `${text} not`)
+          ]
+        })
+      }
+      const { lineUserId } = yield* friend()
+      const member = yield* ask("POST", "/members", { lineUserId })
+      const at = `/members/${member.body.id}`
+      yield* ask("PUT", "/members/tiers/gold", { name: "ゴールド", rank: 1, minPoints: null, minVisits: null })
+      yield* settled
+      assert.deepStrictEqual(yield* got(lineUserId), [])
+      yield* ask("PUT", `${at}/subscription`, { subscription: "active" })
+      yield* settled
+      assert.sameMembers(yield* got(lineUserId), ["began paying", "changed paying"])
+      yield* ask("PUT", `${at}/tier`, { tierId: "gold" })
+      yield* settled
+      assert.sameMembers((yield* got(lineUserId)).slice(2), ["changed paying"])
+      yield* ask("PUT", `${at}/subscription`, { subscription: "cancelled" })
+      yield* settled
+      assert.sameMembers((yield* got(lineUserId)).slice(3), ["ended not", "changed not"])
     })
   )
 })
