@@ -2446,6 +2446,94 @@ create table job_window (
 create index job_window_until on job_window (until);
 comment on table job_window is 'Unique keys that a job has for a time after it was sent';
 
+create table observation_observation (
+  id text not null,
+  account_id text not null,
+  observation_type text not null,
+  title text not null,
+  status text not null default 'active'::text,
+  schedule text not null,
+  time_zone text not null,
+  monthly_budget_yen integer,
+  settings json not null,
+  run_count integer not null default 0,
+  consecutive_failures integer not null default 0,
+  paused_reason text,
+  paused_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  reading json,
+  level double precision,
+  level_since timestamp with time zone,
+  level_changed boolean not null default false,
+  last_run_at timestamp with time zone,
+  skipped_at timestamp with time zone,
+  running_job text,
+  running_since timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint observation_observation_pkey primary key (id),
+  constraint observation_observation_check check ((status = 'paused'::text) = (paused_reason is not null and paused_at is not null)),
+  constraint observation_observation_check1 check ((status = 'archived'::text) = (archived_at is not null)),
+  constraint observation_observation_check2 check ((running_job is null) = (running_since is null)),
+  constraint observation_observation_id_check check (length(id) = 26),
+  constraint observation_observation_monthly_budget_yen_check check (monthly_budget_yen >= 0),
+  constraint observation_observation_paused_reason_check check (paused_reason = any (array['owner'::text, 'operator'::text, 'failures'::text])),
+  constraint observation_observation_status_check check (status = any (array['active'::text, 'paused'::text, 'archived'::text]))
+) with (fillfactor=70);
+create index observation_archived on observation_observation (account_id, created_at desc, id desc) where (status = 'archived'::text);
+create index observation_list on observation_observation (account_id, created_at desc, id desc) where (status <> 'archived'::text);
+alter table observation_observation enable row level security;
+create policy tenant on observation_observation for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on observation_observation to ekimae_tenant;
+comment on column observation_observation.reading is 'What the last completed run read, as its type answered';
+comment on column observation_observation.level_since is 'When the level was first observed as it is now';
+comment on column observation_observation.level_changed is 'Whether level_since is a change, and not the first run';
+comment on column observation_observation.skipped_at is 'When a run was due last and not made, since it would have exceeded the budget';
+comment on column observation_observation.running_job is 'The one job that may store a result; it fences the others';
+
+create table observation_result (
+  id text not null,
+  account_id text not null,
+  observation_id text not null,
+  status text not null,
+  level double precision,
+  yen integer not null,
+  data json not null,
+  due_at timestamp with time zone not null,
+  completed_at timestamp with time zone not null,
+  constraint observation_result_pkey primary key (id),
+  constraint observation_result_observation_id_fkey foreign key (observation_id) references observation_observation(id),
+  constraint observation_result_id_check check (length(id) = 26),
+  constraint observation_result_status_check check (status = any (array['completed'::text, 'failed'::text])),
+  constraint observation_result_yen_check check (yen >= 0)
+);
+create index observation_result_list on observation_result (observation_id, id desc) include (status, level);
+alter table observation_result enable row level security;
+create policy tenant on observation_result for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on observation_result to ekimae_tenant;
+comment on column observation_result.id is 'Follows from the tick, or was drawn with the request of the run: a run that is repeated has the same';
+
+create table observation_spending (
+  observation_id text not null,
+  month text not null,
+  account_id text not null,
+  yen integer not null,
+  constraint observation_spending_pkey primary key (observation_id, month),
+  constraint observation_spending_observation_id_fkey foreign key (observation_id) references observation_observation(id),
+  constraint observation_spending_month_check check (month ~ '^\d{4}-\d{2}$'::text),
+  constraint observation_spending_yen_check check (yen >= 0)
+) with (fillfactor=70);
+alter table observation_spending enable row level security;
+create policy tenant on observation_spending for all to ekimae_tenant
+  using (account_id = current_setting('ekimae.account_id'::text, true))
+  with check (account_id = current_setting('ekimae.account_id'::text, true));
+grant delete, insert, select, update on observation_spending to ekimae_tenant;
+comment on column observation_spending.month is 'In the time zone of the observation';
+
 create table secrets_key (
   name bytea not null,
   canary bytea not null,

@@ -1,10 +1,51 @@
-/** The plug of observation jobs. */
-import { Layer } from "effect"
+/** Plug of the observation module: composes its layers, and declares what it adds to the application. */
+import { Effect, Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
+import { ObservationGroup } from "./Api.ts"
+import { SpendingRepo } from "./budget/SpendingRepo.ts"
 import { ObservationCompleted } from "./contract.ts"
+import * as Http from "./Http.ts"
+import { PruneResults, pruneDaily, RunObservation } from "./Jobs.ts"
+import observation from "./migrations/0001_observation.ts"
+import { ObservationRepo } from "./ObservationRepo.ts"
+import { Observations } from "./Observations.ts"
+import { ResultRepo } from "./result/ResultRepo.ts"
+import { Results } from "./result/Results.ts"
+import { Retention } from "./result/Retention.ts"
+import { RunRepo } from "./run/RunRepo.ts"
+import { Runs } from "./run/Runs.ts"
+import { ObservationSchedules } from "./schedule/ObservationSchedules.ts"
+import { ObserveFailed } from "./type/ObserveFailed.ts"
+import { Observers } from "./type/Observers.ts"
+import * as Workers from "./Workers.ts"
 
-export const ObservationModule = defineModule({
-  name: "observation",
-  events: [ObservationCompleted],
-  layer: Layer.empty
-})
+const repos = Layer.mergeAll(ObservationRepo.layer, ResultRepo.layer, RunRepo.layer, SpendingRepo.layer)
+
+const useCases = Layer.mergeAll(Observations.layer, Results.layer, Runs.layer, Retention.layer).pipe(
+  Layer.provide(ObservationSchedules.layer),
+  Layer.provide(repos)
+)
+
+/** Until pages can be fetched, each run fails, and costs nothing. */
+const withoutFetcher = Layer.succeed(
+  Observers,
+  Observers.of({
+    check: () => Effect.void,
+    observe: () => Effect.fail(new ObserveFailed({ reason: "no_data", text: "読み取る仕組みがまだありません" }))
+  })
+)
+
+/** @param observers what the types do; tests give their own */
+export const moduleWith = <E, R>(observers: Layer.Layer<Observers, E, R>) =>
+  defineModule({
+    name: "observation",
+    groups: [ObservationGroup],
+    actors: [RunObservation, PruneResults],
+    schedules: [pruneDaily],
+    events: [ObservationCompleted],
+    migrations: { "0001_observation": observation },
+    tour: [{ title: "Your observations", path: "/api/v1/observations" }],
+    layer: Layer.mergeAll(Http.layer, Workers.layer).pipe(Layer.provide(useCases), Layer.provide(observers))
+  })
+
+export const ObservationModule = moduleWith(withoutFetcher)

@@ -22,6 +22,13 @@ export const friends = ["01KAJ3N8T2V4X6Z8B0D2F4H6K8", "01KAJ3N8T2V4X6Z8B0D2F4H6K
 export const booking = { eventId: shop.menu, slotId: shop.slot, friendId: friends[0] }
 export const hook = { url: "http://127.0.0.1:9/hook", events: ["friend.followed"] }
 
+export const observation = {
+  observationType: "area_watch",
+  title: "新宿区",
+  schedule: "0 9 * * *",
+  settings: { areaCode: "13104" }
+}
+
 export const store = { name: "first", lat: 35.6938, lng: 139.7036 }
 
 export const binding = (externalId: string) => ({ friendId: friend, namespace: "pos", externalId })
@@ -59,6 +66,14 @@ export const requests: Readonly<Record<string, Request>> = {
   "personas.psychology": ["analytics", "GET", "/personas/{persona}/psychology", 200],
   "segments.list": ["analytics", "GET", "/segments", 200],
   "segments.detail": ["analytics", "GET", "/segments/{segment}", 200],
+  "observations.list": ["analytics", "GET", "/observations", 200],
+  "observations.create": ["analytics", "POST", "/observations", 201, observation],
+  "observations.read": ["analytics", "GET", "/observations/{watched}", 200],
+  "observations.update": ["analytics", "PATCH", "/observations/{watched}", 200, { title: "区" }],
+  "observations.run": ["analytics", "POST", "/observations/{watched}/run", 202],
+  "observations.results": ["analytics", "GET", "/observations/{watched}/results", 200],
+  "observations.series": ["analytics", "GET", "/observations/{watched}/series", 200],
+  "observations.remove": ["analytics", "DELETE", "/observations/{watched}", 200],
   "chains.list": ["analytics", "GET", "/chains", 200],
   "chains.create": ["analytics", "POST", "/chains", 201, { name: "new" }],
   "chains.read": ["analytics", "GET", "/chains/{chain}", 200],

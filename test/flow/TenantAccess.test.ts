@@ -28,6 +28,7 @@ import {
   friends,
   hook,
   isCsv,
+  observation,
   type Request,
   requests,
   shop,
@@ -183,7 +184,8 @@ const prepare = Effect.fnUntraced(function* ({ accountId, analytics, crm, sql }:
     insert into crm_tag (id, account_id, name, color, created_at) values (${tag}, ${accountId}, 'VIP', '#06C755', now())`
   const bound = yield* crm("POST", "/external-ids", { friendId: friend, namespace: "gone", externalId: "1" })
   const externalId = bound.body.data.id
-  const webhooks = { friend, tag, externalId, endpoint, gone, delivery, notified, notification }
+  const watched = (yield* analytics("POST", "/observations", observation)).body.data.id
+  const webhooks = { watched, friend, tag, externalId, endpoint, gone, delivery, notified, notification }
   const chains = { chain, goneChain, storeId }
   return { queued, done, persona: unknown, segment: unknown, reservation, ...webhooks, ...chains } as Record<
     string,

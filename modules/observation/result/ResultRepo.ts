@@ -1,0 +1,80 @@
+/** SQL of results: reading them and forgetting old ones. Runs store theirs by `run/RunRepo.ts`. */
+import { Context, Effect, Layer, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { dieOnSql, texts } from "../../../src/sql/Pg.ts"
+import * as Rows from "../../../src/sql/Rows.ts"
+import { JsonObject } from "../Observation.ts"
+import { ResultStatus } from "../ObservationState.ts"
+
+export const ObservationResult = Schema.Struct({
+  id: Schema.String,
+  status: ResultStatus,
+  data: JsonObject,
+  yen: Schema.Int,
+  dueAt: Schema.Date,
+  completedAt: Schema.Date
+})
+export type ObservationResult = typeof ObservationResult.Type
+
+const Stretch = Schema.Struct({
+  lastId: Schema.String,
+  level: Schema.Finite,
+  min: Schema.Finite,
+  max: Schema.Finite,
+  count: Schema.Int
+})
+/** The levels of a stretch of time; `level` is the last one. */
+export type Stretch = typeof Stretch.Type
+
+/** Ids at or after one and before the other. */
+export interface IdRange {
+  readonly from: string
+  readonly before: string
+}
+
+export class ResultRepo extends Context.Service<
+  ResultRepo,
+  {
+    /** Newest first. */
+    readonly list: (
+      observationId: string,
+      range: IdRange,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<ObservationResult>>
+    /**
+     * The levels between two bounds each, oldest first; stretches without one are left out.
+     * @param bounds ids in their order; what follows the last one belongs to no stretch
+     */
+    readonly stretches: (observationId: string, bounds: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<Stretch>>
+    /** Deletes results with smaller ids, some at once; answers how many. */
+    readonly prune: (before: string, limit: number) => Effect.Effect<number>
+  }
+>()("observation/result/ResultRepo") {
+  static readonly layer = Layer.effect(
+    ResultRepo,
+    Effect.map(SqlClient.SqlClient, (sql) =>
+      ResultRepo.of({
+        list: (observationId, { before, from }, limit) =>
+          sql`
+            select id, status, data, yen, due_at as "dueAt", completed_at as "completedAt" from observation_result
+            where observation_id = ${observationId} and id >= ${from} and id < ${before}
+            order by id desc limit ${limit}`.pipe(Rows.all(ObservationResult)),
+        stretches: (observationId, bounds) =>
+          sql`
+            select max(id) as "lastId", (array_agg(level order by id desc))[1] as level, min(level) as min,
+              max(level) as max, count(*)::int as count
+            from observation_result
+            where observation_id = ${observationId} and id >= ${bounds[0] ?? ""} and id < ${bounds.at(-1) ?? ""}
+              and level is not null
+            group by width_bucket(id, ${texts(bounds)}) order by 1`.pipe(Rows.all(Stretch)),
+        prune: (before, limit) =>
+          sql`
+            delete from observation_result where id in (
+              select id from observation_result where id < ${before} order by id limit ${limit}) returning 1`.pipe(
+            dieOnSql,
+            Effect.map(({ length }) => length)
+          )
+      })
+    )
+  )
+}
