@@ -7,6 +7,7 @@ import { AnalyticsKey } from "../accounts/contract.ts"
 import { AreaProfile, AreaScores, Category, Comparison, GenerationQueued, Ranking } from "./AreaView.ts"
 import { AreaCode } from "./contract.ts"
 import { AreaNotAnalyzed, AreaNotFound } from "./Errors.ts"
+import { AreaFigures } from "./figures/FiguresView.ts"
 import { documented, documentedTexts, Explain, Limit, PrefCode } from "./Parameters.ts"
 
 const params = { areaCode: AreaCode }
@@ -52,6 +53,15 @@ export const AreaGroup = HttpApiGroup.make("areas")
         OpenApi.Description,
         "Scores from 0 to 100 against all municipalities of Japan. `explain=true` adds the value, year, source, " +
           "percentile, weight and contribution of every indicator, with labels, reasons and sources in the language of the answer."
+      ),
+    HttpApiEndpoint.get("figures", "/:areaCode/figures", { params, success: AreaFigures, error: unknownArea })
+      .annotateMerge(documentedTexts)
+      .annotate(OpenApi.Summary, "Read the figures of an area")
+      .annotate(
+        OpenApi.Description,
+        "What a store owner asks of an area: people by age and by day, growth and projection, income, rents, hazards, " +
+          "establishments per type with their saturation, and spending by item; each with unit, year and source, beside " +
+          "prefecture and nation. An extension of this service."
       ),
     HttpApiEndpoint.post("generate", "/:areaCode/generate", {
       params,

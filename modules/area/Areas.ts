@@ -4,12 +4,15 @@ import { SqlClient } from "effect/sql"
 import { message, type SentBatch } from "../../src/actor/batch/Batch.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
 import { Events } from "../../src/event/Events.ts"
-import { type Language, Localized } from "../../src/Language.ts"
+import { type Language, type Localizable, Localized } from "../../src/Language.ts"
 import { dieOnSql } from "../../src/sql/Pg.ts"
 import type { AreaProfile, AreaScores, Comparison, GenerationQueued } from "./AreaView.ts"
-import { ProfileGenerated } from "./contract.ts"
+import { AreaComparisons, ProfileGenerated } from "./contract.ts"
 import { AreaNotAnalyzed, AreaNotFound, StatisticsMissing } from "./Errors.ts"
 import { abolished, municipalities } from "./facts/Municipality.ts"
+import { figuresOf } from "./figures/FiguresOf.ts"
+import type { AreaFigures } from "./figures/FiguresView.ts"
+import { spendingKey, spendingOf } from "./figures/Spending.ts"
 import { GenerateProfile, ProfilesGenerated } from "./Jobs.ts"
 import { ProfileRepo, type ScoreRow } from "./profile/ProfileRepo.ts"
 import { type EncodedRanking, type RankingQuery, Rankings } from "./profile/Rankings.ts"
@@ -29,6 +32,8 @@ export class Areas extends Context.Service<
     readonly scores: (areaCode: string) => Effect.Effect<AreaScores, AreaError>
     /** The scores with the explanation of each. */
     readonly explainedScores: (areaCode: string, language: Language) => Effect.Effect<AreaScores, AreaError>
+    /** What a store owner asks of an area: figures beside prefecture and nation, establishments, spending. */
+    readonly figures: (areaCode: string) => Effect.Effect<Localizable<AreaFigures>, AreaError>
     readonly ranking: (query: RankingQuery) => Effect.Effect<EncodedRanking>
     readonly compare: (a: string, b: string) => Effect.Effect<Comparison, AreaError>
     /** Sends the job that generates the profile, unless one is queued already. */
@@ -52,6 +57,7 @@ export class Areas extends Context.Service<
       const statistics = yield* StatisticsRepo
       const nationalStatistics = yield* NationalStatistics
       const rankings = yield* Rankings
+      const comparisons = yield* AreaComparisons
       const jobs = yield* Jobs
       const events = yield* Events
 
@@ -103,6 +109,13 @@ export class Areas extends Context.Service<
               categories: explanationIn(language, row.explanation)
             }
           })),
+        figures: Effect.fn("Areas.figures")(function* (areaCode) {
+          const { prefCode } = yield* municipality(areaCode)
+          const comparison = yield* comparisons.of(areaCode)
+          if (comparison === undefined || comparison.figures.size === 0) return yield* failWithReason(areaCode)
+          const table = yield* statistics.figuresOf([spendingKey(prefCode), spendingKey("00")])
+          return figuresOf(comparison, spendingOf(prefCode, table))
+        }),
         ranking: rankings.find,
         compare: Effect.fnUntraced(function* (a, b) {
           yield* municipality(a)

@@ -3,9 +3,11 @@ import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { inRequestLanguage } from "../../src/http/response/AcceptLanguage.ts"
+import { inLanguage } from "../../src/Language.ts"
 import { localApi } from "../../src/module.ts"
 import { AreaGroup } from "./Api.ts"
 import { Areas } from "./Areas.ts"
+import type { AreaFigures } from "./figures/FiguresView.ts"
 import type { EncodedRanking } from "./profile/Rankings.ts"
 
 export const layer = HttpApiBuilder.group(localApi(AreaGroup), "areas", (handlers) =>
@@ -16,6 +18,11 @@ export const layer = HttpApiBuilder.group(localApi(AreaGroup), "areas", (handler
         query.explain
           ? inRequestLanguage((language) => areas.explainedScores(params.areaCode, language))
           : areas.scores(params.areaCode)
+      )
+      .handle("figures", ({ params }) =>
+        inRequestLanguage((language) =>
+          Effect.map(areas.figures(params.areaCode), (figures) => inLanguage<AreaFigures>(figures, language))
+        )
       )
       .handle("ranking", ({ query }) => Effect.map(areas.ranking(query), toResponse))
       .handle("compare", ({ query }) => areas.compare(query.a, query.b))

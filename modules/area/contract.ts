@@ -1,8 +1,10 @@
 /** What other modules may use of areas: their codes, the published event, and a port to their figures. */
 import { Context, type Effect, Schema } from "effect"
 import * as Event from "../../src/event/Event.ts"
+import type { Localized } from "../../src/Language.ts"
 import type { Fact, Status } from "./facts/Metric.ts"
 
+export { measureLabels } from "./comparison/MeasureLabels.ts"
 export type { Fact, Status } from "./facts/Metric.ts"
 
 export const AreaCode = Schema.String.check(
@@ -123,6 +125,7 @@ export interface AreaComparison {
 
 export interface ComparedFigure {
   readonly name: string
+  readonly label: Localized
   readonly unit: string
   readonly value: number
   /** The year of its first figure: of the shops in shops per resident. */

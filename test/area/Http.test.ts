@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Accounts } from "../../modules/accounts/Accounts.ts"
 import { AccountsModule } from "../../modules/accounts/index.ts"
 import { AreaProfile, AreaScores, Comparison, GenerationQueued, Ranking } from "../../modules/area/AreaView.ts"
+import { AreaFigures } from "../../modules/area/figures/FiguresView.ts"
 import { AreaModule } from "../../modules/area/index.ts"
 import * as SeedData from "../../modules/area/statistics/SeedData.ts"
 import { Jobs } from "../../src/actor/Jobs.ts"
@@ -61,6 +62,19 @@ layer(app)("the area endpoints", (it) => {
       assert.closeTo(body.dayNightRatio, facts["daytimePopulation"]! / facts["nighttimePopulation"]!, 5e-5)
       assert.closeTo(body.populationChange5y, facts["preliminaryPopulation"]! / facts["population"]! - 1, 5e-5)
       assert.deepStrictEqual(body.inherited, [])
+    })
+  )
+
+  it.effect("GET /areas/{areaCode}/figures answers with unit, year and source, in the language of the request", () =>
+    Effect.gen(function* () {
+      const get = yield* client
+      const { body, status } = yield* get("/13104/figures")
+      assert.strictEqual(status, 200)
+      yield* decodes(AreaFigures, body)
+      const ratio = body.daytime.find(({ name }: { readonly name: string }) => name === "dayNightRatio")
+      assert.deepInclude(ratio, { label: "昼夜間人口比", unit: "ratio", year: 2020, status: "observed" })
+      assert.strictEqual((yield* get("/99999/figures")).status, 404)
+      assert.strictEqual((yield* get("/13307/figures")).status, 404)
     })
   )
 

@@ -79,7 +79,8 @@ export const towns = (change: (index: number) => Figures = () => ({})): Readonly
 const repos = Layer.mergeAll(StatisticsRepo.layer, PlaceRepo.layer, ProfileRepo.layer)
 
 /** Use cases on an empty, migrated database, without the seed data. */
-export const services = Layer.mergeAll(Areas.layer, Ingest.layer, Ports.layer).pipe(
+export const services = Layer.merge(Areas.layer, Ingest.layer).pipe(
+  Layer.provideMerge(Ports.layer),
   Layer.provideMerge(Layer.merge(NationalStatistics.layer, Rankings.layer)),
   Layer.provideMerge(repos),
   Layer.provideMerge(kernelOn())

@@ -48,6 +48,7 @@ export const requests: Readonly<Record<string, Request>> = {
   "areas.compare": ["analytics", "GET", "/areas/compare?a=13101&b=13104", 200],
   "areas.profile": ["analytics", "GET", "/areas/13104", 200],
   "areas.scores": ["analytics", "GET", "/areas/13104/scores", 200],
+  "areas.figures": ["analytics", "GET", "/areas/13104/figures", 200],
   "areas.generate": ["analytics", "POST", "/areas/13104/generate", 202],
   "simulations.list": ["analytics", "GET", "/simulations", 200],
   "simulations.create": ["analytics", "POST", "/simulations", 202, simulation],

@@ -5,6 +5,7 @@ import type { Fact } from "../facts/Metric.ts"
 import type { Municipality } from "../facts/Municipality.ts"
 import { percentileRank } from "../scoring/Distribution.ts"
 import { type Measure, measures } from "./Measure.ts"
+import { measureLabels } from "./MeasureLabels.ts"
 import type { Comparable, Nation } from "./Nation.ts"
 
 interface Value {
@@ -34,6 +35,7 @@ const compare = (
   const modelled = inputs.some(({ status }) => status === "modelled")
   return {
     name: measure.name,
+    label: measureLabels[measure.name]!,
     unit: measure.unit,
     value,
     year: inputs[0]!.year,

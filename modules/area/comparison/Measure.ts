@@ -158,6 +158,16 @@ const places: ReadonlyArray<Measure> = [
 
 export const measures: ReadonlyArray<Measure> = [...people, ...daytime, ...economy, ...shops, ...places]
 
+const namesOf = (group: ReadonlyArray<Measure>) => group.map(({ name }) => name)
+
+/** Names of the measures by what they are about. */
+export const measureGroups = {
+  people: namesOf(people),
+  daytime: namesOf(daytime),
+  economy: namesOf(economy),
+  places: namesOf(places)
+}
+
 /** All metrics that the measures need, and `population`, by which means are weighted. */
 export const measuredMetrics: ReadonlyArray<string> = [
   ...new Set(["population", ...measures.flatMap(({ inputs }) => inputs)])

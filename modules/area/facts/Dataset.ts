@@ -95,6 +95,14 @@ export const datasets = {
     ),
     year: 2026
   },
+  spending: {
+    title: "spending of households on food by item (SSDSE-C)",
+    source: new Localized(
+      "教育用標準データセット SSDSE-C（統計センター、家計調査）",
+      "SSDSE-C (National Statistics Center, Japan; Family Income and Expenditure Survey)"
+    ),
+    year: 2024
+  },
   starter: {
     title: "starter facts shipped with the product",
     source: new Localized("各列を参照", "see the columns"),

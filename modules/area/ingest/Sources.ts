@@ -14,6 +14,7 @@ import { income } from "./formats/Income.ts"
 import { readOffices } from "./formats/Offices.ts"
 import { projection } from "./formats/Projection.ts"
 import { rents } from "./formats/Rents.ts"
+import { readSpending } from "./formats/Spending.ts"
 import { ssdseA } from "./formats/SsdseA.ts"
 import { readStations } from "./formats/Stations.ts"
 import { PlaceRepo } from "./PlaceRepo.ts"
@@ -85,6 +86,15 @@ const offices: ReadFile = (path, options) =>
     store: Effect.flatMap(PlaceRepo, (places) => Effect.as(places.replaceOffices(offices), []))
   }))
 
+const spending: ReadFile = (path, options) =>
+  Effect.map(readSpending(path, options), ({ figures, missing, rejected, year }) => ({
+    rows: figures.size,
+    provenance: { food: { year, unit: "yen/year", source: datasets.spending.source.en } },
+    rejected,
+    missing,
+    store: Effect.flatMap(StatisticsRepo, (statistics) => Effect.as(statistics.replaceFigures("spending", figures), []))
+  }))
+
 export const sources: Readonly<Record<SourceName, ReadFile>> = {
   "ssdse-a": figures(ssdseA),
   income: figures(income),
@@ -95,6 +105,7 @@ export const sources: Readonly<Record<SourceName, ReadFile>> = {
   projection: figures(projection),
   establishments: figures(establishments),
   rents: figures(rents),
+  spending,
   stations,
   boundaries,
   offices

@@ -117,6 +117,9 @@ const publishers: ReadonlyMap<string, Localized> = new Map(
 export const labelOf = (indicator: string, language: Language): string => labels.get(indicator)?.[language] ?? indicator
 
 /** @param source the publisher in English, as stored with its figures */
+export const publisher = (source: string): Localized => publishers.get(source) ?? new Localized(source, source)
+
+/** @param source the publisher in English, as stored with its figures */
 export const publisherOf = (source: string, language: Language): string => publishers.get(source)?.[language] ?? source
 
 export const reasonOf = (gap: Gap, language: Language): string => {

@@ -3,7 +3,7 @@
  * read. Pure.
  */
 import { hash } from "node:crypto"
-import type { AreaComparison, ComparedFigure } from "../../area/contract.ts"
+import { type AreaComparison, type ComparedFigure, measureLabels } from "../../area/contract.ts"
 import type { Place } from "../place/Place.ts"
 import { mockAnswer } from "../shop/MockShops.ts"
 import { assess } from "./Assess.ts"
@@ -75,6 +75,7 @@ const figureOf = (
   value = nation * Math.exp(1.2 * (random(name) - 0.5))
 ): ComparedFigure => ({
   name,
+  label: measureLabels[name]!,
   unit,
   year,
   value: unit === "percent" ? Math.min(value, 100) : value,

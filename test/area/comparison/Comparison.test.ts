@@ -1,6 +1,7 @@
 import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { type Measure, measures } from "../../../modules/area/comparison/Measure.ts"
+import { measureLabels } from "../../../modules/area/comparison/MeasureLabels.ts"
 import { comparableOf, joined } from "../../../modules/area/comparison/Nation.ts"
 import { prefCodes, reference } from "../../../modules/area/comparison/Reference.ts"
 import { AreaComparisons } from "../../../modules/area/contract.ts"
@@ -120,4 +121,11 @@ layer(services)("the comparison of an area, for other modules,", (it) => {
       })
     })
   )
+})
+
+it("calls every measure by a name in both languages", () => {
+  for (const { name } of measures) {
+    assert.isNotEmpty(measureLabels[name]?.ja, name)
+    assert.isNotEmpty(measureLabels[name]?.en, name)
+  }
 })

@@ -12,6 +12,7 @@ import { reference as shippedComparisons } from "../../../modules/area/compariso
 import { AreaComparisons, AreaStatistics } from "../../../modules/area/contract.ts"
 import { factsOf } from "../../../modules/area/facts/Facts.ts"
 import { municipalities, statisticalCodes } from "../../../modules/area/facts/Municipality.ts"
+import type { AreaFigures } from "../../../modules/area/figures/FiguresView.ts"
 import { Ingest } from "../../../modules/area/ingest/Ingest.ts"
 import type { SourceName } from "../../../modules/area/ingest/Sources.ts"
 import { indicators } from "../../../modules/area/scoring/Indicator.ts"
@@ -20,12 +21,10 @@ import { reference } from "../../../modules/area/scoring/Reference.ts"
 import { NationalStatistics } from "../../../modules/area/statistics/NationalStatistics.ts"
 import * as SeedData from "../../../modules/area/statistics/SeedData.ts"
 import { StatisticsRepo } from "../../../modules/area/statistics/StatisticsRepo.ts"
+import { inLanguage } from "../../../src/Language.ts"
 import { watch } from "../../support/TestRuntime.ts"
 import { node, publicFile, publicFilesAreThere } from "../support.ts"
-
-/** Every 0.5 percent of the sorted values, the lowest and the highest included. */
-const quantilesOf = (sorted: Float64Array): ReadonlyArray<number> =>
-  Array.from({ length: 201 }, (_, i) => sorted[Math.round((i / 200) * (sorted.length - 1))]!)
+import { correlation, medianOf, quantilesOf } from "./statistics.ts"
 
 const files: Readonly<Record<SourceName, string>> = {
   // Stations before boundaries, so that counting must wait for them.
@@ -40,7 +39,8 @@ const files: Readonly<Record<SourceName, string>> = {
   daytime: "daytime-population-2020.csv",
   projection: "future-population-2023.csv",
   establishments: "establishments-by-industry-2021.csv",
-  rents: "rent-land-vacancy-by-municipality.csv"
+  rents: "rent-land-vacancy-by-municipality.csv",
+  spending: "SSDSE-C-2025.csv"
 }
 
 /** Rows of the abolished wards of Hamamatsu, where the city has a row of its own, and what the files get wrong. */
@@ -54,19 +54,6 @@ const linesOf = (name: string, encoding = "utf-8") =>
     .trimEnd()
     .split(/\r?\n/)
     .map((line) => line.split(","))
-
-/** Pearson's correlation coefficient. */
-const correlation = (pairs: ReadonlyArray<readonly [number, number]>): number => {
-  const [x, y] = [mean(pairs.map((pair) => pair[0])), mean(pairs.map((pair) => pair[1]))]
-  const sum = (of: (x: number, y: number) => number) => pairs.reduce((total, [a, b]) => total + of(a - x, b - y), 0)
-  return sum((a, b) => a * b) / Math.sqrt(sum((a) => a * a) * sum((_, b) => b * b))
-}
-
-const mean = (values: ReadonlyArray<number>) => values.reduce((a, b) => a + b, 0) / values.length
-const medianOf = (values: ReadonlyArray<number>) => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return mean([sorted[Math.floor((sorted.length - 1) / 2)]!, sorted[Math.ceil((sorted.length - 1) / 2)]!])
-}
 
 describe.skipIf(publicFilesAreThere)("the official files", () => {
   // Skipped: the files are not part of the product, and this copy has none beside it.
@@ -265,6 +252,31 @@ describe.runIf(publicFilesAreThere)("the official files", () => {
         assert.strictEqual(ward.figures.get("daytimePopulation")!.value, 396_646)
         assert.isUndefined((yield* comparisons.of("13307"))!.figures.get("homeRent"))
         assert.isUndefined(yield* comparisons.of("99999"))
+      })
+    )
+
+    it.effect("tell a store owner how many cafes there are for how many people, and what households spend there", () =>
+      Effect.gen(function* () {
+        const areas = yield* Areas
+        const { establishments, people, spending } = inLanguage<AreaFigures>(yield* areas.figures("13104"), "ja")
+        const cafes = establishments.find(({ type }) => type === "cafe")!
+        const counted = linesOf(files.establishments).find((row) => row[0] === "13104" && row[4] === "767")!
+        const day = linesOf(files.daytime).find((row) => row[0] === "13104")!
+        assert.strictEqual(cafes.count, Number(counted[5]))
+        assert.closeTo(cafes.per10000, (10_000 * Number(counted[5])) / Number(day[4]), 0.01)
+        assert.closeTo(cafes.saturationIndex!, cafes.per10000 / ((10_000 * 58_652) / 126_146_099), 0.01)
+        assert.closeTo(cafes.changePercent!, 100 * (Number(counted[5]) / Number(counted[6]) - 1), 0.06)
+        assert.strictEqual(spending.place, "東京都区部")
+        assert.deepInclude(
+          spending.items.find(({ item }) => item === "ramen"),
+          { label: "中華そば（外食）", nation: 7669 }
+        )
+        const shares = people.filter(({ name }) => /^age\d+(to\d+|plus)Share$/.test(name) && name !== "age65plusShare")
+        assert.closeTo(
+          shares.reduce((sum, { value }) => sum + value, 0),
+          1,
+          0.002
+        )
       })
     )
 

@@ -7,7 +7,7 @@ import type { BasedEstimate, Catchment } from "../catchment/Catchment.ts"
 import { roundPersons } from "../catchment/Estimate.ts"
 import type { Site } from "../Site.ts"
 import { type LocalizedFigure, namesOf, ofMunicipality, ofRadius } from "./Figure.ts"
-import { figureTexts } from "./FigureTexts.ts"
+import { figureKeys } from "./FigureKeys.ts"
 
 type Figures = Readonly<Record<string, LocalizedFigure>>
 
@@ -20,9 +20,9 @@ export const incomeIn = (comparison: AreaComparison): Income | undefined => {
 
 const municipal = (axis: ReportAxis, { figures }: AreaComparison): Figures =>
   Object.fromEntries(
-    figureTexts[axis].flatMap(({ key, label, measure }) => {
+    Object.entries(figureKeys[axis]).flatMap(([measure, key]) => {
       const figure = figures.get(measure)
-      return figure === undefined ? [] : [[key, ofMunicipality(label, figure)]]
+      return figure === undefined ? [] : [[key, ofMunicipality(figure.label, figure)]]
     })
   )
 
