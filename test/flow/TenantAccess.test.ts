@@ -48,7 +48,9 @@ const statementsFor = (role: string) => [
     for name in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and (relname = any('{${beforeTheTenant.join(",")}}') or not has_table_privilege('ekimae_tenant', oid, 'select'))
     loop execute format('grant all on %s to ${role}', name); end loop; end $$`,
-  `grant all on all sequences in schema public to ${role}`
+  `grant all on all sequences in schema public to ${role}`,
+  // Functions act as the tenant by themselves.
+  `grant execute on all functions in schema public to ${role}`
 ]
 
 /** A user of the server who is bound by no policy, and whose rights end with the database. */
