@@ -6,13 +6,19 @@ import { readFileSync } from "node:fs"
 import { Effect } from "effect"
 import { type FigureTable, factsOf } from "../../../modules/area/facts/Facts.ts"
 import { municipalities } from "../../../modules/area/facts/Municipality.ts"
+import { agesFormat } from "../../../modules/area/ingest/formats/Ages.ts"
 import { census } from "../../../modules/area/ingest/formats/Census.ts"
 import { income } from "../../../modules/area/ingest/formats/Income.ts"
 import { ssdseA } from "../../../modules/area/ingest/formats/SsdseA.ts"
 import type { AreaFormat } from "../../../modules/area/ingest/table/AreaTable.ts"
 import { readFigures } from "../../../modules/area/ingest/table/FigureFile.ts"
 import * as SeedData from "../../../modules/area/statistics/SeedData.ts"
-import { ageSexOfCell, livingOfCell } from "../../../modules/simulation/population/fitting/CellTable.ts"
+import {
+  ageSexOfCell,
+  fiveYearCount,
+  fiveYearOfCell,
+  livingOfCell
+} from "../../../modules/simulation/population/fitting/CellTable.ts"
 import { cellOf, groupOfAge } from "../../../modules/simulation/population/fitting/Pyramid.ts"
 import type { AreaFiguresLike } from "../../../modules/simulation/population/margins/AreaFigures.ts"
 import type { Margins } from "../../../modules/simulation/population/margins/Margins.ts"
@@ -71,7 +77,16 @@ const figuresOf = (table: FigureTable, code: string): AreaFiguresLike => {
   return { areaCode: code, areaName: area.fullName, facts: factsOf(table, area, metrics) }
 }
 
-/** One of the 74 areas that ship with the product. */
+/** The area as if no register of residents were imported. */
+export const withoutRegister = (area: AreaFiguresLike): AreaFiguresLike => ({
+  ...area,
+  facts: new Map([...area.facts].filter(([name]) => !name.startsWith("register")))
+})
+
+/** The 74 areas that ship with the product. */
+export const starterCodes: ReadonlyArray<string> = [...SeedData.read().areas.keys()]
+
+/** One of them. */
 export const starter = (code: string): AreaFiguresLike => {
   const { areas, provenance } = SeedData.read()
   return figuresOf(new Map([["starter", { areas, provenance }]]), code)
@@ -94,19 +109,23 @@ export const official = (codes: ReadonlyArray<string>) =>
     const sets = yield* Effect.all([
       rowsOf("SSDSE-A-2026.csv", ssdseA, codes),
       rowsOf("taxable-income-fy2020.csv", income, codes),
-      rowsOf("census-2020-wards.csv", census, codes)
+      rowsOf("census-2020-wards.csv", census, codes),
+      rowsOf("population-age-sex-2023.csv", agesFormat, codes)
     ])
     const table: FigureTable = new Map(sets.map(({ areas, dataset, provenance }) => [dataset, { areas, provenance }]))
     return (code: string) => figuresOf(table, code)
   })
 
-/** Persons above the margins: by sex and age, by household, and employed women and men. */
+/** Persons above the margins: by sex and age, by household, employed women and men, by sex and five years of age. */
 export const surplusOf = (population: Population, margins: Margins, size = population.size): ReadonlyArray<number> => {
-  const [ageSex, living, sex, employed] = [6, 5, 2, 2].map((length) => Array.from({ length }, () => 0))
+  const [ageSex, living, sex, employed, fiveYear] = [6, 5, 2, 2, fiveYearCount].map((length) =>
+    Array.from({ length }, () => 0)
+  )
   for (let persona = 0; persona < size; persona++) {
     const s = population.sex[persona]!
     const cell = cellOf(groupOfAge(population.age[persona]!), s, population.household[persona]!)
     ageSex![ageSexOfCell[cell]!]!++
+    fiveYear![fiveYearOfCell[cell]!]!++
     living![livingOfCell[cell]!]!++
     sex![s]!++
     if (/work/u.test(occupations[population.occupation[persona]!]!.kind)) employed![s]!++
@@ -114,7 +133,8 @@ export const surplusOf = (population: Population, margins: Margins, size = popul
   return [
     ...margins.ageSex.map((share, i) => ageSex![i]! - size * share),
     ...margins.living.map((share, i) => living![i]! - size * share),
-    ...margins.employed.map((share, s) => employed![s]! - sex![s]! * share)
+    ...margins.employed.map((share, s) => employed![s]! - sex![s]! * share),
+    ...margins.fiveYear.map((share, i) => fiveYear![i]! - size * share)
   ]
 }
 
@@ -124,6 +144,7 @@ export const askedOf = (margins: Margins, size: number): ReadonlyArray<number> =
   return [
     ...[...margins.ageSex, ...margins.living].map((share) => share * size),
     margins.employed[0]! * women * size,
-    margins.employed[1]! * (1 - women) * size
+    margins.employed[1]! * (1 - women) * size,
+    ...margins.fiveYear.map((share) => share * size)
   ]
 }

@@ -7,14 +7,15 @@
  * several margins and the cells. Adding a persona to a cell lowers that sum by the deficits of its groups, so the cell
  * with the greatest sum of deficits wins. A cell that is 0 in the table is never chosen.
  */
-import { ageSexOfCell, livingOfCell } from "./CellTable.ts"
+import { ageSexOfCell, fiveYearOfCell, livingOfCell } from "./CellTable.ts"
 import { groupOf, householdOfCell, sexOfCell } from "./Pyramid.ts"
 
-/** By sex, household type, the two margins of the fitting, ten years of age, and the cell itself. */
+/** By sex, household type, the margins of the fitting, broad bands and ten years of age, and the cell itself. */
 const partitions: ReadonlyArray<(cell: number) => number> = [
   sexOfCell,
   householdOfCell,
   (cell) => ageSexOfCell[cell]!,
+  (cell) => fiveYearOfCell[cell]!,
   (cell) => livingOfCell[cell]!,
   (cell) => groupOf(cell) >> 1,
   (cell) => cell

@@ -5,14 +5,22 @@
  * Missing figures come from the city that a ward belongs to (inherited), else from Japan (modelled); their pattern is
  * adjusted to the known figures. Each margin has its provenance.
  */
-import { ageSexNames, ageSexOfCell, livingOfCell, livings, tableOf } from "../fitting/CellTable.ts"
+import {
+  ageSexNames,
+  ageSexOfCell,
+  fiveYearCount,
+  fiveYearOfCell,
+  livingOfCell,
+  livings,
+  tableOf
+} from "../fitting/CellTable.ts"
 import { sumsOf } from "../fitting/Ipf.ts"
 import { pattern } from "../fitting/Pyramid.ts"
 import { ratesOf } from "../work/Activity.ts"
 import { type AreaFiguresLike, fromPlain, type PlainAreaFigures } from "./AreaFigures.ts"
 import { japan } from "./Japan.ts"
 import type { Margins, Parent } from "./MarginPart.ts"
-import { ageSexPart, livingPart } from "./PeopleMargins.ts"
+import { ageSexPart, fiveYearShares, livingPart } from "./PeopleMargins.ts"
 import { residentsOf } from "./Residents.ts"
 import { incomePart, sectorPart, workPart } from "./WorkMargins.ts"
 
@@ -30,14 +38,16 @@ export const marginsOf = (area: AreaFiguresLike, city?: AreaFiguresLike): Margin
 const compute = (area: AreaFiguresLike, parent: Parent): Margins => {
   const residents = residentsOf(area, parent.margins.ageSex)
   const ages = ageSexPart(area, residents, parent)
-  const living = livingPart(area, residents, ages.shares, parent)
-  const { table } = tableOf({ ageSex: ages.shares, living: living.shares })
+  const fiveYear = fiveYearShares(residents, ages.shares, parent)
+  const living = livingPart(area, residents, fiveYear, parent)
+  const { table } = tableOf({ fiveYear, living: living.shares })
   const work = workPart(area, table, parent)
   const sectors = sectorPart(area, parent)
   const income = incomePart(area, parent)
   return {
     areaCode: area.areaCode,
     areaName: area.areaName,
+    fiveYear,
     ageSex: ages.shares,
     living: living.shares,
     employed: work.shares.slice(0, 2),
@@ -55,6 +65,7 @@ const rates = [0, 1].map((sex) => ratesOf(pattern, sex, noShifts))
 const patternMargins: Margins = {
   areaCode: null,
   areaName: japan.areaName,
+  fiveYear: [...sumsOf(pattern, fiveYearOfCell, fiveYearCount)],
   ageSex: [...sumsOf(pattern, ageSexOfCell, ageSexNames.length)],
   living: [...sumsOf(pattern, livingOfCell, livings.length)],
   employed: rates.map(([employed]) => employed),

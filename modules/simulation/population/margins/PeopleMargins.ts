@@ -1,10 +1,10 @@
-/** Computes the two margins of the fitting: people by age and sex, and by household. */
-import { ageSexNames, ageSexOfCell, livingOfCell, livings, tableOf } from "../fitting/CellTable.ts"
+/** Computes the margins of the fitting: people by age and sex, and by household. */
+import { ageSexNames, fiveYearOfCell, livingOfCell, livings, tableOf } from "../fitting/CellTable.ts"
 import { fit, sumsOf } from "../fitting/Ipf.ts"
 import { type AreaFiguresLike, allOf, originOf, weaker } from "./AreaFigures.ts"
 import { type Households, livingCounts, livingFromHouseholds } from "./Living.ts"
 import { inherited, joint, named, type Origin, type Parent, type Part, scaled } from "./MarginPart.ts"
-import { type Residents } from "./Residents.ts"
+import { divideBands, type Residents } from "./Residents.ts"
 
 export const ageSexPart = (area: AreaFiguresLike, residents: Residents | undefined, parent: Parent): Part => {
   if (residents === undefined) return inherited(parent, ageSexNames, parent.margins.ageSex)
@@ -29,17 +29,25 @@ const householdNames = [
   "elderlyCouples"
 ] as const satisfies ReadonlyArray<keyof Households>
 
+/** Shares of five years of age by sex, counted or divided from the bands. */
+export const fiveYearShares = (
+  residents: Residents | undefined,
+  ageSex: ReadonlyArray<number>,
+  parent: Parent
+): ReadonlyArray<number> =>
+  residents?.fiveYear === undefined ? divideBands(ageSex, parent.margins.fiveYear) : scaled(residents.fiveYear)
+
 export const livingPart = (
   area: AreaFiguresLike,
   residents: Residents | undefined,
-  ageSex: ReadonlyArray<number>,
+  fiveYear: ReadonlyArray<number>,
   parent: Parent
 ): Part => {
   if (residents === undefined) return inherited(parent, livings, parent.margins.living)
   const households = allOf(area, householdNames)
   return households !== undefined && households.privateHouseholds > 0
     ? fromHouseholdTypes(area, households)
-    : fromPattern(area, residents, ageSex, parent)
+    : fromPattern(area, residents, fiveYear, parent)
 }
 
 /** From counts of household types: people who live alone are counted, the others are modelled. */
@@ -60,14 +68,14 @@ const fromHouseholdTypes = (area: AreaFiguresLike, households: Households): Part
 const fromPattern = (
   area: AreaFiguresLike,
   residents: Residents,
-  ageSex: ReadonlyArray<number>,
+  fiveYear: ReadonlyArray<number>,
   parent: Parent
 ): Part => {
   const names = ["population", "age0to14", "households"] as const
   const known = allOf(area, names)
   const people = known === undefined ? 0 : known.population - known.age0to14
   const seed = tableOf(parent.margins).table
-  const ages = { groupOf: ageSexOfCell, targets: ageSex }
+  const ages = { groupOf: fiveYearOfCell, targets: fiveYear }
   const isKnown = known !== undefined && people > 0 && known.households > 0
   const table = isKnown ? livingFromHouseholds(seed, ages, known.households / people) : fit(seed, ages, []).table
   const shares = scaled([...sumsOf(table, livingOfCell, livings.length)])

@@ -1,5 +1,11 @@
-/** Counts the people of an area by sex and age: the first margin of the fitting. */
+/**
+ * Counts the people of an area by sex and age: the first margin of the fitting. The register of residents has them by five years
+ * of age; where it is not imported, the broad bands of the census are divided by the proportions of the city or of Japan.
+ */
+import { ageSexNames, bandOfFiveYear } from "../fitting/CellTable.ts"
+import { groupCount, youngestOf } from "../fitting/Pyramid.ts"
 import { type AreaFiguresLike, allOf } from "./AreaFigures.ts"
+
 export interface Residents {
   /** Persons, in the order of `ageSexNames`. */
   readonly counts: ReadonlyArray<number>
@@ -7,14 +13,58 @@ export interface Residents {
   readonly names: ReadonlyArray<ReadonlyArray<string>>
   /** False if proportions of another area were used. */
   readonly isCounted: boolean
+  /** Persons by sex and five years of age, where they are counted. */
+  readonly fiveYear: ReadonlyArray<number> | undefined
 }
 
 const bySex = ["Female", "Male"].flatMap((sex) => [`age15to64${sex}`, `age65plus${sex}`, `age75plus${sex}`])
 
 /** Persons of known age; undefined without figures or without people. */
 export const residentsOf = (area: AreaFiguresLike, proportions: ReadonlyArray<number>): Residents | undefined => {
-  const residents = countedIn(area) ?? dividedIn(area, proportions)
+  const residents = registeredIn(area) ?? countedIn(area) ?? dividedIn(area, proportions)
   return residents?.counts.some((count) => count > 0) ? residents : undefined
+}
+
+/** The last group stands for all who are older. */
+const registerNames = (sex: string, group: number): ReadonlyArray<string> =>
+  group < groupCount - 1
+    ? [`register${youngestOf(group)}to${youngestOf(group) + 4}${sex}`]
+    : [`register90to94${sex}`, `register95to99${sex}`, `register100plus${sex}`]
+
+const fiveYearNames = ["Female", "Male"].flatMap((sex) =>
+  Array.from({ length: groupCount }, (_, group) => registerNames(sex, group))
+)
+
+const registeredIn = (area: AreaFiguresLike): Residents | undefined => {
+  const counted = allOf(area, fiveYearNames.flat())
+  if (counted === undefined) return undefined
+  const fiveYear = fiveYearNames.map((names) => names.reduce((sum, name) => sum + counted[name]!, 0))
+  return {
+    counts: bandSums(fiveYear),
+    names: ageSexNames.map((_, band) => fiveYearNames.filter((_, at) => bandOfFiveYear[at] === band).flat()),
+    isCounted: true,
+    fiveYear
+  }
+}
+
+/** Sums of the five-year groups, in the order of `ageSexNames`. */
+const bandSums = (fiveYear: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const sums = ageSexNames.map(() => 0)
+  for (const [at, persons] of fiveYear.entries()) sums[bandOfFiveYear[at]!]! += persons
+  return sums
+}
+
+/** Divides the shares of the bands by the proportions that the five-year groups have in another area. */
+export const divideBands = (
+  ageSex: ReadonlyArray<number>,
+  proportions: ReadonlyArray<number>
+): ReadonlyArray<number> => {
+  const sums = bandSums(proportions)
+  const sizes = bandSums(proportions.map(() => 1))
+  return proportions.map((share, at) => {
+    const band = bandOfFiveYear[at]!
+    return ageSex[band]! * (sums[band]! > 0 ? share / sums[band]! : 1 / sizes[band]!)
+  })
 }
 
 const countedIn = (area: AreaFiguresLike): Residents | undefined => {
@@ -28,7 +78,12 @@ const countedIn = (area: AreaFiguresLike): Residents | undefined => {
       { count: Math.min(counted[old]!, counted[oldest]!), names: [oldest] }
     ]
   })
-  return { counts: bands.map(({ count }) => count), names: bands.map(({ names }) => names), isCounted: true }
+  return {
+    counts: bands.map(({ count }) => count),
+    names: bands.map(({ names }) => names),
+    isCounted: true,
+    fiveYear: undefined
+  }
 }
 
 /** A count of people whose distribution over age and sex is unknown. */
@@ -51,7 +106,7 @@ const dividedIn = (area: AreaFiguresLike, proportions: ReadonlyArray<number>): R
       names[part] = figures
     }
   }
-  return { counts, names, isCounted: false }
+  return { counts, names, isCounted: false, fiveYear: undefined }
 }
 
 const totalsIn = (area: AreaFiguresLike): ReadonlyArray<Total> | undefined => {

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ageSexNames, livings } from "../../../../modules/simulation/population/fitting/CellTable.ts"
+import { ageSexNames, bandOfFiveYear, livings } from "../../../../modules/simulation/population/fitting/CellTable.ts"
 import { type Margins, marginsOf, nationalMargins } from "../../../../modules/simulation/population/margins/Margins.ts"
-import { areaOf, starter, town } from "../areas.ts"
+import { areaOf, starter, town, withoutRegister } from "../areas.ts"
 
 const sum = (values: ReadonlyArray<number>) => values.reduce((total, value) => total + value, 0)
 const statusOf = (margins: Margins, name: string) => margins.provenance.find((margin) => margin.name === name)?.status
@@ -78,9 +78,32 @@ describe("The margins of an area", () => {
     )
   })
 
-  it("are modelled where only the ages and the number of households are known", () => {
-    const margins = marginsOf(starter("13104"))
+  it("are the register's by sex and five years of age where it is imported", () => {
+    const area = starter("13104")
+    const margins = marginsOf(area)
     isSound(margins)
+    const persons = (name: string) => area.facts.get(name)!.value
+    const women = persons("register25to29Female")
+    const adults = [...area.facts].reduce(
+      (total, [name, { value }]) =>
+        /^register(?!0to4|5to9|10to14)\d+(to\d+|plus)$/.test(name) ? total + value : total,
+      0
+    )
+    assert.closeTo(margins.fiveYear[2]!, women / adults, 1e-12)
+    assert.strictEqual(statusOf(margins, "age15to64Female"), "observed")
+    assert.strictEqual(margins.provenance[0]!.year, 2023)
+    const bands = ageSexNames.map((_, band) => sum(margins.fiveYear.filter((_, at) => bandOfFiveYear[at] === band)))
+    for (const [band, share] of bands.entries()) assert.closeTo(share, margins.ageSex[band]!, 1e-12)
+  })
+
+  it("are modelled where only the ages and the number of households are known", () => {
+    const margins = marginsOf(withoutRegister(starter("13104")))
+    isSound(margins)
+    assert.closeTo(
+      margins.fiveYear[2]! / margins.ageSex[0]!,
+      nationalMargins.fiveYear[2]! / nationalMargins.ageSex[0]!,
+      1e-9
+    )
     const young = margins.ageSex[0]! + margins.ageSex[3]!
     assert.closeTo(young, 223_593 / (223_593 + 63_185), 1e-9)
     assert.closeTo(
@@ -119,7 +142,10 @@ describe("The margins of an area", () => {
   })
 
   it("of a ward whose city knows little are modelled, not inherited", () => {
-    const margins = marginsOf(areaOf({ population: 1000, age0to14: 100, age65plus: 300 }), starter("01100"))
+    const margins = marginsOf(
+      areaOf({ population: 1000, age0to14: 100, age65plus: 300 }),
+      withoutRegister(starter("01100"))
+    )
     isSound(margins)
     assert.closeTo(margins.ageSex[0]! + margins.ageSex[3]!, 600 / 900, 1e-9)
     assert.strictEqual(statusOf(margins, "age15to64Male"), "inherited")
@@ -186,10 +212,12 @@ describe("The margins of an area", () => {
 })
 
 describe("The margins of Japan", () => {
-  it("are the census of 2020", () => {
+  it("are the census of 2020, and the register of 2023 by age", () => {
     isSound(nationalMargins)
     assert.isNull(nationalMargins.areaCode)
-    assert.closeTo(nationalMargins.ageSex[5]!, 7186 / 108_259, 1e-4)
+    // Men of 75 and older, and women of 15 to 19, among those of 15 and older: in thousands.
+    assert.closeTo(nationalMargins.ageSex[5]!, 7645 / 110_685, 2e-4)
+    assert.closeTo(nationalMargins.fiveYear[0]!, 2725 / 110_685, 2e-4)
     assert.closeTo(of(nationalMargins, "aloneUnder65") + of(nationalMargins, "alone65plus"), 21_151 / 111_190, 1e-4)
     assert.closeTo(nationalMargins.employed[1]!, 0.6849, 1e-4)
     assert.strictEqual(nationalMargins.incomeRatio, 1)
