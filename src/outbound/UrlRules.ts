@@ -9,6 +9,8 @@ import { isAllowed } from "./Address.ts"
 export interface Rules {
   /** For development: also http, any port, names without a public suffix, and private addresses. */
   readonly allowPrivate: boolean
+  /** Whether http is allowed beside https. */
+  readonly allowHttp?: boolean
 }
 
 export const reasons = ["length", "characters", "scheme", "credentials", "fragment", "host", "port", "address"] as const
@@ -17,8 +19,11 @@ export type Reason = (typeof reasons)[number]
 /** Characters of a URL. */
 export const maxLength = 2_000
 
-/** The empty text is 443. More ports would make a port scanner of the service. */
-const ports: ReadonlySet<string> = new Set(["", "8443"])
+/** The empty text is the scheme's own port. More ports would make a port scanner of the service. */
+const ports: Readonly<Record<string, ReadonlySet<string>>> = {
+  "https:": new Set(["", "8443"]),
+  "http:": new Set(["", "8080"])
+}
 
 /**
  * Top-level labels that no public name has: special-use (RFC 6761 and its successors), and those of private networks.
@@ -47,7 +52,7 @@ export const checkUrl = (text: string, rules: Rules): Result.Result<URL, Reason>
   if (text.includes("#")) return Result.fail("fragment")
   const url = authority.includes("%") ? null : URL.parse(text)
   if (url === null) return Result.fail("host")
-  if (url.port === "0" || !(rules.allowPrivate || ports.has(url.port))) return Result.fail("port")
+  if (url.port === "0" || !(rules.allowPrivate || ports[url.protocol]?.has(url.port))) return Result.fail("port")
   const host = hostOf(url)
   // The parser also accepts 127.1, 0x7f000001 and 017700000001; only the usual notation is allowed.
   if (isIP(host) === 4 && authority.replace(/:\d*$/, "") !== host) return Result.fail("host")
@@ -55,7 +60,8 @@ export const checkUrl = (text: string, rules: Rules): Result.Result<URL, Reason>
   return isName(host, rules) ? Result.succeed(url) : Result.fail("host")
 }
 
-const isScheme = (scheme: string, rules: Rules) => scheme === "https" || (rules.allowPrivate && scheme === "http")
+const isScheme = (scheme: string, rules: Rules) =>
+  scheme === "https" || ((rules.allowPrivate || rules.allowHttp === true) && scheme === "http")
 
 /** The bare name or address: without the brackets of IPv6 and the dot of the root. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$|\.$/g, "")

@@ -8,9 +8,10 @@
  * same event id again, as it may with any delivery.
  */
 import type { Dispatcher } from "undici"
+import { classify, isBroken } from "../../../src/outbound/ClientError.ts"
 import type { Connection } from "../../../src/outbound/Connection.ts"
 import type { Pool, PoolTools } from "./Connections.ts"
-import { classify, isBroken, type OutcomeError, type ReceivedResponse } from "./Outcome.ts"
+import type { OutcomeError, ReceivedResponse } from "./Outcome.ts"
 
 export type ExchangeResult = ResponseOrError & { readonly remote: string | undefined; readonly resent: boolean }
 

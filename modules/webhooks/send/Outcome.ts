@@ -1,5 +1,6 @@
 /** The result of one attempt, from the response or from an error of the HTTP client. Pure. */
-import { ConnectFailed } from "../../../src/outbound/ConnectFailed.ts"
+import type { ConnectFailed } from "../../../src/outbound/ConnectFailed.ts"
+import { retryAfter } from "../../../src/outbound/RetryAfter.ts"
 
 /**
  * Errors, as coarse as a tenant may see them. `connect`: no connection, or it broke before the headers of the response;
@@ -72,20 +73,6 @@ export const fromError = (error: OutcomeError, { durationMs, remote, resent }: O
   ...(remote === undefined ? {} : { remote })
 })
 
-const brokenCodes: ReadonlySet<unknown> = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED", "ETIMEDOUT", "EHOSTUNREACH"])
-
-/** The coarse error for an error of the client before the headers of the response. */
-export const classify = (error: Error): OutcomeError => {
-  if (error instanceof ConnectFailed) return error.error
-  const code = "code" in error ? error.code : undefined
-  if (typeof code === "string" && /^ERR_SSL_|^EPROTO$/.test(code)) return "tls"
-  return isBroken(error) ? "connect" : "protocol"
-}
-
-/** The receiver closed or reset the connection, or the network lost it. */
-export const isBroken = (error: Error): boolean =>
-  "code" in error && (brokenCodes.has(error.code) || (error.code === "UND_ERR_SOCKET" && /closed/.test(error.message)))
-
 const maxHeaders = 32
 const maxHeaderLength = 512
 
@@ -99,15 +86,3 @@ const shortenHeaders = (headers: Headers): Readonly<Record<string, string>> =>
 const cut = (text: string) => toStorable(text.slice(0, maxHeaderLength))
 
 const toStorable = (text: string) => text.replaceAll("\u0000", "\ufffd")
-
-const maxRetryAfterMs = 24 * 60 * 60 * 1000
-
-/** RFC 9110: seconds, or a date in one of three forms, of which only the last does not name its zone, GMT. */
-export const retryAfter = (header: Headers[string], now: number): number | undefined => {
-  if (typeof header !== "string") return undefined
-  const text = header.trim()
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, maxRetryAfterMs)
-  if (!/^[A-Z][a-z]{2,8},? /.test(text)) return undefined
-  const date = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`)
-  return Number.isNaN(date) ? undefined : Math.min(Math.max(date - now, 0), maxRetryAfterMs)
-}

@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { classify, fromResponse, type Headers, retryAfter } from "../../../modules/webhooks/send/Outcome.ts"
+import { fromResponse, type Headers } from "../../../modules/webhooks/send/Outcome.ts"
+import { classify } from "../../../src/outbound/ClientError.ts"
 import { ConnectFailed } from "../../../src/outbound/ConnectFailed.ts"
+import { retryAfter } from "../../../src/outbound/RetryAfter.ts"
 
 const now = Date.UTC(1994, 10, 6, 8, 49, 0)
 const day = 24 * 60 * 60 * 1000

@@ -1,0 +1,137 @@
+/**
+ * Fetches one public page as a polite visitor: GET only, robots.txt first, one request per host at a time, a delay after each,
+ * conditional if the page was read before. The guard checks every address on the way. What goes wrong is a typed failure, and
+ * a fetch ends by itself: 10 s of network time in all, besides waiting for the pace of a host.
+ */
+import { Clock, Context, Effect, Layer, Option } from "effect"
+import pkg from "../../../package.json" with { type: "json" }
+import { CpuPool } from "../../../src/cpu/CpuPool.ts"
+import { retryAfter } from "../../../src/outbound/RetryAfter.ts"
+import { UrlGuard } from "../../../src/outbound/UrlGuard.ts"
+import type { UrlRefused } from "../../../src/outbound/UrlRefused.ts"
+import type { Validators } from "../type/ObservationType.ts"
+import type { ObserveFailed } from "../type/ObserveFailed.ts"
+import { decode } from "./body/Charset.ts"
+import { type ContentKind, kindOf } from "./body/Content.ts"
+import { acceptEncoding, decompress } from "./body/Decompress.ts"
+import type { Headers, Response } from "./Exchange.ts"
+import { failed, failedStatus } from "./Failures.ts"
+import { FetchLimits } from "./FetchLimits.ts"
+import { FetchSettings } from "./FetchSettings.ts"
+import { locationOf } from "./Location.ts"
+import { type Budget, Requests } from "./Requests.ts"
+import { makeRobots } from "./robots/Robots.ts"
+import { productToken } from "./robots/RobotsRules.ts"
+
+export interface PageRequest {
+  readonly url: string
+  /** Of the version that was read before. */
+  readonly validators?: Validators | undefined
+}
+
+export interface Page {
+  /** After redirects. */
+  readonly url: string
+  readonly kind: ContentKind
+  readonly text: string
+  readonly validators: Validators
+}
+
+export class PageFetcher extends Context.Service<
+  PageFetcher,
+  {
+    /** Refuses a URL that may not be fetched. */
+    readonly register: (url: string) => Effect.Effect<void, UrlRefused>
+    /** Undefined: the page is still the version of the validators. Interruption aborts the request. */
+    readonly fetch: (request: PageRequest) => Effect.Effect<Page | undefined, ObserveFailed>
+  }
+>()("observation/fetch/PageFetcher") {
+  static readonly layerNoDeps = Layer.effect(
+    PageFetcher,
+    Effect.gen(function* () {
+      const guard = yield* UrlGuard
+      const pool = yield* CpuPool
+      const limits = yield* FetchLimits
+      const clock = yield* Clock.Clock
+      const { allowPrivate, contact } = yield* FetchSettings
+      const requests = yield* Requests.make(guard, limits, userAgentOf(Option.getOrUndefined(contact)), clock)
+      const robots = makeRobots({ requests, limits, pool, clock })
+      if (allowPrivate) yield* Effect.logWarning(privateWarning)
+
+      const toPage = Effect.fnUntraced(function* (url: URL, { body, headers }: Response) {
+        const contentType = text(headers["content-type"]) ?? ""
+        const plain = yield* decompress(body, headers["content-encoding"], limits.bodyBytes)
+        const kind = kindOf(contentType, plain)
+        if (kind === undefined) return yield* failed("content_type")
+        return { url: url.href, kind, text: decode(plain, contentType, kind), validators: validatorsOf(headers) }
+      })
+
+      const follow = Effect.fnUntraced(function* (request: PageRequest, budget: Budget) {
+        const conditions = conditionsOf(request.validators)
+        let url = yield* requests.check(request.url)
+        for (let redirects = 0; redirects <= limits.redirects; redirects++) {
+          const delayMs = yield* robots(url, budget)
+          const response = yield* requests.get(url, budget, {
+            headers: { ...acceptHeaders, ...conditions },
+            maxBytes: limits.bodyBytes,
+            cutOff: false,
+            delayMs
+          })
+          const { headers, status } = response
+          if (status === 304 && Object.keys(conditions).length > 0) return undefined
+          const location = locationOf(response, url)
+          if (location === undefined) {
+            const retryAfterMs = retryAfter(headers["retry-after"], clock.currentTimeMillisUnsafe())
+            const failure = failedStatus(status, retryAfterMs)
+            if (failure !== undefined) return yield* failure
+            return yield* toPage(url, response)
+          }
+          url = yield* requests.check(location)
+        }
+        return yield* failed("too_many_redirects")
+      })
+
+      return PageFetcher.of({
+        register: guard.register,
+        fetch: Effect.fn("PageFetcher.fetch")((request) => follow(request, { leftMs: limits.totalMs }))
+      })
+    })
+  )
+
+  static readonly layer = PageFetcher.layerNoDeps.pipe(
+    Layer.provide(
+      Layer.unwrap(Effect.map(FetchSettings, ({ allowPrivate }) => UrlGuard.layer({ allowPrivate, allowHttp: true })))
+    )
+  )
+}
+
+const privateWarning =
+  "OBSERVATIONS_ALLOW_PRIVATE is on: everyone who may create an observation can read pages of this machine and its network. For development only!"
+
+/** Ekimae/0.1.0 (+https://example.jp/contact) */
+const userAgentOf = (contact: string | undefined): string =>
+  `${productToken}/${pkg.version}${contact === undefined ? "" : ` (+${contact})`}`
+
+const acceptHeaders = {
+  accept: "text/html, application/xhtml+xml, application/json;q=0.9, */*;q=0.1",
+  "accept-language": "ja, en;q=0.5",
+  "accept-encoding": acceptEncoding
+}
+
+const text = (header: Headers[string]): string | undefined => (typeof header === "string" ? header : undefined)
+
+/** Validators longer than this are not kept. */
+const maxValidator = 500
+
+const validatorsOf = (headers: Headers): Validators => {
+  const [etag, lastModified] = [text(headers["etag"]), text(headers["last-modified"])]
+  return {
+    ...(etag === undefined || etag.length > maxValidator ? {} : { etag }),
+    ...(lastModified === undefined || lastModified.length > maxValidator ? {} : { lastModified })
+  }
+}
+
+const conditionsOf = ({ etag, lastModified }: Validators = {}) => ({
+  ...(etag === undefined ? {} : { "if-none-match": etag }),
+  ...(lastModified === undefined ? {} : { "if-modified-since": lastModified })
+})
