@@ -63,7 +63,7 @@ const Item = Schema.Struct({
       overall_score: Schema.Finite.annotate({ description: "0 to 100", examples: [62] }),
       headline: Schema.String.annotate({
         description: "The result in one sentence, in the language of the answer",
-        examples: ["480円で売上が最大になる見込みです（95%区間 450〜510円）。"]
+        examples: ["売上では480円が最も有力で、次点の380円を、考えられる市場10通りのうち9通りで上回ります。"]
       })
     }).annotate({ identifier: "SimulationSummary", description: "The result at a glance" })
   ).annotate({ description: "The result at a glance; null without a result" }),
@@ -94,7 +94,7 @@ const progress = Schema.Finite.annotate({
 })
 const resultSummary = Schema.NullOr(Schema.String).annotate({
   description: "The result in one sentence, in the language of the answer; why it failed; null before it has ended",
-  examples: ["480円で売上が最大になる見込みです（95%区間 450〜510円）。"]
+  examples: ["売上では480円が最も有力で、次点の380円を、考えられる市場10通りのうち9通りで上回ります。"]
 })
 const completedAt = Schema.NullOr(timestamp("When it ended")).annotate({
   description: "When it ended, in UTC; null before that"

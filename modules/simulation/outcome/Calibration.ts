@@ -12,6 +12,7 @@
  * Analysis, 3rd ed., section 3.1), plus that of the model, half a logit, which more trials do not reduce. Pure.
  */
 import { logit } from "../statistics/Logit.ts"
+import { type Posterior, prior } from "../statistics/Posterior.ts"
 import type { Evidence } from "../template/Template.ts"
 
 /** Variance between the model and an outcome with infinitely many trials: a standard deviation of half a logit. */
@@ -44,3 +45,22 @@ export const shiftOf = ({ weight, weighted }: EvidenceSums): number => {
   const mean = weighted / (1 + weight)
   return Math.round(Math.min(largestShift, Math.max(-largestShift, mean)) * 10_000) / 10_000 + 0
 }
+
+/** The posterior of level and slope: outcomes teach the level alone. */
+export const posteriorOf = (sums: EvidenceSums, outcomes: number): Posterior =>
+  outcomes === 0
+    ? prior
+    : {
+        components: [
+          {
+            weight: 1,
+            level: shiftOf(sums),
+            slope: 0,
+            levelVariance: 1 / (1 + sums.weight),
+            slopeVariance: 1,
+            covariance: 0
+          }
+        ],
+        outcomes,
+        ownOutcomes: outcomes
+      }

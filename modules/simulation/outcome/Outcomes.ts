@@ -6,17 +6,13 @@ import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../../../src/Ulids.ts"
 import { OutcomeInvalid, OutcomeNotAccepted, SimulationNotCompleted, SimulationNotFound } from "../Errors.ts"
 import { SimulationRepo } from "../SimulationRepo.ts"
+import { rounded } from "../statistics/Interval.ts"
+import { levelOf, type Posterior } from "../statistics/Posterior.ts"
 import type { AnyTemplate, Evidence, OutcomeFault } from "../template/Template.ts"
 import { templateOf } from "../template/Templates.ts"
-import { shiftOf, sumEvidence } from "./Calibration.ts"
+import { posteriorOf, sumEvidence } from "./Calibration.ts"
 import type { OutcomeAccepted } from "./Outcome.ts"
 import { OutcomeRepo } from "./OutcomeRepo.ts"
-
-export interface Calibration {
-  /** Added to the log-odds of every predicted rate. */
-  readonly shift: number
-  readonly outcomes: number
-}
 
 type ReportError = SimulationNotFound | SimulationNotCompleted | OutcomeNotAccepted | OutcomeInvalid
 
@@ -29,7 +25,7 @@ export class Outcomes extends Context.Service<
       simulationId: string,
       outcome: unknown
     ) => Effect.Effect<typeof OutcomeAccepted.Type, ReportError>
-    readonly calibration: (accountId: string, templateType: string) => Effect.Effect<Calibration>
+    readonly calibration: (accountId: string, templateType: string) => Effect.Effect<Posterior>
   }
 >()("simulation/Outcomes") {
   static readonly layer = Layer.effect(
@@ -40,10 +36,7 @@ export class Outcomes extends Context.Service<
       const within = yield* Tenant.within
 
       const calibration = (accountId: string, templateType: string) =>
-        Effect.map(repo.sums(accountId, templateType), (sums) => ({
-          shift: shiftOf(sums),
-          outcomes: sums.outcomes
-        }))
+        Effect.map(repo.sums(accountId, templateType), (sums) => posteriorOf(sums, sums.outcomes))
 
       const report = Effect.fn("Outcomes.report")(function* (accountId: string, simulationId: string, body: unknown) {
         const found = within(accountId, simulations.find(accountId, simulationId, "ja"))
@@ -63,7 +56,8 @@ export class Outcomes extends Context.Service<
         const evidence = pieces.filter(isEvidence)
         const outcomeRow = { simulationId, accountId, templateType, outcome, evidence, ...sumEvidence(evidence) }
         const store = Effect.andThen(repo.store(outcomeRow), calibration(accountId, templateType))
-        const { outcomes, shift } = yield* within(accountId, store)
+        const posterior = yield* within(accountId, store)
+        const [shift, { outcomes }] = [rounded(levelOf(posterior).mean, 4), posterior]
         return { data: { simulationId, templateType, calibration: "account" as const, shift, outcomes } }
       })
 

@@ -74,7 +74,7 @@ export type AgeBand = (typeof ageBands)[number]
 export const ageBandOf = (age: number): AgeBand => ageBands[Math.min(6, Math.floor((age - 15) / 10))]!
 
 /**
- * How stable the choices of a persona are: 0.5 when new, approaching 1 with every simulation. Templates scale its
- * random taste by `1.5 - stability`, so the choices of an experienced persona vary less.
+ * How stable the choices of a persona are: 0.5 when new, approaching 1 with every simulation. `ad_test` scales
+ * its random taste by `1.5 - stability`.
  */
 export const stabilityOf = (growth: number): number => 1 - 0.5 * Math.exp(-growth / 10)

@@ -54,7 +54,7 @@ const shared = {
   seed: Seed,
   method: Schema.String.annotate({
     description: "Template and version of its method: raised with every change that changes numbers",
-    examples: ["price_test/1"]
+    examples: ["price_test/2"]
   }),
   calibration: Schema.Literals(["none", "account"]).annotate({
     description:
@@ -63,7 +63,8 @@ const shared = {
     examples: ["none"]
   }),
   calibrationShift: Schema.Finite.annotate({
-    description: "What was added to the log-odds of each predicted rate; 0 without outcomes",
+    description:
+      "What was added to the log-odds of predicted rates (of the population's, for a demand curve); 0 without outcomes",
     examples: [-0.1873]
   }),
   outcomes: Schema.Int.annotate({ description: "Outcomes of the account behind the shift", examples: [3] }),
@@ -71,7 +72,7 @@ const shared = {
   scoreMeaning: Schema.String.annotate({ description: "What the score means for this template" }),
   headline: Schema.String.annotate({
     description: "The result in one sentence, in the language of the answer",
-    examples: ["480円で売上が最大になる見込みです（95%区間 450〜510円）。"]
+    examples: ["売上では480円が最も有力で、次点の380円を、考えられる市場10通りのうち9通りで上回ります。"]
   }),
   population: PopulationReport,
   judge: Schema.NullOr(JudgeReport).annotate({

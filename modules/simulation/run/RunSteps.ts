@@ -84,7 +84,7 @@ export class RunSteps extends Context.Service<
           {
             place: placeOf(areaCode),
             known: within(accountId, personas.load(accountId, areaCode, personaCount)),
-            calibration: within(accountId, outcomes.calibration(accountId, templateType))
+            posterior: within(accountId, outcomes.calibration(accountId, templateType))
           },
           { concurrency: "unbounded" }
         )
@@ -106,14 +106,14 @@ export class RunSteps extends Context.Service<
         progress: (share: number) => Effect.Effect<void>
       ) {
         const { accountId, areaCode, input, personaCount, seed, templateType } = row
-        const { calibration, known, place } = yield* load(row)
+        const { known, place, posterior } = yield* load(row)
         const participants = { place, seedText: `${accountId}/${areaCode ?? "JP"}`, known, personaCount }
         const questions = judge.enabled ? questionsOf(row) : []
         const asked =
           questions.length === 0 ? undefined : yield* askJudge(participants, questions, businessTypeOf(input))
         const before = asked === undefined ? 0 : judgingShare
         yield* progress(before)
-        const request = { ...participants, templateType, input, seed, ...calibration, reused: known.size }
+        const request = { ...participants, templateType, input, seed, posterior, reused: known.size }
         const answer = yield* pool.run(
           SimulateOnThread,
           { ...request, known: asked?.population ?? known, ...judgementFields(asked?.judgement) },

@@ -9,6 +9,8 @@ import { toView as marginView } from "../population/margins/MarginPart.ts"
 import { type Margins, marginsAt } from "../population/margins/Margins.ts"
 import type { Population } from "../population/Population.ts"
 import { decisionWeights } from "../population/people/DecisionWeights.ts"
+import { rounded } from "../statistics/Interval.ts"
+import { levelOf } from "../statistics/Posterior.ts"
 import { stream } from "../statistics/Random.ts"
 import type { AnyTemplate, Report } from "../template/Template.ts"
 import { templateOf } from "../template/Templates.ts"
@@ -31,8 +33,10 @@ export const run: Cpu.Implementation<typeof SimulateOnThread> = (request, { chec
     population,
     weights: decisionWeights(population),
     random: (label) => stream(request.seed, `${template.type}/${label}`),
-    shift: request.shift,
+    shift: levelOf(request.posterior).mean,
+    posterior: request.posterior,
     judged: new Map(request.judged.map(({ question, rates }) => [question, rates])),
+    areaCode: margins.areaCode,
     areaName: margins.areaName,
     checkpoint,
     progress: (share) => progress(generatingShare + (1 - generatingShare) * share)
@@ -64,9 +68,9 @@ export const run: Cpu.Implementation<typeof SimulateOnThread> = (request, { chec
 const resultOf = (template: AnyTemplate, request: Request, report: Report<unknown>) => ({
   seed: request.seed,
   method: template.method,
-  calibration: request.outcomes > 0 ? "account" : "none",
-  calibrationShift: request.shift,
-  outcomes: request.outcomes,
+  calibration: request.posterior.outcomes > 0 ? "account" : "none",
+  calibrationShift: rounded(levelOf(request.posterior).mean, 4),
+  outcomes: request.posterior.outcomes,
   overallScore: report.overallScore,
   scoreMeaning: template.scoreMeaning,
   headline: report.headline

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import * as Cpu from "../../../src/cpu/Cpu.ts"
 import { inEach } from "../../../src/Language.ts"
 import { JudgeReport } from "../judge/Judgement.ts"
+import { Posterior } from "../statistics/Posterior.ts"
 import { Margin } from "./Result.ts"
 
 const Bytes = Schema.instanceOf(Uint8Array<ArrayBuffer>)
@@ -64,8 +65,7 @@ export const SimulateOnThread = Cpu.make("simulation/simulate", {
     seed: Schema.Int,
     /** How many of the known personas existed before this simulation. */
     reused: Schema.Int,
-    shift: Schema.Finite,
-    outcomes: Schema.Int,
+    posterior: Posterior,
     judge: Schema.NullOr(JudgeReport),
     judged: Schema.Array(Schema.Struct({ question: Schema.String, rates: Reals }))
   }),

@@ -1,20 +1,43 @@
 /**
- * Percentile bootstrap intervals: resamples personas with replacement and takes the spread of the replicates (B. Efron,
- * R. J. Tibshirani, An Introduction to the Bootstrap, Chapman & Hall 1993, sections 6 and 13.3). They cover the
- * sampling error of the personas, not the error of the model. Pure.
+ * 95 % intervals as the middle of replicates. A replicate resamples personas with replacement (percentile bootstrap: B.
+ * Efron, R. J. Tibshirani, An Introduction to the Bootstrap, Chapman & Hall 1993, sections 6 and 13.3), and where a
+ * template draws models too, also takes level, slope and effects from their prior or posterior. Such intervals say what
+ * each of the two parts would be alone. Pure.
  */
 import { Schema } from "effect"
 import type { Random } from "./Random.ts"
 
+const Part = Schema.Struct({
+  low: Schema.Finite.annotate({ description: "Lower end", examples: [0.4187] }),
+  high: Schema.Finite.annotate({ description: "Upper end", examples: [0.4441] })
+})
+
 /** Has no identifier, because each use has its own description and the OpenAPI document would number the copies. */
 export const Interval = Schema.Struct({
   value: Schema.Finite.annotate({ description: "Estimate from all personas", examples: [0.4312] }),
-  low: Schema.Finite.annotate({ description: "Lower end of the 95 % bootstrap interval", examples: [0.4187] }),
-  high: Schema.Finite.annotate({ description: "Upper end of the 95 % bootstrap interval", examples: [0.4441] })
+  low: Schema.Finite.annotate({ description: "Lower end of the 95 % interval", examples: [0.2087] }),
+  high: Schema.Finite.annotate({ description: "Upper end of the 95 % interval", examples: [0.6841] }),
+  sampling: Schema.optionalKey(
+    Part.annotate({ description: "The part that comes from who was drawn: the interval if the model were exact" })
+  ),
+  model: Schema.optionalKey(
+    Part.annotate({
+      description: "The part that comes from the model: the interval if every person were known, over plausible models"
+    })
+  )
 }).annotate({
-  description: "Estimate with a 95 % bootstrap interval over personas; the error of the model itself is not in it"
+  description:
+    "Estimate with a 95 % interval. With `sampling` and `model` it covers both; without them it is a bootstrap over " +
+    "personas that does not cover the error of the model"
 })
 export type Interval = typeof Interval.Type
+
+/** Replicates of one figure: with both parts of the uncertainty, and with each alone. */
+export interface Replicates {
+  readonly total: Float64Array
+  readonly sampling: Float64Array
+  readonly model: Float64Array
+}
 
 /**
  * Replicates that templates draw. Between seeds the ends of a 95 % interval then vary by about a tenth of its width.
@@ -62,6 +85,15 @@ export const intervalOf = (value: number, replicates: Float64Array, decimals: nu
     low: rounded(spread.low, decimals),
     high: rounded(spread.high, decimals)
   }
+}
+
+/** `intervalOf` with both parts. */
+export const intervalFrom = (value: number, { model, sampling, total }: Replicates, decimals: number): Interval => {
+  const part = (replicates: Float64Array) => {
+    const { high, low } = intervalOf(value, replicates, decimals)
+    return { low, high }
+  }
+  return { ...intervalOf(value, total, decimals), sampling: part(sampling), model: part(model) }
 }
 
 /** Draws a bootstrap sample: writes how often each persona is in it. */

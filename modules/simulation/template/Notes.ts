@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { type Localizable, Localized } from "../../../src/Language.ts"
 import { people } from "./FigureText.ts"
-import type { World } from "./Template.ts"
+import { isCalibrated, type World } from "./Template.ts"
 
 export const Note = Schema.Struct({
   code: Schema.String.annotate({ description: "Stable name of the remark", examples: ["uncalibrated"] }),
@@ -30,7 +30,7 @@ export const generalNotes = (world: World, compare: Localized): ReadonlyArray<Lo
   const { size } = world.population
   return notesWhere([
     [
-      world.shift === 0,
+      !isCalibrated(world),
       "uncalibrated",
       new Localized(
         `実績による補正はありません。割合の水準は仮定によるため、${compare.ja}の比較に使い、水準は実績を登録して補正してください。`,

@@ -6,6 +6,7 @@
 import type { Schema } from "effect"
 import type { Localizable } from "../../../src/Language.ts"
 import type { Population } from "../population/Population.ts"
+import type { Posterior } from "../statistics/Posterior.ts"
 import type { Random } from "../statistics/Random.ts"
 
 /** Schema of plain JSON whose decoded form is the JSON itself. */
@@ -46,10 +47,14 @@ export interface World {
   readonly weights: Float64Array
   /** An independent random stream for one purpose. */
   readonly random: (label: string) => Random
-  /** Calibration: added to the logit of every predicted rate; 0 without outcomes of the account. */
+  /** Calibration: the mean of the posterior's level, added to the log-odds of rates; 0 without outcomes of the account. */
   readonly shift: number
+  /** What outcomes of the account taught about this business type and area; the prior without any. */
+  readonly posterior: Posterior
   /** By key of the question, the rates that a language model gave for the first personas; empty without one. */
   readonly judged: ReadonlyMap<string, Float64Array>
+  /** 5-digit code of the area; null for all of Japan. */
+  readonly areaCode: string | null
   /** In Japanese: 東京都新宿区, or 全国. Texts name it by `placeIn`. */
   readonly areaName: string
   /** Throws once the job was cancelled or timed out. Costs nanoseconds, so call it often. */
@@ -57,6 +62,9 @@ export interface World {
   /** Reports the share done, 0 to 1. */
   readonly progress: (share: number) => void
 }
+
+/** Whether outcomes of the account stand behind the level. */
+export const isCalibrated = ({ posterior }: World): boolean => posterior.outcomes > 0
 
 /** The result of a template. Its texts are `Localized`, unless they are the same in all languages. */
 export interface Report<Findings> {
@@ -87,6 +95,18 @@ export interface Evidence {
   readonly successes: number
   /** The calibration shift that the prediction already contains. */
   readonly shift: number
+  /** Where the rate follows a demand curve, its place on the curve before outcomes, from which slopes are learnt. */
+  readonly curve?: CurvePlace
+}
+
+export interface CurvePlace {
+  /** Log-odds of the population's rate at the reference. */
+  readonly level: number
+  /** Log-odds there less those here, over the slope at the reference. */
+  readonly distance: number
+  /** |e| at the reference by the prior, and the standard deviation of its logarithm. */
+  readonly elasticity: number
+  readonly spread: number
 }
 
 export interface OutcomeFault {

@@ -5,6 +5,7 @@ import { Accounts } from "../../../modules/accounts/Accounts.ts"
 import { decisionWeights } from "../../../modules/simulation/population/people/DecisionWeights.ts"
 import { Segment, type SegmentData } from "../../../modules/simulation/segment/Segment.ts"
 import { type NewSegment, type Origin, SegmentRepo } from "../../../modules/simulation/segment/SegmentRepo.ts"
+import { prior } from "../../../modules/simulation/statistics/Posterior.ts"
 import { stream } from "../../../modules/simulation/statistics/Random.ts"
 import { SegmentTemplate } from "../../../modules/simulation/template/segment/SegmentTemplate.ts"
 import { inEach, inLanguage, type Language } from "../../../src/Language.ts"
@@ -72,7 +73,9 @@ layer(app)("The segment endpoints", (it) => {
           weights: decisionWeights(population),
           random: (label) => stream(7, label),
           shift: 0,
+          posterior: prior,
           judged: new Map(),
+          areaCode: null,
           areaName: "全国",
           checkpoint: () => {},
           progress: () => {}

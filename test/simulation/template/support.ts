@@ -11,6 +11,7 @@ import {
   type WeightName,
   weightNames
 } from "../../../modules/simulation/population/Population.ts"
+import { type Posterior, prior } from "../../../modules/simulation/statistics/Posterior.ts"
 import { stream } from "../../../modules/simulation/statistics/Random.ts"
 import type { Json, Report, World } from "../../../modules/simulation/template/Template.ts"
 import { inLanguage, type Language } from "../../../src/Language.ts"
@@ -67,18 +68,29 @@ export const weightsFor = (size: number, columns: WeightColumns = {}): Float64Ar
 export interface WorldOptions {
   readonly seed?: number
   readonly weights?: WeightColumns
+  /** A level that outcomes taught. */
   readonly shift?: number
+  readonly posterior?: Posterior
+  readonly areaCode?: string
   readonly judged?: ReadonlyMap<string, Float64Array>
   readonly random?: World["random"]
   readonly checkpoint?: () => void
   readonly progress?: (share: number) => void
 }
 
+/** What a world has of a level that an outcome taught, as uncertain as the prior. */
+export const taught = (level: number): Pick<World, "shift" | "posterior"> => ({
+  shift: level,
+  posterior: { components: prior.components.map((each) => ({ ...each, level })), outcomes: 1, ownOutcomes: 1 }
+})
+
 export const worldOf = (population: Population, options: WorldOptions = {}): World => ({
   population,
   weights: weightsFor(population.size, options.weights),
   random: options.random ?? ((label) => stream(options.seed ?? 1, label)),
   shift: options.shift ?? 0,
+  posterior: options.posterior ?? (options.shift === undefined ? prior : taught(options.shift).posterior),
+  areaCode: options.areaCode ?? null,
   judged: options.judged ?? new Map(),
   areaName: "東京都新宿区",
   checkpoint: options.checkpoint ?? (() => {}),

@@ -1,23 +1,18 @@
-/** Demand and earnings at the tested prices and at the optimum, with bootstrap intervals. Pure. */
-import { bootstrapMeans, intervalOf, mean, rounded, spreadOf, standardReplicates } from "../../statistics/Interval.ts"
-import type { World } from "../Template.ts"
-import { type Choices, demandAt, elasticityAt, ratesAt } from "./Choice.ts"
-import { priced } from "./Grid.ts"
+/** Demand and earnings at the tested prices and at the optimum, with intervals over plausible worlds. Pure. */
+import { intervalFrom, type Replicates, rounded, spreadOf } from "../../statistics/Interval.ts"
+import { verdictOf } from "../Relations.ts"
+import { type Choices, demandAt, elasticityAt } from "./Choice.ts"
+import type { DemandSample } from "./draws/DemandDraws.ts"
+import { ascending, evenly, priced } from "./Grid.ts"
 import { type Earnings, earningsAbove, type Peak, peakOf, searchPrices } from "./Optimum.ts"
-import type { Optimum, PriceFindings } from "./PriceFindings.ts"
+import type { Comparison, Optimum, PriceFindings } from "./PriceFindings.ts"
 
 type TestedPrice = PriceFindings["prices"][number]
 
-/** Demand and its bootstrap replicates at the prices that were resampled. */
-interface DemandSample {
-  readonly demand: (price: number) => number
-  readonly replicates: (price: number) => Float64Array
-}
-
-/** What is maximised, the prices that are searched, and the optimum of the sample. */
+/** What is maximised, and the optimum at the centre of the model. */
 interface Goal {
+  readonly cost: number
   readonly earnings: Earnings
-  readonly search: ReadonlyArray<number>
   readonly peak: Peak
 }
 
@@ -25,30 +20,17 @@ interface Goal {
 export const goalOf = (choices: Choices, prices: ReadonlyArray<number>, reference: number, cost: number): Goal => {
   const earnings = earningsAbove(cost)
   const search = searchPrices(choices, prices[0]!, prices.at(-1)!, reference, earnings)
-  const peak = peakOf(search, (index) => demandAt(choices, search[index]! / reference), earnings)
-  return { earnings, search, peak }
+  return { cost, earnings, peak: peakOf(search, (index) => demandAt(choices, search[index]! / reference), earnings) }
 }
 
-/** Resamples once for all prices whose intervals are needed. */
-export const sampleDemand = (
-  world: World,
-  choices: Choices,
-  prices: ReadonlyArray<number>,
-  reference: number,
-  replicates: number = standardReplicates
-): DemandSample => {
-  const place = new Map(prices.map((price, index) => [price, index]))
-  const columns = prices.map((price) => ratesAt(choices, price / reference))
-  const means = columns.map(mean)
-  world.checkpoint()
-  const resamples = bootstrapMeans(world.random("price_test/bootstrap"), columns, replicates, (share) => {
-    world.checkpoint()
-    world.progress(0.2 + 0.7 * share)
-  })
-  return {
-    demand: (price) => means[place.get(price)!]!,
-    replicates: (price) => resamples[place.get(price)!]!
-  }
+/**
+ * The prices at which the optima of all draws are searched: about 6 % apart from a quarter of the lower optimum to four
+ * times the higher one, and a coarse grid elsewhere.
+ */
+export const drawGrid = (goals: ReadonlyArray<Goal>, low: number, high: number): ReadonlyArray<number> => {
+  const peaks = goals.map(({ peak }) => peak.price)
+  const [from, to] = [Math.max(low, Math.min(...peaks) / 4), Math.min(high, Math.max(...peaks) * 4)]
+  return ascending([...evenly(low, high, 12), ...evenly(from, to, 48)])
 }
 
 const perThousand = 1_000
@@ -57,50 +39,131 @@ const perThousand = 1_000
 const arcElasticity = (from: number, to: number, before: number, after: number): number | null =>
   before + after > 0 ? rounded((after - before) / (before + after) / ((to - from) / (to + from)), 4) : null
 
+const each = ({ model, sampling, total }: Replicates, change: (rate: number) => number): Replicates => ({
+  total: total.map(change),
+  sampling: sampling.map(change),
+  model: model.map(change)
+})
+
+const over = (of: Replicates, by: Replicates): Replicates => {
+  const ratio = (above: Float64Array, below: Float64Array) =>
+    above.map((rate, draw) => (below[draw]! > 0 ? rate / below[draw]! : 0))
+  return {
+    total: ratio(of.total, by.total),
+    sampling: ratio(of.sampling, by.sampling),
+    model: ratio(of.model, by.model)
+  }
+}
+
 /** Findings for the tested prices, in the given order; no profit where `cost` is undefined. */
 export const testedPrices = (
   prices: ReadonlyArray<number>,
-  { demand, replicates }: DemandSample,
-  cost: number | undefined
-): ReadonlyArray<TestedPrice> =>
-  prices.map((price, index) => {
+  sample: DemandSample,
+  reference: number,
+  cost: number | undefined,
+  distanceOf: (price: number) => number
+): ReadonlyArray<TestedPrice> => {
+  const { demand, replicates } = sample
+  const share = bestShares(prices, sample, 0)
+  return prices.map((price, index) => {
     const earned = (margin: number) =>
-      intervalOf(
+      intervalFrom(
         margin * demand(price) * perThousand,
-        replicates(price).map((rate) => margin * rate * perThousand),
+        each(replicates(price), (rate) => margin * rate * perThousand),
         0
       )
     const next = prices[index + 1]
     return {
       price,
-      demand: intervalOf(demand(price), replicates(price), 4),
+      demand: intervalFrom(demand(price), replicates(price), 4),
+      relativeDemand: intervalFrom(
+        demand(reference) > 0 ? demand(price) / demand(reference) : 0,
+        over(replicates(price), replicates(reference)),
+        4
+      ),
       revenue: earned(price),
       profit: cost === undefined ? null : earned(price - cost),
-      elasticityToNext: next === undefined ? null : arcElasticity(price, next, demand(price), demand(next))
+      bestShare: rounded(share[index]!, 4),
+      elasticityToNext: next === undefined ? null : arcElasticity(price, next, demand(price), demand(next)),
+      distance: rounded(distanceOf(price), 6)
     }
   })
-
-/** The optimum of each replicate. */
-const peaksOf = (goal: Goal, { replicates }: DemandSample): Float64Array => {
-  const columns = goal.search.map(replicates)
-  return Float64Array.from(
-    columns[0]!,
-    (_, replicate) => peakOf(goal.search, (index) => columns[index]![replicate]!, goal.earnings).price
-  )
 }
 
-export const optimumOf = (goal: Goal, sample: DemandSample, choices: Choices, reference: number): Optimum => {
-  const { edge, price } = goal.peak
-  const earned = (rate: number) => goal.earnings(price, rate) * perThousand
-  const elasticity = elasticityAt(choices, price / reference)
-  const spread = spreadOf(price, peaksOf(goal, sample))
-  const [low, high] = [goal.search[0]!, goal.search.at(-1)!]
-  const shown = (of: number) => (of === low || of === high ? of : Math.min(high, Math.max(low, priced(of))))
+/** Share of the draws in which each price earns most; of equal ones the lowest. */
+const bestShares = (prices: ReadonlyArray<number>, { draws, replicates }: DemandSample, cost: number) => {
+  const columns = prices.map((price) => replicates(price).total)
+  const wins = prices.map(() => 0)
+  for (let draw = 0; draw < draws; draw++) {
+    let best = 0
+    for (let index = 1; index < prices.length; index++) {
+      const earned = (at: number) => (prices[at]! - cost) * columns[at]![draw]!
+      if (earned(index) > earned(best)) best = index
+    }
+    wins[best]!++
+  }
+  return wins.map((count) => count / draws)
+}
+
+/** The best tested price beside the one that comes closest to it over the draws. */
+export const compareBest = (
+  best: number,
+  prices: ReadonlyArray<number>,
+  { draws, replicates }: DemandSample,
+  cost: number
+): Comparison => {
+  const own = replicates(best).total
+  const sureness = (price: number): number => {
+    const other = replicates(price).total
+    let wins = 0
+    for (let draw = 0; draw < draws; draw++) {
+      const lead = (best - cost) * own[draw]! - (price - cost) * other[draw]!
+      wins += lead > 0 ? 1 : lead === 0 ? 0.5 : 0
+    }
+    return wins / draws
+  }
+  const [closest] = prices
+    .filter((price) => price !== best)
+    .map((price) => ({ rival: price, probability: sureness(price) }))
+    .sort((a, b) => a.probability - b.probability)
+  const edge = best === prices[0] ? "low" : best === prices.at(-1) ? "high" : "none"
   return {
-    price: { value: shown(spread.value), low: shown(spread.low), high: shown(spread.high) },
-    demand: intervalOf(sample.demand(price), sample.replicates(price), 4),
-    earnings: intervalOf(earned(sample.demand(price)), sample.replicates(price).map(earned), 0),
-    elasticity: elasticity === null ? null : rounded(elasticity, 4),
+    price: best,
+    rival: closest!.rival,
+    probability: rounded(closest!.probability, 4),
+    verdict: verdictOf(closest!.probability),
     edge
+  }
+}
+
+export const optimumOf = (
+  goal: Goal,
+  search: ReadonlyArray<number>,
+  sample: DemandSample,
+  choices: Choices,
+  reference: number
+): Optimum => {
+  const { earnings, peak } = goal
+  const columns = search.map(sample.replicates)
+  const peaks = (part: keyof Replicates): Float64Array =>
+    Float64Array.from(
+      { length: sample.draws },
+      (_, draw) => peakOf(search, (index) => columns[index]![part][draw]!, earnings).price
+    )
+  const [low, high] = [search[0]!, search.at(-1)!]
+  const shown = (of: number) => (of === low || of === high ? of : Math.min(high, Math.max(low, priced(of))))
+  const range = (part: keyof Replicates) => {
+    const spread = spreadOf(peak.price, peaks(part))
+    return { low: shown(spread.low), high: shown(spread.high) }
+  }
+  const earned = (rate: number) => earnings(peak.price, rate) * perThousand
+  const elasticity = elasticityAt(choices, peak.price / reference)
+  const replicates = sample.replicates(peak.price)
+  return {
+    price: { value: shown(peak.price), ...range("total"), sampling: range("sampling"), model: range("model") },
+    demand: intervalFrom(sample.demand(peak.price), replicates, 4),
+    earnings: intervalFrom(earned(sample.demand(peak.price)), each(replicates, earned), 0),
+    elasticity: elasticity === null ? null : rounded(elasticity, 4),
+    edge: peak.edge
   }
 }

@@ -6,6 +6,7 @@ import { Business } from "../business/BusinessFit.ts"
 import { share } from "../Fields.ts"
 import { Note } from "../Notes.ts"
 import { Quote } from "../Quote.ts"
+import { Verdict } from "../Relations.ts"
 
 const yen = (description: string, example: number) =>
   Schema.Finite.annotate({ description: `${description}, yen`, examples: [example] })
@@ -14,14 +15,23 @@ const perThousand = "per 1,000 personas"
 const TestedPrice = Schema.Struct({
   price: yen("Tested price", 480),
   demand: Interval.annotate({ description: "Share of the personas that buys at this price, 0 to 1" }),
+  relativeDemand: Interval.annotate({
+    description: "Demand at this price as a multiple of the demand at referencePrice: hardly depends on the level"
+  }),
   revenue: Interval.annotate({ description: `Revenue ${perThousand}: price times demand times 1,000, yen` }),
   profit: Schema.NullOr(Interval).annotate({
-    description: `Profit ${perThousand}: (price - unitCost) times demand times 1,000, yen. Null without unitCost`
+    description: `Profit ${perThousand}: (price - unitCost) times demand times 1,000, yen. Null without a cost`
   }),
+  bestShare: share("Share of the plausible worlds in which this price earns the most revenue of the tested ones", 0.42),
   elasticityToNext: Schema.NullOr(Schema.Finite).annotate({
     description:
       "Arc elasticity to the next higher tested price by the midpoint formula (R. Allen, 1934). Null for the highest price and without demand",
     examples: [-1.42]
+  }),
+  distance: Schema.Finite.annotate({
+    description:
+      "Log-odds of demand at this price less those at referencePrice, over the slope there, before outcomes: what calibration fits level and slope over",
+    examples: [0.2083]
   })
 }).annotate({ identifier: "PriceTestPrice", description: "One tested price" })
 
@@ -30,7 +40,7 @@ const CurvePoint = Schema.Struct({
   demand: share("Share of the personas that buys", 0.4312),
   revenue: yen(`Revenue ${perThousand}`, 220_951),
   profit: Schema.NullOr(Schema.Finite).annotate({
-    description: `Profit ${perThousand}, yen. Null without unitCost`,
+    description: `Profit ${perThousand}, yen. Null without a cost`,
     examples: [156_271]
   })
 }).annotate({ identifier: "PriceTestCurvePoint", description: "One point of the demand curve" })
@@ -49,6 +59,68 @@ export const Optimum = Schema.Struct({
   })
 }).annotate({ identifier: "PriceTestOptimum", description: "The best price within the range tested" })
 export type Optimum = typeof Optimum.Type
+
+const Comparison = Schema.Struct({
+  price: yen("The best tested price", 480),
+  rival: yen("The tested price that comes closest to it", 380),
+  probability: share("Share of the plausible worlds in which the best one earns more, ties half", 0.82),
+  verdict: Verdict,
+  edge: Schema.Literals(["none", "low", "high"]).annotate({
+    description: "`low` or `high` when the best one is the lowest or highest tested: a price beyond it may be better",
+    examples: ["none"]
+  })
+}).annotate({
+  identifier: "PriceTestComparison",
+  description:
+    "How surely the best tested price earns more than the next, over draws of level, slope, effects and personas"
+})
+export type Comparison = typeof Comparison.Type
+
+const SurveyReference = Schema.Struct({
+  item: Schema.String.annotate({ description: "Item of the survey", examples: ["コーヒー（喫茶店）"] }),
+  exact: Schema.Boolean.annotate({
+    description: "False when the product only costs about as much as the item",
+    examples: [true]
+  }),
+  unit: Schema.String.annotate({ description: "What one price buys", examples: ["1杯"] }),
+  place: Schema.String.annotate({
+    description: "Prefecture of the price, or all of Japan: the median of the prefectures",
+    examples: ["東京都"]
+  }),
+  year: Schema.Int.annotate({ description: "Year of the survey", examples: [2025] }),
+  source: Schema.String.annotate({
+    description: "Who published it",
+    examples: ["小売物価統計調査（総務省統計局）2025年"]
+  })
+}).annotate({ identifier: "PriceTestReference", description: "Where a reference price of the survey comes from" })
+
+const Elasticity = Schema.Struct({
+  centre: Schema.Finite.annotate({
+    description: "Centre of the prior for this kind of business at the reference price",
+    examples: [-1.62]
+  }),
+  spread: Schema.Finite.annotate({
+    description: "Standard deviation of its logarithm in the prior",
+    examples: [0.45]
+  }),
+  basis: Schema.Literals(["review", "review_and_judgement", "judgement"]).annotate({
+    description: "Whether a published review gives it or a judgement of this product",
+    examples: ["review_and_judgement"]
+  }),
+  source: Schema.String.annotate({
+    description: "The review, or that there is none",
+    examples: ["外食市場全体の-0.81（Andreyevaら 2010）を、1店舗だけの値上げとして2倍とみた値（2倍は判断）"]
+  }),
+  population: Schema.Finite.annotate({
+    description: "Elasticity of these personas' demand at the reference price, after outcomes",
+    examples: [-1.62]
+  }),
+  low: Schema.Finite.annotate({
+    description: "The more elastic end of its 95 % range over plausible worlds",
+    examples: [-3.9]
+  }),
+  high: Schema.Finite.annotate({ description: "The less elastic end", examples: [-0.67] })
+}).annotate({ identifier: "PriceTestElasticity", description: "How strongly demand answers to the price" })
 
 const crossing = (description: string, example: number) =>
   Schema.NullOr(Schema.Finite).annotate({
@@ -79,17 +151,44 @@ export const PriceFindings = Schema.Struct({
   business: Business,
   product: Schema.NullOr(Schema.String).annotate({ description: "As asked; null without", examples: ["カフェラテ"] }),
   referencePrice: yen("Usual market price that the model compares with", 480),
-  referenceSource: Schema.Literals(["given", "median_of_tested"]).annotate({
-    description: "Where it comes from",
-    examples: ["given"]
+  referenceSource: Schema.Literals(["given", "survey", "median_of_tested"]).annotate({
+    description:
+      "Where it comes from: the request, the Retail Price Survey, or for want of both the tested prices; then no optimum can be known",
+    examples: ["survey"]
+  }),
+  reference: Schema.NullOr(SurveyReference).annotate({ description: "The item of the survey; null for other sources" }),
+  optimumKnown: Schema.Boolean.annotate({
+    description:
+      "False without a usual market price: then the best price and the optima are null, and relativeDemand is what can be said",
+    examples: [true]
+  }),
+  elasticity: Elasticity,
+  regulated: Schema.NullOr(Schema.String).annotate({
+    description: "Why the shop may not set this price itself; null where it may",
+    examples: [null]
   }),
   unitCost: Schema.NullOr(Schema.Finite).annotate({ description: "As asked, yen; null without", examples: [150] }),
+  assumedCost: Schema.NullOr(
+    Schema.Struct({
+      cost: yen("Cost that profit is computed with", 137.48),
+      margin: share("Share of the reference price that is assumed to be left after goods and materials", 0.72)
+    })
+  ).annotate({
+    description:
+      "Where no unit cost is given: the cost by a margin usual for the kind of business, a judgement. Null without"
+  }),
+  uncalibratedLevel: Schema.Finite.annotate({
+    description: "Log-odds of the population's rate at referencePrice before outcomes",
+    examples: [-0.6412]
+  }),
   calibrationShift: Schema.Finite.annotate({
-    description: "Added to the log-odds of every rate because of the account's own outcomes",
+    description:
+      "Added to the log-odds of the population's rate at the reference because of the account's own outcomes",
     examples: [0]
   }),
   judgeShift: Schema.Finite.annotate({
-    description: "Added to the log-odds of every rate because of what a language model judged; 0 without one",
+    description:
+      "Added to the log-odds of the population's rate at the reference because of what a language model judged; 0 without one",
     examples: [0]
   }),
   prices: Schema.Array(TestedPrice).annotate({ description: "The tested prices, ascending" }),
@@ -97,18 +196,34 @@ export const PriceFindings = Schema.Struct({
     description:
       "Demand, revenue and profit at up to 60 prices in equal ratios from half the lowest to 1.5 times the highest tested price"
   }),
-  bestPrice: yen("The tested price with the greatest revenue; the lower one of two alike", 480),
+  bestPrice: Schema.NullOr(Schema.Finite).annotate({
+    description:
+      "The tested price with the greatest revenue, yen; the lower one of two alike. Null where no optimum can be known",
+    examples: [480]
+  }),
   bestProfitPrice: Schema.NullOr(Schema.Finite).annotate({
     description:
-      "The tested price with the greatest profit, yen. Null without unitCost or when no tested price exceeds it",
+      "The tested price with the greatest profit, yen. Null without a cost, when no tested price exceeds it, and where no optimum can be known",
     examples: [580]
   }),
-  revenueOptimum: Optimum,
+  revenueComparison: Schema.NullOr(Comparison).annotate({
+    description: "bestPrice beside the next best. Null where no optimum can be known"
+  }),
+  profitComparison: Schema.NullOr(Comparison).annotate({
+    description: "bestProfitPrice beside the next best. Null without it"
+  }),
+  revenueOptimum: Schema.NullOr(Optimum).annotate({
+    description: "The best price for revenue within the range tested. Null where no optimum can be known"
+  }),
   profitOptimum: Schema.NullOr(Optimum).annotate({
-    description: "The same for profit. Null without unitCost or when no tested price exceeds it"
+    description:
+      "The same for profit. Null without a cost, when no tested price exceeds it, and where no optimum can be known"
   }),
   sensitivity: Sensitivity,
-  groups: Schema.Array(Group).annotate({ description: "Demand at bestPrice by group: value is the share that buys" }),
+  groups: Schema.Array(Group).annotate({
+    description:
+      "Demand at bestPrice, without one at the tested price closest to referencePrice, by group: value is the share that buys"
+  }),
   bestSegments: Schema.Array(Group).annotate({ description: "Groups of at least 5 personas that buy most, at most 3" }),
   worstSegments: Schema.Array(Group).annotate({
     description: "Groups of at least 5 personas that buy least, at most 3"

@@ -38,14 +38,16 @@ const Prices = Schema.Array(Price)
 
 export const priceExample = {
   input: { businessType: "カフェ", product: "カフェラテ", prices: [380, 480, 580], unitCost: 150 },
-  headline: "480円で売上が最大になる見込みです（95%区間 450〜510円）。"
+  headline:
+    "全国の500人に「カフェラテ」を3通りの価格で試すと、売上では480円が最も有力で、次点の380円を、考えられる市場10通りのうち7通りで上回ります。"
 }
 
 export const PriceInput = Schema.Struct({
   businessType: BusinessTypeInput,
   product: Schema.optionalKey(
     textInput(200).annotate({
-      description: "What is sold at these prices: 1 to 200 characters",
+      description:
+        "What is sold at these prices: 1 to 200 characters. Its reference price is looked up, and whether its price is regulated",
       examples: ["カフェラテ"]
     })
   ),
@@ -55,14 +57,16 @@ export const PriceInput = Schema.Struct({
       Schema.isGreaterThanOrEqualTo(0, { message: "must be at least 0" }),
       Schema.isLessThanOrEqualTo(highestPrice, { message: "must be at most 100,000,000" })
     ).annotate({
-      description: "What one unit costs the seller in yen; with it profit is computed too",
+      description:
+        "What one unit costs the seller in yen. Without it profit is computed with a margin usual for the kind of business, where one is known",
       examples: [150]
     })
   ),
   referencePrice: Schema.optionalKey(
     Price.annotate({
       description:
-        "What such a thing usually costs on the market, in yen. Without it the median of the tested prices is taken",
+        "What such a thing usually costs on the market, in yen. Without it the Retail Price Survey is used where it has the item " +
+        "(ramen, café coffee, haircut and 20 more); otherwise the answer is relative to the tested prices and names no optimum",
       examples: [480]
     })
   )

@@ -3,57 +3,73 @@ import { type Localizable, Localized } from "../../../../src/Language.ts"
 import { weightColumn } from "../../population/people/DecisionWeights.ts"
 import { breakdown, extremes } from "../../statistics/Breakdown.ts"
 import { mean, rounded } from "../../statistics/Interval.ts"
-import { openRate } from "../../statistics/Logit.ts"
-import { businessFindings, businessTypeOf, fitOf } from "../business/BusinessFit.ts"
+import { logit, openRate } from "../../statistics/Logit.ts"
+import { levelOf, slopeOf } from "../../statistics/Posterior.ts"
+import { businessFindings, fitOf } from "../business/BusinessFit.ts"
 import type { Evidence, OutcomeFault, Report, Template, World } from "../Template.ts"
-import { type Choices, ratesAt, shifted, willingnessToPay } from "./Choice.ts"
-import { choicesOf } from "./ChoiceParameters.ts"
-import { goalOf, optimumOf, sampleDemand, testedPrices } from "./Demand.ts"
-import { ascending, median, plotPrices } from "./Grid.ts"
+import { type Choices, demandAt, elasticityAt, ratesAt, willingnessToPay } from "./Choice.ts"
+import { compareBest, drawGrid, goalOf, optimumOf, testedPrices } from "./Demand.ts"
+import { elasticityRange, sampleDemand } from "./draws/DemandDraws.ts"
+import { ascending, plotPrices } from "./Grid.ts"
+import { isRelative, type Market, marketOf } from "./market/Market.ts"
+import { itemLabel } from "./market/SurveyItems.ts"
+import { surveySource, surveyYear } from "./market/SurveyPrices.ts"
 import { curveOf, sensitivityOf } from "./Plot.ts"
+import { choicesAt, type DemandModel, demandModelOf } from "./PopulationDemand.ts"
+import { preferencesOf } from "./Preferences.ts"
 import { PriceFindings } from "./PriceFindings.ts"
 import { PriceInput, PriceOutcome, priceExample } from "./PriceInput.ts"
+import { notesOf } from "./PriceNotes.ts"
 import { judgedShift, questionsOf } from "./PriceQuestions.ts"
-import { headlineOf, notesOf, quotesOf } from "./PriceText.ts"
+import { headlineOf, quotesOf } from "./PriceText.ts"
 import { opinionsOf, thresholdsOf } from "./Sensitivity.ts"
 
 const description = `Would people buy at each of 2 to 30 prices, and which price earns most?
 
-**Choice.** Each persona buys at price p with probability 1 / (1 + exp(-(a - b p / r))), a binary logit (McFadden 1974;
-Train 2009), where r is the usual market price (\`referencePrice\`, or the median of the tested prices).
-b falls with what a persona's household can draw on (own income and what the others there have on average, over the square
-root of how many they are), hardly for what costs a few hundred yen, more for what costs tens of thousands (a power of
--0.1 to -0.5, modelled; the same scale everywhere), and grows with financial anxiety and with the persona's weight of
-prices. a grows with its weights of quality,
-convenience, novelty and brand and with how the kind of business suits its age, household and sex, and has a random part
-that shrinks as a persona gains experience. An average persona
-buys at the usual price with 35 % (a convention) and has the price elasticity -2.62 there (Bijmolt, van Heerde and
-Pieters 2005: mean of 1,851 estimates). Outcomes of the account and a language model, if any, shift a.
+**Reference price.** What such a thing usually costs: \`referencePrice\`, or the price of the item in the prefecture by the Retail
+Price Survey 2025 (Statistics Bureau of Japan; 23 dishes, drinks and services). Without either no optimum can be known: the
+answer then gives demand relative to the median of the tested prices, and the best price and the optima are null.
 
-**Optimum.** The price within the range tested that maximises price times demand, or (price - unitCost) times demand:
-the best point of a grid and the parabola through its neighbours. \`edge\` says when it is an end of the range.
+**Choice.** Persona k buys at price p with log-odds A + v - c b (p / r - 1), a binary logit (McFadden 1974; Train 2009) with r the
+reference price. b, its sensitivity, falls with what its household can draw on (own income and what the others there have on
+average, over the square root of how many they are), hardly for what costs a few hundred yen, more for what costs tens of
+thousands (a power of -0.1 to -0.5, modelled; the same scale everywhere), and grows with financial anxiety and with its weight
+of prices. v, its readiness, grows with its weights of quality, convenience, novelty and brand and with how the kind of business
+suits its age, household and sex, falls with b, and has a random part. A is such that an average persona buys at the reference
+with 35 % (a convention). c is such that the population's elasticity there is the centre of the prior of the business type.
 
-**Intervals.** 95 % percentile bootstrap over personas, 400 replicates (Efron and Tibshirani 1993). They cover the chance
-in who was drawn, not the error of the model.
+**Elasticity.** log |e| is normal around a centre by business type: -2.62 for packaged goods (Bijmolt, van Heerde and Pieters
+2005), -0.81 for food away from home (Andreyeva, Long and Brownell 2010), doubled for a single shop, -0.2 for medical care (RAND;
+Manning et al. 1987); other centres and all spreads are judgements. \`elasticity\` says which. Prices that a shop may not set
+(insured treatment, licensed childcare, new books) are named in \`regulated\`.
+
+**Intervals.** 95 % of 200 draws. Each takes level and slope from their prior, or from their posterior once the account has
+reported outcomes, multiplies each assumed effect by a log-normal factor (spread 0.35), and resamples the personas (Efron and
+Tibshirani 1993). \`sampling\` and \`model\` are the two parts alone. \`revenueComparison\` says in what share of the draws the
+best tested price beats the next, and calls a tie a tie.
+
+**Optimum.** The price within the range tested that maximises price times demand, or (price - cost) times demand: the best point
+of a grid and the parabola through its neighbours. \`edge\` says when it is an end of the range. Without \`unitCost\` a margin
+usual for the kind of business is assumed where one is known (a judgement, shown in \`assumedCost\`).
 
 **Sensitivity meter.** Van Westendorp (1976), from four thresholds of each persona's own curve. Its odds of buying are
 compared with those of an average persona at the usual price: cheap where they are twice as high, expensive where they
 are half, too expensive where they are an eighth; too cheap at a part of the cheap price that grows with its weight of
-quality (price as a sign of quality: Rao and Monroe 1989).
-
-Known kinds of business in \`businessType\` enter by a table of whom they suit; \`product\` enters texts and questions to a
-language model, not the formulas.`
+quality (price as a sign of quality: Rao and Monroe 1989).`
 
 const scoreMeaning = new Localized(
   "ペルソナが支払ってもよい金額の合計（需要曲線の下側の面積。Small and Rosen 1981）のうち、試した中で最良の価格が売上として得る割合（0〜100）です。" +
-    "一律の価格では60を超えることはまれで、低い値は試した価格が人々の支払う額から離れていることを表します。",
+    "一律の価格では60を超えることはまれで、低い値は試した価格が人々の支払う額から離れていることを表します。市場の通常価格が分からないときは、試した価格の中ほどでの値です。",
   "Share of what the personas would be willing to pay altogether (the area under their demand curve; Small and Rosen 1981) " +
     "that the best tested price earns as revenue, 0 to 100: one price for all rarely earns more than 60, and a low score " +
-    "means that the tested prices are far from what people would pay."
+    "means that the tested prices are far from what people would pay. Without a known market price it is that of the tested price in the middle."
 )
 
-const bestOf = (prices: PriceFindings["prices"], earned: (price: PriceFindings["prices"][number]) => number): number =>
-  prices.reduce((best, price) => (earned(price) > earned(best) ? price : best)).price
+const bestOf = (prices: ReadonlyArray<number>, earned: (price: number) => number): number =>
+  prices.reduce((best, price) => (earned(price) > earned(best) ? price : best))
+
+const closestTo = (prices: ReadonlyArray<number>, reference: number): number =>
+  prices.reduce((best, price) => (Math.abs(price - reference) < Math.abs(best - reference) ? price : best))
 
 const groupsOf = (world: World, rates: Float64Array) => {
   const groups = breakdown(world.population, rates, ["financialAnxiety"], {
@@ -64,21 +80,51 @@ const groupsOf = (world: World, rates: Float64Array) => {
   return { groups, bestSegments: best, worstSegments: worst }
 }
 
-const earningsOf = (world: World, choices: Choices, input: PriceInput, reference: number) => {
-  const prices = ascending(input.prices)
-  const cost = input.unitCost
+/** Distance of a price from the reference on the scale that calibration fits slopes over; see `PriceFindings`. */
+const distancesIn = (model: DemandModel, reference: number) => {
+  const offline = choicesAt(model, 0, 0)
+  const there = demandAt(offline, 1)
+  const slope = -elasticityAt(offline, 1)! / (1 - there)
+  return (price: number) => (logit(there) - logit(demandAt(offline, price / reference))) / slope
+}
+
+const earningsOf = (
+  world: World,
+  model: DemandModel,
+  choices: Choices,
+  market: Market,
+  prices: ReadonlyArray<number>
+) => {
+  const { reference, unitCost: cost } = market
+  const known = !isRelative(market)
   const profitable = cost !== undefined && cost < prices.at(-1)!
   const revenue = goalOf(choices, prices, reference, 0)
   const profit = profitable ? goalOf(choices, prices, reference, cost) : undefined
-  const searched = [revenue, profit ?? revenue].flatMap((goal) => goal.search.concat(goal.peak.price))
-  const sample = sampleDemand(world, choices, ascending([...prices, ...searched]), reference)
-  const tested = testedPrices(prices, sample, cost)
+  const goals = profit === undefined ? [revenue] : [revenue, profit]
+  const search = drawGrid(goals, prices[0]!, prices.at(-1)!)
+  const sampled = ascending([...prices, ...search, reference, ...goals.map(({ peak }) => peak.price)])
+  const sample = sampleDemand(world, model, choices, sampled, reference)
+  const bestPrice = bestOf(prices, (price) => price * sample.demand(price))
+  const bestProfitPrice = bestOf(prices, (price) => (price - (cost ?? 0)) * sample.demand(price))
+  const gains = known && profit !== undefined
+  const elasticity = rounded(elasticityAt(choices, 1) ?? 0, 4)
   return {
-    prices: tested,
-    bestPrice: bestOf(tested, ({ price }) => price * sample.demand(price)),
-    bestProfitPrice: profitable ? bestOf(tested, ({ price }) => (price - cost) * sample.demand(price)) : null,
-    revenueOptimum: optimumOf(revenue, sample, choices, reference),
-    profitOptimum: profit === undefined ? null : optimumOf(profit, sample, choices, reference)
+    elasticity: {
+      centre: -market.elasticity.centre,
+      spread: market.elasticity.spread,
+      basis: market.elasticity.basis,
+      source: market.elasticity.source,
+      population: elasticity,
+      ...elasticityRange(elasticity, sample)
+    },
+    prices: testedPrices(prices, sample, reference, cost, distancesIn(model, reference)),
+    optimumKnown: known,
+    bestPrice: known ? bestPrice : null,
+    bestProfitPrice: gains ? bestProfitPrice : null,
+    revenueComparison: known ? compareBest(bestPrice, prices, sample, 0) : null,
+    profitComparison: gains ? compareBest(bestProfitPrice, prices, sample, profit.cost) : null,
+    revenueOptimum: known ? optimumOf(revenue, search, sample, choices, reference) : null,
+    profitOptimum: gains ? optimumOf(profit, search, sample, choices, reference) : null
   }
 }
 
@@ -88,36 +134,66 @@ const scoreOf = (choices: Choices, price: number, demand: number, reference: num
   return most > 0 ? Math.min(100, Math.round((100 * price * demand) / most)) : 0
 }
 
+const marketFindings = (market: Market) => {
+  const { assumedMargin, reference, regulation, source, survey, unitCost } = market
+  return {
+    referencePrice: reference,
+    referenceSource: source,
+    reference:
+      survey === undefined
+        ? null
+        : {
+            item: itemLabel(survey.item),
+            exact: survey.exact,
+            unit: survey.unit,
+            place: survey.prefecture ?? new Localized("全国", "all of Japan"),
+            year: surveyYear,
+            source: surveySource
+          },
+    regulated: regulation.text ?? null,
+    unitCost: assumedMargin === undefined ? (unitCost ?? null) : null,
+    assumedCost:
+      assumedMargin === undefined || unitCost === undefined ? null : { cost: unitCost, margin: assumedMargin }
+  }
+}
+
+/** The model with the judgement of a language model, if any, added to the level. */
+const judgedModel = (world: World, input: PriceInput, model: DemandModel, reference: number) => {
+  const judged = judgedShift(world, input, choicesAt(model, 0, 0), reference)
+  return { judged, model: { ...model, level: model.level + judged } }
+}
+
 const run = (input: PriceInput, world: World): Report<Localizable<PriceFindings>> => {
-  const reference = input.referencePrice ?? median(input.prices)
-  const business = businessTypeOf(input.businessType)
-  const offline = choicesOf(world, business, reference)
-  const judged = judgedShift(world, input, offline, reference)
-  const choices = shifted(offline, world.shift + judged)
+  const market = marketOf(input, world.areaCode)
+  const { business, reference } = market
+  const prices = ascending(input.prices)
+  const offline = demandModelOf(preferencesOf(world, business, reference), market.elasticity)
+  const { judged, model } = judgedModel(world, input, offline, reference)
+  const choices = choicesAt(model, levelOf(world.posterior).mean, slopeOf(world.posterior).mean)
   world.progress(0.1)
-  const earnings = earningsOf(world, choices, input, reference)
+  const earnings = earningsOf(world, model, choices, market, prices)
   const thresholds = thresholdsOf(world, choices)
-  const plotted = plotPrices(earnings.prices.map(({ price }) => price))
-  const rates = ratesAt(choices, earnings.bestPrice / reference)
+  const plotted = plotPrices(prices)
+  const shown = earnings.bestPrice ?? closestTo(prices, reference)
+  const rates = ratesAt(choices, shown / reference)
   const findings: Localizable<Omit<PriceFindings, "notes">> = {
     business: businessFindings(input.businessType, business, fitOf(business, world.population)),
     product: input.product ?? null,
-    referencePrice: reference,
-    referenceSource: input.referencePrice === undefined ? "median_of_tested" : "given",
-    unitCost: input.unitCost ?? null,
+    ...marketFindings(market),
+    uncalibratedLevel: rounded(model.level, 4),
     calibrationShift: rounded(world.shift, 4),
     judgeShift: judged,
     ...earnings,
-    curve: curveOf(choices, plotted, reference, input.unitCost),
+    curve: curveOf(choices, plotted, reference, market.unitCost),
     sensitivity: sensitivityOf(opinionsOf(thresholds), plotted, reference),
     ...groupsOf(world, rates),
-    quotes: quotesOf(world, input, rates, thresholds, reference, earnings.bestPrice)
+    quotes: quotesOf(world, input, rates, thresholds, reference, shown)
   }
   world.progress(1)
   return {
-    overallScore: scoreOf(choices, earnings.bestPrice, mean(rates), reference),
+    overallScore: scoreOf(choices, shown, mean(rates), reference),
     headline: headlineOf(world, input, findings),
-    findings: { ...findings, notes: notesOf(world, findings) },
+    findings: { ...findings, notes: notesOf(world, market, findings) },
     segments: []
   }
 }
@@ -131,9 +207,16 @@ const evidence = (findings: PriceFindings, outcome: PriceOutcome): ReadonlyArray
           predicted: openRate(tested.demand.value),
           trials: offered,
           successes: bought,
-          shift: findings.calibrationShift
+          shift: findings.calibrationShift,
+          ...curveEvidence(findings, tested.distance)
         }
   })
+
+/** Absent from results of price_test/1, whose outcomes teach the level alone. */
+const curveEvidence = ({ elasticity, uncalibratedLevel }: Partial<PriceFindings>, distance: number | undefined) =>
+  elasticity === undefined || uncalibratedLevel === undefined || distance === undefined
+    ? {}
+    : { curve: { level: uncalibratedLevel, distance, elasticity: -elasticity.centre, spread: elasticity.spread } }
 
 export const PriceTemplate: Template<"price_test", PriceInput, PriceFindings, PriceOutcome> = {
   type: "price_test",
@@ -141,7 +224,7 @@ export const PriceTemplate: Template<"price_test", PriceInput, PriceFindings, Pr
   title: "Price test",
   description,
   scoreMeaning,
-  method: "price_test/1",
+  method: "price_test/2",
   input: PriceInput,
   example: priceExample,
   findings: PriceFindings,

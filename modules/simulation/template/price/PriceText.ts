@@ -1,14 +1,15 @@
-/** Texts of the template `price_test`: headline, quotes and notes, made from its numbers. Pure. */
+/** Texts of the template `price_test`: headline and quotes, made from its numbers. Pure. */
 import { type Language, type Localizable, Localized, localize } from "../../../../src/Language.ts"
 import { placeIn } from "../../population/margins/Japan.ts"
-import { grouped, people, weightLabels, wholePercent } from "../FigureText.ts"
-import { generalNotes, type Note, notesWhere } from "../Notes.ts"
+import { grouped, people, weightLabels, wholePercent, withInterval } from "../FigureText.ts"
 import { heaviestWeights, type Quote, quote, speakers } from "../Quote.ts"
-import type { World } from "../Template.ts"
-import { usualElasticity, usualRate } from "./ChoiceParameters.ts"
-import type { Optimum, PriceFindings } from "./PriceFindings.ts"
+import { tenths, uncalibratedCaveat } from "../Relations.ts"
+import { isCalibrated, type World } from "../Template.ts"
+import type { Comparison, Optimum, PriceFindings } from "./PriceFindings.ts"
 import type { PriceInput } from "./PriceInput.ts"
 import type { Thresholds } from "./Sensitivity.ts"
+
+export type FindingsWithoutNotes = Localizable<Omit<PriceFindings, "notes">>
 
 /** 1,200円, or ¥1,200; below 100 yen with up to three significant digits. */
 export const yen = (amount: number, language: Language): string => {
@@ -25,52 +26,117 @@ export const offerText = ({ businessType, product }: PriceInput, language: Langu
 /** Two significant digits, for thresholds of single personas. */
 const roughly = (amount: number): number => Number(amount.toPrecision(2))
 
-const ends = { low: new Localized("下限", "lowest"), high: new Localized("上限", "highest") } as const
+export const ends = { low: new Localized("下限", "lowest"), high: new Localized("上限", "highest") } as const
+
+const goals = {
+  revenue: new Localized("売上", "revenue"),
+  profit: new Localized("利益", "profit")
+} as const
+
+const edgeText = ({ edge, price }: Localizable<Comparison>): Localized =>
+  edge === "none"
+    ? new Localized("", "")
+    : new Localized(
+        `ただし${yen(price, "ja")}は試した価格の${ends[edge].ja}なので、範囲の外により良い価格があるかもしれません。`,
+        ` But ${yen(price, "en")} is the ${ends[edge].en} price tested: one beyond the range may be better.`
+      )
+
+/** Which tested price is best, how surely, and whether it is an end of the range. */
+const comparisonText = (comparison: Localizable<Comparison>, goal: keyof typeof goals): Localized => {
+  const { price, probability, rival, verdict } = comparison
+  const worlds = tenths(probability)
+  const [best, next] = [localize((language) => yen(price, language)), localize((language) => yen(rival, language))]
+  const main = {
+    clear: new Localized(
+      `${goals[goal].ja}では${best.ja}が最も有力で、次点の${next.ja}を、考えられる市場${worlds.ja}で上回ります。`,
+      ` ${best.en} does best for ${goals[goal].en}: it beats the next, ${next.en}, in ${worlds.en} plausible worlds.`
+    ),
+    leaning: new Localized(
+      `${goals[goal].ja}では${best.ja}がやや有力で、次点の${next.ja}を、考えられる市場${worlds.ja}で上回ります。`,
+      ` For ${goals[goal].en}, ${best.en} is ahead: it beats the next, ${next.en}, in ${worlds.en} plausible worlds.`
+    ),
+    tie: new Localized(
+      `${goals[goal].ja}では${best.ja}と${next.ja}が互角で、優劣は判断できません（${best.ja}が上回るのは考えられる市場${worlds.ja}）。`,
+      ` For ${goals[goal].en}, ${best.en} and ${next.en} tie: the first is ahead in ${worlds.en} plausible worlds.`
+    )
+  }[verdict]
+  const edge = edgeText(comparison)
+  return new Localized(main.ja + edge.ja, main.en + edge.en)
+}
 
 const optimumText = ({ edge, price }: Localizable<Optimum>, language: Language): string => {
   const [value, low, high] = [price.value, price.low, price.high].map((amount) => yen(amount, language))
-  return edge === "none"
-    ? {
-        ja: `試した範囲での最適価格は${value}（95%区間 ${low}〜${high}）です。`,
-        en: ` The optimal price within the tested range is ${value} (95% interval ${low} to ${high}).`
-      }[language]
+  return edge !== "none"
+    ? ""
     : {
-        ja: `最適価格は試した範囲の${ends[edge].ja}${value}で、範囲の外にある可能性があります。`,
-        en: ` The optimal price is the ${ends[edge].en} tested, ${value}, and may lie outside the range.`
+        ja: `試した範囲で売上が最大になる価格は${value}（95%区間 ${low}〜${high}）と見込まれます。`,
+        en: ` Within the tested range, revenue is expected to be greatest at ${value} (95% interval ${low} to ${high}).`
       }[language]
 }
 
-export const headlineOf = (
-  world: World,
-  input: PriceInput,
-  findings: Localizable<Omit<PriceFindings, "notes">>
-): Localized => {
-  const best = findings.prices.find(({ price }) => price === findings.bestPrice)!
-  const rate = `${(best.demand.value * 100).toFixed(1)}%`
+const costText = ({ assumedCost }: FindingsWithoutNotes): Localized =>
+  assumedCost === null
+    ? new Localized("", "")
+    : new Localized(
+        `利益は1個あたりの原価を${yen(assumedCost.cost, "ja")}と仮定した計算です。`,
+        ` Profit assumes a unit cost of ${yen(assumedCost.cost, "en")}.`
+      )
+
+/** With a usual market price: relations between the tested prices; the rate itself only after outcomes. */
+const knownText = (world: World, findings: FindingsWithoutNotes, language: Language): string => {
+  const { bestPrice, prices, profitComparison, revenueComparison, revenueOptimum } = findings
+  const best = prices.find(({ price }) => price === bestPrice)
+  const rate = isCalibrated(world) && best !== undefined ? withInterval(best.demand, language) : undefined
+  return [
+    revenueComparison === null ? "" : comparisonText(revenueComparison, "revenue")[language],
+    rate === undefined
+      ? ""
+      : {
+          ja: `そこでの購入率は${rate}の見込みです。`,
+          en: ` The rate of buying there is ${rate}.`
+        }[language],
+    revenueOptimum === null ? "" : optimumText(revenueOptimum, language),
+    profitComparison === null ? "" : comparisonText(profitComparison, "profit")[language] + costText(findings)[language]
+  ].join("")
+}
+
+const times = (of: number): string => of.toFixed(2)
+
+/** Without one: demand at the lowest and the highest price as a multiple of that at the middle. */
+const relativeText = ({ prices, referencePrice }: FindingsWithoutNotes, language: Language): string => {
+  const said = [prices[0]!, prices.at(-1)!].map(({ price, relativeDemand: { high, low, value } }) =>
+    language === "ja"
+      ? `${yen(price, "ja")}で${times(value)}倍（95%区間 ${times(low)}〜${times(high)}倍）`
+      : `${times(value)} times at ${yen(price, "en")} (95% interval ${times(low)} to ${times(high)})`
+  )
+  return {
+    ja:
+      `市場の通常価格が分からないため、最適な価格は判断できません。${yen(referencePrice, "ja")}のときに比べた購入数は、` +
+      `${said.join("、")}の見込みです。referencePrice に通常価格を指定すると最適な価格を計算します。`,
+    en:
+      ` The usual market price is unknown, so no optimum can be known. Against ${yen(referencePrice, "en")}, demand is ` +
+      `${said.join(" and ")}. Give referencePrice to have an optimum computed.`
+  }[language]
+}
+
+export const headlineOf = (world: World, input: PriceInput, findings: FindingsWithoutNotes): Localized => {
   const count = findings.prices.length
   return localize((language) => {
-    const [price, revenue] = [yen(best.price, language), yen(best.revenue.value, language)]
     const [audience, offer] = [people(world.population.size, language), offerText(input, language)]
     const place = placeIn(language, world.areaName)
-    const main = {
-      ja:
-        `${place}の${audience}に${offer}を${count}通りの価格で試すと、売上が最大なのは${price}で、` +
-        `購入率${rate}、1,000人あたり${revenue}です。`,
-      en:
-        `Of ${count} prices for ${offer} tried on ${audience} in ${place}, ${price} earns the most revenue: ` +
-        `${rate} buy, ${revenue} per 1,000 people.`
+    const asked = {
+      ja: `${place}の${audience}に${offer}を${count}通りの価格で試すと、`,
+      en: `${count} prices for ${offer}, tried on ${audience} in ${place}.`
     }[language]
-    const profit = findings.bestProfitPrice
-    const profitText =
-      profit === null
-        ? ""
-        : {
-            ja: `利益が最大なのは${yen(profit, "ja")}です。`,
-            en: ` Profit is greatest at ${yen(profit, "en")}.`
-          }[language]
-    return main + optimumText(findings.revenueOptimum, language) + profitText
+    const main = findings.optimumKnown ? knownText(world, findings, language) : relativeText(findings, language)
+    const regulated = findings.regulated
+    const rule = regulated === null ? "" : `${language === "ja" ? "" : " "}${inOne(regulated, language)}`
+    return asked + main + rule + (isCalibrated(world) ? "" : uncalibratedCaveat[language])
   })
 }
+
+const inOne = (text: string | Localized, language: Language): string =>
+  text instanceof Localized ? text[language] : text
 
 /**
  * Positive from a rate of 0.5 on; negative below it if the price is at or above the persona's threshold for expensive.
@@ -129,84 +195,3 @@ export const quotesOf = (
     })
     return quote(world.population, persona, sentiment, text)
   })
-
-/** Highest usual price in yen to which a model of everyday purchases applies: a tenth of a usual income. */
-const everyday = 300_000
-
-export const notesOf = (
-  world: World,
-  findings: Localizable<Omit<PriceFindings, "notes">>
-): ReadonlyArray<Localizable<Note>> => {
-  const { judgeShift, profitOptimum, referencePrice, referenceSource, revenueOptimum, unitCost } = findings
-  const revenueEdge = revenueOptimum.edge === "low" ? "low" : "high"
-  const profitEdge = profitOptimum?.edge === "low" ? "low" : "high"
-  return [
-    ...generalNotes(world, new Localized("価格どうし", "prices with each other")),
-    ...notesWhere([
-      [
-        referenceSource === "median_of_tested",
-        "usual_price_assumed",
-        new Localized(
-          `基準価格の指定がないため、試した価格の中央値${yen(referencePrice, "ja")}を市場の通常価格とみなしました。`,
-          `No reference price was given, so the median of the tested prices, ${yen(referencePrice, "en")}, was taken for the usual market price.`
-        )
-      ],
-      [
-        unitCost === null,
-        "cost_unknown",
-        new Localized(
-          "原価の指定がないため、利益は計算していません。利益が最大になる価格は、売上が最大になる価格より高くなります。",
-          "No unit cost was given, so profit was not computed. The price with the greatest profit is above the one with the greatest revenue."
-        )
-      ],
-      [
-        revenueOptimum.edge !== "none",
-        "optimum_at_edge",
-        new Localized(
-          `売上の最適価格が試した範囲の${ends[revenueEdge].ja}にあります。さらに${revenueEdge === "low" ? "低い" : "高い"}価格も試してください。`,
-          `The optimal price for revenue is the ${ends[revenueEdge].en} tested. Try ${revenueEdge === "low" ? "lower" : "higher"} prices, too.`
-        )
-      ],
-      [
-        profitOptimum !== null && profitOptimum.edge !== "none",
-        "profit_optimum_at_edge",
-        new Localized(
-          `利益の最適価格が試した範囲の${ends[profitEdge].ja}にあります。`,
-          `The optimal price for profit is the ${ends[profitEdge].en} tested.`
-        )
-      ],
-      [
-        unitCost !== null && profitOptimum === null,
-        "no_profit",
-        new Localized(
-          `原価${yen(unitCost ?? 0, "ja")}を上回る価格がなく、どの価格でも利益が出ません。`,
-          `No price is above the unit cost of ${yen(unitCost ?? 0, "en")}, so none makes a profit.`
-        )
-      ],
-      [
-        referencePrice > everyday,
-        "beyond_everyday_prices",
-        new Localized(
-          `通常価格が${yen(everyday, "ja")}を超えています。このモデルは日常の買い物の価格弾力性に基づき、予算や分割払いを考慮しません。`,
-          `The usual price is above ${yen(everyday, "en")}. The model rests on the price elasticity of everyday purchases, and knows neither budgets nor instalments.`
-        )
-      ],
-      [
-        judgeShift !== 0,
-        "judge_used",
-        new Localized(
-          `言語モデルの判断により、全体のロジットを${judgeShift}だけ動かしました。`,
-          `The judgement of a language model shifted all log-odds by ${judgeShift}.`
-        )
-      ],
-      [
-        true,
-        "what_is_modelled",
-        new Localized(
-          `購入率は世帯の家計（本人の収入と同居者の平均的な収入）、家計不安、意思決定の重み、業種との相性と価格から計算し、平均的な人が通常価格で買う割合を${wholePercent(usualRate)}、そこでの価格弾力性を${usualElasticity}（競合が価格を変えない場合）と仮定しています。商品の内容、競合の値動き、在庫は計算に入りません。区間は標本の偶然だけを表し、モデルの誤差を含みません。`,
-          `Rates are computed from the household's means (own income and the mean income of those it lives with), financial anxiety, decision weights, fit with the business and the price. An average person is assumed to buy at the usual price with ${wholePercent(usualRate)}, with a price elasticity of ${usualElasticity} there (competitors keep their prices). The product itself, competitors' prices and stock do not enter. Intervals cover the chance of the sample alone, not the error of the model.`
-        )
-      ]
-    ])
-  ]
-}

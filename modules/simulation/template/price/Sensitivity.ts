@@ -18,7 +18,7 @@ import { weightColumn } from "../../population/people/DecisionWeights.ts"
 import { logit } from "../../statistics/Logit.ts"
 import type { World } from "../Template.ts"
 import type { Choices } from "./Choice.ts"
-import { usualRate } from "./ChoiceParameters.ts"
+import { usualRate } from "./Preferences.ts"
 
 const usual = logit(usualRate)
 

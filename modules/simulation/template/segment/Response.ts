@@ -4,7 +4,7 @@
  * are assumptions of this product; outcomes and a language model, if any, shift all log-odds alike. Pure.
  */
 import { Localized } from "../../../../src/Language.ts"
-import { stabilityOf, traitColumn, weightNames } from "../../population/Population.ts"
+import { traitColumn, weightNames } from "../../population/Population.ts"
 import { weightColumn } from "../../population/people/DecisionWeights.ts"
 import { logistic } from "../../statistics/Logit.ts"
 import { fitParts, partsOfFit } from "../business/BusinessFit.ts"
@@ -18,7 +18,7 @@ const driverEffect = 0.5
 /** Effects of a trait at 1 against one at 0, in log-odds. */
 const opennessEffect = 2
 const anxietyEffect = -2
-/** Standard deviation of a new persona's random taste, in log-odds. */
+/** Standard deviation of a persona's random taste, in log-odds. */
 const tasteSpread = 0.8
 
 export const factorNames = [...fitParts, "drivers", "openness", "financialAnxiety"] as const
@@ -53,7 +53,7 @@ export const attitudesOf = (world: World, type: BusinessType | undefined): Attit
     financialAnxiety: traitColumn(population, "financialAnxiety").map((value) => anxietyEffect * (value - 0.5))
   }
   const liking = Float64Array.from({ length: population.size }, (_, persona) => {
-    const taste = tasteSpread * (1.5 - stabilityOf(population.growth[persona]!)) * random.normal()
+    const taste = tasteSpread * random.normal()
     return factorNames.reduce((sum, name) => sum + factors[name][persona]!, taste)
   })
   return { factors, liking }

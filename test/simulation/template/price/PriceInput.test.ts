@@ -132,11 +132,14 @@ describe("The outcome of a price test", () => {
     ])
   })
 
-  it("is compared with the predicted rate and the shift that it contained", () => {
-    const rate = findings.prices[1]!.demand.value
+  it("is compared with the predicted rate, the shift that it contained and its place on the demand curve", () => {
+    const { demand, distance } = findings.prices[1]!
+    const { elasticity, uncalibratedLevel: level } = findings
+    const curve = { level, distance, elasticity: -elasticity.centre, spread: elasticity.spread }
+    const rate = demand.value
     assert.deepStrictEqual(PriceTemplate.evidence(findings, reported(sale, sale) as { observations: [typeof sale] }), [
-      { predicted: rate, trials: 100, successes: 30, shift: 0.25 },
-      { predicted: rate, trials: 100, successes: 30, shift: 0.25 }
+      { predicted: rate, trials: 100, successes: 30, shift: 0.25, curve },
+      { predicted: rate, trials: 100, successes: 30, shift: 0.25, curve }
     ])
   })
 

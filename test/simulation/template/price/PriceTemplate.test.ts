@@ -3,10 +3,12 @@ import { Schema } from "effect"
 import { householdTypes, sexes } from "../../../../modules/simulation/population/Population.ts"
 import { weightLabels } from "../../../../modules/simulation/template/FigureText.ts"
 import { rateOf } from "../../../../modules/simulation/template/price/Choice.ts"
-import { choicesOf } from "../../../../modules/simulation/template/price/ChoiceParameters.ts"
+import { elasticityPriorOf } from "../../../../modules/simulation/template/price/market/ElasticityPriors.ts"
+import { choicesAt, demandModelOf } from "../../../../modules/simulation/template/price/PopulationDemand.ts"
+import { preferencesOf } from "../../../../modules/simulation/template/price/Preferences.ts"
 import { PriceTemplate } from "../../../../modules/simulation/template/price/PriceTemplate.ts"
 import { heaviestWeights } from "../../../../modules/simulation/template/Quote.ts"
-import { reportIn, variedWorld } from "../support.ts"
+import { reportIn, taught, variedWorld } from "../support.ts"
 
 const input = { businessType: "カフェ", product: "カフェラテ", prices: [480, 380, 580], referencePrice: 480 }
 const world = variedWorld(300, 1)
@@ -22,7 +24,8 @@ const InUsualPrices = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum
 
 describe("A price rise", () => {
   it.prop("never makes a persona buy more", { seed: Seed, x: InUsualPrices, y: InUsualPrices }, ({ seed, x, y }) => {
-    const choices = choicesOf(variedWorld(40, seed), undefined, 480)
+    const preferences = preferencesOf(variedWorld(40, seed), undefined, 480)
+    const choices = choicesAt(demandModelOf(preferences, elasticityPriorOf("cafe", false)), 0, 0)
     for (let persona = 0; persona < choices.size; persona++) {
       assert.isAtMost(rateOf(choices, persona, Math.max(x, y)), rateOf(choices, persona, Math.min(x, y)))
     }
@@ -62,12 +65,12 @@ describe("The same price test", () => {
 
 describe("A shift from the account's outcomes", () => {
   const rates = (shift: number) =>
-    reportIn(PriceTemplate, input, { ...world, shift }).findings.prices.map(({ demand }) => demand.value)
+    reportIn(PriceTemplate, input, { ...world, ...taught(shift) }).findings.prices.map(({ demand }) => demand.value)
 
   it("raises or lowers the rate at every price, and is reported", () => {
     for (const place of [0, 1, 2])
       assert.isTrue(rates(0.4)[place]! > rates(0)[place]! && rates(0)[place]! > rates(-0.4)[place]!)
-    const shifted = reportIn(PriceTemplate, input, { ...world, shift: 0.4 }).findings
+    const shifted = reportIn(PriceTemplate, input, { ...world, ...taught(0.4) }).findings
     assert.deepStrictEqual([shifted.calibrationShift, findings.calibrationShift], [0.4, 0])
     assert.include(noted(findings.notes), "uncalibrated")
     assert.notInclude(noted(shifted.notes), "uncalibrated")
@@ -117,8 +120,9 @@ describe("A unit cost", () => {
     reportIn(PriceTemplate, { ...input, prices: [150, 480, 1200], unitCost }, world).findings
 
   it("gives profit at every price, and an optimum above that of revenue", () => {
-    const { prices, profitOptimum, revenueOptimum } = withCost(200)
-    assert.isAbove(profitOptimum!.price.low, revenueOptimum.price.high)
+    const { assumedCost, prices, profitOptimum, revenueOptimum, unitCost } = withCost(200)
+    assert.deepStrictEqual([unitCost, assumedCost], [200, null])
+    assert.isAbove(profitOptimum!.price.sampling!.low, revenueOptimum!.price.sampling!.high)
     for (const { price, profit, revenue } of prices) {
       assert.closeTo(profit!.value / revenue.value, (price - 200) / price, 1e-4)
       assert.isTrue(profit!.low <= profit!.value && profit!.value <= profit!.high)
@@ -137,19 +141,17 @@ describe("A unit cost", () => {
       assert.deepStrictEqual([bestProfitPrice, profitOptimum, noted(notes).includes("no_profit")], [null, null, true])
     }
     assert.isNotNull(withCost(1199).profitOptimum)
-    assert.isNull(findings.profitOptimum)
   })
-})
 
-describe("The usual price", () => {
-  it("is the median of the tested prices where none is given, and the result says so", () => {
-    const { referencePrice: _, ...without } = input
-    const of = (...prices: ReadonlyArray<number>) => reportIn(PriceTemplate, { ...without, prices }, world).findings
-    assert.deepStrictEqual([of(700, 300, 400).referencePrice, of(300, 400).referencePrice], [400, 350])
-    assert.strictEqual(of(300, 400).referenceSource, "median_of_tested")
-    assert.include(noted(of(300, 400).notes), "usual_price_assumed")
-    assert.deepStrictEqual([findings.referencePrice, findings.referenceSource], [480, "given"])
-    assert.notInclude(noted(findings.notes), "usual_price_assumed")
+  it("is assumed by the margin of the kind of business where none is given, and said to be", () => {
+    assert.deepStrictEqual([findings.unitCost, findings.assumedCost], [null, { cost: 134.4, margin: 0.72 }])
+    assert.include(noted(findings.notes), "cost_assumed")
+    const { assumedCost, notes, profitOptimum } = reportIn(
+      PriceTemplate,
+      { ...input, businessType: "名もない店" },
+      world
+    ).findings
+    assert.deepStrictEqual([assumedCost, profitOptimum, noted(notes).includes("cost_unknown")], [null, null, true])
   })
 })
 
@@ -172,7 +174,7 @@ describe("The price sensitivity meter", () => {
   })
 
   it("has no crossing where no price is cheap enough for any persona", () => {
-    const { sensitivity } = reportIn(PriceTemplate, input, { ...world, shift: -50 }).findings
+    const { sensitivity } = reportIn(PriceTemplate, input, { ...world, ...taught(-50) }).findings
     assert.deepStrictEqual([sensitivity.pmc, sensitivity.opp, sensitivity.idp], [null, null, null])
   })
 })
@@ -183,11 +185,17 @@ describe("The report", () => {
     assert.deepStrictEqual([findings.curve[0]!.price, findings.curve[59]!.price], [190, 870])
   })
 
-  it("has a headline with its numbers", () => {
+  it("has a headline of relations, and of rates only after outcomes", () => {
     const best = findings.prices.find(({ price }) => price === findings.bestPrice)!
+    const rate = `${(best.demand.value * 100).toFixed(1)}%`
     assert.match(headline, /東京都新宿区の300人/)
+    assert.match(headline, /考えられる市場10通りのうち\d+通り/)
     assert.include(headline, `${findings.bestPrice}円`)
-    assert.include(headline, `${(best.demand.value * 100).toFixed(1)}%`)
+    assert.include(headline, "実績による補正前")
+    assert.notInclude(headline, rate)
+    const calibrated = reportIn(PriceTemplate, input, { ...world, ...taught(0) }).headline
+    assert.include(calibrated, rate)
+    assert.notInclude(calibrated, "実績による補正前")
   })
 
   it("breaks demand at the best price down into groups, the best and the worst of them named", () => {

@@ -1,30 +1,21 @@
 /**
- * Derives the parameters a and b of each persona's choice (`Choice.ts`) from its circumstances. Findings of studies are
- * cited; the other figures are assumptions of this product, which rank people rather than measure them. Pure.
+ * What makes each persona more or less ready to buy, and more or less sensitive to prices, from its circumstances.
+ * Findings of studies are cited; the other figures are assumptions of this product, which rank people rather than
+ * measure them. `PopulationDemand.ts` scales them to the level and the elasticity of the population. Pure.
  */
-import { stabilityOf, traitColumn, type WeightName, weightNames } from "../../population/Population.ts"
+import { traitColumn, type WeightName, weightNames } from "../../population/Population.ts"
 import { weightFormulas } from "../../population/people/DecisionWeights.ts"
 import { resourcesIn, usualResources } from "../../population/people/HouseholdResources.ts"
-import { logit } from "../../statistics/Logit.ts"
 import { fitOf } from "../business/BusinessFit.ts"
 import type { BusinessType } from "../business/BusinessTypes.ts"
 import type { World } from "../Template.ts"
-import type { Choices } from "./Choice.ts"
 
 /** Rate at which an average persona buys at the usual price. A convention: outcomes correct the level. */
 export const usualRate = 0.35
 
 /**
- * Price elasticity of that persona at the usual price: the mean of 1,851 estimates from 81 studies (T. Bijmolt, H. van
- * Heerde, R. Pieters, New empirical generalizations on the determinants of price elasticity, Journal of Marketing
- * Research 42, 2005). A logit has the elasticity -b (1 - P) there.
- */
-export const usualElasticity = -2.62
-const sensitivity = -usualElasticity / (1 - usualRate)
-
-/**
- * b falls with the resources of a persona's household to this power (modelled): a small one for cheap goods, a larger
- * one for goods that take a part of the budget. Only the direction is known: customers of supermarkets in poorer
+ * Sensitivity falls with the resources of a persona's household to this power (modelled): a small one for cheap goods, a
+ * larger one for goods that take a part of the budget. Only the direction is known: customers of supermarkets in poorer
  * districts bought cereals more elastically in four product categories of five (E. Jones, W. Chern, B. Mustiful, Are
  * lower-income shoppers as price sensitive as higher-income ones? A look at breakfast cereals). The weight of prices
  * and financial anxiety, which follow resources too, add to it. The scale is the same in every area: a richer area
@@ -43,14 +34,15 @@ const mostResources = 30_000_000
 const usualWeights = weightNames.map((weight) => weightFormulas[weight].base)
 
 /**
- * b grows with the weight of prices to this power; the higher one applies if price is a driver of the business type.
+ * Sensitivity grows with the weight of prices to this power; the higher one applies if price is a driver of the business
+ * type.
  */
 const weightPower = { usual: 0.4, driver: 0.6 } as const
-/** Relative growth of b with the distance of financial anxiety from its average, 0.5. */
+/** Relative growth of the sensitivity with the distance of financial anxiety from its average, 0.5. */
 const worrySlope = 0.4
 
 /** Log-odds that an ordinary offer gains per unit of each weight. */
-const liking: Readonly<Record<WeightName, number>> = {
+const likings: Readonly<Record<WeightName, number>> = {
   price: 0,
   quality: 3,
   convenience: 2,
@@ -61,11 +53,22 @@ const liking: Readonly<Record<WeightName, number>> = {
 /** Additional log-odds per unit of a weight that is a driver of the business type. */
 const likingOfDriver = 2
 
-/** Standard deviation of a new persona's random taste, in log-odds; it shrinks with experience. */
+/** Standard deviation of a persona's random taste, in log-odds. */
 const tasteSpread = 0.8
 
-/** b of each persona: from its resources, its financial anxiety (0.5 is average) and the weight it gives to prices. */
-const pushOf = (world: World, business: BusinessType | undefined, reference: number): Float64Array => {
+/** One value per persona; log-odds but for the last. */
+export interface Preferences {
+  readonly size: number
+  readonly taste: Float64Array
+  /** From the weights of quality, convenience, novelty and brand. */
+  readonly liking: Float64Array
+  /** How the kind of business suits its age, household and sex. */
+  readonly fit: Float64Array
+  /** Logarithm of its sensitivity to prices relative to an average persona. */
+  readonly sensitivity: Float64Array
+}
+
+const sensitivityOf = (world: World, business: BusinessType | undefined, reference: number): Float64Array => {
   const power = resourcePowerAt(reference)
   const anxiety = traitColumn(world.population, "financialAnxiety")
   const price = weightNames.indexOf("price")
@@ -74,26 +77,30 @@ const pushOf = (world: World, business: BusinessType | undefined, reference: num
     const wealth = Math.min(mostResources, resources) / usualResources
     const weight = Math.max(0.01, world.weights[persona * weightNames.length + price]!) / usualWeights[price]!
     const worry = 1 + worrySlope * (anxiety[persona]! - 0.5)
-    return sensitivity * wealth ** -power * worry * weight ** steepness
+    return Math.log(worry) + steepness * Math.log(weight) - power * Math.log(wealth)
   })
 }
 
-/** a and b of each persona at a usual price in yen; `business` is undefined for an unknown business type. */
-export const choicesOf = (world: World, business: BusinessType | undefined, reference: number): Choices => {
-  const { growth, size } = world.population
-  const taste = world.random("price_test/taste")
-  const base = logit(usualRate) + sensitivity
-  const fit = fitOf(business, world.population)
+/** Preferences at a usual price in yen; `business` is undefined for an unknown business type. */
+export const preferencesOf = (world: World, business: BusinessType | undefined, reference: number): Preferences => {
+  const { size } = world.population
+  const random = world.random("price_test/taste")
   const strengths = weightNames.map(
     (weight) =>
-      liking[weight] + (weight !== "price" && business?.drivers.includes(weight) === true ? likingOfDriver : 0)
+      likings[weight] + (weight !== "price" && business?.drivers.includes(weight) === true ? likingOfDriver : 0)
   )
-  const pull = Float64Array.from({ length: size }, (_, persona) => {
-    let own = base + fit[persona]!
+  const liking = Float64Array.from({ length: size }, (_, persona) => {
+    let own = 0
     for (let index = 0; index < strengths.length; index++) {
       own += strengths[index]! * (world.weights[persona * weightNames.length + index]! - usualWeights[index]!)
     }
-    return own + tasteSpread * (1.5 - stabilityOf(growth[persona]!)) * taste.normal()
+    return own
   })
-  return { size, pull, push: pushOf(world, business, reference) }
+  return {
+    size,
+    taste: Float64Array.from({ length: size }, () => tasteSpread * random.normal()),
+    liking,
+    fit: fitOf(business, world.population),
+    sensitivity: sensitivityOf(world, business, reference)
+  }
 }
