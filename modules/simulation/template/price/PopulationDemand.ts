@@ -33,7 +33,7 @@ export interface DemandModel {
 }
 
 /** Readiness v_k and sensitivity b_k of all personas. */
-export interface Scaled {
+export interface Readiness {
   readonly readiness: Float64Array
   readonly sensitivity: Float64Array
 }
@@ -43,7 +43,7 @@ export const scaleInto = (
   { liking, fit, sensitivity, size, taste }: Preferences,
   meansEffect: number,
   effects: Effects,
-  into: Scaled
+  into: Readiness
 ): void => {
   for (let persona = 0; persona < size; persona++) {
     const b = Math.exp(effects.sensitivity * sensitivity[persona]!)
@@ -56,7 +56,7 @@ export const scaleInto = (
   }
 }
 
-export const emptyScaled = (size: number): Scaled => ({
+export const emptyScaled = (size: number): Readiness => ({
   readiness: new Float64Array(size),
   sensitivity: new Float64Array(size)
 })
@@ -68,7 +68,7 @@ const widest = 13
 
 /** A and c for the log-odds of the rate at the reference and |e| there. Newton's method on the log-odds. */
 export const solve = (
-  { readiness, sensitivity }: Scaled,
+  { readiness, sensitivity }: Readiness,
   level: number,
   elasticity: number
 ): { readonly shift: number; readonly slope: number } => {

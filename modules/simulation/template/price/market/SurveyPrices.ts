@@ -1,10 +1,10 @@
-/** The shipped reference prices (`data/reference-prices.csv`): yen by item of the survey and prefecture. */
-import { readFileSync } from "node:fs"
+/** The shipped reference prices (`data/reference-prices.json`): yen by item of the survey and prefecture. Pure. */
 import { Localized } from "../../../../../src/Language.ts"
+import survey from "../../../data/reference-prices.json" with { type: "json" }
 import { median } from "../Grid.ts"
 import type { SurveyItem } from "./SurveyItems.ts"
 
-export const surveyYear = 2025
+export const surveyYear = survey.year
 export const surveySource = new Localized(
   "小売物価統計調査（総務省統計局）2025年",
   "Retail Price Survey 2025, Statistics Bureau of Japan"
@@ -28,29 +28,17 @@ export interface SurveyPrice {
   readonly prefecture: string | undefined
 }
 
-interface Row {
-  readonly unit: Localized
-  readonly prices: ReadonlyArray<number>
-}
-
-const [codes, names, ...lines] = readFileSync(new URL("../../../data/reference-prices.csv", import.meta.url), "utf8")
-  .trimEnd()
-  .split("\n")
-  .map((line) => line.split(","))
-/** Columns before the first prefecture. */
-const labels = 3
-const rows: ReadonlyMap<string, Row> = new Map(
-  lines.map(([item, unit, , ...prices]) => [
-    item!,
-    { unit: new Localized(unit!, units[unit!] ?? unit!), prices: prices.map(Number) }
-  ])
-)
+const prefectures: ReadonlyMap<string, string> = new Map(Object.entries(survey.prefectures))
+/** In the order of the prices. */
+const codes = [...prefectures.keys()].sort()
 
 /** The price in the prefecture of an area, by its 5-digit code; in all of Japan for null. */
 export const surveyPriceOf = (item: SurveyItem, areaCode: string | null): SurveyPrice => {
-  const { prices, unit } = rows.get(item)!
-  const place = areaCode === null ? -1 : codes!.indexOf(areaCode.slice(0, 2)) - labels
-  return place < 0
-    ? { price: median(prices), unit, prefecture: undefined }
-    : { price: prices[place]!, unit, prefecture: names![place + labels]! }
+  const { prices, unit } = survey.items[item]
+  const place = areaCode === null ? -1 : codes.indexOf(areaCode.slice(0, 2))
+  return {
+    price: prices[place] ?? median(prices),
+    unit: new Localized(unit, units[unit] ?? unit),
+    prefecture: prefectures.get(codes[place] ?? "")
+  }
 }
