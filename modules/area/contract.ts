@@ -93,7 +93,11 @@ export class AreaGeography extends Context.Service<
      * cut off piers and reclaimed land. Undefined at sea and abroad.
      */
     readonly at: (lat: number, lng: number) => Effect.Effect<AreaName | undefined>
+    /** The codes of many points at once, by the boundaries alone: undefined outside of all of them, however near. */
+    readonly within: (points: ReadonlyArray<Point>) => Effect.Effect<ReadonlyArray<string | undefined>>
     readonly office: (code: string) => Effect.Effect<Point | undefined>
+    /** All of them, in one statement. */
+    readonly offices: Effect.Effect<ReadonlyMap<string, Point>>
   }
 >()("area/AreaGeography") {}
 
@@ -106,6 +110,10 @@ export class AreaComparisons extends Context.Service<
   {
     /** Undefined for an unknown code; without figures where no statistics are imported. */
     readonly of: (areaCode: string) => Effect.Effect<AreaComparison | undefined>
+    /** The same for many, whose figures are read by one statement; unknown codes are absent. */
+    readonly many: (areaCodes: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, AreaComparison>>
+    /** Raised by every import: what was computed from an earlier one is out of date. */
+    readonly revision: Effect.Effect<number>
   }
 >()("area/AreaComparisons") {}
 

@@ -8,6 +8,7 @@ import * as IdempotentEndpoint from "../../src/http/idempotency/IdempotentEndpoi
 import { problem } from "../../src/http/Problem.ts"
 import { AnalyticsKey } from "../accounts/contract.ts"
 import { AddressNotFound, LocationOutsideJapan } from "../trade-area/contract.ts"
+import { AnalysisAnswer, AnalysisQuery, documented } from "./analysis/AnalysisView.ts"
 import { ChainAnswer, ChainChange, ChainDeleted, ChainList, NewChain } from "./Chain.ts"
 import { ChainId } from "./contract.ts"
 import {
@@ -133,8 +134,23 @@ const exportStores = HttpApiEndpoint.get("exportStores", "/:id/stores/export", {
     "All of them as CSV, which `import` takes again. What a spreadsheet would take for a formula begins with an apostrophe."
   )
 
+const analysis = HttpApiEndpoint.get("analysis", "/:id/analysis", {
+  params,
+  query: AnalysisQuery,
+  success: AnalysisAnswer,
+  error: noChain
+})
+  .annotateMerge(documented)
+  .annotate(OpenApi.Summary, "Analyse a chain")
+  .annotate(
+    OpenApi.Description,
+    "The areas of its active and planned stores side by side, what these take from each other (overlapping catchments by " +
+      "Huff's model), and areas like those of the best stores where there is none. Estimates come with a range over the " +
+      "parameters, figures with unit, year and source."
+  )
+
 export const ChainGroup = HttpApiGroup.make("chains")
-  .add(list, create, read, update, remove, addStore, updateStore, removeStore, importStores, exportStores)
+  .add(list, create, read, update, remove, addStore, updateStore, removeStore, importStores, exportStores, analysis)
   .prefix("/api/v1/chains")
   .middleware(AnalyticsKey)
   .middleware(RequestValidation)

@@ -6,9 +6,11 @@ import { Principal } from "../../src/http/auth/Principal.ts"
 import * as IdempotencyKey from "../../src/http/endpoint/IdempotencyKey.ts"
 import { IdempotencyStore } from "../../src/http/idempotency/IdempotencyStore.ts"
 import * as IdempotentEndpoint from "../../src/http/idempotency/IdempotentEndpoint.ts"
+import { inRequestLanguage } from "../../src/http/response/AcceptLanguage.ts"
 import { csvOf } from "../../src/http/response/CsvResponse.ts"
 import { localApi } from "../../src/module.ts"
 import { ChainGroup } from "./Api.ts"
+import { Analyses } from "./analysis/Analyses.ts"
 import { Chains } from "./Chains.ts"
 import { Stores } from "./store/Stores.ts"
 import { StoreImport } from "./transfer/StoreImport.ts"
@@ -21,6 +23,7 @@ export const layer = HttpApiBuilder.group(
     const chains = yield* Chains
     const stores = yield* Stores
     const imports = yield* StoreImport
+    const analyses = yield* Analyses
     const idempotency = yield* IdempotencyStore
 
     return build.handleAll({
@@ -58,6 +61,11 @@ export const layer = HttpApiBuilder.group(
         Effect.map(
           forAccount((account) => chains.read(account, params.id)),
           ({ stores: all }) => csvOf("stores.csv", Stream.fromIterable([headerLine, ...all.map(lineOf)]))
+        ),
+      analysis: ({ params: { id }, query }) =>
+        Effect.map(
+          inRequestLanguage((language) => forAccount((account) => analyses.analyse(account, id, query, language))),
+          longAnswer
         )
     })
   })

@@ -2,6 +2,9 @@
 import { Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
 import { ChainGroup } from "./Api.ts"
+import { Analyses } from "./analysis/Analyses.ts"
+import { AreaTable } from "./analysis/AreaTable.ts"
+import { OriginFinder } from "./analysis/Origins.ts"
 import { ChainRepo } from "./ChainRepo.ts"
 import { Chains } from "./Chains.ts"
 import * as Http from "./Http.ts"
@@ -11,7 +14,9 @@ import { Stores } from "./store/Stores.ts"
 import { StoreViews } from "./store/StoreViews.ts"
 import { StoreImport } from "./transfer/StoreImport.ts"
 
-const useCases = Layer.mergeAll(Chains.layer, Stores.layer, StoreImport.layer).pipe(
+const analyses = Analyses.layer.pipe(Layer.provide([AreaTable.layer, OriginFinder.layer]))
+
+const useCases = Layer.mergeAll(Chains.layer, Stores.layer, StoreImport.layer, analyses).pipe(
   Layer.provide([ChainRepo.layer, StoreRepo.layer, StoreViews.layer])
 )
 

@@ -24,7 +24,10 @@ export const layer = Layer.effect(
       })
     )
     return PlaceLookup.of({
-      resolveAll: (given) => Effect.flatMap(places, ({ resolveAll }) => resolveAll(given))
+      resolveAll: (given) => Effect.flatMap(places, ({ resolveAll }) => resolveAll(given)),
+      towns: (areaCodes) =>
+        Effect.map(repo.ofAreas(areaCodes), (rows) => Map.groupBy(rows, ({ areaCode }) => areaCode)),
+      revision: repo.revision
     })
   })
 ).pipe(Layer.provide(TownRepo.layer))

@@ -1,6 +1,6 @@
 /** What other modules may know of trade areas: the industries, and a port from addresses and coordinates to places. */
 import { Context, type Effect, type Result } from "effect"
-import type { AreaGeography } from "../area/contract.ts"
+import type { AreaGeography, Point } from "../area/contract.ts"
 import type { AddressNotFound, LocationOutsideJapan } from "./Errors.ts"
 import type { Place, Whereabouts } from "./place/Place.ts"
 
@@ -19,5 +19,9 @@ export class PlaceLookup extends Context.Service<
     readonly resolveAll: (
       given: ReadonlyArray<Whereabouts>
     ) => Effect.Effect<ReadonlyArray<Result.Result<Place, PlaceNotFound>>, never, AreaGeography>
+    /** The imported towns of areas by area code, in one statement; areas without any are absent. */
+    readonly towns: (areaCodes: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, ReadonlyArray<Point>>>
+    /** Raised by every import of addresses; 0 before the first. */
+    readonly revision: Effect.Effect<number>
   }
 >()("trade-area/PlaceLookup") {}

@@ -4,8 +4,8 @@
  */
 import { Effect, Layer, Semaphore } from "effect"
 import { type AreaComparison, AreaComparisons } from "../contract.ts"
-import { type Facts, factsOf } from "../facts/Facts.ts"
-import { municipalities, statisticalCodes } from "../facts/Municipality.ts"
+import { type Facts, type FigureTable, factsOf } from "../facts/Facts.ts"
+import { type Municipality, municipalities, statisticalCodes } from "../facts/Municipality.ts"
 import { metricsIn, StatisticsRepo } from "../statistics/StatisticsRepo.ts"
 import { comparisonOf } from "./Comparison.ts"
 import { measuredMetrics, measures } from "./Measure.ts"
@@ -53,30 +53,55 @@ export const layer = Layer.effect(
       return cached() ?? semaphore.withPermit(Effect.suspend(() => cached() ?? load))
     })
 
-    return AreaComparisons.of({
-      of: Effect.fn("AreaComparisons.of")(function* (areaCode) {
-        const area = municipalities.get(areaCode)
-        if (area === undefined) return undefined
-        const { areas, nation } = yield* current
+    const comparisonOfArea = (
+      area: Municipality,
+      nation: Nation,
+      table: FigureTable,
+      metrics: ReadonlyArray<string>
+    ) => {
+      const city = area.cityCode === undefined ? undefined : municipalities.get(area.cityCode)
+      return comparisonOf(
+        area,
+        factsOf(table, area, metrics),
+        city === undefined ? undefined : factsOf(table, city, metrics),
+        nation
+      )
+    }
+
+    const many = Effect.fn("AreaComparisons.many")(function* (areaCodes: ReadonlyArray<string>) {
+      const { areas, nation } = yield* current
+      const found = new Map<string, AreaComparison>()
+      const missing: Array<Municipality> = []
+      for (const areaCode of new Set(areaCodes)) {
         const known = areas.get(areaCode)
-        if (known !== undefined) return known
-        const city = area.cityCode === undefined ? undefined : municipalities.get(area.cityCode)!
-        const table = yield* statistics.figuresOf([
-          areaCode,
-          ...area.wardCodes,
-          ...(city === undefined ? [] : [city.code, ...city.wardCodes])
-        ])
-        const metrics = metricsIn(table)
-        const comparison = comparisonOf(
-          area,
-          factsOf(table, area, metrics),
-          city === undefined ? undefined : factsOf(table, city, metrics),
-          nation
-        )
-        if (areas.size >= maxAreas) areas.clear()
-        areas.set(areaCode, comparison)
-        return comparison
-      })
+        const area = municipalities.get(areaCode)
+        if (known !== undefined) found.set(areaCode, known)
+        else if (area !== undefined) missing.push(area)
+      }
+      if (missing.length === 0) return found
+      const table = yield* statistics.figuresOf([...new Set(missing.flatMap(neededCodes))])
+      const metrics = metricsIn(table)
+      const kept = missing.length <= maxAreas / 2
+      if (kept && areas.size + missing.length > maxAreas) areas.clear()
+      for (const [i, area] of missing.entries()) {
+        const comparison = comparisonOfArea(area, nation, table, metrics)
+        found.set(area.code, comparison)
+        if (kept) areas.set(area.code, comparison)
+        if (i % areasAtOnce === areasAtOnce - 1) yield* Effect.yieldNow
+      }
+      return found
+    })
+
+    return AreaComparisons.of({
+      of: (areaCode) => Effect.map(many([areaCode]), (found) => found.get(areaCode)),
+      many,
+      revision: statistics.revision
     })
   })
 )
+
+/** Whose figures the comparison of an area needs: its own and its city's, with those of all their wards. */
+const neededCodes = ({ cityCode, code, wardCodes }: Municipality): ReadonlyArray<string> => {
+  const city = cityCode === undefined ? undefined : municipalities.get(cityCode)
+  return [code, ...wardCodes, ...(city === undefined ? [] : [city.code, ...city.wardCodes])]
+}

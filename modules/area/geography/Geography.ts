@@ -14,6 +14,9 @@ import { offices } from "./Offices.ts"
 /** How long imported boundaries may go unnoticed. */
 const recheckMs = 60_000
 
+/** Points that are located before other work of the process goes on: some milliseconds. */
+const pointsAtOnce = 200
+
 const areas: ReadonlyMap<string, AreaName> = new Map(
   [...municipalities.values()].map(({ cityCode, code, fullName, name, prefCode, prefecture }) => {
     const city = cityCode === undefined ? undefined : municipalities.get(cityCode)?.name
@@ -65,10 +68,27 @@ export const layer = Layer.effect(
         const code = (yield* locator).locate(lat, lng)
         return code === undefined ? undefined : areas.get(code)
       }),
+      within: Effect.fn("AreaGeography.within")(function* (points) {
+        const boundaries = yield* locator
+        const codes: Array<string | undefined> = []
+        for (const [i, { lat, lng }] of points.entries()) {
+          codes.push(boundaries.within(lat, lng))
+          if (i % pointsAtOnce === pointsAtOnce - 1) yield* Effect.yieldNow
+        }
+        return codes
+      }),
       office: Effect.fn("AreaGeography.office")(function* (code) {
         const shipped = offices.get(code)
         return (yield* places.office(code)) ?? shipped?.point
-      })
+      }),
+      offices: Effect.map(
+        places.offices,
+        (imported) =>
+          new Map([
+            ...[...offices].flatMap(([code, { point }]) => (point === undefined ? [] : [[code, point] as const])),
+            ...imported.map(({ areaCode, lat, lng }) => [areaCode, { lat, lng }] as const)
+          ])
+      )
     })
   })
 )

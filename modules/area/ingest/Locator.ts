@@ -8,6 +8,8 @@ import { polygons } from "./formats/Boundaries.ts"
 export interface Locator {
   /** Code of the area; undefined at sea, abroad, and on land without a municipality. */
   readonly locate: (lat: number, lng: number) => string | undefined
+  /** The same by the boundaries alone. */
+  readonly within: (lat: number, lng: number) => string | undefined
   /** All areas with a boundary. */
   readonly codes: ReadonlySet<string>
 }
@@ -43,6 +45,7 @@ const locatorOf = (collection: FeatureCollection): Locator => {
   }
   return {
     locate: (lat, lng) => at(lat, lng) ?? near(lat, lng),
+    within: at,
     codes: new Set(collection.features.flatMap(({ properties }) => codeOf(properties) ?? []))
   }
 }

@@ -17,6 +17,7 @@ export class PlaceRepo extends Context.Service<
     readonly boundary: Effect.Effect<string | undefined>
     readonly replaceOffices: (offices: ReadonlyArray<Office>) => Effect.Effect<void>
     readonly office: (areaCode: string) => Effect.Effect<Pick<Office, "lat" | "lng"> | undefined>
+    readonly offices: Effect.Effect<ReadonlyArray<Pick<Office, "areaCode" | "lat" | "lng">>>
   }
 >()("area/PlaceRepo") {
   static readonly layer = Layer.effect(
@@ -63,7 +64,10 @@ export class PlaceRepo extends Context.Service<
         office: (areaCode) =>
           sql`select lat, lng from area_office where area_code = ${areaCode}`.pipe(
             Rows.first(Schema.Struct({ lat: Schema.Finite, lng: Schema.Finite }))
-          )
+          ),
+        offices: sql`select area_code as "areaCode", lat, lng from area_office`.pipe(
+          Rows.all(Schema.Struct({ areaCode: Schema.String, lat: Schema.Finite, lng: Schema.Finite }))
+        )
       })
     })
   )
