@@ -163,11 +163,18 @@ const make = Effect.gen(function* () {
     for (const slot of runner.slots) slot.hot ||= heard === undefined || heard.has(slot.name)
     const { retryInMs, tasks } = yield* claim
     if (tasks > 0) return
-    const woken = yield* Effect.timeoutOption(latch.await, Math.min(pollEveryMs, retryInMs ?? pollEveryMs))
+    // A race costs a wake-up two fibers, so the pause of a limit alone has one.
+    if (retryInMs === undefined) return yield* latch.await
+    const woken = yield* Effect.timeoutOption(latch.await, Math.min(pollEveryMs, retryInMs))
     if (Option.isNone(woken)) wakeAll()
   })
   /** Also while claims follow each other. */
-  const lookRound = Effect.andThen(Effect.sleep(pollEveryMs), Effect.sync(runner.lookForMore))
+  const look = Effect.sync(() => {
+    runner.lookForMore()
+    wakeAll()
+    latch.openUnsafe()
+  })
+  const lookRound = Effect.andThen(Effect.sleep(pollEveryMs), look)
 
   const cancelRound = Effect.gen(function* () {
     const word = notifier.latch(CancelledJobs)
