@@ -2569,22 +2569,17 @@ create table simulation_outcome (
   template_type text not null,
   outcome json not null,
   evidence json not null,
-  weight double precision not null,
-  weighted double precision not null,
   reported_at timestamp with time zone not null default now(),
   constraint simulation_outcome_pkey primary key (simulation_id),
-  constraint simulation_outcome_simulation_id_fkey foreign key (simulation_id) references simulation_simulation(id),
-  constraint simulation_outcome_weight_check check (weight >= 0::double precision)
+  constraint simulation_outcome_simulation_id_fkey foreign key (simulation_id) references simulation_simulation(id)
 );
-create index simulation_outcome_template on simulation_outcome (account_id, template_type) include (weight, weighted);
+create index simulation_outcome_recent on simulation_outcome (account_id, reported_at desc, simulation_id);
 alter table simulation_outcome enable row level security;
 create policy tenant on simulation_outcome for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))
   with check (account_id = current_setting('ekimae.account_id'::text, true));
 grant delete, insert, select, update on simulation_outcome to ekimae_tenant;
-comment on column simulation_outcome.evidence is 'Observed beside predicted rates, from which the sums can be computed again';
-comment on column simulation_outcome.weight is 'Sum of 1 / v over the evidence';
-comment on column simulation_outcome.weighted is 'Sum of delta / v over the evidence';
+comment on column simulation_outcome.evidence is 'Observed beside predicted rates, from which level and slope are learnt';
 
 create table simulation_persona (
   id text not null,

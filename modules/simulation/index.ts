@@ -12,6 +12,7 @@ import persona from "./migrations/0002_persona.ts"
 import segment from "./migrations/0003_segment.ts"
 import growth from "./migrations/0004_growth.ts"
 import language from "./migrations/0005_language.ts"
+import calibration from "./migrations/0006_calibration.ts"
 import { openApi } from "./OpenApi.ts"
 import { OutcomeRepo } from "./outcome/OutcomeRepo.ts"
 import { Outcomes } from "./outcome/Outcomes.ts"
@@ -60,7 +61,8 @@ export const SimulationModule = defineModule({
     "0002_persona": persona,
     "0003_segment": segment,
     "0004_growth": growth,
-    "0005_language": language
+    "0005_language": language,
+    "0006_calibration": calibration
   },
   tour: [{ title: "Your simulations", path: "/api/v1/simulations" }],
   openApi,

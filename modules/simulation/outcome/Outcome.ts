@@ -12,9 +12,29 @@ export const OutcomeAccepted = Schema.Struct({
     }),
     shift: Schema.Finite.annotate({
       description:
-        "What later simulations of this account and template add to the log-odds of every predicted rate, -3 to 3",
+        "What later simulations of this template, business type and area add to the log-odds of predicted rates: posterior mean",
       examples: [-0.1873]
     }),
-    outcomes: Schema.Int.annotate({ description: "Outcomes of the account behind the shift", examples: [3] })
+    shiftDeviation: Schema.Finite.annotate({
+      description: "Posterior standard deviation of the shift; 1 before any outcome",
+      examples: [0.1204]
+    }),
+    slope: Schema.Finite.annotate({
+      description:
+        "By how many standard deviations of its prior the logarithm of the price elasticity is moved; 0 for templates without prices",
+      examples: [0.6127]
+    }),
+    slopeDeviation: Schema.Finite.annotate({
+      description: "Posterior standard deviation of the slope; 1 before any outcome",
+      examples: [0.3318]
+    }),
+    outcomes: Schema.Int.annotate({
+      description: "Outcomes of the account and template behind it, at most the newest 300",
+      examples: [3]
+    }),
+    ownOutcomes: Schema.Int.annotate({
+      description: "Those of the same business type and area, which count most",
+      examples: [2]
+    })
   }).annotate({ description: "What was learnt" })
 }).annotate({ identifier: "SimulationOutcomeTaken", description: "Acknowledgement of an outcome" })

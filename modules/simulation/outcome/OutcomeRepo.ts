@@ -1,12 +1,12 @@
-/** SQL of outcomes and of the sums that calibration needs. */
-import { Context, Effect, Layer, Schema } from "effect"
+/** SQL of reported outcomes, which calibration reads. */
+import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql } from "../../../src/sql/Pg.ts"
 import * as Rows from "../../../src/sql/Rows.ts"
 import type { Evidence } from "../template/Template.ts"
-import type { EvidenceSums } from "./Calibration.ts"
+import { ReportedOutcome } from "./CalibrationTask.ts"
 
-interface OutcomeRow extends EvidenceSums {
+interface OutcomeRow {
   readonly simulationId: string
   readonly accountId: string
   readonly templateType: string
@@ -15,16 +15,16 @@ interface OutcomeRow extends EvidenceSums {
   readonly evidence: ReadonlyArray<Evidence>
 }
 
-const OutcomeSums = Schema.Struct({ outcomes: Schema.Int, weight: Schema.Finite, weighted: Schema.Finite })
-type OutcomeSums = typeof OutcomeSums.Type
+/** More outcomes are not read: the newest teach most, and those of the same template come first. */
+const mostRead = 300
 
 export class OutcomeRepo extends Context.Service<
   OutcomeRepo,
   {
     /** Replaces an earlier outcome of the same simulation. */
     readonly store: (row: OutcomeRow) => Effect.Effect<void>
-    /** Number and sums of the account's outcomes of a template. */
-    readonly sums: (accountId: string, templateType: string) => Effect.Effect<OutcomeSums>
+    /** The account's newest outcomes, those of a template first. */
+    readonly newest: (accountId: string, templateType: string) => Effect.Effect<ReadonlyArray<ReportedOutcome>>
   }
 >()("simulation/OutcomeRepo") {
   static readonly layer = Layer.effect(
@@ -34,22 +34,23 @@ export class OutcomeRepo extends Context.Service<
       return OutcomeRepo.of({
         store: (row) =>
           sql`
-            insert into simulation_outcome (simulation_id, account_id, template_type, outcome, evidence, weight, weighted)
+            insert into simulation_outcome (simulation_id, account_id, template_type, outcome, evidence)
             values (${row.simulationId}, ${row.accountId}, ${row.templateType},
-              ${JSON.stringify(row.outcome)}::text::json, ${JSON.stringify(row.evidence)}::text::json,
-              ${row.weight}::float8, ${row.weighted}::float8)
+              ${JSON.stringify(row.outcome)}::text::json, ${JSON.stringify(row.evidence)}::text::json)
             on conflict (simulation_id) do update set outcome = excluded.outcome, evidence = excluded.evidence,
-              weight = excluded.weight, weighted = excluded.weighted, reported_at = now()
+              reported_at = now()
             where simulation_outcome.account_id = excluded.account_id`.pipe(dieOnSql, Effect.asVoid),
-        sums: (accountId, templateType) =>
-          Effect.map(
-            sql`
-              select count(*)::int as outcomes, coalesce(sum(weight), 0)::float8 as weight,
-                coalesce(sum(weighted), 0)::float8 as weighted
-              from simulation_outcome where account_id = ${accountId} and template_type = ${templateType}`.pipe(
-              Rows.first(OutcomeSums)
-            ),
-            (row) => row!
+        newest: (accountId, templateType) =>
+          sql`
+            select template_type as "templateType", area_code as "areaCode",
+              coalesce(input->>'businessType', '') as "businessType", evidence
+            from (
+              select simulation_id, template_type = ${templateType} as own, reported_at, evidence::text as evidence
+              from simulation_outcome where account_id = ${accountId}
+              order by own desc, reported_at desc, simulation_id limit ${mostRead}
+            ) as outcome join simulation_simulation on id = simulation_id
+            where account_id = ${accountId} order by own desc, reported_at desc, simulation_id`.pipe(
+            Rows.all(ReportedOutcome)
           )
       })
     })

@@ -1,5 +1,6 @@
 /** Use cases of outcomes: report what really happened, and calibrate the account's later simulations by it. */
 import { Context, Effect, Layer } from "effect"
+import { CpuPool } from "../../../src/cpu/CpuPool.ts"
 import * as BoundedInput from "../../../src/http/endpoint/BoundedInput.ts"
 import { faultsOf } from "../../../src/http/endpoint/SchemaFaults.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
@@ -7,10 +8,10 @@ import { isUlid } from "../../../src/Ulids.ts"
 import { OutcomeInvalid, OutcomeNotAccepted, SimulationNotCompleted, SimulationNotFound } from "../Errors.ts"
 import { SimulationRepo } from "../SimulationRepo.ts"
 import { rounded } from "../statistics/Interval.ts"
-import { levelOf, type Posterior } from "../statistics/Posterior.ts"
+import { levelOf, type Posterior, slopeOf } from "../statistics/Posterior.ts"
 import type { AnyTemplate, Evidence, OutcomeFault } from "../template/Template.ts"
 import { templateOf } from "../template/Templates.ts"
-import { posteriorOf, sumEvidence } from "./Calibration.ts"
+import { CalibrateOnThread, type ReportedOutcome } from "./CalibrationTask.ts"
 import type { OutcomeAccepted } from "./Outcome.ts"
 import { OutcomeRepo } from "./OutcomeRepo.ts"
 
@@ -25,7 +26,8 @@ export class Outcomes extends Context.Service<
       simulationId: string,
       outcome: unknown
     ) => Effect.Effect<typeof OutcomeAccepted.Type, ReportError>
-    readonly calibration: (accountId: string, templateType: string) => Effect.Effect<Posterior>
+    /** What calibration reads: the account's newest outcomes, those of a template first. */
+    readonly newest: (accountId: string, templateType: string) => Effect.Effect<ReadonlyArray<ReportedOutcome>>
   }
 >()("simulation/Outcomes") {
   static readonly layer = Layer.effect(
@@ -33,16 +35,17 @@ export class Outcomes extends Context.Service<
     Effect.gen(function* () {
       const repo = yield* OutcomeRepo
       const simulations = yield* SimulationRepo
+      const pool = yield* CpuPool
       const within = yield* Tenant.within
 
-      const calibration = (accountId: string, templateType: string) =>
-        Effect.map(repo.sums(accountId, templateType), (sums) => posteriorOf(sums, sums.outcomes))
+      const newest = (accountId: string, templateType: string) =>
+        within(accountId, repo.newest(accountId, templateType))
 
       const report = Effect.fn("Outcomes.report")(function* (accountId: string, simulationId: string, body: unknown) {
         const found = within(accountId, simulations.find(accountId, simulationId, "ja"))
         const row = isUlid(simulationId) ? yield* found : undefined
         if (row === undefined) return yield* new SimulationNotFound()
-        const { resultData, status, templateType } = row
+        const { areaCode, input, resultData, status, templateType } = row
         const template = templateOf(templateType)
         if (template?.outcome === undefined) return yield* new OutcomeNotAccepted({ templateType })
         if (resultData === null) return yield* new SimulationNotCompleted({ status })
@@ -54,14 +57,14 @@ export class Outcomes extends Context.Service<
         const faults = pieces.filter(isFault)
         if (faults.length > 0) return yield* new OutcomeInvalid({ errors: faults.map(faultOf) })
         const evidence = pieces.filter(isEvidence)
-        const outcomeRow = { simulationId, accountId, templateType, outcome, evidence, ...sumEvidence(evidence) }
-        const store = Effect.andThen(repo.store(outcomeRow), calibration(accountId, templateType))
-        const posterior = yield* within(accountId, store)
-        const [shift, { outcomes }] = [rounded(levelOf(posterior).mean, 4), posterior]
-        return { data: { simulationId, templateType, calibration: "account" as const, shift, outcomes } }
+        yield* within(accountId, repo.store({ simulationId, accountId, templateType, outcome, evidence }))
+        const target = { templateType, businessType: businessTypeOf(input), areaCode }
+        const outcomes = yield* newest(accountId, templateType)
+        const posterior = yield* Effect.orDie(pool.run(CalibrateOnThread, { target, outcomes }))
+        return { data: { simulationId, templateType, calibration: "account" as const, ...learntFrom(posterior) } }
       })
 
-      return Outcomes.of({ report, calibration })
+      return Outcomes.of({ report, newest })
     })
   )
 }
@@ -92,3 +95,19 @@ const faultOf = ({ message, pointer }: OutcomeFault) => ({
   code: "not_simulated",
   message
 })
+
+const learntFrom = (posterior: Posterior) => {
+  const { level, slope } = { level: levelOf(posterior), slope: slopeOf(posterior) }
+  return {
+    shift: rounded(level.mean, 4),
+    shiftDeviation: rounded(level.deviation, 4),
+    slope: rounded(slope.mean, 4),
+    slopeDeviation: rounded(slope.deviation, 4),
+    outcomes: posterior.outcomes,
+    ownOutcomes: posterior.ownOutcomes
+  }
+}
+
+/** All templates have `businessType` in their input, which is JSON text. */
+export const businessTypeOf = (input: string): string =>
+  (JSON.parse(input) as { readonly businessType?: string }).businessType ?? ""

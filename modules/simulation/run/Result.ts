@@ -68,6 +68,10 @@ const shared = {
     examples: [-0.1873]
   }),
   outcomes: Schema.Int.annotate({ description: "Outcomes of the account behind the shift", examples: [3] }),
+  ownOutcomes: Schema.Int.annotate({
+    description: "Those of the same business type and area. With 0 of them little is learnt from other businesses",
+    examples: [2]
+  }),
   overallScore: Schema.Finite.annotate({ description: "0 to 100; see `scoreMeaning`", examples: [62] }),
   scoreMeaning: Schema.String.annotate({ description: "What the score means for this template" }),
   headline: Schema.String.annotate({

@@ -10,7 +10,7 @@ import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { AreaStatistics } from "../../area/contract.ts"
 import { Judge } from "../judge/Judge.ts"
 import type { Judgement } from "../judge/Judgement.ts"
-import { Outcomes } from "../outcome/Outcomes.ts"
+import { businessTypeOf, Outcomes } from "../outcome/Outcomes.ts"
 import { PersonaRepo } from "../persona/PersonaRepo.ts"
 import { concat } from "../population/Columns.ts"
 import { toPlain } from "../population/margins/AreaFigures.ts"
@@ -84,7 +84,7 @@ export class RunSteps extends Context.Service<
           {
             place: placeOf(areaCode),
             known: within(accountId, personas.load(accountId, areaCode, personaCount)),
-            posterior: within(accountId, outcomes.calibration(accountId, templateType))
+            reported: outcomes.newest(accountId, templateType)
           },
           { concurrency: "unbounded" }
         )
@@ -106,14 +106,23 @@ export class RunSteps extends Context.Service<
         progress: (share: number) => Effect.Effect<void>
       ) {
         const { accountId, areaCode, input, personaCount, seed, templateType } = row
-        const { known, place, posterior } = yield* load(row)
+        const { known, place, reported } = yield* load(row)
         const participants = { place, seedText: `${accountId}/${areaCode ?? "JP"}`, known, personaCount }
         const questions = judge.enabled ? questionsOf(row) : []
         const asked =
           questions.length === 0 ? undefined : yield* askJudge(participants, questions, businessTypeOf(input))
         const before = asked === undefined ? 0 : judgingShare
         yield* progress(before)
-        const request = { ...participants, templateType, input, seed, posterior, reused: known.size }
+        const request = {
+          ...participants,
+          templateType,
+          input,
+          seed,
+          reported,
+          businessType: businessTypeOf(input),
+          areaCode,
+          reused: known.size
+        }
         const answer = yield* pool.run(
           SimulateOnThread,
           { ...request, known: asked?.population ?? known, ...judgementFields(asked?.judgement) },
@@ -135,7 +144,3 @@ const judgementFields = (judgement: Judgement | undefined) => ({
 
 const questionsOf = ({ input, templateType }: RunRow): ReadonlyArray<Question> =>
   templateOf(templateType)?.questions(JSON.parse(input)) ?? []
-
-/** All templates have `businessType` in their input. */
-const businessTypeOf = (input: string): string =>
-  (JSON.parse(input) as { readonly businessType?: string }).businessType ?? ""

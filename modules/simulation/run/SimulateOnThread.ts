@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import type * as Cpu from "../../../src/cpu/Cpu.ts"
 import { inEach, inLanguage, type Localizable, localize } from "../../../src/Language.ts"
+import { calibrate } from "../outcome/calibration/Calibrate.ts"
 import { concat, fingerprintOf } from "../population/Columns.ts"
 import { generateMissing } from "../population/Generate.ts"
 import { placeIn } from "../population/margins/Japan.ts"
@@ -10,14 +11,12 @@ import { type Margins, marginsAt } from "../population/margins/Margins.ts"
 import type { Population } from "../population/Population.ts"
 import { decisionWeights } from "../population/people/DecisionWeights.ts"
 import { rounded } from "../statistics/Interval.ts"
-import { levelOf } from "../statistics/Posterior.ts"
+import { levelOf, type Posterior } from "../statistics/Posterior.ts"
 import { stream } from "../statistics/Random.ts"
 import type { AnyTemplate, Report } from "../template/Template.ts"
 import { templateOf } from "../template/Templates.ts"
 import type { PopulationReport } from "./Result.ts"
 import type { SimulateOnThread } from "./ThreadTasks.ts"
-
-type Request = (typeof SimulateOnThread)["request"]["Encoded"]
 
 /** Share of the progress that generating takes. */
 const generatingShare = 0.2
@@ -29,12 +28,13 @@ export const run: Cpu.Implementation<typeof SimulateOnThread> = (request, { chec
   const generated = generateMissing({ ...request, margins, checkpoint })
   progress(generatingShare)
   const population = concat(request.known, generated)
+  const posterior = calibrate(request, request.reported)
   const report: Report<unknown> = template.run(JSON.parse(request.input), {
     population,
     weights: decisionWeights(population),
     random: (label) => stream(request.seed, `${template.type}/${label}`),
-    shift: levelOf(request.posterior).mean,
-    posterior: request.posterior,
+    shift: levelOf(posterior).mean,
+    posterior,
     judged: new Map(request.judged.map(({ question, rates }) => [question, rates])),
     areaCode: margins.areaCode,
     areaName: margins.areaName,
@@ -48,7 +48,12 @@ export const run: Cpu.Implementation<typeof SimulateOnThread> = (request, { chec
     localized: inEach((language) => {
       // Encoding verifies the findings: JSON would turn a number that is not finite into null.
       const findings = encode(inLanguage(report.findings, language))
-      const result = { ...resultOf(template, request, report), population: about, judge: request.judge, findings }
+      const result = {
+        ...resultOf(template, request.seed, posterior, report),
+        population: about,
+        judge: request.judge,
+        findings
+      }
       return {
         headline: inLanguage<string>(report.headline, language),
         resultData: JSON.stringify(inLanguage(result, language))
@@ -65,12 +70,13 @@ export const run: Cpu.Implementation<typeof SimulateOnThread> = (request, { chec
 }
 
 /** The members of a result that all templates share, except population and judge; texts in all languages. */
-const resultOf = (template: AnyTemplate, request: Request, report: Report<unknown>) => ({
-  seed: request.seed,
+const resultOf = (template: AnyTemplate, seed: number, posterior: Posterior, report: Report<unknown>) => ({
+  seed,
   method: template.method,
-  calibration: request.posterior.outcomes > 0 ? "account" : "none",
-  calibrationShift: rounded(levelOf(request.posterior).mean, 4),
-  outcomes: request.posterior.outcomes,
+  calibration: posterior.outcomes > 0 ? "account" : "none",
+  calibrationShift: rounded(levelOf(posterior).mean, 4),
+  outcomes: posterior.outcomes,
+  ownOutcomes: posterior.ownOutcomes,
   overallScore: report.overallScore,
   scoreMeaning: template.scoreMeaning,
   headline: report.headline

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import * as Cpu from "../../../src/cpu/Cpu.ts"
 import { inEach } from "../../../src/Language.ts"
 import { JudgeReport } from "../judge/Judgement.ts"
-import { Posterior } from "../statistics/Posterior.ts"
+import { ReportedOutcome } from "../outcome/CalibrationTask.ts"
 import { Margin } from "./Result.ts"
 
 const Bytes = Schema.instanceOf(Uint8Array<ArrayBuffer>)
@@ -65,7 +65,10 @@ export const SimulateOnThread = Cpu.make("simulation/simulate", {
     seed: Schema.Int,
     /** How many of the known personas existed before this simulation. */
     reused: Schema.Int,
-    posterior: Posterior,
+    businessType: Schema.String,
+    areaCode: Schema.NullOr(Schema.String),
+    /** Outcomes of the account, from which the thread learns level and slope. */
+    reported: Schema.Array(ReportedOutcome),
     judge: Schema.NullOr(JudgeReport),
     judged: Schema.Array(Schema.Struct({ question: Schema.String, rates: Reals }))
   }),

@@ -33,8 +33,8 @@ export const generalNotes = (world: World, compare: Localized): ReadonlyArray<Lo
       !isCalibrated(world),
       "uncalibrated",
       new Localized(
-        `実績による補正はありません。割合の水準は仮定によるため、${compare.ja}の比較に使い、水準は実績を登録して補正してください。`,
-        `Not corrected by outcomes. The level of the rates rests on assumptions: use them to compare ${compare.en}, and report outcomes to correct the level.`
+        `この業種とエリアの実績による補正はありません。割合の水準は仮定によるため、${compare.ja}の比較に使い、水準は実績を登録して補正してください。`,
+        `Not corrected by outcomes of this business and area. The level of the rates rests on assumptions: use them to compare ${compare.en}, and report outcomes to correct the level.`
       )
     ],
     [

@@ -63,8 +63,8 @@ export interface World {
   readonly progress: (share: number) => void
 }
 
-/** Whether outcomes of the account stand behind the level. */
-export const isCalibrated = ({ posterior }: World): boolean => posterior.outcomes > 0
+/** Whether outcomes of this business type and area stand behind the level: those of others teach too little. */
+export const isCalibrated = ({ posterior }: World): boolean => posterior.ownOutcomes > 0
 
 /** The result of a template. Its texts are `Localized`, unless they are the same in all languages. */
 export interface Report<Findings> {
