@@ -7,7 +7,7 @@
  * background probe asks Redis, and requests do not.
  */
 import { createHash } from "node:crypto"
-import { Effect, Latch, Layer, type Scope } from "effect"
+import { type Duration, Effect, Latch, Layer, type Scope } from "effect"
 import { createClient, type RedisClientOptions } from "redis"
 import * as Daemon from "../../process/Daemon.ts"
 import { SettingsInvalid } from "../../settings/SettingsGroup.ts"
@@ -35,19 +35,25 @@ return {allowed, count, oldest and oldest + window - now or 0}
 const scriptHash = createHash("sha1").update(script).digest("hex")
 
 /** Longest wait of a request for Redis: a longer delay would cost more than an exact count is worth. */
-const timeout = "100 millis"
+const longestWait = "100 millis"
 /** Longest wait at the start, so that the first request already uses Redis. */
 const connectTimeout = "1 second"
 const probeEvery = "200 millis"
 /** The probe consumes a budget, so it also notices a Redis that answers but cannot write. */
 const probeBudget: Budget = { key: "probe", limit: 1, windowMs: 1000 }
 
-/** Fails for an address that is not a Redis URL. An unavailable Redis is not a failure. */
-export const layer = (options: RedisClientOptions): Layer.Layer<RateLimiter, SettingsInvalid> =>
+/**
+ * Fails for an address that is not a Redis URL. An unavailable Redis is not a failure.
+ * @param timeout after which Redis counts as unavailable
+ */
+export const layer = (
+  options: RedisClientOptions,
+  timeout: Duration.Input = longestWait
+): Layer.Layer<RateLimiter, SettingsInvalid> =>
   Layer.effect(
     RateLimiter,
     Effect.gen(function* () {
-      const connection = yield* connect(options)
+      const connection = yield* connect(options, timeout)
       yield* probe(connection)
       yield* Effect.forkScoped(Daemon.forever("Redis probe", probeWhenUnavailable(connection)))
       return limiter(connection)
@@ -59,6 +65,7 @@ type Client = ReturnType<typeof open>
 /** The connection to Redis, and whether requests use it. */
 class Connection {
   readonly client: Client
+  readonly timeout: Duration.Input
   isShared = false
   /** Open while Redis is unavailable. */
   readonly unavailable = Latch.makeUnsafe(true)
@@ -66,8 +73,9 @@ class Connection {
   isOutageLogged = false
   lastError = "no answer in time"
 
-  constructor(client: Client) {
+  constructor(client: Client, timeout: Duration.Input) {
     this.client = client
+    this.timeout = timeout
     // Without a listener the error would be thrown.
     client.on("error", (error: Error) => {
       this.lastError = error.message
@@ -93,11 +101,14 @@ const open = (options: RedisClientOptions) =>
   })
 
 /** Waits for the connection or the first error; in both cases the client keeps connecting in the background. */
-const connect = (options: RedisClientOptions): Effect.Effect<Connection, SettingsInvalid, Scope.Scope> =>
+const connect = (
+  options: RedisClientOptions,
+  timeout: Duration.Input
+): Effect.Effect<Connection, SettingsInvalid, Scope.Scope> =>
   Effect.acquireRelease(
     options.url === ""
       ? Effect.fail(notAnAddress)
-      : Effect.try({ try: () => new Connection(open(options)), catch: () => notAnAddress }),
+      : Effect.try({ try: () => new Connection(open(options), timeout), catch: () => notAnAddress }),
     ({ client }) => Effect.sync(() => client.destroy())
   ).pipe(
     Effect.tap(({ client }) =>
@@ -129,17 +140,21 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 /** Fails with the reason. */
 const consume = (connection: Connection, budget: Budget): Effect.Effect<Decision, string> =>
   Effect.map(
-    Effect.raceFirst(Effect.tryPromise({ try: () => count(connection.client, budget), catch: reasonOf }), timedOut),
+    Effect.raceFirst(
+      Effect.tryPromise({ try: () => count(connection.client, budget), catch: reasonOf }),
+      timedOut(connection)
+    ),
     (reply) => decisionOf(budget, reply)
   )
 
 const nextTick = Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
 /** After a pause of the process timers fire before sockets are read: a response that has arrived must still be used. */
-const timedOut = Effect.sleep(timeout).pipe(
-  Effect.andThen(nextTick),
-  Effect.andThen(nextTick),
-  Effect.andThen(Effect.fail("no answer in time"))
-)
+const timedOut = ({ timeout }: Connection) =>
+  Effect.sleep(timeout).pipe(
+    Effect.andThen(nextTick),
+    Effect.andThen(nextTick),
+    Effect.andThen(Effect.fail("no answer in time"))
+  )
 
 const decisionOf = ({ limit }: Budget, reply: unknown): Decision => {
   const [allowed, used, resetMs] = reply as readonly [number, number, number]

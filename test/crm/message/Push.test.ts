@@ -35,8 +35,12 @@ const scene = Effect.gen(function* () {
   })
   const until = (friendId: string, isDone: (rows: ReadonlyArray<StoredRow>) => boolean) =>
     eventually(Effect.andThen(makeDue(friendId), stored(friendId)), isDone)
-  /** No attempt runs, so that what is changed now is seen by the next one. */
-  const rest = (friendId: string) => eventually(jobs.isKeyIdle(PushMessage, friendId), (isIdle) => isIdle)
+  /** No attempt runs, and none begins before `makeDue`, so that what is changed now is seen by the next one. */
+  const rest = (friendId: string) =>
+    Effect.andThen(
+      jobs.holdKey(PushMessage, friendId, "1 hour"),
+      eventually(jobs.isKeyIdle(PushMessage, friendId), (isIdle) => isIdle)
+    )
   const ended = (friendId: string) => until(friendId, (rows) => rows.every(({ status }) => status !== "queued"))
   return { accountId, friend, sql, stored, used, messages, line, send, arrived, makeDue, until, rest, ended }
 })

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Layer, Logger, Redacted, Schedule } from "effect"
+import { Context, type Duration, Effect, Layer, Logger, Redacted, Schedule } from "effect"
 import { createClient } from "redis"
 import { type Budget, RateLimiter } from "../../../src/http/rate-limit/RateLimiter.ts"
 import * as RedisRateLimiter from "../../../src/http/rate-limit/RedisRateLimiter.ts"
@@ -20,11 +20,14 @@ const connect = (path: string) =>
 
 const budget = (key: string, limit = 1000): Budget => ({ key, limit, windowMs: 60_000 })
 
-/** A limiter on the socket, and the lines that it logs. */
-const node = Effect.fnUntraced(function* (path: string) {
+/**
+ * A limiter on the socket, and the lines that it logs. It waits long for Redis, which is slow on a busy machine, unless the
+ * test is about that.
+ */
+const node = Effect.fnUntraced(function* (path: string, timeout: Duration.Input = "10 seconds") {
   const lines: Array<string> = []
   const log = Logger.layer([Logger.make(({ message }) => void lines.push(String([message].flat()[0])))])
-  const services = yield* Layer.build(RedisRateLimiter.layer(addressOf(path)).pipe(Layer.provideMerge(log)))
+  const services = yield* Layer.build(RedisRateLimiter.layer(addressOf(path), timeout).pipe(Layer.provideMerge(log)))
   const { consume } = Context.get(services, RateLimiter)
   return { lines, consume: (budget: Budget) => Effect.provideContext(consume(budget), services) }
 })
@@ -91,7 +94,7 @@ whenInstalled(`Redis${RedisServer.isInstalled ? "" : " (skipped: there is no red
     Effect.gen(function* () {
       const socket = `${yield* RedisServer.directory}/redis.sock`
       const server = yield* RedisServer.start(socket)
-      const { consume, lines } = yield* node(socket)
+      const { consume, lines } = yield* node(socket, "100 millis")
       yield* signal(server, "SIGSTOP")
       const first = yield* Effect.all(
         Array.from({ length: 50 }, () => consume(budget("k"))),
