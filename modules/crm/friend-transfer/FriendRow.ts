@@ -16,6 +16,8 @@ export interface FriendRow {
   readonly kana: string | null
   readonly phone: string | null
   readonly status: FriendStatus
+  /** Wants no broadcasts and scenarios. A file can say so, and never take it back. */
+  readonly noMarketing: boolean
   readonly followedAt: Date | null
   readonly unfollowedAt: Date | null
   readonly tags: ReadonlyArray<string>
@@ -29,6 +31,7 @@ export const columns = [
   "kana",
   "phone",
   "status",
+  "noMarketing",
   "followedAt",
   "unfollowedAt",
   "lastMessageAt",
@@ -67,6 +70,7 @@ export const lineOf = ({ externalIds, friend, tags }: ExportedFriend): string =>
     kana: friend.kana ?? "",
     phone: friend.phone ?? "",
     status: isGuest(friend) ? "guest" : statusOf(friend),
+    noMarketing: String(friend.noMarketing),
     followedAt: iso(friend.followedAt),
     unfollowedAt: iso(friend.unfollowedAt),
     lastMessageAt: iso(friend.lastMessageAt),
@@ -94,7 +98,7 @@ export const readRow = (cells: ReadonlyArray<string>, layout: Layout): Result.Re
   const text = (column: Column): string => cellOf(cells, layout, column)
   const lineUserId = text("lineUserId") || null
   const displayName = text("displayName") || null
-  const given = text("status")
+  const [given, noMarketing] = [text("status"), text("noMarketing")]
   const [kana, phone] = [text("kana"), text("phone")]
   const [followedAt, unfollowedAt] = [readTime(text("followedAt")), readTime(text("unfollowedAt"))]
   const tags = [...new Set(split(text("tags")))]
@@ -112,6 +116,7 @@ export const readRow = (cells: ReadonlyArray<string>, layout: Layout): Result.Re
   }
   if (given !== "" && (given === "guest") !== isGuestRow)
     return Result.fail("status: only a row without lineUserId is a guest")
+  if (!["", "true", "false"].includes(noMarketing)) return Result.fail("noMarketing: expected true or false")
   if (readings.kana === undefined) return Result.fail("kana: expected katakana or hiragana, at most 100 characters")
   if (readings.phone === undefined) return Result.fail("phone: expected a phone number")
   if (followedAt === undefined || unfollowedAt === undefined) {
@@ -131,6 +136,7 @@ export const readRow = (cells: ReadonlyArray<string>, layout: Layout): Result.Re
     kana: storedKana,
     phone: storedPhone,
     status,
+    noMarketing: noMarketing === "true",
     followedAt,
     unfollowedAt,
     tags,

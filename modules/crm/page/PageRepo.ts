@@ -18,7 +18,12 @@ const Settings = Schema.Struct({ slug: Schema.NullOr(Schema.String), liffId: pag
 const Account = Schema.Struct({ accountId: Schema.String })
 const Sealed = Schema.Struct({ sealed: Schema.NullOr(Schema.Uint8Array) })
 
-export const PageFriend = Schema.Struct({ id: Schema.String, name: Schema.NullOr(Schema.String) })
+export const PageFriend = Schema.Struct({
+  id: Schema.String,
+  name: Schema.NullOr(Schema.String),
+  /** Wants no broadcasts and scenarios. */
+  noMarketing: Schema.Boolean
+})
 export type PageFriend = typeof PageFriend.Type
 
 export class PageRepo extends Context.Service<
@@ -89,7 +94,7 @@ export class PageRepo extends Context.Service<
             returning key as sealed`.pipe(Rows.first(Sealed), Effect.map(sealedOf)),
         friendOf: (accountId, lineUserId) =>
           sql`
-            select id, display_name as name from crm_friend
+            select id, display_name as name, no_marketing as "noMarketing" from crm_friend
             where account_id = ${accountId} and line_user_id = ${lineUserId} and erased_at is null`.pipe(
             Rows.first(PageFriend)
           )

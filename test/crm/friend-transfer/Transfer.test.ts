@@ -75,6 +75,7 @@ layer(useCases, { excludeTestServices: true })("Friends in a CSV file", (it) => 
       yield* follow(accountId, '=HYPERLINK("x"), "quoted"\n山田')
       const blocked = yield* follow(accountId, "'apostrophe")
       yield* friends.setBlocked(accountId, blocked.id, true)
+      yield* friends.setNoMarketing(accountId, blocked.id, true)
       yield* friends.createGuest(accountId, { name: "花子", kana: "はなこ", phone: "090-1234-5678" })
       const tagged = yield* importing(accountId, `${header}\n${lineUser(77)},,,,,"a\\;b;VIP","pos=1;web=x=\\;y"\n`)
       assert.deepStrictEqual([tagged.created, tagged.rejected], [1, []])
@@ -121,6 +122,14 @@ layer(useCases, { excludeTestServices: true })("Friends in a CSV file", (it) => 
         [after.displayName, after.kana, after.phone, after.platformState, after.isBlocked],
         ["LINE の名前", "ヤマダ", "+81312345678", "following", true]
       )
+      // A friend who refused marketing is not signed up again by a file.
+      const refuse = (text: string) => importing(accountId, `lineUserId,noMarketing\n${user},${text}\n`)
+      assert.strictEqual((yield* refuse("true")).changed, 1)
+      for (const text of ["false", "", "true"]) {
+        assert.strictEqual((yield* refuse(text)).unchanged, 1)
+        assert.isTrue((yield* friends.find(accountId, friend.id)).noMarketing)
+      }
+      assert.include((yield* refuse("no")).rejected[0]?.reason, "noMarketing")
     })
   )
 

@@ -10,7 +10,7 @@ import * as forms from "../../../modules/crm/form/Plug.ts"
 import * as pages from "../../../modules/crm/page/Plug.ts"
 import { operatorOf } from "../cli.ts"
 import { openShop, service, tokenOf } from "../contract/support.ts"
-import { open, submit } from "./Browser.ts"
+import { open, type Page, post, submit } from "./Browser.ts"
 import { operator } from "./operator.ts"
 
 const opened = Effect.gen(function* () {
@@ -45,6 +45,37 @@ layer(service, { excludeTestServices: true })("The card page", (it) => {
       assert.strictEqual(cards.length, 1)
       const shown = yield* submit(yield* open(path), { id_token: idToken })
       assert.include(shown.text, "会員番号")
+    })
+  )
+
+  it.effect("lets a friend stop the shop's news and have them again, and offers that to no stranger", () =>
+    Effect.gen(function* () {
+      const { channelId, idToken, ids, path, sql } = yield* opened
+      const refuses = Effect.map(
+        sql<{ refuses: boolean }>`select no_marketing as refuses from crm_friend where id = ${ids.friend}`,
+        ([friend]) => friend?.refuses
+      )
+      const press = Effect.fnUntraced(function* (page: Page, label: string) {
+        assert.include(page.text, label)
+        const form = page.forms.at(-1)!
+        return yield* post(form.action, form.fields)
+      })
+      const offer = yield* submit(yield* open(path), { id_token: idToken })
+      const stopped = yield* press(offer, "お知らせの配信を停止する")
+      assert.include(stopped.text, "停止しています")
+      assert.include(stopped.text, "会員登録する")
+      assert.isTrue(yield* refuses)
+      yield* press(offer, "お知らせの配信を停止する")
+      assert.isTrue(yield* refuses)
+      const forged = stopped.forms.at(-1)!
+      const other = forged.fields.map(([name, value]) => [name, name === "form_token" ? "x" : value] as const)
+      assert.strictEqual((yield* post(forged.action, other)).status, 403)
+      assert.isTrue(yield* refuses)
+      assert.include((yield* press(stopped, "お知らせの配信を再開する")).text, "受け取っています")
+      assert.isFalse(yield* refuses)
+      const stranger = yield* tokenOf({ sub: `U${"f".repeat(32)}`, aud: channelId })
+      const shown = yield* submit(yield* open(path), { id_token: stranger })
+      assert.notInclude(shown.text, "お知らせ")
     })
   )
 

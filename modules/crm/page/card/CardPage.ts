@@ -21,7 +21,13 @@ const ja = {
   yes: "有効",
   counted: "ご来店を記録しました。",
   again: "本日のご来店は記録済みです。",
-  wrong: "このコードは本日のものではありません。店頭のコードをもう一度読み取ってください。"
+  wrong: "このコードは本日のものではありません。店頭のコードをもう一度読み取ってください。",
+  news: "お知らせの配信",
+  newsOn: "お店からのお知らせを受け取っています。",
+  newsOff: "お店からのお知らせの配信を停止しています。",
+  newsNote: "ご予約に関するご連絡は、停止中もお送りします。",
+  stop: "お知らせの配信を停止する",
+  start: "お知らせの配信を再開する"
 }
 
 const words: InEach<typeof ja> = {
@@ -43,7 +49,13 @@ const words: InEach<typeof ja> = {
     yes: "Active",
     counted: "Your visit was recorded.",
     again: "Today's visit was recorded before.",
-    wrong: "This is not the code of today. Please scan the code at the shop again."
+    wrong: "This is not the code of today. Please scan the code at the shop again.",
+    news: "News of the shop",
+    newsOn: "You get news of the shop.",
+    newsOff: "You get no news of the shop.",
+    newsNote: "Messages about your bookings come all the same.",
+    stop: "Stop the news",
+    start: "Get the news again"
   }
 }
 
@@ -57,14 +69,14 @@ export interface CardForm {
   readonly code: string
 }
 
-type Action = "show" | "register"
+type Action = "show" | "register" | "stop" | "start"
 
 const form = (language: Language, { code, idToken, path, token }: CardForm, action: Action): Markup => {
   const say = words[language]
-  const label = action === "register" ? say.register : code === "" ? say.show : say.checkIn
+  const label = action !== "show" ? say[action] : code === "" ? say.show : say.checkIn
   return html`<form method="post" action="${path}">${Controls.hiddenFields(language, token, idToken)}
 <input type="hidden" name="code" value="${code}"><input type="hidden" name="action" value="${action}">
-<button type="submit">${label}</button></form>`
+<button type="submit"${action === "stop" && html` class="second"`}>${label}</button></form>`
 }
 
 export const start = (language: Language, given: CardForm, notice?: string): Markup => html`
@@ -96,4 +108,12 @@ ${entitlement.subscriptionActive && row(say.active, say.yes)}
 ${row(say.since, since)}
 ${row(say.number, card.id)}
 </dl></div>`
+}
+
+/** Whether the friend gets news of the shop, and the switch. */
+export const news = (language: Language, given: CardForm, noMarketing: boolean): Markup => {
+  const say = words[language]
+  return html`<section><h2>${say.news}</h2>
+<p role="status">${noMarketing ? say.newsOff : say.newsOn}</p><p class="quiet">${say.newsNote}</p>
+${form(language, { ...given, code: "" }, noMarketing ? "start" : "stop")}</section>`
 }

@@ -1,6 +1,7 @@
 /** Use cases of the card page: one's own card, registering, and checking in by the code of the day. */
 import { Context, DateTime, Effect, Layer } from "effect"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
+import { Friends } from "../../friend/Friends.ts"
 import { type Card, type Entitlement, entitlementOf, type Tier } from "../../member/Card.ts"
 import { MemberRepo } from "../../member/MemberRepo.ts"
 import { Members } from "../../member/Members.ts"
@@ -23,6 +24,8 @@ export class Cards extends Context.Service<
   {
     readonly find: (accountId: string, lineUserId: string) => Effect.Effect<OwnCard | undefined>
     readonly register: (accountId: string, lineUserId: string) => Effect.Effect<void>
+    /** The friend wants the shop's news, or no more of it; answers whether they get none. */
+    readonly setNoMarketing: (accountId: string, friendId: string, noMarketing: boolean) => Effect.Effect<boolean>
     /** Counts a visit, once per card and day; of a booking of that day where there is one. */
     readonly checkIn: (shop: PublicShop, lineUserId: string, code: string) => Effect.Effect<CheckInResult>
   }
@@ -34,6 +37,7 @@ export class Cards extends Context.Service<
       const repo = yield* MemberRepo
       const members = yield* Members
       const checkIns = yield* CheckInRepo
+      const friends = yield* Friends
       const now = Effect.map(DateTime.now, DateTime.toDateUtc)
 
       const findWithin = Effect.fnUntraced(function* (accountId: string, lineUserId: string) {
@@ -62,6 +66,13 @@ export class Cards extends Context.Service<
         register: Effect.fn("Cards.register")((accountId, lineUserId) =>
           Effect.asVoid(members.register(accountId, lineUserId, "liff"))
         ),
+        setNoMarketing: Effect.fn("Cards.setNoMarketing")((accountId, friendId, noMarketing) =>
+          friends.setNoMarketing(accountId, friendId, noMarketing).pipe(
+            Effect.map((friend) => friend.noMarketing),
+            // Erased since the page was opened: they get none.
+            Effect.catchTag("FriendNotFound", () => Effect.succeed(true))
+          )
+        ),
         checkIn: Effect.fn("Cards.checkIn")(function* ({ accountId, key, timeZone }, lineUserId, code) {
           const date = todayIn(timeZone, yield* now)
           return isCodeOf(key, date, code)
@@ -70,5 +81,5 @@ export class Cards extends Context.Service<
         })
       })
     })
-  ).pipe(Layer.provide([MemberRepo.layer, Members.layer, CheckInRepo.layer]))
+  ).pipe(Layer.provide([MemberRepo.layer, Members.layer, CheckInRepo.layer, Friends.layer]))
 }

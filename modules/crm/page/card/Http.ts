@@ -2,6 +2,7 @@
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { localApi } from "../../../../src/module.ts"
+import { html } from "../markup/Html.ts"
 import { segmentOf } from "../PageSettings.ts"
 import { formTexts } from "../PageTexts.ts"
 import { ShopPages } from "../ShopPages.ts"
@@ -47,15 +48,24 @@ const handlers = HttpApiBuilder.group(
       if (visitor === undefined || visitor === "invalid") {
         return yield* start(visit, code, CardPage.noLineOf(language))
       }
-      const { lineUserId } = visitor
-      if (body.one("action") === "register") yield* cards.register(shop.accountId, lineUserId)
+      const { friend, lineUserId } = visitor
+      const action = body.one("action")
+      if (action === "register") yield* cards.register(shop.accountId, lineUserId)
+      const isSwitch = action === "stop" || action === "start"
+      const noMarketing =
+        friend === undefined || !isSwitch
+          ? friend?.noMarketing
+          : yield* cards.setNoMarketing(shop.accountId, friend.id, action === "stop")
       const checkedIn = code === "" ? undefined : yield* cards.checkIn(shop, lineUserId, code)
       const own = yield* cards.find(shop.accountId, lineUserId)
       const title = CardPage.titleOf(language)
-      if (own === undefined || checkedIn === "no card") {
-        return visit.page({ title, body: CardPage.registration(language, yield* formOf(visit, code, idToken)) })
-      }
-      return visit.page({ title, body: CardPage.card(language, own, checkedIn, shop.timeZone) })
+      const again = yield* formOf(visit, code, idToken)
+      const card =
+        own === undefined || checkedIn === "no card"
+          ? CardPage.registration(language, again)
+          : CardPage.card(language, own, checkedIn, shop.timeZone)
+      const news = noMarketing !== undefined && CardPage.news(language, again, noMarketing)
+      return visit.page({ title, body: html`${card}${news}` })
     })
 
     return build.handleAll({
