@@ -89,6 +89,17 @@ export const menus = [
     maxAdvance: 60,
     color: "#FF8800",
     needsApproval: true
+  },
+  {
+    name: "ヘッドスパ",
+    description: "事前にお支払いいただくメニューです",
+    duration: 45,
+    price: 5_500,
+    maxCapacity: 2,
+    minNotice: 60,
+    maxAdvance: 60,
+    color: "#009688",
+    needsPrepayment: true
   }
 ]
 

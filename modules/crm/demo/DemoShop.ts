@@ -133,7 +133,9 @@ const make = Effect.gen(function* () {
     const created = isNew ? yield* addMenus(accountId) : []
     const following = yield* addFriends(accountId)
     yield* generation.generate(accountId, {})
-    for (const [index, { id }] of created.entries()) {
+    // Those of the prepaid menu would only lapse.
+    for (const [index, { id, needsPrepayment }] of created.entries()) {
+      if (needsPrepayment) continue
       yield* addReservations(accountId, id, following.slice(index * 3, index * 3 + 3))
     }
     const channel = yield* connections.sandbox(accountId)

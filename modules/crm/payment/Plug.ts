@@ -1,6 +1,7 @@
 /** What payments add to the plug of the module, and the services for other rooms. */
 import { Layer } from "effect"
 import { Vault } from "../../../src/secrets/Vault.ts"
+import { ShopPages } from "../page/ShopPages.ts"
 import { PaymentAdminGroup, PaymentProviderGroup } from "./admin/Api.ts"
 import * as AdminHttp from "./admin/Http.ts"
 import { paymentCommands } from "./admin/PaymentCommands.ts"
@@ -19,6 +20,7 @@ import { Refunds } from "./Refunds.ts"
 import { Settlements } from "./Settlements.ts"
 import { SandboxPageGroup } from "./sandbox/Api.ts"
 import * as SandboxHttp from "./sandbox/Http.ts"
+import { SandboxPayers } from "./sandbox/SandboxPayers.ts"
 import * as Workers from "./Workers.ts"
 
 export const groups = [StripeHookGroup, SandboxPageGroup, PaymentAdminGroup, PaymentProviderGroup] as const
@@ -42,7 +44,7 @@ export const commands = [paymentCommands(useCases)] as const
 
 export const layer = Layer.mergeAll(
   Http.layer,
-  SandboxHttp.layer,
+  SandboxHttp.layer.pipe(Layer.provide([SandboxPayers.layer, ShopPages.layer])),
   AdminHttp.layer,
   Workers.layer,
   Reactions.layer

@@ -47,7 +47,7 @@ layer(service, { excludeTestServices: true })("The demo shop", (it) => {
         40
       )
       assert.strictEqual(shop.tags.length, 6)
-      assert.strictEqual(shop.menus.length, 3)
+      assert.strictEqual(shop.menus.length, 4)
       assert.isTrue(shop.slots.every(({ data }) => data.length > 100))
       assert.isAbove(shop.reservations.length, 5)
       assert.sameMembers(

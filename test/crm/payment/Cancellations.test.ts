@@ -6,6 +6,7 @@ import { Policies } from "../../../modules/crm/booking-page/policy/Policies.ts"
 import * as payment from "../../../modules/crm/payment/Plug.ts"
 import { drain } from "../../../src/actor/testing/Drain.ts"
 import { operator } from "../node.ts"
+import { open, post } from "../page/Browser.ts"
 import { addSlot } from "../reservation/support.ts"
 import { event, openShop, working } from "./support.ts"
 
@@ -215,5 +216,38 @@ layer(services, { excludeTestServices: true })("Money for bookings", (it) => {
         yield* drain()
         assert.deepInclude((yield* payments.find(accountId, paymentId)).payment, { refunded: 3_000, refunding: 0 })
       })
+  )
+
+  it.effect("is paid, or refused, on a page of the sandbox that works without script, once", () =>
+    Effect.gen(function* () {
+      const { accountId, book, news, payments, reservation } = yield* shop
+      const { id } = yield* book()
+      const path = new URL((yield* payments.checkoutOf(accountId, id)) ?? "").pathname
+      const page = yield* open(path)
+      assert.deepStrictEqual([page.status, page.title], [200, "お支払い（テスト）"])
+      assert.match(page.text, /カット 金額 [¥￥]3,000/)
+      assert.notInclude(page.html, "<script")
+      const [pay, refuse] = page.forms
+      const refused = yield* post(refuse!.action, refuse!.fields)
+      assert.include((yield* open(refused.headers.get("location") ?? "")).text, "カードが拒否されました")
+      yield* drain()
+      assert.strictEqual((yield* reservation(id)).paymentStatus, "failed")
+      const forged = pay!.fields.map(([name, value]) => [name, name === "form_token" ? "x" : value] as const)
+      assert.strictEqual((yield* post(pay!.action, forged)).status, 403)
+      yield* Effect.all(
+        Array.from({ length: 5 }, () => post(pay!.action, pay!.fields)),
+        { concurrency: "unbounded" }
+      )
+      yield* drain()
+      const paid = yield* open(path)
+      assert.deepStrictEqual([paid.forms, paid.text.includes("お支払いが完了しました")], [[], true])
+      assert.deepInclude(yield* reservation(id), { status: "confirmed", paymentStatus: "paid" })
+      assert.deepStrictEqual(
+        (yield* news("payment.")).map(({ type }) => type),
+        ["payment.failed", "payment.succeeded"]
+      )
+      assert.strictEqual((yield* open(`/sandbox/checkouts/cs_test_${id}`)).status, 404)
+      assert.strictEqual((yield* open("/sandbox/checkouts/x")).status, 404)
+    })
   )
 })

@@ -32,6 +32,7 @@ export type SandboxCheckout = typeof SandboxCheckout.Type
 
 const longestOpenMs = 86_400_000
 const Known = Schema.Struct({ intentId: Schema.String })
+const Owned = Schema.Struct({ accountId: Schema.String })
 
 export class SandboxCheckouts extends Context.Service<
   SandboxCheckouts,
@@ -43,6 +44,8 @@ export class SandboxCheckouts extends Context.Service<
       request: RefundRequest
     ) => Effect.Effect<ProviderRefund, ProviderRequestRefused>
     readonly find: (accountId: string, checkoutId: string) => Effect.Effect<SandboxCheckout | undefined>
+    /** As the service: before the account is known. */
+    readonly accountOf: (checkoutId: string) => Effect.Effect<string | undefined>
     /** Newest first. */
     readonly list: (accountId: string, limit: number) => Effect.Effect<ReadonlyArray<SandboxCheckout>>
     /** Of an open one; false otherwise. */
@@ -128,6 +131,11 @@ export class SandboxCheckouts extends Context.Service<
               Rows.first(SandboxCheckout)
             )
           ),
+        accountOf: (id) =>
+          sql`select account_id as "accountId" from crm_payment_sandbox where id = ${id}`.pipe(
+            Rows.first(Owned),
+            Effect.map((row) => row?.accountId)
+          ),
         list: (accountId, limit) =>
           within(
             accountId,
@@ -141,5 +149,5 @@ export class SandboxCheckouts extends Context.Service<
   )
 }
 
-/** A page of this service that says how the checkout is paid. */
+/** The page of this service on which the checkout is paid. */
 export const pagePathOf = (checkoutId: string): string => `/sandbox/checkouts/${checkoutId}`
