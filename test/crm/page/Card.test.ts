@@ -50,9 +50,9 @@ layer(service, { excludeTestServices: true })("The card page", (it) => {
 
   it.effect("lets a friend stop the shop's news and have them again, and offers that to no stranger", () =>
     Effect.gen(function* () {
-      const { channelId, idToken, ids, path, sql } = yield* opened
+      const { channelId, idToken, ids: known, path, sql } = yield* opened
       const refuses = Effect.map(
-        sql<{ refuses: boolean }>`select no_marketing as refuses from crm_friend where id = ${ids.friend}`,
+        sql<{ refuses: boolean }>`select no_marketing as refuses from crm_friend where id = ${known.friend}`,
         ([friend]) => friend?.refuses
       )
       const press = Effect.fnUntraced(function* (page: Page, label: string) {
@@ -63,6 +63,8 @@ layer(service, { excludeTestServices: true })("The card page", (it) => {
       const offer = yield* submit(yield* open(path), { id_token: idToken })
       const stopped = yield* press(offer, "お知らせの配信を停止する")
       assert.include(stopped.text, "停止しています")
+      const ids = [...stopped.html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+      assert.lengthOf(new Set(ids), ids.length)
       assert.include(stopped.text, "会員登録する")
       assert.isTrue(yield* refuses)
       yield* press(offer, "お知らせの配信を停止する")

@@ -227,15 +227,17 @@ layer(services, { excludeTestServices: true })("Money for bookings", (it) => {
       assert.deepStrictEqual([page.status, page.title], [200, "お支払い（テスト）"])
       assert.match(page.text, /カット 金額 [¥￥]3,000/)
       assert.notInclude(page.html, "<script")
-      const [pay, refuse] = page.forms
-      const refused = yield* post(refuse!.action, refuse!.fields)
+      const [form, ...more] = page.forms
+      assert.deepStrictEqual(more, [])
+      const press = (action: string) => post(form!.action, [...form!.fields, ["action", action]])
+      const refused = yield* press("refuse")
       assert.include((yield* open(refused.headers.get("location") ?? "")).text, "カードが拒否されました")
       yield* drain()
       assert.strictEqual((yield* reservation(id)).paymentStatus, "failed")
-      const forged = pay!.fields.map(([name, value]) => [name, name === "form_token" ? "x" : value] as const)
-      assert.strictEqual((yield* post(pay!.action, forged)).status, 403)
+      const forged = form!.fields.map(([name, value]) => [name, name === "form_token" ? "x" : value] as const)
+      assert.strictEqual((yield* post(form!.action, forged)).status, 403)
       yield* Effect.all(
-        Array.from({ length: 5 }, () => post(pay!.action, pay!.fields)),
+        Array.from({ length: 5 }, () => press("pay")),
         { concurrency: "unbounded" }
       )
       yield* drain()

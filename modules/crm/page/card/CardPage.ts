@@ -74,7 +74,7 @@ type Action = "show" | "register" | "stop" | "start"
 const form = (language: Language, { code, idToken, path, token }: CardForm, action: Action): Markup => {
   const say = words[language]
   const label = action !== "show" ? say[action] : code === "" ? say.show : say.checkIn
-  return html`<form method="post" action="${path}">${Controls.hiddenFields(language, token, idToken)}
+  return html`<form method="post" action="${path}">${Controls.hiddenFields(language, token, idToken, `-${action}`)}
 <input type="hidden" name="code" value="${code}"><input type="hidden" name="action" value="${action}">
 <button type="submit"${action === "stop" && html` class="second"`}>${label}</button></form>`
 }

@@ -108,9 +108,12 @@ export const faultSummary = (language: Language, faults: ReadonlyArray<Fault>): 
   html`<div class="alert" role="alert"><h2>${words[language].summary}</h2><ul>
 ${faults.map(({ message, name }) => html`<li>${name === "" ? message : html`<a href="#${idOf(name)}">${message}</a>`}</li>`)}</ul></div>`
 
-/** Fields that no person fills in: the token of the form, that of the user of LINE, and a trap for programs. */
-export const hiddenFields = (language: Language, formToken: string, idToken = ""): Markup => html`
+/**
+ * Fields that no person fills in: the token of the form, that of the user of LINE, and a trap for programs.
+ * @param part tells forms of one page apart
+ */
+export const hiddenFields = (language: Language, formToken: string, idToken = "", part = ""): Markup => html`
 <input type="hidden" name="form_token" value="${formToken}">
 <input type="hidden" name="id_token" value="${idToken}">
-<div class="trap" aria-hidden="true"><label for="f-website">${words[language].trap}</label>
-<input type="text" id="f-website" name="website" tabindex="-1" autocomplete="off"></div>`
+<div class="trap" aria-hidden="true"><label for="f-website${part}">${words[language].trap}</label>
+<input type="text" id="f-website${part}" name="website" tabindex="-1" autocomplete="off"></div>`

@@ -50,10 +50,10 @@ const row = (name: string, value: string): Markup => html`<dt>${name}</dt><dd>${
 const amountOf = ({ amount, currency }: SandboxCheckout, language: Language): string =>
   new Intl.NumberFormat(language, { style: "currency", currency }).format(amount)
 
-const button = (language: Language, { path, token }: SandboxForm, action: "pay" | "refuse"): Markup => html`
+const choices = (language: Language, { path, token }: SandboxForm): Markup => html`
 <form method="post" action="${path}">${Controls.hiddenFields(language, token)}
-<input type="hidden" name="action" value="${action}">
-<button type="submit"${action === "refuse" && html` class="second"`}>${words[language][action]}</button></form>`
+<button type="submit" name="action" value="pay">${words[language].pay}</button>
+<button type="submit" name="action" value="refuse" class="second">${words[language].refuse}</button></form>`
 
 /** @param form undefined: it can not be paid any more */
 export const body = (
@@ -75,6 +75,6 @@ ${notice && html`<div class="card" role="status"><p><strong>${notice}</strong></
 ${row(say.what, isMonthly ? `${say.subscription} ${checkout.priceId ?? ""}` : checkout.title)}
 ${row(say.amount, amount)}
 </dl></div>
-${form !== undefined && html`${button(language, form, "pay")}${button(language, form, "refuse")}`}
+${form !== undefined && choices(language, form)}
 ${form === undefined && html`<p><a href="${checkout.returnUrl}">${say.back}</a></p>`}`
 }
