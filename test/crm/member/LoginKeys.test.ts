@@ -1,4 +1,5 @@
 /** Tokens that LINE signs (ES256), against a key server on loopback: rotation, unknown keys, and LINE being away. */
+import { createHmac } from "node:crypto"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { assert, layer } from "@effect/vitest"
@@ -144,6 +145,16 @@ layer(Layer.empty)("A token that LINE signed", (it) => {
         assert.strictEqual(yield* answer(yield* sign(claims)), "unauthorized")
       }
       assert.strictEqual(yield* answer(yield* forged()), "unauthorized")
+      // A shared secret signs only where the channel has one; a public key is none.
+      const { kid: _kid, ...publicKey } = state.keys[0] as { readonly kid: string }
+      for (const secret of ["", channelId, JSON.stringify(publicKey)]) {
+        const claims = { iss: "https://access.line.me", aud: channelId, sub: userId(1), exp: end + 60 }
+        const parts = [{ alg: "HS256", typ: "JWT" }, claims].map((part) =>
+          Buffer.from(JSON.stringify(part)).toString("base64url")
+        )
+        const signature = createHmac("sha256", secret).update(parts.join(".")).digest("base64url")
+        assert.strictEqual(yield* answer([...parts, signature].join(".")), "unauthorized")
+      }
     }).pipe(Effect.scoped)
   )
 })

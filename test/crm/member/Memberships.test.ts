@@ -64,26 +64,29 @@ layer(service, { excludeTestServices: true })("Memberships", (it) => {
     })
   )
 
-  it.effect("are a snapshot in pages that stay as they are while members join, without those of another account", () =>
-    Effect.gen(function* () {
-      const [mine, other] = [yield* shopWith, yield* shopWith]
-      const at = (n: number) => new Date(memberSince.getTime() + n)
-      const users = [1, 2, 3, 4, 5].map((n) => userId(1_000 + n))
-      for (const [n, user] of users.entries()) yield* mine.add(user, "none", at(Math.floor(n / 2)))
-      yield* other.add(users[0]!, "active")
-      const page = (n: number) => Effect.map(mine.list(`?limit=2&page=${n}`), ({ body }) => body)
-      const first = yield* page(1)
-      assert.deepStrictEqual(first.pagination, { page: 1, limit: 2, hasMore: true, nextPage: 2 })
-      yield* mine.add(userId(1_100), "none", at(100))
-      const rest = [yield* page(2), yield* page(3)]
-      const seen = [first, ...rest].flatMap(({ data }: any) => data.map((member: any) => member.lineUserId))
-      assert.deepStrictEqual(seen, [...users, userId(1_100)])
-      assert.deepStrictEqual(rest[1]?.pagination, { page: 3, limit: 2, hasMore: false, nextPage: null })
-      assert.deepStrictEqual((yield* page(4)).data, [])
-      for (const query of ["?page=0", "?page=x", "?limit=0", "?limit=101", "?page=1.5"]) {
-        assert.deepStrictEqual(refusalOf(yield* mine.list(query)), [400, "invalid_pagination", "Invalid pagination"])
-      }
-    })
+  it.effect(
+    "are a snapshot in pages that stay as they are while members join and leave, without those of another account",
+    () =>
+      Effect.gen(function* () {
+        const [mine, other] = [yield* shopWith, yield* shopWith]
+        const at = (n: number) => new Date(memberSince.getTime() + n)
+        const users = [1, 2, 3, 4, 5].map((n) => userId(1_000 + n))
+        for (const [n, user] of users.entries()) yield* mine.add(user, "none", at(Math.floor(n / 2)))
+        yield* other.add(users[0]!, "active")
+        const page = (n: number) => Effect.map(mine.list(`?limit=2&page=${n}`), ({ body }) => body)
+        const first = yield* page(1)
+        assert.deepStrictEqual(first.pagination, { page: 1, limit: 2, hasMore: true, nextPage: 2 })
+        yield* mine.add(userId(1_100), "none", at(100))
+        yield* mine.sql`delete from crm_member where account_id = ${mine.accountId} and line_user_id = ${users[0]!}`
+        const rest = [yield* page(2), yield* page(3)]
+        const seen = [first, ...rest].flatMap(({ data }: any) => data.map((member: any) => member.lineUserId))
+        assert.deepStrictEqual(seen, [...users, userId(1_100)])
+        assert.deepStrictEqual(rest[1]?.pagination, { page: 3, limit: 2, hasMore: false, nextPage: null })
+        assert.deepStrictEqual((yield* page(4)).data, [])
+        for (const query of ["?page=0", "?page=x", "?limit=0", "?limit=101", "?page=1.5"]) {
+          assert.deepStrictEqual(refusalOf(yield* mine.list(query)), [400, "invalid_pagination", "Invalid pagination"])
+        }
+      })
   )
 
   it.effect("take the user and the account from the token alone, and refuse every other token with 401", () =>
