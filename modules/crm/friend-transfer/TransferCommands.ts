@@ -1,5 +1,5 @@
 /** `ekimae friends import|export`: friends and guests of an account as a CSV file. */
-import { Effect, Layer, Option, Stream } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { Argument, CliError, Command, Flag } from "effect/cli"
 import { idFlag } from "../../../src/cli/Flags.ts"
 import { print } from "../../../src/cli/Output.ts"
@@ -10,6 +10,7 @@ import { counting, describeReport, writeFile } from "./CsvOutput.ts"
 import { FriendExport } from "./FriendExport.ts"
 import { FriendImport } from "./FriendImport.ts"
 import { PersonExport } from "./person/PersonExport.ts"
+import { printPerson } from "./person/PersonOutput.ts"
 
 const account = idFlag("account", "The account, by its id")
 const file = (description: string) => Argument.String("file").pipe(Argument.withDescription(description))
@@ -41,10 +42,7 @@ const exportPerson = Effect.fnUntraced(function* (accountId: string, id: string,
     { accountId, action: "crm_friend_export", target: () => id },
     persons.of(accountId, id)
   )
-  const text = `${JSON.stringify(data, null, 2)}\n`
-  if (Option.isNone(file)) return yield* print(data, () => text.trimEnd())
-  yield* writeFile(file.value, Stream.succeed(text))
-  yield* print({ file: file.value, id }, () => `Everything that is held on ${id} is in ${file.value}`)
+  yield* printPerson(data, id, file)
 })
 
 const exportFriends = Command.make(

@@ -2,6 +2,7 @@
 import { Layer } from "effect"
 import { Vault } from "../../../src/secrets/Vault.ts"
 import { Erasures } from "../erasure/Erasures.ts"
+import { PersonExport } from "../friend-transfer/person/PersonExport.ts"
 import { ChannelRepo } from "../line/channel/ChannelRepo.ts"
 import * as Channels from "../line/channel/Channels.ts"
 import { KnownChannels } from "../line/inbound/KnownChannels.ts"
@@ -35,7 +36,13 @@ const loginChannels = LoginChannels.layer.pipe(
   Layer.provide([ChannelRepo.layer, Vault.layer])
 )
 
-const useCases = Layer.mergeAll(Members.layer, Erasures.layer, MemberImport.layer, MemberExport.layer)
+const useCases = Layer.mergeAll(
+  Members.layer,
+  Erasures.layer,
+  MemberImport.layer,
+  MemberExport.layer,
+  PersonExport.layer
+)
 
 export const commands = [memberCommands(Layer.merge(useCases, loginChannels))] as const
 

@@ -7,6 +7,7 @@ import { Friends } from "../../../modules/crm/friend/Friends.ts"
 import { friendCommands } from "../../../modules/crm/friend-admin/FriendCommands.ts"
 import { heldTables } from "../../../modules/crm/friend-transfer/person/HeldTables.ts"
 import { Members } from "../../../modules/crm/member/Members.ts"
+import * as membersPlug from "../../../modules/crm/member/Plug.ts"
 import { Tags } from "../../../modules/crm/tag/Tags.ts"
 import * as ErasedContent from "../../../modules/webhooks/log/ErasedContent.ts"
 import * as Ulids from "../../../src/Ulids.ts"
@@ -108,5 +109,42 @@ layer(services, { excludeTestServices: true })("What is held on a person", (it) 
       )
       assert.isDefined((yield* run("friends export")).failure)
     })
+  )
+
+  it.effect(
+    "is exported of a member who is no friend too, with payments, and of one who is a friend with all else",
+    () =>
+      Effect.gen(function* () {
+        const accountId = yield* openAccount
+        const members = yield* Members
+        const ask = yield* operator(accountId)
+        const { id } = yield* members.register(accountId, lineUser(77_002), "dashboard")
+        const other = yield* members.register(accountId, lineUser(77_003), "dashboard")
+        yield* members.addPoints(accountId, id, { points: 30, reason: "来店", source: "manual" })
+        yield* ask("POST", "/payments", { amount: 980, memberId: id, note: "現金" })
+        yield* ask("POST", "/payments", { amount: 1_980, memberId: other.id })
+        const { body, status } = yield* ask("GET", `/members/${id}/export`)
+        assert.deepStrictEqual([status, body.friendId], [200, null])
+        const countsOf = (held: Record<string, ReadonlyArray<unknown>>) =>
+          Object.entries(held).flatMap(([section, rows]) => (rows.length === 0 ? [] : [`${section} ${rows.length}`]))
+        assert.sameMembers(countsOf(body.held), ["memberCard 1", "points 1", "payments 1"])
+        assert.deepInclude(body.held.payments[0], { amount: 980, note: "現金", memberId: id })
+        yield* (yield* Friends).follow({
+          accountId,
+          lineUserId: lineUser(77_002),
+          at: new Date(),
+          isUnblocked: false,
+          profile: { displayName: "山田", pictureUrl: null }
+        })
+        const both = (yield* ask("GET", `/members/${id}/export`)).body
+        assert.sameMembers(countsOf(both.held), ["friend 1", "memberCard 1", "points 1", "payments 1"])
+        assert.deepStrictEqual((yield* ask("GET", `/friends/${both.friendId}/export`)).body.held, both.held)
+        assert.strictEqual((yield* ask("GET", `/members/${both.friendId}/export`)).status, 404)
+        const foreign = yield* operator(yield* openAccount)
+        assert.strictEqual((yield* foreign("GET", `/members/${id}/export`)).status, 404)
+        const context = yield* Effect.context<Layer.Success<typeof services>>()
+        const { json } = operatorOf(membersPlug.commands, context, accountId)
+        assert.deepStrictEqual((yield* json("members export", "--id", id))["held"], both.held)
+      })
   )
 })

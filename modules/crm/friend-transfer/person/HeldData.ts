@@ -22,6 +22,7 @@ export class HeldData extends Context.Service<
   HeldData,
   {
     readonly person: (accountId: string, friendId: string) => Effect.Effect<Person | undefined>
+    readonly member: (accountId: string, memberId: string) => Effect.Effect<Person | undefined>
     /** By section; as the tenant. */
     readonly heldOn: (person: Person) => Effect.Effect<Readonly<Record<string, ReadonlyArray<HeldRow>>>>
   }
@@ -31,17 +32,23 @@ export class HeldData extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
 
-      const isOf = ({ by }: HeldTable, { accountId, ids, lineUserId }: Person) => {
-        if ("friend" in by) return sql`${sql(by.friend)} = any(${texts(ids)})`
+      const byCard = (column: string, { accountId, lineUserId }: Person) => sql`
+        ${sql(column)} in (select id from crm_member where account_id = ${accountId} and line_user_id = ${lineUserId})`
+
+      const byFriend = (column: string, member: string | undefined, person: Person) => {
+        const isFriend = sql`${sql(column)} = any(${texts(person.ids)})`
+        return member === undefined ? isFriend : sql`(${isFriend} or ${byCard(member, person)})`
+      }
+
+      const isOf = ({ by }: HeldTable, person: Person) => {
+        const { accountId, lineUserId } = person
         if ("user" in by) return sql`${sql(by.user)} = ${lineUserId}`
-        if ("member" in by) {
-          return sql`${sql(by.member)} in (
-            select id from crm_member where account_id = ${accountId} and line_user_id = ${lineUserId})`
-        }
         if ("row" in by) {
           return sql`${sql(by.row)} in (
-            select id from ${sql(by.of)} where account_id = ${accountId} and friend_id = any(${texts(ids)}))`
+            select id from ${sql(by.of)} where account_id = ${accountId} and ${byFriend("friend_id", by.member, person)})`
         }
+        if ("friend" in by) return byFriend(by.friend, by.member, person)
+        if ("member" in by) return byCard(by.member, person)
         return sql`position(convert_to(${lineUserId}, 'UTF8') in ${sql(by.body)}) > 0`
       }
 
@@ -58,6 +65,16 @@ export class HeldData extends Context.Service<
           sql`
             select array[id] || merged_ids as ids, line_user_id as "lineUserId" from crm_friend
             where account_id = ${accountId} and id = ${friendId}`.pipe(
+            Rows.first(Person),
+            Effect.map((found) => found && { ...found, accountId })
+          ),
+        member: (accountId, memberId) =>
+          sql`
+            select case when f.id is null then '{}' else array[f.id] || f.merged_ids end as ids,
+              m.line_user_id as "lineUserId"
+            from crm_member m
+            left join crm_friend f on f.account_id = m.account_id and f.line_user_id = m.line_user_id
+            where m.account_id = ${accountId} and m.id = ${memberId}`.pipe(
             Rows.first(Person),
             Effect.map((found) => found && { ...found, accountId })
           ),

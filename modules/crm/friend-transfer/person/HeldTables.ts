@@ -5,14 +5,14 @@
 
 /** How rows name a person. */
 export type HeldBy =
-  /** By the id of the friend, or of a guest who was merged into the friend. */
-  | { readonly friend: string }
+  /** By the id of the friend, or of a guest who was merged into the friend; where there is one also by the membership card. */
+  | { readonly friend: string; readonly member?: string }
   /** By the LINE user id. */
   | { readonly user: string }
   /** By the id of the membership card. */
   | { readonly member: string }
-  /** By the id of a row of another table, which names the friend. */
-  | { readonly row: string; readonly of: string }
+  /** By the id of a row of another table, which names the friend, or the membership card in the column `member`. */
+  | { readonly row: string; readonly of: string; readonly member?: string }
   /** The LINE user id is in a body that others may be named in too. */
   | { readonly body: string }
 
@@ -52,8 +52,12 @@ export const heldTables: ReadonlyArray<HeldTable> = [
   { section: "scenarioSteps", table: "crm_scenario_step", by: { row: "run_id", of: "crm_scenario_run" } },
   { section: "bookingTerms", table: "crm_page_booking", by: { row: "reservation_id", of: "crm_reservation" } },
   { section: "formSubmissions", table: "crm_form_submission", by: byUser },
-  { section: "payments", table: "crm_payment", by: byFriend },
-  { section: "refunds", table: "crm_payment_refund", by: { row: "payment_id", of: "crm_payment" } },
+  { section: "payments", table: "crm_payment", by: { friend: "friend_id", member: "member_id" } },
+  {
+    section: "refunds",
+    table: "crm_payment_refund",
+    by: { row: "payment_id", of: "crm_payment", member: "member_id" }
+  },
   { section: "subscriptions", table: "crm_subscription", by: byMember },
   { section: "broadcasts", table: "crm_broadcast_recipient", by: byFriend },
   { section: "replies", table: "crm_reply", by: byFriend },

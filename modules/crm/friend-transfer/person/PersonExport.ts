@@ -7,6 +7,7 @@ import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
 import * as Ulids from "../../../../src/Ulids.ts"
 import { DeliveryLog, type Disclosure } from "../../../webhooks/contract.ts"
 import { FriendNotFound } from "../../friend/Errors.ts"
+import { MemberNotFound } from "../../member/Errors.ts"
 import { HeldData, type HeldRow, type Person } from "./HeldData.ts"
 
 /** Of a statement, which reads all bodies of that time. */
@@ -19,7 +20,8 @@ const skewMs = 60_000
 export interface PersonData {
   readonly exportedAt: Date
   readonly accountId: string
-  readonly friendId: string
+  /** Null for a member who is no friend. */
+  readonly friendId: string | null
   /** By section. */
   readonly held: Readonly<Record<string, ReadonlyArray<HeldRow>>>
   /** Deliveries of webhooks that name the person, oldest first. */
@@ -31,6 +33,8 @@ export class PersonExport extends Context.Service<
   {
     /** Of a friend or guest, also one who was erased. */
     readonly of: (accountId: string, friendId: string) => Effect.Effect<PersonData, FriendNotFound>
+    /** Of a member, who may be a friend as well. */
+    readonly ofMember: (accountId: string, memberId: string) => Effect.Effect<PersonData, MemberNotFound>
   }
 >()("crm/friend-transfer/person/PersonExport") {
   static readonly layer = Layer.effect(
@@ -50,18 +54,26 @@ export class PersonExport extends Context.Service<
         return found
       })
 
+      const exportOf = Effect.fnUntraced(function* (person: Person, friendId: string | null) {
+        const { accountId } = person
+        const now = yield* DateTime.now
+        return {
+          exportedAt: DateTime.toDateUtc(now),
+          accountId,
+          friendId,
+          held: yield* within(accountId, data.heldOn(person)),
+          disclosures: yield* disclosures(person, now.epochMilliseconds)
+        }
+      })
+
       return PersonExport.of({
         of: Effect.fn("PersonExport.of")(function* (accountId, friendId) {
           const person = Ulids.isUlid(friendId) ? yield* within(accountId, data.person(accountId, friendId)) : undefined
-          if (person === undefined) return yield* new FriendNotFound({})
-          const now = yield* DateTime.now
-          return {
-            exportedAt: DateTime.toDateUtc(now),
-            accountId,
-            friendId,
-            held: yield* within(accountId, data.heldOn(person)),
-            disclosures: yield* disclosures(person, now.epochMilliseconds)
-          }
+          return person === undefined ? yield* new FriendNotFound({}) : yield* exportOf(person, friendId)
+        }),
+        ofMember: Effect.fn("PersonExport.ofMember")(function* (accountId, memberId) {
+          const person = Ulids.isUlid(memberId) ? yield* within(accountId, data.member(accountId, memberId)) : undefined
+          return person === undefined ? yield* new MemberNotFound({}) : yield* exportOf(person, person.ids[0] ?? null)
         })
       })
     })

@@ -20,7 +20,7 @@ export const DisclosureView = Schema.Struct({
 export const PersonView = Schema.Struct({
   exportedAt: time("When it was read"),
   accountId: idOf("The account"),
-  friendId: idOf("The friend or guest"),
+  friendId: Schema.NullOr(idOf("The friend or guest")).annotate({ description: "Null for a member who is no friend" }),
   held: Schema.Record(Schema.String, Schema.Array(Schema.Record(Schema.String, Schema.Unknown))).annotate({
     description: "Rows as they are stored, by section: friend, tags, bookings, messages, memberCard, points and others",
     examples: [{ friend: [{ id: exampleId, displayName: "山田" }], tags: [] }]

@@ -9,6 +9,7 @@ import { byPage, pageTypes } from "../../friend/Paging.ts"
 import { ErasureReceipt } from "../../friend-admin/ErasureView.ts"
 import { CsvRefused } from "../../friend-transfer/Errors.ts"
 import { ImportView } from "../../friend-transfer/ImportView.ts"
+import { PersonView } from "../../friend-transfer/person/PersonView.ts"
 import {
   LoginChannelNotFound,
   LoginChannelTaken,
@@ -129,6 +130,18 @@ const exporting = HttpApiEndpoint.get("export", "/export", {
   .annotate(OpenApi.Summary, "Export membership cards")
   .annotate(OpenApi.Description, "All of them as CSV, oldest first, streamed. `import` takes the file again.")
 
+const exportPerson = HttpApiEndpoint.get("exportPerson", "/:id/export", {
+  params: one,
+  success: PersonView,
+  error: notFound
+})
+  .annotate(OpenApi.Summary, "Export everything that is held on a member")
+  .annotate(
+    OpenApi.Description,
+    "For the person, who need not be a friend, by the Act on the Protection of Personal Information: rows of all tables, and " +
+      "which webhook endpoints received events about the person. Leaves an audit row."
+  )
+
 const importing = HttpApiEndpoint.post("import", "/import", {
   params,
   payload: Schema.String.annotate({
@@ -163,6 +176,7 @@ export const MemberAdminGroup = HttpApiGroup.make("crmMembers")
     list,
     register,
     exporting,
+    exportPerson,
     importing,
     tiers,
     putTier,

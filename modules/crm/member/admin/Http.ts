@@ -8,6 +8,8 @@ import { Erasures } from "../../erasure/Erasures.ts"
 import { partOf } from "../../friend/Paging.ts"
 import { toReceipt } from "../../friend-admin/ErasureView.ts"
 import { CsvRefused } from "../../friend-transfer/Errors.ts"
+import { PersonExport } from "../../friend-transfer/person/PersonExport.ts"
+import { toView as toPersonView } from "../../friend-transfer/person/PersonView.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
 import type { Card } from "../Card.ts"
 import { Members } from "../Members.ts"
@@ -25,6 +27,7 @@ const members = HttpApiBuilder.group(
     const erasures = yield* Erasures
     const exports = yield* MemberExport
     const imports = yield* MemberImport
+    const persons = yield* PersonExport
     const operators = yield* OperatorActions.make
 
     const changed = <E, R>(accountId: string, action: string, self: Effect.Effect<Card, E, R>) =>
@@ -58,6 +61,14 @@ const members = HttpApiBuilder.group(
         operators.change(
           { accountId, action: "crm_members_export", target: () => accountId },
           Effect.succeed(csvOf("members.csv", exports.lines(accountId)))
+        ),
+      exportPerson: ({ params: { accountId, id } }) =>
+        Effect.map(
+          operators.change(
+            { accountId, action: "crm_member_export", target: () => id },
+            persons.ofMember(accountId, id)
+          ),
+          toPersonView
         ),
       import: Effect.fnUntraced(function* ({ params: { accountId }, payload }) {
         yield* operators.read(accountId, Effect.void)

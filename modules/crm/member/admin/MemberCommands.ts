@@ -8,6 +8,7 @@ import type { OnKernel } from "../../../../src/module.ts"
 import { Erasures } from "../../erasure/Erasures.ts"
 import { LineUserId } from "../../events/Fields.ts"
 import { toReceipt } from "../../friend-admin/ErasureView.ts"
+import type { PersonExport } from "../../friend-transfer/person/PersonExport.ts"
 import * as OperatorActions from "../../OperatorActions.ts"
 import { type Card, subscriptionStates, type Tier } from "../Card.ts"
 import { Members } from "../Members.ts"
@@ -298,7 +299,9 @@ const removeChannel = Command.make(
 ).pipe(Command.withDescription("Refuse the ID tokens of a login channel"))
 
 export const memberCommands =
-  <E, R>(useCases: Layer.Layer<Members | LoginChannels | Erasures | MemberImport | MemberExport, E, R>) =>
+  <E, R>(
+    useCases: Layer.Layer<Members | LoginChannels | Erasures | MemberImport | MemberExport | PersonExport, E, R>
+  ) =>
   (onKernel: OnKernel) => {
     const services = Layer.merge(useCases, operator)
     return Command.make("members").pipe(
