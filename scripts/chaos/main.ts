@@ -11,6 +11,7 @@ import { keys } from "./keys.ts"
 import { kill } from "./kill.ts"
 import { lateCommits } from "./lateCommits.ts"
 import { network } from "./network.ts"
+import { rates } from "./rates.ts"
 import { restart } from "./restart.ts"
 import * as Sizes from "./Sizes.ts"
 import { schedules } from "./schedules.ts"
@@ -43,7 +44,8 @@ const runs = {
   schedules,
   steps,
   batches,
-  fairness
+  fairness,
+  rates
 } as const
 type Name = keyof typeof runs
 const names = Object.keys(runs) as ReadonlyArray<Name>

@@ -54,6 +54,9 @@ export const actors = [
   Work.Skipping,
   Work.Limited,
   Work.Fair,
+  Work.Metered,
+  Work.SharingOne,
+  Work.SharingOther,
   Work.Busy,
   Work.Defective,
   Work.Relay,
@@ -71,6 +74,9 @@ export const layer = (options: Options) =>
     Actor.toLayer(Work.Fair, journalled(options, attemptOf), {
       tenantWeights: (tenants) => Effect.succeed(new Map(tenants.map((tenant) => [tenant, Work.weightOf(tenant)])))
     }),
+    Actor.toLayer(Work.Metered, journalled(options, attemptOf)),
+    Actor.toLayer(Work.SharingOne, journalled(options, attemptOf)),
+    Actor.toLayer(Work.SharingOther, journalled(options, attemptOf)),
     Actor.toLayer(
       Work.Busy,
       journalled(options, (task) => Effect.sync(() => blockFor(options.busy ? task.ms : 0)))

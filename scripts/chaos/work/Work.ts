@@ -1,6 +1,7 @@
 /** The work of the runs, as data: what a job does stands in its payload. */
 import { Schema } from "effect"
 import * as Actor from "../../../src/actor/Actor.ts"
+import * as SharedLimit from "../../../src/actor/limit/SharedLimit.ts"
 import * as Retry from "../../../src/actor/Retry.ts"
 import { CpuCrashed } from "../../../src/cpu/CpuCrashed.ts"
 
@@ -61,6 +62,23 @@ export const Limited = Actor.make("chaos/limited", {
 /** Its tenants share the places; those named so count more than once. */
 export const Fair = Actor.make("chaos/fair", { ...task, concurrency: 10, fairToTenants: true })
 export const weightOf = (tenant: string): number => Number(/^weight-(\d+)$/.exec(tenant)?.[1] ?? 1)
+
+/** Of keys with a rate, and of two actors that share a limit: starts in a period. */
+export const ratePeriodMs = 4_000
+export const keyRate = 20
+export const sharedRate = 40
+export const sharedRunning = 8
+const metered = { ...task, concurrency: 30 } as const
+export const Metered = Actor.make("chaos/metered", {
+  ...metered,
+  ratePerKey: { key: ({ box }) => box ?? undefined, jobs: keyRate, per: ratePeriodMs }
+})
+const Sharing = SharedLimit.make("chaos/sharing", {
+  running: sharedRunning,
+  rate: { jobs: sharedRate, per: ratePeriodMs }
+})
+export const SharingOne = Actor.make("chaos/sharing-one", { ...metered, limit: Sharing })
+export const SharingOther = Actor.make("chaos/sharing-other", { ...metered, limit: Sharing })
 
 /** Keeps the only thread of its process busy for that long in processes chosen for it; elsewhere it is done at once. */
 export const Busy = Actor.make("chaos/busy", { ...task, concurrency: 1 })
