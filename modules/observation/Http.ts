@@ -4,7 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Principal } from "../../src/http/auth/Principal.ts"
 import { localApi } from "../../src/module.ts"
 import { ObservationGroup } from "./Api.ts"
-import { defaultTimeZone } from "./NewObservation.ts"
+import { toDraft } from "./NewObservation.ts"
 import { Observations } from "./Observations.ts"
 import { toDetail, toFullResult, toItem, toQueued } from "./ObservationView.ts"
 import { Results } from "./result/Results.ts"
@@ -27,10 +27,8 @@ export const layer = HttpApiBuilder.group(
         forAccount((account) => observations.list(account, page, status === "archived")).pipe(
           inData((found) => found.map(toItem))
         ),
-      create: ({ payload: { monthlyBudgetYen = null, timeZone = defaultTimeZone, ...draft } }) =>
-        forAccount((account) => observations.create(account, { ...draft, monthlyBudgetYen, timeZone })).pipe(
-          inData(toDetail)
-        ),
+      create: ({ payload }) =>
+        forAccount((account) => observations.create(account, toDraft(payload))).pipe(inData(toDetail)),
       read: ({ params: { id } }) => forAccount((account) => observations.read(account, id)).pipe(inData(toDetail)),
       update: ({ params: { id }, payload }) =>
         forAccount((account) => observations.change(account, id, payload)).pipe(inData(toDetail)),

@@ -1,7 +1,7 @@
 /** Request bodies: a new observation, and changes of one. */
 import { Schema } from "effect"
 import { maxBudgetYen, maxTitleLength } from "./Limits.ts"
-import { JsonObject } from "./Observation.ts"
+import { JsonObject, type ObservationDraft } from "./Observation.ts"
 import { ObservationStatus } from "./ObservationState.ts"
 import { maxCronLength } from "./schedule/CronRules.ts"
 import { observationTypes } from "./type/ObservationTypes.ts"
@@ -106,3 +106,13 @@ export const ObservationUpdate = Schema.Struct({
   examples: [{ schedule: "0 9,18 * * *", monthlyBudgetYen: 200, status: "active" }]
 })
 export type ObservationUpdate = typeof ObservationUpdate.Type
+
+/** With the defaults of what is absent. */
+export const toDraft = ({
+  monthlyBudgetYen = null,
+  observationType,
+  schedule,
+  settings,
+  timeZone = defaultTimeZone,
+  title
+}: NewObservation): ObservationDraft => ({ observationType, title, schedule, timeZone, monthlyBudgetYen, settings })

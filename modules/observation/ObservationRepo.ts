@@ -36,7 +36,9 @@ export class ObservationRepo extends Context.Service<
       archived: boolean
     ) => Effect.Effect<ReadonlyArray<ListedObservation>>
     readonly find: (accountId: string, id: string) => Effect.Effect<Observation | undefined>
-    /** The same, and holds the row until the transaction ends. */
+    /** The account of an observation, whichever it is; with the rights of the service. */
+    readonly ownerOf: (id: string) => Effect.Effect<string | undefined>
+    /** As `find`, and holds the row until the transaction ends. */
     readonly lock: (accountId: string, id: string) => Effect.Effect<Observation | undefined>
     readonly update: (accountId: string, id: string, update: ObservationUpdate, at: Date) => Effect.Effect<void>
   }
@@ -83,6 +85,12 @@ export class ObservationRepo extends Context.Service<
             where account_id = ${accountId} and ${archived ? statusIs.archived : statusIs.others}
             order by created_at desc, id desc limit ${limit} offset ${offset}`.pipe(Rows.all(ListedObservation)),
         find: (accountId, id) => one(accountId, id).pipe(Rows.first(Observation)),
+        ownerOf: (id) =>
+          sql<{ readonly accountId: string }>`
+            select account_id as "accountId" from observation_observation where id = ${id}`.pipe(
+            dieOnSql,
+            Effect.map(([row]) => row?.accountId)
+          ),
         lock: (accountId, id) => sql`${one(accountId, id)} for update`.pipe(Rows.first(Observation)),
         update: (accountId, id, update, at) =>
           sql`

@@ -2,6 +2,10 @@
 import { Effect, Layer } from "effect"
 import { defineModule } from "../../src/module.ts"
 import { ObservationGroup } from "./Api.ts"
+import { Administration } from "./admin/Administration.ts"
+import { ObservationAdminGroup } from "./admin/Api.ts"
+import * as AdminHttp from "./admin/Http.ts"
+import { observationCommands } from "./admin/ObservationCommands.ts"
 import { SpendingRepo } from "./budget/SpendingRepo.ts"
 import { ObservationCompleted } from "./contract.ts"
 import * as Http from "./Http.ts"
@@ -21,9 +25,16 @@ import * as Workers from "./Workers.ts"
 
 const repos = Layer.mergeAll(ObservationRepo.layer, ResultRepo.layer, RunRepo.layer, SpendingRepo.layer)
 
-const useCases = Layer.mergeAll(Observations.layer, Results.layer, Runs.layer, Retention.layer).pipe(
+const ofAccounts = Layer.mergeAll(Observations.layer, Results.layer).pipe(
   Layer.provide(ObservationSchedules.layer),
-  Layer.provide(repos)
+  Layer.provideMerge(repos)
+)
+
+const ofOperators = Administration.layer.pipe(Layer.provideMerge(ofAccounts))
+
+const useCases = Layer.mergeAll(
+  ofOperators,
+  Layer.mergeAll(Runs.layer, Retention.layer).pipe(Layer.provide(ObservationSchedules.layer), Layer.provide(repos))
 )
 
 /** Until pages can be fetched, each run fails, and costs nothing. */
@@ -35,17 +46,27 @@ const withoutFetcher = Layer.succeed(
   })
 )
 
-/** @param observers what the types do; tests give their own */
-export const moduleWith = <E, R>(observers: Layer.Layer<Observers, E, R>) =>
-  defineModule({
-    name: "observation",
-    groups: [ObservationGroup],
-    actors: [RunObservation, PruneResults],
-    schedules: [pruneDaily],
-    events: [ObservationCompleted],
-    migrations: { "0001_observation": observation },
-    tour: [{ title: "Your observations", path: "/api/v1/observations" }],
-    layer: Layer.mergeAll(Http.layer, Workers.layer).pipe(Layer.provide(useCases), Layer.provide(observers))
-  })
+const commands = [observationCommands(ofOperators.pipe(Layer.provide(withoutFetcher)))] as const
 
-export const ObservationModule = moduleWith(withoutFetcher)
+const declarations = {
+  name: "observation",
+  groups: [ObservationGroup, ObservationAdminGroup],
+  actors: [RunObservation, PruneResults],
+  schedules: [pruneDaily],
+  events: [ObservationCompleted],
+  migrations: { "0001_observation": observation },
+  tour: [{ title: "Your observations", path: "/api/v1/observations" }]
+} as const
+
+/** The endpoints and workers. */
+const layer = Layer.mergeAll(Http.layer, AdminHttp.layer, Workers.layer).pipe(Layer.provide(useCases))
+
+/** For tests: without commands, and with types that do something else. */
+export const moduleWith = <E, R>(observers: Layer.Layer<Observers, E, R>) =>
+  defineModule({ ...declarations, layer: layer.pipe(Layer.provide(observers)) })
+
+export const ObservationModule = defineModule({
+  ...declarations,
+  commands,
+  layer: layer.pipe(Layer.provide(withoutFetcher))
+})

@@ -11,6 +11,7 @@ import * as Runtime from "../../src/actor/Runtime.ts"
 import { Worker } from "../../src/actor/worker/Worker.ts"
 import * as HttpApp from "../../src/http/HttpApp.ts"
 import { composeModules } from "../../src/module.ts"
+import type { Settings } from "../../src/settings/Settings.ts"
 import { issue, openAccount, quietNode } from "../accounts/support.ts"
 import * as TestApp from "../support/TestApp.ts"
 import { kernelOn } from "../support/TestRuntime.ts"
@@ -57,13 +58,13 @@ const observers = Layer.effect(
 const app = composeModules(AccountsModule, moduleWith(observers))
 
 /** Runs jobs; needs the kernel. Without the daemons, so that no schedule fires by itself. */
-const worker = Runtime.worker.pipe(
+export const worker = Runtime.worker.pipe(
   Layer.provideMerge(Layer.mergeAll(app.actorRegistry, app.scheduleRegistry, app.reactionRegistry)),
   Layer.provide(app.layer),
   Layer.provide(TestApp.services)
 )
 
-const web = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pipe(Layer.provide(app.layer))).pipe(
+export const web = TestApp.web(HttpApp.routes(app.api, app.scheduleRegistry).pipe(Layer.provide(app.layer))).pipe(
   Layer.provideMerge(quietNode),
   Layer.provide(TestApp.services)
 )
@@ -73,8 +74,8 @@ export const node = () =>
   Layer.merge(web, worker).pipe(Layer.provideMerge(Answers.layer), Layer.provideMerge(kernelOn({}, "template_seeded")))
 
 /** Accepts requests alone. */
-export const idle = () =>
-  web.pipe(Layer.provideMerge(Answers.layer), Layer.provideMerge(kernelOn({}, "template_seeded")))
+export const idle = (overrides: Partial<Settings["Service"]> = {}) =>
+  web.pipe(Layer.provideMerge(Answers.layer), Layer.provideMerge(kernelOn(overrides, "template_seeded")))
 
 /** Follows the runs that a node ends from now on; the answer waits for a number of them. */
 export const watchRuns = Effect.gen(function* () {

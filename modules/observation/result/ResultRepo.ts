@@ -69,8 +69,8 @@ export class ResultRepo extends Context.Service<
             group by width_bucket(id, ${texts(bounds)}) order by 1`.pipe(Rows.all(Stretch)),
         prune: (before, limit) =>
           sql`
-            delete from observation_result where id in (
-              select id from observation_result where id < ${before} order by id limit ${limit}) returning 1`.pipe(
+            delete from observation_result where id = any(array(
+              select id from observation_result where id < ${before} order by id limit ${limit})) returning 1`.pipe(
             dieOnSql,
             Effect.map(({ length }) => length)
           )
