@@ -28,6 +28,8 @@ export class ChainRepo extends Context.Service<
     readonly find: (accountId: string, id: string) => Effect.Effect<ChainRow | undefined>
     /** The same, and lets one change of the chain and its stores be made at a time, until the transaction ends. */
     readonly lock: (accountId: string, id: string) => Effect.Effect<ChainRow | undefined>
+    /** The account of a chain of any account: with the rights of the service. */
+    readonly ownerOf: (id: string) => Effect.Effect<string | undefined>
     readonly update: (accountId: string, chain: ChainRow, at: Date) => Effect.Effect<void>
     /** Counts the stores, and finds the area of most, after they have changed. */
     readonly summarise: (accountId: string, id: string, at: Date) => Effect.Effect<void>
@@ -78,6 +80,13 @@ export class ChainRepo extends Context.Service<
         lock: (accountId, id) =>
           sql`select ${columns} from chain_chain where account_id = ${accountId} and id = ${id} for update`.pipe(
             Rows.first(ChainRow)
+          ),
+        ownerOf: (id) =>
+          Effect.map(
+            sql`select account_id as "accountId" from chain_chain where id = ${id}`.pipe(
+              Rows.first(Schema.Struct({ accountId: Schema.String }))
+            ),
+            (row) => row?.accountId
           ),
         update: (accountId, { givenAreaCode, id, name }, at) =>
           sql`

@@ -1,5 +1,6 @@
 /** The plug of the chain module. */
 import { Layer } from "effect"
+import * as DemoContent from "../../src/DemoContent.ts"
 import { defineModule } from "../../src/module.ts"
 import { ChainGroup } from "./Api.ts"
 import { Analyses } from "./analysis/Analyses.ts"
@@ -7,8 +8,13 @@ import { AreaTable } from "./analysis/AreaTable.ts"
 import { OriginFinder } from "./analysis/Origins.ts"
 import { ChainRepo } from "./ChainRepo.ts"
 import { Chains } from "./Chains.ts"
+import { make as makeDemoChain } from "./demo/DemoChain.ts"
 import * as Http from "./Http.ts"
 import chain from "./migrations/0001_chain.ts"
+import { ChainAdminGroup } from "./operate/Api.ts"
+import { chainCommands } from "./operate/ChainCommands.ts"
+import { ChainOperators } from "./operate/ChainOperators.ts"
+import * as AdminHttp from "./operate/Http.ts"
 import { StoreRepo } from "./store/StoreRepo.ts"
 import { Stores } from "./store/Stores.ts"
 import { StoreViews } from "./store/StoreViews.ts"
@@ -16,14 +22,21 @@ import { StoreImport } from "./transfer/StoreImport.ts"
 
 const analyses = Analyses.layer.pipe(Layer.provide([AreaTable.layer, OriginFinder.layer]))
 
-const useCases = Layer.mergeAll(Chains.layer, Stores.layer, StoreImport.layer, analyses).pipe(
-  Layer.provide([ChainRepo.layer, StoreRepo.layer, StoreViews.layer])
-)
+const repos = Layer.mergeAll(ChainRepo.layer, StoreRepo.layer, StoreViews.layer)
+
+const useCases = Layer.mergeAll(Chains.layer, Stores.layer, StoreImport.layer, analyses).pipe(Layer.provide(repos))
+
+/** What operators use; commands bring the kernel and the ports. */
+export const operatorServices = ChainOperators.layer.pipe(Layer.provide(ChainRepo.layer), Layer.provideMerge(useCases))
+
+const commands = [chainCommands(operatorServices)] as const
 
 export const ChainModule = defineModule({
   name: "chain",
-  groups: [ChainGroup],
+  groups: [ChainGroup, ChainAdminGroup],
   migrations: { "0001_chain": chain },
+  commands,
   tour: [{ title: "Your chains", path: "/api/v1/chains" }],
-  layer: Http.layer.pipe(Layer.provide(useCases))
+  demo: DemoContent.toLayer("chain", makeDemoChain).pipe(Layer.provide(useCases)),
+  layer: Layer.merge(Http.layer, AdminHttp.layer).pipe(Layer.provide(operatorServices))
 })
