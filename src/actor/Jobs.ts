@@ -87,6 +87,11 @@ export class Jobs extends Context.Service<
      */
     readonly runKeyNow: (actor: Actor.Any, key: string) => Effect.Effect<number>
     /**
+     * Makes those of these jobs ready that are delayed, retries and sleeping ones too; answers how many. In the caller's
+     * transaction, or in one of its own.
+     */
+    readonly runNow: (actor: Actor.Any, jobIds: ReadonlyArray<string>) => Effect.Effect<number>
+    /**
      * Whether no node has leased the key, so that nothing of it runs: after `cancelKey` to be asked until it is so. A
      * node that was lost counts until its jobs are given back.
      */
@@ -236,6 +241,13 @@ export class Jobs extends Context.Service<
             }
             if (count > 0) yield* sql.afterCommit(notifier.notify(ReadyJobs, actor.name))
             return count
+          }),
+          runNow: Effect.fnUntraced(function* (actor, jobIds) {
+            const delayed = (yield* byService(store.find(jobIds))).filter(({ state }) => state === "scheduled")
+            if (delayed.length === 0) return 0
+            const moved = yield* byService(store.runNow(delayed.map(({ jobId }) => jobId)))
+            if (moved.length > 0) yield* sql.afterCommit(notifier.notify(ReadyJobs, actor.name))
+            return moved.length
           }),
           isKeyIdle: (actor, key) => byService(store.isKeyIdle(actor.name, key)),
           backlogs: (actor, groups, limit) => byService(store.backlogs(actor.name, groups, limit)),

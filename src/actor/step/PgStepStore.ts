@@ -11,14 +11,9 @@ import { float8s, int4s, int8s, texts, timestamps } from "../../sql/Pg.ts"
 import { currentOf } from "../pg/MailboxRow.ts"
 import { isCausedByUnstorable } from "../StoreErrors.ts"
 import * as PgSignals from "./PgSignals.ts"
-import { type Fence, type NewStep, StepStore, type StoredStep } from "./StepStore.ts"
+import { StepStore, type StepWrite, type StoredStep } from "./StepStore.ts"
 
 type Store = StepStore["Service"]
-
-interface Write {
-  readonly fence: Fence
-  readonly step: NewStep
-}
 
 interface SaveResult {
   readonly held: boolean
@@ -30,7 +25,7 @@ const json = (value: unknown): string => JSON.stringify(value ?? null)
 /** Saves the steps of attempts that still hold their jobs; answers in the order given. */
 const saving = (sql: PgClient.PgClient) => {
   const currentBox = sql.literal(currentOf("input"))
-  const toInput = (writes: ReadonlyArray<Write>) => sql`
+  const toInput = (writes: ReadonlyArray<StepWrite>) => sql`
     select n, id, claim, node, actor, box_key collate "C" as key, position, kind, name, signal_key, result::jsonb as result,
       case when kind <> 'run' then coalesce(until, now() + delay_ms * interval '1 millisecond') end as until
     from unnest(${int8s(writes.map(({ fence }) => Number(fence.jobId)))}, ${int8s(writes.map(({ fence }) => fence.claim))},
@@ -57,7 +52,7 @@ const saving = (sql: PgClient.PgClient) => {
         and mailbox.node = found.node and mailbox.lease = found.claim
       for share
     ) held`
-  const save = (writes: ReadonlyArray<Write>, isLeased: boolean) => {
+  const save = (writes: ReadonlyArray<StepWrite>, isLeased: boolean) => {
     if (writes.length === 0) return Effect.succeed([])
     return Effect.map(
       sql<{ readonly n: number; readonly remainingMs: number | null }>`
@@ -80,13 +75,13 @@ const saving = (sql: PgClient.PgClient) => {
     )
   }
   return Effect.fnUntraced(function* (
-    writes: ReadonlyArray<Write>
+    writes: ReadonlyArray<StepWrite>
   ): Effect.fn.Return<ReadonlyArray<SaveResult>, SqlError.SqlError> {
     const [alone, leased] = [
       writes.filter(({ fence }) => fence.mailbox === undefined),
       writes.filter(({ fence }) => fence.mailbox !== undefined)
     ]
-    const answers = new Map<Write, SaveResult>()
+    const answers = new Map<StepWrite, SaveResult>()
     // One after another: in one statement the rows would be locked in no order that others keep to.
     for (const [group, isLeased] of [[leased, true] as const, [alone, false] as const]) {
       const saved = yield* save(group, isLeased)
@@ -107,13 +102,27 @@ const make = Effect.gen(function* () {
   })
   const saveInTransaction = saving(sql)
 
-  const load: Store["load"] = (jobId) =>
-    runtime<StoredStep>`
-      select position, kind, name, key, case when kind = 'sleep' and until <= now() then 'done' else state end as state,
-        result, until, started_at as "startedAt",
-        coalesce(ended_at, case when kind = 'sleep' and until <= now() then until end) as "endedAt",
-        coalesce(extract(epoch from until - now())::float8 * 1000, 0) as "remainingMs"
-      from job_step where job_id = ${Number(jobId)}::int8 order by position`
+  /** Attempts that start together read their steps together. */
+  const load = yield* GroupCommit.make({
+    name: "Steps that are read",
+    writers: 2,
+    largest: 500,
+    interruptible: true,
+    run: (jobIds: ReadonlyArray<string>) =>
+      Effect.map(
+        runtime<StoredStep & { readonly jobId: number }>`
+          select job_id as "jobId", position, kind, name, key,
+            case when kind = 'sleep' and until <= now() then 'done' else state end as state,
+            result, until, started_at as "startedAt",
+            coalesce(ended_at, case when kind = 'sleep' and until <= now() then until end) as "endedAt",
+            coalesce(extract(epoch from until - now())::float8 * 1000, 0) as "remainingMs"
+          from job_step where job_id = any(${int8s(jobIds.map(Number))}) order by job_id, position`,
+        (rows) => {
+          const byJob = Map.groupBy(rows, ({ jobId }) => String(jobId))
+          return jobIds.map((jobId) => byJob.get(jobId) ?? [])
+        }
+      )
+  })
 
   const endWait: Store["endWait"] = (jobId, position) =>
     Effect.map(
@@ -132,6 +141,7 @@ const make = Effect.gen(function* () {
     load,
     save: (fence, step) => saveTogether({ fence, step }),
     saveAlongside: (fence, step) => Effect.map(saveInTransaction([{ fence, step }]), ([saved]) => saved!),
+    saveAllAlongside: saveInTransaction,
     endWait,
     ...PgSignals.make(sql, runtime)
   })

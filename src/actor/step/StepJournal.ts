@@ -2,7 +2,7 @@
  * The steps of one attempt: what earlier attempts have stored, and where this one is. Steps run one after another; the
  * n-th step of an attempt must be the n-th that is stored, by kind and name.
  */
-import { Duration, Effect, Option, Schedule, Schema } from "effect"
+import { Duration, Effect, Option, type Result, Schedule, Schema } from "effect"
 import type { SqlError } from "effect/sql"
 import { dieOnSql } from "../../sql/Pg.ts"
 import { asService } from "../../sql/tenant/Tenant.ts"
@@ -11,7 +11,7 @@ import type { JobInput } from "../BatchHandler.ts"
 import type { Json } from "../HandlerCodec.ts"
 import { isTransient } from "../StoreErrors.ts"
 import * as Signal from "./Signal.ts"
-import type { Fence, Listener, NewStep, StepKind, StepStore, StoredStep } from "./StepStore.ts"
+import type { Fence, Listener, NewStep, StepKind, StepStore, StepWrite, StoredStep } from "./StepStore.ts"
 
 /** The code asks for another step than the one that an earlier attempt has stored at this place. */
 export class StepOrderChanged extends Schema.TaggedError<StepOrderChanged>()("StepOrderChanged", {
@@ -30,6 +30,15 @@ export interface JournalNote {
   /** The wait for which the job was put off. */
   readonly listener: Listener | undefined
 }
+
+/** A step whose effect others store, with those of other jobs. */
+export interface Ticket {
+  /** What is stored with the effect; the value is encoded. */
+  readonly toWrite: (result: unknown) => StepWrite
+}
+
+/** `lost`: the attempt holds its job no more, and nothing of it was stored. */
+export type Answer<A, E> = Result.Result<A, E> | "lost"
 
 type Attempt = ExecutedAttempt<JournalNote, unknown>
 
@@ -98,6 +107,24 @@ export class StepJournal {
         E,
         R
       >
+    })
+  }
+
+  /** @param take stores the step, its effect and those of other jobs together */
+  shared<A, E>(
+    name: string,
+    result: Json<A>,
+    take: (ticket: Ticket) => Effect.Effect<Answer<A, E>>
+  ): Effect.Effect<A, E> {
+    return this.#step("run", name, null, (step) => {
+      if (step.stored !== undefined) return decoded(result, step.stored.result)
+      const ticket = { toWrite: (json: unknown) => ({ fence: this.#fence, step: toStep(step, json) }) }
+      return Effect.flatMap(take(ticket), (answer): Effect.Effect<A, E> => {
+        if (answer === "lost") return this.#attempt.giveBack
+        if (answer._tag === "Failure") return Effect.fail(answer.failure)
+        this.#attempt.progressed()
+        return Effect.succeed(answer.success)
+      })
     })
   }
 

@@ -35,6 +35,11 @@ export interface NewStep extends StepName {
   readonly until: Date | null
 }
 
+export interface StepWrite {
+  readonly fence: Fence
+  readonly step: NewStep
+}
+
 export interface StoredStep extends StepName {
   readonly state: "done" | "waiting" | "timed_out"
   /** What a `run` answered, or the payload of the signal. */
@@ -77,6 +82,10 @@ export class StepStore extends Context.Service<
     ) => StoreEffect<{ readonly held: boolean; readonly remainingMs: number }>
     /** The same in the caller's transaction, which holds the claim until it ends. */
     readonly saveAlongside: (fence: Fence, step: NewStep) => StoreEffect<{ readonly held: boolean }>
+    /** The same for steps of several jobs, in their order. */
+    readonly saveAllAlongside: (
+      writes: ReadonlyArray<StepWrite>
+    ) => StoreEffect<ReadonlyArray<{ readonly held: boolean }>>
     /** Ends a wait whose time is over, unless its signal has come; answers what it is now. */
     readonly endWait: (jobId: string, position: number) => StoreEffect<Pick<StoredStep, "state" | "result"> | undefined>
     /** In the transaction that puts jobs off: from now on they listen. */

@@ -103,6 +103,7 @@ export const makeOn = (table: JobTable): Store => {
       ),
     save,
     saveAlongside: save,
+    saveAllAlongside: (writes) => Effect.forEach(writes, ({ fence, step }) => save(fence, step)),
     endWait: (jobId, position) =>
       timed((now) => {
         const step = of(jobId).find((one) => one.position === position)
