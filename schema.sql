@@ -1772,6 +1772,7 @@ create table crm_scenario_run (
   entries integer not null default 0,
   started_at timestamp with time zone not null,
   ended_at timestamp with time zone,
+  job_id text,
   constraint crm_scenario_run_pkey primary key (id),
   constraint crm_scenario_run_scenario_id_friend_id_cause_key unique (scenario_id, friend_id, cause),
   constraint crm_scenario_run_scenario_id_version_fkey foreign key (scenario_id, version) references crm_scenario_version(scenario_id, version) on delete cascade,
@@ -1801,6 +1802,7 @@ comment on table crm_scenario_run is 'Runs of friends through a version of a sce
 comment on column crm_scenario_run.cause is 'The event that started it, or manual/ and an id';
 comment on column crm_scenario_run.needs_waking is 'Its job sleeps although it could go on, or has nothing left to do';
 comment on column crm_scenario_run.entries is 'Rows of its timeline';
+comment on column crm_scenario_run.job_id is 'Its job';
 
 create table crm_scenario_step (
   run_id text not null,

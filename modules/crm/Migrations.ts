@@ -15,6 +15,7 @@ import checkIn from "./page/migrations/0014_check_in.ts"
 import payment from "./payment/migrations/0013_payment.ts"
 import reservation from "./reservation/migrations/0006_reservation.ts"
 import scenario from "./scenario/migrations/0010_scenario.ts"
+import runJob from "./scenario/migrations/0019_run_job.ts"
 import shop from "./shop/migrations/0004_shop.ts"
 import slot from "./slot/migrations/0005_slot.ts"
 import waitlist from "./waitlist/migrations/0007_waitlist.ts"
@@ -37,5 +38,6 @@ export const migrations: Migrations = {
   "0015_line_plan": linePlan,
   "0016_login_confirmation": loginConfirmation,
   "0017_broadcast": broadcast,
-  "0018_membership_lookup": membershipLookup
+  "0018_membership_lookup": membershipLookup,
+  "0019_run_job": runJob
 }

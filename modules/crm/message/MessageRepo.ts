@@ -1,13 +1,12 @@
 /** SQL of messages. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { dieOnSql } from "../../../src/sql/Pg.ts"
+import { dieOnSql, texts, timestamps } from "../../../src/sql/Pg.ts"
 import type { LineMessage } from "../line/channel/MessagingChannel.ts"
 import type { MessageError, MessageStatus, Purpose, StoredMessage } from "./Message.ts"
 
 export interface NewMessage {
   readonly id: string
-  readonly accountId: string
   readonly friendId: string
   readonly purpose: Purpose
   readonly key: string | null
@@ -29,6 +28,7 @@ export interface EndedMessage {
 }
 
 export interface Recipient {
+  readonly id: string
   readonly isFollowing: boolean
 }
 
@@ -42,12 +42,18 @@ interface Page {
 export class MessageRepo extends Context.Service<
   MessageRepo,
   {
-    /** Undefined: unknown, erased, of another account, or a guest. Keeps the friend from being erased meanwhile. */
-    readonly recipient: (accountId: string, friendId: string) => Effect.Effect<Recipient | undefined>
-    /** False: the account has a message with this key already. */
-    readonly insert: (message: NewMessage) => Effect.Effect<boolean>
-    /** Takes back a message that was inserted in this transaction. */
-    readonly remove: (accountId: string, id: string) => Effect.Effect<void>
+    /**
+     * Friends who have a LINE user id, in any order; not those that are unknown, erased, of another account, or guests. Keeps
+     * them from being erased meanwhile.
+     */
+    readonly recipients: (
+      accountId: string,
+      friendIds: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<Recipient>>
+    /** Messages of one account; answers the ids of those whose key it did not have yet. */
+    readonly insert: (accountId: string, messages: ReadonlyArray<NewMessage>) => Effect.Effect<ReadonlySet<string>>
+    /** Takes back messages that were inserted in this transaction. */
+    readonly remove: (accountId: string, ids: ReadonlyArray<string>) => Effect.Effect<void>
     /** Ends a queued message; undefined when it is not queued any more. */
     readonly end: (
       id: string,
@@ -78,27 +84,35 @@ export class MessageRepo extends Context.Service<
       )
 
       return MessageRepo.of({
-        recipient: (accountId, friendId) =>
+        recipients: (accountId, friendIds) =>
+          dieOnSql(sql<Recipient>`
+            select id, platform_state = 'following' and not is_blocked as "isFollowing"
+            from crm_friend
+            where id = any(${texts(friendIds)}) and account_id = ${accountId} and line_user_id is not null
+            order by id for key share`),
+        insert: (accountId, messages) =>
           Effect.map(
-            dieOnSql(sql<Recipient>`
-              select platform_state = 'following' and not is_blocked as "isFollowing"
-              from crm_friend where id = ${friendId} and account_id = ${accountId} and line_user_id is not null
-              for key share`),
-            ([row]) => row
-          ),
-        insert: ({ accountId, createdAt, expiresAt, friendId, id, key, messages, month, purpose, retryKey }) =>
-          Effect.map(
-            dieOnSql(sql`
+            dieOnSql(sql<{ readonly id: string }>`
               insert into crm_message (id, account_id, friend_id, purpose, key, messages, retry_key, month, expires_at,
                 created_at)
-              values (${id}, ${accountId}, ${friendId}, ${purpose}, ${key}, ${JSON.stringify(messages)}::json,
-                ${retryKey}::uuid, ${month}::date, ${expiresAt}, ${createdAt})
+              select id, ${accountId}, friend_id, purpose, key, messages::json, retry_key::uuid, month::date, expires_at,
+                created_at
+              from unnest(${texts(messages.map(({ id }) => id))}, ${texts(messages.map(({ friendId }) => friendId))},
+                ${texts(messages.map(({ purpose }) => purpose))}, ${texts(messages.map(({ key }) => key))},
+                ${texts(messages.map((message) => JSON.stringify(message.messages)))},
+                ${texts(messages.map(({ retryKey }) => retryKey))}, ${texts(messages.map(({ month }) => month))},
+                ${timestamps(messages.map(({ expiresAt }) => expiresAt))},
+                ${timestamps(messages.map(({ createdAt }) => createdAt))}) with ordinality
+                as m(id, friend_id, purpose, key, messages, retry_key, month, expires_at, created_at, n)
+              order by n
               on conflict (account_id, key) do nothing
-              returning 1`),
-            (rows) => rows.length > 0
+              returning id`),
+            (rows) => new Set(rows.map(({ id }) => id))
           ),
-        remove: (accountId, id) =>
-          Effect.asVoid(dieOnSql(sql`delete from crm_message where account_id = ${accountId} and id = ${id}`)),
+        remove: (accountId, ids) =>
+          Effect.asVoid(
+            dieOnSql(sql`delete from crm_message where account_id = ${accountId} and id = any(${texts(ids)})`)
+          ),
         end: (id, status, error, reason, at) =>
           Effect.map(
             dieOnSql(sql<EndedMessage>`

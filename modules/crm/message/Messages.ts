@@ -12,7 +12,7 @@ import type { LineMessage } from "../line/channel/MessagingChannel.ts"
 import { FriendNotFollowing, MessageNotFound, QuotaExceeded } from "./Errors.ts"
 import { PushMessage } from "./Jobs.ts"
 import type { MessageStatus, Purpose, StoredMessage } from "./Message.ts"
-import { MessageRepo } from "./MessageRepo.ts"
+import { MessageRepo, type NewMessage, type Recipient } from "./MessageRepo.ts"
 import { monthAt } from "./Month.ts"
 import { Quotas } from "./Quotas.ts"
 
@@ -45,6 +45,11 @@ export class Messages extends Context.Service<
     ) => Effect.Effect<void, RecipientNotFound | FriendNotFollowing | QuotaExceeded>
     /** Once per account and key, in the caller's transaction. What LINE refuses later is published as `NotificationFailed`. */
     readonly notify: (notification: Notification) => Effect.Effect<NotifyResult>
+    /** The same for many of one account, in their order: where the quota does not suffice the first ones get it. */
+    readonly notifyAll: (
+      accountId: string,
+      notifications: ReadonlyArray<Omit<Notification, "accountId">>
+    ) => Effect.Effect<ReadonlyArray<NotifyResult>>
     /**
      * Ends the notifications whose key begins so and that were not sent yet, in the caller's transaction; answers how many. One
      * that is on its way may still arrive.
@@ -68,31 +73,42 @@ export class Messages extends Context.Service<
       const nextId = yield* Ulids.monotonic
       const nowDate = Effect.map(DateTime.now, DateTime.toDateUtc)
 
-      const isFollowing = (accountId: string, friendId: string) =>
-        Ulids.isUlid(friendId) ? repo.recipient(accountId, friendId) : Effect.undefined
+      const recipientsOf = (accountId: string, friendIds: ReadonlyArray<string>) => {
+        const possible = [...new Set(friendIds.filter(Ulids.isUlid))]
+        return possible.length === 0
+          ? Effect.succeed(new Map<string, Recipient>())
+          : Effect.map(
+              repo.recipients(accountId, possible),
+              (found) => new Map(found.map((recipient) => [recipient.id, recipient]))
+            )
+      }
 
-      const rowOf = Effect.fnUntraced(function* (message: Omit<Notification, "purpose" | "key">, at: Date) {
-        const { accountId, friendId, messages, until } = message
+      const rowOf = Effect.fnUntraced(function* (
+        { friendId, messages, until }: Pick<Notification, "friendId" | "messages" | "until">,
+        at: Date
+      ) {
         const [id, retryKey] = [nextId(), yield* random.uuidV4()]
-        const common = { id, accountId, friendId, messages, retryKey }
-        return { ...common, month: monthAt(at), expiresAt: until ?? null, createdAt: at }
+        return { id, friendId, messages, retryKey, month: monthAt(at), expiresAt: until ?? null, createdAt: at }
       })
 
-      const send = (accountId: string, friendId: string, messageId: string) =>
-        jobs.send(PushMessage, { messageId, accountId, friendId })
+      const send = (accountId: string, messages: ReadonlyArray<Pick<NewMessage, "id" | "friendId">>) =>
+        jobs.sendAll(
+          PushMessage,
+          messages.map(({ friendId, id }) => ({ payload: { messageId: id, accountId, friendId } }))
+        )
 
       const post = Effect.fnUntraced(function* (
         accountId: string,
         message: { readonly friendId: string; readonly messages: ReadonlyArray<LineMessage> }
       ) {
         const { friendId } = message
-        const recipient = yield* isFollowing(accountId, friendId)
+        const recipient = (yield* recipientsOf(accountId, [friendId])).get(friendId)
         if (recipient === undefined) return yield* new RecipientNotFound({})
         if (!recipient.isFollowing) return yield* new FriendNotFollowing({})
         const at = yield* nowDate
-        const row = yield* rowOf({ accountId, ...message }, at)
-        yield* repo.insert({ ...row, purpose: "api", key: null })
-        yield* send(accountId, friendId, row.id)
+        const row = yield* rowOf(message, at)
+        yield* repo.insert(accountId, [{ ...row, purpose: "api", key: null }])
+        yield* send(accountId, [row])
         // Last, since the lock on the quota makes the messages of an account wait for each other until the commit.
         const exceeded = yield* quotas.take(accountId, at)
         if (exceeded !== undefined) {
@@ -101,19 +117,46 @@ export class Messages extends Context.Service<
         }
       })
 
-      const notify = Effect.fnUntraced(function* (notification: Notification) {
-        const { accountId, friendId, key, purpose } = notification
-        const at = yield* nowDate
-        const recipient = yield* isFollowing(accountId, friendId)
-        if (recipient?.isFollowing !== true) return "not_following"
-        const row = yield* rowOf(notification, at)
-        if (!(yield* repo.insert({ ...row, purpose, key }))) return "duplicate"
-        if ((yield* quotas.take(accountId, at)) !== undefined) {
-          yield* repo.remove(accountId, row.id)
-          return "quota_exceeded"
+      /** Takes as many units as there are, up to the wanted ones; others may take some meanwhile. */
+      const takeUpTo = Effect.fnUntraced(function* (accountId: string, at: Date, wanted: number) {
+        for (let units = wanted; units > 0; ) {
+          const exceeded = yield* quotas.take(accountId, at, units)
+          if (exceeded === undefined) return units
+          units = Math.min(units - 1, exceeded.remaining)
         }
-        yield* send(accountId, friendId, row.id)
-        return "queued"
+        return 0
+      })
+
+      const notifyAll = Effect.fnUntraced(function* (
+        accountId: string,
+        notifications: ReadonlyArray<Omit<Notification, "accountId">>
+      ) {
+        const at = yield* nowDate
+        const recipients = yield* recipientsOf(
+          accountId,
+          notifications.map(({ friendId }) => friendId)
+        )
+        const rows = yield* Effect.forEach(notifications, (notification) =>
+          recipients.get(notification.friendId)?.isFollowing !== true
+            ? Effect.undefined
+            : Effect.map(rowOf(notification, at), (row): NewMessage => {
+                const { key, purpose } = notification
+                return { ...row, purpose, key }
+              })
+        )
+        const sending = rows.filter((row) => row !== undefined)
+        const stored = sending.length === 0 ? new Set<string>() : yield* repo.insert(accountId, sending)
+        const fresh = sending.filter(({ id }) => stored.has(id))
+        const taken = yield* takeUpTo(accountId, at, fresh.length)
+        const [queued, tooMany] = [fresh.slice(0, taken), fresh.slice(taken).map(({ id }) => id)]
+        if (tooMany.length > 0) yield* repo.remove(accountId, tooMany)
+        yield* send(accountId, queued)
+        const queuedIds = new Set(queued.map(({ id }) => id))
+        return rows.map((row): NotifyResult => {
+          if (row === undefined) return "not_following"
+          if (!stored.has(row.id)) return "duplicate"
+          return queuedIds.has(row.id) ? "queued" : "quota_exceeded"
+        })
       })
 
       const withdraw = Effect.fnUntraced(function* (accountId: string, keyPrefix: string) {
@@ -127,7 +170,12 @@ export class Messages extends Context.Service<
 
       return Messages.of({
         post: Effect.fn("Messages.post")((accountId, message) => within(accountId, post(accountId, message))),
-        notify: Effect.fn("Messages.notify")((notification) => within(notification.accountId, notify(notification))),
+        notify: Effect.fn("Messages.notify")(({ accountId, ...notification }) =>
+          Effect.map(within(accountId, notifyAll(accountId, [notification])), ([result]) => result!)
+        ),
+        notifyAll: Effect.fn("Messages.notifyAll")((accountId, notifications) =>
+          within(accountId, notifyAll(accountId, notifications))
+        ),
         withdraw: Effect.fn("Messages.withdraw")((accountId, keyPrefix) =>
           within(accountId, withdraw(accountId, keyPrefix))
         ),

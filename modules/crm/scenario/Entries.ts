@@ -8,7 +8,7 @@ import * as Ulids from "../../../src/Ulids.ts"
 import { Attentions } from "../attention/Attentions.ts"
 import { matches, type Occasion } from "./definition/Occasion.ts"
 import { RunScenario, WakeRuns } from "./Jobs.ts"
-import { type NewRun, RunRepo } from "./run/RunRepo.ts"
+import { type NewRun, type RunJob, RunRepo } from "./run/RunRepo.ts"
 import { ScenarioRepo, type StartingScenario } from "./ScenarioRepo.ts"
 
 /** A job that is about to sleep when it is woken is found by the second look. */
@@ -23,8 +23,8 @@ export class Entries extends Context.Service<
     readonly byHand: (scenario: StartingScenario, friendId: string) => Effect.Effect<string | undefined>
     /** Stops runs that are about a reservation, in the caller's transaction. */
     readonly onCancelled: (accountId: string, reservationId: string) => Effect.Effect<void>
-    /** Has the job of a stopped run end now. */
-    readonly endNow: (runId: string) => Effect.Effect<void>
+    /** Has the jobs of stopped runs end now. */
+    readonly endNow: (stopped: ReadonlyArray<RunJob>) => Effect.Effect<void>
     /** Has the jobs of marked runs woken after the commit. */
     readonly wake: (accountId: string, scenarioId: string) => Effect.Effect<void>
   }
@@ -63,13 +63,27 @@ export class Entries extends Context.Service<
         )
         const byId = new Map(stored.map((row) => [row.id, row]))
         const entered = wanted.filter(({ run }) => byId.get(run.id)?.isEntered === true).map(({ run }) => run)
-        yield* jobs.sendAll(
-          RunScenario,
-          entered.map(({ accountId, id }) => ({ payload: { accountId, runId: id } }))
-        )
+        if (entered.length > 0) {
+          const sent = yield* jobs.sendAll(
+            RunScenario,
+            entered.map(({ accountId, id }) => ({
+              payload: { accountId, runId: id },
+              options: { tenant: accountId }
+            }))
+          )
+          yield* runs.assignJobs(entered.map(({ id }, index) => ({ runId: id, jobId: sent[index]!.jobId })))
+        }
         for (const { run, scenario } of wanted) if (byId.get(run.id)?.isTooOften === true) yield* refuse(scenario)
         return entered
       })
+
+      const endNow = (stopped: ReadonlyArray<RunJob>) =>
+        Effect.asVoid(
+          jobs.runNow(
+            RunScenario,
+            stopped.flatMap(({ jobId }) => jobId ?? [])
+          )
+        )
 
       const wake = (accountId: string, scenarioId: string) =>
         Effect.forEach(wakeDelays, (delay) => jobs.send(WakeRuns, { accountId, scenarioId }, { delay }), {
@@ -95,9 +109,9 @@ export class Entries extends Context.Service<
         }),
         onCancelled: Effect.fn("Entries.onCancelled")(function* (accountId, reservationId) {
           const stopped = yield* runs.stopForBooking(accountId, reservationId, yield* nowDate)
-          yield* Effect.forEach(stopped, ({ id }) => jobs.runKeyNow(RunScenario, id), { discard: true })
+          yield* endNow(stopped)
         }),
-        endNow: (runId) => Effect.asVoid(jobs.runKeyNow(RunScenario, runId)),
+        endNow,
         wake
       })
     })

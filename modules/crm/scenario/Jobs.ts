@@ -5,18 +5,18 @@ import * as Retry from "../../../src/actor/Retry.ts"
 import { ChannelFailure } from "../line/channel/ChannelErrors.ts"
 
 /**
- * One friend's run through a scenario, from its first step to its end. Each attempt takes the steps up to the next wait. The
- * mailbox is that of the run, so that it can be woken by itself; a step locks its friend.
+ * One friend's run through a scenario, from its first step to its end. Each attempt takes the steps up to the next wait,
+ * together with those of other runs.
  */
 export const RunScenario = Actor.make("crm/run-scenario", {
   payload: Schema.Struct({ accountId: Schema.String, runId: Schema.String }),
-  mailbox: ({ runId }) => runId,
-  onFailure: "skip",
   // A run is only ended by its steps or by the staff, so what fails is retried for weeks.
   retry: Retry.exponential({ base: "1 second", factor: 3, max: 2_000, cap: "10 minutes" }),
   timeout: "1 minute",
-  // Each holds a connection of the database for a moment; the rest are left to requests and other actors.
-  concurrency: 16,
+  // They wait for the steps that they take together, and hold no connection of the database meanwhile.
+  concurrency: 400,
+  // A shop with ten thousand friends stops no other.
+  fairToTenants: true,
   retention: "1 day"
 })
 

@@ -18,6 +18,7 @@ import { quietHoursCommands } from "./quiet-hours/QuietHoursCommands.ts"
 import { QuietHoursSettings } from "./quiet-hours/QuietHoursSettings.ts"
 import * as Reactions from "./Reactions.ts"
 import * as RichMenus from "./rich-menu/RichMenus.ts"
+import { RunBatchRepo } from "./run/RunBatchRepo.ts"
 import { RunRepo } from "./run/RunRepo.ts"
 import { RunSteps } from "./run/RunSteps.ts"
 import { ScenarioRepo } from "./ScenarioRepo.ts"
@@ -26,7 +27,7 @@ import * as Workers from "./Workers.ts"
 
 export { schedules } from "./Workers.ts"
 
-const rows = Layer.merge(ScenarioRepo.layer, RunRepo.layer)
+const rows = Layer.mergeAll(ScenarioRepo.layer, RunRepo.layer, RunBatchRepo.layer)
 
 /** The use cases; need `Attentions`. */
 const scenarios = Scenarios.layer.pipe(Layer.provideMerge(Entries.layer), Layer.provide([rows, Friends.layer]))

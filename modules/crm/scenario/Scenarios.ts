@@ -166,8 +166,8 @@ export class Scenarios extends Context.Service<
       const stopRun = Effect.fnUntraced(function* (accountId: string, scenarioId: string, runId: string) {
         const { status } = yield* detail(accountId, scenarioId, runId)
         if (status === "running") {
-          yield* runs.stop(accountId, runId, yield* nowDate)
-          yield* entries.endNow(runId)
+          const stopped = yield* runs.stop(accountId, runId, yield* nowDate)
+          if (stopped !== undefined) yield* entries.endNow([stopped])
         }
         return yield* detail(accountId, scenarioId, runId)
       })

@@ -52,7 +52,9 @@ layer(node, { excludeTestServices: true })("A run that is interrupted", (it) => 
       const { release, stopped } = yield* gatesOf(reached)
       yield* scenarios.start(accountId, scenarioId, id)
       const lost: Array<string> = []
-      const wake = Effect.flatMap(runsOf(scenarioId), ([run]) => jobs.runKeyNow(RunScenario, run!.id))
+      const jobOf = sql<{ readonly jobId: string }>`
+        select job_id as "jobId" from crm_scenario_run where scenario_id = ${scenarioId}`
+      const wake = Effect.flatMap(jobOf, ([run]) => jobs.runNow(RunScenario, [run!.jobId]))
       for (const [index, stepId] of reached.entries()) {
         // The step before may have put the job off.
         const look = reached[index - 1] === "wait" ? Effect.andThen(wake, stopped) : stopped

@@ -3,8 +3,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { dieOnSql, int4s, texts } from "../../../../src/sql/Pg.ts"
 import * as Rows from "../../../../src/sql/Rows.ts"
-import { friendStatuses } from "../../friend/Friend.ts"
-import { Definition, reentries } from "../definition/Definition.ts"
+import type { reentries } from "../definition/Definition.ts"
 import {
   Run,
   type RunStatus,
@@ -30,39 +29,10 @@ export interface NewRun {
 
 const Entered = Schema.Struct({ id: Schema.String, isEntered: Schema.Boolean, isTooOften: Schema.Boolean })
 
-const Loaded = Schema.Struct({
-  id: Schema.String,
-  scenarioId: Schema.String,
-  friendId: Schema.String,
-  status: Run.fields.status,
-  reservationId: Schema.NullOr(Schema.String),
-  definition: Definition
-})
-export type LoadedRun = typeof Loaded.Type
-
-const Facts = Schema.Struct({
-  lineUserId: Schema.NullOr(Schema.String),
-  displayName: Schema.NullOr(Schema.String),
-  friendStatus: Schema.NullOr(Schema.Literals(friendStatuses)),
-  isErased: Schema.Boolean,
-  noMarketing: Schema.Boolean,
-  runStatus: Run.fields.status,
-  scenarioStatus: Schema.Literals(scenarioStatuses),
-  waitsFor: Run.fields.waitsFor
-})
-/** The run, its scenario and its friend, as they are while the transaction lasts. */
-export type RunFacts = typeof Facts.Type
-
-const Booking = Schema.Struct({ startsAt: Schema.Date, menuName: Schema.String })
-export type RunBooking = typeof Booking.Type
-
 const Status = Schema.Struct({ status: Schema.Literals(scenarioStatuses) })
-const Waking = Schema.Struct({ id: Schema.String })
-
-interface RunId {
-  readonly accountId: string
-  readonly runId: string
-}
+const Job = Schema.Struct({ id: Schema.String, jobId: Schema.NullOr(Schema.String) })
+/** A run and its job; null of one that has none yet. */
+export type RunJob = typeof Job.Type
 
 export interface NewEntry {
   readonly stepId: string
@@ -88,32 +58,23 @@ export class RunRepo extends Context.Service<
   {
     /** Stores the runs that the rules of entering again allow; answers for each whether it is stored. */
     readonly enter: (runs: ReadonlyArray<NewRun>, at: Date) => Effect.Effect<ReadonlyArray<typeof Entered.Type>>
-    readonly load: (run: RunId) => Effect.Effect<LoadedRun | undefined>
-    /** Locks friend and run, in this order, for a step. Undefined: the friend or the run is gone. */
-    readonly lock: (run: RunId & { readonly friendId: string }) => Effect.Effect<RunFacts | undefined>
-    readonly booking: (accountId: string, reservationId: string) => Effect.Effect<RunBooking | undefined>
-    readonly hasTag: (friendId: string, tagId: string) => Effect.Effect<boolean>
-    /** Adds to the timeline of a locked run, and stores where it is. Answers the number of the entry. */
-    readonly record: (run: RunId, entry: NewEntry | null, state: RunState, at: Date) => Effect.Effect<number>
-    /** Ends a run that is under way. */
-    readonly end: (run: RunId, status: RunStatus, reason: StopReason | null, at: Date) => Effect.Effect<boolean>
+    /** Stores the jobs of runs that have entered. */
+    readonly assignJobs: (
+      runs: ReadonlyArray<{ readonly runId: string; readonly jobId: string }>
+    ) => Effect.Effect<void>
     /** Stops runs under way and marks their jobs to be woken; answers how many. */
     readonly stopAll: (accountId: string, scenarioId: string, at: Date) => Effect.Effect<number>
-    readonly stop: (accountId: string, runId: string, at: Date) => Effect.Effect<void>
+    readonly stop: (accountId: string, runId: string, at: Date) => Effect.Effect<RunJob | undefined>
     /** Stops the runs that are about a reservation, and answers them. */
     readonly stopForBooking: (
       accountId: string,
       reservationId: string,
       at: Date
-    ) => Effect.Effect<ReadonlyArray<{ readonly id: string }>>
+    ) => Effect.Effect<ReadonlyArray<RunJob>>
     /** Keeps the status of the scenario as it is until the transaction ends, and answers it. */
     readonly shareScenario: (accountId: string, scenarioId: string) => Effect.Effect<ScenarioStatus | undefined>
     /** Runs whose jobs are to be woken, behind an id. */
-    readonly waking: (
-      scenarioId: string,
-      after: string,
-      limit: number
-    ) => Effect.Effect<ReadonlyArray<typeof Waking.Type>>
+    readonly waking: (scenarioId: string, after: string, limit: number) => Effect.Effect<ReadonlyArray<RunJob>>
     readonly markAwake: (runId: string) => Effect.Effect<void>
     readonly list: (
       accountId: string,
@@ -174,73 +135,33 @@ export class RunRepo extends Context.Service<
             select w.id, entered.id is not null as "isEntered", w.reentry <> 'once' and entry > ${mostEntriesADay}
               as "isTooOften"
             from wanted w left join entered on entered.id = w.id order by n`.pipe(Rows.all(Entered)),
-        load: ({ accountId, runId }) =>
+        assignJobs: (assigned) =>
           sql`
-            select r.id, r.scenario_id as "scenarioId", r.friend_id as "friendId", r.status, r.reservation_id as "reservationId", v.definition
-            from crm_scenario_run r
-            join crm_scenario_version v on v.scenario_id = r.scenario_id and v.version = r.version
-            where r.id = ${runId} and r.account_id = ${accountId}`.pipe(Rows.first(Loaded)),
-        lock: Effect.fnUntraced(function* ({ accountId, friendId, runId }) {
-          yield* dieOnSql(sql`
-            select from crm_friend where id = ${friendId} and account_id = ${accountId} for key share`)
-          return yield* sql`
-            select f.line_user_id as "lineUserId", f.display_name as "displayName", f.status as "friendStatus",
-              f.erased_at is not null as "isErased", f.no_marketing as "noMarketing", r.status as "runStatus",
-              s.status as "scenarioStatus", r.waits_for as "waitsFor"
-            from crm_scenario_run r join crm_scenario s on s.id = r.scenario_id join crm_friend f on f.id = r.friend_id
-            where r.id = ${runId} and r.account_id = ${accountId} and f.account_id = ${accountId}
-            for update of r`.pipe(Rows.first(Facts))
-        }),
-        booking: (accountId, reservationId) =>
-          sql`
-            select r.starts_at as "startsAt", m.name as "menuName"
-            from crm_reservation r join crm_menu m on m.id = r.menu_id
-            where r.id = ${reservationId} and r.account_id = ${accountId}`.pipe(Rows.first(Booking)),
-        hasTag: (friendId, tagId) =>
-          sql`select from crm_friend_tag where friend_id = ${friendId} and tag_id = ${tagId}`.pipe(
-            dieOnSql,
-            Effect.map(({ length }) => length > 0)
-          ),
-        record: ({ accountId, runId }, entry, { needsWaking, nextStep, waitsFor, waitsUntil }, at) =>
-          sql<{ readonly number: number }>`
-            with run as (
-              update crm_scenario_run set entries = entries + ${entry === null ? 0 : 1}, next_step = ${nextStep},
-                waits_for = ${waitsFor}, waits_until = ${waitsUntil}, needs_waking = ${needsWaking}
-              where id = ${runId} and account_id = ${accountId} returning id, entries
-            ), entry as (
-              insert into crm_scenario_step (run_id, number, account_id, step_id, type, outcome, reason, until, at)
-              select id, entries, ${accountId}, ${entry?.stepId ?? ""}, ${entry?.type ?? ""},
-                ${entry?.outcome ?? "done"}, ${entry?.reason ?? null}, ${entry?.until ?? null}, ${at}
-              from run where ${entry !== null}
-            )
-            select entries as number from run`.pipe(
-            dieOnSql,
-            Effect.map(([row]) => row?.number ?? 0)
-          ),
-        end: ({ accountId, runId }, status, reason, at) =>
-          sql`
-            update crm_scenario_run set status = ${status}, stop_reason = ${reason}, ended_at = ${at}, waits_for = null,
-              waits_until = null, next_step = null, needs_waking = false
-            where id = ${runId} and account_id = ${accountId} and status = 'running' returning 1`.pipe(
-            dieOnSql,
-            Effect.map(({ length }) => length > 0)
-          ),
+            update crm_scenario_run r set job_id = a.job_id
+            from unnest(${texts(assigned.map(({ runId }) => runId))}, ${texts(assigned.map(({ jobId }) => jobId))})
+              as a(run_id, job_id)
+            where r.id = a.run_id`.pipe(dieOnSql, Effect.asVoid),
         stopAll: (accountId, scenarioId, at) =>
           sql`
             update crm_scenario_run set ${stopping("scenario_stopped", at)}
-            where scenario_id = ${scenarioId} and account_id = ${accountId} and status = 'running' returning 1`.pipe(
-            dieOnSql,
-            counted
-          ),
+            where id in (
+              select id from crm_scenario_run
+              where scenario_id = ${scenarioId} and account_id = ${accountId} and status = 'running' order by id for update)
+            returning 1`.pipe(dieOnSql, counted),
         stop: (accountId, runId, at) =>
           sql`
             update crm_scenario_run set ${stopping("stopped_by_staff", at)}
-            where id = ${runId} and account_id = ${accountId} and status = 'running'`.pipe(dieOnSql, Effect.asVoid),
+            where id = ${runId} and account_id = ${accountId} and status = 'running' returning id, job_id as "jobId"`.pipe(
+            Rows.first(Job)
+          ),
         stopForBooking: (accountId, reservationId, at) =>
-          sql<{ readonly id: string }>`
+          sql`
             update crm_scenario_run set ${stopping("booking_cancelled", at)}
-            where reservation_id = ${reservationId} and account_id = ${accountId} and status = 'running'
-            returning id`.pipe(dieOnSql),
+            where id in (
+              select id from crm_scenario_run
+              where reservation_id = ${reservationId} and account_id = ${accountId} and status = 'running'
+              order by id for update)
+            returning id, job_id as "jobId"`.pipe(Rows.all(Job)),
         shareScenario: (accountId, scenarioId) =>
           sql`select status from crm_scenario where id = ${scenarioId} and account_id = ${accountId} for share`.pipe(
             Rows.first(Status),
@@ -248,9 +169,9 @@ export class RunRepo extends Context.Service<
           ),
         waking: (scenarioId, after, limit) =>
           sql`
-            select id from crm_scenario_run
+            select id, job_id as "jobId" from crm_scenario_run
             where scenario_id = ${scenarioId} and needs_waking and id > ${after} order by id limit ${limit}`.pipe(
-            Rows.all(Waking)
+            Rows.all(Job)
           ),
         markAwake: (runId) =>
           sql`update crm_scenario_run set needs_waking = false where id = ${runId} and needs_waking`.pipe(

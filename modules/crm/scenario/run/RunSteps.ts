@@ -1,213 +1,139 @@
 /**
- * Takes one step of a run: in the transaction that stores the step in the job, so each happens exactly once. Friend and run
- * are locked for it; what cannot be done now is put off, and leaves nothing behind.
+ * Takes a step of each of many runs of one account: in the transaction that stores the steps in their jobs, so each happens
+ * exactly once. Friends and runs are locked for it, in this order, then what the steps need is read, done and written for all
+ * at once. What cannot be done now is put off, and leaves nothing but its place in the timeline.
  */
-import { Context, Data, DateTime, Effect, Layer, Schema } from "effect"
+import { Context, DateTime, Effect, Layer, Result } from "effect"
 import * as Tenant from "../../../../src/sql/tenant/Tenant.ts"
-import { momentOf } from "../../JapaneseTime.ts"
-import { Members } from "../../member/Members.ts"
-import { Messages } from "../../message/Messages.ts"
-import { resetAfter } from "../../message/Month.ts"
-import { Shops } from "../../shop/Shops.ts"
-import { Tags } from "../../tag/Tags.ts"
-import type { ScenarioStep } from "../definition/Definition.ts"
-import { fill } from "../definition/Placeholders.ts"
-import { quietUntil } from "../quiet-hours/QuietHours.ts"
-import { QuietHoursSettings } from "../quiet-hours/QuietHoursSettings.ts"
-import { RichMenus } from "../rich-menu/RichMenus.ts"
-import type { StepOutcome, StopReason } from "../Scenario.ts"
-import { type LoadedRun, type RunFacts, RunRepo } from "./RunRepo.ts"
-import { isWaiting, nextPlace, type SkipReason, unsentReason, waitUntil } from "./StepMachine.ts"
+import { RunBatchRepo, type RunRecord } from "./RunBatchRepo.ts"
+import { RunRepo } from "./RunRepo.ts"
+import { type LockedStep, PutOff, type RunAt, type StepRecord, type StepResult } from "./RunStep.ts"
+import { StepEffects } from "./StepEffects.ts"
+import { nextPlace } from "./StepMachine.ts"
 
-/** What later attempts need of a step that was taken. */
-export const StepResult = Schema.Struct({
-  /** Of a branch. */
-  answer: Schema.NullOr(Schema.Boolean),
-  /** Of a wait. */
-  until: Schema.NullOr(Schema.Date),
-  /** The run has ended with this step. */
-  isOver: Schema.Boolean
-})
-type StepResult = typeof StepResult.Type
-
-/** The step is taken later. */
-export class PutOff extends Data.TaggedError("PutOff")<{
-  readonly reason: "quiet_hours" | "quota_exceeded" | "scenario_paused"
-  /** Null: until the scenario is resumed. */
-  readonly until: Date | null
-}> {}
-
-export interface RunAt {
-  readonly accountId: string
-  readonly run: LoadedRun
-  readonly place: number
-}
-
-interface StepRecord {
-  readonly outcome: StepOutcome
-  readonly reason?: SkipReason
-  readonly until?: Date
-  readonly stop?: StopReason
-}
-
-const messageKeyOf = (runId: string, stepId: string): string => `scenario/${runId}/${stepId}`
+type TakeResult = Result.Result<StepResult, PutOff>
 
 const over: StepResult = { answer: null, until: null, isOver: true }
+const nowhere = { nextStep: null, waitsFor: null, waitsUntil: null, needsWaking: false }
+
+/** Where a run is after the step, and the line of its timeline. */
+const recordOf = ({ place, run }: RunAt, became: StepRecord): [RunRecord, StepResult] => {
+  const { outcome, reason, stop, until } = became
+  const all = run.definition.steps
+  const step = all[place]!
+  const answer = outcome === "yes" || outcome === "no" ? outcome === "yes" : null
+  const nextStep = all[nextPlace(all, place, answer)]?.id ?? null
+  const entry = { stepId: step.id, type: step.type, outcome, reason: reason ?? null, until: until ?? null }
+  const ended = stop !== undefined || (nextStep === null && until === undefined)
+  const record: RunRecord = ended
+    ? {
+        runId: run.id,
+        entry,
+        state: nowhere,
+        status: stop === undefined ? "completed" : "stopped",
+        stopReason: stop ?? null
+      }
+    : {
+        runId: run.id,
+        entry,
+        state: {
+          nextStep,
+          waitsFor: until === undefined ? null : "wait",
+          waitsUntil: until ?? null,
+          needsWaking: false
+        },
+        status: "running",
+        stopReason: null
+      }
+  return [record, ended ? over : { answer, until: until ?? null, isOver: false }]
+}
+
+/** A run that stands still before its step. */
+const parkedRecordOf = ({ facts, place, run }: LockedStep, { reason, until }: PutOff): RunRecord => {
+  const step = run.definition.steps[place]!
+  return {
+    runId: run.id,
+    entry:
+      facts.waitsFor === reason
+        ? null
+        : { stepId: step.id, type: step.type, outcome: "waiting" as const, reason, until },
+    state: { nextStep: step.id, waitsFor: reason, waitsUntil: until, needsWaking: until === null },
+    status: "running",
+    stopReason: null
+  }
+}
 
 export class RunSteps extends Context.Service<
   RunSteps,
   {
-    /** In the caller's transaction. */
-    readonly take: (at: RunAt) => Effect.Effect<StepResult, PutOff>
-    /** Stores what the run waits for; answers false if it need not wait any more. */
-    readonly park: (at: RunAt, putOff: PutOff) => Effect.Effect<boolean>
+    /**
+     * Steps of different runs of an account, in the caller's transaction; answers in their order. One that is put off is stored
+     * as waiting, but for a scenario that is paused: see `park`.
+     */
+    readonly takeAll: (accountId: string, steps: ReadonlyArray<RunAt>) => Effect.Effect<ReadonlyArray<TakeResult>>
+    /** Stores that a run waits for its paused scenario; answers false if it need not wait any more. */
+    readonly park: (at: RunAt) => Effect.Effect<boolean>
   }
 >()("crm/scenario/run/RunSteps") {
   static readonly layer = Layer.effect(
     RunSteps,
     Effect.gen(function* () {
       const within = yield* Tenant.within
-      const repo = yield* RunRepo
-      const [messages, tags, members] = [yield* Messages, yield* Tags, yield* Members]
-      const [shops, quietHours, menus] = [yield* Shops, yield* QuietHoursSettings, yield* RichMenus]
+      const [repo, runs, effects] = [yield* RunBatchRepo, yield* RunRepo, yield* StepEffects]
       const nowDate = Effect.map(DateTime.now, DateTime.toDateUtc)
 
-      const bookingOf = (accountId: string, { reservationId }: LoadedRun) =>
-        reservationId === null ? Effect.undefined : repo.booking(accountId, reservationId)
-
-      const send = Effect.fnUntraced(function* (
-        { accountId, run }: RunAt,
-        step: Extract<ScenarioStep, { readonly type: "message" }>,
-        { displayName, friendStatus, noMarketing }: RunFacts,
-        now: Date
-      ): Effect.fn.Return<StepRecord, PutOff> {
-        const reason = unsentReason({ status: friendStatus, noMarketing })
-        if (reason !== undefined) return { outcome: "skipped", reason }
-        const shop = yield* shops.of(accountId)
-        const until = quietUntil(yield* quietHours.of(accountId), shop.timeZone, now)
-        if (until !== undefined) return yield* new PutOff({ reason: "quiet_hours", until })
-        const booking = yield* bookingOf(accountId, run)
-        const values = {
-          displayName,
-          shopName: shop.name,
-          menuName: booking?.menuName ?? null,
-          bookingTime: booking === undefined ? null : momentOf(booking.startsAt, shop.timeZone)
-        }
-        const result = yield* messages.notify({
+      const takeAll = Effect.fnUntraced(function* (accountId: string, steps: ReadonlyArray<RunAt>) {
+        const found = yield* repo.lock(
           accountId,
-          friendId: run.friendId,
-          purpose: "scenario",
-          key: messageKeyOf(run.id, step.id),
-          messages: step.texts.map((text) => ({ type: "text", text: fill(text, values) }))
-        })
-        if (result === "not_following") return { outcome: "skipped", reason: "not_following" }
-        if (result !== "quota_exceeded") return { outcome: "done" }
-        if (run.definition.whenQuotaIsUsedUp === "skip") return { outcome: "skipped", reason: "quota_exceeded" }
-        return yield* new PutOff({ reason: "quota_exceeded", until: resetAfter(now) })
-      })
-
-      const wait = Effect.fnUntraced(function* (
-        { accountId, run }: RunAt,
-        step: Parameters<typeof waitUntil>[0],
-        now: Date
-      ): Effect.fn.Return<StepRecord> {
-        const [{ timeZone }, booking] = [yield* shops.of(accountId), yield* bookingOf(accountId, run)]
-        const until = waitUntil(step, { now, timeZone, bookingAt: booking?.startsAt ?? null })
-        if (until === "none") return { outcome: "skipped", reason: "no_booking" }
-        if (until > now) return { outcome: "waiting", until }
-        const ends = step.type === "wait_booking" && step.ifPast === "end"
-        return ends ? { outcome: "done", stop: "booking_time_over" } : { outcome: "done" }
-      })
-
-      const changeTag = (change: Effect.Effect<void, { readonly _tag: "RecipientNotFound" | "TagNotFound" }>) =>
-        Effect.match(change, {
-          onFailure: (): StepRecord => ({ outcome: "skipped", reason: "tag_deleted" }),
-          onSuccess: (): StepRecord => ({ outcome: "done" })
-        })
-
-      const perform = (
-        at: RunAt,
-        step: ScenarioStep,
-        facts: RunFacts,
-        now: Date
-      ): Effect.Effect<StepRecord, PutOff> => {
-        const { accountId } = at
-        const { friendId } = at.run
-        if (isWaiting(step)) return wait(at, step, now)
-        switch (step.type) {
-          case "message":
-            return send(at, step, facts, now)
-          case "add_tag":
-            return changeTag(tags.attach({ accountId, friendId, tagId: step.tagId }))
-          case "remove_tag":
-            return changeTag(tags.detach({ accountId, friendId, tagId: step.tagId }))
-          case "branch": {
-            const { condition } = step
-            const answer =
-              condition.type === "has_tag"
-                ? repo.hasTag(friendId, condition.tagId)
-                : facts.lineUserId === null
-                  ? Effect.succeed(false)
-                  : Effect.map(
-                      members.entitlement(accountId, facts.lineUserId),
-                      ({ subscriptionActive }) => subscriptionActive
-                    )
-            return Effect.map(answer, (isSo) => ({ outcome: isSo ? "yes" : "no" }))
-          }
-          case "rich_menu":
-            return facts.lineUserId === null
-              ? Effect.succeed({ outcome: "skipped", reason: "not_on_line" })
-              : Effect.as(menus.show(accountId, friendId, step.richMenuId), { outcome: "done" })
-          case "go_to":
-          case "end":
-            return Effect.succeed({ outcome: "done" })
-        }
-      }
-
-      const take = Effect.fnUntraced(function* (at: RunAt): Effect.fn.Return<StepResult, PutOff> {
-        const { accountId, place, run } = at
-        const step = run.definition.steps[place]!
-        const id = { accountId, runId: run.id }
-        const facts = yield* repo.lock({ ...id, friendId: run.friendId })
+          steps.map(({ run }) => run)
+        )
+        const facts = new Map(found.map((row) => [row.id, row]))
         const now = yield* nowDate
-        if (facts === undefined || facts.isErased) {
-          yield* repo.end(id, "stopped", "friend_gone", now)
-          return over
+        const records: Array<RunRecord> = []
+        const taken = new Map<string, TakeResult>()
+        const ready: Array<LockedStep> = []
+        for (const { place, run } of steps) {
+          const own = facts.get(run.id)
+          if (own === undefined || own.isErased) {
+            records.push({ runId: run.id, entry: null, state: nowhere, status: "stopped", stopReason: "friend_gone" })
+            taken.set(run.id, Result.succeed(over))
+          } else if (own.runStatus !== "running") taken.set(run.id, Result.succeed(over))
+          else if (own.scenarioStatus === "paused") {
+            taken.set(run.id, Result.fail(new PutOff({ reason: "scenario_paused", until: null })))
+          } else ready.push({ run, place, facts: own })
         }
-        if (facts.runStatus !== "running") return over
-        if (facts.scenarioStatus === "paused") return yield* new PutOff({ reason: "scenario_paused", until: null })
-        const { outcome, reason = null, stop, until = null } = yield* perform(at, step, facts, now)
-        const answer = outcome === "yes" || outcome === "no" ? outcome === "yes" : null
-        const nextStep = run.definition.steps[nextPlace(run.definition.steps, place, answer)]?.id ?? null
-        const state = {
-          nextStep,
-          waitsFor: until === null ? null : ("wait" as const),
-          waitsUntil: until,
-          needsWaking: false
+        const done = yield* effects.performAll(accountId, ready, now)
+        for (const [index, step] of ready.entries()) {
+          const became = done[index]!
+          if (became._tag === "Failure") {
+            records.push(parkedRecordOf(step, became.failure))
+            taken.set(step.run.id, Result.fail(became.failure))
+          } else {
+            const [record, result] = recordOf(step, became.success)
+            records.push(record)
+            taken.set(step.run.id, Result.succeed(result))
+          }
         }
-        yield* repo.record(id, { stepId: step.id, type: step.type, outcome, reason, until }, state, now)
-        if (stop === undefined) return { answer, until, isOver: false }
-        yield* repo.end(id, "stopped", stop, now)
-        return over
+        if (records.length > 0) yield* repo.record(accountId, records, now)
+        return steps.map(({ run }) => taken.get(run.id)!)
       })
 
-      const park = Effect.fnUntraced(function* ({ accountId, place, run }: RunAt, { reason, until }: PutOff) {
-        const step = run.definition.steps[place]!
-        const id = { accountId, runId: run.id }
+      const park = Effect.fnUntraced(function* ({ place, run }: RunAt) {
+        const { accountId } = run
+        const now = yield* nowDate
         // First, as in the order in which the staff stop all runs; it is resumed before this, or after it is stored.
-        const status = yield* repo.shareScenario(accountId, run.scenarioId)
-        const facts = yield* repo.lock({ ...id, friendId: run.friendId })
-        if (facts?.runStatus !== "running" || (reason === "scenario_paused" && status !== "paused")) return false
-        const entry = { stepId: step.id, type: step.type, outcome: "waiting" as const, reason, until }
-        const state = { nextStep: step.id, waitsFor: reason, waitsUntil: until, needsWaking: until === null }
-        yield* repo.record(id, facts.waitsFor === reason ? null : entry, state, yield* nowDate)
+        const status = yield* runs.shareScenario(accountId, run.scenarioId)
+        const [facts] = yield* repo.lock(accountId, [run])
+        if (facts?.runStatus !== "running" || status !== "paused") return false
+        const putOff = new PutOff({ reason: "scenario_paused", until: null })
+        yield* repo.record(accountId, [parkedRecordOf({ run, place, facts }, putOff)], now)
         return true
       })
 
       return RunSteps.of({
-        take: (at) => within(at.accountId, take(at)),
-        park: (at, putOff) => within(at.accountId, park(at, putOff))
+        takeAll: (accountId, steps) => within(accountId, takeAll(accountId, steps)),
+        park: (at) => within(at.run.accountId, park(at))
       })
     })
-  )
+  ).pipe(Layer.provide(StepEffects.layer))
 }
