@@ -11,7 +11,7 @@ import { composeModules } from "./module.ts"
 import { RuntimeModule } from "./RuntimeModule.ts"
 
 /** Groups of endpoints stand in the OpenAPI document in this order; nothing else depends on it. */
-export const App = composeModules(
+export const modules = [
   AccountsModule,
   AreaModule,
   SimulationModule,
@@ -21,7 +21,9 @@ export const App = composeModules(
   CrmModule,
   WebhooksModule,
   RuntimeModule
-)
+] as const
+
+export const App = composeModules(...modules)
 
 /** What a newcomer sees after the first start. */
 export const firstRunTour = FirstRunTour.run(App.tour)
