@@ -14,6 +14,7 @@ import { network } from "./network.ts"
 import { rates } from "./rates.ts"
 import { restart } from "./restart.ts"
 import * as Sizes from "./Sizes.ts"
+import { scenarios } from "./scenarios.ts"
 import { schedules } from "./schedules.ts"
 import * as Directory from "./stage/Directory.ts"
 import * as Stage from "./stage/Stage.ts"
@@ -45,7 +46,8 @@ const runs = {
   steps,
   batches,
   fairness,
-  rates
+  rates,
+  scenarios
 } as const
 type Name = keyof typeof runs
 const names = Object.keys(runs) as ReadonlyArray<Name>
