@@ -27,10 +27,12 @@ const memberships = HttpApiBuilder.group(
           pagination: { ...query, hasMore, nextPage: hasMore ? query.page + 1 : null }
         }
       }),
-      lookup: Effect.fnUntraced(function* ({ payload }) {
-        const { accountId } = yield* Principal
-        return toMembership(payload, yield* lookups.entitlement(accountId, payload.lineUserId))
-      })
+      lookup: ({ payload }) =>
+        Effect.flatMap(Principal, ({ accountId }) =>
+          Effect.map(lookups.entitlement(accountId, payload.lineUserId), (entitlement) =>
+            toMembership(payload, entitlement)
+          )
+        )
     })
   })
 )

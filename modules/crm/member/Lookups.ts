@@ -2,7 +2,7 @@
  * Look-ups of memberships. Those of one account that arrive together share the next statement, which runs as the tenant.
  * Accounts share none, and wait for none.
  */
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import * as KeyedGroupCommit from "../../../src/sql/KeyedGroupCommit.ts"
 import { type Entitlement, entitlementOf } from "./Card.ts"
 import { MemberRepo } from "./MemberRepo.ts"
@@ -25,10 +25,12 @@ export class Lookups extends Context.Service<
       })
 
       return Lookups.of({
-        entitlement: Effect.fnUntraced(function* (accountId, lineUserId) {
-          const card = yield* find(accountId, lineUserId)
-          return entitlementOf(card, DateTime.toDateUtc(yield* DateTime.now))
-        })
+        entitlement: (accountId, lineUserId) =>
+          Effect.clockWith((clock) =>
+            Effect.map(find(accountId, lineUserId), (card) =>
+              entitlementOf(card, new Date(clock.currentTimeMillisUnsafe()))
+            )
+          )
       })
     })
   )

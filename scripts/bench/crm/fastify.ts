@@ -1,51 +1,19 @@
 /**
  * The peer: fastify and pg doing what the service does for a look-up of a membership, and for a booking, in one transaction on the same tables. It takes the
  * advisory lock of the key, looks the key up, locks friend and slot, reads the menu and the friend's reservation, and stores
- * reservation, places, event and answer. Named statements, a pool of ten, a compiled schema, one log line per request. It
- * keeps keys of accounts for five seconds, and checks neither staff, nor rooms, nor the limit of the shop.
+ * reservation, places, event and answer. Named statements, a pool of ten, compiled schemas, one log line per request. What the
+ * contract asks of every response is done here too: the scope of the key, budgets of key and address with their headers, the
+ * id of the request, headers for caches and browsers, counts and durations by route. It keeps keys of accounts for five
+ * seconds, and checks neither staff, nor rooms, nor the limit of the shop.
  */
-import { createHash, hash } from "node:crypto"
+import { createHash } from "node:crypto"
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from "fastify"
 import { Pool } from "pg"
-import { ulid } from "ulid"
+import { monotonicFactory, ulid } from "ulid"
+import { guardOf } from "./PeerGuard.ts"
 
 const pool = new Pool({ host: process.env["PGHOST"], user: "postgres", database: process.env["PGDATABASE"], max: 10 })
-const limit = 300
-const windowMs = 60_000
-
-interface Credential {
-  readonly keyId: string
-  readonly accountId: string
-}
-
-const cache = new Map<string, { readonly credential: Credential; readonly until: number }>()
-
-const credentialOf = async (key: string): Promise<Credential | undefined> => {
-  const digest = hash("sha256", key)
-  const kept = cache.get(digest)
-  if (kept !== undefined && Date.now() < kept.until) return kept.credential
-  const { rows } = await pool.query<Credential>({
-    name: "key",
-    text: `select k.id as "keyId", k.account_id as "accountId"
-           from accounts_key k join accounts_account a on a.id = k.account_id
-           where k.hash = decode($1, 'hex') and k.revoked_at is null and a.status = 'active'`,
-    values: [digest]
-  })
-  const [credential] = rows
-  if (credential !== undefined) cache.set(digest, { credential, until: Date.now() + 5000 })
-  return credential
-}
-
-const uses = new Map<string, Array<number>>()
-
-const admit = (name: string): number => {
-  const now = Date.now()
-  const recent = uses.get(name) ?? []
-  while (recent.length > 0 && (recent[0] ?? now) <= now - windowMs) recent.shift()
-  recent.push(now)
-  uses.set(name, recent)
-  return limit - recent.length
-}
+const enter = guardOf(pool)
 
 interface Body {
   readonly eventId: string
@@ -193,14 +161,42 @@ const book = async (accountId: string, key: string, body: Body) => {
   }
 }
 
+const nextId = monotonicFactory()
+const legalId = /^[A-Za-z0-9._-]{1,128}$/
+
 const app = fastify({
   logger: true,
   trustProxy: true,
+  genReqId: ({ headers }) => {
+    const given = headers["x-request-id"]
+    return typeof given === "string" && legalId.test(given) ? given : nextId()
+  },
   logController: new LogController({ disableRequestLogging: true })
 })
 
+app.addHook("onRequest", (request, reply, done) => {
+  reply
+    .header("x-request-id", request.id)
+    .header("x-content-type-options", "nosniff")
+    .header("cache-control", "private, no-cache")
+  done()
+})
+
+/** Counts by route and status, and durations by route. */
+const boundaries = [0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000]
+const requests = new Map<string, number>()
+const durations = new Map<string, Array<number>>()
+
 app.addHook("onResponse", (request, reply, done) => {
-  request.log.info({ method: request.method, path: request.url, status: reply.statusCode, ms: reply.elapsedTime })
+  const { elapsedTime: ms, statusCode } = reply
+  const route = request.routeOptions.url ?? "unmatched"
+  const counted = `${route} ${statusCode}`
+  requests.set(counted, (requests.get(counted) ?? 0) + 1)
+  const buckets = durations.get(route) ?? boundaries.map(() => 0)
+  durations.set(route, buckets)
+  const bucket = boundaries.findIndex((boundary) => ms <= boundary)
+  if (bucket >= 0) buckets[bucket] = (buckets[bucket] ?? 0) + 1
+  request.log.info({ method: request.method, path: request.url, status: statusCode, ms })
   done()
 })
 
@@ -228,14 +224,10 @@ app.post<{ Body: Body }>(
   "/api/v1/reservations",
   { schema },
   async (request: FastifyRequest<{ Body: Body }>, reply: FastifyReply) => {
-    const { authorization = "" } = request.headers
-    const credential = authorization.startsWith("Bearer ") ? await credentialOf(authorization.slice(7)) : undefined
-    if (credential === undefined) return reply.code(401).send({ code: "unauthorized" })
-    const remaining = Math.min(admit(`key ${credential.keyId}`), admit(`address ${request.ip}`))
-    reply.header("x-ratelimit-limit", limit).header("x-ratelimit-remaining", remaining)
-    if (remaining < 0) return reply.code(429).send({ code: "rate_limited" })
+    const accountId = await enter(request, reply, "reservations:write")
+    if (accountId === undefined) return reply
     try {
-      const answer = await book(credential.accountId, String(request.headers["idempotency-key"]), request.body)
+      const answer = await book(accountId, String(request.headers["idempotency-key"]), request.body)
       return await reply.code(answer.status).type("application/json").send(answer.text)
     } catch (error) {
       if (error instanceof Refusal) return reply.code(error.status).send({ code: error.message })
@@ -259,22 +251,30 @@ app.post<{ Body: { readonly lineUserId: string } }>(
         type: "object",
         required: ["lineUserId"],
         properties: { lineUserId: { type: "string", pattern: "^U[0-9a-f]{32}$" } }
+      },
+      response: {
+        200: {
+          type: "object",
+          properties: {
+            lineUserId: { type: "string" },
+            isMember: { type: "boolean" },
+            subscriptionActive: { type: "boolean" },
+            tierId: { type: "string" },
+            memberSince: { type: "string" }
+          }
+        }
       }
     }
   },
   async (request, reply) => {
-    const { authorization = "" } = request.headers
-    const credential = authorization.startsWith("Bearer ") ? await credentialOf(authorization.slice(7)) : undefined
-    if (credential === undefined) return reply.code(401).send({ code: "unauthorized" })
-    const remaining = Math.min(admit(`key ${credential.keyId}`), admit(`address ${request.ip}`))
-    reply.header("x-ratelimit-limit", limit).header("x-ratelimit-remaining", remaining)
-    if (remaining < 0) return reply.code(429).send({ code: "rate_limited" })
+    const accountId = await enter(request, reply, "memberships:read")
+    if (accountId === undefined) return reply
     const { lineUserId } = request.body
     const { rows } = await pool.query<Entitlement>({
       name: "membership",
       text: `select subscription, banned_at, paid_until, tier_id, member_since from crm_member
              where account_id = $1 and line_user_id = $2`,
-      values: [credential.accountId, lineUserId]
+      values: [accountId, lineUserId]
     })
     const [card] = rows
     if (card === undefined) return { lineUserId, isMember: false, subscriptionActive: false }

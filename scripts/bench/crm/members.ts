@@ -8,6 +8,8 @@ import { database, idOf, type Part, type Row, type Stage } from "./Stage.ts"
 const rounds = Number(process.env["BENCH_ROUNDS"] ?? 5)
 const milliseconds = Number(process.env["BENCH_SECONDS"] ?? 4) * 1000
 const connections = 32
+/** Rounds that do not count: both are compiled as they run. */
+const warmUps = 2
 /** A key may make 300 requests a minute, and so may an address. */
 const keyCount = 4000
 const memberCount = Number(process.env["BENCH_MEMBERS"] ?? 100_000)
@@ -73,9 +75,9 @@ const lookups = async (stage: Stage, keys: ReadonlyArray<string>): Promise<Reado
       { name: "Ekimae", port: stage.ekimae.port, results: new Array<Measured>() },
       { name: "fastify + pg", port: peer.port, results: new Array<Measured>() }
     ]
-    for (let round = -1; round < rounds; round++) {
+    for (let round = -warmUps; round < rounds; round++) {
       for (const [index] of contenders.entries()) {
-        const { name, port, results } = contenders[(index + round + 1) % contenders.length]!
+        const { name, port, results } = contenders[(index + round + warmUps) % contenders.length]!
         const measured = await measure({ port, connections, milliseconds, next })
         if (measured.refused > 0) throw new Error(`${name} refused ${measured.refused} look-ups`)
         console.error(`look-ups, ${name}: ${measured.perSecond.toFixed(0)}/s, p99 ${measured.p99.toFixed(1)} ms`)
