@@ -5,6 +5,8 @@ import * as Service from "../../support/ServiceProcess.ts"
 import { idle } from "../message/support.ts"
 import { broadcasts, shop } from "./support.ts"
 
+const friends = 10_000
+
 layer(broadcasts.pipe(Layer.provideMerge(idle)), { excludeTestServices: true, timeout: "60 seconds" })(
   "A broadcast whose process was killed",
   (it) => {
@@ -21,7 +23,8 @@ layer(broadcasts.pipe(Layer.provideMerge(idle)), { excludeTestServices: true, ti
           ROLE: "worker",
           JOB_LEASE: "1 second"
         })
-        yield* follow(1_700)
+        yield* sql`insert into crm_message_allowance (account_id, monthly) values (${accountId}, ${friends})`
+        yield* follow(friends)
         const { id } = yield* send()
         line.next("multicast", "accept_then_hang", "hang", "accept_then_reset")
         const arrived = line.arrival("multicast")
@@ -31,9 +34,9 @@ layer(broadcasts.pipe(Layer.provideMerge(idle)), { excludeTestServices: true, ti
         yield* first.exited
         yield* worker
         const done = yield* Service.eventually(service.find(accountId, id), ({ finishedAt }) => finishedAt !== null)
-        assert.deepInclude(done, { status: "completed", recipients: 1_700, sent: 1_700, unknown: 0 })
+        assert.deepInclude(done, { status: "completed", recipients: friends, sent: friends, unknown: 0 })
         assert.deepStrictEqual(yield* reached, yield* usersOf)
-        assert.strictEqual(yield* used, 1_700)
+        assert.strictEqual(yield* used, friends)
       }).pipe(Effect.scoped)
     )
   }
