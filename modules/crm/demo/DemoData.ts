@@ -161,7 +161,8 @@ export const form: FormDefinition = {
   thanks: "ご回答ありがとうございました。またのご来店をお待ちしております。",
   openFrom: null,
   openUntil: null,
-  maxSubmissions: null
+  maxSubmissions: null,
+  points: 50
 }
 
 export const cancellationPolicy: CancellationPolicy = {

@@ -1,5 +1,5 @@
 /** A form of a shop: its questions, when it is open, and how often it may be submitted. */
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { isDate } from "../shop/LocalTime.ts"
 
 export const fieldTypes = ["text", "textarea", "email", "tel", "number", "date", "select", "radio", "checkbox"] as const
@@ -115,10 +115,18 @@ export const definitionFields = {
   maxSubmissions: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))).annotate({
     description: "How many it takes in all; null: any number",
     examples: [500]
+  }),
+  points: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))).annotate({
+    description: "What a member gets for the first submission with a LINE ID token; null: nothing",
+    examples: [50]
   })
 }
 
-export const FormDefinition = Schema.Struct(definitionFields)
+export const FormDefinition = Schema.Struct({
+  ...definitionFields,
+  // Definitions that were stored before forms gave points have none.
+  points: definitionFields.points.pipe(Schema.withDecodingDefaultKey(Effect.succeed(null)))
+})
 export type FormDefinition = typeof FormDefinition.Type
 
 export const Form = Schema.Struct({

@@ -6,6 +6,8 @@ import { Events } from "../../../src/event/Events.ts"
 import * as Tenant from "../../../src/sql/tenant/Tenant.ts"
 import { isUlid } from "../../../src/Ulids.ts"
 import { FormSubmitted } from "../events/Friends.ts"
+import { MemberRepo } from "../member/MemberRepo.ts"
+import { Members } from "../member/Members.ts"
 import { type Answer, published } from "./Answers.ts"
 import { FormClosed, FormLimit, FormNotFound, InvalidSubmissionCursor } from "./Errors.ts"
 import { type Form, type FormDefinition, stateOf } from "./Form.ts"
@@ -55,6 +57,7 @@ export class Forms extends Context.Service<
     Effect.gen(function* () {
       const within = yield* Tenant.within
       const repo = yield* FormRepo
+      const [members, cards] = [yield* Members, yield* MemberRepo]
       const random = yield* SecureRandom.SecureRandom
       const events = yield* Events
       const now = Effect.map(DateTime.now, DateTime.toDateUtc)
@@ -108,6 +111,15 @@ export class Forms extends Context.Service<
           { accountId: form.accountId }
         )
 
+      /** Once for each member, whatever the form gives later. */
+      const reward = Effect.fnUntraced(function* ({ accountId, definition, id }: Form, lineUserId: string | null) {
+        const { name, points } = definition
+        const card = points === null || lineUserId === null ? undefined : yield* cards.findByUser(accountId, lineUserId)
+        if (points === null || card === undefined) return
+        const grant = { points, reason: name, source: "form" as const, reference: `form ${id} ${card.id}` }
+        yield* Effect.ignore(members.addPoints(accountId, card.id, grant))
+      })
+
       const submitWithin = Effect.fnUntraced(function* (accountId: string, submitted: SubmissionDraft) {
         // Before the form, as erasing a friend locks the friend first.
         const isKnown = submitted.friendId !== null && (yield* repo.holdFriend(accountId, submitted.friendId))
@@ -131,6 +143,7 @@ export class Forms extends Context.Service<
         }
         yield* repo.insert({ ...submission, accountId, nonce })
         yield* publish(form, { ...submitted, friendId }, submission.id, at)
+        yield* reward(form, lineUserId)
         return submission
       })
 
@@ -174,5 +187,5 @@ export class Forms extends Context.Service<
     })
   )
 
-  static readonly layer = Forms.layerNoDeps.pipe(Layer.provide(FormRepo.layer))
+  static readonly layer = Forms.layerNoDeps.pipe(Layer.provide([FormRepo.layer, Members.layer, MemberRepo.layer]))
 }

@@ -301,4 +301,25 @@ layer(service, { excludeTestServices: true })("Forms", (it) => {
       assert.deepStrictEqual([unknown.status, unknown.body.code], [404, "form_not_found"])
     })
   )
+
+  it.effect("give a member points for the first submission, and strangers none", () =>
+    Effect.gen(function* () {
+      const { accountId, ask, channelId, ids, path, sql } = yield* opened({ points: 50 })
+      const [row] = yield* sql<{ user: string }>`select line_user_id as user from crm_friend where id = ${ids.friend}`
+      const id_token = yield* tokenOf({ sub: row!.user, aud: channelId })
+      const answers = { "q-name": "A", id_token }
+      yield* submit(yield* open(path), answers)
+      const member = yield* ask("POST", "/members", { lineUserId: row!.user })
+      const points = Effect.map(ask("GET", `/members/${member.body.id}`), ({ body }) => body.points)
+      assert.strictEqual(yield* points, 0)
+      const pages = yield* Effect.all([open(path), open(path), open(path)])
+      yield* Effect.forEach(pages, (page) => submit(page, answers), { concurrency: "unbounded" })
+      yield* submit(yield* open(path), { "q-name": "B" })
+      assert.strictEqual(yield* points, 50)
+      const given = yield* sql<{ source: string; reason: string }>`
+        select data ->> 'source' as source, data ->> 'reason' as reason from event
+        where account_id = ${accountId} and type = 'member.points_added'`
+      assert.deepStrictEqual([...given], [{ source: "form", reason: "アンケート" }])
+    })
+  )
 })

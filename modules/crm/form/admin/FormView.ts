@@ -18,10 +18,11 @@ const example = {
   thanks: "ご協力ありがとうございました。",
   openFrom: null,
   openUntil: null,
-  maxSubmissions: null
+  maxSubmissions: null,
+  points: null
 }
 
-const { consent, description, fields, maxSubmissions, name, openFrom, openUntil, thanks } = definitionFields
+const { consent, description, fields, maxSubmissions, name, openFrom, openUntil, points, thanks } = definitionFields
 
 export const FormContent = Schema.Struct({
   name,
@@ -31,7 +32,8 @@ export const FormContent = Schema.Struct({
   thanks: Schema.optionalKey(thanks),
   openFrom: Schema.optionalKey(openFrom),
   openUntil: Schema.optionalKey(openUntil),
-  maxSubmissions: Schema.optionalKey(maxSubmissions)
+  maxSubmissions: Schema.optionalKey(maxSubmissions),
+  points: Schema.optionalKey(points)
 }).annotate({
   identifier: "CrmFormContent",
   description: "What a form is to be; absent members are empty",
@@ -45,6 +47,7 @@ export const definitionOf = (given: typeof FormContent.Type): Form["definition"]
   openFrom: null,
   openUntil: null,
   maxSubmissions: null,
+  points: null,
   ...given
 })
 
