@@ -2511,7 +2511,7 @@ create table observation_result (
   constraint observation_result_status_check check (status = any (array['completed'::text, 'failed'::text])),
   constraint observation_result_yen_check check (yen >= 0)
 );
-create index observation_result_list on observation_result (observation_id, id desc) include (status, level);
+create index observation_result_list on observation_result (observation_id, id) include (status, level);
 alter table observation_result enable row level security;
 create policy tenant on observation_result for all to ekimae_tenant
   using (account_id = current_setting('ekimae.account_id'::text, true))

@@ -11,6 +11,7 @@ import { ObservationCompleted } from "./contract.ts"
 import * as Http from "./Http.ts"
 import { PruneResults, pruneDaily, RunObservation } from "./Jobs.ts"
 import observation from "./migrations/0001_observation.ts"
+import resultOrder from "./migrations/0002_result_order.ts"
 import { ObservationRepo } from "./ObservationRepo.ts"
 import { Observations } from "./Observations.ts"
 import { ResultRepo } from "./result/ResultRepo.ts"
@@ -54,7 +55,7 @@ const declarations = {
   actors: [RunObservation, PruneResults],
   schedules: [pruneDaily],
   events: [ObservationCompleted],
-  migrations: { "0001_observation": observation },
+  migrations: { "0001_observation": observation, "0002_result_order": resultOrder },
   tour: [{ title: "Your observations", path: "/api/v1/observations" }]
 } as const
 

@@ -52,19 +52,26 @@ export class ResultRepo extends Context.Service<
 >()("observation/result/ResultRepo") {
   static readonly layer = Layer.effect(
     ResultRepo,
-    Effect.map(SqlClient.SqlClient, (sql) =>
-      ResultRepo.of({
+    Effect.map(SqlClient.SqlClient, (sql) => {
+      /**
+       * Compares rows, which only the index by observation can answer: while statistics are stale, the planner takes the order of
+       * the primary key for the shorter way to the newest, and passes over the results of all other observations.
+       */
+      const within = (observationId: string, { before, from }: IdRange) =>
+        sql`(observation_id, id) >= (${observationId}, ${from}) and (observation_id, id) < (${observationId}, ${before})`
+
+      return ResultRepo.of({
         list: (observationId, { before, from }, limit) =>
           sql`
             select id, status, data, yen, due_at as "dueAt", completed_at as "completedAt" from observation_result
-            where observation_id = ${observationId} and id >= ${from} and id < ${before}
-            order by id desc limit ${limit}`.pipe(Rows.all(ObservationResult)),
+            where ${within(observationId, { from, before })}
+            order by observation_id desc, id desc limit ${limit}`.pipe(Rows.all(ObservationResult)),
         stretches: (observationId, bounds) =>
           sql`
             select max(id) as "lastId", (array_agg(level order by id desc))[1] as level, min(level) as min,
               max(level) as max, count(*)::int as count
             from observation_result
-            where observation_id = ${observationId} and id >= ${bounds[0] ?? ""} and id < ${bounds.at(-1) ?? ""}
+            where ${within(observationId, { from: bounds[0] ?? "", before: bounds.at(-1) ?? "" })}
               and level is not null
             group by width_bucket(id, ${texts(bounds)}) order by 1`.pipe(Rows.all(Stretch)),
         prune: (before, limit) =>
@@ -75,6 +82,6 @@ export class ResultRepo extends Context.Service<
             Effect.map(({ length }) => length)
           )
       })
-    )
+    })
   )
 }

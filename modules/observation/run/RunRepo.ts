@@ -9,6 +9,7 @@ import * as Rows from "../../../src/sql/Rows.ts"
 import type { KnownLevel } from "../change/Change.ts"
 import { JsonObject, Observation } from "../Observation.ts"
 import type { PausedReason, ResultStatus } from "../ObservationState.ts"
+import { endOfIds } from "../result/ResultId.ts"
 
 /** A reading as it is stored, for the next run. */
 const StoredReading = Schema.Struct({
@@ -121,7 +122,8 @@ export class RunRepo extends Context.Service<
         extremes: (observationId, from) =>
           sql`
             select min(level) as min, max(level) as max, count(level)::int as count from observation_result
-            where observation_id = ${observationId} and id >= ${from} and status = 'completed'`.pipe(
+            where (observation_id, id) >= (${observationId}, ${from}) and (observation_id, id) < (${observationId}, ${endOfIds})
+              and status = 'completed'`.pipe(
             Rows.first(Extremes),
             Effect.map((found) => found ?? { min: null, max: null, count: 0 })
           ),

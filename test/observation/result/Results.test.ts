@@ -132,7 +132,15 @@ layer(repos.pipe(Layer.provideMerge(kernelOn())), { excludeTestServices: true })
         insert into observation_result (id, account_id, observation_id, status, level, yen, data, due_at, completed_at)
         select ${idOf("")} || lpad(n::text, 16, '0'), 'b', ${id}, 'completed', n % 24, 1, '{}', now(), now()
         from generate_series(1, 100000) as n`
-      yield* sql`analyze observation_result`
+      // Newer ones of another observation, of which the statistics know nothing.
+      const other = "01KAJ3Q7Y6T0V9W2X4Z8B1C5DH"
+      yield* sql`
+        insert into observation_observation (id, account_id, observation_type, title, schedule, time_zone, settings,
+          created_at, updated_at) values (${other}, 'b', 'area_watch', 'other', '0 9 * * *', 'UTC', '{}', now(), now())`
+      yield* sql`
+        insert into observation_result (id, account_id, observation_id, status, level, yen, data, due_at, completed_at)
+        select '01KAJ3Q7Y7' || lpad(n::text, 16, '0'), 'b', ${other}, 'completed', 1, 1, '{}', now(), now()
+        from generate_series(1, 5000) as n`
       const counters = Effect.map(
         sql<{ readonly scanned: number; readonly fetched: number }>`
           select seq_tup_read::int as scanned, idx_tup_fetch::int as fetched
