@@ -181,6 +181,7 @@ const notesOf = (
     ...(stores.length > 0 && parameters.attraction === "equal" ? [notes.equal] : []),
     ...(atOffices > 0 ? [notes.offices(atOffices)] : []),
     ...(basis.municipalDensity > 0 ? [notes.density] : []),
+    ...(basis.unknown > 0 ? [notes.unknownOrigins(basis.unknown)] : []),
     notes.compared(areasCompared),
     ...(unknown > 0 ? [notes.unknownAreas(unknown)] : [])
   ]

@@ -126,7 +126,7 @@ export const StoreImpact = Schema.Struct({
   expectedCustomers: Range("Residents of the catchment who are customers by the model", 12_000),
   sharedWithSisters: Schema.NullOr(
     share("Of the customers that it would have as the only store, those that the model gives to sisters")
-  ).annotate({ description: "Null for a planned store" }),
+  ).annotate({ description: "Null for a planned store, and where no residents are known" }),
   takenFromSisters: Schema.NullOr(share("Of the customers of a planned store, those that its sisters lose")).annotate({
     description: "Null for an active store"
   }),

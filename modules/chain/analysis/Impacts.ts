@@ -54,14 +54,16 @@ export const impactsOf = (stores: ReadonlyArray<Store>, overlap: Overlap): Reado
     .map(({ expected, shared, store: position, taken }) => {
       const store = stores[position]!
       const isPlanned = store.status === "planned"
+      // Without residents in its catchment nothing is known of whom it shares.
+      const isKnown = expected.high > 0
       return {
         id: store.id,
         name: store.name,
         areaCode: store.areaCode,
         status: store.status,
         expectedCustomers: customers(expected),
-        sharedWithSisters: isPlanned ? null : share(shared),
-        takenFromSisters: isPlanned ? share(taken) : null,
+        sharedWithSisters: isPlanned || !isKnown ? null : share(shared),
+        takenFromSisters: isPlanned && isKnown ? share(taken) : null,
         sisters: (pairs.get(position) ?? []).map(({ share: part, to }) => {
           const sister = stores[to]!
           return { id: sister.id, name: sister.name, distanceM: between(store, sister), share: share(part) }

@@ -39,9 +39,14 @@ export const notes = {
       `候補地は、統計が取り込まれている${count}地域だけを比べたものです`,
       `White spots were looked for among the ${count} areas whose statistics are imported`
     ),
+  unknownOrigins: (count: number) =>
+    new Localized(
+      `店舗の周辺の${count}市区町村は統計が取り込まれていないため、その居住者を含みません`,
+      `Municipalities around stores whose statistics are not imported, so that their residents are left out: ${count}`
+    ),
   unknownAreas: (count: number) =>
     new Localized(
       `店舗のある${count}地域には統計が取り込まれていません`,
-      `No statistics are imported of ${count} areas with stores`
+      `Areas with stores whose statistics are not imported: ${count}`
     )
 }

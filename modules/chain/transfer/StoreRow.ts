@@ -76,6 +76,8 @@ const number = (text: string): number | string => {
   return plain === "" || Number.isNaN(Number(plain)) ? text : Number(plain)
 }
 
+const numbers = ["lat", "lng", "floorAreaM2", "seats", "monthlyRevenueYen"] as const
+
 const decode = Schema.decodeUnknownExit(NewStore)
 
 /** Names a reader can act on, of at most this many faults of a row. */
@@ -105,6 +107,8 @@ export const readRow = (cells: ReadonlyArray<string>, layout: Layout): Result.Re
     seats: number(text("seats")),
     monthlyRevenueYen: number(text("monthlyRevenueYen"))
   }
+  const wrongNumber = numbers.find((name) => given[name] !== "" && typeof given[name] === "string")
+  if (wrongNumber !== undefined) return Result.fail(`${wrongNumber}: must be a number`)
   const known = Object.fromEntries(Object.entries(given).filter(([name, value]) => value !== "" || name === "name"))
   const read = decode(known, { errors: "all" })
   if (Exit.isFailure(read)) return Result.fail(reasonOfCause(read))

@@ -109,6 +109,21 @@ layer(app)("The analysis of a chain", (it) => {
     })
   )
 
+  it.effect("says nothing of the customers of a store around which no residents are known", () =>
+    Effect.gen(function* () {
+      const { ask, chain, get } = yield* client()
+      const id = yield* chain("a")
+      // Hachijo, of which a fresh service has no statistics.
+      yield* ask("POST", `/${id}/stores`, { name: "island", lat: 33.1131, lng: 139.7889 })
+      const { areas, cannibalisation, notes, whiteSpots } = (yield* get(`/${id}/analysis`)).body.data
+      assert.deepInclude(areas[0], { areaCode: "13401", figures: [] })
+      assert.deepInclude(cannibalisation.stores[0], { sharedWithSisters: null, takenFromSisters: null, sisters: [] })
+      assert.deepInclude(cannibalisation.basis, { towns: 0, municipalDensity: 0, unknown: 1 })
+      assert.deepStrictEqual([whiteSpots.best, whiteSpots.items], [[], []])
+      assert.isTrue(notes.some((note: string) => note.includes("その居住者を含みません")))
+    })
+  )
+
   it.effect("of a chain without stores is empty and says so", () =>
     Effect.gen(function* () {
       const { chain, get } = yield* client()
