@@ -32,7 +32,7 @@ const spreads: ReadonlyArray<Spread> = [0.05, 0.15, 0.4, 1].flatMap((level) =>
 const mostCells = 40
 
 /** What the shape of the demand curve may be off by: a deviation of level and of log |e| that no outcome removes. */
-const discrepancy = { level: 0.03, elasticity: 0.05 } as const
+const discrepancy = { level: 0.04, elasticity: 0.06 } as const
 
 /** Components below this weight are left out. */
 const leastWeight = 1e-4
