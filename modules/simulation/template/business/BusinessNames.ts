@@ -45,7 +45,12 @@ export const businessNames = {
   ),
   deli: words("弁当・惣菜", "bento and takeout", "弁当|惣菜|総菜|デリカ|テイクアウト", "bento|deli|takeout|take-?away"),
   foodDelivery: words("フードデリバリー", "food delivery", "デリバリー|宅配|出前", "food delivery|delivery"),
-  hairSalon: words("美容室", "hair salon", "美容室|美容院|ヘアサロン|サロン", "hair ?salon|beauty salon|salon"),
+  hairSalon: words(
+    "美容室",
+    "hair salon",
+    "美容室|美容院|ヘアサロン|(?<!ネイル|まつげ|まつ毛|ペット|トリミング|エステ|脱毛|リラクゼーション|整体)サロン",
+    "hair ?salon|beauty salon|(?<!nail |pet |aesthetic |eyelash )salon"
+  ),
   barber: words("理容室", "barber shop", "理容|床屋|バーバー", "barber|barber ?shop"),
   nails: words("ネイル・まつげ", "nails and eyelash care", "ネイル|まつげ|まつ毛|アイラッシュ", "nail|eyelash"),
   beautyCare: words(
@@ -107,7 +112,7 @@ export const businessNames = {
   electronics: words(
     "家電・デジタル",
     "electronics",
-    "家電|電器|スマホ|スマートフォン|パソコン|携帯",
+    "家電|電器|スマホ(?!ゲーム|アプリ)|スマートフォン|パソコン|携帯",
     "electronics|smartphone|computer"
   ),
   furniture: words("家具・雑貨", "furniture and homeware", "家具|インテリア|雑貨", "furniture|interior|homeware"),
@@ -144,7 +149,7 @@ export const businessNames = {
   cars: words(
     "自動車・カー用品",
     "cars and car supplies",
-    "自動車|中古車|カーディーラー|車検|カー用品|レンタカー|ガソリンスタンド",
+    "自動車|車屋|カーショップ|タイヤ|整備|中古車|カーディーラー|車検|カー用品|レンタカー|ガソリンスタンド",
     "cars?|auto|dealership|gas station"
   ),
   laundry: words(

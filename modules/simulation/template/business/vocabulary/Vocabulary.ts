@@ -1,0 +1,92 @@
+/**
+ * Vocabularies of the known business types, and which of their words a text has. The lists were written for this
+ * product, type by type: goods and services, how they are made, staff, places, verbs, occasions. A word may stand in
+ * several lists and then says less about each. Pure.
+ */
+import type { Token } from "../../../text/Token.ts"
+import { type BusinessName, businessNames } from "../BusinessNames.ts"
+import { beautyAndHealth } from "./BeautyAndHealth.ts"
+import { eatingOut } from "./EatingOut.ts"
+import { foodShops } from "./FoodShops.ts"
+import { learningAndCare } from "./LearningAndCare.ts"
+import { leisureAndLiving } from "./LeisureAndLiving.ts"
+import { shops } from "./Shops.ts"
+
+const lists: Readonly<Record<BusinessName, string>> = {
+  ...eatingOut,
+  ...foodShops,
+  ...beautyAndHealth,
+  ...learningAndCare,
+  ...shops,
+  ...leisureAndLiving
+}
+
+const count = Object.keys(businessNames).length
+
+/** The business types of each word. */
+const typesOfWord: ReadonlyMap<string, ReadonlySet<BusinessName>> = (() => {
+  const types = new Map<string, Set<BusinessName>>()
+  for (const [name, list] of Object.entries(lists)) {
+    for (const word of list.split(/\s+/u)) {
+      const known = types.get(word) ?? new Set()
+      types.set(word, known.add(name as BusinessName))
+    }
+  }
+  return types
+})()
+
+const longestWord = Math.max(...Array.from(typesOfWord.keys(), (word) => word.length))
+
+/** How much a word tells of its types: 1 in one list, 0 in all (inverse document frequency; K. Spärck Jones 1972). */
+const weightOf = (types: ReadonlySet<BusinessName>): number => 1 - Math.log(types.size) / Math.log(count)
+
+export interface KnownWord {
+  readonly word: string
+  readonly types: ReadonlySet<BusinessName>
+  readonly weight: number
+}
+
+/** Words of three letters or more are found inside a longer katakana or kanji word; shorter ones only as morphemes. */
+const shortestPart = 3
+
+const isKana = (word: string): boolean => /^[\p{Script=Hiragana}a-z0-9]/u.test(word)
+
+/** The different words of the vocabularies in a text, the longest at each place. `tokens` are those of the text. */
+export const knownWordsIn = (tokens: ReadonlyArray<Token>): ReadonlyArray<KnownWord> => {
+  const text = tokens.map(({ surface }) => surface).join("")
+  const starts = new Map<number, Token>()
+  const ends = new Set<number>()
+  let place = 0
+  for (const token of tokens) {
+    starts.set(place, token)
+    place += token.surface.length
+    ends.add(place)
+  }
+  const found = new Map<string, KnownWord>()
+  for (let at = 0; at < text.length; ) {
+    const word = wordAt(text, at, starts, ends)
+    if (word === undefined) {
+      at++
+      continue
+    }
+    const types = typesOfWord.get(word.word)!
+    found.set(word.word, { word: word.word, types, weight: weightOf(types) })
+    at += word.length
+  }
+  return [...found.values()]
+}
+
+const wordAt = (text: string, at: number, starts: ReadonlyMap<number, Token>, ends: ReadonlySet<number>) => {
+  const token = starts.get(at)
+  for (let length = Math.min(longestWord, text.length - at); length > 0; length--) {
+    const word = text.slice(at, at + length)
+    if (!typesOfWord.has(word)) continue
+    const whole = token !== undefined && ends.has(at + length)
+    // A single letter behind a number is a counter: 4本 names no book.
+    if (length === 1 && /\d/u.test(text.charAt(at - 1))) continue
+    if (whole || (length >= shortestPart && (token !== undefined || !isKana(word)))) return { word, length }
+  }
+  // A verb or adjective is found by its dictionary form: 染めた by 染める.
+  if (token !== undefined && typesOfWord.has(token.base)) return { word: token.base, length: token.surface.length }
+  return undefined
+}
